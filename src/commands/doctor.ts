@@ -1,6 +1,7 @@
 import {defineCommand} from '../cli/definition/command.ts';
 import {toggle} from '../cli/definition/flag.ts';
 import {exitCodes} from '../errors.ts';
+import {sentenceLayout} from '../output/column-layout.ts';
 import {type Column, dataset} from '../output/dataset.ts';
 import {checkFolders, checkRights, checkSessionFile, checkSettings} from './doctor/files.ts';
 import type {Check} from './doctor/finding.ts';
@@ -9,16 +10,16 @@ import {checkService} from './doctor/service-checks.ts';
 
 const columns: readonly Column[] = [
 	{key: 'check', title: 'Check', kind: 'text'},
-	{key: 'state', title: 'State', kind: 'text'},
-	{key: 'detail', title: 'What was found', kind: 'text'},
-	{key: 'advice', title: 'What to do', kind: 'text'},
+	{key: 'state', title: 'State', kind: 'text', layout: {minWidth: 10}},
+	{key: 'detail', title: 'What was found', kind: 'text', layout: sentenceLayout},
+	{key: 'advice', title: 'What to do', kind: 'text', layout: sentenceLayout},
 ];
 
 /** What `--service` shows. */
 const comparisonColumns: readonly Column[] = [
 	{key: 'operation', title: 'Operation', kind: 'text'},
-	{key: 'state', title: 'State', kind: 'text'},
-	{key: 'detail', title: 'What was found', kind: 'text'},
+	{key: 'state', title: 'State', kind: 'text', layout: {minWidth: 10}},
+	{key: 'detail', title: 'What was found', kind: 'text', layout: sentenceLayout},
 ];
 
 /** In the order in which a command would meet their problems. */

@@ -1,4 +1,5 @@
 import {CliError} from '../errors.ts';
+import {sentenceLayout} from '../output/column-layout.ts';
 import type {Column, Dataset} from '../output/dataset.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import {withRegistryLocks} from './registry/registry-lock.ts';
@@ -30,8 +31,8 @@ export async function listRuns(
 const rowColumns: readonly Column[] = [
 	{key: 'line', title: 'Line', kind: 'number'},
 	{key: 'licenseKey', title: 'License key', kind: 'text'},
-	{key: 'verdict', title: 'Verdict', kind: 'text'},
-	{key: 'reason', title: 'Reason', kind: 'text'},
+	{key: 'verdict', title: 'Verdict', kind: 'text', layout: {priority: 1}},
+	{key: 'reason', title: 'Reason', kind: 'text', layout: {...sentenceLayout, priority: 1, minWidth: 28}},
 ];
 
 /** The rows of a run that were not simply accepted, with what became of each. Throws CliError usage: no such run. */

@@ -1,3 +1,4 @@
+import {sentenceLayout} from './column-layout.ts';
 import {type Cell, type Column, isFigure, isTotal, numberOf, type Row, rounded} from './dataset.ts';
 
 /** Two answers to the same question for two ranges, row by row and figure by figure. */
@@ -13,7 +14,7 @@ export type Side = {
 /** The figures that are compared; `isNamed`: a column says of which a row is. */
 export type Compared = {readonly keys: readonly string[]; readonly isNamed: boolean};
 
-const figureColumn: Column = {key: 'figure', title: 'Figure', kind: 'text'};
+const figureColumn: Column = {key: 'figure', title: 'Figure', kind: 'text', layout: {priority: 3}};
 const outcome: readonly Column[] = [
 	{key: 'delta', title: 'Change', kind: 'number', hiddenWhenEmpty: true},
 	{key: 'deltaPercent', title: 'Change %', kind: 'percent', unit: '%', hiddenWhenEmpty: true},
@@ -23,6 +24,7 @@ const outcome: readonly Column[] = [
 		kind: 'text',
 		hiddenWhenEmpty: true,
 		noteWhenConstant: 'no row is comparable',
+		layout: {...sentenceLayout, priority: 1, minWidth: 28},
 	},
 ];
 

@@ -1,3 +1,5 @@
+import type {ColumnLayout} from './column-layout.ts';
+
 /** One value of a row. Text is kept as the service sent it; renderers escape it. */
 export type Cell = string | number | boolean | null;
 export type Row = readonly Cell[];
@@ -22,12 +24,12 @@ export type Column = {
 	readonly title: string;
 	readonly kind: ColumnKind;
 	readonly unit?: string;
+	/** How a table makes room for the column on a narrow terminal. */
+	readonly layout?: ColumnLayout;
 	/** The labels are version numbers: 4.2 comes before 4.10. */
 	readonly isVersion?: true;
 	/** The figure counts an excess: people see no value below 0. */
 	readonly hiddenBelowZero?: true;
-	/** The rows were to be sorted by it: a narrow table keeps it. */
-	readonly isSortedBy?: true;
 	/** Counts stand beside percentages: each figure keeps its own decimals. */
 	readonly hasMixedUnits?: true;
 	/** Tables and Markdown leave the column out unless `--fields` names it. */

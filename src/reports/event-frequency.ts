@@ -20,12 +20,12 @@ import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';
 
 export const frequencyColumns: readonly Column[] = [
-	count('eventCounts', {title: 'Uses'}),
+	count('eventCounts', {title: 'Uses', layout: {priority: 1}}),
 	number('averageEventCountPerSessionUsedAtLeastOnce', {title: '/session'}),
 	number('averageEventCountPerSessionAll', {title: '/session all'}),
 	number('averageEventCountPerUserAtLeastOnce', {title: '/user'}),
 	number('averageEventCountPerUserAll', {title: '/user all'}),
-	count('uniqueUsersUsedAtLeastOnce', {title: 'Used it', unit: 'installations'}),
+	count('uniqueUsersUsedAtLeastOnce', {title: 'Used it', unit: 'installations', layout: {priority: 1}}),
 	count('uniqueUsersNeverUsed', {title: 'Never', unit: 'installations'}),
 ];
 

@@ -33,6 +33,8 @@ export function segmentColumn(property: string): Column {
 	const unit = cohorts[property];
 	const face = {key: property, title: propertyTitle(property)};
 	if (unit !== undefined) return {...face, kind: 'date', unit};
+	// A narrow table keeps license types whole, as the tables of keys do.
+	if (property === 'licenseType') return {...face, kind: 'label', layout: {priority: 1, minWidth: 14}};
 	return {...face, kind: 'label', ...(isVersion(property) ? {isVersion: true} : {})};
 }
 
@@ -51,10 +53,10 @@ export const totalsColumn: Column = {key: 'level', title: 'Level', kind: 'text'}
 
 export const eventColumns: readonly Column[] = [
 	{key: 'category', title: 'Category', kind: 'text'},
-	{key: 'name', title: 'Event', kind: 'text'},
+	{key: 'name', title: 'Event', kind: 'text', layout: {priority: 1, minWidth: 25}},
 ];
 
-type Face = {readonly title?: string; readonly unit?: string};
+type Face = Partial<Pick<Column, 'title' | 'unit' | 'layout'>>;
 const figure =
 	(kind: ColumnKind) =>
 	(key: string, face: Face = {}): Column => ({key, title: wordsOf(key), kind, ...face});

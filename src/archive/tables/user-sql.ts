@@ -2,6 +2,7 @@ import {CliError} from '../../errors.ts';
 import type {Column} from '../../output/dataset.ts';
 import type {Engine} from './engine/engine.ts';
 import {explainMistake} from './engine/sql-error.ts';
+import {toQueryColumn} from './query-columns.ts';
 
 const hint = 'SHOW TABLES lists the views, DESCRIBE VIEW the columns of one; help archive has examples';
 const sqlError = (message: string) => new CliError('usage', message, {hint, code: 'sql'});
@@ -54,5 +55,5 @@ export async function runQuery(engine: Engine, sql: string): Promise<readonly Co
 		throw toQueryError(error, sql);
 	}
 	const columns = await engine.start('FROM answer');
-	return columns.map(({name, type}) => ({key: name, title: name, kind: kindOf(type)}));
+	return columns.map(({name, type}) => toQueryColumn(name, kindOf(type)));
 }

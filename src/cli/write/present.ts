@@ -42,7 +42,7 @@ export type Presentation = {
 };
 
 const namedValues: readonly Column[] = [
-	{key: 'name', title: 'Name', kind: 'text'},
+	{key: 'name', title: 'Name', kind: 'text', layout: {priority: 1, minWidth: 25}},
 	{key: 'value', title: 'Value', kind: 'text'},
 ];
 

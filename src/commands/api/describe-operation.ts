@@ -1,6 +1,7 @@
 import {z} from 'zod';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpointRows} from '../../contract/operations/endpoints.ts';
+import {sentenceLayout} from '../../output/column-layout.ts';
 import {type Column, type Dataset, dataset, type Row} from '../../output/dataset.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -23,7 +24,7 @@ const listed: readonly Column[] = [
 	{key: 'path', title: 'Path', kind: 'text'},
 	{key: 'get', title: 'Also by GET', kind: 'boolean'},
 	{key: 'writes', title: 'Changes data', kind: 'boolean'},
-	{key: 'summary', title: 'What it does', kind: 'text'},
+	{key: 'summary', title: 'What it does', kind: 'text', layout: {...sentenceLayout, priority: 1}},
 ];
 
 /** Every operation of the service, one a row. */
@@ -35,7 +36,7 @@ export const listOperations = (): Dataset =>
 
 const described: readonly Column[] = [
 	{key: 'part', title: 'Part', kind: 'text'},
-	{key: 'name', title: 'Name', kind: 'text'},
+	{key: 'name', title: 'Name', kind: 'text', layout: {priority: 1, minWidth: 25}},
 	{key: 'type', title: 'Type', kind: 'text'},
 	{key: 'required', title: 'Required', kind: 'boolean'},
 ];

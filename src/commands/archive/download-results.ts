@@ -7,9 +7,9 @@ import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {counted, printCount} from '../../text/wording.ts';
 
 export const columns: readonly Column[] = [
-	{key: 'fileName', title: 'File', kind: 'text'},
+	{key: 'fileName', title: 'File', kind: 'text', layout: {priority: 1, minWidth: 48}},
 	{key: 'kind', title: 'Kind', kind: 'text'},
-	{key: 'state', title: 'State', kind: 'text'},
+	{key: 'state', title: 'State', kind: 'text', layout: {minWidth: 10}},
 	{key: 'size', title: 'Bytes', kind: 'count', unit: 'bytes'},
 	{key: 'sha256', title: 'SHA-256', kind: 'text', hiddenByDefault: true},
 	{key: 'path', title: 'Path', kind: 'text', hiddenByDefault: true},

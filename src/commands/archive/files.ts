@@ -4,10 +4,10 @@ import {type Column, dataset} from '../../output/dataset.ts';
 
 const columns: readonly Column[] = [
 	{key: 'kind', title: 'Kind', kind: 'text'},
-	{key: 'fileName', title: 'File', kind: 'text'},
+	{key: 'fileName', title: 'File', kind: 'text', layout: {priority: 1, minWidth: 48}},
 	{key: 'fileDate', title: 'Date', kind: 'date'},
-	{key: 'fileStartDate', title: 'From', kind: 'date'},
-	{key: 'fileStopDate', title: 'To', kind: 'date'},
+	{key: 'fileStartDate', title: 'From', kind: 'date', layout: {priority: 3}},
+	{key: 'fileStopDate', title: 'To', kind: 'date', layout: {priority: 3}},
 	{key: 'uncompressedSizeKB', title: 'Unpacked KB', kind: 'number', unit: 'KB'},
 	{key: 'compressedSizeKB', title: 'Packed KB', kind: 'number', unit: 'KB'},
 	{key: 'isAvailable', title: 'Available', kind: 'boolean'},

@@ -2,7 +2,7 @@ import {defineCommand} from '../../cli/definition/command.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 
 const columns: readonly Column[] = [
-	{key: 'fileName', title: 'File', kind: 'text'},
+	{key: 'fileName', title: 'File', kind: 'text', layout: {priority: 1, minWidth: 48}},
 	{key: 'fileDate', title: 'Date', kind: 'date'},
 	{key: 'compressedSizeKB', title: 'Packed KB', kind: 'number', unit: 'KB'},
 ];

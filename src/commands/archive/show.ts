@@ -13,7 +13,7 @@ import {filterFlags, getFilter} from './filter-flags.ts';
 const columns: readonly Column[] = [
 	{key: 'part', title: 'Part', kind: 'text'},
 	{key: 'value', title: 'Value', kind: 'text'},
-	{key: 'count', title: 'Lines', kind: 'count'},
+	{key: 'count', title: 'Lines', kind: 'count', layout: {priority: 1}},
 	{key: 'installations', title: 'Installations', kind: 'count'},
 ];
 

@@ -5,6 +5,7 @@ import {Expected, type Options, toggle, withDefault} from '../../cli/definition/
 import {duration, integer} from '../../cli/definition/flag-values.ts';
 import type {Output} from '../../contract/operations/endpoint.ts';
 import {CliError} from '../../errors.ts';
+import type {ColumnLayout} from '../../output/column-layout.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 
 const minIntervalMs = 2000;
@@ -33,19 +34,40 @@ const flags = {
 
 type Answer = Output<(typeof logKinds)[LogKind]['endpoints']['lastLines']>;
 
-/** The columns that a table shows. */
-const shownKeys: Readonly<Record<LogKind, readonly string[]>> = {
-	exceptions: ['timestamp', 'prodVersion', 'exception.class', 'exception.method', 'exception.message'],
-	events: ['timestamp', 'prodVersion', 'event.category', 'event.name', 'event.data'],
+/** The columns that a table shows, and their layout. */
+const shownColumns: Readonly<Record<LogKind, Readonly<Record<string, ColumnLayout>>>> = {
+	exceptions: {
+		timestamp: {priority: 1, minWidth: 19},
+		prodVersion: {},
+		'exception.class': {priority: 1, minWidth: 14, cut: 'start'},
+		'exception.method': {minWidth: 12, cut: 'start'},
+		'exception.message': {priority: 1, minWidth: 18, cut: 'lines'},
+	},
+	events: {
+		timestamp: {priority: 1, minWidth: 19},
+		prodVersion: {},
+		'event.category': {minWidth: 10},
+		'event.name': {priority: 1, minWidth: 14},
+		'event.data': {minWidth: 14, cut: 'lines'},
+	},
 };
 
 /** Returns the keys of `fieldNames` in their order, then those that only lines have (docs/service.md#last-lines). */
 function getColumns({fieldNames, results}: Answer, kind: LogKind): readonly Column[] {
 	const keys = [...new Set([...Object.keys(fieldNames), ...results.flatMap(line => Object.keys(line))])];
-	const shown = shownKeys[kind].filter(key => keys.includes(key));
-	// A service with other keys shows all of them.
-	const hiddenByDefault = (key: string) => shown.length > 0 && !shown.includes(key);
-	return keys.map(key => ({key, title: fieldNames[key] ?? key, kind: 'text', hiddenByDefault: hiddenByDefault(key)}));
+	const shown = new Map(Object.entries(shownColumns[kind]));
+	// If the service has other keys, all of them are shown.
+	const isKnown = keys.some(key => shown.has(key));
+	return keys.map(key => {
+		const layout = shown.get(key);
+		return {
+			key,
+			title: fieldNames[key] ?? key,
+			kind: 'text',
+			hiddenByDefault: isKnown && !layout,
+			...(layout && {layout}),
+		};
+	});
 }
 
 const toLine = (columns: readonly Column[], line: Answer['results'][number]): Line =>

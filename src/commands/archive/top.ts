@@ -30,31 +30,31 @@ const flags = {
 
 /** Most important columns first: a narrow terminal shows no more. */
 const nameColumns: Readonly<Record<LogKind, readonly Column[]>> = {
-	exceptions: [{key: 'fingerprint', title: 'Fingerprint', kind: 'text'}],
+	exceptions: [{key: 'fingerprint', title: 'Fingerprint', kind: 'text', layout: {priority: 1, minWidth: 16}}],
 	events: [
 		{key: 'category', title: 'Category', kind: 'label'},
-		{key: 'name', title: 'Name', kind: 'label'},
+		{key: 'name', title: 'Name', kind: 'label', layout: {priority: 1, minWidth: 25}},
 	],
 };
 const countColumns: readonly Column[] = [
 	{key: 'mark', title: 'Mark', kind: 'text'},
-	{key: 'count', title: 'Lines', kind: 'count'},
+	{key: 'count', title: 'Lines', kind: 'count', layout: {priority: 1}},
 	{key: 'installations', title: 'Installations', kind: 'count'},
 ];
 const sampleColumns: Readonly<Record<LogKind, readonly Column[]>> = {
 	exceptions: [
-		{key: 'class', title: 'Class', kind: 'text'},
-		{key: 'method', title: 'Method', kind: 'text'},
-		{key: 'message', title: 'Message', kind: 'text'},
+		{key: 'class', title: 'Class', kind: 'text', layout: {priority: 1, minWidth: 22, cut: 'start'}},
+		{key: 'method', title: 'Method', kind: 'text', layout: {minWidth: 14, cut: 'start'}},
+		{key: 'message', title: 'Message', kind: 'text', layout: {priority: 1, minWidth: 24, cut: 'lines'}},
 	],
 	events: [],
 };
 const spanColumns: readonly Column[] = [
-	{key: 'firstDay', title: 'First day', kind: 'date'},
-	{key: 'lastDay', title: 'Last day', kind: 'date'},
-	{key: 'firstVersion', title: 'From version', kind: 'text'},
-	{key: 'lastVersion', title: 'To version', kind: 'text'},
-	{key: 'trend', title: 'Trend %', kind: 'percent', unit: '%'},
+	{key: 'firstDay', title: 'First day', kind: 'date', layout: {priority: 3}},
+	{key: 'lastDay', title: 'Last day', kind: 'date', layout: {priority: 3}},
+	{key: 'firstVersion', title: 'From version', kind: 'text', layout: {priority: 3}},
+	{key: 'lastVersion', title: 'To version', kind: 'text', layout: {priority: 3}},
+	{key: 'trend', title: 'Trend %', kind: 'percent', unit: '%', layout: {priority: 3}},
 ];
 const columnsOf = (kind: LogKind) => [...nameColumns[kind], ...countColumns, ...sampleColumns[kind], ...spanColumns];
 

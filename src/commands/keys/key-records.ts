@@ -5,16 +5,21 @@ import type {Cell, Column, ColumnKind, Row} from '../../output/dataset.ts';
 
 /** License keys as rows (docs/service.md#key-record). `keys update` reads what `-o csv` writes. */
 
-const column = (key: string, kind: ColumnKind): Column => ({key, title: headings[key] ?? key, kind});
+const column = (key: string, kind: ColumnKind, face: Partial<Column> = {}): Column => ({
+	key,
+	title: headings[key] ?? key,
+	kind,
+	...face,
+});
 
 export const recordColumns: readonly Column[] = [
 	column('licenseKey', 'text'),
-	column('licenseType', 'text'),
+	column('licenseType', 'text', {layout: {priority: 1, minWidth: 14}}),
 	...keyFlags.map(flag => column(flag, 'boolean')),
-	column('expiryDate', 'date'),
-	column('installQuota', 'count'),
-	column('installCount', 'count'),
-	{...column('overQuotaCount', 'count'), hiddenBelowZero: true},
+	column('expiryDate', 'date', {layout: {priority: 1}}),
+	column('installQuota', 'count', {layout: {priority: 1}}),
+	column('installCount', 'count', {layout: {priority: 1}}),
+	column('overQuotaCount', 'count', {hiddenBelowZero: true}),
 	column('addedDate', 'date'),
 	column('autoCollected', 'boolean'),
 	column('lastEditedDate', 'date'),

@@ -54,8 +54,11 @@ function splitSort(sort: KeySort | undefined): SplitSort {
 	return field ? {asked: {field, order: orders[isDescending ? 'desc' : 'asc']}} : {sorting: {key, isDescending}};
 }
 
+/** A narrow table keeps the column by which the rows are sorted. */
 const columnsOf = ({asked, sorting}: SplitSort): readonly Column[] =>
-	recordColumns.map(column => (column.key === (asked?.field ?? sorting?.key) ? {...column, isSortedBy: true} : column));
+	recordColumns.map(column =>
+		column.key === (asked?.field ?? sorting?.key) ? {...column, layout: {...column.layout, priority: 0}} : column,
+	);
 
 /** The filters of a listing. Throws CliError usage with the place of a fault. */
 async function readFilters(options: Listing, context: Context): Promise<Query> {

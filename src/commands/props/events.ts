@@ -5,7 +5,7 @@ import {type Column, dataset} from '../../output/dataset.ts';
 
 const columns: readonly Column[] = [
 	{key: 'category', title: 'Category', kind: 'text'},
-	{key: 'name', title: 'Event', kind: 'text'},
+	{key: 'name', title: 'Event', kind: 'text', layout: {priority: 1, minWidth: 25}},
 	{key: 'basic', title: 'Basic', kind: 'boolean'},
 	{key: 'advanced', title: 'Advanced', kind: 'boolean'},
 	{key: 'dateFirstSeen', title: 'First seen', kind: 'date'},

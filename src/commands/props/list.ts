@@ -8,9 +8,9 @@ type Property = Group['properties'][number];
 
 const columns: readonly Column[] = [
 	{key: 'category', title: 'Group', kind: 'text'},
-	{key: 'name', title: 'Name', kind: 'text'},
-	{key: 'friendlyName', title: 'Friendly name', kind: 'text'},
-	{key: 'filterType', title: 'Filter type', kind: 'text'},
+	{key: 'name', title: 'Name', kind: 'text', layout: {priority: 1, minWidth: 25}},
+	{key: 'friendlyName', title: 'Friendly name', kind: 'text', layout: {priority: 1, minWidth: 17}},
+	{key: 'filterType', title: 'Filter type', kind: 'text', layout: {priority: 3}},
 	{key: 'dataType', title: 'Data type', kind: 'text'},
 	{key: 'units', title: 'Unit', kind: 'text'},
 ];

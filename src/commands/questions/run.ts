@@ -2,6 +2,7 @@ import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional, toggle} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/flag-values.ts';
 import {CliError, exitCodes} from '../../errors.ts';
+import {sentenceLayout} from '../../output/column-layout.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {Verdict} from '../../questions/checks/check-outcome.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
@@ -10,15 +11,15 @@ import {askQuestions, type Outcome, withHistoryLock} from './ask-questions.ts';
 import {type Asking, fileFlags, openQuestions} from './question-flags.ts';
 
 const columns: readonly Column[] = [
-	{key: 'question', title: 'Question', kind: 'text'},
+	{key: 'question', title: 'Question', kind: 'text', layout: sentenceLayout},
 	{key: 'product', title: 'Product', kind: 'text', hiddenByDefault: true},
-	{key: 'figure', title: 'Figure', kind: 'text'},
+	{key: 'figure', title: 'Figure', kind: 'text', layout: {priority: 3}},
 	{key: 'value', title: 'Value', kind: 'number', hasMixedUnits: true},
 	{key: 'change', title: 'Change', kind: 'number', hasMixedUnits: true},
-	{key: 'changePercent', title: 'Change %', kind: 'percent', unit: '%'},
-	{key: 'since', title: 'Since', kind: 'date'},
-	{key: 'verdict', title: 'Verdict', kind: 'text'},
-	{key: 'reason', title: 'Why', kind: 'text'},
+	{key: 'changePercent', title: 'Change %', kind: 'percent', unit: '%', layout: {priority: 3}},
+	{key: 'since', title: 'Since', kind: 'date', layout: {priority: 3}},
+	{key: 'verdict', title: 'Verdict', kind: 'text', layout: {priority: 1}},
+	{key: 'reason', title: 'Why', kind: 'text', layout: {...sentenceLayout, priority: 1, minWidth: 28}},
 ];
 
 /** Rows of several products show which is whose. */

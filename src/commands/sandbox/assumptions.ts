@@ -1,12 +1,13 @@
 import {defineCommand} from '../../cli/definition/command.ts';
+import {sentenceLayout} from '../../output/column-layout.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 
 const columns: readonly Column[] = [
 	{key: 'id', title: 'Id', kind: 'label'},
 	{key: 'default', title: 'Default', kind: 'text'},
-	{key: 'values', title: 'Values', kind: 'text'},
-	{key: 'question', title: 'Question', kind: 'text'},
-	{key: 'does', title: 'What the others do', kind: 'text'},
+	{key: 'values', title: 'Values', kind: 'text', layout: {...sentenceLayout, minWidth: 12}},
+	{key: 'question', title: 'Question', kind: 'text', layout: sentenceLayout},
+	{key: 'does', title: 'What the others do', kind: 'text', layout: sentenceLayout},
 	{key: 'source', title: 'Source', kind: 'text'},
 ];
 

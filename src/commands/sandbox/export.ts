@@ -6,7 +6,7 @@ import {type Column, dataset} from '../../output/dataset.ts';
 const formats = ['parquet', 'csv'] as const;
 const columns: readonly Column[] = [
 	{key: 'table', title: 'Table', kind: 'label'},
-	{key: 'file', title: 'File', kind: 'text'},
+	{key: 'file', title: 'File', kind: 'text', layout: {minWidth: 16, cut: 'start'}},
 	{key: 'rows', title: 'Rows', kind: 'count'},
 ];
 

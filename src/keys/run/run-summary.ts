@@ -17,12 +17,17 @@ type ColumnOf<T> = readonly [column: Column, cell: (of: T) => Cell];
 const columnsOf = <T>(table: readonly ColumnOf<T>[]) => table.map(([column]) => column);
 const rowOf = <T>(table: readonly ColumnOf<T>[], of: T): Row => table.map(([, cell]) => cell(of));
 
-const text = (key: string, title: string): Column => ({key, title, kind: 'text'});
+const text = (key: string, title: string, face: Pick<Column, 'layout'> = {}): Column => ({
+	key,
+	title,
+	kind: 'text',
+	...face,
+});
 const count = (key: string, title: string): Column => ({key, title, kind: 'count'});
 
 const summaryTable = {
 	run: [text('run', 'Run'), ({run}) => run],
-	state: [text('state', 'State'), ({state}) => state],
+	state: [text('state', 'State', {layout: {minWidth: 10}}), ({state}) => state],
 	rows: [count('rows', 'Rows'), ({counts}) => counts.rows],
 	accepted: [count('accepted', 'Accepted'), ({totals}) => totals.accepted],
 	inserted: [count('inserted', 'Inserted'), ({totals}) => totals.inserted],
@@ -53,7 +58,9 @@ const header = (column: Column, cell: (header: RunHeader) => Cell): ColumnOf<Lis
 /** The most useful columns are where a terminal of 80 columns shows them. */
 const runCells: readonly ColumnOf<ListedRun>[] = [
 	...(['run', 'state'] as const).map(ofSummary),
-	header(text('file', 'File'), ({command, file}) => (command === 'update' ? file : null)),
+	header(text('file', 'File', {layout: {minWidth: 16, cut: 'start'}}), ({command, file}) =>
+		command === 'update' ? file : null,
+	),
 	...(['rows', 'accepted', 'rejected'] as const).map(ofSummary),
 	header({key: 'started', title: 'Started', kind: 'date'}, ({started}) => started.replace(/\.\d+/, '')),
 	header(text('command', 'Command'), ({command}) => command),

@@ -3,7 +3,6 @@ import {type Cell, type Column, displayCell, isFigure, type Row} from '../datase
 import {cutMiddle, cutStart, cutToWidth, displayWidth} from '../display-width.ts';
 import {printable} from '../printable.ts';
 import type {CreateRenderer, Renderer, RenderOptions} from '../renderer.ts';
-import {getRoom} from './column-room.ts';
 import {gridLines} from './table-grid.ts';
 import {fitColumns, gap, type Layout} from './table-layout.ts';
 
@@ -78,8 +77,9 @@ class TableRenderer implements Renderer {
 	}
 
 	#cellText(cell: Cell, index: number): string {
-		const isCut = this.#options.width !== undefined && getRoom(this.#columns[index]?.key ?? '').cut === 'lines';
-		const shown = displayCell(this.#columns[index] as Column, cell);
+		const column = this.#columns[index] as Column;
+		const isCut = this.#options.width !== undefined && column.layout?.cut === 'lines';
+		const shown = displayCell(column, cell);
 		return cellText(isCut && typeof shown === 'string' ? firstLine(shown) : shown);
 	}
 
@@ -132,9 +132,9 @@ class TableRenderer implements Renderer {
 	#lines(rows: readonly TextRow[], {shown}: Layout): string {
 		const columns = shown.map(({index, width}) => {
 			const column = this.#columns[index] as Column;
-			const room = getRoom(column.key);
-			const isWrapped = this.#options.width !== undefined && room.isWrapped === true;
-			const cut = room.cut === 'start' ? cutStart : column.kind === 'label' ? cutMiddle : cutToWidth;
+			const {layout = {}} = column;
+			const isWrapped = this.#options.width !== undefined && layout.isWrapped === true;
+			const cut = layout.cut === 'start' ? cutStart : column.kind === 'label' ? cutMiddle : cutToWidth;
 			const align = isFigure(column) ? ('right' as const) : ('left' as const);
 			return {index, width, align, isWrapped, cut: isWrapped ? breakWords : cut};
 		});

@@ -1,5 +1,4 @@
 import type {Column, ColumnKind} from '../dataset.ts';
-import {getRoom} from './column-room.ts';
 
 const shrinkable: ReadonlySet<ColumnKind> = new Set(['text', 'label']);
 
@@ -34,12 +33,10 @@ function shrink(widths: readonly number[], floors: readonly number[], excess: nu
 	return result;
 }
 
-const priorityOf = ({key, isSortedBy}: Column) => (isSortedBy ? 0 : (getRoom(key).priority ?? 2));
-
 /** Indices of the columns, the most important ones first. The first tells which row it is. */
 const rank = (columns: readonly Column[]) =>
 	columns
-		.map((column, index) => ({index, priority: index === 0 ? -1 : priorityOf(column)}))
+		.map(({layout}, index) => ({index, priority: index === 0 ? -1 : (layout?.priority ?? 2)}))
 		.sort((a, b) => a.priority - b.priority || a.index - b.index)
 		.map(({index}) => index);
 
@@ -55,9 +52,9 @@ export function fitColumns(columns: readonly Column[], natural: readonly number[
 		const kept = order.slice(0, count).sort((a, b) => a - b);
 		const own = kept.map(index => natural[index] ?? 0);
 		const floors = kept.map((index, place) => {
-			const {kind, key} = columns[index] as Column;
+			const {kind, layout} = columns[index] as Column;
 			if (!shrinkable.has(kind)) return own[place] as number;
-			return getRoom(key).least ?? (place === 0 && count > 1 ? minWidthOfFirst : minWidth);
+			return layout?.minWidth ?? (place === 0 && count > 1 ? minWidthOfFirst : minWidth);
 		});
 		const widths = width === undefined ? own : shrink(own, floors, total(own) - width);
 		if (width !== undefined && total(widths) > width && count > 1) continue;
@@ -65,8 +62,8 @@ export function fitColumns(columns: readonly Column[], natural: readonly number[
 			shown: kept.map((index, place) => ({index, width: Math.min(widths[place] as number, width ?? Infinity)})),
 			hidden: keys.filter((_, index) => !kept.includes(index)),
 			shrunk: kept.flatMap((index, place) => {
-				const key = keys[index] as string;
-				return (widths[place] ?? 0) < (own[place] ?? 0) && !getRoom(key).isWrapped ? [key] : [];
+				const {key, layout} = columns[index] as Column;
+				return (widths[place] ?? 0) < (own[place] ?? 0) && !layout?.isWrapped ? [key] : [];
 			}),
 		};
 	}

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import {sentenceLayout} from '../../../src/output/column-layout.ts';
 import {type Cell, type Column, dataset} from '../../../src/output/dataset.ts';
 import {displayWidth} from '../../../src/output/display-width.ts';
 import {printable} from '../../../src/output/printable.ts';
@@ -9,8 +10,8 @@ import {render} from '../../support/render.ts';
 
 const keyColumns: readonly Column[] = [
 	{key: 'licenseKey', title: 'Key', kind: 'text'},
-	{key: 'expiryDate', title: 'Expires', kind: 'date'},
-	{key: 'installCount', title: 'Installs', kind: 'count'},
+	{key: 'expiryDate', title: 'Expires', kind: 'date', layout: {priority: 1}},
+	{key: 'installCount', title: 'Installs', kind: 'count', layout: {priority: 1}},
 	{key: 'activated', title: 'Activated', kind: 'boolean'},
 	{key: 'share', title: 'Share %', kind: 'percent'},
 	{key: 'lastEditedBy.email', title: 'Edited by', kind: 'text'},
@@ -182,7 +183,7 @@ test('points stand below each other, months are read without a day, and what is 
 test('a sentence goes on in the next line, to its last word', async () => {
 	const columns: readonly Column[] = [
 		{key: 'check', title: 'Check', kind: 'text'},
-		{key: 'advice', title: 'What to do', kind: 'text'},
+		{key: 'advice', title: 'What to do', kind: 'text', layout: sentenceLayout},
 	];
 	const advice = `keep the settings in /var/lib/${'usagectl'.repeat(9)}, which no other user may read`;
 	const {text, notes} = await render(dataset(columns, [['rights', advice]]), 'table', {width: 40});

@@ -1,20 +1,21 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
+import type {ColumnLayout} from '../../../src/output/column-layout.ts';
 import type {Column} from '../../../src/output/dataset.ts';
 import {fitColumns} from '../../../src/output/formats/table-layout.ts';
 import {laws} from '../../support/laws.ts';
 
-const text = (key: string): Column => ({key, title: key, kind: 'text'});
+const text = (key: string, layout: ColumnLayout = {}): Column => ({key, title: key, kind: 'text', layout});
 const crash: readonly Column[] = [
-	text('fingerprint'),
+	text('fingerprint', {priority: 1, minWidth: 16}),
 	text('mark'),
-	{key: 'count', title: 'Lines', kind: 'count'},
+	{key: 'count', title: 'Lines', kind: 'count', layout: {priority: 1}},
 	{key: 'installations', title: 'Installations', kind: 'count'},
-	text('class'),
-	text('method'),
-	text('message'),
-	{key: 'firstDay', title: 'First day', kind: 'date'},
-	{key: 'trend', title: 'Trend', kind: 'percent'},
+	text('class', {priority: 1, minWidth: 22, cut: 'start'}),
+	text('method', {minWidth: 14, cut: 'start'}),
+	text('message', {priority: 1, minWidth: 24, cut: 'lines'}),
+	{key: 'firstDay', title: 'First day', kind: 'date', layout: {priority: 3}},
+	{key: 'trend', title: 'Trend', kind: 'percent', layout: {priority: 3}},
 ];
 const natural = [16, 4, 5, 13, 31, 31, 80, 10, 5];
 const shownAt = (width: number | undefined) =>
@@ -31,7 +32,7 @@ test.each<[number | undefined, readonly string[]]>([
 });
 
 test('columns without a priority are hidden from the right', () => {
-	const columns = ['a', 'b', 'c', 'd'].map(text);
+	const columns = ['a', 'b', 'c', 'd'].map(key => text(key));
 	const {shown, hidden, shrunk} = fitColumns(columns, [40, 20, 20, 20], 54);
 	expect(shown.map(({index}) => index)).toEqual([0, 1, 2]);
 	expect(hidden).toEqual(['d']);
@@ -51,7 +52,7 @@ test('a wider terminal never hides a column that a narrower one shows', () => {
 });
 
 test('the column that the rows were sorted by stays, beside the first', () => {
-	const columns = ['a', 'b', 'c', 'd'].map(text).with(3, {...text('d'), isSortedBy: true});
+	const columns = ['a', 'b', 'c', 'd'].map(key => text(key)).with(3, {...text('d'), layout: {priority: 0}});
 	expect(fitColumns(columns, [40, 20, 20, 20], 54).shown.map(({index}) => index)).toEqual([0, 1, 3]);
 	expect(fitColumns(columns, [40, 20, 20, 20], 42).shown.map(({index}) => index)).toEqual([0, 3]);
 });

@@ -1,4 +1,5 @@
 import type {Cell, Column, Row} from '../../../output/dataset.ts';
+import {toQueryColumn} from '../query-columns.ts';
 
 /** An answer of an engine, while it arrives. */
 export type Answer = {readonly columns: readonly Column[]; readonly blocks: AsyncIterable<readonly Row[]>};
@@ -9,11 +10,8 @@ const moments = /^(?:timestamp|datetime)/i;
 /** The type inside `Nullable(…)` and `LowCardinality(…)`. */
 const plain = (type: string): string => type.replace(/^(?:(?:Nullable|LowCardinality)\()+/, '');
 
-export const toColumn = (name: string, type: string): Column => ({
-	key: name,
-	title: name,
-	kind: numeric.test(plain(type)) ? 'number' : /^date(?:32)?\b/i.test(plain(type)) ? 'date' : 'text',
-});
+export const toColumn = (name: string, type: string): Column =>
+	toQueryColumn(name, numeric.test(plain(type)) ? 'number' : /^date(?:32)?\b/i.test(plain(type)) ? 'date' : 'text');
 
 /** `2026-10-01 12:00:00.500 UTC` as the service writes it: `2026-10-01T12:00:00.5`. */
 const toMoment = (text: string) =>

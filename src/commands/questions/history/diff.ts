@@ -10,7 +10,7 @@ import {findHistory, findOfDay, historyFlags, listOne} from './find-results.ts';
 const columns: readonly Column[] = [
 	{key: 'kind', title: 'Kind', kind: 'text'},
 	{key: 'row', title: 'Row', kind: 'text'},
-	{key: 'figure', title: 'Figure', kind: 'text'},
+	{key: 'figure', title: 'Figure', kind: 'text', layout: {priority: 3}},
 	{key: 'before', title: 'Before', kind: 'number'},
 	{key: 'now', title: 'Now', kind: 'number'},
 	{key: 'change', title: 'Change', kind: 'number'},

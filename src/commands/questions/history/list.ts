@@ -1,25 +1,26 @@
 import {defineCommand} from '../../../cli/definition/command.ts';
 import {toggle} from '../../../cli/definition/flag.ts';
+import {sentenceLayout} from '../../../output/column-layout.ts';
 import {type Column, dataset, type Row} from '../../../output/dataset.ts';
 import type {Kept} from '../../../questions/results/result-history.ts';
 import {groupBy} from '../../../text/group-by.ts';
 import {findHistory, historyFlags, listKept} from './find-results.ts';
 
 const face: readonly Column[] = [
-	{key: 'question', title: 'Question', kind: 'text'},
+	{key: 'question', title: 'Question', kind: 'text', layout: sentenceLayout},
 	{key: 'product', title: 'Product', kind: 'text'},
 ];
 const ofQuestions: readonly Column[] = [
 	...face,
 	{key: 'answers', title: 'Answers', kind: 'count'},
-	{key: 'firstDay', title: 'First day', kind: 'date'},
-	{key: 'lastDay', title: 'Last day', kind: 'date'},
+	{key: 'firstDay', title: 'First day', kind: 'date', layout: {priority: 3}},
+	{key: 'lastDay', title: 'Last day', kind: 'date', layout: {priority: 3}},
 ];
 const ofAnswers: readonly Column[] = [
 	...face,
 	{key: 'day', title: 'Day', kind: 'date'},
 	{key: 'taken', title: 'Taken', kind: 'date'},
-	{key: 'file', title: 'File', kind: 'text', hiddenByDefault: true},
+	{key: 'file', title: 'File', kind: 'text', hiddenByDefault: true, layout: {minWidth: 16, cut: 'start'}},
 ];
 
 /** `20260630T235959Z` → `2026-06-30T23:59:59`. */

@@ -3,13 +3,14 @@ import {optional} from '../../../cli/definition/flag.ts';
 import {text} from '../../../cli/definition/flag-values.ts';
 import {parseForgetBefore} from '../../../cli/definition/forget-before.ts';
 import {CliError} from '../../../errors.ts';
+import {sentenceLayout} from '../../../output/column-layout.ts';
 import {type Column, dataset} from '../../../output/dataset.ts';
 import {counted} from '../../../text/wording.ts';
 import {withHistoryLock} from '../ask-questions.ts';
 import {findHistory, historyFlags, listKept} from './find-results.ts';
 
 const columns: readonly Column[] = [
-	{key: 'question', title: 'Question', kind: 'text'},
+	{key: 'question', title: 'Question', kind: 'text', layout: sentenceLayout},
 	{key: 'product', title: 'Product', kind: 'text'},
 	{key: 'day', title: 'Day', kind: 'date'},
 ];
