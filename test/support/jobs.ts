@@ -1,7 +1,7 @@
 import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {answerText} from '../../src/questions/results/result.ts';
-import {answerOf} from './answers.ts';
+import {resultText} from '../../src/questions/results/result.ts';
+import {resultOf} from './saved-results.ts';
 
 /** Commands that keep something on a disk, and what stands there after a run that something befell. */
 
@@ -55,7 +55,7 @@ function readAnswers(folder: string): string {
 const days = ['2026-01-10', '2026-01-20', '2026-02-10', '2026-02-20', '2026-03-10'] as const;
 const keptAnswer = (day: string) => ({
 	file: `usagectl-history/active/${day}_1_${day.replaceAll('-', '')}T060000Z.json`,
-	text: answerText(answerOf(day, [['Pro', 40]], {question: 'active', product: 1})),
+	text: resultText(resultOf(day, [['Pro', 40]], {question: 'active', product: 1})),
 });
 
 export const jobs = {

@@ -1,9 +1,9 @@
 import {join, resolve} from 'node:path';
 import type {CheckedLine, Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
-import type {Result} from '../../questions/checks/result-summary.ts';
+import type {ResultSummary} from '../../questions/checks/result-summary.ts';
 import type {Question} from '../../questions/file/question-file.ts';
-import type {Answer} from '../../questions/results/result.ts';
+import type {Result} from '../../questions/results/result.ts';
 import {version} from '../../version.ts';
 import type {Asking} from './question-flags.ts';
 
@@ -14,7 +14,7 @@ async function askQuestion(
 	{name, title}: Pick<Question, 'name' | 'title'>,
 	line: CheckedLine,
 	product: number | undefined,
-): Promise<Answer> {
+): Promise<Result> {
 	const {columns, rows, requests, caveats, notes, ...asked} = await line.ask(product);
 	return {
 		format: 1,
@@ -36,7 +36,7 @@ async function askQuestion(
 
 /** What became of one question, for one product. */
 export type Outcome = {readonly name: string; readonly product: number | undefined} & (
-	| {readonly answer: Answer; readonly result: Result}
+	| {readonly result: Result; readonly summary: ResultSummary}
 	| {readonly failure: CliError}
 );
 
@@ -90,8 +90,8 @@ export async function askQuestions(
 	{context, keep}: {readonly context: Context; readonly keep: boolean},
 ): Promise<readonly Outcome[]> {
 	const {default: pMap} = await import('p-map');
-	const {createReader, keepAnswer, listAnswers} = await import('../../questions/results/result-history.ts');
-	const {getResult} = await import('../../questions/checks/result-summary.ts');
+	const {createResultReader, saveResult, listResults} = await import('../../questions/results/result-history.ts');
+	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
 	const {file, lines, history} = asking;
 	const questions = file.questions.filter(({name}) => names.includes(name));
 	const failures = await prepare(questions, asking, context);
@@ -108,9 +108,9 @@ export async function askQuestions(
 			signal.throwIfAborted();
 			const failure = failures.get(question.before?.join('\0') ?? '');
 			if (failure) return {...face, failure};
-			const answer = await askQuestion(question, line, product);
-			if (keep) await keepAnswer(history, answer);
-			return {...face, question, answer};
+			const result = await askQuestion(question, line, product);
+			if (keep) await saveResult(history, result);
+			return {...face, question, result};
 		} catch (error) {
 			// The first reason is kept: what fails afterwards was stopped.
 			if (!isOwnFailure(error)) stop.abort(error);
@@ -125,12 +125,12 @@ export async function askQuestions(
 			throw stop.signal.reason;
 		})
 		.finally(job.end);
-	const kept = await listAnswers(history);
-	const read = createReader();
+	const saved = await listResults(history);
+	const read = createResultReader();
 	const outcomes: Outcome[] = [];
 	for (const each of found) {
 		if ('failure' in each) outcomes.push(each);
-		else outcomes.push({...each, result: await getResult(each.question, each.answer, {kept, read})});
+		else outcomes.push({...each, summary: await summarizeResult(each.question, each.result, {saved, read})});
 	}
 	return outcomes;
 }

@@ -57,17 +57,17 @@ export const command = defineCommand({
 	run: async (options, _args, context): Promise<Outcome> => {
 		const {globals} = context;
 		const {file, folder, history, path} = await openFile(options, context);
-		const {createReader, listAnswers} = await import('../../questions/results/result-history.ts');
+		const {createResultReader, listResults} = await import('../../questions/results/result-history.ts');
 		const {createDigest} = await import('../../questions/digest/question-digest.ts');
 		const {show} = file.digest;
 		const questions = show ? show.flatMap(name => file.questions.filter(each => each.name === name)) : file.questions;
-		const kept = await listAnswers(history);
+		const saved = await listResults(history);
 		const products =
 			globals.products.length === 0
-				? kept
-				: kept.filter(({product}) => product === null || globals.products.includes(product));
+				? saved
+				: saved.filter(({product}) => product === null || globals.products.includes(product));
 		const title = globals.title ?? file.digest.title ?? 'Standing questions';
-		const digest = await createDigest(questions, {title, history: {kept: products, read: createReader()}});
+		const digest = await createDigest(questions, {title, history: {saved: products, read: createResultReader()}});
 		if (digest.sections.length === 0)
 			throw new CliError('usage', `no question of ${path} has an answer yet`, {
 				hint: `ask them: usagectl ${globals.sandbox ? '--sandbox ' : ''}run`,

@@ -33,26 +33,26 @@ const round = (value: number) => Math.round(value * 10) / 10;
 function toRow(outcome: Outcome): Row {
 	const {name, product = null} = outcome;
 	if ('failure' in outcome) return [name, product, null, null, null, null, null, 'error', outcome.failure.message];
-	const {answer, result} = outcome;
-	const {what, value, before, beforeDay, verdict, reason} = result;
+	const {result, summary} = outcome;
+	const {what, value, before, beforeDay, verdict, reason} = summary;
 	const change = value !== null && before !== null ? Math.round((value - before) * 1e6) / 1e6 : null;
 	const percent = change !== null && before ? round((100 * change) / Math.abs(before)) : null;
-	return [name, answer.product, what, value, change, percent, beforeDay, verdict, reason === '' ? null : reason];
+	return [name, result.product, what, value, change, percent, beforeDay, verdict, reason === '' ? null : reason];
 }
 
 /** The questions whose last kept answer fails, or that have none. */
 async function findFailed({file, history}: Asking): Promise<readonly string[]> {
-	const {createReader, listAnswers} = await import('../../questions/results/result-history.ts');
-	const {getResult} = await import('../../questions/checks/result-summary.ts');
-	const kept = await listAnswers(history);
-	const read = createReader();
+	const {createResultReader, listResults} = await import('../../questions/results/result-history.ts');
+	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
+	const saved = await listResults(history);
+	const read = createResultReader();
 	const failed = new Set<string>();
 	for (const question of file.questions) {
-		const own = kept.filter(each => each.question === question.name);
+		const own = saved.filter(each => each.question === question.name);
 		const last = new Map(own.map(each => [each.product, each]));
 		if (last.size === 0) failed.add(question.name);
 		for (const each of last.values()) {
-			const {verdict} = await getResult(question, await read(each), {kept, read});
+			const {verdict} = await summarizeResult(question, await read(each), {saved, read});
 			if (verdict === 'fail') failed.add(question.name);
 		}
 	}
@@ -77,7 +77,7 @@ function getExit(outcomes: readonly Outcome[], {globals}: Context): number {
 	const [failure] = failures;
 	if (failure && failures.length === outcomes.length) throw failure;
 	const has = (verdict: Verdict) =>
-		outcomes.some(each => 'result' in each && each.result.checks.some(check => check.verdict === verdict));
+		outcomes.some(each => 'result' in each && each.summary.checks.some(check => check.verdict === verdict));
 	if (has('fail') || (globals.strict && has('unknown'))) return exitCodes.assertion;
 	return failure ? exitCodes.partial : 0;
 }

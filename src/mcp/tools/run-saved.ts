@@ -6,7 +6,7 @@ import {type Asking, type fileFlags, openFile, openQuestions} from '../../comman
 import {CliError} from '../../errors.ts';
 import {jsonText} from '../../output/formats/json-format.ts';
 import {readQuestionText} from '../../questions/file/find-question-file.ts';
-import {listAnswers, readAnswer} from '../../questions/results/result-history.ts';
+import {listResults, readResult} from '../../questions/results/result-history.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {pageOf, paging, readArguments} from '../arguments.ts';
 import type {TextResource} from '../resources.ts';
@@ -39,7 +39,7 @@ function validateName(name: string | undefined, {file}: Pick<Asking, 'file'>): s
 }
 
 async function list({history, file, path}: Asking, args: Arguments, session: ToolSession): Promise<string> {
-	const kept = await listAnswers(history);
+	const kept = await listResults(history);
 	const rows = file.questions.map(({name, title, text, checks}) => {
 		const own = kept.filter(({question}) => question === name);
 		return jsonText({
@@ -69,7 +69,7 @@ async function showKept(
 	session: ToolSession,
 ): Promise<string> {
 	const {name, day} = args;
-	const own = await listAnswers(history, [name]);
+	const own = await listResults(history, [name]);
 	const found = own.findLast(each => day === undefined || each.day === day);
 	if (!found) {
 		const days = [...new Set(own.map(each => each.day))];
@@ -80,7 +80,7 @@ async function showKept(
 			),
 		});
 	}
-	const {title, command, columns, rows, caveats, notes, taken} = await readAnswer(found);
+	const {title, command, columns, rows, caveats, notes, taken} = await readResult(found);
 	const about = {title: `${title ?? name}, as it was answered on ${taken}`};
 	return session.answerDataset(
 		command,

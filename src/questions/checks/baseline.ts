@@ -1,5 +1,5 @@
 import {addDays} from '../../calendar.ts';
-import type {Kept} from '../results/result-history.ts';
+import type {SavedResult} from '../results/result-history.ts';
 
 /** Which kept answers an answer is compared with. */
 
@@ -11,9 +11,9 @@ export type Asked = {
 };
 
 /** The kept answers of the same question and product from days before, the latest of each day, the newest first. */
-export function earlierDays(asked: Asked, kept: readonly Kept[]): readonly Kept[] {
-	const byDay = new Map<string, Kept>();
-	for (const each of kept)
+export function earlierDays(asked: Asked, saved: readonly SavedResult[]): readonly SavedResult[] {
+	const byDay = new Map<string, SavedResult>();
+	for (const each of saved)
 		if (each.question === asked.question && each.product === asked.product && each.day < asked.day)
 			byDay.set(each.day, each);
 	return [...byDay.values()].sort((one, other) => (one.day < other.day ? 1 : -1));
@@ -22,35 +22,35 @@ export function earlierDays(asked: Asked, kept: readonly Kept[]): readonly Kept[
 /** Fewer have no middle worth the name. */
 const leastForMedian = 3;
 
-export type Baseline = {readonly answers: readonly Kept[]} | {readonly unknown: string};
+export type Baseline = {readonly results: readonly SavedResult[]} | {readonly unknown: string};
 
-const rules: Readonly<Record<string, (earlier: readonly Kept[], day: string) => Baseline>> = {
-	previous: ([last]) => (last ? {answers: [last]} : {unknown: 'there is no earlier answer'}),
+const rules: Readonly<Record<string, (earlier: readonly SavedResult[], day: string) => Baseline>> = {
+	previous: ([last]) => (last ? {results: [last]} : {unknown: 'there is no earlier answer'}),
 	'7d': (earlier, day) => {
 		const wanted = [-7, -8, -6].map(days => addDays(day, days));
-		const found = wanted.map(each => earlier.find(kept => kept.day === each)).find(Boolean);
+		const found = wanted.map(each => earlier.find(saved => saved.day === each)).find(Boolean);
 		return found
-			? {answers: [found]}
+			? {results: [found]}
 			: {unknown: `no answer is seven days old: none of ${addDays(day, -7)}, or of a day beside it`};
 	},
 	'28d-median': (earlier, day) => {
-		const recent = earlier.filter(kept => kept.day >= addDays(day, -28));
+		const recent = earlier.filter(saved => saved.day >= addDays(day, -28));
 		return recent.length >= leastForMedian
-			? {answers: recent}
+			? {results: recent}
 			: {unknown: `${recent.length} of the ${leastForMedian} answers that a median of 28 days needs`};
 	},
 };
 
 /** The answers of a baseline: `previous`, `7d`, `28d-median`, or of another question on the same day. */
-export function findBaseline(against: string, asked: Asked, kept: readonly Kept[]): Baseline {
+export function findBaseline(against: string, asked: Asked, saved: readonly SavedResult[]): Baseline {
 	const rule = Object.hasOwn(rules, against) ? rules[against] : undefined;
-	if (rule) return rule(earlierDays(asked, kept), asked.day);
-	const found = kept.findLast(
+	if (rule) return rule(earlierDays(asked, saved), asked.day);
+	const found = saved.findLast(
 		each => each.question === against && each.product === asked.product && each.day === asked.day,
 	);
-	return found ? {answers: [found]} : {unknown: `${against} has no answer of ${asked.day}`};
+	return found ? {results: [found]} : {unknown: `${against} has no answer of ${asked.day}`};
 }
 
 /** The answers that show which rows were there before: all of the 28 days. */
-export const findSeen = (asked: Asked, kept: readonly Kept[]): readonly Kept[] =>
-	earlierDays(asked, kept).filter(({day}) => day >= addDays(asked.day, -28));
+export const findSeen = (asked: Asked, saved: readonly SavedResult[]): readonly SavedResult[] =>
+	earlierDays(asked, saved).filter(({day}) => day >= addDays(asked.day, -28));

@@ -1,7 +1,7 @@
 import type {Column, Row} from '../../output/dataset.ts';
 import {groupBy} from '../../text/group-by.ts';
 import type {Check} from '../file/question-schema.ts';
-import {type Answer, keyOf, labelOf, namePlaces} from '../results/result.ts';
+import {keyOf, labelOf, namePlaces, type Result} from '../results/result.ts';
 import {areLossesKnown, endOf, findDoubt, type Range, rangeOf, timeOf} from '../results/result-periods.ts';
 import {columnsOf, rowCondition} from './check-columns.ts';
 
@@ -50,10 +50,10 @@ function findWholeRange(
 function findWholePeriods(
 	rows: readonly Row[],
 	key: string,
-	{answer, range}: {readonly answer: Answer; readonly range: Range},
+	{result, range}: {readonly result: Result; readonly range: Range},
 ): Whole {
-	const {columns} = answer;
-	const doubts = rows.map(row => findDoubt(row, key, answer));
+	const {columns} = result;
+	const doubts = rows.map(row => findDoubt(row, key, result));
 	const whole = rows.filter((_, at) => doubts[at] === undefined);
 	const [doubt] = doubts.toSorted();
 	if (whole.length === 0 && doubt !== undefined) return {unknown: reasons[doubt]};
@@ -64,13 +64,13 @@ function findWholePeriods(
 }
 
 /** The rows that can be judged, or why none can; lists are as of their moment. */
-function findWhole(rows: readonly Row[], key: string, answer: Answer): Whole {
-	const {dateAt, periodAt} = timeOf(answer.columns);
-	const range = rangeOf(answer);
+function findWhole(rows: readonly Row[], key: string, result: Result): Whole {
+	const {dateAt, periodAt} = timeOf(result.columns);
+	const range = rangeOf(result);
 	if (!range) return rows;
 	return dateAt < 0 && periodAt < 0
-		? findWholeRange(rows, key, {range, day: answer.day})
-		: findWholePeriods(rows, key, {answer, range});
+		? findWholeRange(rows, key, {range, day: result.day})
+		: findWholePeriods(rows, key, {result, range});
 }
 
 /** The largest count of a row: of how many installations its percentages are. */
@@ -114,12 +114,12 @@ function toFigure(
 }
 
 /** The figures of a check in an answer, by group. */
-export function readFigures(answer: Answer, subject: Subject): Figures {
-	const {columns} = answer;
+export function readFigures(result: Result, subject: Subject): Figures {
+	const {columns} = result;
 	const missing = missingColumns(subject, columns);
 	if (missing.length > 0) return {unknown: `the answer has no column ${missing.join(', ')}`};
-	const wanted = answer.rows.filter(row => matches(row, columns, {...subject.where, ...rowCondition(subject)}));
-	const whole = findWhole(wanted, subject.column ?? '', answer);
+	const wanted = result.rows.filter(row => matches(row, columns, {...subject.where, ...rowCondition(subject)}));
+	const whole = findWhole(wanted, subject.column ?? '', result);
 	if ('unknown' in whole) return whole;
 	const places = groupPlaces(subject, columns);
 	const groups: ReadonlyMap<string, readonly Row[]> =

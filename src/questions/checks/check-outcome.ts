@@ -1,19 +1,19 @@
 import type {Check} from '../file/question-schema.ts';
-import type {Answer} from '../results/result.ts';
-import type {Kept} from '../results/result-history.ts';
+import type {Result} from '../results/result.ts';
+import type {SavedResult} from '../results/result-history.ts';
 import {earlierDays, findBaseline, findSeen} from './baseline.ts';
 import {getWantsNew} from './check-columns.ts';
-import {type Finding, type Findings, judge} from './run-check.ts';
+import {type Finding, type Findings, runCheck} from './run-check.ts';
 
 /** Verdicts of checks and of questions. */
 
 export const verdicts = ['ok', 'unknown', 'warn', 'fail'] as const;
 export type Verdict = (typeof verdicts)[number];
-export type Judged = {readonly verdict: Verdict; readonly reason: string};
+export type CheckOutcome = {readonly verdict: Verdict; readonly reason: string};
 
 /** The worst of several; `ok` of none. */
-export const worstOf = (judged: readonly Judged[]): Judged =>
-	judged.reduce((worst, each) => (verdicts.indexOf(each.verdict) > verdicts.indexOf(worst.verdict) ? each : worst), {
+export const worstOf = (outcomes: readonly CheckOutcome[]): CheckOutcome =>
+	outcomes.reduce((worst, each) => (verdicts.indexOf(each.verdict) > verdicts.indexOf(worst.verdict) ? each : worst), {
 		verdict: 'ok',
 		reason: '',
 	});
@@ -30,7 +30,7 @@ const name = (findings: readonly Finding[]) =>
 function toVerdict(
 	{level = 'fail', for: times = 1}: Pick<Check, 'level' | 'for'>,
 	rounds: readonly Findings[],
-): Judged {
+): CheckOutcome {
 	const [now = new Map<string, Finding>(), ...before] = rounds;
 	const found = [...now];
 	const bad = found.filter(([, {state}]) => state === 'bad');
@@ -50,32 +50,32 @@ function toVerdict(
 	return {verdict: 'ok', reason: `${doubtful.length} of ${found.length} groups cannot be judged: ${first.text}`};
 }
 
-export type ReadAnswer = (kept: Kept) => Promise<Answer>;
+export type ReadResult = (saved: SavedResult) => Promise<Result>;
 
-async function judgeAt(
+async function runCheckOn(
 	check: Check,
-	answer: Answer,
-	{kept, read}: {readonly kept: readonly Kept[]; readonly read: ReadAnswer},
+	result: Result,
+	{saved, read}: {readonly saved: readonly SavedResult[]; readonly read: ReadResult},
 ): Promise<Findings> {
-	const readAll = (all: readonly Kept[]) => Promise.all(all.map(read));
-	const found = check.drop || check.rise ? findBaseline(check.against ?? 'previous', answer, kept) : undefined;
-	const baseline = found && 'answers' in found ? {answers: await readAll(found.answers)} : found;
-	const seen = getWantsNew(check) === undefined ? [] : await readAll(findSeen(answer, kept));
-	return judge(check, answer, {baseline, seen});
+	const readAll = (all: readonly SavedResult[]) => Promise.all(all.map(read));
+	const found = check.drop || check.rise ? findBaseline(check.against ?? 'previous', result, saved) : undefined;
+	const baseline = found && 'results' in found ? {results: await readAll(found.results)} : found;
+	const seen = getWantsNew(check) === undefined ? [] : await readAll(findSeen(result, saved));
+	return runCheck(check, result, {baseline, seen});
 }
 
 /** Judges the checks of an answer against those that are kept. */
-export async function judgeChecks(
+export async function runChecks(
 	checks: readonly Check[],
-	answer: Answer,
-	history: {readonly kept: readonly Kept[]; readonly read: ReadAnswer},
-): Promise<readonly Judged[]> {
-	const results: Judged[] = [];
+	result: Result,
+	history: {readonly saved: readonly SavedResult[]; readonly read: ReadResult},
+): Promise<readonly CheckOutcome[]> {
+	const outcomes: CheckOutcome[] = [];
 	for (const check of checks) {
-		const rounds = [await judgeAt(check, answer, history)];
-		for (const kept of earlierDays(answer, history.kept).slice(0, (check.for ?? 1) - 1))
-			rounds.push(await judgeAt(check, await history.read(kept), history));
-		results.push(toVerdict(check, rounds));
+		const rounds = [await runCheckOn(check, result, history)];
+		for (const saved of earlierDays(result, history.saved).slice(0, (check.for ?? 1) - 1))
+			rounds.push(await runCheckOn(check, await history.read(saved), history));
+		outcomes.push(toVerdict(check, rounds));
 	}
-	return results;
+	return outcomes;
 }

@@ -1,6 +1,6 @@
 import {isFigure, isTotal} from '../../output/dataset.ts';
 import type {Question} from '../file/question-file.ts';
-import type {Answer} from '../results/result.ts';
+import type {Result} from '../results/result.ts';
 import {isSoleName} from '../results/result.ts';
 import {timeOf} from '../results/result-periods.ts';
 import {readFigures, type Subject} from './check-figures.ts';
@@ -11,7 +11,7 @@ import {readFigures, type Subject} from './check-figures.ts';
 export type Headline = {readonly what: string; readonly value: number | null};
 
 /** Of a report without checks: of cohorts who is still there after a period, else the first total. */
-function firstFigure({columns}: Answer): Subject {
+function firstFigure({columns}: Result): Subject {
 	const period = columns[timeOf(columns).periodAt];
 	const percent = columns.find(({kind}) => kind === 'percent');
 	if (period && percent) return {column: percent.key, where: {[period.key]: '1'}};
@@ -20,22 +20,22 @@ function firstFigure({columns}: Answer): Subject {
 }
 
 /** What the figure is of: what the file says, else that of the first check, else the first one; of lists the number of rows. */
-function subjectOf({headline, checks}: Pick<Question, 'headline' | 'checks'>, answer: Answer): Subject {
+function subjectOf({headline, checks}: Pick<Question, 'headline' | 'checks'>, result: Result): Subject {
 	if (headline) return {...headline, sum: true};
 	const [check] = checks;
-	if (answer.columns.some(isSoleName) || check?.rows !== undefined) return {rows: true};
-	if (!check?.column) return firstFigure(answer);
+	if (result.columns.some(isSoleName) || check?.rows !== undefined) return {rows: true};
+	if (!check?.column) return firstFigure(result);
 	return {column: check.column, ...(check.where ? {where: check.where} : {}), sum: true};
 }
 
 /** The headline of an answer. */
-export function readHeadline(question: Pick<Question, 'headline' | 'checks'>, answer: Answer): Headline {
-	const subject = subjectOf(question, answer);
+export function readHeadline(question: Pick<Question, 'headline' | 'checks'>, result: Result): Headline {
+	const subject = subjectOf(question, result);
 	const what =
 		subject.column === undefined
 			? 'rows'
-			: (answer.columns.find(({key}) => key === subject.column)?.title ?? subject.column);
-	const figures = readFigures(answer, subject);
+			: (result.columns.find(({key}) => key === subject.column)?.title ?? subject.column);
+	const figures = readFigures(result, subject);
 	if ('unknown' in figures) return {what, value: null};
 	// Of cohorts the last one counts.
 	const last = [...figures.groups.values()].at(-1);

@@ -1,7 +1,7 @@
 import {smallGroup} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
 import type {Check} from '../file/question-schema.ts';
-import {type Answer, findDifference, findFacePlaces, keyOf, labelOf, namePlaces} from '../results/result.ts';
+import {findDifference, findFacePlaces, keyOf, labelOf, namePlaces, type Result} from '../results/result.ts';
 import {getWantsNew, rowCondition} from './check-columns.ts';
 import {type Figure, type Figures, matches, readFigures} from './check-figures.ts';
 import {findUnlikeRanges} from './unlike-ranges.ts';
@@ -19,9 +19,9 @@ export type Findings = ReadonlyMap<string, Finding>;
 
 export type Compared = {
 	/** The answers of the baseline, the newest first, or why there is none. */
-	readonly baseline: {readonly answers: readonly Answer[]} | {readonly unknown: string} | undefined;
+	readonly baseline: {readonly results: readonly Result[]} | {readonly unknown: string} | undefined;
 	/** Answers that show which rows were there before, for `new`. */
-	readonly seen: readonly Answer[];
+	readonly seen: readonly Result[];
 };
 
 const tooFew = `under ${smallGroup}, too few to tell`;
@@ -34,27 +34,27 @@ const unknown = (text: string, label = ''): Finding => ({state: 'unknown', label
 const named = (label: string, text: string) => (label === '' ? text : `${label}: ${text}`);
 
 /** A group that is absent has none of a count, unless the answer leaves groups out. */
-const leavesOut = ({caveats, command}: Answer) =>
+const leavesOut = ({caveats, command}: Result) =>
 	caveats.some(text => / is its limit: /.test(text)) || command.some(word => word.startsWith('--limit'));
 
 /** Rows whose names no earlier answer has, or with `new: false` those that one has. */
-function judgeNew(check: Check, answer: Answer, seen: readonly Answer[]): Findings {
-	const comparable = seen.filter(each => findDifference(answer, each) === undefined);
+function checkNewRows(check: Check, result: Result, seen: readonly Result[]): Findings {
+	const comparable = seen.filter(each => findDifference(result, each) === undefined);
 	if (comparable.length === 0)
 		return only(
 			unknown(seen.length === 0 ? 'there is no earlier answer' : 'the earlier answers are to another question'),
 		);
-	const places = namePlaces(answer.columns);
+	const places = namePlaces(result.columns);
 	const isCut = comparable.some(leavesOut);
 	const known = new Set(comparable.flatMap(({columns, rows}) => rows.map(row => keyOf(row, namePlaces(columns)))));
 	const wantsNew = getWantsNew(check) === true;
 	const condition = {...check.where, ...rowCondition(check)};
-	const found = answer.rows.filter(
-		row => matches(row, answer.columns, condition) && known.has(keyOf(row, places)) !== wantsNew,
+	const found = result.rows.filter(
+		row => matches(row, result.columns, condition) && known.has(keyOf(row, places)) !== wantsNew,
 	);
 	if (isCut && wantsNew && found.length > 0)
 		return only(unknown('the earlier answers have the largest rows only: none is known to be new'));
-	const facePlaces = findFacePlaces(answer.columns);
+	const facePlaces = findFacePlaces(result.columns);
 	const labels =
 		found
 			.slice(0, 3)
@@ -62,17 +62,17 @@ function judgeNew(check: Check, answer: Answer, seen: readonly Answer[]): Findin
 			.join(', ') + (found.length > 3 ? ', …' : '');
 	const what = counted(found.length, wantsNew ? 'new row' : 'row');
 	const text = `${what}${labels === '' ? '' : `: ${labels}`}`;
-	const finding = judgeBounds(check, {label: '', value: found.length, size: undefined}, text);
+	const finding = checkBounds(check, {label: '', value: found.length, size: undefined}, text);
 	// Where none may be new, what is new says it all.
 	return only(finding.state === 'bad' && check.max === 0 ? {...finding, text} : finding);
 }
 
 /** What a check is about, as people read it. */
-const subjectOf = ({column}: Check, {columns}: Answer): string =>
+const subjectOf = ({column}: Check, {columns}: Result): string =>
 	columns.find(({key}) => key === column)?.title ?? column ?? 'rows';
 
 /** `min` and `max`; `text` is the figure in words. */
-function judgeBounds({min, max, rows}: Check, {label, value, size}: Figure, text: string): Finding {
+function checkBounds({min, max, rows}: Check, {label, value, size}: Figure, text: string): Finding {
 	if (min === undefined && max === undefined) return {state: 'ok', label, text: ''};
 	if (value === null) return unknown('there is no figure', label);
 	const isPercentOfFew = rows === undefined && size !== undefined && size !== value && size < smallGroup;
@@ -93,16 +93,16 @@ const median = (values: readonly number[]): number => {
 };
 
 /** The figures of the baseline by group, or why there are none. */
-function readBaseline(check: Check, answer: Answer, {answers}: {readonly answers: readonly Answer[]}): Figures {
-	const isOther = answers.some(({question}) => question !== answer.question);
-	const reasonOf = (each: Answer) =>
-		(isOther ? undefined : findDifference(answer, each)) ?? findUnlikeRanges(check, answer, each);
-	const like = answers.filter(each => reasonOf(each) === undefined);
-	const [first] = answers;
-	if (!first || like.length < Math.min(answers.length, 3))
+function readBaseline(check: Check, result: Result, {results}: {readonly results: readonly Result[]}): Figures {
+	const isOther = results.some(({question}) => question !== result.question);
+	const reasonOf = (each: Result) =>
+		(isOther ? undefined : findDifference(result, each)) ?? findUnlikeRanges(check, result, each);
+	const like = results.filter(each => reasonOf(each) === undefined);
+	const [first] = results;
+	if (!first || like.length < Math.min(results.length, 3))
 		return {
 			unknown:
-				(first && reasonOf(answers.find(each => reasonOf(each) !== undefined) ?? first)) ??
+				(first && reasonOf(results.find(each => reasonOf(each) !== undefined) ?? first)) ??
 				'there is no earlier answer',
 		};
 	const sides = like.map(each => readFigures(each, check)).filter(each => 'groups' in each);
@@ -142,7 +142,7 @@ const passes = (limit: Limit, change: number, percent: number) =>
 const amountOf = (figure: Figure | string) => (typeof figure === 'string' ? 0 : (figure.value ?? 0));
 
 /** `drop` and `rise`: both the percentage and the count have to be passed. */
-function judgeChange(
+function checkChange(
 	{drop, rise}: Check,
 	{now, before, label}: {readonly now: Figure | string; readonly before: Figure | string; readonly label: string},
 	subject: string,
@@ -162,18 +162,18 @@ function judgeChange(
 const rank = {ok: 0, unknown: 1, bad: 2} as const;
 const worse = (one: Finding, other: Finding): Finding => (rank[other.state] > rank[one.state] ? other : one);
 
-function judgeChanges(
+function checkChanges(
 	check: Check,
-	answer: Answer,
+	result: Result,
 	{
 		figures,
 		baseline,
 	}: {readonly figures: ReadonlyMap<string, Figure>; readonly baseline: NonNullable<Compared['baseline']>},
 ): Findings {
-	const before = 'unknown' in baseline ? baseline : readBaseline(check, answer, baseline);
+	const before = 'unknown' in baseline ? baseline : readBaseline(check, result, baseline);
 	if ('unknown' in before) return only(unknown(before.unknown));
-	const subject = subjectOf(check, answer);
-	const sides = 'answers' in baseline ? baseline.answers : [];
+	const subject = subjectOf(check, result);
+	const sides = 'results' in baseline ? baseline.results : [];
 	const absent = (label: string, cut: boolean): Figure | string =>
 		cut ? 'it is not among the rows, which are the largest only' : {label, value: 0, size: 0};
 	const keys = new Set([...figures.keys(), ...before.groups.keys()]);
@@ -181,23 +181,23 @@ function judgeChanges(
 		[...keys].map(key => {
 			const [here, there] = [figures.get(key), before.groups.get(key)];
 			const label = here?.label || there?.label || '';
-			const now = here ?? absent(label, leavesOut(answer));
+			const now = here ?? absent(label, leavesOut(result));
 			const was = there ?? absent(label, sides.some(leavesOut));
-			return [key, judgeChange(check, {now, before: was, label}, subject)] as const;
+			return [key, checkChange(check, {now, before: was, label}, subject)] as const;
 		}),
 	);
 }
 
 /** What is so of each group of a check. */
-export function judge(check: Check, answer: Answer, {baseline, seen}: Compared): Findings {
-	if (getWantsNew(check) !== undefined) return judgeNew(check, answer, seen);
-	const figures = readFigures(answer, check);
+export function runCheck(check: Check, result: Result, {baseline, seen}: Compared): Findings {
+	if (getWantsNew(check) !== undefined) return checkNewRows(check, result, seen);
+	const figures = readFigures(result, check);
 	if ('unknown' in figures) return only(unknown(figures.unknown));
-	const subject = subjectOf(check, answer);
-	const boundsOf = (figure: Figure) => judgeBounds(check, figure, `${subject} ${number(figure.value ?? 0)}`);
+	const subject = subjectOf(check, result);
+	const boundsOf = (figure: Figure) => checkBounds(check, figure, `${subject} ${number(figure.value ?? 0)}`);
 	const bounds = new Map([...figures.groups].map(([key, figure]) => [key, boundsOf(figure)] as const));
 	if (!check.drop && !check.rise) return bounds;
-	const changes = judgeChanges(check, answer, {
+	const changes = checkChanges(check, result, {
 		figures: figures.groups,
 		baseline: baseline ?? {unknown: 'there is no earlier answer'},
 	});

@@ -33,14 +33,14 @@ function sectionText(section: Section, isSeveral: boolean): readonly string[] {
 
 export function digestMarkdown({title, sections, caveats, isSynthetic, missing}: Digest): string {
 	const isSeveral = new Set(sections.flatMap(({product}) => product ?? [])).size > 1;
-	const days = [...new Set(sections.flatMap(({result}) => result.beforeDay ?? []))];
+	const days = [...new Set(sections.flatMap(({summary}) => summary.beforeDay ?? []))];
 	const [since] = days;
-	const changeOf = ({result}: Section) => {
-		const change = changeText(result) ?? '';
-		return change === '' || days.length === 1 ? change : `${change} since ${result.beforeDay}`;
+	const changeOf = ({summary}: Section) => {
+		const change = changeText(summary) ?? '';
+		return change === '' || days.length === 1 ? change : `${change} since ${summary.beforeDay}`;
 	};
 	const row = (section: Section) => {
-		const {verdict, value, what, reason} = section.result;
+		const {verdict, value, what, reason} = section.summary;
 		return `| ${verdict} | ${escapeMarks(titleOf(section, isSeveral))} | ${figureText(value)} ${escapeMarks(what)} | ${changeOf(section)} | ${escapeMarks(reason)} |`;
 	};
 	return [

@@ -61,8 +61,8 @@ function listElement(section: Section): string {
 type Draw = {readonly chartsOf: (section: Section) => readonly Chart[]; readonly drawSvg: (chart: Chart) => string};
 
 function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg}: Draw): string {
-	const {what, value, verdict, reason} = section.result;
-	const change = changeText(section.result);
+	const {what, value, verdict, reason} = section.summary;
+	const change = changeText(section.summary);
 	const left = section.isList ? 0 : section.rows.length - drawnRows(section).length;
 	const charts = section.isList
 		? ''
@@ -70,12 +70,12 @@ function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg
 				.map(chart => drawFigure(chart, drawSvg, 'the kept answer'))
 				.join('') + moreRows(left);
 	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${text(titleOf(section, isSeveral))}</h2>
-<div class="headline"><div><b>${figureText(value)}</b> ${text(what)}<br><span class="soft">${text(change === undefined ? `as of ${section.day}` : `${change} since ${section.result.beforeDay}`)}</span></div>${courseElement(section)}${badge(verdict)}</div>
+<div class="headline"><div><b>${figureText(value)}</b> ${text(what)}<br><span class="soft">${text(change === undefined ? `as of ${section.day}` : `${change} since ${section.summary.beforeDay}`)}</span></div>${courseElement(section)}${badge(verdict)}</div>
 ${reason === '' ? '' : `<p>${text(reason)}</p>`}${section.isList ? listElement(section) : charts}</section>`;
 }
 
 function verdictElement(section: Section, isSeveral: boolean): string {
-	const {verdict, reason, value, what} = section.result;
+	const {verdict, reason, value, what} = section.summary;
 	return `<li>${badge(verdict)}<div><a href="#${idOf(section)}">${text(titleOf(section, isSeveral))}</a><span>${figureText(value)} ${text(what)}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</div></li>`;
 }
 

@@ -2,12 +2,12 @@ import {addDays} from '../../calendar.ts';
 import {type Column, isTotal, type Row} from '../../output/dataset.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {earlierDays, findSeen} from '../checks/baseline.ts';
-import {type ReadAnswer, type Verdict, verdicts} from '../checks/check-outcome.ts';
+import {type ReadResult, type Verdict, verdicts} from '../checks/check-outcome.ts';
 import {readHeadline} from '../checks/headline.ts';
-import {getResult, type Result} from '../checks/result-summary.ts';
+import {type ResultSummary, summarizeResult} from '../checks/result-summary.ts';
 import type {Question} from '../file/question-file.ts';
-import {type Answer, findDifference, keyOf, namePlaces} from '../results/result.ts';
-import type {Kept} from '../results/result-history.ts';
+import {findDifference, keyOf, namePlaces, type Result} from '../results/result.ts';
+import type {SavedResult} from '../results/result-history.ts';
 import {rangeOf, timeOf} from '../results/result-periods.ts';
 
 /** What a digest says of one question, for one product. */
@@ -16,7 +16,7 @@ export type Section = {
 	readonly title: string;
 	readonly product: number | null;
 	readonly day: string;
-	readonly result: Result;
+	readonly summary: ResultSummary;
 	/** The headline of the days before and of this one, the oldest first. */
 	readonly course: readonly {readonly day: string; readonly value: number | null}[];
 	readonly columns: readonly Column[];
@@ -41,42 +41,42 @@ export type Digest = {
 /** So many days are the small line of a headline. */
 const courseDays = 28;
 
-type History = {readonly kept: readonly Kept[]; readonly read: ReadAnswer};
+type History = {readonly saved: readonly SavedResult[]; readonly read: ReadResult};
 
 /** Which rows are new: none where there is no earlier answer to compare with. */
-async function findNew(answer: Answer, {kept, read}: History): Promise<readonly boolean[]> {
-	const seen = (await Promise.all(findSeen(answer, kept).map(read))).filter(
-		each => findDifference(answer, each) === undefined,
+async function findNew(result: Result, {saved, read}: History): Promise<readonly boolean[]> {
+	const seen = (await Promise.all(findSeen(result, saved).map(read))).filter(
+		each => findDifference(result, each) === undefined,
 	);
-	const places = namePlaces(answer.columns);
+	const places = namePlaces(result.columns);
 	const known = new Set(seen.flatMap(each => each.rows.map(row => keyOf(row, namePlaces(each.columns)))));
-	return answer.rows.map(row => seen.length > 0 && !known.has(keyOf(row, places)));
+	return result.rows.map(row => seen.length > 0 && !known.has(keyOf(row, places)));
 }
 
-async function readCourse(question: Question, answer: Answer, {kept, read}: History): Promise<Section['course']> {
-	const earlier = earlierDays(answer, kept).filter(({day}) => day >= addDays(answer.day, -courseDays));
-	const answers = [...(await Promise.all(earlier.map(read))).reverse(), answer];
-	return answers
-		.filter(each => findDifference(answer, each) === undefined)
+async function readCourse(question: Question, result: Result, {saved, read}: History): Promise<Section['course']> {
+	const earlier = earlierDays(result, saved).filter(({day}) => day >= addDays(result.day, -courseDays));
+	const results = [...(await Promise.all(earlier.map(read))).reverse(), result];
+	return results
+		.filter(each => findDifference(result, each) === undefined)
 		.map(each => ({day: each.day, value: readHeadline(question, each).value}));
 }
 
-async function createSection(question: Question, latest: Kept, history: History): Promise<Section> {
-	const answer = await history.read(latest);
-	const isList = rangeOf(answer) === undefined;
+async function createSection(question: Question, latest: SavedResult, history: History): Promise<Section> {
+	const result = await history.read(latest);
+	const isList = rangeOf(result) === undefined;
 	return {
 		name: question.name,
-		title: question.title ?? answer.title ?? question.name,
-		product: answer.product,
-		day: answer.day,
-		result: await getResult(question, answer, history),
-		course: await readCourse(question, answer, history),
-		columns: answer.columns,
-		rows: answer.rows,
-		isNew: isList ? await findNew(answer, history) : answer.rows.map(() => false),
+		title: question.title ?? result.title ?? question.name,
+		product: result.product,
+		day: result.day,
+		summary: await summarizeResult(question, result, history),
+		course: await readCourse(question, result, history),
+		columns: result.columns,
+		rows: result.rows,
+		isNew: isList ? await findNew(result, history) : result.rows.map(() => false),
 		isList,
-		path: answer.command,
-		caveats: answer.caveats,
+		path: result.command,
+		caveats: result.caveats,
 	};
 }
 
@@ -92,15 +92,15 @@ export async function createDigest(
 	let isSynthetic = false;
 	for (const question of questions) {
 		const last = new Map(
-			history.kept.filter(each => each.question === question.name).map(each => [each.product, each]),
+			history.saved.filter(each => each.question === question.name).map(each => [each.product, each]),
 		);
 		if (last.size === 0) missing.push(question.name);
-		for (const kept of last.values()) {
-			sections.push(await createSection(question, kept, history));
-			isSynthetic ||= (await history.read(kept)).service.startsWith('sandbox, seed');
+		for (const saved of last.values()) {
+			sections.push(await createSection(question, saved, history));
+			isSynthetic ||= (await history.read(saved)).service.startsWith('sandbox, seed');
 		}
 	}
-	sections.sort((one, other) => severity(one.result.verdict) - severity(other.result.verdict));
+	sections.sort((one, other) => severity(one.summary.verdict) - severity(other.summary.verdict));
 	const caveats = groupBy(
 		sections.flatMap(({caveats: texts, name}) => texts.map(text => ({text, name}))),
 		({text}) => text,
@@ -115,7 +115,7 @@ export async function createDigest(
 }
 
 /** `+12 (+3.4 %)`; undefined where there is nothing to compare with. */
-export function changeText({value, before}: Result): string | undefined {
+export function changeText({value, before}: ResultSummary): string | undefined {
 	if (value === null || before === null) return undefined;
 	const signed = (figure: number) => `${figure > 0 ? '+' : '−'}${figureText(Math.abs(figure))}`;
 	if (value === before) return 'unchanged';

@@ -1,5 +1,5 @@
 import {type Cell, type Column, isFigure, type Row} from '../../output/dataset.ts';
-import {type Answer, findDifference, keyOf, labelOf, namePlaces} from './result.ts';
+import {findDifference, keyOf, labelOf, namePlaces, type Result} from './result.ts';
 import {areLossesKnown, findDoubt, rangeOf, timeOf} from './result-periods.ts';
 
 /**
@@ -17,21 +17,21 @@ export type Difference = {
 	readonly now: Cell;
 };
 
-type Side = {readonly answer: Answer; readonly rows: ReadonlyMap<string, Row>; readonly places: readonly number[]};
+type Side = {readonly result: Result; readonly rows: ReadonlyMap<string, Row>; readonly places: readonly number[]};
 
 const note = (row: string): Difference => ({kind: 'not comparable', row, figure: null, before: null, now: null});
 
-function createSide(answer: Answer): Side {
-	const places = namePlaces(answer.columns);
-	return {answer, places, rows: new Map(answer.rows.map(row => [keyOf(row, places), row]))};
+function createSide(result: Result): Side {
+	const places = namePlaces(result.columns);
+	return {result, places, rows: new Map(result.rows.map(row => [keyOf(row, places), row]))};
 }
 
 /** Caveats without their figures and dates: of which kind they are. */
 const kindOf = (caveat: string) => caveat.replace(/\d[\d.,:-]*/g, '…');
 
 /** Caveats that only one of the answers has. */
-function compareCaveats(older: Answer, newer: Answer): readonly Difference[] {
-	const only = (one: Answer, other: Answer, when: string) => {
+function compareCaveats(older: Result, newer: Result): readonly Difference[] {
+	const only = (one: Result, other: Result, when: string) => {
 		const known = new Set(other.caveats.map(kindOf));
 		return one.caveats.filter(text => !known.has(kindOf(text))).map(text => note(`caveat ${when}: ${text}`));
 	};
@@ -39,7 +39,7 @@ function compareCaveats(older: Answer, newer: Answer): readonly Difference[] {
 }
 
 /** Whether both are of the same days, which were over and known in the earlier answer already. */
-function isSettled(key: string, older: Answer, newer: Answer): boolean {
+function isSettled(key: string, older: Result, newer: Result): boolean {
 	const [one, other] = [rangeOf(older), rangeOf(newer)];
 	if (!one || !other) return false;
 	return (
@@ -50,8 +50,8 @@ function isSettled(key: string, older: Answer, newer: Answer): boolean {
 type Pair = {
 	readonly before: Row | undefined;
 	readonly now: Row | undefined;
-	readonly older: Answer;
-	readonly newer: Answer;
+	readonly older: Result;
+	readonly newer: Result;
 };
 
 /** Whether a row of a period is of days that only one of the ranges has, or that it has in part. */
@@ -82,10 +82,10 @@ function kindOfRow(column: Column, sides: Pair): Kind | undefined {
 }
 
 /** What the later of two answers to one question says otherwise, figure by figure. */
-export function compareAnswers(older: Answer, newer: Answer): readonly Difference[] {
+export function compareResults(older: Result, newer: Result): readonly Difference[] {
 	const difference = findDifference(older, newer);
 	if (difference !== undefined) return [note(difference)];
-	const keys = ({columns}: Answer) => columns.map(({key}) => key).join(', ');
+	const keys = ({columns}: Result) => columns.map(({key}) => key).join(', ');
 	if (keys(older) !== keys(newer)) return [note(`other columns: ${keys(older)}`)];
 	const [then, later] = [createSide(older), createSide(newer)];
 	const figures = newer.columns.flatMap((column, place) => (isFigure(column) ? [{column, place}] : []));

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import {removeLeftovers} from '../../files/temporary-names.ts';
-import {type Answer, answerText, parseAnswer} from './result.ts';
+import {parseResult, type Result, resultText} from './result.ts';
 
 /**
  * The folder of kept answers: `QUESTION/DAY_PRODUCT_TAKEN.json`, one file an answer. The name tells what is needed to find it, so
@@ -10,7 +10,7 @@ import {type Answer, answerText, parseAnswer} from './result.ts';
  */
 
 /** An answer that is kept, as its file's name tells. */
-export type Kept = {
+export type SavedResult = {
 	readonly question: string;
 	readonly product: number | null;
 	readonly day: string;
@@ -22,7 +22,7 @@ export type Kept = {
 const pattern = /^(\d{4}-\d\d-\d\d)_(\d+|none)_(\d{8}T\d{6}Z(?:-\d+)?)\.json$/;
 const stampOf = (taken: string) => taken.replace(/\.\d+/, '').replace(/[-:]/g, '');
 
-function parseName(folder: string, question: string, name: string): readonly Kept[] {
+function parseName(folder: string, question: string, name: string): readonly SavedResult[] {
 	const [, day, product, taken] = pattern.exec(name) ?? [];
 	if (day === undefined || product === undefined || taken === undefined) return [];
 	return [
@@ -31,7 +31,8 @@ function parseName(folder: string, question: string, name: string): readonly Kep
 }
 
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
-const byTime = (one: Kept, other: Kept) => compare(one.taken, other.taken) || compare(one.question, other.question);
+const byTime = (one: SavedResult, other: SavedResult) =>
+	compare(one.taken, other.taken) || compare(one.question, other.question);
 
 const noneIfMissing = (error: unknown): readonly string[] => {
 	if (isDiskError(error, 'ENOENT', 'ENOTDIR')) return [];
@@ -39,7 +40,7 @@ const noneIfMissing = (error: unknown): readonly string[] => {
 };
 
 /** The kept answers of a folder, all or of these questions, the oldest first; none where there is no folder. Throws CliError disk. */
-export async function listAnswers(history: string, names: readonly string[] = []): Promise<readonly Kept[]> {
+export async function listResults(history: string, names: readonly string[] = []): Promise<readonly SavedResult[]> {
 	const historyDisk = disk.reporting('read', history);
 	const namesIn = (folder: string) => historyDisk.list(folder).catch(noneIfMissing);
 	const questions = names.length === 0 ? await namesIn(history) : [...new Set(names)];
@@ -55,33 +56,33 @@ export async function listAnswers(history: string, names: readonly string[] = []
 const maxBytes = 64 * 1024 * 1024;
 
 /** Throws CliError: damaged, disk. */
-export async function readAnswer({path}: Pick<Kept, 'path'>): Promise<Answer> {
+export async function readResult({path}: Pick<SavedResult, 'path'>): Promise<Result> {
 	const {size} = await disk.stat(path);
-	return parseAnswer(size > maxBytes ? '' : await disk.readText(path), path);
+	return parseResult(size > maxBytes ? '' : await disk.readText(path), path);
 }
 
 /** A reader of kept answers that reads each once. */
-export function createReader(): (kept: Kept) => Promise<Answer> {
-	const answers = new Map<string, Promise<Answer>>();
-	return kept => {
-		const answer = answers.get(kept.path) ?? readAnswer(kept);
-		answers.set(kept.path, answer);
-		return answer;
+export function createResultReader(): (saved: SavedResult) => Promise<Result> {
+	const results = new Map<string, Promise<Result>>();
+	return saved => {
+		const result = results.get(saved.path) ?? readResult(saved);
+		results.set(saved.path, result);
+		return result;
 	};
 }
 
 /** Keeps an answer: whole or not at all, and never in the place of another. Throws CliError disk. */
-export async function keepAnswer(history: string, answer: Answer): Promise<Kept> {
-	const folder = join(history, answer.question);
-	const text = answerText(answer);
+export async function saveResult(history: string, result: Result): Promise<SavedResult> {
+	const folder = join(history, result.question);
+	const text = resultText(result);
 	const folderDisk = disk.reporting('write', folder);
 	await folderDisk.makeFolder(folder);
 	await removeLeftovers(folder);
 	for (let copy = 1; copy < 1000; copy++) {
-		const taken = stampOf(answer.taken) + (copy > 1 ? `-${copy}` : '');
-		const name = `${answer.day}_${answer.product ?? 'none'}_${taken}.json`;
-		const [kept] = parseName(history, answer.question, name);
-		if (kept && (await folderDisk.create(kept.path, text, 0o666))) return kept;
+		const taken = stampOf(result.taken) + (copy > 1 ? `-${copy}` : '');
+		const name = `${result.day}_${result.product ?? 'none'}_${taken}.json`;
+		const [saved] = parseName(history, result.question, name);
+		if (saved && (await folderDisk.create(saved.path, text, 0o666))) return saved;
 	}
 	throw new CliError('disk', `${folder} has a thousand answers of one moment`, {
 		hint: 'let time pass, or name another folder',
@@ -89,11 +90,11 @@ export async function keepAnswer(history: string, answer: Answer): Promise<Kept>
 }
 
 /** Throws CliError disk. */
-export const removeAnswer = ({path}: Kept): Promise<void> => disk.remove(path);
+export const removeResult = ({path}: SavedResult): Promise<void> => disk.remove(path);
 
 /** The answers from before a day that need not stay, given the oldest first: of each question and product the last of each month stays. */
-export function findForgettable(kept: readonly Kept[], before: string): readonly Kept[] {
-	const monthOf = ({question, product, day}: Kept) => `${question}/${product}/${day.slice(0, 7)}`;
-	const last = new Map(kept.map(each => [monthOf(each), each.path]));
-	return kept.filter(each => each.day < before && last.get(monthOf(each)) !== each.path);
+export function findForgettable(saved: readonly SavedResult[], before: string): readonly SavedResult[] {
+	const monthOf = ({question, product, day}: SavedResult) => `${question}/${product}/${day.slice(0, 7)}`;
+	const last = new Map(saved.map(each => [monthOf(each), each.path]));
+	return saved.filter(each => each.day < before && last.get(monthOf(each)) !== each.path);
 }

@@ -1,6 +1,6 @@
 import {addDays, isDay, shiftMonth} from '../../calendar.ts';
 import type {Column, Row} from '../../output/dataset.ts';
-import type {Answer} from './result.ts';
+import type {Result} from './result.ts';
 
 /** Which figures of an answer are final: those of periods that were over, and whose losses were known. */
 
@@ -14,7 +14,7 @@ type Body = {
 /** The range of a report; undefined for lists, which are as of their moment. `last` is the day of the answer where it runs until now. */
 export type Range = {readonly first: string; readonly last: string; readonly lostAfter: number | undefined};
 
-export function rangeOf({requests, day}: Pick<Answer, 'requests' | 'day'>): Range | undefined {
+export function rangeOf({requests, day}: Pick<Result, 'requests' | 'day'>): Range | undefined {
 	const body: Body = requests[0]?.body ?? {};
 	if (!isDay(body.startDate)) return undefined;
 	// Losses that are dated by the day of their declaration are known at once (docs/service.md#churn-retention).
@@ -68,11 +68,11 @@ export const areLossesKnown = (
 export function findDoubt(
 	row: Row,
 	key: string,
-	answer: Pick<Answer, 'requests' | 'day' | 'columns'>,
+	result: Pick<Result, 'requests' | 'day' | 'columns'>,
 ): 'unfinished' | 'losses' | 'partial' | undefined {
-	const range = rangeOf(answer);
+	const range = rangeOf(result);
 	if (!range) return undefined;
-	const {columns, day} = answer;
+	const {columns, day} = result;
 	const {dateAt, periodAt} = timeOf(columns);
 	const end = endOf(row, {columns, range}) ?? addDays(range.last, 1);
 	const date = row[dateAt];

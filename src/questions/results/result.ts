@@ -3,7 +3,7 @@ import {CliError} from '../../errors.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
 
 /** An answer as it is kept: all that is needed to read it, and to compare it with another one. It never changes. */
-export type Answer = {
+export type Result = {
 	readonly format: 1;
 	/** The version of usagectl that asked. */
 	readonly usagectl: string;
@@ -25,7 +25,7 @@ export type Answer = {
 };
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const answer = z.object({
+const result = z.object({
 	format: z.literal(1),
 	usagectl: z.string(),
 	question: z.string(),
@@ -43,9 +43,9 @@ const answer = z.object({
 });
 
 /** Reads the text of a kept answer. Throws CliError `damaged` where it is none. */
-export function parseAnswer(text: string, path: string): Answer {
+export function parseResult(text: string, path: string): Result {
 	try {
-		return answer.parse(JSON.parse(text)) as unknown as Answer;
+		return result.parse(JSON.parse(text)) as unknown as Result;
 	} catch (cause) {
 		throw new CliError('damaged', `${path} is no kept answer`, {
 			hint: 'take the file back from where it was changed, or remove it',
@@ -55,7 +55,7 @@ export function parseAnswer(text: string, path: string): Answer {
 }
 
 /** The text of a kept answer: a row a line, so that changes between answers can be read. */
-export function answerText({columns, rows, ...head}: Answer): string {
+export function resultText({columns, rows, ...head}: Result): string {
 	const lines = (items: readonly unknown[]) =>
 		items.length === 0 ? '[]' : `[\n${items.map(item => `    ${JSON.stringify(item)}`).join(',\n')}\n  ]`;
 	const members = Object.entries(head).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`);
@@ -104,7 +104,7 @@ export const labelOf = (row: Row, places: readonly number[]): string =>
 const textOf = (cell: Cell | undefined) => (cell === null || cell === undefined ? '–' : String(cell) || '(empty)');
 
 /** Why two answers cannot be compared; undefined where they can. */
-export function findDifference(one: Answer, other: Answer): string | undefined {
+export function findDifference(one: Result, other: Result): string | undefined {
 	if (one.service !== other.service) return `another service: ${other.service}`;
 	if (one.product !== other.product) return `another product: ${other.product ?? 'none'}`;
 	if (JSON.stringify(one.command) !== JSON.stringify(other.command))

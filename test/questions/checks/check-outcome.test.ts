@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {addDays} from '../../../src/calendar.ts';
-import {judgeChecks} from '../../../src/questions/checks/check-outcome.ts';
+import {runChecks} from '../../../src/questions/checks/check-outcome.ts';
 import type {Check} from '../../../src/questions/file/question-schema.ts';
-import type {Answer} from '../../../src/questions/results/result.ts';
-import type {Kept} from '../../../src/questions/results/result-history.ts';
-import {active, answerOf, date, edition, lost} from '../../support/answers.ts';
+import type {Result} from '../../../src/questions/results/result.ts';
+import type {SavedResult} from '../../../src/questions/results/result-history.ts';
 import {laws} from '../../support/laws.ts';
+import {active, date, edition, lost, resultOf} from '../../support/saved-results.ts';
 
 /** Judges one check of the last of several answers. */
-async function judge(check: Check, answers: readonly Answer[]) {
-	const kept = answers.map(
-		({question, product, day, taken}, at): Kept => ({question, product, day, taken, path: String(at)}),
+async function runCheck(check: Check, results: readonly Result[]) {
+	const saved = results.map(
+		({question, product, day, taken}, at): SavedResult => ({question, product, day, taken, path: String(at)}),
 	);
-	const read = async ({path}: Kept) => answers[Number(path)] as Answer;
-	const [judged] = await judgeChecks([check], answers.at(-1) as Answer, {kept, read});
-	return judged;
+	const read = async ({path}: SavedResult) => results[Number(path)] as Result;
+	const [outcomes] = await runChecks([check], results.at(-1) as Result, {saved, read});
+	return outcomes;
 }
 const today = '2026-06-30';
 const weekAgo = addDays(today, -7);
@@ -36,7 +36,7 @@ test('drop and rise need both the percentage and the count, and groups of 30: as
 					? {column: 'active', drop: limit, against: '7d'}
 					: {column: 'active', rise: limit, against: '7d'};
 				const {verdict} =
-					(await judge(check, [answerOf(weekAgo, [['Pro', before]]), answerOf(today, [['Pro', now]])])) ?? {};
+					(await runCheck(check, [resultOf(weekAgo, [['Pro', before]]), resultOf(today, [['Pro', now]])])) ?? {};
 				const fell = isDrop ? before - now : now - before;
 				const isPassed = fell > 0 && fell >= count && fell * 100 >= percent * before;
 				expect(verdict).toBe(Math.max(before, now) < 30 ? 'unknown' : isPassed ? 'fail' : 'ok');
@@ -48,26 +48,28 @@ test('drop and rise need both the percentage and the count, and groups of 30: as
 
 test('min, max and rows', async () => {
 	const now = [
-		answerOf(today, [
+		resultOf(today, [
 			['Pro', 60],
 			['Home', 40],
 		]),
 	];
-	const say = async (check: Check) => (await judge(check, now))?.verdict;
+	const say = async (check: Check) => (await runCheck(check, now))?.verdict;
 	expect(await say({column: 'active', sum: true, min: 100})).toBe('ok');
 	expect(await say({column: 'active', sum: true, min: 101})).toBe('fail');
 	expect(await say({column: 'active', each: 'prodEdition', min: 41, level: 'warn'})).toBe('warn');
 	expect(await say({column: 'active', where: {prodEdition: 'Pro'}, min: 41})).toBe('ok');
 	expect(await say({rows: true, max: 1})).toBe('fail');
 	expect(await say({rows: {prodEdition: ['Pro', 'Trial']}, max: 1})).toBe('ok');
-	expect((await judge({column: 'active', each: 'prodEdition', max: 50}, now))?.reason).toBe('Pro: Active 60, over 50');
+	expect((await runCheck({column: 'active', each: 'prodEdition', max: 50}, now))?.reason).toBe(
+		'Pro: Active 60, over 50',
+	);
 });
 
 describe('unknown, with the reason, never fail', () => {
-	const low = (day: string, more = {}) => answerOf(day, [['Pro', 10]], more);
-	const high = (day: string, more = {}) => answerOf(day, [['Pro', 900]], more);
+	const low = (day: string, more = {}) => resultOf(day, [['Pro', 10]], more);
+	const high = (day: string, more = {}) => resultOf(day, [['Pro', 900]], more);
 	const check: Check = {column: 'active', drop, against: '7d'};
-	test.each<readonly [string, Check, readonly Answer[], RegExp]>([
+	test.each<readonly [string, Check, readonly Result[], RegExp]>([
 		['no earlier answer', {column: 'active', drop}, [low(today)], /no earlier answer/],
 		['no answer of that day', check, [high(addDays(today, -9)), low(today)], /none of 2026-06-23/],
 		[
@@ -78,12 +80,12 @@ describe('unknown, with the reason, never fail', () => {
 		],
 		['another question', check, [high(weekAgo, {command: ['report', 'churn']}), low(today)], /another question/],
 		['another service', check, [high(weekAgo, {service: 'https://other.example'}), low(today)], /another service/],
-		['a group under 30', check, [answerOf(weekAgo, [['Pro', 29]]), answerOf(today, [['Pro', 0]])], /under 30/],
+		['a group under 30', check, [resultOf(weekAgo, [['Pro', 29]]), resultOf(today, [['Pro', 0]])], /under 30/],
 		['a day that is not over', {column: 'active', min: 50}, [low(today, {body: {startDate: today}})], /not over/],
 		[
 			'losses not known yet',
 			{column: 'lost', max: 1},
-			[answerOf(today, [['Pro', 9]], {columns: [edition, lost], body: {daysUntilDeclaredLost: 30}})],
+			[resultOf(today, [['Pro', 9]], {columns: [edition, lost], body: {daysUntilDeclaredLost: 30}})],
 			/not known yet/,
 		],
 		[
@@ -109,50 +111,50 @@ describe('unknown, with the reason, never fail', () => {
 			check,
 			[
 				high(weekAgo),
-				answerOf(today, [], {caveats: ['prodEdition has 1 values, which is its limit: there may be more']}),
+				resultOf(today, [], {caveats: ['prodEdition has 1 values, which is its limit: there may be more']}),
 			],
 			/the largest only/,
 		],
 		['a column that is not there', {column: 'gone', min: 1}, [low(today)], /no column gone/],
-	])('%s', async (_, rule, answers, reason) => {
-		expect(await judge(rule, answers)).toEqual({verdict: 'unknown', reason: expect.stringMatching(reason)});
+	])('%s', async (_, rule, results, reason) => {
+		expect(await runCheck(rule, results)).toEqual({verdict: 'unknown', reason: expect.stringMatching(reason)});
 	});
 });
 
 test('some groups that cannot be judged leave the verdict on the others', async () => {
-	const answers = [
-		answerOf(weekAgo, [
+	const results = [
+		resultOf(weekAgo, [
 			['Pro', 900],
 			['Trial', 9],
 		]),
-		answerOf(today, [
+		resultOf(today, [
 			['Pro', 890],
 			['Trial', 0],
 		]),
 	];
 	const check: Check = {column: 'active', each: 'prodEdition', drop, against: '7d'};
-	expect(await judge(check, answers)).toEqual({
+	expect(await runCheck(check, results)).toEqual({
 		verdict: 'ok',
 		reason: '1 of 2 groups cannot be judged: under 30, too few to tell',
 	});
-	expect((await judge(check, [answers[0] as Answer, answerOf(today, [['Trial', 9]])]))?.verdict).toBe('fail');
+	expect((await runCheck(check, [results[0] as Result, resultOf(today, [['Trial', 9]])]))?.verdict).toBe('fail');
 });
 
 test('of dated rows the last whole period is judged, and losses of the last whose losses are known', async () => {
 	const days = (first: string, figures: readonly number[]) => figures.map((figure, at) => [addDays(first, at), figure]);
 	const daily = (day: string, figures: readonly number[]) =>
-		answerOf(day, days(addDays(day, 1 - figures.length), figures), {
+		resultOf(day, days(addDays(day, 1 - figures.length), figures), {
 			columns: [date, active],
 			body: {startDate: addDays(day, 1 - figures.length)},
 		});
 	const check: Check = {column: 'active', drop, against: 'previous'};
-	expect((await judge(check, [daily(addDays(today, -1), [500, 500, 40]), daily(today, [500, 500, 10])]))?.verdict).toBe(
-		'ok',
-	);
-	expect((await judge(check, [daily(addDays(today, -1), [500, 500, 40]), daily(today, [500, 300, 10])]))?.verdict).toBe(
-		'fail',
-	);
-	const losses = answerOf(
+	expect(
+		(await runCheck(check, [daily(addDays(today, -1), [500, 500, 40]), daily(today, [500, 500, 10])]))?.verdict,
+	).toBe('ok');
+	expect(
+		(await runCheck(check, [daily(addDays(today, -1), [500, 500, 40]), daily(today, [500, 300, 10])]))?.verdict,
+	).toBe('fail');
+	const losses = resultOf(
 		today,
 		days(
 			addDays(today, -31),
@@ -160,49 +162,49 @@ test('of dated rows the last whole period is judged, and losses of the last whos
 		),
 		{columns: [date, lost], body: {startDate: addDays(today, -31), daysUntilDeclaredLost: 30}},
 	);
-	expect((await judge({column: 'lost', min: 1}, [losses]))?.verdict).toBe('ok');
+	expect((await runCheck({column: 'lost', min: 1}, [losses]))?.verdict).toBe('ok');
 });
 
 test('for: 2 needs the same group in two answers in a row', async () => {
 	const check: Check = {column: 'active', each: 'prodEdition', min: 50, for: 2};
 	const yesterday = addDays(today, -1);
-	const say = async (...answers: Answer[]) => (await judge(check, answers))?.verdict;
-	expect(await say(answerOf(today, [['Pro', 10]]))).toBe('ok');
+	const say = async (...results: Result[]) => (await runCheck(check, results))?.verdict;
+	expect(await say(resultOf(today, [['Pro', 10]]))).toBe('ok');
 	expect(
 		await say(
-			answerOf(yesterday, [
+			resultOf(yesterday, [
 				['Home', 10],
 				['Pro', 90],
 			]),
-			answerOf(today, [['Pro', 10]]),
+			resultOf(today, [['Pro', 10]]),
 		),
 	).toBe('ok');
-	expect(await say(answerOf(yesterday, [['Pro', 10]]), answerOf(today, [['Pro', 10]]))).toBe('fail');
+	expect(await say(resultOf(yesterday, [['Pro', 10]]), resultOf(today, [['Pro', 10]]))).toBe('fail');
 });
 
 test('new rows are those of no answer of 28 days, so that one that comes and goes is told once', async () => {
 	const check: Check = {rows: {new: true}, max: 0};
 	const night = (back: number, ...names: string[]) =>
-		answerOf(
+		resultOf(
 			addDays(today, -back),
 			names.map(name => [name, 1]),
 		);
-	const say = async (...answers: Answer[]) => (await judge(check, answers))?.verdict;
+	const say = async (...results: Result[]) => (await runCheck(check, results))?.verdict;
 	expect(await say(night(0, 'a'))).toBe('unknown');
 	expect(await say(night(1, 'a'), night(0, 'a'))).toBe('ok');
 	expect(await say(night(1, 'a'), night(0, 'a', 'b'))).toBe('fail');
 	expect(await say(night(9, 'a', 'b'), night(1, 'a'), night(0, 'a', 'b'))).toBe('ok');
 	expect(await say(night(29, 'b'), night(1, 'a'), night(0, 'a', 'b'))).toBe('fail');
-	const cut = answerOf(addDays(today, -1), [['a', 1]], {caveats: ['x has 1 values, which is its limit: more']});
+	const cut = resultOf(addDays(today, -1), [['a', 1]], {caveats: ['x has 1 values, which is its limit: more']});
 	expect(await say(cut, night(0, 'a'))).toBe('ok');
 	expect(await say(cut, night(0, 'a', 'b'))).toBe('unknown');
 });
 
 test('another question of the same day is a baseline', async () => {
 	const check: Check = {column: 'active', sum: true, drop, against: 'other'};
-	const other = answerOf(today, [['Pro', 900]], {question: 'other', command: ['report', 'current', '--from', '-60d']});
-	expect((await judge(check, [other, answerOf(today, [['Pro', 100]])]))?.verdict).toBe('fail');
-	expect(await judge(check, [answerOf(today, [['Pro', 100]])])).toEqual({
+	const other = resultOf(today, [['Pro', 900]], {question: 'other', command: ['report', 'current', '--from', '-60d']});
+	expect((await runCheck(check, [other, resultOf(today, [['Pro', 100]])]))?.verdict).toBe('fail');
+	expect(await runCheck(check, [resultOf(today, [['Pro', 100]])])).toEqual({
 		verdict: 'unknown',
 		reason: 'other has no answer of 2026-06-30',
 	});

@@ -9,19 +9,19 @@ import {drawSvg} from '../../../src/output/page/svg-chart.ts';
 import {digestMarkdown} from '../../../src/questions/digest/digest-markdown.ts';
 import {digestPage} from '../../../src/questions/digest/digest-page.ts';
 import {createDigest} from '../../../src/questions/digest/question-digest.ts';
-import type {Answer} from '../../../src/questions/results/result.ts';
-import type {Kept} from '../../../src/questions/results/result-history.ts';
-import {answerOf} from '../../support/answers.ts';
+import type {Result} from '../../../src/questions/results/result.ts';
+import type {SavedResult} from '../../../src/questions/results/result-history.ts';
 import {browserPath, launchBrowser} from '../../support/browser.ts';
 import {temporaryFolder} from '../../support/folders.ts';
+import {resultOf} from '../../support/saved-results.ts';
 
 const hostile = '</script><script>globalThis.broken=1</script><img>|[a](b)';
 const today = '2026-06-30';
 const key = {key: 'licenseKey', title: 'License key', kind: 'text'} as const;
-const answers: readonly Answer[] = [3, 2, 1, 0].flatMap(back => {
+const results: readonly Result[] = [3, 2, 1, 0].flatMap(back => {
 	const day = addDays(today, -back);
 	return [
-		answerOf(
+		resultOf(
 			day,
 			[
 				[hostile, 100 - 20 * back],
@@ -29,7 +29,7 @@ const answers: readonly Answer[] = [3, 2, 1, 0].flatMap(back => {
 			],
 			{caveats: [hostile]},
 		),
-		answerOf(day, back === 0 ? [['OLD'], [hostile]] : [['OLD']], {
+		resultOf(day, back === 0 ? [['OLD'], [hostile]] : [['OLD']], {
 			question: 'keys',
 			columns: [key],
 			requests: [],
@@ -37,8 +37,8 @@ const answers: readonly Answer[] = [3, 2, 1, 0].flatMap(back => {
 		}),
 	];
 });
-const kept = answers.map(
-	({question, product, day, taken}, at): Kept => ({question, product, day, taken, path: String(at)}),
+const saved = results.map(
+	({question, product, day, taken}, at): SavedResult => ({question, product, day, taken, path: String(at)}),
 );
 const digest = await createDigest(
 	[
@@ -46,7 +46,7 @@ const digest = await createDigest(
 		{name: 'keys', text: '', ask: [], checks: [{rows: {new: true}, max: 0, level: 'warn'}]},
 		{name: 'never', text: '', ask: [], checks: []},
 	],
-	{title: 'Week', history: {kept, read: async ({path}) => answers[Number(path)] as Answer}},
+	{title: 'Week', history: {saved, read: async ({path}) => results[Number(path)] as Result}},
 );
 const page = digestPage(digest, 'Made today', {
 	drawSvg,
@@ -54,7 +54,7 @@ const page = digestPage(digest, 'Made today', {
 });
 
 test('verdicts come first, the worst before the others; what is new is marked; a caveat comes once', () => {
-	expect(digest.sections.map(({name, result}) => [name, result.verdict, result.value, result.before])).toEqual([
+	expect(digest.sections.map(({name, summary}) => [name, summary.verdict, summary.value, summary.before])).toEqual([
 		['q', 'fail', 150, 130],
 		['keys', 'warn', 2, 1],
 	]);

@@ -3,14 +3,14 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {addDays} from '../../../src/calendar.ts';
-import {compareAnswers} from '../../../src/questions/results/compare-results.ts';
-import {answerText, parseAnswer} from '../../../src/questions/results/result.ts';
-import {findForgettable, keepAnswer, listAnswers, readAnswer} from '../../../src/questions/results/result-history.ts';
-import {active, answerOf, date} from '../../support/answers.ts';
+import {compareResults} from '../../../src/questions/results/compare-results.ts';
+import {parseResult, resultText} from '../../../src/questions/results/result.ts';
+import {findForgettable, listResults, readResult, saveResult} from '../../../src/questions/results/result-history.ts';
 import {type Fault, withFault} from '../../support/fault-fs.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {jobs, prepare} from '../../support/jobs.ts';
 import {laws} from '../../support/laws.ts';
+import {active, date, resultOf} from '../../support/saved-results.ts';
 import {usagectl} from '../../support/usagectl.ts';
 
 const today = '2026-06-30';
@@ -18,33 +18,33 @@ const today = '2026-06-30';
 describe('kept answers', () => {
 	test('come back as they were, two of one moment beside each other', async () => {
 		const folder = temporaryFolder();
-		const answer = answerOf(today, [
+		const result = resultOf(today, [
 			['<b>', 1],
 			['__proto__', null],
 		]);
-		const kept = [await keepAnswer(folder, answer), await keepAnswer(folder, answer)];
-		expect(await listAnswers(folder)).toEqual(kept);
-		expect(await readAnswer(kept[1] as (typeof kept)[0])).toEqual(answer);
-		expect(parseAnswer(answerText(answer), 'x')).toEqual(answer);
+		const saved = [await saveResult(folder, result), await saveResult(folder, result)];
+		expect(await listResults(folder)).toEqual(saved);
+		expect(await readResult(saved[1] as (typeof saved)[0])).toEqual(result);
+		expect(parseResult(resultText(result), 'x')).toEqual(result);
 	});
 
 	test('are whole or not there, wherever a run is killed or the disk is full, and the next run goes on', async () => {
-		const answer = answerOf(today, [['Pro', 1]]);
-		const {operations} = await withFault({kind: 'none'}, () => keepAnswer(temporaryFolder(), answer));
+		const result = resultOf(today, [['Pro', 1]]);
+		const {operations} = await withFault({kind: 'none'}, () => saveResult(temporaryFolder(), result));
 		expect(operations).toBeGreaterThan(3);
 		for (let at = 1; at <= operations; at++)
 			for (const kind of ['kill', 'full', 'short'] as const) {
 				const folder = temporaryFolder();
-				await withFault({kind, at}, () => keepAnswer(folder, answer));
-				for (const kept of await listAnswers(folder)) expect(await readAnswer(kept)).toEqual(answer);
-				const before = (await listAnswers(folder)).length;
-				await keepAnswer(folder, answer);
-				expect(await listAnswers(folder)).toHaveLength(before + 1);
+				await withFault({kind, at}, () => saveResult(folder, result));
+				for (const saved of await listResults(folder)) expect(await readResult(saved)).toEqual(result);
+				const before = (await listResults(folder)).length;
+				await saveResult(folder, result);
+				expect(await listResults(folder)).toHaveLength(before + 1);
 			}
 	});
 
 	test('a full disk is said', async () => {
-		const {thrown} = await withFault({kind: 'full', at: 1}, () => keepAnswer(temporaryFolder(), answerOf(today, [])));
+		const {thrown} = await withFault({kind: 'full', at: 1}, () => saveResult(temporaryFolder(), resultOf(today, [])));
 		expect(thrown).toMatchObject({kind: 'disk'});
 	});
 
@@ -53,14 +53,14 @@ describe('kept answers', () => {
 		fc.assert(
 			fc.property(days, fc.integer({min: 0, max: 400}), (offsets, cut) => {
 				const before = addDays('2025-06-01', cut);
-				const kept = offsets
+				const saved = offsets
 					.map(offset => addDays('2025-06-01', offset))
 					.sort()
 					.map(day => ({question: 'q', product: 1, day, taken: day, path: day}));
-				const gone = findForgettable(kept, before).map(({day}) => day);
-				const left = kept.map(({day}) => day).filter(day => !gone.includes(day));
+				const gone = findForgettable(saved, before).map(({day}) => day);
+				const left = saved.map(({day}) => day).filter(day => !gone.includes(day));
 				expect(gone.every(day => day < before)).toBe(true);
-				expect(new Set(left.map(day => day.slice(0, 7)))).toEqual(new Set(kept.map(({day}) => day.slice(0, 7))));
+				expect(new Set(left.map(day => day.slice(0, 7)))).toEqual(new Set(saved.map(({day}) => day.slice(0, 7))));
 				const old = left.filter(day => day < before && day.slice(0, 7) !== before.slice(0, 7));
 				expect(new Set(old.map(day => day.slice(0, 7))).size).toBe(old.length);
 			}),
@@ -71,9 +71,9 @@ describe('kept answers', () => {
 
 describe('differences', () => {
 	const daily = (day: string, figures: Readonly<Record<string, number>>) =>
-		answerOf(day, Object.entries(figures), {columns: [date, active], body: {startDate: '2026-06-27'}});
-	const kindsOf = (...answers: Parameters<typeof compareAnswers>) =>
-		compareAnswers(...answers).map(({kind, row}) => `${kind} ${row}`);
+		resultOf(day, Object.entries(figures), {columns: [date, active], body: {startDate: '2026-06-27'}});
+	const kindsOf = (...results: Parameters<typeof compareResults>) =>
+		compareResults(...results).map(({kind, row}) => `${kind} ${row}`);
 
 	test('days that were over and say otherwise are restated, days that were not are new', () => {
 		const older = daily('2026-06-29', {'2026-06-27': 5, '2026-06-28': 6, '2026-06-29': 2});
@@ -88,7 +88,7 @@ describe('differences', () => {
 	});
 
 	test('a range until now changes, a closed one is restated', () => {
-		const [one, other] = [answerOf('2026-06-29', [['Pro', 5]]), answerOf('2026-06-30', [['Pro', 6]])];
+		const [one, other] = [resultOf('2026-06-29', [['Pro', 5]]), resultOf('2026-06-30', [['Pro', 6]])];
 		expect(kindsOf(one, other)).toEqual(['changed Pro']);
 		const closed = {startDate: '2026-05-01', stopDate: '2026-05-31'};
 		expect(
@@ -97,8 +97,8 @@ describe('differences', () => {
 	});
 
 	test('another question, service, product or caveat is named', () => {
-		const one = answerOf('2026-06-29', [['Pro', 5]]);
-		const other = answerOf('2026-06-30', [['Pro', 6]]);
+		const one = resultOf('2026-06-29', [['Pro', 5]]);
+		const other = resultOf('2026-06-30', [['Pro', 6]]);
 		expect(kindsOf(one, {...other, service: 'x'})).toEqual(['not comparable another service: x']);
 		expect(kindsOf(one, {...other, product: 2})).toEqual(['not comparable another product: 2']);
 		expect(kindsOf(one, {...other, command: ['x']})).toEqual([
@@ -121,9 +121,9 @@ test('history and digest, from the folder alone', async () => {
 	);
 	const days = ['2026-05-30', '2026-05-31', '2026-06-28', '2026-06-29', today];
 	for (const [at, day] of days.entries())
-		await keepAnswer(
+		await saveResult(
 			history,
-			answerOf(
+			resultOf(
 				day,
 				[
 					['<Pro>', 50 + at],
@@ -154,7 +154,7 @@ test('history and digest, from the folder alone', async () => {
 	const page = join(folder, 'week.html');
 	expect(await type(`digest --html ${page}`)).toMatchObject({exitCode: 0});
 	expect(await type('history prune --forget-before 2026-06-29 -y')).toMatchObject({exitCode: 0});
-	expect((await listAnswers(history)).map(({day}) => day)).toEqual(['2026-05-31', '2026-06-29', today]);
+	expect((await listResults(history)).map(({day}) => day)).toEqual(['2026-05-31', '2026-06-29', today]);
 });
 
 test('a prune that fails while it removes answers is not done again without a lock', async () => {

@@ -3,8 +3,8 @@ import {optional, repeatedList} from '../../../cli/definition/flag.ts';
 import {choice, day, listOf} from '../../../cli/definition/flag-values.ts';
 import {CliError, exitCodes} from '../../../errors.ts';
 import {type Cell, type Column, dataset} from '../../../output/dataset.ts';
-import {compareAnswers, type Difference, kinds} from '../../../questions/results/compare-results.ts';
-import type {Kept} from '../../../questions/results/result-history.ts';
+import {compareResults, type Difference, kinds} from '../../../questions/results/compare-results.ts';
+import type {SavedResult} from '../../../questions/results/result-history.ts';
 import {findHistory, findOfDay, historyFlags, listOne} from './find-results.ts';
 
 const columns: readonly Column[] = [
@@ -21,7 +21,7 @@ const changeOf = (before: Cell, now: Cell) =>
 const toRow = ({kind, row, figure, before, now}: Difference) => [kind, row, figure, before, now, changeOf(before, now)];
 
 /** The answer that another one is compared with: of a day, or the last of a day before. */
-function findOlder(kept: readonly Kept[], newer: Kept, wanted: string | undefined): Kept {
+function findOlder(kept: readonly SavedResult[], newer: SavedResult, wanted: string | undefined): SavedResult {
 	if (wanted !== undefined) return findOfDay(kept, wanted, '--from');
 	const found = kept.findLast(({day: each}) => each < newer.day) ?? kept[kept.indexOf(newer) - 1];
 	if (found) return found;
@@ -52,11 +52,11 @@ export const command = defineCommand({
 	args: [{name: '<name>', summary: 'a question', complete: 'question'}],
 	columns: () => columns,
 	run: async ({from, to, failOn, ...options}, [name = ''], context) => {
-		const {readAnswer} = await import('../../../questions/results/result-history.ts');
+		const {readResult} = await import('../../../questions/results/result-history.ts');
 		const kept = await listOne(await findHistory(options, context), name, context);
 		const later = findOfDay(kept, to, '--to');
 		const earlier = findOlder(kept, later, from);
-		const found = compareAnswers(await readAnswer(earlier), await readAnswer(later));
+		const found = compareResults(await readResult(earlier), await readResult(later));
 		await context.note(
 			`${earlier.day} and ${later.day}: ${found.length === 0 ? 'no difference' : kinds.flatMap(kind => count(found, kind)).join(', ')}`,
 		);

@@ -1,14 +1,14 @@
 import {join, resolve} from 'node:path';
 import type {Part} from '../../../archive/tables/result-views.ts';
 import {defineCommand} from '../../../cli/definition/command.ts';
-import type {Kept} from '../../../questions/results/result-history.ts';
+import type {SavedResult} from '../../../questions/results/result-history.ts';
 import {findHistory, historyFlags, listKept} from './find-results.ts';
 
 /** The rows of each answer, which is read when its turn has come. */
-async function* readParts(kept: readonly Kept[], target: string): AsyncGenerator<Part> {
-	const {readAnswer} = await import('../../../questions/results/result-history.ts');
+async function* readParts(kept: readonly SavedResult[], target: string): AsyncGenerator<Part> {
+	const {readResult} = await import('../../../questions/results/result-history.ts');
 	for (const each of kept) {
-		const {columns, rows} = await readAnswer(each);
+		const {columns, rows} = await readResult(each);
 		const names = [
 			`question=${each.question}`,
 			`product=${each.product ?? '__HIVE_DEFAULT_PARTITION__'}`,

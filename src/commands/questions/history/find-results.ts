@@ -4,7 +4,7 @@ import type {Context} from '../../../cli/definition/command.ts';
 import {type Options, optional} from '../../../cli/definition/flag.ts';
 import {text} from '../../../cli/definition/flag-values.ts';
 import {CliError} from '../../../errors.ts';
-import type {Kept} from '../../../questions/results/result-history.ts';
+import type {SavedResult} from '../../../questions/results/result-history.ts';
 import {nearNames, suggestion} from '../../../text/near-names.ts';
 import {fileFlags, openFile} from '../question-flags.ts';
 
@@ -34,16 +34,16 @@ export async function listKept(
 	folder: string,
 	{globals}: Context,
 	names?: readonly string[],
-): Promise<readonly Kept[]> {
-	const {listAnswers} = await import('../../../questions/results/result-history.ts');
-	const kept = await listAnswers(folder, names);
+): Promise<readonly SavedResult[]> {
+	const {listResults} = await import('../../../questions/results/result-history.ts');
+	const kept = await listResults(folder, names);
 	return globals.products.length === 0
 		? kept
 		: kept.filter(({product}) => product !== null && globals.products.includes(product));
 }
 
 /** The answers of one question for one product, the oldest first. Throws CliError usage where there is none, or several products have some. */
-export async function listOne(folder: string, question: string, context: Context): Promise<readonly Kept[]> {
+export async function listOne(folder: string, question: string, context: Context): Promise<readonly SavedResult[]> {
 	const kept = await listKept(folder, context, [question]);
 	if (kept.length === 0) {
 		const names = await readdir(folder).catch(() => []);
@@ -62,7 +62,7 @@ export async function listOne(folder: string, question: string, context: Context
 }
 
 /** The last answer of a day, or the last one at all. Throws CliError usage where there is none. */
-export function findOfDay(kept: readonly Kept[], day: string | undefined, flag: string): Kept {
+export function findOfDay(kept: readonly SavedResult[], day: string | undefined, flag: string): SavedResult {
 	const found = kept.findLast(each => day === undefined || each.day === day);
 	if (found) return found;
 	const days = [...new Set(kept.map(each => each.day))];

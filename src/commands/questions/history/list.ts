@@ -2,7 +2,7 @@ import {defineCommand} from '../../../cli/definition/command.ts';
 import {toggle} from '../../../cli/definition/flag.ts';
 import {sentenceLayout} from '../../../output/column-layout.ts';
 import {type Column, dataset, type Row} from '../../../output/dataset.ts';
-import type {Kept} from '../../../questions/results/result-history.ts';
+import type {SavedResult} from '../../../questions/results/result-history.ts';
 import {groupBy} from '../../../text/group-by.ts';
 import {findHistory, historyFlags, listKept} from './find-results.ts';
 
@@ -25,10 +25,16 @@ const ofAnswers: readonly Column[] = [
 
 /** `20260630T235959Z` → `2026-06-30T23:59:59`. */
 const timeOf = (taken: string) => taken.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5:$6');
-const toRow = ({question, product, day, taken, path}: Kept): Row => [question, product, day, timeOf(taken), path];
+const toRow = ({question, product, day, taken, path}: SavedResult): Row => [
+	question,
+	product,
+	day,
+	timeOf(taken),
+	path,
+];
 
 /** A row for each question and product, in the order of their names. */
-function sumUp(kept: readonly Kept[]): readonly Row[] {
+function sumUp(kept: readonly SavedResult[]): readonly Row[] {
 	const groups = groupBy(kept, ({question, product}) => JSON.stringify([question, product]));
 	return [...groups]
 		.sort(([one], [other]) => (one < other ? -1 : 1))

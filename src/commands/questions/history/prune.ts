@@ -55,7 +55,7 @@ export const command = defineCommand({
 	run: async ({forgetBefore = '', ...options}, _args, context) => {
 		const day = parseForgetBefore(forgetBefore, context.today);
 		const folder = await findHistory(options, context);
-		const {findForgettable, removeAnswer} = await import('../../../questions/results/result-history.ts');
+		const {findForgettable, removeResult} = await import('../../../questions/results/result-history.ts');
 		return withLockOrFullDisk(folder, context, async () => {
 			const found = findForgettable(await listKept(folder, context), day);
 			const rows = found.map(({question, product, day: of}) => [question, product, of]);
@@ -63,7 +63,7 @@ export const command = defineCommand({
 			await context.note(context.globals.dryRun ? `would remove ${many}` : `removes ${many}`);
 			if (context.globals.dryRun || found.length === 0) return {dataset: dataset(columns, rows)};
 			if (!(await context.terminal.confirm({text: 'Remove them?', flag: '--yes'}))) return {};
-			for (const each of found) await removeAnswer(each);
+			for (const each of found) await removeResult(each);
 			return {dataset: dataset(columns, rows)};
 		});
 	},

@@ -15,9 +15,9 @@ export const command = defineCommand({
 	args: [{name: '<name>', summary: 'a question', complete: 'question'}],
 	chart: {title: 'Kept answer'},
 	run: async ({day: wanted, ...options}, [name = ''], context) => {
-		const {readAnswer} = await import('../../../questions/results/result-history.ts');
+		const {readResult} = await import('../../../questions/results/result-history.ts');
 		const kept = await listOne(await findHistory(options, context), name, context);
-		const answer = await readAnswer(findOfDay(kept, wanted, '--day'));
+		const answer = await readResult(findOfDay(kept, wanted, '--day'));
 		const {title, command: words, service, taken, caveats, columns, rows} = answer;
 		await context.note(`asked on ${taken.replace('T', ' ')} of ${service}: usagectl ${quoteLine(words)}`);
 		for (const text of caveats) await context.note(text);

@@ -1,6 +1,6 @@
 import {addDays} from '../../src/calendar.ts';
 import type {Cell, Column} from '../../src/output/dataset.ts';
-import type {Answer} from '../../src/questions/results/result.ts';
+import type {Result} from '../../src/questions/results/result.ts';
 
 export const edition: Column = {key: 'prodEdition', title: 'Edition', kind: 'label'};
 export const active: Column = {key: 'active', title: 'Active', kind: 'count', unit: 'installations'};
@@ -8,11 +8,11 @@ export const date: Column = {key: 'date', title: 'Date', kind: 'date', unit: 'da
 export const lost: Column = {key: 'lost', title: 'Lost', kind: 'count', unit: 'installations'};
 
 /** A kept answer of 30 days until now, by edition, as `report current` gives it. */
-export function answerOf(
+export function resultOf(
 	day: string,
 	rows: readonly (readonly Cell[])[],
-	more: Partial<Answer> & {readonly body?: object} = {},
-): Answer {
+	more: Partial<Result> & {readonly body?: object} = {},
+): Result {
 	const {body, ...rest} = more;
 	return {
 		format: 1,
