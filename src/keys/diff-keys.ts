@@ -11,11 +11,11 @@ export type DiffRequest = UploadOptions & {
 	readonly all: boolean;
 };
 
-/** What an upload of the file would do: a row per new key and per field that changes. */
+/** The changes that an upload would make: a row per new key and per field that changes. */
 export type Diff = {
 	/** Line, key, kind of change, field, value before and after. */
 	readonly blocks: AsyncIterable<readonly Row[]>;
-	/** How many keys of each kind there are; complete once the rows have been read. */
+	/** The numbers of keys of each kind; complete once the rows have been read. */
 	readonly counts: DiffCounts;
 	/** Rows that were left out because of errors. */
 	readonly invalid: number;

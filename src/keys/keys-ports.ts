@@ -1,7 +1,7 @@
 import type {CallOptions, Client, Clock, Progress} from '../ports.ts';
 import type {ReadKeys} from './registry/read-keys.ts';
 
-/** What bulk work on the registry needs from outside; a command makes it of its context. */
+/** The ports of bulk work on the registry; a command makes them of its context. */
 export type KeysPorts = {
 	readonly stateDir: string;
 	readonly clock: Clock;
@@ -18,9 +18,9 @@ export type KeysPorts = {
 	readonly retries: number;
 	/** Requests at the same time. */
 	readonly concurrency: number;
-	/** What to type to resume a run. */
+	/** The command line that resumes a run. */
 	readonly resumeCommand: (run: string) => string;
-	/** What to type to undo a run. */
+	/** The command line that undoes a run. */
 	readonly undoCommand: (run: string) => string;
 };
 

@@ -53,7 +53,7 @@ export async function listRows(stateDir: string, name: string): Promise<Dataset>
 export type ForgetParts = Pick<KeysPorts, 'stateDir' | 'clock' | 'signal'> & {
 	/** Gets the errors of journals that cannot be read; their runs are kept. */
 	readonly onDamage: (error: CliError) => unknown;
-	/** Whether these runs shall be removed. */
+	/** Asks if these runs are to be removed. */
 	readonly agree: (runs: readonly ListedRun[]) => Promise<boolean>;
 };
 

@@ -32,12 +32,12 @@ export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary
 	return withRegistryLock(request, ports, async () => {
 		const undone = await findNamed(request.run, {...request, stateDir: ports.stateDir});
 		validateUndo(undone);
-		const {file, counts: undoneCounts} = undone.state.header;
+		const {header} = undone.state;
 		const identity: RunIdentity = {
 			command: 'undo',
 			origin: request.origin,
 			product: request.product,
-			file,
+			file: header.file,
 			digest: request.run,
 			options: '',
 			undoes: request.run,
@@ -46,7 +46,7 @@ export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary
 		if (unfinished) return sendRun(unfinished, ports);
 		return withWorkspace(ports, async workspace => {
 			await noteInserted(undone, ports);
-			const rows = createRows(readUndoRows(undone), undoneCounts.change, await workspace.spool('left'));
+			const rows = createRows(readUndoRows(undone), header.counts.change, await workspace.spool('left'));
 			const {readKeys} = await ports.connect();
 			const options = {identity, ask: true, overwrite: request.overwrite, readKeys};
 			const {run, counts} = await startRun(rows, options, {...ports, workspace});

@@ -43,7 +43,7 @@ const orders = {asc: 'ascending', desc: 'descending'} as const;
 
 type SplitSort = {readonly asked?: Query['sorting']; readonly sorting?: Sorting};
 
-/** What the service sorts by, or else what the client does. Throws CliError usage for a column that there is not. */
+/** Splits a sort into that of the service or of the client. Throws CliError usage for an unknown column. */
 function splitSort(sort: KeySort | undefined): SplitSort {
 	if (!sort) return {};
 	if ('sort' in sort)

@@ -139,6 +139,6 @@ class RowChecker {
 	}
 }
 
-/** Why a row was left out, in one cell. */
+/** Prints why a row was left out, for one cell. */
 const printReason = (errors: readonly InputError[]): string =>
 	errors.map(({field, message}) => (field === null ? message : `${field}: ${message}`)).join('; ');

@@ -4,7 +4,6 @@ import {errorAt, type InputError, shown, type ValueError, valueError} from '../r
 import type {Draft} from '../rows/key-columns.ts';
 import {suspectKey} from '../rows/key-values.ts';
 
-/** How the rows of a file are judged. */
 export type CheckRules = {
 	/** `--exact-keys`: accept keys that look damaged by a spreadsheet. */
 	readonly exactKeys: boolean;

@@ -1,5 +1,5 @@
 /**
- * What becomes of a checked row: it is sent, merged into an earlier row that is the same, or left out: `contradicts` has the
+ * The fate of a checked row: it is sent, merged into an earlier row that is the same, or left out: `contradicts` has the
  * key of another row and other values, `damaged` has a key that looks damaged.
  */
 export type Mark = 'sent' | 'merged' | 'contradicts' | 'damaged';
@@ -26,7 +26,6 @@ export class RowMarks {
 		this.#bytes[index] = marks.indexOf(mark);
 	}
 
-	/** How many rows have the mark. */
 	countOf(mark: Exclude<Mark, 'sent'>): number {
 		return this.#counts[mark];
 	}
@@ -36,7 +35,7 @@ export class RowMarks {
 		return this.#counts.merged + this.wrong === 0;
 	}
 
-	/** How many rows are left out as errors. */
+	/** The number of rows that are left out as errors. */
 	get wrong(): number {
 		return this.#counts.contradicts + this.#counts.damaged;
 	}

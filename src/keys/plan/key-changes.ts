@@ -17,7 +17,7 @@ export function findChanges(asked: Fields, record: KeyRecord): readonly FieldCha
 export const valuesOf = (record: KeyRecord, names: readonly string[]): Fields =>
 	fields.filter(({name}) => names.includes(name)).reduce<Fields>((sum, {put, found}) => put(sum, found(record)), {});
 
-/** What an upload of a row would do to the registry. */
+/** The effect that an upload of a row would have on the registry. */
 export type Comparison =
 	| {readonly kind: 'insert' | 'same'}
 	| {readonly kind: 'change'; readonly changes: readonly FieldChange[]}

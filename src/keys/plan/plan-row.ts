@@ -12,7 +12,7 @@ export type PlanRow = {
 	readonly before?: Before;
 };
 
-/** What becomes of the rows of a file, in numbers. */
+/** The numbers of rows of a file that are sent, and that are not. */
 export type PlanCounts = {
 	readonly rows: number;
 	readonly insert: number;
@@ -28,3 +28,6 @@ export type PlanCounts = {
 	/** Left out: equal to an earlier row. */
 	readonly merged: number;
 };
+
+/** The number of keys that a plan sends. */
+export const countPlanned = ({insert, change, unseen}: PlanCounts): number => insert + change + unseen;

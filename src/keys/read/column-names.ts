@@ -3,7 +3,6 @@ import {shown, type ValueError, valueError} from '../rows/input-error.ts';
 import {headings, readOnly, synonyms, writable} from '../rows/key-columns.ts';
 import type {InputField} from './input-row.ts';
 
-/** How the names in a file are read. */
 export type Naming = {
 	/** `--map theirs=ours`: our name of a column, by the file's. */
 	readonly map: ReadonlyMap<string, string>;
@@ -30,7 +29,7 @@ function findNear(name: string): string | undefined {
 	return new Set(near.map(meaningOf)).size === 1 ? near[0] : undefined;
 }
 
-/** What a name in the file means. */
+/** Finds the field that a name in the file means. */
 export function findField(name: string, {map, ignoreExtra}: Naming): InputField {
 	const mapped = map.get(name) ?? name;
 	const ours = meaningOf(mapped);
@@ -44,7 +43,7 @@ export function findField(name: string, {map, ignoreExtra}: Naming): InputField 
 	return {...field, error: valueError(message, near)};
 }
 
-/** What the cells of a CSV header mean; those that cannot be there say why. */
+/** Finds the fields that the cells of a CSV header mean; those that cannot be there say why. */
 export function readHeader(cells: readonly string[], naming: Naming): readonly InputField[] {
 	const fields = cells.map(name => findField(name, naming));
 	return fields.map((field, index) => {

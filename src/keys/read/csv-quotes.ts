@@ -1,16 +1,16 @@
 import {CsvError} from 'csv-parse';
 import {parse} from 'csv-parse/sync';
 
-/** What is wrong with the quotes of a record, and where in its text. */
+/** An error in the quotes of a record, and its place in the text. */
 export type QuoteError = {
 	readonly kind: 'stray' | 'trailing' | 'open';
 	readonly index: number;
-	/** Where the cell begins. */
+	/** The index at which the cell begins. */
 	readonly cell: number;
 };
 
 /**
- * Where each cell begins in the text of its record; undefined where its quotes are not as RFC 4180 has them: then the cells
+ * Finds where each cell begins in the text of its record; undefined if its quotes are not as RFC 4180 has them: then the cells
  * are not those that the text was meant to have.
  */
 export function findCells(text: string, cells: readonly string[], delimiter: string): readonly number[] | undefined {

@@ -4,10 +4,9 @@ import {type InputError, type Position, positionIn} from '../rows/input-error.ts
 import {findCells, findQuoteError, type QuoteError} from './csv-quotes.ts';
 import type {Source} from './upload-source.ts';
 
-/** How a CSV file is written. */
 export type CsvDialect = {
 	readonly delimiter: string;
-	/** What ends its lines, also those in quotes; a carriage return before a line feed belongs to the line. */
+	/** The character that ends its lines, also those in quotes; a carriage return before a line feed belongs to the line. */
 	readonly lineEnd: '\n' | '\r';
 };
 

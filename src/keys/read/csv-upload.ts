@@ -12,7 +12,7 @@ export type CsvOptions = {
 	readonly naming: Naming;
 	/** An empty cell in the column notes is sent as an empty text. */
 	readonly emptyClearsNotes: boolean;
-	/** How days are written, such as `dd/mm/yyyy`, beside `YYYY-MM-DD`. */
+	/** The form in which days are written, such as `dd/mm/yyyy`, beside `YYYY-MM-DD`. */
 	readonly dateFormat?: string | undefined;
 	/** Words for true and false. */
 	readonly yesNo?: readonly (readonly [yes: string, no: string])[] | undefined;
@@ -61,7 +61,7 @@ export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGe
 
 const namesKey = (fields: readonly InputField[]) => fields.some(({ours}) => ours === 'licenseKey');
 
-/** What a header says of the cells below it, without the columns that cannot be there. */
+/** The fields of the cells below a header; a column that cannot be there is not sent. */
 const withoutErrors = (fields: readonly InputField[]) =>
 	fields.map(({name, ours, column, error}) => (error ? {name, ours: '', column: undefined} : {name, ours, column}));
 

@@ -3,7 +3,7 @@ import type {CellFlag, Column} from '../rows/key-columns.ts';
 
 /** Rows of an upload file before they are checked: the same record, whether the file is CSV or JSON. */
 
-/** What a column of a CSV file, or a member of a JSON object, means. */
+/** The meaning of a column of a CSV file or a member of a JSON object. */
 export type InputField = {
 	/** As the file calls it. */
 	readonly name: string;
@@ -11,7 +11,7 @@ export type InputField = {
 	readonly ours: string;
 	/** Undefined: it is not sent. */
 	readonly column: Column | undefined;
-	/** Why the file cannot have it. */
+	/** The reason why the file cannot have it. */
 	readonly error?: ValueError;
 };
 
@@ -21,7 +21,7 @@ export type InputRow = Position & {
 	readonly unusedFlags: ReadonlySet<CellFlag>;
 	/** In the order of `fields`; undefined leaves a field as it is. */
 	readonly values: readonly unknown[];
-	/** What is wrong with the row as a whole. */
+	/** The error of the row as a whole. */
 	readonly error?: InputError;
 	/** The position of a value, by its index. */
 	readonly positionOf: (index: number) => Position;
@@ -30,7 +30,7 @@ export type InputRow = Position & {
 };
 
 /**
- * What a reader yields in the order of the file: rows, and what cannot be read as a row. It yields many at a time: a promise
+ * An item that a reader yields, in the order of the file: a row, or an error in its place. It yields many at a time: a promise
  * for each row would take longer than the row.
  */
 export type InputItem = {readonly row: InputRow} | {readonly error: InputError};

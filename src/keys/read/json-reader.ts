@@ -23,7 +23,7 @@ export async function* readJson(chunks: AsyncIterable<Buffer>): AsyncGenerator<r
 class JsonReader {
 	#text = '';
 	#position: Position = {line: 1, column: 1};
-	/** Whether an array holds the objects; undefined before the first character. */
+	/** True if an array holds the objects; undefined before the first character. */
 	#array: boolean | undefined;
 	#closed = false;
 
@@ -66,7 +66,7 @@ class JsonReader {
 	}
 }
 
-/** How brackets change the depth; in an array, a comma or closing bracket at depth 0 ends a value that is not an object. */
+/** The changes of the depth by brackets; in an array, a comma or closing bracket at depth 0 ends a value that is not an object. */
 const depths: Readonly<Record<string, number>> = {'{': 1, '[': 1, '}': -1, ']': -1, ',': 0};
 
 /** Index after the value at the beginning of the text; -1 when its end has not been read. */

@@ -42,7 +42,7 @@ async function readHead(source: Source): Promise<string> {
 
 export const templateHint = 'usagectl keys template prints a file to start from';
 
-/** What can separate cells, in the order of preference. */
+/** The characters that can separate cells, in the order of preference. */
 export const delimiters = [',', ';', '\t', '|'] as const;
 
 /**

@@ -4,7 +4,6 @@ import {CliError} from '../../errors.ts';
 import type {Client} from '../../ports.ts';
 import type {FetchPage, Page} from './page-queue.ts';
 
-/** What to list, without the pages. */
 export type Query = Pick<Input<typeof licenseKeys.list>, 'filters' | 'sorting'>;
 
 /** Requests pages from the service. A page that is too large for one answer is requested in halves. */

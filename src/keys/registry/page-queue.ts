@@ -2,7 +2,7 @@ import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 
 export type Page = {
 	readonly rows: readonly KeyRecord[];
-	/** How many keys match, by the service's count. */
+	/** The number of keys that match, by the service's count. */
 	readonly matching: number;
 };
 

@@ -5,7 +5,7 @@ import {TieGroup} from './tie-group.ts';
 
 /** Reads all pages of a key listing in order, although the registry may change while they are read. */
 
-/** How far from its expected position a row is searched for, after rows were added or removed before it. */
+/** Pages around its expected position in which a row is searched for, after rows were added or removed before it. */
 const searchedPages = 20;
 
 /**

@@ -3,12 +3,12 @@ import type {Measure, Spool} from '../store/spool.ts';
 import {writable} from './key-columns.ts';
 import type {Fields} from './key-fields.ts';
 
-/** What the registry is expected to hold of a key: values as the file was written, or as a run left them. */
+/** The values that the registry is expected to hold of a key: as the file was written, or as a run left them. */
 export type Expectation = Fields & {readonly lastEditedDate?: string | undefined};
 
 /** A row of an upload file that passed its check. On disk it is a line of JSON. */
 export type CheckedRow = {
-	/** Where the row begins in the file. */
+	/** The line in which the row begins. */
 	readonly line: number;
 	readonly update: KeyUpdate;
 	readonly expect?: Expectation;
@@ -24,7 +24,7 @@ export type LeftRow = {
 	readonly row: Readonly<Record<string, unknown>>;
 };
 
-/** What an upload file is: its kind, and of a CSV the columns it can change, by our names. */
+/** The kind of an upload file, and of a CSV file the columns that it can change, by our names. */
 export type FileShape = {readonly format: 'csv' | 'json'; readonly columns: readonly string[]};
 
 /** Rows to be compared with the registry and sent, and what is known of the file that they are from. */

@@ -8,7 +8,7 @@ import {adviseDay, adviseFlag, checkDay, checkFlag, checkKey, checkQuota, checkT
 /** An update while its row is being checked. */
 export type Draft = {-readonly [Member in keyof KeyUpdate]: KeyUpdate[Member]};
 
-/** How a CSV file writes values, beside the ways that every file may use. */
+/** The ways in which a CSV file writes values, beside those that every file may use. */
 export type CellWords = {
 	/** The day of a text as `YYYY-MM-DD`; another text as it is. */
 	readonly toDay: (text: string) => string;
@@ -20,11 +20,11 @@ export type CellFlag = 'dateFormat' | 'yesNo';
 
 export type Column = {
 	readonly name: string;
-	/** The value of a CSV cell. Text that is no such value stays text, and the check refuses it. */
+	/** The value of a CSV cell. Text that is not such a value stays text, and the check rejects it. */
 	readonly parseCell: (text: string, words?: CellWords) => unknown;
 	/** Puts a value into the update, or returns why it cannot be sent. */
 	readonly put: (draft: Draft, value: unknown) => ValueError | undefined;
-	/** The flag of CSV files that may read a refused cell, and what to say of it. */
+	/** The flag of CSV files that may read a rejected cell, and its advice. */
 	readonly advice?: {readonly flag: CellFlag; readonly of: (text: string) => string};
 	/** The text that `parseCell` reads back; undefined when the update leaves the field as it is. */
 	readonly print: (update: KeyUpdate) => string | undefined;
@@ -72,7 +72,7 @@ const flag = (name: KeyFlag): Column => ({
 	print: ({licenseStatus}) => licenseStatus?.[name]?.toString(),
 });
 
-/** What can be changed, in the order of the template. */
+/** The columns that can be changed, in the order of the template. */
 export const writable: readonly Column[] = [
 	plain('licenseKey', checkKey),
 	plain('licenseType', checkText),

@@ -1,13 +1,13 @@
 import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {keyFlags} from '../../contract/service-words.ts';
 
-/** What an upload can change of a key, without the key itself. */
+/** The values of a key that an upload can change. */
 export type Fields = Omit<KeyUpdate, 'licenseKey'>;
 export type FieldValue = string | number | boolean | null;
 
 export type Field = {
 	readonly name: string;
-	/** What is asked for; undefined: leave it as it is. */
+	/** The value that is asked for; undefined: leave it as it is. */
 	readonly asked: (fields: Fields) => FieldValue | undefined;
 	readonly found: (record: KeyRecord) => FieldValue;
 	/** The fields with this one's value put in. */

@@ -25,7 +25,7 @@ const otherDays = [
 	/^\s*(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})\s*$/,
 ];
 
-/** A reader of days written as `format`, such as `dd/mm/yyyy`; what is no such day stays as it is. */
+/** Creates a reader of days written as `format`, such as `dd/mm/yyyy`; any other text stays as it is. */
 export function createDayReader(format: string): (text: string) => string {
 	const parts = format.match(/d+|m+|y+|[^dmy]+/g) ?? [];
 	const groups: Readonly<Record<string, string>> = {

@@ -13,7 +13,7 @@ import {journalOf, planOf, type Run} from './run-folder.ts';
 
 /** Runs that an earlier process left on the disk: how they are found, read and checked. */
 
-/** What distinguishes one upload from another. */
+/** The parts of a header that distinguish one upload from another. */
 export type RunIdentity = Pick<RunHeader, 'command' | 'origin' | 'product' | 'file' | 'digest' | 'options' | 'undoes'>;
 
 /** The name under which a file is remembered. */

@@ -10,7 +10,7 @@ import type {FileShape} from '../rows/checked-row.ts';
  * line and no other.
  */
 
-/** What a run is: the first entry, which is complete before anything is sent. */
+/** The first entry, which is complete before anything is sent. */
 export type RunHeader = Registry & {
 	readonly entry: 'run';
 	readonly version: 1;
@@ -30,7 +30,7 @@ export type RunHeader = Registry & {
 	readonly planCrc: number;
 	readonly batchSize: number;
 	readonly verify: boolean;
-	/** Whether the rows were compared with the registry: without that there is no undo. */
+	/** True if the rows were compared with the registry: without that there is no undo. */
 	readonly compared: boolean;
 	/** The run that this one undoes. */
 	readonly undoes?: string;
@@ -74,7 +74,6 @@ export function decodeEntry(line: string): JournalEntry | undefined {
 
 const checksum = (text: string) => crc32(text).toString(16).padStart(8, '0');
 
-/** Where a run stands. */
 export type RunState = {
 	readonly header: RunHeader;
 	/** Batches with a result. */

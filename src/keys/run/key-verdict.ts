@@ -4,7 +4,7 @@ import type {Before} from '../plan/plan-row.ts';
 import {shown} from '../rows/input-error.ts';
 import {type Fields, fields} from '../rows/key-fields.ts';
 
-/** What the service did with a row. Its answer has only three sums for the whole batch. */
+/** The outcome of a row. The service's answer has only three sums for the whole batch. */
 export type Verdict =
 	| {readonly verdict: 'accepted'}
 	| {readonly verdict: 'rejected' | 'altered' | 'unknown'; readonly reason: string};

@@ -21,7 +21,7 @@ export async function* readBadRows({folder}: Pick<Run, 'folder'>): AsyncGenerato
 	}
 }
 
-/** How many rows the registry does not have as the file says. */
+/** The number of rows that the registry does not have as the file says. */
 export const countLeft = ({state: {header, totals}}: Run): number =>
 	header.counts.edited + header.counts.invalid + totals.rejected + totals.unknown;
 

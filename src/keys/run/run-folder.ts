@@ -5,7 +5,7 @@ import {runsIn} from '../store/workspace.ts';
 import {encodeEntry, noTotals, type RunHeader, type RunState} from './journal.ts';
 
 /**
- * Where runs are kept: a folder each, with the plan (what is sent) and the journal (what became of it). A run is prepared in
+ * Each run is kept in a folder, with the plan (the rows to send) and the journal (their results). A run is prepared in
  * a work folder that one rename turns into the run, so a run that can be found is complete; it is removed by a rename, too.
  */
 

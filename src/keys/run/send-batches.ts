@@ -9,7 +9,7 @@ import {type SendOptions, sendUntilResolved} from './send-until-resolved.ts';
 type SendParts = Pick<KeysPorts, 'concurrency' | 'signal' | 'retries'> & {
 	readonly client: KeysClient;
 	readonly journal: Journal;
-	/** Called when the journal has the result of a batch of so many keys. */
+	/** Called when the journal has the result of a batch, with its number of keys. */
 	readonly onResult: (result: BatchResult, keys: number) => void;
 };
 

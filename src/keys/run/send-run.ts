@@ -1,6 +1,7 @@
 import {CliError, type FailureDetails} from '../../errors.ts';
 import {counted, printCount} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
+import {countPlanned} from '../plan/plan-row.ts';
 import {addResult, type BatchResult, type RunState} from './journal.ts';
 import {openJournal} from './journal-file.ts';
 import {countLeft, writeRejected} from './left-rows.ts';
@@ -14,8 +15,7 @@ import {sendBatches} from './send-batches.ts';
  */
 export async function sendRun(run: Run, ports: KeysPorts): Promise<Summary> {
 	const {header, done, goodBytes, end} = run.state;
-	const {insert, change, unseen} = header.counts;
-	const total = insert + change + unseen;
+	const total = countPlanned(header.counts);
 	const progress = ports.progress.start({what: 'uploading', total, unit: 'keys'});
 	progress.advance(Math.min(total, done.size * header.batchSize));
 	let {totals} = run.state;
@@ -48,7 +48,7 @@ export async function sendRun(run: Run, ports: KeysPorts): Promise<Summary> {
 }
 
 /**
- * How long batches may take after an interrupt; those without an answer by then are looked up when the run is resumed. The
+ * The time that batches may take after an interrupt; those without an answer by then are looked up when the run is resumed. The
  * process is ended after a second, and by then it has to have printed how to resume.
  */
 const graceMs = 500;
@@ -95,8 +95,8 @@ async function noteResult(run: Run, rejected: string | undefined, {note, undoCom
 function addResumeHint(error: unknown, {header, totals}: RunState, {resumeCommand}: KeysPorts): unknown {
 	if (!(error instanceof CliError)) return error;
 	const {accepted, rejected, altered, unknown} = totals;
-	const {insert, change, unseen} = header.counts;
-	const done = `${printCount(accepted + rejected + altered + unknown)} of ${counted(insert + change + unseen, 'key')} done`;
+	const judged = printCount(accepted + rejected + altered + unknown);
+	const done = `${judged} of ${counted(countPlanned(header.counts), 'key')} done`;
 	const resume = resumeCommand(header.run);
 	const isStopped = ['interrupted', 'terminated', 'hangup'].includes(error.kind);
 	const before = isStopped ? '' : error.details.hint;

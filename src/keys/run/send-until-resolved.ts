@@ -11,7 +11,7 @@ export type SendOptions = {
 	readonly client: KeysClient;
 	/** Read back also rows of which the service says that it accepted them all. */
 	readonly verify: boolean;
-	/** How often rows may be sent again when there was no answer. */
+	/** Further attempts to send rows when there was no answer. */
 	readonly retries: number;
 	/** Of the whole run: keys that were accepted, and rows that were refused alone. */
 	readonly tally: {accepted: number; refused: number};

@@ -1,7 +1,7 @@
 import {counted} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import type {CompareOptions} from '../plan/compare-rows.ts';
-import type {PlanCounts} from '../plan/plan-row.ts';
+import {countPlanned, type PlanCounts} from '../plan/plan-row.ts';
 import {writePlan} from '../plan/write-plan.ts';
 import type {CheckedRows} from '../rows/checked-row.ts';
 import type {Workspace} from '../store/workspace.ts';
@@ -30,7 +30,7 @@ export async function startRun(
 	const {workspace, stateDir, note, confirm, clock, random} = ports;
 	const {counts, plan} = await writePlan(rows, options, ports);
 	await rows.left.close();
-	if (counts.insert + counts.change + counts.unseen === 0) {
+	if (countPlanned(counts) === 0) {
 		await note(counts.edited + counts.invalid === 0 ? 'nothing to change' : 'nothing can be sent');
 		return {run: undefined, counts};
 	}
@@ -54,7 +54,7 @@ export async function startRun(
 	return {run: await publishRun(workspace.folder, stateDir, header), counts};
 }
 
-/** What will be done, in numbers. The product is named because a wrong one is the costliest mistake. */
+/** Says what will be done. The product is named because a wrong one is the costliest mistake. */
 function describePlan({counts, product, origin}: RunHeader): string {
 	const {insert, change, unseen, same, edited, invalid, merged} = counts;
 	const parts = [

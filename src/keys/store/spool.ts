@@ -24,7 +24,7 @@ export class Spool {
 		this.#waiting += `${JSON.stringify(value)}\n`;
 	}
 
-	/** Whether what was added is worth a write. */
+	/** True if what was added is worth a write. */
 	get isFull(): boolean {
 		return this.#waiting.length >= enough;
 	}
