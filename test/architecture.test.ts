@@ -33,7 +33,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'files',
 		'zod',
 		'@duckdb/node-api',
-		'echarts',
 		'p-limit',
 		'yazl',
 	],

@@ -116,9 +116,8 @@ test.each(eventless)('%s %j: a product without data gives an empty answer, not a
 	expect([answer.http, answer.status]).toEqual([200, 'OK']);
 });
 
-const withoutChart: readonly string[] = [lists.clients.path, reports.distribution.path];
-const charts = requests.filter(([path]) => path.startsWith('/reporting') && !withoutChart.includes(path));
-test.each(charts)('%s %j: a table and a chart with something in it', async (path, request) => {
+const charts = requests.filter(([path]) => path.startsWith('/reporting') && path !== lists.clients.path);
+test.each(charts)('%s %j: a page with something in it, for a table and for a chart', async (path, request) => {
 	const body = {...request, productId: product};
 	const table = await get(path, body, {headers: cookie, format: '&resultFormat=table'});
 	expect([table.status, table.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -126,7 +125,7 @@ test.each(charts)('%s %j: a table and a chart with something in it', async (path
 	const type = 'dateSplit' in request ? 'line' : 'column';
 	const chart = await get(path, body, {headers: cookie, format: `&resultFormat=highcharts&hcType=${type}`});
 	const page = await chart.text();
-	expect(page).toMatch(type === 'line' ? /<path d="M[\d.]+ [\d.]+L/ : /<rect [^>]*height="[1-9]/);
+	expect(page).toMatch(/<td class="n">[1-9]/);
 	expect(page).not.toMatch(/NaN|Infinity|undefined/);
 });
 

@@ -1,8 +1,8 @@
 import type {ServerResponse} from 'node:http';
 import {setTimeout as sleep} from 'node:timers/promises';
-import {pageAnswer} from '../html/page-answer.ts';
 import {sendAnswer} from '../http/http-listener.ts';
 import type {Answer, SandboxRequest} from '../http/http-messages.ts';
+import {pageAnswer} from '../http/page-answer.ts';
 import type {Fault} from './fault-rules.ts';
 
 /** A request that a fault was injected into. */

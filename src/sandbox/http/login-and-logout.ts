@@ -1,12 +1,12 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {auth} from '../../contract/operations/auth.ts';
 import type {Assumed} from '../assumptions/assumption-table.ts';
-import {pageAnswer} from '../html/page-answer.ts';
 import {Rejection} from '../rejection.ts';
 import {type Account, findAccount} from '../state/accounts.ts';
 import type {Sessions} from '../state/sessions.ts';
 import {jsonAnswer} from './answer-writing.ts';
 import type {Answer, SandboxRequest} from './http-messages.ts';
+import {pageAnswer} from './page-answer.ts';
 import {type ParsedRequest, parseInput} from './parse-request.ts';
 import {deleteCookie, identify, rejectIdentity, setCookie} from './request-session.ts';
 

@@ -4,8 +4,6 @@ import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
 import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {AllHandlers, Caller, Handler, Handlers, Service} from '../handler.ts';
-import {pageAnswer} from '../html/page-answer.ts';
-import {formatResult, isFormatted} from '../html/result-page.ts';
 import {findPatterns, rejectedPattern} from '../query/regular-expressions.ts';
 import {Rejection, reject, rejectPermission} from '../rejection.ts';
 import {getOldestDate, type Product} from '../sandbox-products.ts';
@@ -13,9 +11,11 @@ import {withExpressionLimit} from '../store/ecma-expressions.ts';
 import {jsonAnswer, writeJson} from './answer-writing.ts';
 import type {Answer, AnswerNotes, SandboxRequest} from './http-messages.ts';
 import {type AuthParts, createLogin, createLogout} from './login-and-logout.ts';
+import {pageAnswer} from './page-answer.ts';
 import {type ParsedRequest, parseInput, parseProduct, parseRequest} from './parse-request.ts';
 import {validateOpen, validatePermission, withDates} from './request-rules.ts';
 import {identify, rejectIdentity} from './request-session.ts';
+import {formatResult, isFormatted} from './result-page.ts';
 import {undescribedMembers} from './undocumented-features.ts';
 
 export type RouterParts = AuthParts & {
@@ -60,8 +60,7 @@ function createRoute<E extends Endpoint>(row: E, handle: Handler<E>, parts: Rout
 		const result = await withExpressionLimit(() => handle(dated, caller, service)).catch(error => {
 			throw rejectedPattern(error, findPatterns(input));
 		});
-		if (formatted)
-			return {...(await formatResult(result, {row, input, parameters: request.parameters, assume})), about};
+		if (formatted) return {...formatResult(result, {row, input, parameters: request.parameters, assume}), about};
 		const answer = {status: 'OK', ...result, ...undescribedMembers(assume)};
 		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {assume, about});
 	};

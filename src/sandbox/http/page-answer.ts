@@ -1,5 +1,5 @@
 import {escapeHtml} from '../../text/html-text.ts';
-import type {Answer} from '../http/http-messages.ts';
+import type {Answer} from './http-messages.ts';
 
 const style = `body{font:14px system-ui,sans-serif;margin:2em;color:#222}
 table{border-collapse:collapse}th,td{border:1px solid #ccc;padding:.3em .7em;text-align:left}td.n{text-align:right}

@@ -1,0 +1,68 @@
+import type {Endpoint} from '../../contract/operations/endpoint.ts';
+import {chartTypes} from '../../contract/service-words.ts';
+import {escapeHtml} from '../../text/html-text.ts';
+import type {Assumed} from '../assumptions/assumption-table.ts';
+import {reject} from '../rejection.ts';
+import type {Answer} from './http-messages.ts';
+import {pageAnswer} from './page-answer.ts';
+
+/** Formatted answers: an HTML page with the figures in a plain table (docs/service.md#get). */
+
+const resultFormats = ['raw', 'table', 'highcharts'] as const;
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Throws a Rejection unless the type fits the request: `line` is for a date split, the others for none. */
+function validateChartType(text: string | null, {dateSplit}: Members, assume: Assumed): void {
+	const type = chartTypes.find(item => item === text) ?? reject(`hcType: one of ${chartTypes.join(', ')} is needed`);
+	const split = dateSplit !== undefined && dateSplit !== null;
+	if (assume['chart-types'] === 'strict' && (type === 'line') !== split)
+		reject(split ? 'hcType: with a date split it is line' : 'hcType: line needs a date split');
+}
+
+type Leaf = readonly [path: readonly string[], value: unknown];
+
+/** The values that hold no others, with the names and numbers of those around them. */
+function listLeaves(value: unknown, path: readonly string[] = []): readonly Leaf[] {
+	if (typeof value !== 'object' || value === null) return [[path, value]];
+	const entries: Iterable<readonly [string, unknown]> = value instanceof Map ? value : Object.entries(value);
+	return [...entries].flatMap(([name, item]) => listLeaves(item, [...path, name]));
+}
+
+function toRow([path, value]: Leaf): string {
+	const name = `<td>${escapeHtml(path.join(' / '))}</td>`;
+	const cell =
+		typeof value === 'number' ? `<td class="n">${value}</td>` : `<td>${escapeHtml(String(value ?? ''))}</td>`;
+	return `<tr>${name}${cell}</tr>`;
+}
+
+const toTable = (result: Members): string =>
+	`<table><thead><tr><th>name</th><th>value</th></tr></thead><tbody>${listLeaves(result).map(toRow).join('')}</tbody></table>`;
+
+const insteadOfChart = '<p>The sandbox draws no charts: these are the figures.</p>';
+
+export type FormattedRequest = {
+	readonly row: Endpoint;
+	readonly input: Members;
+	readonly parameters: URLSearchParams;
+	readonly assume: Assumed;
+};
+
+/** True when the answer is formatted as a page. Throws a Rejection for an unknown format, unless it counts as raw. */
+export function isFormatted(parameters: URLSearchParams, assume: Assumed): boolean {
+	const format = parameters.get('resultFormat') ?? 'raw';
+	const known = resultFormats.some(name => name === format);
+	if (!known && assume['unknown-format'] === 'raw') return false;
+	if (!known) reject(`resultFormat: one of ${resultFormats.join(', ')}`);
+	return format !== 'raw';
+}
+
+/** Formats the result as a page. Throws a Rejection for a chart of an answer that has none. */
+export function formatResult(result: Members, {row, input, parameters, assume}: FormattedRequest): Answer {
+	const isChart = parameters.get('resultFormat') === 'highcharts';
+	if (isChart) {
+		if (row.reading !== 'labels') reject(`resultFormat: ${row.path} has no chart`);
+		validateChartType(parameters.get('hcType'), input, assume);
+	}
+	return pageAnswer(200, {title: row.summary, body: `${isChart ? insteadOfChart : ''}${toTable(result)}`});
+}
