@@ -74,6 +74,7 @@ const rawEntries: readonly Entry[] = [
 const histograms = () => import('./commands/report/churn-histograms.ts');
 const profile = () => import('./commands/profile.ts');
 const config = () => import('./commands/config.ts');
+const props = () => import('./commands/props.ts');
 const filter = () => import('./commands/filter.ts');
 
 const commands: readonly Entry[] = [
@@ -103,19 +104,17 @@ const commands: readonly Entry[] = [
 	entry('keys undo', 'Send back the values that a run replaced', () => import('./commands/keys/undo.ts')),
 	entry('keys runs', 'Past bulk runs of this machine', () => import('./commands/keys/runs.ts')),
 	entry('keys template', 'A file to start from', () => import('./commands/keys/template.ts')),
-	entry('props list', 'Properties by group, with levels and flags', () => import('./commands/props/list.ts')),
-	entry('props values', 'The values that a property has', () => import('./commands/props/values.ts')),
-	entry(
-		'props events',
-		'Every event, and what is tracked of it: later servers only',
-		() => import('./commands/props/events.ts'),
-	),
+	entry('props list', 'Properties by group, with levels and flags', async () => ({command: (await props()).list})),
+	entry('props values', 'The values that a property has', () => import('./commands/props/property-values.ts')),
+	entry('props events', 'Every event, and what is tracked of it: later servers only', async () => ({
+		command: (await props()).events,
+	})),
 	entry(
 		'clients list',
 		'Installations one by one, all pages: later servers only',
-		() => import('./commands/clients/list.ts'),
+		() => import('./commands/clients.ts'),
 	),
-	entry('props oldest', 'The oldest date a report may start on', () => import('./commands/props/oldest.ts')),
+	entry('props oldest', 'The oldest date a report may start on', async () => ({command: (await props()).oldest})),
 	entry(
 		'report current',
 		'New, active and lost installations, in up to three levels of segments',

@@ -5,7 +5,7 @@ import {choice, text} from '../cli/definition/flag-values.ts';
 import {getFirstProduct} from '../cli/product/first-product.ts';
 import {parseJson} from '../client/answer/parse-json.ts';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
-import {chartTypes} from '../contract/service-words.ts';
+import {chartTypes} from '../contract/request-words.ts';
 import {CliError} from '../errors.ts';
 import type {RawAnswer} from '../ports.ts';
 import {applyFields, type JsonObject, parseField} from './api/request-fields.ts';

@@ -3,9 +3,17 @@ import {toggle} from '../cli/definition/flag.ts';
 import {exitCodes} from '../errors.ts';
 import {sentenceLayout} from '../output/column-layout.ts';
 import {type Column, dataset} from '../output/dataset.ts';
-import {checkFolders, checkRights, checkSessionFile, checkSettings} from './doctor/files.ts';
 import type {Check} from './doctor/finding.ts';
-import {checkCertificates, checkEngine, checkNode, checkTerminal} from './doctor/machine.ts';
+import {
+	checkCertificates,
+	checkEngine,
+	checkFolders,
+	checkNode,
+	checkRights,
+	checkSessionFile,
+	checkSettings,
+	checkTerminal,
+} from './doctor/machine-checks.ts';
 import {checkService} from './doctor/service-checks.ts';
 
 const columns: readonly Column[] = [

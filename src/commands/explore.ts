@@ -1,9 +1,137 @@
 import {type Context, defineCommand} from '../cli/definition/command.ts';
+import {lineOf, serviceWords} from '../cli/definition/line-words.ts';
+import {properties} from '../contract/properties.ts';
 import {CliError} from '../errors.ts';
+import {printEvent} from '../language/events/print-event.ts';
 import {plain} from '../language/values/quoting.ts';
+import {compareVersions} from '../output/order-rows.ts';
 import {printable} from '../output/printable.ts';
-import {printLine, readEvents, readValues, runWords} from './explore/lines.ts';
-import {type Choice, daysOf, propertyOptions, type Report, reports, usersOf} from './explore/reports.ts';
+import {isVersion} from '../reports/report-columns.ts';
+
+/** What a list to choose from offers. */
+type Choice = {readonly value: string; readonly label: string; readonly hint?: string};
+
+/** What can be explored, and which steps it takes. */
+type Report = {
+	readonly label: string;
+	/** How it is typed. */
+	readonly words: readonly string[];
+	/** The flag that splits it by a property; it is narrowed to values of properties too. */
+	readonly split?: string;
+	/** The clauses that narrow it, where those are not of properties. */
+	readonly clauses?: readonly Choice[];
+	/** It is of all events, and can be of one. */
+	readonly isOfEvents?: true;
+	/** It is of one event, and can be of those who used it. */
+	readonly event?: string;
+	/** Rows that nothing can be drawn of. */
+	readonly isList?: true;
+};
+
+const reports: Readonly<Record<string, Report>> = {
+	current: {
+		label: 'Installations: new and active ones',
+		words: ['report', 'current', '--from', '-90d'],
+		split: '--level',
+	},
+	churn: {
+		label: 'Retention: who stays after installing',
+		words: ['report', 'churn', '--from', '-6mo', '--lost-after', '30'],
+		split: '--segment-by',
+	},
+	events: {label: 'Events: how often each was used', words: ['report', 'events', '--from', '-90d'], isOfEvents: true},
+	crashes: {label: 'Crashes: the newest ones', words: ['exceptions', 'tail', '--limit', '12'], isList: true},
+	keys: {
+		label: 'License keys',
+		words: ['keys', 'list', '--limit', '12'],
+		isList: true,
+		clauses: [
+			{value: 'overQuotaCount>=1', label: 'Over quota'},
+			{value: 'expiryDate=today..today+30d', label: 'Expiring within 30 days'},
+			{value: 'licenseStatus.blacklisted', label: 'Blocked'},
+			{value: 'autoCollected=true', label: 'Met by installations, never uploaded'},
+		],
+	},
+};
+
+const daysOf = (event: string): Report => ({
+	label: event,
+	words: ['report', 'events', 'timeline', '--from', '-90d', '--split', 'month', '--event', event],
+	event,
+});
+
+/** Installations that used one event. The service counts them of some events only. */
+const usersOf = (event: string): Report => ({
+	label: event,
+	words: ['report', 'events', 'frequency', '--from', '-90d', '--event', event],
+	split: '--segment-by',
+});
+
+/** Each value is a single installation: thousands of rows, and nothing to choose from. */
+const ids: ReadonlySet<string> = new Set(['machineId', 'clientId']);
+
+/** Properties whose values are names. */
+const propertyChoices = properties
+	.flatMap(({name, friendlyName, kind, segmentable, parts = [], partNames = []}) => {
+		if (!segmentable || ids.has(name)) return [];
+		if (kind === 'levels') return parts.map((part, at) => ({value: `${name}.${part}`, label: partNames[at] ?? part}));
+		return kind === 'text' ? [{value: name, label: friendlyName}] : [];
+	})
+	.map(({value, label}) => ({value, label, hint: value}));
+
+const say = ({terminal}: Context, text: string) => terminal.stderr.write(`${text}\n`);
+
+/** The line that a user types for the same. */
+const printLine = (words: readonly string[], context: Context): string => lineOf([...serviceWords(context), ...words]);
+
+/** Prints a command line and runs it; returns false if it failed, after printing why. */
+async function runWords(
+	words: readonly string[],
+	context: Context,
+	onOutput?: (text: string) => void,
+): Promise<boolean> {
+	await say(context, `\n$ ${printable(printLine(words, context))}`);
+	try {
+		const line = [...serviceWords(context), '-q', ...words];
+		return (await context.runLine(line, onOutput ? {onOutput} : {})) === 0;
+	} catch (error) {
+		if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
+		await say(context, `${printable(error.message)}\nhint: ${printable(error.details.hint)}`);
+		return false;
+	}
+}
+
+async function readRows<Row>(words: readonly string[], context: Context): Promise<readonly Row[]> {
+	let text = '';
+	await runWords([...words, '-o', 'json'], context, chunk => {
+		text += chunk;
+	});
+	return JSON.parse(text || '[]');
+}
+
+type Value = {readonly value: string; readonly fullName: string | null};
+
+/** The values of a property, as they are typed. */
+async function readValues(property: string, context: Context): Promise<readonly Choice[]> {
+	const rows = await readRows<Value>(['props', 'values', property], context);
+	const shown = isVersion(property) ? rows.toSorted((a, b) => compareVersions(a.value, b.value)) : rows;
+	return shown.map(({value, fullName}) =>
+		fullName === null ? {value, label: printable(value)} : {value, label: printable(fullName), hint: printable(value)},
+	);
+}
+
+type Event = {readonly category: string | null; readonly name: string; readonly cumulativeUsageCount: number};
+
+/** The events of a report, the most used ones first. */
+async function readEvents({words}: Report, context: Context): Promise<readonly Choice[]> {
+	const rows = await readRows<Event>(words, context);
+	return rows
+		.toSorted((a, b) => b.cumulativeUsageCount - a.cumulativeUsageCount)
+		.map(event => {
+			const value = printEvent(event, '"');
+			return {value, label: printable(value), hint: `${event.cumulativeUsageCount} uses`};
+		});
+}
 
 /** What is looked at: all of it is in the command line. */
 type View = {readonly report: Report; readonly by?: string | undefined; readonly clauses: readonly string[]};
@@ -19,7 +147,7 @@ type Parts = {readonly context: Context; readonly choose: Choose};
 
 /** A clause that holds for one value of a property. */
 async function chooseClause({context, choose}: Parts): Promise<string | undefined> {
-	const property = await choose('Which property?', propertyOptions);
+	const property = await choose('Which property?', propertyChoices);
 	const options = property === undefined ? [] : await readValues(property, context);
 	if (options.length === 0) return undefined;
 	const value = await choose(`Which value of ${property}?`, options);
@@ -36,7 +164,7 @@ async function chooseReport({choose}: Parts): Promise<View | undefined> {
 const steps = {
 	report: (_view: View, parts: Parts) => chooseReport(parts),
 	split: async (view: View, {choose}: Parts) => {
-		const by = await choose('By which property?', propertyOptions);
+		const by = await choose('By which property?', propertyChoices);
 		return by === undefined ? undefined : {...view, by};
 	},
 	event: async ({report}: View, {context, choose}: Parts) => {

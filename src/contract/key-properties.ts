@@ -1,5 +1,5 @@
 import type {Property} from './properties.ts';
-import {keyFlags} from './service-words.ts';
+import {keyFlags} from './request-words.ts';
 
 /** Properties of `filters` of listKeys (docs/service.md#list-keys), in its order. None of them supports null. */
 export type KeyProperty = Pick<Property, 'name' | 'kind' | 'parts' | 'whole'> & {

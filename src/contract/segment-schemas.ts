@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {once} from './once.ts';
+import {levelSorts, sortDirections} from './request-words.ts';
 import {levelRules} from './rules/request-checks.ts';
-import {levelSorts, sortDirections} from './service-words.ts';
 import {bounded} from './value-schemas.ts';
 
 /** Segments and levels in requests (docs/service.md#segments). */

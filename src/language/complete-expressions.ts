@@ -1,6 +1,6 @@
 import {isInReport} from '../contract/properties.ts';
 import {getReport} from '../contract/reports.ts';
-import {cohortSegments, levelSorts, sortDirections} from '../contract/service-words.ts';
+import {cohortSegments, levelSorts, sortDirections} from '../contract/request-words.ts';
 import {CliError} from '../errors.ts';
 import {settingOf} from './compile-expressions.ts';
 import {distinctBy} from './distinct.ts';

@@ -3,7 +3,7 @@ import {type Options, optional, toggle, withDefault} from '../cli/definition/fla
 import {choice, integer, text} from '../cli/definition/flag-values.ts';
 import {serviceWords} from '../cli/definition/line-words.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
-import {fileFlags} from '../commands/questions/question-flags.ts';
+import {fileFlags} from '../commands/questions/open-question-file.ts';
 import {CliError} from '../errors.ts';
 
 export const clients = ['claude', 'vscode', 'cursor'] as const;

@@ -5,7 +5,7 @@ import type {Context} from '../cli/definition/command.ts';
 import type {Options} from '../cli/definition/flag.ts';
 import {lineOf, serviceWords} from '../cli/definition/line-words.ts';
 import {type CommandTree, findEntry} from '../cli/find/command-tree.ts';
-import type {fileFlags} from '../commands/questions/question-flags.ts';
+import type {fileFlags} from '../commands/questions/open-question-file.ts';
 import {createCallQueue} from './call-queue.ts';
 import {createServer} from './mcp-server.ts';
 import {topicResources} from './resources.ts';

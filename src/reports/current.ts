@@ -1,6 +1,6 @@
 import type {current as currentOperation, dateRange} from '../contract/operations/current-report.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {ClientStatus, DateSplit} from '../contract/service-words.ts';
+import type {ClientStatus, DateSplit} from '../contract/request-words.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import type {Cell, Row} from '../output/dataset.ts';
 import {isMap, type LabelMap, toDate, toFigures, toFiguresOrNone, toMap, UnknownLayout} from './answer-layout.ts';

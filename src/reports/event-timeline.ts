@@ -1,7 +1,7 @@
 import type {SingleEvent} from '../contract/event-reference.ts';
 import type {events} from '../contract/operations/event-reports.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {DateSplit} from '../contract/service-words.ts';
+import type {DateSplit} from '../contract/request-words.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import {CliError} from '../errors.ts';
 import type {Row} from '../output/dataset.ts';

@@ -1,6 +1,6 @@
 import type {engagement} from '../contract/operations/churn-report.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {DateSplit} from '../contract/service-words.ts';
+import type {DateSplit} from '../contract/request-words.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import type {Column, Row} from '../output/dataset.ts';
 import {isMap, type LabelMap, toFigures, toMap, UnknownLayout} from './answer-layout.ts';

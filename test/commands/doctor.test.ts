@@ -1,7 +1,7 @@
 import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {isInProfile} from '../../src/commands/doctor/files.ts';
+import {isInProfile} from '../../src/commands/doctor/machine-checks.ts';
 import {temporaryFolder} from '../support/folders.ts';
 import {hostileServer, html, ok, type Reply, reply} from '../support/hostile-server.ts';
 import {type Setup, usagectl} from '../support/usagectl.ts';

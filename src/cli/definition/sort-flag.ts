@@ -1,4 +1,4 @@
-import {sortDirections} from '../../contract/service-words.ts';
+import {sortDirections} from '../../contract/request-words.ts';
 import {Expected} from './flag.ts';
 
 /** What rows are sorted by; without a direction the service's default holds (ascending). */

@@ -1,7 +1,7 @@
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import {meta} from '../../contract/operations/meta.ts';
-import {maxKeysPerPage} from '../../contract/service-words.ts';
+import {maxKeysPerPage} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import {locateItems} from '../../text/json-text.ts';
 import type {JsonObject} from './request-fields.ts';

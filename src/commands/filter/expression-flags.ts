@@ -4,7 +4,7 @@ import {Expected, type Options, optional, withDefault} from '../../cli/definitio
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {readProductProperties} from '../../cli/product/product-properties.ts';
 import {getReport, type ReportPath, reports} from '../../contract/reports.ts';
-import {clientStatuses, dateSplits} from '../../contract/service-words.ts';
+import {clientStatuses, dateSplits} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import {compileKind, type ExpressionKind, expressionKinds, flagOf} from '../../language/expression-kinds.ts';

@@ -1,5 +1,5 @@
 import type {KeyRecord} from '../../contract/operations/license-keys.ts';
-import {keyFlags} from '../../contract/service-words.ts';
+import {keyFlags} from '../../contract/request-words.ts';
 import {headings} from '../../keys/rows/key-columns.ts';
 import type {Cell, Column, ColumnKind, Row} from '../../output/dataset.ts';
 

@@ -5,7 +5,7 @@ import {integer} from '../../cli/definition/flag-values.ts';
 import {compileAsGiven} from '../../cli/definition/json-expressions.ts';
 import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
 import {notSentNote} from '../../client/request-printed.ts';
-import {keySortFields, maxKeysPerPage} from '../../contract/service-words.ts';
+import {keySortFields, maxKeysPerPage} from '../../contract/request-words.ts';
 import {exitCodes} from '../../errors.ts';
 import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source-text.ts';

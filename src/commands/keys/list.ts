@@ -2,7 +2,7 @@ import {defineCommand} from '../../cli/definition/command.ts';
 import {optional, withDefault} from '../../cli/definition/flag.ts';
 import {integer} from '../../cli/definition/flag-values.ts';
 import {parseAnySort} from '../../cli/definition/sort-flag.ts';
-import {keySortFields} from '../../contract/service-words.ts';
+import {keySortFields} from '../../contract/request-words.ts';
 import {recordColumns} from './key-records.ts';
 import {listingFlags, listKeys} from './list-keys.ts';
 

@@ -1,7 +1,7 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, either, type Options, optional, toggle} from '../../cli/definition/flag.ts';
 import {day, integer} from '../../cli/definition/flag-values.ts';
-import {keyFlags} from '../../contract/service-words.ts';
+import {keyFlags} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import type {Fields} from '../../keys/rows/key-fields.ts';
 import {summaryColumns} from '../../keys/run/run-summary.ts';

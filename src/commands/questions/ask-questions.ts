@@ -5,7 +5,7 @@ import type {ResultSummary} from '../../questions/checks/result-summary.ts';
 import type {Question} from '../../questions/file/question-file.ts';
 import type {Result} from '../../questions/results/result.ts';
 import {version} from '../../version.ts';
-import type {Asking} from './question-flags.ts';
+import type {Asking} from './open-question-file.ts';
 
 /** Asks questions, keeps their answers, judges them. */
 

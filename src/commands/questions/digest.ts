@@ -2,7 +2,7 @@ import {type Context, defineCommand, type Outcome} from '../../cli/definition/co
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Digest, Section} from '../../questions/digest/question-digest.ts';
-import {fileFlags, openFile} from './question-flags.ts';
+import {fileFlags, openFile} from './open-question-file.ts';
 
 const fileName = 'usagectl-digest.html';
 

@@ -8,7 +8,7 @@ import type {Verdict} from '../../questions/checks/check-outcome.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {counted} from '../../text/wording.ts';
 import {askQuestions, type Outcome, withHistoryLock} from './ask-questions.ts';
-import {type Asking, fileFlags, openQuestions} from './question-flags.ts';
+import {type Asking, fileFlags, openQuestions} from './open-question-file.ts';
 
 const columns: readonly Column[] = [
 	{key: 'question', title: 'Question', kind: 'text', layout: sentenceLayout},

@@ -5,7 +5,7 @@ import {optional, toggle} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {quoteLine} from '../../text/shell-quoting.ts';
-import {fileFlags, openFile} from './question-flags.ts';
+import {fileFlags, openFile} from './open-question-file.ts';
 
 export const command = defineCommand({
 	description:

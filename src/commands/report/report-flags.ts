@@ -1,7 +1,7 @@
 import {Expected, optional, repeated, toggle, withDefault} from '../../cli/definition/flag.ts';
 import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
 import {parseAnySort} from '../../cli/definition/sort-flag.ts';
-import {clientStatuses, dateSplits} from '../../contract/service-words.ts';
+import {clientStatuses, dateSplits} from '../../contract/request-words.ts';
 
 /** The flags of reports; each report takes those that its operation knows. */
 

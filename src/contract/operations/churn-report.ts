@@ -1,8 +1,8 @@
 import {z} from 'zod';
 import {globalFilters} from '../filter-schemas.ts';
+import {dateSplits} from '../request-words.ts';
 import {segmentation} from '../rules/request-checks.ts';
 import {segmentMembers} from '../segment-schemas.ts';
-import {dateSplits} from '../service-words.ts';
 import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 

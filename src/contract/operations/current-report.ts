@@ -1,9 +1,9 @@
 import {z} from 'zod';
 import {globalFilters} from '../filter-schemas.ts';
 import {once} from '../once.ts';
+import {clientStatuses, dateSplits, lostDates} from '../request-words.ts';
 import {currentRules} from '../rules/request-checks.ts';
 import {levels} from '../segment-schemas.ts';
-import {clientStatuses, dateSplits, lostDates} from '../service-words.ts';
 import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 

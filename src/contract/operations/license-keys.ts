@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {rows} from '../long-list.ts';
 import {once} from '../once.ts';
-import {keyOrders, keySortFields, maxKeysPerPage} from '../service-words.ts';
+import {keyOrders, keySortFields, maxKeysPerPage} from '../request-words.ts';
 import {bounded, day, timestamp} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 

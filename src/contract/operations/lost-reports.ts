@@ -2,9 +2,9 @@ import {z} from 'zod';
 import {eventReference} from '../event-reference.ts';
 import {globalFilters} from '../filter-schemas.ts';
 import {once} from '../once.ts';
+import {lostDates, sortDirections} from '../request-words.ts';
 import {filterSet, segmentation} from '../rules/request-checks.ts';
 import {segmentMembers} from '../segment-schemas.ts';
-import {lostDates, sortDirections} from '../service-words.ts';
 import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 

@@ -1,6 +1,6 @@
 import type {z} from 'zod';
 import {getProperty, isInReport, type PropertyKind, type ReportFamily} from '../properties.ts';
-import {fullListProperties} from '../service-words.ts';
+import {fullListProperties} from '../request-words.ts';
 import {type Fault, findSegmentFaults, isCohort, type SegmentItem} from './segment-faults.ts';
 
 /** Rules between the members of a request, as checks of its schema: the words are those of client and sandbox alike. */

@@ -1,5 +1,5 @@
 import {getProperty, type Property} from '../properties.ts';
-import {cohortSegments} from '../service-words.ts';
+import {cohortSegments} from '../request-words.ts';
 
 /** What the schema of one segment cannot say: rules of properties, labels and splits (docs/service.md#segments). */
 

@@ -1,6 +1,6 @@
 import type {Input} from '../../contract/operations/endpoint.ts';
 import {type KeyRecord, licenseKeys} from '../../contract/operations/license-keys.ts';
-import {maxKeysPerPage} from '../../contract/service-words.ts';
+import {maxKeysPerPage} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import type {CallOptions, Client, Clock} from '../../ports.ts';
 

@@ -1,5 +1,5 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
-import {type KeyFlag, keyFlags} from '../../contract/service-words.ts';
+import {type KeyFlag, keyFlags} from '../../contract/request-words.ts';
 import {isValueError, type ValueError} from './input-error.ts';
 import {adviseDay, adviseFlag, checkDay, checkFlag, checkKey, checkQuota, checkText} from './key-values.ts';
 

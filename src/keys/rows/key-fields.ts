@@ -1,5 +1,5 @@
 import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.ts';
-import {keyFlags} from '../../contract/service-words.ts';
+import {keyFlags} from '../../contract/request-words.ts';
 
 /** The values of a key that an upload can change. */
 export type Fields = Omit<KeyUpdate, 'licenseKey'>;

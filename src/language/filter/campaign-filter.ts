@@ -1,4 +1,4 @@
-import {campaignChannels} from '../../contract/service-words.ts';
+import {campaignChannels} from '../../contract/request-words.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {items, type JsonNode, members, refuseJson, textIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';

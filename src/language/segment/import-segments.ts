@@ -1,5 +1,5 @@
+import {levelSorts, sortDirections} from '../../contract/request-words.ts';
 import type {Level, Levels, Segment} from '../../contract/segment-schemas.ts';
-import {levelSorts, sortDirections} from '../../contract/service-words.ts';
 import type {Kind} from '../filter/filter-kind.ts';
 import {kindOf, type Model} from '../filter/filter-model.ts';
 import {flagsIn} from '../filter/flag-filter.ts';

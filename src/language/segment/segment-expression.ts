@@ -1,5 +1,5 @@
+import {levelSorts, sortDirections} from '../../contract/request-words.ts';
 import type {Level, Levels, Segment} from '../../contract/segment-schemas.ts';
-import {levelSorts, sortDirections} from '../../contract/service-words.ts';
 import {type Target, targetName} from '../properties/catalogue.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
 import {readJson} from '../source/json-node.ts';

@@ -1,4 +1,4 @@
-import {cohortSegments} from '../../contract/service-words.ts';
+import {cohortSegments} from '../../contract/request-words.ts';
 import {type Target, targetName} from '../properties/catalogue.ts';
 import {checkReport, nameAt, refuseUnknown, refuseWithoutLevel} from '../properties/property-names.ts';
 import type {Cursor} from '../source/cursor.ts';

@@ -2,7 +2,7 @@ import {resolve} from 'node:path';
 import {z} from 'zod';
 import type {Context} from '../../cli/definition/command.ts';
 import type {Options} from '../../cli/definition/flag.ts';
-import {type Asking, type fileFlags, openFile, openQuestions} from '../../commands/questions/question-flags.ts';
+import {type Asking, type fileFlags, openFile, openQuestions} from '../../commands/questions/open-question-file.ts';
 import {CliError} from '../../errors.ts';
 import {jsonText} from '../../output/formats/json-format.ts';
 import {readQuestionText} from '../../questions/file/find-question-file.ts';

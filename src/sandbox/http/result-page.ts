@@ -1,5 +1,5 @@
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
-import {chartTypes} from '../../contract/service-words.ts';
+import {chartTypes} from '../../contract/request-words.ts';
 import {escapeHtml} from '../../text/html-text.ts';
 import type {Assumed} from '../assumptions/assumption-table.ts';
 import {reject} from '../rejection.ts';

@@ -1,5 +1,5 @@
 import {dayNumber, dayText, firstOfMonth} from '../../calendar.ts';
-import type {DateSplit} from '../../contract/service-words.ts';
+import type {DateSplit} from '../../contract/request-words.ts';
 import type {Assumed} from '../assumptions/assumption-table.ts';
 import {raw, type Sql, sql} from './sql-template.ts';
 

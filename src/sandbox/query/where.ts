@@ -12,7 +12,7 @@ import type {
 	TextFilter,
 } from '../../contract/filter-schemas.ts';
 import type {Property, PropertyKind} from '../../contract/properties.ts';
-import {campaignChannels} from '../../contract/service-words.ts';
+import {campaignChannels} from '../../contract/request-words.ts';
 import {reject} from '../rejection.ts';
 import {eventCondition} from './events/event-selection.ts';
 import {findProperty} from './more-properties.ts';

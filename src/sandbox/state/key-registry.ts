@@ -1,5 +1,5 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
-import type {KeyFlag} from '../../contract/service-words.ts';
+import type {KeyFlag} from '../../contract/request-words.ts';
 import {createAppendLog} from './append-log.ts';
 
 /** A license key as it is stored (docs/service.md#key-record), without the figures that are counted from installations. */

@@ -1,5 +1,5 @@
 import type {KeyRecord} from '../../../src/contract/operations/license-keys.ts';
-import {keyFlags} from '../../../src/contract/service-words.ts';
+import {keyFlags} from '../../../src/contract/request-words.ts';
 import {emptyRecord} from '../../support/fake-service.ts';
 
 /** A registry full of what breaks files: every flag combination, texts with quotes, breaks, formulas, words that mean something else. */

@@ -6,7 +6,7 @@ import {text} from '../../../cli/definition/flag-values.ts';
 import {CliError} from '../../../errors.ts';
 import type {SavedResult} from '../../../questions/results/result-history.ts';
 import {nearNames, suggestion} from '../../../text/near-names.ts';
-import {fileFlags, openFile} from '../question-flags.ts';
+import {fileFlags, openFile} from '../open-question-file.ts';
 
 /** Which kept answers a command of `history` is about. */
 

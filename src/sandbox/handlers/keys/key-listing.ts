@@ -1,5 +1,5 @@
 import type {KeyFilters, licenseKeys} from '../../../contract/operations/license-keys.ts';
-import {maxKeysPerPage} from '../../../contract/service-words.ts';
+import {maxKeysPerPage} from '../../../contract/request-words.ts';
 import type {Assumed} from '../../assumptions/assumption-table.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {matchTexts} from '../../query/regular-expressions.ts';

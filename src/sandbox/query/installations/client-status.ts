@@ -1,4 +1,4 @@
-import type {ClientStatus} from '../../../contract/service-words.ts';
+import type {ClientStatus} from '../../../contract/request-words.ts';
 import {and, raw, type Sql, sql} from '../sql-template.ts';
 
 /** The conditions new, active and lost in a range of days (docs/service.md#states). */

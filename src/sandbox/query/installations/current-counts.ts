@@ -1,4 +1,4 @@
-import type {ClientStatus} from '../../../contract/service-words.ts';
+import type {ClientStatus} from '../../../contract/request-words.ts';
 import {isFirstOf, type Periods} from '../calendar-periods.ts';
 import type {Segmentation} from '../segments/compile-segments.ts';
 import {join, or, raw, type Sql, sql} from '../sql-template.ts';

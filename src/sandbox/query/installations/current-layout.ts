@@ -1,6 +1,6 @@
 import {dayText} from '../../../calendar.ts';
+import type {ClientStatus} from '../../../contract/request-words.ts';
 import type {Level} from '../../../contract/segment-schemas.ts';
-import type {ClientStatus} from '../../../contract/service-words.ts';
 import {groupBy} from '../../../text/group-by.ts';
 import type {Assumed} from '../../assumptions/assumption-table.ts';
 import {compareLabels} from '../label-order.ts';

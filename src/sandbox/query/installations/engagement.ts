@@ -1,4 +1,4 @@
-import type {DateSplit} from '../../../contract/service-words.ts';
+import type {DateSplit} from '../../../contract/request-words.ts';
 import type {Assumed} from '../../assumptions/assumption-table.ts';
 import {createPeriods, firstDay} from '../calendar-periods.ts';
 import type {Segmentation} from '../segments/compile-segments.ts';

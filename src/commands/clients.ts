@@ -1,22 +1,22 @@
-import {defineCommand} from '../../cli/definition/command.ts';
-import {optional, withDefault} from '../../cli/definition/flag.ts';
-import {listOf, text} from '../../cli/definition/flag-values.ts';
-import {filters, from, to} from '../../cli/definition/range-flags.ts';
-import {tryAll} from '../../cli/definition/several-errors.ts';
-import {getKnownProduct, readProductProperties, withOwnTitles} from '../../cli/product/product-properties.ts';
-import {lists} from '../../contract/operations/client-and-event-lists.ts';
-import type {Input} from '../../contract/operations/endpoint.ts';
-import {getProperty} from '../../contract/properties.ts';
-import {reportRows} from '../../contract/reports.ts';
-import {CliError} from '../../errors.ts';
-import type {LanguageContext} from '../../language/language-context.ts';
-import type {Cell, Column, Row} from '../../output/dataset.ts';
-import type {Client} from '../../ports.ts';
-import {segmentColumn} from '../../reports/report-columns.ts';
-import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
-import {resolveRange} from '../../reports/request/report-range.ts';
-import type {ProductProperties} from '../../session/known-values.ts';
-import {nearNames} from '../../text/near-names.ts';
+import {defineCommand} from '../cli/definition/command.ts';
+import {optional, withDefault} from '../cli/definition/flag.ts';
+import {listOf, text} from '../cli/definition/flag-values.ts';
+import {filters, from, to} from '../cli/definition/range-flags.ts';
+import {tryAll} from '../cli/definition/several-errors.ts';
+import {getKnownProduct, readProductProperties, withOwnTitles} from '../cli/product/product-properties.ts';
+import {lists} from '../contract/operations/client-and-event-lists.ts';
+import type {Input} from '../contract/operations/endpoint.ts';
+import {getProperty} from '../contract/properties.ts';
+import {reportRows} from '../contract/reports.ts';
+import {CliError} from '../errors.ts';
+import type {LanguageContext} from '../language/language-context.ts';
+import type {Cell, Column, Row} from '../output/dataset.ts';
+import type {Client} from '../ports.ts';
+import {segmentColumn} from '../reports/report-columns.ts';
+import {createExpressions, resolveFilters} from '../reports/request/report-expressions.ts';
+import {resolveRange} from '../reports/request/report-range.ts';
+import type {ProductProperties} from '../session/known-values.ts';
+import {nearNames} from '../text/near-names.ts';
 
 type Query = Omit<Input<typeof lists.clients>, 'startAtClientId'>;
 
@@ -49,7 +49,7 @@ type Language = Omit<LanguageContext, 'today'>;
 
 /** The names that the service has for what was typed. Throws CliError of kind usage for a name that nobody knows. */
 async function resolveNames(words: readonly string[], language: Language, flag = '--properties') {
-	const {resolveProperty} = await import('../../language/compile-expressions.ts');
+	const {resolveProperty} = await import('../language/compile-expressions.ts');
 	const names = words.map(word => {
 		if (ownMembers.test(word)) return word;
 		const {property, level} = resolveProperty(word, language, flag);

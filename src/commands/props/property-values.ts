@@ -3,14 +3,67 @@ import {optional, toggle} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
 import {explainUnknownValues} from '../../cli/product/unknown-values.ts';
 import {readValuePages, type ValuePages} from '../../client/value-pages.ts';
-import {getProperty} from '../../contract/properties.ts';
+import {meta} from '../../contract/operations/meta.ts';
+import {getProperty, levelsOf} from '../../contract/properties.ts';
+import {fullListProperties} from '../../contract/request-words.ts';
 import {CliError, exitCodes} from '../../errors.ts';
-import {compileMatch} from '../../language/compile-expressions.ts';
+import {compileMatch, resolveProperty} from '../../language/compile-expressions.ts';
 import type {MatchFilter} from '../../language/read-match.ts';
 import {regexFault} from '../../language/values/regex.ts';
 import type {Column, Order, Row} from '../../output/dataset.ts';
+import type {Client} from '../../ports.ts';
 import {isVersion} from '../../reports/report-columns.ts';
-import {findNamed, type NamedProperty, validateFullList} from './property.ts';
+
+/** A property as propertyValues takes it: its name, and the level where it has levels. */
+type NamedProperty = {readonly property: string; readonly granularity?: string};
+
+/** Finds a property of the catalogue by name, alias or friendly name. One with levels needs a level. */
+function findProperty(word: string): NamedProperty {
+	const {property, level} = resolveProperty(word);
+	const levels = levelsOf(property).map(each => `${property}.${each}`);
+	if (levels.length === 0) return {property};
+	if (level === undefined)
+		throw new CliError('usage', `${property} has levels: say which`, {
+			hint: `one of ${levels.join(', ')}`,
+			suggest: levels,
+		});
+	return {property, granularity: level};
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** The name of a property of this product that is not in the catalogue. */
+async function findListed(word: string, connect: () => Promise<Client>): Promise<string | undefined> {
+	const client = await connect();
+	const {results} = await client.call(meta.productProperties, {});
+	const listed = results.flatMap(group => group.properties);
+	const found = listed.find(({name}) => same(name, word)) ?? listed.find(({friendlyName}) => same(friendlyName, word));
+	return found?.name;
+}
+
+/**
+ * A property by name or friendly name. One that is not in the catalogue is looked up at the service, since products have
+ * properties of their own (docs/service.md#properties). Throws CliError `usage` with the nearest names.
+ */
+async function findNamed(word: string, connect: () => Promise<Client>): Promise<NamedProperty> {
+	try {
+		return findProperty(word);
+	} catch (error) {
+		if (!(error instanceof CliError) || error.details.code !== 'unknown-property') throw error;
+		const property = await findListed(word, connect);
+		if (property === undefined) throw error;
+		return {property};
+	}
+}
+
+/** `--full-list` is for the few properties with a fixed list of values. Throws CliError `usage`. */
+function validateFullList({property}: NamedProperty): void {
+	if (fullListProperties.includes(property)) return;
+	const {friendlyName = property} = getProperty(property) ?? {};
+	throw new CliError('usage', `--full-list is not for ${friendlyName}`, {
+		hint: `only for ${fullListProperties.join(', ')}`,
+	});
+}
 
 const value: Column = {key: 'value', title: 'Value', kind: 'label'};
 const columns: readonly Column[] = [

@@ -4,8 +4,62 @@ import {dirname, win32} from 'node:path';
 import type {Context} from '../../cli/definition/command.ts';
 import {hasOwners, isWritableByOthers, privateTo} from '../../files/platform.ts';
 import {isSettingName} from '../../session/setting-table.ts';
+import {wantsColor} from '../../terminal/color.ts';
 import {counted} from '../../text/wording.ts';
-import {type Check, type Finding, ok, problem, toProblem} from './finding.ts';
+import {type Check, type Finding, ok, problem, skipped, toProblem} from './finding.ts';
+
+/** The first Node that still gets security fixes (support of 20 ended on 2026-04-30). */
+const oldestSupported = 22;
+
+export async function checkNode(): Promise<readonly Finding[]> {
+	const {version, platform, arch} = process;
+	const old = Number(/^v(\d+)/.exec(version)?.[1]) < oldestSupported;
+	const advice = old ? `works, but gets no more security fixes: Node ${oldestSupported} or newer does` : undefined;
+	return [ok('node', `${version} on ${platform} ${arch}`, advice)];
+}
+
+export async function checkTerminal({terminal: {stdout, stdin}, env, globals}: Context): Promise<readonly Finding[]> {
+	const color = wantsColor(globals.color, {env, isTTY: stdout.isTTY}) ? 'with colours' : 'without colours';
+	const where = stdout.isTTY ? `stdout is a terminal of ${stdout.columns()} columns` : 'stdout is no terminal';
+	const asks =
+		stdin.isTTY && stdout.isTTY && globals.input && !env.CI ? 'questions can be asked' : 'nobody can be asked';
+	return [ok('terminal', `${where}, ${color}; ${asks}`)];
+}
+
+export async function checkEngine(): Promise<readonly Finding[]> {
+	try {
+		const {version} = await import('@duckdb/node-api');
+		return [ok('sandbox engine', `DuckDB ${version()}`)];
+	} catch (error) {
+		const missing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
+		return missing
+			? [skipped('sandbox engine', 'not installed (it is optional): install usagectl without --omit=optional')]
+			: [problem('sandbox engine', (error as Error).message, {advice: 'install usagectl anew', kind: 'internal'})];
+	}
+}
+
+/** Node does not report a missing certificate file, or checks that are switched off. */
+export async function checkCertificates({env}: Context): Promise<readonly Finding[]> {
+	const check = 'certificates';
+	const file = env.NODE_EXTRA_CA_CERTS;
+	if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
+		return [
+			problem(check, 'NODE_TLS_REJECT_UNAUTHORIZED=0 switches all checks off', {
+				advice: 'unset it; for a company’s own authority set NODE_EXTRA_CA_CERTS',
+				kind: 'network',
+			}),
+		];
+	if (!file) return [ok(check, 'those of Node')];
+	return access(file).then(
+		() => [ok(check, `those of Node and of ${file}`)],
+		() => [
+			problem(check, `NODE_EXTRA_CA_CERTS names ${file}, which cannot be read`, {
+				advice: 'Node goes on without it: name the right file',
+				kind: 'network',
+			}),
+		],
+	);
+}
 
 /** Checks that the folder can be written, or, where it does not exist, the nearest one above it. */
 async function checkFolder(check: string, folder: string): Promise<Finding> {
@@ -24,7 +78,7 @@ async function checkFolder(check: string, folder: string): Promise<Finding> {
 export const checkFolders: Check = async ({configDir, stateDir}) =>
 	Promise.all([checkFolder('config folder', configDir), checkFolder('state folder', stateDir)]);
 
-/** Whether a folder of Windows lies in the user's profile, which it has its rights from. */
+/** True for a folder of Windows in the user's profile, from which it has its rights. */
 export function isInProfile(folder: string, env: Context['env']): boolean {
 	return [env.LOCALAPPDATA, env.USERPROFILE].filter(Boolean).some(profile => {
 		const way = win32.relative(profile ?? '', folder);
@@ -46,7 +100,7 @@ const checkProfile = ({configDir, env}: Context): Finding =>
 				kind: 'usage',
 			});
 
-/** Who may read what is private. Sessions and journals are files of mode 0600 where there are permission bits. */
+/** Checks the rights of the folder; sessions and journals in it are of mode 0600. */
 export async function checkRights(context: Context): Promise<readonly Finding[]> {
 	if (!hasOwners) return [checkProfile(context)];
 	const {configDir} = context;

@@ -1,0 +1,89 @@
+import {defineCommand} from '../cli/definition/command.ts';
+import {toggle} from '../cli/definition/flag.ts';
+import {fetchOldestDate} from '../cli/product/oldest-date.ts';
+import {lists} from '../contract/operations/client-and-event-lists.ts';
+import type {Output} from '../contract/operations/endpoint.ts';
+import {meta} from '../contract/operations/meta.ts';
+import {type Column, dataset, type Row} from '../output/dataset.ts';
+
+/** `props`: what the service tells of a product's properties and events; `props values` has a file of its own. */
+
+type Group = Output<typeof meta.productProperties>['results'][number];
+type Property = Group['properties'][number];
+
+const propertyColumns: readonly Column[] = [
+	{key: 'category', title: 'Group', kind: 'text'},
+	{key: 'name', title: 'Name', kind: 'text', layout: {priority: 1, minWidth: 25}},
+	{key: 'friendlyName', title: 'Friendly name', kind: 'text', layout: {priority: 1, minWidth: 17}},
+	{key: 'filterType', title: 'Filter type', kind: 'text', layout: {priority: 3}},
+	{key: 'dataType', title: 'Data type', kind: 'text'},
+	{key: 'units', title: 'Unit', kind: 'text'},
+];
+
+/** A property, then its levels or flags by the dotted names that filters and segments use. */
+function toRows(category: string, property: Property): readonly Row[] {
+	const {name, friendlyName, filterType, dataType, units, subProperties = [], granularityLevels = []} = property;
+	return [
+		[category, name, friendlyName, filterType, dataType, units ?? null],
+		...[...subProperties, ...granularityLevels].map(
+			part => [category, `${name}.${part.name}`, part.friendlyName, filterType, part.dataType, null] as const,
+		),
+	];
+}
+
+export const list = defineCommand({
+	description:
+		'What the product knows of its installations. The names are what --filter, --segment-by and --level take.',
+	examples: [
+		{line: 'usagectl props', caption: 'every property, with its levels and flags'},
+		{line: 'usagectl props list -o json --fields name,friendlyName', caption: 'names for a script'},
+	],
+	flags: {},
+	product: 'many',
+	columns: () => propertyColumns,
+	run: async (_options, _args, {connect, signal}) => {
+		const client = await connect();
+		const {results} = await client.call(meta.productProperties, {}, {signal});
+		const rows = results.flatMap(({category, properties}) => properties.flatMap(each => toRows(category, each)));
+		return {dataset: dataset(propertyColumns, rows)};
+	},
+});
+
+const eventColumns: readonly Column[] = [
+	{key: 'category', title: 'Category', kind: 'text'},
+	{key: 'name', title: 'Event', kind: 'text', layout: {priority: 1, minWidth: 25}},
+	{key: 'basic', title: 'Basic', kind: 'boolean'},
+	{key: 'advanced', title: 'Advanced', kind: 'boolean'},
+	{key: 'dateFirstSeen', title: 'First seen', kind: 'date'},
+];
+
+export const events = defineCommand({
+	description:
+		'Every event that the product has sent, and what is tracked of it: basic (report events table, timeline) and advanced (report events frequency, report churn events). Only later services have this list; report events shows those that were used.',
+	examples: [{line: 'usagectl props events --advanced', caption: 'the events of the advanced reports'}],
+	flags: {advanced: toggle({flags: '--advanced', summary: 'only those that the advanced reports know'})},
+	product: 'many',
+	columns: () => eventColumns,
+	run: async ({advanced}, _args, {connect, signal}) => {
+		const client = await connect();
+		const {results} = await client.call(lists.eventNames, {showEvents: [advanced ? 'advanced' : 'all']}, {signal});
+		const rows = results.flatMap(({category, categoryEventNames}) =>
+			categoryEventNames.map(
+				each => [category, each.eventName, each.basic, each.advanced, each.dateFirstSeen ?? null] as const,
+			),
+		);
+		return {dataset: dataset(eventColumns, rows)};
+	},
+});
+
+const dateColumns: readonly Column[] = [{key: 'oldestDate', title: 'Oldest date', kind: 'date'}];
+
+export const oldest = defineCommand({
+	description:
+		'The plan of a product decides how far back a report may start. Reports remember the answer and refuse a start before it.',
+	examples: [{line: 'usagectl props oldest', caption: 'how far back --from may go'}],
+	flags: {},
+	product: 'many',
+	columns: () => dateColumns,
+	run: async (_options, _args, context) => ({dataset: dataset(dateColumns, [[await fetchOldestDate(context)]])}),
+});
