@@ -4,7 +4,7 @@ import {mayBeInUse} from './platform.ts';
 const makeRoom = 'free some space, then run the same command again';
 const checkRights = 'check the owner and permissions of the file and its folder';
 
-/** What the error codes of the file system mean, and what to do. */
+/** Messages and hints for the error codes of the file system. */
 const meanings: Readonly<Record<string, {readonly message: string; readonly hint: string}>> = {
 	ENOSPC: {message: 'the disk is full', hint: makeRoom},
 	EDQUOT: {message: 'your disk quota is used up', hint: makeRoom},

@@ -4,7 +4,7 @@ import {CliError} from '../errors.ts';
 import {withDiskErrors} from './disk-error.ts';
 import {hasOwners, isForeign, isRoot, isSticky, isWritableByAll} from './platform.ts';
 
-/** What other users of the machine may have put in the place of a file or folder, or may exchange while a run uses it. */
+/** Checks for files and folders that another user of the machine planted, or may exchange while a run uses them. */
 
 const refuse = (path: string, what: string) =>
 	new CliError('disk', `${path} is ${what}`, {hint: 'use a folder of your own', code: 'foreign'});

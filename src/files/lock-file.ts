@@ -45,7 +45,7 @@ function parseOwner(text: string): Owner | undefined {
 	}
 }
 
-/** Who holds the lock; undefined when nobody does. */
+/** Returns the held lock; undefined if it is free. */
 export async function readLock(path: string): Promise<HeldLock | undefined> {
 	try {
 		const found = await stat(path);

@@ -6,28 +6,25 @@ import {promisify} from 'node:util';
 
 /** The rules that differ between operating systems; no other file of the program tests for one. */
 
-/** Whether files have owners and permission bits, and folders can be flushed. False on Windows. */
+/** True if files have owners and permission bits, and folders can be flushed. False on Windows. */
 const isPosix = typeof process.getuid === 'function';
 
-/** Whether what others put in the place of files and folders can be told by their owners and permission bits. */
+/** True if owners and permission bits show what others put in the place of files and folders. */
 export const hasOwners = isPosix;
-/** Whether this process runs as root, which may use folders of others. */
+/** True for root, which may use folders of others. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
-/** Whether /proc may be there. On Windows it would be a folder that anybody can make. */
+/** True if /proc may be there. On Windows it would be a folder that anybody can make. */
 export const mayHaveProc = isPosix;
-/** Who can read a private file, in words. */
+/** The readers of a private file, in words. */
 export const privateTo = isPosix ? 'for this user alone' : 'with the rights of its folder';
 
-/** Whether a file or folder belongs to the user who runs this process. */
 export const isOwn = ({uid}: Stats): boolean => !isPosix || uid === process.getuid?.();
-/** Whether a file or folder belongs to another user than the one who runs this process, and root. */
+/** True if a file or folder belongs to another user, except root. */
 export const isForeign = (found: Stats): boolean => !isOwn(found) && found.uid !== 0;
-/** Whether other users may read or change it. */
 export const isOpenToOthers = ({mode}: Stats): boolean => isPosix && (mode & 0o077) !== 0;
-/** Whether other users may change it. */
 export const isWritableByOthers = ({mode}: Stats): boolean => isPosix && (mode & 0o022) !== 0;
 
-/** Whether everybody may change it; in a sticky folder everybody only what is theirs. */
+/** True if everybody may change it. In a sticky folder everybody may change only what is theirs. */
 export const isWritableByAll = ({mode}: Stats): boolean => isPosix && (mode & 0o002) !== 0;
 export const isSticky = ({mode}: Stats): boolean => (mode & 0o1000) !== 0;
 
@@ -45,7 +42,7 @@ export const resolveLinks = (path: string): Promise<string> =>
 const openers: Readonly<Record<string, string>> = {darwin: 'open', win32: 'explorer'};
 /** The program that shows a file in what the desktop has for it. */
 export const fileOpener = openers[process.platform] ?? 'xdg-open';
-/** Whether the exit code of that program says nothing: explorer ends with 1 when it has opened a file. */
+/** True if the exit code of that program says nothing: explorer ends with 1 when it has opened a file. */
 export const isOpenerSilent = process.platform === 'win32';
 
 /** Error codes of `link` on disks without hard links (FAT, some network shares and containers). */
@@ -97,18 +94,18 @@ export async function syncFolder(folder: string): Promise<void> {
 	}
 }
 
-/** Whether spreadsheets take a CSV without a byte order mark for text of an old code page: those of Windows do. */
+/** True if spreadsheets take a CSV without a byte order mark for text of an old code page, as those of Windows do. */
 export const needsByteOrderMark = (platform: string): boolean => platform === 'win32';
 
-/** Whether a terminal takes bytes for text of its code page: there only Node's own streams write Unicode. */
+/** True if a terminal takes bytes for text of its code page: there only Node's own streams write Unicode. */
 export const hasCodePages = process.platform === 'win32';
 
-/** Whether `ulimit -d` counts all memory that a process takes. */
+/** True if `ulimit -d` counts all memory that a process takes. */
 export const canLimitMemory = process.platform === 'linux';
 
-/** What Windows answers while another program (Excel, an indexer, a virus scanner) has a file open. */
+/** Error codes of Windows while another program (Excel, an indexer, a virus scanner) has a file open. */
 const inUse = ['EPERM', 'EBUSY', 'EACCES'];
-/** Whether an error of a file may mean that another program has it open. Elsewhere an open file can be replaced. */
+/** True if another program may have the file open. Elsewhere than on Windows an open file can be replaced. */
 export const mayBeInUse = (code: string | undefined, platform: string = process.platform): boolean =>
 	platform === 'win32' && inUse.includes(code ?? '');
 

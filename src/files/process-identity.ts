@@ -6,7 +6,7 @@ import {mayHaveProc} from './platform.ts';
 export type ProcessIdentity = {
 	readonly pid: number;
 	readonly host: string;
-	/** When the process started: in ticks of the kernel; where /proc is missing in milliseconds, which no other process can ask for. */
+	/** The start of the process in ticks of the kernel; without /proc in milliseconds, which no other process can ask for. */
 	readonly started: string;
 	/** Id of the machine's boot; empty where /proc is missing. */
 	readonly boot: string;

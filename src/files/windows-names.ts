@@ -4,14 +4,13 @@ import {win32} from 'node:path';
 const device = /^(con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³]) *(\.|$)/i;
 const illegal = /[<>:"|?*]|\p{Cc}/u;
 
-/** Whether Windows takes a part of a path for a device. */
 export const isDeviceName = (part: string): boolean => device.test(part);
 
-/** Whether Windows throws away what is written to a path. Node would make a file of that name, which few programs can remove. */
+/** True if Windows discards what is written to a path. Node would make a file of that name, which few programs can remove. */
 export const isNullDevice = (path: string, platform: string = process.platform): boolean =>
 	platform === 'win32' && /^nul:?$/i.test(path);
 
-/** Why Windows would write a path somewhere else, or not at all, in words that follow "expected"; undefined where it is a path. */
+/** Says what Windows expects instead of a path that it would write elsewhere or not at all; undefined if the path is fine. */
 export function getWindowsFault(path: string): string | undefined {
 	const {root} = win32.parse(path);
 	if (/^[a-z]:$/i.test(root)) return `a folder after the drive, such as ${root}\\${path.slice(2) || 'reports'}`;

@@ -20,7 +20,7 @@ export type LockOptions = {
 	/** Name of the lock, for messages; its file is called `NAME.lock`. */
 	readonly name: string;
 	readonly clock: Clock;
-	/** How long to wait for another owner; 0, the default, gives up at once. */
+	/** The longest wait for another owner; 0, the default, gives up at once. */
 	readonly waitMs?: number;
 	readonly signal?: AbortSignal;
 };

@@ -6,9 +6,9 @@ import {createAtomicFile} from '../files/atomic-file.ts';
 import {validateTarget} from '../files/foreign-files.ts';
 import type {HttpRequest, HttpResponse, Transport} from '../ports.ts';
 import {type Header, type RecordedExchange, recordingVersion} from './recording-format.ts';
-import {createStandIns} from './redaction.ts';
+import {createRedactor} from './redaction.ts';
 
-/** Keeps what is exchanged with the service, with stand-ins for everything that is not the service's own. */
+/** Keeps what is exchanged with the service, with placeholders for everything that is not the service's own. */
 
 export type Recorder = {
 	readonly transport: Transport;
@@ -113,7 +113,7 @@ export type RecorderParts = {
 /** Opens the file. Throws CliError `disk`. */
 export async function createRecorder({path, labels, header, transport, hide}: RecorderParts): Promise<Recorder> {
 	const {add, close} = await openRecording(path, {recording: recordingVersion, ...header, labels});
-	const standIns = createStandIns({labels, hide});
+	const redactor = createRedactor({labels, hide});
 
 	const record = async (message: HttpRequest, operation: string, send: () => Promise<HttpResponse>) => {
 		const {request, params} = readRequest(message);
@@ -121,7 +121,7 @@ export async function createRecorder({path, labels, header, transport, hide}: Re
 		const kept = {
 			method: message.method,
 			path: operation,
-			request: standIns.body(request, about),
+			request: redactor.body(request, about),
 			...(Object.keys(params).length > 0 ? {params} : {}),
 		};
 		const response = await send().catch(async (error: unknown) => {
@@ -130,7 +130,7 @@ export async function createRecorder({path, labels, header, transport, hide}: Re
 		});
 		const {status, headers, body} = response;
 		const bytes = passOn(body, (text, isWhole) => {
-			const answer = {status, headers: keepHeaders(headers, standIns.cookie), body: standIns.body(text, about)};
+			const answer = {status, headers: keepHeaders(headers, redactor.cookie), body: redactor.body(text, about)};
 			return add({...kept, ...(isWhole ? answer : {failure: 'cut'})});
 		});
 		return {...response, body: {[Symbol.asyncIterator]: () => bytes, destroy: body.destroy}};

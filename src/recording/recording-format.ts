@@ -11,7 +11,7 @@ const header = once(() =>
 		program: z.string(),
 		/** The command, without what was typed behind it. */
 		command: z.string(),
-		/** What `today` meant. */
+		/** The day that `today` meant. */
 		today: z.string(),
 		/** Labels were kept. */
 		labels: z.boolean(),
@@ -32,7 +32,7 @@ const exchange = once(() =>
 		status: z.int().min(100).max(599).optional(),
 		headers: z.record(z.string(), z.string()).optional(),
 		body: z.string().optional(),
-		/** Why there was no answer. */
+		/** The reason why there was no answer. */
 		failure: z.string().optional(),
 	}),
 );

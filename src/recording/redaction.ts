@@ -2,28 +2,28 @@ import {mapTexts, type Place} from './json-tokens.ts';
 import {getWords} from './service-words.ts';
 
 /**
- * Stand-ins for everything in an exchange that is not the service's own: the same one for the same text, wherever it stands.
+ * Placeholders for everything in an exchange that is not the service's own: the same one for the same text, wherever it stands.
  * What is not known to be harmless is replaced, so that nothing depends on finding what is confidential.
  */
 
-/** Each kind of stand-in, by the members that hold such texts. The number makes it unique. */
+/** Each kind of placeholder, by the members that hold such texts. The number makes it unique. */
 const kinds: readonly (readonly [members: RegExp, make: (count: number) => string])[] = [
 	[/^password$/, count => `password-${count}`],
 	[/^sessionId$/, count => `session-${count}`],
 	[/licenseKey$/, count => `key-${count}`],
 	[/clientId$|machineId$/i, count => `C${String(count).padStart(15, '0')}`],
 	[/^(?:user|email)$/, count => `user-${count}@example.invalid`],
-	[/^downloadUrl$/, count => `${standInHost}${count}`],
+	[/^downloadUrl$/, count => `${placeholderHost}${count}`],
 ];
 const otherKind = (count: number) => `label-${count}`;
 
-/** Where stand-ins of one-time addresses point. */
-export const standInHost = 'https://download.invalid/';
+/** The host in placeholders of one-time addresses. */
+export const placeholderHost = 'https://download.invalid/';
 
 /** True for a text that stands for another one. */
-export const isStandIn = (text: string): boolean =>
+export const isPlaceholder = (text: string): boolean =>
 	/^(?:(?:password|session|key|label|cookie)-\d+|C\d{15,}|user-\d+@example\.invalid)$/.test(text) ||
-	text.startsWith(standInHost);
+	text.startsWith(placeholderHost);
 
 /** Always replaced, also where labels are kept: who and what an account is, and texts that people wrote. */
 const confidential =
@@ -40,23 +40,23 @@ const isBin = (text: string) =>
 const hasBins = (path: string) => /histogram|fullReport|engagement|lifetime/.test(path);
 const fileName = /^(\d{1,15})((?:_(?:exc|cust))?_\d{4}-\d\d-\d\d(?:_to_\d{4}-\d\d-\d\d)?\.zip)$/;
 
-/** What is kept of one body. */
+/** The parts of a body that are kept. */
 type Keeping = {readonly keepsLabels: boolean; readonly keepsBins: boolean};
 
-export type StandIns = {
-	/** A body of an operation, of its request or answer, with stand-ins; what is no JSON is left out. `request`: the body that was asked with. */
+export type Redactor = {
+	/** A body of an operation, of its request or answer, with placeholders; what is no JSON is left out. `request`: the body that was asked with. */
 	readonly body: (text: string, about: {readonly path: string; readonly request: string}) => string;
 	readonly cookie: (value: string) => string;
 };
 
 /** `hide` masks the secrets of the run in any spelling; `labels`: keep labels. */
-export function createStandIns({
+export function createRedactor({
 	labels,
 	hide,
 }: {
 	readonly labels: boolean;
 	readonly hide: (text: string) => string;
-}): StandIns {
+}): Redactor {
 	const words = getWords();
 	const known = new Map<string, string>();
 	const products = new Map<string, string>();
@@ -65,7 +65,7 @@ export function createStandIns({
 		known.set(text, own);
 		return own;
 	};
-	const standIn = (text: string, path: readonly string[]) => {
+	const placeholderFor = (text: string, path: readonly string[]) => {
 		const make = kinds.find(([member]) => path.some(name => member.test(name)))?.[1] ?? otherKind;
 		return add(text, make);
 	};
@@ -74,7 +74,7 @@ export function createStandIns({
 		products.set(digits, own);
 		return own;
 	};
-	/** Where labels are kept: a text that holds an address, or a word that has a stand-in. */
+	/** True if a label holds an address or a word that has a placeholder. */
 	const isTelling = (text: string) =>
 		/:\/\/|@/.test(text) || known.has(text) || text.split(/[^\p{L}\p{N}_-]+/u).some(word => known.has(word));
 
@@ -88,7 +88,7 @@ export function createStandIns({
 	};
 	const isLabel = ({text, path}: Place) =>
 		!path.some(name => confidential.test(name)) && !isTelling(text) && !fileName.test(text);
-	/** What stays, or follows from a product's id; undefined for a text that gets a stand-in. */
+	/** Returns a text that stays, or that follows from a product's ID; undefined if it gets a placeholder. */
 	const keep = (place: Place, {keepsLabels, keepsBins}: Keeping): string | undefined => {
 		const {text, path, isName} = place;
 		const member = isName ? '' : (path.at(-1) ?? '');
@@ -106,7 +106,7 @@ export function createStandIns({
 				path.startsWith('/licenseKeys/') || path.startsWith('/auth/') || !confidentialProperty.test(request);
 			const keeping = {keepsLabels: labels && isTold, keepsBins: hasBins(path)};
 			const mapped = mapTexts(text.replace(/^\uFEFF/, ''), {
-				text: place => keep(place, keeping) ?? standIn(place.text, place.path),
+				text: place => keep(place, keeping) ?? placeholderFor(place.text, place.path),
 				number,
 			});
 			if (mapped !== undefined) return hide(mapped);

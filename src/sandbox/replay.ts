@@ -1,6 +1,6 @@
 import {auth} from '../contract/operations/auth.ts';
 import type {RecordedExchange, Recording} from '../recording/recording-format.ts';
-import {isStandIn, standInHost} from '../recording/redaction.ts';
+import {isPlaceholder, placeholderHost} from '../recording/redaction.ts';
 import {type Listener, listen, sendAnswer} from './http/http-listener.ts';
 import type {Answer, SandboxRequest} from './http/http-messages.ts';
 
@@ -20,13 +20,13 @@ const withoutIdentity = (members: Members) => Object.entries(members).filter(([n
 function membersFit(recorded: Members, asked: Members): boolean {
 	const [one, other] = [withoutIdentity(recorded), withoutIdentity(asked)];
 	// A name that stands for another one is found by its place.
-	const find = (name: string, at: number) => (isStandIn(name) ? other[at] : other.find(([own]) => own === name));
+	const find = (name: string, at: number) => (isPlaceholder(name) ? other[at] : other.find(([own]) => own === name));
 	return one.length === other.length && one.every(([name, item], at) => fits(item, find(name, at)?.[1]));
 }
 
-/** True where a request fits a recorded one: a stand-in fits any text. */
+/** True where a request fits a recorded one: a placeholder fits any text. */
 function fits(recorded: Json, asked: Json | undefined): boolean {
-	if (typeof recorded === 'string') return recorded === asked || (typeof asked === 'string' && isStandIn(recorded));
+	if (typeof recorded === 'string') return recorded === asked || (typeof asked === 'string' && isPlaceholder(recorded));
 	if (Array.isArray(recorded))
 		return (
 			Array.isArray(asked) && asked.length === recorded.length && recorded.every((item, at) => fits(item, asked[at]))
@@ -84,7 +84,7 @@ export function createReplay(recording: Recording): (request: SandboxRequest, ba
 			return {
 				status: found.status ?? 200,
 				headers: found.headers ?? {},
-				body: (found.body ?? '').replaceAll(standInHost, `${baseUrl}/_left-out/`),
+				body: (found.body ?? '').replaceAll(placeholderHost, `${baseUrl}/_left-out/`),
 			};
 		if (request.path === auth.login.path) return json(200, {status: 'OK', sessionId: 'session-1'});
 		if (request.path === auth.logout.path) return json(200, {status: 'OK'});

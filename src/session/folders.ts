@@ -12,7 +12,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** A relative path in these variables must be ignored (XDG Base Directory Specification). */
 const absolute = (path: string | undefined) => (path !== undefined && isAbsolute(path) ? path : undefined);
 
-/** Where the tool keeps its files: `USAGECTL_CONFIG_DIR` for everything, else what the system's convention says. */
+/** The folders of the program's files: `USAGECTL_CONFIG_DIR` for everything, else by the system's convention. */
 export function getFolders({
 	env,
 	platform,

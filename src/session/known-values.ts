@@ -14,7 +14,7 @@ export type KnownValues = {
 };
 export type Found = {readonly heading: string; readonly values: readonly string[]};
 
-/** What a product calls its properties, and which it has beside those of the catalogue. */
+/** The names that a product gives its properties, and the properties it has beside those of the catalogue. */
 export type ProductProperties = {
 	/** Names of the service by those of the product: `C01` by `Seat type`. */
 	readonly ownNames: ReadonlyMap<string, string>;
@@ -41,7 +41,7 @@ const parseListed = (entries: readonly string[]): readonly Property[] =>
 		}
 	});
 
-/** What is known of the properties of a product; `find` returns what is kept under a heading. */
+/** Reads the known properties of a product; `find` returns what is kept under a heading. */
 export const findProperties = async (
 	find: (heading: string) => Promise<readonly string[]>,
 ): Promise<ProductProperties> => ({
@@ -108,7 +108,7 @@ const eventNames = (results: unknown): readonly string[] =>
 		return isMap(events) ? [...events.keys()].map(name => JSON.stringify([item.get('category') ?? null, name])) : [];
 	});
 
-/** How to read the names from the answer of an operation, by its path. */
+/** The readers of names in answers, by the path of the operation. */
 const readers: Readonly<Record<string, (input: unknown, answer: unknown) => Found | readonly Found[]>> = {
 	'/meta/productProperties': (_, answer) => {
 		const properties = itemsOf((answer as Answer).results).flatMap(({properties: own = []}) => own);

@@ -4,7 +4,7 @@ import {once} from '../contract/once.ts';
 import {CliError} from '../errors.ts';
 import {readPrivateFile, writePrivateFile} from '../files/private-file.ts';
 import {withLock} from '../files/with-lock.ts';
-import type {Session, StoredSession} from './session.ts';
+import {type Session, type StoredSession, storedSessionSchema} from './session.ts';
 import type {StoreOptions} from './settings-store.ts';
 
 /** The sessions of this machine: one private file, apart from the settings. Passwords are never stored. */
@@ -19,26 +19,12 @@ export type SessionStore = {
 };
 
 const version = 1;
-const file = once(() => {
-	const cookie = z.object({
-		name: z.string(),
-		value: z.string(),
-		path: z.string(),
-		secure: z.boolean(),
-		expires: z.string().exactOptional(),
-	});
-	const common = {address: z.string(), user: z.string(), openedAt: z.iso.datetime()};
-	const session = z.union([
-		z.object({...common, sessionId: z.string()}),
-		z.object({...common, cookies: z.array(cookie)}),
-	]);
-	return z.object({version: z.literal(version), sessions: z.array(z.object({profile: z.string(), session}))});
-});
+const fileSchema = once(() => z.object({version: z.literal(version), sessions: z.array(storedSessionSchema())}));
 
 function parseSessions(text: string | undefined, path: string): readonly StoredSession[] {
 	if (text === undefined) return [];
 	try {
-		return file().parse(JSON.parse(text)).sessions;
+		return fileSchema().parse(JSON.parse(text)).sessions;
 	} catch (cause) {
 		throw new CliError('disk', `${path} is damaged, or written by a newer version`, {
 			hint: `put it aside and sign in again: mv '${path}' '${path}.bad' && usagectl login`,

@@ -1,4 +1,4 @@
-/** What can be set apart from a command line, and where. The name of a setting is its long flag. */
+/** The settings that can be set apart from a command line. The name of a setting is its long flag. */
 export type SettingRow = {
 	/** Variable of the environment. */
 	readonly env?: string;

@@ -14,7 +14,7 @@ export type Setting = {
 
 export type Settings = {
 	readonly profile: string;
-	/** Where the profile's name came from. */
+	/** The source of the profile's name. */
 	readonly profileOrigin: Origin;
 	/** Stored, or one that needs no storing (`default`, `sandbox`). */
 	readonly profileKnown: boolean;

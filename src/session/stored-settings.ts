@@ -3,7 +3,7 @@ import {CliError} from '../errors.ts';
 /** Values as the user typed them, by setting. Names of later versions are kept and ignored. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What the settings file holds. */
+/** The content of the settings file. */
 export type StoredSettings = {
 	readonly version: 1;
 	/** The profile of `profile use`. */

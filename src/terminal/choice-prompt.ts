@@ -1,7 +1,7 @@
 import {autocomplete, isCancel, type Option, select} from '@clack/prompts';
 import {CliError} from '../errors.ts';
 
-/** So many fit on a small screen; where there are more, typing finds them. */
+/** At most this many fit on a small screen; if there are more, typing finds them. */
 const most = 12;
 
 /**

@@ -1,6 +1,6 @@
 export type When = 'auto' | 'always' | 'never';
 
-/** Whether a stream gets colours: the flag, then NO_COLOR, FORCE_COLOR, TERM=dumb, then whether it is a terminal. */
+/** True if a stream gets colours: by the flag, else NO_COLOR, FORCE_COLOR, TERM=dumb, else if it is a terminal. */
 export function wantsColor(
 	when: When,
 	{env, isTTY}: {readonly env: Readonly<Record<string, string | undefined>>; readonly isTTY: boolean},

@@ -15,7 +15,7 @@ export type FileSink = Sink &
 		readonly isFile: boolean;
 	};
 
-/** Whether the path is a device or a named pipe. Throws CliError `usage` for a folder. */
+/** True for a device or a named pipe. Throws CliError `usage` for a folder. */
 async function isSpecialFile(path: string): Promise<boolean> {
 	const found = await stat(path).catch(() => undefined);
 	if (found?.isDirectory()) {
@@ -34,7 +34,7 @@ async function openSpecialFile(path: string): Promise<AtomicFile> {
 	};
 }
 
-/** Where nothing is kept. */
+/** Keeps nothing. */
 const nowhere: AtomicFile = {write: async () => {}, commit: async () => {}, discard: async () => {}};
 
 /** Calls `work` with a sink for a file, which is replaced only when `work` succeeds with a result that is `kept`. */

@@ -4,7 +4,7 @@ import {progressText, span} from './progress-text.ts';
 /** Shorter jobs and waits show no spinner: it would only flicker. */
 const jobDelayMs = 300;
 const waitDelayMs = 500;
-/** How often the time in a text is set anew. */
+/** The time in a text is updated at this interval. */
 const tickMs = 1000;
 const lineIntervalMs = 30_000;
 
@@ -20,7 +20,7 @@ export type ProgressOptions = {
 	readonly line: (text: string) => void;
 };
 
-/** What shows one job. */
+/** Shows one job. */
 type Display = {readonly update: () => void; readonly end: () => void};
 
 /** Writes a line every 30 s, when the job advances. */

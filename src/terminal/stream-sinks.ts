@@ -20,7 +20,7 @@ function toWriteError(error: unknown, where: string): unknown {
 
 type TerminalStream = Writable & {isTTY?: boolean; columns?: number; getColorDepth?: () => number};
 
-/** Whether a terminal garbles what is written to its descriptor. */
+/** True if a terminal garbles what is written to its descriptor. */
 export const needsStream = hasCodePages;
 
 /** A sink for a pipe or a terminal: a write resolves when the stream has passed it on. */

@@ -80,7 +80,7 @@ const holdsNumber = (value: Json): boolean =>
 const hasFigures = (path: string) =>
 	!path.endsWith('clientPropertyList') && holdsNumber(JSON.parse(bodies.get(path) ?? '{}'));
 
-function resultOf(path: string, {own, inScripts, flags, adding, asText, reversed}: Plan): string {
+function answerOf(path: string, {own, inScripts, flags, adding, asText, reversed}: Plan): string {
 	let answer = JSON.parse(bodies.get(path) ?? '{}') as Json;
 	if (path === '/meta/productProperties') {
 		const {results} = answer as unknown as {results: {properties: object[]}[]};
@@ -137,7 +137,7 @@ test('every planted difference is found, and none is invented', async () => {
 	await fc.assert(
 		fc.asyncProperty(plans, async plan => {
 			const transport: Transport = async ({url: {pathname}}) =>
-				plan.absent.includes(pathname as `/${string}`) ? respond(404, 'no') : respond(200, resultOf(pathname, plan));
+				plan.absent.includes(pathname as `/${string}`) ? respond(404, 'no') : respond(200, answerOf(pathname, plan));
 			const {stdout} = await usagectl(`doctor --service --yes --today ${today} -o json`, {env, transport});
 			const rows = JSON.parse(stdout) as {operation: string; state: string; detail: string | null}[];
 			const found = rows.filter(({operation}) => operation.startsWith('/')).map(row => [row.operation, row.state]);

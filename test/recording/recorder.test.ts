@@ -165,7 +165,7 @@ test('no canary is in a recording, and the command prints the same from it', asy
 			expect(text.split('\n').filter(shows)).toEqual([]);
 			const recording = read(file);
 			expect(recording.exchanges).toHaveLength(bodies.length);
-			const standIns = new Map(
+			const redactor = new Map(
 				recording.exchanges.flatMap(({body = ''}, at) => {
 					const [own, other] = [stringsOf(bodies[at] ?? ''), stringsOf(body)];
 					return own.map((word, index) => [JSON.stringify(JSON.parse(word)), other[index]] as const);
@@ -176,11 +176,11 @@ test('no canary is in a recording, and the command prints the same from it', asy
 				transport: replayed(recording),
 			});
 			// What was typed is shown as it was typed, and a name with its level in one text.
-			const planted = [...standIns].filter(([word]) => shows(word));
+			const planted = [...redactor].filter(([word]) => shows(word));
 			const told = (stdout: string) =>
 				planted.reduce(
 					(text, [word, other = '']) => text.replaceAll(word.slice(1, -1), other.slice(1, -1)),
-					stdout.replace(strings, word => standIns.get(word) ?? word),
+					stdout.replace(strings, word => redactor.get(word) ?? word),
 				);
 			expect(again.exitCode).toBe(first.exitCode);
 			if (first.exitCode === 0) expect(told(again.stdout)).toBe(told(first.stdout));

@@ -1,7 +1,7 @@
 import {addDays} from '../../calendar.ts';
 import type {SavedResult} from '../results/result-history.ts';
 
-/** Which kept answers an answer is compared with. */
+/** The saved results that a result is compared with. */
 
 export type Asked = {
 	readonly question: string;
@@ -10,7 +10,7 @@ export type Asked = {
 	readonly taken: string;
 };
 
-/** The kept answers of the same question and product from days before, the latest of each day, the newest first. */
+/** The saved results of the same question and product from days before, the latest of each day, the newest first. */
 export function earlierDays(asked: Asked, saved: readonly SavedResult[]): readonly SavedResult[] {
 	const byDay = new Map<string, SavedResult>();
 	for (const each of saved)
@@ -41,7 +41,9 @@ const rules: Readonly<Record<string, (earlier: readonly SavedResult[], day: stri
 	},
 };
 
-/** The answers of a baseline: `previous`, `7d`, `28d-median`, or of another question on the same day. */
+export const baselineNames: readonly string[] = Object.keys(rules);
+
+/** The results of a baseline: `previous`, `7d`, `28d-median`, or of another question on the same day. */
 export function findBaseline(against: string, asked: Asked, saved: readonly SavedResult[]): Baseline {
 	const rule = Object.hasOwn(rules, against) ? rules[against] : undefined;
 	if (rule) return rule(earlierDays(asked, saved), asked.day);
@@ -51,6 +53,6 @@ export function findBaseline(against: string, asked: Asked, saved: readonly Save
 	return found ? {results: [found]} : {unknown: `${against} has no answer of ${asked.day}`};
 }
 
-/** The answers that show which rows were there before: all of the 28 days. */
+/** The results that show which rows were there before: all of the 28 days. */
 export const findSeen = (asked: Asked, saved: readonly SavedResult[]): readonly SavedResult[] =>
 	earlierDays(asked, saved).filter(({day}) => day >= addDays(asked.day, -28));

@@ -6,7 +6,7 @@ type Rows = Pick<Check, 'rows'>;
 export const rowCondition = ({rows}: Rows): NonNullable<Check['where']> =>
 	typeof rows === 'object' ? Object.fromEntries(Object.entries(rows).filter(([name]) => name !== 'new')) : {};
 
-/** Whether rows are to be new (true), or to have been there (false); undefined where a check does not say. */
+/** True if a check is about new rows, false if about rows that were there before, undefined if it does not say. */
 export const getWantsNew = ({rows}: Rows): boolean | undefined =>
 	typeof rows === 'object' && rows.new !== undefined ? rows.new !== false : undefined;
 

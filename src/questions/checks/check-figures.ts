@@ -5,15 +5,15 @@ import {keyOf, labelOf, namePlaces, type Result} from '../results/result.ts';
 import {areLossesKnown, endOf, findDoubt, type Range, rangeOf, timeOf} from '../results/result-periods.ts';
 import {columnsOf, rowCondition} from './check-columns.ts';
 
-/** The figures of an answer that a check is about, in groups. */
+/** The figures of a result that a check is about, in groups. */
 
 export type Subject = Pick<Check, 'column' | 'rows' | 'where' | 'each' | 'sum'>;
 
 export type Figure = {
 	readonly label: string;
-	/** Null: the answer has none. */
+	/** Null: the result has none. */
 	readonly value: number | null;
-	/** How many installations it is about, as far as the answer says. */
+	/** The number of installations it is about, if the result says it. */
 	readonly size: number | undefined;
 };
 export type Figures = {readonly groups: ReadonlyMap<string, Figure>} | {readonly unknown: string};
@@ -26,7 +26,6 @@ const reasons = {
 
 const placeOf = (columns: readonly Column[], name: string) => columns.findIndex(({key}) => key === name);
 
-/** Whether a row has the wanted values. */
 export function matches(row: Row, columns: readonly Column[], condition: NonNullable<Check['where']>): boolean {
 	return Object.entries(condition).every(([name, wanted]) => {
 		const cell = row[placeOf(columns, name)] ?? null;
@@ -88,7 +87,7 @@ function groupPlaces({each, sum, rows}: Subject, columns: readonly Column[]): re
 	return namePlaces(columns).filter(place => periodAt >= 0 || place !== dateAt);
 }
 
-/** The columns that the check names and the answer has not. */
+/** The columns that the check names and the result has not. */
 const missingColumns = (subject: Subject, columns: readonly Column[]): readonly string[] =>
 	columnsOf(subject)
 		.map(({key}) => key)
@@ -113,7 +112,7 @@ function toFigure(
 	return {label, value: cells[0] ?? null, size: sizeOf(first, columns)};
 }
 
-/** The figures of a check in an answer, by group. */
+/** The figures of a check in a result, by group. */
 export function readFigures(result: Result, subject: Subject): Figures {
 	const {columns} = result;
 	const missing = missingColumns(subject, columns);

@@ -1,6 +1,6 @@
 import type {Check} from '../file/question-schema.ts';
 import type {Result} from '../results/result.ts';
-import type {SavedResult} from '../results/result-history.ts';
+import type {ResultHistory, SavedResult} from '../results/result-history.ts';
 import {earlierDays, findBaseline, findSeen} from './baseline.ts';
 import {getWantsNew} from './check-columns.ts';
 import {type Finding, type Findings, runCheck} from './run-check.ts';
@@ -26,7 +26,7 @@ const name = (findings: readonly Finding[]) =>
 		.map(({text}) => text)
 		.join('; ') + (findings.length > mostNamed ? `; and ${findings.length - mostNamed} more` : '');
 
-/** The verdict of what was found in an answer, and in those before where a check wants several in a row. */
+/** The outcome of a check from its findings in a result, and in those before if the check wants several in a row. */
 function toVerdict(
 	{level = 'fail', for: times = 1}: Pick<Check, 'level' | 'for'>,
 	rounds: readonly Findings[],
@@ -50,13 +50,7 @@ function toVerdict(
 	return {verdict: 'ok', reason: `${doubtful.length} of ${found.length} groups cannot be judged: ${first.text}`};
 }
 
-export type ReadResult = (saved: SavedResult) => Promise<Result>;
-
-async function runCheckOn(
-	check: Check,
-	result: Result,
-	{saved, read}: {readonly saved: readonly SavedResult[]; readonly read: ReadResult},
-): Promise<Findings> {
+async function runCheckOn(check: Check, result: Result, {saved, read}: ResultHistory): Promise<Findings> {
 	const readAll = (all: readonly SavedResult[]) => Promise.all(all.map(read));
 	const found = check.drop || check.rise ? findBaseline(check.against ?? 'previous', result, saved) : undefined;
 	const baseline = found && 'results' in found ? {results: await readAll(found.results)} : found;
@@ -64,11 +58,11 @@ async function runCheckOn(
 	return runCheck(check, result, {baseline, seen});
 }
 
-/** Judges the checks of an answer against those that are kept. */
+/** Runs the checks of a result against the saved ones. */
 export async function runChecks(
 	checks: readonly Check[],
 	result: Result,
-	history: {readonly saved: readonly SavedResult[]; readonly read: ReadResult},
+	history: ResultHistory,
 ): Promise<readonly CheckOutcome[]> {
 	const outcomes: CheckOutcome[] = [];
 	for (const check of checks) {

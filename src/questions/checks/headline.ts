@@ -1,13 +1,12 @@
 import {isFigure, isTotal} from '../../output/dataset.ts';
 import type {Question} from '../file/question-file.ts';
-import type {Result} from '../results/result.ts';
-import {isSoleName} from '../results/result.ts';
+import {isSoleName, type Result} from '../results/result.ts';
 import {timeOf} from '../results/result-periods.ts';
 import {readFigures, type Subject} from './check-figures.ts';
 
-/** The one figure of an answer that a person looks at first. */
+/** The one figure of a result that a person looks at first. */
 
-/** A figure with the words for it; null where the answer has none. */
+/** A figure with the words for it; null if the result has none. */
 export type Headline = {readonly what: string; readonly value: number | null};
 
 /** Of a report without checks: of cohorts who is still there after a period, else the first total. */
@@ -19,7 +18,7 @@ function firstFigure({columns}: Result): Subject {
 	return column ? {column: column.key, sum: true} : {rows: true};
 }
 
-/** What the figure is of: what the file says, else that of the first check, else the first one; of lists the number of rows. */
+/** Chooses the figure: the one the file names, else that of the first check, else the first one; for lists the number of rows. */
 function subjectOf({headline, checks}: Pick<Question, 'headline' | 'checks'>, result: Result): Subject {
 	if (headline) return {...headline, sum: true};
 	const [check] = checks;
@@ -28,7 +27,7 @@ function subjectOf({headline, checks}: Pick<Question, 'headline' | 'checks'>, re
 	return {column: check.column, ...(check.where ? {where: check.where} : {}), sum: true};
 }
 
-/** The headline of an answer. */
+/** The headline of a result. */
 export function readHeadline(question: Pick<Question, 'headline' | 'checks'>, result: Result): Headline {
 	const subject = subjectOf(question, result);
 	const what =

@@ -1,16 +1,15 @@
 import type {Question} from '../file/question-file.ts';
-import type {Result} from '../results/result.ts';
-import {findDifference} from '../results/result.ts';
-import type {SavedResult} from '../results/result-history.ts';
+import {findDifference, type Result} from '../results/result.ts';
+import type {ResultHistory} from '../results/result-history.ts';
 import {earlierDays} from './baseline.ts';
-import {type CheckOutcome, type ReadResult, runChecks, worstOf} from './check-outcome.ts';
+import {type CheckOutcome, runChecks, worstOf} from './check-outcome.ts';
 import {readHeadline} from './headline.ts';
 
-/** What an answer comes to: its headline, the change since the last day that has one, and the verdict on its checks. */
+/** A result in short: its headline, the change since the last day that has one, and the outcome of its checks. */
 export type ResultSummary = CheckOutcome & {
 	readonly what: string;
 	readonly value: number | null;
-	/** Null where there is no earlier answer to the same question. */
+	/** Null if there is no earlier result of the same question. */
 	readonly before: number | null;
 	readonly beforeDay: string | null;
 	readonly checks: readonly CheckOutcome[];
@@ -19,7 +18,7 @@ export type ResultSummary = CheckOutcome & {
 export async function summarizeResult(
 	question: Pick<Question, 'headline' | 'checks'>,
 	result: Result,
-	history: {readonly saved: readonly SavedResult[]; readonly read: ReadResult},
+	history: ResultHistory,
 ): Promise<ResultSummary> {
 	const {what, value} = readHeadline(question, result);
 	const [last] = earlierDays(result, history.saved);

@@ -1,26 +1,35 @@
 import {smallGroup} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
 import type {Check} from '../file/question-schema.ts';
-import {findDifference, findFacePlaces, keyOf, labelOf, namePlaces, type Result} from '../results/result.ts';
+import {
+	findComparable,
+	findDifference,
+	findFacePlaces,
+	keyOf,
+	labelOf,
+	namePlaces,
+	type Result,
+	rowKeysOf,
+} from '../results/result.ts';
 import {getWantsNew, rowCondition} from './check-columns.ts';
 import {type Figure, type Figures, matches, readFigures} from './check-figures.ts';
 import {findUnlikeRanges} from './unlike-ranges.ts';
 
-/** Judges one check of one answer. Pure: the answers that it is compared with are given. */
+/** One check of one result. Pure: the results that it is compared with are given. */
 
-/** What is so of a group: it is as it should be, it is not, or nobody can tell. */
+/** The outcome for a group: it is as it should be, it is not, or nobody can tell. */
 export type Finding = {
 	readonly state: 'ok' | 'bad' | 'unknown';
 	readonly label: string;
-	/** What is bad, or why nobody can tell. */
+	/** Says what is bad, or why nobody can tell. */
 	readonly text: string;
 };
 export type Findings = ReadonlyMap<string, Finding>;
 
 export type Compared = {
-	/** The answers of the baseline, the newest first, or why there is none. */
+	/** The results of the baseline, the newest first, or why there is none. */
 	readonly baseline: {readonly results: readonly Result[]} | {readonly unknown: string} | undefined;
-	/** Answers that show which rows were there before, for `new`. */
+	/** Results that show which rows were there before, for `new`. */
 	readonly seen: readonly Result[];
 };
 
@@ -28,25 +37,25 @@ const tooFew = `under ${smallGroup}, too few to tell`;
 
 const round = (value: number) => Math.round(value * 100) / 100;
 const number = (value: number) => round(value).toLocaleString('en-US');
-/** The whole answer as one finding. */
+/** The whole result as one finding. */
 const only = (finding: Finding): Findings => new Map([['[]', finding]]);
 const unknown = (text: string, label = ''): Finding => ({state: 'unknown', label, text});
 const named = (label: string, text: string) => (label === '' ? text : `${label}: ${text}`);
 
-/** A group that is absent has none of a count, unless the answer leaves groups out. */
+/** A group that is absent has none of a count, unless the result leaves groups out. */
 const leavesOut = ({caveats, command}: Result) =>
 	caveats.some(text => / is its limit: /.test(text)) || command.some(word => word.startsWith('--limit'));
 
-/** Rows whose names no earlier answer has, or with `new: false` those that one has. */
+/** Rows whose names no earlier result has, or with `new: false` those that one has. */
 function checkNewRows(check: Check, result: Result, seen: readonly Result[]): Findings {
-	const comparable = seen.filter(each => findDifference(result, each) === undefined);
+	const comparable = findComparable(result, seen);
 	if (comparable.length === 0)
 		return only(
 			unknown(seen.length === 0 ? 'there is no earlier answer' : 'the earlier answers are to another question'),
 		);
 	const places = namePlaces(result.columns);
 	const isCut = comparable.some(leavesOut);
-	const known = new Set(comparable.flatMap(({columns, rows}) => rows.map(row => keyOf(row, namePlaces(columns)))));
+	const known = rowKeysOf(comparable);
 	const wantsNew = getWantsNew(check) === true;
 	const condition = {...check.where, ...rowCondition(check)};
 	const found = result.rows.filter(
@@ -67,7 +76,7 @@ function checkNewRows(check: Check, result: Result, seen: readonly Result[]): Fi
 	return only(finding.state === 'bad' && check.max === 0 ? {...finding, text} : finding);
 }
 
-/** What a check is about, as people read it. */
+/** The heading of the figure that a check is about. */
 const subjectOf = ({column}: Check, {columns}: Result): string =>
 	columns.find(({key}) => key === column)?.title ?? column ?? 'rows';
 
@@ -126,7 +135,7 @@ function readBaseline(check: Check, result: Result, {results}: {readonly results
 	return {groups: new Map(merged)};
 }
 
-/** Why two figures cannot be compared; undefined where they can. */
+/** Says why two figures cannot be compared; undefined if they can. */
 function findIncomparable(now: Figure | string, before: Figure | string): string | undefined {
 	if (typeof now === 'string') return now;
 	if (typeof before === 'string') return before;
@@ -188,7 +197,7 @@ function checkChanges(
 	);
 }
 
-/** What is so of each group of a check. */
+/** Runs a check on a result, group by group. */
 export function runCheck(check: Check, result: Result, {baseline, seen}: Compared): Findings {
 	if (getWantsNew(check) !== undefined) return checkNewRows(check, result, seen);
 	const figures = readFigures(result, check);

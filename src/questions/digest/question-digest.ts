@@ -2,15 +2,15 @@ import {addDays} from '../../calendar.ts';
 import {type Column, isTotal, type Row} from '../../output/dataset.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {earlierDays, findSeen} from '../checks/baseline.ts';
-import {type ReadResult, type Verdict, verdicts} from '../checks/check-outcome.ts';
+import {type Verdict, verdicts} from '../checks/check-outcome.ts';
 import {readHeadline} from '../checks/headline.ts';
 import {type ResultSummary, summarizeResult} from '../checks/result-summary.ts';
 import type {Question} from '../file/question-file.ts';
-import {findDifference, keyOf, namePlaces, type Result} from '../results/result.ts';
-import type {SavedResult} from '../results/result-history.ts';
+import {findComparable, keyOf, namePlaces, type Result, rowKeysOf} from '../results/result.ts';
+import type {ResultHistory, SavedResult} from '../results/result-history.ts';
 import {rangeOf, timeOf} from '../results/result-periods.ts';
 
-/** What a digest says of one question, for one product. */
+/** The part of a digest about one question and product. */
 export type Section = {
 	readonly name: string;
 	readonly title: string;
@@ -21,7 +21,7 @@ export type Section = {
 	readonly course: readonly {readonly day: string; readonly value: number | null}[];
 	readonly columns: readonly Column[];
 	readonly rows: readonly Row[];
-	/** For each row of a list, whether no answer of the days before has it. */
+	/** For each row of a list: true if no result of the days before has it. */
 	readonly isNew: readonly boolean[];
 	readonly isList: boolean;
 	readonly path: readonly string[];
@@ -34,34 +34,32 @@ export type Digest = {
 	/** Each caveat once, with the questions that it is about. */
 	readonly caveats: readonly (readonly [text: string, names: readonly string[]])[];
 	readonly isSynthetic: boolean;
-	/** Questions that have no answer yet. */
+	/** Questions that have no result yet. */
 	readonly missing: readonly string[];
 };
 
-/** So many days are the small line of a headline. */
+/** The small line of a headline shows this many days. */
 const courseDays = 28;
 
-type History = {readonly saved: readonly SavedResult[]; readonly read: ReadResult};
-
-/** Which rows are new: none where there is no earlier answer to compare with. */
-async function findNew(result: Result, {saved, read}: History): Promise<readonly boolean[]> {
-	const seen = (await Promise.all(findSeen(result, saved).map(read))).filter(
-		each => findDifference(result, each) === undefined,
-	);
+/** Tells for each row if it is new; none is if there is no earlier result to compare with. */
+async function findNew(result: Result, {saved, read}: ResultHistory): Promise<readonly boolean[]> {
+	const seen = findComparable(result, await Promise.all(findSeen(result, saved).map(read)));
 	const places = namePlaces(result.columns);
-	const known = new Set(seen.flatMap(each => each.rows.map(row => keyOf(row, namePlaces(each.columns)))));
+	const known = rowKeysOf(seen);
 	return result.rows.map(row => seen.length > 0 && !known.has(keyOf(row, places)));
 }
 
-async function readCourse(question: Question, result: Result, {saved, read}: History): Promise<Section['course']> {
+async function readCourse(
+	question: Question,
+	result: Result,
+	{saved, read}: ResultHistory,
+): Promise<Section['course']> {
 	const earlier = earlierDays(result, saved).filter(({day}) => day >= addDays(result.day, -courseDays));
 	const results = [...(await Promise.all(earlier.map(read))).reverse(), result];
-	return results
-		.filter(each => findDifference(result, each) === undefined)
-		.map(each => ({day: each.day, value: readHeadline(question, each).value}));
+	return findComparable(result, results).map(each => ({day: each.day, value: readHeadline(question, each).value}));
 }
 
-async function createSection(question: Question, latest: SavedResult, history: History): Promise<Section> {
+async function createSection(question: Question, latest: SavedResult, history: ResultHistory): Promise<Section> {
 	const result = await history.read(latest);
 	const isList = rangeOf(result) === undefined;
 	return {
@@ -82,10 +80,10 @@ async function createSection(question: Question, latest: SavedResult, history: H
 
 const severity = (verdict: Verdict) => -verdicts.indexOf(verdict);
 
-/** What the last answers of questions come to, those that fail first. */
+/** Summarizes the latest results of questions, those that fail first. */
 export async function createDigest(
 	questions: readonly Question[],
-	{title, history}: {readonly title: string; readonly history: History},
+	{title, history}: {readonly title: string; readonly history: ResultHistory},
 ): Promise<Digest> {
 	const sections: Section[] = [];
 	const missing: string[] = [];
@@ -131,7 +129,7 @@ export const figureText = (value: number | null): string =>
 export const titleOf = ({title, product}: Section, isSeveral: boolean): string =>
 	isSeveral && product !== null ? `${title} (${product})` : title;
 
-/** More rows are in the answer. */
+/** More rows are in the result. */
 const maxRows = 10;
 
 /** The rows that are drawn: of groups without dates the largest by the first figure, of which a chart has no end otherwise. */

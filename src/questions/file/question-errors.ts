@@ -4,7 +4,7 @@ import {didYouMean, nearNames} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 import type {Mistake, Path, YamlFile} from './read-yaml.ts';
 
-/** What zod found wrong in a value of the file, in the words of the file. */
+/** Turns zod's issues about a value of the file into errors that name its lines and words. */
 
 type Issue = z.core.$ZodIssue;
 

@@ -2,33 +2,31 @@ import {z} from 'zod';
 import {isDeviceName} from '../../files/windows-names.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
+import {baselineNames} from '../checks/baseline.ts';
 import {toMistakes} from './question-errors.ts';
 import {splitLine} from './question-line.ts';
-import {type Check, question as questionSchema, root} from './question-schema.ts';
+import {type Check, fileSchema, questionSchema} from './question-schema.ts';
 import {expand, type Variables} from './question-variables.ts';
 import {type Mistake, type Path, type Position, readYaml, type YamlFile} from './read-yaml.ts';
 
 /** A question of the file. */
-export type Question = {
+export type Question = Pick<z.infer<typeof questionSchema>, 'title' | 'headline'> & {
 	readonly name: string;
-	readonly title?: string | undefined;
 	/** The command line that is asked, as it is written. */
 	readonly text: string;
 	/** Its words, with the values of variables. */
 	readonly ask: readonly string[];
 	/** The words of the command line that runs before. */
 	readonly before?: readonly string[] | undefined;
-	readonly headline?: {readonly column: string; readonly where?: Check['where']} | undefined;
 	readonly checks: readonly Check[];
 };
 
 /** The file, as far as it is right, and what is wrong with it. */
-export type QuestionFile = {
+export type QuestionFile = Pick<z.infer<typeof fileSchema>, 'history'> & {
 	readonly questions: readonly Question[];
 	/** The texts of each flag, by its long name without dashes. */
 	readonly defaults: ReadonlyMap<string, readonly string[]>;
-	readonly history?: string | undefined;
-	readonly digest: {readonly title?: string | undefined; readonly show?: readonly string[] | undefined};
+	readonly digest: NonNullable<z.infer<typeof fileSchema>['digest']>;
 	readonly mistakes: readonly Mistake[];
 	readonly locate: (path: Path) => Position;
 	readonly locateName: (path: Path, name: string) => Position;
@@ -38,8 +36,6 @@ export type QuestionFile = {
 const namePattern = /^[a-z0-9][\w.-]{0,63}(?<!\.)$/i;
 export const isQuestionName = (name: string): boolean => namePattern.test(name) && !isDeviceName(name);
 export const nameRule = 'a name of letters, digits, dots and dashes';
-
-const baselines = ['previous', '7d', '28d-median'] as const;
 
 /** A file with more questions is refused: it would take a night to ask them. */
 const maxQuestions = 200;
@@ -60,18 +56,16 @@ function readLine(
 	return expanded.some(({faults}) => faults.length > 0) ? undefined : expanded.map(each => each.text);
 }
 
-/** What is wrong with the baseline of a check. */
 function findBaselineFault({against, drop, rise}: Check, names: readonly string[]): string | undefined {
 	if (against === undefined) return undefined;
 	if (!drop && !rise) return 'against is for drop and rise';
-	const known = [...baselines, ...names];
+	const known = [...baselineNames, ...names];
 	if (known.includes(against)) return undefined;
 	const near = nearNames(against, known);
-	const expected = alternatives([...baselines, 'the name of a question']);
+	const expected = alternatives([...baselineNames, 'the name of a question']);
 	return `against: expected ${expected}, not '${against}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`;
 }
 
-/** What is wrong with the name of a question of the file. */
 function findNameFault(name: string, names: readonly string[]): string | undefined {
 	if (!isQuestionName(name)) return `expected ${nameRule}, not '${name.slice(0, 60)}'`;
 	const twin = names.slice(0, names.indexOf(name)).find(other => other.toLowerCase() === name.toLowerCase());
@@ -120,9 +114,9 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 	const report: Report = (path, message) => void mistakes.push({...locate(path), message});
 	const nothing = {questions: [], defaults: new Map(), digest: {}, locate, locateName};
 	if (yaml.value === undefined) return {...nothing, mistakes};
-	const outer = root.safeParse(yaml.value);
+	const outer = fileSchema.safeParse(yaml.value);
 	if (!outer.success)
-		mistakes.push(...toMistakes(outer.error.issues, {schema: root, value: yaml.value, base: [], yaml}));
+		mistakes.push(...toMistakes(outer.error.issues, {schema: fileSchema, value: yaml.value, base: [], yaml}));
 	const all = entriesOf((yaml.value as {questions?: unknown} | null)?.questions);
 	const names = all.map(([name]) => name);
 	if (outer.success && names.length === 0) report(['questions'], 'questions: there is none');

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-/** What `usagectl.yaml` may hold (docs/questions.md). */
+/** The schema of `usagectl.yaml` (docs/questions.md). */
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
 	error: 'expected a word, a number, true, false or null',
@@ -22,9 +22,7 @@ const check = z
 	.strictObject({
 		column: text.describe('The figure that is judged, by the key of its column.').optional(),
 		rows: z
-			.union([z.literal(true), z.record(z.string(), oneOrMore(scalar, 'expected a value, or a list of values'))], {
-				error: 'expected true, or columns with the values of the rows to count',
-			})
+			.union([z.literal(true), where], {error: 'expected true, or columns with the values of the rows to count'})
 			.describe(
 				'Counts rows in place of a figure: all (true), those with these values, or those that are new (new: true).',
 			)
@@ -57,7 +55,7 @@ const check = z
 	});
 export type Check = z.infer<typeof check>;
 
-export const question = z.strictObject({
+export const questionSchema = z.strictObject({
 	title: text.describe('What people read in place of the name.').optional(),
 	ask: text.describe('A command line of usagectl that makes rows, without the word usagectl.'),
 	before: text.describe('exceptions sync or events sync: run before it is asked.').optional(),
@@ -70,7 +68,7 @@ export const question = z.strictObject({
 
 const flagValue = oneOrMore(z.union([z.string(), z.number(), z.boolean()]), 'expected the value of a flag');
 
-export const root = z.strictObject({
+export const fileSchema = z.strictObject({
 	defaults: z.record(z.string(), flagValue).describe('Flags of every question that takes them.').optional(),
 	history: text.describe('The folder of kept answers. Default: usagectl-history beside this file.').optional(),
 	questions: z.record(z.string(), z.unknown()).describe('The questions, by name.'),
@@ -85,4 +83,6 @@ export const root = z.strictObject({
 
 /** The JSON Schema of the file, for editors. */
 export const jsonSchema = (): object =>
-	z.toJSONSchema(root.extend({questions: z.record(z.string().regex(/^[A-Za-z0-9][\w.-]{0,63}$/), question)}));
+	z.toJSONSchema(
+		fileSchema.extend({questions: z.record(z.string().regex(/^[A-Za-z0-9][\w.-]{0,63}$/), questionSchema)}),
+	);

@@ -25,9 +25,9 @@ export type Path = readonly PropertyKey[];
 export type YamlFile = {
 	readonly value: unknown;
 	readonly mistakes: readonly Mistake[];
-	/** Where the value of a path stands, or the nearest one around it that there is. */
+	/** The position of a value, or of the nearest value around it if there is none. */
 	readonly locate: (path: Path) => Position;
-	/** Where a name of a map stands. */
+	/** The position of a name in a map. */
 	readonly locateName: (path: Path, name: string) => Position;
 };
 
@@ -45,7 +45,7 @@ const flowSteps: ReadonlyMap<string | null, number> = new Map([
 /** Marks of the lexer's own, which are not in the text. */
 const marks: readonly (string | null)[] = ['doc-mode', 'flow-error-end', 'scalar'];
 
-/** How deep tokens are nested: by brackets, by list marks in a line, and by the blanks before it. */
+/** Measures how deeply tokens are nested: by brackets, by list marks in a line, and by the blanks before it. */
 function createDepth(): (type: string | null, length: number) => number {
 	let flow = 0;
 	let inLine = 0;
@@ -81,7 +81,7 @@ const parse = (text: string, lineCounter: LineCounter) =>
 		logLevel: 'error',
 	});
 
-/** Where the parser speaks of its own options. */
+/** Messages for errors that the parser explains by its own options. */
 const ownWords: ReadonlyMap<string, string> = new Map([
 	['DUPLICATE_KEY', 'this name is there already'],
 	['NON_STRING_KEY', 'expected a name'],

@@ -3,9 +3,9 @@ import {findDifference, keyOf, labelOf, namePlaces, type Result} from './result.
 import {areLossesKnown, findDoubt, rangeOf, timeOf} from './result-periods.ts';
 
 /**
- * What a later answer says otherwise than an earlier one to the same question. `new`: of a period that was not over, or whose losses
- * were not known. `restated`: of the past, which should have stayed. `changed`, `gone`: of rows that are as of their moment, such as
- * a range that runs until now, or a list. `not comparable`: why the rest may not say anything.
+ * The kinds of differences between an earlier and a later result of a question. `new`: the period was not over, or its losses were not
+ * known. `restated`: the past changed, which should have stayed. `changed`, `gone`: the row is as of its moment, as in a range that runs
+ * until now, or in a list. `not comparable`: the reason why the rest may mean nothing.
  */
 export const kinds = ['not comparable', 'restated', 'new', 'changed', 'gone'] as const;
 type Kind = (typeof kinds)[number];
@@ -29,7 +29,7 @@ function createSide(result: Result): Side {
 /** Caveats without their figures and dates: of which kind they are. */
 const kindOf = (caveat: string) => caveat.replace(/\d[\d.,:-]*/g, '…');
 
-/** Caveats that only one of the answers has. */
+/** Caveats that only one of the results has. */
 function compareCaveats(older: Result, newer: Result): readonly Difference[] {
 	const only = (one: Result, other: Result, when: string) => {
 		const known = new Set(other.caveats.map(kindOf));
@@ -38,7 +38,7 @@ function compareCaveats(older: Result, newer: Result): readonly Difference[] {
 	return [...only(newer, older, 'of the later answer alone'), ...only(older, newer, 'of the earlier answer alone')];
 }
 
-/** Whether both are of the same days, which were over and known in the earlier answer already. */
+/** True if both results have the same days, which were over and known in the earlier one already. */
 function isSettled(key: string, older: Result, newer: Result): boolean {
 	const [one, other] = [rangeOf(older), rangeOf(newer)];
 	if (!one || !other) return false;
@@ -54,7 +54,7 @@ type Pair = {
 	readonly newer: Result;
 };
 
-/** Whether a row of a period is of days that only one of the ranges has, or that it has in part. */
+/** True if a row is about days that only one of the ranges has, or has in part. */
 function isOutside(row: Row, {older, newer}: Pair): boolean {
 	const {dateAt} = timeOf(newer.columns);
 	const firsts = [older, newer].map(each => rangeOf(each)?.first ?? '');
@@ -67,7 +67,7 @@ function kindOfPeriod(key: string, pair: Pair): Kind | undefined {
 	const range = rangeOf(older);
 	const row = before ?? now;
 	if (!range || !row || isOutside(row, pair)) return undefined;
-	// Without dates a period is of all who came in the range.
+	// Without dates a period is about all installations added in the range.
 	if (timeOf(newer.columns).dateAt < 0 && range.last !== rangeOf(newer)?.last) return 'changed';
 	return findDoubt(row, key, older) === undefined ? 'restated' : 'new';
 }
@@ -81,7 +81,7 @@ function kindOfRow(column: Column, sides: Pair): Kind | undefined {
 	return now ? 'new' : 'gone';
 }
 
-/** What the later of two answers to one question says otherwise, figure by figure. */
+/** Lists the figures that differ between two results of a question. */
 export function compareResults(older: Result, newer: Result): readonly Difference[] {
 	const difference = findDifference(older, newer);
 	if (difference !== undefined) return [note(difference)];

@@ -5,11 +5,11 @@ import {removeLeftovers} from '../../files/temporary-names.ts';
 import {parseResult, type Result, resultText} from './result.ts';
 
 /**
- * The folder of kept answers: `QUESTION/DAY_PRODUCT_TAKEN.json`, one file an answer. The name tells what is needed to find it, so
+ * The folder of saved results: `QUESTION/DAY_PRODUCT_TAKEN.json`, one file a result. The name tells what is needed to find it, so
  * that no file is opened for a list.
  */
 
-/** An answer that is kept, as its file's name tells. */
+/** A saved result, as the name of its file tells. */
 export type SavedResult = {
 	readonly question: string;
 	readonly product: number | null;
@@ -17,6 +17,12 @@ export type SavedResult = {
 	/** `20260630T235959Z`; for two of one moment with a number behind it. */
 	readonly taken: string;
 	readonly path: string;
+};
+
+/** Saved results in order of time, and how they are read. */
+export type ResultHistory = {
+	readonly saved: readonly SavedResult[];
+	readonly read: (saved: SavedResult) => Promise<Result>;
 };
 
 const pattern = /^(\d{4}-\d\d-\d\d)_(\d+|none)_(\d{8}T\d{6}Z(?:-\d+)?)\.json$/;
@@ -39,7 +45,7 @@ const noneIfMissing = (error: unknown): readonly string[] => {
 	throw error;
 };
 
-/** The kept answers of a folder, all or of these questions, the oldest first; none where there is no folder. Throws CliError disk. */
+/** Lists the saved results in a folder, all or of these questions, the oldest first; none if there is no folder. Throws CliError disk. */
 export async function listResults(history: string, names: readonly string[] = []): Promise<readonly SavedResult[]> {
 	const historyDisk = disk.reporting('read', history);
 	const namesIn = (folder: string) => historyDisk.list(folder).catch(noneIfMissing);
@@ -52,7 +58,7 @@ export async function listResults(history: string, names: readonly string[] = []
 	return lists.flat().sort(byTime);
 }
 
-/** A larger file is not read: it is not an answer. */
+/** A larger file is not read: it is not a result. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** Throws CliError: damaged, disk. */
@@ -61,8 +67,8 @@ export async function readResult({path}: Pick<SavedResult, 'path'>): Promise<Res
 	return parseResult(size > maxBytes ? '' : await disk.readText(path), path);
 }
 
-/** A reader of kept answers that reads each once. */
-export function createResultReader(): (saved: SavedResult) => Promise<Result> {
+/** Creates a reader of saved results that reads each file once. */
+export function createResultReader(): ResultHistory['read'] {
 	const results = new Map<string, Promise<Result>>();
 	return saved => {
 		const result = results.get(saved.path) ?? readResult(saved);
@@ -71,7 +77,7 @@ export function createResultReader(): (saved: SavedResult) => Promise<Result> {
 	};
 }
 
-/** Keeps an answer: whole or not at all, and never in the place of another. Throws CliError disk. */
+/** Saves a result: whole or not at all, and never in the place of another. Throws CliError disk. */
 export async function saveResult(history: string, result: Result): Promise<SavedResult> {
 	const folder = join(history, result.question);
 	const text = resultText(result);
@@ -92,7 +98,7 @@ export async function saveResult(history: string, result: Result): Promise<Saved
 /** Throws CliError disk. */
 export const removeResult = ({path}: SavedResult): Promise<void> => disk.remove(path);
 
-/** The answers from before a day that need not stay, given the oldest first: of each question and product the last of each month stays. */
+/** Finds results from before a day that may be removed. For each question and product the last of each month stays. `saved` is in order of time. */
 export function findForgettable(saved: readonly SavedResult[], before: string): readonly SavedResult[] {
 	const monthOf = ({question, product, day}: SavedResult) => `${question}/${product}/${day.slice(0, 7)}`;
 	const last = new Map(saved.map(each => [monthOf(each), each.path]));

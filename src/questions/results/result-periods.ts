@@ -2,7 +2,7 @@ import {addDays, isDay, shiftMonth} from '../../calendar.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import type {Result} from './result.ts';
 
-/** Which figures of an answer are final: those of periods that were over, and whose losses were known. */
+/** Figures of a result are final if their period was over and its losses were known. */
 
 type Body = {
 	readonly startDate?: unknown;
@@ -11,7 +11,7 @@ type Body = {
 	readonly dateReportedLost?: unknown;
 };
 
-/** The range of a report; undefined for lists, which are as of their moment. `last` is the day of the answer where it runs until now. */
+/** The range of a report; undefined for lists, which are as of their moment. `last` is the day of the result where it runs until now. */
 export type Range = {readonly first: string; readonly last: string; readonly lostAfter: number | undefined};
 
 export function rangeOf({requests, day}: Pick<Result, 'requests' | 'day'>): Range | undefined {
@@ -33,7 +33,7 @@ function addPeriods(start: string, count: number, unit: string | undefined): str
 	return addDays(shiftMonth(start, count), Number(start.slice(8)) - 1);
 }
 
-/** The columns of time of an answer. */
+/** The columns of time of a result. */
 export type Time = {readonly dateAt: number; readonly periodAt: number};
 export const timeOf = (columns: readonly Column[]): Time => ({
 	dateAt: columns.findIndex(({kind, unit}) => kind === 'date' && unit !== undefined),
@@ -57,14 +57,14 @@ export function endOf(
 
 const isLoss = (key: string) => key === 'lost' || key === 'lostPercent';
 
-/** Whether a figure is no loss, or the losses of a range are all known: those of a day are once it lies so many days back. */
+/** True if a figure is not a loss, or all losses of the range are known: those of a day are once it is `lostAfter` days back. */
 export const areLossesKnown = (
 	key: string,
 	{last, lostAfter}: Pick<Range, 'last' | 'lostAfter'>,
 	day: string,
 ): boolean => !isLoss(key) || lostAfter === undefined || last <= addDays(day, -lostAfter);
 
-/** Why a figure of a row is not final; undefined where it is. */
+/** Says why a figure of a row is not final; undefined if it is. */
 export function findDoubt(
 	row: Row,
 	key: string,

@@ -2,50 +2,38 @@ import {z} from 'zod';
 import {CliError} from '../../errors.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
 
-/** An answer as it is kept: all that is needed to read it, and to compare it with another one. It never changes. */
-export type Result = {
-	readonly format: 1;
-	/** The version of usagectl that asked. */
-	readonly usagectl: string;
-	readonly question: string;
-	readonly title: string | null;
-	/** The words of the command, with the defaults of the file. */
-	readonly command: readonly string[];
-	readonly service: string;
-	readonly product: number | null;
-	/** When, by the clock of the service's world; UTC. */
-	readonly taken: string;
-	/** What `today` meant. It was not over. */
-	readonly day: string;
-	readonly requests: readonly {readonly path: string; readonly body: object}[];
-	readonly caveats: readonly string[];
-	readonly notes: readonly string[];
-	readonly columns: readonly Column[];
-	readonly rows: readonly Row[];
-};
-
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const result = z.object({
+const columnSchema = z.looseObject({key: z.string(), title: z.string(), kind: z.string()});
+const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const resultSchema = z.object({
 	format: z.literal(1),
+	/** The version of usagectl that asked. */
 	usagectl: z.string(),
 	question: z.string(),
 	title: z.string().nullable(),
-	command: z.array(z.string()),
+	/** The words of the command, with the defaults of the file. */
+	command: z.array(z.string()).readonly(),
 	service: z.string(),
 	product: z.int().nullable(),
+	/** The time of the question by the clock of the service, in UTC. */
 	taken: z.iso.datetime(),
+	/** The day that `today` meant. It was not over. */
 	day: z.iso.date(),
-	requests: z.array(z.object({path: z.string(), body: z.looseObject({})})),
-	caveats: z.array(z.string()),
-	notes: z.array(z.string()),
-	columns: z.array(z.looseObject({key: z.string(), title: z.string(), kind: z.string()})),
-	rows: z.array(z.array(cell)),
+	requests: z.array(z.object({path: z.string(), body: z.custom<object>(isRecord)})).readonly(),
+	caveats: z.array(z.string()).readonly(),
+	notes: z.array(z.string()).readonly(),
+	columns: z.array(z.custom<Column>(value => columnSchema.safeParse(value).success)).readonly(),
+	rows: z.array(z.array(cell).readonly()).readonly(),
 });
 
-/** Reads the text of a kept answer. Throws CliError `damaged` where it is none. */
+/** A saved result of a question: all that is needed to read it, and to compare it with another. It never changes. */
+export type Result = Readonly<z.infer<typeof resultSchema>>;
+
+/** Parses the text of a saved result. Throws CliError `damaged`. */
 export function parseResult(text: string, path: string): Result {
 	try {
-		return result.parse(JSON.parse(text)) as unknown as Result;
+		return resultSchema.parse(JSON.parse(text));
 	} catch (cause) {
 		throw new CliError('damaged', `${path} is no kept answer`, {
 			hint: 'take the file back from where it was changed, or remove it',
@@ -54,7 +42,7 @@ export function parseResult(text: string, path: string): Result {
 	}
 }
 
-/** The text of a kept answer: a row a line, so that changes between answers can be read. */
+/** Writes a saved result as text, one row a line, so that changes between results can be read. */
 export function resultText({columns, rows, ...head}: Result): string {
 	const lines = (items: readonly unknown[]) =>
 		items.length === 0 ? '[]' : `[\n${items.map(item => `    ${JSON.stringify(item)}`).join(',\n')}\n  ]`;
@@ -64,7 +52,7 @@ export function resultText({columns, rows, ...head}: Result): string {
 
 /** Columns that name a row alone; a list of keys or crashes has others that change. */
 const soleNames: readonly string[] = ['fingerprint', 'licenseKey'];
-/** Text columns that are names; other texts, such as the message of a crash, may change from answer to answer. */
+/** Text columns that are names; other texts, such as the message of a crash, may change from result to result. */
 const nameColumns: readonly string[] = [
 	'category',
 	'name',
@@ -79,7 +67,7 @@ const nameColumns: readonly string[] = [
 const isName = ({key, kind, unit}: Column) =>
 	['label', 'bin', 'period'].includes(kind) || (kind === 'date' && unit !== undefined) || nameColumns.includes(key);
 
-/** Whether a column names a row alone. Levels of a report may be of keys too, and do not. */
+/** True if a column alone names a row. Levels of a report may be keys too, but do not. */
 export const isSoleName = ({key, kind}: Column): boolean => soleNames.includes(key) && kind === 'text';
 
 /** The places of the columns that tell rows apart. */
@@ -103,7 +91,11 @@ export const labelOf = (row: Row, places: readonly number[]): string =>
 	places.map(place => textOf(row[place])).join(' / ');
 const textOf = (cell: Cell | undefined) => (cell === null || cell === undefined ? '–' : String(cell) || '(empty)');
 
-/** Why two answers cannot be compared; undefined where they can. */
+/** Returns the keys of all rows of some results. */
+export const rowKeysOf = (results: readonly Result[]): ReadonlySet<string> =>
+	new Set(results.flatMap(({columns, rows}) => rows.map(row => keyOf(row, namePlaces(columns)))));
+
+/** Says why two results cannot be compared; undefined if they can. */
 export function findDifference(one: Result, other: Result): string | undefined {
 	if (one.service !== other.service) return `another service: ${other.service}`;
 	if (one.product !== other.product) return `another product: ${other.product ?? 'none'}`;
@@ -111,3 +103,7 @@ export function findDifference(one: Result, other: Result): string | undefined {
 		return 'another question: its command line was different';
 	return undefined;
 }
+
+/** Returns those of the results that can be compared with this one. */
+export const findComparable = (result: Result, results: readonly Result[]): readonly Result[] =>
+	results.filter(each => findDifference(result, each) === undefined);
