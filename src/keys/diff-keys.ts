@@ -1,7 +1,7 @@
 import type {Row} from '../output/dataset.ts';
 import {checkUpload, type UploadOptions} from './check/check-upload.ts';
 import type {KeysPorts} from './keys-ports.ts';
-import {type ComparedRow, compareRows} from './plan/compare-rows.ts';
+import {type ComparedRow, compareKeys} from './plan/compare-keys.ts';
 import {openSource} from './read/upload-source.ts';
 import {openWorkspace} from './store/workspace.ts';
 
@@ -32,7 +32,7 @@ export async function diffKeys(request: DiffRequest, ports: KeysPorts): Promise<
 		const checked = await checkUpload(source, request, {...ports, workspace});
 		const counts: DiffCounts = {insert: 0, change: 0, same: 0, edited: 0, unseen: 0};
 		const {readKeys} = await ports.connect();
-		const compared = compareRows(checked.blocks, {readKeys, overwrite: false}, ports.concurrency);
+		const compared = compareKeys(checked.blocks, {readKeys, overwrite: false}, ports.concurrency);
 		const blocks = async function* (): AsyncGenerator<readonly Row[]> {
 			try {
 				for await (const rows of compared) {

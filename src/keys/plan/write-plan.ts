@@ -3,7 +3,7 @@ import type {KeysPorts} from '../keys-ports.ts';
 import {type CheckedRows, toLeft} from '../rows/checked-row.ts';
 import type {Measure} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
-import {type CompareOptions, compareRows} from './compare-rows.ts';
+import {type CompareOptions, compareKeys} from './compare-keys.ts';
 import type {PlanCounts, PlanRow} from './plan-row.ts';
 
 type Parts = Pick<KeysPorts, 'progress' | 'concurrency'> & {readonly workspace: Workspace};
@@ -31,7 +31,7 @@ export async function writePlan(
 	const plan = await workspace.spool('plan');
 	const what = options.readKeys ? 'comparing with the registry' : 'planning';
 	const job = progress.start({what, total: count, unit: 'keys'});
-	for await (const rows of compareRows(blocks, options, concurrency)) {
+	for await (const rows of compareKeys(blocks, options, concurrency)) {
 		for (const {row, comparison, before} of rows) {
 			kinds[comparison.kind]++;
 			if (comparison.kind === 'edited') left.add(toLeft(row, comparison.reason, shape));

@@ -1,6 +1,6 @@
 import {counted} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
-import type {CompareOptions} from '../plan/compare-rows.ts';
+import type {CompareOptions} from '../plan/compare-keys.ts';
 import {countPlanned, type PlanCounts} from '../plan/plan-row.ts';
 import {writePlan} from '../plan/write-plan.ts';
 import type {CheckedRows} from '../rows/checked-row.ts';

@@ -22,7 +22,7 @@ export type CompareOptions = {
 };
 
 /** Compares rows with the registry, several groups at a time, in the order of the file. */
-export const compareRows = (
+export const compareKeys = (
 	blocks: CheckedRows['blocks'],
 	{readKeys, overwrite}: CompareOptions,
 	concurrency: number,
