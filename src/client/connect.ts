@@ -23,7 +23,7 @@ export type ConnectParts = Omit<ExchangeParts, 'random'> & {
 	/** Address and account of the sandbox inside this command, which are not stored. */
 	readonly sandbox?: Credentials & {readonly address: string};
 	readonly random?: () => number;
-	/** Who calls, where that is shared with others; absent: made for this client. */
+	/** The identity to share with other clients; if absent, this client makes its own. */
 	readonly identity?: () => Promise<Identity>;
 };
 
@@ -64,7 +64,7 @@ async function findPassword({settings, env, timeoutMs, signal}: ConnectParts): P
 const addressOf = ({sandbox, settings}: ConnectParts) => sandbox?.address ?? getAddress(settings);
 
 /**
- * Who calls the service of the settings: the session of the environment, a stored one, or a new one. Credentials of the
+ * The identity for the service of the settings: the session of the environment, a stored one, or a new one. Credentials of the
  * environment open a session that is not stored.
  */
 export function createConnectIdentity(parts: ConnectParts): Identity {

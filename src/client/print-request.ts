@@ -3,6 +3,7 @@ import type {Client, HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';
 import type {SessionStore} from '../session/session-store.ts';
 import {getText, type Settings} from '../session/settings.ts';
+import {escapeFor} from '../text/shell-quoting.ts';
 import {parseJson} from './answer/parse-json.ts';
 import {getAddress} from './connect.ts';
 import {masked} from './mask.ts';
@@ -15,7 +16,7 @@ type RequestForm = 'json' | 'curl';
 const implied = new Set(['accept-encoding', 'user-agent']);
 
 /** One word for a POSIX shell. */
-const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const quote = (text: string) => `'${escapeFor(text, "'")}'`;
 
 const toCurl = ({method, url, headers, body}: HttpRequest) =>
 	[

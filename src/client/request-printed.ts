@@ -1,4 +1,4 @@
-/** What a run says that would make calls, and with `--dry-run` does not. */
+/** The note of a run with `--dry-run` that would have made calls. */
 export const notSentNote = 'nothing was sent: the request is in order (--print-request json shows it)';
 
 /** Ends a run whose calls were printed, or checked, in place of being made. It is not a failure: exit 0. */

@@ -12,7 +12,7 @@ export type ValuePages = {
 	readonly isCut: () => boolean;
 };
 
-/** Where the next page begins: `lastValue`, or the last item where that is a boolean. */
+/** The start of the next page: `lastValue`, or the last item if that is a boolean. */
 const getNext = ({lastValue, results}: Answer): string | undefined =>
 	typeof lastValue === 'string' ? lastValue : results.at(-1)?.value;
 

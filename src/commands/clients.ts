@@ -79,7 +79,7 @@ function toColumn(name: string): Column {
 	return kind === 'date' ? {...column, kind: 'date'} : column;
 }
 
-/** What is neither a property nor a level is a figure of the day. */
+/** A name that is neither a property nor a level is a figure of the day. */
 const toDailyColumn = (name: string): Column =>
 	getProperty(name.split('.')[0] ?? name) ? toColumn(name) : {...segmentColumn(name), kind: 'number'};
 

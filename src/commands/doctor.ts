@@ -23,7 +23,7 @@ const columns: readonly Column[] = [
 	{key: 'advice', title: 'What to do', kind: 'text', layout: sentenceLayout},
 ];
 
-/** What `--service` shows. */
+/** The columns with `--service`. */
 const comparisonColumns: readonly Column[] = [
 	{key: 'operation', title: 'Operation', kind: 'text'},
 	{key: 'state', title: 'State', kind: 'text', layout: {minWidth: 10}},

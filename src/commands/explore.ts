@@ -8,13 +8,11 @@ import {compareVersions} from '../output/order-rows.ts';
 import {printable} from '../output/printable.ts';
 import {isVersion} from '../reports/report-columns.ts';
 
-/** What a list to choose from offers. */
 type Choice = {readonly value: string; readonly label: string; readonly hint?: string};
 
-/** What can be explored, and which steps it takes. */
+/** A report that can be explored, and the steps that it takes. */
 type Report = {
 	readonly label: string;
-	/** How it is typed. */
 	readonly words: readonly string[];
 	/** The flag that splits it by a property; it is narrowed to values of properties too. */
 	readonly split?: string;
@@ -133,7 +131,7 @@ async function readEvents({words}: Report, context: Context): Promise<readonly C
 		});
 }
 
-/** What is looked at: all of it is in the command line. */
+/** The state of an exploration; all of it is in the command line. */
 type View = {readonly report: Report; readonly by?: string | undefined; readonly clauses: readonly string[]};
 
 const wordsOf = ({report, by, clauses}: View): readonly string[] => [

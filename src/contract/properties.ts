@@ -13,7 +13,7 @@ export type PropertyKind =
 	| 'eventCount' // lifetimeEventUsage
 	| 'campaigns'; // outreachDeliveries
 
-/** Which reports take the property: `full` everywhere filters are taken, `event` also in the two lost-event reports. */
+/** The reports that take the property: `full` all that take filters, `event` also the two lost-event reports. */
 type ReportSet = 'full' | 'event';
 
 /** The family of a report that takes filters; it decides property set and value basis. */

@@ -4,7 +4,7 @@
 export const clientStatuses = ['new', 'active', 'lost'] as const;
 export type ClientStatus = (typeof clientStatuses)[number];
 
-/** How a lost installation is dated: by its last contact, or by that plus `daysUntilDeclaredLost`. */
+/** The date of a loss: that of the last contact, or `daysUntilDeclaredLost` days later. */
 export const lostDates = ['dateLastSeen', 'dateDeclaredLost'] as const;
 
 /** Values of `segmentBy` that are not properties: cohorts by month or week of installation (docs/service.md#churn-retention). */
@@ -13,7 +13,7 @@ export const cohortSegments = ['installationMonth', 'installationWeek'] as const
 export const dateSplits = ['day', 'week', 'month'] as const;
 export type DateSplit = (typeof dateSplits)[number];
 
-/** What a level of the current report can be sorted by (docs/service.md#current). */
+/** The orders of a level of the current report (docs/service.md#current). */
 export const levelSorts = ['alpha', 'new', 'active', 'lost'] as const;
 
 /** Sort direction of segments and events. */
@@ -23,7 +23,7 @@ export const sortDirections = ['asc', 'desc'] as const;
 export const keyFlags = ['activated', 'blacklisted', 'expired', 'whitelisted'] as const;
 export type KeyFlag = (typeof keyFlags)[number];
 
-/** What listKeys can sort by, and how (docs/service.md#list-keys). */
+/** The orders of listKeys (docs/service.md#list-keys). */
 export const keySortFields = ['addedDate', 'overQuotaCount'] as const;
 export const keyOrders = ['ascending', 'descending'] as const;
 

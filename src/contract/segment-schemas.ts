@@ -66,7 +66,7 @@ const segment = once(() =>
 );
 export type Segment = z.infer<ReturnType<typeof segment>>;
 
-/** What a report is segmented by; without segments the service takes the top values. */
+/** The segmentation of a report; without segments the service takes the top values. */
 export const segmentMembers = once(() => ({
 	segmentBy: z.string().optional(),
 	segments: z.array(segment()).optional(),

@@ -8,7 +8,7 @@ import {compileKind, type ExpressionKind} from '../language/expression-kinds.ts'
 import type {LanguageContext} from '../language/language-context.ts';
 import type {Segmentation} from '../language/segment/import-segments.ts';
 
-/** What an expression is checked against; `today` is this machine's day when absent. */
+/** The names and the day that an expression is checked against; `today` is this machine's day when absent. */
 export type ExpressionOptions = Partial<LanguageContext>;
 
 /** An expression in the service's JSON, with its canonical text, which compiles to the same, and what it says in sentences. */

@@ -36,7 +36,7 @@ export type ServiceOptions = {
 	readonly signal?: AbortSignal;
 	/** Receives remarks about answers that are good all the same. */
 	readonly onNote?: (text: string) => void;
-	/** Where to read `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`: usually the environment of the process. Absent: no proxy. */
+	/** The variables `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`: usually the environment of the process. Absent: no proxy. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
 	/** In place of HTTP over sockets, for tests. */
 	readonly transport?: Transport;

@@ -1,4 +1,4 @@
-/** How large an answer may become, in bytes of UTF-8 where nothing else is said. A client puts each answer into the context of a model. */
+/** The largest answer, in bytes of UTF-8. A client puts each answer into the context of a model. */
 export const maxAnswerBytes = 20 * 1024;
 /** Room for what stands before the rows: how many there are, the command line, notes, sums. */
 export const maxHeadBytes = 6 * 1024;
@@ -22,7 +22,7 @@ export function cutTexts(value: unknown, length: number): unknown {
 	return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cutTexts(each, length)]));
 }
 
-/** What is written with the first of the lengths of texts with which it has room, or else with the last. */
+/** Writes with texts of half the length, again and again, until the result has room or the texts are very short. */
 export function fitInto(write: (length: number) => string, {length, room}: {length: number; room: number}): string {
 	const written = write(length);
 	return length <= 8 || Buffer.byteLength(written) <= room ? written : fitInto(write, {length: length >> 1, room});

@@ -25,7 +25,7 @@ type Wanted = Options<typeof fileFlags> & {
 	readonly crashes: string;
 };
 
-/** What starts a server like this one, for the configuration of a client. */
+/** Prints the entry for the configuration of a client that starts a server like this one. */
 async function print(client: ClientName, wanted: Wanted, context: Context): Promise<Outcome> {
 	const {allowWrites, maxRows, crashes, file: questions, set} = wanted;
 	const words = [

@@ -50,7 +50,7 @@ const canAsk = (server: McpServer, {mcpReq}: ServerContext) => {
 	return (modern ?? server.server.getClientCapabilities())?.elicitation !== undefined;
 };
 
-/** What the user of the client said; undefined: was not asked yet. */
+/** The answer of the client's user; undefined before the user is asked. */
 function readConfirmation(server: McpServer, request: ServerContext): boolean | undefined {
 	if (!canAsk(server, request)) return true;
 	const {inputResponses} = request.mcpReq;

@@ -3,7 +3,7 @@ import {createNdjson} from '../output/formats/json-format.ts';
 import {plainOptions} from '../output/renderer.ts';
 import {cutText, fitInto, maxAnswerBytes, maxCellLength, maxHeadBytes} from './answer-limits.ts';
 
-/** Which rows of a command go into an answer. */
+/** The rows of a command that go into an answer. */
 export type Page = {
 	/** Rows to pass over. */
 	readonly offset: number;

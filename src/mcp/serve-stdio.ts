@@ -24,7 +24,7 @@ export type ServeOptions = {
 	readonly allowWrites: boolean;
 	/** Folder of `exceptions sync`. */
 	readonly crashes: string;
-	/** Which file of questions. */
+	/** The file of questions, and its variables. */
 	readonly questions: Options<typeof fileFlags>;
 };
 

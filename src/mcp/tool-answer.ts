@@ -17,14 +17,13 @@ export const createDataMarks = (code: string): DataMarks => ({
 
 const asUntrusted = ({open, close}: DataMarks, lines: readonly string[]) => [open, ...lines, close];
 
-/** What is known of an answer beside its data. */
 export type About = {
 	/** The command line that does the same. */
 	readonly asked: string;
 	/** Lines that the command wrote beside its output. */
 	readonly messages: readonly string[];
 	readonly exit: number;
-	/** What else stands in the head. */
+	/** More members of the head. */
 	readonly also?: object | undefined;
 };
 
@@ -46,7 +45,6 @@ const lineWithin = (value: object, {length = maxNoteLength, room}: {length?: num
 const headOf = ({asked, exit, also}: About, more: object, room = maxHeadBytes - 256) =>
 	lineWithin({asked, ...(exit === 0 ? {} : {exit}), ...also, ...more}, {length: 1500, room});
 
-/** What to do where an answer does not hold everything. */
 const describeCut = ({total, lines}: BufferedRows, offset: number, narrow: string) =>
 	lines.length > 0
 		? `rows ${offset + 1} to ${offset + lines.length} of ${total}; for the next ask again with offset ${offset + lines.length}, or narrow: ${narrow}`

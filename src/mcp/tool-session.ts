@@ -14,7 +14,7 @@ export type CommandLine = {
 	/** `rows` if the command has rows; `text` is marked as data of others, `own text` is not. */
 	readonly form: 'rows' | 'object' | 'text' | 'own text';
 	readonly page?: Partial<Page>;
-	/** How to ask for less, in the arguments of the tool. */
+	/** Advice on asking for less, in the arguments of the tool. */
 	readonly narrow?: string;
 	readonly stdin?: string;
 };
@@ -114,7 +114,7 @@ async function answer(line: CommandLine, parts: CallParts): Promise<string> {
 	return textAnswer(text, {...about, offset}, form === 'text' ? marks : undefined);
 }
 
-/** What a tool may use in one call. Every answer is limited. All functions throw CliError. */
+/** Gives a tool the functions of one call. Every answer is limited. All functions throw CliError. */
 export function createToolSession(parts: CallParts) {
 	const {context, marks, maxRows} = parts;
 	const aboutLine = (words: readonly string[]) => {

@@ -1,4 +1,4 @@
-/** How other engines read the tables that sync keeps; `s3://B` and `gs://B` are copies of the folder. */
+/** The SQL with which other engines read the tables that sync keeps; `s3://B` and `gs://B` are copies of the folder. */
 const engineQueries: readonly (readonly [engine: string, ...sql: readonly string[]])[] = [
 	['DuckDB', "FROM delta_scan('crashes/lines/kind=exceptions')"],
 	['ClickHouse', "SELECT * FROM deltaLakeLocal('/crashes/lines/kind=exceptions')"],

@@ -1,4 +1,5 @@
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
+import {isObject} from '../../contract/rules/read-request.ts';
 import {type Answer, getText} from './http-answer.ts';
 import {parseLabelled} from './labelled-json.ts';
 import {parseJson} from './parse-json.ts';
@@ -21,8 +22,7 @@ function hasTwoStatuses(text: string): boolean {
 
 function parseRecords(text: string): Body | undefined {
 	const value = parseJson(text);
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-	return {members: value as Record<string, unknown>, hasTwoStatuses: hasTwoStatuses(text)};
+	return isObject(value) ? {members: value, hasTwoStatuses: hasTwoStatuses(text)} : undefined;
 }
 
 function parseLabels(text: string): Body | undefined {

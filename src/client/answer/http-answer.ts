@@ -6,7 +6,7 @@ export type Answer = {
 	readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 	/** The body; undefined where it is not UTF-8. */
 	readonly text: string | undefined;
-	/** How often the request was sent; 1 when absent. */
+	/** The number of times that the request was sent; 1 when absent. */
 	readonly tries?: number;
 };
 

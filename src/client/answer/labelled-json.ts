@@ -97,7 +97,7 @@ function countMembers(value: unknown, text: string, depth = 1): number {
 	return count;
 }
 
-/** How many names stand in a JSON text: strings before a colon. Escapes go first, so that every quote left is the end of a string. */
+/** Counts the names in a JSON text: strings before a colon. Escapes go first, so that every quote left ends a string. */
 function countNames(text: string): number {
 	const bare = text.replace(/\\./g, '');
 	const string = /"[^"]*"[ \t\r\n]*:?/g;

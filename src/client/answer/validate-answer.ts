@@ -31,7 +31,6 @@ export const reasonOf = (body: Body | undefined) =>
 
 const countTries = ({tries = 1}: Answer) => (tries > 1 ? ` (${tries} tries)` : '');
 
-/** When to try again, where the service says so. */
 function hintLater({headers}: Answer): string {
 	const wish = [headers['retry-after']].flat()[0]?.slice(0, 40);
 	if (wish === undefined) return hints.later;

@@ -27,7 +27,7 @@ export class ConnectError extends Error {
 	}
 }
 
-/** Where the making of a connection stands. */
+/** The making of one connection: its step so far, and its time limit. */
 class Attempt {
 	step: Step = 'name';
 	peer: Peer;

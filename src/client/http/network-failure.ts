@@ -1,7 +1,7 @@
 import {CliError} from '../../errors.ts';
 import {ConnectError, type Step} from './connector.ts';
 
-/** What an error of the connection means, for people and for the retry table. */
+/** The meaning of a connection error, for people and for the retry table. */
 type Meaning = {readonly code: string; readonly says: (host: string) => string; readonly hint: string};
 
 const reach = 'check --base-url, the network and the proxy variables; usagectl doctor looks at each';
@@ -68,7 +68,6 @@ function getMeaning(error: NodeJS.ErrnoException): Meaning {
 /** The parts of a call, of which each can take too long: to make the connection, to get the headers, to get the body. */
 export type Phase = Step | 'headers' | 'body';
 
-/** What was waited for in each phase. */
 const waits: Readonly<Record<Phase, string>> = {
 	name: 'to be found: its name is not resolved',
 	connect: 'to accept the connection',
@@ -86,7 +85,6 @@ export const timeoutFailure = (url: URL, phase: Phase, milliseconds: number) =>
 		retryable: true,
 	});
 
-/** What a proxy said or did in place of opening a tunnel. */
 function describeRefusal({code = '', message}: NodeJS.ErrnoException): string {
 	if (code === 'ECONNRESET') return 'it closed the connection';
 	return isParserCode(code) ? 'it does not answer as an HTTP proxy' : message;

@@ -1,16 +1,16 @@
-/** Which failed calls are repeated, and after how long. The loop is in exchange.ts. */
+/** The rules for retries: which failed calls are sent again, and after how long. The loop is in retrying-exchange.ts. */
 
-/** What repeating a call risks: nothing, changing data twice, locking an account. */
+/** A call by the risk of a retry: none, changing data twice, locking an account. */
 export type CallKind = 'read' | 'write' | 'login';
 
 /**
- * What a failure says about the delivery. `unsent`: the request did not arrive. `broken`: the connection ended, and it is not
- * known. `busy`, `down`: the service rejected it. `failing`: 502, 503 or 504, perhaps of a gateway.
+ * A failure by what it says about delivery. `unsent`: the request did not arrive. `broken`: the connection ended, and nobody
+ * knows. `busy`, `down`: the service rejected it. `failing`: 502, 503 or 504, perhaps of a gateway.
  */
-export type Trouble = 'unsent' | 'broken' | 'busy' | 'down' | 'failing' | 'other';
+export type CallFailure = 'unsent' | 'broken' | 'busy' | 'down' | 'failing' | 'other';
 
-/** True where a repetition is safe and may help. Whether a write that may have arrived did so is for the caller to find out. */
-const repeats: Readonly<Record<Trouble, Readonly<Record<CallKind, boolean>>>> = {
+/** True where a retry is safe and may help. The caller finds out whether a write arrived that may have. */
+const isRetried: Readonly<Record<CallFailure, Readonly<Record<CallKind, boolean>>>> = {
 	unsent: {read: true, write: true, login: true},
 	broken: {read: true, write: false, login: false},
 	busy: {read: true, write: true, login: false},
@@ -19,7 +19,7 @@ const repeats: Readonly<Record<Trouble, Readonly<Record<CallKind, boolean>>>> = 
 	other: {read: false, write: false, login: false},
 };
 
-const byCode: Readonly<Record<string, Trouble>> = {
+const byCode: Readonly<Record<string, CallFailure>> = {
 	refused: 'unsent',
 	dns: 'unsent',
 	unreachable: 'unsent',
@@ -28,11 +28,11 @@ const byCode: Readonly<Record<string, Trouble>> = {
 	reset: 'broken',
 };
 
-/** The trouble of a failure of the transport, by its code. A time-out is not repeated: the user set the limit. */
-export const getTransportTrouble = (code: string | undefined): Trouble => byCode[code ?? ''] ?? 'other';
+/** The failure that a code of the transport stands for. A time-out is not retried: the user set the limit. */
+export const getTransportFailure = (code: string | undefined): CallFailure => byCode[code ?? ''] ?? 'other';
 
-/** The trouble that a status stands for; undefined where the answer is to be read. */
-export function getStatusTrouble(status: number, retryAfterMs: number | undefined): Trouble | undefined {
+/** The failure that a status stands for; undefined if the answer is to be read. */
+export function getStatusFailure(status: number, retryAfterMs: number | undefined): CallFailure | undefined {
 	if (status === 429) return 'busy';
 	if (status === 503 && retryAfterMs !== undefined) return 'down';
 	return status === 502 || status === 503 || status === 504 ? 'failing' : undefined;
@@ -49,10 +49,10 @@ export function parseRetryAfter(header: string | readonly string[] | undefined, 
 
 export type Attempt = {
 	readonly kind: CallKind;
-	readonly trouble: Trouble;
-	/** Repetitions made so far. */
+	readonly failure: CallFailure;
+	/** Retries made so far. */
 	readonly done: number;
-	/** Repetitions allowed. */
+	/** Retries allowed. */
 	readonly retries: number;
 	readonly retryAfterMs?: number | undefined;
 	/** A longer wait is not made. */
@@ -65,8 +65,8 @@ const firstWaitMs = 500;
 const longestWaitMs = 20_000;
 
 /** Milliseconds to wait before the next try; undefined where there is none. Full jitter spreads the tries of many clients. */
-export function getWait({kind, trouble, done, retries, retryAfterMs, limitMs, random}: Attempt): number | undefined {
-	if (done >= retries || !repeats[trouble][kind]) return undefined;
+export function getWait({kind, failure, done, retries, retryAfterMs, limitMs, random}: Attempt): number | undefined {
+	if (done >= retries || !isRetried[failure][kind]) return undefined;
 	const own = random * Math.min(longestWaitMs, firstWaitMs * 2 ** done);
 	const wait = retryAfterMs === undefined ? own : retryAfterMs + random * firstWaitMs;
 	return wait <= limitMs ? wait : undefined;

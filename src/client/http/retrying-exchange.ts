@@ -2,7 +2,14 @@ import {CliError} from '../../errors.ts';
 import type {Clock, HttpRequest, Transport} from '../../ports.ts';
 import {type Answer, readText} from '../answer/http-answer.ts';
 import {limitValues} from '../answer/value-count.ts';
-import {type CallKind, getStatusTrouble, getTransportTrouble, getWait, parseRetryAfter, type Trouble} from './retry.ts';
+import {
+	type CallFailure,
+	type CallKind,
+	getStatusFailure,
+	getTransportFailure,
+	getWait,
+	parseRetryAfter,
+} from './retry.ts';
 
 export type ExchangeParts = {
 	readonly transport: Transport;
@@ -38,9 +45,9 @@ const attempt = (request: HttpRequest, parts: ExchangeParts, signal: AbortSignal
 		(error: unknown) => ({error}),
 	);
 
-function getTrouble(outcome: Outcome, retryAfterMs: number | undefined): Trouble | undefined {
-	if ('answer' in outcome) return getStatusTrouble(outcome.answer.status, retryAfterMs);
-	return outcome.error instanceof CliError ? getTransportTrouble(outcome.error.details.code) : 'other';
+function getFailure(outcome: Outcome, retryAfterMs: number | undefined): CallFailure | undefined {
+	if ('answer' in outcome) return getStatusFailure(outcome.answer.status, retryAfterMs);
+	return outcome.error instanceof CliError ? getTransportFailure(outcome.error.details.code) : 'other';
 }
 
 /** Returns or throws the outcome, with the number of tries. */
@@ -75,10 +82,10 @@ async function exchangeUnseen(
 		const outcome = await attempt(request, parts, signal);
 		const header = 'answer' in outcome ? outcome.answer.headers['retry-after'] : undefined;
 		const retryAfterMs = parseRetryAfter(header, parts.clock.now());
-		const trouble = getTrouble(outcome, retryAfterMs);
-		if (trouble === undefined || signal?.aborted) return settle(outcome, done + 1);
+		const failure = getFailure(outcome, retryAfterMs);
+		if (failure === undefined || signal?.aborted) return settle(outcome, done + 1);
 		const {retries, timeoutMs: limitMs} = parts;
-		const wait = getWait({kind, trouble, done, retries, retryAfterMs, limitMs, random: parts.random()});
+		const wait = getWait({kind, failure, done, retries, retryAfterMs, limitMs, random: parts.random()});
 		if (wait === undefined) return settle(outcome, done + 1);
 		parts.trace(`… try ${done + 2} of ${retries + 1} in ${Math.round(wait)} ms`);
 		await parts.clock.sleep(wait, signal);

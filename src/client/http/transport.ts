@@ -43,7 +43,7 @@ class Call {
 		this.#options.signal?.removeEventListener('abort', this.#abort);
 	}
 
-	/** What ended the call: the user's reason, the deadline, or the error of the connection. */
+	/** The failure that ended the call: the user's reason, the deadline, or the error of the connection. */
 	toFailure(error: unknown): unknown {
 		const {signal, deadlineMs} = this.#options;
 		if (signal?.aborted) return signal.reason;

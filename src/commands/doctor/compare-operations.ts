@@ -4,6 +4,7 @@ import type {SingleEvent} from '../../contract/event-reference.ts';
 import {firstName} from '../../contract/newer-names.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
+import {isObject} from '../../contract/rules/read-request.ts';
 import {describeIssues} from '../../contract/schema-issues.ts';
 import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
@@ -33,7 +34,7 @@ type Question = {
 const statuses = ['new', 'active'] as const;
 const counts = {statuses, levels: [], isSplit: false, totals: false} as const;
 
-/** What can be asked without knowing an event. Writing operations, sign-in and one-time addresses are not among them. */
+/** The questions that need no event. Writing operations, sign-in and one-time addresses are not among them. */
 export function listQuestions(today: string): readonly Question[] {
 	const range = {startDate: addDays(today, -7), stopDate: addDays(today, -1)};
 	const lostRange = {...range, daysUntilDeclaredLost: 30, dateReportedLost: 'dateLastSeen'};
@@ -73,7 +74,6 @@ export function listQuestions(today: string): readonly Question[] {
 	];
 }
 
-/** What needs an event to ask about. */
 function listEventQuestions(event: SingleEvent, today: string): readonly Question[] {
 	const range = {startDate: addDays(today, -7), stopDate: addDays(today, -1)};
 	const {lost, events} = endpoints;
@@ -97,18 +97,15 @@ function listEventQuestions(event: SingleEvent, today: string): readonly Questio
 	];
 }
 
-/** How many calls are made at most. */
+/** The highest number of calls. */
 export const countQuestions = (today: string): number =>
 	listQuestions(today).length + listEventQuestions({category: null, name: ''}, today).length;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map);
 
 /** The paths of members that the contract does not have. */
 function findAdded(given: unknown, read: unknown, path = ''): readonly string[] {
 	if (Array.isArray(given) && Array.isArray(read))
 		return given.flatMap((item, index) => findAdded(item, read[index], `${path}[]`));
-	if (!isRecord(given) || !isRecord(read)) return [];
+	if (!isObject(given) || !isObject(read)) return [];
 	return Object.entries(given).flatMap(([name, value]) => {
 		const at = path === '' ? name : `${path}.${name}`;
 		if (Object.hasOwn(read, name)) return findAdded(value, read[name], at);
@@ -123,7 +120,6 @@ function readMembers({reading}: Endpoint, body: string): Readonly<Record<string,
 	return isMap(members) ? Object.fromEntries(members) : {};
 }
 
-/** How an answer compares with the contract. */
 export function compareAnswer({endpoint, read}: Omit<Question, 'input'>, body: string): Omit<Comparison, 'path'> {
 	const {status: _, reason: __, ...members} = readMembers(endpoint, body);
 	const parsed = endpoint.response.safeParse(members, {jitless: true});

@@ -34,14 +34,14 @@ async function askQuestion(
 	};
 }
 
-/** What became of one question, for one product. */
+/** The outcome of one question, for one product. */
 export type Outcome = {readonly name: string; readonly product: number | undefined} & (
 	| {readonly result: Result; readonly summary: ResultSummary}
 	| {readonly failure: CliError}
 );
 
 const endingKinds = ['interrupted', 'terminated', 'hangup', 'brokenPipe', 'auth', 'disk', 'locked'];
-/** Whether it is a failure of one question; all others end the run. */
+/** True for a failure of one question; all others end the run. */
 const isOwnFailure = (error: unknown): error is CliError =>
 	error instanceof CliError && !endingKinds.includes(error.kind);
 

@@ -6,7 +6,7 @@ import {fileFlags, openFile} from './open-question-file.ts';
 
 const fileName = 'usagectl-digest.html';
 
-/** How the rows of a section are drawn: as its command draws them. */
+/** Finds the rules by which the command of each section draws its rows. */
 async function findRules(
 	sections: readonly Section[],
 	{checkLine}: Context,

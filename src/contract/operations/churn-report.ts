@@ -6,7 +6,7 @@ import {segmentMembers} from '../segment-schemas.ts';
 import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** How long installations were in use in a range, of later servers (docs/service.md#later-usage-distribution). */
+/** The use of installations in a range, by length; newer servers only (docs/service.md#later-usage-distribution). */
 export const usageDistribution = defineEndpoint({
 	path: '/reporting/engagement/usageDistribution',
 	summary: 'Installations by active days, sessions and runtime in a range: later servers only.',

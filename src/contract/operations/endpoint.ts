@@ -1,7 +1,7 @@
 import type {z} from 'zod';
 import {once} from '../once.ts';
 
-/** Which identity travels with a request: none, a session, or a session and a product (docs/service.md#transport). */
+/** The identity in a request: none, a session, or a session and a product (docs/service.md#transport). */
 type Scope = 'anonymous' | 'session' | 'product';
 
 /** One operation of the service. The client's typed calls, the sandbox's routes, `api --list` and the reference use it. */
@@ -13,7 +13,7 @@ export type Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObje
 	/** Changes data, so a call whose answer was lost is not repeated by the client. */
 	readonly writes?: true;
 	readonly summary: string;
-	/** Where docs/service.md describes it. */
+	/** Its place in docs/service.md. */
 	readonly source: string;
 	/** Members of the request without user, sessionId and productId. Unknown members are refused. */
 	readonly request: In;
@@ -26,9 +26,7 @@ export type Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObje
 	readonly reading: 'labels' | 'records';
 };
 
-/** What a caller passes for an endpoint. */
 export type Input<E extends Endpoint> = z.input<E['request']>;
-/** What a caller gets back. */
 export type Output<E extends Endpoint> = z.output<E['response']>;
 
 /** A row as it is written: most endpoints name a product and answer GET. Schemas are created when they are first needed. */

@@ -19,7 +19,7 @@ const lostRange = once(() => ({
 	globalFilters: globalFilters().optional(),
 }));
 
-/** What the event reports sort by: segments of fullReport, events of the lost table. */
+/** The orders of event reports: of segments in fullReport, of events in the lost table. */
 export const eventSorts = ['alpha', 'eventCounts'] as const;
 
 const histogram = (path: `/${string}`, summary: string) =>

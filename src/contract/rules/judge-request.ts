@@ -11,12 +11,11 @@ import {isObject, type Members, readRequest, withoutNulls} from './read-request.
 import {filterSet, segmentation} from './request-checks.ts';
 import {findDateFaults, withDays} from './request-dates.ts';
 
-/** What the client says of a request, in the words with which the sandbox refuses it. */
+/** Judges requests for the client, in the words with which the sandbox rejects them. */
 
 export type Judgement = {
-	/** What is not permitted. */
 	readonly faults: readonly string[];
-	/** What a service may refuse as well as answer. */
+	/** Parts that a service may reject or answer: nobody knows. */
 	readonly doubts: readonly string[];
 	/** Members that are ignored. */
 	readonly unknown: readonly string[];

@@ -2,7 +2,7 @@ import {getProperty} from '../properties.ts';
 import type {Find, SegmentItem} from './segment-faults.ts';
 
 /**
- * What a service may refuse as well as answer, since no description says. The client warns of it; the sandbox refuses it in the
+ * A part of a request that a service may reject or answer: no description says. The client warns of it; the sandbox rejects it in the
  * same words as long as its assumption of that name is `refuse` (docs/service.md#assumptions).
  */
 export type Doubt = {readonly question: 'null-unsupported' | 'group-by' | 'future-start'; readonly message: string};
@@ -29,7 +29,7 @@ function listNamed({globalFilters = {}, segmentBy, segments = [], levels = {}}: 
 	return [...ofSegments, ...Object.entries(globalFilters as Members)];
 }
 
-/** What is open about a request whose dates are days; `today` as `YYYY-MM-DD`. */
+/** Lists the doubts about a request whose dates are days; `today` as `YYYY-MM-DD`. */
 export function findDoubts(request: Members, today: string, find: Find = getProperty): readonly Doubt[] {
 	const nulls = listNamed(request).filter(([name, value]) => find(name)?.nullable === false && asksForNull(value));
 	const {groupBy, startDate, clientStatus} = request;

@@ -2,7 +2,7 @@ import {z} from 'zod';
 import type {Endpoint} from '../operations/endpoint.ts';
 import {describeIssues} from '../schema-issues.ts';
 
-/** How a request is read: what stands for absent members, and the forms that real programs send beside those of the schema. */
+/** Reads requests, with nulls for absent members and the forms that real programs send beside those of the schema. */
 
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -33,7 +33,7 @@ export function withoutNulls(schema: z.ZodObject, members: Members): Members {
 
 export type Reading = {
 	readonly input: Members;
-	/** What the schema does not accept, in words; empty: it accepts all. */
+	/** Violations of the schema, in words. */
 	readonly faults: readonly string[];
 	/** Members that the operation does not have, which the service ignores. */
 	readonly unknown: readonly string[];

@@ -1,9 +1,9 @@
 import {getProperty, type Property} from '../properties.ts';
 import {cohortSegments} from '../request-words.ts';
 
-/** What the schema of one segment cannot say: rules of properties, labels and splits (docs/service.md#segments). */
+/** The rules that the schema of one segment cannot express: of properties, labels and splits (docs/service.md#segments). */
 
-/** What a request breaks, in the words of client and sandbox, and where. */
+/** A broken rule of a request, in the words of client and sandbox, and its place. */
 export type Fault = {readonly path: readonly (string | number)[]; readonly message: string};
 
 /** An item of segments, as far as rules look at it: the schema of a segment holds, but types go the other way. */
@@ -42,7 +42,7 @@ const typesByKind: Readonly<Partial<Record<Property['kind'], readonly string[]>>
 
 export const isCohort = (name: string): boolean => (cohortSegments as readonly string[]).includes(name);
 
-/** Whether a property segments by that name: `prodVersion`, `os.version`. Undefined for one that only the service may know. */
+/** True for the name of a property that segments: `prodVersion`, `os.version`. Undefined for one that only the service may know. */
 function isSegmentable(name: string, find: Find): boolean | undefined {
 	const [first = '', part, ...more] = name.split('.');
 	const property = find(first);
@@ -60,7 +60,6 @@ function splitFault({type = '', split, segmentLabel, limit}: SegmentItem): strin
 	return splits || segmentLabel !== undefined ? undefined : `a segment of type ${type} needs a segmentLabel`;
 }
 
-/** What a property refuses of a segment. */
 function kindFault({type, includeNull}: SegmentItem, {name, kind}: Property): string | undefined {
 	const isAlone = type === undefined && includeNull === undefined;
 	if (kind === 'flags') return isAlone ? undefined : `a ${name} segment holds a segmentLabel and flags`;
@@ -75,7 +74,7 @@ function labelsOf({type, value, segmentLabel, includeNull}: SegmentItem): readon
 	return includeNull ? [...named, nullLabel] : named;
 }
 
-/** What segments of a property break; `segments` absent: the service takes the top values. */
+/** Finds the rules that segments of a property break; without `segments` the service takes the top values. */
 export function findSegmentFaults(
 	name: string,
 	segments: readonly SegmentItem[] | undefined,

@@ -26,7 +26,7 @@ const applyInput = z.strictObject({plan: z.string().describe('the id that keys_p
 const diffWords = ['keys', 'diff', '-'];
 const updateWords = ['keys', 'update', '-', '--yes'];
 
-/** What the changes would do now, and its digest. */
+/** Compares the changes with the registry as it is now; `effect` is a digest of the difference. */
 async function compare(rows: string, session: ToolSession) {
 	const found = await session.read({words: diffWords, form: 'rows', stdin: rows});
 	const effect = createHash('sha256').update(JSON.stringify(found.lines)).digest('hex');

@@ -6,7 +6,7 @@ import {argumentsOf, pageOf, paging, readArguments, wordsOf} from '../arguments.
 import type {Tool} from '../tool.ts';
 import type {ToolSession} from '../tool-session.ts';
 
-/** What an audit of the registry looks for, as filters of `keys list`. */
+/** The findings of an audit of the registry, as filters of `keys list`. */
 const audits = {
 	'over quota': 'overQuotaCount>0',
 	'expired, but activated': 'licenseStatus.activated and licenseStatus.expired',

@@ -5,7 +5,7 @@ import type {CommandTree} from '../../cli/find/command-tree.ts';
 import {CliError} from '../../errors.ts';
 import {createKnownValues} from '../../session/known-values.ts';
 import {escapeFor} from '../../text/shell-quoting.ts';
-import type {Candidate, Lookup} from '../completion/asked.ts';
+import type {Candidate, Lookup} from '../completion/completion-context.ts';
 import {suggest} from '../completion/suggest.ts';
 import {readLine} from '../completion/typed-line.ts';
 

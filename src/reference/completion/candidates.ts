@@ -6,7 +6,7 @@ import {dateWords} from '../../language/complete-expressions.ts';
 import {aliases} from '../../language/properties/catalogue.ts';
 import {findProperties} from '../../session/known-values.ts';
 import {topics} from '../topics.ts';
-import {type Asked, type Candidate, open, plain, type Spec, typedTexts} from './asked.ts';
+import {type Candidate, type CompletionContext, open, plain, type Spec, typedTexts} from './completion-context.ts';
 import {expressionCandidates, kindOf} from './expression-candidates.ts';
 
 /** `os.version` beside `os`; each property with its name in words. Short names wait until one is begun. */
@@ -20,8 +20,8 @@ const propertyCandidates = (word: string): Candidate[] => [
 ];
 
 /** The values of all flags as far as they are typed and right. */
-function lenientOptions(asked: Asked): Readonly<Record<string, unknown>> {
-	const texts = typedTexts(asked);
+function lenientOptions(context: CompletionContext): Readonly<Record<string, unknown>> {
+	const texts = typedTexts(context);
 	const read = (name: string, flag: Flag) => {
 		try {
 			return flag.read(texts[name] ?? []);
@@ -29,13 +29,13 @@ function lenientOptions(asked: Asked): Readonly<Record<string, unknown>> {
 			return undefined;
 		}
 	};
-	return Object.fromEntries(Object.entries<Flag>(asked.flags).map(([name, flag]) => [name, read(name, flag)]));
+	return Object.fromEntries(Object.entries<Flag>(context.flags).map(([name, flag]) => [name, read(name, flag)]));
 }
 
-async function columnCandidates(word: string, asked: Asked): Promise<Candidate[]> {
+async function columnCandidates(word: string, context: CompletionContext): Promise<Candidate[]> {
 	try {
 		const columns =
-			(await asked.command?.columns?.(lenientOptions(asked), await findProperties(asked.lookup.known))) ?? [];
+			(await context.command?.columns?.(lenientOptions(context), await findProperties(context.lookup.known))) ?? [];
 		return afterComma(
 			word,
 			columns.map(({key, title}) => ({text: key, summary: title})),
@@ -54,7 +54,7 @@ function afterComma(word: string, items: readonly Candidate[]): Candidate[] {
 }
 
 /** A command or topic of `help`. */
-function helpCandidates({tree, args}: Asked): Candidate[] {
+function helpCandidates({tree, args}: CompletionContext): Candidate[] {
 	const commands = childrenOf(tree, args.join(' ')).map(({word, summary}) => ({text: word, summary}));
 	return args.length > 0 ? commands : [...commands, ...plain(Object.keys(topics), 'topic')];
 }
@@ -65,13 +65,17 @@ const propertyIn = (words: readonly string[]) =>
 		.map(word => aliases.get(word) ?? word)
 		.findLast(word => properties.some(({name}) => name === word.split('.')[0])) ?? '';
 
-type Find = (word: string, spec: Spec, asked: Asked) => Promise<readonly Candidate[]> | readonly Candidate[];
+type Find = (
+	word: string,
+	spec: Spec,
+	context: CompletionContext,
+) => Promise<readonly Candidate[]> | readonly Candidate[];
 
 const sources: Readonly<Record<Completion, Find>> = {
 	file: () => plain([':file']),
 	directory: () => plain([':directory']),
-	property: (word, spec, asked) => {
-		if (spec.flag && kindOf(spec.flag, asked) === 'segment') return expressionCandidates(word, spec, asked);
+	property: (word, spec, context) => {
+		if (spec.flag && kindOf(spec.flag, context) === 'segment') return expressionCandidates(word, spec, context);
 		return propertyCandidates(word).map(item => (spec.flag ? {...item, open: true} : item));
 	},
 	propertyValue: async (_word, _spec, {lookup, rest}) => open(await lookup.known(`values ${propertyIn(rest)}`)),
@@ -81,13 +85,13 @@ const sources: Readonly<Record<Completion, Find>> = {
 	key: () => [],
 	run: (_word, _spec, {lookup}) => lookup.runs(),
 	question: (_word, _spec, {lookup}) => lookup.questions(),
-	setting: (word, _spec, asked) => {
-		const flag = Object.values(asked.flags).find(each => longName(each) === `--${asked.args[0]}`);
-		return flag ? valueCandidates(word, {...flag, flag}, asked) : [];
+	setting: (word, _spec, context) => {
+		const flag = Object.values(context.flags).find(each => longName(each) === `--${context.args[0]}`);
+		return flag ? valueCandidates(word, {...flag, flag}, context) : [];
 	},
 	expression: expressionCandidates,
-	column: (word, _spec, asked) => columnCandidates(word, asked),
-	help: (_word, _spec, asked) => helpCandidates(asked),
+	column: (word, _spec, context) => columnCandidates(word, context),
+	help: (_word, _spec, context) => helpCandidates(context),
 };
 
 /** Days as flags take them: `-7d` where an expression has `today-7d`. */
@@ -121,17 +125,17 @@ function choiceCandidates(word: string, choices: readonly string[], flag?: Flag)
 	return plain([...choices, ...longer]);
 }
 
-/** What the last word may become, whether or not it begins so. */
+/** Returns all candidates for the last word; those that do not begin with it are still among them. */
 export function valueCandidates(
 	word: string,
 	spec: Spec,
-	asked: Asked,
+	context: CompletionContext,
 ): Promise<readonly Candidate[]> | readonly Candidate[] {
 	const {flag} = spec;
 	if (spec.choices) return choiceCandidates(word, spec.choices, flag);
-	if (spec.complete) return sources[spec.complete](word, spec, asked);
+	if (spec.complete) return sources[spec.complete](word, spec, context);
 	if (flag?.flags.endsWith('<range>'))
 		return plain(['previous', ...rangeWords.filter(text => text.startsWith('last-'))]);
-	if (flag?.flags.endsWith('<date>')) return plain([...rangeWords, asked.today].filter(text => takes(flag, text)));
+	if (flag?.flags.endsWith('<date>')) return plain([...rangeWords, context.today].filter(text => takes(flag, text)));
 	return flag ? choiceCandidates(word, expectedBy(flag, '\0'), flag) : [];
 }

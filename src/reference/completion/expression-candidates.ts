@@ -7,18 +7,17 @@ import {complete} from '../../language/complete-expressions.ts';
 import {printEvent} from '../../language/events/print-event.ts';
 import {type ExpressionKind, expressionKinds} from '../../language/expression-kinds.ts';
 import {findProperties} from '../../session/known-values.ts';
-import {type Asked, type Candidate, open, type Spec, typedTexts} from './asked.ts';
+import {type Candidate, type CompletionContext, open, type Spec, typedTexts} from './completion-context.ts';
 
-/** Which language a word is in. */
-export function kindOf(flag: Flag | undefined, asked: Asked): ExpressionKind {
-	if (asked.path.startsWith('filter ')) {
-		const typed = typedTexts(asked).kind?.at(-1);
+export function kindOf(flag: Flag | undefined, context: CompletionContext): ExpressionKind {
+	if (context.path.startsWith('filter ')) {
+		const typed = typedTexts(context).kind?.at(-1);
 		return expressionKinds.find(kind => kind === typed) ?? 'filter';
 	}
 	const name = flag && longName(flag);
 	if (name === '--level') return 'level';
 	if (name === '--segment-by' || name === '--segment') return 'segment';
-	if (name === '--filter') return asked.path.startsWith('keys') ? 'key' : 'filter';
+	if (name === '--filter') return context.path.startsWith('keys') ? 'key' : 'filter';
 	return 'event';
 }
 
@@ -47,7 +46,7 @@ function writeEvent(known: string, today: string): string {
 async function eventCandidates(
 	text: string,
 	{category, from, prefix}: NonNullable<ReturnType<typeof complete>['events']>,
-	{lookup, today}: Asked,
+	{lookup, today}: CompletionContext,
 ): Promise<Candidate[]> {
 	const head = text.slice(0, from);
 	const found = (await lookup.known('events'))
@@ -71,10 +70,14 @@ const valuesBefore = (head: string): readonly string[] =>
 		: [];
 
 /** Completions of an expression: its text with a word that the parser expects, or a name that the service is known to have. */
-export async function expressionCandidates(text: string, {flag}: Spec, asked: Asked): Promise<Candidate[]> {
-	const {lookup, today} = asked;
-	const report = getReport(asked.path)?.path;
-	const {suggestions, values, events} = complete(text, text.length, kindOf(flag, asked), {
+export async function expressionCandidates(
+	text: string,
+	{flag}: Spec,
+	context: CompletionContext,
+): Promise<Candidate[]> {
+	const {lookup, today} = context;
+	const report = getReport(context.path)?.path;
+	const {suggestions, values, events} = complete(text, text.length, kindOf(flag, context), {
 		today,
 		report,
 		...(await findProperties(lookup.known)),
@@ -83,7 +86,7 @@ export async function expressionCandidates(text: string, {flag}: Spec, asked: As
 	const start = values?.prefix.toLowerCase() ?? '';
 	const given = valuesBefore(text.slice(0, values?.from));
 	const found = known.filter(value => value.toLowerCase().startsWith(start) && !given.includes(value));
-	const used = events ? await eventCandidates(text, events, asked) : [];
+	const used = events ? await eventCandidates(text, events, context) : [];
 	// Null alone would be inserted where any value or event may stand.
 	const isOnly =
 		(values ?? events)?.prefix === '' &&

@@ -4,8 +4,8 @@ import {spellingsOf, takesValue} from '../../cli/definition/flag-names.ts';
 import {globalFlags} from '../../cli/definition/globals.ts';
 import {type CommandTree, childrenOf, type Entry} from '../../cli/find/command-tree.ts';
 import {locate} from '../../cli/find/locate.ts';
-import type {Asked, Candidate, Lookup} from './asked.ts';
 import {valueCandidates} from './candidates.ts';
+import type {Candidate, CompletionContext, Lookup} from './completion-context.ts';
 
 type Setting = {readonly tree: CommandTree; readonly lookup: Lookup; readonly today: string};
 
@@ -69,19 +69,19 @@ async function find(before: readonly string[], word: string, setting: Setting): 
 	const command = await entry?.load();
 	const flags: Flags = {...globalFlags, ...command?.flags};
 	const args = argumentsIn(rest, flags);
-	const asked: Asked = {...setting, path: entry?.path ?? '', command, flags, rest, args};
+	const context: CompletionContext = {...setting, path: entry?.path ?? '', command, flags, rest, args};
 	const flag = findFlag(flags, before.at(-1) ?? '');
-	if (flag) return valueCandidates(word, {...flag, flag}, asked);
+	if (flag) return valueCandidates(word, {...flag, flag}, context);
 	if (word.startsWith('-')) return flagCandidates(flags, command);
 	if (group !== undefined) {
 		return childrenOf(setting.tree, group).map(child => ({text: child.word, summary: child.summary}));
 	}
 	const argument = argumentAt(command?.args ?? [], args.length);
-	return argument ? valueCandidates(word, argument, asked) : [];
+	return argument ? valueCandidates(word, argument, context) : [];
 }
 
 /**
- * What the last of the words may become, best first: each begins with what was typed. Never asks the network; unknown words
+ * Returns completions of the last word, best first: each begins with what was typed. Never asks the network; unknown words
  * give nothing. `words` are those after `usagectl`, as the shell understood them.
  */
 export async function suggest(words: readonly string[], setting: Setting): Promise<readonly Candidate[]> {

@@ -1,4 +1,4 @@
-import type {Flag, Flags} from '../../cli/definition/flag.ts';
+import type {Flag} from '../../cli/definition/flag.ts';
 import type {CommandTree, Entry} from '../../cli/find/command-tree.ts';
 import {flagItem, globalSections} from '../help-text.ts';
 import {block, code, joinParts, markdownTable} from './markdown-parts.ts';
@@ -28,7 +28,7 @@ async function commandPart({path, summary, load}: Entry): Promise<string> {
 			['Argument', 'Meaning'],
 			args.map(({name, summary: does}) => [code(name), does]),
 		),
-		flagTable(Object.values<Flag>(flags as Flags)),
+		flagTable(Object.values<Flag>(flags)),
 		block(examples.map(({line, caption}) => `# ${caption}\n${line}`).join('\n\n'), 'sh'),
 	]);
 }

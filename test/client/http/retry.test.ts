@@ -1,43 +1,43 @@
 import {expect, test} from 'vitest';
 import {
+	type CallFailure,
 	type CallKind,
-	getStatusTrouble,
-	getTransportTrouble,
+	getStatusFailure,
+	getTransportFailure,
 	getWait,
 	parseRetryAfter,
-	type Trouble,
 } from '../../../src/client/http/retry.ts';
 
 const now = new Date('2026-06-30T12:00:00Z');
 const attempt = {done: 0, retries: 3, limitMs: 60_000, random: 0.5} as const;
 
 /** Every cell: what went wrong × what the call may do twice. From the rule of HTTP, and docs/faults.md N4 and N5. */
-test.each<[string, () => Trouble | undefined, readonly boolean[]]>([
-	['nothing listens', () => getTransportTrouble('refused'), [true, true, true]],
-	['the name is unknown', () => getTransportTrouble('dns'), [true, true, true]],
-	['no route', () => getTransportTrouble('unreachable'), [true, true, true]],
-	['the connection is not taken', () => getTransportTrouble('connect-timeout'), [true, true, true]],
-	['the connection broke', () => getTransportTrouble('reset'), [true, false, false]],
-	['the time is up', () => getTransportTrouble('timeout'), [false, false, false]],
-	['a certificate is wrong', () => getTransportTrouble('tls'), [false, false, false]],
-	['no HTTP', () => getTransportTrouble('malformed'), [false, false, false]],
-	['a proxy says no', () => getTransportTrouble('proxy'), [false, false, false]],
-	['something unheard of', () => getTransportTrouble(undefined), [false, false, false]],
-	['429', () => getStatusTrouble(429, undefined), [true, true, false]],
-	['502', () => getStatusTrouble(502, undefined), [true, false, false]],
-	['503', () => getStatusTrouble(503, undefined), [true, false, false]],
-	['503 with Retry-After', () => getStatusTrouble(503, 1000), [true, true, false]],
-	['504', () => getStatusTrouble(504, 1000), [true, false, false]],
-])('%s', (_, getTrouble, expected) => {
+test.each<[string, () => CallFailure | undefined, readonly boolean[]]>([
+	['nothing listens', () => getTransportFailure('refused'), [true, true, true]],
+	['the name is unknown', () => getTransportFailure('dns'), [true, true, true]],
+	['no route', () => getTransportFailure('unreachable'), [true, true, true]],
+	['the connection is not taken', () => getTransportFailure('connect-timeout'), [true, true, true]],
+	['the connection broke', () => getTransportFailure('reset'), [true, false, false]],
+	['the time is up', () => getTransportFailure('timeout'), [false, false, false]],
+	['a certificate is wrong', () => getTransportFailure('tls'), [false, false, false]],
+	['no HTTP', () => getTransportFailure('malformed'), [false, false, false]],
+	['a proxy says no', () => getTransportFailure('proxy'), [false, false, false]],
+	['something unheard of', () => getTransportFailure(undefined), [false, false, false]],
+	['429', () => getStatusFailure(429, undefined), [true, true, false]],
+	['502', () => getStatusFailure(502, undefined), [true, false, false]],
+	['503', () => getStatusFailure(503, undefined), [true, false, false]],
+	['503 with Retry-After', () => getStatusFailure(503, 1000), [true, true, false]],
+	['504', () => getStatusFailure(504, 1000), [true, false, false]],
+])('%s', (_, getFailure, expected) => {
 	const kinds: readonly CallKind[] = ['read', 'write', 'login'];
-	const trouble = getTrouble() as Trouble;
-	expect(trouble).toBeDefined();
-	expect(kinds.map(kind => getWait({...attempt, kind, trouble}) !== undefined)).toEqual(expected);
+	const failure = getFailure() as CallFailure;
+	expect(failure).toBeDefined();
+	expect(kinds.map(kind => getWait({...attempt, kind, failure}) !== undefined)).toEqual(expected);
 });
 
-test('other statuses are answers, not trouble', () => {
+test('other statuses are answers, not failure', () => {
 	for (const status of [200, 302, 400, 401, 403, 404, 413, 500, 501])
-		expect(getStatusTrouble(status, 1000)).toBeUndefined();
+		expect(getStatusFailure(status, 1000)).toBeUndefined();
 });
 
 test.each<[string | undefined, number | undefined]>([
@@ -61,7 +61,7 @@ test.each<[string | undefined, number | undefined]>([
 	expect(parseRetryAfter(header, now)).toBe(expected);
 });
 
-const read = {...attempt, kind: 'read', trouble: 'busy'} as const;
+const read = {...attempt, kind: 'read', failure: 'busy'} as const;
 
 test('waits double from half a second, each with full jitter, and end after the retries', () => {
 	const waits = [0, 1, 2, 3].map(done => getWait({...read, done, random: 1 - Number.EPSILON}));

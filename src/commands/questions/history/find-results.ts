@@ -8,7 +8,7 @@ import type {SavedResult} from '../../../questions/results/result-history.ts';
 import {nearNames, suggestion} from '../../../text/near-names.ts';
 import {fileFlags, openFile} from '../open-question-file.ts';
 
-/** Which kept answers a command of `history` is about. */
+/** Finds the kept answers that a command of `history` is about. */
 
 export const historyFlags = {
 	...fileFlags,

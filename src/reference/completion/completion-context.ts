@@ -21,8 +21,8 @@ export type Lookup = {
 	readonly questions: () => Promise<readonly Candidate[]>;
 };
 
-/** What the words before the last one say. */
-export type Asked = {
+/** The command line before its last word. */
+export type CompletionContext = {
 	readonly tree: CommandTree;
 	readonly lookup: Lookup;
 	readonly today: string;
@@ -37,7 +37,7 @@ export type Asked = {
 	readonly args: readonly string[];
 };
 
-/** What the last word is: the value of a flag, by its name, or an argument. */
+/** The place of the last word: the value of a flag, or an argument. */
 export type Spec = Pick<Argument, 'choices' | 'complete'> & {readonly flag?: Flag};
 
 export const plain = (texts: readonly string[], summary = ''): Candidate[] => texts.map(text => ({text, summary}));
@@ -45,5 +45,5 @@ export const open = (texts: readonly string[], summary = ''): Candidate[] =>
 	texts.map(text => ({text, summary, open: true}));
 
 /** The texts typed for each flag so far. */
-export const typedTexts = ({flags, rest, path}: Asked): Texts =>
+export const typedTexts = ({flags, rest, path}: CompletionContext): Texts =>
 	parseWords(rest, {flags, args: [{name: '[words...]', summary: ''}], command: path}).texts;
