@@ -11,16 +11,13 @@ const endSize = 22;
 const zip64EndSignature = 0x06064b50;
 const zip64LocatorSize = 20;
 
-/** The types of yauzl declare the cursor as a boolean, and lack the count. */
-type Directory = Omit<yauzl.ZipFile, 'readEntryCursor'> & {
-	readonly readEntryCursor: number;
-	readonly entryCount: number;
-};
+/** Where the directory is read next. The types of yauzl declare this offset as a boolean. */
+const getCursor = ({readEntryCursor}: yauzl.ZipFile) => Number(readEntryCursor);
 
 /** Throws unless the directory ends where the end record, or that of zip64 before it, begins: otherwise it has uncounted entries. */
-async function validateEnd(file: FileHandle, directory: Directory): Promise<void> {
+async function validateEnd(file: FileHandle, directory: yauzl.ZipFile): Promise<void> {
 	const end = directory.fileSize - endSize - directory.comment.length;
-	const cursor = directory.readEntryCursor;
+	const cursor = getCursor(directory);
 	if (cursor === end) return;
 	const wide = await readExactly(file, cursor, 12);
 	const isWide = wide.readUInt32LE(0) === zip64EndSignature;
@@ -28,7 +25,7 @@ async function validateEnd(file: FileHandle, directory: Directory): Promise<void
 		throw refusal('unsafe', 'the directory of the archive does not end where it should');
 }
 
-async function readClaims(directory: Directory, zip: typeof yauzl): Promise<readonly ClaimedEntry[]> {
+async function readClaims(directory: yauzl.ZipFile, zip: typeof yauzl): Promise<readonly ClaimedEntry[]> {
 	const claims: ClaimedEntry[] = [];
 	for await (const each of directory.eachEntry()) {
 		const {fileNameRaw: rawName, generalPurposeBitFlag: flags, compressionMethod: method} = each;
@@ -62,15 +59,12 @@ export async function readDirectory(file: FileHandle, limits: Limits): Promise<r
 	const reader = createReader(zip.RandomAccessReader, file);
 	try {
 		// as bytes, names never become part of yauzl's error messages
-		const directory = (await zip.fromRandomAccessReaderPromise(reader, size, {
-			decodeStrings: false,
-			autoClose: false,
-		})) as unknown as Directory;
+		const directory = await zip.fromRandomAccessReaderPromise(reader, size, {decodeStrings: false, autoClose: false});
 		// the listener of `eachEntry` is removed when the loop ends
 		directory.on('error', () => undefined);
 		if (directory.entryCount > limits.entries)
 			throw refusal('unsafe', `the archive has more than ${limits.entries} entries`);
-		const start = directory.readEntryCursor;
+		const start = getCursor(directory);
 		const claims = await readClaims(directory, zip);
 		await validateEnd(file, directory);
 		const entries = claims.map((claim, index) => validateEntry(claim, index + 1));

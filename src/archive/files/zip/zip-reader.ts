@@ -38,6 +38,5 @@ export function createReader(Base: typeof yauzl.RandomAccessReader, file: FileHa
 				.catch(done);
 		}
 	}
-	// abstract in its types only
-	return new (Reader as unknown as new () => yauzl.RandomAccessReader)();
+	return new Reader();
 }
