@@ -1,7 +1,7 @@
 import {CliError} from '../../errors.ts';
 import type {Column} from '../../output/dataset.ts';
 import type {Engine} from './engine/engine.ts';
-import {explainMistake} from './engine/sql-error.ts';
+import {explainSqlError} from './engine/sql-error.ts';
 import {toQueryColumn} from './query-columns.ts';
 
 const hint = 'SHOW TABLES lists the views, DESCRIBE VIEW the columns of one; help archive has examples';
@@ -10,7 +10,7 @@ const sqlError = (message: string) => new CliError('usage', message, {hint, code
 /** Turns an error of the SQL itself into CliError `usage`. */
 function toQueryError(error: unknown, sql: string): unknown {
 	if (!(error instanceof Error) || error instanceof CliError) return error;
-	const {message, hint: near} = explainMistake(error, sql);
+	const {message, hint: near} = explainSqlError(error, sql);
 	return new CliError('usage', message, {hint: near ?? hint, code: 'sql', cause: error});
 }
 

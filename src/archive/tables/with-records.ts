@@ -8,7 +8,8 @@ import {updateTable} from './delta/update-table.ts';
 import {dialects} from './engine/dialects.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
-import {explainMistake} from './engine/sql-error.ts';
+import {explainSqlError} from './engine/sql-error.ts';
+import {literal} from './engine/sql-literals.ts';
 import {type InputFile, type Inputs, type Maker, readInputs} from './input-paths.ts';
 import type {Reject} from './read/csv-rows.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
@@ -50,24 +51,25 @@ export async function refresh(folder: string, ports: RecordPorts): Promise<void>
 	}
 }
 
-function createUsageError(error: Error, where: string): CliError {
-	const {message, hint} = explainMistake(error, where);
-	// getCondition ends the line and closes its parenthesis: an error from there on means that the condition ends too early.
-	const what =
-		/at or near "(?:\)|AS)"$/.test(message) && /^LINE \d+: \)/m.test(error.message)
-			? 'the condition is not complete'
-			: message;
-	return new CliError('usage', `--where: ${what}`, {
-		hint: hint ?? 'a condition over the columns, such as "ram::INT > 4096" (the columns are text); see help archive',
-		cause: error,
-	});
+const conditionHint =
+	'a condition over the columns, such as "ram::INT > 4096" (the columns are text); see help archive';
+
+/** Throws CliError `usage` for what is not one whole condition. Its columns are not looked at. */
+async function validateCondition(engine: Engine, where: string): Promise<void> {
+	const sql = `SELECT 1 WHERE ${where}`;
+	const [[parsed] = []] = await engine.rows(`SELECT json_serialize_sql(${literal(sql)})`);
+	const {error_type: type, error_message: message, position} = JSON.parse(String(parsed));
+	if (type !== 'parser') return;
+	const isAtEnd = Number(position) === Buffer.byteLength(sql);
+	throw new CliError('usage', `--where: ${isAtEnd ? 'the condition is not complete' : message}`, {hint: conditionHint});
 }
 
-/** An error of the engine is a mistake in the user's SQL, where there is any. */
-const toUsageError = (error: unknown, {where}: RecordFilter): unknown =>
-	error instanceof CliError || where === undefined || !(error instanceof Error)
-		? error
-		: createUsageError(error, where);
+/** An error of the engine is an error in the user's SQL, where there is any. */
+function toUsageError(error: unknown, {where}: RecordFilter): unknown {
+	if (error instanceof CliError || where === undefined || !(error instanceof Error)) return error;
+	const {message, hint} = explainSqlError(error, where);
+	return new CliError('usage', `--where: ${message}`, {hint: hint ?? conditionHint, cause: error});
+}
 
 type Reading = {
 	readonly ports: RecordPorts;
@@ -138,6 +140,7 @@ export async function withRecords<Result>(
 		const open = request.filter.where === undefined ? openEngine : openEngineProcess;
 		const engine = await open({temp: work, folders: inputs.folders, signal: ports.signal, detail: ports.detail});
 		try {
+			if (request.filter.where !== undefined) await validateCondition(engine, request.filter.where);
 			return await use(await fill(inputs, {ports, request, work, engine}));
 		} catch (error) {
 			throw toUsageError(error, request.filter);

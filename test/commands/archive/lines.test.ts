@@ -118,6 +118,11 @@ test.each<[string, readonly string[], RegExp]>([
 	['a fingerprint that no crash has', ['show', '00000000'], /no crash has this fingerprint/],
 	['a path that is not there', ['top', '/no/such/folder'], /there is no file or folder .*exceptions sync/s],
 	['a condition that is no SQL', ['top', 'FOLDER', '--where', 'ram >'], /--where: /],
+	[
+		'a condition that closes what it did not open',
+		['top', 'FOLDER', '--where', 'true) OR (true'],
+		/--where: .*near "\)"/,
+	],
 	['a condition over no column', ['top', 'FOLDER', '--where', 'nothing = 1'], /--where: .*nothing/],
 	[
 		'a condition that ends its statement',

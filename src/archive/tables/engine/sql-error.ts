@@ -17,10 +17,10 @@ function findColumns(name: string, message: string): readonly string[] {
 	return [...new Set(nearNames(name, [...serviceColumns, ...candidates]).map(toColumn))];
 }
 
-export type SqlMistake = {readonly message: string; readonly hint: string | undefined};
+export type ExplainedError = {readonly message: string; readonly hint: string | undefined};
 
-/** Describes a mistake in SQL in one line, with a suggestion, from the engine's message. */
-export function explainMistake(error: unknown, sql: string): SqlMistake {
+/** Describes an error in SQL in one line, with a suggestion, from the engine's message. */
+export function explainSqlError(error: unknown, sql: string): ExplainedError {
 	const message = error instanceof Error ? error.message : String(error);
 	const unknown = findUnknown(message, sql);
 	if (unknown !== undefined) {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {explainMistake} from '../../../../src/archive/tables/engine/sql-error.ts';
+import {explainSqlError} from '../../../../src/archive/tables/engine/sql-error.ts';
 
 const where = (sql: string) => `\n\nLINE 1: ${sql}\n               ^`;
 const noColumn = (name: string, candidates: string) =>
@@ -40,5 +40,5 @@ test.each<[string, string, string, string | undefined]>([
 		undefined,
 	],
 ])('%s', (sql, said, message, hint) => {
-	expect(explainMistake(new Error(said + where(sql)), sql)).toEqual({message, hint});
+	expect(explainSqlError(new Error(said + where(sql)), sql)).toEqual({message, hint});
 });
