@@ -107,7 +107,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'p-limit',
 		'@modelcontextprotocol/server',
 	],
-	'command-table': ['archive', 'cli', 'reports', 'commands', 'reference', 'mcp'],
+	'command-groups': ['cli'],
+	'command-table': ['command-groups', 'archive', 'cli', 'reports', 'commands', 'reference', 'mcp'],
 	library: [
 		'calendar',
 		'client',

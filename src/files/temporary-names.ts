@@ -1,6 +1,5 @@
 import {lstat, readdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import {crc32} from 'node:zlib';
 import {isOwn, isWritableByOthers} from './platform.ts';
 import {getIdentity, isDead, type ProcessIdentity} from './process-identity.ts';
 
@@ -9,7 +8,12 @@ import {getIdentity, isDead, type ProcessIdentity} from './process-identity.ts';
  * made them, so that the leftovers of killed runs can be removed and the files of running ones are not touched.
  */
 
-const hash = (text: string) => crc32(text).toString(16).padStart(8, '0');
+/** FNV-1a in 8 hexadecimal digits. Node's own checksums would load zlib into every run. */
+function hash(text: string): string {
+	let value = 0x811c9dc5;
+	for (const byte of Buffer.from(text)) value = Math.imul(value ^ byte, 0x01000193);
+	return (value >>> 0).toString(16).padStart(8, '0');
+}
 const withHashes = ({host, boot, ...rest}: ProcessIdentity): ProcessIdentity => ({
 	...rest,
 	host: hash(host),

@@ -3,13 +3,12 @@ import type {Flag} from '../cli/definition/flag.ts';
 import {globalFlags} from '../cli/definition/globals.ts';
 import {type CommandTree, childrenOf, type Group, type Located} from '../cli/find/command-tree.ts';
 import {columns, fill, type Item, section} from './layout.ts';
-import {topics} from './topics.ts';
 
 /** A flag with its summary, its values and its default. */
 export function flagItem({flags, summary, choices, default: text}: Flag): Item {
 	const term = flags.startsWith('--') ? `    ${flags}` : flags;
 	const values = choices && !summary.includes(choices[0] ?? '') ? ` (${choices.join(', ')})` : '';
-	return [term, summary + values + (text === undefined ? '' : ` (default ${text})`)];
+	return [term, summary + values + (text === undefined ? '' : ` (default: ${text})`)];
 }
 const flagItems = (flags: Readonly<Record<string, Flag>>) => Object.values(flags).map(flagItem);
 
@@ -17,45 +16,80 @@ type GlobalName = keyof typeof globalFlags;
 
 /** The flags of every command by their purpose. */
 const headings: Readonly<Record<string, readonly GlobalName[]>> = {
-	'Where to': ['product', 'profile', 'baseUrl', 'sandbox'],
+	Connection: ['product', 'profile', 'baseUrl', 'sandbox', 'timeout', 'retries', 'maxAnswer', 'insecureHttp'],
 	Output: [
-		...(['output', 'out', 'fields', 'header', 'limit', 'chart', 'html', 'raw'] as const),
+		...(['output', 'out', 'fields', 'header', 'limit', 'chart', 'html', 'title', 'open', 'raw'] as const),
 		...(['delimiter', 'csvBom', 'csvSafe'] as const),
 	],
-	Request: ['dryRun', 'printRequest', 'today', 'tz', 'clamp', 'anyCode', 'strict', 'timeout', 'retries'],
-	'Unattended runs': ['yes', 'input', 'lock', 'failOnEmpty'],
-	'Signing in': ['passwordStdin', 'passwordFile', 'passwordCommand', 'cookies', 'insecureHttp'],
-	'What is said on stderr': ['quiet', 'verbose', 'debug', 'progress', 'color'],
+	Request: ['dryRun', 'printRequest', 'today', 'tz', 'clamp', 'anyCode', 'anyProperty', 'strict'],
+	Automation: ['yes', 'input', 'lock', 'failOnEmpty'],
+	Authentication: ['passwordStdin', 'passwordFile', 'passwordCommand', 'cookies'],
+	Logging: ['quiet', 'verbose', 'debug', 'progress', 'color', 'allNotes', 'record', 'recordLabels'],
 };
 
 /** The flags of every command under headings; those without a heading come last. */
 export function globalSections(): readonly (readonly [heading: string, flags: readonly Flag[]])[] {
 	const placed = new Set(Object.values(headings).flat());
 	const others = (Object.keys(globalFlags) as GlobalName[]).filter(name => !placed.has(name));
-	return Object.entries({...headings, Others: others})
+	return Object.entries({...headings, Advanced: others})
 		.filter(([, names]) => names.length > 0)
 		.map(([heading, names]) => [heading, names.map(name => globalFlags[name])]);
 }
 
+/** The commands by what a person wants to do, in the order of the help. */
+const tasks: Readonly<Record<string, readonly string[]>> = {
+	Reports: ['report', 'clients', 'props', 'explore'],
+	'License keys, crashes and custom events': ['keys', 'exceptions', 'events'],
+	Monitoring: ['questions', 'history'],
+	'Account and settings': ['login', 'logout', 'whoami', 'profile', 'config', 'doctor'],
+	Tools: ['filter', 'api', 'sandbox', 'mcp', 'completion', 'examples', 'help'],
+};
+
+/** The flags that the root help shows. */
+const commonFlags: readonly Item[] = [
+	['-p, --product <id>', 'Product ID; repeat for several'],
+	['    --sandbox', 'Use the local sandbox instead of the service'],
+	['-o, --output <format>', 'table, json, ndjson, csv, tsv or md'],
+	['    --out <file>', 'Write to a file; its extension sets the format'],
+	['    --fields <names>', 'Columns to show, in this order'],
+	['    --limit <n>', 'Show at most n rows'],
+	['    --chart', 'Draw a chart in the terminal'],
+	['    --html <file>', 'Write a one-file HTML page'],
+	['-q, --quiet', 'Print errors only'],
+	['-h, --help', 'Help for a command'],
+];
+
+/** A row for each command below a heading for each task. */
+function taskSections(tree: CommandTree): string {
+	const summaries = new Map(childrenOf(tree, '').map(({word, summary}) => [word, summary]));
+	const width = Math.max(...[...summaries.keys()].map(word => word.length));
+	const rowOf = (word: string) => `  ${word.padEnd(width)}   ${summaries.get(word)}\n`;
+	return Object.entries(tasks)
+		.map(([heading, words]) => `${heading}\n${words.map(rowOf).join('')}`)
+		.join('\n');
+}
+
 /** Help of the whole program. */
-const rootHelp = (tree: CommandTree): string => `usagectl: ask a product usage analytics service from the terminal
+const rootHelp = (
+	tree: CommandTree,
+): string => `usagectl: usage analytics, license keys and crash reports from the terminal
 
 Usage: usagectl <command> [flags]
-${section(
-	'Commands',
-	childrenOf(tree, '').map(({word, summary}) => [word, summary]),
-)}
-Flags of every command, before or after it
+
+${taskSections(tree)}
+Common flags
+${columns(commonFlags)}
+
+All flags: usagectl help flags       Topics: usagectl help topics
+Try it:    usagectl --sandbox report current --from -90d
+`;
+
+/** The flags of every command: `help flags`. */
+export const flagsHelp = (): string => `Flags of every command, before or after it
 
 ${globalSections()
 	.map(([heading, flags]) => `${heading}:\n${columns(flags.map(flagItem))}\n`)
-	.join('\n')}
-More:
-  usagectl <command> --help
-  usagectl help <topic>: ${fill(Object.keys(topics).join(', '), 25)}
-Try it without an account:
-  usagectl --sandbox report current --from -90d
-`;
+	.join('\n')}`;
 
 /** Help of a group. */
 const groupHelp = (tree: CommandTree, {path, summary}: Group): string =>
@@ -63,8 +97,8 @@ const groupHelp = (tree: CommandTree, {path, summary}: Group): string =>
 		'Commands',
 		childrenOf(tree, path).map(({word, summary: does}) => [word, does]),
 	)}
-usagectl ${path} <command> --help says more.
-Flags of every command: usagectl --help
+Help for a command: usagectl ${path} <command> --help
+All flags: usagectl help flags
 `;
 
 /** Help of one command. */
@@ -77,7 +111,7 @@ function commandHelp(path: string, summary: string, command: Command): string {
 		'Arguments',
 		args.map(({name, summary: does}) => [name, does]),
 	)}${section('Flags', flagItems(command.flags))}${examples ? `\nExamples:\n${examples}` : ''}
-${command.product ? `Without an account: usagectl --sandbox ${path} …\n` : ''}Flags of every command (-p, -o, --out, --fields, -q, …): usagectl --help
+${command.product ? `Without an account: usagectl --sandbox ${path} …\n` : ''}Common flags: usagectl --help       All flags: usagectl help flags
 `;
 }
 

@@ -1,4 +1,4 @@
-import {fill} from './layout.ts';
+import {fill, section} from './layout.ts';
 import {assistants} from './topics/assistants.ts';
 import {cron} from './topics/cron.ts';
 import {dates, filters, propertiesText, segments} from './topics/language.ts';
@@ -7,24 +7,35 @@ import {questions} from './topics/questions.ts';
 import {environment, exitCodesText, sandbox} from './topics/running.ts';
 import {scheduler} from './topics/scheduler.ts';
 
-const texts: Readonly<Record<string, () => string>> = {
-	filters: () => filters,
-	properties: propertiesText,
-	segments: () => segments,
-	dates: () => dates,
-	output: () => output,
-	csv: () => csv,
-	environment,
-	'exit-codes': exitCodesText,
-	cron: () => cron,
-	scheduler: () => scheduler,
-	questions: () => questions,
-	sandbox: () => sandbox,
-	archive: () => archive,
-	assistants: () => assistants,
+type Topic = {readonly summary: string; readonly text: () => string};
+
+const table: Readonly<Record<string, Topic>> = {
+	filters: {summary: 'Write filters: operators, lists, ranges, null', text: () => filters},
+	properties: {summary: 'The properties that filters and segments can use', text: propertiesText},
+	segments: {summary: 'Break a report down by a property', text: () => segments},
+	dates: {summary: 'Write dates and ranges', text: () => dates},
+	output: {summary: 'Choose columns, formats, charts and pages', text: () => output},
+	csv: {summary: 'Write CSV for spreadsheets and other programs', text: () => csv},
+	environment: {summary: 'Environment variables, settings and files', text: environment},
+	'exit-codes': {summary: 'What each exit code means', text: exitCodesText},
+	cron: {summary: 'Run unattended, from cron or systemd', text: () => cron},
+	scheduler: {summary: 'Run unattended, from the Windows Task Scheduler', text: () => scheduler},
+	questions: {summary: 'Save reports as questions and check their results', text: () => questions},
+	sandbox: {summary: 'The local sandbox and its tables', text: () => sandbox},
+	archive: {summary: 'The local archive of crash reports and custom events', text: () => archive},
+	assistants: {summary: 'Connect an AI assistant', text: () => assistants},
 };
 
-/** The texts of `help TOPIC`, in the order of the root help. */
-export const topics: Readonly<Record<string, () => string>> = Object.fromEntries(
-	Object.entries(texts).map(([name, text]) => [name, () => `${fill(text().trimEnd())}\n`]),
+/** The topics of `help TOPIC` with a line about each, in the order in which they are listed. */
+export const topicSummaries: Readonly<Record<string, string>> = Object.fromEntries(
+	Object.entries(table).map(([name, {summary}]) => [name, summary]),
 );
+
+/** The texts of `help TOPIC`. */
+export const topics: Readonly<Record<string, () => string>> = Object.fromEntries(
+	Object.entries(table).map(([name, {text}]) => [name, () => `${fill(text().trimEnd())}\n`]),
+);
+
+/** The list of topics: `help topics`. */
+export const topicsHelp = (): string =>
+	`Topics of usagectl help TOPIC\n${section('Topics', [...Object.entries(topicSummaries), ['flags', 'All flags of every command']])}`;

@@ -50,7 +50,7 @@ beforeAll(async () => {
 	process.chdir(folder);
 	const keys = join(folder, 'keys.csv');
 	writeFileSync(keys, 'licenseKey,installQuota\nAAAA-BBBB,5\n');
-	expect(await type('usagectl init')).toMatchObject({exitCode: 0});
+	expect(await type('usagectl questions init')).toMatchObject({exitCode: 0});
 	expect(await type(`usagectl keys update ${keys} -y`)).toMatchObject({exitCode: 0});
 	run = (await type('usagectl keys runs -o csv --no-header --fields run')).stdout.split('\n')[0] ?? '';
 });
@@ -98,8 +98,8 @@ const parts = new Map([
 	['usagectl profile set', /nothing to set/],
 	['usagectl filter compile', /an expression is missing/],
 	['usagectl exceptions engine-setup LOCATION', /an engine is missing/],
-	['usagectl run', /there is no usagectl\.yaml here/],
-	['usagectl save NAME --', /<line> is missing/],
+	['usagectl questions run', /there is no usagectl\.yaml here/],
+	['usagectl questions add NAME --', /<line> is missing/],
 	['usagectl mcp --print-config', /needs a value/],
 ]);
 

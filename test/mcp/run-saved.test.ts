@@ -32,7 +32,7 @@ function createPlace() {
 
 test('the questions are listed, asked and judged, and their kept answers shown; none is kept', async () => {
 	const {file, env} = createPlace();
-	await usagectl(`run editions -q --file ${file}`, {env});
+	await usagectl(`questions run editions -q --file ${file}`, {env});
 	const {client, call} = await connected(['mcp', '--file', file], {env});
 	const listed = parse((await call('run_saved', {action: 'list'})).text).rows.map(row => JSON.parse(row));
 	expect(listed).toEqual([

@@ -95,11 +95,11 @@ const before: Readonly<Record<string, readonly string[]>> = {
 	'profile remove': ['usagectl profile set work --lost-after 30'],
 	'keys undo': ['usagectl keys update keys.csv -y --restart'],
 	'sandbox import': ['usagectl sandbox export tables'],
-	run: ['usagectl init'],
-	'history list': ['usagectl init', 'usagectl run active'],
-	'history show': ['usagectl run active'],
-	'history diff': ['usagectl run active'],
-	digest: ['usagectl run active'],
+	'questions run': ['usagectl questions init'],
+	'history list': ['usagectl questions init', 'usagectl questions run active'],
+	'history show': ['usagectl questions run active'],
+	'history diff': ['usagectl questions run active'],
+	'questions digest': ['usagectl questions run active'],
 };
 const examples = (
 	await Promise.all(
@@ -115,7 +115,7 @@ test.each(examples)('$path --help', async ({path, lines}) => {
 	expect(lines.length).toBeGreaterThan(0);
 	writeFileSync('keys.csv', keys);
 	rmSync('tables', {recursive: true, force: true});
-	if (['init', 'save'].includes(path)) rmSync('usagectl.yaml', {force: true});
+	if (['questions init', 'questions add'].includes(path)) rmSync('usagectl.yaml', {force: true});
 	for (const line of before[path] ?? []) await type(line);
 	for (const line of lines) {
 		if (path === 'sandbox export') rmSync('tables', {recursive: true, force: true});
@@ -129,7 +129,7 @@ test.each(examples)('$path --help', async ({path, lines}) => {
 });
 
 /** Lines that the examples of commands have typed; without `init` the others of a topic have no questions. */
-const typed = new Set(examples.flatMap(({lines}) => lines).filter(line => line !== 'usagectl init'));
+const typed = new Set(examples.flatMap(({lines}) => lines).filter(line => line !== 'usagectl questions init'));
 
 /** A flag alone belongs to a command that takes it. */
 const commandsOfFlags: readonly (readonly [flag: RegExp, line: string])[] = [

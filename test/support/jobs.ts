@@ -83,13 +83,13 @@ export const jobs = {
 		look: folder => readFiles(join(folder, 'crashes')),
 	},
 	'standing questions': {
-		line: 'run --file FOLDER/usagectl.yaml',
+		line: 'questions run --file FOLDER/usagectl.yaml',
 		writesAtOnce: 3,
 		before: [questions],
 		look: readAnswers,
 	},
 	'a digest': {
-		line: 'digest --file FOLDER/usagectl.yaml --html FOLDER/week.html',
+		line: 'questions digest --file FOLDER/usagectl.yaml --html FOLDER/week.html',
 		before: [questions, {line: 'run active --file FOLDER/usagectl.yaml'}, {file: 'week.html', text: 'of last week'}],
 		// The charts of a process are numbered.
 		look: folder => readIn(folder, 'week.html').replace(/Made [\d: -]+|\bzr\d+-cls-\d+/g, ''),

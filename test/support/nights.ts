@@ -94,7 +94,7 @@ export async function playNights(
 	for (const night of nights) {
 		const day = addDays(first, night);
 		await setClock(at(day));
-		const said: Night['said'] = await type(`run ${asked.join(' ')} --file ${file}`, day, [0, 7]);
+		const said: Night['said'] = await type(`questions run ${asked.join(' ')} --file ${file}`, day, [0, 7]);
 		const restated: [string, string][] = [];
 		for (const question of played.length > 0 ? ofPast.filter(name => asked.length === 0 || asked.includes(name)) : [])
 			for (const {kind, row, figure, before, now} of await type(`history diff ${question} --file ${file}`, day, [0]))

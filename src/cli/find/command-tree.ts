@@ -24,6 +24,10 @@ export type Located = {
 export type CommandTree = {
 	readonly commands: readonly Entry[];
 	readonly groups: readonly Group[];
+	/** Other names of groups, which no help lists beside them: `crashes` for `exceptions`. */
+	readonly aliases: Readonly<Record<string, string>>;
+	/** The paths of commands that had another name, by that name. */
+	readonly renamed: Readonly<Record<string, string>>;
 	/** Writes the help of what a command line names. */
 	readonly help: (located: Located) => Promise<string>;
 };

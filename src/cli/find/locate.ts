@@ -25,6 +25,9 @@ const isGlobal = (word: string) =>
 	!word.startsWith('--') || word === '--' || isHelp(word) || globalSpellings.has(word.split('=')[0] ?? '');
 
 function unknownWord(tree: CommandTree, path: string, word: string): CliError {
+	const moved = path === '' && Object.hasOwn(tree.renamed, word) ? tree.renamed[word] : undefined;
+	if (moved !== undefined)
+		return new CliError('usage', `'${word}' is now '${moved}'`, {hint: `usagectl ${moved} --help`});
 	const prefix = path === '' ? 'usagectl' : `usagectl ${path}`;
 	const known = childrenOf(tree, path).map(child => child.word);
 	const others = otherCommands(word, known);
@@ -43,7 +46,8 @@ function flagLength(argv: readonly string[], index: number): number {
 
 /** The command or group that a word names below a path. */
 function stepInto(tree: CommandTree, path: string, word: string): Entry | Group {
-	const next = path === '' ? word : `${path} ${word}`;
+	const first = Object.hasOwn(tree.aliases, word) ? (tree.aliases[word] ?? word) : word;
+	const next = path === '' ? first : `${path} ${word}`;
 	const found = findEntry(tree, next) ?? findGroup(tree, next);
 	if (!found) throw unknownWord(tree, path, word);
 	return found;

@@ -27,7 +27,6 @@ const commandWords: Readonly<Record<string, readonly string[]>> = {
 	auth: ['login'],
 	validate: ['check'],
 	properties: ['props'],
-	crashes: ['exceptions'],
 	licenses: ['keys'],
 	lost: ['churn', 'report churn'],
 	retention: ['churn', 'report churn'],

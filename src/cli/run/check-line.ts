@@ -32,7 +32,7 @@ function validateOwnFlags(texts: Texts): void {
 	for (const [name, flag] of Object.entries<Flag>(globalFlags)) {
 		if ((texts[name] ?? []).length === 0 || ownFlags.some(own => own === name)) continue;
 		throw new CliError('usage', `${longName(flag)} does not belong in a question`, {
-			hint: 'a question says what is asked; give such flags to usagectl run',
+			hint: 'a question says what is asked; give such flags to usagectl questions run',
 		});
 	}
 }

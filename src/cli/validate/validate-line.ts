@@ -59,7 +59,9 @@ function validateFile({output, out}: Globals): void {
 /** A JUnit report has verdicts. */
 function validateVerdicts(path: string, {isJudged}: Command, {output}: Globals): void {
 	if (output !== 'junit' || isJudged) return;
-	throw new CliError('usage', `-o junit reports verdicts, and ${path} gives none`, {hint: 'it is for: usagectl run'});
+	throw new CliError('usage', `-o junit reports verdicts, and ${path} gives none`, {
+		hint: 'it is for: usagectl questions run',
+	});
 }
 
 function validateDryRun(path: string, {refusesDryRun}: Command, {dryRun}: Globals): void {

@@ -43,8 +43,8 @@ export const command = defineCommand({
 	description:
 		'One page about the last kept answer of each question: verdicts first, then a headline figure with its change and a small line of its days, its chart or its rows, what is new among crashes and keys, and each caveat once. It asks nothing: run does. The page is one file that loads nothing, usagectl-digest.html unless --html names another; -o md writes Markdown for chats and pull requests in its place; it has no other format.',
 	examples: [
-		{line: 'usagectl digest --html week.html', caption: 'a page to pass on'},
-		{line: 'usagectl digest -o md', caption: 'the same as Markdown, for a chat'},
+		{line: 'usagectl questions digest --html week.html', caption: 'a page to pass on'},
+		{line: 'usagectl questions digest -o md', caption: 'the same as Markdown, for a chat'},
 	],
 	flags: fileFlags,
 	chart: {title: 'Digest'},

@@ -8,7 +8,7 @@ import {CliError} from '../../errors.ts';
 export const command = defineCommand({
 	description:
 		'Writes usagectl.yaml with a dozen questions about installations, retention, events, crashes and keys, each with its checks, to keep what is of use and change the rest. The product of -p or of the profile is written down; a file that is there stays.',
-	examples: [{line: 'usagectl init', caption: 'a file to start from'}],
+	examples: [{line: 'usagectl questions init', caption: 'a file to start from'}],
 	flags: {
 		file: optional({
 			flags: '--file <path>',
@@ -26,7 +26,9 @@ export const command = defineCommand({
 		const product =
 			products.length === 0 ? '' : `  product: ${products.length > 1 ? `[${products.join(', ')}]` : products[0]}\n`;
 		const refuse = () =>
-			new CliError('usage', `${path} is there already`, {hint: 'add to it: usagectl save NAME -- report current …'});
+			new CliError('usage', `${path} is there already`, {
+				hint: 'add to it: usagectl questions add NAME -- report current …',
+			});
 		if (await stat(path).catch(() => undefined)) throw refuse();
 		const text = readyFile.replace('PRODUCT', () => product);
 		if (globals.dryRun) return {text};

@@ -86,10 +86,10 @@ export const command = defineCommand({
 	description:
 		'Asks the questions of usagectl.yaml, all or the named ones, keeps each answer in the folder of answers, and judges its checks. A line for each: its figure, the change since the last day that was asked, and the verdict: ok, warn, fail, or unknown where the numbers cannot carry one, with the reason. It ends with 7 when a check fails (with --strict also when one is unknown), with 6 when a question could not be asked. --dry-run checks the file and asks nothing.',
 	examples: [
-		{line: 'usagectl run', caption: 'ask all questions'},
-		{line: 'usagectl run active crashes -o md', caption: 'two of them, for a chat'},
+		{line: 'usagectl questions run', caption: 'ask all questions'},
+		{line: 'usagectl questions run active crashes -o md', caption: 'two of them, for a chat'},
 		{
-			line: 'usagectl run -o junit --out checks.xml',
+			line: 'usagectl questions run -o junit --out checks.xml',
 			caption: 'the verdicts, for the page of a CI job',
 		},
 	],

@@ -51,7 +51,10 @@ async function list({history, file, path}: Asking, args: Arguments, session: Too
 			lastDay: own.at(-1)?.day ?? null,
 		});
 	});
-	return session.answerRows(['run', '--dry-run'], rows, {page: pageOf(args, session.maxRows), also: {file: path}});
+	return session.answerRows(['questions', 'run', '--dry-run'], rows, {
+		page: pageOf(args, session.maxRows),
+		also: {file: path},
+	});
 }
 
 /** The folder of log files is relative to that of the file; the defaults of the file come before it. */
@@ -76,7 +79,9 @@ async function showKept(
 		throw new CliError('usage', `no answer of '${name}'${day === undefined ? '' : ` of ${day}`} is kept`, {
 			...suggestion(
 				nearNames(day ?? '', days),
-				days.length > 0 ? `the last days are ${days.slice(-5).join(', ')}` : 'a person keeps one with: usagectl run',
+				days.length > 0
+					? `the last days are ${days.slice(-5).join(', ')}`
+					: 'a person keeps one with: usagectl questions run',
 			),
 		});
 	}
@@ -108,7 +113,10 @@ export const createRunSaved = ({options, context}: Source): Tool => ({
 		if (args.action === 'judge') {
 			const names = args.name === undefined ? [] : [validateName(args.name, asking)];
 			const set = options.set.map(([name, value]) => `--set=${name}=${value}`);
-			return session.answer({words: ['run', `--file=${asking.path}`, ...set, '--no-keep', ...names], form: 'rows'});
+			return session.answer({
+				words: ['questions', 'run', `--file=${asking.path}`, ...set, '--no-keep', ...names],
+				form: 'rows',
+			});
 		}
 		const name = validateName(args.name, asking);
 		if (args.action === 'kept') return showKept(asking, {...args, name}, session);

@@ -26,7 +26,7 @@ export async function resolveQuestionFile(named: string | undefined): Promise<st
 	const found = await findQuestionFile('.');
 	if (found === undefined)
 		throw new CliError('usage', `there is no ${fileName} here or in a folder above`, {
-			hint: 'write one with a dozen questions: usagectl init; or name one: --file PATH',
+			hint: 'write one with a dozen questions: usagectl questions init; or name one: --file PATH',
 		});
 	if (isForeign(await stat(found)))
 		throw new CliError('usage', `${found} belongs to another user`, {hint: `name it if you trust it: --file ${found}`});
@@ -65,7 +65,7 @@ export function createMistakesError(path: string, found: readonly Mistake[]): Cl
 	const shown = mistakes.slice(0, mostShown).map(({line, column, message}) => `${path}:${line}:${column}: ${message}`);
 	const rest = mistakes.length > mostShown ? [`and ${mistakes.length - mostShown} more`] : [];
 	return new CliError('usage', `${path} has ${count}`, {
-		hint: 'usagectl help questions explains the file; usagectl schema lets an editor check it',
+		hint: 'usagectl help questions explains the file; usagectl questions schema lets an editor check it',
 		code: 'question-file',
 		problems: [...shown, ...rest],
 	});

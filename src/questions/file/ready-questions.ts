@@ -1,5 +1,6 @@
-/** The file that `usagectl init` writes. `PRODUCT` stands for the line of the product. */
-export const readyFile = `# Standing questions of usagectl. Ask them: usagectl run. See usagectl help questions.
+/** The file that `usagectl questions init` writes. `PRODUCT` stands for the line of the product. */
+export const readyFile = `# Questions for usagectl. Run them with: usagectl questions run
+# Help: usagectl help questions
 defaults:
 PRODUCT  lost-after: 30
 

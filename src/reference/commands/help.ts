@@ -5,22 +5,31 @@ import {locate} from '../../cli/find/locate.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {describeTree} from '../describe-tree.ts';
-import {helpText} from '../help-text.ts';
-import {topics} from '../topics.ts';
+import {flagsHelp, helpText} from '../help-text.ts';
+import {searchHelp} from '../search-help.ts';
+import {topics, topicsHelp} from '../topics.ts';
 
 /** The tables of the sandbox, printed after its topic. */
 const sandboxTables = async () => `\n${(await import('../../sandbox/store/table-text.ts')).describeTables()}`;
 
-/** The text of a topic or of a command. Throws a CliError of kind usage with the nearest of both. */
+/** The pages that are neither a command nor a topic. */
+const pages: Readonly<Record<string, () => string>> = {flags: flagsHelp, topics: topicsHelp};
+
+/** The text of a topic or of a command; else what mentions the words. Throws a CliError of kind usage with the nearest names. */
 async function explain(tree: CommandTree, words: readonly string[]): Promise<string> {
 	const [word = ''] = words;
-	const topic = words.length === 1 && Object.hasOwn(topics, word) ? topics[word] : undefined;
+	const isOne = words.length === 1;
+	const topic = isOne && Object.hasOwn(topics, word) ? topics[word] : undefined;
 	if (topic) return `${topic()}${word === 'sandbox' ? await sandboxTables() : ''}`;
-	const commands = childrenOf(tree, '').map(child => child.word);
+	const page = isOne && Object.hasOwn(pages, word) ? pages[word] : undefined;
+	if (page) return page();
+	const commands = [...childrenOf(tree, '').map(child => child.word), ...Object.keys(tree.aliases)];
 	if (word === '' || commands.includes(word)) return helpText(tree, locate(tree, [...words, '--help']));
+	const found = await searchHelp(tree, words);
+	if (found !== undefined) return found;
 	const near = nearNames(word, [...commands, ...Object.keys(topics)]).map(name => `usagectl help ${name}`);
 	const advice = suggestion(near, `the topics are ${Object.keys(topics).join(', ')}`);
-	throw new CliError('usage', `there is no command and no topic '${word}'`, advice);
+	throw new CliError('usage', `no command, flag, topic or example mentions '${words.join(' ')}'`, advice);
 }
 
 /** `help`, `help report current`, `help filters`, `help --json`. */
@@ -29,9 +38,10 @@ export const createHelp = (tree: CommandTree) =>
 		examples: [
 			{line: 'usagectl help filters', caption: 'the filter language on one screen'},
 			{line: 'usagectl help report current', caption: 'the same as usagectl report current --help'},
+			{line: 'usagectl help churn', caption: 'what mentions a word'},
 		],
-		flags: {json: toggle({flags: '--json', summary: 'the whole tree of commands and flags as one JSON object'})},
-		args: [{name: '[words...]', summary: 'a command or a topic; nothing for all of them', complete: 'help'}],
+		flags: {json: toggle({flags: '--json', summary: 'Print the tree of commands and flags as JSON'})},
+		args: [{name: '[words...]', summary: 'a command, a topic, or words to look for', complete: 'help'}],
 		run: async ({json}, words) => {
 			if (!json) return {text: await explain(tree, words)};
 			return {text: `${JSON.stringify(await describeTree(tree))}\n`};

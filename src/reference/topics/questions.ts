@@ -17,11 +17,11 @@ The file is found as git finds its own: here, or in a folder above; or --file.
 A dozen questions to start from; ask, keep and judge (7 when a check fails); one
 page of all last answers; the kept answers; for an editor that completes the file:
 
-  usagectl init
-  usagectl run
-  usagectl digest --html week.html
+  usagectl questions init
+  usagectl questions run
+  usagectl questions digest --html week.html
   usagectl history
-  usagectl schema
+  usagectl questions schema
 
 A check is about a column (each value of a column alone, or the sum), or about
 rows: true counts all, {column: value} some, {new: true} those that no answer of

@@ -76,12 +76,18 @@ test('GitHub Actions: the job fails with its check, shows the digest, and keeps 
 		const isSkipped = ends.some(([, code]) => code !== 0) && step.if !== 'always()';
 		if (step.run === undefined || isSkipped) continue;
 		const {code} = await run(`cd repo\n${step.run}`, 'bash -e -c');
-		ends.push([step.run.split(' ').slice(0, 2).join(' '), code]);
+		ends.push([
+			step.run
+				.split(' ')
+				.slice(0, step.run.startsWith('usagectl questions') ? 3 : 2)
+				.join(' '),
+			code,
+		]);
 	}
 	expect(ends).toEqual([
 		['npm install', 0],
-		['usagectl run', 7],
-		['usagectl digest', 0],
+		['usagectl questions run', 7],
+		['usagectl questions digest', 0],
 		['git add', 0],
 	]);
 	expect(read('npm-did')).toBe('install -g usagectl\n');

@@ -33,7 +33,7 @@ questions:
 
 test('asks, keeps, judges: a line for each question, 7 where a check fails', async () => {
 	const {type, history} = place(questions);
-	const {stdout, exitCode} = await type('run -o json');
+	const {stdout, exitCode} = await type('questions run -o json');
 	const rows = JSON.parse(stdout);
 	expect(exitCode).toBe(7);
 	expect(rows.map(({question, verdict}: Record<string, string>) => [question, verdict])).toEqual([
@@ -61,24 +61,24 @@ test('while a run asks, another one ends with 9, and keeps nothing', async () =>
 	const {type, folder, history} = place(questions);
 	const own = {stateDir: join(folder, 'config', 'state'), clock: fakeClock('2026-06-30T23:59:59Z')};
 	const during = await withHistoryLock(history, {...own, signal: new AbortController().signal}, async () => [
-		await type('run active -q'),
+		await type('questions run active -q'),
 		await type('history prune --forget-before today -y'),
 	]);
 	expect(during.map(({exitCode}) => exitCode)).toEqual([9, 9]);
 	expect(existsSync(history)).toBe(false);
-	expect((await type('run active -q')).exitCode).toBe(0);
+	expect((await type('questions run active -q')).exitCode).toBe(0);
 });
 
 test('a full disk ends run and digest with 10: no answer is half, the old page stays, and prune makes room', async () => {
 	const {type, folder, history} = place(questions);
-	expect(await type('run active -q')).toMatchObject({exitCode: 0});
+	expect(await type('questions run active -q')).toMatchObject({exitCode: 0});
 	const page = join(folder, 'week.html');
 	writeFileSync(page, 'of last week');
 	const codes: number[] = [];
-	for (const line of ['run keys -q', `digest --html ${page}`])
+	for (const line of ['questions run keys -q', `questions digest --html ${page}`])
 		await withFault({kind: 'full', at: 1}, async () => void codes.push((await type(line)).exitCode));
 	expect(codes).toEqual([10, 10]);
-	await type('run active -q');
+	await type('questions run active -q');
 	const prune = 'history prune --forget-before 2026-07-01 -y -q -o csv --no-header';
 	let pruned: unknown;
 	await withFault({kind: 'full', at: 1}, async () => {
@@ -88,7 +88,7 @@ test('a full disk ends run and digest with 10: no answer is half, the old page s
 	expect(readdirSync(join(history, 'active'))).toHaveLength(1);
 	expect(readFileSync(page, 'utf8')).toBe('of last week');
 	expect(readdirSync(history)).toEqual(['active']);
-	expect(await type('run keys -q')).toMatchObject({exitCode: 0});
+	expect(await type('questions run keys -q')).toMatchObject({exitCode: 0});
 });
 
 test('where an answer cannot be written, those that are being written at that moment are written to their end', async () => {
@@ -96,7 +96,7 @@ test('where an answer cannot be written, those that are being written at that mo
 		const {type, history} = place(questions);
 		const names: string[] = [];
 		const {operations} = await withFault(fault, async () => {
-			await type('run -q');
+			await type('questions run -q');
 			if (existsSync(history)) names.push(...readdirSync(history, {recursive: true, encoding: 'utf8'}));
 		});
 		return {operations, halves: names.filter(name => name.endsWith('.part'))};
@@ -111,15 +111,15 @@ test('where an answer cannot be written, those that are being written at that mo
 
 test('nothing is kept with --no-keep, and nothing is asked with --dry-run', async () => {
 	const {type, folder} = place(questions);
-	expect(await type('run active --no-keep -q')).toMatchObject({exitCode: 0});
-	expect(await type('run --dry-run')).toMatchObject({exitCode: 0, stdout: ''});
+	expect(await type('questions run active --no-keep -q')).toMatchObject({exitCode: 0});
+	expect(await type('questions run --dry-run')).toMatchObject({exitCode: 0, stdout: ''});
 	expect(readdirSync(folder)).not.toContain('usagectl-history');
 });
 
 test('--only failed asks those that fail, and those without an answer', async () => {
 	const {type} = place(questions);
-	expect((await type('run active editions -q')).exitCode).toBe(7);
-	const {stdout} = await type('run --only failed -o csv --no-header --fields question -q');
+	expect((await type('questions run active editions -q')).exitCode).toBe(7);
+	const {stdout} = await type('questions run --only failed -o csv --no-header --fields question -q');
 	expect(stdout.trim().split('\n')).toEqual(['editions', 'keys']);
 });
 
@@ -138,7 +138,7 @@ questions:
   g: {ask: keys expiring}
   h: {ask: keys expiring --fields licenseKey}
 `);
-	const {exitCode, stderr} = await type('run');
+	const {exitCode, stderr} = await type('questions run');
 	expect(exitCode).toBe(2);
 	const found = stderr
 		.split('\n')
@@ -165,8 +165,8 @@ questions:
 
 test('--set is for variables that the file has', async () => {
 	const {type} = place(`questions: {a: {ask: "report current --from \${SINCE}"}}\n`);
-	expect((await type('run --dry-run --set SINCE=-7d')).exitCode).toBe(0);
-	expect(await type('run --dry-run --set SINCE=-7d --set SINSE=-8d')).toMatchObject({
+	expect((await type('questions run --dry-run --set SINCE=-7d')).exitCode).toBe(0);
+	expect(await type('questions run --dry-run --set SINCE=-7d --set SINSE=-8d')).toMatchObject({
 		exitCode: 2,
 		stderr: expect.stringMatching(/the file has no variable SINSE\nhint: did you mean SINCE/),
 	});
@@ -174,7 +174,7 @@ test('--set is for variables that the file has', async () => {
 
 test('verdicts as JUnit, for run alone', async () => {
 	const {type} = place(questions);
-	const {stdout} = await type('run active editions -o junit -q');
+	const {stdout} = await type('questions run active editions -o junit -q');
 	expect(stdout).toContain('<testsuite name="usagectl" tests="2" failures="1" errors="0" skipped="0">');
 	expect(stdout).toMatch(
 		/<testcase classname="usagectl" name="editions \(\d+\)"><failure message="\w+: Active \d+, over 3/,
@@ -191,15 +191,15 @@ questions:
   good: {ask: report current}
   gone: {ask: exceptions top nowhere}
 `);
-	const {stdout, exitCode} = await type('run -o csv --fields question,verdict -q');
+	const {stdout, exitCode} = await type('questions run -o csv --fields question,verdict -q');
 	expect([exitCode, stdout]).toEqual([6, 'question,verdict\ngood,ok\ngone,error\n']);
-	expect((await type('run gone -q')).exitCode).toBe(2);
+	expect((await type('questions run gone -q')).exitCode).toBe(2);
 });
 
 test('several products are answers of their own', async () => {
 	const [one, two] = sandbox.products.map(({productId}) => productId);
 	const {type, history} = place(`defaults: {product: [${one}, ${two}]}\nquestions: {a: {ask: report current}}\n`);
-	const {stdout} = await type('run -o csv --no-header --fields product -q');
+	const {stdout} = await type('questions run -o csv --no-header --fields product -q');
 	expect(stdout.trim().split('\n')).toEqual([String(one), String(two)]);
 	expect(
 		readdirSync(join(history, 'a'))
@@ -213,16 +213,16 @@ test('save keeps a line that is right, and no other', async () => {
 	mkdirSync(join(folder, 'deep'));
 	const file = join(folder, 'usagectl.yaml');
 	const type = (line: string) => usagectl(line, {env: {...sandbox.env, USAGECTL_CONFIG_DIR: join(folder, 'config')}});
-	const save = (words: string) => type(`save x --file ${file} -- ${words}`);
+	const save = (words: string) => type(`questions add x --file ${file} -- ${words}`);
 	expect(await save("report current --filter 'prodVersoin=3'")).toMatchObject({exitCode: 2});
 	expect(readdirSync(folder)).not.toContain('usagectl.yaml');
 	expect(await save("usagectl report current --filter 'ram>=8GB'")).toMatchObject({exitCode: 0});
 	expect(readFileSync(file, 'utf8')).toBe("questions:\n  x:\n    ask: report current --filter 'ram>=8GB'\n");
 	expect(await save('report current')).toMatchObject({exitCode: 2});
-	expect(await type(`run --file ${file} -q`)).toMatchObject({exitCode: 0});
+	expect(await type(`questions run --file ${file} -q`)).toMatchObject({exitCode: 0});
 });
 
 test('the schema is JSON and names what the file takes', async () => {
-	const {stdout} = await usagectl('schema');
+	const {stdout} = await usagectl('questions schema');
 	expect(Object.keys(JSON.parse(stdout).properties)).toEqual(['defaults', 'history', 'questions', 'digest']);
 });

@@ -148,11 +148,11 @@ test('history and digest, from the folder alone', async () => {
 	expect((await type(sql)).stdout).toBe('2026-05-30,5\n');
 	expect(await type(`history export ${join(folder, 'out')}`)).toMatchObject({exitCode: 0});
 	expect(readdirSync(join(folder, 'out', 'question=q', 'product=1'))).toHaveLength(5);
-	expect((await type('digest -o md')).stdout).toContain(
+	expect((await type('questions digest -o md')).stdout).toContain(
 		'| fail | Editions | 59 Active | +1 (+1.7 %) | Active 59, under 100 |',
 	);
 	const page = join(folder, 'week.html');
-	expect(await type(`digest --html ${page}`)).toMatchObject({exitCode: 0});
+	expect(await type(`questions digest --html ${page}`)).toMatchObject({exitCode: 0});
 	expect(await type('history prune --forget-before 2026-06-29 -y')).toMatchObject({exitCode: 0});
 	expect((await listResults(history)).map(({day}) => day)).toEqual(['2026-05-31', '2026-06-29', today]);
 });

@@ -12,7 +12,7 @@ export const command = defineCommand({
 		'Adds a question to usagectl.yaml from a command line that works, which stands behind --. The line is checked as it is when it runs, except that nothing is sent; comments and order of the file stay. Without a file one is made here.',
 	examples: [
 		{
-			line: 'usagectl save by-edition -- report current --from -30d --level prodEdition',
+			line: 'usagectl questions add by-edition -- report current --from -30d --level prodEdition',
 			caption: 'keep a line as a question',
 		},
 	],

@@ -1,12 +1,12 @@
-import {type Context, defineCommand} from '../../../cli/definition/command.ts';
-import {optional} from '../../../cli/definition/flag.ts';
-import {text} from '../../../cli/definition/flag-values.ts';
-import {parseForgetBefore} from '../../../cli/definition/forget-before.ts';
-import {CliError} from '../../../errors.ts';
-import {sentenceLayout} from '../../../output/column-layout.ts';
-import {type Column, dataset} from '../../../output/dataset.ts';
-import {counted} from '../../../text/wording.ts';
-import {withHistoryLock} from '../ask-questions.ts';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {optional} from '../../cli/definition/flag.ts';
+import {text} from '../../cli/definition/flag-values.ts';
+import {parseForgetBefore} from '../../cli/definition/forget-before.ts';
+import {CliError} from '../../errors.ts';
+import {sentenceLayout} from '../../output/column-layout.ts';
+import {type Column, dataset} from '../../output/dataset.ts';
+import {counted} from '../../text/wording.ts';
+import {withHistoryLock} from '../questions/ask-questions.ts';
 import {findHistory, historyFlags, listKept} from './find-results.ts';
 
 const columns: readonly Column[] = [
@@ -55,7 +55,7 @@ export const command = defineCommand({
 	run: async ({forgetBefore = '', ...options}, _args, context) => {
 		const day = parseForgetBefore(forgetBefore, context.today);
 		const folder = await findHistory(options, context);
-		const {findForgettable, removeResult} = await import('../../../questions/results/result-history.ts');
+		const {findForgettable, removeResult} = await import('../../questions/results/result-history.ts');
 		return withLockOrFullDisk(folder, context, async () => {
 			const found = findForgettable(await listKept(folder, context), day);
 			const rows = found.map(({question, product, day: of}) => [question, product, of]);

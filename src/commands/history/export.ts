@@ -1,12 +1,12 @@
 import {join, resolve} from 'node:path';
-import type {Part} from '../../../archive/tables/result-views.ts';
-import {defineCommand} from '../../../cli/definition/command.ts';
-import type {SavedResult} from '../../../questions/results/result-history.ts';
+import type {Part} from '../../archive/tables/result-views.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
+import type {SavedResult} from '../../questions/results/result-history.ts';
 import {findHistory, historyFlags, listKept} from './find-results.ts';
 
 /** The rows of each answer, which is read when its turn has come. */
 async function* readParts(kept: readonly SavedResult[], target: string): AsyncGenerator<Part> {
-	const {readResult} = await import('../../../questions/results/result-history.ts');
+	const {readResult} = await import('../../questions/results/result-history.ts');
 	for (const each of kept) {
 		const {columns, rows} = await readResult(each);
 		const names = [
@@ -29,7 +29,7 @@ export const command = defineCommand({
 	],
 	run: async (options, [dir = '', ...names], context) => {
 		const kept = await listKept(await findHistory(options, context), context, names);
-		const {exportParts} = await import('../../../archive/tables/result-views.ts');
+		const {exportParts} = await import('../../archive/tables/result-views.ts');
 		const answers = await exportParts(readParts(kept, resolve(dir)), context);
 		return {one: {answers, folder: resolve(dir)}};
 	},

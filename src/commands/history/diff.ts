@@ -1,10 +1,10 @@
-import {defineCommand} from '../../../cli/definition/command.ts';
-import {optional, repeatedList} from '../../../cli/definition/flag.ts';
-import {choice, day, listOf} from '../../../cli/definition/flag-values.ts';
-import {CliError, exitCodes} from '../../../errors.ts';
-import {type Cell, type Column, dataset} from '../../../output/dataset.ts';
-import {compareResults, type Difference, kinds} from '../../../questions/results/compare-results.ts';
-import type {SavedResult} from '../../../questions/results/result-history.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
+import {optional, repeatedList} from '../../cli/definition/flag.ts';
+import {choice, day, listOf} from '../../cli/definition/flag-values.ts';
+import {CliError, exitCodes} from '../../errors.ts';
+import {type Cell, type Column, dataset} from '../../output/dataset.ts';
+import {compareResults, type Difference, kinds} from '../../questions/results/compare-results.ts';
+import type {SavedResult} from '../../questions/results/result-history.ts';
 import {findHistory, findOfDay, historyFlags, listOne} from './find-results.ts';
 
 const columns: readonly Column[] = [
@@ -26,7 +26,7 @@ function findOlder(kept: readonly SavedResult[], newer: SavedResult, wanted: str
 	const found = kept.findLast(({day: each}) => each < newer.day) ?? kept[kept.indexOf(newer) - 1];
 	if (found) return found;
 	throw new CliError('usage', 'there is one answer only, so nothing to compare', {
-		hint: 'ask again on another day: usagectl run',
+		hint: 'ask again on another day: usagectl questions run',
 	});
 }
 
@@ -52,7 +52,7 @@ export const command = defineCommand({
 	args: [{name: '<name>', summary: 'a question', complete: 'question'}],
 	columns: () => columns,
 	run: async ({from, to, failOn, ...options}, [name = ''], context) => {
-		const {readResult} = await import('../../../questions/results/result-history.ts');
+		const {readResult} = await import('../../questions/results/result-history.ts');
 		const kept = await listOne(await findHistory(options, context), name, context);
 		const later = findOfDay(kept, to, '--to');
 		const earlier = findOlder(kept, later, from);

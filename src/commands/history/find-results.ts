@@ -1,12 +1,12 @@
 import {readdir} from 'node:fs/promises';
 import {resolve} from 'node:path';
-import type {Context} from '../../../cli/definition/command.ts';
-import {type Options, optional} from '../../../cli/definition/flag.ts';
-import {text} from '../../../cli/definition/flag-values.ts';
-import {CliError} from '../../../errors.ts';
-import type {SavedResult} from '../../../questions/results/result-history.ts';
-import {nearNames, suggestion} from '../../../text/near-names.ts';
-import {fileFlags, openFile} from '../open-question-file.ts';
+import type {Context} from '../../cli/definition/command.ts';
+import {type Options, optional} from '../../cli/definition/flag.ts';
+import {text} from '../../cli/definition/flag-values.ts';
+import {CliError} from '../../errors.ts';
+import type {SavedResult} from '../../questions/results/result-history.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
+import {fileFlags, openFile} from '../questions/open-question-file.ts';
 
 /** Finds the kept answers that a command of `history` is about. */
 
@@ -35,7 +35,7 @@ export async function listKept(
 	{globals}: Context,
 	names?: readonly string[],
 ): Promise<readonly SavedResult[]> {
-	const {listResults} = await import('../../../questions/results/result-history.ts');
+	const {listResults} = await import('../../questions/results/result-history.ts');
 	const kept = await listResults(folder, names);
 	return globals.products.length === 0
 		? kept
@@ -50,7 +50,7 @@ export async function listOne(folder: string, question: string, context: Context
 		throw new CliError(
 			'usage',
 			`no answer of '${question}' is kept in ${folder}`,
-			suggestion(nearNames(question, names), 'ask it: usagectl run'),
+			suggestion(nearNames(question, names), 'ask it: usagectl questions run'),
 		);
 	}
 	const products = [...new Set(kept.map(({product}) => product))];

@@ -1,9 +1,9 @@
-import {defineCommand} from '../../../cli/definition/command.ts';
-import {toggle} from '../../../cli/definition/flag.ts';
-import {sentenceLayout} from '../../../output/column-layout.ts';
-import {type Column, dataset, type Row} from '../../../output/dataset.ts';
-import type {SavedResult} from '../../../questions/results/result-history.ts';
-import {groupBy} from '../../../text/group-by.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
+import {toggle} from '../../cli/definition/flag.ts';
+import {sentenceLayout} from '../../output/column-layout.ts';
+import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import type {SavedResult} from '../../questions/results/result-history.ts';
+import {groupBy} from '../../text/group-by.ts';
 import {findHistory, historyFlags, listKept} from './find-results.ts';
 
 const face: readonly Column[] = [

@@ -1,4 +1,4 @@
-import {defineCommand} from '../../../cli/definition/command.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
 import {findHistory, historyFlags, listKept} from './find-results.ts';
 
 export const command = defineCommand({
@@ -15,7 +15,7 @@ export const command = defineCommand({
 	run: async (options, [sql = ''], context) => {
 		const folder = await findHistory(options, context);
 		const paths = (await listKept(folder, context)).map(({path}) => path);
-		const {queryAnswers} = await import('../../../archive/tables/result-views.ts');
+		const {queryAnswers} = await import('../../archive/tables/result-views.ts');
 		return {dataset: await queryAnswers(folder, {sql, paths}, context)};
 	},
 });

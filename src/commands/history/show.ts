@@ -1,7 +1,7 @@
-import {defineCommand} from '../../../cli/definition/command.ts';
-import {optional} from '../../../cli/definition/flag.ts';
-import {day} from '../../../cli/definition/flag-values.ts';
-import {quoteLine} from '../../../text/shell-quoting.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
+import {optional} from '../../cli/definition/flag.ts';
+import {day} from '../../cli/definition/flag-values.ts';
+import {quoteLine} from '../../text/shell-quoting.ts';
 import {findHistory, findOfDay, historyFlags, listOne} from './find-results.ts';
 
 export const command = defineCommand({
@@ -15,7 +15,7 @@ export const command = defineCommand({
 	args: [{name: '<name>', summary: 'a question', complete: 'question'}],
 	chart: {title: 'Kept answer'},
 	run: async ({day: wanted, ...options}, [name = ''], context) => {
-		const {readResult} = await import('../../../questions/results/result-history.ts');
+		const {readResult} = await import('../../questions/results/result-history.ts');
 		const kept = await listOne(await findHistory(options, context), name, context);
 		const answer = await readResult(findOfDay(kept, wanted, '--day'));
 		const {title, command: words, service, taken, caveats, columns, rows} = answer;
