@@ -9,22 +9,29 @@ export type GridColumn = {readonly width: number; readonly align: Align; readonl
 /** cli-table3 takes time by the square of its rows. */
 const rowsPerGrid = 100;
 
-const noBorders = Object.fromEntries(
-	['top', 'bottom', 'left', 'right', 'mid'].flatMap(side => [
-		[side, ''],
-		[`${side}-mid`, ''],
-		[`${side}-left`, ''],
-		[`${side}-right`, ''],
-		[`left-${side}`, ''],
-		[`right-${side}`, ''],
-		[`mid-${side}`, ''],
-	]),
-);
+/** No lines around or between cells, as the readme of cli-table3 sets them. */
+const chars = {
+	top: '',
+	'top-mid': '',
+	'top-left': '',
+	'top-right': '',
+	bottom: '',
+	'bottom-mid': '',
+	'bottom-left': '',
+	'bottom-right': '',
+	left: '',
+	'left-mid': '',
+	mid: '',
+	'mid-mid': '',
+	right: '',
+	'right-mid': '',
+	middle: ' '.repeat(gap),
+};
 
 function gridText(rows: readonly (readonly string[])[], columns: readonly GridColumn[]): string {
 	const grid = new Grid({
-		chars: {...noBorders, middle: ' '.repeat(gap)},
-		style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true},
+		chars,
+		style: {head: [], border: [], 'padding-left': 0, 'padding-right': 0},
 		// The library takes a width of 0 for an unknown one.
 		colWidths: columns.map(({width}) => Math.max(width, 1)),
 		colAligns: columns.map(({align}) => align),
