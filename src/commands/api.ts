@@ -4,6 +4,7 @@ import {Expected, type Options, optional, repeated, toggle} from '../cli/definit
 import {choice, text} from '../cli/definition/flag-values.ts';
 import {getFirstProduct} from '../cli/product/first-product.ts';
 import {parseJson} from '../client/answer/parse-json.ts';
+import {isObject} from '../contract/json-values.ts';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
 import {chartTypes} from '../contract/request-words.ts';
 import {CliError} from '../errors.ts';
@@ -67,7 +68,7 @@ function parseRequest(json: string, file: string): JsonObject {
 		new CliError('usage', `--input ${file}: ${what}`, {hint: 'it must hold one JSON object'});
 	try {
 		const value = parseJson(json);
-		if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+		if (isObject(value)) return value as JsonObject;
 	} catch (error) {
 		throw refuse((error as Error).message);
 	}

@@ -4,6 +4,7 @@ import {createTransport} from '../client/http/transport.ts';
 import {validateAddress} from '../client/http/trusted-address.ts';
 import {createMask} from '../client/mask.ts';
 import {signIn} from '../client/sign-in.ts';
+import {isMap} from '../contract/json-values.ts';
 import type {Endpoint, Input, Output} from '../contract/operations/endpoint.ts';
 import {endpoints} from '../contract/operations/endpoints.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
@@ -98,9 +99,6 @@ export function createService(options: ServiceOptions): Service {
 		},
 	};
 }
-
-const isMap = (value: Labelled | undefined): value is ReadonlyMap<string, Labelled> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The members of an answer that is keyed by labels, in the service's order, at a path of labels; empty where there are none. */
 export function members(value: Labelled, ...path: readonly string[]): ReadonlyMap<string, Labelled> {

@@ -1,8 +1,6 @@
+import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import type {Cell} from '../output/dataset.ts';
-
-/** An object of the answer: a Map in the service's order. */
-export type LabelMap = ReadonlyMap<string, Labelled>;
 
 /** The layout of the answer is unknown; `where` names the part that differs. */
 export class UnknownLayout extends Error {
@@ -12,8 +10,6 @@ export class UnknownLayout extends Error {
 	}
 }
 
-export const isMap = (value: Labelled | undefined): value is LabelMap =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 export const isList = (value: Labelled | undefined): value is readonly Labelled[] => Array.isArray(value);
 
 const emptyMap: LabelMap = new Map();

@@ -1,9 +1,10 @@
+import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {current as currentOperation, dateRange} from '../contract/operations/current-report.ts';
 import {reportRows} from '../contract/reports.ts';
 import type {ClientStatus, DateSplit} from '../contract/request-words.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import type {Cell, Row} from '../output/dataset.ts';
-import {isMap, type LabelMap, toDate, toFigures, toFiguresOrNone, toMap, UnknownLayout} from './answer-layout.ts';
+import {toDate, toFigures, toFiguresOrNone, toMap, UnknownLayout} from './answer-layout.ts';
 import {getMissingValueCaveats} from './caveats/missing-values.ts';
 import {count, dateColumn, levelColumns, totalsColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';

@@ -1,20 +1,11 @@
 import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort-flag.ts';
 import type {EventReference} from '../contract/event-reference.ts';
+import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {events} from '../contract/operations/event-reports.ts';
 import {reportRows} from '../contract/reports.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import type {Cell, Column, Row} from '../output/dataset.ts';
-import {
-	isList,
-	isMap,
-	type LabelMap,
-	toFigure,
-	toFigures,
-	toList,
-	toMap,
-	toName,
-	UnknownLayout,
-} from './answer-layout.ts';
+import {isList, toFigure, toFigures, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';
 import {binColumns, count, eventColumns, keysOf, number, segmentColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';

@@ -1,8 +1,9 @@
+import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {events} from '../contract/operations/event-reports.ts';
 import {reportRows} from '../contract/reports.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import type {Cell, Column, Row} from '../output/dataset.ts';
-import {isMap, type LabelMap, toFiguresOrNone, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';
+import {toFiguresOrNone, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';
 import {count, eventColumns, keysOf, number, sum, totalsColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';

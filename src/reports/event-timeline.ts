@@ -1,11 +1,12 @@
 import type {SingleEvent} from '../contract/event-reference.ts';
+import {isMap} from '../contract/json-values.ts';
 import type {events} from '../contract/operations/event-reports.ts';
 import {reportRows} from '../contract/reports.ts';
 import type {DateSplit} from '../contract/request-words.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import {CliError} from '../errors.ts';
 import type {Row} from '../output/dataset.ts';
-import {isMap, toDate, toFigure, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';
+import {toDate, toFigure, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';
 import {dateColumn, eventColumns} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';

@@ -1,9 +1,10 @@
 import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort-flag.ts';
+import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {lost} from '../contract/operations/lost-reports.ts';
 import {reportRows} from '../contract/reports.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import type {Cell, Column, Row} from '../output/dataset.ts';
-import {isMap, type LabelMap, toFigures, toList, toName, UnknownLayout} from './answer-layout.ts';
+import {toFigures, toList, toName, UnknownLayout} from './answer-layout.ts';
 import {count, keysOf, number, percent, segmentColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import {getGroupBy, type ReportOptions} from './request/report-options.ts';

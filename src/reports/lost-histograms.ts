@@ -1,9 +1,10 @@
 import type {EventReference} from '../contract/event-reference.ts';
+import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {lost} from '../contract/operations/lost-reports.ts';
 import {reportRows} from '../contract/reports.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import type {Row} from '../output/dataset.ts';
-import {isMap, type LabelMap, toFigure, toList, toMap, UnknownLayout} from './answer-layout.ts';
+import {toFigure, toList, toMap, UnknownLayout} from './answer-layout.ts';
 import {binColumns, histogramColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import {getGroupBy, type ReportOptions} from './request/report-options.ts';

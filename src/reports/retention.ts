@@ -1,9 +1,10 @@
+import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {engagement} from '../contract/operations/churn-report.ts';
 import {reportRows} from '../contract/reports.ts';
 import type {DateSplit} from '../contract/request-words.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import type {Column, Row} from '../output/dataset.ts';
-import {isMap, type LabelMap, toFigures, toMap, UnknownLayout} from './answer-layout.ts';
+import {toFigures, toMap, UnknownLayout} from './answer-layout.ts';
 import {count, installationsColumn, keysOf, percent, segmentColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';

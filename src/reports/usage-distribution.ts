@@ -1,8 +1,9 @@
+import type {LabelMap} from '../contract/json-values.ts';
 import type {usageDistribution as usageOperation} from '../contract/operations/churn-report.ts';
 import {reportRows} from '../contract/reports.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import type {Column, Row} from '../output/dataset.ts';
-import {type LabelMap, toFigure, toMap, UnknownLayout} from './answer-layout.ts';
+import {toFigure, toMap, UnknownLayout} from './answer-layout.ts';
 import {binColumn, histogramColumn, installationsColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';

@@ -1,3 +1,4 @@
+import {isObject} from '../contract/json-values.ts';
 import {auth} from '../contract/operations/auth.ts';
 import type {RecordedExchange, Recording} from '../recording/recording-format.ts';
 import {isPlaceholder, placeholderHost} from '../recording/redaction.ts';
@@ -10,9 +11,6 @@ type Json = string | number | boolean | null | readonly Json[] | {readonly [name
 
 /** Members that say who asks. */
 const identity = ['user', 'sessionId', 'productId', 'password'];
-
-const isMembers = (value: Json | undefined): value is Members =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 type Members = {readonly [name: string]: Json};
 const withoutIdentity = (members: Members) => Object.entries(members).filter(([name]) => !identity.includes(name));
@@ -31,7 +29,7 @@ function fits(recorded: Json, asked: Json | undefined): boolean {
 		return (
 			Array.isArray(asked) && asked.length === recorded.length && recorded.every((item, at) => fits(item, asked[at]))
 		);
-	return isMembers(recorded) && isMembers(asked) ? membersFit(recorded, asked) : recorded === asked;
+	return isObject(recorded) && isObject(asked) ? membersFit(recorded, asked) : recorded === asked;
 }
 
 function parse(text: string): Json {
@@ -70,7 +68,7 @@ const json = (status: number, members: object): Answer => ({
 
 /** The product ids of the requests. */
 function listProducts({exchanges}: Recording): readonly number[] {
-	const asked = exchanges.map(({request}) => parse(request)).filter(isMembers);
+	const asked = exchanges.map(({request}): unknown => parse(request)).filter(isObject);
 	return [...new Set(asked.map(({productId}) => Number(productId)).filter(id => Number.isSafeInteger(id) && id > 0))];
 }
 

@@ -1,6 +1,8 @@
 import {join} from 'node:path';
+import {isMap} from '../contract/json-values.ts';
 import {type Descriptor, readListed} from '../contract/listed-properties.ts';
 import {getProperty, type Property} from '../contract/properties.ts';
+import type {Labelled} from '../contract/value-schemas.ts';
 import {createCacheFile} from './cache-file.ts';
 
 /**
@@ -97,13 +99,9 @@ const fileNames = (kind: string) => (_: unknown, answer: unknown) => ({
 	),
 });
 
-/** An object that is keyed by labels. */
-const isMap = (value: unknown): value is ReadonlyMap<string, unknown> =>
-	typeof value === 'object' && value !== null && 'get' in value && 'keys' in value;
-
 /** The events of the event table as JSON, `["Files","Open"]`: either name may hold any character. */
 const eventNames = (results: unknown): readonly string[] =>
-	(Array.isArray(results) ? results : []).filter(isMap).flatMap(item => {
+	(Array.isArray(results) ? (results as readonly Labelled[]) : []).filter(isMap).flatMap(item => {
 		const events = item.get('categoryEventsData');
 		return isMap(events) ? [...events.keys()].map(name => JSON.stringify([item.get('category') ?? null, name])) : [];
 	});

@@ -1,3 +1,4 @@
+import {isObject} from '../contract/json-values.ts';
 import {CliError} from '../errors.ts';
 
 /** Values as the user typed them, by setting. Names of later versions are kept and ignored. */
@@ -14,13 +15,11 @@ export type StoredSettings = {
 
 export const noSettings: StoredSettings = {version: 1, defaults: {}, profiles: {}};
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 const isValues = (value: unknown): value is Values =>
-	isRecord(value) && Object.values(value).every(item => typeof item === 'string');
+	isObject(value) && Object.values(value).every(item => typeof item === 'string');
 
 function isStored(value: unknown): value is StoredSettings {
-	if (!isRecord(value) || value.version !== 1 || !isValues(value.defaults) || !isRecord(value.profiles)) return false;
+	if (!isObject(value) || value.version !== 1 || !isValues(value.defaults) || !isObject(value.profiles)) return false;
 	if (value.current !== undefined && typeof value.current !== 'string') return false;
 	return Object.values(value.profiles).every(isValues);
 }

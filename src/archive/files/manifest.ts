@@ -1,5 +1,6 @@
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import {isObject, isText} from '../../contract/json-values.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import {type FileKind, isFileName} from './log-file.ts';
 import {parseEntryName} from './zip/entry-name.ts';
@@ -29,7 +30,6 @@ export type ManifestRecord = {
 /** One JSON object per line. The last record of a name counts. */
 const fileName = '.usagectl-manifest.ndjson';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 /** Whether a value is a single safe part of a path. */
 function isPlainName(value: unknown) {
@@ -37,11 +37,8 @@ function isPlainName(value: unknown) {
 	return 'path' in parsed && parsed.path.length === 1;
 }
 function isRecord(value: unknown): value is ManifestRecord {
-	if (typeof value !== 'object' || value === null) return false;
-	const {name, kind, from, to, listedKB, size, sha256, entries, zip, unpacked, state} = value as Record<
-		string,
-		unknown
-	>;
+	if (!isObject(value)) return false;
+	const {name, kind, from, to, listedKB, size, sha256, entries, zip, unpacked, state} = value;
 	return (
 		[name, kind, from, to, sha256, state].every(isText) &&
 		[listedKB, size].every(isNumber) &&

@@ -1,5 +1,5 @@
+import {isMap, isObject} from '../../contract/json-values.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
-import {isObject} from '../../contract/rules/read-request.ts';
 import {type Answer, getText} from './http-answer.ts';
 import {parseLabelled} from './labelled-json.ts';
 import {parseJson} from './parse-json.ts';
@@ -27,8 +27,8 @@ function parseRecords(text: string): Body | undefined {
 
 function parseLabels(text: string): Body | undefined {
 	const value = parseLabelled(text);
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-	const members = Object.fromEntries(value as ReadonlyMap<string, unknown>);
+	if (!isMap(value)) return undefined;
+	const members = Object.fromEntries(value);
 	return {members, hasTwoStatuses: false};
 }
 

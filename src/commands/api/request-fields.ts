@@ -1,4 +1,5 @@
 import {Expected} from '../../cli/definition/flag.ts';
+import {isObject} from '../../contract/json-values.ts';
 
 /** One `-F` or `-f`: a place in the request and a value. */
 export type Field = {
@@ -37,9 +38,6 @@ export function parseTyped(text: string): Json {
 		return text;
 	}
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The request with a value at a path; what is in the way is replaced. */
 function put(target: Json | undefined, path: readonly string[], value: Json): Json {

@@ -1,15 +1,15 @@
 import {addDays} from '../../calendar.ts';
 import {parseLabelled} from '../../client/answer/labelled-json.ts';
 import type {SingleEvent} from '../../contract/event-reference.ts';
+import {isMap, isObject} from '../../contract/json-values.ts';
 import {firstName} from '../../contract/newer-names.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
-import {isObject} from '../../contract/rules/read-request.ts';
 import {describeIssues} from '../../contract/schema-issues.ts';
 import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Client} from '../../ports.ts';
-import {isList, isMap, UnknownLayout} from '../../reports/answer-layout.ts';
+import {isList, UnknownLayout} from '../../reports/answer-layout.ts';
 import {readCurrent} from '../../reports/current.ts';
 import {readFrequency} from '../../reports/event-frequency.ts';
 import {readEventTable} from '../../reports/event-table.ts';

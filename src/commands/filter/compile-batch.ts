@@ -1,4 +1,5 @@
 import {TextDecoder} from 'node:util';
+import {isObject} from '../../contract/json-values.ts';
 import {getReport} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
 import {compileKind, type ExpressionKind, expressionKinds, flagOf} from '../../language/expression-kinds.ts';
@@ -100,7 +101,7 @@ function parseRequest(line: string): Request {
 	} catch {
 		throw new BadRequest('bad-json', 'the line is not JSON');
 	}
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+	if (!isObject(value)) {
 		throw new BadRequest('bad-request', 'the line is no JSON object with id, kind and expr');
 	}
 	return value as Request;

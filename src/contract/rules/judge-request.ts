@@ -1,5 +1,6 @@
 import {z} from 'zod';
 import {globalFilters} from '../filter-schemas.ts';
+import {isObject, type Members} from '../json-values.ts';
 import {firstName, renameMembers} from '../newer-names.ts';
 import type {Endpoint} from '../operations/endpoint.ts';
 import {keyFilters} from '../operations/license-keys.ts';
@@ -7,7 +8,7 @@ import {getReport} from '../reports.ts';
 import {describeIssues, firstPath} from '../schema-issues.ts';
 import {levels, segmentMembers} from '../segment-schemas.ts';
 import {findDoubts} from './open-questions.ts';
-import {isObject, type Members, readRequest, withoutNulls} from './read-request.ts';
+import {readRequest, withoutNulls} from './read-request.ts';
 import {filterSet, segmentation} from './request-checks.ts';
 import {findDateFaults, withDays} from './request-dates.ts';
 

@@ -1,3 +1,4 @@
+import type {Members} from '../json-values.ts';
 import {getProperty} from '../properties.ts';
 import type {Find, SegmentItem} from './segment-faults.ts';
 
@@ -6,8 +7,6 @@ import type {Find, SegmentItem} from './segment-faults.ts';
  * same words as long as its assumption of that name is `refuse` (docs/service.md#assumptions).
  */
 export type Doubt = {readonly question: 'null-unsupported' | 'group-by' | 'future-start'; readonly message: string};
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** True when a filter includes nulls, itself or in one of its parts. */
 const asksForNull = (filter: unknown): boolean =>

@@ -1,13 +1,9 @@
 import {z} from 'zod';
+import {isObject, type Members} from '../json-values.ts';
 import type {Endpoint} from '../operations/endpoint.ts';
 import {describeIssues} from '../schema-issues.ts';
 
 /** Reads requests, with nulls for absent members and the forms that real programs send beside those of the schema. */
-
-export type Members = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Members =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Digits as text become a number; anything else stays as it is. */
 export const digitsToNumber = (value: unknown): unknown =>

@@ -1,3 +1,4 @@
+import {isObject} from '../../contract/json-values.ts';
 import {findJsonFault} from '../../text/json-text.ts';
 import {type InputError, type Position, positionIn} from '../rows/input-error.ts';
 import {longestRecord} from './csv-reader.ts';
@@ -96,8 +97,8 @@ function parseObject(piece: Piece): JsonObject | InputError {
 	} catch {
 		return errorIn(piece, findJsonFault(piece.text), 'this is not JSON from here on');
 	}
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+	if (!isObject(value)) {
 		return errorIn(piece, 0, 'expected an object such as {"licenseKey": "AAAA-BBBB"}');
 	}
-	return {...piece, value: value as Record<string, unknown>};
+	return {...piece, value};
 }

@@ -1,3 +1,4 @@
+import {isObject} from '../../contract/json-values.ts';
 import {findJsonFault, locateJson} from '../../text/json-text.ts';
 import {nearNames} from '../../text/near-names.ts';
 import type {Field} from '../properties/catalogue.ts';
@@ -73,8 +74,7 @@ export const required = (node: JsonNode, found: Members, name: string): JsonNode
 /** The members of an object, of any name. */
 export function anyMembers(node: JsonNode): Members {
 	const {value} = node;
-	if (typeof value !== 'object' || value === null || Array.isArray(value))
-		return refuseJson(node, 'expected an object');
+	if (!isObject(value)) return refuseJson(node, 'expected an object');
 	return new Map(Object.entries(value).map(([name, member]) => [name, below(node, name, member)]));
 }
 

@@ -1,4 +1,5 @@
 import {z} from 'zod';
+import {isObject} from '../../contract/json-values.ts';
 import {isDeviceName} from '../../files/windows-names.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
@@ -135,4 +136,4 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 }
 
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>
-	typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+	isObject(value) ? Object.entries(value) : [];

@@ -1,8 +1,9 @@
+import type {LabelMap} from '../../contract/json-values.ts';
 import {listLevels, nullLabel} from '../../contract/rules/segment-faults.ts';
 import type {Level, Levels} from '../../contract/segment-schemas.ts';
 import type {Labelled} from '../../contract/value-schemas.ts';
 import {printCount} from '../../text/wording.ts';
-import {type LabelMap, toFigures, toMap} from '../answer-layout.ts';
+import {toFigures, toMap} from '../answer-layout.ts';
 
 /**
  * The service counts installations without a value of a property in the outer segment but in none of the inner ones. Where an

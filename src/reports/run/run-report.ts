@@ -1,6 +1,7 @@
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {getKnownProduct, readProductProperties} from '../../cli/product/product-properties.ts';
 import {notSentNote, runSequentially} from '../../client/request-printed.ts';
+import {isMap} from '../../contract/json-values.ts';
 import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
 import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
@@ -8,7 +9,6 @@ import {compareRows} from '../../output/compare-rows.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
 import {counted} from '../../text/wording.ts';
-import {isMap} from '../answer-layout.ts';
 import {type Caveats, createCaveats} from '../caveats/caveats.ts';
 import {getRequestCaveats, getScope} from '../caveats/request-caveats.ts';
 import {createRowCaveats, type RowCaveats} from '../caveats/row-caveats.ts';

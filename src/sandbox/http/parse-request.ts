@@ -1,9 +1,10 @@
 import {z} from 'zod';
+import {isObject, type Members} from '../../contract/json-values.ts';
 import {firstName, type LaterName, laterMembers, renameMembers} from '../../contract/newer-names.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import {maxKeysPerPage} from '../../contract/request-words.ts';
-import {digitsToNumber, isObject, type Members, readRequest} from '../../contract/rules/read-request.ts';
+import {digitsToNumber, readRequest} from '../../contract/rules/read-request.ts';
 import {productId} from '../../contract/value-schemas.ts';
 import type {Assumed} from '../assumptions/assumption-table.ts';
 import {reject} from '../rejection.ts';

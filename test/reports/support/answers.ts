@@ -1,7 +1,7 @@
 import {parseLabelled} from '../../../src/client/answer/labelled-json.ts';
+import type {LabelMap} from '../../../src/contract/json-values.ts';
 import type {Labelled} from '../../../src/contract/value-schemas.ts';
 import type {Row} from '../../../src/output/dataset.ts';
-import type {LabelMap} from '../../../src/reports/answer-layout.ts';
 
 /** `results` of an answer that was written by hand, as the client reads it. */
 export const results = (text: string): Labelled =>

@@ -1,3 +1,4 @@
+import {isText} from '../../../contract/json-values.ts';
 import {getSourcesTag, parseSourcesTag, type Source} from './part-sources.ts';
 
 /**
@@ -107,13 +108,12 @@ export const formatSnapshot = ({data, parts, removed}: Snapshot): string =>
 		...[...removed].map(([path, at]) => ({remove: {path, deletionTimestamp: at, dataChange: false}})),
 	]);
 
-const isObject = (value: unknown): value is Action => typeof value === 'object' && value !== null;
-const isText = (value: unknown): value is string => typeof value === 'string';
+const isAction = (value: unknown): value is Action => typeof value === 'object' && value !== null;
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
 function toPart({path, size, modificationTime, stats, tags, deletionVector}: Action): Part {
 	const [, product, month] = partPath.exec(String(path)) ?? [];
-	const sources = isObject(tags) ? parseSourcesTag(tags) : undefined;
+	const sources = isAction(tags) ? parseSourcesTag(tags) : undefined;
 	if (!isText(path) || !product || !month || !sources || !isCount(size) || deletionVector != null)
 		throw new LogFault('it has parts that another program made');
 	const madeAt = isCount(modificationTime) ? modificationTime : 0;
@@ -132,7 +132,7 @@ function validateProtocol({minReaderVersion}: Action): void {
 function parseAction(line: string): Action {
 	try {
 		const action: unknown = JSON.parse(line);
-		if (isObject(action)) return action;
+		if (isAction(action)) return action;
 	} catch {
 		// reported below
 	}
@@ -164,7 +164,7 @@ export function replay(before: Snapshot | undefined, version: number, lines: rea
 	const state: State = {data: before?.data, parts, removed: new Map(before?.removed)};
 	for (const line of lines.filter(each => each !== ''))
 		for (const [name, action] of Object.entries(parseAction(line)))
-			if (isObject(action)) effects[name]?.(state, action);
+			if (isAction(action)) effects[name]?.(state, action);
 	if (!state.data) throw new LogFault('the beginning of its log is missing');
 	return {version, data: state.data, parts: [...parts.values()], removed: state.removed};
 }

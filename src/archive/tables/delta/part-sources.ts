@@ -1,3 +1,5 @@
+import {isObject} from '../../../contract/json-values.ts';
+
 /** Where the lines of a part come from: a zip, or some days of it. */
 export type Source = {
 	readonly name: string;
@@ -21,8 +23,8 @@ export const getSourcesTag = (sources: readonly Source[]): Readonly<Record<strin
 });
 
 function isSource(value: unknown): value is Source {
-	if (typeof value !== 'object' || value === null) return false;
-	const {name, sha256, days} = value as Record<string, unknown>;
+	if (!isObject(value)) return false;
+	const {name, sha256, days} = value;
 	return typeof name === 'string' && typeof sha256 === 'string' && (days === null || Array.isArray(days));
 }
 

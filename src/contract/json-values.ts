@@ -1,0 +1,14 @@
+import type {Labelled} from './value-schemas.ts';
+
+export type Members = Readonly<Record<string, unknown>>;
+
+/** True for an object of JSON: neither null nor a list. */
+export const isObject = (value: unknown): value is Members =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** An object that is keyed by labels, in the service's order. */
+export type LabelMap = ReadonlyMap<string, Labelled>;
+
+export const isMap = (value: Labelled | undefined): value is LabelMap => isObject(value);
