@@ -212,7 +212,7 @@ test.each(lines)('%s prints the same bytes where labels are kept', async line =>
 	else expect(again.stdout).toBe(first.stdout);
 });
 
-test('keys and clients have stand-ins also where labels are kept', async () => {
+test('keys and clients have placeholders also where labels are kept', async () => {
 	const listed = await usagectl('keys list --limit 20 -o json', {env: own});
 	const clients = await usagectl('clients list --limit 20 -o json', {env: own});
 	const secrets = [
