@@ -1,6 +1,5 @@
 import type {Output} from '../../contract/operations/endpoint.ts';
 import type {FileSource, fileSources} from './log-kinds.ts';
-import {refusal} from './zip/zip-rejection.ts';
 
 export const fileKinds = ['monthly', 'daily', 'open'] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -79,13 +78,3 @@ const getKindFiles = ({
 		}),
 	),
 ];
-
-/** The documented form of names (docs/service.md#file-names), with any harmless text as date. */
-const namePattern = /^\d{1,20}_(?:(?:exc|cust)_)?[\w-]{1,40}?(?:_to_[\w-]{1,40})?\.zip$/;
-
-export const isFileName = (name: string): boolean => namePattern.test(name);
-
-/** Throws a refusal unless a name that the service sent is safe as a local file name (docs/faults.md D1). */
-export function validateFileName(name: string): void {
-	if (!isFileName(name)) throw refusal('unsafe', 'the service lists a file under a name that is not one of its own');
-}

@@ -2,7 +2,8 @@ import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {isObject, isText} from '../../contract/json-values.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
-import {type FileKind, isFileName} from './log-file.ts';
+import {isFileName} from './file-name.ts';
+import type {FileKind} from './log-file.ts';
 import {parseEntryName} from './zip/entry-name.ts';
 
 /** What is known of one file that was downloaded into a folder. */

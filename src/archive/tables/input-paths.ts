@@ -2,10 +2,10 @@ import {readdir, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {resolveLinks} from '../../files/platform.ts';
+import {parseRecordFileName, type RecordFileName} from '../files/file-name.ts';
 import {type LogKind, logKinds} from '../files/log-kinds.ts';
 import {hasManifest} from '../files/manifest.ts';
 import {chooseSources} from './delta/choose-sources.ts';
-import {parseRecordFileName, type RecordFileName} from './read/record-file.ts';
 
 /** What the paths of a command line are: folders of `sync`, and files. */
 export type Inputs = {readonly folders: readonly string[]; readonly files: readonly InputFile[]};

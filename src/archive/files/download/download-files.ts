@@ -1,6 +1,7 @@
 import pMap from 'p-map';
 import {CliError} from '../../../errors.ts';
-import {type LogFile, validateFileName} from '../log-file.ts';
+import {validateFileName} from '../file-name.ts';
+import type {LogFile} from '../log-file.ts';
 import type {ManifestRecord} from '../manifest.ts';
 import type {Limits} from '../zip/zip-limits.ts';
 import {isDamaged} from '../zip/zip-rejection.ts';

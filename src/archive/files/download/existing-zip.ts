@@ -3,7 +3,8 @@ import {mkdir, open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {toDiskError} from '../../../files/disk-error.ts';
-import {isFileName, type LogFile} from '../log-file.ts';
+import {isFileName} from '../file-name.ts';
+import type {LogFile} from '../log-file.ts';
 import {addToManifest, type ManifestRecord} from '../manifest.ts';
 import {checkArchive} from '../zip/unpack.ts';
 import type {Limits} from '../zip/zip-limits.ts';
@@ -13,7 +14,7 @@ import type {TargetFolder} from './target-folder.ts';
 
 type Limited = {readonly limits: (file: LogFile) => Limits};
 
-/** Checks a zip in its place, and unpacks it into the folder `content` where that is given. Throws refusals and disk errors. */
+/** Checks a zip in its place, and unpacks it into the folder `content` where that is given. Throws rejections and disk errors. */
 async function readExisting(path: string, limits: Limits, content?: string): Promise<Omit<Fetched, 'sha256'>> {
 	try {
 		const file = await open(path);

@@ -3,7 +3,7 @@ import type {FileHandle} from 'node:fs/promises';
 import {CliError} from '../../../errors.ts';
 import {writeAll} from '../../../files/file-bytes.ts';
 import type {HttpResponse} from '../../../ports.ts';
-import {refusal} from '../zip/zip-rejection.ts';
+import {createRejection} from '../zip/zip-rejection.ts';
 
 const hint = 'try again later; each attempt gets a new address';
 
@@ -26,7 +26,7 @@ function getDeclaredLength({headers}: HttpResponse): number | undefined {
 
 /**
  * Writes a body to a file. Returns its size in bytes and its SHA-256. Throws CliError `network` when it is cut short, and a
- * refusal when it is larger than `maxBytes`.
+ * rejection when it is larger than `maxBytes`.
  */
 export async function receive(
 	response: HttpResponse,
@@ -38,7 +38,7 @@ export async function receive(
 	for await (const chunk of response.body) {
 		size += chunk.length;
 		if (size > maxBytes)
-			throw refusal('unsafe', `the file is larger than ${maxBytes} bytes, which its listing allows at most`);
+			throw createRejection('unsafe', `the file is larger than ${maxBytes} bytes, which its listing allows at most`);
 		await writeAll(file, chunk);
 		hash.update(chunk);
 		advance(chunk.length);

@@ -1,6 +1,6 @@
 import {parseEntryName} from './entry-name.ts';
 import {type ClaimedEntry, type Entry, flag} from './zip-entry.ts';
-import {type RefusalCode, refusal} from './zip-rejection.ts';
+import {createRejection, type RejectionCode} from './zip-rejection.ts';
 
 /** Names of compression methods (APPNOTE 4.4.5). */
 const methods: Readonly<Record<number, string>> = {
@@ -29,7 +29,7 @@ const regularMode = 8;
 const folderMode = 4;
 const reparsePoint = 0x400;
 
-type Rule = {readonly code: RefusalCode; readonly fault: (entry: ClaimedEntry) => string | undefined};
+type Rule = {readonly code: RejectionCode; readonly fault: (entry: ClaimedEntry) => string | undefined};
 const when = (broken: boolean, fault: string): string | undefined => (broken ? fault : undefined);
 const isFolder = (entry: ClaimedEntry) => entry.name.endsWith('/');
 
@@ -88,14 +88,14 @@ const rules: readonly Rule[] = [
 	},
 ];
 
-/** Returns the entry if it follows every rule. Throws a refusal that tells the entry by its number. */
+/** Returns the entry if it follows every rule. Throws a rejection that tells the entry by its number. */
 export function validateEntry(entry: ClaimedEntry, place: number): Entry {
 	for (const {code, fault} of rules) {
 		const found = fault(entry);
-		if (found !== undefined) throw refusal(code, `entry ${place} of the archive ${found}`);
+		if (found !== undefined) throw createRejection(code, `entry ${place} of the archive ${found}`);
 	}
 	const parsed = parseEntryName(entry.name);
-	if ('fault' in parsed) throw refusal('unsafe', parsed.fault);
+	if ('fault' in parsed) throw createRejection('unsafe', parsed.fault);
 	const {crc, compressedSize, size, local} = entry;
 	return {...parsed, stored: entry.method === stored, crc, compressedSize, size, dataStart: local.dataStart};
 }

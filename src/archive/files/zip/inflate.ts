@@ -2,7 +2,7 @@ import type {FileHandle} from 'node:fs/promises';
 import {pipeline, type Readable} from 'node:stream';
 import {crc32, createInflateRaw} from 'node:zlib';
 import type {Entry} from './zip-entry.ts';
-import {refusal, toRefusal} from './zip-rejection.ts';
+import {createRejection, toRejection} from './zip-rejection.ts';
 
 /** Bytes of a chunk. Each chunk is sent to a thread and back, which makes the default of zlib (16 KB) slow. */
 export const chunkSize = 128 * 1024;
@@ -25,7 +25,8 @@ async function* decode(file: FileHandle, entry: Entry): AsyncGenerator<Buffer> {
 	if (entry.compressedSize > 0) pipeline(openRaw(file, entry), inflater, () => undefined);
 	else inflater.end();
 	yield* inflater as AsyncIterable<Buffer>;
-	if (inflater.bytesWritten !== entry.compressedSize) throw refusal('damaged', 'packed data end before they should');
+	if (inflater.bytesWritten !== entry.compressedSize)
+		throw createRejection('damaged', 'packed data end before they should');
 }
 
 /** Passes the bytes on, and throws unless their number and CRC-32 are those of the directory. */
@@ -35,21 +36,21 @@ async function* check(chunks: AsyncIterable<Buffer>, entry: Entry): AsyncGenerat
 	for await (const chunk of chunks) {
 		crc = crc32(chunk, crc);
 		size += chunk.length;
-		if (size > entry.size) throw refusal('damaged', 'an entry unpacks to more than the directory says');
+		if (size > entry.size) throw createRejection('damaged', 'an entry unpacks to more than the directory says');
 		yield chunk;
 	}
-	if (size !== entry.size) throw refusal('damaged', 'an entry unpacks to less than the directory says');
-	if (crc !== entry.crc) throw refusal('damaged', 'the check sum (CRC-32) of an entry is wrong');
+	if (size !== entry.size) throw createRejection('damaged', 'an entry unpacks to less than the directory says');
+	if (crc !== entry.crc) throw createRejection('damaged', 'the check sum (CRC-32) of an entry is wrong');
 }
 
 /**
- * Unpacks one entry. Never yields more bytes than the directory declares, and finally throws a refusal when size or CRC-32
+ * Unpacks one entry. Never yields more bytes than the directory declares, and finally throws a rejection when size or CRC-32
  * are not the declared ones; what was yielded before must then be discarded.
  */
 export async function* readEntry(file: FileHandle, entry: Entry): AsyncGenerator<Buffer> {
 	try {
 		yield* check(decode(file, entry), entry);
 	} catch (error) {
-		throw toRefusal(error);
+		throw toRejection(error);
 	}
 }

@@ -8,7 +8,7 @@ import type {Entry} from './zip-entry.ts';
 import type {Limits} from './zip-limits.ts';
 import {validateRatios} from './zip-rules.ts';
 
-/** Unpacks all entries into a new private folder, which the caller removes. Throws refusals and disk errors. */
+/** Unpacks all entries into a new private folder, which the caller removes. Throws rejections and disk errors. */
 async function unpackInto(file: FileHandle, entries: readonly Entry[], folder: string): Promise<void> {
 	for (const entry of entries.filter(each => !each.folder)) {
 		const path = join(folder, ...entry.path);
@@ -19,7 +19,7 @@ async function unpackInto(file: FileHandle, entries: readonly Entry[], folder: s
 
 /**
  * Reads every entry of an archive to its end, and unpacks it into a private folder if one is given, which the caller removes.
- * Returns the entries. Throws disk errors, and a refusal when an entry is not what the directory says.
+ * Returns the entries. Throws disk errors, and a rejection when an entry is not what the directory says.
  */
 export async function checkArchive(file: FileHandle, limits: Limits, folder?: string): Promise<readonly Entry[]> {
 	const entries = await readDirectory(file, limits);

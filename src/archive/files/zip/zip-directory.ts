@@ -4,7 +4,7 @@ import {validateEntry} from './entry-rules.ts';
 import {type ClaimedEntry, type Entry, toLocalHeader} from './zip-entry.ts';
 import type {Limits} from './zip-limits.ts';
 import {createReader, readExactly} from './zip-reader.ts';
-import {refusal, toRefusal} from './zip-rejection.ts';
+import {createRejection, toRejection} from './zip-rejection.ts';
 import {validateLayout, validatePaths, validateTotals} from './zip-rules.ts';
 
 const endSize = 22;
@@ -22,7 +22,7 @@ async function validateEnd(file: FileHandle, directory: yauzl.ZipFile): Promise<
 	const wide = await readExactly(file, cursor, 12);
 	const isWide = wide.readUInt32LE(0) === zip64EndSignature;
 	if (!isWide || BigInt(cursor) + 12n + wide.readBigUInt64LE(4) + BigInt(zip64LocatorSize) !== BigInt(end))
-		throw refusal('unsafe', 'the directory of the archive does not end where it should');
+		throw createRejection('unsafe', 'the directory of the archive does not end where it should');
 }
 
 async function readClaims(directory: yauzl.ZipFile, zip: typeof yauzl): Promise<readonly ClaimedEntry[]> {
@@ -50,7 +50,7 @@ async function readClaims(directory: yauzl.ZipFile, zip: typeof yauzl): Promise<
 }
 
 /**
- * Reads the directory of an archive with yauzl, and checks what yauzl does not (docs/faults.md D2 to D14). Throws a refusal for
+ * Reads the directory of an archive with yauzl, and checks what yauzl does not (docs/faults.md D2 to D14). Throws a rejection for
  * an archive that is damaged or unsafe.
  */
 export async function readDirectory(file: FileHandle, limits: Limits): Promise<readonly Entry[]> {
@@ -63,7 +63,7 @@ export async function readDirectory(file: FileHandle, limits: Limits): Promise<r
 		// the listener of `eachEntry` is removed when the loop ends
 		directory.on('error', () => undefined);
 		if (directory.entryCount > limits.entries)
-			throw refusal('unsafe', `the archive has more than ${limits.entries} entries`);
+			throw createRejection('unsafe', `the archive has more than ${limits.entries} entries`);
 		const start = getCursor(directory);
 		const claims = await readClaims(directory, zip);
 		await validateEnd(file, directory);
@@ -73,6 +73,6 @@ export async function readDirectory(file: FileHandle, limits: Limits): Promise<r
 		validateTotals(entries, limits);
 		return entries;
 	} catch (error) {
-		throw toRefusal(error);
+		throw toRejection(error);
 	}
 }

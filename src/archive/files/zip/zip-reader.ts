@@ -1,11 +1,11 @@
 import {Buffer} from 'node:buffer';
 import type {FileHandle} from 'node:fs/promises';
 import type yauzl from 'yauzl';
-import {refusal} from './zip-rejection.ts';
+import {createRejection} from './zip-rejection.ts';
 
-const tooShort = () => refusal('damaged', 'the archive is cut off');
+const tooShort = () => createRejection('damaged', 'the archive is cut off');
 
-/** Fills a buffer from a position in the file, which the archive declares. Throws a refusal when the file ends before. */
+/** Fills a buffer from a position in the file, which the archive declares. Throws a rejection when the file ends before. */
 async function fill(file: FileHandle, buffer: Buffer, position: number): Promise<void> {
 	// to the system, -1 means the current position
 	if (!(position >= 0 && Number.isSafeInteger(position + buffer.length))) throw tooShort();
@@ -16,7 +16,7 @@ async function fill(file: FileHandle, buffer: Buffer, position: number): Promise
 	}
 }
 
-/** Reads bytes from a position in the file. Throws a refusal when the file ends before. */
+/** Reads bytes from a position in the file. Throws a rejection when the file ends before. */
 export async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
 	const buffer = Buffer.allocUnsafe(length);
 	await fill(file, buffer, position);

@@ -1,16 +1,16 @@
 import {CliError} from '../../../errors.ts';
 
 /** A damaged archive may be good at the next attempt; an unsafe one will not. One with a high `ratio` may be kept packed. */
-export type RefusalCode = 'damaged' | 'unsafe' | 'ratio';
+export type RejectionCode = 'damaged' | 'unsafe' | 'ratio';
 
-const hints: Readonly<Record<RefusalCode, string>> = {
+const hints: Readonly<Record<RejectionCode, string>> = {
 	damaged: 'nothing of it was kept; run the same command again',
 	ratio: 'nothing of it was unpacked; keep the zip as it is, or allow more with --max-ratio',
 	unsafe: 'nothing of it was kept; report the file to the operator of the service',
 };
 
 /** The error for an archive that must not be used (exit 8). Its message contains no bytes of the archive. */
-export const refusal = (code: RefusalCode, message: string, cause?: unknown) =>
+export const createRejection = (code: RejectionCode, message: string, cause?: unknown) =>
 	new CliError('damaged', message, {hint: hints[code], code, ...(cause === undefined ? {} : {cause})});
 
 /** Whether another attempt may succeed. */
@@ -26,13 +26,13 @@ const wordings: readonly (readonly [RegExp, string])[] = [
 	[/^multi-disk/, 'this is one part of an archive in several'],
 ];
 
-/** Turns errors of zlib, of yauzl and of reading past a buffer into refusals; returns other errors as they are. */
-export function toRefusal(error: unknown): unknown {
+/** Turns errors of zlib, of yauzl and of reading past a buffer into rejections; returns other errors as they are. */
+export function toRejection(error: unknown): unknown {
 	if (!(error instanceof Error) || error instanceof CliError) return error;
 	const code = 'code' in error ? String(error.code) : '';
 	const isFromArchive =
 		code.startsWith('Z_') || error instanceof RangeError || (error.constructor === Error && code === '');
 	if (!isFromArchive) return error;
 	const wording = wordings.find(([pattern]) => pattern.test(error.message))?.[1];
-	return refusal('damaged', wording ?? `the archive cannot be read: ${error.message}`, error);
+	return createRejection('damaged', wording ?? `the archive cannot be read: ${error.message}`, error);
 }

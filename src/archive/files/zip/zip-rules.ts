@@ -1,7 +1,7 @@
 import {normalizePath} from './entry-name.ts';
 import {type ClaimedEntry, type Entry, flag} from './zip-entry.ts';
 import type {Limits} from './zip-limits.ts';
-import {refusal} from './zip-rejection.ts';
+import {createRejection} from './zip-rejection.ts';
 
 /** Lengths of a descriptor after the data: with or without signature, with sizes of 4 or 8 bytes (APPNOTE 4.3.9). */
 const descriptorLengths = [12, 16, 20, 24];
@@ -10,14 +10,14 @@ const descriptorLengths = [12, 16, 20, 24];
 export function validateTotals(entries: readonly Entry[], {bytes}: Limits): void {
 	const total = entries.reduce((sum, {size}) => sum + size, 0);
 	if (total > bytes)
-		throw refusal('unsafe', `the archive unpacks to ${total} bytes, and at most ${bytes} were expected`);
+		throw createRejection('unsafe', `the archive unpacks to ${total} bytes, and at most ${bytes} were expected`);
 }
 
 /** Throws when an entry unpacks to many times its size, unless it is small. It may be kept packed. */
 export function validateRatios(entries: readonly Entry[], {ratio, ratioFrom}: Limits): void {
 	const index = entries.findIndex(({size, compressedSize}) => size > ratioFrom && size > compressedSize * ratio);
 	if (index >= 0)
-		throw refusal('ratio', `entry ${index + 1} of the archive unpacks to more than ${ratio} times its size`);
+		throw createRejection('ratio', `entry ${index + 1} of the archive unpacks to more than ${ratio} times its size`);
 }
 
 /** Throws when two entries have the same path, or one has the path of another's folder (docs/faults.md D5). */
@@ -29,7 +29,7 @@ export function validatePaths(entries: readonly Entry[]): void {
 		const parent = normalizePath(path.slice(0, -1));
 		const taken = folder ? files.has(name) : files.has(name) || folders.has(name);
 		if (taken || files.has(parent))
-			throw refusal('unsafe', `entry ${index + 1} of the archive has the name of another`);
+			throw createRejection('unsafe', `entry ${index + 1} of the archive has the name of another`);
 		(folder ? folders : files).add(name);
 		folders.add(parent);
 	}
@@ -43,8 +43,8 @@ export function validateLayout(entries: readonly ClaimedEntry[], directoryStart:
 	let end = 0;
 	let gaps: readonly number[] = [0];
 	const check = (start: number) => {
-		if (start < end) throw refusal('unsafe', 'entries of the archive overlap');
-		if (!gaps.includes(start - end)) throw refusal('unsafe', 'the archive holds bytes that belong to no entry');
+		if (start < end) throw createRejection('unsafe', 'entries of the archive overlap');
+		if (!gaps.includes(start - end)) throw createRejection('unsafe', 'the archive holds bytes that belong to no entry');
 	};
 	for (const {offset, local, compressedSize, flags} of entries.toSorted((a, b) => a.offset - b.offset)) {
 		check(offset);

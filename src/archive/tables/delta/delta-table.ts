@@ -31,7 +31,7 @@ export type TablePorts = {
 /**
  * The table of one kind of lines while a run changes it; the run must exclude others. Each method that changes it writes parts
  * under names that no part had, and then makes them the next version in one step, together with what goes: every reader finds
- * each line once at any time. Methods throw disk errors and refusals of zips.
+ * each line once at any time. Methods throw disk errors and rejections of zips.
  */
 export class Table {
 	readonly #ports: TablePorts;

@@ -2,9 +2,9 @@ import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {LogKind} from '../../files/log-kinds.ts';
 import {identifier, isOnDays, literal, pathList} from '../engine/sql-literals.ts';
+import {forEachCsv} from '../read/csv-contents.ts';
 import type {Reject} from '../read/csv-rows.ts';
 import {type Batch, readCsv} from '../read/read-csv.ts';
-import {forEachCsv} from '../read/record-file.ts';
 import {RejectFile} from '../read/reject-file.ts';
 import type {Source} from './part-sources.ts';
 import {describeLines, type NewPart, type Origin, type Relation, type WritePorts, writeParts} from './write-parts.ts';
@@ -51,7 +51,7 @@ async function joinBatches(
 	return parts;
 }
 
-/** Reads a zip into new parts; rows that cannot be used become a file of rejects in `folder`. Throws disk errors and refusals of zips. */
+/** Reads a zip into new parts; rows that cannot be used become a file of rejects in `folder`. Throws disk errors and rejections of zips. */
 export async function readSource(
 	source: MonthSource,
 	{product, month, folder}: {readonly product: number; readonly month: string; readonly folder: string},

@@ -1,6 +1,6 @@
 import {groupBy} from '../../../text/group-by.ts';
 import {type FileDays, getCoveredDays, getDays} from '../../files/file-days.ts';
-import {parseRecordFileName} from '../read/record-file.ts';
+import {parseRecordFileName} from '../../files/file-name.ts';
 import type {Part} from './delta-log.ts';
 import {getIdentity, type Source} from './part-sources.ts';
 import type {MonthSource} from './read-source.ts';

@@ -1,18 +1,18 @@
 import {expect, test} from 'vitest';
-import {isDamaged, refusal, toRefusal} from '../../../../src/archive/files/zip/zip-rejection.ts';
+import {createRejection, isDamaged, toRejection} from '../../../../src/archive/files/zip/zip-rejection.ts';
 import {CliError} from '../../../../src/errors.ts';
 
 test('only a damaged archive is worth another attempt', () => {
-	expect(isDamaged(refusal('damaged', 'cut'))).toBe(true);
-	expect(isDamaged(refusal('unsafe', 'a link'))).toBe(false);
+	expect(isDamaged(createRejection('damaged', 'cut'))).toBe(true);
+	expect(isDamaged(createRejection('unsafe', 'a link'))).toBe(false);
 	expect(isDamaged(new CliError('disk', 'full', {hint: 'x', code: 'damaged'}))).toBe(false);
 	expect(isDamaged(new CliError('damaged', 'other', {hint: 'x', code: 'journal'}))).toBe(false);
 	expect(isDamaged(new Error('damaged'))).toBe(false);
-	expect(refusal('unsafe', 'a link').details).toEqual({
+	expect(createRejection('unsafe', 'a link').details).toEqual({
 		hint: expect.stringContaining('report the file to the operator'),
 		code: 'unsafe',
 	});
-	expect(refusal('damaged', 'cut').details.hint).toContain('run the same command again');
+	expect(createRejection('damaged', 'cut').details.hint).toContain('run the same command again');
 });
 
 const coded = (error: Error, code: string) => Object.assign(error, {code});
@@ -35,16 +35,16 @@ test.each<[string, Error, string]>([
 		'there are bytes behind the end of the archive',
 	],
 	['one of several', new Error('multi-disk zip files are not supported'), 'this is one part of an archive in several'],
-])('%s is a refusal with its cause', (_, error, message) => {
-	expect(toRefusal(error)).toMatchObject({kind: 'damaged', message, details: {code: 'damaged', cause: error}});
+])('%s is a rejection with its cause', (_, error, message) => {
+	expect(toRejection(error)).toMatchObject({kind: 'damaged', message, details: {code: 'damaged', cause: error}});
 });
 
 test.each([
 	['a full disk', coded(new Error('ENOSPC: no space left'), 'ENOSPC')],
 	['a code that ends like zlib’s', coded(new Error('x'), 'AZ_')],
 	['a bug', new TypeError('x is not a function')],
-	['what was refused already', refusal('unsafe', 'a link')],
+	['what was refused already', createRejection('unsafe', 'a link')],
 	['no error at all', 'text'],
 ])('%s is returned unchanged', (_, error) => {
-	expect(toRefusal(error)).toBe(error);
+	expect(toRejection(error)).toBe(error);
 });

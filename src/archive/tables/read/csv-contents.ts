@@ -7,22 +7,6 @@ import type {Entry} from '../../files/zip/zip-entry.ts';
 import {getLimits} from '../../files/zip/zip-limits.ts';
 import {validateRatios} from '../../files/zip/zip-rules.ts';
 
-/** The parts of a file name (docs/service.md#file-names). */
-export type RecordFileName = {
-	readonly product: number;
-	readonly code: string;
-	readonly from: string;
-	readonly to: string;
-};
-
-const pattern = /^(\d{1,20})_(exc|cust)_(\d{4}-\d\d-\d\d)(?:_to_(\d{4}-\d\d-\d\d))?\.(?:zip|csv)$/;
-
-/** Parses the name of a zip or CSV file; undefined when it is not one of the service's. */
-export function parseRecordFileName(name: string): RecordFileName | undefined {
-	const [, product, code, from, to = from] = pattern.exec(name) ?? [];
-	return product && code && from && to ? {product: Number(product), code, from, to} : undefined;
-}
-
 /** Lines are read as a stream, so they may be of any size. */
 const maxBytes = Number.MAX_SAFE_INTEGER;
 
@@ -34,7 +18,7 @@ async function openEntries(file: FileHandle, maxRatio: number | undefined): Prom
 }
 
 /**
- * Calls `read` with the content of each CSV in a zip, whose check sums are verified, or of the CSV file itself. Throws refusals
+ * Calls `read` with the content of each CSV in a zip, whose check sums are verified, or of the CSV file itself. Throws rejections
  * and disk errors. `maxRatio` is the largest ratio of unpacked to packed bytes; undefined: the usual one.
  */
 export async function forEachCsv(
