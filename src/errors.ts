@@ -69,8 +69,8 @@ export type FailureDetails = {
 	readonly suggest?: readonly string[];
 	/** Lines between `error:` and `hint:`: the first faults of an input file. */
 	readonly problems?: readonly string[];
-	/** The mistakes that are told together in this failure. */
-	readonly mistakes?: readonly CliError[];
+	/** The errors that are told together in this one. */
+	readonly errors?: readonly CliError[];
 	/** The answer that could not be read, written to stdout as it came. */
 	readonly body?: string;
 };

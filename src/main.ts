@@ -1,8 +1,9 @@
 import {fstatSync, writeSync} from 'node:fs';
 import {homedir} from 'node:os';
 import {setFlagsFromString} from 'node:v8';
+import {createMaskedSink} from './cli/run/inner-run.ts';
 import {reportFailure} from './cli/run/report-failure.ts';
-import {createMaskedSink, run} from './cli/run/run-program.ts';
+import {run} from './cli/run/run-program.ts';
 import {createMask} from './client/mask.ts';
 import {commandTree} from './command-table.ts';
 import {CliError, exitCodes} from './errors.ts';

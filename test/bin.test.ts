@@ -25,7 +25,8 @@ test('a full disk or a reader that left is seen by it too', async () => {
 
 test('with --debug a stack names lines of the source, and only then are the maps read', async () => {
 	const {stderr} = await shell(`${bin} report current --jsn --debug`);
-	const [, file = '', line] = /at usage \(.*(src\/cli\/[\w/-]+\.ts):(\d+):/.exec(stderr) ?? [];
+	const [, file = '', line] =
+		/at createUnknownFlagError \(.*(src\/cli\/parse\/unknown-flags\.ts):(\d+):/.exec(stderr) ?? [];
 	expect(readFileSync(join(root, file), 'utf8').split('\n')[Number(line) - 1]).toContain('new CliError');
 	expect((await shell(`${bin} report current --jsn`)).stderr).not.toContain('src/');
 });

@@ -40,6 +40,7 @@ export const list = defineCommand({
 	],
 	flags: {},
 	product: 'many',
+	isQuestion: true,
 	columns: () => propertyColumns,
 	run: async (_options, _args, {connect, signal}) => {
 		const client = await connect();

@@ -84,13 +84,14 @@ export async function failureText(error: CliError, {color, debug, width}: Failur
  * some kinds have, such as `dns` or `timeout`.
  */
 export function failureJson(error: CliError): string {
-	const {code, place, cause: _cause, body: _body, ...details} = error.details;
+	const {code, place, errors, cause: _cause, body: _body, ...details} = error.details;
 	return `${jsonText({
 		error: {
 			code: exitCodes[error.kind],
 			name: place && code ? code : error.kind,
 			message: cut(error.message),
 			...details,
+			...(errors ? {mistakes: errors} : {}),
 			retryable: details.retryable ?? error.kind === 'network',
 			...(code && !place ? {detail: code} : {}),
 			...(place ? {source: place.source, line: place.line, column: place.column, length: place.length ?? 1} : {}),

@@ -1,7 +1,8 @@
 import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {parseWords, readFlags} from '../../src/cli/parse/parse-words.ts';
+import {parseWords} from '../../src/cli/parse/parse-words.ts';
+import {readFlags} from '../../src/cli/parse/read-flags.ts';
 import {commandTree} from '../../src/command-table.ts';
 import {words} from '../support/usagectl.ts';
 
@@ -10,9 +11,9 @@ import {words} from '../support/usagectl.ts';
 const columnsOf = async (path: string, flags: string) => {
 	const entry = commandTree.commands.find(each => each.path === path);
 	const command = await entry?.load();
-	const grammar = {flags: command?.flags ?? {}, args: [], command: path};
+	const grammar = {path, flags: command?.flags ?? {}};
 	const {texts} = parseWords(words(`--from -1d ${flags}`), grammar);
-	const options = readFlags(grammar.flags, texts, {command: path});
+	const options = readFlags(grammar.flags, texts, {path});
 	return (await command?.columns?.(options as never))?.map(({key}) => key);
 };
 

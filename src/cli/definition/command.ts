@@ -105,7 +105,7 @@ export type CheckedLine = {
  */
 export type CheckLine = (
 	words: readonly string[],
-	surroundings: {
+	options: {
 		readonly defaults: ReadonlyMap<string, readonly string[]>;
 		readonly folder: string;
 		/** Gets the long names of the flags that the command has, without dashes, also of a line that is refused. */
@@ -181,6 +181,10 @@ export type Command<F extends Flags = Flags> = {
 	readonly refusesDryRun?: true;
 	/** It writes no rows: the formats that it can be asked for, and what to say of another. */
 	readonly formats?: {readonly allowed: readonly Format[]; readonly writes: string; readonly hint: string};
+	/** It makes rows and changes nothing: a question can ask it. */
+	readonly isQuestion?: true;
+	/** It compiles expressions before it sends anything. */
+	readonly compilesExpressions?: true;
 	/** Its rows are verdicts: `-o junit` is allowed. */
 	readonly isJudged?: true;
 	/**

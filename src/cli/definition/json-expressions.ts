@@ -3,7 +3,7 @@ import {CliError, placeIn} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import {isJson, type Source, withoutMark} from '../../language/source/source-text.ts';
 import {locateJson} from '../../text/json-text.ts';
-import {joinMistakes} from './several-errors.ts';
+import {joinErrors} from './several-errors.ts';
 
 /**
  * JSON that the user gives is sent as it is where the contract permits it: the normal form of the expression language may say the
@@ -87,7 +87,7 @@ function adviceFor(column: number, source: Source, compile: (sources: readonly S
 type Compile<Json> = (sources: readonly Source[]) => Compiled<Json>;
 
 /** What `compile` refuses of a source alone. */
-function findMistake(source: Source, compile: Compile<object>): readonly CliError[] {
+function findCompileErrors(source: Source, compile: Compile<object>): readonly CliError[] {
 	try {
 		compile([source]);
 		return [];
@@ -101,8 +101,8 @@ function compileFilters<Json extends object>(sources: readonly Source[], compile
 	try {
 		return compile(sources);
 	} catch (error) {
-		const [first, ...others] = sources.flatMap(source => findMistake(source, compile));
-		throw first && others.length > 0 ? joinMistakes([first, ...others], 'see usagectl help filters') : error;
+		const [first, ...others] = sources.flatMap(source => findCompileErrors(source, compile));
+		throw first && others.length > 0 ? joinErrors([first, ...others], 'see usagectl help filters') : error;
 	}
 }
 

@@ -2,10 +2,13 @@ import {CliError} from '../../errors.ts';
 import {didYouMean} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 
-/** Several mistakes in what was typed, told at once. */
+/** Several errors in what was typed, told at once. */
 
-/** A mistake in a line: where it is, what is wrong, and what would do. */
-export function describeMistake({message, details}: CliError): string {
+/** The hint of an error that the help of a command explains; that of the program where the path is empty. */
+export const seeHelp = (path: string): string => `see usagectl ${path ? `${path} ` : ''}--help`;
+
+/** Describes an error in a line: where it is, what is wrong, and what would do. */
+export function describeError({message, details}: CliError): string {
 	const {hint, place, expected = [], suggest = []} = details;
 	const where = place ? `${place.source} at ${place.column}: ` : '';
 	const advice = [
@@ -16,32 +19,43 @@ export function describeMistake({message, details}: CliError): string {
 	return [`${where}${message}`, ...new Set(advice)].join('; ').replaceAll('?; ', '? ');
 }
 
-/** The mistakes that a failure tells. */
-export const listMistakes = (error: CliError): readonly CliError[] => error.details.mistakes ?? [error];
+/** The errors that an error joins, or the error itself. */
+export const listErrors = (error: CliError): readonly CliError[] => error.details.errors ?? [error];
 
-/** One failure for several; the only one as it is. */
-export function joinMistakes(failures: readonly [CliError, ...CliError[]], hint: string): CliError {
-	if (failures.length === 1) return failures[0];
-	const mistakes = failures.flatMap(listMistakes);
-	const problems = mistakes.flatMap(each => each.details.problems ?? [describeMistake(each)]);
-	return new CliError('usage', `${problems.length} mistakes`, {hint, problems, mistakes});
+/** One error for several; a single one stays as it is. */
+export function joinErrors(errors: readonly CliError[], hint: string): CliError {
+	const [first, ...others] = errors;
+	if (first && others.length === 0) return first;
+	const all = errors.flatMap(listErrors);
+	const problems = all.flatMap(each => each.details.problems ?? [describeError(each)]);
+	return new CliError('usage', `${problems.length} mistakes`, {hint, problems, errors: all});
+}
+
+/** What a step returns; undefined after a CliError of kind usage, which is added to the errors. */
+async function attempt<T>(step: () => T, errors: CliError[]): Promise<Awaited<T> | undefined> {
+	try {
+		return await step();
+	} catch (error) {
+		if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
+		errors.push(error);
+		return undefined;
+	}
+}
+
+/** The errors of kind usage that steps throw, each begun when the one before has ended. */
+export async function findErrors(steps: readonly (() => unknown)[]): Promise<readonly CliError[]> {
+	const errors: CliError[] = [];
+	for (const step of steps) await attempt(step, errors);
+	return errors.flatMap(listErrors);
 }
 
 type Steps<T extends readonly unknown[]> = {readonly [At in keyof T]: () => Promise<T[At]>};
 
-/** What steps return, each begun when the one before has ended. Throws their mistakes (CliError of kind usage) at once. */
+/** What steps return, each begun when the one before has ended. Throws their errors of kind usage at once. */
 export async function tryAll<T extends readonly unknown[]>(steps: Steps<T>, hint: string): Promise<T> {
-	const results: unknown[] = [];
-	const mistakes: CliError[] = [];
-	for (const step of steps) {
-		try {
-			results.push(await step());
-		} catch (error) {
-			if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
-			mistakes.push(error);
-		}
-	}
-	const [first, ...others] = mistakes;
-	if (first) throw joinMistakes([first, ...others], hint);
-	return results as unknown as T;
+	const errors: CliError[] = [];
+	let results: readonly unknown[] = [];
+	for (const step of steps) results = [...results, await attempt(step, errors)];
+	if (errors.length > 0) throw joinErrors(errors, hint);
+	return results as T;
 }

@@ -6,15 +6,15 @@ import {isSettingName, type SettingName} from '../../session/setting-table.ts';
 import {resolveSettings, type Setting, type Settings} from '../../session/settings.ts';
 import {createSettingsStore, type SettingsStore} from '../../session/settings-store.ts';
 import {getSandboxDay} from '../context/open-sandbox.ts';
-import type {Command} from '../definition/command.ts';
 import type {Flag, Flags, Options} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {type Globals, globalFlags, profileFlags} from '../definition/globals.ts';
-import {type Parsed, parseWords, readFlags, type Texts, validateParsed, withoutFaults} from './parse-words.ts';
+import type {Grammar, Parsed} from './parse-words.ts';
+import {readFlags, type Texts} from './read-flags.ts';
 
 /** A command line that was read. Settings stand in for flags that were not typed. */
-export type CommandLine<F extends Flags = Flags> = {
-	readonly options: Options<F>;
+export type CommandLine = {
+	readonly options: Options<Flags>;
 	readonly args: readonly string[];
 	readonly globals: Globals;
 	/** What `today` means where the clock of this machine does not say it. */
@@ -39,7 +39,7 @@ function getTypedTexts(flags: Flags, texts: Texts): Readonly<Record<string, read
 function readWithSettings<F extends Flags>(
 	flags: F,
 	texts: Texts,
-	{values, command}: {readonly values: Settings['values']; readonly command: string},
+	{values, path}: {readonly values: Settings['values']; readonly path: string},
 ): Options<F> {
 	const found = Object.entries(flags).flatMap(([name, flag]): (readonly [string, Setting])[] => {
 		const setting = getSettingName(flag);
@@ -48,15 +48,15 @@ function readWithSettings<F extends Flags>(
 	});
 	const settingTexts = Object.fromEntries(found.map(([name, setting]) => [name, setting.texts]));
 	const where = Object.fromEntries(found.map(([name, setting]) => [name, setting.where]));
-	return readFlags(flags, {...texts, ...settingTexts}, {command, where});
+	return readFlags(flags, {...texts, ...settingTexts}, {path, where});
 }
 
 /** The global flags; the format that the name of `--out` asks for comes after a typed `-o`, and before a setting. */
-function readGlobals(texts: Texts, settings: Settings, command: string): Globals {
+function readGlobals(texts: Texts, settings: Settings, path: string): Globals {
 	const {values, sandbox, profile} = settings;
-	// A mistake in a global flag is explained by the help of the whole program.
-	const {product, profile: _profile, ...globals} = readWithSettings(globalFlags, texts, {values, command: ''});
-	const profileOptions = readWithSettings(profileFlags, {}, {values, command});
+	// The help of the whole program explains a global flag.
+	const {product, profile: _profile, ...globals} = readWithSettings(globalFlags, texts, {values, path: ''});
+	const profileOptions = readWithSettings(profileFlags, {}, {values, path});
 	const named = (texts.output ?? []).length > 0 || globals.out === undefined ? undefined : getFormatOf(globals.out);
 	const output = named ?? globals.output;
 	return {...globals, ...profileOptions, output, sandbox, profile, products: [...new Set(product)]};
@@ -66,24 +66,13 @@ function readGlobals(texts: Texts, settings: Settings, command: string): Globals
 const findToday = async ({sandbox, today}: Globals, stateDir: string): Promise<string | undefined> =>
 	today ?? (sandbox ? getSandboxDay(stateDir) : undefined);
 
-type Named = Pick<Command, 'flags' | 'args'> & {readonly path: string};
-
-/** Reads the words after a command, without a look at any file. What is wrong is told, and left out of the rest. */
-export function parseCommandLine(words: readonly string[], {path, flags, args = []}: Named): Parsed {
-	const tables = [
-		{flags, command: path},
-		{flags: globalFlags, command: ''},
-	];
-	return withoutFaults(tables, parseWords(words, {flags: {...globalFlags, ...flags}, args, command: path}));
-}
-
 /** Adds the settings below the flags that were typed. Throws CliError of kind usage. */
-export async function resolveCommandLine<F extends Flags>(
+export async function resolveCommandLine(
 	{texts, args}: Pick<Parsed, 'texts' | 'args'>,
-	{path, flags}: {readonly path: string; readonly flags: F},
+	{path, flags}: Grammar,
 	ports: Ports,
-): Promise<CommandLine<F>> {
-	const options = readFlags(flags, texts, {command: path});
+): Promise<CommandLine> {
+	const options = readFlags(flags, texts, {path});
 	const folders = getFolders(ports);
 	for (const folder of [folders.configDir, folders.stateDir]) await validateOwnFolder(folder);
 	const settingsStore = createSettingsStore({...folders, clock: ports.clock});
@@ -91,11 +80,4 @@ export async function resolveCommandLine<F extends Flags>(
 	const settings = resolveSettings({flags: typed, env: ports.env, stored: await settingsStore.read()});
 	const globals = readGlobals(texts, settings, path);
 	return {options, args, globals, today: await findToday(globals, folders.stateDir), settings, settingsStore};
-}
-
-/** Both; throws a CliError of kind usage for the mistakes that the words have. */
-export async function readCommandLine(words: readonly string[], named: Named, ports: Ports): Promise<CommandLine> {
-	const parsed = parseCommandLine(words, named);
-	validateParsed(parsed, named.path);
-	return resolveCommandLine(parsed, named, ports);
 }

@@ -1,18 +1,36 @@
 import {CliError} from '../../errors.ts';
-import {isSlip} from '../../text/near-names.ts';
-import type {Flag} from '../definition/flag.ts';
+import {isSlip, nearNames, suggestion} from '../../text/near-names.ts';
+import type {Flag, Flags} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
-import {joinMistakes} from '../definition/several-errors.ts';
+import {globalFlags} from '../definition/globals.ts';
+import {seeHelp} from '../definition/several-errors.ts';
 import type {CommandTree} from '../find/command-tree.ts';
-import {findOtherFlag} from '../find/word-suggestions.ts';
+import {findOtherFlag, otherFlags} from '../find/word-suggestions.ts';
+import type {Grammar} from './parse-words.ts';
 
 const mostNamed = 3;
+
+const nameIn = (word: string) => word.replace(/=.*/s, '');
+const namesOf = (flags: Flags) => Object.values<Flag>(flags).map(longName);
+
+/** The error for a word that is none of a command's flags, with those that may be meant. */
+export function createUnknownFlagError(word: string, {path, flags}: Pick<Grammar, 'path' | 'flags'>): CliError {
+	const names = namesOf({...globalFlags, ...flags});
+	const flag = nameIn(word);
+	if (flag !== word && names.includes(flag))
+		return new CliError('usage', `${flag} takes no value`, suggestion([], seeHelp(path)));
+	const expected = otherFlags(flag, names);
+	const slips = names.filter(name => isSlip(flag, name));
+	const near = [expected, slips, otherFlags(findOtherFlag(flag) ?? '', names), nearNames(flag, names)];
+	const advice = suggestion(near.find(({length}) => length > 0) ?? [], seeHelp(path));
+	return new CliError('usage', `there is no flag ${word}`, {...advice, code: 'unknown-flag', expected});
+}
 
 /** The commands that have a flag of their own of this name. */
 async function findOwners({commands}: CommandTree, name: string): Promise<readonly string[]> {
 	const shown = commands.filter(({hidden}) => !hidden);
-	const flags = await Promise.all(shown.map(async ({load}) => Object.values<Flag>((await load()).flags).map(longName)));
-	return shown.flatMap(({path}, at) => (flags[at]?.includes(name) ? [path] : []));
+	const names = await Promise.all(shown.map(async ({load}) => namesOf((await load()).flags)));
+	return shown.flatMap(({path}, at) => (names[at]?.includes(name) ? [path] : []));
 }
 
 /** How many words two paths begin with together. */
@@ -22,30 +40,22 @@ function countShared(path: string, other: string): number {
 	return differs < 0 ? words.length : differs;
 }
 
-/**
- * For an unknown flag that other commands have: an error that names those commands. Any other error is returned unchanged, and
- * that of a flag with a slip in it, since to look for others loads every command.
- */
-export async function nameOwners(error: unknown, command: string, tree: CommandTree): Promise<unknown> {
-	if (!(error instanceof CliError)) return error;
-	const {mistakes: [first, ...others] = [], hint: seeHelp} = error.details;
-	if (first) {
-		const name = async (each: CliError) => (await nameOwners(each, command, tree)) as CliError;
-		return joinMistakes([await name(first), ...(await Promise.all(others.map(name)))], seeHelp);
-	}
-	if (error.details.code !== 'unknown-flag') return error;
-	const [, flag = ''] = /(--[\w-]+)/.exec(error.message) ?? [];
-	const {suggest = [], expected = []} = error.details;
-	const isMeant = suggest.some(name => isSlip(flag, name)) || (suggest.length > 0 && findOtherFlag(flag) !== undefined);
-	if (expected.length === 0 && isMeant) return error;
+/** The same error, which names the commands that have the flag. A misspelt flag is not looked for: to look loads every command. */
+export async function explainUnknownFlag(word: string, grammar: Grammar, tree: CommandTree): Promise<CliError> {
+	const {path} = grammar;
+	const error = createUnknownFlagError(word, grammar);
+	const {code, suggest = [], expected = []} = error.details;
+	const flag = nameIn(word);
+	const isMisspelt = suggest.some(name => isSlip(flag, name) || findOtherFlag(flag) !== undefined);
+	if (code !== 'unknown-flag' || (expected.length === 0 && isMisspelt)) return error;
 	const found = await findOwners(tree, flag);
 	// Its sisters first.
-	const owners = found.toSorted((one, other) => countShared(other, command) - countShared(one, command));
+	const owners = found.toSorted((one, other) => countShared(other, path) - countShared(one, path));
 	if (owners.length === 0) return error;
 	const named = owners.slice(0, mostNamed).join(', ') + (owners.length > mostNamed ? ', …' : '');
 	const own = suggest.filter(each => each !== flag && expected.includes(each));
-	const hint = own.length > 0 ? `here it is ${own.join(' or ')}` : `see usagectl ${command} --help`;
-	return new CliError('usage', `${command} has no flag ${flag}; ${named} ${owners.length > 1 ? 'have' : 'has'} it`, {
+	const hint = own.length > 0 ? `here it is ${own.join(' or ')}` : seeHelp(path);
+	return new CliError('usage', `${path} has no flag ${flag}; ${named} ${owners.length > 1 ? 'have' : 'has'} it`, {
 		...error.details,
 		hint,
 		suggest: own,

@@ -4,7 +4,7 @@ import {createKnownValues, findProperties, type ProductProperties} from '../../s
 import {isMisspelt} from '../../text/near-names.ts';
 import type {Context} from '../definition/command.ts';
 import {getServiceName} from '../definition/globals.ts';
-import {listMistakes} from '../definition/several-errors.ts';
+import {listErrors} from '../definition/several-errors.ts';
 
 type Parts = Pick<Context, 'stateDir' | 'globals'>;
 
@@ -43,7 +43,7 @@ const isUnknown = (error: CliError) => error.details.code === 'unknown-property'
  */
 export async function learnProperties(error: unknown, context: Context): Promise<boolean> {
 	const {globals, stateDir, signal} = context;
-	if (!(error instanceof CliError) || !listMistakes(error).some(isUnknown)) return false;
+	if (!(error instanceof CliError) || !listErrors(error).some(isUnknown)) return false;
 	if (globals.raw || globals.dryRun || globals.printRequest) return false;
 	const known = createKnownValues({stateDir});
 	const product = await getKnownProduct(context);

@@ -41,33 +41,7 @@ async function toRows(data: Dataset, {fields, limit}: Globals): Promise<Pick<Ask
 	return {columns: limited.columns, rows: await gatherRows(limited.blocks)};
 }
 
-export type Call = {readonly path: string; readonly command: Command; readonly line: CommandLine};
-
-/** The context of a line: what it would write to stderr goes to `say` instead. */
-export function contextOf(
-	{line: {globals}}: Call,
-	base: BaseContext,
-	{
-		caveat,
-		note,
-		requests,
-	}: {
-		readonly caveat: (text: string) => void;
-		readonly note: (text: string) => void;
-		readonly requests: Map<string, object>;
-	},
-): BaseContext {
-	const say = (tell: (text: string) => void) => async (text: string) => tell(text);
-	return {
-		...base,
-		globals,
-		today: globals.today ?? base.today,
-		note: say(note),
-		warn: say(note),
-		caveat: say(caveat),
-		connect: async () => withRecord(await base.connect(), requests),
-	};
-}
+type Call = {readonly path: string; readonly command: Command; readonly line: CommandLine};
 
 /** Which service answered, and when by its clock. */
 async function describeService(
@@ -84,7 +58,16 @@ export async function ask(call: Call, product: number | undefined, base: BaseCon
 	const caveats: string[] = [];
 	const notes: string[] = [];
 	const requests = new Map<string, object>();
-	const outer = contextOf(call, base, {caveat: text => caveats.push(text), note: text => notes.push(text), requests});
+	const addNote = async (text: string) => void notes.push(text);
+	const outer: BaseContext = {
+		...base,
+		globals: line.globals,
+		today: line.globals.today ?? base.today,
+		note: addNote,
+		warn: addNote,
+		caveat: async text => void caveats.push(text),
+		connect: async () => withRecord(await base.connect(), requests),
+	};
 	const context = forProduct(outer, async () => product ?? findSandboxProduct(base));
 	const outcome = await command.run(line.options, line.args, context);
 	if (!('dataset' in outcome) || !outcome.dataset)

@@ -42,12 +42,12 @@ function describeAll(
 
 /**
  * Runs a command for each product and puts the rows under one another, with a column for the product. Where some products fail,
- * `complain` gets their failures after the rows and the exit code is 6; where all do, the first failure is thrown.
+ * `reportError` gets their failures after the rows and the exit code is 6; where all do, the first failure is thrown.
  */
 export async function runPerProduct(
 	products: readonly number[],
 	runOne: (product: number) => Promise<Outcome>,
-	complain: (error: CliError) => Promise<void>,
+	reportError: (error: CliError) => Promise<void>,
 ): Promise<Outcome> {
 	const failures: CliError[] = [];
 	const addFailure = (product: number, thrown: unknown): undefined => {
@@ -78,7 +78,7 @@ export async function runPerProduct(
 			}
 		}
 		if (whole === 0 && failures[0]) throw failures[0];
-		for (const failure of failures) await complain(failure);
+		for (const failure of failures) await reportError(failure);
 	}
 	const exitOf = ({exit}: Answer) => (typeof exit === 'function' ? exit() : (exit ?? 0));
 	return {

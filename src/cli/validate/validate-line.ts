@@ -6,7 +6,7 @@ import {getBaseUrl} from '../../session/settings.ts';
 import {enumeration} from '../../text/wording.ts';
 import type {Command, Missing} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
-import {tryAll} from '../definition/several-errors.ts';
+import {findErrors, tryAll} from '../definition/several-errors.ts';
 import {isColumnSort} from '../definition/sort-flag.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 import {productColumn} from '../run/run-per-product.ts';
@@ -166,18 +166,13 @@ async function validateColumns(
 	await tryAll([...fields.map(name => find(name, '--fields')), ...sorted.map(name => find(name, '--sort'))], '');
 }
 
-/**
- * Refuses what can be refused before anything is sent, all that is wrong at once; `readNames`: what the product calls its
- * properties. Throws CliError of kind usage.
- */
-export async function validateCommandLine(
-	path: string,
-	command: Command,
-	line: Line,
+/** Finds all that can be found before anything is sent. `readNames`: what the product calls its properties. */
+export function findLineErrors(
+	{path, command, line}: {readonly path: string; readonly command: Command; readonly line: Line},
 	readNames: () => Promise<ProductProperties>,
-): Promise<void> {
+): Promise<readonly CliError[]> {
 	const {globals} = line;
-	const rules = [
+	return findErrors([
 		() => validateGiven(listMissing(path, command, line)),
 		() => validateDrawing(path, command, globals),
 		() => validateRaw(globals),
@@ -188,9 +183,5 @@ export async function validateCommandLine(
 		() => validateFile(globals),
 		() => validateProducts(command, globals),
 		() => validateColumns(command, line, readNames),
-	];
-	await tryAll(
-		rules.map(rule => async () => rule()),
-		`see usagectl ${path} --help`,
-	);
+	]);
 }

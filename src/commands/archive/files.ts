@@ -28,6 +28,7 @@ export const createCommand = (kind: LogKind) =>
 		],
 		flags: {},
 		product: 'many',
+		isQuestion: true,
 		columns: () => columns,
 		run: async (_options, _args, {connect, signal}) => {
 			const {listLogFiles} = await import('../../archive/files/download/open-files.ts');

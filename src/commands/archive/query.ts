@@ -37,6 +37,7 @@ export const createCommand = (kind: LogKind) =>
 			'SQL can only read, and only in that folder. It is the SQL of DuckDB. With --engine it goes to the cluster as it is, in its ' +
 			'own SQL, and the tables are called exceptions and events.',
 		examples: examples[kind],
+		isQuestion: true,
 		flags: {engine: profileFlags.engine},
 		args: [
 			{

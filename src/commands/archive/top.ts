@@ -130,6 +130,7 @@ export const createCommand = (kind: LogKind) =>
 		examples: examples[kind],
 		flags,
 		chart: charts[kind],
+		isQuestion: true,
 		args: [
 			{
 				name: '<paths...>',

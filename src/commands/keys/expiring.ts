@@ -30,6 +30,8 @@ export const command = defineCommand({
 		...listingFlags,
 	},
 	product: 'many',
+	isQuestion: true,
+	compilesExpressions: true,
 	columns: () => recordColumns,
 	run: ({within, ...options}, _args, context) => {
 		const {today} = context;

@@ -12,6 +12,7 @@ export const command = defineCommand({
 	flags: {},
 	args: [{name: '<keys...>', summary: 'license keys', complete: 'key'}],
 	product: 'one',
+	isQuestion: true,
 	columns: () => recordColumns,
 	run: async (_options, names, context) => {
 		const keys = [...new Set(names)];

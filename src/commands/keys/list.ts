@@ -31,6 +31,8 @@ export const command = defineCommand({
 		skip: withDefault({flags: '--skip <n>', summary: 'keys to skip', parse: integer({min: 0}), default: '0'}),
 	},
 	product: 'many',
+	isQuestion: true,
+	compilesExpressions: true,
 	columns: () => recordColumns,
 	run: (options, _args, context) => listKeys(options, context),
 });

@@ -137,6 +137,7 @@ and states a part of the name will do.`,
 	},
 	args: [{name: '<property>', summary: 'a name or friendly name of props list', complete: 'property'}],
 	product: 'many',
+	isQuestion: true,
 	columns: () => columns,
 	run: async ({match, fullList}, [word = ''], context) => {
 		const {connect, signal, caveat, note} = context;

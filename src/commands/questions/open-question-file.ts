@@ -2,7 +2,7 @@ import {dirname, resolve} from 'node:path';
 import type {CheckedLine, Context} from '../../cli/definition/command.ts';
 import {Expected, type Options, optional, repeated} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
-import {describeMistake} from '../../cli/definition/several-errors.ts';
+import {describeError} from '../../cli/definition/several-errors.ts';
 import {CliError} from '../../errors.ts';
 import type {QuestionFile} from '../../questions/file/question-file.ts';
 import type {Mistake} from '../../questions/file/read-yaml.ts';
@@ -75,7 +75,7 @@ export async function openFile(options: Options<typeof fileFlags>, context: Pick
 /** The mistakes in the command line of a question, and in the defaults that it has. */
 function toMistakes(error: unknown, name: string, {locate}: QuestionFile): readonly Mistake[] {
 	if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
-	const {problems = [describeMistake(error)]} = error.details;
+	const {problems = [describeError(error)]} = error.details;
 	return problems.map(message => {
 		const [, flag] = /^defaults: --([\w-]+)/.exec(message) ?? [];
 		return {...locate(flag === undefined ? ['questions', name, 'ask'] : ['defaults', flag]), message};

@@ -33,6 +33,8 @@ export function defineReport<F extends ReportFlags, E extends Endpoint>(
 		args,
 		chart: report.chart,
 		product: 'many',
+		isQuestion: true,
+		compilesExpressions: true,
 		columns: async (options, names): Promise<readonly Column[] | undefined> => {
 			const {wide, ...shared}: ReportOptions = options;
 			if (wide) return undefined;

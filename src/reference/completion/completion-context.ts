@@ -1,7 +1,8 @@
 import type {Argument, Command} from '../../cli/definition/command.ts';
 import type {Flag, Flags} from '../../cli/definition/flag.ts';
 import type {CommandTree} from '../../cli/find/command-tree.ts';
-import {parseWords, type Texts} from '../../cli/parse/parse-words.ts';
+import {parseWords} from '../../cli/parse/parse-words.ts';
+import type {Texts} from '../../cli/parse/read-flags.ts';
 
 /** A completion of the last word; with a `text` of `:file` or `:directory` the shell completes paths. */
 export type Candidate = {
@@ -45,5 +46,4 @@ export const open = (texts: readonly string[], summary = ''): Candidate[] =>
 	texts.map(text => ({text, summary, open: true}));
 
 /** The texts typed for each flag so far. */
-export const typedTexts = ({flags, rest, path}: CompletionContext): Texts =>
-	parseWords(rest, {flags, args: [{name: '[words...]', summary: ''}], command: path}).texts;
+export const typedTexts = ({flags, rest, path}: CompletionContext): Texts => parseWords(rest, {path, flags}).texts;

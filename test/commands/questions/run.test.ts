@@ -154,11 +154,11 @@ questions:
 		expect.stringMatching(/^6:12: keys set is no question/),
 		expect.stringMatching(/^9:23: there is no column 'actve'; did you mean active/),
 		expect.stringMatching(/^10:12: --output does not belong in a question/),
-		expect.stringMatching(/^11:12: --fields: there is no column 'nothing'/),
-		expect.stringMatching(/^11:12: --filter at 1: there is no property 'cuontry'/),
-		expect.stringMatching(/^11:12: --limit: expected a whole number/),
 		expect.stringMatching(/^11:12: --lost-after: expected a whole number/),
 		expect.stringMatching(/^11:12: --split: expected .*did you mean day/),
+		expect.stringMatching(/^11:12: --limit: expected a whole number/),
+		expect.stringMatching(/^11:12: --fields: there is no column 'nothing'/),
+		expect.stringMatching(/^11:12: --filter at 1: there is no property 'cuontry'/),
 		expect.stringMatching(/^11:100: there is no 'cheks' here; did you mean checks/),
 	]);
 });

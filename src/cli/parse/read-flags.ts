@@ -1,0 +1,55 @@
+import {CliError} from '../../errors.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
+import {Expected, type Flag, type Flags, type Options} from '../definition/flag.ts';
+import {longName} from '../definition/flag-names.ts';
+import {seeHelp} from '../definition/several-errors.ts';
+
+/** The texts that were typed for each flag, in order, by the flag's name; the text of a toggle is `true` or `false`. */
+export type Texts = Readonly<Record<string, readonly string[]>>;
+
+/** The command whose help explains the flags, and the origin of texts that were not typed (`USAGECTL_OUTPUT`), by the flag's name. */
+type Source = {readonly path: string; readonly where?: Readonly<Record<string, string>>};
+
+/** The text that was typed, without the password that an address may contain. */
+export const quoteTyped = (typed: string): string => {
+	const text = typed.replace(/\/\/[^/]*@/g, '//***@');
+	return text.length > 60 ? `'${text.slice(0, 59)}…'` : `'${text}'`;
+};
+
+/** The value of one flag. An `Expected` becomes a CliError that names the flag, or the origin of the text. */
+function readFlag(
+	[name, flag]: readonly [string, Flag],
+	texts: readonly string[],
+	{path, where = {}}: Source,
+): unknown {
+	const origin = where[name] ?? longName(flag);
+	if (flag.form === 'value' && texts.length > 1)
+		throw new CliError('usage', `${origin} was given ${texts.length} times`, {hint: 'give it once'});
+	try {
+		return flag.read(texts);
+	} catch (error) {
+		if (!(error instanceof Expected)) throw error;
+		const text = texts.at(-1) ?? '';
+		const advice = suggestion(nearNames(text, error.suggest), seeHelp(path));
+		throw new CliError('usage', `${origin}: expected ${error.message}, not ${quoteTyped(text)}`, advice);
+	}
+}
+
+/** Converts texts into the values of flags. Throws a CliError of kind usage that says what was expected, with the nearest valid value. */
+export function readFlags<F extends Flags>(flags: F, texts: Texts, source: Source): Options<F> {
+	const values = Object.entries<Flag>(flags).map(entry => [entry[0], readFlag(entry, texts[entry[0]] ?? [], source)]);
+	return Object.fromEntries(values) as Options<F>;
+}
+
+/** The flags whose texts are wrong, by name, and the error of each. */
+export const findWrongFlags = (flags: Flags, texts: Texts, source: Source): readonly (readonly [string, CliError])[] =>
+	Object.entries<Flag>(flags).flatMap(entry => {
+		const [name] = entry;
+		try {
+			readFlag(entry, texts[name] ?? [], source);
+			return [];
+		} catch (error) {
+			if (error instanceof CliError) return [[name, error] as const];
+			throw error;
+		}
+	});

@@ -1,0 +1,54 @@
+import type {Mask} from '../../client/mask.ts';
+import type {CliError} from '../../errors.ts';
+import type {Ports, Sink} from '../../ports.ts';
+import type {InnerRun} from '../definition/command.ts';
+import type {CommandTree} from '../find/command-tree.ts';
+import {reportFailure} from './report-failure.ts';
+
+/** What a command line runs with. */
+export type Run = {
+	readonly tree: CommandTree;
+	readonly ports: Ports;
+	/** Hides the secrets of all lines of a process. */
+	readonly mask: Mask;
+	/** Prints an error on stderr. */
+	readonly reportError: (error: CliError) => Promise<void>;
+	/** Set for a line that runs inside another one; empty for the outermost. */
+	readonly inner: InnerRun;
+};
+
+/** Masks secrets in everything that is written. */
+export const createMaskedSink = (sink: Sink, mask: Mask): Sink => ({
+	get isTTY() {
+		return sink.isTTY;
+	},
+	columns: () => sink.columns(),
+	write: chunk => sink.write(typeof chunk === 'string' ? mask.text(chunk) : chunk),
+});
+
+/** Passes text on in place of a stream. */
+const createTextSink = (onText: (text: string) => void): Sink => ({
+	isTTY: false,
+	columns: () => 80,
+	write: async chunk => onText(chunk.toString()),
+});
+
+const createTextInput = (text: string): Ports['stdin'] => ({
+	isTTY: false,
+	chunks: async function* () {
+		yield Buffer.from(text);
+	},
+});
+
+/** What a line runs with inside another one. */
+export function createInnerRun({tree, mask, ports}: Run, words: readonly string[], inner: InnerRun): Run {
+	const {onOutput, onMessage, stdin, signal} = inner;
+	const innerPorts: Ports = {
+		...ports,
+		...(onOutput ? {stdout: createTextSink(onOutput)} : {}),
+		...(onMessage ? {stderr: createMaskedSink(createTextSink(onMessage), mask)} : {}),
+		...(stdin === undefined ? {} : {stdin: createTextInput(stdin)}),
+		...(signal ? {signal: AbortSignal.any([ports.signal, signal])} : {}),
+	};
+	return {tree, mask, ports: innerPorts, reportError: error => reportFailure(error, words, innerPorts), inner};
+}

@@ -1,0 +1,48 @@
+import type {Mask} from '../../client/mask.ts';
+import {RequestPrinted} from '../../client/request-printed.ts';
+import {CliError} from '../../errors.ts';
+import type {Ports} from '../../ports.ts';
+import {createMessages} from '../context/messages.ts';
+import {findSandboxProduct} from '../context/open-sandbox.ts';
+import {type BaseContext, createContext, forProduct} from '../context/run-context.ts';
+import type {Command} from '../definition/command.ts';
+import {listErrors} from '../definition/several-errors.ts';
+import type {CommandLine} from '../parse/command-line.ts';
+
+/** Compiles the expressions of a line as `--dry-run` does, in silence. Throws CliError of kind usage. */
+export async function compileExpressions(command: Command, line: CommandLine, base: BaseContext): Promise<void> {
+	if (!command.compilesExpressions) return;
+	const globals = {...line.globals, dryRun: true};
+	const silent = async () => {};
+	const context = {...base, globals, today: globals.today ?? base.today, note: silent, warn: silent, caveat: silent};
+	const [product] = globals.products;
+	const findProduct = async () => product ?? findSandboxProduct(base);
+	await command.run(line.options, line.args, forProduct(context, findProduct));
+}
+
+/** Compiles the expressions of a line that cannot run: nothing is sent. */
+async function compileWithoutService(command: Command, line: CommandLine, ports: Ports, mask: Mask): Promise<void> {
+	// Without a product, the properties are those that every product has.
+	const products = [...line.globals.products, 0];
+	const globals = {...line.globals, products, quiet: true};
+	const messages = createMessages(globals, ports);
+	const runLine = () => Promise.reject(new Error('a line that cannot run runs no other'));
+	const {context, close} = createContext({...line, globals}, {ports, mask, messages, runLine, inner: {}});
+	const connect = () => Promise.reject(new RequestPrinted());
+	await compileExpressions(command, {...line, globals}, {...context, connect}).finally(close);
+}
+
+/** Finds what is wrong with the expressions of a line that other errors stop. Errors without a place may follow from those. */
+export async function findExpressionErrors(
+	command: Command,
+	readLine: () => Promise<CommandLine>,
+	{ports, mask}: {readonly ports: Ports; readonly mask: Mask},
+): Promise<readonly CliError[]> {
+	try {
+		await compileWithoutService(command, await readLine(), ports, mask);
+		return [];
+	} catch (error) {
+		const errors = error instanceof CliError && error.kind === 'usage' ? listErrors(error) : [];
+		return errors.filter(({details: {place}}) => place !== undefined);
+	}
+}
