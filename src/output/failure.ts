@@ -67,8 +67,9 @@ export async function failureText(error: CliError, {color, debug, width}: Failur
 	const {code, place, problems = []} = error.details;
 	const label = place && code ? `error[${code}]:` : 'error:';
 	const head = color ? `\x1b[1;31m${label}\x1b[0m` : label;
-	const {wrap} = width === undefined ? {wrap: (line: string) => line} : await import('./wrap.ts');
-	const lines = (texts: readonly string[]) => texts.map(text => wrap(text, width ?? 0));
+	const {wrapMessage} = await import('./wrap-message.ts');
+	const lines = (texts: readonly string[]) =>
+		width === undefined ? texts : texts.map(text => wrapMessage(text, width));
 	return [
 		...lines([`${head} ${printable(cut(error.message))}`]),
 		// Loaded for the few errors that have a place.

@@ -1,27 +1,24 @@
-import {Command as Parser} from 'commander';
+import {wordsOf, wrapWords} from '../text/wrap-words.ts';
 
 /** Fixed, so that the text is the same in a terminal and in a pipe. */
 const width = 80;
 
-/** Commander wraps at no width below this. */
+/** Lines do not become shorter than this for the sake of the last line. */
 const leastRoom = 40;
-
-const boxWrap = (text: string, room: number) => new Parser().createHelp().boxWrap(text, room);
 
 /** Wraps words at the width, lists without blanks at a comma, and leaves no word alone on the last line. */
 function wrap(text: string, room: number): string {
 	const broken = text.replace(/\S+/g, word =>
 		word.length > room ? word.replace(new RegExp(`(.{1,${room - 1}},)`, 'g'), '$1 ') : word,
 	);
-	const wrapped = boxWrap(broken, room);
-	const isGood = (rows: readonly string[]) => rows.length === 1 || rows.at(-1)?.includes(' ');
-	const count = wrapped.split('\n').length;
-	for (let less = room; less >= leastRoom; less--) {
-		const others = boxWrap(broken, less).split('\n');
-		if (others.length > count) break;
-		if (isGood(others)) return others.join('\n');
+	const words = wordsOf(broken);
+	const wrapped = wrapWords(words, {width: room});
+	for (let width = room; width >= leastRoom; width--) {
+		const lines = wrapWords(words, {width});
+		if (lines.length > wrapped.length) break;
+		if (lines.length === 1 || lines.at(-1)?.includes(' ')) return lines.join('\n');
 	}
-	return wrapped;
+	return wrapped.join('\n');
 }
 
 /** The lines of a text two blanks further in. */

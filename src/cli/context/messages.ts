@@ -31,7 +31,9 @@ export function createMessages(globals: Globals, ports: Ports): Messages {
 	const line = async (text: string) => {
 		if (quiet) return;
 		const shown = printable(text);
-		const lines = stderr.isTTY ? (await import('../../output/wrap.ts')).wrap(shown, stderr.columns()) : shown;
+		const lines = stderr.isTTY
+			? (await import('../../output/wrap-message.ts')).wrapMessage(shown, stderr.columns())
+			: shown;
 		await stderr.write(`${lines}\n`).catch(() => {});
 	};
 	const remark = async (text: string) => line(`note: ${await shorten(text)}`);

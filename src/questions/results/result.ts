@@ -1,10 +1,10 @@
 import {z} from 'zod';
+import {isObject} from '../../contract/json-values.ts';
 import {CliError} from '../../errors.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
 
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const columnSchema = z.looseObject({key: z.string(), title: z.string(), kind: z.string()});
-const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const resultSchema = z.object({
 	format: z.literal(1),
@@ -20,7 +20,7 @@ const resultSchema = z.object({
 	taken: z.iso.datetime(),
 	/** The day that `today` meant. It was not over. */
 	day: z.iso.date(),
-	requests: z.array(z.object({path: z.string(), body: z.custom<object>(isRecord)})).readonly(),
+	requests: z.array(z.object({path: z.string(), body: z.custom<object>(isObject)})).readonly(),
 	caveats: z.array(z.string()).readonly(),
 	notes: z.array(z.string()).readonly(),
 	columns: z.array(z.custom<Column>(value => columnSchema.safeParse(value).success)).readonly(),

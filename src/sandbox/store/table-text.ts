@@ -1,3 +1,4 @@
+import {wordsOf, wrapWords} from '../../text/wrap-words.ts';
 import {propertyNames, tables} from './sandbox-tables.ts';
 import {fileType, type Table, type TableColumn} from './table-definition.ts';
 
@@ -10,15 +11,10 @@ const isProperty = (table: Table, {name}: TableColumn) =>
 	(table.name === 'installation' || table.name === 'property_span') && propertyNames.has(name);
 
 /** Wraps words into indented lines. */
-function wrap(words: readonly string[], indent: string): string {
-	const lines = [''];
-	for (const word of words) {
-		const line = lines.at(-1) as string;
-		if (line !== '' && line.length + word.length + indent.length >= width) lines.push(word);
-		else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-	}
-	return lines.map(line => indent + line).join('\n');
-}
+const wrap = (words: readonly string[], indent: string): string =>
+	wrapWords(words, {width: width - indent.length})
+		.map(line => indent + line)
+		.join('\n');
 
 function describeTable(table: Table): string {
 	const {name, note, key, columns} = table;
@@ -27,11 +23,11 @@ function describeTable(table: Table): string {
 	const longest = Math.max(...own.map(column => column.name.length));
 	const unique = key.length > 0 ? ` Unique: ${key.join(', ')}.` : '';
 	return [
-		wrap(`${name}: ${note}${unique}`.split(' '), '  '),
+		wrap(wordsOf(`${name}: ${note}${unique}`), '  '),
 		...own.map(column => `    ${column.name.padEnd(longest)}  ${typeOf(column).padEnd(13)}  ${column.note}`),
 		...(properties.length > 0
 			? [
-					wrap(['properties:', ...properties.map(column => `${column.name} ${typeOf(column)},`)], '    ').replace(
+					wrap(['properties:', ...properties.map(column => ` ${column.name} ${typeOf(column)},`)], '    ').replace(
 						/,$/,
 						'',
 					),
