@@ -214,7 +214,7 @@ const installBasis = new Set([
 /**
  * Which value of a property a report's filter looks at. The specification names the install-date properties of churn and
  * engagement and the current-value properties of the advanced report; what it names in neither list (licenseStatus, os,
- * geography) follows the default here and is an assumption of the sandbox.
+ * geography) follows the default here and is a decision of the sandbox.
  */
 export function basisOf(item: Property, family: ReportFamily): Basis {
 	if (family === 'engagement') return installBasis.has(item.name) ? 'install' : 'current';

@@ -1,8 +1,7 @@
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {countingAssumptions} from './counting.ts';
-import {resultAssumptions} from './layouts.ts';
 import {fileAssumptions, keyAssumptions, propertyAssumptions} from './lists.ts';
+import {reportAssumptions} from './report-layouts.ts';
 import {lateForm, requestAssumptions} from './request-handling.ts';
 
 /** Something that the specification leaves open, and what the sandbox assumes. */
@@ -33,8 +32,7 @@ const rows = {
 	...keyAssumptions,
 	...propertyAssumptions,
 	...fileAssumptions,
-	...countingAssumptions,
-	...resultAssumptions,
+	...reportAssumptions,
 } as const satisfies Readonly<Record<string, Row>>;
 
 type Rows = typeof rows;

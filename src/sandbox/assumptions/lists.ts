@@ -51,11 +51,6 @@ export const propertyAssumptions = {
 		question: 'How does clientPropertyList write a value that is not known?',
 		does: 'marked: <NULL>; empty: an empty text',
 	},
-	'daily-values': {
-		values: ['of-the-day', 'latest'],
-		question: 'Which value of a property does a day of an installation have?',
-		does: 'latest: the latest known one on every day',
-	},
 	'values-page': {
 		default: 1000,
 		least: 1,
@@ -91,12 +86,6 @@ export const fileAssumptions = {
 		question: 'In which order do the latest lines come?',
 		does: 'newest-first: the other way round; files keep theirs',
 	},
-	'line-limit': {
-		default: 1000,
-		least: 1,
-		question: 'How many lines does a preview give at most?',
-		does: 'a greater lineCount counts as this one',
-	},
 	'file-days': {
 		default: 90,
 		least: 1,
@@ -107,11 +96,6 @@ export const fileAssumptions = {
 		values: ['partial', 'complete'],
 		question: 'Is there a monthly file before its month is over?',
 		does: 'complete: only months that are over have one',
-	},
-	kilobyte: {
-		values: ['1024', '1000'],
-		question: 'How many bytes is a KB of the listing?',
-		does: 'what sizes are divided by',
 	},
 	'empty-lists': {
 		values: ['present', 'absent'],

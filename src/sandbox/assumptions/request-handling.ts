@@ -44,11 +44,6 @@ export const requestAssumptions = {
 		question: 'May cookie requests omit user and sessionId where the description does not say so?',
 		does: 'where-described: updateKeys, listFiles and getDownloadUrl want user and sessionId in the request',
 	},
-	'logout-ends': {
-		values: ['session', 'user'],
-		question: 'How are all sessions of a user ended?',
-		does: 'session: not at all; user: by every logout',
-	},
 	'request-limit': {
 		default: 16384,
 		least: 1,
@@ -123,11 +118,6 @@ export const requestAssumptions = {
 		question: 'What answers a product that the user does not have, or licenseKey without its permission?',
 		does: 'the status of that answer; its reason names user and product, unlike that of a dead session',
 	},
-	'chart-types': {
-		values: ['strict', 'any'],
-		question: 'Is hcType held to the kind of report?',
-		does: 'any: every chart type for every report',
-	},
 	'unknown-format': {
 		values: ['refuse', 'raw'],
 		question: 'What does a resultFormat do that is not known?',
@@ -137,15 +127,5 @@ export const requestAssumptions = {
 		values: ['re2', 'ecma'],
 		question: 'Which dialect do regular expressions use?',
 		does: 'ecma: that of JavaScript, with look-around and back-references; those of a request may take half a second together',
-	},
-	'regex-match': {
-		values: ['anywhere', 'whole'],
-		question: 'Must a regular expression match the whole value?',
-		does: 'whole: as if it stood between ^ and $; holds for filters, segments, keys and property values',
-	},
-	'regex-case': {
-		values: ['sensitive', 'insensitive'],
-		question: 'Do regular expressions distinguish case?',
-		does: 'insensitive: upper and lower case are the same',
 	},
 } as const;

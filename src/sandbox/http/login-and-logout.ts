@@ -52,8 +52,7 @@ export function createLogout({sessions, assume}: AuthParts) {
 	return async (reading: ParsedRequest, request: SandboxRequest): Promise<Answer> => {
 		const identity = identify(request, reading, {sessions, assume});
 		if (identity.kind !== 'valid') return rejectIdentity(identity.kind, request, assume);
-		if (assume['logout-ends'] === 'user') sessions.endOf(identity.user);
-		else sessions.end(identity.sessionId);
+		sessions.end(identity.sessionId);
 		const byCookie = reading.sessionId === undefined;
 		const headers = byCookie ? deleteCookie(assume['cookie-name']) : {};
 		const about = {user: identity.user};

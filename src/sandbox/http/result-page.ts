@@ -13,10 +13,10 @@ const resultFormats = ['raw', 'table', 'highcharts'] as const;
 type Members = Readonly<Record<string, unknown>>;
 
 /** Throws a Rejection unless the type fits the request: `line` is for a date split, the others for none. */
-function validateChartType(text: string | null, {dateSplit}: Members, assume: Assumed): void {
+function validateChartType(text: string | null, {dateSplit}: Members): void {
 	const type = chartTypes.find(item => item === text) ?? reject(`hcType: one of ${chartTypes.join(', ')} is needed`);
 	const split = dateSplit !== undefined && dateSplit !== null;
-	if (assume['chart-types'] === 'strict' && (type === 'line') !== split)
+	if ((type === 'line') !== split)
 		reject(split ? 'hcType: with a date split it is line' : 'hcType: line needs a date split');
 }
 
@@ -45,7 +45,6 @@ export type FormattedRequest = {
 	readonly row: Endpoint;
 	readonly input: Members;
 	readonly parameters: URLSearchParams;
-	readonly assume: Assumed;
 };
 
 /** True when the answer is formatted as a page. Throws a Rejection for an unknown format, unless it counts as raw. */
@@ -58,11 +57,11 @@ export function isFormatted(parameters: URLSearchParams, assume: Assumed): boole
 }
 
 /** Formats the result as a page. Throws a Rejection for a chart of an answer that has none. */
-export function formatResult(result: Members, {row, input, parameters, assume}: FormattedRequest): Answer {
+export function formatResult(result: Members, {row, input, parameters}: FormattedRequest): Answer {
 	const isChart = parameters.get('resultFormat') === 'highcharts';
 	if (isChart) {
 		if (row.reading !== 'labels') reject(`resultFormat: ${row.path} has no chart`);
-		validateChartType(parameters.get('hcType'), input, assume);
+		validateChartType(parameters.get('hcType'), input);
 	}
 	return pageAnswer(200, {title: row.summary, body: `${isChart ? insteadOfChart : ''}${toTable(result)}`});
 }

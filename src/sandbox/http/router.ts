@@ -60,7 +60,7 @@ function createRoute<E extends Endpoint>(row: E, handle: Handler<E>, parts: Rout
 		const result = await withExpressionLimit(() => handle(dated, caller, service)).catch(error => {
 			throw rejectedPattern(error, findPatterns(input));
 		});
-		if (formatted) return {...formatResult(result, {row, input, parameters: request.parameters, assume}), about};
+		if (formatted) return {...formatResult(result, {row, input, parameters: request.parameters}), about};
 		const answer = {status: 'OK', ...result, ...undescribedMembers(assume)};
 		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {assume, about});
 	};

@@ -1,14 +1,15 @@
-import type {Assumed} from '../assumptions/assumption-table.ts';
+/** Averages and percentages of answers (docs/service.md#decisions). */
 
-/** Averages and percentages of answers. */
+/** The decimals of averages, which the specification leaves open. */
+const averageDecimals = 2;
 
 /** Rounds half up. */
 const round = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
-/** An average; for a count of 0, the value that is assumed. */
-export const average = (sum: number, count: number, assume: Assumed): number | null =>
-	count === 0 ? (assume['no-data'] === 'null' ? null : 0) : round(sum / count, assume.decimals);
+/** An average; of nothing it is null. */
+export const average = (sum: number, count: number): number | null =>
+	count === 0 ? null : round(sum / count, averageDecimals);
 
-/** A percentage; for a whole of 0, the value that is assumed. */
-export const percent = (part: number, whole: number, decimals: number, assume: Assumed): number | null =>
-	whole === 0 ? (assume['no-data'] === 'null' ? null : 0) : round((100 * part) / whole, decimals);
+/** A percentage; of nothing it is null. */
+export const percent = (part: number, whole: number, decimals: number): number | null =>
+	whole === 0 ? null : round((100 * part) / whole, decimals);

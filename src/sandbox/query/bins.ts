@@ -1,4 +1,3 @@
-import type {Assumed} from '../assumptions/assumption-table.ts';
 import {raw, type Sql} from './sql-template.ts';
 
 /** A bin of a histogram; its label follows from its edges (docs/service.md#bins). */
@@ -25,36 +24,22 @@ export function createBins({from, maxima, text = String}: Edges): readonly Bin[]
 const steps = (first: number, step: number, count: number) =>
 	Array.from({length: count}, (_, index) => first + index * step);
 
-const eventBinsBy: Readonly<Record<Assumed['event-bins'], readonly Bin[]>> = {
-	specification: createBins({from: 1, maxima: [10, ...steps(15, 5, 8), ...steps(60, 10, 10), ...steps(175, 25, 10)]}),
-	fine: createBins({from: 1, maxima: [1, 2, 5, 8, 12, 20, 50, 100]}),
-};
-
 /** Bins of the uses of an event, from 1. */
-export const eventBins = (assume: Assumed): readonly Bin[] => eventBinsBy[assume['event-bins']];
-
-type ActivityBins = Readonly<Record<Assumed['activity-bins'], readonly Bin[]>>;
-
-const countBinsBy: ActivityBins = {
-	specification: createBins({maxima: [1, 2, 3, 5, 8, 12, 20, 30, 50, 75, 100]}),
-	coarse: createBins({maxima: [1, 2, 3, 5, 8, 12]}),
-};
+export const eventBins = createBins({
+	from: 1,
+	maxima: [10, ...steps(15, 5, 8), ...steps(60, 10, 10), ...steps(175, 25, 10)],
+});
 
 /** Bins of days of activity and of sessions. */
-export const countBins = (assume: Assumed): readonly Bin[] => countBinsBy[assume['activity-bins']];
+export const countBins = createBins({maxima: [1, 2, 3, 5, 8, 12, 20, 30, 50, 75, 100]});
 
 const hours = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
-const runtimeBinsBy: ActivityBins = {
-	specification: createBins({
-		maxima: [50, 60, ...steps(75, 15, 8), ...steps(210, 30, 18), ...steps(780, 60, 6), ...steps(1260, 180, 7)],
-		text: hours,
-	}),
-	coarse: createBins({maxima: [5, 15, 30], text: hours}),
-};
-
 /** Bins of runtime in minutes, labelled as hours:minutes. */
-export const runtimeBins = (assume: Assumed): readonly Bin[] => runtimeBinsBy[assume['activity-bins']];
+export const runtimeBins = createBins({
+	maxima: [50, 60, ...steps(75, 15, 8), ...steps(210, 30, 18), ...steps(780, 60, 6), ...steps(1260, 180, 7)],
+	text: hours,
+});
 
 /** SQL for the index of the bin of a value. */
 export function binOf(value: string, bins: readonly Bin[]): Sql {

@@ -1,15 +1,14 @@
 import {dayNumber, dayText, firstOfMonth} from '../../calendar.ts';
 import type {DateSplit} from '../../contract/request-words.ts';
-import type {Assumed} from '../assumptions/assumption-table.ts';
 import {raw, type Sql, sql} from './sql-template.ts';
 
 /** Days, weeks and months. A period is identified by its first day, counted from 1970-01-01. */
 
-/** First day of the period that a day belongs to. 1970-01-01 was a Thursday. */
-export function firstDay(day: number, split: DateSplit, assume: Assumed): number {
+/** First day of the period that a day belongs to. Weeks begin on Monday; 1970-01-01 was a Thursday. */
+export function firstDay(day: number, split: DateSplit): number {
 	if (split === 'day') return day;
 	if (split === 'month') return dayNumber(firstOfMonth(dayText(day)));
-	return day - ((day + (assume['week-start'] === 'monday' ? 3 : 4)) % 7);
+	return day - ((day + 3) % 7);
 }
 
 export type Periods = {
@@ -20,9 +19,9 @@ export type Periods = {
 };
 
 /** The periods of a range of days, both ends included. */
-export function createPeriods(range: {from: number; to: number}, split: DateSplit, assume: Assumed): Periods {
+export function createPeriods(range: {from: number; to: number}, split: DateSplit): Periods {
 	const byDay = Array.from({length: Math.max(0, range.to - range.from + 1)}, (_, index) =>
-		firstDay(range.from + index, split, assume),
+		firstDay(range.from + index, split),
 	);
 	return {
 		firsts: [...new Set(byDay)],

@@ -6,16 +6,11 @@ import {raw, type Sql, sql} from './sql-template.ts';
 
 /** Regular expressions of requests (docs/service.md#regular-expressions). */
 
-/** The function of each dialect for a match anywhere, and for one of the whole text. */
-const functions = {
-	re2: {anywhere: 'regexp_matches', whole: 'regexp_full_match'},
-	ecma: {anywhere: 'ecma_matches', whole: 'ecma_full_match'},
-} as const;
-const flags = {re2: {sensitive: 'c', insensitive: 'i'}, ecma: {sensitive: '', insensitive: 'i'}} as const;
-
-/** Condition that the expression of a parameter matches a text, as it is assumed. */
+/** Condition that the expression of a parameter matches a part of a text, in the dialect that is assumed. */
 export const expressionSql = (text: string, place: string, assume: Assumed): string =>
-	`${functions[assume.regex][assume['regex-match']]}(${text}, ${place}, '${flags[assume.regex][assume['regex-case']]}'${assume.regex === 'ecma' ? `, ${requestSql()}` : ''})`;
+	assume.regex === 'ecma'
+		? `ecma_matches(${text}, ${place}, ${requestSql()})`
+		: `regexp_matches(${text}, ${place}, 'c')`;
 
 /** Condition that the expression matches the text; null matches none. */
 export function matches(text: Sql, pattern: string, assume: Assumed): Sql {

@@ -56,12 +56,12 @@ function textCondition(text: Sql, filter: TextFilter, {assume}: Columns): Sql | 
 }
 
 const text: Compile<TextFilter> = (property, filter, {columns}) => {
-	const column = columns.filtered(property);
+	const column = columns.column(property);
 	return withNull(textCondition(column, filter, columns), sql`(${column} IS NULL)`, filter.includeNull);
 };
 
 const number: Compile<NumberFilter> = (property, filter, {columns}) => {
-	const column = columns.filtered(property);
+	const column = columns.column(property);
 	const condition =
 		'type' in filter
 			? filter.type === 'number'
@@ -72,13 +72,13 @@ const number: Compile<NumberFilter> = (property, filter, {columns}) => {
 };
 
 const date: Compile<DateFilter> = (property, filter, {columns}) => {
-	const column = columns.filtered(property);
+	const column = columns.column(property);
 	if (filter.type === 'date') return sql`${column} = ${dayNumber(filter.value)}`;
 	const bound = (day: string | undefined) => (day === undefined ? undefined : dayNumber(day));
 	return isWithin(column, {min: bound(filter.min), max: bound(filter.max)});
 };
 
-const boolean: Compile<BooleanFilter> = (property, {value}, {columns}) => sql`${columns.filtered(property)} = ${value}`;
+const boolean: Compile<BooleanFilter> = (property, {value}, {columns}) => sql`${columns.column(property)} = ${value}`;
 
 /** All flags of one object must hold; the objects are alternatives. */
 const flags: Compile<FlagsFilter> = (property, alternatives, {columns}) =>
@@ -87,7 +87,7 @@ const flags: Compile<FlagsFilter> = (property, alternatives, {columns}) =>
 			and(
 				Object.entries(item)
 					.filter(([, value]) => value !== undefined)
-					.map(([flag, value]) => sql`${columns.filtered(property, flag)} = ${value === true}`),
+					.map(([flag, value]) => sql`${columns.column(property, flag)} = ${value === true}`),
 			),
 		),
 	);
@@ -100,8 +100,8 @@ const levels: Compile<LevelsFilter> = (property, filter, {columns}) =>
 		(property.parts ?? []).flatMap(part => {
 			const level = filter[part] as PartFilter | undefined;
 			if (level === undefined) return [];
-			const column = columns.filtered(property, part);
-			const isNull = sql`(${column} IS NULL AND ${isApplicable({property, part}, columns.filtered, columns.assume)})`;
+			const column = columns.column(property, part);
+			const isNull = sql`(${column} IS NULL AND ${isApplicable({property, part}, columns)})`;
 			const plain = typeof level === 'string' || Array.isArray(level);
 			const {value, includeNull} = (plain ? {value: level} : level) as {
 				value?: string | readonly string[];
@@ -115,7 +115,6 @@ const levels: Compile<LevelsFilter> = (property, filter, {columns}) =>
 /** The uses of all matching events are added up; an installation that used none counts 0. */
 const eventCount: Compile<EventCountFilter> = (_, filter, {columns, product}) => {
 	const unbounded = filter.min === undefined && filter.max === undefined;
-	if (unbounded && columns.assume['event-bounds'] === 'any') return raw('true');
 	const min = unbounded ? 1 : (filter.min ?? Number.NEGATIVE_INFINITY);
 	const max = filter.max ?? Number.POSITIVE_INFINITY;
 	const used = (having: Sql) =>

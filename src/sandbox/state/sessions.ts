@@ -9,8 +9,6 @@ export type Sessions = {
 	readonly find: (sessionId: string) => string | undefined;
 	/** Ends a session; false if it was not valid. */
 	readonly end: (sessionId: string) => boolean;
-	/** Ends all sessions of a user. */
-	readonly endOf: (user: string) => void;
 	/** Ends all sessions. */
 	readonly endAll: () => void;
 	readonly close: () => void;
@@ -21,7 +19,6 @@ type Event =
 	| {readonly open: string; readonly user: string; readonly at: number}
 	| {readonly use: string; readonly at: number}
 	| {readonly end: string}
-	| {readonly endOf: string}
 	| {readonly endAll: true};
 
 type Session = {readonly user: string; usedAt: number; notedAt: number};
@@ -33,9 +30,7 @@ function applyEvent(live: Map<string, Session>, event: Event): boolean {
 	if ('open' in event) live.set(event.open, {user: event.user, usedAt: event.at, notedAt: event.at});
 	else if ('end' in event) return live.delete(event.end);
 	else if ('endAll' in event) live.clear();
-	else if ('endOf' in event) {
-		for (const [key, {user}] of live) if (user === event.endOf) live.delete(key);
-	} else {
+	else {
 		const session = live.get(event.use);
 		if (session) session.usedAt = session.notedAt = Math.max(session.usedAt, event.at);
 	}
@@ -70,7 +65,6 @@ export function createSessions(options: {path: string; idleMs: number; now: () =
 			const session = live.get(key);
 			return session !== undefined && log.append({end: key}) && isLive(session);
 		},
-		endOf: user => void log.append({endOf: user}),
 		endAll: () => void log.append({endAll: true}),
 		close: log.close,
 	};

@@ -26,10 +26,8 @@ export async function withExpressionLimit<T>(answer: () => Promise<T>): Promise<
 /** SQL for the number of the request that is being answered: the last argument of the functions. */
 export const requestSql = (): string => String(requests.getStore() ?? 0);
 
-/** The source is compiled alone first: inside of a group, `)(` would be an expression. */
 const matching = new Script(`
-	new RegExp(source, flags);
-	expression = new RegExp(whole ? '^(?:' + source + ')$' : source, flags);
+	expression = new RegExp(source);
 	texts.map(text => text === null ? null : expression.test(text));
 `);
 
@@ -37,20 +35,20 @@ const tooLong = `it takes longer than ${limitMs} ms`;
 const describe = (error: unknown): string =>
 	(error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? tooLong : (error as Error).message;
 
-function createFunction(name: string, whole: boolean): DuckDBScalarFunction {
+function createFunction(): DuckDBScalarFunction {
 	// Created at the first use, because few calls need it.
 	let context: Context | undefined;
 	return DuckDBScalarFunction.create({
-		name,
+		name: 'ecma_matches',
 		returnType: BOOLEAN,
-		parameterTypes: [VARCHAR, VARCHAR, VARCHAR, INTEGER],
+		parameterTypes: [VARCHAR, VARCHAR, INTEGER],
 		mainFunction: (info, input, output) => {
-			const [texts, sources, flags, numbers] = [0, 1, 2, 3].map(column => input.getColumnVector(column).toArray());
+			const [texts, sources, numbers] = [0, 1, 2].map(column => input.getColumnVector(column).toArray());
 			const request = Number(numbers?.[0]);
 			const allowed = left.get(request) ?? limitMs;
 			if (allowed <= 0) return info.setError(tooLong);
-			context ??= createContext({whole});
-			Object.assign(context, {texts, source: sources?.[0], flags: flags?.[0]});
+			context ??= createContext({});
+			Object.assign(context, {texts, source: sources?.[0]});
 			const begun = performance.now();
 			try {
 				const found = matching.runInContext(context, {timeout: Math.ceil(allowed)}) as readonly (boolean | null)[];
@@ -65,8 +63,7 @@ function createFunction(name: string, whole: boolean): DuckDBScalarFunction {
 	});
 }
 
-/** Adds `ecma_matches` and `ecma_full_match` (text, expression, flags, request) to an opened database. */
+/** Adds `ecma_matches` (text, expression, request) to an opened database. */
 export function registerEcmaExpressions(connection: DuckDBConnection): void {
-	connection.registerScalarFunction(createFunction('ecma_matches', false));
-	connection.registerScalarFunction(createFunction('ecma_full_match', true));
+	connection.registerScalarFunction(createFunction());
 }

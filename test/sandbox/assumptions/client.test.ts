@@ -1,9 +1,8 @@
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {assumptions} from '../../../src/sandbox/assumptions/assumption-table.ts';
-import {countingAssumptions} from '../../../src/sandbox/assumptions/counting.ts';
-import {resultAssumptions} from '../../../src/sandbox/assumptions/layouts.ts';
 import {fileAssumptions, keyAssumptions, propertyAssumptions} from '../../../src/sandbox/assumptions/lists.ts';
+import {reportAssumptions} from '../../../src/sandbox/assumptions/report-layouts.ts';
 import {requestAssumptions} from '../../../src/sandbox/assumptions/request-handling.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {fakeClock} from '../../support/clock.ts';
@@ -41,7 +40,7 @@ const groups = [
 	[keyAssumptions, keys],
 	[propertyAssumptions, properties],
 	[fileAssumptions, files],
-	[{...countingAssumptions, ...resultAssumptions}, reports],
+	[reportAssumptions, reports],
 ] as const;
 
 /** What the client prints for each line, and how it ends, with these assumptions. */

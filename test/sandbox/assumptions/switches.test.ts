@@ -1,6 +1,8 @@
+import {readFileSync} from 'node:fs';
+import {resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
-import {assumptions, parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
+import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import {groupProperties} from '../../../src/sandbox/handlers/meta/property-handlers.ts';
 import {product, served} from '../support/served.ts';
 
@@ -78,29 +80,42 @@ test('collected=more: properties that nothing describes', () => {
 	expect(namesWith('collected=more')).toEqual([...namesWith(), 'majorVersion', 'daysKnown']);
 });
 
-/** What the published description of the service leaves out, and the assumptions that stand for it. */
+/** What the published description of the service leaves out, and the assumptions and decisions that stand for it. */
 const notShown = [
-	['the full installation record', ['collected']],
-	['transitions between the states of an installation', ['lost-as-of']],
-	['values of resultFormat and hcType, grammar of relative dates', ['unknown-format', 'chart-types', 'relative-dates']],
-	['conditions under which a key is rejected', ['rejected-keys', 'repeated-keys', 'unknown-key-fields']],
-	['edges of bins', ['activity-bins', 'event-bins']],
-	['values of dateSplit, layout of generic/current', ['current-split', 'dated-level', 'bare-totals']],
-	['layout of churnAndEngagement', ['engagement-unsegmented']],
-	['spelling of dataView', ['usage-view']],
-	['layout of the full report', ['full-report-layout']],
-	['lifetime and cookie of a session', ['session-idle-minutes', 'cookie-name']],
-	['the end of all sessions of a user', ['logout-ends']],
-	['cookies where nothing is said of them', ['cookie-scope']],
-	['permissions beyond that for license keys', ['key-values']],
-	['notifications', ['notifications']],
-	['texts and conditions of errors', ['reason-text', 'no-permission', 'unknown-members']],
-	['status codes of errors', ['error-status', 'dead-session-get']],
-	['limits of rate and size', ['rate-limit', 'request-limit', 'batch-limit']],
-	['when a list of values is truncated', ['values-page']],
-	['versions of the API', ['api-version']],
+	['the full installation record', ['assumption-collected']],
+	['transitions between the states of an installation', ['decision-lost-as-of']],
+	[
+		'values of resultFormat and hcType, grammar of relative dates',
+		['assumption-unknown-format', 'decision-chart-types', 'assumption-relative-dates'],
+	],
+	[
+		'conditions under which a key is rejected',
+		['assumption-rejected-keys', 'assumption-repeated-keys', 'assumption-unknown-key-fields'],
+	],
+	['edges of bins', ['decision-bins']],
+	[
+		'values of dateSplit, layout of generic/current',
+		['assumption-current-split', 'assumption-dated-level', 'assumption-bare-totals'],
+	],
+	['layout of churnAndEngagement', ['assumption-engagement-unsegmented']],
+	['spelling of dataView', ['assumption-usage-view']],
+	['layout of the full report', ['assumption-full-report-layout']],
+	['lifetime and cookie of a session', ['assumption-session-idle-minutes', 'assumption-cookie-name']],
+	['the end of all sessions of a user', ['decision-logout-ends']],
+	['cookies where nothing is said of them', ['assumption-cookie-scope']],
+	['permissions beyond that for license keys', ['assumption-key-values']],
+	['notifications', ['assumption-notifications']],
+	[
+		'texts and conditions of errors',
+		['assumption-reason-text', 'assumption-no-permission', 'assumption-unknown-members'],
+	],
+	['status codes of errors', ['assumption-error-status', 'assumption-dead-session-get']],
+	['limits of rate and size', ['assumption-rate-limit', 'assumption-request-limit', 'assumption-batch-limit']],
+	['when a list of values is truncated', ['assumption-values-page']],
+	['versions of the API', ['assumption-api-version']],
 ] as const;
 
-test.each(notShown)('%s: a row in the table', (_place, ids) => {
-	expect(assumptions.map(({id}) => id)).toEqual(expect.arrayContaining([...ids]));
+const description = readFileSync(resolve(import.meta.dirname, '../../../docs/service.md'), 'utf8');
+test.each(notShown)('%s: a row in docs/service.md', (_place, anchors) => {
+	for (const anchor of anchors) expect(description).toContain(`<a id="${anchor}"></a>`);
 });

@@ -85,14 +85,6 @@ test('GET logout answers HTML, or JSON with resultFormat=raw', async () => {
 	expect([raw.status, await raw.json()]).toEqual([200, {status: 'OK'}]);
 });
 
-test('by assumption every logout ends all sessions of the user, and of nobody else', async () => {
-	const {post, login, admin, analyst} = await served({assume: ['logout-ends=user']});
-	const [one, two, other] = [await login(admin), await login(admin), await login(analyst)];
-	expect((await post(logout, one)).status).toBe(200);
-	const alive = async (identity: object) => (await post(oldest, {...identity, productId: product})).status;
-	expect([await alive(one), await alive(two), await alive(other)]).toEqual([403, 403, 200]);
-});
-
 test('logout without any session', async () => {
 	const {get, post} = await served();
 	expect((await post(logout, {})).status).toBe(401);

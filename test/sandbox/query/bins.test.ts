@@ -1,11 +1,10 @@
 import {expect, test} from 'vitest';
-import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import {type Bin, countBins, createBins, eventBins, histogram, runtimeBins} from '../../../src/sandbox/query/bins.ts';
 
 const labels = (bins: readonly Bin[]) => bins.map(({label}) => label);
 
 test('the bins of events are those of the specification', () => {
-	const found = labels(eventBins(parseAssumed([])));
+	const found = labels(eventBins);
 	expect(found).toHaveLength(30);
 	expect([found[0], found[1], found[8], found[9], found[18], found[19], found[28], found[29]]).toEqual([
 		'1 - 10',
@@ -20,7 +19,7 @@ test('the bins of events are those of the specification', () => {
 });
 
 test('runtime is written as hours and minutes, in the bins of the specification', () => {
-	const found = labels(runtimeBins(parseAssumed([])));
+	const found = labels(runtimeBins);
 	expect(found).toHaveLength(42);
 	expect([
 		found[0],
@@ -48,7 +47,7 @@ test('runtime is written as hours and minutes, in the bins of the specification'
 });
 
 test('a bin of one value is called by it', () => {
-	expect(labels(countBins(parseAssumed([])))).toEqual([
+	expect(labels(countBins)).toEqual([
 		'≤ 1',
 		'2',
 		'3',
@@ -71,10 +70,4 @@ test('a histogram carries its empty bins', () => {
 		['2 - 3', 4],
 		['≥ 4', 0],
 	]);
-});
-
-test('other servers have other bins, which a client must take as they come', () => {
-	const coarse = parseAssumed(['activity-bins=coarse']);
-	expect(labels(countBins(coarse))).toEqual(['≤ 1', '2', '3', '4 - 5', '6 - 8', '9 - 12', '≥ 13']);
-	expect(labels(runtimeBins(coarse))).toEqual(['≤ 0:05', '0:06 - 0:15', '0:16 - 0:30', '≥ 0:31']);
 });

@@ -17,27 +17,29 @@ export type LogFileParts = {
 
 const firstDay = '1970-01-01';
 
-/** Bytes in KB with three decimals. */
-export const kilobytes = (bytes: number, assume: Assumed): number =>
-	Math.round((bytes / Number(assume.kilobyte)) * 1000) / 1000;
+/** A preview of more lines gives these. */
+const mostLines = 1000;
 
-const descriptors: Readonly<Record<ListedFile['form'], (file: ListedFile, assume: Assumed) => object>> = {
-	open: (file, assume) => ({
+/** Bytes in KB with three decimals. */
+export const kilobytes = (bytes: number): number => Math.round((bytes / 1024) * 1000) / 1000;
+
+const descriptors: Readonly<Record<ListedFile['form'], (file: ListedFile) => object>> = {
+	open: file => ({
 		fileName: file.fileName,
-		uncompressedSizeKB: kilobytes(file.plainBytes, assume),
+		uncompressedSizeKB: kilobytes(file.plainBytes),
 		fileDate: file.from,
 		isAvailable: true,
 	}),
-	daily: (file, assume) => ({
+	daily: file => ({
 		fileName: file.fileName,
-		uncompressedSizeKB: kilobytes(file.plainBytes, assume),
-		compressedSizeKB: kilobytes(file.zippedBytes, assume),
+		uncompressedSizeKB: kilobytes(file.plainBytes),
+		compressedSizeKB: kilobytes(file.zippedBytes),
 		fileDate: file.from,
 	}),
-	monthly: (file, assume) => ({
+	monthly: file => ({
 		fileName: file.fileName,
-		uncompressedSizeKB: kilobytes(file.plainBytes, assume),
-		compressedSizeKB: kilobytes(file.zippedBytes, assume),
+		uncompressedSizeKB: kilobytes(file.plainBytes),
+		compressedSizeKB: kilobytes(file.zippedBytes),
 		fileStartDate: file.from,
 		fileStopDate: file.to,
 	}),
@@ -47,7 +49,7 @@ const listNames = {open: 'openDailyFiles', daily: 'dailyFiles', monthly: 'monthl
 function toLists(files: readonly ListedFile[], assume: Assumed): Readonly<Record<string, readonly object[]>> {
 	const lists = Object.entries(listNames).map(([form, name]) => {
 		const members = files.filter(file => file.form === form);
-		return [name, members.map(file => descriptors[file.form](file, assume))] as const;
+		return [name, members.map(file => descriptors[file.form](file))] as const;
 	});
 	return Object.fromEntries(lists.filter(([, list]) => list.length > 0 || assume['empty-lists'] === 'present'));
 }
@@ -59,7 +61,7 @@ export function createLogFileHandlers(kind: LogKind, parts: LogFileParts): Handl
 		lastLines: async ({lineCount}, {product}, {database, assume}) => {
 			const until = clock.timestamp();
 			const range = {kind, product, from: firstDay, to: until.slice(0, 10), until};
-			const lines = await readLastLines(database, range, Math.min(lineCount, assume['line-limit']));
+			const lines = await readLastLines(database, range, Math.min(lineCount, mostLines));
 			const fieldNames = getFieldNames(kind, assume);
 			const keys = [...fieldNames.keys()];
 			const results = lines.map(line => Object.fromEntries(keys.map((key, index) => [key, line[index]])));

@@ -26,7 +26,7 @@ export function createRawEventHandlers({
 				fileList: files.map(({fileName, day, zippedBytes}) => ({
 					fileName,
 					fileDate: day,
-					compressedSizeKB: kilobytes(zippedBytes, service.assume),
+					compressedSizeKB: kilobytes(zippedBytes),
 				})),
 			};
 		},

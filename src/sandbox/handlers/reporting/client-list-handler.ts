@@ -30,7 +30,7 @@ function parseProperty(name: string, where: string, {columns, caller}: {columns:
 		return reject(`${where}: there is no ${name}`);
 	if (property.permission && !caller.licenseKeyPermission)
 		rejectPermission(`${caller.user} may not list ${name}`, columns.assume);
-	return {name, property, column: columns.filtered(property, part)};
+	return {name, property, column: columns.column(property, part)};
 }
 
 const toCell = (value: Cell, {kind}: Property, assume: Assumed): Cell => {
@@ -43,7 +43,7 @@ type Row = {readonly installation: number; readonly client: string} & Readonly<R
 /** The figures of a day, and the properties as they were on it. */
 function parseDaily(names: readonly string[], caller: Caller, assume: Assumed) {
 	// The advanced report looks at the same values: those of the row of the history that held.
-	const columns = createColumns(assume['daily-values'] === 'latest' ? 'current' : 'advanced', assume);
+	const columns = createColumns('advanced', assume);
 	return names.map(name => {
 		const figure = dailyColumns[name];
 		if (figure !== undefined) return {name, column: raw(`a."${figure}"`)};

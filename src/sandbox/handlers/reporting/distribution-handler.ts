@@ -12,32 +12,31 @@ type Name = (typeof names)[number];
 /** Installations that are in the same bin of each histogram. */
 type Row = Readonly<Record<Name, number>> & {readonly n: number};
 
-const getBins = (assume: Assumed): Readonly<Record<Name, readonly Bin[]>> => ({
-	activeDays: countBins(assume),
-	sessions: countBins(assume),
-	runtime: runtimeBins(assume),
-});
+const bins: Readonly<Record<Name, readonly Bin[]>> = {
+	activeDays: countBins,
+	sessions: countBins,
+	runtime: runtimeBins,
+};
 
 const sum = (rows: readonly Row[]) => rows.reduce((total, {n}) => total + n, 0);
 
 /** The rows in each bin of a histogram, as a histogram. */
-function countBy(rows: readonly Row[], name: Name, bins: readonly Bin[]) {
+function countBy(rows: readonly Row[], name: Name) {
 	const counts = new Map<number, number>();
 	for (const row of rows) counts.set(row[name], (counts.get(row[name]) ?? 0) + row.n);
 	return histogram(
 		Array.from(counts, ([bin, n]) => ({bin, n})),
-		bins,
+		bins[name],
 	);
 }
 
 function toHistogram(rows: readonly Row[], name: Name, assume: Assumed) {
-	const bins = getBins(assume);
 	const isSplit = name === 'activeDays' || assume['distribution-cross'] === 'all';
 	const others = isSplit ? names.filter(other => other !== name) : [];
 	return new Map(
 		bins[name].map(({label}, index) => {
 			const own = rows.filter(row => row[name] === index);
-			const cross = others.map(other => [other, countBy(own, other, bins[other])] as const);
+			const cross = others.map(other => [other, countBy(own, other)] as const);
 			return [label, new Map<string, unknown>([['users', sum(own)], ...cross])];
 		}),
 	);
@@ -46,7 +45,6 @@ function toHistogram(rows: readonly Row[], name: Name, assume: Assumed) {
 export const usageDistribution: Handler<typeof endpoints.reports.distribution> = async (input, {product}, service) => {
 	const {database, assume} = service;
 	const {range, filters} = await prepareReport(input, product, {family: 'current', service});
-	const bins = getBins(assume);
 	const rows = await query<Row>(
 		database,
 		sql`WITH used AS (SELECT installation, count(*) AS days, sum(sessions) AS sessions, sum(runtimeMinutes) AS minutes

@@ -1,5 +1,4 @@
 import type {endpoints} from '../../../contract/operations/endpoints.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
 import type {Handler} from '../../handler.ts';
 import {percent} from '../../query/averages.ts';
 import {type EngagementRow, engagementCounts} from '../../query/installations/engagement.ts';
@@ -7,7 +6,7 @@ import {query} from '../../query/sql-template.ts';
 import {groupBySegment, mapValues, prepareReport} from './prepare-report.ts';
 
 /** Periods of one segment: installations that can be followed that far, engaged or lost. */
-function toPeriods(rows: readonly EngagementRow[], assume: Assumed): ReadonlyMap<string, unknown> {
+function toPeriods(rows: readonly EngagementRow[]): ReadonlyMap<string, unknown> {
 	const byPeriod = new Map(rows.map(row => [row.period, row]));
 	let followed = rows.reduce((sum, {ending}) => sum + ending, 0);
 	let lost = 0;
@@ -15,9 +14,9 @@ function toPeriods(rows: readonly EngagementRow[], assume: Assumed): ReadonlyMap
 	for (let period = 0; followed > 0; period++) {
 		const row = byPeriod.get(period);
 		lost += row?.losing ?? 0;
-		const engagedPercent = percent(followed - lost, followed, 1, assume);
+		const engagedPercent = percent(followed - lost, followed, 1);
 		// What is left of 100, so that the two add up to it.
-		const lostPercent = percent(100 - (engagedPercent ?? 0), 100, 1, assume);
+		const lostPercent = percent(100 - (engagedPercent ?? 0), 100, 1);
 		periods.set(String(period), {engaged: followed - lost, engagedPercent, lost, lostPercent});
 		followed -= row?.ending ?? 0;
 		lost -= row?.endingLost ?? 0;
@@ -30,11 +29,11 @@ export const engagementReport: Handler<typeof endpoints.reports.engagement> = as
 	const {database, assume} = service;
 	const prepared = await prepareReport(input, product, {family: 'engagement', service});
 	const {daysUntilDeclaredLost, dateSplit} = input;
-	const counts = engagementCounts({...prepared, daysUntilDeclaredLost, split: dateSplit, assume});
+	const counts = engagementCounts({...prepared, daysUntilDeclaredLost, split: dateSplit});
 	const rows = await query<EngagementRow>(database, counts);
 	if (input.segmentBy === undefined) {
-		const whole = toPeriods(rows, assume);
+		const whole = toPeriods(rows);
 		return {results: assume['engagement-unsegmented'] === 'bare' ? whole : new Map([['All', whole]])};
 	}
-	return {results: mapValues(groupBySegment(rows, prepared.segmentation, service), own => toPeriods(own, assume))};
+	return {results: mapValues(groupBySegment(rows, prepared.segmentation), toPeriods)};
 };

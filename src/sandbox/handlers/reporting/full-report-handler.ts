@@ -31,19 +31,19 @@ const sum = (rows: readonly AdvancedRow[], figure: 'users' | 'sessions' | 'uses'
 	rows.reduce((total, row) => total + row[figure], 0);
 
 /** Figures of one event in one segment; `all` counts the whole segment. */
-function toFigures(own: readonly AdvancedRow[], all: {users: number; sessions: number}, assume: Assumed) {
+function toFigures(own: readonly AdvancedRow[], all: {users: number; sessions: number}) {
 	const [uses, users] = [sum(own, 'uses'), sum(own, 'users')];
 	return {
 		eventCounts: uses,
-		averageEventCountPerSessionUsedAtLeastOnce: average(uses, sum(own, 'sessions'), assume),
-		averageEventCountPerSessionAll: average(uses, all.sessions, assume),
-		averageEventCountPerUserAtLeastOnce: average(uses, users, assume),
-		averageEventCountPerUserAll: average(uses, all.users, assume),
+		averageEventCountPerSessionUsedAtLeastOnce: average(uses, sum(own, 'sessions')),
+		averageEventCountPerSessionAll: average(uses, all.sessions),
+		averageEventCountPerUserAtLeastOnce: average(uses, users),
+		averageEventCountPerUserAll: average(uses, all.users),
 		uniqueUsersUsedAtLeastOnce: users,
 		uniqueUsersNeverUsed: all.users - users,
 		usageFrequency: histogram(
 			own.map(row => ({bin: row.bin ?? 0, n: row.users})),
-			eventBins(assume),
+			eventBins,
 		),
 	};
 }
@@ -59,7 +59,7 @@ function toItems(rows: readonly AdvancedRow[], requested: readonly Requested[], 
 	const all = rows.find(row => row.reference === null) ?? {users: 0, sessions: 0};
 	return requested.map(({reference, place}) => {
 		const own = rows.filter(row => row.reference === place);
-		const figures = toFigures(own, all, assume);
+		const figures = toFigures(own, all);
 		return {...toNames(reference), ...(assume['full-report-layout'] === 'flat' ? figures : {data: figures})};
 	});
 }
@@ -80,7 +80,7 @@ export const fullReport: Handler<typeof endpoints.events.frequency> = async (inp
 	const {segmentBy} = input;
 	const prepared = await prepareReport(input, product, {family: 'advanced', service});
 	const requested = await findRequested(input, product, service);
-	const counts = advancedCounts({...prepared, references: requested, bins: eventBins(assume)});
+	const counts = advancedCounts({...prepared, references: requested, bins: eventBins});
 	const rows = await query<AdvancedRow>(database, counts);
 	if (segmentBy === undefined) {
 		const items = toItems(rows, requested, assume);
@@ -89,6 +89,6 @@ export const fullReport: Handler<typeof endpoints.events.frequency> = async (inp
 			results: assume['full-report-layout'] === 'detailed-report' ? {detailedReport: items} : items,
 		};
 	}
-	const segments = sortSegments(groupBySegment(rows, prepared.segmentation, service), input);
+	const segments = sortSegments(groupBySegment(rows, prepared.segmentation), input);
 	return {segmentBy, results: mapValues(segments, own => toItems(own, requested, assume))};
 };

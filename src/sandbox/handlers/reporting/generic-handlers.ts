@@ -8,7 +8,6 @@ import {createPeriods} from '../../query/calendar-periods.ts';
 import type {LostRule} from '../../query/installations/client-status.ts';
 import {type CurrentQuery, currentCounts, datedCounts} from '../../query/installations/current-counts.ts';
 import {type CountRow, type DatedRow, datedResults, nestedResults} from '../../query/installations/current-layout.ts';
-import {lastContact} from '../../query/installations/lost.ts';
 import {createColumns} from '../../query/property-columns.ts';
 import {validatePatterns} from '../../query/regular-expressions.ts';
 import {compileSegments, displayName} from '../../query/segments/compile-segments.ts';
@@ -36,7 +35,7 @@ async function undivided(report: CurrentQuery, levels: readonly Level[], {databa
 /** Counts by day, week or month. */
 async function divided(report: CurrentQuery, split: DateSplit, levels: readonly Level[], {database, assume}: Service) {
 	const {start, stop} = report.range;
-	const periods = createPeriods({from: start, to: stop}, split, assume);
+	const periods = createPeriods({from: start, to: stop}, split);
 	const rows = await query<DatedRow>(database, datedCounts(report, periods));
 	return {results: datedResults(rows, periods.firsts, {levels, report, assume})};
 }
@@ -55,11 +54,10 @@ async function countInstallations(input: Input, product: number, service: Servic
 		stop: dayNumber(stopDate > today ? today : stopDate),
 		today: dayNumber(today),
 	};
-	const contact = lastContact({product, from: days.start, to: days.stop, today: days.today}, assume);
 	const report: CurrentQuery = {
 		product,
 		filters: compileFilters(input.globalFilters, {columns, product}),
-		range: {...days, lost: lostRule(input), contact},
+		range: {...days, lost: lostRule(input)},
 		statuses: clientStatuses.filter(status => input.clientStatus.includes(status)),
 		levels: levels.map(({property, segments}) => compileSegments(property, segments, columns)),
 	};

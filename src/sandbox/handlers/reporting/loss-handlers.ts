@@ -1,7 +1,6 @@
 import type {endpoints} from '../../../contract/operations/endpoints.ts';
 import type {ReportFamily} from '../../../contract/properties.ts';
 import {groupBy} from '../../../text/group-by.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
 import type {Handler, Handlers, Service} from '../../handler.ts';
 import {average, percent} from '../../query/averages.ts';
 import {type Bin, binOf, countBins, eventBins, histogram, runtimeBins} from '../../query/bins.ts';
@@ -22,15 +21,14 @@ async function prepareLost(
 ) {
 	const prepared = await prepareReport(input, product, {family, service});
 	const {range, filters} = prepared;
-	const lost = (columns: Sql) => lostInstallations(columns, range, {rule: input, filters, assume: service.assume});
+	const lost = (columns: Sql) => lostInstallations(columns, range, {rule: input, filters});
 	return {...prepared, lost};
 }
 
 /** A histogram of one figure of the lost installations. */
 const lostHistogram =
-	(figure: string, getBins: (assume: Assumed) => readonly Bin[]): Handler<typeof endpoints.lost.days> =>
+	(figure: string, bins: readonly Bin[]): Handler<typeof endpoints.lost.days> =>
 	async (input, {product}, service) => {
-		const bins = getBins(service.assume);
 		const {lost} = await prepareLost(input, product, {family: 'lost', service});
 		const rows = sql`SELECT ${binOf(figure, bins)} AS bin, count(*) AS n FROM (${lost(raw('i.*'))}) GROUP BY bin`;
 		return {results: histogram(await query(service.database, rows), bins)};
@@ -40,30 +38,25 @@ const eventHistogram: Handler<typeof endpoints.lost.event> = async (input, {prod
 	const {database, assume} = service;
 	const {lost} = await prepareLost(input, product, {family: 'lostEvents', service});
 	const events = await findAdvancedEvents(database, product, {reference: input.event, assume});
-	const bins = eventBins(assume);
-	if (!events || events.length === 0) return {results: histogram([], bins)};
+	if (!events || events.length === 0) return {results: histogram([], eventBins)};
 	const uses = sql`SELECT installation, sum(uses) AS uses FROM lifetime_usage
 		WHERE productId = ${product} AND event IN (SELECT unnest(${events})) GROUP BY installation`;
-	const rows = sql`SELECT ${binOf('uses', bins)} AS bin, count(*) AS n
+	const rows = sql`SELECT ${binOf('uses', eventBins)} AS bin, count(*) AS n
 		FROM (${uses}) JOIN (${lost(raw('i.installation'))}) USING (installation) GROUP BY bin`;
-	return {results: histogram(await query(database, rows), bins)};
+	return {results: histogram(await query(database, rows), eventBins)};
 };
 
 /** One line of the table: an event and how many of `all` installations of the segment used it. */
-const toLine = (
-	{category, name}: ListedEvent,
-	{users, uses}: Pick<LostEventRow, 'users' | 'uses'>,
-	{all, assume}: {readonly all: number; readonly assume: Assumed},
-) => {
+const toLine = ({category, name}: ListedEvent, {users, uses}: Pick<LostEventRow, 'users' | 'uses'>, all: number) => {
 	return {
 		eventCategory: category,
 		eventName: name,
 		eventCount: uses,
-		eventCountPerUser: average(uses, users, assume),
+		eventCountPerUser: average(uses, users),
 		usersUsedAtLeastOnce: users,
-		percentUsedAtLeastOnce: percent(users, all, 2, assume),
+		percentUsedAtLeastOnce: percent(users, all, 2),
 		usersNeverUsed: all - users,
-		percentNeverUsed: percent(all - users, all, 2, assume),
+		percentNeverUsed: percent(all - users, all, 2),
 	};
 };
 type Line = ReturnType<typeof toLine>;
@@ -84,16 +77,10 @@ const categorize = (lines: readonly Line[]) =>
 	);
 
 /** The lines of one segment. */
-function toTable(
-	rows: readonly LostEventRow[],
-	events: readonly ListedEvent[],
-	{input, assume}: {readonly input: Sorting; readonly assume: Assumed},
-): readonly unknown[] {
+function toTable(rows: readonly LostEventRow[], events: readonly ListedEvent[], input: Sorting): readonly unknown[] {
 	const all = rows.find(({event}) => event === null)?.users ?? 0;
 	const used = new Map(rows.map(row => [row.event, row]));
-	const lines = events
-		.map(event => toLine(event, used.get(event.event) ?? {users: 0, uses: 0}, {all, assume}))
-		.filter(({eventCount}) => eventCount > 0 || assume['listed-events'] === 'all');
+	const lines = events.map(event => toLine(event, used.get(event.event) ?? {users: 0, uses: 0}, all));
 	const sorted = sortLines(lines, input);
 	return input.categorizeEvents ? categorize(sorted) : sorted;
 }
@@ -104,11 +91,11 @@ const eventTable: Handler<typeof endpoints.lost.events> = async (input, {product
 	const {range, lost, segmentation} = await prepareLost(input, product, {family: 'lostEvents', service});
 	const counts = lostEventCounts(lost(sql`i.installation, ${segmentation.key} AS k1`), range, segmentation);
 	const rows = await query<LostEventRow>(database, counts);
-	const events = await listAdvancedEvents(database, product, assume);
-	const table = (own: readonly LostEventRow[]) => toTable(own, events, {input, assume});
+	const events = await listAdvancedEvents(database, product);
+	const table = (own: readonly LostEventRow[]) => toTable(own, events, input);
 	const whole = assume['segment-echo'] === 'always' ? {segmentBy: null} : {};
 	if (segmentBy === undefined) return {...whole, results: table(rows)};
-	return {segmentBy, results: mapValues(groupBySegment(rows, segmentation, service), table)};
+	return {segmentBy, results: mapValues(groupBySegment(rows, segmentation), table)};
 };
 
 export const lossReports: Handlers<typeof endpoints.lost> = {

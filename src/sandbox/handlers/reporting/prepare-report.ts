@@ -7,9 +7,10 @@ import {groupBy} from '../../../text/group-by.ts';
 import type {Service} from '../../handler.ts';
 import {cohorts} from '../../query/installations/engagement.ts';
 import type {LostRange} from '../../query/installations/lost.ts';
+import {compareLabels} from '../../query/label-order.ts';
 import {type Columns, createColumns} from '../../query/property-columns.ts';
 import {validatePatterns} from '../../query/regular-expressions.ts';
-import {compileSegments, orderLabels, type Segmentation, wholeSegment} from '../../query/segments/compile-segments.ts';
+import {compileSegments, type Segmentation, wholeSegment} from '../../query/segments/compile-segments.ts';
 import type {Sql} from '../../query/sql-template.ts';
 import {compileFilters} from '../../query/where.ts';
 
@@ -34,7 +35,7 @@ export type Prepared = {
 function compileSegmentation({segmentBy, segments}: ReportInput, range: LostRange, columns: Columns): Segmentation {
 	if (segmentBy === undefined) return wholeSegment;
 	if (columns.family !== 'engagement' || !isCohort(segmentBy)) return compileSegments(segmentBy, segments, columns);
-	return cohorts(segmentBy === 'installationMonth' ? 'month' : 'week', range, columns.assume);
+	return cohorts(segmentBy === 'installationMonth' ? 'month' : 'week', range);
 }
 
 /** Compiles the range, filters and segments of a report. Throws a Rejection for what the report does not take. */
@@ -50,21 +51,18 @@ export async function prepareReport(
 	const filters = compileFilters(input.globalFilters, {columns, product});
 	await validatePatterns(input, database, assume);
 	const segmented = input.segmentBy === undefined ? [] : [input.segmentBy];
-	const isSpanNeeded = columns.isSpanNeeded(Object.keys(input.globalFilters ?? {}), segmented);
+	const isSpanNeeded = columns.isSpanNeeded([...Object.keys(input.globalFilters ?? {}), ...segmented]);
 	return {range, filters, segmentation, isSpanNeeded};
 }
 
-type Segmented = {readonly label: string; readonly item: number};
-
 /** Rows by the label of their segment, in the order of labels; a segment that the request names may have none. */
-export function groupBySegment<Row extends Segmented>(
+export function groupBySegment<Row extends {readonly label: string}>(
 	rows: readonly Row[],
-	segmentation: Segmentation,
-	{assume}: Service,
+	{named}: Segmentation,
 ): ReadonlyMap<string, readonly Row[]> {
 	const groups = groupBy(rows, row => row.label);
-	const found = new Map(rows.map(row => [row.label, row]));
-	return new Map(orderLabels(found, segmentation, assume).map(label => [label, groups.get(label) ?? []]));
+	const labels = [...new Set([...groups.keys(), ...named])].sort(compareLabels);
+	return new Map(labels.map(label => [label, groups.get(label) ?? []]));
 }
 
 /** A map with the same keys and other values. */

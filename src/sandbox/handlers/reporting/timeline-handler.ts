@@ -1,6 +1,5 @@
 import {dayNumber, dayText} from '../../../calendar.ts';
 import type {endpoints} from '../../../contract/operations/endpoints.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {average} from '../../query/averages.ts';
 import {createPeriods} from '../../query/calendar-periods.ts';
@@ -23,16 +22,14 @@ type Measure = (usage: Usage, population: Population) => number | null;
 type View = {
 	readonly custom: boolean;
 	readonly divisor: 'users' | 'sessions' | 'runtime' | 'usageCounts' | null | undefined;
-	readonly minutes: boolean;
 };
 
-function createMeasure({custom, divisor, minutes}: View, assume: Assumed): Measure {
+function createMeasure({custom, divisor}: View): Measure {
 	const amount = (usage: Usage) => (custom ? usage.customValueSum : usage.uses);
 	if (!divisor) return amount;
-	if (divisor === 'usageCounts') return usage => average(amount(usage), usage.uses, assume);
-	if (divisor === 'runtime')
-		return (usage, population) => average(amount(usage) * (minutes ? 1 : 60), population.minutes, assume);
-	return (usage, population) => average(amount(usage), population[divisor], assume);
+	if (divisor === 'usageCounts') return usage => average(amount(usage), usage.uses);
+	if (divisor === 'runtime') return (usage, population) => average(amount(usage) * 60, population.minutes);
+	return (usage, population) => average(amount(usage), population[divisor]);
 }
 
 /** The number of each event of the request; undefined for an event that the product does not have. */
@@ -51,24 +48,20 @@ async function findEvents(asked: readonly Named[], product: number, {database, a
 /** Events by day, week or month (docs/service.md#basic-timeline). */
 export const timeline: Handler<typeof endpoints.events.timeline> = async (input, {product}, service) => {
 	const {database, assume} = service;
-	const view = {
-		custom: input.dataView === 'customValues',
-		divisor: input.divisor,
-		minutes: assume['runtime-divisor'] === 'minutes',
-	};
+	const view = {custom: input.dataView === 'customValues', divisor: input.divisor};
 	const spelling = assume['usage-view'];
 	if (!view.custom && spelling !== 'both' && input.dataView !== spelling)
 		reject(`dataView: expected ${spelling} or customValues`);
 	const numbers = await findEvents(input.events, product, service);
 	const events = numbers.filter(event => event !== undefined);
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate)};
-	const periods = createPeriods(range, input.dateSplit, assume);
+	const periods = createPeriods(range, input.dateSplit);
 	const [rows, populations] = await Promise.all([
 		events.length > 0 ? readUsageOverTime(database, range, {periods, events}) : [],
 		view.divisor ? readPopulations(database, range, periods) : new Map<number, Population>(),
 	]);
 	const usage = new Map(rows.map(row => [`${row.period} ${row.event}`, row]));
-	const measure = createMeasure(view, assume);
+	const measure = createMeasure(view);
 	const used = new Set(rows.map(({period}) => period));
 	const shown = periods.firsts.filter(period => assume['empty-dates'] === 'present' || used.has(period));
 	const values = (period: number) =>

@@ -11,7 +11,6 @@ type ReferencedEvents = {readonly place: number; readonly events: readonly numbe
 /** Figures of all installations of a segment if `reference` is null, else of those in one bin of one event's uses. */
 export type AdvancedRow = {
 	readonly label: string;
-	readonly item: number;
 	readonly reference: number | null;
 	readonly bin: number | null;
 	readonly users: number;
@@ -67,7 +66,7 @@ const spanScope = ({range: {product, from, to}, filters, segmentation}: Advanced
 const scopeSql = (report: AdvancedQuery): Sql =>
 	sql`${report.isSpanNeeded ? spanScope(report) : installationScope(report)},
 		named AS (${report.segmentation.mapping(raw('v1'))}),
-		segments AS (SELECT label, min(item) AS item, (row_number() OVER (ORDER BY label))::INTEGER AS segment FROM named GROUP BY label),
+		segments AS (SELECT label, (row_number() OVER (ORDER BY label))::INTEGER AS segment FROM named GROUP BY label),
 		m1 AS (SELECT value, segment FROM named JOIN segments USING (label))`;
 
 /** One row for each installation of a segment, with its sessions and its uses of every reference. */
@@ -93,11 +92,11 @@ function usesByReference({references}: AdvancedQuery): Sql {
 /** Rows of every segment, and of every bin of every reference in it. */
 export function advancedCounts(report: AdvancedQuery): Sql {
 	const bins = sql`UNION ALL
-		SELECT label, item, reference, bin, users, sessions, uses FROM segments JOIN (
+		SELECT label, reference, bin, users, sessions, uses FROM segments JOIN (
 			SELECT segment, reference, ${binOf('uses', report.bins)} AS bin, count(*) AS users, sum(sessions) AS sessions, sum(uses) AS uses
 			FROM (${usesByReference(report)}) WHERE uses > 0 GROUP BY segment, reference, bin) USING (segment)`;
 	return sql`WITH ${scopeSql(report)}, ${peopleSql(report)}
-		SELECT label, item, NULL AS reference, NULL AS bin, users, sessions, 0 AS uses
+		SELECT label, NULL AS reference, NULL AS bin, users, sessions, 0 AS uses
 		FROM segments JOIN (SELECT segment, count(*) AS users, sum(sessions) AS sessions FROM people GROUP BY segment) USING (segment)
 		${report.references.length === 0 ? raw('') : bins}`;
 }

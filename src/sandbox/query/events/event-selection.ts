@@ -33,26 +33,20 @@ export const eventCondition = (reference: EventReference | Named | Combined, ass
 export type ListedEvent = {readonly event: number; readonly category: string | null; readonly name: string};
 
 /** Compares by category and name; events without category come last. */
-export const compareEvents =
-	(assume: Assumed) =>
-	(left: ListedEvent, right: ListedEvent): number => {
-		const alphabetical = compareLabels(assume);
-		if (left.category === null || right.category === null)
-			return Number(left.category === null) - Number(right.category === null) || alphabetical(left.name, right.name);
-		return alphabetical(left.category, right.category) || alphabetical(left.name, right.name);
-	};
+export function compareEvents(left: ListedEvent, right: ListedEvent): number {
+	const byName = compareLabels(left.name, right.name);
+	if (left.category === null || right.category === null)
+		return Number(left.category === null) - Number(right.category === null) || byName;
+	return compareLabels(left.category, right.category) || byName;
+}
 
 /** Advanced events of a product, in order. */
-export async function listAdvancedEvents(
-	database: Database,
-	product: number,
-	assume: Assumed,
-): Promise<readonly ListedEvent[]> {
+export async function listAdvancedEvents(database: Database, product: number): Promise<readonly ListedEvent[]> {
 	const rows = await query<ListedEvent>(
 		database,
 		sql`SELECT event, category, name FROM event WHERE productId = ${product} AND advanced`,
 	);
-	return [...rows].sort(compareEvents(assume));
+	return [...rows].sort(compareEvents);
 }
 
 /**

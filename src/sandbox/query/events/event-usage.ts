@@ -19,7 +19,6 @@ const within = ({product, from, to}: EventRange): Sql => sql`productId = ${produ
 
 /** An event, or a category if the name is null. */
 export type TableRow = Usage & {readonly category: string | null; readonly name: string | null};
-const byEventAndCategory = raw('GROUP BY GROUPING SETS ((category, name), (category))');
 
 /** Reads the usage of every event, including unused ones, and of every category. */
 export const readEventUsage = (database: Database, range: EventRange) =>
@@ -28,16 +27,8 @@ export const readEventUsage = (database: Database, range: EventRange) =>
 		sql`WITH used AS (SELECT event, ${sums} FROM event_usage WHERE ${within(range)} GROUP BY event)
 			SELECT category, name, coalesce(sum(uses), 0) AS uses, coalesce(sum("customValues"), 0) AS "customValues",
 				coalesce(sum("customValueSum"), 0) AS "customValueSum"
-			FROM (SELECT * FROM event WHERE productId = ${range.product}) LEFT JOIN used USING (event) ${byEventAndCategory}`,
-	);
-
-/** Reads the number of installations that used each event, and each category. */
-export const readEventUsers = (database: Database, range: EventRange) =>
-	query<{category: string | null; name: string | null; users: number}>(
-		database,
-		sql`SELECT category, name, count(DISTINCT installation) AS users
-			FROM (SELECT DISTINCT event, installation FROM event_usage WHERE ${within(range)})
-			JOIN (SELECT * FROM event WHERE productId = ${range.product}) USING (event) ${byEventAndCategory}`,
+			FROM (SELECT * FROM event WHERE productId = ${range.product}) LEFT JOIN used USING (event)
+			GROUP BY GROUPING SETS ((category, name), (category))`,
 	);
 
 /** Each installation counts on its first day of the period. */

@@ -6,7 +6,6 @@ import {raw, type Sql, sql} from '../sql-template.ts';
 
 export type LostEventRow = {
 	readonly label: string;
-	readonly item: number;
 	/** Number of the event; null in the row of the segment itself. */
 	readonly event: number | null;
 	/** Installations that used the event, or that the segment has. */
@@ -22,8 +21,8 @@ export const lostEventCounts = (lost: Sql, {product}: LostRange, {mapping}: Segm
 		used AS (SELECT k1, event, count(*) AS users, sum(uses) AS uses
 			FROM lifetime_usage JOIN lost USING (installation) SEMI JOIN (SELECT event FROM event WHERE productId = ${product} AND advanced) USING (event)
 			WHERE productId = ${product} GROUP BY ALL)
-		SELECT label, min(item) AS item, NULL AS event, sum(n) AS users, 0 AS uses
+		SELECT label, NULL AS event, sum(n) AS users, 0 AS uses
 		FROM v1 JOIN m1 ON v1.value IS NOT DISTINCT FROM m1.value GROUP BY label
 		UNION ALL
-		SELECT label, min(item) AS item, event, sum(users) AS users, sum(uses) AS uses
+		SELECT label, event, sum(users) AS users, sum(uses) AS uses
 		FROM used JOIN m1 ON used.k1 IS NOT DISTINCT FROM m1.value GROUP BY label, event`;

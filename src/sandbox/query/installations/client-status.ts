@@ -8,21 +8,13 @@ export type LostRule = {
 	readonly dateReportedLost: 'dateLastSeen' | 'dateDeclaredLost';
 };
 
-const lastSeen = raw('i.dateLastSeen');
-
 /** The day on which a lost installation is reported. */
-export const reportedLost = ({daysUntilDeclaredLost, dateReportedLost}: LostRule, last = lastSeen): Sql =>
-	dateReportedLost === 'dateLastSeen' ? last : sql`(${last} + ${daysUntilDeclaredLost})`;
+export const reportedLost = ({daysUntilDeclaredLost, dateReportedLost}: LostRule): Sql =>
+	dateReportedLost === 'dateLastSeen' ? raw('i.dateLastSeen') : sql`(i.dateLastSeen + ${daysUntilDeclaredLost})`;
 
 /** Condition that an installation is lost as of a day. */
-export const isLostOn = (
-	day: number,
-	{daysUntilDeclaredLost}: Pick<LostRule, 'daysUntilDeclaredLost'>,
-	last = lastSeen,
-): Sql => sql`${last} + ${daysUntilDeclaredLost} <= ${day}`;
-
-/** The last contact that counts, the join it needs, and the day as of which an installation is lost. */
-export type LastContact = {readonly day: Sql; readonly join: Sql; readonly asOf: number};
+export const isLostOn = (day: number, {daysUntilDeclaredLost}: Pick<LostRule, 'daysUntilDeclaredLost'>): Sql =>
+	sql`i.dateLastSeen + ${daysUntilDeclaredLost} <= ${day}`;
 
 export type CurrentRange = {
 	readonly product: number;
@@ -30,7 +22,6 @@ export type CurrentRange = {
 	readonly stop: number;
 	readonly today: number;
 	readonly lost: LostRule | undefined;
-	readonly contact: LastContact;
 };
 
 /** Whoever was active later may have been active in the range too, which only the days tell. */
@@ -41,15 +32,10 @@ const isActive = ({product, start, stop, today}: CurrentRange): Sql =>
 
 /** The condition of each status in the range; lost is false without a rule. */
 export function statusConditions(range: CurrentRange): Readonly<Record<ClientStatus, Sql>> {
-	const {start, stop, lost, contact} = range;
+	const {start, stop, today, lost} = range;
 	return {
 		new: sql`i.dateInstalled BETWEEN ${start} AND ${stop}`,
 		active: isActive(range),
-		lost: lost
-			? and([
-					isLostOn(contact.asOf, lost, contact.day),
-					sql`${reportedLost(lost, contact.day)} BETWEEN ${start} AND ${stop}`,
-				])
-			: raw('false'),
+		lost: lost ? and([isLostOn(today, lost), sql`${reportedLost(lost)} BETWEEN ${start} AND ${stop}`]) : raw('false'),
 	};
 }

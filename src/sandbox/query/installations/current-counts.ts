@@ -19,8 +19,8 @@ function counted({product, filters, range, statuses, levels}: CurrentQuery): Sql
 	const conditions = statusConditions(range);
 	const keys = levels.map(({key}, index) => sql`, ${key} AS ${raw(`k${index + 1}`)}`);
 	const flags = statuses.map(status => sql`, ${conditions[status]} AS ${raw(`is_${status}`)}`);
-	return sql`SELECT i.installation, i.dateInstalled, ${range.contact.day} AS dateLastSeen${join(keys, '')}${join(flags, '')}
-		FROM installation AS i ${range.contact.join} WHERE i.productId = ${product} AND ${filters} AND ${or(statuses.map(status => conditions[status]))}`;
+	return sql`SELECT i.installation, i.dateInstalled, i.dateLastSeen${join(keys, '')}${join(flags, '')}
+		FROM installation AS i WHERE i.productId = ${product} AND ${filters} AND ${or(statuses.map(status => conditions[status]))}`;
 }
 
 /** Tables m1, m2, … of values and labels, made of the values that the counted installations have. */

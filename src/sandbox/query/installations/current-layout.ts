@@ -28,18 +28,13 @@ const getTotals = (row: Counts | undefined, {report}: Layout): ReadonlyMap<strin
 	new Map(report.statuses.map(status => [status, row?.[status] ?? 0]));
 
 /** Labels of a level in the order that it requests: those of its rows, and those that the request names. */
-function sortLabels(
-	rows: ReadonlyMap<string, Counts>,
-	depth: number,
-	{levels, report, assume}: Layout,
-): readonly string[] {
+function sortLabels(rows: ReadonlyMap<string, Counts>, depth: number, {levels, report}: Layout): readonly string[] {
 	const {sort = 'alpha', sortDirection = 'asc'} = levels[depth] ?? {};
 	const sign = sortDirection === 'desc' ? -1 : 1;
-	const alphabetical = compareLabels(assume);
 	const labels = [...new Set([...rows.keys(), ...(report.levels[depth]?.named ?? [])])];
-	if (sort === 'alpha') return labels.sort((left, right) => sign * alphabetical(left, right));
+	if (sort === 'alpha') return labels.sort((left, right) => sign * compareLabels(left, right));
 	const count = (label: string) => rows.get(label)?.[sort] ?? 0;
-	return labels.sort((left, right) => sign * (count(left) - count(right)) || alphabetical(left, right));
+	return labels.sort((left, right) => sign * (count(left) - count(right)) || compareLabels(left, right));
 }
 
 /** Segments of the level at a depth, each with its totals and the levels below. */

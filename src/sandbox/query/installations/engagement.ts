@@ -1,10 +1,9 @@
 import type {DateSplit} from '../../../contract/request-words.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
 import {createPeriods, firstDay} from '../calendar-periods.ts';
 import type {Segmentation} from '../segments/compile-segments.ts';
 import {raw, type Sql, sql} from '../sql-template.ts';
 import {isLostOn} from './client-status.ts';
-import {type LostRange, lastContact} from './lost.ts';
+import type {LostRange} from './lost.ts';
 
 /** Statements of churn and engagement (docs/service.md#churn-retention). */
 
@@ -16,12 +15,10 @@ export type EngagementQuery = {
 	readonly segmentation: Segmentation;
 	/** The query needs the values at the install date. */
 	readonly isSpanNeeded: boolean;
-	readonly assume: Assumed;
 };
 
 export type EngagementRow = {
 	readonly label: string;
-	readonly item: number;
 	/** Number of the period, counted from 0, the period of the install date. */
 	readonly period: number;
 	/** Installations that can be observed until this period and no longer. */
@@ -32,61 +29,52 @@ export type EngagementRow = {
 	readonly losing: number;
 };
 
-const elapsedDays: Readonly<Record<DateSplit, number>> = {day: 1, week: 7, month: 30};
-
 /** Periods between the install date and a day of the range from `from` to today. */
-function createPeriodCount(from: number, to: number, {split, assume}: EngagementQuery): (day: Sql) => Sql {
-	if (assume['engagement-periods'] === 'elapsed')
-		return day => sql`((${day} - i.dateInstalled) // ${raw(String(elapsedDays[split]))})`;
+function createPeriodCount(from: number, to: number, split: DateSplit): (day: Sql) => Sql {
 	if (split === 'day') return day => sql`(${day} - i.dateInstalled)`;
 	// The index of each day's period: the difference of two indexes counts the periods between them.
-	const firsts = createPeriods({from, to}, split, assume).firsts;
+	const firsts = createPeriods({from, to}, split).firsts;
 	const place = new Map(firsts.map((first, index) => [first, index]));
-	const places = Array.from(
-		{length: to - from + 1},
-		(_, index) => place.get(firstDay(from + index, split, assume)) ?? 0,
-	);
+	const places = Array.from({length: to - from + 1}, (_, index) => place.get(firstDay(from + index, split)) ?? 0);
 	const at = (day: Sql) => sql`(${places})[${day} - ${raw(String(from))} + 1]`;
 	return day => sql`(${at(day)} - ${at(raw('i.dateInstalled'))})`;
 }
 
 /**
- * Rows (label, item, period, ending, endingLost, losing). An installation is observed until the period of stopDate
- * (or of today, if that is earlier), and counts only in the periods it can have reached.
+ * Rows (label, period, ending, endingLost, losing). An installation is observed until the period of stopDate
+ * (or of today, if that is earlier), and counts only in the periods it can have reached. It is lost from the period after
+ * its last contact on.
  */
 export function engagementCounts(report: EngagementQuery): Sql {
-	const {range, daysUntilDeclaredLost, filters, segmentation, isSpanNeeded, assume} = report;
+	const {range, daysUntilDeclaredLost, filters, segmentation, isSpanNeeded} = report;
 	const {product, from, to, today} = range;
-	const contact = lastContact(range, assume);
-	const count = createPeriodCount(from, Math.max(from, today), report);
+	const count = createPeriodCount(from, Math.max(from, today), report.split);
 	const until = count(sql`${Math.min(to, today)}`);
-	const declared = sql`greatest(1, ${count(sql`(${contact.day} + ${daysUntilDeclaredLost})`)})`;
-	const loss = assume['engagement-loss'] === 'declared' ? declared : sql`${count(contact.day)} + 1`;
+	const loss = sql`${count(raw('i.dateLastSeen'))} + 1`;
 	const span = isSpanNeeded
 		? sql`JOIN property_span AS s ON s.installation = i.installation AND s.nth = 0 AND s.productId = ${product}`
 		: raw('');
-	const isLost = isLostOn(contact.asOf, {daysUntilDeclaredLost}, contact.day);
+	const isLost = isLostOn(today, {daysUntilDeclaredLost});
 	return sql`WITH followed AS MATERIALIZED (
 			SELECT ${segmentation.key} AS k1, ${until} AS until, CASE WHEN ${isLost} THEN ${loss} END AS loss
-			FROM installation AS i ${span} ${contact.join}
+			FROM installation AS i ${span}
 			WHERE i.productId = ${product} AND i.dateInstalled BETWEEN ${from} AND ${Math.min(to, today)} AND ${filters}),
 		cells AS (
 			SELECT k1, until AS period, count(*) AS ending, count(*) FILTER (loss <= until) AS endingLost, 0 AS losing FROM followed GROUP BY k1, until
 			UNION ALL SELECT k1, loss, 0, 0, count(*) FROM followed WHERE loss <= until GROUP BY k1, loss),
 		v1 AS (SELECT k1 AS value, sum(ending) AS n FROM cells GROUP BY k1),
 		m1 AS (${segmentation.mapping(raw('v1'))})
-		SELECT label, min(item) AS item, period, sum(ending) AS ending, sum(endingLost) AS endingLost, sum(losing) AS losing
+		SELECT label, period, sum(ending) AS ending, sum(endingLost) AS endingLost, sum(losing) AS losing
 		FROM cells JOIN m1 ON cells.k1 IS NOT DISTINCT FROM m1.value GROUP BY label, period`;
 }
 
 /** Cohorts: installations of the same month or week, named by its first day. */
-export function cohorts(by: 'week' | 'month', {from, to}: LostRange, assume: Assumed): Segmentation {
-	const periods = createPeriods({from, to}, by, assume);
+export function cohorts(by: 'week' | 'month', {from, to}: LostRange): Segmentation {
+	const periods = createPeriods({from, to}, by);
 	return {
 		name: by,
 		key: periods.of(raw('i.dateInstalled')),
-		mapping: values =>
-			sql`SELECT value, (DATE '1970-01-01' + value::INTEGER)::VARCHAR AS label, 0 AS item FROM ${values}`,
+		mapping: values => sql`SELECT value, (DATE '1970-01-01' + value::INTEGER)::VARCHAR AS label FROM ${values}`,
 		named: [],
 	};
 }

@@ -2,7 +2,6 @@ import {findSegmentFaults} from '../../../contract/rules/segment-faults.ts';
 import type {Segment} from '../../../contract/segment-schemas.ts';
 import type {Assumed} from '../../assumptions/assumption-table.ts';
 import {reject} from '../../rejection.ts';
-import {compareLabels} from '../label-order.ts';
 import {findProperty} from '../more-properties.ts';
 import {type Columns, getSegmentProperty, isApplicable, type Reference} from '../property-columns.ts';
 import {join, raw, type Sql, sql} from '../sql-template.ts';
@@ -17,9 +16,9 @@ export type Segmentation = {
 	readonly name: string;
 	/** The value that decides on the segments of an installation; an empty text where the property is not applicable. */
 	readonly key: Sql;
-	/** Rows (value, label, item) for the rows of a table (value, n); `item` counts the items of the request from 0. */
+	/** Rows (value, label) for the rows of a table (value, n). */
 	readonly mapping: (values: Sql) => Sql;
-	/** Labels that the request names, in its order; they appear even without installations. */
+	/** Labels that the request names; they appear even without installations. */
 	readonly named: readonly string[];
 };
 
@@ -28,12 +27,12 @@ function getKey(reference: Reference, columns: Columns): Sql {
 	const {property, part} = reference;
 	if (property.kind === 'flags')
 		return join(
-			flagBits.map((flag, bit) => sql`${columns.segmented(property, flag)}::INTEGER * ${raw(String(1 << bit))}`),
+			flagBits.map((flag, bit) => sql`${columns.column(property, flag)}::INTEGER * ${raw(String(1 << bit))}`),
 			' + ',
 		);
-	const column = columns.segmented(property, part);
+	const column = columns.column(property, part);
 	if (property.kind !== 'levels') return column;
-	const applicable = isApplicable(reference, columns.segmented, columns.assume);
+	const applicable = isApplicable(reference, columns);
 	return sql`CASE WHEN ${column} IS NOT NULL THEN ${column} WHEN ${applicable} THEN NULL ELSE '' END`;
 }
 
@@ -50,20 +49,17 @@ export function compileSegments(
 	const reference = getSegmentProperty(name, columns);
 	// The schema has judged those of the catalogue; a product may have more.
 	for (const {message} of findSegmentFaults(name, segments, each => findProperty(each, assume))) reject(message);
-	const items = segments?.flatMap(segment => compileItems(segment, reference, assume)) ?? [
-		topValues(reference, assume),
-	];
-	const named = items.flatMap(item => item.named);
+	const items = segments?.flatMap(segment => compileItems(segment, reference, assume)) ?? [topValues(reference)];
 	const known = reference.property.kind === 'levels' ? raw("WHERE value IS DISTINCT FROM ''") : raw('');
 	return {
 		name,
 		key: getKey(reference, columns),
 		mapping: values => {
 			const rows = sql`(SELECT value, n FROM ${values} ${known})`;
-			const selects = items.map((item, index) => item.select(rows, index));
-			return sql`SELECT value, label, min(item) AS item FROM (${join(selects, ' UNION ALL ')}) GROUP BY value, label`;
+			const selects = items.map(({select}) => select(rows));
+			return sql`SELECT DISTINCT value, label FROM (${join(selects, ' UNION ALL ')})`;
 		},
-		named: assume['empty-segments'] === 'named' ? named : [],
+		named: items.flatMap(item => item.named),
 	};
 }
 
@@ -71,24 +67,9 @@ export function compileSegments(
 export const wholeSegment: Segmentation = {
 	name: '',
 	key: raw('true'),
-	mapping: () => raw("SELECT true AS value, '' AS label, 0 AS item"),
+	mapping: () => raw("SELECT true AS value, '' AS label"),
 	named: [''],
 };
-
-/** Orders labels alphabetically or, if that is assumed, by the items of the request that made them. */
-export function orderLabels(
-	found: ReadonlyMap<string, {readonly item: number}>,
-	{named}: Segmentation,
-	assume: Assumed,
-): readonly string[] {
-	const alphabetical = compareLabels(assume);
-	// A label without installations has the position at which the request names it.
-	const item = (label: string) => found.get(label)?.item ?? named.indexOf(label);
-	const byItem = assume['segment-order'] === 'request';
-	return [...new Set([...found.keys(), ...named])].sort(
-		(left, right) => (byItem ? item(left) - item(right) : 0) || alphabetical(left, right),
-	);
-}
 
 /** The name of a level in the answer: that of the property, or its display name. */
 export function displayName(name: string, assume: Assumed): string {

@@ -9,8 +9,8 @@ import {isOneOf} from '../where.ts';
 
 /** An item of a segmentation: the values it selects, and their labels. */
 export type Item = {
-	/** Rows (value, label, item) of a table (value, n). */
-	readonly select: (values: Sql, item: number) => Sql;
+	/** Rows (value, label) of a table (value, n). */
+	readonly select: (values: Sql) => Sql;
 	/** Labels that the request names. */
 	readonly named: readonly string[];
 };
@@ -27,26 +27,26 @@ export const flagBits = ['activated', 'blacklisted', 'expired', 'whitelisted'] a
 
 /** One segment of all matching values. */
 const labelled = (label: string, condition: Sql): Item => ({
-	select: (values, item) => sql`SELECT value, ${label} AS label, ${item} AS item FROM ${values} WHERE ${condition}`,
+	select: values => sql`SELECT value, ${label} AS label FROM ${values} WHERE ${condition}`,
 	named: [label],
 });
+
+/** The specification does not say how many top values there are. */
+const topCount = 10;
 
 /** A whole number without decimals: 96, not 96.0. */
 const numberText = raw(
 	'CASE WHEN value = floor(value) AND abs(value) < 1e15 THEN value::BIGINT::VARCHAR ELSE value::VARCHAR END',
 );
 
-const limited = (order: Assumed['limit-keeps'], count: number | undefined): Sql =>
-	count === undefined
-		? raw('')
-		: sql`ORDER BY ${raw(order === 'most-frequent' ? 'n DESC, label' : 'label')} LIMIT ${count}`;
-
-/** A segment for each matching value. */
-const separate = ({property}: Reference, condition: Sql, limit: Sql): Item => ({
-	select: (values, item) =>
-		sql`SELECT value, label, ${item} AS item FROM (SELECT value, n, ${
+/** A segment for each matching value, or for those of most installations. */
+const separate = ({property}: Reference, condition: Sql, limit: number | undefined): Item => ({
+	select: values =>
+		sql`SELECT value, label FROM (SELECT value, n, ${
 			property.kind === 'number' ? numberText : raw('value::VARCHAR')
-		} AS label FROM ${values} WHERE ${condition} ${limit})`,
+		} AS label FROM ${values} WHERE ${condition} ${
+			limit === undefined ? raw('') : sql`ORDER BY n DESC, label LIMIT ${limit}`
+		})`,
 	named: [],
 });
 
@@ -95,11 +95,10 @@ function typedItems(segment: TypedSegment, reference: Reference, assume: Assumed
 	const condition = compileCondition(segment, assume);
 	const includeNull = 'includeNull' in segment && segment.includeNull === true;
 	const nulls = includeNull ? [labelled(nullLabel, isNull)] : [];
-	if (isSplit(segment, assume))
-		return [separate(reference, condition, limited(assume['limit-keeps'], segment.limit)), ...nulls];
+	if (isSplit(segment, assume)) return [separate(reference, condition, segment.limit), ...nulls];
 	const label = getLabel(segment, assume);
-	const joined = segment.segmentLabel !== undefined && assume['null-joined'] === 'joined';
-	return includeNull && joined ? [labelled(label, or([condition, isNull]))] : [labelled(label, condition), ...nulls];
+	const joined = includeNull && segment.segmentLabel !== undefined;
+	return joined ? [labelled(label, or([condition, isNull]))] : [labelled(label, condition), ...nulls];
 }
 
 /** Compiles an item of a request. Throws a Rejection where it has no label and none is assumed. */
@@ -110,5 +109,4 @@ export function compileItems(segment: Segment, reference: Reference, assume: Ass
 }
 
 /** The values of most installations, for a report that has a property and no segments. */
-export const topValues = (reference: Reference, assume: Assumed): Item =>
-	separate(reference, raw('value IS NOT NULL'), limited('most-frequent', assume['top-values']));
+export const topValues = (reference: Reference): Item => separate(reference, raw('value IS NOT NULL'), topCount);

@@ -269,7 +269,6 @@ test('switches: what the specification leaves open about lines and files', async
 		(await variant(...assume)).ask('/exceptionTracking/getLastLines', {lineCount: 5});
 	const plain = (await last()).results as Line[];
 	expect((await last('line-order=newest-first')).results).toEqual(plain.toReversed());
-	expect((await last('line-limit=2')).results).toEqual(plain.slice(-2));
 	const renamed = await last('flag-names=blocked');
 	expect(renamed.fieldNames).toMatchObject({
 		'licenseStatus.allowed': 'Key Allowed',
@@ -279,9 +278,7 @@ test('switches: what the specification leaves open about lines and files', async
 
 	const files = async (...assume: string[]) =>
 		(await (await variant(...assume)).ask('/exceptionTracking/listFiles')) as Files;
-	const [usual, thousands] = [await files(), await files('kilobyte=1000')];
-	const [one, other] = [usual.monthlyFiles[0], thousands.monthlyFiles[0]];
-	expect((other?.uncompressedSizeKB ?? 0) / (one?.uncompressedSizeKB ?? 1)).toBeCloseTo(1.024, 3);
+	const usual = await files();
 	expect((await files('file-days=3')).dailyFiles.every(file => (file.fileDate ?? '') >= '2026-06-28')).toBe(true);
 	expect((await files('month-file=complete')).monthlyFiles.map(file => file.fileStopDate)).not.toContain('2026-06-29');
 	expect(usual.monthlyFiles.at(-1)?.fileStopDate).toBe('2026-06-29');

@@ -66,14 +66,15 @@ describe('histograms', () => {
 		);
 	});
 
-	test('as known on stopDate, who came back later is lost all the same', async () => {
+	test('an installation that came back leaves the report on a range that is past', async () => {
 		const early = {...range, startDate: '2025-06-01', stopDate: '2025-12-31'};
-		const asOfStop = sum(await bins('days', early, 'lost-as-of=stop'));
-		const [row] = await data.rows<{n: number}>(`SELECT count(*) AS n FROM (
-			SELECT max(date) AS last FROM activity WHERE productId = 5000000101 AND date <= 20453 GROUP BY installation)
-			WHERE last >= 20240 AND last + 30 <= 20453`);
-		expect(asOfStop).toBe(row?.n);
-		expect(asOfStop).not.toBe(sum(await bins('days', early)));
+		const [row] = await data.rows<{back: number}>(`SELECT count(*) FILTER (dateLastSeen > last) AS back FROM (
+			SELECT installation, max(date) AS last FROM activity WHERE productId = 5000000101 AND date <= 20453 GROUP BY installation)
+			JOIN installation USING (installation) WHERE last BETWEEN 20240 AND 20453 - 30`);
+		expect(row?.back).toBeGreaterThan(0);
+		expect(sum(await bins('days', early))).toBe(
+			await count('installation WHERE productId = 5000000101 AND dateLastSeen BETWEEN 20240 AND 20453'),
+		);
 	});
 
 	test('uses of an event: once at least; empty bins are there', async () => {
@@ -124,14 +125,10 @@ describe('the event table', () => {
 		expect(counts).toEqual([...counts].sort((left, right) => right - left));
 	});
 
-	test('an event of nobody has no average; a table may leave it out', async () => {
+	test('an event of nobody is listed, and has no average', async () => {
 		const unused = (await table({})).filter(line => line.eventCount === 0);
 		expect(unused.length).toBeGreaterThan(0);
 		expect(unused[0]).toMatchObject({eventCountPerUser: null, percentUsedAtLeastOnce: 0, percentNeverUsed: 100});
-		const used = (await table({})).filter(line => line.eventCount > 0);
-		expect(await table({}, 'listed-events=used')).toEqual(used);
-		expect(used.length).toBeGreaterThan(0);
-		expect((await table({}, 'no-data=zero')).find(line => line.eventCount === 0)?.eventCountPerUser).toBe(0);
 	});
 
 	test('in segments, users add up where everyone is in one', async () => {
@@ -148,8 +145,8 @@ describe('the event table', () => {
 	});
 
 	test('takes top values without segments, and keeps an empty segment that is named', async () => {
-		const top = await ask('events', {...range, segmentBy: 'os.version'}, {assume: ['top-values=3']});
-		expect([...(top.results as Map<string, unknown>).keys()]).toHaveLength(3);
+		const top = await ask('events', {...range, segmentBy: 'geography.country'});
+		expect([...(top.results as Map<string, unknown>).keys()]).toHaveLength(10);
 		const named = await ask('events', {...range, segmentBy: 'os.version', segments: [{type: 'string', value: 'CP/M'}]});
 		const [[label, lines] = ['', []]] = [...(named.results as Map<string, Line[]>)];
 		expect(label).toBe('CP/M');

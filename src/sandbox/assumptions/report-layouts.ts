@@ -1,5 +1,45 @@
-/** Assumptions about the figures and layouts of reports. */
-export const resultAssumptions = {
+/** Assumptions about what reports take, and about the layouts of their answers. */
+export const reportAssumptions = {
+	'future-start': {
+		values: ['refuse', 'empty'],
+		question: 'What happens to a startDate that is still to come?',
+		does: 'empty: a report of nothing',
+	},
+	'null-unsupported': {
+		values: ['refuse', 'ignore'],
+		question: 'What does includeNull do on a property that does not support null?',
+		does: 'refuse: SYNTAX ERROR; ignore: it is treated as on any other',
+	},
+	'level-type': {
+		values: ['optional', 'required'],
+		question: 'Does includeNull alone need a type on os, geography and gpu?',
+		does: 'required: without one it is refused',
+	},
+	'segment-set': {
+		values: ['all', 'as-filters'],
+		question: 'May the event reports of lost installations be segmented by what they do not filter by?',
+		does: 'as-filters: C01, machineId, touchScreen and the like are refused there',
+	},
+	'segment-echo': {
+		values: ['segmented', 'always'],
+		question: 'Does the table of lost events name segmentBy when it is not segmented?',
+		does: 'always: as null, like the full report',
+	},
+	'group-by': {
+		values: ['refuse', 'ignore'],
+		question: 'What does groupBy other than clientId do?',
+		does: 'ignore: installations are counted all the same',
+	},
+	'split-default': {
+		values: ['split', 'join'],
+		question: 'What does a stringArray or regex segment without split do?',
+		does: 'join: as split false, so that a label is required',
+	},
+	'unlabelled-segment': {
+		values: ['value', 'refuse'],
+		question: 'What is a number segment without a label called?',
+		does: 'value: by its number',
+	},
 	'current-split': {
 		values: ['taken', 'refused'],
 		question: 'Does generic/current take a dateSplit other than null?',
@@ -30,16 +70,6 @@ export const resultAssumptions = {
 		question: 'Are dates without data in an answer?',
 		does: 'absent: left out',
 	},
-	'engagement-loss': {
-		values: ['last-seen', 'declared'],
-		question: 'From which period on is an installation lost in churn and engagement?',
-		does: 'last-seen: the one after its last contact; declared: the one in which it is declared lost',
-	},
-	'engagement-periods': {
-		values: ['calendar', 'elapsed'],
-		question: 'What is a period of churn and engagement?',
-		does: 'calendar: weeks and months of the calendar; elapsed: 7 and 30 days from the install date',
-	},
 	'engagement-unsegmented': {
 		values: ['bare', 'labelled'],
 		question: 'How is churn and engagement laid out without segmentBy?',
@@ -60,50 +90,9 @@ export const resultAssumptions = {
 		question: 'What does the timeline answer for an event that the product does not have?',
 		does: 'refuse: SYNTAX ERROR',
 	},
-	'listed-events': {
-		values: ['all', 'used'],
-		question: 'Which events do the event tables list?',
-		does: 'used: only those used at least once',
-	},
-	'activity-bins': {
-		values: ['specification', 'coarse'],
-		question: 'Which bins do the histograms of days, sessions and runtime have?',
-		does: 'coarse: few bins, of other edges',
-	},
 	'distribution-cross': {
 		values: ['all', 'active-days'],
 		question: 'Which bins of the distribution of usage are split by the other histograms?',
 		does: 'active-days: those of active days, which a sample shows; the others have users only',
-	},
-	'event-bins': {
-		values: ['specification', 'fine'],
-		question: 'Which bins do event histograms have?',
-		does: 'fine: 1, 2, 3 - 5, 6 - 8, 9 - 12, 13 - 20, 21 - 50, 51 - 100, ≥ 101',
-	},
-	'no-data': {
-		values: ['null', 'zero'],
-		question: 'What is an average or percentage of nothing?',
-		does: 'zero: 0',
-	},
-	'no-custom-values': {
-		values: ['null', 'zero'],
-		question: 'What are the custom-value figures of an event that never sent one?',
-		does: 'zero: 0',
-	},
-	'average-users': {
-		values: ['active', 'using'],
-		question: 'Over which users is averageCountPerUser of the basic table?',
-		does: 'active: all that were active in the range; using: those that used the event',
-	},
-	'runtime-divisor': {
-		values: ['hours', 'minutes'],
-		question: 'In which unit does the timeline divide by runtime?',
-		does: 'minutes: by minutes',
-	},
-	decimals: {
-		default: 2,
-		least: 0,
-		question: 'To how many decimals are averages rounded?',
-		does: 'decimals of averages; percentages of events have two, those of engagement one',
 	},
 } as const;
