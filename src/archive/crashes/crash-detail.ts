@@ -4,7 +4,7 @@ import type {Records} from '../tables/records.ts';
 import type {CrashGroups} from './crash-groups.ts';
 import type {Period} from './group-counts.ts';
 
-/** How many lines and installations have one value of a part, such as version 5.0.11. */
+/** The number of lines and installations that have one value of a part, such as version 5.0.11. */
 export type Spread = {
 	readonly part: SpreadPart;
 	readonly value: string;
@@ -22,7 +22,7 @@ export type CrashDetail = {
 	readonly installations: number;
 	readonly firstDay: string | null;
 	readonly lastDay: string | null;
-	/** How many fingerprints belong to it, its own included. */
+	/** The number of fingerprints that belong to it, its own included. */
 	readonly variants: number;
 	readonly spread: readonly Spread[];
 };
@@ -32,7 +32,7 @@ const spreadParts = ['version', 'os', 'country', 'day'] as const;
 export type SpreadPart = (typeof spreadParts)[number];
 const minPrefix = 4;
 
-/** What a person named: a fingerprint, and the command line that lists those that there are. */
+/** A fingerprint as a person typed it, and the command line that lists those that there are. */
 export type Named = {readonly fingerprint: string; readonly listing: string};
 
 const unknown = ({fingerprint, listing}: Named, why: string) =>
@@ -62,7 +62,7 @@ function findHead({heads: headOf, samples}: CrashGroups, named: Named): string {
 const getCondition = ({day}: Records['dialect'], {since, until}: Period) =>
 	['chosen', ...(since ? [`day >= ${day(since)}`] : []), ...(until ? [`day <= ${day(until)}`] : [])].join(' AND ');
 
-/** How the values of a part follow each other; others are those with most lines first. */
+/** The order of the values of a part; without one, those with most lines come first. */
 const orders: Readonly<Partial<Record<SpreadPart, (one: Spread, other: Spread) => number>>> = {
 	version: (one, other) => other.lines - one.lines || compareVersions(one.value, other.value),
 	day: (one, other) => (one.value < other.value ? -1 : 1),

@@ -14,14 +14,14 @@ export type Variant = {
 
 type CrashGroup = {frames: readonly string[]; names: ReadonlySet<string>; readonly members: Variant[]; lines: number};
 
-/** How many frames one stack may lack of another and still be the same: none or few of a short one. */
+/** The number of frames that one stack may lack of another and still be the same: none or few of a short one. */
 const getTolerance = (length: number) => (length < 4 ? 0 : Math.floor(length * (length < 8 ? 0.25 : 0.4)));
 /** Groups of one class and method that a variant is compared with. With more, the stacks have nothing in common. */
 const maxCompared = 500;
 /** A short stack that is part of only one group belongs to it if it is this many times rarer. */
 const rarity = 3;
 
-/** Whether the stacks may be close enough to be worth aligning. */
+/** Sorts out stacks that cannot be close enough, as aligning them is slow. */
 function isNear({frames}: Variant, {frames: own, names}: CrashGroup): boolean {
 	// without stacks there is nothing to compare
 	if (own.length === 0) return false;
@@ -48,7 +48,7 @@ function findNearest(
 	return best;
 }
 
-/** Whether a stack has all the frames in this order, and the same innermost one. */
+/** Tests if a stack has all the frames in this order, and the same innermost one. */
 function isPartOf(frames: readonly string[], whole: readonly string[]) {
 	if (frames.length < 2 || frames[0] !== whole[0]) return false;
 	let at = 0;

@@ -19,7 +19,7 @@ export type FollowOptions = {
 /** Reading more lines than this at once only helps where lines arrive faster than they can be read. */
 const maxCount = 20_000;
 
-/** Whether these are all lines of the log: fewer than requested, unless the service has a limit, which would be a round number. */
+/** Tests if these are all lines of the log: fewer than requested, unless the service has a limit, which would be a round number. */
 const isWholeLog = (count: number, requested: number) => count < requested && (count === 0 || count % 100 !== 0);
 
 /** Reads until the new lines are known: as many lines as it takes to reach those that were seen. */

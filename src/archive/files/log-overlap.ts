@@ -1,4 +1,4 @@
-/** What is new in a window of the last lines of a log. */
+/** The new lines in a window of the last lines of a log. */
 export type Overlap = {
 	/** Indices in the window of the lines that were not seen before. */
 	readonly fresh: readonly number[];
@@ -8,7 +8,7 @@ export type Overlap = {
 
 const range = (from: number, to: number) => Array.from({length: Math.max(to - from, 0)}, (_, at) => from + at);
 
-/** Whether the lines agree when the first one that was seen is at `start` of the window, which may be negative. */
+/** Tests if the lines agree when the first one that was seen is at `start` of the window, which may be negative. */
 function isAligned(seen: readonly string[], window: readonly string[], start: number) {
 	const from = Math.max(start, 0);
 	const to = Math.min(start + seen.length, window.length);

@@ -6,7 +6,7 @@ import {isFileName} from './file-name.ts';
 import type {FileKind} from './log-file.ts';
 import {parseEntryName} from './zip/entry-name.ts';
 
-/** What is known of one file that was downloaded into a folder. */
+/** The record of a file that was downloaded into a folder. */
 export type ManifestRecord = {
 	readonly name: string;
 	readonly kind: FileKind;
@@ -20,7 +20,7 @@ export type ManifestRecord = {
 	readonly sha256: string;
 	readonly entries: readonly {readonly name: string; readonly size: number; readonly crc32: string}[];
 	readonly fetchedAt: string;
-	/** Whether the zip is in the folder. */
+	/** The zip is in the folder. */
 	readonly zip: boolean;
 	/** Name of the file or folder that it was unpacked to. */
 	readonly unpacked: string | null;
@@ -32,7 +32,7 @@ export type ManifestRecord = {
 const fileName = '.usagectl-manifest.ndjson';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
-/** Whether a value is a single safe part of a path. */
+/** Tests if a value is a single safe part of a path. */
 function isPlainName(value: unknown) {
 	const parsed = isText(value) ? parseEntryName(value) : {fault: ''};
 	return 'path' in parsed && parsed.path.length === 1;
@@ -71,7 +71,7 @@ export function parseManifest(text: string): ReadonlyMap<string, ManifestRecord>
 	return files;
 }
 
-/** Whether a folder has a manifest, as folders of `sync` have even before the first file arrives. */
+/** Recognizes an archive: it has a manifest even before the first file arrives. */
 export const hasManifest = (folder: string): Promise<boolean> =>
 	stat(join(folder, fileName)).then(
 		found => found.isFile(),

@@ -7,7 +7,7 @@ import {type LogKind, logKinds} from '../files/log-kinds.ts';
 import {hasManifest} from '../files/manifest.ts';
 import {chooseSources} from './delta/choose-sources.ts';
 
-/** What the paths of a command line are: folders of `sync`, and files. */
+/** The paths of a command line: archives, which `sync` keeps, and files. */
 export type Inputs = {readonly folders: readonly string[]; readonly files: readonly InputFile[]};
 export type InputFile = {
 	readonly path: string;
@@ -19,7 +19,7 @@ const hint = 'name a folder of `sync`, or zips or CSV files that were downloaded
 /** The folders of the examples. */
 const defaultFolders: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', events: 'events'};
 
-/** What a folder of lines is made by. */
+/** The command that makes an archive. */
 export type Maker = {
 	readonly kind: LogKind;
 	/** Present where the embedded service answers. */

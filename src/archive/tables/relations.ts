@@ -7,7 +7,7 @@ import {serviceColumns, toColumn} from './read/record-columns.ts';
  * crashes, `samples`, with the number of lines and the texts of one line for each fingerprint. As SQL for each engine.
  */
 
-/** What lines are grouped by. */
+/** The columns that records are grouped by. */
 export const groupColumns: Readonly<Record<LogKind, readonly string[]>> = {
 	exceptions: ['fingerprint'],
 	events: ['event_category', 'event_name'],
@@ -40,7 +40,7 @@ export type RecordFilter = {
 };
 
 export const noFilter: RecordFilter = {versions: [], systems: [], countries: [], where: undefined};
-/** Whether it may leave lines out. */
+/** Returns false for a filter that leaves out nothing. */
 export const isFilter = ({versions, systems, countries, where}: RecordFilter) =>
 	versions.length + systems.length + countries.length > 0 || where !== undefined;
 

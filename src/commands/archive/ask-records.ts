@@ -52,7 +52,6 @@ async function findPassword({globals, settings, env, terminal, signal}: Context)
 	return found?.password;
 }
 
-/** What a cluster is asked with. */
 export async function getClusterPorts(address: ClusterAddress, context: Context): Promise<ClusterPorts> {
 	const {mask, terminal, globals, signal, env} = context;
 	const password = await findPassword(context);

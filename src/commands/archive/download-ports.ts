@@ -2,7 +2,6 @@ import type {DownloadPorts} from '../../archive/files/download/run-download.ts';
 import type {FileSource} from '../../archive/files/log-kinds.ts';
 import type {Context} from '../../cli/definition/command.ts';
 
-/** What the archive needs of a command's context. */
 export const createPorts = async (
 	kind: FileSource,
 	{connect, clock, signal, progress, globals}: Context,

@@ -73,7 +73,7 @@ function getColumns({fieldNames, results}: Answer, kind: LogKind): readonly Colu
 const toLine = (columns: readonly Column[], line: Answer['results'][number]): Line =>
 	columns.map(({key}) => line[key] ?? null);
 
-/** Whether the first line is the newest; the order is not documented. */
+/** Tests if the first line is the newest; the order is not documented. */
 function isNewestFirst(results: Answer['results']) {
 	const [first, last] = [results[0]?.timestamp, results.at(-1)?.timestamp];
 	return typeof first === 'string' && typeof last === 'string' && first > last;

@@ -96,7 +96,7 @@ function describeDays(kind: LogKind, groups: readonly Group[], since: string | u
 	return `${subjects[kind]}, ${since !== undefined && since > first ? since : first} to ${last}`;
 }
 
-/** Why there is no group: an empty table alone may be one of the wrong days. */
+/** Notes why there is no group: an empty table alone may be one of the wrong days. */
 async function explainNone(groups: readonly Group[], only: readonly string[], {note}: Context): Promise<void> {
 	const last = lastDayOf(groups);
 	if (last === undefined) await note('no line of these files is of these days, or passes the filter');

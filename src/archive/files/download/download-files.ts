@@ -28,7 +28,7 @@ export type Result = {readonly file: LogFile} & (
 	| {readonly state: 'failed'; readonly failure: CliError}
 );
 
-/** Whether a failure would hit every further file too. */
+/** Recognizes failures that every further file would meet too. */
 const endsRun = (error: CliError) =>
 	['auth', 'interrupted', 'brokenPipe', 'internal'].includes(error.kind) ||
 	(error.kind === 'disk' && error.details.code !== 'exists');

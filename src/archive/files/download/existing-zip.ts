@@ -53,7 +53,7 @@ export async function unpackExisting(
 	return next;
 }
 
-/** Whether a size in bytes is the listed one, whether a KB is 1000 or 1024 bytes; sizes are listed with three decimals. */
+/** Compares a size in bytes with the listed one: a KB is 1000 or 1024 bytes, and sizes are listed with three decimals. */
 const isListedSize = (size: number, {compressedKB}: LogFile) =>
 	compressedKB !== null && [1000, 1024].some(unit => Math.abs(size / unit - compressedKB) < 0.01);
 

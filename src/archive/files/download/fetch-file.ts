@@ -12,15 +12,14 @@ import type {Limits} from '../zip/zip-limits.ts';
 import {isDamaged} from '../zip/zip-rejection.ts';
 import {receive, validateAnswer} from './receive.ts';
 
-/** What fetching a file needs from outside. */
 export type FetchPorts = {
 	readonly client: Client;
 	readonly kind: FileSource;
 	readonly clock: Clock;
 	readonly signal: AbortSignal;
-	/** How many more attempts there are, each with a new address. */
+	/** The number of attempts after the first one, each with a new address. */
 	readonly retries: number;
-	/** How long a transfer may pause. */
+	/** The longest pause of a transfer. */
 	readonly timeoutMs: number;
 	/** Reports received bytes; a negative number takes back those of a failed attempt. */
 	readonly advance: (bytes: number) => void;

@@ -19,13 +19,12 @@ export async function findForms(folder: string, record: ManifestRecord): Promise
 	return {zip, unpacked: unpacked === 'folder' || (unpacked !== undefined && unpacked === record.entries[0]?.size)};
 }
 
-/** Whether the downloaded file is the listed one, and final. */
+/** Tests if the downloaded file is the listed one, and final. */
 export const isCurrent = (record: ManifestRecord, file: LogFile): boolean =>
 	file.kind !== 'open' &&
 	record.kind !== 'open' &&
 	record.listedKB === file.uncompressedKB &&
 	record.compressedKB === file.compressedKB;
 
-/** Whether every requested form was found. */
 export const hasForms = (found: Forms, wanted: Forms): boolean =>
 	(found.zip || !wanted.zip) && (found.unpacked || !wanted.unpacked);

@@ -23,9 +23,9 @@ export type DownloadRequest = {
 	readonly maxBytes: number | undefined;
 	/** Largest ratio of unpacked to packed bytes of an entry that is unpacked; undefined: the usual one. */
 	readonly maxRatio?: number | undefined;
-	/** How long to wait for an open file; undefined: not at all. */
+	/** The longest wait for an open file; undefined: none. */
 	readonly waitMs: number | undefined;
-	/** Whether an open file that is not ready is a failure. */
+	/** An open file that is not ready is a failure. */
 	readonly needsOpen: boolean;
 };
 
@@ -61,7 +61,6 @@ function separateUnready({results, choice, unready}: Downloaded): Downloaded {
 	return {results: results.filter(result => !isUnready(result)), choice, unready: [...unready, ...late]};
 }
 
-/** What a download needs from outside. */
 export type DownloadPorts = Omit<FetchPorts, 'advance'> & {readonly progress: Progress};
 
 async function downloadInto(target: TargetFolder, request: DownloadRequest, ports: DownloadPorts): Promise<Downloaded> {

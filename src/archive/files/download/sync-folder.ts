@@ -12,7 +12,7 @@ export type SyncRequest = Omit<DownloadRequest, 'selection' | 'overwrite'> & {
 	readonly lock: string;
 };
 
-/** What files of one product and kind have in common (docs/service.md#file-names). */
+/** The part of a name that files of one product and kind share (docs/service.md#file-names). */
 const stemOf = ({name}: ManifestRecord) => name.replace(/\d{4}-\d\d-\d\d.*$/, '');
 
 /** Finds open files whose day is in a final file of their kind by now. */

@@ -12,7 +12,7 @@ export type TargetFolder = {
 	readonly real: string;
 	/** Private folder of this run inside it, for what is not whole yet. */
 	readonly work: string;
-	/** What has that name: a link is not followed. */
+	/** Finds the file, folder or link that has that name. */
 	readonly find: (name: string) => Promise<Stats | undefined>;
 	/** Moves a whole file or folder from `work` to its name, in one step for a file, and replaces what had that name. */
 	readonly place: (from: string, name: string) => Promise<void>;

@@ -40,11 +40,11 @@ function getKindFault({attributes, name}: ClaimedEntry): string | undefined {
 	return `is ${modes[mode] ?? 'not what its name says (file or folder)'}`;
 }
 
-/** Whether a value of the local header contradicts the directory; with a descriptor, it may be 0. */
+/** Compares a value of the local header with the directory's; with a descriptor, it may be 0. */
 const differs = (local: number, directory: number, {local: {flags}}: ClaimedEntry) =>
 	local !== directory && !((flags & flag.descriptor) !== 0 && local === 0);
 
-/** What must hold for every entry (docs/faults.md D2 to D11). The first broken rule is reported. */
+/** The rules for every entry (docs/faults.md D2 to D11). The first broken one is reported. */
 const rules: readonly Rule[] = [
 	{
 		code: 'unsafe',

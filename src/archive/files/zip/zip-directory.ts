@@ -11,7 +11,7 @@ const endSize = 22;
 const zip64EndSignature = 0x06064b50;
 const zip64LocatorSize = 20;
 
-/** Where the directory is read next. The types of yauzl declare this offset as a boolean. */
+/** The offset at which the directory is read next. The types of yauzl declare it as a boolean. */
 const getCursor = ({readEntryCursor}: yauzl.ZipFile) => Number(readEntryCursor);
 
 /** Throws unless the directory ends where the end record, or that of zip64 before it, begins: otherwise it has uncounted entries. */

@@ -10,7 +10,7 @@ export type Limits = {
 };
 
 const mebibyte = 2 ** 20;
-/** How much more than listed is allowed: a KB may be 1000 or 1024 bytes, and an open file may have grown. */
+/** More than listed is allowed: a KB may be 1000 or 1024 bytes, and an open file may have grown. */
 const tolerance = {final: {factor: 1.25, least: mebibyte}, open: {factor: 4, least: 64 * mebibyte}} as const;
 
 type LimitOptions = {

@@ -13,7 +13,7 @@ const hints: Readonly<Record<RejectionCode, string>> = {
 export const createRejection = (code: RejectionCode, message: string, cause?: unknown) =>
 	new CliError('damaged', message, {hint: hints[code], code, ...(cause === undefined ? {} : {cause})});
 
-/** Whether another attempt may succeed. */
+/** Recognizes a rejection after which another attempt may succeed. */
 export const isDamaged = (error: unknown): boolean =>
 	error instanceof CliError && error.kind === 'damaged' && error.details.code === 'damaged';
 

@@ -13,7 +13,6 @@ import {EngineError, type Fault} from './engine-error.ts';
 import {type Answer, gatherRows} from './engine-rows.ts';
 import {connectTrino} from './trino.ts';
 
-/** How each engine is connected to, and its SQL. */
 const engines = {
 	trino: {connect: connectTrino, dialect: dialects.trino},
 	clickhouse: {connect: connectClickHouse, dialect: dialects.clickHouse},
@@ -29,7 +28,7 @@ export type ClusterPorts = Connection & {
 	readonly wait: Progress['wait'];
 };
 
-/** Whose SQL failed: that of a question, one with a condition of the user, or the user's own. */
+/** The author of SQL that failed: this program, this program with a condition of the user, or the user. */
 type Author = 'question' | 'where' | 'user';
 type Meaning = {readonly kind: FailureKind; readonly code: string; readonly hint: string};
 

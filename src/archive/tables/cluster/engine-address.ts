@@ -12,7 +12,7 @@ export type EngineAddress =
 	  }
 	| {
 			readonly engine: 'spark' | 'bigquery' | 'athena';
-			/** What stands after the colon: `dataset/region.connection`. */
+			/** The names after the colon: `dataset/region.connection`. */
 			readonly names: readonly string[];
 	  };
 export type ClusterAddress = Extract<EngineAddress, {readonly server: string}>;

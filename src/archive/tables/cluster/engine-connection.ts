@@ -11,7 +11,6 @@ type AskOptions = {
 /** Asks an engine. Throws EngineError, and the reason of an abort. */
 export type AskEngine = (sql: string, options: AskOptions) => Promise<Answer>;
 
-/** Whom an engine is asked as, and how. */
 export type Connection = {
 	readonly address: ClusterAddress;
 	/** Undefined: none is known. */

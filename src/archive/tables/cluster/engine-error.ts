@@ -1,6 +1,6 @@
 import {CliError} from '../../../errors.ts';
 
-/** What an engine says is wrong: the SQL, a missing table or column, the account, its resources or rights, the way to it, or itself. */
+/** The cause of a failure: the SQL, a missing table or column, the account, its resources or rights, the way to the engine, or itself. */
 export type Fault =
 	| 'sql'
 	| 'table'

@@ -100,7 +100,7 @@ async function* readPages(sql: string, {server, send, cancel}: Server): AsyncGen
 	yield page;
 }
 
-/** How long to wait for a server to cancel a query: it ends an abandoned one by itself (`query.client.timeout`). */
+/** The longest wait for a server to cancel a query: it ends an abandoned one by itself (`query.client.timeout`). */
 const cancelMs = 500;
 
 /** Connects to Trino. */

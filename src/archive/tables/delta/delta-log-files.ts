@@ -13,7 +13,7 @@ import {type Change, formatChange, formatSnapshot, LogFault, replay, type Snapsh
 const logFolder = '_delta_log';
 /** Versions that are read one by one; then there is a checkpoint. */
 const checkpointEvery = 50;
-/** How long versions before a checkpoint stay, for who follows the changes of the table. */
+/** Versions before a checkpoint stay for so many days, for readers that follow the changes of the table. */
 const logDays = 30;
 
 const pad = (version: number) => String(version).padStart(20, '0');

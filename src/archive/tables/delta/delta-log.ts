@@ -23,7 +23,7 @@ export type Part = {
 	readonly sources: readonly Source[];
 };
 
-/** What describes the table as a whole; a later one replaces it. */
+/** The description of the table as a whole; a later one replaces it. */
 export type TableData = {
 	readonly id: string;
 	/** In milliseconds since 1970. */
@@ -40,9 +40,9 @@ export type Snapshot = {
 	readonly removed: ReadonlyMap<string, number>;
 };
 
-/** What one version changes. */
+/** The changes of one version. */
 export type Change = {
-	/** Where the table is new or has new columns. */
+	/** Present if the table is new or has new columns. */
 	readonly data?: TableData | undefined;
 	readonly add: readonly Part[];
 	readonly remove: readonly Part[];
@@ -54,7 +54,7 @@ export type Change = {
 
 type Action = Readonly<Record<string, unknown>>;
 
-/** What is not in the table as this program writes it: cut off, or of another program. */
+/** The log is not as this program writes it: it is cut off, or of another program. */
 export class LogFault extends Error {
 	override readonly name = 'LogFault';
 }
@@ -65,7 +65,7 @@ export const createPartPath = (product: number, month: string): string =>
 	`product=${product}/month=${month}/part-${crypto.randomUUID()}.parquet`;
 
 const protocol = {minReaderVersion: 1, minWriterVersion: 2};
-/** How long the files of removed parts stay for readers that have begun, in hours; engines that clean tables up obey it too. */
+/** Removed parts stay for so many hours, for readers that have begun; engines that clean tables up obey it too. */
 export const graceHours = 24;
 
 const toMetaData = ({id, createdTime, schemaString}: TableData): Action => ({
@@ -141,7 +141,7 @@ function parseAction(line: string): Action {
 
 type State = {data: TableData | undefined; readonly parts: Map<string, Part>; readonly removed: Map<string, number>};
 
-/** What each action does; all others mean nothing to readers. */
+/** The effect of each action; all others mean nothing to readers. */
 const effects: Readonly<Record<string, (state: State, action: Action) => void>> = {
 	protocol: (_, action) => validateProtocol(action),
 	metaData: (state, action) => {

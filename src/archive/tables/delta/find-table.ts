@@ -14,7 +14,7 @@ export type StoredPart = {
 	readonly path: string;
 	/** No line is of a later day; undefined: not known. */
 	readonly lastDay: string | undefined;
-	/** What the lines come to for each crash, a Parquet file; undefined: none. */
+	/** The summary of its crashes, a Parquet file; undefined: none. */
 	readonly summary: string | undefined;
 };
 

@@ -1,6 +1,6 @@
 import {isObject} from '../../../contract/json-values.ts';
 
-/** Where the lines of a part come from: a zip, or some days of it. */
+/** A source of the lines of a part: a zip, or some days of it. */
 export type Source = {
 	readonly name: string;
 	readonly sha256: string;
@@ -8,7 +8,7 @@ export type Source = {
 	readonly days: readonly string[] | null;
 };
 
-/** How lines are read from zips. Parts of another version are made again. */
+/** Changes when lines are read in another way: parts of another version are made again. */
 const readingVersion = 2;
 
 const tag = 'usagectl';
@@ -17,7 +17,7 @@ const describe = ({name, sha256, days}: Source): Source => ({name, sha256, days}
 /** A text that tells a source from every other one. */
 export const getIdentity = (source: Source): string => JSON.stringify(describe(source));
 
-/** What a part was made of, as a tag of the part. */
+/** The sources of a part as a tag of it. */
 export const getSourcesTag = (sources: readonly Source[]): Readonly<Record<string, string>> => ({
 	[tag]: JSON.stringify({version: readingVersion, sources: sources.map(describe)}),
 });

@@ -6,7 +6,7 @@ import {complete, noFilter, selectRecords, selectSamples} from '../relations.ts'
 import type {NewPart, WritePorts} from './write-parts.ts';
 
 /**
- * What the lines of a part come to for each crash, in a file of its own under the name of the part: `top` reads it in place of
+ * The summary of a part has a row for each crash, in a file of its own under the name of the part: `top` reads it in place of
  * old parts (docs/lines.md#reading-little). A part without one is read itself.
  */
 

@@ -13,7 +13,7 @@ import {describeLines, type NewPart, type Origin, type Relation, type WritePorts
 export type MonthSource = Source & {readonly path: string};
 
 const rejectsFolder = 'rejects';
-/** Where the rows of a source are that could not be read. */
+/** Returns the path of the file with the rows of a source that could not be read. */
 export const getRejectsPath = (
 	folder: string,
 	{kind, month, name}: {readonly kind: LogKind; readonly month: string; readonly name: string},

@@ -5,7 +5,7 @@ import type {Part} from './delta-log.ts';
 import {getIdentity, type Source} from './part-sources.ts';
 import type {MonthSource} from './read-source.ts';
 
-/** What has to be done so that a table has the lines of its sources, each once. Pure. */
+/** Plans the steps after which a table has each line of its sources once. Pure. */
 
 /** The sources of one product and month. */
 export type Month = {
@@ -13,11 +13,11 @@ export type Month = {
 	/** `YYYY-MM`. */
 	readonly month: string;
 	readonly sources: readonly MonthSource[];
-	/** Whether one of them will still grow. */
+	/** One of them will still grow. */
 	readonly isOpen: boolean;
 };
 
-/** What one version of the table brings. */
+/** The work for one version of the table. */
 export type Update = {
 	/** Sources to read. */
 	readonly read: readonly {readonly source: MonthSource; readonly product: number; readonly month: string}[];

@@ -19,7 +19,7 @@ type PartSizes = {
 	/** Larger ones are split. */
 	readonly maxPartBytes: number;
 };
-/** What engines read well: large enough to be few, small enough for several workers. */
+/** Engines read these well: large enough to be few, small enough for several workers. */
 const usualSizes: PartSizes = {minPartBytes: 128 * 2 ** 20, maxPartBytes: 512 * 2 ** 20};
 
 export type UpdateOptions = {
@@ -30,7 +30,7 @@ export type UpdateOptions = {
 	readonly sizes?: PartSizes;
 };
 
-/** How long to wait for a run of another product or kind in the same folder. */
+/** The longest wait for a run of another product or kind in the same folder. */
 const waitMs = 10 * 60_000;
 
 type RecordZip = ManifestRecord & {readonly open: boolean; readonly product: number};

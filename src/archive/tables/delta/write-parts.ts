@@ -10,7 +10,7 @@ import type {Source} from './part-sources.ts';
 /** A part that is written and not in its place yet. */
 export type NewPart = {readonly file: string; readonly part: Part};
 
-/** Where lines belong, and where they come from. */
+/** The place of lines in the table, and the zips that they come from. */
 export type Origin = {readonly product: number; readonly month: string; readonly sources: readonly Source[]};
 
 export type WritePorts = {

@@ -1,7 +1,7 @@
 import {identifier, literal} from './sql-literals.ts';
 
 /**
- * What engines write in different ways. Everything else in the questions about lines is SQL that all of them understand. Texts
+ * The parts of SQL that engines write differently. Everything else in the questions is SQL that all of them understand. Texts
  * become part of SQL through `text` and `name` alone.
  */
 export type Dialect = {
@@ -19,7 +19,7 @@ export type Dialect = {
 	readonly dayText: (day: string) => string;
 	/** The first characters of a text. */
 	readonly start: (text: string, length: number) => string;
-	/** Whether a column is like a pattern in any case: `%` is any text, and `\` takes its meaning away. */
+	/** Matches a column with a pattern in any case: `%` stands for any text, and `\` escapes. */
 	readonly like: (column: string, pattern: string) => string;
 	/** One value of several, which is compared by them in their order. */
 	readonly record: (cells: readonly string[]) => string;

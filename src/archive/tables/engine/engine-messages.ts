@@ -1,7 +1,7 @@
 import type {FailureDetails, FailureKind} from '../../../errors.ts';
 import type {Engine} from './engine.ts';
 
-/** What the process of an engine is asked: `open` first, with its options, then methods of the engine, one after the other. */
+/** A request to the process of an engine: `open` first, with its options, then methods of the engine, one after the other. */
 export type Request = {readonly name: 'open' | keyof Engine; readonly args: readonly unknown[]};
 
 /** Its answers, in the order of the requests. An error of DuckDB has no kind. */

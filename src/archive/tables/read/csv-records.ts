@@ -1,4 +1,4 @@
-/** Why a record cannot be used: `quotes` and `size` are decided here, the others by what the record holds. */
+/** The reason why a record cannot be used: `quotes` and `size` are decided here, the others by its content. */
 export type Fault = 'columns' | 'quotes' | 'size' | 'nul' | 'utf-8' | 'timestamp' | 'header';
 
 /** A record of a CSV file, or a line that is not one. Text and cells are bytes as Latin-1: each character is one byte. */

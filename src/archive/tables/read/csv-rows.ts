@@ -20,7 +20,7 @@ const decodeCells = ({text, cells}: Whole) => (/[\x80-\xFF]/.test(text) ? cells.
 
 const moment = /^(\d{4}-\d\d-\d\d)[T ](?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?Z?$/;
 
-/** Whether a text is `YYYY-MM-DDThh:mm:ss` (or with a blank for the T), perhaps with a fraction and a Z. */
+/** Recognizes `YYYY-MM-DDThh:mm:ss` (or with a blank for the T), perhaps with a fraction and a Z. */
 export function isTimestamp(text: string): boolean {
 	const day = moment.exec(text)?.[1];
 	return day !== undefined && isCalendarDay(day);

@@ -1,6 +1,6 @@
 import {findSymbol} from './stack-symbol.ts';
 
-/** What tells one crash from another; an absent field is empty. */
+/** The fields that tell one crash from another; an absent one is empty. */
 export type Crash = {
 	readonly class: string;
 	readonly method: string;

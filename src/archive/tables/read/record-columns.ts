@@ -40,7 +40,7 @@ const keys = new Map(
 	Object.entries(displayNames).flatMap(([key, name]) => [key, name].map(each => [normalize(each), key] as const)),
 );
 
-/** Whether a row is a header: it names the timestamp, and at least half of its cells are known names. */
+/** Recognizes a header: it names the timestamp, and at least half of its cells are known names. */
 export function isHeader(cells: readonly string[]): boolean {
 	const known = cells.filter(cell => keys.has(normalize(cell)));
 	return known.some(cell => keys.get(normalize(cell)) === 'timestamp') && 2 * known.length >= cells.length;
