@@ -1,5 +1,5 @@
 import {createEngine, type Engine, type EngineOptions} from './archive/tables/engine/engine.ts';
-import type {Answer, Request} from './archive/tables/engine/engine-messages.ts';
+import type {Answer, Request} from './archive/tables/engine/engine-process.ts';
 import {CliError} from './errors.ts';
 
 /** The process of an engine: answers the requests of the process that started it, and ends with it. */

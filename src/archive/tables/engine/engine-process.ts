@@ -2,15 +2,23 @@ import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
-import {CliError} from '../../../errors.ts';
+import {CliError, type FailureDetails, type FailureKind} from '../../../errors.ts';
 import {canLimitMemory} from '../../../files/platform.ts';
 import {createMemoryError, type Engine, type EngineOptions, withFailures} from './engine.ts';
-import type {Answer, Request} from './engine-messages.ts';
 
 /**
  * DuckDB in a process of its own, for SQL of the user: some of its functions cannot be interrupted, and take memory that it
  * does not count. The process can be killed at any moment, and on Linux the system limits its memory.
  */
+
+/** A request to the process of an engine: `open` first, with its options, then methods of the engine, one after the other. */
+export type Request = {readonly name: 'open' | keyof Engine; readonly args: readonly unknown[]};
+
+/** Its answers, in the order of the requests. An error of DuckDB has no kind. */
+export type Answer =
+	| {readonly result: unknown}
+	| {readonly message: string}
+	| {readonly kind: FailureKind; readonly message: string; readonly details: FailureDetails};
 
 /** Data that the system lets the process have, in KiB. The engine, Node and their threads reach two thirds of it. */
 const limitKiB = 1.5 * 2 ** 20;
