@@ -1,4 +1,4 @@
-import {type Context, defineCommand} from '../cli/definition/command.ts';
+import {defineCommand} from '../cli/definition/command.ts';
 import {optional, toggle} from '../cli/definition/flag.ts';
 import {choice} from '../cli/definition/flag-values.ts';
 import {CliError} from '../errors.ts';
@@ -10,15 +10,16 @@ import {innerMark, quoteFor, type Shell, shells} from '../text/shell-quoting.ts'
 import {compileBatch} from './filter/compile-batch.ts';
 import {compileArguments, createLanguageContext, expressionArgs, expressionFlags} from './filter/expression-flags.ts';
 
-/** `filter`: the expression languages by themselves. */
+/** `filter`: tools for the expression languages. */
 
 export const check = defineCommand({
 	description:
-		'Checks an expression, for one report with --report, and prints it in its canonical form. What is wrong is shown with its ' +
-		'place, the reason, and the nearest thing that can be said (exit 2); with --strict warnings count as well.',
+		'Checks an expression and prints it in its canonical form. An error shows the place, the reason and what to write instead; ' +
+		'the command then exits with status 2. With --report it also checks what that report accepts. With --strict a warning is ' +
+		'an error.',
 	examples: [
-		{line: "usagectl filter check 'prodVersion=4.* and ram>=8GB'", caption: 'check a filter'},
-		{line: "usagectl filter check --kind segment 'ram: Small = ..<4GB, Big = 4GB..'", caption: 'check segments'},
+		{line: "usagectl filter check 'prodVersion=4.* and ram>=8GB'", caption: 'a filter'},
+		{line: "usagectl filter check --kind segment 'ram: Small = ..<4GB, Big = 4GB..'", caption: 'two segments'},
 	],
 	flags: expressionFlags,
 	args: expressionArgs,
@@ -30,11 +31,15 @@ export const check = defineCommand({
 
 export const explain = defineCommand({
 	description:
-		'Says in plain sentences what an expression asks for, which installations it leaves out, and, with --report, at which time ' +
-		'values are compared; then prints the JSON that is sent.',
+		'Explains in plain sentences what an expression matches and which installations it leaves out, and prints the JSON that ' +
+		'is sent. With --report it also says which value of an installation that report compares: the one at installation, at ' +
+		'the time of an event, or the latest known one.',
 	examples: [
-		{line: "usagectl filter explain 'prodVersion=4.1 and dateLastSeen>=today-30d'", caption: 'what is asked for'},
-		{line: "usagectl filter explain --report 'churn retention' 'prodVersion=4.1'", caption: 'and whose version it is'},
+		{line: "usagectl filter explain 'prodVersion=4.1 and dateLastSeen>=today-30d'", caption: 'the meaning of a filter'},
+		{
+			line: "usagectl filter explain --report 'churn retention' 'prodVersion=4.1'",
+			caption: 'the version that a report compares',
+		},
 	],
 	flags: expressionFlags,
 	args: expressionArgs,
@@ -55,7 +60,7 @@ const toObject = ({json, canonical, explain, warnings, notes}: Compiled<object>)
 	notes: messagesOf(notes),
 });
 
-/** The canonical text, the sentences, the notes, the JSON: each block a paragraph. */
+/** Prints the canonical text, the sentences, the notes and the JSON as paragraphs. */
 function toText({json, canonical, explain, notes}: Compiled<object>): string {
 	const blocks = [
 		canonical.split('\n'),
@@ -71,23 +76,24 @@ function toText({json, canonical, explain, notes}: Compiled<object>): string {
 
 export const compile = defineCommand({
 	description:
-		'Prints the JSON that an expression becomes, as the service takes it. With --batch it reads one JSON object a line from ' +
-		'standard input, {"id","kind","expr"} and what the expression is checked against (report, today, clientStatus, dateSplit), ' +
-		'and writes one a line in the same order: {"id","json","canonical","warnings","notes"} or {"id","error":{"line","column","code","message"}}.',
+		'Prints the API JSON for an expression. With --batch it reads one JSON object per line from standard input, ' +
+		'{"id","kind","expr"}, and writes one per line in the same order: {"id","json","canonical","warnings","notes"} or ' +
+		'{"id","error":{"line","column","code","message"}}. An object may also set report, today, clientStatus and dateSplit; ' +
+		'otherwise the flags apply.',
 	examples: [
 		{line: "usagectl filter compile 'country=US,DE and ram>=8GB'", caption: 'globalFilters of a request'},
 		{line: "usagectl filter compile --kind event 'Export/PDF + Export/Print'", caption: 'an event reference'},
 	],
 	flags: {
 		...expressionFlags,
-		batch: toggle({flags: '--batch', summary: 'one JSON object a line in, one a line out'}),
+		batch: toggle({flags: '--batch', summary: 'Read and write one JSON object per line'}),
 	},
 	args: expressionArgs,
 	run: async ({batch, ...options}, texts, context) => {
 		if (batch) {
 			if (texts.length > 0) {
-				throw new CliError('usage', 'with --batch the expressions come from standard input', {
-					hint: `give them as lines such as ${JSON.stringify({id: 1, kind: options.kind, expr: texts[0]})}`,
+				throw new CliError('usage', '--batch reads the expressions from standard input', {
+					hint: `pipe lines such as ${JSON.stringify({id: 1, kind: options.kind, expr: texts[0]})}`,
 				});
 			}
 			const language = await createLanguageContext(options, context);
@@ -100,30 +106,30 @@ export const compile = defineCommand({
 
 export const decompile = defineCommand({
 	description:
-		'Prints the expression for JSON of the service, such as the globalFilters of a saved request. The text compiles to the same JSON, ' +
-		'in its normal form. Without an argument the JSON comes from standard input.',
+		'Prints the expression for API JSON, such as the globalFilters of a saved request. The expression compiles to the same ' +
+		'JSON, normalized. Without an argument, reads the JSON from standard input.',
 	examples: [
-		{line: `usagectl filter decompile '{"ram":{"type":"numberRange","min":8192}}'`, caption: 'a filter as text'},
+		{line: `usagectl filter decompile '{"ram":{"type":"numberRange","min":8192}}'`, caption: 'a filter'},
 		{
 			line: `usagectl filter decompile --kind event '{"category":"Export","name":"PDF"}'`,
-			caption: 'an event as text',
+			caption: 'an event',
 		},
 	],
 	flags: expressionFlags,
-	args: [{name: '[json]', summary: 'the JSON, @file, or - for standard input', complete: 'file'}],
+	args: [{name: '[json]', summary: 'API JSON, @file, or - for standard input', complete: 'file'}],
 	run: async (options, [json = '-', ...more], context) => {
-		if (more.length > 0) throw new CliError('usage', 'decompile takes one JSON text', {hint: 'quote it'});
+		if (more.length > 0) throw new CliError('usage', 'filter decompile takes one argument', {hint: 'quote the JSON'});
 		const texts = [json === '-' ? '@-' : json];
 		const {canonical} = await compileArguments({options, texts}, context, requireJson);
 		return {text: `${canonical}\n`};
 	},
 });
 
-/** An expression would compile too. */
+/** Refuses an expression, which would otherwise compile and print unchanged. */
 function requireJson(source: Source, kind: ExpressionKind): void {
 	if (isJson(source)) return;
 	throw new CliError('usage', `${source.name}: expected a JSON object`, {
-		hint: `an expression goes into filter compile, or into ${flagOf[kind]}`,
+		hint: `to convert an expression to JSON, run usagectl filter compile${kind === 'filter' ? '' : ` --kind ${kind}`}`,
 		code: 'not-json',
 	});
 }
@@ -137,16 +143,20 @@ const fileFlags: Readonly<Partial<Record<ExpressionKind, string>>> = {
 
 export const print = defineCommand({
 	description:
-		'Prints an expression in its canonical form; with --shell as the flag to paste, quoted so that this shell passes it on ' +
-		'unchanged. Where no quoting is safe (a " under cmd or PowerShell) it prints the flag that reads a file, and says what ' +
-		'belongs into the file.',
+		'Prints an expression in its canonical form, or with --shell as a flag to paste, quoted for that shell. If the text cannot ' +
+		'be quoted safely (a " in cmd or PowerShell), prints a flag that reads a file and says what to save in it.',
 	examples: [
 		{line: "usagectl filter print --shell pwsh 'prodEdition=Pro Plus'", caption: 'a flag for PowerShell'},
 		{line: "usagectl filter print --shell fish 'prodVersion~^4\\.'", caption: 'a flag for fish'},
 	],
 	flags: {
 		...expressionFlags,
-		shell: optional({flags: '--shell <name>', summary: shells.join(', '), parse: choice(shells), choices: shells}),
+		shell: optional({
+			flags: '--shell <name>',
+			summary: 'Print a flag quoted for this shell',
+			parse: choice(shells),
+			choices: shells,
+		}),
 	},
 	args: expressionArgs,
 	run: async ({shell, ...options}, texts, context) => {
@@ -158,17 +168,18 @@ export const print = defineCommand({
 		const flags = quoted.map(({text, argument}) =>
 			argument ? `${flagOf[kind]} ${argument}` : asFile(kind, shell, text),
 		);
-		for (const {text, argument} of quoted) if (!argument) await noteText(context, text);
+		for (const {text, argument} of quoted)
+			if (!argument) await context.note(`save this text as ${fileFor(kind)}: ${text}`);
 		return {text: `${flags.join(' ')}\n`};
 	},
 });
 
+const fileFor = (kind: ExpressionKind) => (kind === 'event' ? 'events.txt' : 'filter.txt');
+
 function asFile(kind: ExpressionKind, shell: Shell, text: string): string {
 	const flag = fileFlags[kind];
-	if (flag && !text.includes('\0')) return `${flag} ${kind === 'event' ? 'events' : 'filter'}.txt`;
-	throw new CliError('usage', `no quoting carries this text safely through ${shell}`, {
-		hint: 'use another shell, or keep it in a script',
+	if (flag && !text.includes('\0')) return `${flag} ${fileFor(kind)}`;
+	throw new CliError('usage', `this text cannot be quoted safely for ${shell}`, {
+		hint: 'quote it for another shell, or put it in a script',
 	});
 }
-
-const noteText = (context: Context, text: string) => context.note(`save this text as the file: ${text}`);

@@ -8,7 +8,7 @@ import type {Remark} from '../../language/source/expression-error.ts';
 import {didYouMean} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 
-/** `filter compile --batch`: one JSON object a line in, one a line out, for editors and scripts. */
+/** `filter compile --batch`: reads and writes one JSON object per line, for editors and scripts. */
 
 export type BatchResult = {readonly id: unknown} & (
 	| {
@@ -23,11 +23,11 @@ type BatchError = {
 	readonly line: number;
 	readonly column: number;
 	readonly code: string;
-	/** The headline, then what was expected, near names and what to do, each on a line. */
+	/** One line each: the message, the expected forms, the suggestions and the hints. */
 	readonly message: string;
 };
 
-/** A request that is none: what is wrong with it. */
+/** The error of a line that is not a valid request. */
 class BadRequest extends Error {
 	readonly code: string;
 	constructor(code: string, message: string) {
@@ -36,7 +36,7 @@ class BadRequest extends Error {
 	}
 }
 
-/** Compiles each line that is not blank, and gives the results of each chunk as lines. Throws CliError of kind usage. */
+/** Compiles every line that is not blank and yields the results of each chunk. Throws CliError (usage). */
 export async function* compileBatch(
 	chunks: AsyncIterable<Uint8Array>,
 	defaults: LanguageContext,
@@ -47,10 +47,10 @@ export async function* compileBatch(
 	}
 }
 
-/** A longer line has lost its line breaks. */
+/** Input without line breaks would otherwise fill the memory. */
 const longestLine = 16 * 1024 * 1024;
 
-/** The whole lines in each chunk of UTF-8 text. Throws CliError of kind usage. */
+/** Yields the complete lines of each chunk of UTF-8 text. Throws CliError (usage). */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
 	const decoder = new TextDecoder('utf-8', {fatal: true});
 	let rest = '';
@@ -73,7 +73,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
 	}
 }
 
-/** Compiles one line. Never throws: an error is a result too. */
+/** Compiles one line. Returns errors as results: one bad line must not end the batch. */
 export function compileLine(line: string, defaults: LanguageContext): BatchResult {
 	let id: unknown = null;
 	try {
@@ -81,7 +81,7 @@ export function compileLine(line: string, defaults: LanguageContext): BatchResul
 		id = request.id ?? null;
 		const kind = kindOf(request);
 		const {expr} = request;
-		if (typeof expr !== 'string') throw new BadRequest('bad-request', 'expr must be a text');
+		if (typeof expr !== 'string') throw new BadRequest('bad-request', 'expr must be a string');
 		const source = {name: flagOf[kind], text: expr};
 		const {json, canonical, warnings, notes} = compileKind(kind, [source], contextOf(request, defaults));
 		return {id, json, canonical, warnings: messagesOf(warnings), notes: messagesOf(notes)};
@@ -102,7 +102,7 @@ function parseRequest(line: string): Request {
 		throw new BadRequest('bad-json', 'the line is not JSON');
 	}
 	if (!isObject(value)) {
-		throw new BadRequest('bad-request', 'the line is no JSON object with id, kind and expr');
+		throw new BadRequest('bad-request', 'the line is not a JSON object with id, kind and expr');
 	}
 	return value as Request;
 }
@@ -113,7 +113,7 @@ function kindOf({kind}: Request): ExpressionKind {
 	return known;
 }
 
-/** The request counts; what it leaves out is taken from the command line. */
+/** The members of the request override the flags of the command line. */
 function contextOf({report, today, clientStatus, dateSplit}: Request, defaults: LanguageContext): LanguageContext {
 	return {
 		...defaults,

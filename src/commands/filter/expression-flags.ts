@@ -12,11 +12,10 @@ import type {LanguageContext} from '../../language/language-context.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import {nearNames} from '../../text/near-names.ts';
 
-/** Flags, arguments and the reading of expressions, which the commands of `filter` share. */
+/** Flags and arguments that the `filter` commands share. */
 
-const names = reports.map(({command}) => command.replace(/^report /, ''));
+const names = [...new Set(reports.map(({command}) => command.replace(/^report /, '')))];
 
-/** Parses the command or the path of a report. */
 function parseReport(value: string): ReportPath {
 	const report = getReport(value);
 	if (!report) throw new Expected(`a report: ${names.join(', ')}`, nearNames(value, names));
@@ -26,25 +25,25 @@ function parseReport(value: string): ReportPath {
 export const expressionFlags = {
 	kind: withDefault({
 		flags: '--kind <language>',
-		summary: 'filter, segment, level, event or key',
+		summary: 'Language of the expression: filter, segment, level, event or key',
 		parse: choice(expressionKinds),
 		default: 'filter',
 		choices: expressionKinds,
 	}),
 	report: optional({
 		flags: '--report <report>',
-		summary: "the report it is for: 'current', 'churn retention', … or its path",
+		summary: "Check against a report: 'current', 'churn retention', … or its path",
 		parse: parseReport,
 		choices: names,
 	}),
 	status: optional({
 		flags: '--status <list>',
-		summary: 'statuses that the report asks for: levels can only be sorted by these',
+		summary: 'Statuses in the report (new, active, lost); levels can be sorted by these only',
 		parse: listOf(choice(clientStatuses)),
 	}),
 	split: optional({
 		flags: '--split <period>',
-		summary: 'the date split of the report: with one there is one level only',
+		summary: 'Date split of the report, which limits it to one level',
 		parse: choice(dateSplits),
 		choices: dateSplits,
 	}),
@@ -54,7 +53,7 @@ export type ExpressionOptions = Options<typeof expressionFlags>;
 export const expressionArgs = [
 	{
 		name: '[expressions...]',
-		summary: 'the text, @file, or @- for standard input; several are joined',
+		summary: 'Expression, @file, or @- for standard input; several are joined',
 		complete: 'expression',
 	},
 ] as const;
@@ -71,7 +70,7 @@ export async function createLanguageContext(
 
 type Typed = {readonly options: ExpressionOptions; readonly texts: readonly string[]};
 
-/** Reads the expressions, compiles them, and writes the warnings. `validate` may refuse a text. Throws CliError of kind usage. */
+/** Reads and compiles the expressions, and prints their warnings. `validate` may throw. Throws CliError (usage). */
 export async function compileArguments(
 	{options, texts}: Typed,
 	context: Context,
@@ -85,7 +84,7 @@ export async function compileArguments(
 	return compiled;
 }
 
-/** The texts, with the content of files. */
+/** Replaces `@file` and `@-` with their content. */
 async function readExpressions(
 	kind: ExpressionKind,
 	texts: readonly string[],
@@ -94,7 +93,7 @@ async function readExpressions(
 	const sources = await readEach(flagOf[kind], texts, context);
 	if (sources.length > 0) return sources;
 	throw new CliError('usage', 'an expression is missing', {
-		hint: "give it quoted: 'prodVersion=4.1 and ram>=8GB'; or @file, or @- for standard input",
+		hint: "pass one in quotes, such as 'prodVersion=4.1 and ram>=8GB', or @file, or @- for standard input",
 		code: 'empty',
 	});
 }

@@ -3,35 +3,38 @@ import {columns} from '../layout.ts';
 import {describeKind} from '../property-kinds.ts';
 
 /** `help filters`: the language of `--filter` on one screen. */
-export const filters = `Filters: which installations a report looks at
+export const filters = `Filters: which installations a report counts
 
-A filter is one or more clauses, PROPERTY OPERATOR VALUE, joined by 'and'; several
---filter flags are joined too. Quote it: a shell would take > and * for itself.
+A filter is one or more clauses, PROPERTY OPERATOR VALUE, joined by 'and'.
+Several --filter flags are joined by 'and' too. Quote a filter: otherwise the
+shell interprets > and *.
 
   --filter prodVersion=4.10                     one value
-  --filter country=US,DE,null                   any of these, or not known
+  --filter country=US,DE,null                   any of these, or unknown
   --filter 'prodVersion=4.*'                    a pattern
   --filter 'prodVersion~^4\\.(9|10)$'            a regular expression
-  --filter 'os.version=Microsoft Windows 10'    blanks need no quotes
+  --filter 'os.version=Microsoft Windows 10'    spaces need no inner quotes
   --filter ram=4GB..8GB                         a range, both ends included
   --filter 'ram>=8GB and cpuCores>4'            two clauses; 1 GB is 1024 MB
-  --filter 'lifetimeRuntimeMinutes>=2h'         minutes, also as min, h, d, w
-  --filter 'dateLastSeen>=today-30d'            dates: usagectl help dates
+  --filter 'lifetimeRuntimeMinutes>=2h'         units: min, h, d, w
+  --filter 'dateLastSeen>=today-30d'            see usagectl help dates
   --filter 'dateInstalled=2026-Q1'              a whole quarter
-  --filter touchScreen=false                    yes and no
-  --filter 'prodVersion is not null'            only where it is known
+  --filter touchScreen=false                    a yes/no property
+  --filter 'prodVersion is not null'            any known value
   --filter 'licenseStatus.activated and not licenseStatus.expired'
   --filter 'licenseStatus(activated and not expired, whitelisted)'
   --filter 'lifetimeEventUsage(Export/PDF + Export/Print)>=10'
   --filter 'outreachDeliveries(auto/welcome and not auto/tips-1)'
-  --filter '"Product Edition"=Pro,Trial'        names in words are taken as well
+  --filter '"Product Edition"=Pro,Trial'        friendly names work too
 
-In brackets a comma is 'or'. Between clauses 'or' joins values of one property
-only: across properties the service cannot, and the answer says so. A value that
-is absent is left out unless null is named. Both kinds of quotes mean the same;
-'' is a quote within them.
+Inside parentheses a comma means 'or'. Between clauses, 'or' can join clauses
+on one property only: the service cannot combine different properties with 'or'.
+Installations without a value are left out unless the filter includes null.
+Single and double quotes are equivalent; to write a quote inside quoted text,
+double it.
 
-Is it right, what does it mean, what is sent, and back; for another shell:
+To check a filter, explain it, convert it to API JSON and back, or quote it for
+another shell:
 
   usagectl filter check 'prodVersion=4.* and ram>=8GB'
   usagectl filter explain 'country=US,null'
@@ -39,20 +42,22 @@ Is it right, what does it mean, what is sent, and back; for another shell:
   usagectl filter decompile '{"ram":{"type":"numberRange","min":8192}}'
   usagectl filter print --shell pwsh "prodEdition='Pro Plus'"
 
-Long ones live in a file, a clause a line, # before a comment: --filter @eu.txt
-or --filter-file eu.txt. The service's own JSON: --filter-json. The properties:
-usagectl help properties.
+A long filter can be kept in a file, one clause per line, with # before a
+comment: --filter @eu.txt or --filter-file eu.txt. --filter-json takes API JSON.
+For the properties, see usagectl help properties.
 `;
 
 const isCustom = (name: string) => /^C\d\d$/.test(name);
 const shown = properties.filter(({name}) => !isCustom(name) || name === 'C01');
 
 /** `help properties`. */
-export const propertiesText = (): string => `Properties: what filters and segments can name
+export const propertiesText = (): string => `Properties: names for filters and segments
 
-Any case will do, and the name in words, quoted where it holds a blank. country,
-continent and usState are short for geography.country and so on. What a product
-really has: usagectl props; the values of one: usagectl props values os.version
+Names are case-insensitive. Friendly names work too; quote them if they contain a
+space. country, continent and usState are short for geography.country and so on.
+
+  usagectl props list                the properties of your product
+  usagectl props values os.version   the values of a property
 
 ${columns(
 	shown.map(property => {
@@ -65,35 +70,35 @@ ${columns(
 `;
 
 /** `help segments`. */
-export const segments = `Segments: how a report divides what it counts
+export const segments = `Segments: how a report breaks down its counts
 
-One property divides the churn, lost and frequency reports:
+One property (report churn retention, churn events and events frequency):
 
-  --segment-by country                           one segment for each value
+  --segment-by country                           one segment per value
   --segment-by ram --segment 'Small = ..<8GB' --segment 'Big = 8GB..'
-  --segment-by 'ram: Small = ..<8GB, Big = 8GB..'  the same in one flag
+  --segment-by 'ram: Small = ..<8GB, Big = 8GB..'  the same, in one flag
   --segment-by 'os.version: Desk = (Microsoft Windows 10, Microsoft Windows 11), Mac = ~macOS'
   --segment-by 'touchScreen: Touch = true, None = false'
   --segment-by 'gpu.vendor: NVIDIA, Unknown = null'
 
-Up to three levels divide report current:
+Up to three levels (report current):
 
-  --level prodEdition                            one row for each value
-  --level 'os.version: each * limit 5'           the five largest
-  --level 'prodVersion: each * sort active desc'  the largest first
+  --level prodEdition                            one row per value
+  --level 'os.version: each * limit 5'           the five largest values
+  --level 'prodVersion: each * sort active desc'  the largest value first
   --level prodEdition --level 'country: US, DE'  editions, each by country
 
-A label stands first, before its =. Values in brackets are one segment; 'each'
-makes one of every value. Both ends of a range are included: ..<8GB leaves 8GB to
-the next. Segments may overlap: an installation then counts in each, and a warning
-says so.
+A label comes before its segment: Label = values. Values in parentheses form one
+segment; with 'each', every value is its own segment. Ranges include both ends;
+..<8GB excludes 8GB. Segments may overlap: an installation then counts in each of
+them, and a warning says so.
 
-Events (report events timeline and frequency; report churn event takes the same):
+Events (report events timeline, events frequency and churn event):
 
   --event Export/PDF                             a category and a name
   --event 'null/Crash dialog'                    a name without a category
-  --event 'Any export = Export/PDF + Export/Print'  added up, under a label
-  --event 'Paper = Export/~^P'                   every event whose name fits
+  --event 'Any export = Export/PDF + Export/Print'  a sum, with a label
+  --event 'Paper = Export/~^P'                   all events with a matching name
 
   usagectl filter check --kind segment 'ram: Small = ..<8GB, Big = 8GB..'
   usagectl filter explain --kind level 'os.version: each * limit 5'
@@ -108,20 +113,21 @@ export const dates = `Dates: --from, --to, and dates in filters
   --from 2026-Q1 --to 2026-Q1       a quarter
   --from 2026-W07 --to 2026-W08     weeks (ISO, from Monday)
   --from 2025 --to 2025             a year
-  --from yesterday --to today       --to is today when it is not given
+  --from yesterday                  until today, unless --to is given
   --from today-30d                  also -8w, -6mo, -1y
   --from -30d                       short for today-30d
-  --from last-month --to last-month  also this- and last-, week to year
-  --from oldest                     the oldest day that is still reported
-  --from NOW-30 --to NOW            as the service writes them
+  --from last-month --to last-month  also this-month; week, quarter, year
+  --from oldest                     the earliest day that a report can start
+  --from NOW-30 --to NOW            the notation of the API
 
-Both ends are included; report current always runs until now. Months of different
-length: the day is cut to the last one (2026-03-31 minus 1mo is 2026-02-28).
+Both ends are included. If a month is too short, its last day is used:
+2026-03-31 minus 1mo is 2026-02-28.
 
-Today is the day in the machine's zone: --tz Europe/Berlin takes another,
---today 2026-06-30 fixes it. -v says the range that is asked for. A day that does
-not exist, a range that ends before it begins, and a start before the oldest day
-are refused; --clamp moves such a start and says so.
+Today is the current day in the local time zone. --tz Europe/Berlin sets another
+zone, and --today 2026-06-30 sets the day. -v prints the resolved range. A date
+that does not exist is an error, and so is a range that ends before it starts or
+starts too early; --clamp moves a start that is too early to the earliest allowed
+day, with a note.
 
   usagectl report events --from 2026-05 --to 2026-05 -v
   usagectl report churn days --from -90d --lost-after 30 --tz Europe/Berlin

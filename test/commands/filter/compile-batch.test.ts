@@ -58,7 +58,7 @@ test('every worked case goes through a batch, in the order given', async () => {
 	}
 });
 
-test('what is no request is a result too', async () => {
+test('a line that is not a request gives an error result', async () => {
 	const lines = [
 		'{"id":1,"kind":"filter","expr":"ram=8GB"}',
 		'not json',
@@ -93,7 +93,7 @@ test('what is no request is a result too', async () => {
 test('an error has its message, what was expected or is near, and its place', async () => {
 	const errors = async (...lines: readonly string[]) =>
 		(await batch(lines)).map(({error}) => error && `${error.line}:${error.column} ${error.message}`);
-	const noRequest = '1:1 the line is no JSON object with id, kind and expr';
+	const noRequest = '1:1 the line is not a JSON object with id, kind and expr';
 	expect(await errors('7', 'null', '[]')).toEqual([noRequest, noRequest, noRequest]);
 	expect(
 		await errors(
@@ -134,7 +134,7 @@ test('lines are whole, wherever the stream is cut, in whatever way they end', as
 	}
 });
 
-test('lines without end are refused before they fill the memory', async () => {
+test('lines without an end are refused before they fill the memory', async () => {
 	let taken = 0;
 	async function* endless() {
 		for (const chunk = Buffer.alloc(2 ** 22, 'a'); ; taken++) yield chunk;
@@ -150,7 +150,7 @@ test('lines without end are refused before they fill the memory', async () => {
 	expect(taken).toBe(4);
 });
 
-test('bytes that are no text end the batch', async () => {
+test('bytes that are not UTF-8 end the batch', async () => {
 	for (const stdin of [Buffer.from([0x7b, 0xff, 0x0a]), Buffer.from([0xe2, 0x82])]) {
 		const {exitCode, stderr} = await usagectl('filter compile --batch', {stdin});
 		expect({exitCode, stderr}).toMatchObject({exitCode: 2, stderr: expect.stringContaining('not UTF-8')});
