@@ -82,19 +82,12 @@ export async function connect(context: Omit<Context, 'product' | 'connect' | 'ch
 	return globals.raw ? createRawClient(client) : withKnownValues(client, context);
 }
 
-/** The operations whose answers have names that shells complete. */
-const hasNames = (path: string) =>
-	path.startsWith('/meta/') ||
-	path.endsWith('/listFiles') ||
-	path.endsWith('/dataTable') ||
-	path.endsWith('/listEventNames');
-
 /** Stores the names in answers for completion. */
 const withKnownValues = (client: Client, {globals, stateDir}: Pick<Context, 'globals' | 'stateDir'>): Client => ({
 	...client,
 	call: async (endpoint, input, options) => {
 		const answer = await client.call(endpoint, input, options);
-		if (!hasNames(endpoint.path) || options?.product === undefined) return answer;
+		if (!endpoint.hasNames || options?.product === undefined) return answer;
 		const {createKnownValues, findNames} = await import('../../session/known-values.ts');
 		for (const found of findNames(endpoint.path, input, answer))
 			await createKnownValues({stateDir}).put(getServiceName(globals), options.product, found);

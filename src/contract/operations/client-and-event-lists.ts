@@ -28,6 +28,7 @@ const client = once(() =>
 export const lists = {
 	eventNames: defineEndpoint({
 		path: '/eventTracking/listEventNames',
+		hasNames: true,
 		summary: 'Every event by category, and what is tracked of it: later servers only.',
 		source: 'docs/service.md#later-event-names',
 		request: () => z.strictObject({showEvents: z.array(z.enum(eventSelections)).min(1)}),

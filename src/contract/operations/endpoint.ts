@@ -12,6 +12,8 @@ export type Endpoint<In extends z.ZodObject = z.ZodObject, Out extends z.ZodObje
 	readonly get: boolean;
 	/** Changes data, so a call whose answer was lost is not repeated by the client. */
 	readonly writes?: true;
+	/** The answer has names of properties, values, events or files, which shells complete. */
+	readonly hasNames?: true;
 	readonly summary: string;
 	/** Its place in docs/service.md. */
 	readonly source: string;

@@ -20,6 +20,7 @@ export const divisors = ['users', 'sessions', 'runtime', 'usageCounts'] as const
 export const events = {
 	table: defineEndpoint({
 		path: '/reporting/eventTracking/basic/dataTable',
+		hasNames: true,
 		summary: 'Usage and custom values of every event, by category.',
 		source: 'docs/service.md#basic-table',
 		request: () => z.strictObject(range()),

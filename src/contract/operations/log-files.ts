@@ -47,6 +47,7 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 		}),
 		listFiles: defineEndpoint({
 			path: `/${root}/listFiles`,
+			hasNames: true,
 			summary: `List the zipped CSV files of ${what}s.`,
 			source: 'docs/service.md#list-files',
 			request: () => z.strictObject({}),
@@ -74,6 +75,7 @@ const rawFile = once(() => z.object({fileName: z.string(), fileDate: z.string(),
 export const rawEvents = {
 	listFiles: defineEndpoint({
 		path: '/rawEvents/download/listFiles',
+		hasNames: true,
 		summary: 'List the zipped files of raw events, newest first: later servers only.',
 		source: 'docs/service.md#later-raw-events',
 		request: () => z.strictObject({}),

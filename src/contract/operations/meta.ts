@@ -26,6 +26,7 @@ const descriptor = once(() =>
 export const meta = {
 	productProperties: defineEndpoint({
 		path: '/meta/productProperties',
+		hasNames: true,
 		summary: 'Properties of a product that filter and segment, by group.',
 		source: 'docs/service.md#properties',
 		request: () => z.strictObject({}),
@@ -34,6 +35,7 @@ export const meta = {
 	}),
 	propertyValues: defineEndpoint({
 		path: '/meta/propertyValues',
+		hasNames: true,
 		summary: 'Values that a property has, in pages.',
 		source: 'docs/service.md#property-values',
 		request: () =>
