@@ -1,7 +1,7 @@
 import {defineCommand} from '../cli/definition/command.ts';
 import {optional, withDefault} from '../cli/definition/flag.ts';
 import {listOf, text} from '../cli/definition/flag-values.ts';
-import {filters, from, to} from '../cli/definition/range-flags.ts';
+import {filters, from, to, usualStart} from '../cli/definition/range-flags.ts';
 import {tryAll} from '../cli/definition/several-errors.ts';
 import {getKnownProduct, readProductProperties, withOwnTitles} from '../cli/product/product-properties.ts';
 import {lists} from '../contract/operations/client-and-event-lists.ts';
@@ -141,7 +141,7 @@ export const command = defineCommand({
 		return known && (days || !daily) ? getColumns(known, days, names) : undefined;
 	},
 	run: async (options, _args, context) => {
-		const {from: first = '-30d', to: last} = options;
+		const {from: first = usualStart, to: last} = options;
 		const {daily: words} = options;
 		const expressions = createExpressions(reportRows.range, context);
 		const [properties, daily, accepted] = await tryAll(

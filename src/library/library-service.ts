@@ -11,6 +11,7 @@ import type {Labelled} from '../contract/value-schemas.ts';
 import type {CallOptions, Client, Transport} from '../ports.ts';
 import {createIdentity} from '../session/current-session.ts';
 import {noSessions} from '../session/session-store.ts';
+import {callDefaults} from '../session/setting-table.ts';
 import {systemClock} from '../system-clock.ts';
 
 /** Address, account and limits of a service. */
@@ -64,9 +65,9 @@ export function createService(options: ServiceOptions): Service {
 		mask,
 		signal,
 		transport: options.transport ?? createTransport(getProxy(options.env ?? {})),
-		timeoutMs: options.timeoutMs ?? 60_000,
-		retries: options.retries ?? 3,
-		maxAnswerBytes: options.maxAnswerBytes ?? 8 * 2 ** 20,
+		timeoutMs: options.timeoutMs ?? callDefaults.timeoutSeconds * 1000,
+		retries: options.retries ?? callDefaults.retries,
+		maxAnswerBytes: options.maxAnswerBytes ?? callDefaults.maxAnswerMiB * 2 ** 20,
 		random: Math.random,
 		note: onNote,
 		trace: () => {},

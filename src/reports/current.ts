@@ -1,3 +1,4 @@
+import {usualStart} from '../cli/definition/range-flags.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {current as currentOperation, dateRange} from '../contract/operations/current-report.ts';
 import {reportRows} from '../contract/reports.ts';
@@ -130,7 +131,7 @@ const toRequest = (options: CurrentOptions, query: CurrentQuery) => ({
 
 /** The parts that the current report and that of a range have in common. */
 const shared = {
-	defaultStart: '-30d',
+	defaultStart: usualStart,
 	columns: (options: CurrentOptions, properties: readonly string[]) => [
 		...(options.split ? [dateColumn(options.split)] : []),
 		...levelColumns(properties),

@@ -1,3 +1,4 @@
+import {usualStart} from '../cli/definition/range-flags.ts';
 import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort-flag.ts';
 import type {EventReference} from '../contract/event-reference.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
@@ -81,7 +82,7 @@ type FrequencyOptions = Omit<ReportOptions, 'sort'> & {
 
 export const eventFrequency: ReportDescriptor<typeof events.frequency, FrequencyOptions> = {
 	row: reportRows.eventFrequency,
-	defaultStart: '-30d',
+	defaultStart: usualStart,
 	endpoint: async () => (await import('../contract/operations/event-reports.ts')).events.frequency,
 	request: (options, query) => ({
 		startDate: query.range.first,

@@ -1,3 +1,4 @@
+import {usualStart} from '../cli/definition/range-flags.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {events} from '../contract/operations/event-reports.ts';
 import {reportRows} from '../contract/reports.ts';
@@ -56,7 +57,7 @@ export function* readEventTable(results: Labelled, withTotals: boolean): Generat
 
 export const eventTable: ReportDescriptor<typeof events.table, ReportOptions & {readonly totals: boolean}> = {
 	row: reportRows.eventTable,
-	defaultStart: '-30d',
+	defaultStart: usualStart,
 	endpoint: async () => (await import('../contract/operations/event-reports.ts')).events.table,
 	request: (_options, {range}) => ({startDate: range.first, stopDate: range.last}),
 	columns: ({totals}) => [...eventColumns, ...(totals ? [totalsColumn] : []), ...eventTableColumns],

@@ -1,3 +1,4 @@
+import {usualStart} from '../cli/definition/range-flags.ts';
 import type {SingleEvent} from '../contract/event-reference.ts';
 import {isMap} from '../contract/json-values.ts';
 import type {events} from '../contract/operations/event-reports.ts';
@@ -69,7 +70,7 @@ function validateDivisor({view, per}: Figure): void {
 
 export const eventTimeline: ReportDescriptor<typeof events.timeline, TimelineOptions> = {
 	row: reportRows.eventTimeline,
-	defaultStart: '-30d',
+	defaultStart: usualStart,
 	endpoint: async () => (await import('../contract/operations/event-reports.ts')).events.timeline,
 	validate: validateDivisor,
 	// The service's own web interface asks for no more than ten.

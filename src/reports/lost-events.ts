@@ -1,3 +1,4 @@
+import {churnStart} from '../cli/definition/range-flags.ts';
 import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort-flag.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {lost} from '../contract/operations/lost-reports.ts';
@@ -84,7 +85,7 @@ type LostEventsOptions = Omit<ReportOptions, 'sort'> & {
 
 export const lostEvents: ReportDescriptor<typeof lost.events, LostEventsOptions> = {
 	row: reportRows.lostEvents,
-	defaultStart: '-6mo',
+	defaultStart: churnStart,
 	endpoint: async () => (await import('../contract/operations/lost-reports.ts')).lost.events,
 	request: (options, {range, lossRule, filters: globalFilters, segmentation}) => ({
 		startDate: range.first,

@@ -1,3 +1,4 @@
+import {churnStart} from '../cli/definition/range-flags.ts';
 import type {EventReference} from '../contract/event-reference.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {lost} from '../contract/operations/lost-reports.ts';
@@ -81,7 +82,7 @@ const defineHistogram = (
 	{row, title}: {readonly row: ReportDescriptor['row']; readonly title: string},
 ): ReportDescriptor<typeof lost.days, LostOptions> => ({
 	row,
-	defaultStart: '-6mo',
+	defaultStart: churnStart,
 	endpoint: async () => (await import('../contract/operations/lost-reports.ts')).lost[kind],
 	request: (_options, {range, lossRule, filters: globalFilters}) => ({
 		startDate: range.first,
@@ -112,7 +113,7 @@ const eventOf = ({events}: Pick<Query, 'events'>) => events[0] as EventReference
 
 export const lostEvent: ReportDescriptor<typeof lost.event, LostOptions> = {
 	row: reportRows.lostEvent,
-	defaultStart: '-6mo',
+	defaultStart: churnStart,
 	endpoint: async () => (await import('../contract/operations/lost-reports.ts')).lost.event,
 	request: (options, {range, lossRule, filters: globalFilters, events}) => ({
 		startDate: range.first,

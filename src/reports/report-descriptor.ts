@@ -1,3 +1,4 @@
+import type {churnStart, usualStart} from '../cli/definition/range-flags.ts';
 import type {Endpoint, Input} from '../contract/operations/endpoint.ts';
 import type {Report} from '../contract/reports.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
@@ -23,7 +24,7 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	/** Which filters, segments and events the report takes, and what the user types. */
 	readonly row: Report;
 	/** The first day where no `--from` is given, counted back from the last one. */
-	readonly defaultStart: '-30d' | '-6mo';
+	readonly defaultStart: typeof usualStart | typeof churnStart;
 	/** Throws CliError of kind usage for flags that contradict each other. */
 	validate?(options: O): void;
 	/** What to type instead where the server does not have the operation. */

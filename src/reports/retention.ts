@@ -1,3 +1,4 @@
+import {churnStart} from '../cli/definition/range-flags.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {engagement} from '../contract/operations/churn-report.ts';
 import {reportRows} from '../contract/reports.ts';
@@ -60,7 +61,7 @@ type RetentionOptions = ReportOptions & {readonly split: DateSplit; readonly los
 
 export const retention: ReportDescriptor<typeof engagement, RetentionOptions> = {
 	row: reportRows.retention,
-	defaultStart: '-6mo',
+	defaultStart: churnStart,
 	endpoint: async () => (await import('../contract/operations/churn-report.ts')).engagement,
 	request: (options, {range, lossRule, filters: globalFilters, segmentation}) => ({
 		startDate: range.first,

@@ -1,3 +1,4 @@
+import {usualStart} from '../cli/definition/range-flags.ts';
 import type {LabelMap} from '../contract/json-values.ts';
 import type {usageDistribution as usageOperation} from '../contract/operations/churn-report.ts';
 import {reportRows} from '../contract/reports.ts';
@@ -48,7 +49,7 @@ const crossColumns: readonly Column[] = [
 
 export const usageDistribution: ReportDescriptor<typeof usageOperation, ReportOptions & {readonly cross: boolean}> = {
 	row: reportRows.usage,
-	defaultStart: '-30d',
+	defaultStart: usualStart,
 	endpoint: async () => (await import('../contract/operations/churn-report.ts')).usageDistribution,
 	request: (_options, {range, filters: globalFilters}) => ({
 		startDate: range.first,

@@ -8,6 +8,9 @@ export type SettingRow = {
 	readonly summary: string;
 };
 
+/** The defaults of calls, for settings and for the library. */
+export const callDefaults = {timeoutSeconds: 60, retries: 3, maxAnswerMiB: 8} as const;
+
 export const settingTable = {
 	'base-url': {env: 'USAGECTL_BASE_URL', bound: true, summary: 'address of the service'},
 	user: {env: 'USAGECTL_USER', bound: true, summary: 'who signs in'},
@@ -24,9 +27,9 @@ export const settingTable = {
 	engine: {env: 'USAGECTL_ENGINE', bound: true, summary: 'cluster with the lines: trino://… or clickhouse://…'},
 	'lost-after': {summary: 'days of inactivity after which an installation is lost'},
 	names: {bound: true, summary: 'later names that this service wants: blocked, reachOutDeliveries, lifetime'},
-	timeout: {default: '60s', summary: 'time for one call'},
-	retries: {default: '3', summary: 'repetitions of a call that failed on the way'},
-	'max-answer': {default: '8MiB', summary: 'largest answer to read'},
+	timeout: {default: `${callDefaults.timeoutSeconds}s`, summary: 'time for one call'},
+	retries: {default: `${callDefaults.retries}`, summary: 'repetitions of a call that failed on the way'},
+	'max-answer': {default: `${callDefaults.maxAnswerMiB}MiB`, summary: 'largest answer to read'},
 	tz: {summary: 'time zone of dates such as today'},
 	color: {default: 'auto', summary: 'colours: auto, always or never'},
 	progress: {default: 'auto', summary: 'progress: auto, always or never'},

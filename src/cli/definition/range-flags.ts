@@ -4,15 +4,19 @@ import {text} from './flag-values.ts';
 
 /** The flags that say which days and which installations are asked about. */
 
-const firstDay = (defaultDay: string) =>
+/** The first day of a range that is not given. */
+export const usualStart = '-30d';
+/** Cohorts and losses need time. */
+export const churnStart = '-6mo';
+
+const createFrom = (start: string) =>
 	optional({
 		flags: '--from <date>',
-		summary: `first day: 2026-03-15, 2026-03, -90d, last-month, oldest, … (else ${defaultDay})`,
+		summary: `first day: 2026-03-15, 2026-03, -90d, last-month, oldest, … (else ${start})`,
 		parse: text,
 	});
-export const from = firstDay('-30d');
-/** Cohorts and losses need time. */
-export const churnFrom = firstDay('-6mo');
+export const from = createFrom(usualStart);
+export const churnFrom = createFrom(churnStart);
 export const to = withDefault({
 	flags: '--to <date>',
 	summary: 'last day, in the same words',

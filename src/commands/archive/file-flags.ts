@@ -1,5 +1,6 @@
 import {fileKinds} from '../../archive/files/log-file.ts';
-import {optional, repeatedList, toggle, withDefault} from '../../cli/definition/flag.ts';
+import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
+import {optional, repeatedList, toggle} from '../../cli/definition/flag.ts';
 import {byteSize, choice, duration, integer, listOf, text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord} from '../../language/values/date-words.ts';
@@ -41,12 +42,7 @@ export const wait = optional({
 	summary: 'how long to wait for an open file that is being processed',
 	parse: duration,
 });
-export const concurrency = withDefault({
-	flags: '--concurrency <n>',
-	summary: 'files at a time',
-	parse: integer({min: 1, max: 16}),
-	default: '4',
-});
+export const concurrency = createConcurrencyFlag('files at a time', {max: 16});
 export const maxRatio = optional({
 	flags: '--max-ratio <n>',
 	summary: 'unpack entries of up to n times their size (default 500)',

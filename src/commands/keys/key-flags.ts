@@ -1,13 +1,6 @@
-import {
-	Expected,
-	type Options,
-	optional,
-	repeated,
-	repeatedList,
-	toggle,
-	withDefault,
-} from '../../cli/definition/flag.ts';
-import {choice, integer, listOf} from '../../cli/definition/flag-values.ts';
+import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
+import {Expected, type Options, optional, repeated, repeatedList, toggle} from '../../cli/definition/flag.ts';
+import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {columnNames, isColumnName} from '../../keys/read/column-names.ts';
 
 /** Flags that several commands for many keys have. */
@@ -59,12 +52,7 @@ const yesNo = repeatedList({
 		return [yes, no];
 	}),
 });
-export const concurrency = withDefault({
-	flags: '--concurrency <n>',
-	summary: 'requests at the same time',
-	parse: integer({min: 1, max: 32}),
-	default: '4',
-});
+export const concurrency = createConcurrencyFlag('requests at the same time', {max: 32});
 
 /** The flags for how a file is read. */
 export const fileFlags = {map, ignoreExtra, exactKeys, emptyClears, dateFormat, yesNo};

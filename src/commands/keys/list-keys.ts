@@ -1,7 +1,6 @@
 import type {Context, Outcome} from '../../cli/definition/command.ts';
+import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
 import {createFilterFlags, type FilterFlags, readFilterSources} from '../../cli/definition/expression-sources.ts';
-import {withDefault} from '../../cli/definition/flag.ts';
-import {integer} from '../../cli/definition/flag-values.ts';
 import {compileAsGiven} from '../../cli/definition/json-expressions.ts';
 import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
 import {notSentNote} from '../../client/request-printed.ts';
@@ -20,12 +19,7 @@ export const listingFlags = {
 		filter: "which keys: 'licenseType=purchased and overQuotaCount>0'; repeatable, joined by and; @file",
 		json: "the service's own filters, or @file",
 	}),
-	concurrency: withDefault({
-		flags: '--concurrency <n>',
-		summary: 'pages requested at the same time',
-		parse: integer({min: 1, max: 32}),
-		default: '4',
-	}),
+	concurrency: createConcurrencyFlag('pages requested at the same time', {max: 32}),
 };
 
 type ServiceField = (typeof keySortFields)[number];

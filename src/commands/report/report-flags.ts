@@ -2,6 +2,7 @@ import {Expected, optional, repeated, toggle, withDefault} from '../../cli/defin
 import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
 import {parseAnySort} from '../../cli/definition/sort-flag.ts';
 import {clientStatuses, dateSplits} from '../../contract/request-words.ts';
+import {defaultLostAfter} from '../../reports/request/loss-rule.ts';
 
 /** The flags of reports; each report takes those that its operation knows. */
 
@@ -20,7 +21,7 @@ export const status = withDefault({
 });
 export const lostAfter = optional({
 	flags: '--lost-after <days>',
-	summary: 'days without contact after which an installation is lost (else lost-after of the profile, or 30)',
+	summary: `days without contact after which an installation is lost (else lost-after of the profile, or ${defaultLostAfter})`,
 	parse: integer({min: 1, max: 36_500}),
 });
 const lostDates = ['last-seen', 'declared'] as const;

@@ -8,7 +8,7 @@ export type LossRule = {
 };
 
 /** Where neither the command line nor the profile says it. The number decides the result, so a note names it. */
-const defaultLostAfter = 30;
+export const defaultLostAfter = 30;
 
 /** The rule from `--lost-after`, or from the profile; undefined for a report that counts no losses. */
 export async function resolveLossRule(
