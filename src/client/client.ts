@@ -20,8 +20,6 @@ export type ClientParts = ExchangeParts & {
 	readonly names?: readonly LaterName[] | undefined;
 	/** Receives every secret, and hides them in every message. */
 	readonly mask: Mask;
-	/** Ends every call of this client. */
-	readonly signal?: AbortSignal | undefined;
 	/** Receives a remark about an answer that is good all the same. */
 	readonly note: (text: string) => void;
 };

@@ -19,7 +19,6 @@ export type ConnectParts = Omit<ExchangeParts, 'random'> & {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly mask: Mask;
 	readonly note: (text: string) => void;
-	readonly signal?: AbortSignal | undefined;
 	/** Address and account of the sandbox inside this command, which are not stored. */
 	readonly sandbox?: Credentials & {readonly address: string};
 	readonly random?: () => number;

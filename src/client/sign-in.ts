@@ -12,7 +12,6 @@ export type SignInParts = ExchangeParts & {
 	readonly address: string;
 	/** Use a cookie in place of a session id. */
 	readonly cookies: boolean;
-	readonly signal?: AbortSignal | undefined;
 	readonly note: (text: string) => void;
 };
 

@@ -9,10 +9,7 @@ const maxBytes = 2 ** 40;
 /** Large files may take hours. The user can stop the download. */
 const deadlineMs = 24 * 3_600_000;
 
-type DownloadParts = Pick<ExchangeParts, 'transport' | 'trace'> & {
-	readonly address: string;
-	readonly signal?: AbortSignal | undefined;
-};
+type DownloadParts = Pick<ExchangeParts, 'transport' | 'trace' | 'signal'> & {readonly address: string};
 
 const failure = (status: number) =>
 	new CliError('network', `the download address answered ${status}`, {

@@ -20,14 +20,16 @@ export type ExchangeParts = {
 	readonly maxAnswerBytes: number;
 	/** A number from 0 to below 1, for the jitter of waits. */
 	readonly random: () => number;
-	/** Hears of each request and answer, for `--debug`. The text may hold secrets. */
+	/** Receives each request and answer, for `--debug`. The text may hold secrets. */
 	readonly trace: (line: string) => void;
 	/** Shows what is awaited, until the function that it returns is called. */
 	readonly wait?: (what: string) => () => void;
+	/** Ends every call. */
+	readonly signal?: AbortSignal | undefined;
 };
 
-async function sendOnce(request: HttpRequest, parts: ExchangeParts, signal: AbortSignal | undefined): Promise<Answer> {
-	const {transport, clock, timeoutMs, maxAnswerBytes: maxBytes, trace} = parts;
+async function sendOnce(request: HttpRequest, parts: ExchangeParts): Promise<Answer> {
+	const {transport, clock, timeoutMs, maxAnswerBytes: maxBytes, trace, signal} = parts;
 	const began = clock.now().getTime();
 	trace(`→ ${request.method} ${request.url.href}${request.body === undefined ? '' : ` ${request.body}`}`);
 	const options = {deadlineMs: timeoutMs, maxBytes, ...(signal ? {signal} : {})};
@@ -39,8 +41,8 @@ async function sendOnce(request: HttpRequest, parts: ExchangeParts, signal: Abor
 
 type Outcome = {readonly answer: Answer} | {readonly error: unknown};
 
-const attempt = (request: HttpRequest, parts: ExchangeParts, signal: AbortSignal | undefined): Promise<Outcome> =>
-	sendOnce(request, parts, signal).then(
+const attempt = (request: HttpRequest, parts: ExchangeParts): Promise<Outcome> =>
+	sendOnce(request, parts).then(
 		answer => ({answer}),
 		(error: unknown) => ({error}),
 	);
@@ -58,28 +60,10 @@ function settle(outcome: Outcome, tries: number): Answer {
 	throw new CliError(error.kind, `${error.message} (${tries} tries)`, error.details);
 }
 
-/** Sends a request with `exchangeUnseen`, and shows what is awaited meanwhile. */
-export async function exchange(...[request, kind, parts]: Parameters<typeof exchangeUnseen>): Promise<Answer> {
-	const {host, pathname} = request.url;
-	const end = parts.wait?.(`waiting for ${host}${pathname}`);
-	try {
-		return await exchangeUnseen(request, kind, parts);
-	} finally {
-		end?.();
-	}
-}
-
-/**
- * Sends a request, repeats it where the retry table allows that, and returns the last answer, whatever its status. Throws
- * CliError of the transport, or the signal's reason.
- */
-async function exchangeUnseen(
-	request: HttpRequest,
-	kind: CallKind,
-	{signal, ...parts}: ExchangeParts & {readonly signal?: AbortSignal | undefined},
-): Promise<Answer> {
+async function sendWithRetries(request: HttpRequest, kind: CallKind, parts: ExchangeParts): Promise<Answer> {
+	const {signal} = parts;
 	for (let done = 0; ; done += 1) {
-		const outcome = await attempt(request, parts, signal);
+		const outcome = await attempt(request, parts);
 		const header = 'answer' in outcome ? outcome.answer.headers['retry-after'] : undefined;
 		const retryAfterMs = parseRetryAfter(header, parts.clock.now());
 		const failure = getFailure(outcome, retryAfterMs);
@@ -89,5 +73,19 @@ async function exchangeUnseen(
 		if (wait === undefined) return settle(outcome, done + 1);
 		parts.trace(`… try ${done + 2} of ${retries + 1} in ${Math.round(wait)} ms`);
 		await parts.clock.sleep(wait, signal);
+	}
+}
+
+/**
+ * Sends a request, retries it if the rules allow that, and returns the last answer, whatever its status. Throws CliError of the
+ * transport, or the signal's reason.
+ */
+export async function exchange(request: HttpRequest, kind: CallKind, parts: ExchangeParts): Promise<Answer> {
+	const {host, pathname} = request.url;
+	const end = parts.wait?.(`waiting for ${host}${pathname}`);
+	try {
+		return await sendWithRetries(request, kind, parts);
+	} finally {
+		end?.();
 	}
 }
