@@ -28,7 +28,7 @@ export function toList(value: Labelled | undefined, where: string): readonly Lab
 	throw new UnknownLayout(where, 'a list');
 }
 
-/** A figure, or null where the answer has none, which is not zero. */
+/** A figure, or null if the answer has none, which is not the same as zero. */
 export function toFigure(value: Labelled | undefined, where: string): number | null {
 	if (typeof value === 'number') return value;
 	if (value === null || value === undefined) return null;
@@ -50,14 +50,14 @@ export function toDate(label: string): string {
 	throw new UnknownLayout('a key of results', 'a date');
 }
 
-/** The named figures of an object, in that order. An object with none of these is something else. */
+/** The named figures of an object, in that order. Throws UnknownLayout if it has none of them. */
 export function toFigures(value: Labelled | undefined, names: readonly string[]): Cell[] {
 	const map = toMap(value, 'the figures');
 	if (!names.some(name => map.has(name))) throw new UnknownLayout('an object', `one with ${names.join(', ')}`);
 	return names.map(name => toFigure(map.get(name), name));
 }
 
-/** The same, where the object may be empty for want of data. */
+/** The same for an object that is empty if there is no data. */
 export function toFiguresOrNone(value: Labelled | undefined, names: readonly string[]): Cell[] {
 	const map = toMap(value, 'the figures');
 	return map.size > 0 ? toFigures(map, names) : names.map(() => null);

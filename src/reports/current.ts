@@ -13,7 +13,7 @@ import type {LossRule} from './request/loss-rule.ts';
 import {getGroupBy, type ReportOptions} from './request/report-options.ts';
 import type {Query} from './request/resolve-query.ts';
 
-/** What was asked, as far as the layout of the answer depends on it. */
+/** The parts of the request that decide the layout of the answer. */
 export type CurrentLayout = {
 	readonly statuses: readonly string[];
 	/** Column names of the levels, outermost first. */

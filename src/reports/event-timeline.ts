@@ -59,11 +59,11 @@ function kindOfFigure({view, per}: Figure) {
 	return view === 'usage' ? 'count' : 'sum';
 }
 
-/** The service refuses uses divided by uses. */
+/** The service rejects uses divided by uses. */
 function validateDivisor({view, per}: Figure): void {
 	if (view !== 'usage' || per !== 'usage') return;
 	throw new CliError('usage', '--per usage cannot divide --view usage: uses per use are always 1', {
-		hint: 'give --view values --per usage, or --per users, sessions or runtime',
+		hint: 'use --view values --per usage, or --per users, sessions or runtime',
 		code: 'per-usage',
 	});
 }

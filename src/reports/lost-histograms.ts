@@ -61,7 +61,7 @@ export function* readHistograms(results: Labelled, event: EventReference): Gener
 	}
 }
 
-const summaryTexts = {usedAtLeastOnce: 'used it at least once', neverUsed: 'never did'} as const;
+const summaryTexts = {usedAtLeastOnce: 'used it at least once', neverUsed: 'never used it'} as const;
 
 /** The `summary` of newer servers in words: how many of the lost installations used the event, and how many never did. */
 export function readSummary(results: Labelled, event: EventReference): readonly string[] {
@@ -71,7 +71,7 @@ export function readSummary(results: Labelled, event: EventReference): readonly 
 		const count = summary.has(name) ? getCount(summary.get(name) ?? [], event) : null;
 		return count === null ? [] : [`${count} ${text}`];
 	});
-	return parts.length > 0 ? [`of the lost installations ${parts.join(', ')}`] : [];
+	return parts.length > 0 ? [`lost installations: ${parts.join(', ')}`] : [];
 }
 
 type LostOptions = ReportOptions & {readonly lostAfter: number | undefined};

@@ -21,36 +21,36 @@ type QueryOf<O> = Query<LossRuleOf<O>>;
 
 /** Everything that the program knows of one report. Functions are methods, so that reports with different options have one type. */
 export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> = {
-	/** Which filters, segments and events the report takes, and what the user types. */
+	/** The report's row in the contract: the filters, segments and events that it takes, and its command. */
 	readonly row: Report;
-	/** The first day where no `--from` is given, counted back from the last one. */
+	/** The first day if `--from` is not given, counted back from the last day. */
 	readonly defaultStart: typeof usualStart | typeof churnStart;
 	/** Throws CliError of kind usage for flags that contradict each other. */
 	validate?(options: O): void;
-	/** What to type instead where the server does not have the operation. */
+	/** The hint if the server does not have the operation. */
 	readonly hintIfAbsent?: string;
-	/** Loads the operation; only when something is sent, since schemas take long to load. */
+	/** Loads the operation, only when a request is sent: schemas take long to load. */
 	endpoint(): Promise<E>;
 	request(options: O, query: QueryOf<O>): Input<E>;
-	/** More events are asked for in several calls. */
+	/** The most events of one request; more are asked for in several. */
 	readonly eventsPerCall?: number;
-	/** Parts of the request that only this report has, in words. */
+	/** Facts about the request that only this report has. */
 	facts?(options: O): readonly Fact[];
-	/** The columns of the rows; `results` are absent as long as nothing was asked. */
+	/** The columns of the rows; `results` are absent before the request is sent. */
 	columns(options: O, properties: readonly string[], results?: readonly Labelled[]): readonly Column[];
 	/** Rows of the `results` of all calls. Throws UnknownLayout. */
 	read(results: readonly Labelled[], options: O, query: QueryOf<O>): Iterable<Row>;
 	/** The rows with `--wide`. */
 	pivot?(properties: readonly string[]): Pivot;
-	/** What else the answer says, for people. */
+	/** Notes about the response, for people. */
 	notes?(results: Labelled, query: QueryOf<O>): readonly string[];
-	/** What the answer leaves out. */
+	/** Caveats about values that the response leaves out. */
 	caveats?(results: Labelled, options: O, query: QueryOf<O>): readonly string[];
-	/** The figures that say how many installations a row is about; absent: none do. */
+	/** The figures that count the installations of a row, if any do. */
 	readonly groupSize?: GroupSize;
-	/** True when counts grow until the last loss of the range is known, so that a comparison has to wait for it. */
+	/** True if counts grow until all losses of the range are known, so that a comparison is not final before. */
 	readonly countsLosses?: boolean;
 	readonly chart: ChartRule;
-	/** The columns by which rows of a segment are told apart, level by level, where the largest may come first. */
+	/** The columns that identify a row within its segment, level by level, if rows may be ordered by size. */
 	ranked?(options: O): readonly (readonly string[])[];
 };

@@ -9,7 +9,7 @@ import {binColumn, histogramColumn, installationsColumn} from './report-columns.
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';
 
-/** What the histograms of usage are of, and how people call it. */
+/** The distributions by their names in the response, with the names that people read. */
 const histograms = {activeDays: 'active days', sessions: 'sessions', runtime: 'runtime'} as const;
 const names = Object.entries(histograms);
 

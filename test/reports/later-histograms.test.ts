@@ -7,7 +7,7 @@ const item = (value: number) => `[{"category":"Files","name":"Open","value":${va
 const answer = (others: string) =>
 	`{"summary":{"usedAtLeastOnce":${item(3)},"neverUsed":${item(4)}},"histograms":{"eventCount":{"1 - 2":${item(2)},"≥ 3":${item(1)}}${others}}}`;
 const line = 'churn event Files/Open --from 2025-10-01 --to 2025-12-31 --lost-after 30';
-const said = 'note: of the lost installations 3 used it at least once, 4 never did\n';
+const said = 'note: lost installations: 3 used it at least once, 4 never used it\n';
 
 test('one histogram has the usual columns; the summary is said', async () => {
 	expect(await ask(`${line} -o csv`, answer(',"averageCountPerActiveDay":{}'))).toMatchObject({

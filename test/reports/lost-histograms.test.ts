@@ -73,10 +73,10 @@ describe('the histograms of newer servers', () => {
 
 	test('its summary is told in words, and an answer without one tells nothing', () => {
 		const said = (text: string, event: EventReference = open) => readSummary(results(text), event);
-		expect(said(later('{}'))).toEqual(['of the lost installations 3 used it at least once, 4 never did']);
-		expect(said(later('{}'), either)).toEqual(['of the lost installations 5 used it at least once, 2 never did']);
+		expect(said(later('{}'))).toEqual(['lost installations: 3 used it at least once, 4 never used it']);
+		expect(said(later('{}'), either)).toEqual(['lost installations: 5 used it at least once, 2 never used it']);
 		expect(said('{"summary":{"neverUsed":[{"value":4}]},"histograms":{"eventCount":{}}}')).toEqual([
-			'of the lost installations 4 never did',
+			'lost installations: 4 never used it',
 		]);
 		for (const text of ['{"histograms":{"eventCount":{}}}', '{"summary":[],"histograms":{"eventCount":{}}}', '{"1":2}'])
 			expect(said(text)).toEqual([]);

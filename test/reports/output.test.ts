@@ -112,7 +112,7 @@ describe('several products', () => {
 		const {stdout, stderr, exitCode} = await ask(`${line} -p 1,2 -o csv`, [level1, '7']);
 		expect(exitCode).toBe(6);
 		expect(stdout.split('\n').filter(row => /^[12],/.test(row))).toHaveLength(3);
-		expect(stderr).toMatch(/error: product [12]: the answer has an unknown layout/);
+		expect(stderr).toMatch(/error: product [12]: the response has an unknown layout/);
 	});
 
 	test('a dry run says so and leaves stdout empty', async () => {
@@ -130,7 +130,7 @@ describe('what is said beside the rows', () => {
 		const unused = 'current --from -30d --lost-after 30';
 		expect(await ask(unused, '{"new":1}')).toMatchObject({
 			exitCode: 0,
-			stderr: 'warning: --lost-after is not used: --status does not ask for lost\n',
+			stderr: 'warning: --lost-after has no effect: --status does not include lost\n',
 		});
 		expect(await ask(`${unused} --strict`)).toMatchObject({exitCode: 2, stdout: '', requests: []});
 	});

@@ -89,7 +89,7 @@ export const createFilterFlags = (summaries: {readonly filter: string; readonly 
 	filter: repeated({flags: '--filter <expression>', summary: summaries.filter, parse: text, complete: 'expression'}),
 	filterFile: repeated({
 		flags: '--filter-file <file>',
-		summary: 'the same from a file, a clause a line',
+		summary: 'Read a filter from a file, one clause per line',
 		parse: text,
 		complete: 'file',
 	}),

@@ -6,25 +6,29 @@ import {text} from './flag-values.ts';
 
 /** The first day of a range that is not given. */
 export const usualStart = '-30d';
-/** Cohorts and losses need time. */
+/** The same for cohorts and losses, which need time. */
 export const churnStart = '-6mo';
 
 const createFrom = (start: string) =>
 	optional({
 		flags: '--from <date>',
-		summary: `first day: 2026-03-15, 2026-03, -90d, last-month, oldest, … (else ${start})`,
+		summary: `First day: 2026-03-15, 2026-03, -90d, last-month, oldest (default: ${start})`,
 		parse: text,
 	});
 export const from = createFrom(usualStart);
 export const churnFrom = createFrom(churnStart);
 export const to = withDefault({
 	flags: '--to <date>',
-	summary: 'last day, in the same words',
+	summary: 'Last day, same forms',
 	parse: text,
 	default: 'today',
 });
 
 export const filters = createFilterFlags({
-	filter: "'country=US,DE and ram>=8GB', @file, or JSON; several are joined by and",
-	json: "the service's own globalFilters, or @file",
+	filter: "Count only matching installations: 'country=US,DE and ram>=8GB', @file or JSON; several are joined by and",
+	json: 'Filter as API JSON (globalFilters), or @file',
 });
+
+const {filter, ...filterInputs} = filters;
+
+export {filter, filterInputs};

@@ -1,11 +1,11 @@
-import {churnFrom, filters, to} from '../../cli/definition/range-flags.ts';
+import {churnFrom, filter, filterInputs, to} from '../../cli/definition/range-flags.ts';
 import {lostEvents} from '../../reports/lost-events.ts';
 import {defineReport} from './define-report.ts';
 import {comparison, groupBy, lostAfter, lostDate, ranking, segments, sort} from './report-flags.ts';
 
 export const command = defineReport(lostEvents, {
 	description:
-		'How much the installations that were lost in the range had used each event in their whole life, and how many never had. The service covers events that are enabled as advanced.',
+		'Shows how often the installations lost in the range had used each event during their lifetime, and how many had never used it. Covers events that are enabled as advanced.',
 	examples: [
 		{
 			line: 'usagectl report churn events --from -90d --lost-after 30 --sort eventCounts:desc',
@@ -19,13 +19,17 @@ export const command = defineReport(lostEvents, {
 	flags: {
 		from: churnFrom,
 		to,
+		...segments,
+		filter,
+		...comparison,
+		sort: sort(
+			['alpha', 'eventCounts'],
+			'Sort by alpha or eventCounts (in the service), or by any column; add :desc to reverse',
+		),
+		...ranking,
 		lostAfter,
 		lostDate,
-		...filters,
-		...segments,
 		groupBy,
-		...ranking,
-		...comparison,
-		sort: sort(['alpha', 'eventCounts'], 'alpha, eventCounts (by the service) or any column, with :desc'),
+		...filterInputs,
 	},
 });

@@ -1,11 +1,11 @@
-import {churnFrom, filters, to} from '../../cli/definition/range-flags.ts';
+import {churnFrom, filter, filterInputs, to} from '../../cli/definition/range-flags.ts';
 import {retention} from '../../reports/retention.ts';
 import {defineReport} from './define-report.ts';
 import {comparison, lostAfter, segments, split, wide} from './report-flags.ts';
 
 export const command = defineReport(retention, {
 	description:
-		'Of those who installed in the range: how many were still engaged after each day, week or month, and how many were lost. Period 0 is that of the installation. Cohorts by date (installationMonth, installationWeek) have fewer periods the younger they are. Without --segment the service takes the top values of the property.',
+		'Shows how many of the installations added in the range were still engaged after each day, week or month, and how many were lost. Period 0 is the period of the installation. Break down by installationMonth or installationWeek to see cohorts by date; younger cohorts have fewer periods. With --segment-by alone, the service returns only the largest values of the property.',
 	examples: [
 		{
 			line: 'usagectl report churn --from -6mo --lost-after 30 --segment-by installationMonth',
@@ -23,11 +23,12 @@ export const command = defineReport(retention, {
 	flags: {
 		from: churnFrom,
 		to,
-		lostAfter,
-		split: split.month,
-		...filters,
 		...segments,
-		wide: wide('a row for each cohort, a column for each period with the engaged in percent'),
+		filter,
+		split: split.month,
+		wide: wide('Show a row per cohort and a column per period, with the percentage engaged'),
 		...comparison,
+		lostAfter,
+		...filterInputs,
 	},
 });

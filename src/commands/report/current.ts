@@ -1,4 +1,4 @@
-import {filters, from, to} from '../../cli/definition/range-flags.ts';
+import {filter, filterInputs, from, to} from '../../cli/definition/range-flags.ts';
 import {parseDateWord} from '../../language/values/date-words.ts';
 import {current, range} from '../../reports/current.ts';
 import {defineReport} from './define-report.ts';
@@ -20,7 +20,7 @@ export const command = defineReport(current, {
 		{line: 'usagectl report current --from -30d', caption: 'new and active installations of the last 30 days'},
 		{
 			line: 'usagectl report current --from 2026-05 --to 2026-05 --level prodEdition --compare previous',
-			caption: 'May by edition, compared with the days before it (newer servers)',
+			caption: 'May by edition, compared with the period before it (newer servers)',
 		},
 		{
 			line: "usagectl report current --from -90d --status new,active,lost --lost-after 30 --filter 'prodVersion=4.* and country=US,DE' --level prodEdition --level 'os.version: each * limit 5'",
@@ -36,17 +36,18 @@ export const command = defineReport(current, {
 		to,
 		status,
 		level,
-		...filters,
+		filter,
 		split: split.none,
 		...comparison,
 		sort: sort(
 			['alpha', 'new', 'active', 'lost'],
-			'alpha, new, active or lost, with :desc: for levels that do not say; or any other column',
+			'Sort by alpha, new, active or lost (in the service), or by any column; add :desc to reverse',
 		),
 		...ranking,
 		lostAfter,
 		lostDate,
 		totals,
 		groupBy,
+		...filterInputs,
 	},
 });

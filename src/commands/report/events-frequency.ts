@@ -1,33 +1,35 @@
-import {filters, from, to} from '../../cli/definition/range-flags.ts';
+import {filter, filterInputs, from, to} from '../../cli/definition/range-flags.ts';
 import {eventFrequency} from '../../reports/event-frequency.ts';
 import {defineReport} from './define-report.ts';
-import {bins, comparison, events, ranking, segments, sort} from './report-flags.ts';
+import {bins, comparison, event, eventInputs, ranking, segments, sort} from './report-flags.ts';
 
 export const command = defineReport(eventFrequency, {
 	description:
-		'For each event, or sum of events: how many installations used it and how many did not, how often in all, and on average per session and per installation; with --bins, how many installations used it how often. The service covers events that are enabled as advanced.',
+		'Shows how many installations used each event, or sum of events, and how many did not; how often it was used in total, and on average per session and per installation. With --bins, shows how many installations used it how often. Covers events that are enabled as advanced.',
 	examples: [
 		{
 			line: "usagectl report events frequency --from -30d --event 'Export/PDF' --event 'Any export = Export/PDF + Export/Print'",
-			caption: 'one event, and several added up',
+			caption: 'one event, and the sum of two',
 		},
 		{
 			line: "usagectl report events frequency --from -30d --event 'Export/PDF' --segment-by prodEdition --bins -o csv",
-			caption: 'how often, by edition, as CSV',
+			caption: 'distribution of uses by edition, as CSV',
 		},
 	],
 	flags: {
 		from,
 		to,
-		...events,
-		...filters,
+		event,
 		...segments,
-		...ranking,
+		filter,
+		bins,
 		...comparison,
 		sort: sort(
 			['alpha', 'eventCounts'],
-			'segments by alpha or eventCounts (by the service), or any column, with :desc',
+			'Sort segments by alpha or eventCounts (in the service), or rows by any column; add :desc to reverse',
 		),
-		bins,
+		...ranking,
+		...eventInputs,
+		...filterInputs,
 	},
 });

@@ -14,20 +14,20 @@ function parseStatuses(value: string) {
 }
 export const status = withDefault({
 	flags: '--status <list>',
-	summary: 'new, active, lost: which installations to count',
+	summary: 'Installations to count: new, active, lost',
 	parse: parseStatuses,
 	default: 'new,active',
 	choices: clientStatuses,
 });
 export const lostAfter = optional({
 	flags: '--lost-after <days>',
-	summary: `days without contact after which an installation is lost (else lost-after of the profile, or ${defaultLostAfter})`,
+	summary: `Days of inactivity before an installation counts as lost (default: ${defaultLostAfter})`,
 	parse: integer({min: 1, max: 36_500}),
 });
 const lostDates = ['last-seen', 'declared'] as const;
 export const lostDate = withDefault({
 	flags: '--lost-date <when>',
-	summary: 'date of a loss: last-seen, or declared (that plus --lost-after)',
+	summary: 'Date of a loss: last-seen, or declared (last seen plus --lost-after)',
 	parse: choice(lostDates),
 	default: 'last-seen',
 	choices: lostDates,
@@ -35,23 +35,22 @@ export const lostDate = withDefault({
 
 const compare = optional({
 	flags: '--compare <range>',
-	summary:
-		'previous (the range just before), a period such as last-quarter, or FROM..TO: a figure in both, the change and its percent',
+	summary: 'Compare with `previous`, a period such as last-quarter, or FROM..TO',
 	parse: text,
 });
 const figures = optional({
 	flags: '--figures <names>',
-	summary: 'with --compare: a row for each of these figures, or all',
+	summary: 'Figures to compare, one row each; `all` for every figure',
 	parse: listOf(text),
 });
 export const comparison = {compare, figures};
 
 /** Flags for rows that can be ranked. */
 export const ranking = {
-	share: toggle({flags: '--share', summary: 'a column with the share of the total in percent'}),
+	share: toggle({flags: '--share', summary: 'Add a percent-of-total column'}),
 	top: optional({
 		flags: '--top <n>',
-		summary: 'the rows with the largest figure, and a row `other` for the rest',
+		summary: 'Show the n largest rows and sum the rest as `other`',
 		parse: integer({min: 1}),
 	}),
 };
@@ -59,21 +58,21 @@ export const ranking = {
 const splitFace = {flags: '--split <period>', parse: choice(dateSplits), choices: dateSplits} as const;
 export const split = {
 	/** No split unless asked for. */
-	none: optional({...splitFace, summary: 'a row for each day, week or month'}),
-	day: withDefault({...splitFace, summary: 'day, week or month', default: 'day'}),
-	month: withDefault({...splitFace, summary: 'period of a cohort: day, week or month', default: 'month'}),
+	none: optional({...splitFace, summary: 'Add a row per day, week or month'}),
+	day: withDefault({...splitFace, summary: 'Length of a period: day, week or month', default: 'day'}),
+	month: withDefault({...splitFace, summary: 'Length of a period: day, week or month', default: 'month'}),
 };
 
 export const segments = {
 	segmentBy: optional({
 		flags: '--segment-by <property>',
-		summary: "prodEdition, or 'ram: Small = ..<4GB, Big = 4GB..'",
+		summary: "Break down by a property: prodEdition, or 'ram: Small = ..<4GB, Big = 4GB..'",
 		parse: text,
 		complete: 'property',
 	}),
 	segment: repeated({
 		flags: '--segment <items>',
-		summary: "items of --segment-by: 'Europe = (DE, FR)', 'each *', null",
+		summary: "Segments: 'Europe = (DE, FR)', 'each *', null",
 		parse: text,
 		complete: 'expression',
 	}),
@@ -81,7 +80,7 @@ export const segments = {
 
 export const level = repeated({
 	flags: '--level <line>',
-	summary: "a level of segments, up to three: 'os.version: each * limit 10 sort active desc'",
+	summary: "Break down by a property; up to three levels: 'os.version: each * limit 10 sort active desc'",
 	parse: text,
 	complete: 'expression',
 });
@@ -89,13 +88,13 @@ export const level = repeated({
 export const events = {
 	event: repeated({
 		flags: '--event <event>',
-		summary: "Category/Name; 'null/Name' without a category",
+		summary: "Event to count, as Category/Name; 'null/Name' if it has no category",
 		parse: text,
 		complete: 'expression',
 	}),
 	eventsFile: optional({
 		flags: '--events-file <file>',
-		summary: 'the same from a file, an event a line',
+		summary: 'Read events from a file, one per line',
 		parse: text,
 		complete: 'file',
 	}),
@@ -113,7 +112,7 @@ export const sort = <const Key extends string>(keys: readonly Key[], summary: st
 const views = ['usage', 'values'] as const;
 export const view = withDefault({
 	flags: '--view <what>',
-	summary: 'usage: how often; values: sum of the custom values',
+	summary: 'Figure to show: usage (how often), or values (sum of the custom values)',
 	parse: choice(views),
 	default: 'usage',
 	choices: views,
@@ -121,21 +120,25 @@ export const view = withDefault({
 const divisors = ['users', 'sessions', 'runtime', 'usage'] as const;
 export const per = optional({
 	flags: '--per <what>',
-	summary: 'divide by users, sessions, runtime (hours) or usage',
+	summary: 'Divide by users, sessions, runtime (hours) or usage',
 	parse: choice(divisors),
 	choices: divisors,
 });
 
 export const groupBy = optional({
 	flags: '--group-by <property>',
-	summary: 'what to count: clientId, machineId, licenseKey or a custom property; later servers only',
+	summary: 'Count by clientId, machineId, licenseKey or a custom property (newer servers)',
 	parse: text,
 	complete: 'property',
 });
 
 export const totals = toggle({
 	flags: '--totals',
-	summary: 'rows for the outer levels or categories too; a column `level` says which',
+	summary: 'Add subtotal rows for the outer levels or categories',
 });
 export const wide = (summary: string) => toggle({flags: '--wide', summary});
-export const bins = toggle({flags: '--bins', summary: 'a row for each bin of the histogram of uses instead'});
+export const bins = toggle({flags: '--bins', summary: 'Show the distribution instead of the averages'});
+
+const {event, ...eventInputs} = events;
+
+export {event, eventInputs};

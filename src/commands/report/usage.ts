@@ -1,23 +1,23 @@
 import {toggle} from '../../cli/definition/flag.ts';
-import {filters, from, to} from '../../cli/definition/range-flags.ts';
+import {filter, filterInputs, from, to} from '../../cli/definition/range-flags.ts';
 import {usageDistribution} from '../../reports/usage-distribution.ts';
 import {defineReport} from './define-report.ts';
 import {comparison} from './report-flags.ts';
 
 const cross = toggle({
 	flags: '--cross',
-	summary: 'a row for each bin of the other two histograms instead, within each bin',
+	summary: 'Break each bin down by the bins of the other two distributions',
 });
 
 export const command = defineReport(usageDistribution, {
 	description:
-		'On how many days, in how many sessions and for how many hours the installations that were active in the range were in use: a count for each bin of each. The service chooses the bins. Only later services have this report.',
+		'Shows how many days, sessions and hours the installations active in the range were used: three distributions, each with the number of installations per bin. The service chooses the bins. Needs a newer server.',
 	examples: [
-		{line: 'usagectl report usage --from 2026-05 --to 2026-05', caption: 'how much the product was used in May'},
+		{line: 'usagectl report usage --from 2026-05 --to 2026-05', caption: 'usage in May'},
 		{
 			line: "usagectl report usage --from -90d --filter 'prodEdition=Pro' --cross -o csv",
-			caption: 'those with Pro, each histogram split by the other two, as CSV',
+			caption: 'edition Pro, each distribution broken down by the other two, as CSV',
 		},
 	],
-	flags: {from, to, ...filters, cross, ...comparison},
+	flags: {from, to, filter, cross, ...comparison, ...filterInputs},
 });

@@ -63,7 +63,7 @@ export function getMissingValueCaveats(
 		});
 		if (missing.length === 0) return [];
 		return [
-			`${level.property} leaves out installations without a value: ${missing.join(', ')}; add Unknown = null to count them`,
+			`${level.property} leaves out installations without a value: ${missing.join(', ')}; add the segment Unknown = null to count them`,
 		];
 	});
 }

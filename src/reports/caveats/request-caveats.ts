@@ -36,11 +36,11 @@ export function getRequestCaveats(scope: Scope, {isCompared}: {readonly isCompar
 	const lastKnown = getLastKnownLoss(scope);
 	const caveats: string[] = [];
 	if (includesToday(scope) && (split || isCompared)) {
-		caveats.push(`today is not over: the last ${split ?? 'day of the range'} will still change`);
+		caveats.push(`today is not complete: the last ${split ?? 'day of the range'} will still change`);
 	}
 	if (lastKnown !== undefined && (last ?? today) > lastKnown) {
 		caveats.push(
-			`losses of the last ${lostAfter} days are incomplete: installations last seen after ${lastKnown} cannot count as lost before ${addDays(today, 1)}`,
+			`losses in the last ${lostAfter} days are incomplete: an installation last seen after ${lastKnown} is not counted as lost before ${addDays(today, 1)}`,
 		);
 	}
 	return caveats;

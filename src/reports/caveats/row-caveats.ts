@@ -74,7 +74,7 @@ function findReachedLimit(columns: readonly Column[], [property, limit]: readonl
 		list: () => {
 			const most = [...inside.values()].reduce((size, labels) => Math.max(size, labels.size), 0);
 			const isReached = all.size === limit || (all.size > limit && most >= limit);
-			return isReached ? [`${property} has ${limit} values, which is its limit: there may be more`] : [];
+			return isReached ? [`${property} shows ${limit} values because of its limit; there may be more`] : [];
 		},
 	};
 }
@@ -112,7 +112,12 @@ function findMissingEvents(columns: readonly Column[], events: readonly EventRef
 					? [`no data for ${eventName(event)} in ${printCount(count)} of ${printCount(segments.size)} segments`]
 					: [];
 			});
-			return [...(missing.length > 0 ? [`no data for ${missing.join(', ')}; this does not mean 0`] : []), ...partly];
+			return [
+				...(missing.length > 0
+					? [`no data for ${missing.join(', ')}: the service left it out, which does not mean 0`]
+					: []),
+				...partly,
+			];
 		},
 	};
 }
@@ -132,7 +137,7 @@ function findPartialStart(columns: readonly Column[], first: string): RowCaveats
 		list: () =>
 			partial === undefined
 				? []
-				: [`the first ${columns[dateAt]?.unit} began on ${partial}, before the range: it is counted from ${first} on`],
+				: [`the first ${columns[dateAt]?.unit} is not complete: it began on ${partial} and is counted from ${first}`],
 	};
 }
 

@@ -38,7 +38,7 @@ export function createSide({
 		rows,
 		days: row => countDays(rangeOf(row)),
 		doubt: row => {
-			if (dateAt >= 0 && includesToday(scope) && rangeOf(row).last >= scope.today) return 'today is not over';
+			if (dateAt >= 0 && includesToday(scope) && rangeOf(row).last >= scope.today) return 'today is not complete';
 			return hasOpenLosses ? `losses after ${lastKnown} are not known yet` : undefined;
 		},
 	};

@@ -7,7 +7,7 @@ import type {Source} from '../../language/source/source-text.ts';
 import type {Expressions} from './report-expressions.ts';
 
 export const eventHint =
-	"give --event 'Category/Name' (several times for several), or --events-file; usagectl report events shows the names";
+	"add --event 'Category/Name', once per event, or --events-file; usagectl report events lists the names";
 
 type EventFlags = {readonly event: readonly string[]; readonly eventsFile: string | undefined};
 

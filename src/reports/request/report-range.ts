@@ -12,9 +12,8 @@ export type Range = {readonly first: string; readonly last: string};
 type RangeFlags = {readonly from: string; readonly to: string};
 const rangeFlags: RangeFlags = {from: '--from', to: '--to'};
 
-/** What words for dates are relative to. */
 type DateContext = {
-	/** What `today` means. */
+	/** The day that `today` names. */
 	readonly today: string;
 	/** The oldest permitted start, where it is known. */
 	readonly oldest?: string | undefined;
@@ -31,14 +30,14 @@ function parseDay(flag: string, word: string, {today, oldest, edge}: DateContext
 	return oldest;
 }
 
-/** Throws CliError of kind usage for dates that are none, as far as they are known here. */
+/** Throws CliError of kind usage for invalid dates, as far as they can be checked without a request. */
 export function validateDates(words: {readonly from: string; readonly to: string}, context: DateContext): void {
 	if (!isOldest(words.from) && !isOldest(words.to)) parseRange(words, context);
 }
 
 /**
- * The range from the first day of what `--from` names to the last day of what `--to` names. Throws CliError of kind usage
- * for a date that is none, with its place, and for a range that ends before it begins.
+ * Returns the range from the first day that `--from` names to the last day that `--to` names. Throws CliError of kind usage for an
+ * invalid date, with its place, and for a range that ends before it starts.
  */
 export function parseRange({from, to}: {readonly from: string; readonly to: string}, context: DateContext): Range {
 	const {flags = rangeFlags} = context;
@@ -46,9 +45,9 @@ export function parseRange({from, to}: {readonly from: string; readonly to: stri
 	const last = parseDay(flags.to, to, {...context, edge: 'last'});
 	if (first <= last) return {first, last};
 	const isToday = to === 'today';
-	throw new CliError('usage', `the range ends before it begins: from ${first} to ${last}${isToday ? ' (today)' : ''}`, {
+	throw new CliError('usage', `the range ends (${last}${isToday ? ', today' : ''}) before it starts (${first})`, {
 		hint: isToday
-			? `give a ${flags.from} that has begun, or a later ${flags.to}`
+			? `give an earlier ${flags.from}, or a later ${flags.to}`
 			: `give the earlier date ${flags === rangeFlags ? 'to --from' : 'first'}`,
 		code: 'empty-range',
 	});
@@ -63,8 +62,8 @@ export function clampRange(
 	if (clamp && range.last >= oldest) return {...range, first: oldest};
 	const what = flags === rangeFlags ? 'report' : 'baseline';
 	const instead = flags === rangeFlags ? `--from ${oldest} (or --from oldest)` : `${flags.from} ${oldest}..TO`;
-	throw new CliError('usage', `the ${what} would start on ${range.first}, before the oldest permitted date ${oldest}`, {
-		hint: clamp ? `give an end of ${oldest} or later` : `give ${instead}, or --clamp`,
+	throw new CliError('usage', `the ${what} starts on ${range.first}, before the earliest allowed date ${oldest}`, {
+		hint: clamp ? `give an end on ${oldest} or later` : `give ${instead}, or --clamp`,
 		code: 'before-oldest',
 	});
 }
@@ -85,8 +84,8 @@ const findStoredOldest = async (context: Context): Promise<string | undefined> =
 /** The oldest permitted date from the service. Throws CliError of kind usage in a run that may make no other call. */
 async function askOldestDate(context: Context): Promise<string> {
 	if (context.globals.dryRun || context.globals.raw) {
-		throw new CliError('usage', 'the oldest permitted date is not known here, and this run may not ask for it', {
-			hint: 'ask once: usagectl props oldest',
+		throw new CliError('usage', 'the earliest allowed date is not known, and this run must not ask for it', {
+			hint: 'ask for it once: usagectl props oldest',
 			code: 'oldest-unknown',
 		});
 	}
@@ -94,8 +93,8 @@ async function askOldestDate(context: Context): Promise<string> {
 	const {fetchOldestDate} = await import('../../cli/product/oldest-date.ts');
 	const date = await fetchOldestDate(context);
 	if (isCalendarDay(date)) return date;
-	throw new CliError('refused', `the service says that its oldest date is '${date.slice(0, 40)}'`, {
-		hint: 'give a date to --from',
+	throw new CliError('refused', `the service returned '${date.slice(0, 40)}' as its earliest date`, {
+		hint: 'give --from a date',
 		endpoint: '/meta/oldestReportedDate',
 	});
 }
@@ -117,7 +116,7 @@ export async function resolveRange(
 	const range = parseRange(words, {today, oldest, flags});
 	const permitted = clampRange(range, {oldest, clamp: globals.clamp, flags});
 	if (permitted !== range) {
-		await context.warn(`the start is moved from ${range.first} to the oldest date ${permitted.first}`);
+		await context.warn(`the start was moved from ${range.first} to the earliest allowed date ${permitted.first}`);
 	}
 	// Who names a period that is over may expect its end too.
 	if (flags === rangeFlags && words.from.startsWith('last-') && permitted.last === today) {

@@ -69,7 +69,7 @@ export async function resolveQuery(
 			? [`--lost-after ${lossRule.daysUntilDeclaredLost}`]
 			: []),
 	];
-	if (notGiven.length > 0) await context.note(`not given, so used: ${notGiven.join(' ')}`);
+	if (notGiven.length > 0) await context.note(`using ${notGiven.join(' ')} (default)`);
 	const range = await resolveRange({from, to}, context);
 	return {
 		query: {

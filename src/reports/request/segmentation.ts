@@ -19,7 +19,7 @@ async function compileSegmentFlags(
 	row: Report,
 ): Promise<Compiled<Segmentation>> {
 	if (segmentBy === undefined) {
-		throw new CliError('usage', '--segment needs --segment-by: of which property are these the segments?', {
+		throw new CliError('usage', '--segment needs --segment-by', {
 			hint: `give --segment-by PROPERTY --segment '${segment[0]}'`,
 			code: 'segment-by',
 		});
@@ -54,13 +54,13 @@ function validateSort({level = [], status = [], ...options}: ReportOptions): voi
 	const sort = getServiceSort(options.sort);
 	if (!sort) return;
 	if (level.length === 0) {
-		throw new CliError('usage', '--sort orders the segments of a level, and no level is asked for', {
-			hint: `give a level: --level prodVersion --sort ${sort.sort}`,
+		throw new CliError('usage', '--sort by a figure of the service needs --level', {
+			hint: `add a level: --level prodVersion --sort ${sort.sort}`,
 			code: 'sort-level',
 		});
 	}
 	if (sort.sort === 'alpha' || status.includes(sort.sort)) return;
-	throw new CliError('usage', `--sort ${sort.sort} needs that status, and --status asks for ${status.join(', ')}`, {
+	throw new CliError('usage', `--sort ${sort.sort} needs --status ${sort.sort}, but --status is ${status.join(', ')}`, {
 		hint: `give --status ${[...status, sort.sort].join(',')}, or sort by ${alternatives(['alpha', ...status])}`,
 		code: 'sort-status',
 	});

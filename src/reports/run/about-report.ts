@@ -27,11 +27,11 @@ const lowerCase = (title: string) => title.replace(/\b[A-Z](?=[a-z])/g, letter =
 
 const units: Readonly<Record<string, string>> = {d: 'days', w: 'weeks', mo: 'months', y: 'years'};
 
-/** In the words that `--from` was typed in: `-6mo` is `last 6 months`. */
+/** Words the range as `--from` was typed: `-6mo` is `last 6 months`. */
 function describeRange({first, last}: Range, {today, from}: {readonly today: string; readonly from?: string}): string {
 	if (last !== today || first >= today) return `${first} to ${last}`;
 	const [, count = '1', unit = ''] = /^(?:today|now)?-(\d+)(d|w|mo|y)?$/i.exec(from ?? '') ?? [];
-	// The last month may be that of the calendar.
+	// "last month" would read as the calendar month.
 	return Number(count) > 1 ? `last ${Number(count)} ${units[unit.toLowerCase()] ?? 'days'}` : `since ${first}`;
 }
 
@@ -64,13 +64,13 @@ function describeRows(
 	return [whole, describeRange(range, {today, from}), ...compared].join(', ');
 }
 
-/** True for the note that there may be installations without a value, where a caveat says how many there are. */
+/** True for the note about installations without a value if a caveat gives their number. */
 function isCounted(note: string, caveats: readonly string[]): boolean {
 	const [property, ...rest] = note.split(': installations without a value');
 	return rest.length > 0 && caveats.some(text => text.includes(`${property} leaves out installations without a value`));
 }
 
-/** What the page of `--html` says of a report. */
+/** Describes a report for the page of `--html`: title, facts, notes and caveats. */
 export async function describeReport(
 	{report, options, query, wire, caveats, context}: Described,
 	{texts, notes, from}: Pick<ResolvedQuery, 'texts' | 'notes' | 'from'>,

@@ -20,7 +20,7 @@ import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {Query} from '../request/resolve-query.ts';
 
-/** What was asked about the rows of a report: which figures, in what order, and what is added to them. */
+/** The order of the rows of a report, and the figures that are added to them. */
 export type RowPlan = {
 	/** The figures of `--compare`. */
 	readonly compared: Compared;
@@ -37,7 +37,7 @@ function findSize({chart, groupSize}: ReportDescriptor, columns: readonly Column
 	return key ?? columns.find(isFigure)?.key ?? '';
 }
 
-/** The figures of `--figures`. Throws CliError of kind usage for one that the report does not have. */
+/** The figures of `--figures`. Throws CliError of kind usage for an unknown figure. */
 function findCompared(
 	{chart}: ReportDescriptor,
 	columns: readonly Column[],
@@ -45,10 +45,10 @@ function findCompared(
 ): Compared {
 	const all = columns.filter(isFigure);
 	if (wide && compare !== undefined)
-		throw new CliError('usage', '--wide has one figure in a cell, and --compare four', {hint: 'leave one of them out'});
+		throw new CliError('usage', '--wide and --compare cannot be combined', {hint: 'remove one of them'});
 	if (figures && compare === undefined) {
-		throw new CliError('usage', '--figures needs --compare: it says which figures are compared', {
-			hint: 'give --compare previous, or choose columns with --fields',
+		throw new CliError('usage', '--figures needs --compare', {
+			hint: 'add --compare previous, or choose columns with --fields',
 		});
 	}
 	if (figures?.length === 1 && figures[0] === 'all') return {keys: all.map(({key}) => key), isNamed: true};
@@ -60,7 +60,7 @@ function findCompared(
 /** Rows over time have an order of their own. */
 const isOverTime = (columns: readonly Column[]) => columns.some(({key, kind}) => key === 'date' || kind === 'bin');
 
-/** The labels that an item gets; undefined where they are those of the values that there are. */
+/** The labels of an item; undefined if they are the values in the data. */
 function labelsOf(item: Segment): readonly string[] | undefined {
 	if (item.segmentLabel !== undefined) return [item.segmentLabel];
 	if (!('type' in item)) return ['<NULL>'];
@@ -68,14 +68,14 @@ function labelsOf(item: Segment): readonly string[] | undefined {
 	return item.type === 'stringArray' && item.split !== false ? item.value : undefined;
 }
 
-/** The order of a level: as it was sorted by the service on request, or as its items were typed one by one. */
+/** The order of a level: that of the service if a sort was requested, else that of the typed items. */
 function orderOf({segments = [], sort}: {readonly segments?: readonly Segment[]; readonly sort?: unknown}) {
 	if (sort !== undefined) return {isGiven: true};
 	const labels = segments.map(labelsOf);
 	return segments.length > 1 && labels.every(each => each !== undefined) ? {labels: labels.flat()} : {};
 }
 
-/** The order for people where none was asked for: segments and events by their size. */
+/** The order if none was requested: segments and events by size. */
 function findOrder(report: ReportDescriptor, columns: readonly Column[], options: ReportOptions, query: Query) {
 	const {sort}: ReportOptions = options;
 	if (sort || isOverTime(columns)) return undefined;
@@ -87,20 +87,20 @@ function findOrder(report: ReportDescriptor, columns: readonly Column[], options
 	return levels.length > 0 ? levels : undefined;
 }
 
-/** Throws CliError of kind usage where rows cannot be ranked. */
+/** Throws CliError of kind usage if the rows cannot be ranked. */
 function validateRanking(columns: readonly Column[], {share, top}: ReportOptions): void {
 	const flag = top !== undefined ? '--top' : '--share';
 	if (top === undefined && !share) return;
 	const unfit = columns.find(({kind, key}) => ['date', 'bin', 'period'].includes(kind) || key === 'level');
 	if (!unfit) return;
-	throw new CliError('usage', `${flag} ranks segments and events, and these rows have a column ${unfit.key}`, {
-		hint: 'leave out --split, --bins or --totals, or the segments by date',
+	throw new CliError('usage', `${flag} does not apply to rows with a column ${unfit.key}`, {
+		hint: 'remove --split, --bins or --totals, or the segments by date',
 	});
 }
 
 type Known = {
 	readonly properties: readonly string[];
-	/** Absent as long as nothing was asked. */
+	/** Absent before the request is sent. */
 	readonly results?: readonly Labelled[];
 	readonly names?: ProductProperties | undefined;
 };
@@ -154,7 +154,7 @@ async function* withRanks(
 	yield top === undefined ? shared : keepTop(columns, shared, {count: top, size});
 }
 
-/** The rows with what was asked about them. */
+/** Returns the dataset: the rows in the planned order, with shares and with the rest summed as `other`. */
 export function arrangeReport(
 	blocks: Dataset['blocks'],
 	{report, options, plan}: {readonly report: ReportDescriptor; readonly options: ReportOptions; readonly plan: RowPlan},

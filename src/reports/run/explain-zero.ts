@@ -17,7 +17,7 @@ import type {Range} from '../request/report-range.ts';
 import type {Query} from '../request/resolve-query.ts';
 import {readAnswers} from './report-answers.ts';
 
-/** The single events that a reference names; none of patterns. */
+/** The single events of a reference, without patterns. */
 function namesOf(event: EventReference): readonly string[] {
 	if (!('combiArray' in event)) return [printEvent(event)];
 	const plain = event.combiArray.filter(
@@ -26,7 +26,7 @@ function namesOf(event: EventReference): readonly string[] {
 	return plain.map(({category, name}) => printEvent({category, name}));
 }
 
-/** A sentence for each event that was not used in the range at all: that it is known, or the nearest that is. */
+/** Returns a sentence for each event without uses in the range: that it exists, or the nearest that does. */
 async function explainUnknownEvents(events: readonly string[], range: Range, context: Context) {
 	if (events.length === 0) return [];
 	const {events: operations} = await import('../../contract/operations/event-reports.ts');
@@ -43,15 +43,15 @@ async function explainUnknownEvents(events: readonly string[], range: Range, con
 	const dates = `from ${range.first} to ${range.last}`;
 	return events.flatMap(event => {
 		const count = uses.get(event);
-		if (count === 0) return [`the event ${event} is known, and nobody used it ${dates}`];
+		if (count === 0) return [`the event ${event} exists, but was not used ${dates}`];
 		if (count !== undefined) return [];
 		const near = nearValues(event, [...uses.keys()], false);
 		const advice = near.length > 0 ? didYouMean(near) : 'usagectl report events lists the events';
-		return [`no event ${event} was used ${dates}; ${advice}`];
+		return [`the event ${event} was not found ${dates}; ${advice}`];
 	});
 }
 
-/** The same about the events of a query; nothing where the run is to make no call of its own. */
+/** The same for the events of a query; empty if the run must not make further calls. */
 async function explainEvents({filters, events, range}: Query, context: Context): Promise<readonly string[]> {
 	const {lifetimeEventUsage} = filters as {readonly lifetimeEventUsage?: EventReference};
 	const names = [...events, ...(lifetimeEventUsage ? [lifetimeEventUsage] : [])].flatMap(namesOf);
@@ -73,7 +73,7 @@ export async function explainRejectedEvents(error: CliError, query: Query, conte
 		: new CliError(error.kind, error.message, {...error.details, hint: sentences.join('\n')});
 }
 
-/** What a report whose every figure is 0 asked for and the service does not know. */
+/** Explains a report whose figures are all 0: names the values and events that the service does not know. */
 export async function explainZero(query: Query, context: Context): Promise<readonly string[]> {
 	const {filters, segmentation, levels} = query;
 	const {segmentBy, segments} = segmentation;

@@ -12,7 +12,7 @@ const blockLength = 2048;
 export const resultsOf = (answers: readonly object[]): readonly Labelled[] =>
 	answers.map(answer => (answer as {readonly results: Labelled}).results);
 
-/** The answers to all requests, one call at a time: how many at once the service permits is not documented. */
+/** Sends the requests one after the other: the number of concurrent calls that the service permits is not documented. */
 export async function fetchAnswers<E extends Endpoint>(
 	requests: readonly Input<E>[],
 	endpoint: E,
@@ -22,18 +22,18 @@ export async function fetchAnswers<E extends Endpoint>(
 	return runSequentially(requests, request => client.call(endpoint, request, {signal: context.signal}));
 }
 
-/** An answer with an unknown layout fails, and its body is printed as it came. */
+/** Converts UnknownLayout to a failure that prints the body unchanged. */
 function toFailure(error: unknown, endpoint: Endpoint, bodies: readonly string[] = []): unknown {
 	if (!(error instanceof UnknownLayout)) return error;
-	return new CliError('refused', `the answer has an unknown layout: ${error.message}`, {
-		hint: 'stdout has the answer as it came, as with --raw; to report it, add --record FILE, which puts stand-ins for what is confidential',
+	return new CliError('refused', `the response has an unknown layout: ${error.message}`, {
+		hint: 'the response was printed unchanged; to report it, add --record FILE, which replaces confidential values',
 		code: 'unknown-layout',
 		endpoint: endpoint.path,
 		...(bodies.length > 0 ? {body: bodies.map(body => `${body}\n`).join('')} : {}),
 	});
 }
 
-/** What `read` finds in the answers. Throws a CliError that carries their bodies where the layout is unknown. */
+/** Reads the answers by `read`. If their layout is unknown, throws a CliError that carries their bodies. */
 export async function readAnswers<Result>(
 	answers: readonly object[],
 	endpoint: Endpoint,

@@ -20,7 +20,7 @@ type Case = readonly [name: string, note: RegExp, line: string, answer: string, 
 const cases: readonly Case[] = [
 	[
 		'today is incomplete',
-		/today is not over: the last month will still change/,
+		/today is not complete: the last month will still change/,
 		'events timeline --from 2026-01 --split month --event A/b',
 		'{"2026-01-01":[{"category":"A","name":"b","value":1}]}',
 		'events timeline --from 2026-01 --to yesterday --split month --event A/b',
@@ -28,7 +28,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the range of a comparison is not over',
-		/today is not over: the last day of the range will still change/,
+		/today is not complete: the last day of the range will still change/,
 		'events --from 2026-03-01 --compare previous',
 		'[]',
 		'events --from 2026-03-01 --to yesterday --compare previous',
@@ -36,7 +36,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the loss window reaches past the end',
-		/losses of the last 30 days are incomplete: installations last seen after 2026-02-13/,
+		/losses in the last 30 days are incomplete: an installation last seen after 2026-02-13/,
 		`${lost} --to 2026-02-14`,
 		'{"1":40}',
 		`${lost} --to 2026-02-13`,
@@ -44,7 +44,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the same, where losses are dated by the day they are declared',
-		/losses of the last 30 days are incomplete/,
+		/losses in the last 30 days are incomplete/,
 		`${lost} --to today`,
 		'{"1":40}',
 		`${lost} --to today --lost-date declared`,
@@ -52,7 +52,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the share that null rules dropped',
-		/os\.version leaves out installations without a value: 10 of 100 active \(10 %\); add Unknown = null to count them/,
+		/os\.version leaves out installations without a value: 10 of 100 active \(10 %\); add the segment Unknown = null to count them/,
 		`${level} prodEdition --level os.version`,
 		`{"level1":{"Pro":${segment(100, `,"level2":{"W":${segment(90)}}`)}}}`,
 		`${level} prodEdition --level 'os.version: each *, Unknown = null'`,
@@ -76,7 +76,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'segments cut by a limit',
-		/prodEdition has 2 values, which is its limit: there may be more/,
+		/prodEdition shows 2 values because of its limit; there may be more/,
 		`${level} 'prodEdition: each * limit 2'`,
 		`{"level1":{"Pro":${segment(90)},"Home":${segment(90)}}}`,
 		`${level} 'prodEdition: each * limit 3'`,
@@ -84,7 +84,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'an event that did not come',
-		/no data for A\/c; this does not mean 0/,
+		/no data for A\/c: the service left it out, which does not mean 0/,
 		'events frequency --from 2026-01 --to 2026-02 --event A/b --event A/c',
 		`[${item('b')}]`,
 		'events frequency --from 2026-01 --to 2026-02 --event A/b --event A/c',
@@ -146,13 +146,11 @@ test('a start before the oldest date, where an earlier command learned it: refus
 	const table = 'report events --to yesterday -o csv --from';
 	expect(await run(`${table} 2025-07-01 --clamp --strict`)).toMatchObject({exitCode: 0, stderr: ''});
 	expect(await run(`${table} 2025-06-30`)).toMatchObject({exitCode: 2, stdout: ''});
-	expect((await run(`${table} 2025-06-30 --clamp`)).stderr).toMatch(/the start is moved from 2025-06-30/);
+	expect((await run(`${table} 2025-06-30 --clamp`)).stderr).toMatch(/the start was moved from 2025-06-30/);
 	expect(await run(`${table} 2025-06-30 --clamp --strict`)).toMatchObject({exitCode: 2, stdout: ''});
 	const baseline = await run(`${table} 2025-08-01 --compare 2025-06..2025-07`);
 	expect(baseline).toMatchObject({exitCode: 2, stdout: ''});
-	expect(baseline.stderr).toMatch(
-		/the baseline would start on 2025-06-01, before the oldest permitted date 2025-07-01/,
-	);
+	expect(baseline.stderr).toMatch(/the baseline starts on 2025-06-01, before the earliest allowed date 2025-07-01/);
 	expect(met).toHaveLength(3);
 });
 
@@ -166,7 +164,7 @@ test('what holds for every product is said once, what holds for one names it', a
 	]);
 	expect(stderr).toBe(
 		[
-			'note: today is not over: the last day will still change',
+			'note: today is not complete: the last day will still change',
 			'note: product 1: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable',
 			'note: product 3: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable',
 			'',

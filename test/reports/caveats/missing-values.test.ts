@@ -23,7 +23,7 @@ const two = answer({
 
 test('who has no value at an inner level, of those whom the outer one counts', () => {
 	expect(getMissingValueCaveats(two, {levels: levels([each]), statuses: ['new', 'active']})).toEqual([
-		'P2 leaves out installations without a value: 110 of 200 active (55 %); add Unknown = null to count them',
+		'P2 leaves out installations without a value: 110 of 200 active (55 %); add the segment Unknown = null to count them',
 	]);
 });
 

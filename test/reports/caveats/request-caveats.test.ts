@@ -20,9 +20,9 @@ describe('what the request alone tells', () => {
 		expect(caveatsOf()).toEqual([]);
 		expect(caveatsOf({split: 'day'})).toEqual([]);
 	});
-	test('today is not over', () => {
+	test('today is not complete', () => {
 		expect(caveatsOf({lostAfter: undefined, last: '2026-06-30', split: 'month'})).toEqual([
-			'today is not over: the last month will still change',
+			'today is not complete: the last month will still change',
 		]);
 		expect(caveatsOf({lostAfter: undefined, last: undefined, split: 'week'})).toHaveLength(1);
 		expect(caveatsOf({lostAfter: undefined, last: '2026-06-29', split: 'month'})).toEqual([]);
@@ -30,14 +30,14 @@ describe('what the request alone tells', () => {
 	test('a range that is compared and ends today is not whole, with or without a split', () => {
 		const days = {lostAfter: undefined, isCompared: true};
 		expect(caveatsOf({...days, last: '2026-06-30'})).toEqual([
-			'today is not over: the last day of the range will still change',
+			'today is not complete: the last day of the range will still change',
 		]);
 		expect(caveatsOf({...days, last: '2026-06-29'})).toEqual([]);
 		expect(caveatsOf({...days, last: '2026-06-30', isCompared: false})).toEqual([]);
 	});
 	test('losses that are not known yet', () => {
 		expect(caveatsOf({last: '2026-06-01'})).toEqual([
-			'losses of the last 30 days are incomplete: installations last seen after 2026-05-31 cannot count as lost before 2026-07-01',
+			'losses in the last 30 days are incomplete: an installation last seen after 2026-05-31 is not counted as lost before 2026-07-01',
 		]);
 		expect(caveatsOf({last: '2026-05-31'})).toEqual([]);
 		expect(caveatsOf({last: '2026-06-01', datedByContact: false})).toEqual([]);

@@ -19,9 +19,9 @@ test.each([
 	[
 		'month',
 		['2026-05-01', '2026-06-01'],
-		['the first month began on 2026-05-01, before the range: it is counted from 2026-05-22 on'],
+		['the first month is not complete: it began on 2026-05-01 and is counted from 2026-05-22'],
 	],
-	['week', ['2026-05-18'], ['the first week began on 2026-05-18, before the range: it is counted from 2026-05-22 on']],
+	['week', ['2026-05-18'], ['the first week is not complete: it began on 2026-05-18 and is counted from 2026-05-22']],
 	['week', ['2026-05-22', '<NULL>'], []],
 	['day', ['2026-05-21'], []],
 ])('a first %s that begins before the range is told', (unit, dates, caveats) => {
@@ -73,7 +73,7 @@ describe('small groups', () => {
 describe('segments cut by a limit', () => {
 	const watched = watching([column('prodEdition', 'label'), column('prodVersion', 'label'), column('active', 'count')]);
 	const inner = (limit: number) => ({limits: new Map([['prodVersion', limit]])});
-	const told = (limit: number) => [`prodVersion has ${limit} values, which is its limit: there may be more`];
+	const told = (limit: number) => [`prodVersion shows ${limit} values because of its limit; there may be more`];
 	const of = (...pairs: [string | null, string | null][]) => pairs.map(([outer, label]): Cell[] => [outer, label, 90]);
 
 	test('as many values as the limit allows may not be all', () => {
@@ -127,7 +127,7 @@ describe('events that were asked for', () => {
 	});
 	test('some did not: they are named; a name in another category is another event', () => {
 		expect(watched(all.slice(1, 2), [open, start, sum])).toEqual([
-			"no data for Files/Open, 'Any'; this does not mean 0",
+			"no data for Files/Open, 'Any': the service left it out, which does not mean 0",
 		]);
 		expect(watched(all, [{category: 'null', name: 'Start'}])).toHaveLength(1);
 	});

@@ -43,7 +43,7 @@ describe('the days of a row', () => {
 describe('counts that are not whole', () => {
 	test('the period that today is in', () => {
 		const open = side(dateColumn('month'), {split: 'month', last: '2026-06-30'});
-		expect([open.doubt(['2026-05-01']), open.doubt(['2026-06-01'])]).toEqual([undefined, 'today is not over']);
+		expect([open.doubt(['2026-05-01']), open.doubt(['2026-06-01'])]).toEqual([undefined, 'today is not complete']);
 		expect(side(dateColumn('month'), {split: 'month', last: '2026-06-29'}).doubt(['2026-06-01'])).toBeUndefined();
 	});
 	test('losses that cannot be known yet', () => {
@@ -117,7 +117,7 @@ describe('--compare', () => {
 		['half a range', '2025-01..', /expected previous, a period or FROM\.\.TO/],
 		['three dates', '2025-01..2025-02..2025-03', /expected previous, a period or FROM\.\.TO/],
 		['a date that is none', '2025-13..2026', /--compare:1:1/],
-		['a range that ends before it begins', '2025-02..2025-01', /from 2025-02-01 to 2025-01-31/],
+		['a range that ends before it begins', '2025-02..2025-01', /ends \(2025-01-31\) before it starts \(2025-02-01\)/],
 	])('%s is refused before anything is sent', async (_name, range, message) => {
 		const {stdout, stderr, exitCode, requests} = await ask(`${lost} --compare ${range}`);
 		expect({stdout, exitCode, requests}).toEqual({stdout: '', exitCode: 2, requests: []});

@@ -5,7 +5,7 @@ import {ask} from '../support/ask.ts';
 
 /** What a report takes where its dates and the days of a loss are not given. Today is 2026-03-15. */
 
-const notes = (stderr: string) => stderr.match(/^note: not given.*$/gm) ?? [];
+const notes = (stderr: string) => stderr.match(/^note: using .* \(default\)$/gm) ?? [];
 
 test.each([
 	['current', {startDate: '2026-02-13'}, '--from -30d'],
@@ -18,7 +18,7 @@ test.each([
 ])('%s', async (line, sent, said) => {
 	const {requests, stderr} = await ask(line);
 	expect(requests).toEqual([expect.objectContaining(sent)]);
-	expect(notes(stderr)).toEqual([`note: not given, so used: ${said}`]);
+	expect(notes(stderr)).toEqual([`note: using ${said} (default)`]);
 });
 
 test('what is given is not mentioned', async () => {
@@ -37,7 +37,7 @@ test('all that is missing is said at once', async () => {
 });
 
 test('a start that the service refuses as too old names the oldest day and --clamp', async () => {
-	const reason = 'startDate is before the oldest permitted date';
+	const reason = 'startDate is before the earliest allowed date';
 	const refusal = reply({status: 'INVALID REQUEST', reason}, {status: 400});
 	const oldest = reply({status: 'OK', oldestDate: '2023-11-23'});
 	const run = async (line: string, ...answers: readonly Reply[]) => {
@@ -47,7 +47,7 @@ test('a start that the service refuses as too old names the oldest day and --cla
 	};
 	const {stderr, exitCode} = await run('', refusal, oldest);
 	expect(exitCode).toBe(2);
-	expect(stderr).toContain('error: the report would start on 2020-01-01');
+	expect(stderr).toContain('error: the report starts on 2020-01-01');
 	expect(stderr).toContain('hint: give --from 2023-11-23 (or --from oldest), or --clamp');
 	const {met} = await run('--clamp', oldest, reply('{"status":"OK","results":{"new":1,"active":2}}'));
 	expect(met.map(({json}) => json.startDate)).toEqual([undefined, '2023-11-23']);

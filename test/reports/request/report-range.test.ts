@@ -62,13 +62,13 @@ describe('--from oldest, and what was learned from it', () => {
 
 		const refused = await run('--from 2025-06-30');
 		expect(refused).toMatchObject({exitCode: 2, stdout: ''});
-		expect(refused.stderr).toMatch(/2025-06-30, before the oldest permitted date 2025-07-01[\s\S]*hint: .*--clamp/);
+		expect(refused.stderr).toMatch(/2025-06-30, before the earliest allowed date 2025-07-01[\s\S]*hint: .*--clamp/);
 		expect(paths()).toHaveLength(4);
 
 		const moved = await run('--from 2025-06-30 --clamp');
 		expect(moved).toMatchObject({
 			exitCode: 0,
-			stderr: 'warning: the start is moved from 2025-06-30 to the oldest date 2025-07-01\n',
+			stderr: 'warning: the start was moved from 2025-06-30 to the earliest allowed date 2025-07-01\n',
 		});
 		expect(starts().at(-1)).toBe('2025-07-01');
 	});
@@ -78,7 +78,7 @@ describe('--from oldest, and what was learned from it', () => {
 		expect(await run(`--from oldest ${flag}`)).toMatchObject({
 			exitCode: 2,
 			stdout: '',
-			stderr: expect.stringContaining('hint: ask once: usagectl props oldest'),
+			stderr: expect.stringContaining('hint: ask for it once: usagectl props oldest'),
 		});
 		expect(paths()).toEqual([]);
 	});
