@@ -6,7 +6,7 @@ import type {HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';
 import {cookieHeader} from './http/cookies.ts';
 
-export type Asking = {
+export type RequestOptions = {
 	/** Base address, without a slash at its end. */
 	readonly address: string;
 	/** Absent for login. */
@@ -38,7 +38,7 @@ export function validateInput(endpoint: Endpoint, input: object): object {
 }
 
 /** The members of a request: session, product and input. */
-function getMembers({scope}: Endpoint, input: object, {session, product}: Asking): object {
+function getMembers({scope}: Endpoint, input: object, {session, product}: RequestOptions): object {
 	const who =
 		session && 'sessionId' in session && scope !== 'anonymous'
 			? {user: session.user, sessionId: session.sessionId}
@@ -53,10 +53,10 @@ const encodeQuery = (params: Readonly<Record<string, string>>) =>
 		.join('&');
 
 /** A call as an HTTP request: docs/service.md#transport. */
-export function buildRequest(endpoint: Endpoint, input: object, asking: Asking): HttpRequest {
-	const {address, session, get = false, params = {}, names = []} = asking;
+export function buildRequest(endpoint: Endpoint, input: object, options: RequestOptions): HttpRequest {
+	const {address, session, get = false, params = {}, names = []} = options;
 	const url = new URL(address + laterPath(endpoint.path, names));
-	const members = getMembers(endpoint, withLaterNames(input, names), asking);
+	const members = getMembers(endpoint, withLaterNames(input, names), options);
 	const cookie = session && 'cookies' in session ? cookieHeader(session.cookies, url) : undefined;
 	const common = {...headers, ...(cookie ? {cookie} : {})};
 	// Without the raw format, a GET of logout answers with HTML.

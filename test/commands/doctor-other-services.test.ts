@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {beforeAll, expect, test} from 'vitest';
-import {listQuestions} from '../../src/commands/doctor/compare-operations.ts';
+import {listSampleCalls} from '../../src/commands/doctor/compare-operations.ts';
 import type {HttpResponse, Transport} from '../../src/ports.ts';
 import {started} from '../sandbox/support/started.ts';
 import {laws} from '../support/laws.ts';
@@ -17,7 +17,7 @@ const event = {category: 'Files', name: 'Open'};
 const range = {startDate: '2026-06-23', stopDate: '2026-06-29'};
 const lost = {...range, daysUntilDeclaredLost: 30, dateReportedLost: 'dateLastSeen'};
 const asked = [
-	...listQuestions(today).map(({endpoint, input}) => ({path: endpoint.path, input})),
+	...listSampleCalls(today).map(({endpoint, input}) => ({path: endpoint.path, input})),
 	{path: '/reporting/eventTracking/churn/histogram', input: {...lost, event}},
 	{
 		path: '/reporting/eventTracking/basic/timeline',

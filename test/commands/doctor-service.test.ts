@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {beforeAll, expect, onTestFinished, test} from 'vitest';
-import {compareAnswer, listQuestions} from '../../src/commands/doctor/compare-operations.ts';
+import {compareAnswer, listSampleCalls} from '../../src/commands/doctor/compare-operations.ts';
 import {started} from '../sandbox/support/started.ts';
 import {laws} from '../support/laws.ts';
 import {usagectl} from '../support/usagectl.ts';
@@ -9,7 +9,7 @@ import {usagectl} from '../support/usagectl.ts';
 
 const today = '2026-06-30';
 const sandbox = await started();
-const questions = listQuestions(today);
+const questions = listSampleCalls(today);
 type Json = {[name: string]: Json} | Json[] | string | number | boolean | null;
 const bodies: {readonly question: (typeof questions)[number]; readonly text: string}[] = [];
 beforeAll(async () => {

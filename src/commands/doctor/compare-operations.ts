@@ -25,7 +25,7 @@ type State = 'agrees' | 'adds' | 'differs' | 'absent' | 'refused' | 'skipped';
 export type Comparison = {readonly path: string; readonly state: State; readonly details: readonly string[]};
 
 /** The smallest request of an operation, and the reader of its results where they are keyed by labels. */
-type Question = {
+type SampleCall = {
 	readonly endpoint: Endpoint;
 	readonly input: object;
 	readonly read?: (results: Labelled) => Iterable<unknown>;
@@ -34,8 +34,8 @@ type Question = {
 const statuses = ['new', 'active'] as const;
 const counts = {statuses, levels: [], isSplit: false, totals: false} as const;
 
-/** The questions that need no event. Writing operations, sign-in and one-time addresses are not among them. */
-export function listQuestions(today: string): readonly Question[] {
+/** The calls that need no event. Writing operations, sign-in and one-time addresses are not among them. */
+export function listSampleCalls(today: string): readonly SampleCall[] {
 	const range = {startDate: addDays(today, -7), stopDate: addDays(today, -1)};
 	const lostRange = {...range, daysUntilDeclaredLost: 30, dateReportedLost: 'dateLastSeen'};
 	const {meta, licenseKeys, reports, lost, events, exceptions, customEvents, rawEvents, lists} = endpoints;
@@ -74,7 +74,7 @@ export function listQuestions(today: string): readonly Question[] {
 	];
 }
 
-function listEventQuestions(event: SingleEvent, today: string): readonly Question[] {
+function listEventCalls(event: SingleEvent, today: string): readonly SampleCall[] {
 	const range = {startDate: addDays(today, -7), stopDate: addDays(today, -1)};
 	const {lost, events} = endpoints;
 	const named = [event];
@@ -98,8 +98,8 @@ function listEventQuestions(event: SingleEvent, today: string): readonly Questio
 }
 
 /** The highest number of calls. */
-export const countQuestions = (today: string): number =>
-	listQuestions(today).length + listEventQuestions({category: null, name: ''}, today).length;
+export const countSampleCalls = (today: string): number =>
+	listSampleCalls(today).length + listEventCalls({category: null, name: ''}, today).length;
 
 /** The paths of members that the contract does not have. */
 function findAdded(given: unknown, read: unknown, path = ''): readonly string[] {
@@ -120,7 +120,7 @@ function readMembers({reading}: Endpoint, body: string): Readonly<Record<string,
 	return isMap(members) ? Object.fromEntries(members) : {};
 }
 
-export function compareAnswer({endpoint, read}: Omit<Question, 'input'>, body: string): Omit<Comparison, 'path'> {
+export function compareAnswer({endpoint, read}: Omit<SampleCall, 'input'>, body: string): Omit<Comparison, 'path'> {
 	const {status: _, reason: __, ...members} = readMembers(endpoint, body);
 	const parsed = endpoint.response.safeParse(members, {jitless: true});
 	if (!parsed.success) return {state: 'differs', details: describeIssues(parsed.error.issues, members)};
@@ -135,16 +135,16 @@ export function compareAnswer({endpoint, read}: Omit<Question, 'input'>, body: s
 }
 
 /** `body`: the answer as it came, where there was one. */
-export type Asked = Comparison & {readonly body?: string};
+export type ComparedAnswer = Comparison & {readonly body?: string};
 
-type Asking = {readonly client: Client; readonly product: number; readonly signal: AbortSignal};
+type CallParts = {readonly client: Client; readonly product: number; readonly signal: AbortSignal};
 
-async function ask(question: Question, {client, product, signal}: Asking): Promise<Asked> {
-	const {endpoint, input} = question;
+async function call(sample: SampleCall, {client, product, signal}: CallParts): Promise<ComparedAnswer> {
+	const {endpoint, input} = sample;
 	const {path} = endpoint;
 	try {
 		const {body} = await client.raw(endpoint, input, {product, signal});
-		return {path, ...compareAnswer(question, body), body};
+		return {path, ...compareAnswer(sample, body), body};
 	} catch (error) {
 		if (!(error instanceof CliError)) throw error;
 		if (error.details.code === 'absent') return {path, state: 'absent', details: ['this service does not have it']};
@@ -163,7 +163,7 @@ function firstEvent(item: Labelled): readonly SingleEvent[] {
 }
 
 /** An event of the table of events, or why there is none to ask about. */
-function findEvent({body, state}: Asked): SingleEvent | string {
+function findEvent({body, state}: ComparedAnswer): SingleEvent | string {
 	if (body === undefined) return `not asked: it needs an event of ${endpoints.events.table.path}, which is ${state}`;
 	const members = parseLabelled(body);
 	const results = isMap(members) ? members.get('results') : undefined;
@@ -172,16 +172,16 @@ function findEvent({body, state}: Asked): SingleEvent | string {
 }
 
 /** Asks every reading operation, one call at a time. Throws CliError `network`, with which nothing else would be answered. */
-export async function* askOperations(asking: Asking, today: string): AsyncGenerator<Asked> {
+export async function* callOperations(parts: CallParts, today: string): AsyncGenerator<ComparedAnswer> {
 	let event: SingleEvent | string = '';
-	for (const question of listQuestions(today)) {
-		const asked = await ask(question, asking);
-		if (asked.path === endpoints.events.table.path) event = findEvent(asked);
-		yield asked;
+	for (const sample of listSampleCalls(today)) {
+		const answer = await call(sample, parts);
+		if (answer.path === endpoints.events.table.path) event = findEvent(answer);
+		yield answer;
 	}
 	const known = typeof event === 'string' ? {category: null, name: ''} : event;
-	for (const question of listEventQuestions(known, today))
+	for (const sample of listEventCalls(known, today))
 		yield typeof event === 'string'
-			? {path: question.endpoint.path, state: 'skipped', details: [event]}
-			: await ask(question, asking);
+			? {path: sample.endpoint.path, state: 'skipped', details: [event]}
+			: await call(sample, parts);
 }

@@ -5,7 +5,7 @@ import type {LaterName} from '../../contract/newer-names.ts';
 import {getProperty} from '../../contract/properties.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import {type Asked, askOperations, countQuestions} from './compare-operations.ts';
+import {type ComparedAnswer, callOperations, countSampleCalls} from './compare-operations.ts';
 
 /** `doctor --service`: what a service answers, beside what the contract says. */
 
@@ -16,7 +16,7 @@ type Listed = {
 };
 
 /** Properties of the answer, whether or not it agrees with the contract. */
-function getListed({body = '{}'}: Asked): readonly Listed[] {
+function getListed({body = '{}'}: ComparedAnswer): readonly Listed[] {
 	const {results = []} = JSON.parse(body) as {readonly results?: readonly {readonly properties?: readonly Listed[]}[]};
 	return results.flatMap(({properties = []}) => properties);
 }
@@ -44,7 +44,7 @@ function describeProperties(listed: readonly Listed[], names: readonly LaterName
 const lostEvents = ['/reporting/eventTracking/churn/dataTable', '/reporting/eventTracking/churn/histogram'];
 
 /** An absent event report on lost installations may have its later path. */
-const hintOf = ({path, state}: Asked, names: readonly LaterName[]) =>
+const hintOf = ({path, state}: ComparedAnswer, names: readonly LaterName[]) =>
 	state === 'absent' && lostEvents.includes(path) && !names.includes('lifetime')
 		? ['perhaps it has the later path: give profile set the flag --names lifetime']
 		: [];
@@ -55,19 +55,19 @@ export async function compareService(columns: readonly Column[], context: Contex
 	const product = await getFirstProduct(context);
 	if (product === undefined)
 		throw new CliError('usage', 'no product is named', {hint: 'give -p ID', code: 'no-product'});
-	const calls = countQuestions(today);
+	const calls = countSampleCalls(today);
 	const question = `This asks ${globals.baseUrl ?? 'the service'} ${calls} questions about product ${product}, one at a time, and changes nothing. Go on?`;
 	if (!sandbox && !(await terminal.confirm({text: question, flag: '--yes'}))) return {};
 	const client = await context.connect();
 	const {names = []} = globals;
 	const rows: Row[] = [];
 	const bar = progress.start({what: 'operations', total: calls});
-	for await (const asked of askOperations({client, product, signal}, today)) {
+	for await (const answer of callOperations({client, product, signal}, today)) {
 		bar.advance(1);
-		const details = [...asked.details, ...hintOf(asked, names)];
-		rows.push([asked.path, asked.state, details.join('; ') || null]);
-		if (asked.path === '/meta/productProperties' && asked.state !== 'refused' && asked.state !== 'absent')
-			rows.push(...describeProperties(getListed(asked), names));
+		const details = [...answer.details, ...hintOf(answer, names)];
+		rows.push([answer.path, answer.state, details.join('; ') || null]);
+		if (answer.path === '/meta/productProperties' && answer.state !== 'refused' && answer.state !== 'absent')
+			rows.push(...describeProperties(getListed(answer), names));
 	}
 	bar.end();
 	const differs = rows.some(([, state]) => state === 'differs');
