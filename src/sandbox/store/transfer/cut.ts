@@ -5,7 +5,7 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {dayNumber} from '../../../calendar.ts';
 import {ensureFile, suffix} from '../kept-files.ts';
 import {getTable} from '../sandbox-tables.ts';
-import {openWithFolder} from './engine-files.ts';
+import {withFolder} from './engine-files.ts';
 import {sumSpans} from './import-data.ts';
 
 /** Imported data as it is known on a day: without the rows of later days, and without what they added to others. */
@@ -95,11 +95,6 @@ export async function ensureCutFile(data: ImportedData, day: string): Promise<st
 	if (isWhole(data, day)) return join(folder, name);
 	return ensureFile({folder, name: cutName(data, day), prefix: `${getBase(data)}-`}, async unfinished => {
 		await copyFile(join(folder, name), unfinished, constants.COPYFILE_FICLONE);
-		const {connection, close} = await openWithFolder(unfinished, folder);
-		try {
-			await cutLater(connection, dayNumber(day));
-		} finally {
-			close();
-		}
+		await withFolder({file: unfinished, folder}, connection => cutLater(connection, dayNumber(day)));
 	});
 }

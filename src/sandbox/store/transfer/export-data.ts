@@ -6,7 +6,7 @@ import {readRows} from '../duckdb.ts';
 import {publishWritten, withDiskHint} from '../publish.ts';
 import {tables} from '../sandbox-tables.ts';
 import {literal, type Table, type TableColumn} from '../table-definition.ts';
-import {openWithFolder} from './engine-files.ts';
+import {withFolder} from './engine-files.ts';
 
 export const dataFormats = ['parquet', 'csv'] as const;
 export type DataFormat = (typeof dataFormats)[number];
@@ -32,11 +32,10 @@ async function exportTable(
 ): Promise<ExportedTable> {
 	const file = `${name}.${format}`;
 	const rows = `SELECT ${columns.map(exportedColumn).join(', ')} FROM ${name}`;
-	await publishWritten(join(folder, file), async unfinished => {
-		await connection.run(`COPY (${rows}) TO ${literal(unfinished)} (${formatOptions[format]})`);
-	});
-	const [counted] = await readRows<{n: number}>(connection, `SELECT count(*) AS n FROM ${name}`);
-	return {table: name, file, rows: counted?.n ?? 0};
+	const [written] = await publishWritten(join(folder, file), unfinished =>
+		readRows<{Count: number}>(connection, `COPY (${rows}) TO ${literal(unfinished)} (${formatOptions[format]})`),
+	);
+	return {table: name, file, rows: written?.Count ?? 0};
 }
 
 /** An export does not replace files, which may be the user's own. */
@@ -64,13 +63,10 @@ export async function exportData(options: {
 	return withDiskHint(text, async () => {
 		await mkdir(folder, {recursive: true});
 		await validateTarget(folder, format);
-		const {connection, close} = await openWithFolder(file, folder, {access_mode: 'READ_ONLY'});
-		try {
+		return withFolder({file, folder, options: {access_mode: 'READ_ONLY'}}, async connection => {
 			const written: ExportedTable[] = [];
 			for (const table of tables) written.push(await exportTable(connection, table, {folder, format}));
 			return written;
-		} finally {
-			close();
-		}
+		});
 	});
 }

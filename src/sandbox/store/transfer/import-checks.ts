@@ -1,8 +1,9 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
+import type {Place} from '../../../errors.ts';
 import {readRows} from '../duckdb.ts';
 import {tables} from '../sandbox-tables.ts';
 import type {Table} from '../table-definition.ts';
-import {readCsvRecord} from './csv-place.ts';
+import {placeOfField, readCsvHeader} from './csv-place.ts';
 import {faultIn, type TableFile} from './import-files.ts';
 
 /** A rule for imported rows beyond their types; `broken` is the condition that a row `r` breaks it. */
@@ -86,26 +87,21 @@ const rules: readonly Rule[] = [
 ];
 
 /** The place of a field in the file; undefined for Parquet, which has no lines. */
-async function findPlace(file: TableFile, row: number, column: string) {
-	if (file.format === 'parquet') return undefined;
-	const header = await readCsvRecord(file.path, 0);
-	const record = await readCsvRecord(file.path, row + 1);
-	const index = header?.fields.findIndex(({text}) => text === column) ?? -1;
-	const field = record?.fields[Math.max(0, index)];
-	return field && {source: file.name, line: field.line, column: field.column};
+async function findPlace({path, name, format}: TableFile, row: number, column: string): Promise<Place | undefined> {
+	if (format === 'parquet') return undefined;
+	const field = Math.max(0, (await readCsvHeader(path)).indexOf(column));
+	return {source: name, ...(await placeOfField(path, row + 1, field))};
 }
 
 /** Throws a CliError for the first rule that is broken; it names the row. */
 export async function validateRows(connection: DuckDBConnection, files: readonly TableFile[]): Promise<void> {
-	const byTable = new Map(files.map(file => [file.table.name, file]));
 	for (const [table, column, broken, message] of rules) {
-		const file = byTable.get(table);
+		const file = files.find(each => each.table.name === table);
 		if (!file) continue;
-		const rows = await readRows<{row: number}>(
+		const [first] = await readRows<{row: number}>(
 			connection,
 			`SELECT r.rowid AS row FROM ${table} AS r WHERE ${broken} ORDER BY r.rowid LIMIT 1`,
 		);
-		const [first] = rows;
 		if (!first) continue;
 		const place = await findPlace(file, first.row, column);
 		throw faultIn(file, `row ${first.row + 1}: ${column} ${message}`, place ? {place} : {});

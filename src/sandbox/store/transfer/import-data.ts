@@ -4,7 +4,7 @@ import {readRows} from '../duckdb.ts';
 import {publishWritten, withDiskHint} from '../publish.ts';
 import {getTable, tables} from '../sandbox-tables.ts';
 import {tableSql} from '../table-definition.ts';
-import {openWithFolder} from './engine-files.ts';
+import {withFolder} from './engine-files.ts';
 import {validateRows} from './import-checks.ts';
 import {findTableFiles, readTableFile, type TableFile} from './import-files.ts';
 
@@ -85,15 +85,6 @@ async function fill(connection: DuckDBConnection, input: Input): Promise<readonl
 	return counted;
 }
 
-async function readInto(file: string, folder: string, input: Input): Promise<readonly ImportedTable[]> {
-	const {connection, close} = await openWithFolder(file, folder);
-	try {
-		return await fill(connection, input);
-	} finally {
-		close();
-	}
-}
-
 /**
  * Builds a data file from the tables of a folder, as `exportData` writes them: at least `product` and `installation`.
  * Leaves nothing behind when it fails. Throws a CliError: usage for an invalid file, with line and column, or disk when
@@ -111,6 +102,8 @@ export async function importData(options: {
 	};
 	return withDiskHint(text, async () => {
 		const files = await findTableFiles(folder);
-		return publishWritten(file, unfinished => readInto(unfinished, folder, {files, propertyValues}));
+		return publishWritten(file, unfinished =>
+			withFolder({file: unfinished, folder}, connection => fill(connection, {files, propertyValues})),
+		);
 	});
 }

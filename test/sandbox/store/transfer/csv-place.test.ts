@@ -2,7 +2,7 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
-import {placeOfByte, readCsvRecord} from '../../../../src/sandbox/store/transfer/csv-place.ts';
+import {placeOfByte, placeOfField, readCsvHeader} from '../../../../src/sandbox/store/transfer/csv-place.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'csv-place-'));
 afterAll(() => rmSync(folder, {recursive: true}));
@@ -31,28 +31,46 @@ test('a place far into a file is the same as a place near its beginning', async 
 	expect(await placeOfByte(path, 299_999)).toEqual({line: 1001, column: 200_000});
 });
 
-const places = async (text: string, record: number) =>
-	(await readCsvRecord(write(text), record))?.fields.map(({text: field, line, column}) => [field, line, column]);
+/** The places of the fields of a record. */
+const places = async (text: string, record: number, fields: number) => {
+	const path = write(text);
+	const found: (readonly [line: number, column: number])[] = [];
+	for (let field = 0; field < fields; field++) {
+		const {line, column} = await placeOfField(path, record, field);
+		found.push([line, column]);
+	}
+	return found;
+};
 
-test('a record has its fields, each with its place', async () => {
+test('each field of a record has its place, whatever quotes hold', async () => {
 	const text = '\uFEFFid,name\r\n1,"two, ""quoted""\nlines",3\n,\nlast';
-	expect(await places(text, 0)).toEqual([
-		['id', 1, 1],
-		['name', 1, 4],
+	expect(await places(text, 0, 2)).toEqual([
+		[1, 1],
+		[1, 4],
 	]);
-	expect(await places(text, 1)).toEqual([
-		['1', 2, 1],
-		['two, "quoted"\nlines', 2, 3],
-		['3', 3, 8],
+	expect(await places(text, 1, 3)).toEqual([
+		[2, 1],
+		[2, 3],
+		[3, 8],
 	]);
-	expect(await places(text, 2)).toEqual([
-		['', 4, 1],
-		['', 4, 2],
+	expect(await places(text, 2, 2)).toEqual([
+		[4, 1],
+		[4, 2],
 	]);
-	expect(await places(text, 3)).toEqual([['last', 5, 1]]);
-	expect(await places(text, 4)).toBeUndefined();
+	expect(await places(text, 3, 1)).toEqual([[5, 1]]);
 });
 
-test('a quote that is never closed is a record to the end of the file', async () => {
-	expect(await places('a\n"x,y\nz', 1)).toEqual([['x,y\nz', 2, 1]]);
+test('a quote that is never closed is a field to the end of the file', async () => {
+	expect(await places('a\n"x,y\nz', 1, 2)).toEqual([
+		[2, 1],
+		[3, 2],
+	]);
+});
+
+test.each([
+	['\uFEFFid,"name"\r\n1,x\r\n', ['id', 'name']],
+	['id', ['id']],
+	['', []],
+])('the header of %j', async (text, names) => {
+	expect(await readCsvHeader(write(text))).toEqual(names);
 });

@@ -1,5 +1,6 @@
 import {mkdir, readdir, readFile, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {DuckDBInstance} from '@duckdb/node-api';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import {CliError} from '../../../../src/errors.ts';
@@ -257,6 +258,22 @@ describe('what is imported', () => {
 		expect(error.kind).toBe('usage');
 		expect(error.message).toContain(message);
 		if (place) expect(error.details.place).toMatchObject(place);
+	});
+
+	test('a Parquet value of another type is refused, with the reason', async () => {
+		const folder = temporaryFolder();
+		const file = await ensureData({folder, seed: 3, size: 1, now: today});
+		const from = join(folder, 'out');
+		await exportData({file, folder: from, format: 'parquet'});
+		const instance = await DuckDBInstance.create(':memory:');
+		const connection = await instance.connect();
+		const rows = "SELECT 'many' AS productId, 'x' AS name, DATE '2026-01-01' AS oldestReportedDate, false AS overQuota";
+		await connection.run(`COPY (${rows}) TO '${join(from, 'product.parquet')}'`);
+		connection.closeSync();
+		instance.closeSync();
+		await expect(
+			importData({folder: from, file: join(folder, 'own.duckdb'), propertyValues: propertyValueRows}),
+		).rejects.toMatchObject({kind: 'usage', message: expect.stringMatching(/^product\.parquet: .*'many'.*productId/)});
 	});
 
 	test('follows no link', async () => {
