@@ -6,14 +6,14 @@ import {getFolders} from '../../session/folders.ts';
 import type {Context} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 
-/** What is written to stderr beside the output. A stderr that is closed or full is no reason to fail. */
+/** The messages on stderr. A command does not fail because stderr is closed or full. */
 export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {
 	/** Writes a line without a label. */
 	readonly line: (text: string) => Promise<void>;
 	readonly caveatCount: () => number;
 };
 
-/** Long caveats come once in an hour of a terminal. Elsewhere, and with `--all-notes`, they come whole each time. */
+/** A terminal shows a long caveat in full once an hour. Other streams, and `--all-notes`, show it in full each time. */
 function createShorten({allNotes, quiet}: Globals, ports: Ports): (text: string) => Promise<string> {
 	if (!ports.stderr.isTTY || quiet || allNotes) return async text => text;
 	return async text => {
@@ -41,7 +41,7 @@ export function createMessages(globals: Globals, ports: Ports): Messages {
 		line,
 		caveatCount: () => caveatCount,
 		note: async text => {
-			// So is a note that each of several products has.
+			// Each of several products may have the same note.
 			if (!written.has(text)) await line(`note: ${text}`);
 			written.add(text);
 		},

@@ -1,14 +1,14 @@
 import {CliError} from '../../errors.ts';
 import type {Context, EmbeddedSandbox} from '../definition/command.ts';
 
-/** Starts the sandbox on loopback, as a user who may do everything. */
+/** Starts the sandbox on loopback, for a user who may do everything. */
 export async function openSandbox({
 	stateDir,
 	clock,
 	mask,
 	write,
 }: Pick<Context, 'stateDir' | 'clock' | 'mask'> & {
-	/** Writes a line that says where the data come from. */
+	/** Receives a line that names the kind of data. */
 	readonly write: (text: string) => Promise<void>;
 }): Promise<EmbeddedSandbox> {
 	const {startSandbox} = await import('../../sandbox/start.ts');
@@ -37,34 +37,34 @@ async function readSettings(stateDir: string) {
 	return readDataSettings(sandboxFolder(stateDir));
 }
 
-/** The first product of synthetic data, which needs no start; undefined for imported data, which have products of their own. */
+/** The first product of synthetic data, which is known without a start; undefined for imported data. */
 async function getSandboxProduct(stateDir: string): Promise<number | undefined> {
 	if ((await readSettings(stateDir)).imported) return undefined;
 	const {products} = await import('../../sandbox/seed/values/product-profiles.ts');
 	return products[0]?.productId;
 }
 
-/** The day that the sandbox's clock shows, where it is frozen: requests take it as today. */
+/** The day of the sandbox's clock, which is `today`; undefined if the clock runs. */
 export async function getSandboxDay(stateDir: string): Promise<string | undefined> {
 	const {imported, now} = await readSettings(stateDir);
 	return (imported?.now ?? now)?.slice(0, 10);
 }
 
-/** The first product of the sandbox, which is started only where that is not known without. */
+/** The first product of the sandbox, which is started only if it must be asked. */
 export async function findSandboxProduct({sandbox, stateDir}: Pick<Context, 'sandbox' | 'stateDir'>): Promise<number> {
 	const product = (await getSandboxProduct(stateDir)) ?? (await sandbox?.())?.products[0];
 	if (product !== undefined) return product;
 	throw new CliError('usage', 'the sandbox has no product', {hint: 'make its data anew: usagectl sandbox reset'});
 }
 
-/** The moment that the sandbox's clock shows; that of this machine where it is not frozen. A day stands at its end. */
+/** The time of the sandbox's clock, or of this machine's if that runs. A day without a time stands for its end. */
 export async function getSandboxMoment(stateDir: string, clock: Context['clock']): Promise<Date> {
 	const {imported, now} = await readSettings(stateDir);
 	const shown = imported?.now ?? now;
 	return shown === undefined ? clock.now() : new Date(shown.length > 10 ? `${shown}Z` : `${shown}T23:59:59Z`);
 }
 
-/** Which data the sandbox has: answers from others are those of another service. */
+/** Names the data of the sandbox. Other data counts as another service. */
 export async function getSandboxName(stateDir: string): Promise<string> {
 	const {imported, seed, size} = await readSettings(stateDir);
 	return imported ? 'sandbox, imported data' : `sandbox, seed ${seed}, size ${size}`;

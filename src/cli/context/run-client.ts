@@ -5,7 +5,7 @@ import type {Context} from '../definition/command.ts';
 import {getServiceName} from '../definition/globals.ts';
 import {getCallParts} from './call-parts.ts';
 
-/** Ends a command with `--raw`: the answer is to be printed as it came. */
+/** Ends a command with `--raw`: its body is printed as it came. */
 export class RawAnswer extends Error {
 	override readonly name = 'RawAnswer';
 	readonly body: string;
@@ -33,7 +33,7 @@ function createDryClient({note}: Pick<Context, 'note'>): Client {
 	return {call: end, raw: end, download: end};
 }
 
-/** What sign-in and calls need of a run. */
+/** Collects what sign-in and calls need. */
 async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'identity' | 'checkLine'>) {
 	const sandbox = await context.sandbox?.();
 	const {noSessions} = await import('../../session/session-store.ts');
@@ -48,7 +48,7 @@ async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'i
 	};
 }
 
-/** Who calls the service in this run, for the account of the settings or of the sandbox. */
+/** Creates the user and session of this run, for the account of the settings or of the sandbox. */
 export async function createRunIdentity(
 	context: Omit<Context, 'product' | 'connect' | 'identity' | 'checkLine'>,
 ): Promise<Identity> {
@@ -56,7 +56,7 @@ export async function createRunIdentity(
 	return createConnectIdentity(await getConnectParts(context));
 }
 
-/** A client that makes calls, or none (`--dry-run`), or prints them (`--print-request`), or prints the first answer (`--raw`). */
+/** Creates a client that makes calls, prints them (`--print-request`), or ends the command (`--dry-run`; `--raw`, with the first answer). */
 export async function connect(context: Omit<Context, 'product' | 'connect' | 'checkLine'>): Promise<Client> {
 	const {globals, settings, terminal} = context;
 	if (globals.dryRun && !globals.printRequest) return createDryClient(context);

@@ -11,13 +11,13 @@ import type {SettingsStore} from '../../session/settings-store.ts';
 import type {Completion, Flags, Options} from './flag.ts';
 import type {Globals} from './globals.ts';
 
-/** The sandbox that runs beside one command: its address, and a user who may call it. */
+/** The sandbox that runs within one command, and a user who may call it. */
 export type EmbeddedSandbox = {
 	readonly address: string;
 	readonly user: string;
 	readonly password: string;
 	readonly products: readonly number[];
-	/** Another run has reset, advanced, planted or imported its data since. */
+	/** True if another run has changed its data since (`sandbox reset`, `advance`, `plant`, `import`). */
 	readonly isOutdated: () => boolean;
 	readonly close: () => Promise<void>;
 };
@@ -28,16 +28,16 @@ export type Argument = {
 	readonly summary: string;
 	readonly choices?: readonly string[];
 	readonly complete?: Completion;
-	/** It is left out where a cluster is asked (`--engine`). */
+	/** Not needed with `--engine`. */
 	readonly orEngine?: true;
-	/** The command line that makes what is to be named here. */
+	/** The command line that produces what the argument names. */
 	readonly producedBy?: string;
 };
 
 /** An example in help and README; each runs as a test against the sandbox. */
 export type Example = {readonly line: string; readonly caption: string};
 
-/** What a command returns: rows, an object, text, or nothing. `exit` is the exit code; a function is called after the rows. */
+/** The output of a command: rows, an object, text, or nothing. `exit` is the exit code; a function is called after the rows. */
 export type Outcome = {readonly exit?: number | (() => number)} & (
 	| {readonly dataset: Dataset}
 	| {readonly one: object}
@@ -45,37 +45,37 @@ export type Outcome = {readonly exit?: number | (() => number)} & (
 	| {readonly dataset?: never}
 );
 
-/** How a command line runs inside another one. What is absent is that of the outer line. */
+/** The streams and parts of a nested command line. Those that are absent are the outer line's. */
 export type InnerRun = {
-	/** Gets what it would write to stdout. */
+	/** Receives the text for stdout. */
 	readonly onOutput?: (text: string) => void;
-	/** Gets what it would write to stderr, secrets masked. */
+	/** Receives the text for stderr, with secrets masked. */
 	readonly onMessage?: (text: string) => void;
-	/** Takes its rows, arranged and cut as its flags say, in place of a format; returns how many there were. */
+	/** Receives the rows, sorted and limited as the flags say, instead of a format. Returns their number. */
 	readonly onRows?: (data: Dataset) => Promise<number>;
-	/** The text of its stdin, which then is no terminal. */
+	/** The text of stdin, which then is not a terminal. */
 	readonly stdin?: string;
 	readonly progress?: Progress;
-	/** Aborts the inner line only. */
+	/** Aborts the nested line only. */
 	readonly signal?: AbortSignal;
-	/** The session and the sandbox of the line that runs it. */
+	/** The session and the sandbox of the outer line. */
 	readonly shared?: Pick<Context, 'identity' | 'sandbox'>;
 };
 
-/** Throws what that command line throws. */
+/** Runs a nested command line and returns its exit code. Throws what the command throws. */
 export type RunLine = (words: readonly string[], inner?: InnerRun) => Promise<number>;
 
-/** What a question was answered: its rows, and all that is needed to compare them with another answer. */
-export type Asked = {
-	/** The command that was asked. */
+/** The rows that a line returned, and all that is needed to compare them with another result of it. */
+export type LineResult = {
+	/** The path of the command. */
 	readonly path: string;
-	/** Null: it is about no product. */
+	/** Null for a command without a product. */
 	readonly product: number | null;
-	/** The address of the service, or which data the sandbox has. */
+	/** The address of the service, or a name for the data of the sandbox. */
 	readonly service: string;
-	/** The moment, by the clock of the service's world. */
+	/** The time of the result, by the service's clock. */
 	readonly taken: Date;
-	/** What `today` meant. */
+	/** The value of `today`. */
 	readonly day: string;
 	/** The first request to each operation. */
 	readonly requests: readonly {readonly path: string; readonly body: object}[];
@@ -86,21 +86,21 @@ export type Asked = {
 	readonly rows: readonly Row[];
 };
 
-/** A command line that makes rows, and whose flags and expressions are right. */
+/** A command line that returns rows, and whose flags and expressions are valid. */
 export type CheckedLine = {
 	readonly path: string;
-	/** The line with its defaults, without what says which service is asked. */
+	/** The line with its defaults, without the flags that choose the service. */
 	readonly words: readonly string[];
 	readonly chart: ChartRule | undefined;
-	/** The columns, where they are known before it is asked. */
+	/** The columns, if they are known before the line runs. */
 	readonly columns: readonly Column[] | undefined;
-	/** What it is asked for, one at a time; undefined: the sandbox's first product, or none. */
+	/** The line runs once for each. Undefined stands for the sandbox's first product, or for no product. */
 	readonly products: readonly (number | undefined)[];
-	readonly ask: (product: number | undefined) => Promise<Asked>;
+	readonly ask: (product: number | undefined) => Promise<LineResult>;
 };
 
 /**
- * Checks a command line without asking it. `defaults` are the texts of flags that it did not type, by their long names without
+ * Checks a command line without running it. `defaults` are texts for flags that are not typed, by their long names without
  * dashes; paths are relative to `folder`. Throws CliError of kind usage, also for a command that changes something.
  */
 export type CheckLine = (
@@ -108,12 +108,12 @@ export type CheckLine = (
 	options: {
 		readonly defaults: ReadonlyMap<string, readonly string[]>;
 		readonly folder: string;
-		/** Gets the long names of the flags that the command has, without dashes, also of a line that is refused. */
+		/** Receives the long names of the command's flags, without dashes, even if the line has errors. */
 		readonly onFlags?: (names: readonly string[]) => void;
 	},
 ) => Promise<CheckedLine>;
 
-/** Everything that a command may use. */
+/** Everything a command may use. */
 export type Context = {
 	readonly globals: Globals;
 	readonly env: Readonly<Record<string, string | undefined>>;
@@ -130,18 +130,21 @@ export type Context = {
 	/** The settings in force, and the file that stores them. */
 	readonly settings: Settings;
 	readonly settingsStore: SettingsStore;
-	/** Sessions of this machine; loaded when asked for. */
+	/** The sessions stored on this machine, loaded when they are needed. */
 	readonly sessions: () => Promise<SessionStore>;
 	readonly transport: Transport;
 	/** Hides the secrets that are added to it in everything that is written to stderr. */
 	readonly mask: Mask;
-	/** Starts the sandbox, once for this run; undefined in every profile but the sandbox's. */
+	/** Starts the sandbox, once for this run. Undefined unless the sandbox is the service. */
 	readonly sandbox: (() => Promise<EmbeddedSandbox>) | undefined;
-	/** Who calls the service: one session for all calls. */
+	/** The user and the session of all calls. */
 	readonly identity: () => Promise<Identity>;
-	/** For a run that outlives others: lets go of the sandbox where its data is outdated; the next call opens it anew. */
+	/** For a run that outlives others: closes the sandbox if its data is outdated. The next call opens it again. */
 	readonly renewSandbox: () => Promise<void>;
-	/** The service; signs in before the first call. Calls have the product of this run. */
+	/**
+	 * Returns the client, which signs in before the first call and sends the product of this run. With `--raw`, `--dry-run` and
+	 * `--print-request` the first call ends the command by a throw (`RawAnswer`, `RequestPrinted`), so commands need not know.
+	 */
 	readonly connect: () => Promise<Client>;
 	/** The product of this run; only for commands with `product`. */
 	readonly product: () => Promise<number>;
@@ -154,51 +157,49 @@ export type Context = {
 	/** A line on stderr with `-v`. */
 	readonly detail: (text: string) => Promise<void>;
 	readonly progress: Progress;
-	/** From now on the process takes little memory and more processor time. */
+	/** Makes the process use less memory and more processor time from now on. */
 	readonly limitMemory: () => void;
-	/** Runs another command line of the program, and returns its exit code. */
 	readonly runLine: RunLine;
-	/** Checks another command line, whose rows this one wants. */
 	readonly checkLine: CheckLine;
 };
 
 type Columns = readonly Column[] | undefined;
 
-/** A command without subcommands. Its path and summary are in table.ts. */
+/** A command without subcommands. Its path and summary are in command-table.ts. */
 export type Command<F extends Flags = Flags> = {
 	/** Whole sentences for the help. */
 	readonly description?: string;
 	readonly examples: readonly Example[];
 	readonly flags: F;
 	readonly args?: readonly Argument[];
-	/** It needs a product. `many`: it runs once for each product, and the rows get a column `product`. */
+	/** The command needs a product. With `many` it runs once for each, and the rows get a column `product`. */
 	readonly product?: 'one' | 'many';
-	/** What `--chart` and `--html` draw; absent: nothing can be drawn. */
+	/** Tells `--chart` and `--html` what to draw. Absent if there is nothing to draw. */
 	readonly chart?: ChartRule;
-	/** It writes a page of its own, also without `--html`. */
+	/** The command writes a page of its own, also without `--html`. */
 	readonly isPage?: true;
-	/** `--dry-run` is refused, because the command cannot be checked without doing it. */
+	/** `--dry-run` does not apply to the command. */
 	readonly refusesDryRun?: true;
-	/** It writes no rows: the formats that it can be asked for, and what to say of another. */
+	/** The formats of a command that does not write rows, and the error for another one. */
 	readonly formats?: {readonly allowed: readonly Format[]; readonly writes: string; readonly hint: string};
-	/** It makes rows and changes nothing: a question can ask it. */
+	/** The command returns rows and changes nothing, so it can be saved as a question. */
 	readonly isQuestion?: true;
-	/** It compiles expressions before it sends anything. */
+	/** The command compiles its expressions before it sends anything. */
 	readonly compilesExpressions?: true;
-	/** Its rows are verdicts: `-o junit` is allowed. */
+	/** The rows are verdicts, so `-o junit` is allowed. */
 	readonly isJudged?: true;
 	/**
-	 * The columns, where they follow from the flags: a wrong `--fields` is then refused before anything is sent. `names`: what
-	 * the product calls its properties.
+	 * Returns the columns if they follow from the flags, so that a wrong `--fields` is found before anything is sent. `names` are
+	 * the product's names of its properties.
 	 */
 	columns?(options: Options<F>, names?: ProductProperties): Columns | Promise<Columns>;
-	/** What it needs beside its arguments and was not given. */
+	/** Lists what is missing beside the arguments. */
 	missing?(options: Options<F>, args: readonly string[]): readonly Missing[];
 	/** A method, so that commands with different flags have one type. */
 	run(options: Options<F>, args: readonly string[], context: Context): Promise<Outcome>;
 };
 
-/** A part of a command line that is needed: `<event>`, and what to give. */
+/** A part of a command line that is missing, such as `<event>`, and what to give. */
 export type Missing = {readonly what: string; readonly hint: string};
 
 /** Types a command by its flags. */

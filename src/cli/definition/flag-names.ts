@@ -7,7 +7,7 @@ export const longName = ({flags}: Pick<Flag, 'flags'>): string => /--[\w-]+/.exe
 
 /** Every way to type a flag: `-p` and `--product`; `--activated` and `--no-activated`. */
 export function spellingsOf({flags, form}: Spelled): readonly string[] {
-	const names = [...flags.matchAll(/(?:^|\s)(--?[\w-]+)/g)].map(([, name]) => name as string);
+	const names = [...flags.matchAll(/(?:^|\s)(--?[\w-]+)/g)].map(([, name = '']) => name);
 	return form === 'either' ? [...names, ...names.map(name => name.replace(/^--/, '--no-'))] : names;
 }
 

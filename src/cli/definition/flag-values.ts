@@ -139,10 +139,10 @@ export function fileName(value: string): string {
 /** A property outside the catalogue and its type: `newProp:text`. */
 export function anyProperty(value: string): Property {
 	const [, name, kind] = /^(\w+):(\w+)$/.exec(value) ?? [];
-	const known = typedKinds.find(each => each === kind);
-	if (name === undefined || known === undefined)
+	const type = typedKinds.find(each => each === kind);
+	if (name === undefined || type === undefined)
 		throw new Expected(`a property and its type such as newProp:text; types: ${typedKinds.join(', ')}`);
 	if (getProperty(name)) throw new Expected(`a property that is not known; ${name} is`);
-	return makeProperty(name, known);
+	return makeProperty(name, type);
 }
 const typedKinds = ['text', 'number', 'date', 'boolean'] as const;

@@ -1,4 +1,4 @@
-/** What completes a flag's value or an argument in a shell. */
+/** The kind of candidates that a shell completes a flag's value or an argument with. */
 export type Completion =
 	| 'file'
 	| 'directory'

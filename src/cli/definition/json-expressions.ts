@@ -30,7 +30,7 @@ function membersOnce(given: readonly Members[]): Members {
 	return Object.fromEntries(once);
 }
 
-/** What the language says of each member alone: those that it knows better than the contract, it only warns of. */
+/** Compiles each member alone. Members that the language rejects and the contract permits become warnings. */
 function checkMembers<Json extends object>(json: Members, compile: (sources: readonly Source[]) => Compiled<Json>) {
 	return Object.entries(json).flatMap(([name, value]) => {
 		try {
@@ -47,15 +47,15 @@ function passOn<Json extends object>(
 	{
 		given,
 		warnings,
-		fault,
-	}: {readonly given: readonly Members[]; readonly warnings: Compiled<Json>['warnings']; readonly fault: CliError},
+		error,
+	}: {readonly given: readonly Members[]; readonly warnings: Compiled<Json>['warnings']; readonly error: CliError},
 	texts: Compiled<Json> | undefined,
 ) {
 	const json = membersOnce(given);
 	const own: object = texts?.json ?? {};
 	const names = given.flatMap(members => Object.keys(members));
 	const isTwice = Object.keys(json).length < names.length || names.some(name => Object.hasOwn(own, name));
-	if (isTwice) throw fault;
+	if (isTwice) throw error;
 	const lines = [...(texts ? [texts.canonical] : []), JSON.stringify(json)];
 	return {
 		json: {...own, ...json} as Json,
@@ -86,7 +86,7 @@ function adviceFor(column: number, source: Source, compile: (sources: readonly S
 
 type Compile<Json> = (sources: readonly Source[]) => Compiled<Json>;
 
-/** What `compile` refuses of a source alone. */
+/** Compiles one source, and returns its errors. */
 function findCompileErrors(source: Source, compile: Compile<object>): readonly CliError[] {
 	try {
 		compile([source]);
@@ -96,7 +96,7 @@ function findCompileErrors(source: Source, compile: Compile<object>): readonly C
 	}
 }
 
-/** What `compile` returns; of filters, which do not depend on each other, it is told of each what is wrong with it. */
+/** Compiles filters. Filters do not depend on each other, so the errors of all are reported. */
 function compileFilters<Json extends object>(sources: readonly Source[], compile: Compile<Json>): Compiled<Json> {
 	try {
 		return compile(sources);
@@ -140,6 +140,6 @@ export async function compileAsGiven<Json extends object>(
 		const warnings = isFilter
 			? given.flatMap(members => checkMembers(members, compile))
 			: [{code: 'as-given', message: `${error.message}: sent as it is`}];
-		return passOn({given, warnings, fault: error}, compileTexts());
+		return passOn({given, warnings, error}, compileTexts());
 	}
 }

@@ -2,12 +2,12 @@ import {CliError} from '../../errors.ts';
 import {didYouMean} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 
-/** Several errors in what was typed, told at once. */
+/** Reports several errors in what was typed at once. */
 
-/** The hint of an error that the help of a command explains; that of the program where the path is empty. */
+/** The hint for an error that the help of a command explains, or the help of the program if the path is empty. */
 export const seeHelp = (path: string): string => `see usagectl ${path ? `${path} ` : ''}--help`;
 
-/** Describes an error in a line: where it is, what is wrong, and what would do. */
+/** Describes an error in one line: its place, its message, and what would be valid. */
 export function describeError({message, details}: CliError): string {
 	const {hint, place, expected = [], suggest = []} = details;
 	const where = place ? `${place.source} at ${place.column}: ` : '';
@@ -22,7 +22,7 @@ export function describeError({message, details}: CliError): string {
 /** The errors that an error joins, or the error itself. */
 export const listErrors = (error: CliError): readonly CliError[] => error.details.errors ?? [error];
 
-/** One error for several; a single one stays as it is. */
+/** Joins errors into one. A single error stays as it is. */
 export function joinErrors(errors: readonly CliError[], hint: string): CliError {
 	const [first, ...others] = errors;
 	if (first && others.length === 0) return first;
@@ -31,7 +31,7 @@ export function joinErrors(errors: readonly CliError[], hint: string): CliError 
 	return new CliError('usage', `${problems.length} mistakes`, {hint, problems, errors: all});
 }
 
-/** What a step returns; undefined after a CliError of kind usage, which is added to the errors. */
+/** Returns what a step returns; undefined after a CliError of kind usage, which is added to the errors. */
 async function attempt<T>(step: () => T, errors: CliError[]): Promise<Awaited<T> | undefined> {
 	try {
 		return await step();
@@ -42,7 +42,7 @@ async function attempt<T>(step: () => T, errors: CliError[]): Promise<Awaited<T>
 	}
 }
 
-/** The errors of kind usage that steps throw, each begun when the one before has ended. */
+/** Runs steps one after the other, and returns the errors of kind usage that they throw. */
 export async function findErrors(steps: readonly (() => unknown)[]): Promise<readonly CliError[]> {
 	const errors: CliError[] = [];
 	for (const step of steps) await attempt(step, errors);
@@ -51,7 +51,7 @@ export async function findErrors(steps: readonly (() => unknown)[]): Promise<rea
 
 type Steps<T extends readonly unknown[]> = {readonly [At in keyof T]: () => Promise<T[At]>};
 
-/** What steps return, each begun when the one before has ended. Throws their errors of kind usage at once. */
+/** Runs steps one after the other, and returns what they return. Throws their errors of kind usage as one. */
 export async function tryAll<T extends readonly unknown[]>(steps: Steps<T>, hint: string): Promise<T> {
 	const errors: CliError[] = [];
 	let results: readonly unknown[] = [];

@@ -1,7 +1,7 @@
 import {sortDirections} from '../../contract/request-words.ts';
 import {Expected} from './flag.ts';
 
-/** What rows are sorted by; without a direction the service's default holds (ascending). */
+/** A key that the service sorts by. Without a direction it sorts in ascending order. */
 export type Sort<Key extends string = string> = {
 	readonly sort: Key;
 	readonly sortDirection?: (typeof sortDirections)[number];
@@ -34,6 +34,6 @@ export const parseAnySort =
 		return {column: word, isDescending: direction.sortDirection === 'desc'};
 	};
 
-/** What the service is asked to sort by. */
+/** Returns the sorting to request; undefined if the client sorts. */
 export const getServiceSort = <Key extends string>(sort: Sort<Key> | ColumnSort | undefined): Sort<Key> | undefined =>
 	sort && 'sort' in sort ? sort : undefined;

@@ -12,7 +12,7 @@ export type Entry = {
 /** A word that other commands follow; `verb` is the command that runs when none is named. */
 export type Group = {readonly path: string; readonly summary: string; readonly verb?: string};
 
-/** What a command line names: a command, a group, or neither (the program itself). */
+/** The command or group that a command line names, or neither for the program itself. */
 export type Located = {
 	readonly entry?: Entry;
 	readonly group?: Group;
@@ -32,7 +32,7 @@ export type CommandTree = {
 	readonly help: (located: Located) => Promise<string>;
 };
 
-/** What help and completion need of a tree. */
+/** The part of a tree that help and completion need. */
 type Outline = {
 	readonly commands: readonly Pick<Entry, 'path' | 'summary' | 'hidden'>[];
 	readonly groups: readonly Group[];

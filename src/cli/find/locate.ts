@@ -14,7 +14,7 @@ import {
 } from './command-tree.ts';
 import {otherCommands} from './word-suggestions.ts';
 
-/** Flags of every command by each of their spellings: whether the next word is the value. */
+/** The spellings of global flags; true if the next word is the value. */
 const globalSpellings = new Map(
 	Object.values<Flag>(globalFlags).flatMap(flag => spellingsOf(flag).map(name => [name, takesValue(flag)] as const)),
 );
@@ -29,14 +29,14 @@ function unknownWord(tree: CommandTree, path: string, word: string): CliError {
 	if (moved !== undefined)
 		return new CliError('usage', `'${word}' is now '${moved}'`, {hint: `usagectl ${moved} --help`});
 	const prefix = path === '' ? 'usagectl' : `usagectl ${path}`;
-	const known = childrenOf(tree, path).map(child => child.word);
-	const others = otherCommands(word, known);
-	const near = (others.length > 0 ? others : nearNames(word, known)).map(each => `${prefix} ${each}`);
+	const children = childrenOf(tree, path).map(child => child.word);
+	const others = otherCommands(word, children);
+	const near = (others.length > 0 ? others : nearNames(word, children)).map(each => `${prefix} ${each}`);
 	const advice = suggestion(near, `${prefix} --help lists the commands`);
 	return new CliError('usage', `there is no command '${prefix} ${word}'`, advice);
 }
 
-/** How many words from here on are a flag and its value, or all after `--`; 0 where a word of the path stands. */
+/** Counts the words of a flag and its value, or all words after `--`; 0 for a word of the path. */
 function flagLength(argv: readonly string[], index: number): number {
 	const word = argv[index] as string;
 	if (word === '--') return argv.length;

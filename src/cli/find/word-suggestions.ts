@@ -71,16 +71,16 @@ const flagWords: Readonly<Record<string, readonly string[]>> = {
 	'--today-is': ['--today'],
 };
 
-const fitting = (words: readonly string[] = [], known: readonly string[]) =>
-	words.filter(word => known.includes(word.split(' ')[0] ?? '') || word.startsWith('--version'));
+const filterKnown = (words: readonly string[] = [], names: readonly string[]) =>
+	words.filter(word => names.includes(word.split(' ')[0] ?? '') || word.startsWith('--version'));
 
 /** Our commands for one of another program, among those that may stand there. */
-export const otherCommands = (word: string, known: readonly string[]): readonly string[] =>
-	fitting(Object.hasOwn(commandWords, word) ? commandWords[word] : [], known);
+export const otherCommands = (word: string, names: readonly string[]): readonly string[] =>
+	filterKnown(Object.hasOwn(commandWords, word) ? commandWords[word] : [], names);
 
 /** Our flags for one of another program, among those that the command takes. */
-export const otherFlags = (flag: string, known: readonly string[]): readonly string[] =>
-	fitting(Object.hasOwn(flagWords, flag) ? flagWords[flag] : [], known);
+export const otherFlags = (flag: string, names: readonly string[]): readonly string[] =>
+	filterKnown(Object.hasOwn(flagWords, flag) ? flagWords[flag] : [], names);
 
 /** The flag of another program that one with a slip in it means: `--json` for `--jsn`. */
 export const findOtherFlag = (flag: string): string | undefined =>

@@ -12,12 +12,12 @@ import {type Globals, globalFlags, profileFlags} from '../definition/globals.ts'
 import type {Grammar, Parsed} from './parse-words.ts';
 import {readFlags, type Texts} from './read-flags.ts';
 
-/** A command line that was read. Settings stand in for flags that were not typed. */
+/** A command line whose flags are read. Settings stand in for flags that were not typed. */
 export type CommandLine = {
 	readonly options: Options<Flags>;
 	readonly args: readonly string[];
 	readonly globals: Globals;
-	/** What `today` means where the clock of this machine does not say it. */
+	/** The value of `today`, if it does not come from this machine's clock. */
 	readonly today: string | undefined;
 	readonly settings: Settings;
 	readonly settingsStore: SettingsStore;
@@ -35,7 +35,7 @@ function getTypedTexts(flags: Flags, texts: Texts): Readonly<Record<string, read
 	return Object.fromEntries(typed.filter(([, values]) => values.length > 0));
 }
 
-/** The values of flags that have settings. A wrong value is reported with the place where it is set. */
+/** Reads flags that have settings. The error for a wrong value names where it is set. */
 function readWithSettings<F extends Flags>(
 	flags: F,
 	texts: Texts,
@@ -51,7 +51,7 @@ function readWithSettings<F extends Flags>(
 	return readFlags(flags, {...texts, ...settingTexts}, {path, where});
 }
 
-/** The global flags; the format that the name of `--out` asks for comes after a typed `-o`, and before a setting. */
+/** Reads the global flags. The extension of `--out` overrides the setting of the format, and a typed `-o` overrides both. */
 function readGlobals(texts: Texts, settings: Settings, path: string): Globals {
 	const {values, sandbox, profile} = settings;
 	// The help of the whole program explains a global flag.
@@ -62,7 +62,7 @@ function readGlobals(texts: Texts, settings: Settings, path: string): Globals {
 	return {...globals, ...profileOptions, output, sandbox, profile, products: [...new Set(product)]};
 }
 
-/** In the sandbox `today` is the day of its data, unless `--today` says otherwise. */
+/** In the sandbox `today` is the day of its data, unless `--today` is given. */
 const findToday = async ({sandbox, today}: Globals, stateDir: string): Promise<string | undefined> =>
 	today ?? (sandbox ? getSandboxDay(stateDir) : undefined);
 

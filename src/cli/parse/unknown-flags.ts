@@ -33,14 +33,14 @@ async function findOwners({commands}: CommandTree, name: string): Promise<readon
 	return shown.flatMap(({path}, at) => (names[at]?.includes(name) ? [path] : []));
 }
 
-/** How many words two paths begin with together. */
+/** Counts the words that two paths begin with together. */
 function countShared(path: string, other: string): number {
 	const words = other.split(' ');
 	const differs = path.split(' ').findIndex((word, at) => word !== words[at]);
 	return differs < 0 ? words.length : differs;
 }
 
-/** The same error, which names the commands that have the flag. A misspelt flag is not looked for: to look loads every command. */
+/** The same error, with the commands that have the flag. A misspelt flag is not looked up, because that loads every command. */
 export async function explainUnknownFlag(word: string, grammar: Grammar, tree: CommandTree): Promise<CliError> {
 	const {path} = grammar;
 	const error = createUnknownFlagError(word, grammar);
@@ -49,7 +49,7 @@ export async function explainUnknownFlag(word: string, grammar: Grammar, tree: C
 	const isMisspelt = suggest.some(name => isSlip(flag, name) || findOtherFlag(flag) !== undefined);
 	if (code !== 'unknown-flag' || (expected.length === 0 && isMisspelt)) return error;
 	const found = await findOwners(tree, flag);
-	// Its sisters first.
+	// Commands of the same group come first.
 	const owners = found.toSorted((one, other) => countShared(other, path) - countShared(one, path));
 	if (owners.length === 0) return error;
 	const named = owners.slice(0, mostNamed).join(', ') + (owners.length > mostNamed ? ', …' : '');

@@ -8,16 +8,18 @@ import {listErrors} from '../definition/several-errors.ts';
 
 type Parts = Pick<Context, 'stateDir' | 'globals'>;
 
-/** What `props list` learned of the product, or of every product of the service, and `--any-property`; nothing is asked. */
+/** The properties that `props list` stored for a product, or for all products of the service, and those of `--any-property`. */
 export async function readProductProperties(
 	{stateDir, globals}: Parts,
 	product?: number | undefined,
 ): Promise<ProductProperties> {
-	const known = createKnownValues({stateDir});
-	const {ownNames, listed} = await findProperties(heading => known.find(getServiceName(globals), product, heading));
+	const knownValues = createKnownValues({stateDir});
+	const {ownNames, listed} = await findProperties(heading =>
+		knownValues.find(getServiceName(globals), product, heading),
+	);
 	const typed = globals.anyProperty;
-	const learned = listed.filter(({name}) => typed.every(own => own.name !== name));
-	return {ownNames, listed: [...typed, ...learned]};
+	const stored = listed.filter(({name}) => typed.every(own => own.name !== name));
+	return {ownNames, listed: [...typed, ...stored]};
 }
 
 /** The id of the product; undefined for the sandbox, which is not started to learn it. */
@@ -38,28 +40,28 @@ function isSlip({details: {place, suggest = []}}: CliError): boolean {
 const isUnknown = (error: CliError) => error.details.code === 'unknown-property' && !isSlip(error);
 
 /**
- * Asks the service for its properties where an expression names one that nobody knows, and the service was not asked before.
- * True when the answer is known now. A misspelt name is a mistake, for which nothing is asked.
+ * Requests the properties of the product if an expression names an unknown one and they were never requested. Returns true if
+ * they are known now. A misspelt name is an error that needs no request.
  */
 export async function learnProperties(error: unknown, context: Context): Promise<boolean> {
 	const {globals, stateDir, signal} = context;
 	if (!(error instanceof CliError) || !listErrors(error).some(isUnknown)) return false;
 	if (globals.raw || globals.dryRun || globals.printRequest) return false;
-	const known = createKnownValues({stateDir});
+	const knownValues = createKnownValues({stateDir});
 	const product = await getKnownProduct(context);
-	if ((await known.find(getServiceName(globals), product, 'properties')).length > 0) return false;
+	if ((await knownValues.find(getServiceName(globals), product, 'properties')).length > 0) return false;
 	const [client, {meta}] = await Promise.all([context.connect(), import('../../contract/operations/meta.ts')]);
 	try {
 		await client.call(meta.productProperties, {}, {signal});
 		return true;
 	} catch (failure) {
-		// The mistake in the expression is what the user can mend.
+		// The user can only correct the expression.
 		if (failure instanceof CliError && ['refused', 'auth', 'network'].includes(failure.kind)) return false;
 		throw failure;
 	}
 }
 
-/** What the product calls a property; undefined where it has no name of its own. */
+/** The product's name of a property; undefined if it has none of its own. */
 export const getOwnTitle = ({ownNames: names, listed}: ProductProperties, property: string): string | undefined =>
 	[...names].find(([, name]) => name === property)?.[0] ?? listed.find(({name}) => name === property)?.friendlyName;
 

@@ -6,7 +6,7 @@ import {CliError} from '../../errors.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
 import type {Context} from '../definition/command.ts';
 
-/** After an empty result: which of the values that were asked for no installation has, and the nearest that some have. */
+/** After an empty result, names the requested values that no installation has, and the nearest values that some have. */
 
 /** A text, or a regular expression, that a request names. */
 export type NamedValue = {
@@ -16,8 +16,8 @@ export type NamedValue = {
 	readonly value: string;
 };
 
-/** The most values that are looked up, with a request each. */
-const most = 5;
+/** Each value costs a request. */
+const maxLookups = 5;
 
 type Matched = {readonly type?: unknown; readonly value?: unknown};
 
@@ -51,14 +51,14 @@ export function listSegmentValues(name: string, segments: readonly Segment[] = [
 const nameOf = ({property, granularity}: NamedValue) =>
 	granularity === undefined ? property : `${property}.${granularity}`;
 
-/** What may have been meant: a pattern for the versions below a number, the same in another case, near names, values that hold the text. */
-export function nearValues(value: string, known: readonly string[], takesPatterns: boolean): readonly string[] {
+/** Suggests values: a pattern for the versions below a number, the same text in another case, near names, values that contain it. */
+export function nearValues(value: string, values: readonly string[], takesPatterns: boolean): readonly string[] {
 	const low = value.toLowerCase();
-	if (takesPatterns && known.some(item => item.startsWith(`${value}.`))) return [`${value}.*`];
-	const same = known.filter(item => item.toLowerCase() === low);
+	if (takesPatterns && values.some(item => item.startsWith(`${value}.`))) return [`${value}.*`];
+	const same = values.filter(item => item.toLowerCase() === low);
 	if (same.length > 0) return same;
-	const near = nearNames(value, known);
-	return near.length > 0 ? near : known.filter(item => low !== '' && item.toLowerCase().includes(low)).slice(0, 3);
+	const near = nearNames(value, values);
+	return near.length > 0 ? near : values.filter(item => low !== '' && item.toLowerCase().includes(low)).slice(0, 3);
 }
 
 /** The first page of values. */
@@ -86,7 +86,7 @@ async function explainValue(named: NamedValue, context: Context): Promise<string
 	return `no installation has ${name} ${value === '' ? "''" : value}; ${advice}`;
 }
 
-/** Runs a question that only serves a note: where it fails, nothing is said. */
+/** Runs a request that only serves a note. If it fails, there is no note. */
 export async function orNothing<T>(ask: () => Promise<readonly T[]>): Promise<readonly T[]> {
 	try {
 		return await ask();
@@ -96,13 +96,14 @@ export async function orNothing<T>(ask: () => Promise<readonly T[]>): Promise<re
 	}
 }
 
-/** A sentence for each value that no installation has. Asks the service, unless the run is to make no call of its own. */
+/** Returns a sentence for each value that no installation has. Calls the service, unless the flags forbid further calls. */
 export async function explainUnknownValues(named: readonly NamedValue[], context: Context): Promise<readonly string[]> {
 	const {raw, dryRun, printRequest, quiet} = context.globals;
 	if (raw || dryRun || printRequest || quiet) return [];
 	return orNothing(async () => {
 		const sentences: string[] = [];
-		for (const each of named.slice(0, most)) sentences.push(...[(await explainValue(each, context)) ?? []].flat());
+		for (const each of named.slice(0, maxLookups))
+			sentences.push(...[(await explainValue(each, context)) ?? []].flat());
 		return sentences;
 	});
 }

@@ -6,27 +6,27 @@ import type {Client} from '../../ports.ts';
 import {getBaseUrl} from '../../session/settings.ts';
 import {findSandboxProduct, getSandboxMoment, getSandboxName} from '../context/open-sandbox.ts';
 import {type BaseContext, forProduct} from '../context/run-context.ts';
-import type {Asked, Command} from '../definition/command.ts';
+import type {Command, LineResult} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 
-/** Command lines that are asked inside another one: their rows go to that command, with the session that it has. */
+/** Runs a checked line for another command, which gets the rows. */
 
-/** The most rows of an answer that is kept in memory and on disk. */
+/** A result is held in memory and written to disk as a whole. */
 const maxRows = 20_000;
 
-/** The client, with a record of what was asked. */
+/** Records the first request to each operation. */
 const withRecord = (client: Client, requests: Map<string, object>): Client => ({
 	...client,
 	call: (endpoint, input, options) => {
-		// The oldest date is looked up on the way, and further pages differ in their place only.
+		// Metadata is looked up on the way, and further pages differ in their position only.
 		if (!endpoint.path.startsWith('/meta/') && !requests.has(endpoint.path)) requests.set(endpoint.path, input);
 		return client.call(endpoint, input, options);
 	},
 });
 
-/** The rows as a person would read them: in order, and those that were asked for. */
-async function toRows(data: Dataset, {fields, limit}: Globals): Promise<Pick<Asked, 'columns' | 'rows'>> {
+/** Returns the rows as a table would show them: sorted, and with the columns and the number that the flags ask for. */
+async function toRows(data: Dataset, {fields, limit}: Globals): Promise<Pick<LineResult, 'columns' | 'rows'>> {
 	const gathered: Row[] = [];
 	for await (const block of data.blocks) {
 		gathered.push(...block);
@@ -43,17 +43,17 @@ async function toRows(data: Dataset, {fields, limit}: Globals): Promise<Pick<Ask
 
 type Call = {readonly path: string; readonly command: Command; readonly line: CommandLine};
 
-/** Which service answered, and when by its clock. */
+/** Names the service, and reads its clock. */
 async function describeService(
 	{globals, stateDir, settings, clock}: BaseContext,
 	{product}: Command,
-): Promise<Pick<Asked, 'service' | 'taken'>> {
+): Promise<Pick<LineResult, 'service' | 'taken'>> {
 	if (globals.sandbox) return {service: await getSandboxName(stateDir), taken: await getSandboxMoment(stateDir, clock)};
 	return {service: product ? (getBaseUrl(settings) ?? '') : 'this machine', taken: clock.now()};
 }
 
-/** Asks a line that was checked. */
-export async function ask(call: Call, product: number | undefined, base: BaseContext): Promise<Asked> {
+/** Runs a checked line for a product. Undefined: the sandbox's first product, or none. */
+export async function ask(call: Call, product: number | undefined, base: BaseContext): Promise<LineResult> {
 	const {command, line} = call;
 	const caveats: string[] = [];
 	const notes: string[] = [];

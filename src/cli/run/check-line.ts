@@ -18,9 +18,7 @@ import {compileExpressions} from '../validate/expression-errors.ts';
 import {findLineErrors} from '../validate/validate-line.ts';
 import {ask} from './ask-line.ts';
 
-/** Checks command lines that are asked inside another one: all that is wrong with a line is found at once. */
-
-/** The command that the words name. Throws CliError usage for one that makes no rows. */
+/** Finds the command that the words name. Throws CliError of kind usage if it cannot be a question. */
 async function findQuestion(tree: CommandTree, words: readonly string[]) {
 	const {entry, rest} = locate(tree, words);
 	const command = await entry?.load();
@@ -31,7 +29,7 @@ async function findQuestion(tree: CommandTree, words: readonly string[]) {
 	});
 }
 
-/** Flags of every command that say what is asked; all others say how, which the outer command decides. */
+/** The global flags that are part of a question. The others belong to the command that runs it. */
 const ownFlags: readonly (keyof typeof globalFlags)[] = ['product', 'fields', 'limit', 'anyCode', 'clamp', 'tz'];
 
 function validateOwnFlags(texts: Texts): void {
@@ -43,7 +41,7 @@ function validateOwnFlags(texts: Texts): void {
 	}
 }
 
-/** A default as words: a flag with its value, or a flag that is on or off. */
+/** Writes a default as words: a flag with its value, or a flag that is on or off. */
 function wordsOfFlag(flag: Flag, values: readonly string[]): readonly string[] {
 	const name = longName(flag);
 	if (takesValue(flag)) return values.map(value => `${name}=${value}`);
@@ -57,7 +55,7 @@ const wordsOfDefaults = (defaults: ReadonlyMap<string, readonly string[]>, flags
 		.filter(([name]) => typed[name] === undefined)
 		.flatMap(([, flag]) => wordsOfFlag(flag, defaults.get(longName(flag).slice(2)) ?? []));
 
-/** The flags that say which service is asked. */
+/** The flags that choose the service. */
 const getServiceTexts = ({sandbox, profile, baseUrl, today}: Globals): Texts => ({
 	...(sandbox ? {sandbox: ['true']} : {profile: [profile]}),
 	...(!sandbox && baseUrl !== undefined ? {baseUrl: [baseUrl]} : {}),
@@ -66,7 +64,7 @@ const getServiceTexts = ({sandbox, profile, baseUrl, today}: Globals): Texts => 
 
 const isPath = ({complete}: Pick<Flag, 'complete'>) => complete === 'file' || complete === 'directory';
 
-/** Paths are relative to the folder of the question, wherever the run was started. */
+/** Resolves paths from the folder of the question, wherever the program was started. */
 function placeArguments(names: readonly Argument[], args: readonly string[], folder: string): readonly string[] {
 	return args.map((arg, at) => (isPath(names[Math.min(at, names.length - 1)] ?? {}) ? resolve(folder, arg) : arg));
 }
@@ -78,7 +76,7 @@ const placeOptions = (flags: Flags, options: Readonly<Record<string, unknown>>, 
 		}),
 	);
 
-/** Checks command lines for a command that asks them. Flags with a wrong value do not hide what is wrong with the rest. */
+/** Checks command lines for the command that runs them. All errors of a line are reported at once. */
 export const createCheckLine =
 	(tree: CommandTree, base: BaseContext, ports: Ports): CheckLine =>
 	async (words, {defaults, folder, onFlags}): Promise<CheckedLine> => {

@@ -5,15 +5,15 @@ import type {InnerRun} from '../definition/command.ts';
 import type {CommandTree} from '../find/command-tree.ts';
 import {reportFailure} from './report-failure.ts';
 
-/** What a command line runs with. */
+/** The tree, the ports and the messages of a running command line. */
 export type Run = {
 	readonly tree: CommandTree;
 	readonly ports: Ports;
-	/** Hides the secrets of all lines of a process. */
+	/** Hides secrets in everything that is written to stderr. */
 	readonly mask: Mask;
 	/** Prints an error on stderr. */
 	readonly reportError: (error: CliError) => Promise<void>;
-	/** Set for a line that runs inside another one; empty for the outermost. */
+	/** Empty for the outermost line. */
 	readonly inner: InnerRun;
 };
 
@@ -40,7 +40,7 @@ const createTextInput = (text: string): Ports['stdin'] => ({
 	},
 });
 
-/** What a line runs with inside another one. */
+/** Creates the run of a nested command line. */
 export function createInnerRun({tree, mask, ports}: Run, words: readonly string[], inner: InnerRun): Run {
 	const {onOutput, onMessage, stdin, signal} = inner;
 	const innerPorts: Ports = {

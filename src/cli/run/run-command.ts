@@ -83,7 +83,7 @@ async function readLine(
 	throw joinErrors([...lineErrors, ...(await findOthers(async () => line))], seeHelp(path));
 }
 
-/** `--lock NAME`: one run at a time under that name. */
+/** `--lock NAME`: allows one run at a time under this name. */
 async function withNamedLock<T>(context: BaseContext, work: () => Promise<T>): Promise<T> {
 	const {globals, stateDir, clock, signal} = context;
 	if (!globals.lock) return work();
@@ -91,10 +91,10 @@ async function withNamedLock<T>(context: BaseContext, work: () => Promise<T>): P
 	return withLock({folder: join(stateDir, 'locks'), name: globals.lock, clock, signal}, work);
 }
 
-/** There may be none: `--dry-run` leaves the file of yesterday as it is. */
+/** Without output, as with `--dry-run`, an older file stays as it is. */
 const hasOutput = ({outcome}: Result) => 'one' in outcome || 'text' in outcome || outcome.dataset !== undefined;
 
-/** Calls `work` with stdout, or with the file of `--out`, which appears only when it is whole, and is then noted. */
+/** Calls `work` with stdout, or with the file of `--out`, which appears when it is complete. */
 async function withOutput(
 	{out}: Globals,
 	{ports, note}: {readonly ports: Ports; readonly note: Context['note']},
@@ -115,7 +115,7 @@ type Produced = Pick<Run, 'ports' | 'reportError' | 'inner'> & {
 	readonly sink: Sink;
 };
 
-/** Runs the command and writes its output. `--raw` and `--print-request` end it with their first call. */
+/** Runs the command and writes its output. With `--raw`, `--dry-run` and `--print-request` the first call ends the command by a throw. */
 async function produce(command: Command, line: CommandLine, produced: Produced): Promise<Result> {
 	const {
 		context,
@@ -149,7 +149,7 @@ async function produce(command: Command, line: CommandLine, produced: Produced):
 	}
 }
 
-/** Runs the command without a product, for one, or for each of several. */
+/** Runs the command without a product, for one product, or for each of several. */
 async function runForProducts(
 	command: Command,
 	{options, args, globals: {products}}: CommandLine,
@@ -163,7 +163,7 @@ async function runForProducts(
 	return runPerProduct(products, product => runFor(async () => product), reportError);
 }
 
-/** Whether CSV begins with a byte order mark: as asked, or where a person makes a file that a spreadsheet of Windows will open. */
+/** Returns true if CSV begins with a byte order mark: with the flag, or for a file that a person will open in a spreadsheet on Windows. */
 function wantsBom({csvBom, out}: Globals, {platform, stderr}: Ports): boolean {
 	return csvBom ?? (/\.csv$/i.test(out ?? '') && stderr.isTTY && needsByteOrderMark(platform));
 }

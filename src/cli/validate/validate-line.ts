@@ -92,17 +92,17 @@ function validateRaw({raw, fields, chart, html}: Globals): void {
 }
 
 type Line = Pick<CommandLine, 'args' | 'options' | 'globals' | 'settings'> & {
-	/** Another command asks it, and takes its output: the format is that of its errors. */
+	/** Another command runs it and takes its output, so `-o` is the format of errors only. */
 	readonly isInner?: boolean;
 };
 
-/** The arguments that are not there, the last one with a line that has them all. */
+/** Lists the missing arguments, the last one with an example of the whole line. */
 function listMissingArgs(
 	path: string,
-	{args: known = [], examples}: Command,
+	{args: declared = [], examples}: Command,
 	{args, globals}: Pick<Line, 'args' | 'globals'>,
 ) {
-	const needed = known.filter(({name, orEngine}) => name.startsWith('<') && !(orEngine && globals.engine));
+	const needed = declared.filter(({name, orEngine}) => name.startsWith('<') && !(orEngine && globals.engine));
 	const absent = needed.slice(args.length);
 	const example = examples[0]?.line ?? `usagectl ${path} --help`;
 	const lines = [...absent.flatMap(({producedBy}) => producedBy ?? []), example].map(line =>
@@ -115,7 +115,7 @@ function listMissingArgs(
 	});
 }
 
-/** What the command needs and was not given. An address may be found out later where it is all that is missing. */
+/** Lists what is missing. An address that is all that is missing may still be found later. */
 function listMissing(path: string, command: Command, {args, options, globals, settings}: Line): readonly Missing[] {
 	const missing = [
 		...listMissingArgs(path, command, {args, globals}),
@@ -166,7 +166,7 @@ async function validateColumns(
 	await tryAll([...fields.map(name => find(name, '--fields')), ...sorted.map(name => find(name, '--sort'))], '');
 }
 
-/** Finds all that can be found before anything is sent. `readNames`: what the product calls its properties. */
+/** Finds the errors that can be found before anything is sent. `readNames` returns the product's names of its properties. */
 export function findLineErrors(
 	{path, command, line}: {readonly path: string; readonly command: Command; readonly line: Line},
 	readNames: () => Promise<ProductProperties>,
