@@ -1,0 +1,60 @@
+import {expect, test} from 'vitest';
+import {either, optional, repeated, toggle} from '../../../src/cli/definition/flag.ts';
+import {text} from '../../../src/cli/definition/flag-values.ts';
+import {parseWords} from '../../../src/cli/parse/parse-words.ts';
+
+const flags = {
+	from: optional({flags: '--from <date>', summary: '', parse: text}),
+	filter: repeated({flags: '-F, --filter <expression>', summary: '', parse: text}),
+	activated: either({flags: '--activated', summary: ''}),
+	// The same name as the global flag --no-input would have.
+	body: optional({flags: '--input <file>', summary: '', parse: text}),
+	wide: toggle({flags: '--wide', summary: ''}),
+};
+const args = [{name: '<key>', summary: ''}];
+
+const parse = (...words: readonly string[]) => {
+	const {errors, ...parsed} = parseWords(words, {path: 'keys get', flags, args});
+	return {...parsed, errors: errors.map(({message}) => message)};
+};
+
+test.each([
+	['values of any form', ['--from', '-30d', '--filter=', '-F--wide'], {from: ['-30d'], filter: ['', '--wide']}],
+	['each text of a repeated flag, in order', ['-F', 'b', '--filter', 'a', '-Fc'], {filter: ['b', 'a', 'c']}],
+	['the last of either form', ['--activated', '--no-activated'], {activated: ['false']}],
+	['letters in a row', ['-qF', 'a'], {quiet: ['true'], filter: ['a']}],
+	['--no-input beside --input', ['--no-input', '--input', 'a.json'], {input: ['false'], body: ['a.json']}],
+])('%s', (_, words, texts) => {
+	expect(parse(...words)).toEqual({texts, args: [], unknownFlags: [], errors: []});
+});
+
+test('every unknown flag is found, with its value, and known flags around them are read', () => {
+	expect(parse('--form', '-30d', 'A', '--wide', '-qx', '--json=yes', '--', '-y')).toEqual({
+		texts: {wide: ['true'], quiet: ['true']},
+		args: ['A'],
+		unknownFlags: ['--form', '-x', '--json=yes'],
+		errors: [],
+	});
+	expect(parse('--one', '--two', '-z').unknownFlags).toEqual(['--one', '--two', '-z']);
+});
+
+test('a flag at the end needs its value, and hides no unknown flag before it', () => {
+	expect(parse('--form', 'x', '--from')).toEqual({
+		texts: {},
+		args: [],
+		unknownFlags: ['--form'],
+		errors: ['--from <date> needs a value'],
+	});
+	expect(parse('-F', 'a', '-qF')).toMatchObject({
+		texts: {filter: ['a']},
+		errors: ['-F, --filter <expression> needs a value'],
+	});
+});
+
+test('words behind -- and numbers are arguments, and too many of them are an error', () => {
+	expect(parse('--', '--wide')).toMatchObject({texts: {}, args: ['--wide'], errors: []});
+	expect(parse('-5')).toMatchObject({args: ['-5'], unknownFlags: [], errors: []});
+	expect(parse('A', 'B', 'C')).toMatchObject({args: ['A'], errors: ["keys get has no place for 'B' 'C'"]});
+	// They may belong to the unknown flag.
+	expect(parse('A', 'B', '--form')).toMatchObject({unknownFlags: ['--form'], errors: []});
+});
