@@ -4,8 +4,8 @@ import {properties} from '../contract/properties.ts';
 import {CliError} from '../errors.ts';
 import {printEvent} from '../language/events/print-event.ts';
 import {plain} from '../language/values/quoting.ts';
-import {compareVersions} from '../output/order-rows.ts';
 import {printable} from '../output/printable.ts';
+import {compareVersions} from '../output/rows/order-rows.ts';
 import {isVersion} from '../reports/report-columns.ts';
 
 type Choice = {readonly value: string; readonly label: string; readonly hint?: string};

@@ -94,9 +94,6 @@ export async function syncFolder(folder: string): Promise<void> {
 	}
 }
 
-/** True if spreadsheets take a CSV without a byte order mark for text of an old code page, as those of Windows do. */
-export const needsByteOrderMark = (platform: string): boolean => platform === 'win32';
-
 /** True if a terminal takes bytes for text of its code page: there only Node's own streams write Unicode. */
 export const hasCodePages = process.platform === 'win32';
 

@@ -155,3 +155,15 @@ export async function gatherRows(blocks: Dataset['blocks']): Promise<readonly Ro
 	for await (const block of blocks) for (const row of block) rows.push(row);
 	return rows;
 }
+
+/** A dataset with all of its rows, for charts and pages. */
+export type WholeDataset = Omit<Dataset, 'blocks'> & {
+	readonly about: About;
+	readonly blocks: readonly [readonly Row[]];
+};
+
+export const collectDataset = async (data: Dataset): Promise<WholeDataset> => ({
+	...data,
+	about: data.about as About,
+	blocks: [await gatherRows(data.blocks)],
+});

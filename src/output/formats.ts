@@ -16,6 +16,9 @@ export type ToFile = (
 	options: {readonly header: boolean; readonly note: (text: string) => void},
 ) => AsyncIterable<Uint8Array>;
 
+/** True for the formats that people read rather than programs. */
+export const isForPeople = (format: Format | FileFormat): boolean => format === 'table' || format === 'md';
+
 const endings: ReadonlyMap<string, Format | FileFormat> = new Map([
 	...[...formats, ...fileFormats].map(format => [format, format] as const),
 	['txt', 'table'],

@@ -1,6 +1,6 @@
 import {addDays, dayNumber} from '../../calendar.ts';
 import type {Cell} from '../../output/dataset.ts';
-import {compareVersions} from '../../output/order-rows.ts';
+import {compareVersions} from '../../output/rows/order-rows.ts';
 import type {Records} from '../tables/records.ts';
 import {groupColumns} from '../tables/relations.ts';
 import {type CrashGroups, selectHeads} from './crash-groups.ts';

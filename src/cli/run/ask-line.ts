@@ -1,7 +1,8 @@
 import {CliError} from '../../errors.ts';
 import {type Dataset, gatherRows, type Row} from '../../output/dataset.ts';
-import {arrangeRows} from '../../output/order-rows.ts';
-import {limitRows, selectFields} from '../../output/select.ts';
+import {limitRows} from '../../output/rows/limit-rows.ts';
+import {arrangeRows} from '../../output/rows/order-rows.ts';
+import {selectFields} from '../../output/rows/select-columns.ts';
 import type {Client} from '../../ports.ts';
 import {getBaseUrl} from '../../session/settings.ts';
 import {findSandboxProduct, getSandboxMoment, getSandboxName} from '../context/open-sandbox.ts';
@@ -37,7 +38,7 @@ async function toRows(data: Dataset, {fields, limit}: Globals): Promise<Pick<Lin
 	}
 	const whole: Dataset = {columns: data.columns, blocks: [arrangeRows(data, gathered)]};
 	const selected = fields ? selectFields(whole, fields) : whole;
-	const limited = limit ? limitRows(selected, limit, () => {}) : selected;
+	const {data: limited} = limitRows(selected, limit);
 	return {columns: limited.columns, rows: await gatherRows(limited.blocks)};
 }
 

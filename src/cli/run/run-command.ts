@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {RequestPrinted} from '../../client/request-printed.ts';
 import {CliError, exitCodes} from '../../errors.ts';
-import {needsByteOrderMark} from '../../files/platform.ts';
+import {wantsByteOrderMark} from '../../output/formats/byte-order-mark.ts';
 import type {Ports, Sink} from '../../ports.ts';
 import {getFolders} from '../../session/folders.ts';
 import {wantsColor} from '../../terminal/color.ts';
@@ -130,7 +130,12 @@ async function produce(command: Command, line: CommandLine, produced: Produced):
 			globals,
 			sink,
 			color: wantsColor(globals.color, {env, isTTY: sink.isTTY}),
-			bom: wantsBom(globals, ports),
+			bom: wantsByteOrderMark({
+				asked: globals.csvBom,
+				file: globals.out,
+				isPerson: ports.stderr.isTTY,
+				platform: ports.platform,
+			}),
 			clock,
 			note,
 			rule: command.chart,
@@ -161,11 +166,6 @@ async function runForProducts(
 	if (first === undefined) return runFor(() => findSandboxProduct(context));
 	if (others.length === 0 || command.product === 'one') return runFor(async () => first);
 	return runPerProduct(products, product => runFor(async () => product), reportError);
-}
-
-/** Returns true if CSV begins with a byte order mark: with the flag, or for a file that a person will open in a spreadsheet on Windows. */
-function wantsBom({csvBom, out}: Globals, {platform, stderr}: Ports): boolean {
-	return csvBom ?? (/\.csv$/i.test(out ?? '') && stderr.isTTY && needsByteOrderMark(platform));
 }
 
 const openPage = async (path: string) => (await import('../../terminal/open-page.ts')).openPage(path);

@@ -1,6 +1,6 @@
 import {CliError} from '../../errors.ts';
 import {endingOf, getFormatOf, isFileFormat} from '../../output/formats.ts';
-import {findColumn} from '../../output/select.ts';
+import {findColumn} from '../../output/rows/select-columns.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
 import {getBaseUrl} from '../../session/settings.ts';
 import {enumeration} from '../../text/wording.ts';

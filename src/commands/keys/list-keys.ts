@@ -9,7 +9,7 @@ import {exitCodes} from '../../errors.ts';
 import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import type {Column, Sorting} from '../../output/dataset.ts';
-import {findColumn} from '../../output/select.ts';
+import {findColumn} from '../../output/rows/select-columns.ts';
 import {recordColumns, toRecordRow} from './key-records.ts';
 
 /** Listings of keys (docs/service.md#list-keys). */

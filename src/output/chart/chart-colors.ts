@@ -1,6 +1,23 @@
 /** Bits of colour of a terminal: 1 has none, 4 has 16 colours, 8 has 256, 24 has all. */
 export type ColorDepth = 1 | 4 | 8 | 24;
 
+const depths: readonly number[] = [1, 4, 8, 24] satisfies readonly ColorDepth[];
+
+/** The colours to draw with: 16 if a terminal has an unusual number of them, 256 if the number is unknown. */
+export function getColorDepth({
+	color,
+	isTTY,
+	terminalDepth = 8,
+}: {
+	readonly color: boolean;
+	readonly isTTY: boolean;
+	readonly terminalDepth?: number | undefined;
+}): ColorDepth {
+	if (!color) return 1;
+	const depth = isTTY ? terminalDepth : 8;
+	return depths.includes(depth) ? (depth as ColorDepth) : 4;
+}
+
 export type Ink = {
 	/** Text in the colour of the n-th series. */
 	readonly series: (index: number, text: string) => string;

@@ -1,8 +1,8 @@
-import {counted} from '../../text/wording.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {cutMiddle, cutStart, cutToWidth, displayWidth} from '../display-width.ts';
 import {printable} from '../printable.ts';
 import type {CreateRenderer, Renderer, RenderOptions} from '../renderer.ts';
+import {describeHiddenColumns} from './hidden-columns-note.ts';
 import {gridLines} from './table-grid.ts';
 import {fitColumns, gap, type Layout} from './table-layout.ts';
 
@@ -22,23 +22,6 @@ const breakWords = (text: string, width: number) => text.replace(new RegExp(`\\S
 /** The first line, with `…` where there are others. */
 const firstLine = (text: string) => text.trim().replace(/[\r\n].*$/s, '…');
 const cellText = (cell: Cell | undefined) => (cell === null || cell === undefined ? '' : printable(String(cell)));
-
-/** The most column names that the note lists. */
-const mostNamed = 6;
-
-/** One note for what does not fit into the width, and for what has to be asked for. */
-function noteHidden({hidden, shrunk}: Layout, {note, leftOut}: RenderOptions) {
-	const named = hidden.length > mostNamed + 1 ? hidden.slice(0, mostNamed) : hidden;
-	const others = leftOut + hidden.length - named.length;
-	const columns = counted(others, named.length > 0 ? 'more column' : 'column');
-	const missing = [named.join(', '), others > 0 ? columns : ''].filter(Boolean).join(' and ');
-	const parts = [
-		...(missing === '' ? [] : [`not shown: ${missing}`]),
-		...(shrunk.length > 0 ? [`cut short: ${shrunk.join(', ')}`] : []),
-	];
-	const how = missing === '' ? 'whole with -o csv' : '--fields chooses, -o csv has all';
-	if (parts.length > 0) note(`${parts.join('; ')} (${how})`);
-}
 
 class TableRenderer implements Renderer {
 	readonly #columns: readonly Column[];
@@ -114,7 +97,9 @@ class TableRenderer implements Renderer {
 		this.#waiting = [];
 		if (this.#hasBegun) return rows;
 		this.#hasBegun = true;
-		if (waiting.length > 0) noteHidden(layout, this.#options);
+		const {leftOut, note} = this.#options;
+		const hidden = describeHiddenColumns({...layout, leftOut});
+		if (waiting.length > 0 && hidden !== undefined) note(hidden);
 		return this.#heading(layout) + rows;
 	}
 

@@ -1,6 +1,6 @@
 import {addDays, countDays, isDay, lastOfMonth} from '../../calendar.ts';
-import type {Side} from '../../output/compare-rows.ts';
 import type {Row} from '../../output/dataset.ts';
+import type {Side} from '../../output/rows/compare-rows.ts';
 import {getLastKnownLoss, includesToday, type Scope} from '../caveats/request-caveats.ts';
 import type {Range} from '../request/report-range.ts';
 

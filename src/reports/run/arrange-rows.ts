@@ -3,7 +3,6 @@ import {listLevels} from '../../contract/rules/segment-faults.ts';
 import type {Segment} from '../../contract/segment-schemas.ts';
 import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
-import {type Compared, comparisonColumns} from '../../output/compare-rows.ts';
 import {
 	type Column,
 	type Dataset,
@@ -13,8 +12,9 @@ import {
 	type Row,
 	type Sorting,
 } from '../../output/dataset.ts';
-import {addShares, keepTop, shareColumn} from '../../output/ranking.ts';
-import {findColumn} from '../../output/select.ts';
+import {type Compared, comparisonColumns} from '../../output/rows/compare-rows.ts';
+import {findColumn} from '../../output/rows/select-columns.ts';
+import {addShares, keepTop, shareColumn} from '../../output/rows/top-rows.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';

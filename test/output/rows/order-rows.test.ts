@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import type {Cell, Column} from '../../src/output/dataset.ts';
-import {orderRows, sortRows} from '../../src/output/order-rows.ts';
-import {addShares, keepTop} from '../../src/output/ranking.ts';
+import type {Cell, Column} from '../../../src/output/dataset.ts';
+import {orderRows, sortRows} from '../../../src/output/rows/order-rows.ts';
+import {addShares, keepTop} from '../../../src/output/rows/top-rows.ts';
 
 const edition: Column = {key: 'edition', title: 'Edition', kind: 'label'};
 const version: Column = {key: 'version', title: 'Version', kind: 'label', isVersion: true};

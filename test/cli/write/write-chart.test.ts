@@ -1,7 +1,6 @@
 import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test, vi} from 'vitest';
-import {writePage} from '../../../src/cli/write/chart-output.ts';
 import {fileOpener} from '../../../src/files/platform.ts';
 import {fakeClock} from '../../support/clock.ts';
 import {temporaryFolder} from '../../support/folders.ts';
@@ -69,50 +68,10 @@ test.each(['--open', '--title x'])('%s is about a page', async flag => {
 	});
 });
 
-test('the page of the sandbox says that its data is synthetic', async () => {
-	const path = join(temporaryFolder(), 'page.html');
-	const about = {title: 'Installations'};
-	await writePage(
-		{columns: [], about, blocks: [[]]},
-		{title: 'Installations'},
-		{path, clock: fakeClock(), isSynthetic: true},
-	);
-	expect(textOf(readFileSync(path, 'utf8'))).toMatch(/^ ?Installations Synthetic data, made by the sandbox/);
-});
-
-test('totals add up what can be added: uses over time, installations only once', async () => {
-	const path = join(temporaryFolder(), 'page.html');
-	const date = {key: 'date', title: 'Date', kind: 'date', unit: 'month'} as const;
-	const totalsOf = async (unit: string) => {
-		const columns = [date, {key: 'figure', title: 'Figure', kind: 'count', unit}] as const;
-		const rows = [
-			['2026-05-01', 1200],
-			['2026-06-01', 34],
-		] as const;
-		await writePage({columns, about: {title: 't'}, blocks: [rows]}, {title: 'T'}, {path, clock: fakeClock()});
-		return textOf(readFileSync(path, 'utf8'));
-	};
-	expect(await totalsOf('uses')).toMatch(/usagectl Figure 1,234 T: Figure Rows .* 2026-05 1,200 2026-06 34 $/);
-	expect(await totalsOf('installations')).toMatch(/usagectl T: Figure Rows /);
-});
-
 test('of several products all are named', async () => {
 	const path = join(temporaryFolder(), 'days.html');
 	expect(await run(['-p', '7,8', '--html', path])).toMatchObject({exitCode: 0});
 	expect(textOf(readFileSync(path, 'utf8'))).toMatch(/Products 7, 8 /);
-});
-
-test('what says nothing of itself has no facts and no notes', async () => {
-	const path = join(temporaryFolder(), 'page.html');
-	const columns = [
-		{key: 'name', title: 'Name', kind: 'text'},
-		{key: 'reason', title: 'Left out where nothing is in it', kind: 'text', hiddenWhenEmpty: true},
-	] as const;
-	const data = {columns, about: {title: 'events top'}, blocks: [[['Open', null]]]} as const;
-	await writePage(data, {title: 'Lines of each event'}, {path, clock: fakeClock()});
-	expect(textOf(readFileSync(path, 'utf8')).trim()).toBe(
-		'events top events top Made 2026-06-30 12:00 UTC by usagectl Rows Save as CSV Name Open',
-	);
 });
 
 test('where the page cannot be written nothing is left of it', async () => {

@@ -1,4 +1,4 @@
-import {type Cell, type Column, type Dataset, displayCell, gatherRows, type Pivot, type Row} from './dataset.ts';
+import {type Cell, type Column, type Dataset, displayCell, gatherRows, type Pivot, type Row} from '../dataset.ts';
 
 type Line = {readonly subject: Row; readonly cells: Cell[]};
 type Places = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {compareRows, comparisonColumns} from '../../src/output/compare-rows.ts';
-import type {Cell, ColumnKind} from '../../src/output/dataset.ts';
+import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
+import {compareRows, comparisonColumns} from '../../../src/output/rows/compare-rows.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
 const columns = [column('date', 'date'), column('name', 'text'), column('uses', 'count'), column('share', 'percent')];

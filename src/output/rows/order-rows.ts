@@ -1,5 +1,5 @@
-import {groupBy} from '../text/group-by.ts';
-import type {Cell, Column, Dataset, Order, Row, Sorting} from './dataset.ts';
+import {groupBy} from '../../text/group-by.ts';
+import {type Cell, type Column, type Dataset, gatherRows, type Order, type Row, type Sorting} from '../dataset.ts';
 
 type Compare<T> = (one: T, other: T) => number;
 
@@ -95,4 +95,11 @@ function orderLevel(
 export function arrangeRows({columns, sorting, order}: Dataset, rows: readonly Row[]): readonly Row[] {
 	if (sorting) return sortRows(columns, rows, sorting);
 	return order ? orderRows(columns, rows, order) : rows;
+}
+
+/** The dataset in the order that was asked for, or else in the order for people if people read it. */
+export async function orderDataset(data: Dataset, forPeople: boolean): Promise<Dataset> {
+	if (!data.sorting && !(data.order && forPeople)) return data;
+	const rows = arrangeRows(data, await gatherRows(data.blocks));
+	return {...data, blocks: [rows], total: data.total ?? (() => rows.length)};
 }

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import type {Column} from '../../src/output/dataset.ts';
-import {addShares, keepTop} from '../../src/output/ranking.ts';
+import type {Column} from '../../../src/output/dataset.ts';
+import {addShares, keepTop} from '../../../src/output/rows/top-rows.ts';
 
 test('the rest is named in the last column of labels, also where a text stands behind the figures', () => {
 	const columns: readonly Column[] = [

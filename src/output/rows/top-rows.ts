@@ -1,5 +1,5 @@
+import {type Cell, type Column, createIsAdditive, isFigure, type Row, rounded} from '../dataset.ts';
 import {completeSum} from './compare-rows.ts';
-import {type Cell, type Column, createIsAdditive, isFigure, type Row, rounded} from './dataset.ts';
 import {sortRows} from './order-rows.ts';
 
 /** Shares of a total, and the largest rows with one for all others. */

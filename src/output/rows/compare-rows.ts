@@ -1,5 +1,5 @@
-import {sentenceLayout} from './column-layout.ts';
-import {type Cell, type Column, isFigure, isTotal, numberOf, type Row, rounded} from './dataset.ts';
+import {sentenceLayout} from '../column-layout.ts';
+import {type Cell, type Column, isFigure, isTotal, numberOf, type Row, rounded} from '../dataset.ts';
 
 /** Two answers to the same question for two ranges, row by row and figure by figure. */
 export type Side = {

@@ -1,21 +1,21 @@
 import {expect, test} from 'vitest';
-import {comparisonColumns} from '../../src/output/compare-rows.ts';
-import {findNeeded} from '../../src/output/select.ts';
+import {comparisonColumns} from '../../../src/output/rows/compare-rows.ts';
+import {findNeeded} from '../../../src/output/rows/select-columns.ts';
 
 const columns = comparisonColumns([{key: 'value', title: 'Uses', kind: 'count'}], {keys: ['value'], isNamed: false});
 const keysOf = (reasons: readonly (string | null)[]) => {
 	const rows = reasons.map((reason, at) => [at, 1, reason === null ? 1 : null, null, reason]);
-	const {places, sentences} = findNeeded(columns, rows);
-	return {keys: places.map(place => columns[place]?.key), sentences};
+	const {places, notes} = findNeeded(columns, rows);
+	return {keys: places.map(place => columns[place]?.key), notes};
 };
 const days = '43 days against 90';
 
 test('what each row would say is said once, and columns without a value are left out', () => {
 	expect(keysOf([days, days])).toEqual({
 		keys: ['value', 'baseline'],
-		sentences: [`no row is comparable: ${days}`],
+		notes: [`no row is comparable: ${days}`],
 	});
-	expect(keysOf([days, 'today is not over'])).toEqual({keys: ['value', 'baseline', 'reason'], sentences: []});
+	expect(keysOf([days, 'today is not over'])).toEqual({keys: ['value', 'baseline', 'reason'], notes: []});
 	expect(keysOf([days, null]).keys).toEqual(['value', 'baseline', 'delta', 'reason']);
 	expect(keysOf([days]).keys).toEqual(['value', 'baseline', 'reason']);
 	expect(keysOf([null, null]).keys).toEqual(['value', 'baseline', 'delta']);

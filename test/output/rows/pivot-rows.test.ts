@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type Column, dataset, type Row} from '../../src/output/dataset.ts';
-import {toWide} from '../../src/output/pivot-rows.ts';
+import {type Column, dataset, type Row} from '../../../src/output/dataset.ts';
+import {toWide} from '../../../src/output/rows/pivot-rows.ts';
 
 const columns: Column[] = [
 	{key: 'who', title: 'Who', kind: 'label'},

@@ -1,6 +1,6 @@
-import {CliError} from '../errors.ts';
-import {nearNames, suggestion} from '../text/near-names.ts';
-import type {Cell, Column, Dataset, Row} from './dataset.ts';
+import {CliError} from '../../errors.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
+import {type Cell, type Column, type Dataset, gatherRows, type Row} from '../dataset.ts';
 
 /**
  * The index of the column that a person names: by its key, else by its heading, where upper and lower case do not matter.
@@ -28,23 +28,23 @@ export function findColumn(columns: readonly Column[], name: string, flag: strin
 	);
 }
 
-/** The index of each column named by `--fields`. Throws CliError `usage` for another name. */
-const findFields = (columns: readonly Column[], names: readonly string[]): readonly number[] =>
-	names.map(name => findColumn(columns, name, '--fields'));
-
 async function* mapBlocks(blocks: Dataset['blocks'], map: (row: Row) => Row): AsyncGenerator<readonly Row[]> {
 	for await (const rows of blocks) yield rows.map(map);
 }
 
+/** The dataset with only the columns at these places. */
+const selectPlaces = (data: Dataset, places: readonly number[]): Dataset => ({
+	...data,
+	columns: places.map(place => data.columns[place] as Column),
+	blocks: mapBlocks(data.blocks, row => places.map(place => row[place] ?? null)),
+});
+
 /** The dataset with only these columns, in this order. Throws CliError `usage` for an unknown name. */
-export function selectFields(data: Dataset, names: readonly string[]): Dataset {
-	const places = findFields(data.columns, names);
-	return {
-		...data,
-		columns: places.map(place => data.columns[place] as Column),
-		blocks: mapBlocks(data.blocks, row => places.map(place => row[place] ?? null)),
-	};
-}
+export const selectFields = (data: Dataset, names: readonly string[]): Dataset =>
+	selectPlaces(
+		data,
+		names.map(name => findColumn(data.columns, name, '--fields')),
+	);
 
 /** The value that all of several rows have in a column; undefined where they differ, or it is none. */
 function getCommon(rows: readonly Row[], place: number): Cell | undefined {
@@ -52,35 +52,39 @@ function getCommon(rows: readonly Row[], place: number): Cell | undefined {
 	return value !== null && rows.length > 1 && rows.every(row => row[place] === value) ? value : undefined;
 }
 
-/** The places of the columns that a person needs of these rows, and what is said in place of others. */
+/** Columns of which a person needs the values in these rows, and notes about the others. */
 export function findNeeded(
 	columns: readonly Column[],
 	rows: readonly Row[],
-): {readonly places: readonly number[]; readonly sentences: readonly string[]} {
+): {readonly places: readonly number[]; readonly notes: readonly string[]} {
 	const found = columns.map(({hiddenWhenEmpty, noteWhenConstant}, place) => {
 		const common = noteWhenConstant === undefined ? undefined : getCommon(rows, place);
 		const isEmpty = hiddenWhenEmpty && rows.every(row => row[place] === null);
 		return {
 			place,
 			isNeeded: !isEmpty && common === undefined,
-			said: common === undefined ? [] : [`${noteWhenConstant}: ${common}`],
+			notes: common === undefined ? [] : [`${noteWhenConstant}: ${common}`],
 		};
 	});
 	return {
 		places: found.flatMap(({place, isNeeded}) => (isNeeded ? [place] : [])),
-		sentences: found.flatMap(({said}) => said),
+		notes: found.flatMap(({notes}) => notes),
 	};
 }
 
-/** The dataset with at most `limit` rows. Reads no further block once it has them, and calls `onLimit`. */
-export function limitRows(data: Dataset, limit: number, onLimit: () => void): Dataset {
-	async function* limited() {
-		let left = limit;
-		for await (const rows of data.blocks) {
-			yield rows.length > left ? rows.slice(0, left) : rows;
-			left -= rows.length;
-			if (left <= 0) return onLimit();
-		}
-	}
-	return {...data, blocks: limited()};
+/** Leaves out columns that are empty, or whose only value a note tells instead. Reads all rows if there may be such columns. */
+export async function selectNeeded(
+	data: Dataset,
+): Promise<{readonly data: Dataset; readonly notes: readonly string[]}> {
+	if (!data.columns.some(({hiddenWhenEmpty, noteWhenConstant}) => hiddenWhenEmpty || noteWhenConstant !== undefined))
+		return {data, notes: []};
+	const rows = await gatherRows(data.blocks);
+	const {places, notes} = findNeeded(data.columns, rows);
+	return {data: selectPlaces({...data, blocks: [rows]}, places), notes};
+}
+
+/** Leaves out the columns that are hidden by default. */
+export function selectShown(data: Dataset): Dataset {
+	const places = data.columns.flatMap(({hiddenByDefault}, place) => (hiddenByDefault ? [] : [place]));
+	return places.length === data.columns.length ? data : selectPlaces(data, places);
 }

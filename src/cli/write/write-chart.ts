@@ -1,0 +1,33 @@
+import type {ChartRule} from '../../output/chart/chart.ts';
+import {getColorDepth} from '../../output/chart/chart-colors.ts';
+import {createCharts} from '../../output/chart/dataset-charts.ts';
+import {drawCharts} from '../../output/chart/draw-charts.ts';
+import type {WholeDataset} from '../../output/dataset.ts';
+import {type PageOptions, renderReportPage} from '../../output/page/report-page.ts';
+import type {Sink} from '../../ports.ts';
+import {withFileSink} from '../../terminal/file-sink.ts';
+
+/** `--chart` and `--html`; loaded for these only. */
+
+/** Draws a dataset as text, as wide as the terminal. */
+export async function writeChart(
+	data: WholeDataset,
+	rule: ChartRule,
+	{sink, color}: {readonly sink: Sink; readonly color: boolean},
+): Promise<void> {
+	const charts = createCharts(data, rule);
+	if (charts.length === 0) return;
+	const depth = getColorDepth({color, isTTY: sink.isTTY, terminalDepth: sink.colorDepth?.()});
+	await sink.write(drawCharts(charts, {width: sink.columns(), depth}));
+}
+
+/** Writes a dataset as a page of HTML, whole or not at all; returns how many charts it has. */
+export async function writePage(
+	data: WholeDataset,
+	rule: ChartRule,
+	{path, ...options}: PageOptions & {readonly path: string},
+): Promise<number> {
+	const {html, chartCount} = renderReportPage(data, rule, options);
+	await withFileSink(path, file => file.write(html));
+	return chartCount;
+}

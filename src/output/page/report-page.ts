@@ -1,0 +1,75 @@
+import type {ChartRule} from '../chart/chart.ts';
+import {createCharts, getInnerRows} from '../chart/dataset-charts.ts';
+import {type About, type Column, createIsAdditive, type WholeDataset} from '../dataset.ts';
+import {createCsv} from '../formats/csv-format.ts';
+import {plainOptions} from '../renderer.ts';
+import {findNeeded} from '../rows/select-columns.ts';
+import {renderPage} from './html-page.ts';
+import {drawSvg} from './svg-chart.ts';
+
+/** The page of `--html`: what it says about the rows of a report. */
+
+function toCsv({columns, blocks: [rows]}: WholeDataset): string {
+	const renderer = createCsv(columns, plainOptions);
+	return renderer.head() + renderer.block(rows) + renderer.tail();
+}
+
+function getProductFacts({products = []}: About): readonly (readonly [string, string])[] {
+	if (products.length === 0) return [];
+	return [[products.length === 1 ? 'Product' : 'Products', products.join(', ')]];
+}
+
+/** The page shows at most this many sums. */
+const maxTotals = 4;
+
+/** Sums of the rows' figures; of cohorts those of their sizes, which stand in their first period. */
+function getTotals(data: WholeDataset, {figures, size}: ChartRule): readonly (readonly [string, number])[] {
+	const {columns} = data;
+	const periodAt = columns.findIndex(({kind}) => kind === 'period');
+	const rows = getInnerRows(data).filter(row => periodAt < 0 || String(row[periodAt]) === '0');
+	const isAdditive = createIsAdditive(columns, rows);
+	return columns
+		.flatMap((column, place) => {
+			const isWanted =
+				periodAt < 0
+					? !figures || figures.includes(column.key) || ['value', 'baseline'].includes(column.key)
+					: column.key === size;
+			if (!isWanted || !isAdditive(column)) return [];
+			const sum = rows.reduce((total, row) => total + Number(row[place] ?? 0), 0);
+			return [[periodAt < 0 ? column.title : 'Installations', Math.round(sum * 100) / 100] as const];
+		})
+		.slice(0, maxTotals);
+}
+
+export type PageOptions = {
+	/** Replaces the title of the rows. */
+	readonly title?: string | undefined;
+	readonly isSynthetic?: boolean;
+	/** The time of the page. */
+	readonly now: Date;
+};
+
+/** Renders a dataset as a page of HTML; also returns how many charts it has. */
+export function renderReportPage(
+	data: WholeDataset,
+	rule: ChartRule,
+	{title, isSynthetic = false, now}: PageOptions,
+): {readonly html: string; readonly chartCount: number} {
+	const {about, columns, blocks} = data;
+	const [rows] = blocks;
+	const {places, notes} = findNeeded(columns, rows);
+	const charts = createCharts(data, rule);
+	const page = {
+		title: title ?? about.title,
+		isSynthetic,
+		totals: getTotals(data, rule),
+		facts: [...getProductFacts(about), ...(about.facts ?? [])],
+		notes: [...(about.caveats ?? []), ...(about.notes ?? []), ...notes],
+		charts,
+		columns: places.map(place => columns[place] as Column),
+		rows: places.length === columns.length ? rows : rows.map(row => places.map(place => row[place] ?? null)),
+		csv: toCsv(data),
+		made: `Made ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`,
+	};
+	return {html: renderPage(page, drawSvg), chartCount: charts.length};
+}

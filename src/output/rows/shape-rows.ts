@@ -1,0 +1,37 @@
+import type {Dataset} from '../dataset.ts';
+import {type FileFormat, type Format, isForPeople} from '../formats.ts';
+import {type LimitedRows, limitRows} from './limit-rows.ts';
+import {toWide} from './pivot-rows.ts';
+import {selectFields, selectNeeded, selectShown} from './select-columns.ts';
+import {toVertical} from './vertical-record.ts';
+
+export type ShapeOptions = {
+	readonly format: Format | FileFormat;
+	/** The names of the columns that were asked for. */
+	readonly fields?: readonly string[] | undefined;
+	readonly limit?: number | undefined;
+};
+
+export type Shaped = {
+	readonly data: Dataset;
+	/** The number of columns that are hidden by default. */
+	readonly hiddenColumns: number;
+	/** Notes about columns that are left out. */
+	readonly notes: readonly string[];
+	readonly limitNotes: LimitedRows['notes'];
+};
+
+/** Gives rows the columns, the number of rows and the direction that were asked for, or that people read best. */
+export async function shapeRows(data: Dataset, {format, fields, limit}: ShapeOptions): Promise<Shaped> {
+	const forPeople = isForPeople(format);
+	const wide = data.pivot ? await toWide(data, data.pivot) : data;
+	const needed = forPeople && !fields ? await selectNeeded(wide) : {data: wide, notes: []};
+	const shown = forPeople ? selectShown(needed.data) : needed.data;
+	const limited = limitRows(fields ? selectFields(wide, fields) : shown, limit);
+	return {
+		data: limited.data.isVertical && forPeople ? await toVertical(limited.data) : limited.data,
+		hiddenColumns: fields ? 0 : needed.data.columns.length - shown.columns.length,
+		notes: needed.notes,
+		limitNotes: limited.notes,
+	};
+}

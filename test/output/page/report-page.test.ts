@@ -1,0 +1,44 @@
+import {expect, test} from 'vitest';
+import type {ChartRule} from '../../../src/output/chart/chart.ts';
+import type {WholeDataset} from '../../../src/output/dataset.ts';
+import {type PageOptions, renderReportPage} from '../../../src/output/page/report-page.ts';
+
+/** Text of the page without its marks. */
+const textOf = (data: WholeDataset, rule: ChartRule, options: Partial<PageOptions> = {}) =>
+	renderReportPage(data, rule, {now: new Date('2026-06-30T12:00:00Z'), ...options})
+		.html.replace(/<(style|script|svg)[\s\S]*?<\/\1>/g, '')
+		.replace(/<[^>]*>/g, ' ')
+		.replace(/\s+/g, ' ')
+		.trim();
+
+test('the page of the sandbox says that its data is synthetic', () => {
+	const data: WholeDataset = {columns: [], about: {title: 'Installations'}, blocks: [[]]};
+	expect(textOf(data, {title: 'Installations'}, {isSynthetic: true})).toMatch(
+		/^Installations Synthetic data, made by the sandbox/,
+	);
+});
+
+test('totals add up what can be added: uses over time, installations only once', () => {
+	const date = {key: 'date', title: 'Date', kind: 'date', unit: 'month'} as const;
+	const totalsOf = (unit: string) => {
+		const columns = [date, {key: 'figure', title: 'Figure', kind: 'count', unit}] as const;
+		const rows = [
+			['2026-05-01', 1200],
+			['2026-06-01', 34],
+		] as const;
+		return textOf({columns, about: {title: 't'}, blocks: [rows]}, {title: 'T'});
+	};
+	expect(totalsOf('uses')).toMatch(/usagectl Figure 1,234 T: Figure Rows .* 2026-05 1,200 2026-06 34$/);
+	expect(totalsOf('installations')).toMatch(/usagectl T: Figure Rows /);
+});
+
+test('what says nothing of itself has no facts and no notes', () => {
+	const columns = [
+		{key: 'name', title: 'Name', kind: 'text'},
+		{key: 'reason', title: 'Left out where nothing is in it', kind: 'text', hiddenWhenEmpty: true},
+	] as const;
+	const data = {columns, about: {title: 'events top'}, blocks: [[['Open', null]]]} as const;
+	expect(textOf(data, {title: 'Lines of each event'})).toBe(
+		'events top events top Made 2026-06-30 12:00 UTC by usagectl Rows Save as CSV Name Open',
+	);
+});
