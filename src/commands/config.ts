@@ -5,9 +5,11 @@ import {type Column, dataset} from '../output/dataset.ts';
 import {settingNames} from '../session/setting-table.ts';
 import {setDefaults} from '../session/stored-settings.ts';
 
-/** `config`: the settings in force, and the defaults for all profiles. */
-
-const settingArgument = {name: '<setting>', summary: 'a name of config list', choices: settingNames};
+const settingArgument = {
+	name: '<setting>',
+	summary: 'Name of a setting, as listed by config list',
+	choices: settingNames,
+};
 
 const columns: readonly Column[] = [
 	{key: 'setting', title: 'Setting', kind: 'text'},
@@ -16,14 +18,15 @@ const columns: readonly Column[] = [
 const withOrigin: readonly Column[] = [
 	...columns,
 	{key: 'origin', title: 'Origin', kind: 'text'},
-	{key: 'where', title: 'Where', kind: 'text'},
+	{key: 'where', title: 'Set by', kind: 'text'},
 ];
 
 export const list = defineCommand({
 	description:
-		'Every setting that has a value, as commands would see it: flag, environment, profile, config, default, in that order.',
-	examples: [{line: 'usagectl config list --show-origin', caption: 'which value counts, and where it was set'}],
-	flags: {showOrigin: toggle({flags: '--show-origin', summary: 'say where each value came from'})},
+		'Lists every setting that has a value. A flag takes precedence over the environment, then the profile, the default for ' +
+		'all profiles (config set), and the built-in default.',
+	examples: [{line: 'usagectl config list --show-origin', caption: 'settings, and where each was set'}],
+	flags: {showOrigin: toggle({flags: '--show-origin', summary: 'Show where each value was set'})},
 	columns: ({showOrigin}) => (showOrigin ? withOrigin : columns),
 	run: async ({showOrigin}, _args, {settings: {profile, profileOrigin, values}}) => {
 		const rows = settingNames.flatMap(name => {
@@ -43,7 +46,7 @@ export const list = defineCommand({
 });
 
 export const get = defineCommand({
-	examples: [{line: 'usagectl config get output', caption: 'the value that counts, alone'}],
+	examples: [{line: 'usagectl config get output', caption: 'the value in effect'}],
 	flags: {},
 	args: [settingArgument],
 	run: async (_options, [typed = ''], {settings, note}) => {
@@ -55,11 +58,14 @@ export const get = defineCommand({
 });
 
 export const set = defineCommand({
-	description: 'A default for every profile. A profile, the environment and a flag each count more.',
-	examples: [{line: 'usagectl config set output csv', caption: 'print CSV unless something else is asked for'}],
+	description: 'Sets a default for all profiles. A profile, the environment and a flag take precedence over it.',
+	examples: [{line: 'usagectl config set output csv', caption: 'CSV as the default format'}],
 	refusesDryRun: true,
 	flags: {},
-	args: [settingArgument, {name: '<value>', summary: 'as the flag of that name takes it', complete: 'setting'}],
+	args: [
+		settingArgument,
+		{name: '<value>', summary: 'Value, as the flag of the same name accepts it', complete: 'setting'},
+	],
 	run: async (_options, [typed = '', value = ''], {settingsStore}) => {
 		const name = parseSettingName(typed);
 		validateSetting(name, value);
@@ -69,7 +75,7 @@ export const set = defineCommand({
 });
 
 export const unset = defineCommand({
-	examples: [{line: 'usagectl config unset output', caption: 'back to the tool’s own default'}],
+	examples: [{line: 'usagectl config unset output', caption: 'back to the built-in default'}],
 	refusesDryRun: true,
 	flags: {},
 	args: [settingArgument],
@@ -81,7 +87,7 @@ export const unset = defineCommand({
 });
 
 export const path = defineCommand({
-	examples: [{line: 'usagectl config path', caption: 'the file of settings and profiles; the session lies beside it'}],
+	examples: [{line: 'usagectl config path', caption: 'the file with settings and profiles'}],
 	flags: {},
 	run: async (_options, _args, {settingsStore}) => ({text: `${settingsStore.path}\n`}),
 });

@@ -9,26 +9,26 @@ import {privateTo} from '../files/platform.ts';
 import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
 import {setProfile} from '../session/stored-settings.ts';
 
-/** Refuses two flags that name a source of the password. */
+/** Throws CliError (usage) if two flags give a source of the password. */
 function validateSources({globals, settings}: Context): void {
 	const typed = (['password-file', 'password-command'] as const).filter(
 		name => settings.values[name]?.origin === 'flag',
 	);
 	const named = [...(globals.passwordStdin ? ['password-stdin'] : []), ...typed].map(name => `--${name}`);
 	if (named.length > 1)
-		throw new CliError('usage', `${named.join(' and ')} do not go together`, {
-			hint: 'name one source of the password',
+		throw new CliError('usage', `${named.join(' and ')} cannot be combined`, {
+			hint: 'give one source of the password',
 		});
 }
 
 function validateProfile({settings}: Context): void {
 	if (settings.sandbox)
-		throw new CliError('usage', 'the sandbox needs no login', {
-			hint: 'add --sandbox to any command and it signs in by itself',
+		throw new CliError('usage', 'the sandbox does not require login', {
+			hint: 'add --sandbox to a command, which then signs in by itself',
 		});
 }
 
-/** The password from stdin with `--password-stdin`, else from a file, command or variable, else from the keyboard. */
+/** Gets the password from stdin with `--password-stdin`, else from a file, command or variable, else from the keyboard. */
 async function getPassword(context: Context, user: string): Promise<string> {
 	const {globals, settings, env, terminal} = context;
 	const {findPassword, parsePassword, readPassword} = await import('../session/password.ts');
@@ -40,10 +40,10 @@ async function getPassword(context: Context, user: string): Promise<string> {
 		secret: true,
 		flag: '--password-stdin or --password-file',
 	});
-	return parsePassword(Buffer.from(typed), 'the answer');
+	return parsePassword(Buffer.from(typed), 'the terminal');
 }
 
-/** The settings that later commands need; never the password. */
+/** Returns the settings that later commands need, which never include the password. */
 const toProfile = (settings: Settings, {user}: Credentials) => ({
 	'base-url': getBaseUrl(settings),
 	user,
@@ -51,25 +51,25 @@ const toProfile = (settings: Settings, {user}: Credentials) => ({
 	...(getText(settings, 'insecure-http') === 'true' ? {'insecure-http': 'true'} : {}),
 });
 
-/** Prints the call with a mask in place of the password, which is not asked for. */
-async function printCall({connect}: Context, input: object): Promise<void> {
+/** Prints the request with a masked password, which the user is not asked for. */
+async function printRequest({connect}: Context, input: object): Promise<void> {
 	const [{auth}, {masked}] = await Promise.all([import('../contract/operations/auth.ts'), import('../client/mask.ts')]);
 	const client = await connect();
 	await client.raw(auth.login, {...input, password: masked});
 }
 
 export const command = defineCommand({
-	description: `Asks for what is missing of user and password, opens a session and keeps it under the profile, in a file for
-this user alone. The password is never kept. Without a terminal give --password-stdin, --password-file or
+	description: `Signs in with a user name and a password, and stores the session in a file that only you can read. Asks for
+what is missing. The password is never stored. Without a terminal, give --password-stdin, --password-file or
 --password-command, or set USAGECTL_PASSWORD.`,
 	examples: [
 		{
 			line: 'usagectl login --base-url https://service.example --user ada@example.com',
-			caption: 'ask for the password, then sign in',
+			caption: 'sign in, asking for the password',
 		},
 		{
 			line: 'usagectl login --profile work --password-command "pass show usage"',
-			caption: 'take the password from a password manager',
+			caption: 'sign in with a password manager',
 		},
 	],
 	refusesDryRun: true,
@@ -82,7 +82,7 @@ this user alone. The password is never kept. Without a terminal give --password-
 		const address = requireAddress(settings);
 		const user = getText(settings, 'user') ?? text(await terminal.ask({text: 'User', flag: '--user'}));
 		const cookies = getText(settings, 'cookies') === 'true';
-		if (globals.printRequest) await printCall(context, {user, ...(cookies ? {useCookies: true} : {})});
+		if (globals.printRequest) await printRequest(context, {user, ...(cookies ? {useCookies: true} : {})});
 		const credentials = {user, password: await getPassword(context, user)};
 		mask.add(credentials.password);
 		if (globals.dryRun) {
@@ -95,7 +95,7 @@ this user alone. The password is never kept. Without a terminal give --password-
 		await store.put(settings.profile, session);
 		await settingsStore.update(stored => setProfile(stored, settings.profile, toProfile(settings, credentials)));
 		await note(`signed in at ${address} as ${user} (profile ${settings.profile})`);
-		await detail(`the session is kept in ${store.path}, ${privateTo}`);
+		await detail(`the session is stored in ${store.path}, ${privateTo}`);
 		return {};
 	},
 });

@@ -4,7 +4,7 @@ import {CliError, exitCodes} from '../errors.ts';
 import type {Session} from '../session/session.ts';
 import {getText} from '../session/settings.ts';
 
-/** The session in use: of the environment, or the stored one of this profile and address. */
+/** Finds the session of the environment, else the one stored for this profile and address. */
 async function findSession({settings, env, clock, sessions}: Context, address: string): Promise<Session | undefined> {
 	const sessionId = settings.sandbox ? undefined : env.USAGECTL_SESSION_ID || undefined;
 	const user = getText(settings, 'user');
@@ -13,7 +13,7 @@ async function findSession({settings, env, clock, sessions}: Context, address: s
 	return (await sessions()).find(settings.profile, address);
 }
 
-/** Ends the session at the service; returns the failure when it did not. */
+/** Ends the session at the service. Returns the error if that fails. */
 async function endSession(session: Session, context: Context): Promise<CliError | undefined> {
 	const {exchange} = await import('../client/http/retrying-exchange.ts');
 	const {buildRequest} = await import('../client/request.ts');
@@ -31,14 +31,15 @@ async function endSession(session: Session, context: Context): Promise<CliError 
 }
 
 export const command = defineCommand({
-	description: 'Ends the session at the service and forgets it here, also when the service cannot be told.',
-	examples: [{line: 'usagectl logout', caption: 'end the session of the profile in use'}],
+	description:
+		'Ends the session at the service and deletes it from this machine, even if the service cannot be reached.',
+	examples: [{line: 'usagectl logout', caption: 'end the session of the current profile'}],
 	refusesDryRun: true,
 	flags: {},
 	run: async (_options, _args, context) => {
 		const {settings, globals, sessions, mask, note} = context;
 		if (settings.sandbox) {
-			await note('the sandbox keeps no session: each command signs in by itself');
+			await note('the sandbox does not store a session: each command signs in by itself');
 			return {};
 		}
 		const {requireAddress} = await import('../client/connect.ts');
@@ -48,16 +49,17 @@ export const command = defineCommand({
 			await (await context.connect()).raw((await import('../contract/operations/auth.ts')).auth.logout, {});
 		const session = await findSession(context, address);
 		if (!session) {
-			await note(`nobody is signed in at ${address}`);
+			await note(`not signed in at ${address}`);
 			return {};
 		}
 		for (const secret of secretsOf(session)) mask.add(secret);
-		// Removed first, so that no failure leaves it behind.
+		// Deleted before the call, so that a failure does not leave the session on this machine.
 		await (await sessions()).remove(settings.profile, address);
 		const failure = await endSession(session, context);
 		if (!failure) await note(`signed out at ${address}`);
-		else if (failure.kind === 'auth') await note(`the session at ${address} was over already; it is forgotten here`);
-		else await note(`forgotten here, but the service was not told: ${failure.message}`);
+		else if (failure.kind === 'auth')
+			await note(`the session at ${address} had already ended; it was deleted from this machine`);
+		else await note(`the session was deleted from this machine, but the service did not end it: ${failure.message}`);
 		return failure && failure.kind !== 'auth' ? {exit: exitCodes[failure.kind]} : {};
 	},
 });

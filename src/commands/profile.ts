@@ -10,11 +10,13 @@ import {defaultProfile, getProfileNames, type Settings, sandboxProfile} from '..
 import {getProfile, getValue, removeProfile, type StoredSettings, setProfile} from '../session/stored-settings.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
 
-/** `profile`: named connection settings. */
+const profileArgument = {
+	name: '<name>',
+	summary: 'Name of a profile, as listed by profile list',
+	complete: 'profile',
+} as const;
 
-const profileArgument = {name: '<name>', summary: 'a profile of profile list', complete: 'profile'} as const;
-
-/** Throws CliError of kind usage, with the nearest names, for a profile that does not exist. */
+/** Throws CliError (usage) with suggestions if the profile does not exist. */
 function validateProfile(name: string, stored: StoredSettings): void {
 	const names = getProfileNames(stored);
 	if (names.includes(name)) return;
@@ -22,17 +24,18 @@ function validateProfile(name: string, stored: StoredSettings): void {
 	throw new CliError('usage', `there is no profile "${name}"`, advice);
 }
 
-/** Parses the name of a new profile. Throws CliError of kind usage. */
 function parseProfileName(typed: string): string {
 	try {
 		return parseName(typed);
 	} catch (error) {
 		if (!(error instanceof Expected)) throw error;
-		throw new CliError('usage', `profile: expected ${error.message}`, {hint: 'such as work, or service.example'});
+		throw new CliError('usage', `profile: expected ${error.message}`, {
+			hint: 'choose a name such as work or service.example',
+		});
 	}
 }
 
-/** Setting, column, heading. */
+/** The settings with a column in the list: setting, column key, heading. */
 const shown: readonly (readonly [SettingName, string, string])[] = [
 	['base-url', 'baseUrl', 'Address'],
 	['user', 'user', 'User'],
@@ -48,7 +51,7 @@ const columns: readonly Column[] = [
 ];
 
 export const list = defineCommand({
-	examples: [{line: 'usagectl profile list', caption: 'every profile, and which one is in use'}],
+	examples: [{line: 'usagectl profile list', caption: 'all profiles, and the one in use'}],
 	flags: {},
 	columns: () => columns,
 	run: async (_options, _args, {settings, settingsStore, sessions}) => {
@@ -64,10 +67,8 @@ export const list = defineCommand({
 });
 
 export const use = defineCommand({
-	description: 'The profile that commands run with when neither --profile nor USAGECTL_PROFILE names another.',
-	examples: [
-		{line: 'usagectl profile use sandbox', caption: 'run everything against the embedded service from now on'},
-	],
+	description: 'Makes a profile the current one. Commands use it unless --profile or USAGECTL_PROFILE names another.',
+	examples: [{line: 'usagectl profile use sandbox', caption: 'use the sandbox from now on'}],
 	refusesDryRun: true,
 	flags: {},
 	args: [profileArgument],
@@ -77,14 +78,14 @@ export const use = defineCommand({
 			const {current: _, ...rest} = stored;
 			return name === defaultProfile ? rest : {...rest, current: name};
 		});
-		await note(`profile ${name} is in use`);
+		await note(`switched to profile ${name}`);
 		return {};
 	},
 });
 
 type Changes = Partial<Record<SettingName, string | undefined>>;
 
-/** The settings that were typed as flags, and those to unset. */
+/** Collects the settings given as flags and those to unset. */
 function getChanges({values}: Settings, unset: readonly SettingName[]): Changes {
 	const typed = settingNames.filter(name => values[name]?.origin === 'flag');
 	const both = typed.filter(name => unset.includes(name));
@@ -100,11 +101,11 @@ function getChanges({values}: Settings, unset: readonly SettingName[]): Changes 
 
 function validateChanges(profile: string, changes: Changes): void {
 	if (Object.keys(changes).length === 0)
-		throw new CliError('usage', 'nothing to set', {
-			hint: 'give what the profile shall hold: --base-url, --user, -p, -o, --lost-after, … or --unset NAME',
+		throw new CliError('usage', 'no setting given', {
+			hint: 'give a setting to store: --base-url, --user, -p, -o, --lost-after, …, or --unset NAME',
 		});
 	if (profile === sandboxProfile && (changes['base-url'] ?? changes.user) !== undefined)
-		throw new CliError('usage', 'the sandbox has an address and users of its own', {hint: 'choose another profile'});
+		throw new CliError('usage', 'the sandbox has its own address and users', {hint: 'give another profile'});
 }
 
 function describeChanges(changes: Changes): string {
@@ -117,26 +118,30 @@ function describeChanges(changes: Changes): string {
 }
 
 export const set = defineCommand({
-	description: `Keeps what is given as flags in a profile, and makes the profile when it is new. Any setting can be kept that has a
-flag: address, user, product, output, --lost-after, --timeout, --retries, --max-answer, --tz, --cookies,
---password-file, --password-command. The password itself is never kept.`,
+	description: `Stores the settings given as flags in a profile, and creates the profile if it does not exist. The settings are
+--base-url, --user, --product, --output, --lost-after, --timeout, --retries, --max-answer, --tz, --cookies,
+--password-file, --password-command and the others of config list. The password itself is never stored.`,
 	examples: [
 		{
 			line: 'usagectl profile set work --base-url https://service.example --user ada@example.com -p 12345',
-			caption: 'make or change the profile work',
+			caption: 'create or change the profile work',
 		},
 		{
 			line: 'usagectl profile set work --lost-after 30 --unset output',
-			caption: 'a default for --lost-after, and none for -o',
+			caption: 'set --lost-after, and remove the setting output',
 		},
 	],
 	refusesDryRun: true,
 	flags: {
 		user: userFlag,
 		...profileFlags,
-		unset: repeated({flags: '--unset <setting>', summary: 'take a value away', parse: parseSettingName}),
+		unset: repeated({
+			flags: '--unset <setting>',
+			summary: 'Remove a setting from the profile',
+			parse: parseSettingName,
+		}),
 	},
-	args: [{name: '[name]', summary: 'a profile; the one in use when left out', complete: 'profile'}],
+	args: [{name: '[name]', summary: 'Name of the profile (default: the one in use)', complete: 'profile'}],
 	run: async ({unset}, [typed], context: Context) => {
 		const {settings, settingsStore, note} = context;
 		const profile = parseProfileName(typed ?? settings.profile);
@@ -150,8 +155,8 @@ flag: address, user, product, output, --lost-after, --timeout, --retries, --max-
 
 export const remove = defineCommand({
 	description:
-		'Forgets a profile and its sessions on this machine. Sessions are not ended at the service: usagectl logout does that.',
-	examples: [{line: 'usagectl profile remove work', caption: 'forget the profile work'}],
+		'Deletes a profile and its sessions from this machine. The service does not end the sessions: run usagectl logout first.',
+	examples: [{line: 'usagectl profile remove work', caption: 'delete the profile work'}],
 	refusesDryRun: true,
 	flags: {},
 	args: [profileArgument],
@@ -161,7 +166,7 @@ export const remove = defineCommand({
 			return removeProfile(stored, name);
 		});
 		await (await sessions()).remove(name);
-		await note(`profile ${name} is forgotten`);
+		await note(`deleted profile ${name}`);
 		return {};
 	},
 });

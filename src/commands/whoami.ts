@@ -12,7 +12,7 @@ const units = [
 	['s', 1],
 ] as const;
 
-/** A duration in its two largest units: `2 h 5 min`. */
+/** Prints a duration in its two largest units: `2 h 5 min`. */
 function formatAge(milliseconds: number): string {
 	let left = Math.max(0, Math.floor(milliseconds / 1000));
 	const parts = units.flatMap(([unit, seconds]) => {
@@ -37,8 +37,8 @@ async function findSession({settings, env, sessions}: Context): Promise<Found | 
 async function check(context: Context): Promise<void> {
 	const product = await getFirstProduct(context);
 	if (product === undefined)
-		throw new CliError('usage', '--check asks about a product, and none is named', {
-			hint: 'give -p ID, or keep a default: usagectl profile set --product ID',
+		throw new CliError('usage', '--check needs a product', {
+			hint: 'give -p ID, or store a default: usagectl profile set --product ID',
 		});
 	const {meta} = await import('../contract/operations/meta.ts');
 	const client = await context.connect();
@@ -46,13 +46,13 @@ async function check(context: Context): Promise<void> {
 }
 
 export const command = defineCommand({
-	description: `Looks at this machine alone: profile, user, address, product, and how old the session is. --check asks the service
-whether the session is good: exit 0, or 3 when it is not.`,
+	description: `Shows the profile, user, server and product in use, and the age of the session, without connecting to the server.
+--check also sends a request to find out if the session is still valid, and exits with status 3 if it is not.`,
 	examples: [
-		{line: 'usagectl whoami', caption: 'who would ask, and where'},
-		{line: 'usagectl whoami --check', caption: 'is the session good? ask the service'},
+		{line: 'usagectl whoami', caption: 'current user and server'},
+		{line: 'usagectl whoami --check', caption: 'check that the session is still valid'},
 	],
-	flags: {check: toggle({flags: '--check', summary: 'make one cheap call; needs a product'})},
+	flags: {check: toggle({flags: '--check', summary: 'Check the session with one small request; needs a product'})},
 	run: async (options, _args, context) => {
 		const {settings, globals, clock, note} = context;
 		(await import('../client/connect.ts')).validateProfileKnown(settings);
@@ -70,7 +70,7 @@ whether the session is good: exit 0, or 3 when it is not.`,
 			...(options.check ? {checked: true} : {}),
 		};
 		if (found || options.check || settings.sandbox) return {one};
-		await note('nobody is signed in; sign in with usagectl login');
+		await note('not signed in; sign in with usagectl login');
 		return {one, exit: exitCodes.auth};
 	},
 });

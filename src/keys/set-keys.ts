@@ -28,7 +28,7 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 	for (const key of keys) {
 		const checked = checkKey(key);
 		if (isValueError(checked))
-			throw new CliError('usage', checked.message, {hint: 'name license keys', code: 'no-key'});
+			throw new CliError('usage', checked.message, {hint: 'give license keys', code: 'no-key'});
 	}
 	return withRegistryLock(request, ports, () =>
 		withWorkspace(ports, async workspace => {
@@ -38,7 +38,7 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 			const missing = insert ? [] : keys.filter(key => !known.has(key));
 			if (missing.length > 0) {
 				throw new CliError('usage', `not in the registry: ${missing.join(', ')}; nothing was sent`, {
-					hint: '--insert adds keys that are new',
+					hint: 'correct the key, or add --insert to insert it',
 					code: 'no-key',
 				});
 			}

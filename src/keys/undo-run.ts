@@ -57,14 +57,14 @@ export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary
 
 function validateUndo({state: {header, end}}: Run): void {
 	if (end === undefined) {
-		throw new CliError('usage', `run ${header.run} is not finished`, {
-			hint: `finish it first: usagectl keys update --resume ${header.run}; then undo it`,
+		throw new CliError('usage', `import ${header.run} is not finished`, {
+			hint: `finish it first: usagectl keys update --resume ${header.run}`,
 			code: 'unfinished-run',
 		});
 	}
 	if (header.compared) return;
-	throw new CliError('usage', `run ${header.run} was sent without comparing it with the registry (--no-diff)`, {
-		hint: 'the earlier values were not kept, so they cannot be sent back',
+	throw new CliError('usage', `import ${header.run} used --no-diff, so the values that it replaced were not saved`, {
+		hint: 'import a file with the earlier values instead',
 		code: 'no-earlier-values',
 	});
 }
@@ -119,6 +119,6 @@ async function noteInserted(run: Run, {note}: KeysPorts): Promise<void> {
 	};
 	await writeFileAtomic(path, toCsv({columns, blocks: blocks()}), {mode: 0o600});
 	await note(
-		`it inserted ${counted(inserted, 'key')}, which the service cannot remove; upload ${path} to blacklist them`,
+		`the service cannot delete the ${counted(inserted, 'key')} that the import inserted; import ${path} to blacklist ${inserted === 1 ? 'it' : 'them'}`,
 	);
 }

@@ -42,7 +42,7 @@ export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Su
 				? await dropUnfinished(identity, ports)
 				: await findUnfinished(identity, ports.stateDir);
 			if (unfinished) {
-				await ports.note(`resuming run ${unfinished.state.header.run}`);
+				await ports.note(`resuming import ${unfinished.state.header.run}`);
 				return sendRun(unfinished, ports);
 			}
 			const connect = request.compare ? ports.connect : undefined;
@@ -76,7 +76,7 @@ export function checkKeys(request: UploadOptions, ports: KeysPorts): Promise<Sum
 	return withWorkspace(ports, async workspace => {
 		const source = await openSource(request.file, {stdin: ports.stdin, workspace});
 		const {count, merged, invalid} = await checkUpload(source, request, {...ports, workspace, connect: undefined});
-		await ports.note(`${counted(count, 'row')} can be sent (--dry-run)`);
+		await ports.note(`${counted(count, 'row')} can be imported (--dry-run)`);
 		return notSent({rows: count + merged + invalid, same: 0, edited: 0, invalid, merged});
 	});
 }
@@ -86,6 +86,6 @@ export function resumeRun(name: string, registry: Registry, ports: KeysPorts): P
 	return withRegistryLock(registry, ports, async () => {
 		const run = await findNamed(name, {...registry, stateDir: ports.stateDir});
 		if (run.state.end !== 'dropped') return sendRun(run, ports);
-		throw new CliError('usage', `run ${name} was dropped`, {hint: 'upload its file again', code: 'no-run'});
+		throw new CliError('usage', `import ${name} was discarded`, {hint: 'import its file again', code: 'no-run'});
 	});
 }

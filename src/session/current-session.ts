@@ -48,7 +48,7 @@ const noSession = ({profile, address}: IdentityOptions) =>
 function getGiven({address, user, sessionId, now}: IdentityOptions): Session | undefined {
 	if (sessionId === undefined) return undefined;
 	if (user !== undefined) return {address, user, sessionId, openedAt: now().toISOString()};
-	throw new CliError('usage', 'USAGECTL_SESSION_ID needs the user it belongs to', {hint: 'set USAGECTL_USER too'});
+	throw new CliError('usage', 'USAGECTL_SESSION_ID is set, but its user is not', {hint: 'set USAGECTL_USER too'});
 }
 
 async function findStored({profile, address, user, sessions}: IdentityOptions): Promise<Holder | undefined> {

@@ -10,8 +10,8 @@ const maxBytes = 4096;
 const utf8 = new TextDecoder('utf-8', {fatal: true});
 
 const unusable = (source: string, what: string) =>
-	new CliError('usage', `${source} ${what}`, {
-		hint: 'it must give the password alone, on one line',
+	new CliError('usage', `the password from ${source} ${what}`, {
+		hint: 'give the password alone, on one line',
 		code: 'password',
 	});
 
@@ -20,10 +20,10 @@ const unusable = (source: string, what: string) =>
  * `usage` for empty, binary or multi-line content, which the message does not repeat.
  */
 export function parsePassword(bytes: Uint8Array, source: string): string {
-	if (bytes.length > maxBytes) throw unusable(source, `gave more than ${maxBytes} bytes`);
+	if (bytes.length > maxBytes) throw unusable(source, `is longer than ${maxBytes} bytes`);
 	const text = decode(bytes, source).replace(/\r?\n$/, '');
-	if (text === '') throw unusable(source, 'gave no password');
-	if (/[\r\n\0]/.test(text)) throw unusable(source, 'gave more than one line');
+	if (text === '') throw unusable(source, 'is empty');
+	if (/[\r\n\0]/.test(text)) throw unusable(source, 'has more than one line');
 	return text;
 }
 
@@ -31,7 +31,7 @@ function decode(bytes: Uint8Array, source: string): string {
 	try {
 		return utf8.decode(bytes);
 	} catch {
-		throw unusable(source, 'gave something that is not UTF-8 text');
+		throw unusable(source, 'is not UTF-8 text');
 	}
 }
 
@@ -48,7 +48,10 @@ export async function readPassword(chunks: AsyncIterable<Uint8Array>, source: st
 const readPasswordFile = (path: string, source: string): Promise<string> =>
 	readPassword(createReadStream(path), source).catch((cause: Error) => {
 		if (cause instanceof CliError) throw cause;
-		throw new CliError('usage', `${source}: ${cause.message}`, {hint: 'name a file that this user can read', cause});
+		throw new CliError('usage', `cannot read the password (${source}): ${cause.message}`, {
+			hint: 'give a file that you can read',
+			cause,
+		});
 	});
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -85,10 +88,10 @@ async function runPasswordCommand(command: string, {source, env, timeoutMs, sign
 	try {
 		const [code, by] = await once(child, 'close');
 		if (code === 0 || printed.length > maxBytes) return parsePassword(printed, source);
-		throw failedCommand(source, by ? `was ended by ${by}` : `ended with ${code}`);
+		throw failedCommand(source, by ? `was ended by ${by}` : `exited with status ${code}`);
 	} catch (error) {
 		if (error instanceof CliError) throw error;
-		const what = tooLate.aborted ? `did not end within ${timeoutMs / 1000} s` : (error as Error).message;
+		const what = tooLate.aborted ? `did not finish within ${timeoutMs / 1000} s` : (error as Error).message;
 		throw failedCommand(source, what);
 	} finally {
 		child.stdout.destroy();
@@ -97,8 +100,8 @@ async function runPasswordCommand(command: string, {source, env, timeoutMs, sign
 }
 
 const failedCommand = (source: string, what: string) =>
-	new CliError('auth', `the command of ${source} ${what}`, {
-		hint: 'run the command by itself: it must print the password and end with 0',
+	new CliError('auth', `the password command (${source}) ${what}`, {
+		hint: 'run the command by itself: it must print the password and exit with status 0',
 		code: 'password',
 	});
 

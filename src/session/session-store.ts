@@ -26,8 +26,8 @@ function parseSessions(text: string | undefined, path: string): readonly StoredS
 	try {
 		return fileSchema().parse(JSON.parse(text)).sessions;
 	} catch (cause) {
-		throw new CliError('disk', `${path} is damaged, or written by a newer version`, {
-			hint: `put it aside and sign in again: mv '${path}' '${path}.bad' && usagectl login`,
+		throw new CliError('disk', `${path} is damaged, or was written by a newer version`, {
+			hint: `move it away and sign in again: mv '${path}' '${path}.bad' && usagectl login`,
 			code: 'damaged-file',
 			cause,
 		});

@@ -47,7 +47,7 @@ function resolveProfile({flags, env, stored}: Sources): {readonly name: string; 
 	const typed = flags.profile?.at(-1);
 	if (flags.sandbox?.at(-1) === 'true') {
 		if (typed !== undefined && typed !== sandboxProfile)
-			throw new CliError('usage', `--sandbox is --profile ${sandboxProfile}, not --profile ${typed}`, {
+			throw new CliError('usage', `--sandbox and --profile ${typed} cannot be combined`, {
 				hint: 'leave one of them out',
 			});
 		return {name: sandboxProfile, origin: 'flag'};
@@ -82,7 +82,7 @@ export function resolveSettings(sources: Sources): Settings {
 	const {name: profile, origin} = resolveProfile(sources);
 	const sandbox = profile === sandboxProfile;
 	if (sandbox && sources.flags['base-url']?.length)
-		throw new CliError('usage', 'the sandbox has its own address: --base-url does not go with it', {
+		throw new CliError('usage', 'the sandbox has its own address: --base-url cannot be combined with it', {
 			hint: 'leave one of them out',
 		});
 	const found = settingNames.map(name => [name, resolveOne(name, profile, sources)] as const);

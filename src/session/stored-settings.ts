@@ -31,8 +31,8 @@ export function parseStored(text: string | undefined, path: string): StoredSetti
 		const value: unknown = JSON.parse(text);
 		if (isStored(value)) return value;
 	} catch {}
-	throw new CliError('disk', `${path} is damaged, or written by a newer version`, {
-		hint: `put it aside: mv '${path}' '${path}.bad', then set what you need again with usagectl profile set`,
+	throw new CliError('disk', `${path} is damaged, or was written by a newer version`, {
+		hint: `move it away: mv '${path}' '${path}.bad'; then create your profiles again with usagectl profile set`,
 		code: 'damaged-file',
 	});
 }

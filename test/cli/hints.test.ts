@@ -95,7 +95,7 @@ async function wordsOf(phrase: string): Promise<readonly string[]> {
 
 /** Commands that a sentence names, and does not tell to type as they are. */
 const parts = new Map([
-	['usagectl profile set', /nothing to set/],
+	['usagectl profile set', /(setting|value) given/],
 	['usagectl filter compile', /an expression is missing/],
 	['usagectl exceptions engine-setup LOCATION', /an engine is missing/],
 	['usagectl questions run', /there is no usagectl\.yaml here/],

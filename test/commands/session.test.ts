@@ -192,7 +192,7 @@ test('logout forgets the session here even when the service cannot be told, and 
 	await usagectl(login, {...at(folder), stdin: 'canary-password'});
 	const ended = await usagectl('logout', at(folder));
 	expect(ended.exitCode).toBe(5);
-	expect(ended.stderr).toContain('forgotten here, but the service was not told');
+	expect(ended.stderr).toContain('but the service did not end it');
 	expect(readFileSync(join(folder, 'session.json'), 'utf8')).not.toContain('canary');
 });
 
@@ -205,7 +205,7 @@ test('logging out of a session that is over already is no failure', async () => 
 	});
 	expect(await usagectl('logout', at(folder))).toMatchObject({
 		exitCode: 0,
-		stderr: expect.stringContaining('was over already'),
+		stderr: expect.stringContaining('had already ended'),
 	});
 });
 

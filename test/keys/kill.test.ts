@@ -32,9 +32,9 @@ test('Ctrl-C while the service does not answer: it ends, says how to go on, and 
 	const {code, stderr} = await held.running.ended;
 	expect({code, stderr}).toEqual({
 		code: 130,
-		stderr: expect.stringMatching(/stopped by SIGINT \(run \S+: \d+ of \d+ keys done\)/),
+		stderr: expect.stringMatching(/stopped by SIGINT \(import \S+: \d+ of \d+ keys done\)/),
 	});
-	const [, line = ''] = /to resume it, .* or: usagectl (keys update --resume \S+ -p 7)$/m.exec(stderr) ?? [];
+	const [, line = ''] = /to resume, .* or: usagectl (keys update --resume \S+ -p 7)$/m.exec(stderr) ?? [];
 	expect(await upload.start({}, line.split(' ')).ended).toMatchObject({code: 6});
 	await upload.expectWhole();
 });

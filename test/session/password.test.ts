@@ -29,7 +29,7 @@ test.each<[string, string | Uint8Array]>([
 	['what is no text', Buffer.from([0x63, 0xff, 0xfe])],
 	['a whole file', 'canary'.repeat(1000)],
 ])('%s is refused, and not repeated', (_, text) => {
-	expect(() => parse(text)).toThrow(/^(?!.*canary)stdin gave/);
+	expect(() => parse(text)).toThrow(/^(?!.*canary)the password from stdin/);
 });
 
 const find = (
@@ -87,26 +87,26 @@ test('a helper command is handed no secret', async () => {
 });
 
 test.each([
-	['fails', 'echo canary; exit 3', 'ended with 3'],
-	['is not there', 'no-such-command-anywhere 2>/dev/null', 'ended with 127'],
+	['fails', 'echo canary; exit 3', 'exited with status 3'],
+	['is not there', 'no-such-command-anywhere 2>/dev/null', 'exited with status 127'],
 	['is killed', 'kill -9 $$', 'was ended by SIGKILL'],
-	['never ends', 'exec sleep 60', 'did not end within 0.3 s'],
-	['does not listen', "trap '' TERM; sleep 1; echo canary", 'did not end within 0.3 s'],
+	['never ends', 'exec sleep 60', 'did not finish within 0.3 s'],
+	['does not listen', "trap '' TERM; sleep 1; echo canary", 'did not finish within 0.3 s'],
 ])('a helper command that %s is told, without what it printed', async (_, command, message) => {
 	const answer = find({env: {USAGECTL_PASSWORD_COMMAND: command}}, message.includes('within') ? 300 : 30_000);
 	await expect(answer).rejects.toMatchObject({
 		kind: 'auth',
-		message: `the command of USAGECTL_PASSWORD_COMMAND ${message}`,
+		message: `the password command (USAGECTL_PASSWORD_COMMAND) ${message}`,
 	});
 });
 
 test.each([
-	['nothing', 'true', 'gave no password'],
-	['without end', 'yes canary', 'gave more than 4096 bytes'],
+	['nothing', 'true', 'is empty'],
+	['without end', 'yes canary', 'is longer than 4096 bytes'],
 ])('a helper command that prints %s is wrong use', async (_, command, message) => {
 	await expect(find({env: {USAGECTL_PASSWORD_COMMAND: command}})).rejects.toMatchObject({
 		kind: 'usage',
-		message: `USAGECTL_PASSWORD_COMMAND ${message}`,
+		message: `the password from USAGECTL_PASSWORD_COMMAND ${message}`,
 	});
 });
 
@@ -114,8 +114,8 @@ test('of what never ends no more is read than a password can be long', async () 
 	const endless = async function* () {
 		for (;;) yield Buffer.alloc(1000, 'canary');
 	};
-	await expect(readPassword(endless(), 'stdin')).rejects.toThrow(/^stdin gave more than 4096 bytes$/);
-	await expect(find({env: {USAGECTL_PASSWORD_FILE: '/dev/zero'}})).rejects.toThrow(/gave more than 4096 bytes$/);
+	await expect(readPassword(endless(), 'stdin')).rejects.toThrow(/^the password from stdin is longer than 4096 bytes$/);
+	await expect(find({env: {USAGECTL_PASSWORD_FILE: '/dev/zero'}})).rejects.toThrow(/is longer than 4096 bytes$/);
 });
 
 test('a password file that is not there is wrong use', async () => {

@@ -2,11 +2,11 @@ import type {Context} from '../../cli/definition/command.ts';
 import type {KeysPorts} from '../../keys/keys-ports.ts';
 import {getText} from '../../session/settings.ts';
 
-/** The address of the service; the sandbox has another one at each start. */
+/** The address of the service. The sandbox listens at another address each time it starts, so it has a name instead. */
 export const originOf = ({globals, settings}: Context): string =>
 	globals.sandbox ? 'the sandbox' : (getText(settings, 'base-url') ?? '');
 
-/** The flags that select the same service and product again. */
+/** Prints the flags that select the same service and product again. */
 const printServiceFlags = ({globals, settings}: Context, product: number): string =>
 	[
 		...(globals.sandbox ? ['--sandbox'] : []),
@@ -15,7 +15,7 @@ const printServiceFlags = ({globals, settings}: Context, product: number): strin
 	].join(' ');
 
 export async function createKeysPorts(context: Context, concurrency: number): Promise<KeysPorts> {
-	// Below 200 MB, however many keys there are.
+	// Keeps memory below 200 MB for any number of keys.
 	context.limitMemory();
 	const {createReadKeys} = await import('../../keys/registry/read-keys.ts');
 	const {clock} = context;

@@ -6,7 +6,7 @@ import {counted} from '../../text/wording.ts';
 import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {concurrency, fileFlags, getFileOptions} from './key-flags.ts';
 
-/** One row per new key, and per field of a key that changes. */
+/** The columns of a result with one row per new key, and per changed field of an existing key. */
 const diffColumns: readonly Column[] = [
 	{key: 'line', title: 'Line', kind: 'number'},
 	{key: 'licenseKey', title: 'License key', kind: 'text'},
@@ -16,22 +16,21 @@ const diffColumns: readonly Column[] = [
 	{key: 'after', title: 'After', kind: 'text'},
 ];
 
-/** `keys diff FILE`: what an upload would do. */
 export const command = defineCommand({
 	description:
-		'Checks the file as keys update does, reads exactly its keys from the registry, and shows what an upload would insert and ' +
-		'change, field by field. "edited": somebody changed the key since keys list wrote the file; an upload leaves it out.',
+		'Checks the file as keys update does, reads its keys from the registry, and shows field by field what an import would ' +
+		'change. Nothing is sent. "edited" means that the key was edited after the file was exported; an import leaves it out.',
 	examples: [
-		{line: 'usagectl keys diff keys.csv', caption: 'see before'},
-		{line: 'usagectl keys diff keys.csv -o csv --out changes.csv', caption: 'the same as a file for review'},
+		{line: 'usagectl keys diff keys.csv', caption: 'what an import would change'},
+		{line: 'usagectl keys diff keys.csv -o csv --out changes.csv', caption: 'the changes as a CSV file for review'},
 	],
 	flags: {
+		all: toggle({flags: '--all', summary: 'Show unchanged keys too'}),
+		skipInvalid: toggle({flags: '--skip-invalid', summary: 'Leave out rows with errors and compare the others'}),
 		...fileFlags,
-		skipInvalid: toggle({flags: '--skip-invalid', summary: 'leave out rows with mistakes, compare the others'}),
-		all: toggle({flags: '--all', summary: 'show also keys that are as the file says'}),
 		concurrency,
 	},
-	args: [{name: '<file>', summary: 'CSV, JSON or NDJSON; - is standard input', complete: 'file'}],
+	args: [{name: '<file>', summary: 'CSV, JSON or NDJSON file; - reads stdin', complete: 'file'}],
 	product: 'one',
 	columns: () => diffColumns,
 	run: async (options, [file = ''], context) => {
@@ -43,8 +42,8 @@ export const command = defineCommand({
 		const blocks = async function* () {
 			yield* rows;
 			const {insert, change, same, edited} = counts;
-			const sums = [`insert ${counted(insert, 'key')}`, `change ${change}`, `leave ${same} as they are`];
-			if (edited > 0) sums.push(`leave out ${edited} that somebody edited meanwhile`);
+			const sums = [`insert ${counted(insert, 'key')}`, `change ${change}`, `leave ${same} unchanged`];
+			if (edited > 0) sums.push(`leave out ${edited} edited in the meantime`);
 			await context.note(`product ${product} at ${originOf(context)}: ${sums.join(', ')}`);
 		};
 		return {dataset: {columns: diffColumns, blocks: blocks()}, exit: invalid > 0 ? exitCodes.partial : 0};

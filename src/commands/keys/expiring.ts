@@ -1,33 +1,34 @@
 import {addDays} from '../../calendar.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, withDefault} from '../../cli/definition/flag.ts';
+import {concurrency} from './key-flags.ts';
 import {recordColumns} from './key-records.ts';
-import {listingFlags, listKeys} from './list-keys.ts';
+import {filterFlags, listKeys} from './list-keys.ts';
 
 const daysOf = {d: 1, w: 7} as const;
 
-/** `30d` or `4w`, in days. */
+/** Parses `30d` or `4w` to a number of days. */
 function parseDays(value: string): number {
 	const [, count = '', unit = 'd'] = /^(\d{1,5})([dw])?$/.exec(value) ?? [];
 	const days = count === '' ? 0 : Number(count) * daysOf[unit as keyof typeof daysOf];
-	if (days < 1 || days > 36_500) throw new Expected('days or weeks such as 30d or 4w');
+	if (days < 1 || days > 36_500) throw new Expected('days or weeks, such as 30d or 4w');
 	return days;
 }
 
-/** `keys expiring`: keys whose last day is near. */
 export const command = defineCommand({
 	description:
-		'Lists the keys whose last day is between today and so many days from now, the next one first. Keys that have expired ' +
-		'already: keys list --filter expiryDate<today.',
-	examples: [{line: 'usagectl keys expiring --within 30d', caption: 'whom to remind this month'}],
+		'Lists the keys whose last day is today or within the given time, soonest first. To list keys that have already expired, ' +
+		"use keys list --filter 'expiryDate<today'.",
+	examples: [{line: 'usagectl keys expiring --within 30d', caption: 'keys to renew in the next 30 days'}],
 	flags: {
 		within: withDefault({
 			flags: '--within <days>',
-			summary: 'how far ahead: 30d, 4w',
+			summary: 'How far to look ahead: 30d, 4w',
 			parse: parseDays,
 			default: '30d',
 		}),
-		...listingFlags,
+		...filterFlags,
+		concurrency,
 	},
 	product: 'many',
 	isQuestion: true,
@@ -35,7 +36,7 @@ export const command = defineCommand({
 	columns: () => recordColumns,
 	run: ({within, ...options}, _args, context) => {
 		const {today} = context;
-		const also = {name: '--within', text: `expiryDate=${today}..${addDays(today, within)}`};
-		return listKeys({...options, also, skip: 0, sort: {column: 'expiryDate', isDescending: false}}, context);
+		const ownFilter = {name: '--within', text: `expiryDate=${today}..${addDays(today, within)}`};
+		return listKeys({...options, ownFilter, skip: 0, sort: {column: 'expiryDate', isDescending: false}}, context);
 	},
 });

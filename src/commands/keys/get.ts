@@ -3,21 +3,20 @@ import {CliError, exitCodes} from '../../errors.ts';
 import {dataset} from '../../output/dataset.ts';
 import {recordColumns, toRecordRow} from './key-records.ts';
 
-/** `keys get KEY…`: full records of the named keys, in the order they were named. */
 export const command = defineCommand({
 	description:
-		'Shows the named keys, a single one with its values below each other; those that are not in the registry are named on ' +
-		'stderr, and the run ends with 6.',
-	examples: [{line: 'usagectl keys get AAAA-BBBB CCCC-DDDD -o json', caption: 'two keys, as JSON'}],
+		'Shows all fields of the named keys, in the given order; a single key is shown with one field per line. Keys that are ' +
+		'not in the registry are named on stderr, and the command exits with status 6.',
+	examples: [{line: 'usagectl keys get AAAA-BBBB CCCC-DDDD -o json', caption: 'two keys as JSON'}],
 	flags: {},
-	args: [{name: '<keys...>', summary: 'license keys', complete: 'key'}],
+	args: [{name: '<keys...>', summary: 'License keys', complete: 'key'}],
 	product: 'one',
 	isQuestion: true,
 	columns: () => recordColumns,
 	run: async (_options, names, context) => {
 		const keys = [...new Set(names)];
 		if (keys.includes('')) {
-			throw new CliError('usage', 'an empty text is no license key', {hint: 'put keys with blanks in quotes'});
+			throw new CliError('usage', 'a license key cannot be empty', {hint: 'put keys that contain spaces in quotes'});
 		}
 		const {createReadKeys} = await import('../../keys/registry/read-keys.ts');
 		const client = await context.connect();

@@ -3,47 +3,47 @@ import {Expected, type Options, optional, repeated, repeatedList, toggle} from '
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {columnNames, isColumnName} from '../../keys/read/column-names.ts';
 
-/** Flags that several commands for many keys have. */
+/** Flags shared by the commands that read a file of keys. */
 
 const map = repeatedList({
-	flags: '--map <theirs=ours>',
-	summary: 'read the column "theirs" of the file as ours; repeatable, or several with commas',
-	// A name in the file may hold commas; one of ours does not.
+	flags: '--map <name=column>',
+	summary: 'Read a column of the file under another name: Serial=licenseKey; repeatable or comma-separated',
+	// Only the name in the file may contain commas.
 	parse: (value: string): readonly (readonly [string, string])[] =>
 		value.split(/(?<==\w+),/).map((pair): readonly [string, string] => {
 			const at = pair.lastIndexOf('=');
 			const ours = pair.slice(at + 1);
-			if (at < 1 || ours === '') throw new Expected('theirs=ours, such as Serial=licenseKey');
-			if (!isColumnName(ours)) throw new Expected('one of our columns behind the last =', columnNames);
+			if (at < 1 || ours === '') throw new Expected('name=column, such as Serial=licenseKey');
+			if (!isColumnName(ours)) throw new Expected('the name of a key column after the last =', columnNames);
 			return [pair.slice(0, at), ours];
 		}),
 });
-const ignoreExtra = toggle({flags: '--ignore-extra', summary: 'skip columns that are not known'});
+const ignoreExtra = toggle({flags: '--ignore-extra', summary: 'Ignore unknown columns'});
 const exactKeys = toggle({
 	flags: '--exact-keys',
-	summary: 'accept keys that look damaged by a spreadsheet (1.23E+15)',
+	summary: 'Accept keys that look like numbers mangled by a spreadsheet (1.23E+15)',
 });
 const emptyClears = repeated({
 	flags: '--empty-clears <column>',
-	summary: 'an empty cell clears the field (notes)',
+	summary: 'Clear the field where its cell is empty, instead of leaving it unchanged; only notes',
 	parse: choice(['notes']),
 	choices: ['notes'],
 });
 const dateFormat = optional({
 	flags: '--date-format <form>',
-	summary: 'how a CSV file writes days, beside YYYY-MM-DD: dd/mm/yyyy, m/d/yyyy, dd.mm.yyyy',
+	summary: 'Date format in the CSV file besides YYYY-MM-DD: dd/mm/yyyy, m/d/yyyy, dd.mm.yyyy',
 	parse: (value: string): string => {
 		const parts = value.toLowerCase().match(/d+|m+|y+/g) ?? [];
 		const isForm = ['d', 'm', 'y'].every(letter => parts.filter(part => part[0] === letter).length === 1);
 		if (!isForm || parts.length !== 3 || !/^[dmy]+[-/. ]+[dmy]+[-/. ]+[dmy]+$/i.test(value)) {
-			throw new Expected('d, m and y with one of / . - between them, such as dd/mm/yyyy');
+			throw new Expected('d, m and y separated by / . or -, such as dd/mm/yyyy');
 		}
 		return value.toLowerCase();
 	},
 });
 const yesNo = repeatedList({
 	flags: '--yes-no <words>',
-	summary: 'words of a CSV file for true and false: ja/nein,wahr/falsch',
+	summary: 'Words for true and false in the CSV file: ja/nein,wahr/falsch',
 	parse: listOf((pair: string): readonly [string, string] => {
 		const [yes = '', no = '', ...rest] = pair.split('/').map(word => word.trim());
 		if (yes === '' || no === '' || rest.length > 0 || yes.toLowerCase() === no.toLowerCase()) {
@@ -52,12 +52,11 @@ const yesNo = repeatedList({
 		return [yes, no];
 	}),
 });
-export const concurrency = createConcurrencyFlag('requests at the same time', {max: 32});
+export const concurrency = createConcurrencyFlag('Number of parallel requests', {max: 32});
 
-/** The flags for how a file is read. */
-export const fileFlags = {map, ignoreExtra, exactKeys, emptyClears, dateFormat, yesNo};
+export const fileFlags = {map, ignoreExtra, dateFormat, yesNo, emptyClears, exactKeys};
 
-/** The options of reading and checking a file. */
+/** Translates the flags of a file into the options for reading and checking it. */
 export const getFileOptions = (options: Options<typeof fileFlags>, product: number) => ({
 	naming: {map: new Map(options.map), ignoreExtra: options.ignoreExtra},
 	emptyClearsNotes: options.emptyClears.includes('notes'),

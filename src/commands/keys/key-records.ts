@@ -5,11 +5,11 @@ import type {Cell, Column, ColumnKind, Row} from '../../output/dataset.ts';
 
 /** License keys as rows (docs/service.md#key-record). `keys update` reads what `-o csv` writes. */
 
-const column = (key: string, kind: ColumnKind, face: Partial<Column> = {}): Column => ({
+const column = (key: string, kind: ColumnKind, options: Partial<Column> = {}): Column => ({
 	key,
 	title: headings[key] ?? key,
 	kind,
-	...face,
+	...options,
 });
 
 export const recordColumns: readonly Column[] = [
@@ -29,7 +29,7 @@ export const recordColumns: readonly Column[] = [
 	column('notes', 'text'),
 ];
 
-/** Null: never edited; empty: that user was removed. */
+/** Null if the key was never edited; empty if the editor's account was deleted. */
 const editor = ({lastEditedBy}: KeyRecord, part: 'name' | 'surname' | 'email'): Cell =>
 	lastEditedBy && (lastEditedBy[part] ?? '');
 

@@ -1,5 +1,4 @@
 import type {Context, Outcome} from '../../cli/definition/command.ts';
-import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
 import {createFilterFlags, type FilterFlags, readFilterSources} from '../../cli/definition/expression-sources.ts';
 import {compileAsGiven} from '../../cli/definition/json-expressions.ts';
 import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
@@ -14,13 +13,10 @@ import {recordColumns, toRecordRow} from './key-records.ts';
 
 /** Listings of keys (docs/service.md#list-keys). */
 
-export const listingFlags = {
-	...createFilterFlags({
-		filter: "which keys: 'licenseType=purchased and overQuotaCount>0'; repeatable, joined by and; @file",
-		json: "the service's own filters, or @file",
-	}),
-	concurrency: createConcurrencyFlag('pages requested at the same time', {max: 32}),
-};
+export const filterFlags = createFilterFlags({
+	filter: "Show only these keys: 'licenseType=purchased and overQuotaCount>0', or @file; repeatable, all must match",
+	json: 'Filters as API JSON, or @file',
+});
 
 type ServiceField = (typeof keySortFields)[number];
 type KeySort = Sort<ServiceField> | ColumnSort;
@@ -29,35 +25,40 @@ export type Listing = FilterFlags & {
 	readonly concurrency: number;
 	readonly sort: KeySort | undefined;
 	readonly skip: number;
-	/** A filter of the command's own. */
-	readonly also?: Source;
+	/** A filter that the command adds to those of the user. */
+	readonly ownFilter?: Source;
 };
 
 const orders = {asc: 'ascending', desc: 'descending'} as const;
 
-type SplitSort = {readonly asked?: Query['sorting']; readonly sorting?: Sorting};
+/** The service sorts by two columns only; the client sorts by all others. */
+type SortPlan = {readonly serviceSort?: Query['sorting']; readonly clientSort?: Sorting};
 
-/** Splits a sort into that of the service or of the client. Throws CliError usage for an unknown column. */
-function splitSort(sort: KeySort | undefined): SplitSort {
+/** Throws CliError (usage) if the column does not exist. */
+function planSort(sort: KeySort | undefined): SortPlan {
 	if (!sort) return {};
 	if ('sort' in sort)
-		return {asked: {field: sort.sort, ...(sort.sortDirection && {order: orders[sort.sortDirection]})}};
+		return {serviceSort: {field: sort.sort, ...(sort.sortDirection && {order: orders[sort.sortDirection]})}};
 	const {isDescending} = sort;
 	const key = recordColumns[findColumn(recordColumns, sort.column, '--sort')]?.key ?? '';
 	const field = keySortFields.find(each => each === key);
-	return field ? {asked: {field, order: orders[isDescending ? 'desc' : 'asc']}} : {sorting: {key, isDescending}};
+	return field
+		? {serviceSort: {field, order: orders[isDescending ? 'desc' : 'asc']}}
+		: {clientSort: {key, isDescending}};
 }
 
-/** A narrow table keeps the column by which the rows are sorted. */
-const columnsOf = ({asked, sorting}: SplitSort): readonly Column[] =>
+/** Keeps the column that the rows are sorted by visible in a narrow table. */
+const columnsOf = ({serviceSort, clientSort}: SortPlan): readonly Column[] =>
 	recordColumns.map(column =>
-		column.key === (asked?.field ?? sorting?.key) ? {...column, layout: {...column.layout, priority: 0}} : column,
+		column.key === (serviceSort?.field ?? clientSort?.key)
+			? {...column, layout: {...column.layout, priority: 0}}
+			: column,
 	);
 
-/** The filters of a listing. Throws CliError usage with the place of a fault. */
+/** Throws CliError (usage) with the position of an error in a filter. */
 async function readFilters(options: Listing, context: Context): Promise<Query> {
 	const typed = await readFilterSources(options, context);
-	const sources = options.also ? [...typed, options.also] : typed;
+	const sources = options.ownFilter ? [...typed, options.ownFilter] : typed;
 	const {compileKeyFilter} = await import('../../language/compile-expressions.ts');
 	const language = {today: context.today, anyCode: context.globals.anyCode};
 	const compiled = await compileAsGiven({kind: 'key'}, sources, each => compileKeyFilter(each, language));
@@ -65,20 +66,20 @@ async function readFilters(options: Listing, context: Context): Promise<Query> {
 	return sources.length > 0 ? {filters: compiled.json} : {};
 }
 
-/** The keys that match, page by page; those that the client sorts are held in memory. */
+/** Lists the keys that match, page by page. Sorting by the client holds all of them in memory. */
 export async function listKeys(options: Listing, context: Context): Promise<Outcome> {
-	const split = splitSort(options.sort);
-	const {asked, sorting} = split;
-	const query = {...(await readFilters(options, context)), ...(asked ? {sorting: asked} : {})};
+	const sortPlan = planSort(options.sort);
+	const {serviceSort, clientSort} = sortPlan;
+	const query = {...(await readFilters(options, context)), ...(serviceSort ? {sorting: serviceSort} : {})};
 	if (context.globals.dryRun) {
 		await context.note(notSentNote);
 		return {};
 	}
-	// Below 200 MB, however many keys there are.
+	// Keeps memory below 200 MB for any number of keys.
 	context.limitMemory();
 	const {createFetchPage} = await import('../../keys/registry/fetch-page.ts');
 	const {readListing} = await import('../../keys/registry/read-listing.ts');
-	const limit = (sorting ? undefined : context.globals.limit) ?? Number.POSITIVE_INFINITY;
+	const limit = (clientSort ? undefined : context.globals.limit) ?? Number.POSITIVE_INFINITY;
 	const changes = new Set<string>();
 	let matching: number | undefined;
 	const fetchPage = createFetchPage(await context.connect(), query);
@@ -90,10 +91,10 @@ export async function listKeys(options: Listing, context: Context): Promise<Outc
 		},
 		skip: options.skip,
 		limit,
-		// Two at least: neighbouring pages share a row.
+		// At least two, because neighbouring pages share a row.
 		pageSize: Math.min(maxKeysPerPage, Math.max(2, limit)),
 		prefetch: options.concurrency,
-		sortValue: record => (asked?.field === 'overQuotaCount' ? record.overQuotaCount : record.addedDate),
+		sortValue: record => (serviceSort?.field === 'overQuotaCount' ? record.overQuotaCount : record.addedDate),
 		onChange: what => changes.add(what),
 	});
 	const blocks = async function* () {
@@ -102,15 +103,15 @@ export async function listKeys(options: Listing, context: Context): Promise<Outc
 			isEmpty &&= records.length === 0;
 			yield records.map(toRecordRow);
 		}
-		if (isEmpty && 'filters' in query) await context.note('no key passes the filter');
-		for (const what of changes) await context.caveat(`${what} while the pages were read`);
+		if (isEmpty && 'filters' in query) await context.note('no key matches the filter');
+		for (const what of changes) await context.caveat(`${what} while the list was being read`);
 	};
 	return {
 		dataset: {
-			columns: columnsOf(split),
+			columns: columnsOf(sortPlan),
 			blocks: blocks(),
 			total: () => matching && matching - options.skip,
-			...(sorting ? {sorting} : {}),
+			...(clientSort ? {sorting: clientSort} : {}),
 		},
 		exit: () => (changes.size > 0 ? exitCodes.partial : 0),
 	};

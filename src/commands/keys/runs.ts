@@ -9,24 +9,24 @@ import {counted} from '../../text/wording.ts';
 
 const forgetBefore = optional({
 	flags: '--forget-before <date>',
-	summary: 'remove the ended runs that began before that day (-90d, 2026-03-01); keys undo cannot take them back then',
+	summary:
+		'Delete the records of imports that started before this day (-90d, 2026-03-01), which can then not be undone',
 	parse: text,
 });
 
-/** Notes what will be removed. */
 async function noteRemoval(runs: readonly ListedRun[], before: string, {note, globals}: Context): Promise<void> {
-	if (runs.length === 0) return note(`no ended run began before ${before}`);
+	if (runs.length === 0) return note(`nothing to delete: no completed import started before ${before}`);
 	const {sizeText} = await import('../../terminal/progress-text.ts');
 	const size = sizeText(runs.reduce((sum, {bytes}) => sum + bytes, 0));
-	const what = `${counted(runs.length, 'run')} from before ${before}`;
+	const what = `the records of ${counted(runs.length, 'import')} from before ${before}`;
 	await note(
 		globals.dryRun
-			? `would remove ${what} and free ${size}`
-			: `removes ${what} and frees ${size}; keys undo cannot take them back then`,
+			? `would delete ${what} and free ${size}`
+			: `deleting ${what} frees ${size}; the imports can then not be undone`,
 	);
 }
 
-/** Removes old runs, or with --dry-run finds them; returns them. */
+/** Deletes old runs, or only finds them with --dry-run, and returns them. */
 async function forget(before: string, context: Context, onDamage: (error: CliError) => void) {
 	const {findForgettable, forgetRuns} = await import('../../keys/past-runs.ts');
 	if (context.globals.dryRun) {
@@ -37,33 +37,35 @@ async function forget(before: string, context: Context, onDamage: (error: CliErr
 	}
 	const agree = async (found: readonly ListedRun[]) => {
 		await noteRemoval(found, before, context);
-		if (found.length === 0 || (await context.terminal.confirm({text: 'Remove them?', flag: '--yes'}))) return true;
-		await context.note('nothing was removed');
+		if (found.length === 0 || (await context.terminal.confirm({text: 'Delete them?', flag: '--yes'}))) return true;
+		await context.note('nothing was deleted');
 		return false;
 	};
 	return forgetRuns(before, {...context, onDamage, agree});
 }
 
-/** `keys runs [RUN]`: past bulk runs of this machine, or the rows of one that were not simply accepted. */
 export const command = defineCommand({
 	description:
-		'Lists the bulk runs of this machine, the newest first; with RUN, every row of it that was not simply accepted. What a ' +
-		'run keeps, its plan with the earlier values and its journal, stays until --forget-before removes it; unfinished runs ' +
-		'always stay.',
+		'Lists the imports made on this machine, newest first, including those of keys set and keys undo. With an import ID, it ' +
+		'lists the keys that were left out, rejected, or changed by the service, with the reason. keys undo needs these records; ' +
+		'they are kept until --forget-before deletes them. Unfinished imports are never deleted.',
 	examples: [
-		{line: 'usagectl keys runs', caption: 'what was uploaded from here'},
-		{line: 'usagectl keys runs -o json --fields run,state,rejected', caption: 'the same for a script'},
+		{line: 'usagectl keys runs', caption: 'all imports made on this machine'},
+		{
+			line: 'usagectl keys runs -o json --fields run,state,rejected',
+			caption: 'state and rejected keys of each import, for a script',
+		},
 		{
 			line: 'usagectl keys runs --forget-before -90d -y',
-			caption: 'free the disk of runs of more than 90 days ago',
+			caption: 'delete records older than 90 days',
 		},
 	],
 	flags: {forgetBefore},
-	args: [{name: '[run]', summary: 'one run', complete: 'run'}],
+	args: [{name: '[import]', summary: 'ID of an import', complete: 'run'}],
 	run: async ({forgetBefore: word}, [name], context) => {
 		if (word !== undefined && name !== undefined)
-			throw new CliError('usage', '--forget-before removes runs by their age and names none', {
-				hint: `leave out ${name}, or the flag`,
+			throw new CliError('usage', '--forget-before cannot be combined with an import ID', {
+				hint: `leave out ${name} or --forget-before`,
 			});
 		const before = word === undefined ? undefined : parseForgetBefore(word, context.today);
 		const {listRows, listRuns} = await import('../../keys/past-runs.ts');

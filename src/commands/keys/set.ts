@@ -9,18 +9,18 @@ import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {presentSummary} from './update.ts';
 
 const keyFlag = (name: (typeof keyFlags)[number]) =>
-	either({flags: `--${name}`, summary: `set the flag ${name}; --no-${name} clears it`});
+	either({flags: `--${name}`, summary: `Set ${name} to true; --no-${name} sets it to false`});
 
 const flags = {
-	type: optional({flags: '--type <text>', summary: 'licenseType', parse: (value: string) => value}),
+	type: optional({flags: '--type <text>', summary: 'License type', parse: (value: string) => value}),
 	quota: optional({
 		flags: '--quota <n>',
-		summary: 'installations allowed',
+		summary: 'Number of installations allowed',
 		parse: integer({min: 0, max: 2_147_483_647}),
 	}),
 	expires: optional({
 		flags: '--expires <date>',
-		summary: 'last day, or none',
+		summary: 'Last valid day, or none',
 		parse: (value: string): {readonly day: string | null} => {
 			if (value === 'none') return {day: null};
 			try {
@@ -30,15 +30,15 @@ const flags = {
 			}
 		},
 	}),
-	notes: optional({flags: '--notes <text>', summary: "notes; '' clears them", parse: (value: string) => value}),
+	notes: optional({flags: '--notes <text>', summary: "Notes; '' clears them", parse: (value: string) => value}),
 	activated: keyFlag('activated'),
 	blacklisted: keyFlag('blacklisted'),
 	expired: keyFlag('expired'),
 	whitelisted: keyFlag('whitelisted'),
-	insert: toggle({flags: '--insert', summary: 'add keys that are not in the registry'}),
+	insert: toggle({flags: '--insert', summary: 'Add keys that are not in the registry'}),
 };
 
-/** The values that were typed. Throws CliError usage when there are none. */
+/** Throws CliError (usage) if no value is given. */
 function readFields(options: Options<typeof flags>): Fields {
 	const status = Object.fromEntries(
 		keyFlags.flatMap(name => (options[name] === undefined ? [] : [[name, options[name]]])),
@@ -51,31 +51,30 @@ function readFields(options: Options<typeof flags>): Fields {
 		...(options.notes === undefined ? {} : {notes: options.notes}),
 	};
 	if (Object.keys(fields).length > 0 || options.insert) return fields;
-	throw new CliError('usage', 'nothing to set', {
-		hint: 'name a value: --type, --quota, --expires, --notes, --activated, …',
+	throw new CliError('usage', 'no value given', {
+		hint: 'give a value: --type, --quota, --expires, --notes, --activated, …',
 	});
 }
 
-/** `keys set KEY…`: change a few keys. */
 export const command = defineCommand({
 	description:
-		'Gives the same values to the named keys; what is not named stays as it is. A key that is not in the registry is refused ' +
-		'unless --insert. It is a run as keys update makes it: keys undo takes it back.',
+		'Sets the given fields of each named key and leaves the other fields unchanged. If a key is not in the registry, nothing ' +
+		'is sent, unless --insert is given. The change is recorded as an import, so keys undo can take it back.',
 	examples: [
 		{
 			line: 'usagectl keys set AAAA-BBBB --blacklisted --notes "charged back"',
-			caption: 'take a key out of use',
+			caption: 'block a key and note why',
 		},
-		{line: 'usagectl keys set AAAA-BBBB CCCC-DDDD --expires none --quota 5', caption: 'two keys'},
+		{line: 'usagectl keys set AAAA-BBBB CCCC-DDDD --expires none --quota 5', caption: 'two fields of two keys'},
 	],
 	flags,
-	args: [{name: '<keys...>', summary: 'license keys', complete: 'key'}],
+	args: [{name: '<keys...>', summary: 'License keys', complete: 'key'}],
 	product: 'one',
 	columns: () => summaryColumns,
 	run: async (options, names, context) => {
 		const fields = readFields(options);
 		if (context.globals.dryRun) {
-			await context.note('nothing was sent: the values are in order');
+			await context.note('nothing was sent (--dry-run); the values are valid');
 			return {};
 		}
 		const {setKeys} = await import('../../keys/set-keys.ts');

@@ -3,12 +3,11 @@ import {templateExample, writable} from '../../keys/rows/key-columns.ts';
 import {toCsv} from '../../keys/store/row-file.ts';
 import {dataset} from '../../output/dataset.ts';
 
-/** `keys template`: a file to start from. */
 export const command = defineCommand({
 	description:
-		'The header that keys update reads, and one example row that it skips. Any part of the columns will do, as long as ' +
-		'licenseKey is among them; an empty cell leaves a field as it is, null in expiryDate clears it.',
-	examples: [{line: 'usagectl keys template --out keys.csv', caption: 'a file to fill in'}],
+		'Prints the columns that keys update imports, and one example row, which an import ignores. All columns except ' +
+		'licenseKey are optional. An empty cell leaves a field unchanged; null in expiryDate clears it.',
+	examples: [{line: 'usagectl keys template --out keys.csv', caption: 'an import file to fill in'}],
 	flags: {},
 	run: async () => {
 		const columns = writable.map(({name}) => ({key: name, title: name, kind: 'text' as const}));

@@ -6,23 +6,24 @@ import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {concurrency} from './key-flags.ts';
 import {presentSummary} from './update.ts';
 
-/** `keys undo RUN`: earlier values back. */
 export const command = defineCommand({
 	description:
-		'Sends back the values that a run replaced, where the key still holds what the run sent. Keys that the run inserted cannot ' +
-		'be removed by the service: a file that blacklists them is written. An undo is a run too, and can be undone.',
-	examples: [{line: 'usagectl keys undo 20261121-164500-3f2a', caption: 'take an upload back'}],
+		'Restores the values that an import replaced; keys that were edited since are left out. The service cannot delete keys: ' +
+		'if the import inserted any, a file that blacklists them is written. An undo is recorded as an import and can be undone ' +
+		'too.',
+	examples: [{line: 'usagectl keys undo 20261121-164500-3f2a', caption: 'undo of one import'}],
 	flags: {
-		overwrite: toggle({flags: '--overwrite', summary: 'also where somebody edited the key after the run'}),
+		overwrite: toggle({flags: '--overwrite', summary: 'Restore keys that were edited after the import too'}),
 		concurrency,
 	},
-	args: [{name: '[run]', summary: 'run, as keys runs names it', complete: 'run'}],
+	args: [{name: '[import]', summary: 'ID of an import, as listed by keys runs', complete: 'run'}],
 	product: 'one',
 	columns: () => summaryColumns,
-	run: async ({overwrite, concurrency: atOnce}, [run], context) => {
-		if (run === undefined) throw new CliError('usage', 'no run is named', {hint: 'choose one of: usagectl keys runs'});
+	run: async ({overwrite, concurrency: parallelRequests}, [run], context) => {
+		if (run === undefined)
+			throw new CliError('usage', 'no import given', {hint: 'list the imports: usagectl keys runs'});
 		const {undoRun} = await import('../../keys/undo-run.ts');
 		const request = {run, overwrite, origin: originOf(context), product: await context.product()};
-		return presentSummary(await undoRun(request, await createKeysPorts(context, atOnce)), context.globals);
+		return presentSummary(await undoRun(request, await createKeysPorts(context, parallelRequests)), context.globals);
 	},
 });

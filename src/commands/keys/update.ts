@@ -10,34 +10,36 @@ import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {concurrency, fileFlags, getFileOptions} from './key-flags.ts';
 
 const flags = {
+	skipInvalid: toggle({flags: '--skip-invalid', summary: 'Leave out rows with errors and import the others'}),
+	overwrite: toggle({flags: '--overwrite', summary: 'Overwrite keys edited after the file was exported'}),
 	...fileFlags,
-	skipInvalid: toggle({flags: '--skip-invalid', summary: 'leave out rows with mistakes, send the others'}),
+	resume: optional({
+		flags: '--resume <import>',
+		summary: 'Resume an interrupted import by its ID',
+		parse: text,
+		complete: 'run',
+	}),
+	restart: toggle({
+		flags: '--restart',
+		summary: 'Discard an interrupted import of this file and start over',
+	}),
+	verify: toggle({flags: '--verify', summary: 'Read every key back after the upload'}),
 	diff: toggle({
 		flags: '--no-diff',
-		summary:
-			'send every row without comparing it with the registry: fewer requests, but no numbers before and no undo after',
+		summary: 'Send every row without comparing it with the registry: fewer requests, but no preview and no undo',
 	}),
-	overwrite: toggle({flags: '--overwrite', summary: 'send also keys that somebody edited since the file was written'}),
-	verify: toggle({flags: '--verify', summary: 'read back every key, also where the service counts all as accepted'}),
 	batchSize: withDefault({
 		flags: '--batch-size <n>',
-		summary: 'keys in a request',
+		summary: 'Keys per request',
 		parse: integer({min: 1, max: 100_000}),
 		default: String(defaultBatchSize),
 	}),
 	concurrency,
-	resume: optional({
-		flags: '--resume <run>',
-		summary: 'resume a run that was cut short',
-		parse: text,
-		complete: 'run',
-	}),
-	restart: toggle({flags: '--restart', summary: 'drop what is left of an earlier run of this file'}),
 };
 
 /**
- * A run as a sentence; as its one row with `-v`, `--fields`, or in another format than the table. 6 when some of its keys are
- * not as the file says.
+ * Presents an import as a sentence, or as a row with `-v`, with `--fields` and in any format but the table. The exit status
+ * is 6 if the registry does not hold some of the keys as the file has them.
  */
 export const presentSummary = (summary: Summary, {output, verbose, debug, fields}: Globals) => {
 	const {rejected, altered, unknown} = summary.totals;
@@ -47,36 +49,36 @@ export const presentSummary = (summary: Summary, {output, verbose, debug, fields
 	return {dataset: {...dataset(summaryColumns, [toSummaryRow(summary)]), isVertical: true}, exit};
 };
 
-async function resume(name: string, file: string | undefined, {context, concurrency: atOnce}: Resume) {
+async function resume(name: string, file: string | undefined, {context, concurrency: parallelRequests}: Resume) {
 	if (file !== undefined) {
-		throw new CliError('usage', '--resume continues a run as it was planned and reads no file', {
-			hint: `leave out ${file}; or leave out --resume: the same command with the unchanged file resumes the run too`,
+		throw new CliError('usage', '--resume cannot be combined with a file: an import is resumed as it was planned', {
+			hint: `leave out ${file}; or leave out --resume and run the same command with the unchanged file`,
 		});
 	}
 	const {resumeRun} = await import('../../keys/update-keys.ts');
 	const identity = {origin: originOf(context), product: await context.product()};
-	return resumeRun(name, identity, await createKeysPorts(context, atOnce));
+	return resumeRun(name, identity, await createKeysPorts(context, parallelRequests));
 }
 type Resume = {readonly context: Context; readonly concurrency: number};
 
-/** `keys update FILE|-`: inserts and changes keys in bulk (docs/service.md#update-keys). */
+/** Inserts and changes keys in bulk (docs/service.md#update-keys). */
 export const command = defineCommand({
 	description:
-		'Reads CSV (any of , ; tab |), JSON or NDJSON. Every row is checked before anything is sent; then the registry is ' +
-		'compared and the numbers are confirmed. Batches are sent with a journal: after any interruption the same command, or ' +
-		'--resume, continues, and no key is lost or sent twice without looking. Rejected keys are found by reading back, and ' +
-		'written to FILE.rejected.csv with the reasons.',
+		'Inserts and changes the license keys in a CSV, JSON or NDJSON file. Every row is checked first; then the file is ' +
+		'compared with the registry, and you confirm the number of changes before anything is sent. If an import is ' +
+		'interrupted, run the same command again, or use --resume: no key is lost, and keys that have arrived are not sent ' +
+		'again. Rejected keys are written to FILE.rejected.csv with the reasons.',
 	examples: [
-		{line: 'usagectl keys update keys.csv --dry-run', caption: 'check the file, without login and network'},
-		{line: 'usagectl keys update keys.csv', caption: 'compare, ask, send'},
-		{line: 'usagectl keys update keys.csv -y -o json', caption: 'the same from a script'},
+		{line: 'usagectl keys update keys.csv --dry-run', caption: 'check the file without signing in or connecting'},
+		{line: 'usagectl keys update keys.csv', caption: 'compare, confirm, import'},
+		{line: 'usagectl keys update keys.csv -y -o json', caption: 'import from a script'},
 		{
 			line: 'usagectl keys update sales.csv --map Serial=licenseKey --ignore-extra',
-			caption: 'a file with other names and more columns',
+			caption: 'a file with other column names and extra columns',
 		},
 	],
 	flags,
-	args: [{name: '[file]', summary: 'CSV, JSON or NDJSON; - is standard input', complete: 'file'}],
+	args: [{name: '[file]', summary: 'CSV, JSON or NDJSON file; - reads stdin', complete: 'file'}],
 	product: 'one',
 	columns: () => summaryColumns,
 	run: async (options, [file], context) => {
@@ -87,8 +89,8 @@ export const command = defineCommand({
 			);
 		}
 		if (file === undefined) {
-			throw new CliError('usage', 'no file is named', {
-				hint: 'name a CSV or JSON file, or - for standard input; usagectl keys template prints one to start from',
+			throw new CliError('usage', 'no file given', {
+				hint: 'give a CSV or JSON file, or - for stdin; to print an empty file: usagectl keys template',
 			});
 		}
 		const {checkKeys, updateKeys} = await import('../../keys/update-keys.ts');

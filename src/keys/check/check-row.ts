@@ -61,7 +61,7 @@ function checkField(
 	if (error || value === undefined) return error;
 	if (column) return column.put(draft, value);
 	if (ours !== 'product' || product === undefined || value === product) return undefined;
-	return valueError(`this row is of product ${shown(value)}, not ${product}`);
+	return valueError(`this row belongs to product ${shown(value)}, not ${product}`);
 }
 
 function toChecked(input: InputRow, update: Draft, keyIndex: number): CheckedRow {

@@ -47,8 +47,8 @@ export async function checkUpload(
 	if (errors.count > 0) {
 		const report = await errors.writeReport(source.name);
 		if (!options.skipInvalid || checked.unreadable) throw uploadError(source.name, {errors, report, checked});
-		const mistakes = `${source.name} has ${counted(errors.count, 'mistake')}; the rows with them are left out`;
-		await note(report ? `${mistakes} (all of them: ${report})` : mistakes);
+		const sum = `${source.name} has ${counted(errors.count, 'error')}; the rows with errors are left out`;
+		await note(report ? `${sum} (full list: ${report})` : sum);
 		for (const line of errors.print()) await note(line);
 	}
 	const merged = marks.countOf('merged');
@@ -81,18 +81,18 @@ type FoundErrors = {
 
 function uploadError(name: string, {errors, report, checked}: FoundErrors): CliError {
 	const advice = checked.unreadable
-		? 'correct the file; usagectl keys template prints the columns'
-		: 'correct the file, or send the other rows: --skip-invalid';
-	return new CliError('usage', `${name} has ${counted(errors.count, 'mistake')}; nothing was sent`, {
-		hint: report ? `all of them are in ${report}; ${advice}` : advice,
+		? 'correct the file; to see the columns: usagectl keys template'
+		: 'correct the file, or add --skip-invalid to import the other rows';
+	return new CliError('usage', `${name} has ${counted(errors.count, 'error')}; nothing was sent`, {
+		hint: report ? `see all errors in ${report}; ${advice}` : advice,
 		code: 'input-file',
 		problems: errors.print().map(line => `${name}:${line}`),
 	});
 }
 
 const reasons: Readonly<Partial<Record<Mark, string>>> = {
-	contradicts: 'different values in several rows of the key',
-	damaged: 'the key looks damaged by a spreadsheet',
+	contradicts: 'the key is in several rows with different values',
+	damaged: 'the key looks like a number mangled by a spreadsheet',
 };
 
 /** Reads the checked rows again that are marked as sent; `leaveOut` gets those that are wrong. */

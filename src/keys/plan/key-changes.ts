@@ -45,7 +45,7 @@ function findEdit({lastEditedDate, ...values}: Expectation, record: KeyRecord): 
 	const differs = findChanges(values, record)[0];
 	if (!differs && (lastEditedDate === undefined || lastEditedDate === record.lastEditedDate)) return undefined;
 	const who = [record.lastEditedBy?.name, record.lastEditedBy?.surname].filter(Boolean).join(' ');
-	const when = record.lastEditedDate === null ? '' : ` on ${record.lastEditedDate}${who === '' ? '' : ` by ${who}`}`;
+	const when = record.lastEditedDate === null ? '' : `, on ${record.lastEditedDate}${who === '' ? '' : ` by ${who}`}`;
 	const what = differs ? `: ${differs.field} is ${shown(differs.before)}` : '';
-	return `edited meanwhile${when}${what}`;
+	return `edited in the meantime${when}${what}`;
 }

@@ -39,7 +39,7 @@ export function findField(name: string, {map, ignoreExtra}: Naming): InputField 
 	if (ignoreExtra || skipped.has(ours)) return field;
 	if (name === '') return {...field, error: valueError('this column has no name')};
 	const near = findNear(mapped);
-	const message = `${shown(name)} is not a column that can be uploaded (--map '${name}=${near === undefined ? '…' : meaningOf(near)}' or --ignore-extra)`;
+	const message = `unknown column ${shown(name)} (use --map '${name}=${near === undefined ? '…' : meaningOf(near)}' or --ignore-extra)`;
 	return {...field, error: valueError(message, near)};
 }
 
@@ -62,6 +62,6 @@ export function findUnmapped(fields: readonly InputField[], {map}: Naming): read
 	return [...map]
 		.filter(([name, ours]) => !theirs.includes(name) && !fields.some(field => field.ours === meaningOf(ours)))
 		.map(([name, ours]) =>
-			valueError(`the header has no column ${shown(name)}, which --map reads as ${ours}`, nearNames(name, theirs)[0]),
+			valueError(`the header has no column ${shown(name)} for --map '${name}=${ours}'`, nearNames(name, theirs)[0]),
 		);
 }

@@ -54,5 +54,5 @@ export function findQuoteError(text: string, delimiter: string): QuoteError {
 		const at = {stray: raw.length - 1, trailing: raw.length, open: complete}[kind];
 		return {kind, index: at, cell: complete};
 	}
-	throw new Error(`no fault in the quotes of ${text.slice(0, 100)}`);
+	throw new Error(`no error in the quotes of ${text.slice(0, 100)}`);
 }

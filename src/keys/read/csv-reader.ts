@@ -25,8 +25,8 @@ const mostErrors = 2_000;
 type Parsed = {readonly record: readonly string[]; readonly raw: string};
 
 const messages: Readonly<Record<QuoteError['kind'], string>> = {
-	stray: 'a quote in a cell without quotes around it: put the cell in quotes and double the quotes in it',
-	trailing: 'text after the closing quote of a cell: double the quotes in it',
+	stray: 'a quote in an unquoted cell: put the cell in quotes and double the quotes inside it',
+	trailing: 'text after the closing quote of a cell: double the quotes inside it',
 	open: 'this quote is never closed',
 };
 
@@ -68,7 +68,7 @@ export async function* readCsv(
 		yield takeAll();
 		const {bytes, index} = error as CsvError & {readonly bytes: number; readonly index: number};
 		const position = await source.positionOf(index === 0 ? bytes : bytes + dialect.delimiter.length);
-		const message = `a record of more than ${longestRecord / 1024 ** 2} MiB: is a quote never closed? The rest was not read`;
+		const message = `a record is longer than ${longestRecord / 1024 ** 2} MiB, probably because of an unclosed quote; the rest was not read`;
 		yield [{...position, field: null, message, fatal: true}];
 	}
 }
@@ -133,7 +133,7 @@ class CsvReader {
 		const start = {line: this.#line, column: 1};
 		const {kind, index, cell} = findQuoteError(text, delimiter);
 		const opened = positionIn(text, cell, start, lineEnd);
-		const where = kind === 'trailing' ? ` (it was opened at ${opened.line}:${opened.column})` : '';
+		const where = kind === 'trailing' ? ` (opened at ${opened.line}:${opened.column})` : '';
 		const position = {...positionIn(text, index, start, lineEnd), field: null};
 		yield {...position, message: `${messages[kind]}${where}`};
 		if (++this.#errors === mostErrors) {

@@ -152,7 +152,7 @@ function toRow(record: CsvRecord, fields: readonly InputField[], options: Readin
 		},
 	};
 	if (cells.length === fields.length) return row;
-	const message = `${counted(cells.length, 'cell')} where the header has ${fields.length}`;
+	const message = `this row has ${counted(cells.length, 'cell')}, but the header has ${fields.length}`;
 	const index = Math.min(cells.length, fields.length);
 	return {...row, error: errorAt(positionOf(index), fields[index]?.name ?? null, valueError(message))};
 }

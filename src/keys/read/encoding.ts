@@ -18,11 +18,11 @@ const startsWith = (head: Uint8Array, bytes: readonly number[]) => bytes.every((
 /** The encoding that a byte order mark names; UTF-8 without one. */
 export function findEncoding(head: Uint8Array): {readonly encoding: string; readonly markLength: number} {
 	const mark = marks.find(({bytes}) => startsWith(head, bytes));
-	if (mark?.encoding.startsWith('utf-32')) throw new EncodingError('the file is UTF-32');
+	if (mark?.encoding.startsWith('utf-32')) throw new EncodingError('UTF-32 is not supported');
 	if (mark) return {encoding: mark.encoding, markLength: mark.bytes.length};
 	// A header is ASCII: a zero byte beside its first letter is half of a UTF-16 character.
 	if (head.length > 1 && (head[0] === 0) !== (head[1] === 0)) {
-		throw new EncodingError('the file looks like UTF-16, but has no byte order mark');
+		throw new EncodingError('this looks like UTF-16 without a byte order mark');
 	}
 	return {encoding: 'utf-8', markLength: 0};
 }
@@ -44,7 +44,7 @@ function* checkWhole(bytes: Buffer): Generator<Buffer> {
 	const index = findLoss(bytes, 'utf-8');
 	yield bytes.subarray(0, index);
 	const byte = bytes[index]?.toString(16).toUpperCase().padStart(2, '0');
-	throw new EncodingError(`byte 0x${byte} is not UTF-8`);
+	throw new EncodingError(`byte 0x${byte} is not valid UTF-8`);
 }
 
 /** Length without a character that may go on in the next chunk. */
@@ -74,7 +74,7 @@ async function* decodeUtf16(chunks: AsyncIterable<Buffer>, encoding: string): As
 		} catch {
 			const good = chunk.subarray(0, findLoss(chunk, encoding));
 			yield Buffer.from(new TextDecoder(encoding, {ignoreBOM: true}).decode(good));
-			throw new EncodingError('a lone surrogate (half a character) in UTF-16');
+			throw new EncodingError('a lone surrogate (half a character) is not valid UTF-16');
 		}
 	};
 	for await (const chunk of chunks) yield* decode(chunk, true);

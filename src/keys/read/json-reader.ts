@@ -34,7 +34,7 @@ class JsonReader {
 			yield this.#closed ? errorIn(piece, 0, 'text after the end of the array') : parseObject(piece);
 		}
 		if (last && this.#array && !this.#closed) {
-			yield {...this.#position, field: null, message: 'the array is never closed by ]'};
+			yield {...this.#position, field: null, message: 'the array is never closed'};
 		}
 	}
 
@@ -95,7 +95,7 @@ function parseObject(piece: Piece): JsonObject | InputError {
 	try {
 		value = JSON.parse(piece.text);
 	} catch {
-		return errorIn(piece, findJsonFault(piece.text), 'this is not JSON from here on');
+		return errorIn(piece, findJsonFault(piece.text), 'invalid JSON from here on');
 	}
 	if (!isObject(value)) {
 		return errorIn(piece, 0, 'expected an object such as {"licenseKey": "AAAA-BBBB"}');

@@ -34,7 +34,7 @@ function toRow(object: JsonObject, naming: Naming): InputRow {
 			seen.add(field.ours);
 			return field;
 		}
-		return {...field, error: valueError(`${shown(field.name)} is given twice`)};
+		return {...field, error: valueError(`${shown(field.name)} appears twice`)};
 	});
 	return {
 		line,

@@ -40,7 +40,7 @@ async function readHead(source: Source): Promise<string> {
 	return head;
 }
 
-export const templateHint = 'usagectl keys template prints a file to start from';
+export const templateHint = 'to print an import file to fill in: usagectl keys template';
 
 /** The characters that can separate cells, in the order of preference. */
 export const delimiters = [',', ';', '\t', '|'] as const;

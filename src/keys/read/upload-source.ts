@@ -47,7 +47,7 @@ async function openNamed(name: string, options: SourceOptions): Promise<Source> 
 	if (found.isFile()) return fromFile(file, name);
 	if (found.isDirectory()) {
 		await file.close();
-		throw fileError(`${name} is a folder`, {hint: 'name a CSV or JSON file in it'});
+		throw fileError(`${name} is a folder`, {hint: 'give a CSV or JSON file'});
 	}
 	return fromCopy(name, file.stream(), options);
 }
@@ -56,7 +56,7 @@ async function openError(name: string, cause: unknown): Promise<unknown> {
 	if (!isDiskError(cause, 'ENOENT')) return cause;
 	const {nearFiles} = await import('../../files/near-files.ts');
 	return new CliError('usage', `there is no file ${name}`, {
-		...suggestion(await nearFiles(name), 'usagectl keys template prints a file to start from'),
+		...suggestion(await nearFiles(name), 'to print an import file to fill in: usagectl keys template'),
 		code: 'input-file',
 		cause,
 	});
@@ -79,8 +79,8 @@ async function fromFile(file: DiskFile, name: string): Promise<Source> {
 		}
 		const now = await file.stat();
 		if (read === size && now.mtimeMs === mtimeMs) return;
-		throw fileError(`${name} changed while it was read`, {
-			hint: 'run the command again when nothing writes to the file',
+		throw fileError(`${name} changed while it was being read`, {
+			hint: 'run the command again when no program is writing to the file',
 		});
 	};
 	const positionOf = (byte: number) => findPosition(toUtf8(file.chunks()), byte);

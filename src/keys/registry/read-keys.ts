@@ -76,8 +76,8 @@ export function createReadKeys({client, clock, retries, call = {}}: ReadOptions)
 }
 
 const incomplete = (keys: readonly string[]) =>
-	new CliError('refused', `the service counts the key "${keys[0]}" but does not list it`, {
-		hint: 'see what it answers: usagectl api /licenseKeys/listKeys',
+	new CliError('refused', `the service reports key "${keys[0]}" in its count but does not return it`, {
+		hint: 'see the response: usagectl api /licenseKeys/listKeys',
 		endpoint: licenseKeys.list.path,
 		code: 'contract',
 	});

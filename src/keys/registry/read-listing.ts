@@ -80,7 +80,7 @@ class Listing {
 		const {pageSize, onChange} = this.#options;
 		let page = await this.#queue.take(start);
 		if (this.#isShort(page, start)) page = await this.#queue.again(start);
-		if (this.#isShort(page, start)) throw broken(`${page.rows.length} keys from ${start} on, of ${page.matching}`);
+		if (this.#isShort(page, start)) throw broken(`${page.rows.length} keys at position ${start} of ${page.matching}`);
 		if (this.#matching !== undefined && page.matching !== this.#matching) {
 			this.#changes = true;
 			onChange('the number of keys changed');
@@ -102,7 +102,7 @@ class Listing {
 			this.#ties.shuffle();
 			return rows;
 		}
-		if (first && first.licenseKey === this.#tail[0]) throw broken(`the same page again at ${start}`);
+		if (first && first.licenseKey === this.#tail[0]) throw broken(`the same page again at position ${start}`);
 		this.#options.onChange('keys were added or removed');
 		this.#recent = new Set([...this.#recent, ...this.#tail]);
 		const index = rows.findIndex(row => row.licenseKey === anchor);
@@ -128,12 +128,12 @@ class Listing {
 				}
 			}
 		}
-		throw broken(`another order at ${start}`);
+		throw broken(`a different order at position ${start}`);
 	}
 }
 
 const broken = (what: string) =>
-	new CliError('refused', `the pages of keys that the service lists do not fit together: ${what}`, {
-		hint: 'run the command again; if that does not help, list fewer keys at a time with --filter',
+	new CliError('refused', `the service returned inconsistent pages: ${what}`, {
+		hint: 'run the command again; if the error persists, list fewer keys with --filter',
 		code: 'contract',
 	});

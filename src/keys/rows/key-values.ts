@@ -65,7 +65,7 @@ export function adviseDay(text: string): string {
 	const [, mark] = otherOrder.exec(text) ?? [];
 	if (mark === undefined) return '';
 	const form = ['dd', 'mm', 'yyyy'].join(mark);
-	return ` (--date-format ${mark === ' ' ? `'${form}'` : form} reads days in that order)`;
+	return ` (--date-format ${mark === ' ' ? `'${form}'` : form} reads dates in that order)`;
 }
 
 const largestQuota = 2_147_483_647;
@@ -87,7 +87,7 @@ export function checkText(value: unknown): string | ValueError {
 export function checkKey(value: unknown): string | ValueError {
 	const key = checkText(value);
 	if (key === '') return valueError('licenseKey is missing');
-	return typeof key === 'string' && key.trim() === '' ? valueError(`${shown(key)} is a license key of blanks`) : key;
+	return typeof key === 'string' && key.trim() === '' ? valueError(`${shown(key)} is a blank license key`) : key;
 }
 
 /** `1.23E+15`, what a spreadsheet makes of a long number, and the errors it writes into cells. */
@@ -96,5 +96,5 @@ const spreadsheetDamage = /^(?:[+-]?\d+(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|REF!|VALU
 /** The reason why a text is hardly a license key. The registry may hold such a key all the same. */
 export const suspectKey = (key: string): ValueError | undefined =>
 	spreadsheetDamage.test(key)
-		? valueError(`${shown(key)} looks like a key damaged by a spreadsheet; --exact-keys accepts it as it is`)
+		? valueError(`${shown(key)} looks like a number mangled by a spreadsheet (--exact-keys accepts it)`)
 		: undefined;

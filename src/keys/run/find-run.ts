@@ -30,8 +30,8 @@ export async function findUnfinished(wanted: RunIdentity, stateDir: string): Pro
 		await validatePlan(run);
 		if (header.digest === wanted.digest && header.options === wanted.options) return run;
 		const changed = header.digest === wanted.digest ? 'the options have' : 'the file has';
-		throw new CliError('usage', `run ${header.run} of this file is not finished, and ${changed} changed`, {
-			hint: `keys update --resume ${header.run} continues it as it was; --restart drops it and starts again`,
+		throw new CliError('usage', `import ${header.run} of this file is not finished, and ${changed} changed since`, {
+			hint: `resume it as it was planned: usagectl keys update --resume ${header.run}; or discard it with --restart`,
 			code: 'unfinished-run',
 		});
 	}
@@ -93,8 +93,8 @@ export async function findNamed(
 		await validatePlan(run);
 		return run;
 	}
-	throw new CliError('usage', `run ${name} is of product ${header.product} at ${header.origin}`, {
-		hint: `name them: -p ${header.product}, and the profile or --base-url`,
+	throw new CliError('usage', `import ${name} belongs to product ${header.product} at ${header.origin}`, {
+		hint: `add -p ${header.product}, and --profile or --base-url if the service differs`,
 		code: 'other-run',
 	});
 }
@@ -105,7 +105,10 @@ const namePattern = /^\d{8}-\d{6}-[a-z\d]{4}$/;
 export async function findRunFolder(stateDir: string, name: string): Promise<string> {
 	const folder = join(runsIn(stateDir), name);
 	if (namePattern.test(name) && (await stat(folder).catch(() => undefined))?.isDirectory()) return folder;
-	throw new CliError('usage', `there is no run ${name}`, {hint: 'see usagectl keys runs', code: 'no-run'});
+	throw new CliError('usage', `there is no import ${name}`, {
+		hint: 'list the imports: usagectl keys runs',
+		code: 'no-run',
+	});
 }
 
 /** The folders of all runs of this machine, the newest first. */

@@ -166,6 +166,6 @@ class JournalReader {
 /** A file of a run is not as it was written. */
 export const damaged = (path: string): CliError =>
 	new CliError('damaged', `${path} is damaged`, {
-		hint: 'nothing was sent; --restart starts the upload again, without the keys that the registry already has as the file says',
+		hint: 'nothing was sent; start over with --restart, which sends only the keys that differ from the registry',
 		code: 'journal',
 	});

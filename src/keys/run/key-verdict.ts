@@ -14,12 +14,12 @@ export type Verdict =
  * other values than those sent: altered by the service.
  */
 export function judgeRow(update: KeyUpdate, before: Before, record: KeyRecord | undefined): Verdict {
-	if (record === undefined) return {verdict: 'rejected', reason: 'not in the registry after the upload'};
+	if (record === undefined) return {verdict: 'rejected', reason: 'not in the registry after the import'};
 	const differences = findChanges(update, record);
 	if (differences.length === 0) return {verdict: 'accepted'};
 	const what = differences.map(({field, before: found, after}) => `${field} is ${shown(found)}, not ${shown(after)}`);
 	const untouched = before === undefined ? isUntouched(update, differences.length) : isAsBefore(before, record);
-	if (untouched) return {verdict: 'rejected', reason: `left as it was: ${what.join(', ')}`};
+	if (untouched) return {verdict: 'rejected', reason: `unchanged after the import: ${what.join(', ')}`};
 	return {verdict: 'altered', reason: `changed by the service: ${what.join(', ')}`};
 }
 

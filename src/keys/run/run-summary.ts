@@ -26,13 +26,13 @@ const text = (key: string, title: string, face: Pick<Column, 'layout'> = {}): Co
 const count = (key: string, title: string): Column => ({key, title, kind: 'count'});
 
 const summaryTable = {
-	run: [text('run', 'Run'), ({run}) => run],
+	run: [text('run', 'Import'), ({run}) => run],
 	state: [text('state', 'State', {layout: {minWidth: 10}}), ({state}) => state],
 	rows: [count('rows', 'Rows'), ({counts}) => counts.rows],
 	accepted: [count('accepted', 'Accepted'), ({totals}) => totals.accepted],
 	inserted: [count('inserted', 'Inserted'), ({totals}) => totals.inserted],
 	updated: [count('updated', 'Updated'), ({totals}) => totals.updated],
-	same: [count('same', 'Same'), ({counts}) => counts.same],
+	same: [count('same', 'Unchanged'), ({counts}) => counts.same],
 	rejected: [count('rejected', 'Rejected'), ({totals}) => totals.rejected],
 	altered: [count('altered', 'Altered'), ({totals}) => totals.altered],
 	unknown: [count('unknown', 'Unknown'), ({totals}) => totals.unknown],

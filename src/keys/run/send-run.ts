@@ -16,7 +16,7 @@ import {sendBatches} from './send-batches.ts';
 export async function sendRun(run: Run, ports: KeysPorts): Promise<Summary> {
 	const {header, done, goodBytes, end} = run.state;
 	const total = countPlanned(header.counts);
-	const progress = ports.progress.start({what: 'uploading', total, unit: 'keys'});
+	const progress = ports.progress.start({what: 'sending', total, unit: 'keys'});
 	progress.advance(Math.min(total, done.size * header.batchSize));
 	let {totals} = run.state;
 	const onResult = (result: BatchResult, keys: number) => {
@@ -79,15 +79,15 @@ async function noteResult(run: Run, rejected: string | undefined, {note, undoCom
 	const uncounted = totals.accepted - totals.inserted - totals.updated;
 	if (uncounted > 0) {
 		await note(
-			`of ${counted(uncounted, 'key')} it is not known whether they were inserted or updated: an answer was lost`,
+			`unknown whether ${counted(uncounted, 'key')} ${uncounted === 1 ? 'was' : 'were'} inserted or updated: a response was lost`,
 		);
 	}
 	if (totals.altered > 0) {
 		await note(`the service changed the values of ${counted(totals.altered, 'key')}: usagectl keys runs ${header.run}`);
 	}
-	if (rejected) await note(`${counted(countLeft(run), 'key')} not accepted; the reasons are in ${rejected}`);
+	if (rejected) await note(`${counted(countLeft(run), 'key')} not accepted; see ${rejected} for the reasons`);
 	if (header.compared && header.command !== 'undo' && totals.accepted > 0) {
-		await note(`to undo it: ${undoCommand(header.run)}`);
+		await note(`to undo this import: ${undoCommand(header.run)}`);
 	}
 }
 
@@ -100,7 +100,7 @@ function addResumeHint(error: unknown, {header, totals}: RunState, {resumeComman
 	const resume = resumeCommand(header.run);
 	const isStopped = ['interrupted', 'terminated', 'hangup'].includes(error.kind);
 	const before = isStopped ? '' : error.details.hint;
-	const hint = [before, `to resume it, run the same command again, or: ${resume}`].filter(Boolean).join('\n');
+	const hint = [before, `to resume, run the same command again, or: ${resume}`].filter(Boolean).join('\n');
 	const details: FailureDetails = {...error.details, hint};
-	return new CliError(error.kind, `${error.message} (run ${header.run}: ${done})`, details);
+	return new CliError(error.kind, `${error.message} (import ${header.run}: ${done})`, details);
 }

@@ -131,7 +131,7 @@ async function readBack(
 	} catch (error) {
 		// Without permission to list keys, the sums are all that is known.
 		if (!wasRefused(error)) throw error;
-		const reason = `some keys of its batch were rejected, and they cannot be read back: ${error.message}`;
+		const reason = `some keys of the batch were rejected, and the keys could not be read back: ${error.message}`;
 		return counted ?? {...nothing, bad: rows.map(row => toBad(row, 'unknown', reason))};
 	}
 	const judged = rows.map(row => ({

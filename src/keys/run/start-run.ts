@@ -31,7 +31,11 @@ export async function startRun(
 	const {counts, plan} = await writePlan(rows, options, ports);
 	await rows.left.close();
 	if (countPlanned(counts) === 0) {
-		await note(counts.edited + counts.invalid === 0 ? 'nothing to change' : 'nothing can be sent');
+		await note(
+			counts.edited + counts.invalid === 0
+				? 'nothing to change'
+				: 'nothing to send: the rows with changes were left out',
+		);
 		return {run: undefined, counts};
 	}
 	const now = clock.now();
@@ -61,10 +65,10 @@ function describePlan({counts, product, origin}: RunHeader): string {
 		insert > 0 && `insert ${counted(insert, 'key')}`,
 		change > 0 && `change ${counted(change, 'key')}`,
 		unseen > 0 && `send ${counted(unseen, 'key')}`,
-		same > 0 && `leave ${counted(same, 'key')} as ${same === 1 ? 'it is' : 'they are'}`,
+		same > 0 && `leave ${counted(same, 'key')} unchanged`,
 		merged > 0 && `merge ${counted(merged, 'duplicate row')}`,
-		edited > 0 && `leave out ${counted(edited, 'key')} that somebody edited meanwhile`,
-		invalid > 0 && `leave out ${counted(invalid, 'row')} with mistakes`,
+		edited > 0 && `leave out ${counted(edited, 'key')} edited in the meantime`,
+		invalid > 0 && `leave out ${counted(invalid, 'row')} with errors`,
 	].filter(Boolean);
 	return `product ${product} at ${origin}: ${parts.join(', ')}`;
 }

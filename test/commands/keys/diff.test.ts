@@ -24,7 +24,7 @@ test('shows an insert, a change field by field, and what was edited meanwhile', 
 			'4,C,edited,installQuota,2,5\n' +
 			'5,NEW,insert,,,\n',
 		stderr:
-			'note: product 7 at https://service.test: insert 1 key, change 1, leave 1 as they are, leave out 1 that somebody edited meanwhile\n',
+			'note: product 7 at https://service.test: insert 1 key, change 1, leave 1 unchanged, leave out 1 edited in the meantime\n',
 	});
 	expect(service.log.map(({path: asked}) => asked)).toEqual(['/licenseKeys/listKeys']);
 });

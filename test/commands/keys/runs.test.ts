@@ -64,7 +64,7 @@ test('a terminal of 80 columns shows the run, its state, the end of its file and
 	const {stdout} = await service.run(['keys', 'runs'], {columns: 80});
 	const [head = '', , ...lines] = stdout.trimEnd().split('\n');
 	const titles = head.replace(/\p{Cc}\[\d+m/gu, '').split(/ {2,}/);
-	expect(titles).toEqual(['Run', 'State', 'File', 'Rows', 'Accepted', 'Rejected']);
+	expect(titles).toEqual(['Import', 'State', 'File', 'Rows', 'Accepted', 'Rejected']);
 	expect(lines).toHaveLength(3);
 	expect(lines[1]).toMatch(new RegExp(`^${service.cutShort}  unfinished  …\\S*/cut-short\\.csv +2 +0 +0$`));
 });
@@ -74,19 +74,25 @@ test('forgets ended runs by their age, and says what goes', async () => {
 	const before = service.kept();
 	const rehearsed = await service.run(['keys', 'runs', '--forget-before', '-90d', '--dry-run', '-o', 'json']);
 	expect(JSON.parse(rehearsed.stdout)).toMatchObject([{run: service.march}]);
-	expect(rehearsed.stderr).toMatch(/^note: would remove 1 run from before 2026-04-01 and free (\d+ bytes|[\d.]+ KB)$/m);
+	expect(rehearsed.stderr).toMatch(
+		/^note: would delete the records of 1 import from before 2026-04-01 and free (\d+ bytes|[\d.]+ KB)$/m,
+	);
 	expect(service.kept()).toEqual(before);
 	const gone = await service.run(['keys', 'runs', '--forget-before', '-90d', '-y', '-o', 'json']);
 	expect(gone).toMatchObject({exitCode: 0, stdout: rehearsed.stdout});
-	expect(gone.stderr).toContain('note: removes 1 run from before 2026-04-01 and frees ');
+	expect(gone.stderr).toContain('note: deleting the records of 1 import from before 2026-04-01 frees ');
 	expect(service.kept()).toEqual([service.cutShort, service.june]);
 	const undo = await service.run(['keys', 'undo', service.march, '-y']);
-	expect(undo).toMatchObject({exitCode: 2, stderr: expect.stringContaining(`there is no run ${service.march}`)});
+	expect(undo).toMatchObject({exitCode: 2, stderr: expect.stringContaining(`there is no import ${service.march}`)});
 	// The one that was cut short goes on as if nothing had been.
 	expect(await service.run(['keys', 'update', '--resume', service.cutShort])).toMatchObject({exitCode: 0});
 	expect(service.keys.get('A')?.installQuota).toBe(6);
 	const none = await service.run(['keys', 'runs', '--forget-before', '2026-03-01', '-o', 'csv', '--no-header']);
-	expect(none).toMatchObject({exitCode: 0, stdout: '', stderr: 'note: no ended run began before 2026-03-01\n'});
+	expect(none).toMatchObject({
+		exitCode: 0,
+		stdout: '',
+		stderr: 'note: nothing to delete: no completed import started before 2026-03-01\n',
+	});
 });
 
 test('asks first, and nothing goes without agreement', async () => {
@@ -94,8 +100,8 @@ test('asks first, and nothing goes without agreement', async () => {
 	const before = service.kept();
 	const line = ['keys', 'runs', '--forget-before', 'today'];
 	const declined = await service.run(line, {columns: 100, answers: ['n']});
-	expect(declined).toMatchObject({exitCode: 0, stderr: expect.stringContaining('Remove them? [y/N]')});
-	expect(declined.stderr).toContain('note: nothing was removed');
+	expect(declined).toMatchObject({exitCode: 0, stderr: expect.stringContaining('Delete them? [y/N]')});
+	expect(declined.stderr).toContain('note: nothing was deleted');
 	const piped = await service.run(line);
 	expect(piped).toMatchObject({exitCode: 2, stderr: expect.stringContaining('hint: give --yes')});
 	expect(service.kept()).toEqual(before);
@@ -109,7 +115,7 @@ test.each([
 	[[''], 'expected some text'],
 	[['oldest'], "'oldest' is a day of reports"],
 	[['2026-02-30'], 'month 2026-02 has 28 days'],
-	[['-90d', '20260301-100000-abcd'], 'names none'],
+	[['-90d', '20260301-100000-abcd'], 'cannot be combined with an import ID'],
 ])('--forget-before %j is refused, and nothing goes', async (words, message) => {
 	const service = await usedDesk();
 	const before = service.kept();

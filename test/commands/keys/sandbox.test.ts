@@ -106,5 +106,5 @@ test('an upload through a session that ends in the middle, and its undo: changed
 
 test('a filter that no key passes is no silent nothing', async () => {
 	const {stdout, stderr, exitCode} = await run(['list', '--filter', 'licenseType=nonesuch', '--no-header']);
-	expect({stdout, stderr, exitCode}).toEqual({stdout: '', stderr: 'note: no key passes the filter\n', exitCode: 0});
+	expect({stdout, stderr, exitCode}).toEqual({stdout: '', stderr: 'note: no key matches the filter\n', exitCode: 0});
 });

@@ -50,7 +50,7 @@ test('can be taken back', async () => {
 });
 
 test.each([
-	[['keys', 'set', 'A'], 'nothing to set'],
+	[['keys', 'set', 'A'], 'no value given'],
 	[['keys', 'set', 'A', '--quota', '-1'], '--quota'],
 	[['keys', 'set', 'A', '--expires', '2026-02-30'], '--expires'],
 	[['keys', 'set', '', '--quota', '1'], 'licenseKey is missing'],

@@ -49,7 +49,9 @@ test('writes a file that blacklists what the run inserted', async () => {
 	const service = await uploadedDesk();
 	const {stderr} = await service.run(['keys', 'undo', service.runName, '-y']);
 	const path = join(service.folder, 'keys.csv.inserted.csv');
-	expect(stderr).toContain(`it inserted 1 key, which the service cannot remove; upload ${path} to blacklist them`);
+	expect(stderr).toContain(
+		`the service cannot delete the 1 key that the import inserted; import ${path} to blacklist it`,
+	);
 	expect(readFileSync(path, 'utf8')).toBe('licenseKey,blacklisted\nNEW,true\n');
 	expect(await service.run(['keys', 'update', path, '-y'])).toMatchObject({exitCode: 0});
 	expect(service.keys.get('NEW')?.licenseStatus.blacklisted).toBe(true);
@@ -82,8 +84,8 @@ test('an undo can be undone', async () => {
 });
 
 test.each([
-	[['20260101-000000-abcd'], /there is no run 20260101-000000-abcd/],
-	[['../../etc'], /there is no run/],
+	[['20260101-000000-abcd'], /there is no import 20260101-000000-abcd/],
+	[['../../etc'], /there is no import/],
 ])('%j is refused', async (words, message) => {
 	const service = desk();
 	const {exitCode, stderr} = await service.run(['keys', 'undo', ...words, '-y']);
@@ -96,5 +98,5 @@ test('a run that kept no earlier values cannot be undone', async () => {
 	const {stdout} = await service.run(['keys', 'update', service.file('k.csv', file), '-y', '--no-diff', '-o', 'json']);
 	const {exitCode, stderr} = await service.run(['keys', 'undo', JSON.parse(stdout)[0].run, '-y']);
 	expect(exitCode).toBe(2);
-	expect(stderr).toContain('without comparing it with the registry');
+	expect(stderr).toContain('used --no-diff');
 });

@@ -22,7 +22,7 @@ test('--dry-run needs neither login nor network', async () => {
 	});
 	expect({exitCode, stderr, sent: service.log}).toEqual({
 		exitCode: 0,
-		stderr: 'note: 3 rows can be sent (--dry-run)\n',
+		stderr: 'note: 3 rows can be imported (--dry-run)\n',
 		sent: [],
 	});
 	const wrong = service.file('wrong.csv', 'licenseKey,installQuota\nA,x\n');
@@ -38,7 +38,7 @@ test('says what it would do, and sends nothing unless somebody agrees', async ()
 	const alone = await service.run(['keys', 'update', file]);
 	expect(alone).toMatchObject({exitCode: 2, stdout: ''});
 	expect(alone.stderr).toContain(
-		'note: product 7 at https://service.test: insert 1 key, change 1 key, leave 1 key as it is\n',
+		'note: product 7 at https://service.test: insert 1 key, change 1 key, leave 1 key unchanged\n',
 	);
 	expect(alone.stderr).toContain('hint: give --yes');
 	const declined = await service.run(['keys', 'update', file], {columns: 100, answers: ['n']});
@@ -94,9 +94,9 @@ test('names the keys that the service only counts as rejected, ready to be fed b
 	const {exitCode, stdout, stderr} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
 	expect(exitCode).toBe(6);
 	expect(summaryOf(stdout)).toMatchObject({rows: 6, accepted: 4, inserted: 4, rejected: 2, unknown: 0});
-	expect(stderr).toContain(`2 keys not accepted; the reasons are in ${file}.rejected.csv`);
+	expect(stderr).toContain(`2 keys not accepted; see ${file}.rejected.csv for the reasons`);
 	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
-		'licenseKey,installQuota,_line,_reason\nK1,5,3,not in the registry after the upload\nK4,5,6,not in the registry after the upload\n',
+		'licenseKey,installQuota,_line,_reason\nK1,5,3,not in the registry after the import\nK4,5,6,not in the registry after the import\n',
 	);
 	rejected.clear();
 	const again = await service.run(['keys', 'update', `${file}.rejected.csv`, '-y', '-o', 'json']);
@@ -123,7 +123,7 @@ test('tells a change that was not made from one that the service made otherwise'
 	const rows = await service.run(['keys', 'runs', summaryOf(stdout).run, '-o', 'csv']);
 	expect(rows.stdout).toBe(
 		'line,licenseKey,verdict,reason\n' +
-			'2,K0,rejected,"left as it was: installQuota is 1, not 5"\n' +
+			'2,K0,rejected,"unchanged after the import: installQuota is 1, not 5"\n' +
 			'3,K1,altered,"changed by the service: installQuota is 4, not 5"\n',
 	);
 	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).not.toContain('K1');
@@ -190,9 +190,9 @@ test('leaves out keys that somebody edited since the file was written, unless to
 	);
 	const {exitCode, stdout, stderr} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, accepted: 1, left: 1});
-	expect(stderr).toContain('change 1 key, leave out 1 key that somebody edited meanwhile\n');
+	expect(stderr).toContain('change 1 key, leave out 1 key edited in the meantime\n');
 	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toContain(
-		'B,7,3,edited meanwhile on 2026-06-01T00:00:00 by Ada Lovelace',
+		'B,7,3,"edited in the meantime, on 2026-06-01T00:00:00 by Ada Lovelace"',
 	);
 	expect(await service.run(['keys', 'update', file, '-y', '--overwrite'])).toMatchObject({exitCode: 0});
 	expect(service.keys.get('B')?.installQuota).toBe(7);
@@ -206,21 +206,21 @@ test('a file with mistakes is not sent; with --skip-invalid the other rows are',
 		exitCode: 2,
 		stdout: '',
 		stderr:
-			`error: ${file} has 2 mistakes; nothing was sent\n` +
+			`error: ${file} has 2 errors; nothing was sent\n` +
 			`  ${file}:3:3: installQuota: "x" is not a whole number from 0 to 2147483647\n` +
 			`  ${file}:6:1: licenseKey: duplicate key "D": line 5 has different values\n` +
-			'hint: correct the file, or send the other rows: --skip-invalid\n',
+			'hint: correct the file, or add --skip-invalid to import the other rows\n',
 	});
 	expect(service.log).toEqual([]);
 	const {exitCode, stdout, stderr} = await service.run(['keys', 'update', file, '-y', '--skip-invalid', '-o', 'json']);
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, rows: 5, accepted: 2, left: 3});
-	expect(stderr).toContain('insert 2 keys, leave out 3 rows with mistakes\n');
+	expect(stderr).toContain('insert 2 keys, leave out 3 rows with errors\n');
 	expect([...service.keys.keys()]).toEqual(['A', 'C']);
 	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
 		'licenseKey,installQuota,_line,_reason\n' +
 			'B,x,3,"installQuota: ""x"" is not a whole number from 0 to 2147483647"\n' +
-			'D,4,5,different values in several rows of the key\n' +
-			'D,5,6,different values in several rows of the key\n',
+			'D,4,5,the key is in several rows with different values\n' +
+			'D,5,6,the key is in several rows with different values\n',
 	);
 });
 
@@ -242,7 +242,7 @@ test('a JSON file gets what was not taken back as NDJSON', async () => {
 	);
 	expect(await service.run(['keys', 'update', file, '-y'])).toMatchObject({exitCode: 6});
 	expect(readFileSync(`${file}.rejected.ndjson`, 'utf8')).toBe(
-		'{"licenseKey":"A","notes":"","_line":1,"_reason":"not in the registry after the upload"}\n',
+		'{"licenseKey":"A","notes":"","_line":1,"_reason":"not in the registry after the import"}\n',
 	);
 	expect(await service.run(['keys', 'update', `${file}.rejected.ndjson`, '--dry-run'])).toMatchObject({exitCode: 0});
 });
@@ -252,7 +252,7 @@ test('more mistakes than a screen holds are all in a file beside it', async () =
 	const file = service.file('keys.csv', keys(30).replaceAll(',5', ',five'));
 	const {stderr} = await service.run(['keys', 'update', file, '-y']);
 	expect(stderr).toContain('… and 10 more');
-	expect(stderr).toContain(`all of them are in ${file}.problems.csv;`);
+	expect(stderr).toContain(`see all errors in ${file}.problems.csv;`);
 	const [head, first, ...others] = readFileSync(`${file}.problems.csv`, 'utf8').trim().split('\n');
 	expect(head).toBe('line,column,field,problem,suggest');
 	expect(first).toBe('2,4,installQuota,"""five"" is not a whole number from 0 to 2147483647",');
@@ -306,7 +306,7 @@ test.each([
 	const stopped = await service.run(words, {signal: service.signal});
 	expect(stopped.exitCode).toBe(code);
 	const run = /--resume (\S+) -p 7/.exec(stopped.stderr)?.[1] ?? '';
-	expect(stopped.stderr).toContain(`(run ${run}: 30 of 50 keys done)`);
+	expect(stopped.stderr).toContain(`(import ${run}: 30 of 50 keys done)`);
 	expect(service.keys.size).toBe(30);
 	const resumed = await service.run(['keys', 'update', '--resume', run, '-o', 'json']);
 	expect({exitCode: resumed.exitCode, ...summaryOf(resumed.stdout)}).toMatchObject({exitCode: 0, run, accepted: 50});
@@ -321,13 +321,13 @@ test('the same command on the unchanged file goes on; on a changed one it is ref
 	writeFileSync(file, keys(50, 6));
 	const changed = await service.run(words);
 	expect(changed.exitCode).toBe(2);
-	expect(changed.stderr).toMatch(/run \S+ of this file is not finished, and the file has changed/);
+	expect(changed.stderr).toMatch(/import \S+ of this file is not finished, and the file has changed since/);
 	writeFileSync(file, keys(50));
 	const other = await service.run([...words, '--skip-invalid']);
 	expect(other.stderr).toContain('the options have changed');
 	expect(sentKeys(service)).toHaveLength(30);
 	const same = await service.run([...words, '-o', 'json']);
-	expect(same.stderr).toMatch(/note: resuming run/);
+	expect(same.stderr).toMatch(/note: resuming import/);
 	expect(summaryOf(same.stdout)).toMatchObject({accepted: 50});
 	expect(sentKeys(service)).toHaveLength(50);
 });
@@ -396,15 +396,11 @@ test('a session that is ended from outside ends the run with 3, and the same com
 });
 
 test.each([
-	['no file', ['keys', 'update', '-y'], 'no file is named'],
+	['no file', ['keys', 'update', '-y'], 'no file given'],
 	['a file that does not exist', ['keys', 'update', 'nowhere.csv', '-y'], 'there is no file nowhere.csv'],
 	['a folder', ['keys', 'update', '.', '-y'], '. is a folder'],
-	[
-		'--resume with a file',
-		['keys', 'update', 'keys.csv', '--resume', 'x'],
-		'--resume continues a run as it was planned',
-	],
-	['a run that does not exist', ['keys', 'update', '--resume', '20260101-000000-abcd'], 'there is no run'],
+	['--resume with a file', ['keys', 'update', 'keys.csv', '--resume', 'x'], '--resume cannot be combined with a file'],
+	['a run that does not exist', ['keys', 'update', '--resume', '20260101-000000-abcd'], 'there is no import'],
 	['a batch of nothing', ['keys', 'update', 'keys.csv', '--batch-size', '0'], '--batch-size'],
 	['half a mapping', ['keys', 'update', 'keys.csv', '--map', 'Serial'], '--map'],
 ])('%s is wrong use, and nothing is sent', async (_name, words, message) => {
@@ -430,7 +426,7 @@ test('a key that a spreadsheet damaged is refused, unless the registry holds it 
 	const offline = await service.run(['keys', 'update', known, '--dry-run']);
 	expect(offline).toMatchObject({exitCode: 2});
 	expect(offline.stderr).toContain(
-		'2:1: licenseKey: "1.23E+15" looks like a key damaged by a spreadsheet; --exact-keys',
+		'2:1: licenseKey: "1.23E+15" looks like a number mangled by a spreadsheet (--exact-keys',
 	);
 	expect(await service.run(['keys', 'update', known, '-y'])).toMatchObject({exitCode: 0});
 	const refused = await service.run(['keys', 'update', strange, '-y']);
@@ -446,5 +442,5 @@ test('--map to a column that there is not is refused before the file is read', a
 	const service = desk();
 	const {exitCode, stderr} = await service.run(['keys', 'update', 'no-such-file.csv', '--map', 'Serial=licensKey']);
 	expect(exitCode).toBe(2);
-	expect(stderr).toContain("--map: expected one of our columns behind the last =, not 'Serial=licensKey'");
+	expect(stderr).toContain("--map: expected the name of a key column after the last =, not 'Serial=licensKey'");
 });

@@ -66,17 +66,17 @@ test('reports every mistake of a JSON file where it stands', async () => {
 	expect(problems).toEqual([
 		'1:16 licenseKey: 12 is not a string',
 		'2:37 installQuota: "5" is not a whole number from 0 to 2147483647',
-		`2:52 colour: "colour" is not a column that can be uploaded (--map 'colour=…' or --ignore-extra)`,
+		`2:52 colour: unknown column "colour" (use --map 'colour=…' or --ignore-extra)`,
 		'3:1 licenseKey: licenseKey is missing',
-		'4:71 activated: "activated" is given twice',
-		'5:19 : this is not JSON from here on',
+		'4:71 activated: "activated" appears twice',
+		'5:19 : invalid JSON from here on',
 	]);
 	expect(left.map(row => row.line)).toEqual([1, 2, 3, 4]);
 });
 
 test('refuses rows of another product', async () => {
 	const {problems} = await checked('product,licenseKey\n7,A\n8,B\n', {rules: {...plainRules, product: 7}});
-	expect(problems).toEqual(['3:1 product: this row is of product 8, not 7']);
+	expect(problems).toEqual(['3:1 product: this row belongs to product 8, not 7']);
 });
 
 test('skips the example of the template', async () => {
@@ -99,8 +99,8 @@ test.each([
 test('a header that cannot be used is the only thing reported', async () => {
 	const {problems} = await checked('Key,licenseType,colour\nA,b,red\n');
 	expect(problems).toEqual([
-		`1:1 : "Key" is not a column that can be uploaded (--map 'Key=licenseKey' or --ignore-extra); its first value is "A"`,
-		`1:17 : "colour" is not a column that can be uploaded (--map 'colour=…' or --ignore-extra); its first value is "red"`,
+		`1:1 : unknown column "Key" (use --map 'Key=licenseKey' or --ignore-extra); its first value is "A"`,
+		`1:17 : unknown column "colour" (use --map 'colour=…' or --ignore-extra); its first value is "red"`,
 		'1:1 : the header has no column licenseKey',
 	]);
 });
@@ -108,7 +108,7 @@ test('a header that cannot be used is the only thing reported', async () => {
 test('a header with a fault of its quotes is the only thing reported', async () => {
 	const {problems, rows} = await checked('licenseKey,no"tes\nA,x\n');
 	expect(problems).toHaveLength(1);
-	expect(problems[0]).toMatch(/^1:14 : a quote in a cell without quotes around it/);
+	expect(problems[0]).toMatch(/^1:14 : a quote in an unquoted cell/);
 	expect(rows).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ test('names the line and column of bytes that are no text', async () => {
 	const text = Buffer.concat([Buffer.from('licenseKey,notes\nA,x\nB,caf'), Buffer.from([0xe9]), Buffer.from('\n')]);
 	await expect(checked(text)).rejects.toMatchObject({
 		kind: 'usage',
-		message: expect.stringContaining('byte 0xE9 is not UTF-8'),
+		message: expect.stringContaining('byte 0xE9 is not valid UTF-8'),
 		details: {place: {source: 'keys.csv', line: 3, column: 6}},
 	});
 });
@@ -186,7 +186,7 @@ test('reads a file as a spreadsheet writes it', async () => {
 test('cells beyond the header are a mistake where they hold something', async () => {
 	const {problems} = await checked('licenseKey,notes\nA,x,,\nB,x,,y\n');
 	expect(problems).toHaveLength(1);
-	expect(problems[0]).toContain('4 cells where the header has 2');
+	expect(problems[0]).toContain('this row has 4 cells, but the header has 2');
 });
 
 test('reads the days and the words that it is told', async () => {
@@ -203,8 +203,7 @@ test('reads the days and the words that it is told', async () => {
 	expect(american.updates).toEqual([{licenseKey: 'A', expiryDate: '2027-03-04'}]);
 });
 
-const aboutKey = (value: string) =>
-	`1:1 : "Serial" is not a column that can be uploaded (--map 'Serial=…' or --ignore-extra)${value}`;
+const aboutKey = (value: string) => `1:1 : unknown column "Serial" (use --map 'Serial=…' or --ignore-extra)${value}`;
 
 test.each([
 	['Serial\n', ''],
@@ -231,7 +230,7 @@ test('a column of --map that the header does not have is named, unless ours is t
 	]);
 	const {problems} = await checked('Serial,installQuota\nA,5\n', {naming: {map, ignoreExtra: true}});
 	expect(problems).toEqual([
-		'1:1 : the header has no column "Seriel", which --map reads as licenseKey',
+		'1:1 : the header has no column "Seriel" for --map \'Seriel=licenseKey\'',
 		'1:1 : the header has no column licenseKey',
 	]);
 });

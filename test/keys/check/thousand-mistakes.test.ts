@@ -36,15 +36,15 @@ const kinds: readonly {
 	{cell: 0, write: (row, n) => join(row.with(0, `${n % 10}.${n}E+15`)), says: /spreadsheet/},
 	{cell: 0, write: (row, n) => join(row.with(0, `nul\0${n}`)), says: /NUL/},
 	{cell: 0, write: row => join(row.with(0, '')), says: /licenseKey is missing/},
-	{cell: 8, write: row => join(row.slice(0, 8)), says: /8 cells where the header has 9/},
-	{cell: 9, write: (row, n) => join([...row, `extra ${n}`]), says: /10 cells where the header has 9/},
+	{cell: 8, write: row => join(row.slice(0, 8)), says: /this row has 8 cells, but the header has 9/},
+	{cell: 9, write: (row, n) => join([...row, `extra ${n}`]), says: /this row has 10 cells, but the header has 9/},
 	{
 		cell: 0,
 		write: row => join(row.with(0, 'TWICE')).replace('note', 'other'),
 		says: /duplicate key "TWICE": line 2 has different values/,
 	},
 	// A quote in the middle of a cell, and text behind a closing quote.
-	{cell: 1, write: (row, n) => join(row).replace('purchased', `p"${n}`), says: /a quote in a cell/},
+	{cell: 1, write: (row, n) => join(row).replace('purchased', `p"${n}`), says: /a quote in an unquoted cell/},
 	{cell: 1, write: (row, n) => join(row).replace('purchased', `"p"${n}`), says: /text after the closing quote/},
 ];
 /** Every cell that needs it in quotes, as a spreadsheet writes it. */
@@ -90,7 +90,7 @@ test('nothing of it is sent, nobody is asked to sign in, and a file beside it ha
 	const service = desk();
 	const {exitCode, stderr} = await service.run(['keys', 'update', service.file('keys.csv', content), '-y']);
 	expect({exitCode, sent: service.log}).toEqual({exitCode: 2, sent: []});
-	expect(stderr).toContain('keys.csv has 1,000 mistakes; nothing was sent');
+	expect(stderr).toContain('keys.csv has 1,000 errors; nothing was sent');
 	const report = parse(readFileSync(`${service.folder}/keys.csv.problems.csv`), {columns: true});
 	const placed = (report as {line: string; column: string}[]).map(({line, column}) => `${line}:${column}`);
 	expect(new Set(placed)).toEqual(new Set(expected.map(({line, column}) => `${line}:${column}`)));

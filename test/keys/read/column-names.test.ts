@@ -44,10 +44,7 @@ test('maps names', () => {
 });
 
 test.each([
-	[
-		['licenseKey', 'NOTE'],
-		[[1, `"NOTE" is not a column that can be uploaded (--map 'NOTE=notes' or --ignore-extra)`, 'notes']],
-	],
+	[['licenseKey', 'NOTE'], [[1, `unknown column "NOTE" (use --map 'NOTE=notes' or --ignore-extra)`, 'notes']]],
 	[['licenseKey', 'notes', 'License Key'], [[2, '"License Key" is in the header twice, first as column 1', undefined]]],
 	[['licenseKey', 'notes', 'licenseKey'], [[2, '"licenseKey" is in the header twice, first as column 1', undefined]]],
 	[
@@ -59,7 +56,7 @@ test.each([
 		[
 			[
 				1,
-				`"install quotas" is not a column that can be uploaded (--map 'install quotas=installQuota' or --ignore-extra)`,
+				`unknown column "install quotas" (use --map 'install quotas=installQuota' or --ignore-extra)`,
 				'installQuota',
 			],
 		],
@@ -67,7 +64,7 @@ test.each([
 	[['licenseKey', ''], [[1, 'this column has no name', undefined]]],
 	[
 		['licenseKey', '__proto__'],
-		[[1, `"__proto__" is not a column that can be uploaded (--map '__proto__=…' or --ignore-extra)`, undefined]],
+		[[1, `unknown column "__proto__" (use --map '__proto__=…' or --ignore-extra)`, undefined]],
 	],
 ])('the header %j is refused', (cells, expected) => {
 	expect(faults(cells)).toEqual(expected);

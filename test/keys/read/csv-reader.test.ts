@@ -68,10 +68,10 @@ test('names every fault of a quote and reads on behind it', async () => {
 		[8, 'F'],
 	]);
 	expect(faults).toEqual([
-		'2:4 a quote in a cell without quotes around it: put the cell in quotes and double the quotes in it',
-		'4:9 text after the closing quote of a cell: double the quotes in it (it was opened at 4:3)',
-		'7:6 text after the closing quote of a cell: double the quotes in it (it was opened at 6:3)',
-		'7:5 a quote in a cell without quotes around it: put the cell in quotes and double the quotes in it',
+		'2:4 a quote in an unquoted cell: put the cell in quotes and double the quotes inside it',
+		'4:9 text after the closing quote of a cell: double the quotes inside it (opened at 4:3)',
+		'7:6 text after the closing quote of a cell: double the quotes inside it (opened at 6:3)',
+		'7:5 a quote in an unquoted cell: put the cell in quotes and double the quotes inside it',
 	]);
 });
 
@@ -81,9 +81,7 @@ test('finds a NUL after a closing quote, which csv-parse accepts', async () => {
 		['k', 'n'],
 		['C', 'good'],
 	]);
-	expect(faults).toEqual([
-		'2:6 text after the closing quote of a cell: double the quotes in it (it was opened at 2:3)',
-	]);
+	expect(faults).toEqual(['2:6 text after the closing quote of a cell: double the quotes inside it (opened at 2:3)']);
 });
 
 test('names the line where a quote was opened that is never closed', async () => {
@@ -94,7 +92,9 @@ test('names the line where a quote was opened that is never closed', async () =>
 
 test('gives up on a record that is too long, at its quote', async () => {
 	const {faults} = await read(`k,n\nA,"${'x'.repeat(longestRecord + 10)}`, {chunk: 1 << 20});
-	expect(faults).toEqual(['2:3 a record of more than 16 MiB: is a quote never closed? The rest was not read']);
+	expect(faults).toEqual([
+		'2:3 a record is longer than 16 MiB, probably because of an unclosed quote; the rest was not read',
+	]);
 });
 
 test('stops after two thousand quoting errors', async () => {
@@ -128,9 +128,7 @@ test('reads records of a megabyte one behind the other, and short ones after the
 
 test('the lines that a quote swallows are read as records of their own', async () => {
 	const {faults, rows} = await read('k,n\nA,"open\nB,x\nC,"y"\nD,z\n');
-	expect(faults).toEqual([
-		'4:4 text after the closing quote of a cell: double the quotes in it (it was opened at 2:3)',
-	]);
+	expect(faults).toEqual(['4:4 text after the closing quote of a cell: double the quotes inside it (opened at 2:3)']);
 	expect(rows.map(({line, cells}) => [line, cells[0]])).toEqual([
 		[1, 'k'],
 		[3, 'B'],

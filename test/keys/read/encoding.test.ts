@@ -32,19 +32,24 @@ test('an empty file and a file of one byte are texts', async () => {
 });
 
 test.each([
-	['latin-1', Buffer.from('key;preis\nA;5 €é', 'latin1'), 'byte 0xAC is not UTF-8', 'key;preis\nA;5 '],
-	['a character cut off at the end', Buffer.from('kéé').subarray(0, 4), 'byte 0xC3 is not UTF-8', 'ké'],
-	['a surrogate in UTF-8', Buffer.from([0x6b, 0xed, 0xa0, 0x80]), 'byte 0xED is not UTF-8', 'k'],
+	['latin-1', Buffer.from('key;preis\nA;5 €é', 'latin1'), 'byte 0xAC is not valid UTF-8', 'key;preis\nA;5 '],
+	['a character cut off at the end', Buffer.from('kéé').subarray(0, 4), 'byte 0xC3 is not valid UTF-8', 'ké'],
+	['a surrogate in UTF-8', Buffer.from([0x6b, 0xed, 0xa0, 0x80]), 'byte 0xED is not valid UTF-8', 'k'],
+	['UTF-16 without a mark', Buffer.from('key', 'utf16le'), 'this looks like UTF-16 without a byte order mark', ''],
+	['UTF-16 big endian without a mark', bigEndian('key'), 'this looks like UTF-16 without a byte order mark', ''],
+	['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x6b, 0, 0, 0]), 'UTF-32 is not supported', ''],
 	[
-		'UTF-16 without a mark',
-		Buffer.from('key', 'utf16le'),
-		'the file looks like UTF-16, but has no byte order mark',
-		'',
+		'half a character',
+		Buffer.from('\ufeffk\ud800x', 'utf16le'),
+		'a lone surrogate (half a character) is not valid UTF-16',
+		'k',
 	],
-	['UTF-16 big endian without a mark', bigEndian('key'), 'the file looks like UTF-16, but has no byte order mark', ''],
-	['UTF-32', Buffer.from([0xff, 0xfe, 0, 0, 0x6b, 0, 0, 0]), 'the file is UTF-32', ''],
-	['half a character', Buffer.from('\ufeffk\ud800x', 'utf16le'), 'a lone surrogate (half a character) in UTF-16', 'k'],
-	['an odd byte', Buffer.from([0xff, 0xfe, 0x6b, 0, 0x6b]), 'a lone surrogate (half a character) in UTF-16', 'k'],
+	[
+		'an odd byte',
+		Buffer.from([0xff, 0xfe, 0x6b, 0, 0x6b]),
+		'a lone surrogate (half a character) is not valid UTF-16',
+		'k',
+	],
 ])('%s is refused after the text before it', async (_name, bytes, message, before) => {
 	const parts: Buffer[] = [];
 	const failure = await decode(bytes, 100, parts).catch(error => error);

@@ -49,7 +49,7 @@ test('tells where each object begins', async () => {
 });
 
 test.each([
-	['{"a":1}\n{"a":}\n{"a":2}\n', ['2:6 this is not JSON from here on'], 2],
+	['{"a":1}\n{"a":}\n{"a":2}\n', ['2:6 invalid JSON from here on'], 2],
 	[
 		'{"a":1}\n[1]\n7\n{"a":2}',
 		[
@@ -59,11 +59,11 @@ test.each([
 		2,
 	],
 	['[{"a":1}, 7, {"a":2}]', ['1:11 expected an object such as {"licenseKey": "AAAA-BBBB"}'], 2],
-	['[{"a":1},\n {"a" 2},\n {"a":3}]', ['2:7 this is not JSON from here on'], 2],
-	['[{"a":1}', ['1:9 the array is never closed by ]'], 1],
-	['[{"a":"b', ['1:7 this is not JSON from here on', '1:9 the array is never closed by ]'], 0],
+	['[{"a":1},\n {"a" 2},\n {"a":3}]', ['2:7 invalid JSON from here on'], 2],
+	['[{"a":1}', ['1:9 the array is never closed'], 1],
+	['[{"a":"b', ['1:7 invalid JSON from here on', '1:9 the array is never closed'], 0],
 	['[{"a":1}] x', ['1:11 text after the end of the array'], 1],
-	['{"a":1', ['1:7 this is not JSON from here on'], 0],
+	['{"a":1', ['1:7 invalid JSON from here on'], 0],
 ])('names the fault in %j', async (text, faults, good) => {
 	const found = await read(text);
 	expect(found.faults).toEqual(faults);

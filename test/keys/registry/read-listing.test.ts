@@ -94,7 +94,7 @@ test('a short page is asked for again, and not taken for the end', async () => {
 	expect((await list(page, {prefetch: 1})).keys).toEqual(keysOf(rows));
 	await expect(list((startAt, limit) => still(rows)(startAt, startAt === 9 ? 3 : limit))).rejects.toMatchObject({
 		kind: 'refused',
-		message: expect.stringContaining('3 keys from 9 on, of 30'),
+		message: expect.stringContaining('3 keys at position 9 of 30'),
 	});
 });
 

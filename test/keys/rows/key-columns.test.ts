@@ -95,8 +95,8 @@ test.each(['0007', ' A ', '1E5', '=1+1', 'null', 'a\tb', '😀', 'x'.repeat(65_5
 
 test.each([
 	['', 'licenseKey is missing'],
-	[' ', '" " is a license key of blanks'],
-	['\t\u00a0', '"\\t\u00a0" is a license key of blanks'],
+	[' ', '" " is a blank license key'],
+	['\t\u00a0', '"\\t\u00a0" is a blank license key'],
 	['a\0b', '"a\\u0000b" contains a NUL character'],
 	['a\udc00', '"a\\udc00" contains a lone surrogate (half a character)'],
 ])('the key %j is refused', (key, message) => {

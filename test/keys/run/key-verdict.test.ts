@@ -11,7 +11,7 @@ test('a row whose key was not looked at before: not one field was taken, or some
 	expect(judgeRow({licenseKey: 'A', ...taken}, undefined, record)).toEqual({verdict: 'accepted'});
 	expect(judgeRow({licenseKey: 'A', ...left}, undefined, record)).toEqual({
 		verdict: 'rejected',
-		reason: 'left as it was: installQuota is 1, not 5',
+		reason: 'unchanged after the import: installQuota is 1, not 5',
 	});
 	expect(judgeRow({licenseKey: 'A', ...left, notes: record.notes}, undefined, record)).toEqual({
 		verdict: 'altered',

@@ -87,7 +87,7 @@ export const keys: readonly Promised[] = [
 			{words: `${stopped} 500`},
 		],
 		stdout: /"state":"finished","rows":2000,"accepted":2000/,
-		stderr: /resuming run/,
+		stderr: /resuming import/,
 	},
 	{
 		area,
