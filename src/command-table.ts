@@ -143,9 +143,9 @@ const commands: readonly Entry[] = [
 		'Show how many installations stay, by cohort',
 		() => import('./commands/report/churn-retention.ts'),
 	),
-	named('report churn days', 'Distribution of lost installations by active days', histograms, 'churnDays'),
-	named('report churn sessions', 'Distribution of lost installations by sessions', histograms, 'churnSessions'),
-	named('report churn runtime', 'Distribution of lost installations by hours of use', histograms, 'churnRuntime'),
+	named('report churn days', 'Show lost installations by active days', histograms, 'churnDays'),
+	named('report churn sessions', 'Show lost installations by sessions', histograms, 'churnSessions'),
+	named('report churn runtime', 'Show lost installations by hours of use', histograms, 'churnRuntime'),
 	entry(
 		'report churn events',
 		'Show the event usage of lost installations',
@@ -153,7 +153,7 @@ const commands: readonly Entry[] = [
 	),
 	entry(
 		'report churn event',
-		'Distribution of lost installations by uses of one event',
+		'Show lost installations by uses of one event',
 		() => import('./commands/report/churn-event.ts'),
 	),
 	entry('report events table', 'Show the usage of every event', () => import('./commands/report/events-table.ts')),

@@ -16,37 +16,42 @@ const resultFormats = ['raw', 'highcharts', 'table'] as const;
 const flags = {
 	typed: repeated({
 		flags: '-F, --field <name=value>',
-		summary: 'a member of the request: numbers, true, null, JSON and @file are read as such',
+		summary: 'Set a request field; the value may be JSON or @file',
 		parse: parseField(true),
 	}),
 	plain: repeated({
 		flags: '-f, --raw-field <name=value>',
-		summary: 'the same, always as text',
+		summary: 'Set a request field to text',
 		parse: parseField(false),
 	}),
-	body: optional({flags: '--input <file>', summary: 'the request as JSON; - is stdin', parse: text, complete: 'file'}),
-	get: toggle({flags: '--get', summary: 'ask by GET, with the request in the address'}),
+	body: optional({
+		flags: '--input <file>',
+		summary: 'Read the request from a JSON file; - is stdin',
+		parse: text,
+		complete: 'file',
+	}),
+	get: toggle({flags: '--get', summary: 'Send a GET request, with the fields in the URL'}),
 	resultFormat: optional({
 		flags: '--result-format <format>',
-		summary: 'raw (JSON), or a page: table, highcharts',
+		summary: 'Response format: raw (JSON), or a page: table, highcharts',
 		parse: choice(resultFormats),
 		choices: resultFormats,
 	}),
 	hcType: optional({
 		flags: '--hc-type <type>',
-		summary: 'highcharts: line for reports by date, else pie, bar or column',
+		summary: 'Chart type for highcharts: line for reports by date, else pie, bar or column',
 		parse: choice(chartTypes),
 		choices: chartTypes,
 	}),
 	urlParam: repeated({
 		flags: '--url-param <name=value>',
-		summary: 'any other parameter of the address',
+		summary: 'Add a parameter to the URL',
 		parse: parseUrlParam,
 	}),
-	include: toggle({flags: '--include', summary: 'print the status and the headers too'}),
-	paginate: toggle({flags: '--paginate', summary: 'all pages as one document'}),
-	list: toggle({flags: '--list', summary: 'every operation'}),
-	describe: toggle({flags: '--describe', summary: 'what the operation takes and gives'}),
+	include: toggle({flags: '--include', summary: 'Print the status and headers too'}),
+	paginate: toggle({flags: '--paginate', summary: 'Fetch all pages and print one document'}),
+	list: toggle({flags: '--list', summary: 'List all operations'}),
+	describe: toggle({flags: '--describe', summary: 'Show what the operation takes and returns'}),
 };
 type ApiOptions = Options<typeof flags>;
 
@@ -90,8 +95,8 @@ async function warnOf(operation: Endpoint, request: JsonObject, {today, warn}: C
 	const {judgeRequest} = await import('../contract/rules/judge-request.ts');
 	const {user: _, sessionId: __, productId: ___, ...members} = request;
 	const {faults, doubts, unknown} = judgeRequest(operation, members, today);
-	for (const fault of faults) await warn(`the description does not permit this: ${fault}`);
-	for (const doubt of doubts) await warn(`a service may refuse this: ${doubt}`);
+	for (const fault of faults) await warn(`not allowed by the documentation: ${fault}`);
+	for (const doubt of doubts) await warn(`a service may reject this: ${doubt}`);
 	if (unknown.length > 0) await warn(`not described, so the service ignores it: ${unknown.join(', ')}`);
 }
 
@@ -151,19 +156,25 @@ async function describe(path: string, {globals}: Context): Promise<Outcome> {
 }
 
 export const command = defineCommand({
-	description: `Calls any operation with product and session filled in, and prints the answer as it comes. -F and -f put members into
-the request: a dot leads into an object (paging.limit=10), [] adds to a list (clientStatus[]=new).`,
+	description: `Calls an operation with product and session filled in, and prints the response unchanged. -F and -f set fields of the
+request: a dot sets a nested field (paging.limit=10), [] appends to a list (clientStatus[]=new).`,
 	examples: [
-		{line: 'usagectl api --list', caption: 'what can be called'},
+		{line: 'usagectl api --list', caption: 'all operations'},
 		{
 			line: 'usagectl api /licenseKeys/listKeys --describe',
-			caption: 'what it takes and gives; -o json for JSON Schemas',
+			caption: 'request and response of one operation; -o json prints JSON Schemas',
 		},
-		{line: 'usagectl api /meta/propertyValues -f property=os -f granularity=version', caption: 'call it'},
-		{line: 'usagectl api /licenseKeys/listKeys -F paging.limit=5 --include', caption: 'with status and headers'},
+		{
+			line: 'usagectl api /meta/propertyValues -f property=os -f granularity=version',
+			caption: 'versions of operating systems',
+		},
+		{
+			line: 'usagectl api /licenseKeys/listKeys -F paging.limit=5 --include',
+			caption: 'five keys, with status and headers',
+		},
 	],
 	flags,
-	args: [{name: '[path]', summary: 'an operation, such as /meta/productProperties'}],
+	args: [{name: '[path]', summary: 'Operation, such as /meta/productProperties'}],
 	run: async (options, [path], context) => {
 		if (options.list) return {dataset: (await import('./api/describe-operation.ts')).listOperations()};
 		if (path === undefined) throw new CliError('usage', 'no operation is named', {hint: 'see usagectl api --list'});

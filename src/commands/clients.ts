@@ -25,14 +25,13 @@ const flags = {
 	...filters,
 	properties: withDefault({
 		flags: '--properties <names>',
-		summary: 'what to list of each installation: names or headings of props list, levels and flags with a dot',
+		summary: 'Properties to show: names or titles from props list; levels and flags with a dot',
 		parse: listOf(text),
 		default: defaults,
 	}),
 	daily: optional({
 		flags: '--daily <names>',
-		summary:
-			'a row for each day of activity instead, with sessionCount, runtimeMinutes, or properties as they were that day',
+		summary: 'Show a row per day of activity, with sessionCount, runtimeMinutes or properties as of that day',
 		parse: listOf(text),
 	}),
 	from,
@@ -114,8 +113,8 @@ async function* readPages(client: Client, query: Query, signal: AbortSignal) {
 		yield answer.results;
 		next = answer.reachedEnd ? undefined : (answer.nextClientId ?? undefined);
 		if (!answer.reachedEnd && (next === undefined || seen.has(next)))
-			throw new CliError('refused', 'the service says that there are more installations, but not where they begin', {
-				hint: 'the rows so far are not all; narrow them with --filter',
+			throw new CliError('refused', 'the service reports more installations, but not where the next page begins', {
+				hint: 'the rows so far are incomplete; narrow them with --filter',
 				endpoint: lists.clients.path,
 				code: 'no-next-page',
 			});
@@ -125,12 +124,12 @@ async function* readPages(client: Client, query: Query, signal: AbortSignal) {
 
 export const command = defineCommand({
 	description:
-		'One row for each installation, all pages, written as they come: to a terminal, CSV, Parquet. With --daily one row for each day of activity from --from to --to. Only later services have this list.',
+		'Lists one row per installation. Rows are written while pages arrive, so memory stays small however many there are. With --daily, lists one row per day of activity between --from and --to. Needs a newer server.',
 	examples: [
 		{line: "usagectl clients list --filter 'country=AT' --limit 3", caption: 'three installations in Austria'},
 		{
 			line: "usagectl clients list --filter 'country=AT' --daily sessionCount --from -7d --properties prodVersion --limit 3",
-			caption: 'their days, with the sessions of each',
+			caption: 'sessions per day of three installations',
 		},
 	],
 	flags,

@@ -44,18 +44,18 @@ const checks: readonly Check[] = [
 ];
 
 export const command = defineCommand({
-	description: `Looks at everything a command needs and says what to do about what is wrong. Ends with the code that a command would
-end with because of the first problem, 0 when there is none. With --service it asks each operation that reads once, never one that
-writes, and says what agrees with the description, what was added, and what would be misread (7).`,
+	description: `Checks everything that a command needs, and says what to do about each problem. Exits with the status that a command
+would exit with because of the first problem. With --service, calls each reading operation once and compares its response with the
+documentation; exits with status 7 if something would be misread.`,
 	examples: [
-		{line: 'usagectl --sandbox doctor', caption: 'is everything well?'},
-		{line: 'usagectl --sandbox doctor --service', caption: 'does this service answer as it is described?'},
+		{line: 'usagectl --sandbox doctor', caption: 'all checks'},
+		{line: 'usagectl --sandbox doctor --service', caption: 'also compare the service with its documentation'},
 	],
 	refusesDryRun: true,
 	flags: {
 		service: toggle({
 			flags: '--service',
-			summary: 'ask each reading operation once, and compare its answer with what is known of it',
+			summary: 'Call each reading operation once and compare its response with the documentation',
 		}),
 	},
 	columns: ({service}) => (service ? comparisonColumns : columns),

@@ -192,13 +192,12 @@ const nextSteps = ({report, clauses}: View): readonly Choice[] => [
 		: []),
 	...(clauses.length === 0 ? [] : [{value: 'widen', label: `Drop ${printable(clauses.at(-1) ?? '')}`}]),
 	{value: 'report', label: 'Another report'},
-	{value: 'take', label: 'Take the command line, and end'},
+	{value: 'take', label: 'Print the command line, and exit'},
 ];
 
 export const command = defineCommand({
-	description: `Asks step by step: a report, a property, a value from the real list; shows rows and a chart, narrows, and ends with
-the command line that does the same. Every step is a command, which is printed. Nothing is kept. Escape goes a step back, or ends;
-Ctrl-C ends with 130. It needs a terminal.`,
+	description: `Asks for a report, a property and a value from the real list, shows rows and a chart, and ends with the command line that
+does the same. Each step prints the command that it runs; nothing is stored. Escape goes back one step; Ctrl-C exits. Needs a terminal.`,
 	examples: [{line: 'usagectl --sandbox explore', caption: 'learn the reports and filters on synthetic data'}],
 	flags: {},
 	run: async (_options, _args, context) => {

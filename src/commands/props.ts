@@ -33,9 +33,9 @@ function toRows(category: string, property: Property): readonly Row[] {
 
 export const list = defineCommand({
 	description:
-		'What the product knows of its installations. The names are what --filter, --segment-by and --level take.',
+		'Lists what the product knows about its installations. --filter, --segment-by and --level take these names.',
 	examples: [
-		{line: 'usagectl props', caption: 'every property, with its levels and flags'},
+		{line: 'usagectl props', caption: 'all properties, with levels and flags'},
 		{line: 'usagectl props list -o json --fields name,friendlyName', caption: 'names for a script'},
 	],
 	flags: {},
@@ -60,9 +60,9 @@ const eventColumns: readonly Column[] = [
 
 export const events = defineCommand({
 	description:
-		'Every event that the product has sent, and what is tracked of it: basic (report events table, timeline) and advanced (report events frequency, report churn events). Only later services have this list; report events shows those that were used.',
-	examples: [{line: 'usagectl props events --advanced', caption: 'the events of the advanced reports'}],
-	flags: {advanced: toggle({flags: '--advanced', summary: 'only those that the advanced reports know'})},
+		'Lists every event that the product has sent, and which reports cover it: basic (report events table, timeline) and advanced (report events frequency, report churn events). Needs a newer server; `report events` shows the events that were used.',
+	examples: [{line: 'usagectl props events --advanced', caption: 'events of the advanced reports'}],
+	flags: {advanced: toggle({flags: '--advanced', summary: 'Show only events that the advanced reports cover'})},
 	product: 'many',
 	columns: () => eventColumns,
 	run: async ({advanced}, _args, {connect, signal}) => {
@@ -81,8 +81,8 @@ const dateColumns: readonly Column[] = [{key: 'oldestDate', title: 'Oldest date'
 
 export const oldest = defineCommand({
 	description:
-		'The plan of a product decides how far back a report may start. Reports remember the answer and refuse a start before it.',
-	examples: [{line: 'usagectl props oldest', caption: 'how far back --from may go'}],
+		"Shows the earliest date on which a report can start, which depends on the product's plan. Reports remember it and reject an earlier start.",
+	examples: [{line: 'usagectl props oldest', caption: 'the earliest --from'}],
 	flags: {},
 	product: 'many',
 	columns: () => dateColumns,

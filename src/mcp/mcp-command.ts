@@ -61,24 +61,24 @@ function validateStreams({globals, terminal}: Context): void {
 /** `mcp`: the commands as tools of the Model Context Protocol. */
 export const createMcp = (tree: CommandTree) =>
 	defineCommand({
-		description: `Serves assistants over stdin and stdout, by the Model Context Protocol: reports, the filter language, license keys and crashes
-as tools that only read. An answer is bounded, says what was cut, and marks text of others as data. It runs until its client closes it. See
-usagectl help assistants`,
+		description: `Serves an AI assistant over stdin and stdout (Model Context Protocol): reports, the filter language, license keys and crashes as
+read-only tools. Answers are limited in size, say what was cut, and mark data as data. Runs until the client closes it. See usagectl help
+assistants.`,
 		examples: [
-			{line: 'usagectl --sandbox mcp --print-config claude', caption: 'what to paste to try it, with no account'},
-			{line: 'usagectl mcp --print-config vscode', caption: 'the same for another client and your service'},
+			{line: 'usagectl --sandbox mcp --print-config claude', caption: 'configuration for Claude, on the sandbox'},
+			{line: 'usagectl mcp --print-config vscode', caption: 'configuration for VS Code, for your service'},
 		],
 		flags: {
-			allowWrites: toggle({flags: '--allow-writes', summary: 'add tools that plan and apply changes of license keys'}),
+			allowWrites: toggle({flags: '--allow-writes', summary: 'Add tools that plan and apply changes to license keys'}),
 			maxRows: withDefault({
 				flags: '--max-rows <n>',
-				summary: 'rows of an answer, which has about 20 KB at most',
+				summary: 'Show at most n rows in an answer (about 20 KB)',
 				parse: integer({min: 1, max: 1000}),
 				default: String(usualRows),
 			}),
 			crashes: withDefault({
 				flags: '--crashes <folder>',
-				summary: 'folder of exceptions sync, for the tool crashes',
+				summary: 'Archive folder of exceptions sync',
 				parse: text,
 				default: usualFolder,
 				complete: 'directory',
@@ -86,7 +86,7 @@ usagectl help assistants`,
 			...fileFlags,
 			printConfig: optional({
 				flags: '--print-config <client>',
-				summary: 'print what to paste for claude, vscode or cursor, and serve nothing',
+				summary: 'Print the configuration for claude, vscode or cursor, and exit',
 				parse: choice(clients),
 				choices: clients,
 			}),

@@ -115,27 +115,30 @@ async function* toBlocks({pages}: ValuePages): AsyncGenerator<readonly Row[]> {
 }
 
 export const command = defineCommand({
-	description: `The values that filters and segments can use. Levels are named with a dot: os.version, geography.country. --match
-narrows a long list: ~regex, a pattern with *, or a plain text, which asks whether that very value exists; of countries, continents
-and states a part of the name will do.`,
+	description: `Lists the values that filters and segments can use. Name a level with a dot: os.version, geography.country. --match
+narrows a long list by ~regex or a pattern with *; a plain text asks for exactly that value, or for part of the name of a country,
+continent or state.`,
 	examples: [
-		{line: 'usagectl props values prodVersion', caption: 'the versions that were seen'},
-		{line: "usagectl props values prodVersion --match '4.*'", caption: 'those that begin with 4.'},
+		{line: 'usagectl props values prodVersion', caption: 'all versions seen'},
+		{line: "usagectl props values prodVersion --match '4.*'", caption: 'versions that begin with 4.'},
 		{
 			line: 'usagectl props values geography.country --full-list',
-			caption: 'every country code the service knows',
+			caption: 'all country codes, collected or not',
 		},
 	],
 	flags: {
 		match: optional({
 			flags: '--match <match>',
-			summary: '~regex, pattern with *, or a text that must exist',
+			summary: 'Show only values that match: ~regex, a pattern with *, or a text',
 			parse: text,
 			complete: 'propertyValue',
 		}),
-		fullList: toggle({flags: '--full-list', summary: 'also what was never collected (os, osLanguage, geography)'}),
+		fullList: toggle({
+			flags: '--full-list',
+			summary: 'Include values that were never collected (os, osLanguage, geography)',
+		}),
 	},
-	args: [{name: '<property>', summary: 'a name or friendly name of props list', complete: 'property'}],
+	args: [{name: '<property>', summary: 'Property, by its name or title in props list', complete: 'property'}],
 	product: 'many',
 	isQuestion: true,
 	columns: () => columns,

@@ -27,14 +27,14 @@ function parseTime(words: readonly string[]): {readonly seconds: number} | {read
 
 export const command = defineCommand({
 	description:
-		'Moves the clock of the sandbox: what its world does until then becomes known, and nothing that was known changes. The clock stands there from then on, even if it showed the real time before. What was written to the sandbox stays. `sandbox reset` goes back. A sandbox that is being served keeps its clock until it is started again, or is served with --clock.',
+		"Moves the sandbox's clock forward. Installations, sessions and events up to the new time appear; nothing that was known before changes, and what was written stays. The clock is frozen from then on, even if it showed the real time before; `sandbox reset` undoes this. A running server keeps its own clock until it is restarted, or served with --clock.",
 	examples: [
-		{line: 'usagectl sandbox advance 1d', caption: 'the next day, for a job that runs each night'},
-		{line: 'usagectl sandbox advance 12h', caption: 'half a day: the open files of today grow'},
+		{line: 'usagectl sandbox advance 1d', caption: 'one day, to test a nightly job'},
+		{line: 'usagectl sandbox advance 12h', caption: "half a day: today's files grow"},
 	],
 	refusesDryRun: true,
 	flags: {},
-	args: [{name: '<time...>', summary: '30m, 12h, 1d or 2w; or: to YYYY-MM-DD'}],
+	args: [{name: '<time...>', summary: 'Time to move: 30m, 12h, 1d or 2w; or: to YYYY-MM-DD'}],
 	run: async (_options, words, {stateDir, clock, progress}) => {
 		const time = parseTime(words);
 		const {advanceSandbox} = await import('../../sandbox/stored-data.ts');

@@ -13,10 +13,10 @@ const columns: readonly Column[] = [
 
 export const command = defineCommand({
 	description:
-		'The specification leaves things open. Here is each of them: what the sandbox takes it to be, and what else it could be. `sandbox serve --assume id=value` takes it otherwise, so that you can see whether your client depends on it.',
+		'Lists the behaviours that the API documentation leaves open: what the sandbox does, and what else a service may do. `sandbox serve --assume id=value` switches one, so that you can test whether your client depends on it.',
 	examples: [
-		{line: 'usagectl sandbox assumptions', caption: 'all of them'},
-		{line: 'usagectl sandbox assumptions --fields id,default,values -o csv', caption: 'ids and values, for a script'},
+		{line: 'usagectl sandbox assumptions', caption: 'all options'},
+		{line: 'usagectl sandbox assumptions --fields id,default,values -o csv', caption: 'IDs and values for a script'},
 	],
 	flags: {},
 	columns: () => columns,

@@ -23,17 +23,17 @@ export function moment(value: string): string {
 export const dataFlags = {
 	seed: optional({
 		flags: '--seed <n>',
-		summary: 'another seed gives another world of the same kind',
+		summary: 'Seed of the data; another seed gives other data of the same kind',
 		parse: integer({min: 0, max: 2 ** 31 - 1}),
 	}),
 	size: optional({
 		flags: '--size <n>',
-		summary: 'installations of the first product on 2026-06-30: 2k or 2000; fewer before and more after',
+		summary: 'Installations of the first product on 2026-06-30: 2k or 2000',
 		parse: installations,
 	}),
 	now: optional({
 		flags: '--now <date>',
-		summary: 'what the clock of the sandbox shows: the end of a day, or a time such as 2026-03-15T12:00:00',
+		summary: "Time of the sandbox's clock: the end of a day, or a time such as 2026-03-15T12:00:00",
 		parse: moment,
 	}),
 };

@@ -12,22 +12,22 @@ const columns: readonly Column[] = [
 
 export const command = defineCommand({
 	description:
-		'Writes the tables that the sandbox computes its reports from, one file each; `usagectl help sandbox` says what their columns are. License keys are those of the data: what was written to the registry is had by `keys list`.',
+		'Writes the tables from which the sandbox computes its reports, one file per table; `usagectl help sandbox` describes their columns. Keys that were changed in the sandbox are not included: `keys list` shows them.',
 	examples: [
-		{line: 'usagectl sandbox export tables', caption: 'as Parquet, into the folder tables'},
-		{line: 'usagectl sandbox export tables --format csv', caption: 'as CSV'},
+		{line: 'usagectl sandbox export tables', caption: 'Parquet files in the folder tables'},
+		{line: 'usagectl sandbox export tables --format csv', caption: 'CSV files'},
 	],
 	refusesDryRun: true,
 	flags: {
 		format: withDefault({
 			flags: '--format <format>',
-			summary: 'of the files: parquet or csv',
+			summary: 'Format of the files: parquet or csv',
 			choices: formats,
 			default: 'parquet',
 			parse: choice(formats),
 		}),
 	},
-	args: [{name: '<dir>', summary: 'folder to write to', complete: 'directory'}],
+	args: [{name: '<dir>', summary: 'Folder to write to', complete: 'directory'}],
 	columns: () => columns,
 	run: async ({format}, [target = ''], {stateDir, clock}) => {
 		validateWrittenFolder(target);

@@ -9,14 +9,14 @@ const columns: readonly Column[] = [
 
 export const command = defineCommand({
 	description:
-		'Serves rows of your own from now on: the files of a folder as `sandbox export` writes them, Parquet or CSV; `product` and `installation` are needed, the others may be missing. A wrong file is refused with its line and column. Forgets what was written to the sandbox; `sandbox reset` goes back to synthetic data.',
+		'Replaces the synthetic data with your own tables: a folder of Parquet or CSV files as `sandbox export` writes them. `product` and `installation` are required. An invalid file is reported with line and column. Deletes what was written to the sandbox; `sandbox reset` restores the synthetic data.',
 	examples: [
-		{line: 'usagectl sandbox import tables', caption: 'serve the tables of the folder'},
-		{line: 'usagectl sandbox import tables --now 2026-06-30', caption: 'with another day as today'},
+		{line: 'usagectl sandbox import tables', caption: 'tables in the folder tables'},
+		{line: 'usagectl sandbox import tables --now 2026-06-30', caption: 'the same with a fixed day as today'},
 	],
 	refusesDryRun: true,
 	flags: {now: dataFlags.now},
-	args: [{name: '<dir>', summary: 'folder of tables', complete: 'directory'}],
+	args: [{name: '<dir>', summary: 'Folder of tables', complete: 'directory'}],
 	columns: () => columns,
 	run: async ({now}, [source = ''], {stateDir}) => {
 		const {importSandbox} = await import('../../sandbox/stored-data.ts');

@@ -12,14 +12,14 @@ const columns: readonly Column[] = [
 
 export const command = defineCommand({
 	description:
-		'Adds known causes to the world of the sandbox, for rehearsals and tests; without a file, lists those that are there. The file is JSON, and --template prints one with a cause of each kind: a release that crashes on one system, on a share of its days of use; a feature that nobody uses after a day; a key of the registry that the next installations hold, from a day on; a country that leaves. They concern the first product and take the place of those before; the rest of the world stays as it was, and so does what was written. `sandbox reset` removes them.',
+		'Adds scenarios to the data of the first product, to rehearse and to test; without a file, lists the current ones. The file is JSON; --template prints one with a scenario of each kind: a release that crashes on one system, a feature that nobody uses after a day, a license key that is shared from a day on, a country that leaves. A new file replaces the scenarios before it; all other data stay. `sandbox reset` removes them.',
 	examples: [
-		{line: 'usagectl sandbox plant --template --out causes.json', caption: 'a file to change'},
-		{line: 'usagectl sandbox plant', caption: 'what was planted'},
+		{line: 'usagectl sandbox plant --template --out causes.json', caption: 'a file to edit'},
+		{line: 'usagectl sandbox plant', caption: 'current scenarios'},
 	],
 	refusesDryRun: true,
-	flags: {template: toggle({flags: '--template', summary: 'print a file with a cause of each kind'})},
-	args: [{name: '[file]', summary: 'file of causes', complete: 'file'}],
+	flags: {template: toggle({flags: '--template', summary: 'Print a file with a scenario of each kind'})},
+	args: [{name: '[file]', summary: 'File of scenarios', complete: 'file'}],
 	columns: () => columns,
 	run: async ({template}, [path], {stateDir, clock}) => {
 		if (template) return {text: (await import('../../sandbox/seed/planted.ts')).exampleCauses};

@@ -3,11 +3,14 @@ import {dataFlags} from './data-flags.ts';
 
 export const command = defineCommand({
 	description:
-		'Forgets what was written to the sandbox (license keys, sessions, addresses) and sets which world it has from now on, and what its clock shows: a flag that is not given goes back to its default (seed 1, 10k installations, the real time). A world is the same whatever the day; an earlier day knows less of it. Passwords stay. A sandbox that is being served keeps what it has until it is started again.',
+		'Deletes what was written to the sandbox (license keys, sessions, addresses) and recreates its data. A flag that is not given returns to its default: seed 1, 10k installations, the real time. The data of a seed and size are the same on every day; an earlier day shows less of them. Passwords stay. A running server keeps its data until it is restarted.',
 	examples: [
-		{line: 'usagectl sandbox reset', caption: 'as on the first day'},
-		{line: 'usagectl sandbox reset --seed 7 --size 20k', caption: 'more installations, other data'},
-		{line: 'usagectl sandbox reset --now 2026-06-30', caption: 'a frozen clock: the same answers tomorrow'},
+		{line: 'usagectl sandbox reset', caption: 'default data'},
+		{line: 'usagectl sandbox reset --seed 7 --size 20k', caption: 'other data, more installations'},
+		{
+			line: 'usagectl sandbox reset --now 2026-06-30',
+			caption: 'a frozen clock, so that every run gets the same answers',
+		},
 	],
 	refusesDryRun: true,
 	flags: dataFlags,

@@ -46,46 +46,51 @@ function describe({baseUrl, controlToken, products, users}: Sandbox, {globals}: 
 
 export const command = defineCommand({
 	description:
-		'Serves the whole service on 127.0.0.1 until it is stopped (Ctrl-C or SIGTERM). When it is ready it prints its address, its products and its users; with -o json as one line. The control token is for the paths under /_sandbox/ (see `usagectl help sandbox`). Data are synthetic: seed and size choose a world, and nothing of it is known that is later than its clock. What is written to it (license keys, sessions) is kept, and so is the time that a clock of --clock has come to, unless --seed, --size or --now are given.',
+		'Serves the whole service on 127.0.0.1 until you stop it with Ctrl-C or SIGTERM. When ready, it prints its address, products and users (with -o json as one line). The control token is for the paths under /_sandbox/, see `usagectl help sandbox`. The data are synthetic; nothing later than its clock is visible. What is written to it (license keys, sessions) and the time of a running clock are kept, unless you give --seed, --size or --now.',
 	examples: [
-		{line: 'usagectl sandbox serve --port 8080', caption: 'serve on a port of your choice'},
+		{line: 'usagectl sandbox serve --port 8080', caption: 'a fixed port'},
 		{
 			line: 'usagectl sandbox serve --seed 7 --size 2k --now 2026-06-30 -o json',
 			caption: 'the same data every time, for a test suite',
 		},
-		{line: 'usagectl sandbox serve --clock x60', caption: 'a minute passes in a second, a day in 24 minutes'},
-		{line: 'usagectl sandbox serve --replay recorded.ndjson', caption: 'answer as a service did, from a recording'},
-		{line: 'usagectl sandbox serve --faults faults.json', caption: 'let things go wrong, to see what a client does'},
+		{line: 'usagectl sandbox serve --clock x60', caption: 'one minute per second: a day takes 24 minutes'},
+		{line: 'usagectl sandbox serve --replay recorded.ndjson', caption: 'responses from a recording'},
+		{line: 'usagectl sandbox serve --faults faults.json', caption: 'failures, to test a client'},
 	],
 	refusesDryRun: true,
 	flags: {
 		...dataFlags,
 		port: withDefault({
 			flags: '--port <n>',
-			summary: 'port to listen on; 0 takes any that is free',
+			summary: 'Port to listen on; 0 takes any free port',
 			default: '0',
 			parse: integer({min: 0, max: 65_535}),
 		}),
 		clock: optional({
 			flags: '--clock <pace>',
-			summary: 'real, frozen, or how many times as fast as real time: x60; else frozen where --now is set',
+			summary: 'Clock speed: real, frozen or a factor such as x60',
 			parse: pace,
 		}),
 		assume: repeated({
 			flags: '--assume <id=value>',
-			summary: 'take an open question of the specification otherwise (usagectl sandbox assumptions)',
+			summary: 'Switch a sandbox option (see usagectl sandbox assumptions)',
 			parse: text,
 		}),
 		replay: optional({
 			flags: '--replay <file>',
-			summary: 'answer from a file that --record made, and from nothing else',
+			summary: 'Answer from a file made by --record',
 			complete: 'file',
 			parse: text,
 		}),
-		faults: optional({flags: '--faults <file>', summary: 'what goes wrong, and when', complete: 'file', parse: text}),
+		faults: optional({
+			flags: '--faults <file>',
+			summary: 'Failures to inject, from a file',
+			complete: 'file',
+			parse: text,
+		}),
 		bulkFile: optional({
 			flags: '--bulk-file <size>',
-			summary: 'one more exception file of about that size, such as 6GB',
+			summary: 'Add a crash file of about this size, such as 6GB',
 			parse: byteSize,
 		}),
 	},

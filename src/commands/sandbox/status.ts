@@ -1,7 +1,8 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 
 export const command = defineCommand({
-	description: 'Which data the sandbox has, where they are, and what was written to it. Starts nothing.',
+	description:
+		'Shows which data the sandbox has, where they are, and what was written to it. Does not start the sandbox.',
 	examples: [{line: 'usagectl sandbox status', caption: 'seed, size, day, folder'}],
 	flags: {},
 	run: async (_options, _args, {stateDir, clock}) => {
