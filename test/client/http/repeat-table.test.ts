@@ -140,8 +140,10 @@ test.each(Object.entries(failures))('%s', async (failure, {reply: fault, actions
 				...(kind === 'login' ? {USAGECTL_PASSWORD: 'canary-password'} : {USAGECTL_SESSION_ID: 'canary-session'}),
 			},
 		});
+		// After a rejected report the client asks for the earliest allowed date, which is another call.
 		const met =
-			server?.met.map(each => each.path) ?? Array.from({length: Number(/(\d+) tries/.exec(stderr)?.[1])}, () => path);
+			server?.met.map(each => each.path).filter(each => each === path || !each.startsWith('/meta/oldest')) ??
+			Array.from({length: Number(/(\d+) tries/.exec(stderr)?.[1])}, () => path);
 		expect({action: getAction(met, path), code: exitCode}, `${what}: ${stderr}`).toEqual({
 			action: actions[kind],
 			code: own[what]?.[failure] ?? code,
