@@ -42,12 +42,14 @@ export function parseResult(text: string, path: string): Result {
 	}
 }
 
-/** Writes a saved result as text, one row a line, so that changes between results can be read. */
+/** Formats a saved result with one row per line, so that differences between results are readable. */
 export function resultText({columns, rows, ...head}: Result): string {
+	// The layout is about tables of this version, not about the result.
+	const savedColumns = columns.map(({layout, ...column}) => column);
 	const lines = (items: readonly unknown[]) =>
 		items.length === 0 ? '[]' : `[\n${items.map(item => `    ${JSON.stringify(item)}`).join(',\n')}\n  ]`;
 	const members = Object.entries(head).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`);
-	return `{\n${[...members, `  "columns": ${lines(columns)}`, `  "rows": ${lines(rows)}`].join(',\n')}\n}\n`;
+	return `{\n${[...members, `  "columns": ${lines(savedColumns)}`, `  "rows": ${lines(rows)}`].join(',\n')}\n}\n`;
 }
 
 /** Columns that name a row alone; a list of keys or crashes has others that change. */

@@ -1,8 +1,9 @@
-import {readdirSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {addDays} from '../../../src/calendar.ts';
+import {sentenceLayout} from '../../../src/output/column-layout.ts';
 import {compareResults} from '../../../src/questions/results/compare-results.ts';
 import {parseResult, resultText} from '../../../src/questions/results/result.ts';
 import {findForgettable, listResults, readResult, saveResult} from '../../../src/questions/results/result-history.ts';
@@ -10,7 +11,7 @@ import {type Fault, withFault} from '../../support/fault-fs.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {jobs, prepare} from '../../support/jobs.ts';
 import {laws} from '../../support/laws.ts';
-import {active, date, resultOf} from '../../support/saved-results.ts';
+import {active, date, edition, resultOf} from '../../support/saved-results.ts';
 import {usagectl} from '../../support/usagectl.ts';
 
 const today = '2026-06-30';
@@ -26,6 +27,18 @@ describe('kept answers', () => {
 		expect(await listResults(folder)).toEqual(saved);
 		expect(await readResult(saved[1] as (typeof saved)[0])).toEqual(result);
 		expect(parseResult(resultText(result), 'x')).toEqual(result);
+	});
+
+	test('hold nothing about the width of tables, so that columns have the same members in an older file and a newer one', async () => {
+		const folder = temporaryFolder();
+		const older = await saveResult(folder, resultOf('2026-06-29', [['Pro', 1]], {columns: [edition, active]}));
+		const columns = [
+			{...edition, layout: {priority: 1}},
+			{...active, layout: sentenceLayout},
+		] as const;
+		const newer = await saveResult(folder, resultOf(today, [['Pro', 1]], {columns}));
+		const membersOf = ({path}: typeof older) => JSON.parse(readFileSync(path, 'utf8')).columns.map(Object.keys);
+		expect(membersOf(newer)).toEqual(membersOf(older));
 	});
 
 	test('are whole or not there, wherever a run is killed or the disk is full, and the next run goes on', async () => {
