@@ -1,9 +1,9 @@
-/** A task and the line that does it. Every line runs as a test, which looks at its rows; those of `readme` stand in README too. */
+/** A task and its command line. A test runs each of them and looks at the rows; those with `readme` are in README too. */
 export type Recipe = {readonly task: string; readonly line: string; readonly readme?: true};
 
 export const recipes: readonly Recipe[] = [
 	{
-		task: 'retention by country, drawn in the terminal',
+		task: 'a retention chart by country in the terminal',
 		line: "usagectl --sandbox report churn --from -6mo --segment-by 'country: each US, each DE, each FR' --chart",
 	},
 	{
@@ -11,48 +11,48 @@ export const recipes: readonly Recipe[] = [
 		line: 'usagectl --sandbox report churn --from -6mo --segment-by installationMonth',
 	},
 	{
-		task: 'two versions compared: new, active and lost installations of each',
+		task: 'new, active and lost installations of two versions',
 		line: "usagectl --sandbox report current --from -90d --status new,active,lost --level 'prodVersion: Old = 3.*, New = 4.*'",
 	},
 	{
-		task: 'new and active installations of each edition, month by month',
+		task: 'new and active installations by edition and month',
 		line: 'usagectl --sandbox report current --from -6mo --level prodEdition --split month',
 	},
 	{
-		task: 'features by use this quarter, with the period before',
+		task: 'feature usage this quarter, compared with the previous one',
 		line: 'usagectl --sandbox report events --from this-quarter --compare previous',
 	},
 	{
-		task: 'crashes: what came last',
+		task: 'the latest crashes',
 		line: 'usagectl --sandbox exceptions tail -n 5',
 	},
 	{
-		task: 'crashes: which come most often, from the files of this machine',
+		task: 'the most frequent crashes, from a local archive',
 		line: 'usagectl --sandbox exceptions sync crashes -q && usagectl exceptions top crashes --limit 5',
 	},
 	{
-		task: 'crashes that are new this week, and those that are gone: the last seven days in the files against all before',
+		task: 'crashes that are new or gone in the last seven days',
 		line: 'usagectl --sandbox exceptions sync crashes -q && usagectl exceptions top crashes --mark new,gone',
 	},
 	{
-		task: 'keys: how many there are of each type, with jq',
+		task: 'the number of keys of each type, with jq',
 		line: 'usagectl --sandbox keys list -o json | jq -r \'group_by(.licenseType)[] | "\\(.[0].licenseType) \\(length)"\'',
 	},
 	{
-		task: 'keys that are over quota, the worst first',
+		task: 'keys over quota, the largest excess first',
 		line: "usagectl --sandbox keys list --filter 'overQuotaCount>=1' --sort overQuotaCount:desc --limit 10",
 	},
 	{
-		task: 'the weekly numbers as Markdown for a chat',
+		task: 'weekly figures as Markdown for a chat',
 		line: 'usagectl --sandbox report current --from last-week --level prodVersion -o md',
 	},
 	{
-		task: 'which values a property has, before a filter names one',
+		task: 'the values of a property, for use in a filter',
 		line: 'usagectl --sandbox props values os.version',
 	},
 	{
 		readme: true,
-		task: 'a nightly CSV, written whole or not at all, one run at a time, silent unless something is wrong',
+		task: 'a nightly CSV file: atomic, one run at a time, silent unless it fails',
 		line: 'usagectl --sandbox report current --from -1d --level prodVersion -o csv --out active.csv --lock nightly --no-input --quiet',
 	},
 	{
@@ -66,36 +66,36 @@ export const recipes: readonly Recipe[] = [
 	},
 	{
 		readme: true,
-		task: 'a spreadsheet that opens on double click: byte order mark, semicolons, formulas defused',
+		task: 'a CSV file for a spreadsheet: byte order mark, semicolons, formulas neutralized',
 		line: "usagectl --sandbox keys list -o csv --csv-bom --csv-safe --delimiter ';' --out keys.csv",
 	},
 	{
 		readme: true,
-		task: 'one page for the meeting',
+		task: 'an HTML page for a meeting',
 		line: 'usagectl --sandbox report churn --from -6mo --lost-after 30 --segment-by installationMonth --html retention.html --quiet',
 	},
 	{
 		readme: true,
-		task: 'fail in CI when nobody used the feature this week',
+		task: 'a CI job that fails if nobody used a feature this week',
 		line: 'usagectl --sandbox report events timeline --from -7d --event Files/Open --fail-on-empty -o csv',
 	},
 	{
 		readme: true,
-		task: 'what would be sent, without sending it',
+		task: 'the request, without sending it',
 		line: "usagectl --sandbox report current --from -30d --filter 'country=US' --print-request json",
 	},
 	{
 		readme: true,
-		task: 'every crash on disk, complete and verified; run it as often as you like',
+		task: 'a local archive of all crashes; run it again to update it',
 		line: 'usagectl --sandbox exceptions sync crashes --quiet',
 	},
 	{
 		readme: true,
-		task: 'keys that are over quota, as a file that goes back in through keys update',
+		task: 'keys over quota, as a file that keys update can import',
 		line: "usagectl --sandbox keys list --filter 'overQuotaCount>=1' -o csv --out over.csv",
 	},
 	{
-		task: 'any operation of the service by hand',
+		task: 'any API operation',
 		line: 'usagectl --sandbox api /meta/oldestReportedDate',
 	},
 ];

@@ -11,7 +11,7 @@ const first = '2026-06-08';
 const eve = addDays(first, 7);
 
 test(
-	'causes are found on their first full day, and nothing else is',
+	'scenarios are found on their first full day, without false alarms',
 	async () => {
 		const world: World = {
 			...{seed: 3, size: 6000, first},
@@ -32,7 +32,7 @@ test(
 );
 
 test(
-	'what becomes known late is named as restated, figure by figure',
+	'late sessions are reported as restated, figure by figure',
 	async () => {
 		const nights = await playNights(
 			{seed: 4, size: 300, first, causes: [], late: '40%/2d', asked: ['daily']},

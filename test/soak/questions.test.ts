@@ -28,7 +28,7 @@ function createWorld(seed: number): World {
 	};
 }
 
-test.each(numbers)('seed %i: each cause is found on its first full day, and nothing else is', async seed => {
+test.each(numbers)('seed %i: each scenario is found on its first full day, without false alarms', async seed => {
 	const world = createWorld(seed);
 	const played = await playNights(world, nights).catch(error => {
 		tell({seed, error: String(error)});
@@ -41,7 +41,7 @@ test.each(numbers)('seed %i: each cause is found on its first full day, and noth
 	expect(restated).toEqual([]);
 });
 
-test.each(numbers)('seed %i: what becomes known late is named as restated, figure by figure', async seed => {
+test.each(numbers)('seed %i: late sessions are reported as restated, figure by figure', async seed => {
 	const played = await playNights({seed, size: 2000, first, causes: [], late: '3%/2d', asked: ['daily']}, nights);
 	const changed = played.flatMap(night => night.changed);
 	tell({seed, late: true, changed: changed.length, restated: played.flatMap(night => night.restated).length});

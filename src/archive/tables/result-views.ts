@@ -27,7 +27,7 @@ const members = {
 };
 const figureKinds = "('count', 'sum', 'number', 'percent')";
 
-/** The view `answers`, a row for each file, and `figures`, a row for each figure in them. */
+/** Creates the views `results`, one row per file, and `figures`, one row per figure. */
 async function addViews(engine: Engine, paths: readonly string[]): Promise<void> {
 	const types = Object.entries(members).map(([name, type]) => `${name}: '${type.replaceAll("'", "''")}'`);
 	const nothing = Object.entries(members).map(([name, type]) => `NULL::${type} AS "${name}"`);
@@ -35,9 +35,11 @@ async function addViews(engine: Engine, paths: readonly string[]): Promise<void>
 		paths.length === 0
 			? `SELECT ${nothing.join(', ')} WHERE false`
 			: `SELECT * FROM read_json(${pathList(paths)}, format = 'unstructured', columns = {${types.join(', ')}}, maximum_object_size = ${64 * 1024 * 1024})`;
-	await engine.run(`CREATE VIEW answers AS ${source}`);
+	await engine.run(`CREATE VIEW results AS ${source}`);
+	// The former name.
+	await engine.run('CREATE VIEW answers AS SELECT * FROM results');
 	await engine.run(`CREATE VIEW figures AS
-		WITH row_of AS (SELECT question, product, day, taken, "columns" AS cs, unnest("rows") AS cells FROM answers),
+		WITH row_of AS (SELECT question, product, day, taken, "columns" AS cs, unnest("rows") AS cells FROM results),
 			cell_of AS (SELECT *, unnest(range(1, len(cs) + 1)) AS place FROM row_of)
 		SELECT question, product, day, taken,
 			array_to_string([cells[i] FOR i IN range(1, len(cs) + 1) IF cs[i].kind NOT IN ${figureKinds} AND cells[i] IS NOT NULL], ' / ') AS label,

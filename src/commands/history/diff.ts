@@ -25,31 +25,31 @@ function findOlder(kept: readonly SavedResult[], newer: SavedResult, wanted: str
 	if (wanted !== undefined) return findOfDay(kept, wanted, '--from');
 	const found = kept.findLast(({day: each}) => each < newer.day) ?? kept[kept.indexOf(newer) - 1];
 	if (found) return found;
-	throw new CliError('usage', 'there is one answer only, so nothing to compare', {
-		hint: 'ask again on another day: usagectl questions run',
+	throw new CliError('usage', `'${newer.question}' has only one result: there is nothing to compare`, {
+		hint: `run it again on another day: usagectl questions run ${newer.question}`,
 	});
 }
 
 export const command = defineCommand({
 	description:
-		'What a kept answer says otherwise than an earlier one: new are figures of periods that were not over, or whose losses were not known; restated are figures of the past, which should have stayed; changed and gone are rows of a range that runs until now, or of a list. Not comparable are answers to another question, of another service or product, and caveats that only one of them has.',
-	examples: [{line: 'usagectl history diff active', caption: 'the last two days that were asked'}],
+		'Compares a saved result with an earlier one of the same question, and shows each figure that differs, with the kind of the difference. `restated`: a figure of a completed period, which should not have changed. `new`: the period or its losses were not final in the earlier result. `changed`, `gone`: a row of a list, or of a range that runs until now. `not comparable`: the command line, service or product was different, or only one of the results has a caveat.',
+	examples: [{line: 'usagectl history diff active', caption: 'the two latest days'}],
 	flags: {
-		...historyFlags,
 		from: optional({
 			flags: '--from <date>',
-			summary: 'the day of the earlier answer; else the last before',
+			summary: 'Day of the earlier result (default: the one before)',
 			parse: day,
 		}),
-		to: optional({flags: '--to <date>', summary: 'the day of the later answer; else the last', parse: day}),
+		to: optional({flags: '--to <date>', summary: 'Day of the later result (default: the latest)', parse: day}),
 		failOn: repeatedList({
 			flags: '--fail-on <kinds>',
-			summary: 'exit with 7 when there are such differences: restated',
+			summary: 'Exit with status 7 if there are differences of these kinds',
 			parse: listOf(choice(kinds)),
 			choices: kinds,
 		}),
+		...historyFlags,
 	},
-	args: [{name: '<name>', summary: 'a question', complete: 'question'}],
+	args: [{name: '<name>', summary: 'Name of the question', complete: 'question'}],
 	columns: () => columns,
 	run: async ({from, to, failOn, ...options}, [name = ''], context) => {
 		const {readResult} = await import('../../questions/results/result-history.ts');
@@ -58,7 +58,7 @@ export const command = defineCommand({
 		const earlier = findOlder(kept, later, from);
 		const found = compareResults(await readResult(earlier), await readResult(later));
 		await context.note(
-			`${earlier.day} and ${later.day}: ${found.length === 0 ? 'no difference' : kinds.flatMap(kind => count(found, kind)).join(', ')}`,
+			`compared ${later.day} with ${earlier.day}: ${found.length === 0 ? 'no differences' : kinds.flatMap(kind => count(found, kind)).join(', ')}`,
 		);
 		const isWanted = found.some(({kind}) => failOn.includes(kind));
 		return {dataset: dataset(columns, found.map(toRow)), exit: isWanted ? exitCodes.assertion : 0};

@@ -20,12 +20,12 @@ async function* readParts(kept: readonly SavedResult[], target: string): AsyncGe
 
 export const command = defineCommand({
 	description:
-		'Writes the rows of kept answers as Parquet, partitioned as Hive does: question=/product=/taken=, for what reads such folders. Files that are there are replaced.',
-	examples: [{line: 'usagectl history export parquet', caption: 'all kept answers, for another engine'}],
+		'Writes the rows of saved results as Parquet files in Hive partitions: question=/product=/taken=. Existing files are replaced.',
+	examples: [{line: 'usagectl history export parquet', caption: 'all results, for another engine'}],
 	flags: historyFlags,
 	args: [
-		{name: '<dir>', summary: 'the folder to write into', complete: 'directory'},
-		{name: '[names...]', summary: 'questions; else all', complete: 'question'},
+		{name: '<dir>', summary: 'Folder to write to', complete: 'directory'},
+		{name: '[names...]', summary: 'Questions to export (default: all)', complete: 'question'},
 	],
 	run: async (options, [dir = '', ...names], context) => {
 		const kept = await listKept(await findHistory(options, context), context, names);

@@ -11,13 +11,13 @@ import {fileFlags, openFile} from '../questions/open-question-file.ts';
 /** Finds the kept answers that a command of `history` is about. */
 
 export const historyFlags = {
-	...fileFlags,
 	history: optional({
 		flags: '--history <dir>',
-		summary: 'the folder of kept answers; else that of the file of questions',
+		summary: 'Folder of the result history (default: the one of the question file)',
 		parse: text,
 		complete: 'directory',
 	}),
+	...fileFlags,
 };
 
 /** The folder of kept answers. With `--history` no file of questions is needed. */
@@ -49,14 +49,14 @@ export async function listOne(folder: string, question: string, context: Context
 		const names = await readdir(folder).catch(() => []);
 		throw new CliError(
 			'usage',
-			`no answer of '${question}' is kept in ${folder}`,
-			suggestion(nearNames(question, names), 'ask it: usagectl questions run'),
+			`there is no saved result of '${question}' in ${folder}`,
+			suggestion(nearNames(question, names), 'save one: usagectl questions run'),
 		);
 	}
 	const products = [...new Set(kept.map(({product}) => product))];
 	if (products.length > 1)
-		throw new CliError('usage', `'${question}' has answers of several products`, {
-			hint: `name one: -p ${products.join(' or -p ')}`,
+		throw new CliError('usage', `'${question}' has results of several products`, {
+			hint: `choose one: -p ${products.join(' or -p ')}`,
 		});
 	return kept;
 }
@@ -68,7 +68,7 @@ export function findOfDay(kept: readonly SavedResult[], day: string | undefined,
 	const days = [...new Set(kept.map(each => each.day))];
 	throw new CliError(
 		'usage',
-		`${flag}: there is no answer of ${day}`,
-		suggestion(nearNames(day ?? '', days), `the last days are ${days.slice(-3).join(', ')}`),
+		`${flag}: there is no result from ${day}`,
+		suggestion(nearNames(day ?? '', days), `the latest days are ${days.slice(-3).join(', ')}`),
 	);
 }

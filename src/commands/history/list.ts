@@ -12,14 +12,14 @@ const face: readonly Column[] = [
 ];
 const ofQuestions: readonly Column[] = [
 	...face,
-	{key: 'answers', title: 'Answers', kind: 'count'},
+	{key: 'answers', title: 'Results', kind: 'count'},
 	{key: 'firstDay', title: 'First day', kind: 'date', layout: {priority: 3}},
 	{key: 'lastDay', title: 'Last day', kind: 'date', layout: {priority: 3}},
 ];
 const ofAnswers: readonly Column[] = [
 	...face,
 	{key: 'day', title: 'Day', kind: 'date'},
-	{key: 'taken', title: 'Taken', kind: 'date'},
+	{key: 'taken', title: 'Run at', kind: 'date'},
 	{key: 'file', title: 'File', kind: 'text', hiddenByDefault: true, layout: {minWidth: 16, cut: 'start'}},
 ];
 
@@ -47,13 +47,13 @@ function sumUp(kept: readonly SavedResult[]): readonly Row[] {
 
 export const command = defineCommand({
 	description:
-		'Lists the questions that have kept answers, with how many they have and of which days; with --each the answers, the newest first. No answer is opened: the names of their files tell.',
+		'Lists the questions that have saved results, with the number of results and the first and last day. With --each, lists the individual results, newest first.',
 	examples: [
-		{line: 'usagectl history list', caption: 'which questions have answers, and since when'},
-		{line: 'usagectl history list active --each', caption: 'the answers of one'},
+		{line: 'usagectl history list', caption: 'questions with saved results'},
+		{line: 'usagectl history list active --each', caption: 'all results of one question'},
 	],
-	flags: {...historyFlags, each: toggle({flags: '--each', summary: 'a row for each answer'})},
-	args: [{name: '[names...]', summary: 'questions; else all', complete: 'question'}],
+	flags: {each: toggle({flags: '--each', summary: 'Show one row per result'}), ...historyFlags},
+	args: [{name: '[names...]', summary: 'Questions to list (default: all)', complete: 'question'}],
 	columns: ({each}) => (each ? ofAnswers : ofQuestions),
 	run: async ({each, ...options}, names, context) => {
 		const kept = await listKept(await findHistory(options, context), context, names);

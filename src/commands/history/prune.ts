@@ -32,25 +32,25 @@ function withLockOrFullDisk<T>(folder: string, context: Context, work: () => Pro
 
 export const command = defineCommand({
 	description:
-		'Removes kept answers from before a day. Of each question and product the last answer of each month stays. It asks first; --dry-run only lists them.',
+		'Deletes the results from before a day, except the last one of each month for each question and product. Asks for confirmation; --dry-run only lists what would be deleted.',
 	examples: [
 		{
 			line: 'usagectl history prune --forget-before -400d -y',
-			caption: 'keep every answer of a year, and one a month before',
+			caption: 'keep all results of the last 400 days, and one per month before',
 		},
 	],
 	flags: {
-		...historyFlags,
 		forgetBefore: optional({
 			flags: '--forget-before <date>',
-			summary: 'the first day of which all stay (-400d, 2026-03-01)',
+			summary: 'Keep all results from this day on: -400d, 2026-03-01',
 			parse: text,
 		}),
+		...historyFlags,
 	},
 	columns: () => columns,
 	missing: ({forgetBefore}) =>
 		forgetBefore === undefined
-			? [{what: '--forget-before', hint: 'name the first day of which all answers stay: --forget-before -400d'}]
+			? [{what: '--forget-before', hint: 'say from which day on all results are kept: --forget-before -400d'}]
 			: [],
 	run: async ({forgetBefore = '', ...options}, _args, context) => {
 		const day = parseForgetBefore(forgetBefore, context.today);
@@ -59,10 +59,10 @@ export const command = defineCommand({
 		return withLockOrFullDisk(folder, context, async () => {
 			const found = findForgettable(await listKept(folder, context), day);
 			const rows = found.map(({question, product, day: of}) => [question, product, of]);
-			const many = `${counted(found.length, 'answer')} from before ${day}`;
-			await context.note(context.globals.dryRun ? `would remove ${many}` : `removes ${many}`);
+			const many = `${counted(found.length, 'result')} from before ${day}`;
+			await context.note(context.globals.dryRun ? `would delete ${many}` : `deleting ${many}`);
 			if (context.globals.dryRun || found.length === 0) return {dataset: dataset(columns, rows)};
-			if (!(await context.terminal.confirm({text: 'Remove them?', flag: '--yes'}))) return {};
+			if (!(await context.terminal.confirm({text: 'Delete them?', flag: '--yes'}))) return {};
 			for (const each of found) await removeResult(each);
 			return {dataset: dataset(columns, rows)};
 		});

@@ -3,15 +3,15 @@ import {findHistory, historyFlags, listKept} from './find-results.ts';
 
 export const command = defineCommand({
 	description:
-		'SQL over all kept answers. The view `figures` has a row for each figure: question, product, day, taken, label (what the row is about), figure, value; `answers` has a row for each answer, with its command, caveats, columns and rows. SQL can only read, and only in that folder. It is the SQL of DuckDB.',
+		'Queries all saved results in SQL (DuckDB dialect). The view `figures` has one row per figure: question, product, day, taken, label (the row the figure belongs to), figure and value. The view `results` has one row per result, with its command, caveats, columns and rows. The SQL can only read, and only in the history folder.',
 	examples: [
 		{
 			line: `usagectl history query "SELECT day, sum(value) AS active FROM figures WHERE question = 'active' GROUP BY day ORDER BY day"`,
-			caption: 'a figure over all answers',
+			caption: 'a figure over time',
 		},
 	],
 	flags: historyFlags,
-	args: [{name: '<sql>', summary: 'one statement'}],
+	args: [{name: '<sql>', summary: 'One SQL statement'}],
 	run: async (options, [sql = ''], context) => {
 		const folder = await findHistory(options, context);
 		const paths = (await listKept(folder, context)).map(({path}) => path);

@@ -6,27 +6,27 @@ import {findHistory, findOfDay, historyFlags, listOne} from './find-results.ts';
 
 export const command = defineCommand({
 	description:
-		'The rows of a kept answer, the last one or the last of a day, with the line that was asked and its caveats.',
-	examples: [{line: 'usagectl history show active', caption: 'what was answered last'}],
+		'Shows the rows of a saved result: the latest one, or the latest one of a day. Notes show the command line that was run, and the caveats.',
+	examples: [{line: 'usagectl history show active', caption: 'the latest result'}],
 	flags: {
+		day: optional({flags: '--day <date>', summary: 'Day of the result (default: the latest)', parse: day}),
 		...historyFlags,
-		day: optional({flags: '--day <date>', summary: 'the day of the answer; else the last', parse: day}),
 	},
-	args: [{name: '<name>', summary: 'a question', complete: 'question'}],
-	chart: {title: 'Kept answer'},
+	args: [{name: '<name>', summary: 'Name of the question', complete: 'question'}],
+	chart: {title: 'Saved result'},
 	run: async ({day: wanted, ...options}, [name = ''], context) => {
 		const {readResult} = await import('../../questions/results/result-history.ts');
 		const kept = await listOne(await findHistory(options, context), name, context);
 		const answer = await readResult(findOfDay(kept, wanted, '--day'));
 		const {title, command: words, service, taken, caveats, columns, rows} = answer;
-		await context.note(`asked on ${taken.replace('T', ' ')} of ${service}: usagectl ${quoteLine(words)}`);
+		await context.note(`run on ${taken.replace('T', ' ')} against ${service}: usagectl ${quoteLine(words)}`);
 		for (const text of caveats) await context.note(text);
 		const about = {
 			title: title ?? name,
 			products: answer.product === null ? [] : [answer.product],
 			facts: [
 				['Question', name],
-				['Taken', taken],
+				['Run at', taken],
 			] as const,
 			caveats,
 		};

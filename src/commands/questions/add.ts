@@ -9,27 +9,28 @@ import {fileFlags, openFile} from './open-question-file.ts';
 
 export const command = defineCommand({
 	description:
-		'Adds a question to usagectl.yaml from a command line that works, which stands behind --. The line is checked as it is when it runs, except that nothing is sent; comments and order of the file stay. Without a file one is made here.',
+		'Adds a question to usagectl.yaml from the command line after --. The command line is validated first, but not run. The comments and the order of the file are kept. If there is no file, one is created in the current folder.',
 	examples: [
 		{
 			line: 'usagectl questions add by-edition -- report current --from -30d --level prodEdition',
-			caption: 'keep a line as a question',
+			caption: 'a report, saved as a question',
 		},
 	],
 	flags: {
+		as: optional({flags: '--as <title>', summary: 'Title to show instead of the name', parse: text}),
+		replace: toggle({flags: '--replace', summary: 'Replace the command line of an existing question'}),
 		...fileFlags,
-		as: optional({flags: '--as <title>', summary: 'what people read in place of the name', parse: text}),
-		replace: toggle({flags: '--replace', summary: 'ask this line in place of that of a question that is there'}),
 	},
 	args: [
-		{name: '<name>', summary: 'the name of the question'},
-		{name: '<line...>', summary: 'behind --, a command line without the word usagectl'},
+		{name: '<name>', summary: 'Name of the question'},
+		{name: '<line...>', summary: 'After --, a command line without the word usagectl'},
 	],
 	run: async ({as: title, replace, ...options}, [name = '', ...words], context): Promise<Outcome> => {
-		const {isQuestionName, nameRule} = await import('../../questions/file/question-file.ts');
-		if (!isQuestionName(name))
-			throw new CliError('usage', `expected ${nameRule}, not '${name}'`, {
-				hint: 'for example: save active-by-edition -- report current …',
+		const {findNameError} = await import('../../questions/file/question-file.ts');
+		const nameError = findNameError(name);
+		if (nameError)
+			throw new CliError('usage', nameError, {
+				hint: 'for example: usagectl questions add active-by-edition -- report current --level prodEdition',
 			});
 		const {fileName, findQuestionFile, readQuestionText} = await import('../../questions/file/find-question-file.ts');
 		const path =
@@ -48,7 +49,9 @@ export const command = defineCommand({
 		await disk.reporting('write', path).makeFolder(dirname(path));
 		await writeFileAtomic(path, changed, {mode: 0o666});
 		const sandbox = context.globals.sandbox ? '--sandbox ' : '';
-		await context.note(`${isThere ? 'added to' : 'wrote'} ${path}; ask it: usagectl ${sandbox}run ${name}`);
+		await context.note(
+			`${isThere ? 'added a question to' : 'created'} ${path}; run it: usagectl ${sandbox}questions run ${name}`,
+		);
 		return {};
 	},
 });

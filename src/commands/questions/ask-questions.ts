@@ -99,7 +99,7 @@ export async function askQuestions(
 		const line = lines.get(question.name);
 		return line ? line.products.map(product => ({question, line, product})) : [];
 	});
-	const job = context.progress.start({what: 'Asking', total: tasks.length});
+	const job = context.progress.start({what: 'running questions', total: tasks.length});
 	const stop = new AbortController();
 	const signal = AbortSignal.any([context.signal, stop.signal]);
 	const askTask = async ({question, line, product}: (typeof tasks)[number]) => {

@@ -2,6 +2,7 @@ import {type Context, defineCommand, type Outcome} from '../../cli/definition/co
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Digest, Section} from '../../questions/digest/question-digest.ts';
+import {counted} from '../../text/wording.ts';
 import {fileFlags, openFile} from './open-question-file.ts';
 
 const fileName = 'usagectl-digest.html';
@@ -14,7 +15,7 @@ async function findRules(
 ): Promise<ReadonlyMap<Section, ChartRule>> {
 	const rules = new Map<Section, ChartRule>();
 	for (const section of sections) {
-		// A line of an older version of the program may be none today.
+		// A command line saved by an older version may be invalid now.
 		const line = await checkLine(section.path, {defaults: new Map(), folder}).catch(() => undefined);
 		if (line?.chart) rules.set(section, line.chart);
 	}
@@ -34,17 +35,17 @@ async function writeHtml(
 	const rules = await findRules(digest.sections, context, folder);
 	const chartsOf = (section: Section) =>
 		chooseCharts(section.columns, drawnRows(section), rules.get(section) ?? {title: section.title});
-	const made = `Made ${context.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`;
+	const made = `Created ${context.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`;
 	await withFileSink(path, file => file.write(digestPage(digest, made, {chartsOf, drawSvg})));
-	await context.note(`wrote the page ${path}: ${digest.sections.length} questions`);
+	await context.note(`wrote ${path} (${counted(digest.sections.length, 'result')})`);
 }
 
 export const command = defineCommand({
 	description:
-		'One page about the last kept answer of each question: verdicts first, then a headline figure with its change and a small line of its days, its chart or its rows, what is new among crashes and keys, and each caveat once. It asks nothing: run does. The page is one file that loads nothing, usagectl-digest.html unless --html names another; -o md writes Markdown for chats and pull requests in its place; it has no other format.',
+		'Summarizes the latest saved result of each question on one page: the outcome of its checks, its main figure with the change and a trend line, a chart or the rows with new crashes and keys marked, and the caveats. It runs no questions: use questions run first. The page is a self-contained HTML file, usagectl-digest.html unless --html names another. -o md prints Markdown for chats and pull requests instead.',
 	examples: [
-		{line: 'usagectl questions digest --html week.html', caption: 'a page to pass on'},
-		{line: 'usagectl questions digest -o md', caption: 'the same as Markdown, for a chat'},
+		{line: 'usagectl questions digest --html week.html', caption: 'a page to share'},
+		{line: 'usagectl questions digest -o md', caption: 'Markdown for a chat'},
 	],
 	flags: fileFlags,
 	chart: {title: 'Digest'},
@@ -52,7 +53,7 @@ export const command = defineCommand({
 	formats: {
 		allowed: ['md'],
 		writes: 'writes a page, or Markdown',
-		hint: 'leave -o out, or give -o md',
+		hint: 'omit -o, or use -o md',
 	},
 	run: async (options, _args, context): Promise<Outcome> => {
 		const {globals} = context;
@@ -66,11 +67,11 @@ export const command = defineCommand({
 			globals.products.length === 0
 				? saved
 				: saved.filter(({product}) => product === null || globals.products.includes(product));
-		const title = globals.title ?? file.digest.title ?? 'Standing questions';
+		const title = globals.title ?? file.digest.title ?? 'Usage digest';
 		const digest = await createDigest(questions, {title, history: {saved: products, read: createResultReader()}});
 		if (digest.sections.length === 0)
-			throw new CliError('usage', `no question of ${path} has an answer yet`, {
-				hint: `ask them: usagectl ${globals.sandbox ? '--sandbox ' : ''}run`,
+			throw new CliError('usage', `no question in ${path} has a result yet`, {
+				hint: `run them: usagectl ${globals.sandbox ? '--sandbox ' : ''}questions run`,
 			});
 		if (globals.output === 'md') {
 			const {digestMarkdown} = await import('../../questions/digest/digest-markdown.ts');

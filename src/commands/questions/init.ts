@@ -7,12 +7,12 @@ import {CliError} from '../../errors.ts';
 
 export const command = defineCommand({
 	description:
-		'Writes usagectl.yaml with a dozen questions about installations, retention, events, crashes and keys, each with its checks, to keep what is of use and change the rest. The product of -p or of the profile is written down; a file that is there stays.',
+		'Creates usagectl.yaml with a dozen ready-made questions about installations, retention, events, crashes and keys, most of them with checks. Keep what you need and change the rest. The product of -p or of the profile is written into the file. An existing file is never overwritten.',
 	examples: [{line: 'usagectl questions init', caption: 'a file to start from'}],
 	flags: {
 		file: optional({
 			flags: '--file <path>',
-			summary: 'write there; else usagectl.yaml here',
+			summary: 'File to create (default: usagectl.yaml in the current folder)',
 			parse: text,
 			complete: 'file',
 		}),
@@ -26,15 +26,15 @@ export const command = defineCommand({
 		const product =
 			products.length === 0 ? '' : `  product: ${products.length > 1 ? `[${products.join(', ')}]` : products[0]}\n`;
 		const refuse = () =>
-			new CliError('usage', `${path} is there already`, {
-				hint: 'add to it: usagectl questions add NAME -- report current …',
+			new CliError('usage', `${path} already exists`, {
+				hint: 'add a question to it: usagectl questions add NAME -- report current --from -30d',
 			});
 		if (await stat(path).catch(() => undefined)) throw refuse();
 		const text = readyFile.replace('PRODUCT', () => product);
 		if (globals.dryRun) return {text};
 		await disk.reporting('write', path).makeFolder(dirname(path));
 		if (!(await disk.create(path, text, 0o666))) throw refuse();
-		await note(`wrote ${path}; ask its questions: usagectl ${globals.sandbox ? '--sandbox ' : ''}run`);
+		await note(`created ${path}; run its questions: usagectl ${globals.sandbox ? '--sandbox ' : ''}questions run`);
 		return {};
 	},
 });

@@ -19,13 +19,13 @@ function assignment(value: string): readonly [string, string] {
 export const fileFlags = {
 	file: optional({
 		flags: '--file <path>',
-		summary: 'the file of questions; else usagectl.yaml here or in the nearest folder above',
+		summary: 'Question file (default: usagectl.yaml here or in the nearest parent folder)',
 		parse: text,
 		complete: 'file',
 	}),
 	set: repeated({
 		flags: '--set <name=value>',
-		summary: 'the value of a variable of the file, in place of that of the environment',
+		summary: 'Set a variable of the question file; overrides the environment',
 		parse: assignment,
 	}),
 };
@@ -100,7 +100,7 @@ async function findWrongColumns(
 			.filter(({key}) => !keys.includes(key))
 			.map(({key, at}) => ({
 				...locate(['questions', name, ...path, ...at]),
-				message: `there is no column '${key}'; ${suggestion(nearNames(key, keys), `the columns are ${keys.join(', ')}`).hint}`,
+				message: `unknown column '${key}'; ${suggestion(nearNames(key, keys), `the columns are ${keys.join(', ')}`).hint}`,
 			})),
 	);
 }
@@ -115,7 +115,7 @@ const findWrongBefore = (
 		: [
 				{
 					...locate(['questions', name, 'before']),
-					message: "before: expected 'exceptions sync DIR' or 'events sync DIR', with flags behind it",
+					message: "before: expected 'exceptions sync DIR' or 'events sync DIR', followed by flags",
 				},
 			];
 
@@ -123,8 +123,8 @@ const findWrongBefore = (
 function findWrongDefaults(flags: ReadonlySet<string>, {defaults, locateName}: QuestionFile): readonly Mistake[] {
 	const wrong = flags.size === 0 ? [] : [...defaults.keys()].filter(name => !flags.has(name));
 	return wrong.map(name => {
-		const advice = suggestion(nearNames(name, [...flags]), 'write the long name of a flag, without dashes');
-		return {...locateName(['defaults'], name), message: `no question has a flag --${name}; ${advice.hint}`};
+		const advice = suggestion(nearNames(name, [...flags]), 'use the long name of a flag, without dashes');
+		return {...locateName(['defaults'], name), message: `no question accepts the flag --${name}; ${advice.hint}`};
 	});
 }
 

@@ -18,8 +18,8 @@ const columns: readonly Column[] = [
 	{key: 'change', title: 'Change', kind: 'number', hasMixedUnits: true},
 	{key: 'changePercent', title: 'Change %', kind: 'percent', unit: '%', layout: {priority: 3}},
 	{key: 'since', title: 'Since', kind: 'date', layout: {priority: 3}},
-	{key: 'verdict', title: 'Verdict', kind: 'text', layout: {priority: 1}},
-	{key: 'reason', title: 'Why', kind: 'text', layout: {...sentenceLayout, priority: 1, minWidth: 28}},
+	{key: 'verdict', title: 'Outcome', kind: 'text', layout: {priority: 1}},
+	{key: 'reason', title: 'Reason', kind: 'text', layout: {...sentenceLayout, priority: 1, minWidth: 28}},
 ];
 
 /** Rows of several products show which is whose. */
@@ -66,7 +66,7 @@ function validateNames(names: readonly string[], {file}: Asking): void {
 	if (first === undefined) return;
 	throw new CliError(
 		'usage',
-		`there is no question ${wrong.map(name => `'${name}'`).join(', ')}`,
+		`unknown question ${wrong.map(name => `'${name}'`).join(', ')}`,
 		suggestion(nearNames(first, known), `the questions are ${known.join(', ')}`),
 	);
 }
@@ -84,26 +84,26 @@ function getExit(outcomes: readonly Outcome[], {globals}: Context): number {
 
 export const command = defineCommand({
 	description:
-		'Asks the questions of usagectl.yaml, all or the named ones, keeps each answer in the folder of answers, and judges its checks. A line for each: its figure, the change since the last day that was asked, and the verdict: ok, warn, fail, or unknown where the numbers cannot carry one, with the reason. It ends with 7 when a check fails (with --strict also when one is unknown), with 6 when a question could not be asked. --dry-run checks the file and asks nothing.',
+		'Runs the questions in usagectl.yaml, all or the named ones, saves each result in the result history and runs its checks. Prints one row per question: its figure, the change since the previous result, and the outcome of its checks with the reason: ok, warn, fail, or unknown if the data does not allow a decision. Exits with status 7 if a check fails (with --strict also if one is unknown) and with status 6 if a question could not be run. --dry-run only validates the file.',
 	examples: [
-		{line: 'usagectl questions run', caption: 'ask all questions'},
-		{line: 'usagectl questions run active crashes -o md', caption: 'two of them, for a chat'},
+		{line: 'usagectl questions run', caption: 'all questions'},
+		{line: 'usagectl questions run active crashes -o md', caption: 'two questions, as Markdown for a chat'},
 		{
 			line: 'usagectl questions run -o junit --out checks.xml',
-			caption: 'the verdicts, for the page of a CI job',
+			caption: 'a JUnit report for CI',
 		},
 	],
 	flags: {
-		...fileFlags,
-		keep: toggle({flags: '--no-keep', summary: 'keep no answer'}),
 		only: optional({
 			flags: '--only <which>',
-			summary: 'failed: those whose last answer fails a check, or that have none',
+			summary: 'Run only questions that failed last time or have no result: failed',
 			parse: choice(['failed']),
 			choices: ['failed'],
 		}),
+		keep: toggle({flags: '--no-keep', summary: 'Do not save the results'}),
+		...fileFlags,
 	},
-	args: [{name: '[names...]', summary: 'questions of the file; else all', complete: 'question'}],
+	args: [{name: '[names...]', summary: 'Questions to run (default: all)', complete: 'question'}],
 	isJudged: true,
 	columns: () => columns,
 	run: async ({keep, only, ...options}, names, context) => {
@@ -111,7 +111,7 @@ export const command = defineCommand({
 		validateNames(names, asking);
 		const named = names.length > 0 ? names : asking.file.questions.map(({name}) => name);
 		if (context.globals.dryRun) {
-			await context.note(`nothing was asked: ${asking.path} is in order, with ${counted(named.length, 'question')}`);
+			await context.note(`${asking.path} is valid (${counted(named.length, 'question')}); nothing was run`);
 			return {};
 		}
 		const ask = async () => {
@@ -123,7 +123,7 @@ export const command = defineCommand({
 			);
 		};
 		const outcomes = keep ? await withHistoryLock(asking.history, context, ask) : await ask();
-		if (outcomes.length === 0) await context.note('nothing was asked: no last answer fails a check');
+		if (outcomes.length === 0) await context.note('nothing to run: no check failed last time');
 		for (const each of outcomes)
 			if ('failure' in each) await context.detail(`${each.name}: ${each.failure.details.hint}`);
 		return {dataset: dataset(columnsFor(outcomes), outcomes.map(toRow)), exit: () => getExit(outcomes, context)};

@@ -1,4 +1,5 @@
 import {addDays} from '../../calendar.ts';
+import {counted} from '../../text/wording.ts';
 import type {SavedResult} from '../results/result-history.ts';
 
 /** The saved results that a result is compared with. */
@@ -25,19 +26,19 @@ const leastForMedian = 3;
 export type Baseline = {readonly results: readonly SavedResult[]} | {readonly unknown: string};
 
 const rules: Readonly<Record<string, (earlier: readonly SavedResult[], day: string) => Baseline>> = {
-	previous: ([last]) => (last ? {results: [last]} : {unknown: 'there is no earlier answer'}),
+	previous: ([last]) => (last ? {results: [last]} : {unknown: 'there is no earlier result'}),
 	'7d': (earlier, day) => {
 		const wanted = [-7, -8, -6].map(days => addDays(day, days));
 		const found = wanted.map(each => earlier.find(saved => saved.day === each)).find(Boolean);
 		return found
 			? {results: [found]}
-			: {unknown: `no answer is seven days old: none of ${addDays(day, -7)}, or of a day beside it`};
+			: {unknown: `there is no result from seven days ago (${addDays(day, -7)}), nor from the day before or after`};
 	},
 	'28d-median': (earlier, day) => {
 		const recent = earlier.filter(saved => saved.day >= addDays(day, -28));
 		return recent.length >= leastForMedian
 			? {results: recent}
-			: {unknown: `${recent.length} of the ${leastForMedian} answers that a median of 28 days needs`};
+			: {unknown: `only ${counted(recent.length, 'result')} in the last 28 days: a median needs ${leastForMedian}`};
 	},
 };
 
@@ -50,7 +51,7 @@ export function findBaseline(against: string, asked: Asked, saved: readonly Save
 	const found = saved.findLast(
 		each => each.question === against && each.product === asked.product && each.day === asked.day,
 	);
-	return found ? {results: [found]} : {unknown: `${against} has no answer of ${asked.day}`};
+	return found ? {results: [found]} : {unknown: `${against} has no result from ${asked.day}`};
 }
 
 /** The results that show which rows were there before: all of the 28 days. */

@@ -19,9 +19,9 @@ export type Figure = {
 export type Figures = {readonly groups: ReadonlyMap<string, Figure>} | {readonly unknown: string};
 
 const reasons = {
-	unfinished: 'no period of it is over yet',
-	losses: 'the losses of its last days are not known yet',
-	partial: 'no period of it is whole',
+	unfinished: 'no period is complete yet',
+	losses: 'losses in the last days are not final yet',
+	partial: 'the range contains no whole period',
 } as const;
 
 const placeOf = (columns: readonly Column[], name: string) => columns.findIndex(({key}) => key === name);
@@ -42,7 +42,7 @@ function findWholeRange(
 	{range, day}: {readonly range: Range; readonly day: string},
 ): Whole {
 	if (!areLossesKnown(key, range, day)) return {unknown: reasons.losses};
-	return range.first === day ? {unknown: 'its day is not over'} : rows;
+	return range.first === day ? {unknown: 'the day is not over yet'} : rows;
 }
 
 /** The rows of periods that are over; where these are dates, of the last one. */
@@ -108,7 +108,7 @@ function toFigure(
 		const value = cells.length === 0 && rows.length > 0 ? null : cells.reduce((sum, cell) => sum + cell, 0);
 		return {label, value, size: value ?? undefined};
 	}
-	if (rows.length > 1) return `${subject.column} of several rows has no sum: give each, or where`;
+	if (rows.length > 1) return `${subject.column} cannot be added up over several rows: use each or where`;
 	return {label, value: cells[0] ?? null, size: sizeOf(first, columns)};
 }
 
@@ -116,7 +116,7 @@ function toFigure(
 export function readFigures(result: Result, subject: Subject): Figures {
 	const {columns} = result;
 	const missing = missingColumns(subject, columns);
-	if (missing.length > 0) return {unknown: `the answer has no column ${missing.join(', ')}`};
+	if (missing.length > 0) return {unknown: `the result has no column ${missing.join(', ')}`};
 	const wanted = result.rows.filter(row => matches(row, columns, {...subject.where, ...rowCondition(subject)}));
 	const whole = findWhole(wanted, subject.column ?? '', result);
 	if ('unknown' in whole) return whole;

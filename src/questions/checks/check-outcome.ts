@@ -41,13 +41,13 @@ function toVerdict(
 	if (bad.length > 0)
 		return {
 			verdict: 'ok',
-			reason: `${name(bad.map(([, finding]) => finding))}; a verdict once it is so ${times} times in a row`,
+			reason: `${name(bad.map(([, finding]) => finding))}; reported once it happens ${times} times in a row`,
 		};
 	const doubtful = found.filter(([, {state}]) => state === 'unknown').map(([, finding]) => finding);
 	const [first] = doubtful;
 	if (!first) return {verdict: 'ok', reason: ''};
 	if (doubtful.length === found.length) return {verdict: 'unknown', reason: first.text};
-	return {verdict: 'ok', reason: `${doubtful.length} of ${found.length} groups cannot be judged: ${first.text}`};
+	return {verdict: 'ok', reason: `${doubtful.length} of ${found.length} groups cannot be checked: ${first.text}`};
 }
 
 async function runCheckOn(check: Check, result: Result, {saved, read}: ResultHistory): Promise<Findings> {

@@ -33,7 +33,7 @@ export type Compared = {
 	readonly seen: readonly Result[];
 };
 
-const tooFew = `under ${smallGroup}, too few to tell`;
+const tooFew = `fewer than ${smallGroup}, too few to tell`;
 
 const round = (value: number) => Math.round(value * 100) / 100;
 const number = (value: number) => round(value).toLocaleString('en-US');
@@ -51,7 +51,11 @@ function checkNewRows(check: Check, result: Result, seen: readonly Result[]): Fi
 	const comparable = findComparable(result, seen);
 	if (comparable.length === 0)
 		return only(
-			unknown(seen.length === 0 ? 'there is no earlier answer' : 'the earlier answers are to another question'),
+			unknown(
+				seen.length === 0
+					? 'there is no earlier result'
+					: 'the earlier results have a different command line, service or product',
+			),
 		);
 	const places = namePlaces(result.columns);
 	const isCut = comparable.some(leavesOut);
@@ -62,7 +66,7 @@ function checkNewRows(check: Check, result: Result, seen: readonly Result[]): Fi
 		row => matches(row, result.columns, condition) && known.has(keyOf(row, places)) !== wantsNew,
 	);
 	if (isCut && wantsNew && found.length > 0)
-		return only(unknown('the earlier answers have the largest rows only: none is known to be new'));
+		return only(unknown('the earlier results contain only the largest rows: no row is known to be new'));
 	const facePlaces = findFacePlaces(result.columns);
 	const labels =
 		found
@@ -112,7 +116,7 @@ function readBaseline(check: Check, result: Result, {results}: {readonly results
 		return {
 			unknown:
 				(first && reasonOf(results.find(each => reasonOf(each) !== undefined) ?? first)) ??
-				'there is no earlier answer',
+				'there is no earlier result',
 		};
 	const sides = like.map(each => readFigures(each, check)).filter(each => 'groups' in each);
 	const [side] = sides;
@@ -184,7 +188,7 @@ function checkChanges(
 	const subject = subjectOf(check, result);
 	const sides = 'results' in baseline ? baseline.results : [];
 	const absent = (label: string, cut: boolean): Figure | string =>
-		cut ? 'it is not among the rows, which are the largest only' : {label, value: 0, size: 0};
+		cut ? 'not in the result, which contains only the largest rows' : {label, value: 0, size: 0};
 	const keys = new Set([...figures.keys(), ...before.groups.keys()]);
 	return new Map(
 		[...keys].map(key => {
@@ -208,7 +212,7 @@ export function runCheck(check: Check, result: Result, {baseline, seen}: Compare
 	if (!check.drop && !check.rise) return bounds;
 	const changes = checkChanges(check, result, {
 		figures: figures.groups,
-		baseline: baseline ?? {unknown: 'there is no earlier answer'},
+		baseline: baseline ?? {unknown: 'there is no earlier result'},
 	});
 	if (check.min === undefined && check.max === undefined) return changes;
 	const keys = new Set([...bounds.keys(), ...changes.keys()]);

@@ -15,7 +15,7 @@ function findRunningDay(result: Result, other: Result): string | undefined {
 	const unlike = Math.abs(partOfDay(result.taken) - partOfDay(other.taken)) / countDays(range);
 	const at = ({taken}: Result) => taken.slice(11, 16);
 	return unlike > mostUnlike
-		? `they were asked at ${at(result)} and at ${at(other)}, and the running day counts in both`
+		? `the results contain different parts of the current day (they were run at ${at(result)} and ${at(other)})`
 		: undefined;
 }
 
@@ -25,7 +25,7 @@ function findOtherWeekday({against}: Check, result: Result, other: Result): stri
 	if (against !== '7d' || !range || countDays({first: other.day, last: result.day}) === 8) return undefined;
 	const isByDay = result.columns[timeOf(result.columns).dateAt]?.unit === 'day';
 	if (!isByDay && countDays(range) >= 7) return undefined;
-	return `no answer is seven days old, and that of ${other.day} is of another day of the week`;
+	return `there is no result from seven days ago, and ${other.day} is a different day of the week`;
 }
 
 /** Says why the days of two results are not alike; undefined if they are. */

@@ -46,16 +46,16 @@ export function digestMarkdown({title, sections, caveats, isSynthetic, missing}:
 	return [
 		`# ${escapeMarks(title)}`,
 		'',
-		...(isSynthetic ? ['**Synthetic data, made by the sandbox of usagectl: no real installations.**', ''] : []),
-		`| Verdict | Question | Figure | Change${days.length === 1 ? ` since ${since}` : ''} | Why |`,
+		...(isSynthetic ? ['**Synthetic data from the usagectl sandbox, not real installations.**', ''] : []),
+		`| Outcome | Question | Figure | Change${days.length === 1 ? ` since ${since}` : ''} | Reason |`,
 		'| --- | --- | --- | --- | --- |',
 		...sections.map(row),
 		'',
-		...(missing.length > 0 ? [`Not asked yet: ${missing.map(escapeMarks).join(', ')}.`, ''] : []),
+		...(missing.length > 0 ? [`No result yet: ${missing.map(escapeMarks).join(', ')}.`, ''] : []),
 		...sections.flatMap(section => sectionText(section, isSeveral)),
 		...(caveats.length > 0
 			? [
-					'## Notes',
+					'## Caveats',
 					'',
 					...caveats.map(([text, names]) => `- ${escapeMarks(text)} (${names.map(escapeMarks).join(', ')})`),
 					'',

@@ -35,7 +35,7 @@ function courseElement({course}: Section): string {
 	const y = (value: number) =>
 		height - edge - (high === low ? 0.5 : (value - low) / (high - low)) * (height - 2 * edge);
 	const line = points.map(({at, value}) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
-	const label = `${points.length} days, from ${figureText(low)} to ${figureText(high)}`;
+	const label = `Trend of ${points.length} days: lowest ${figureText(low)}, highest ${figureText(high)}`;
 	return `<svg class="course" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><polyline points="${line}" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="${x(last.at).toFixed(1)}" cy="${y(last.value).toFixed(1)}" r="3" fill="currentColor"/></svg>`;
 }
 
@@ -67,7 +67,7 @@ function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg
 	const charts = section.isList
 		? ''
 		: chartsOf(section)
-				.map(chart => drawFigure(chart, drawSvg, 'the kept answer'))
+				.map(chart => drawFigure(chart, drawSvg, 'the saved result'))
 				.join('') + moreRows(left);
 	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${text(titleOf(section, isSeveral))}</h2>
 <div class="headline"><div><b>${figureText(value)}</b> ${text(what)}<br><span class="soft">${text(change === undefined ? `as of ${section.day}` : `${change} since ${section.summary.beforeDay}`)}</span></div>${courseElement(section)}${badge(verdict)}</div>
@@ -88,9 +88,9 @@ export function digestPage({title, sections, caveats, isSynthetic, missing}: Dig
 	return pageFrame(
 		text(title),
 		`<header>${isSynthetic ? syntheticElement : ''}<h1>${text(title)}</h1><p class="soft">${text(made)}</p></header>
-<main><section aria-label="Verdicts"><ul class="verdicts">${sections.map(each => verdictElement(each, isSeveral)).join('')}</ul>${missing.length > 0 ? `<p class="soft">Not asked yet: ${missing.map(text).join(', ')}.</p>` : ''}</section>
+<main><section aria-label="Outcomes"><ul class="verdicts">${sections.map(each => verdictElement(each, isSeveral)).join('')}</ul>${missing.length > 0 ? `<p class="soft">No result yet: ${missing.map(text).join(', ')}.</p>` : ''}</section>
 ${sections.map(each => sectionElement(each, isSeveral, draw)).join('\n')}
-${notes === '' ? '' : `<section class="question" aria-label="Notes"><h2>Notes</h2><div class="notes"><ul>${notes}</ul></div></section>`}
+${notes === '' ? '' : `<section class="question" aria-label="Caveats"><h2>Caveats</h2><div class="notes"><ul>${notes}</ul></div></section>`}
 </main>`,
 		style,
 	);

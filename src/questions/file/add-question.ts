@@ -32,8 +32,8 @@ export function addQuestion(text: string, added: Added, {replace}: {readonly rep
 	if (!isMap(questions) || !questions.has(added.name)) append(document, added);
 	else if (replace) change(document, added);
 	else
-		throw new CliError('usage', `there is a question '${added.name}' already`, {
-			hint: 'give another name, or --replace to ask this line in its place; title and checks stay',
+		throw new CliError('usage', `question '${added.name}' already exists`, {
+			hint: 'choose another name, or use --replace to replace its command line; title and checks are kept',
 		});
 	const written = document.toString(style);
 	return text.includes('\r\n') ? written.replace(/\r?\n/g, '\r\n') : written;

@@ -9,10 +9,10 @@ import type {Mistake, Path, YamlFile} from './read-yaml.ts';
 type Issue = z.core.$ZodIssue;
 
 const names: Readonly<Record<string, string>> = {
-	object: 'names with values',
-	record: 'names with values',
+	object: 'a mapping',
+	record: 'a mapping',
 	array: 'a list',
-	string: 'a text',
+	string: 'text',
 	number: 'a number',
 	int: 'a whole number',
 	boolean: 'true or false',
@@ -42,7 +42,7 @@ function quote(value: unknown): string {
 		typeof value === 'object' && value !== null
 			? Array.isArray(value)
 				? 'a list'
-				: 'names with values'
+				: 'a mapping'
 			: JSON.stringify(value ?? null);
 	return shown.length > 60 ? `${shown.slice(0, 59)}…` : shown;
 }
@@ -82,8 +82,8 @@ export function toMistakes(
 		const known = knownNames(schema, issue.path);
 		return issue.keys.slice(0, mostNames).map(key => {
 			const near = nearNames(key, known);
-			const advice = near.length > 0 ? didYouMean(near) : `here stand ${alternatives(known)}`;
-			return {...yaml.locateName(path, key), message: `there is no '${key}' here; ${advice}`};
+			const advice = near.length > 0 ? didYouMean(near) : `expected ${alternatives(known)}`;
+			return {...yaml.locateName(path, key), message: `unknown key '${key}'; ${advice}`};
 		});
 	});
 }

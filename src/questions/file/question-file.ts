@@ -33,10 +33,14 @@ export type QuestionFile = Pick<z.infer<typeof fileSchema>, 'history'> & {
 	readonly locateName: (path: Path, name: string) => Position;
 };
 
-/** Names of questions are names of folders; some are devices on Windows. */
 const namePattern = /^[a-z0-9][\w.-]{0,63}(?<!\.)$/i;
-export const isQuestionName = (name: string): boolean => namePattern.test(name) && !isDeviceName(name);
-export const nameRule = 'a name of letters, digits, dots and dashes';
+
+/** Says why a question cannot have this name, which becomes the name of a folder; undefined if it can. */
+export function findNameError(name: string): string | undefined {
+	const quoted = `'${name.slice(0, 60)}'`;
+	if (!namePattern.test(name)) return `${quoted} is not a valid question name: use letters, digits, dots and dashes`;
+	return isDeviceName(name) ? `${quoted} is not a valid question name: Windows reserves it for a device` : undefined;
+}
 
 /** A file with more questions is refused: it would take a night to ask them. */
 const maxQuestions = 200;
@@ -50,7 +54,7 @@ function readLine(
 	report: (message: string) => void,
 ): readonly string[] | undefined {
 	const words = splitLine(text);
-	if (!words) return void report('a quote is not closed');
+	if (!words) return void report('missing closing quote');
 	if (words.length === 0) return void report('expected a command line');
 	const expanded = words.map(word => expand(word, variables));
 	for (const {faults} of expanded) for (const fault of faults) report(fault);
@@ -59,7 +63,7 @@ function readLine(
 
 function findBaselineFault({against, drop, rise}: Check, names: readonly string[]): string | undefined {
 	if (against === undefined) return undefined;
-	if (!drop && !rise) return 'against is for drop and rise';
+	if (!drop && !rise) return 'against needs drop or rise';
 	const known = [...baselineNames, ...names];
 	if (known.includes(against)) return undefined;
 	const near = nearNames(against, known);
@@ -67,10 +71,9 @@ function findBaselineFault({against, drop, rise}: Check, names: readonly string[
 	return `against: expected ${expected}, not '${against}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`;
 }
 
-function findNameFault(name: string, names: readonly string[]): string | undefined {
-	if (!isQuestionName(name)) return `expected ${nameRule}, not '${name.slice(0, 60)}'`;
+function findClash(name: string, names: readonly string[]): string | undefined {
 	const twin = names.slice(0, names.indexOf(name)).find(other => other.toLowerCase() === name.toLowerCase());
-	return twin && `expected a name of its own: '${name}' and '${twin}' are one folder on Windows and macOS`;
+	return twin && `'${name}' and '${twin}' would share a folder on Windows and macOS: rename one`;
 }
 
 type Reading = {
@@ -87,9 +90,9 @@ const lines = z.object({ask: line, before: line}).catch({ask: undefined, before:
 /** A question of the file, as far as it is right; undefined where it has no command line. What is wrong goes into `mistakes`. */
 function readQuestion(name: string, value: unknown, {yaml, variables, names, mistakes}: Reading): Question | undefined {
 	const base = ['questions', name];
-	const nameFault = findNameFault(name, names);
-	if (nameFault) {
-		mistakes.push({...yaml.locateName(['questions'], name), message: nameFault});
+	const nameError = findNameError(name) ?? findClash(name, names);
+	if (nameError) {
+		mistakes.push({...yaml.locateName(['questions'], name), message: nameError});
 		return undefined;
 	}
 	const report: Report = (path, message) => void mistakes.push({...yaml.locate([...base, ...path]), message});
@@ -120,8 +123,8 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 		mistakes.push(...toMistakes(outer.error.issues, {schema: fileSchema, value: yaml.value, base: [], yaml}));
 	const all = entriesOf((yaml.value as {questions?: unknown} | null)?.questions);
 	const names = all.map(([name]) => name);
-	if (outer.success && names.length === 0) report(['questions'], 'questions: there is none');
-	if (all.length > maxQuestions) report(['questions'], `more than ${maxQuestions} questions`);
+	if (outer.success && names.length === 0) report(['questions'], 'the file has no questions');
+	if (all.length > maxQuestions) report(['questions'], `the file has more than ${maxQuestions} questions`);
 	const questions = all
 		.slice(0, maxQuestions)
 		.flatMap(([name, value]) => readQuestion(name, value, {yaml, variables, names, mistakes}) ?? []);
@@ -129,7 +132,7 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 	for (const [at, name] of (digest.show ?? []).entries()) {
 		if (names.includes(name)) continue;
 		const near = nearNames(name, names);
-		report(['digest', 'show', at], `there is no question '${name}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`);
+		report(['digest', 'show', at], `unknown question '${name}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`);
 	}
 	const texts = Object.entries(defaults).map(([name, value]) => [name, [value].flat().map(String)] as const);
 	return {questions, defaults: new Map(texts), digest, history, mistakes, locate, locateName};

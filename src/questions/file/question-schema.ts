@@ -3,11 +3,11 @@ import {z} from 'zod';
 /** The schema of `usagectl.yaml` (docs/questions.md). */
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()], {
-	error: 'expected a word, a number, true, false or null',
+	error: 'expected text, a number, true, false or null',
 });
 const oneOrMore = <T extends z.ZodType>(item: T, expected: string) =>
 	z.union([item, z.array(item).min(1)], {error: expected});
-const text = z.string().min(1, 'expected some text');
+const text = z.string().min(1, 'expected text');
 const where = z.record(z.string(), oneOrMore(scalar, 'expected a value, or a list of values'));
 const change = z.strictObject({
 	percent: z.number().positive('expected more than 0'),
@@ -20,64 +20,64 @@ const bounds = ['min', 'max', 'drop', 'rise'] as const;
 
 const check = z
 	.strictObject({
-		column: text.describe('The figure that is judged, by the key of its column.').optional(),
+		column: text.describe('Key of the column to check.').optional(),
 		rows: z
 			.union([z.literal(true), where], {error: 'expected true, or columns with the values of the rows to count'})
 			.describe(
-				'Counts rows in place of a figure: all (true), those with these values, or those that are new (new: true).',
+				'Check the number of rows instead of a figure: all rows (true), rows with these values, or new rows (new: true).',
 			)
 			.optional(),
 		where: where.describe('Only rows with these values.').optional(),
 		each: oneOrMore(text, 'expected a column, or a list of columns')
-			.describe('Judges each value of these columns.')
+			.describe('Check each value of these columns separately.')
 			.optional(),
-		sum: z.literal(true, 'expected true, or no sum').describe('Judges the sum of all rows.').optional(),
-		min: z.number().describe('The least that is right.').optional(),
-		max: z.number().describe('The most that is right.').optional(),
-		drop: change.describe('Fails when it fell by that many percent and by that much.').optional(),
-		rise: change.describe('Fails when it rose by that many percent and by that much.').optional(),
-		against: text.describe('previous (the default), 7d, 28d-median, or the name of a question.').optional(),
-		level: z.enum(levels).describe('fail (the default) ends run with 7, warn does not.').optional(),
+		sum: z.literal(true, 'expected true').describe('Check the sum of all rows.').optional(),
+		min: z.number().describe('Lowest accepted value.').optional(),
+		max: z.number().describe('Highest accepted value.').optional(),
+		drop: change.describe('Fail if the figure fell by at least this percentage and at least this amount.').optional(),
+		rise: change.describe('Fail if the figure rose by at least this percentage and at least this amount.').optional(),
+		against: text
+			.describe('Baseline of drop and rise: previous (default), 7d, 28d-median or the name of a question.')
+			.optional(),
+		level: z.enum(levels).describe('fail (default): questions run exits with status 7. warn: it does not.').optional(),
 		for: z
 			.int('expected a whole number')
 			.min(1, 'expected 1 or more')
 			.max(31, 'expected 31 or less')
-			.describe('Only when so many answers in a row say so.')
+			.describe('Report only if this many results in a row agree.')
 			.optional(),
 	})
 	.superRefine((value, context) => {
 		const fault = (message: string, path: string[] = []) => context.addIssue({code: 'custom', message, path});
-		if (subjects.filter(name => value[name] !== undefined).length !== 1)
-			fault('a check is about a column or about rows: give one of them');
+		if (subjects.filter(name => value[name] !== undefined).length !== 1) fault('a check needs either column or rows');
 		if (bounds.every(name => value[name] === undefined)) fault('a check needs min, max, drop or rise');
-		if (value.each !== undefined && value.sum)
-			fault('each judges groups, sum all rows together: give one of them', ['sum']);
+		if (value.each !== undefined && value.sum) fault('each and sum cannot be combined', ['sum']);
 	});
 export type Check = z.infer<typeof check>;
 
 export const questionSchema = z.strictObject({
-	title: text.describe('What people read in place of the name.').optional(),
-	ask: text.describe('A command line of usagectl that makes rows, without the word usagectl.'),
-	before: text.describe('exceptions sync or events sync: run before it is asked.').optional(),
+	title: text.describe('Title to show instead of the name.').optional(),
+	ask: text.describe('Command line that produces rows, without the word usagectl.'),
+	before: text.describe('Command line to run first: exceptions sync or events sync.').optional(),
 	headline: z
 		.strictObject({column: text, where: where.optional()})
-		.describe('The figure of run and digest.')
+		.describe('Figure that questions run and questions digest show.')
 		.optional(),
-	checks: z.array(check).describe('When the answer is not as it should be.').optional(),
+	checks: z.array(check).describe('Checks of the result.').optional(),
 });
 
 const flagValue = oneOrMore(z.union([z.string(), z.number(), z.boolean()]), 'expected the value of a flag');
 
 export const fileSchema = z.strictObject({
-	defaults: z.record(z.string(), flagValue).describe('Flags of every question that takes them.').optional(),
-	history: text.describe('The folder of kept answers. Default: usagectl-history beside this file.').optional(),
-	questions: z.record(z.string(), z.unknown()).describe('The questions, by name.'),
+	defaults: z.record(z.string(), flagValue).describe('Flags for every question whose command accepts them.').optional(),
+	history: text.describe('Folder of the result history. Default: usagectl-history beside this file.').optional(),
+	questions: z.record(z.string(), z.unknown()).describe('Questions by name.'),
 	digest: z
 		.strictObject({
-			title: text.describe('The title of the page.').optional(),
-			show: z.array(text).min(1).describe('Which questions, in which order. Default: all.').optional(),
+			title: text.describe('Title of the page.').optional(),
+			show: z.array(text).min(1).describe('Questions to show, in this order. Default: all.').optional(),
 		})
-		.describe('The page that digest makes.')
+		.describe('The page that questions digest writes.')
 		.optional(),
 });
 

@@ -19,8 +19,8 @@ export function expand(
 		if (value !== undefined) return value;
 		faults.push(
 			credentials.includes(name)
-				? `\${${name}} is a credential, which a question cannot have`
-				: `\${${name}} has no value: set it in the environment, or give --set ${/^\w+$/.test(name) ? name : 'NAME'}=VALUE`,
+				? `\${${name}} is a credential and cannot be used in a question`
+				: `\${${name}} is not set: set it in the environment, or with --set ${/^\w+$/.test(name) ? name : 'NAME'}=VALUE`,
 		);
 		return whole;
 	});

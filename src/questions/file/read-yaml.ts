@@ -83,9 +83,9 @@ const parse = (text: string, lineCounter: LineCounter) =>
 
 /** Messages for errors that the parser explains by its own options. */
 const ownWords: ReadonlyMap<string, string> = new Map([
-	['DUPLICATE_KEY', 'this name is there already'],
-	['NON_STRING_KEY', 'expected a name'],
-	['MULTIPLE_DOCS', 'a second document begins here: the file is one'],
+	['DUPLICATE_KEY', 'duplicate key'],
+	['NON_STRING_KEY', 'a key must be text'],
+	['MULTIPLE_DOCS', 'the file may contain only one document'],
 ]);
 
 const offsetOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
@@ -109,13 +109,13 @@ function expandAll(
 			const name = isScalar(key) ? key.value : undefined;
 			if (name !== '__proto__') return name === 'ask' || name === 'before' ? visit.SKIP : undefined;
 			// Setting `__proto__` on an object would change its prototype.
-			report(offsetOf(key) ?? 0, `'${name}' is no name here`);
+			report(offsetOf(key) ?? 0, `'${name}' is not allowed as a key`);
 			return visit.REMOVE;
 		},
 		Scalar: (key, node) => (key === 'key' ? undefined : expandScalar(node)),
 		Alias: (_, node) => {
 			hasAliases = true;
-			report(offsetOf(node) ?? 0, `aliases are not taken: write out what *${node.source} stands for`);
+			report(offsetOf(node) ?? 0, `aliases are not supported: write out the value of *${node.source}`);
 		},
 	});
 	return {hasAliases};
@@ -147,7 +147,7 @@ export function readYaml(text: string, variables: Variables): YamlFile {
 		mistakes.push({
 			line: before.length,
 			column: (before.at(-1)?.length ?? 0) + 1,
-			message: 'this is nested too deeply',
+			message: 'nested too deeply',
 		});
 	}
 	const report = (offset: number, message: string) => void mistakes.push({...placeOf(offset), message});
@@ -156,7 +156,7 @@ export function readYaml(text: string, variables: Variables): YamlFile {
 	const reportFault = (offset: number, message: string) => {
 		const place = placeOf(offset);
 		if (mistakes.some(({line}) => line === place.line)) return;
-		const advice = lines[place.line - 1]?.includes('${') ? '; inside { } and [ ] a variable needs quotes' : '';
+		const advice = lines[place.line - 1]?.includes('${') ? '; quote variables inside { } and [ ]' : '';
 		mistakes.push({...place, message: message.replace(/\s+/g, ' ') + advice});
 	};
 	const faults = [...document.errors, ...document.warnings];

@@ -1,6 +1,7 @@
 /** The file that `usagectl questions init` writes. `PRODUCT` stands for the line of the product. */
-export const readyFile = `# Questions for usagectl. Run them with: usagectl questions run
-# Help: usagectl help questions
+export const readyFile = `# Questions for usagectl
+# Run them: usagectl questions run
+# Help:     usagectl help questions
 defaults:
 PRODUCT  lost-after: 30
 
@@ -18,33 +19,33 @@ questions:
       - {column: active, each: prodEdition, drop: {percent: 20, count: 50}, against: 7d}
 
   active-by-version:
-    title: Active installations of the ten largest versions
+    title: Active installations, ten largest versions
     ask: "report current --from -7d --status active --level 'prodVersion: each * limit 10'"
 
   active-by-country:
-    title: Active installations of the ten largest countries by day
+    title: Active installations per day, ten largest countries
     ask: "report current --from -7d --status active --level 'geography.country: each * limit 10' --split day"
     checks:
       - {column: active, each: geography.country, drop: {percent: 50, count: 30}, against: 7d}
 
   new-by-day:
-    title: New installations by day
+    title: New installations per day
     ask: report current --from -28d --status new --split day
     checks:
       - {column: new, drop: {percent: 50, count: 20}, against: 28d-median, for: 2}
 
   retention:
-    title: Who stays, by month of installation
+    title: Retention by month of installation
     ask: report churn --from -6mo --segment-by installationMonth
 
   events:
-    title: Events of yesterday
+    title: Yesterday's events
     ask: report events --from yesterday --to yesterday
     checks:
       - {column: cumulativeUsageCount, each: [category, name], drop: {percent: 99, count: 100}, against: 28d-median}
 
   crashes:
-    title: Crashes of seven days
+    title: Crashes in the last seven days
     before: exceptions sync usagectl-crashes --since -60d
     ask: exceptions top usagectl-crashes --since -7d --fields class,method,count,installations,mark,message,firstDay,lastVersion,fingerprint
     headline: {column: count}
@@ -53,7 +54,7 @@ questions:
       - {column: count, each: [class, method], rise: {percent: 100, count: 20}, against: 7d}
 
   keys-over-quota:
-    title: Keys with ten or more installations over their quota
+    title: Keys that exceed their quota by ten or more installations
     ask: keys list --filter 'overQuotaCount>=10' --sort overQuotaCount:desc --fields licenseKey,licenseType,installQuota,installCount,overQuotaCount
     checks:
       - {rows: {new: true}, max: 0, level: warn}
@@ -75,17 +76,17 @@ questions:
       - {rows: {new: true}, max: 0, level: warn}
 
   keys-in-countries:
-    title: New installations by key and country in three days
+    title: New installations by key and country, last three days
     ask: "report current --from -2d --status new --level 'licenseKey: each * limit 1000' --level geography.country"
     checks:
       - {rows: true, each: licenseKey, max: 7}
 
   keys-on-machines:
-    title: New installations by key in three days
+    title: New installations by key, last three days
     ask: "report current --from -2d --status new --level 'licenseKey: each * limit 1000' --sort new:desc"
     checks:
       - {column: new, each: licenseKey, max: 20}
 
 digest:
-  title: The product, week by week
+  title: Usage digest
 `;

@@ -35,7 +35,7 @@ function compareCaveats(older: Result, newer: Result): readonly Difference[] {
 		const known = new Set(other.caveats.map(kindOf));
 		return one.caveats.filter(text => !known.has(kindOf(text))).map(text => note(`caveat ${when}: ${text}`));
 	};
-	return [...only(newer, older, 'of the later answer alone'), ...only(older, newer, 'of the earlier answer alone')];
+	return [...only(newer, older, 'only in the later result'), ...only(older, newer, 'only in the earlier result')];
 }
 
 /** True if both results have the same days, which were over and known in the earlier one already. */
@@ -86,7 +86,7 @@ export function compareResults(older: Result, newer: Result): readonly Differenc
 	const difference = findDifference(older, newer);
 	if (difference !== undefined) return [note(difference)];
 	const keys = ({columns}: Result) => columns.map(({key}) => key).join(', ');
-	if (keys(older) !== keys(newer)) return [note(`other columns: ${keys(older)}`)];
+	if (keys(older) !== keys(newer)) return [note(`different columns: ${keys(older)} before`)];
 	const [then, later] = [createSide(older), createSide(newer)];
 	const figures = newer.columns.flatMap((column, place) => (isFigure(column) ? [{column, place}] : []));
 	const rowKeys = [...new Set([...then.rows.keys(), ...later.rows.keys()])];

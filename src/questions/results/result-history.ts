@@ -90,8 +90,8 @@ export async function saveResult(history: string, result: Result): Promise<Saved
 		const [saved] = parseName(history, result.question, name);
 		if (saved && (await folderDisk.create(saved.path, text, 0o666))) return saved;
 	}
-	throw new CliError('disk', `${folder} has a thousand answers of one moment`, {
-		hint: 'let time pass, or name another folder',
+	throw new CliError('disk', `${folder} already has 1,000 results from the same second`, {
+		hint: 'run again a second later, or use another history folder',
 	});
 }
 

@@ -35,8 +35,8 @@ export function parseResult(text: string, path: string): Result {
 	try {
 		return resultSchema.parse(JSON.parse(text));
 	} catch (cause) {
-		throw new CliError('damaged', `${path} is no kept answer`, {
-			hint: 'take the file back from where it was changed, or remove it',
+		throw new CliError('damaged', `${path} is not a saved result`, {
+			hint: 'restore the file from a backup, or delete it',
 			cause,
 		});
 	}
@@ -99,10 +99,9 @@ export const rowKeysOf = (results: readonly Result[]): ReadonlySet<string> =>
 
 /** Says why two results cannot be compared; undefined if they can. */
 export function findDifference(one: Result, other: Result): string | undefined {
-	if (one.service !== other.service) return `another service: ${other.service}`;
-	if (one.product !== other.product) return `another product: ${other.product ?? 'none'}`;
-	if (JSON.stringify(one.command) !== JSON.stringify(other.command))
-		return 'another question: its command line was different';
+	if (one.service !== other.service) return `different service: ${other.service}`;
+	if (one.product !== other.product) return `different product: ${other.product ?? 'none'}`;
+	if (JSON.stringify(one.command) !== JSON.stringify(other.command)) return 'different command line';
 	return undefined;
 }
 

@@ -1,6 +1,6 @@
 import {indent} from '../layout.ts';
 
-/** A whole crontab; a test runs its lines as cron does. */
+/** A complete crontab; a test runs its lines as cron does. */
 export const crontab = `PATH=/usr/local/bin:/usr/bin:/bin
 USAGECTL_BASE_URL=https://usage.example
 USAGECTL_USER=cron@example.com
@@ -11,7 +11,7 @@ USAGECTL_PASSWORD_FILE=/etc/usagectl/password
 50 6 * * 0    usagectl keys runs --forget-before -90d -y -q >/dev/null
 `;
 
-/** The two units of a timer, by file name; `systemd-analyze verify` reads them in a test. */
+/** The units of a systemd timer, by file name; a test passes them to `systemd-analyze verify`. */
 export const units = {
 	'usage.service': `[Unit]
 Description=Nightly usage report
@@ -64,18 +64,21 @@ jobs:
 /** `help cron`. */
 export const cron = `Cron: unattended runs
 
-Where stdin is no terminal nobody is asked (--no-input says it anywhere): a needed
-answer is exit 2 naming the flag. It runs with closed stdin, without HOME or TERM.
+usagectl never prompts if stdin is not a terminal, or with --no-input: if input is
+needed, it exits with status 2 and names the flag to use. It works with closed
+stdin and without HOME or TERM.
 
-  -q              silent unless something failed: cron mails failures only
-  --lock NAME     one run at a time; a second one ends with 9, the lock of a
-                  dead run is taken over
-  --timeout 2m    for each call; --retries 5
-  --out FILE      the old file stays until the new one is whole
+  -q              print errors only, so that cron sends mail only about failures
+  --lock NAME     one run at a time; a second one exits with status 9
+                  (the lock of a run that was killed is taken over)
+  --timeout 2m    time limit per request
+  --retries 5     retries per failed request
+  --out FILE      replaces the file only when the new one is complete
 
-Signing in: USAGECTL_USER with USAGECTL_PASSWORD_FILE (a file that only you can
-read), _COMMAND or USAGECTL_PASSWORD. Nothing is stored then. Or once, by hand:
-usagectl login. Try a line first as cron will run it:
+To sign in, set USAGECTL_USER and one of USAGECTL_PASSWORD_FILE (a file that only
+you can read), USAGECTL_PASSWORD_COMMAND and USAGECTL_PASSWORD; nothing is stored
+then. Or sign in once by hand: usagectl login. Try a command line first as cron
+will run it:
 
   usagectl report current --from -1d -o csv --out day.csv --no-input -q
 
@@ -83,8 +86,10 @@ A crontab (crontab -e):
 
 ${indent(crontab)}
 
-A systemd timer, two files in /etc/systemd/system; then systemctl enable --now
-usage.timer. USAGECTL_BASE_URL and the like stand in /etc/usagectl/environment.
+A systemd timer is two files in /etc/systemd/system. Set USAGECTL_BASE_URL and the
+other variables in /etc/usagectl/environment, then enable the timer:
+
+  systemctl enable --now usage.timer
 
 usage.service:
 ${indent(units['usage.service'])}
@@ -92,9 +97,10 @@ ${indent(units['usage.service'])}
 usage.timer:
 ${indent(units['usage.timer'])}
 
-A GitHub Actions job, .github/workflows/usage.yml:
+A GitHub Actions workflow, .github/workflows/usage.yml:
 
 ${indent(workflow)}
 
-What to do with each code: usagectl help exit-codes (5 and 9: try again later).
+The meaning of each exit status: usagectl help exit-codes (5 and 9: try again
+later).
 `;

@@ -1,8 +1,9 @@
 /** `help questions`. */
-export const questions = `Standing questions: reports in a file, kept answers, checks, a page
+export const questions = `Questions: saved reports with checks
 
-A file usagectl.yaml holds command lines and what their figures should be. run
-asks them, keeps each answer as a file of its own, and judges it:
+A question is a command line in the file usagectl.yaml, with checks for its
+figures. usagectl questions run runs all questions, saves each result in a file of
+its own, and reports the checks that fail:
 
   questions:
     active-by-edition:
@@ -12,10 +13,13 @@ asks them, keeps each answer as a file of its own, and judges it:
         - {column: active, each: prodEdition, drop: {percent: 20, count: 50}, against: 7d}
         - {column: active, sum: true, min: 1000}
 
-The file is found as git finds its own: here, or in a folder above; or --file.
+The file is searched for in the current folder and then in its parent folders;
+--file names another. Paths in it are relative to the file. \${NAME} stands for a
+variable of the environment or of --set.
 
-A dozen questions to start from; ask, keep and judge (7 when a check fails); one
-page of all last answers; the kept answers; for an editor that completes the file:
+Create a file with a dozen questions, run them (exits with status 7 if a check
+fails), summarize the latest results on one page, list all results, and print a
+schema for editors:
 
   usagectl questions init
   usagectl questions run
@@ -23,20 +27,21 @@ page of all last answers; the kept answers; for an editor that completes the fil
   usagectl history
   usagectl questions schema
 
-A check is about a column (each value of a column alone, or the sum), or about
-rows: true counts all, {column: value} some, {new: true} those that no answer of
-the 28 days before has.
+A check tests a column (each row, each value of another column, or the sum), or
+the number of rows: all rows (true), rows with a value ({column: value}), or rows
+that no result of the last 28 days contains ({new: true}).
 
-  min, max     the figure itself
-  drop, rise   {percent, count}: both must be passed
-  against      previous, 7d, 28d-median, or the name of another question
+  min, max     lowest and highest accepted value
+  drop, rise   {percent, count}: fail if the change reaches both
+  against      baseline: previous (default), 7d, 28d-median or another question
   where        only rows with these values
-  level        fail (the default) or warn
-  for          so many answers in a row
+  each, sum    each value of a column separately, or the sum of all rows
+  level        fail (default) or warn
+  for          report only if this many results in a row agree
 
-Verdicts are ok, warn, fail and unknown. Unknown is said, with the reason, where
-the numbers carry no verdict: no earlier answer, a period that is not over, losses
-that are not known yet, a group under 30, another question. It ends 0, with
---strict 7. Variables \${NAME} come from the environment and --set; paths are
-relative to the file. docs/questions.md has all of it.
+The outcome of a check is ok, warn, fail or unknown. It is unknown, with the
+reason, if the data does not allow a decision: there is no earlier result, a
+period is not complete, losses are not final, a group has fewer than 30
+installations, or the command line has changed. Unknown exits with status 0, or
+with status 7 if --strict is given. More in docs/questions.md.
 `;

@@ -7,9 +7,10 @@ export const exitCodesText = (): string => `Exit codes
 
 ${columns(exitCodeRows.map(([code, meaning]) => [code.padStart(3), meaning]))}
 
-After a signal files are whole; the same command starts again. 6 means that
-something was done: when all of it failed for one reason, the code is that
-reason's. A script:
+After a signal, all files are complete, and you can run the same command again.
+Status 6 means that some of the work succeeded; if everything failed for the same
+reason, the status for that reason is used. A script that tolerates network
+failures:
 
   usagectl report current --from -1d -o csv --out day.csv || [ $? -eq 5 ]
 `;
@@ -21,9 +22,10 @@ ${columns(ownVariables)}
 
 ${columns(otherVariables, 34)}
 
-Order everywhere: flag, environment, profile, config, default. A command that
-signs in by itself with credentials from the environment writes nothing to disk.
-None of them reaches the sandbox.
+A flag overrides the environment, which overrides the profile, then the settings
+file, then the default. A command that signs in with credentials from the
+environment writes nothing to disk. The sandbox ignores the address and the
+credentials.
 
   usagectl config list --show-origin
   usagectl doctor
@@ -32,10 +34,10 @@ None of them reaches the sandbox.
 /** `help sandbox`. */
 export const sandbox = `Sandbox: the whole service on this machine, with synthetic data
 
---sandbox on any command runs it against the embedded service: no account, no
-server to start, no network. It has its own address, users, session and products;
-USAGECTL_BASE_URL and its like do not reach it. What is written stays until
-sandbox reset.
+--sandbox runs any command against an embedded copy of the service: without an
+account, a server or a network. The sandbox has its own address, users, session and
+products, and ignores USAGECTL_BASE_URL and the credentials. Changes are kept until
+usagectl sandbox reset.
 
   usagectl --sandbox report current --from -90d
   usagectl --sandbox keys list --limit 5
@@ -46,31 +48,31 @@ sandbox reset.
   usagectl sandbox import tables
   usagectl sandbox assumptions
 
-Seed and size choose a world, which is the same whatever the day: --now says how
-much of it is known, and nothing later is in any answer. The world begins on
-2023-07-01, has as many installations as its size says on 2026-06-30, and goes on.
-Some kinds of crashes last; others begin on a day and end some days later.
-Without --now the clock shows the real time. advance moves the clock; what was
-known stays as it is, and what was written stays too. serve --clock real, or x60,
-lets time pass while it serves. plant adds known causes for a rehearsal: a release
-that crashes, a feature nobody uses, a shared key, a country that leaves. Going back
-is reset.
+--seed and --size determine the data; --now determines how much of it is visible:
+no response contains anything later. The data starts on 2023-07-01, reaches the
+number of installations given by --size on 2026-06-30, and continues. Without --now,
+the clock of the sandbox shows the real time.
 
-The assumptions are what the service's documentation leaves open, each with a
-switch: --assume ID=VALUE. export writes its tables as Parquet or CSV, import
-serves your own data in their place.
+sandbox advance moves the clock forward and keeps all earlier data and changes.
+sandbox serve --clock real, or x60, lets time pass while it serves. sandbox plant
+adds scenarios: a release that crashes, a feature that nobody uses any more, a shared
+key, a country that leaves. To go back, use sandbox reset.
 
-For a test suite, serve it; one line of JSON with address, users and products says
-that it is ready, SIGTERM ends it:
+Where the documentation of the service leaves its behaviour open, the sandbox has
+options: --assume ID=VALUE. sandbox export writes the data as Parquet or CSV;
+sandbox import replaces it with your own.
+
+For a test suite, start a server. It prints one line of JSON with its address, users
+and products when it is ready, and stops on SIGTERM:
 
   usagectl sandbox serve --seed 7 --size 2k --now 2026-06-30 -o json
 
-It listens on loopback only, refuses what the service refuses, and never calls
-anywhere. Faults come on demand: --faults FILE.
+It listens on the loopback interface only, rejects what the service rejects, and
+connects to nothing. --faults FILE makes it fail on demand.
 
-While it serves, the paths under /_sandbox/ control it: status, assumptions and
-requests (the log) can be read; faults, sessions and clock can be changed. They
-need the control token of the first line:
+Paths under /_sandbox/ control the server: read status, assumptions and requests
+(the log); change faults, sessions and clock. They require the control token from
+the first line:
 
   curl -H 'Authorization: Bearer TOKEN' ADDRESS/_sandbox/status
 `;

@@ -1,6 +1,6 @@
 import {indent} from '../layout.ts';
 
-/** A whole batch file. */
+/** A complete batch file. */
 export const batch = `@echo off
 cd /d C:\\Usage
 set USAGECTL_BASE_URL=https://usage.example
@@ -13,7 +13,7 @@ exit /b %ERRORLEVEL%
 
 const schtasks = 'schtasks /Create /TN usage /TR C:\\Usage\\usage.cmd /SC DAILY /ST 06:10';
 
-/** A task that is made up for when the machine was off, and of which one runs at a time. */
+/** A task that runs later if the machine was off, and never twice at once. */
 export const task = `<?xml version="1.0"?>
 <Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
   <Triggers>
@@ -37,27 +37,28 @@ export const task = `<?xml version="1.0"?>
 `;
 
 /** `help scheduler`. */
-export const scheduler = `The Task Scheduler of Windows: unattended runs
+export const scheduler = `Windows Task Scheduler: unattended runs
 
-As with cron (usagectl help cron) nobody is asked, and -q is silent unless
-something failed. In a batch file "call" is needed, or the file ends with the
-first usagectl; what a task prints is lost unless it goes to a file.
+As with cron (usagectl help cron), usagectl never prompts, and -q prints errors
+only. A batch file has to use "call", or it ends after the first usagectl. The
+output of a task is lost unless it is redirected to a file.
 
 C:\\Usage\\usage.cmd, in a folder that only your account can read:
 
 ${indent(batch)}
 
-Every day at ten past six:
+Run it every day at 06:10:
 
   ${schtasks}
 
-The same as XML, which also makes up for a day when the machine was off,
-and runs on batteries:
-schtasks /Create /TN usage /XML usage.xml
+The same from an XML file, which also runs the task late if the machine was off,
+and on batteries:
+
+  schtasks /Create /TN usage /XML usage.xml
 
 ${indent(task)}
 
-The last result of the task is the exit code: usagectl help exit-codes. Settings,
-sessions and runs lie in %LOCALAPPDATA%\\usagectl of the account that the task runs
-as; USAGECTL_CONFIG_DIR moves them.
+The task's last run result is the exit status: usagectl help exit-codes. Settings
+and sessions are stored in %LOCALAPPDATA%\\usagectl of the account that runs the
+task, or in USAGECTL_CONFIG_DIR.
 `;

@@ -42,7 +42,7 @@ const credentials = {
 	USAGECTL_PRODUCT: String(sandbox.product),
 };
 
-test('cron: a mail with the digest when a check fails, and none when all is well', async () => {
+test('cron: a failed check sends a mail with the digest, and nothing is sent otherwise', async () => {
 	const [, line = ''] = /^0 6 \* \* \* (.+)$/m.exec(fenced('')) ?? [];
 	const {home, run, read} = createMachine(credentials);
 	const here = line.replace('/srv/usage', home);
@@ -55,7 +55,7 @@ test('cron: a mail with the digest when a check fails, and none when all is well
 	expect(read('mailed')).toMatch(/^\| fail \| .*over 3/m);
 });
 
-test('GitHub Actions: the job fails with its check, shows the digest, and keeps the answers', async () => {
+test('GitHub Actions: the job fails with its check, shows the digest and commits the results', async () => {
 	type Step = {readonly uses?: string; readonly run?: string; readonly if?: string};
 	const {jobs} = parse(fenced('yaml')) as {jobs: {ask: {env: Record<string, string>; steps: readonly Step[]}}};
 	// GitHub puts in the values of `vars` and `secrets`.

@@ -31,7 +31,7 @@ questions:
     ask: keys list --limit 5
 `;
 
-test('asks, keeps, judges: a line for each question, 7 where a check fails', async () => {
+test('runs, saves and checks: one row per question, status 7 if a check fails', async () => {
 	const {type, history} = place(questions);
 	const {stdout, exitCode} = await type('questions run -o json');
 	const rows = JSON.parse(stdout);
@@ -57,7 +57,7 @@ test('asks, keeps, judges: a line for each question, 7 where a check fails', asy
 	expect(JSON.stringify(kept)).not.toContain('sessionId');
 });
 
-test('while a run asks, another one ends with 9, and keeps nothing', async () => {
+test('during a run, a second one exits with status 9 and saves nothing', async () => {
 	const {type, folder, history} = place(questions);
 	const own = {stateDir: join(folder, 'config', 'state'), clock: fakeClock('2026-06-30T23:59:59Z')};
 	const during = await withHistoryLock(history, {...own, signal: new AbortController().signal}, async () => [
@@ -69,7 +69,7 @@ test('while a run asks, another one ends with 9, and keeps nothing', async () =>
 	expect((await type('questions run active -q')).exitCode).toBe(0);
 });
 
-test('a full disk ends run and digest with 10: no answer is half, the old page stays, and prune makes room', async () => {
+test('on a full disk, run and digest exit with status 10: no result is partial, the old page stays, and prune makes room', async () => {
 	const {type, folder, history} = place(questions);
 	expect(await type('questions run active -q')).toMatchObject({exitCode: 0});
 	const page = join(folder, 'week.html');
@@ -91,7 +91,7 @@ test('a full disk ends run and digest with 10: no answer is half, the old page s
 	expect(await type('questions run keys -q')).toMatchObject({exitCode: 0});
 });
 
-test('where an answer cannot be written, those that are being written at that moment are written to their end', async () => {
+test('if a result cannot be written, others that are being written are completed', async () => {
 	const runWith = async (fault: Fault) => {
 		const {type, history} = place(questions);
 		const names: string[] = [];
@@ -109,21 +109,21 @@ test('where an answer cannot be written, those that are being written at that mo
 	}
 });
 
-test('nothing is kept with --no-keep, and nothing is asked with --dry-run', async () => {
+test('--no-keep saves nothing, and --dry-run runs nothing', async () => {
 	const {type, folder} = place(questions);
 	expect(await type('questions run active --no-keep -q')).toMatchObject({exitCode: 0});
 	expect(await type('questions run --dry-run')).toMatchObject({exitCode: 0, stdout: ''});
 	expect(readdirSync(folder)).not.toContain('usagectl-history');
 });
 
-test('--only failed asks those that fail, and those without an answer', async () => {
+test('--only failed runs questions that failed and those without a result', async () => {
 	const {type} = place(questions);
 	expect((await type('questions run active editions -q')).exitCode).toBe(7);
 	const {stdout} = await type('questions run --only failed -o csv --no-header --fields question -q');
 	expect(stdout.trim().split('\n')).toEqual(['editions', 'keys']);
 });
 
-test('every command line is checked before anything is sent, and all that is wrong is said', async () => {
+test('every command line is validated before anything is sent, and all errors are reported', async () => {
 	const {type, file} = place(`
 defaults: {lost-aftre: 30, within: soon}
 questions:
@@ -145,25 +145,25 @@ questions:
 		.filter(line => line.includes(`${file}:`))
 		.map(line => line.trim().replace(`${file}:`, ''));
 	expect(found).toEqual([
-		expect.stringMatching(/^2:12: no question has a flag --lost-aftre; did you mean lost-after/),
+		expect.stringMatching(/^2:12: no question accepts the flag --lost-aftre; did you mean lost-after/),
 		expect.stringMatching(/^2:36: defaults: --within: expected /),
 		expect.stringMatching(/^4:12: there is no flag --form/),
 		expect.stringMatching(/^5:12: --filter at 1: there is no property 'prodVersoin'/),
 		expect.stringMatching(/^5:12: --level at 1: there is no property 'contry'/),
 		expect.stringMatching(/^5:12: --from at 1: '-30x' is not a date/),
 		expect.stringMatching(/^6:12: keys set is no question/),
-		expect.stringMatching(/^9:23: there is no column 'actve'; did you mean active/),
+		expect.stringMatching(/^9:23: unknown column 'actve'; did you mean active/),
 		expect.stringMatching(/^10:12: --output does not belong in a question/),
 		expect.stringMatching(/^11:12: --split: expected .*did you mean day/),
 		expect.stringMatching(/^11:12: --lost-after: expected a whole number/),
 		expect.stringMatching(/^11:12: --limit: expected a whole number/),
 		expect.stringMatching(/^11:12: --fields: there is no column 'nothing'/),
 		expect.stringMatching(/^11:12: --filter at 1: there is no property 'cuontry'/),
-		expect.stringMatching(/^11:100: there is no 'cheks' here; did you mean checks/),
+		expect.stringMatching(/^11:100: unknown key 'cheks'; did you mean checks/),
 	]);
 });
 
-test('--set is for variables that the file has', async () => {
+test('--set accepts only variables of the file', async () => {
 	const {type} = place(`questions: {a: {ask: "report current --from \${SINCE}"}}\n`);
 	expect((await type('questions run --dry-run --set SINCE=-7d')).exitCode).toBe(0);
 	expect(await type('questions run --dry-run --set SINCE=-7d --set SINSE=-8d')).toMatchObject({
@@ -172,7 +172,7 @@ test('--set is for variables that the file has', async () => {
 	});
 });
 
-test('verdicts as JUnit, for run alone', async () => {
+test('JUnit output exists only for questions run', async () => {
 	const {type} = place(questions);
 	const {stdout} = await type('questions run active editions -o junit -q');
 	expect(stdout).toContain('<testsuite name="usagectl" tests="2" failures="1" errors="0" skipped="0">');
@@ -185,7 +185,7 @@ test('verdicts as JUnit, for run alone', async () => {
 	});
 });
 
-test('one question that cannot be asked leaves the others, and ends with 6', async () => {
+test('one question that cannot be run does not stop the others, and the exit status is 6', async () => {
 	const {type} = place(`
 questions:
   good: {ask: report current}
@@ -196,7 +196,7 @@ questions:
 	expect((await type('questions run gone -q')).exitCode).toBe(2);
 });
 
-test('several products are answers of their own', async () => {
+test('each product has its own result', async () => {
 	const [one, two] = sandbox.products.map(({productId}) => productId);
 	const {type, history} = place(`defaults: {product: [${one}, ${two}]}\nquestions: {a: {ask: report current}}\n`);
 	const {stdout} = await type('questions run -o csv --no-header --fields product -q');
@@ -208,7 +208,7 @@ test('several products are answers of their own', async () => {
 	).toEqual([String(one), String(two)].sort());
 });
 
-test('save keeps a line that is right, and no other', async () => {
+test('questions add saves a valid command line only', async () => {
 	const folder = temporaryFolder();
 	mkdirSync(join(folder, 'deep'));
 	const file = join(folder, 'usagectl.yaml');
@@ -222,7 +222,7 @@ test('save keeps a line that is right, and no other', async () => {
 	expect(await type(`questions run --file ${file} -q`)).toMatchObject({exitCode: 0});
 });
 
-test('the schema is JSON and names what the file takes', async () => {
+test('the schema is JSON and has the members of the file', async () => {
 	const {stdout} = await usagectl('questions schema');
 	expect(Object.keys(JSON.parse(stdout).properties)).toEqual(['defaults', 'history', 'questions', 'digest']);
 });

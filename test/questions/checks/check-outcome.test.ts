@@ -8,7 +8,7 @@ import type {SavedResult} from '../../../src/questions/results/result-history.ts
 import {laws} from '../../support/laws.ts';
 import {active, date, edition, lost, resultOf} from '../../support/saved-results.ts';
 
-/** Judges one check of the last of several answers. */
+/** Runs one check on the last of several results. */
 async function runCheck(check: Check, results: readonly Result[]) {
 	const saved = results.map(
 		({question, product, day, taken}, at): SavedResult => ({question, product, day, taken, path: String(at)}),
@@ -21,7 +21,7 @@ const today = '2026-06-30';
 const weekAgo = addDays(today, -7);
 const drop = {percent: 20, count: 50};
 
-test('drop and rise need both the percentage and the count, and groups of 30: as a naive reading of the table says', async () => {
+test('drop and rise agree with a naive reading of the table: both percentage and count, and groups of at least 30', async () => {
 	const figure = fc.integer({min: 0, max: 400});
 	await fc.assert(
 		fc.asyncProperty(
@@ -65,46 +65,61 @@ test('min, max and rows', async () => {
 	);
 });
 
-describe('unknown, with the reason, never fail', () => {
+describe('checks that cannot be decided are unknown, with the reason', () => {
 	const low = (day: string, more = {}) => resultOf(day, [['Pro', 10]], more);
 	const high = (day: string, more = {}) => resultOf(day, [['Pro', 900]], more);
 	const check: Check = {column: 'active', drop, against: '7d'};
 	test.each<readonly [string, Check, readonly Result[], RegExp]>([
-		['no earlier answer', {column: 'active', drop}, [low(today)], /no earlier answer/],
-		['no answer of that day', check, [high(addDays(today, -9)), low(today)], /none of 2026-06-23/],
+		['no earlier result', {column: 'active', drop}, [low(today)], /no earlier result/],
+		['no result from that day', check, [high(addDays(today, -9)), low(today)], /seven days ago \(2026-06-23\)/],
 		[
 			'too few for a median',
 			{...check, against: '28d-median'},
 			[high(addDays(today, -2)), high(addDays(today, -1)), low(today)],
-			/of the 3 answers that a median/,
+			/only 2 results in the last 28 days: a median needs 3/,
 		],
-		['another question', check, [high(weekAgo, {command: ['report', 'churn']}), low(today)], /another question/],
-		['another service', check, [high(weekAgo, {service: 'https://other.example'}), low(today)], /another service/],
-		['a group under 30', check, [resultOf(weekAgo, [['Pro', 29]]), resultOf(today, [['Pro', 0]])], /under 30/],
-		['a day that is not over', {column: 'active', min: 50}, [low(today, {body: {startDate: today}})], /not over/],
 		[
-			'losses not known yet',
+			'a different command line',
+			check,
+			[high(weekAgo, {command: ['report', 'churn']}), low(today)],
+			/different command line/,
+		],
+		[
+			'a different service',
+			check,
+			[high(weekAgo, {service: 'https://other.example'}), low(today)],
+			/different service/,
+		],
+		[
+			'a group of fewer than 30',
+			check,
+			[resultOf(weekAgo, [['Pro', 29]]), resultOf(today, [['Pro', 0]])],
+			/fewer than 30/,
+		],
+		['a day that is not complete', {column: 'active', min: 50}, [low(today, {body: {startDate: today}})], /not over/],
+		[
+			'losses that are not final',
 			{column: 'lost', max: 1},
 			[resultOf(today, [['Pro', 9]], {columns: [edition, lost], body: {daysUntilDeclaredLost: 30}})],
-			/not known yet/,
+			/not final yet/,
 		],
 		[
-			'a running day that weighs differently',
+			'ranges with different parts of the current day',
 			{...check, against: 'previous'},
 			[
 				high(addDays(today, -1), {taken: `${addDays(today, -1)}T23:00:00Z`, body: {startDate: addDays(today, -3)}}),
 				low(today, {body: {startDate: addDays(today, -2)}}),
 			],
-			/asked at/,
+			/different parts of the current day/,
 		],
 		[
-			'another day of the week',
+			'a different day of the week',
 			check,
 			[
 				high(addDays(today, -6), {body: {startDate: addDays(today, -7)}}),
 				low(today, {body: {startDate: addDays(today, -1)}}),
 			],
-			/another day of the week/,
+			/different day of the week/,
 		],
 		[
 			'only the largest groups',
@@ -113,15 +128,15 @@ describe('unknown, with the reason, never fail', () => {
 				high(weekAgo),
 				resultOf(today, [], {caveats: ['prodEdition has 1 values, which is its limit: there may be more']}),
 			],
-			/the largest only/,
+			/only the largest/,
 		],
-		['a column that is not there', {column: 'gone', min: 1}, [low(today)], /no column gone/],
+		['a missing column', {column: 'gone', min: 1}, [low(today)], /no column gone/],
 	])('%s', async (_, rule, results, reason) => {
 		expect(await runCheck(rule, results)).toEqual({verdict: 'unknown', reason: expect.stringMatching(reason)});
 	});
 });
 
-test('some groups that cannot be judged leave the verdict on the others', async () => {
+test('a group that cannot be checked does not affect the others', async () => {
 	const results = [
 		resultOf(weekAgo, [
 			['Pro', 900],
@@ -135,12 +150,12 @@ test('some groups that cannot be judged leave the verdict on the others', async 
 	const check: Check = {column: 'active', each: 'prodEdition', drop, against: '7d'};
 	expect(await runCheck(check, results)).toEqual({
 		verdict: 'ok',
-		reason: '1 of 2 groups cannot be judged: under 30, too few to tell',
+		reason: '1 of 2 groups cannot be checked: fewer than 30, too few to tell',
 	});
 	expect((await runCheck(check, [results[0] as Result, resultOf(today, [['Trial', 9]])]))?.verdict).toBe('fail');
 });
 
-test('of dated rows the last whole period is judged, and losses of the last whose losses are known', async () => {
+test('checks of dated rows use the last complete period, and for losses the last one whose losses are final', async () => {
 	const days = (first: string, figures: readonly number[]) => figures.map((figure, at) => [addDays(first, at), figure]);
 	const daily = (day: string, figures: readonly number[]) =>
 		resultOf(day, days(addDays(day, 1 - figures.length), figures), {
@@ -165,7 +180,7 @@ test('of dated rows the last whole period is judged, and losses of the last whos
 	expect((await runCheck({column: 'lost', min: 1}, [losses]))?.verdict).toBe('ok');
 });
 
-test('for: 2 needs the same group in two answers in a row', async () => {
+test('for: 2 needs the same group in two consecutive results', async () => {
 	const check: Check = {column: 'active', each: 'prodEdition', min: 50, for: 2};
 	const yesterday = addDays(today, -1);
 	const say = async (...results: Result[]) => (await runCheck(check, results))?.verdict;
@@ -182,7 +197,7 @@ test('for: 2 needs the same group in two answers in a row', async () => {
 	expect(await say(resultOf(yesterday, [['Pro', 10]]), resultOf(today, [['Pro', 10]]))).toBe('fail');
 });
 
-test('new rows are those of no answer of 28 days, so that one that comes and goes is told once', async () => {
+test('a row is new if no result of the last 28 days has it, so a row that comes and goes is reported once', async () => {
 	const check: Check = {rows: {new: true}, max: 0};
 	const night = (back: number, ...names: string[]) =>
 		resultOf(
@@ -200,12 +215,12 @@ test('new rows are those of no answer of 28 days, so that one that comes and goe
 	expect(await say(cut, night(0, 'a', 'b'))).toBe('unknown');
 });
 
-test('another question of the same day is a baseline', async () => {
+test('a result of another question from the same day can be the baseline', async () => {
 	const check: Check = {column: 'active', sum: true, drop, against: 'other'};
 	const other = resultOf(today, [['Pro', 900]], {question: 'other', command: ['report', 'current', '--from', '-60d']});
 	expect((await runCheck(check, [other, resultOf(today, [['Pro', 100]])]))?.verdict).toBe('fail');
 	expect(await runCheck(check, [resultOf(today, [['Pro', 100]])])).toEqual({
 		verdict: 'unknown',
-		reason: 'other has no answer of 2026-06-30',
+		reason: 'other has no result from 2026-06-30',
 	});
 });

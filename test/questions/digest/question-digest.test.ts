@@ -53,7 +53,7 @@ const page = digestPage(digest, 'Made today', {
 	chartsOf: ({columns, rows}) => chooseCharts(columns, rows, {title: 'Installations'}),
 });
 
-test('verdicts come first, the worst before the others; what is new is marked; a caveat comes once', () => {
+test('sections are sorted by outcome, worst first; new rows are marked; each caveat appears once', () => {
 	expect(digest.sections.map(({name, summary}) => [name, summary.verdict, summary.value, summary.before])).toEqual([
 		['q', 'fail', 150, 130],
 		['keys', 'warn', 2, 1],
@@ -64,7 +64,7 @@ test('verdicts come first, the worst before the others; what is new is marked; a
 	expect(digest.missing).toEqual(['never']);
 });
 
-test('text of others is text, in HTML and in Markdown, and nothing is loaded', () => {
+test('text from data is escaped in HTML and Markdown, and the page loads nothing', () => {
 	expect(page).not.toMatch(/<script|<img/);
 	expect(page.match(/(?:src|href|url\()=?["']?(?!data:|#|http:\/\/www\.w3\.org)[^"' >)]{3,}/g) ?? []).toEqual([]);
 	expect(digestMarkdown(digest)).not.toMatch(/(?<!\\)<(?:script|img)|(?<!\\)\[a\]/);
@@ -72,7 +72,7 @@ test('text of others is text, in HTML and in Markdown, and nothing is loaded', (
 
 describe.runIf(browserPath)('in a browser', () => {
 	const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-	test('is usable by all, light and dark, on a phone and on a desk', async () => {
+	test('is accessible and fits, light and dark, on a phone and on a desktop', async () => {
 		const path = join(temporaryFolder(), 'page.html');
 		writeFileSync(path, page);
 		const browser = await launchBrowser();

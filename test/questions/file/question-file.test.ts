@@ -20,7 +20,7 @@ const mistakesOf = (text: string, variables = {}) =>
 		.mistakes.toSorted((one, other) => one.line - other.line || one.column - other.column)
 		.map(({line, column, message}) => `${line}:${column} ${message}`);
 
-test('words go into a line and come out of it as they were', () => {
+test('splitting a quoted line gives back its words', () => {
 	fc.assert(
 		fc.property(fc.array(fc.string({unit: 'grapheme'})), words => {
 			expect(splitLine(quoteLine(words))).toEqual(words);
@@ -31,7 +31,7 @@ test('words go into a line and come out of it as they were', () => {
 	for (const open of ["a 'b", 'a "b', 'a "b\\', 'a \\']) expect([open, splitLine(open)]).toEqual([open, undefined]);
 });
 
-test('every mistake is named at once, with its line and column, what was expected, and the nearest name', () => {
+test('all errors are reported at once, with line, column, what was expected and a suggestion', () => {
 	expect(
 		mistakesOf(`defualts: {product: 1}
 questions:
@@ -50,36 +50,32 @@ questions:
 digest: {show: [actve]}
 `),
 	).toEqual([
-		"1:1 there is no 'defualts' here; did you mean defaults?",
+		"1:1 unknown key 'defualts'; did you mean defaults?",
 		'6:51 count is missing',
-		"6:65 there is no 'cuont' here; did you mean count?",
+		"6:65 unknown key 'cuont'; did you mean count?",
 		'7:9 a check needs min, max, drop or rise',
-		"7:37 there is no 'mni' here; did you mean min?",
+		"7:37 unknown key 'mni'; did you mean min?",
 		'8:34 max: expected a number, not "zero"',
 		'8:47 level: expected fail or warn, not "wran"; did you mean warn?',
-		'9:9 a check is about a column or about rows: give one of them',
+		'9:9 a check needs either column or rows',
 		'11:14 ask is missing',
-		"11:15 there is no 'ak' here; did you mean ask?",
-		'12:15 ask: a quote is not closed',
-		"13:3 expected a name of letters, digits, dots and dashes, not 'a/b'",
-		"14:3 expected a name of its own: 'Open' and 'open' are one folder on Windows and macOS",
+		"11:15 unknown key 'ak'; did you mean ask?",
+		'12:15 ask: missing closing quote',
+		"13:3 'a/b' is not a valid question name: use letters, digits, dots and dashes",
+		"14:3 'Open' and 'open' would share a folder on Windows and macOS: rename one",
 	]);
 });
 
 test('rules between the parts of a check', () => {
 	const check = (text: string) =>
 		mistakesOf(`questions: {a: {ask: report current, checks: [${text}]}}`).map(each => each.replace(/^\S+ /, ''));
-	expect(check('{column: x, rows: true, max: 1}')).toEqual([
-		'a check is about a column or about rows: give one of them',
-	]);
+	expect(check('{column: x, rows: true, max: 1}')).toEqual(['a check needs either column or rows']);
 	expect(check('{column: x}')).toEqual(['a check needs min, max, drop or rise']);
-	expect(check('{column: x, each: y, sum: true, min: 1}')).toEqual([
-		'each judges groups, sum all rows together: give one of them',
-	]);
+	expect(check('{column: x, each: y, sum: true, min: 1}')).toEqual(['each and sum cannot be combined']);
 	expect(check('{column: x, drop: {percent: 1, count: 0}, against: elsewhere}')).toEqual([
 		"against: expected previous, 7d, 28d-median or the name of a question, not 'elsewhere'",
 	]);
-	expect(check('{column: x, min: 1, against: 7d}')).toEqual(['against is for drop and rise']);
+	expect(check('{column: x, min: 1, against: 7d}')).toEqual(['against needs drop or rise']);
 	expect(check('{column: x, drop: {percent: 20}}')).toEqual(['count is missing']);
 });
 
@@ -92,33 +88,33 @@ const bomb = Array.from(
 ).join('\n');
 describe('hostile files', () => {
 	test.each([
-		['aliases that explode', bomb, /^2:10 aliases are not taken/],
-		['brackets', '['.repeat(60_000), /^1:41 this is nested too deeply/],
-		['lists in a line', '- '.repeat(30_000), /^1:81 this is nested too deeply/],
-		[
-			'indentation',
-			Array.from({length: 300}, (_, at) => `${' '.repeat(at)}a:`).join('\n'),
-			/^\d+:1 this is nested too deeply/,
-		],
+		['aliases that expand to gigabytes', bomb, /^2:10 aliases are not supported/],
+		['brackets', '['.repeat(60_000), /^1:41 nested too deeply/],
+		['lists in a line', '- '.repeat(30_000), /^1:81 nested too deeply/],
+		['indentation', Array.from({length: 300}, (_, at) => `${' '.repeat(at)}a:`).join('\n'), /^\d+:1 nested too deeply/],
 		['tabs', 'questions:\n\ta: 1', /^2:1 Tabs are not allowed/],
-		['names that come twice', 'questions:\n  a: {ask: x}\n  a: {ask: y}', /^3:3 this name is there already/],
-		['prototype names', 'questions:\n  __proto__: {ask: x}', /^2:3 '__proto__' is no name here/],
-		['prototype names outside', '__proto__: {questions: 1}\nquestions: {}', /^1:1 '__proto__' is no name here/],
+		['duplicate keys', 'questions:\n  a: {ask: x}\n  a: {ask: y}', /^3:3 duplicate key/],
+		['prototype names', 'questions:\n  __proto__: {ask: x}', /^2:3 '__proto__' is not allowed/],
+		['prototype names outside', '__proto__: {questions: 1}\nquestions: {}', /^1:1 '__proto__' is not allowed/],
 		[
 			'prototype names in a check',
 			'questions:\n  a: {asks: x, checks: [{where: {__proto__: 1}}]}',
-			/^2:34 '__proto__' is no/,
+			/^2:34 '__proto__' is not allowed/,
 		],
 		['tags', 'questions: !!js/function x', /^1:12 Unresolved tag/],
-		['two documents', 'questions: {a: {ask: x}}\n---\na: 1', /^2:1 a second document begins here/],
-		['nothing', '', /^1:1 the file: expected names with values/],
-		['a list', '- a', /^1:1 the file: expected names with values/],
+		['two documents', 'questions: {a: {ask: x}}\n---\na: 1', /^2:1 the file may contain only one document/],
+		['an empty file', '', /^1:1 the file: expected a mapping/],
+		['a list', '- a', /^1:1 the file: expected a mapping/],
 		[
 			'many questions',
 			`questions:\n${Array.from({length: 5000}, (_, at) => ` q${at}: 1`).join('\n')}`,
 			/more than 200 questions/,
 		],
-		['devices of Windows', 'questions: {CON: {ask: x}}', /^1:13 expected a name/],
+		[
+			'Windows device names',
+			'questions: {CON: {ask: x}}',
+			/^1:13 'CON' is not a valid question name: Windows reserves it/,
+		],
 	])('%s', (_, text, expected) => {
 		const {mistakes, questions} = read(text);
 		expect(mistakes.map(({line, column, message}) => `${line}:${column} ${message}`)).toEqual(
@@ -127,27 +123,27 @@ describe('hostile files', () => {
 		expect(questions).toEqual([]);
 	});
 
-	test('what is too large or no text', async () => {
+	test('a file that is too large or not text', async () => {
 		const path = join(temporaryFolder(), 'usagectl.yaml');
 		const say = async (bytes: Uint8Array) => {
 			writeFileSync(path, bytes);
 			const error = await readQuestionText(path).catch((thrown: CliError) => thrown);
 			return error instanceof CliError ? error.details.problems?.map(text => text.replace(`${path}:`, '')) : error;
 		};
-		expect(await say(Buffer.alloc(10_000_000, 'a: b\n'))).toEqual(['1:1: the file is longer than 64 KB']);
-		expect(await say(Buffer.from('a: 1\nb: \xff', 'latin1'))).toEqual(['2:4: expected UTF-8']);
+		expect(await say(Buffer.alloc(10_000_000, 'a: b\n'))).toEqual(['1:1: the file is larger than 64 KB']);
+		expect(await say(Buffer.from('a: 1\nb: \xff', 'latin1'))).toEqual(['2:4: the file is not valid UTF-8']);
 	});
 
-	test('line ends of Windows and a byte order mark are no mistake, and places stay right', () => {
+	test('Windows line ends and a byte order mark are accepted, and positions stay right', () => {
 		expect(read('\uFEFFquestions:\r\n  a:\r\n    ask: report current\r\n').questions).toMatchObject([
 			{name: 'a', ask: ['report', 'current']},
 		]);
 		expect(mistakesOf('questions:\r\n  a:\r\n    ask: x\r\n    bad: 1\r\n')).toEqual([
-			expect.stringMatching(/^4:5 there is no 'bad'/),
+			expect.stringMatching(/^4:5 unknown key 'bad'/),
 		]);
 	});
 
-	test('names that objects have are names of questions like others', () => {
+	test('property names of JavaScript objects are valid question names', () => {
 		expect(read('questions: {constructor: {ask: x}, toString: {ask: y}}').questions.map(({name}) => name)).toEqual([
 			'constructor',
 			'toString',
@@ -155,7 +151,7 @@ describe('hostile files', () => {
 	});
 });
 
-test('variables come from the environment and --set, are words of their own, and credentials are none', () => {
+test('variables come from the environment and --set, stay part of one word, and are never credentials', () => {
 	const text =
 		'questions:\n  a:\n    title: ${T}\n    ask: report current --filter ${F} --level $${F}\n    checks: [{column: active, min: 1}]\n';
 	expect(read(text, {T: 'Of ${F}', F: "a 'b --x"}).questions[0]).toMatchObject({
@@ -163,21 +159,21 @@ test('variables come from the environment and --set, are words of their own, and
 		ask: ['report', 'current', '--filter', "a 'b --x", '--level', '${F}'],
 	});
 	expect(mistakesOf(text)).toEqual([
-		'3:12 ${T} has no value: set it in the environment, or give --set T=VALUE',
-		'4:10 ask: ${F} has no value: set it in the environment, or give --set F=VALUE',
+		'3:12 ${T} is not set: set it in the environment, or with --set T=VALUE',
+		'4:10 ask: ${F} is not set: set it in the environment, or with --set F=VALUE',
 	]);
 	expect(mistakesOf('questions: {a: {ask: "x ${USAGECTL_PASSWORD}"}}', {USAGECTL_PASSWORD: 'canary'})).toEqual([
-		'1:22 ask: ${USAGECTL_PASSWORD} is a credential, which a question cannot have',
+		'1:22 ask: ${USAGECTL_PASSWORD} is a credential and cannot be used in a question',
 	]);
 });
 
-test('the ready-made file is right, and has a dozen questions', () => {
+test('the ready-made file is valid and has a dozen questions', () => {
 	const {questions, mistakes} = read(readyFile.replace('PRODUCT', '  product: 1\n'));
 	expect(mistakes).toEqual([]);
 	expect(questions.length).toBeGreaterThanOrEqual(12);
 });
 
-test('a question that is added leaves comments, order and line ends as they were', () => {
+test('adding a question keeps comments, order and line ends', () => {
 	const text = '# ours\nquestions:\n  # the first\n  a: {ask: report current} # daily\n\ndigest: {title: T}\n';
 	const added = addQuestion(text, {name: 'b', ask: "report current --filter 'ram>=8GB'"}, {replace: false});
 	for (const kept of ['# ours', '# the first', '# daily', 'digest:']) expect(added).toContain(kept);
@@ -186,7 +182,7 @@ test('a question that is added leaves comments, order and line ends as they were
 		['b', 'ram>=8GB'],
 	]);
 	expect(addQuestion(text.replaceAll('\n', '\r\n'), {name: 'b', ask: 'x'}, {replace: false})).not.toMatch(/[^\r]\n/);
-	expect(() => addQuestion(text, {name: 'a', ask: 'x'}, {replace: false})).toThrow("there is a question 'a' already");
+	expect(() => addQuestion(text, {name: 'a', ask: 'x'}, {replace: false})).toThrow("question 'a' already exists");
 	expect(read(addQuestion(text, {name: 'a', ask: 'x'}, {replace: true})).questions[0]?.ask).toEqual(['x']);
 	expect(read(addQuestion('', {name: 'a', ask: 'x', title: 'A: b'}, {replace: false})).questions).toMatchObject([
 		{name: 'a', title: 'A: b'},

@@ -16,8 +16,8 @@ import {usagectl} from '../../support/usagectl.ts';
 
 const today = '2026-06-30';
 
-describe('kept answers', () => {
-	test('come back as they were, two of one moment beside each other', async () => {
+describe('saved results', () => {
+	test('are read back unchanged, also two from the same second', async () => {
 		const folder = temporaryFolder();
 		const result = resultOf(today, [
 			['<b>', 1],
@@ -41,7 +41,7 @@ describe('kept answers', () => {
 		expect(membersOf(newer)).toEqual(membersOf(older));
 	});
 
-	test('are whole or not there, wherever a run is killed or the disk is full, and the next run goes on', async () => {
+	test('are complete or absent wherever a run is killed or the disk is full, and the next run succeeds', async () => {
 		const result = resultOf(today, [['Pro', 1]]);
 		const {operations} = await withFault({kind: 'none'}, () => saveResult(temporaryFolder(), result));
 		expect(operations).toBeGreaterThan(3);
@@ -56,12 +56,12 @@ describe('kept answers', () => {
 			}
 	});
 
-	test('a full disk is said', async () => {
+	test('a full disk is a disk error', async () => {
 		const {thrown} = await withFault({kind: 'full', at: 1}, () => saveResult(temporaryFolder(), resultOf(today, [])));
 		expect(thrown).toMatchObject({kind: 'disk'});
 	});
 
-	test('of the forgotten the last of each month stays, and nothing from the day on goes', () => {
+	test('prune keeps the last of each month, and all from the given day on', () => {
 		const days = fc.uniqueArray(fc.integer({min: 0, max: 400}), {minLength: 1});
 		fc.assert(
 			fc.property(days, fc.integer({min: 0, max: 400}), (offsets, cut) => {
@@ -88,7 +88,7 @@ describe('differences', () => {
 	const kindsOf = (...results: Parameters<typeof compareResults>) =>
 		compareResults(...results).map(({kind, row}) => `${kind} ${row}`);
 
-	test('days that were over and say otherwise are restated, days that were not are new', () => {
+	test('completed days that changed are restated, incomplete ones are new', () => {
 		const older = daily('2026-06-29', {'2026-06-27': 5, '2026-06-28': 6, '2026-06-29': 2});
 		const newer = daily('2026-06-30', {'2026-06-27': 5, '2026-06-28': 7, '2026-06-29': 9, '2026-06-30': 1});
 		expect(kindsOf(older, newer)).toEqual(['restated 2026-06-28', 'new 2026-06-29', 'new 2026-06-30']);
@@ -100,7 +100,7 @@ describe('differences', () => {
 		).toEqual(['new 2026-06-29', 'new 2026-06-30']);
 	});
 
-	test('a range until now changes, a closed one is restated', () => {
+	test('a range until now is changed, a closed one restated', () => {
 		const [one, other] = [resultOf('2026-06-29', [['Pro', 5]]), resultOf('2026-06-30', [['Pro', 6]])];
 		expect(kindsOf(one, other)).toEqual(['changed Pro']);
 		const closed = {startDate: '2026-05-01', stopDate: '2026-05-31'};
@@ -109,22 +109,20 @@ describe('differences', () => {
 		).toEqual(['restated Pro']);
 	});
 
-	test('another question, service, product or caveat is named', () => {
+	test('a different command line, service, product or caveat is reported', () => {
 		const one = resultOf('2026-06-29', [['Pro', 5]]);
 		const other = resultOf('2026-06-30', [['Pro', 6]]);
-		expect(kindsOf(one, {...other, service: 'x'})).toEqual(['not comparable another service: x']);
-		expect(kindsOf(one, {...other, product: 2})).toEqual(['not comparable another product: 2']);
-		expect(kindsOf(one, {...other, command: ['x']})).toEqual([
-			'not comparable another question: its command line was different',
-		]);
+		expect(kindsOf(one, {...other, service: 'x'})).toEqual(['not comparable different service: x']);
+		expect(kindsOf(one, {...other, product: 2})).toEqual(['not comparable different product: 2']);
+		expect(kindsOf(one, {...other, command: ['x']})).toEqual(['not comparable different command line']);
 		expect(kindsOf({...one, caveats: ['2 of 5 groups']}, {...other, caveats: ['3 of 5 groups', 'odd']})).toEqual([
-			'not comparable caveat of the later answer alone: odd',
+			'not comparable caveat only in the later result: odd',
 			'changed Pro',
 		]);
 	});
 });
 
-test('history and digest, from the folder alone', async () => {
+test('history and digest need only the folder', async () => {
 	const folder = temporaryFolder();
 	const history = join(folder, 'usagectl-history');
 	const file = join(folder, 'usagectl.yaml');
@@ -155,10 +153,12 @@ test('history and digest, from the folder alone', async () => {
 	expect(await type('history diff q --fail-on changed')).toMatchObject({exitCode: 7});
 	expect(await type('history show p')).toMatchObject({
 		exitCode: 2,
-		stderr: expect.stringContaining("no answer of 'p' is kept"),
+		stderr: expect.stringContaining("there is no saved result of 'p'"),
 	});
 	const sql = `history query "SELECT day, value FROM figures WHERE label = 'Home' ORDER BY day LIMIT 1" -o csv --no-header`;
 	expect((await type(sql)).stdout).toBe('2026-05-30,5\n');
+	for (const view of ['results', 'answers'])
+		expect((await type(`history query "SELECT count(*) FROM ${view}" -o csv --no-header`)).stdout).toBe('5\n');
 	expect(await type(`history export ${join(folder, 'out')}`)).toMatchObject({exitCode: 0});
 	expect(readdirSync(join(folder, 'out', 'question=q', 'product=1'))).toHaveLength(5);
 	expect((await type('questions digest -o md')).stdout).toContain(
@@ -170,7 +170,7 @@ test('history and digest, from the folder alone', async () => {
 	expect((await listResults(history)).map(({day}) => day)).toEqual(['2026-05-31', '2026-06-29', today]);
 });
 
-test('a prune that fails while it removes answers is not done again without a lock', async () => {
+test('a prune that fails while deleting results is not repeated without the lock', async () => {
 	const job = jobs['a prune'];
 	const pruneWith = async (fault: Fault) => {
 		const folder = temporaryFolder();
@@ -179,10 +179,10 @@ test('a prune that fails while it removes answers is not done again without a lo
 		await prepare(job, folder, type);
 		const seen: {stderr?: string} = {};
 		const {operations} = await withFault(fault, async () => Object.assign(seen, await type(job.line)));
-		return {operations, notes: seen.stderr?.match(/^note: removes .*$/gm)};
+		return {operations, notes: seen.stderr?.match(/^note: deleting .*$/gm)};
 	};
 	const {operations, notes} = await pruneWith({kind: 'none'});
-	expect(notes).toEqual(['note: removes 2 answers from before 2026-03-01']);
-	// The last operation removes the lock, the one before it an answer.
+	expect(notes).toEqual(['note: deleting 2 results from before 2026-03-01']);
+	// The last operation removes the lock, the one before it a result.
 	expect((await pruneWith({kind: 'error', at: operations - 1, code: 'EDQUOT'})).notes).toEqual(notes);
 });
