@@ -26,19 +26,17 @@ const leastForMedian = 3;
 export type Baseline = {readonly results: readonly SavedResult[]} | {readonly unknown: string};
 
 const rules: Readonly<Record<string, (earlier: readonly SavedResult[], day: string) => Baseline>> = {
-	previous: ([last]) => (last ? {results: [last]} : {unknown: 'there is no earlier result'}),
+	previous: ([last]) => (last ? {results: [last]} : {unknown: 'no earlier result'}),
 	'7d': (earlier, day) => {
 		const wanted = [-7, -8, -6].map(days => addDays(day, days));
 		const found = wanted.map(each => earlier.find(saved => saved.day === each)).find(Boolean);
-		return found
-			? {results: [found]}
-			: {unknown: `there is no result from seven days ago (${addDays(day, -7)}), nor from the day before or after`};
+		return found ? {results: [found]} : {unknown: `no result from seven days ago (${addDays(day, -7)}, ±1 day)`};
 	},
 	'28d-median': (earlier, day) => {
 		const recent = earlier.filter(saved => saved.day >= addDays(day, -28));
 		return recent.length >= leastForMedian
 			? {results: recent}
-			: {unknown: `only ${counted(recent.length, 'result')} in the last 28 days: a median needs ${leastForMedian}`};
+			: {unknown: `${counted(recent.length, 'result')} in the last 28 days, but a median needs ${leastForMedian}`};
 	},
 };
 

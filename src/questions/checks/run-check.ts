@@ -53,7 +53,7 @@ function checkNewRows(check: Check, result: Result, seen: readonly Result[]): Fi
 		return only(
 			unknown(
 				seen.length === 0
-					? 'there is no earlier result'
+					? 'no earlier result'
 					: 'the earlier results have a different command line, service or product',
 			),
 		);
@@ -114,9 +114,7 @@ function readBaseline(check: Check, result: Result, {results}: {readonly results
 	const [first] = results;
 	if (!first || like.length < Math.min(results.length, 3))
 		return {
-			unknown:
-				(first && reasonOf(results.find(each => reasonOf(each) !== undefined) ?? first)) ??
-				'there is no earlier result',
+			unknown: (first && reasonOf(results.find(each => reasonOf(each) !== undefined) ?? first)) ?? 'no earlier result',
 		};
 	const sides = like.map(each => readFigures(each, check)).filter(each => 'groups' in each);
 	const [side] = sides;
@@ -212,7 +210,7 @@ export function runCheck(check: Check, result: Result, {baseline, seen}: Compare
 	if (!check.drop && !check.rise) return bounds;
 	const changes = checkChanges(check, result, {
 		figures: figures.groups,
-		baseline: baseline ?? {unknown: 'there is no earlier result'},
+		baseline: baseline ?? {unknown: 'no earlier result'},
 	});
 	if (check.min === undefined && check.max === undefined) return changes;
 	const keys = new Set([...bounds.keys(), ...changes.keys()]);

@@ -25,7 +25,7 @@ function findOtherWeekday({against}: Check, result: Result, other: Result): stri
 	if (against !== '7d' || !range || countDays({first: other.day, last: result.day}) === 8) return undefined;
 	const isByDay = result.columns[timeOf(result.columns).dateAt]?.unit === 'day';
 	if (!isByDay && countDays(range) >= 7) return undefined;
-	return `there is no result from seven days ago, and ${other.day} is a different day of the week`;
+	return `no result from seven days ago, and ${other.day} is a different day of the week`;
 }
 
 /** Says why the days of two results are not alike; undefined if they are. */

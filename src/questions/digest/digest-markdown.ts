@@ -1,7 +1,7 @@
 import {createMarkdown, escapeMarks} from '../../output/formats/markdown-format.ts';
 import {plainOptions} from '../../output/renderer.ts';
 import {counted} from '../../text/wording.ts';
-import {changeText, type Digest, figureText, type Section, shownRows, titleOf} from './question-digest.ts';
+import {changeText, type Digest, figureName, figureText, type Section, shownRows, titleOf} from './question-digest.ts';
 
 /** A digest as Markdown, for chats and pull requests. */
 
@@ -40,8 +40,8 @@ export function digestMarkdown({title, sections, caveats, isSynthetic, missing}:
 		return change === '' || days.length === 1 ? change : `${change} since ${summary.beforeDay}`;
 	};
 	const row = (section: Section) => {
-		const {verdict, value, what, reason} = section.summary;
-		return `| ${verdict} | ${escapeMarks(titleOf(section, isSeveral))} | ${figureText(value)} ${escapeMarks(what)} | ${changeOf(section)} | ${escapeMarks(reason)} |`;
+		const {verdict, value, reason} = section.summary;
+		return `| ${verdict} | ${escapeMarks(titleOf(section, isSeveral))} | ${figureText(value)} ${escapeMarks(figureName(section.summary))} | ${changeOf(section)} | ${escapeMarks(reason)} |`;
 	};
 	return [
 		`# ${escapeMarks(title)}`,

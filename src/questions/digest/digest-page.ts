@@ -1,7 +1,16 @@
 import type {Chart} from '../../output/chart/chart.ts';
 import {drawFigure, pageFrame, syntheticElement, table, text} from '../../output/page/html-page.ts';
 import {counted} from '../../text/wording.ts';
-import {changeText, type Digest, drawnRows, figureText, type Section, shownRows, titleOf} from './question-digest.ts';
+import {
+	changeText,
+	type Digest,
+	drawnRows,
+	figureName,
+	figureText,
+	type Section,
+	shownRows,
+	titleOf,
+} from './question-digest.ts';
 
 /** A digest as one page that loads nothing. */
 
@@ -61,7 +70,7 @@ function listElement(section: Section): string {
 type Draw = {readonly chartsOf: (section: Section) => readonly Chart[]; readonly drawSvg: (chart: Chart) => string};
 
 function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg}: Draw): string {
-	const {what, value, verdict, reason} = section.summary;
+	const {value, verdict, reason} = section.summary;
 	const change = changeText(section.summary);
 	const left = section.isList ? 0 : section.rows.length - drawnRows(section).length;
 	const charts = section.isList
@@ -70,13 +79,13 @@ function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg
 				.map(chart => drawFigure(chart, drawSvg, 'the saved result'))
 				.join('') + moreRows(left);
 	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${text(titleOf(section, isSeveral))}</h2>
-<div class="headline"><div><b>${figureText(value)}</b> ${text(what)}<br><span class="soft">${text(change === undefined ? `as of ${section.day}` : `${change} since ${section.summary.beforeDay}`)}</span></div>${courseElement(section)}${badge(verdict)}</div>
+<div class="headline"><div><b>${figureText(value)}</b> ${text(figureName(section.summary))}<br><span class="soft">${text(change === undefined ? `as of ${section.day}` : `${change} since ${section.summary.beforeDay}`)}</span></div>${courseElement(section)}${badge(verdict)}</div>
 ${reason === '' ? '' : `<p>${text(reason)}</p>`}${section.isList ? listElement(section) : charts}</section>`;
 }
 
 function verdictElement(section: Section, isSeveral: boolean): string {
-	const {verdict, reason, value, what} = section.summary;
-	return `<li>${badge(verdict)}<div><a href="#${idOf(section)}">${text(titleOf(section, isSeveral))}</a><span>${figureText(value)} ${text(what)}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</div></li>`;
+	const {verdict, reason, value} = section.summary;
+	return `<li>${badge(verdict)}<div><a href="#${idOf(section)}">${text(titleOf(section, isSeveral))}</a><span>${figureText(value)} ${text(figureName(section.summary))}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</div></li>`;
 }
 
 /** The digest as HTML. `chartsOf` chooses the charts of a section. */

@@ -121,7 +121,11 @@ export function changeText({value, before}: ResultSummary): string | undefined {
 	return `${signed(value - before)}${Math.abs(percent) < 0.05 ? '' : ` (${signed(percent)} %)`}`;
 }
 
-/** A figure with at most one decimal; a dash where there is none. */
+/** The name of a headline's figure as it reads behind its value: "1 row", "2 rows", "5 Active". */
+export const figureName = ({what, value}: Pick<ResultSummary, 'what' | 'value'>): string =>
+	what === 'rows' && value === 1 ? 'row' : what;
+
+/** A figure with at most one decimal; a dash if there is none. */
 export const figureText = (value: number | null): string =>
 	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
 
