@@ -73,7 +73,7 @@ const meanings = (): readonly (readonly [RegExp, string])[] => [
 	[/\bURL\b/, sandbox.baseUrl],
 	[/\bID\b/, String(sandbox.product)],
 	[/\bDIR\b/, join(folder, 'crashes')],
-	[/ \$\{name\}/, ''],
+	[/ \$\{(newer\.question|name)\}/, ''],
 	// The usual size takes seconds to make.
 	[/^sandbox reset$/, 'sandbox reset --size 200'],
 ];
@@ -98,8 +98,9 @@ const parts = new Map([
 	['usagectl profile set', /(setting|value) given/],
 	['usagectl filter compile', /an expression is missing/],
 	['usagectl exceptions engine-setup LOCATION', /an engine is missing/],
-	['usagectl questions run', /there is no usagectl\.yaml here/],
+	['usagectl questions run', /there is no usagectl\.yaml in this folder/],
 	['usagectl questions add NAME --', /<line> is missing/],
+	['usagectl questions add by-edition --', /<line> is missing/],
 	['usagectl mcp --print-config', /needs a value/],
 ]);
 

@@ -30,7 +30,7 @@ export const command = defineCommand({
 		const nameError = findNameError(name);
 		if (nameError)
 			throw new CliError('usage', nameError, {
-				hint: 'for example: usagectl questions add active-by-edition -- report current --level prodEdition',
+				hint: 'for example: usagectl questions add by-edition -- report current --level prodEdition',
 			});
 		const {fileName, findQuestionFile, readQuestionText} = await import('../../questions/file/find-question-file.ts');
 		const path =

@@ -46,7 +46,7 @@ export function digestMarkdown({title, sections, caveats, isSynthetic, missing}:
 	return [
 		`# ${escapeMarks(title)}`,
 		'',
-		...(isSynthetic ? ['**Synthetic data from the usagectl sandbox, not real installations.**', ''] : []),
+		...(isSynthetic ? ['**Synthetic data from the sandbox, not real installations.**', ''] : []),
 		`| Outcome | Question | Figure | Change${days.length === 1 ? ` since ${since}` : ''} | Reason |`,
 		'| --- | --- | --- | --- | --- |',
 		...sections.map(row),
