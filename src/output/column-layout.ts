@@ -1,4 +1,4 @@
-/** How a table on a terminal treats a column when the rows are wider than the terminal. */
+/** The treatment of a column in a table that is wider than the terminal. */
 export type ColumnLayout = {
 	/** A narrow table keeps the columns with the lowest numbers (default: 2), of equal numbers the left ones. */
 	readonly priority?: 0 | 1 | 2 | 3;

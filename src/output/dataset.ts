@@ -4,7 +4,7 @@ import type {ColumnLayout} from './column-layout.ts';
 export type Cell = string | number | boolean | null;
 export type Row = readonly Cell[];
 
-/** What a column holds, for alignment, charts and notes. A `sum` is a total that may be fractional; a `number` is not a total. */
+/** The kind of a column's values, for alignment, charts and notes. A `sum` is a total that may be fractional; a `number` is not a total. */
 export type ColumnKind =
 	| 'text'
 	| 'label'
@@ -24,7 +24,7 @@ export type Column = {
 	readonly title: string;
 	readonly kind: ColumnKind;
 	readonly unit?: string;
-	/** How a table makes room for the column on a narrow terminal. */
+	/** The column's place and width in a table on a narrow terminal. */
 	readonly layout?: ColumnLayout;
 	/** The labels are version numbers: 4.2 comes before 4.10. */
 	readonly isVersion?: true;
@@ -49,7 +49,7 @@ export const numberOf = (cell: Cell | undefined): number | null => (typeof cell 
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 /** With fewer installations, percentages and changes mean little. */
 export const smallGroup = 30;
-/** What a person reads in place of a cell: a month without its first day, nothing where nothing is too many. */
+/** The value of a cell as people read it: a month without its first day, nothing for an excess below 0. */
 export function displayCell({kind, unit, hiddenBelowZero}: Column, cell: Cell | undefined): Cell {
 	if (hiddenBelowZero && Number(cell) < 0) return null;
 	const isMonth = kind === 'date' && unit === 'month' && /^\d{4}-\d\d-01$/.test(String(cell));
@@ -91,11 +91,11 @@ export type Dataset = {
 	readonly pivot?: Pivot;
 	/** The order that was asked for, in every format. All rows are held for it. */
 	readonly sorting?: Sorting;
-	/** How many rows there are in all, where that is known once the first of them came. */
+	/** Returns the number of all rows if it is known. It may be known only after the first rows. */
 	readonly total?: () => number | undefined;
 	/** The order for people where none was asked for: in tables, charts and pages. */
 	readonly order?: Order;
-	/** What these rows are, for pages. */
+	/** Describes the rows, for pages. */
 	readonly about?: About;
 };
 
@@ -108,7 +108,7 @@ export type Pivot = {
 	readonly size?: {readonly figure: string; readonly column: Column};
 };
 
-/** How rows are put in order where a person reads them and asked for no order. */
+/** The order in which people read the rows unless they ask for another one. */
 export type Order = {
 	/**
 	 * The columns that name the groups of each level, outermost first. `isGiven`: its order means something, and stays; `labels`: it
@@ -126,18 +126,18 @@ export type Order = {
 /** The order that was asked for. */
 export type Sorting = {readonly key: string; readonly isDescending: boolean};
 
-/** What the rows are, for people. */
+/** Describes the rows, for people. */
 export type About = {
-	/** What is shown: `Installations by product edition, last 90 days`. */
+	/** Says what is shown: `Installations by product edition, last 90 days`. */
 	readonly title: string;
 	/** The rows compare a range with its baseline. */
 	readonly isCompared?: boolean;
 	readonly products?: readonly number[];
 	/** The request in words: `['Filter', 'country=US']`. */
 	readonly facts?: readonly (readonly [string, string])[];
-	/** What else there is to know: how a filter compared values, what the answer said beside its rows. */
+	/** Other remarks: how a filter compared values, what the answer said beside its rows. */
 	readonly notes?: readonly string[];
-	/** Why the figures may mislead; complete once all rows were read. */
+	/** Reasons why the figures may mislead. They are complete once all rows are read. */
 	readonly caveats?: readonly string[];
 };
 

@@ -11,7 +11,7 @@ export const padEnd = (text: string, width: number): string =>
 export const padStart = (text: string, width: number): string =>
 	' '.repeat(Math.max(0, width - displayWidth(text))) + text;
 
-/** A grapheme may carry thousands of combining marks; so many code units are examined for each column. */
+/** The code units that are examined for each column: a grapheme may carry thousands of combining marks. */
 const unitsPerColumn = 32;
 
 const fits = (text: string, width: number) => text.length <= unitsPerColumn * width && displayWidth(text) <= width;
@@ -23,7 +23,7 @@ function getGraphemes(text: string): readonly string[] {
 	return Array.from(segmenter.segment(text), ({segment}) => segment);
 }
 
-/** How many of the graphemes fit into `width` columns. */
+/** Counts the graphemes that fit into `width` columns. */
 function countFitting(graphemes: readonly string[], width: number): number {
 	let left = width;
 	const first = graphemes.findIndex(grapheme => {

@@ -4,7 +4,7 @@ import {printable} from './printable.ts';
 
 /** Characters of a line that are shown. */
 const window = 160;
-/** How many of them may come before the place. */
+/** The most of them that may come before the place. */
 const leading = 60;
 
 /** The lines that show a place: source and position, the text of the line around it, and carets under it. */

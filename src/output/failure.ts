@@ -36,7 +36,7 @@ export const toCliError = (error: unknown): CliError =>
 					cause: error,
 				});
 
-/** What was expected, near names, and what to do, each once. Faults in expressions have `help` where others have `hint`. */
+/** The lines that say what was expected, suggest names, and tell what to do, each once. Errors in expressions have `help` instead of `hint`. */
 function adviceLines({expected = [], suggest = [], hint, place, code}: FailureDetails): string[] {
 	const known = [
 		...(place && expected.length > 0 ? [`expected ${alternatives(expected)}`] : []),

@@ -28,7 +28,7 @@ export type RenderOptions = {
 	readonly note: (text: string) => void;
 };
 
-/** How rows are written where nobody chose anything: in full, for a program. */
+/** The options if nobody chose anything: rows are written in full, for a program. */
 export const plainOptions: RenderOptions = {
 	header: true,
 	width: undefined,

@@ -1,6 +1,6 @@
 import {type Node, type ParseError, type ParseOptions, parseTree} from 'jsonc-parser';
 
-/** Where things stand in JSON text (RFC 8259). It is read for messages only; values come from `JSON.parse`. */
+/** Finds places in JSON text (RFC 8259), for messages only; values come from `JSON.parse`. */
 
 const strict: ParseOptions = {disallowComments: true, allowTrailingComma: false, allowEmptyContent: false};
 
@@ -31,7 +31,7 @@ export type Span = {readonly start: number; readonly end: number};
 
 const spanOf = ({offset, length}: Node): Span => ({start: offset, end: offset + length});
 
-/** Where the value of a path stands in valid JSON, `start` up to `end`; where there is none, the nearest one around it. */
+/** The place of a path's value in valid JSON; if there is none, that of the nearest value around it. */
 export function locateJson(text: string, path: readonly (string | number)[]): Span {
 	let node = readTree(text, []);
 	for (const step of path) {
@@ -42,6 +42,6 @@ export function locateJson(text: string, path: readonly (string | number)[]): Sp
 	return node ? spanOf(node) : {start: 0, end: text.length};
 }
 
-/** Where the items of a list stand, which is a member of the object that valid JSON holds. */
+/** The places of the items of a list that is a member of the object in valid JSON. */
 export const locateItems = (text: string, member: string): readonly Span[] =>
 	childOf(readTree(text, []), member)?.children?.map(spanOf) ?? [];

@@ -22,7 +22,7 @@ export type Presentation = {
 	readonly stateDir: string;
 	readonly signal: AbortSignal;
 	readonly note: (text: string) => Promise<void>;
-	/** Takes the rows in place of a format. */
+	/** Takes the rows; then they are not written in a format. */
 	readonly onRows?: (data: Dataset) => Promise<number>;
 	/** A form of the rows was asked for, by `-o` or `--out`: they are written beside a page too. */
 	readonly wantsRows: boolean;
@@ -30,16 +30,16 @@ export type Presentation = {
 	readonly bom: boolean;
 	/** Shows a file in the browser. */
 	readonly openPage: (path: string) => Promise<void>;
-	/** How rows are drawn, by a command that can be. */
+	/** The rules for charts, of a command whose rows can be drawn. */
 	readonly rule: ChartRule | undefined;
 };
 
-/** Shapes rows and hands them to whoever takes them; the notes about them come after the rows. */
+/** Shapes and writes rows, then the notes about them; returns how many there were. */
 async function writeRows(data: Dataset, presentation: Presentation): Promise<number> {
 	const {globals, sink, note, onRows} = presentation;
 	const {output: format, fields, limit} = globals;
 	const {data: shaped, hiddenColumns, notes, limitNotes} = await shapeRows(data, {format, fields, limit});
-	// Rows that are taken have no notes about a limit: it is known there.
+	// The code that takes rows knows the limit.
 	if (onRows) {
 		const count = await onRows(shaped);
 		for (const text of notes) await note(text);
@@ -124,10 +124,10 @@ async function writeObject(object: object, presentation: Presentation): Promise<
 	} else await writeRows(objectToRows(object), presentation);
 }
 
-/** What was written: how many rows, and whether all figures of a report are 0 or absent. */
+/** The number of rows that were written. `isZero`: all figures of a report are 0 or absent. */
 export type Written = {readonly rows: number; readonly isZero: boolean};
 
-/** Writes what a command found; undefined for what is no rows. */
+/** Writes the outcome of a command; returns undefined if it has no rows. */
 export async function present(outcome: Outcome, presentation: Presentation): Promise<Written | undefined> {
 	const {chart, html, output} = presentation.globals;
 	if ('one' in outcome) await writeObject(outcome.one, presentation);

@@ -1,6 +1,6 @@
 /** Charts as data, for a terminal or a page: labels and figures in order, without colours or sizes. */
 
-/** How the rows of one command are drawn. */
+/** The rules by which charts of a command's rows are chosen. */
 export type ChartRule = {
 	readonly title: string;
 	/** The title where the rows are bins. */
@@ -52,7 +52,7 @@ export type Chart = Heatmap | Bars | Lines;
 export const maxCategories = 60;
 export const maxSeries = 24;
 
-/** A figure as text: `1,234`, `12.5`, `–` where there is none. */
+/** A figure as text: `1,234`, `12.5`, `–` if there is none. */
 export const figure = (value: number | null): string =>
 	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: decimals(Math.abs(value))});
 

@@ -7,7 +7,7 @@ import type {CreateRenderer} from '../renderer.ts';
 const entities: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 const escapeXml = (cell: Cell) => printable(String(cell ?? '')).replace(/[&<>"]/g, found => entities[found] ?? found);
 
-/** What each verdict is to a CI system; a warning is a test that passed, with a remark. */
+/** The element that stands for a verdict. A warning is a test that passed, with a remark. */
 const elements: Readonly<Record<string, (reason: string) => string>> = {
 	fail: reason => `<failure message="${reason}"/>`,
 	error: reason => `<error message="${reason}"/>`,

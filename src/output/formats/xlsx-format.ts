@@ -5,7 +5,7 @@ import type {ToFile} from '../formats.ts';
 
 /** A workbook for spreadsheets: numbers, days and times as such, all text as text, so that none of it is a formula. */
 
-/** What a cell of a workbook can hold. */
+/** The most characters that a cell of a workbook can hold. */
 const longestText = 32_767;
 
 const dateColumn = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.\d+)?Z?)?$/;

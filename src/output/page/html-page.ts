@@ -6,7 +6,6 @@ import {printable, printableLines} from '../printable.ts';
 import {style} from './page-style.ts';
 
 export type Page = {
-	/** What is shown. */
 	readonly title: string;
 	/** The data are the sandbox's. */
 	readonly isSynthetic?: boolean;
@@ -43,7 +42,7 @@ const mostDecimals = 4;
 const figureText = (value: number, decimals = 0) =>
 	value.toLocaleString('en-US', {minimumFractionDigits: decimals, maximumFractionDigits: mostDecimals});
 
-/** How many digits behind the point the figures of a column have. */
+/** The most digits behind the point that a figure of the column has. */
 function decimalsOf(column: Column, at: number, rows: readonly Row[]): number {
 	if (column.hasMixedUnits || !isFigure(column)) return 0;
 	const figures = rows.map(row => displayCell(column, row[at])).filter(value => typeof value === 'number');

@@ -5,9 +5,9 @@ import {type Cell, type Column, isFigure, isTotal, numberOf, type Row, rounded} 
 export type Side = {
 	readonly columns: readonly Column[];
 	readonly rows: readonly Row[];
-	/** How many days a row covers. */
+	/** Returns the number of days that a row covers. */
 	readonly days: (row: Row) => number;
-	/** Why the counts of a row are incomplete; undefined where they are complete. */
+	/** Returns the reason why the counts of a row are incomplete; undefined if they are complete. */
 	readonly doubt: (row: Row) => string | undefined;
 };
 
@@ -70,7 +70,7 @@ function keyRows({columns, rows}: Side): ReadonlyMap<string, Keyed> {
 
 type Pair<T> = readonly [T, T];
 
-/** Why the totals of two rows cannot be compared; undefined where they can. */
+/** Returns the reason why the totals of two rows cannot be compared; undefined if they can. */
 function doubtOf([now, then]: Pair<Side>, [own, other]: Pair<Row | undefined>): string | undefined {
 	if (!own || !other) return undefined;
 	const doubt = now.doubt(own) ?? then.doubt(other);
