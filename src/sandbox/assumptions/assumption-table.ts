@@ -1,6 +1,6 @@
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {fileAssumptions, keyAssumptions, propertyAssumptions} from './lists.ts';
+import {fileAssumptions, keyAssumptions, propertyAssumptions} from './key-and-file-lists.ts';
 import {reportAssumptions} from './report-layouts.ts';
 import {lateForm, requestAssumptions} from './request-handling.ts';
 

@@ -1,7 +1,11 @@
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {assumptions} from '../../../src/sandbox/assumptions/assumption-table.ts';
-import {fileAssumptions, keyAssumptions, propertyAssumptions} from '../../../src/sandbox/assumptions/lists.ts';
+import {
+	fileAssumptions,
+	keyAssumptions,
+	propertyAssumptions,
+} from '../../../src/sandbox/assumptions/key-and-file-lists.ts';
 import {reportAssumptions} from '../../../src/sandbox/assumptions/report-layouts.ts';
 import {requestAssumptions} from '../../../src/sandbox/assumptions/request-handling.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
