@@ -126,10 +126,10 @@ export const decompile = defineCommand({
 });
 
 /** Refuses an expression, which would otherwise compile and print unchanged. */
-function requireJson(source: Source, kind: ExpressionKind): void {
+function requireJson(source: Source): void {
 	if (isJson(source)) return;
 	throw new CliError('usage', `${source.name}: expected a JSON object`, {
-		hint: `to convert an expression to JSON, run usagectl filter compile${kind === 'filter' ? '' : ` --kind ${kind}`}`,
+		hint: 'to convert an expression to JSON, run usagectl filter compile',
 		code: 'not-json',
 	});
 }

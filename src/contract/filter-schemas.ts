@@ -56,7 +56,7 @@ const levelValue = <T extends z.ZodType>(value: T) =>
 				.strictObject({value: value.optional(), includeNull: includeNull()})
 				.refine(
 					level => level.value !== undefined || level.includeNull !== undefined,
-					'give value, includeNull or both',
+					'value, includeNull or both are required',
 				),
 		])
 		.optional();
@@ -65,9 +65,9 @@ const levelNull = once(() => nullOnly().optional());
 const capitals = /^[A-Z]{2}$/;
 /** Levels whose values are codes of one form (docs/service.md#filter-kinds). */
 const codes = new Map<string, readonly [form: RegExp, expected: string]>([
-	['continent', [capitals, 'expected the code of a continent in two capital letters, such as EU']],
-	['country', [capitals, 'expected an ISO 3166-1 code in two capital letters, such as US']],
-	['usState', [/^US-[A-Z]{2}$/, 'expected US- and the code of the state, such as US-CA']],
+	['continent', [capitals, 'expected a continent code in two capital letters, such as EU']],
+	['country', [capitals, 'expected an ISO 3166-1 country code in two capital letters, such as US']],
+	['usState', [/^US-[A-Z]{2}$/, 'expected a US state code, such as US-CA']],
 ]);
 const levelText = (name: string) => {
 	const code = codes.get(name);
@@ -82,7 +82,7 @@ const eachLevel = <T extends z.ZodType>(
 
 const levelsFilter = (names: readonly string[]) => {
 	const some = (filter: Record<string, unknown>) => names.some(name => filter[name] !== undefined);
-	const levelNeeded = `give at least one of ${names.join(', ')}`;
+	const levelNeeded = `at least one of ${names.join(', ')} is required`;
 	return z.union([
 		z.strictObject({type: z.literal('string'), ...eachLevel(names, levelValue)}).refine(some, levelNeeded),
 		z
@@ -107,7 +107,7 @@ const outreach = once(() => {
 		.array(
 			z
 				.strictObject({auto: deliveries, manual: deliveries})
-				.refine(item => item.auto !== undefined || item.manual !== undefined, 'give auto, manual or both'),
+				.refine(item => item.auto !== undefined || item.manual !== undefined, 'auto, manual or both are required'),
 		)
 		.min(1);
 });
@@ -136,7 +136,10 @@ const otherFilter = once(() => {
 		z
 			.object({type: z.enum(['string', 'stringArray']).optional()})
 			.catchall(anyLevel)
-			.refine(levels => Object.keys(levels).some(name => name !== 'type') && !('value' in levels), 'name a level'),
+			.refine(
+				levels => Object.keys(levels).some(name => name !== 'type') && !('value' in levels),
+				'a level is missing',
+			),
 	]);
 });
 

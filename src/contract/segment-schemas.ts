@@ -61,7 +61,7 @@ const segment = once(() =>
 				whitelisted: z.boolean().optional(),
 			}),
 		],
-		'a segment has a type and what belongs to it, or includeNull, or a segmentLabel with license flags',
+		'a segment needs a type and its members, or includeNull, or a segmentLabel with license flags',
 	),
 );
 export type Segment = z.infer<ReturnType<typeof segment>>;
@@ -88,7 +88,7 @@ export const levels = once(() =>
 		.strictObject({level1: level().optional(), level2: level().optional(), level3: level().optional()})
 		.refine(
 			value => (!value.level2 || value.level1) && (!value.level3 || value.level2),
-			'levels must be given without gaps',
+			'levels must be numbered without gaps',
 		)
 		.superRefine(levelRules),
 );

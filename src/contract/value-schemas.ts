@@ -3,7 +3,7 @@ import {isCalendarDay} from '../calendar.ts';
 import {once} from './once.ts';
 
 /** A day, `YYYY-MM-DD`, that exists (docs/service.md#value-formats). */
-export const day = once(() => z.string().refine(isCalendarDay, 'expected a day of the calendar, YYYY-MM-DD'));
+export const day = once(() => z.string().refine(isCalendarDay, 'expected an existing date, YYYY-MM-DD'));
 
 /** A day, or the relative dates `NOW` and `NOW-<days>` (docs/service.md#relative-dates). */
 export const reportDay = once(() => z.union([day(), z.string().regex(/^NOW(-\d{1,5})?$/)]));

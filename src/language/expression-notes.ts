@@ -76,49 +76,48 @@ function nullNotes(field: Field, model: Model): Remark[] {
 		? [
 				note(
 					'null-country',
-					'country is null means: continent known, country not; installations without any geography are continent is null',
+					'country is null matches installations with a known continent but no country; for those without any geography, write continent is null',
 				),
 			]
 		: [];
 	const state = levels?.get('usState')?.null
-		? [note('null-state', 'usState is null means: an installation in the US whose state is not known')]
+		? [note('null-state', 'usState is null matches installations in the US whose state is not known')]
 		: [];
 	return [...left, ...country, ...state];
 }
 
 function valueNotes({unit, name}: Field, model: Model): Remark[] {
 	if (model.kind === 'text' && model.regex !== undefined && model.regex !== everything) {
-		return [note('regex', `${name}: the dialect of regular expressions is the server's`)];
+		return [note('regex', `${name}: the server decides the dialect of regular expressions`)];
 	}
 	const floor = model.kind === 'number' ? (model.value ?? model.min) : undefined;
 	if (unit !== 'MB' || typeof floor !== 'number' || floor === 0 || floor % 1024 !== 0) return [];
 	const nearly = floor / 1024 - 0.5;
 	return [
-		note(
-			'memory',
-			`${name}: machines may report slightly less than their size; ${name}>=${nearly}GB is often what is meant`,
-		),
+		note('memory', `${name}: machines may report slightly less memory than they have; consider ${name}>=${nearly}GB`),
 	];
 }
 
 /** Whose value each property is compared at; undefined where the specification does not say. */
 function statedBasis(property: Property, family: ReportFamily): string | undefined {
 	if (family === 'engagement') {
-		return basisOf(property, family) === 'install' ? 'the value at install date' : 'the current (latest known) value';
+		return basisOf(property, family) === 'install'
+			? 'compared at the time of installation'
+			: 'compared by the latest known value';
 	}
 	const isCurrent = property.kind === 'number' || (property.kind === 'text' && !property.history);
-	return isCurrent ? 'the current value' : undefined;
+	return isCurrent ? 'compared by the latest known value' : undefined;
 }
 
 function basisNotes(fields: readonly Field[], {report}: LanguageContext): Remark[] {
 	const family = report && getReport(report)?.family;
 	if (!family || family === 'current' || fields.length === 0) return [];
 	if (family === 'lost' || family === 'lostEvents') {
-		return [note('basis', 'values are compared at the time of loss or as latest known')];
+		return [note('basis', 'values are compared at the time of loss, or by the latest known value')];
 	}
 	const sayBasis = (name: string) => {
 		const property = getProperty(name);
-		return (property && statedBasis(property, family)) ?? 'the API does not say which value is compared';
+		return (property && statedBasis(property, family)) ?? 'which value is compared is not documented';
 	};
 	const names = fields.map(({name}) => name);
 	return [...groupBy(names, sayBasis)].map(([basis, own]) => note('basis', `${own.join(', ')}: ${basis}`));

@@ -14,18 +14,18 @@ export function readMatch(source: Source, property: string, setting: Setting): M
 	const cursor = new Cursor(source, setting);
 	cursor.skipLines();
 	if (target.field.name === 'geography') {
-		const help = 'leave --match out: the list of codes is short';
+		const help = 'omit --match: the list of codes is short';
 		cursor.fail(
 			'bad-match',
-			'the API cannot narrow the values of geography',
+			'the API cannot filter the values of geography',
 			{help},
 			cursor.span(0, source.text.length),
 		);
 	}
 	const match = readMatchFilter(cursor, target);
 	if (!cursor.skipLines().atEnd) {
-		const help = 'one value, one pattern with *, or ~regex; quote a text with a comma';
-		cursor.fail('unexpected', `'${cursor.char}' cannot stand here`, {help});
+		const help = 'write one value, one pattern with *, or ~regex; quote text that contains a comma';
+		cursor.fail('unexpected', `unexpected '${cursor.char}'`, {help});
 	}
 	return match;
 }
@@ -41,7 +41,7 @@ function readMatchFilter(cursor: Cursor, target: Target): MatchFilter {
 	const start = cursor.at;
 	const item = readItem(cursor, asText);
 	if (item.text === undefined) {
-		const help = `null is no value; filter with ${targetName(target)} is null`;
+		const help = `null is not a value; to filter by it, write ${targetName(target)} is null`;
 		cursor.fail('bad-match', 'null cannot be looked up', {help}, cursor.span(start));
 	}
 	if (!item.pattern) return {type: 'string', value: item.text};

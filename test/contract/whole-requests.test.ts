@@ -23,7 +23,7 @@ const onlyTheService = [
 	/^the regular expression /,
 	/^startDate \S+ is before the oldest permitted date /,
 	/^globalFilters: there is no property /,
-	/ is no property to segment this report by$/,
+	/^this report cannot be segmented by /,
 	/ is no advanced event$/,
 	/^(?:property|properties|retDailyData): there is no /,
 	/^startAfter: expected a value of the list$/,

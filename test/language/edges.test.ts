@@ -16,10 +16,18 @@ function refusal(kind: ExpressionKind, text: string): string {
 
 test.each<[ExpressionKind, string, string]>([
 	// An empty shell variable must not widen a filter.
-	['filter', 'ram=4GB..<', 'bad-range 10: is a shell variable empty? without an upper end write low..'],
-	['filter', 'dateInstalled=2024..<', 'bad-range 21: is a shell variable empty? without an upper end write low..'],
-	['filter', 'dateInstalled=2024..< and ram>=8GB', 'bad-range 21: is a shell variable empty?'],
-	['segment', 'ram: Big = 4GB..<', 'bad-range 17: is a shell variable empty?'],
+	[
+		'filter',
+		'ram=4GB..<',
+		'bad-range 10: check for an empty shell variable; for a range without an upper end write low..',
+	],
+	[
+		'filter',
+		'dateInstalled=2024..<',
+		'bad-range 21: check for an empty shell variable; for a range without an upper end write low..',
+	],
+	['filter', 'dateInstalled=2024..< and ram>=8GB', 'bad-range 21: check for an empty shell variable'],
+	['segment', 'ram: Big = 4GB..<', 'bad-range 17: check for an empty shell variable'],
 	['segment', 'C17: Windows, null desc', "reserved 15: quote the whole segment if it is text: 'null desc'"],
 	['filter', 'C17=null desc', "reserved 5: quote the whole value if it is text: 'null desc'"],
 	['event', 'not Export/PDF', "reserved 1: quote the whole event if it is text: 'not Export/PDF'"],
@@ -32,7 +40,7 @@ test.each<[ExpressionKind, string, string]>([
 	['segment', 'C09: A = (/re/, b)', 'regex-with-equals 11: write ~/re/'],
 	['event', 'File menu /Save as', 'event-slash 10: write File menu/Save as'],
 	['segment', 'C09: each 4.1, 4.2 limit 2', 'limit-joined 20: write each (a,b) limit 10'],
-	['segment', 'C09: A = (4.1, 4.2) limit 2', 'limit-joined 21: leave the label out'],
+	['segment', 'C09: A = (4.1, 4.2) limit 2', 'limit-joined 21: remove the label'],
 	['event', 'File menu/ Save as', 'event-slash 11: write File menu/Save as'],
 ])('%s %s', (kind, text, expected) => {
 	expect(refusal(kind, text)).toSatisfy((said: string) => said.startsWith(expected));

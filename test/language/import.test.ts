@@ -162,7 +162,7 @@ test('JSON is one filter among others', () => {
 	const known = {name: '--filter', text: '{"prodVersion":{"type":"regex","value":".*"}}'};
 	expect(compileFilter([known, {name: '--filter#2', text: 'prodVersion=4'}], context).canonical).toBe('prodVersion=4');
 	const twice = [...sources, {name: 'a.json', text: '{"ram":{"value":1}}'}];
-	expect(() => compileFilter(twice, context)).toThrow('ram is filtered twice');
+	expect(() => compileFilter(twice, context)).toThrow("two filters on ram cannot be joined by 'and'");
 });
 
 test('no level is no segmentation', () => {

@@ -23,13 +23,17 @@ test.each([
 	[
 		'US',
 		'country',
-		'bad-match: the API cannot narrow the values of geography; leave --match out: the list of codes is short',
+		'bad-match: the API cannot filter the values of geography; omit --match: the list of codes is short',
 	],
-	['null', 'prodVersion', 'bad-match: null cannot be looked up; null is no value; filter with prodVersion is null'],
+	[
+		'null',
+		'prodVersion',
+		'bad-match: null cannot be looked up; null is not a value; to filter by it, write prodVersion is null',
+	],
 	[
 		'a,b',
 		'prodVersion',
-		"unexpected: ',' cannot stand here; one value, one pattern with *, or ~regex; quote a text with a comma",
+		"unexpected: unexpected ','; write one value, one pattern with *, or ~regex; quote text that contains a comma",
 	],
 	['~', 'prodVersion', "expected-value: a value is missing after '~'; "],
 	['', 'prodVersion', 'expected-value: a value is missing; '],

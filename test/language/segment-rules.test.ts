@@ -99,7 +99,7 @@ test('a list is a list of values, one expression, or patterns', () => {
 	expect(of('prodVersion: /a/')).toMatch(/^regex-with-equals: /);
 	expect(of("prodVersion: '/a/'")).toEqual({type: 'string', value: '/a/'});
 	expect(of('prodVersion: A = (a')).toBe("unclosed-paren: this '(' is never closed");
-	expect(of('prodVersion: A = (a b=c)')).toBe("needs-quotes: '=' cannot stand in an unquoted segment");
+	expect(of('prodVersion: A = (a b=c)')).toBe("needs-quotes: '=' is not allowed in an unquoted segment");
 });
 
 test('limits are whole numbers from 1 to nine digits', () => {
@@ -122,8 +122,8 @@ test('numbers in JSON have a value, or ends, and never both', () => {
 	expect(one('{"value":1}')).toBe('taken');
 	expect(one('{"type":"number","min":1}')).toBe('type number needs value');
 	expect(one('{"type":"number"}')).toBe('type number needs value');
-	expect(one('{"type":"number","value":1,"min":1}')).toBe('value cannot stand beside min and max');
-	expect(one('{"type":"number","value":1,"max":1}')).toBe('value cannot stand beside min and max');
+	expect(one('{"type":"number","value":1,"min":1}')).toBe('value cannot be combined with min or max');
+	expect(one('{"type":"number","value":1,"max":1}')).toBe('value cannot be combined with min or max');
 	expect(one('{"type":"numberRange","min":1,"segmentLabel":"A"}')).toBe('taken');
 	expect(one('{"type":"numberRange","max":1,"segmentLabel":"A"}')).toBe('taken');
 	expect(one('{"type":"numberRange","segmentLabel":"A"}')).toBe('a range needs min, max or both');
@@ -171,7 +171,7 @@ test('null is a segment of every kind that may be null', () => {
 	expect(nullOf('touchScreen: Unknown = null')).toMatch(/^not-nullable: /);
 	expect(nullOf('licenseStatus: Unknown = null')).toMatch(/^not-nullable: /);
 	expect(nullOf('prodVersion: null limit 5')).toBe(
-		"limit-joined: 'limit' works only where every value is a segment of its own",
+		"limit-joined: 'limit' works only if every value is its own segment",
 	);
 	for (const one of [
 		'cpuCores: Unknown = null',

@@ -51,7 +51,7 @@ describe('accepted', () => {
 		expect(await lostBy('machineId', anyValue)).toMatchObject({http: 200});
 		expect(await lostBy('touchScreen', {type: 'boolean', value: true, segmentLabel: 'x'})).toMatchObject({http: 200});
 		const refused = await ask(lost.events.path, {...lostRange, globalFilters: {C01: {type: 'string', value: 'x'}}});
-		expect(refused).toMatchObject({http: 400, reason: 'globalFilters.C01: this report takes no filter on C01'});
+		expect(refused).toMatchObject({http: 400, reason: 'globalFilters.C01: this report cannot be filtered by C01'});
 	});
 
 	test('the table of lost events names segmentBy only when it is segmented', async () => {
@@ -91,16 +91,13 @@ describe('accepted', () => {
 describe('refused', () => {
 	const missing = {categoryType: 'string', category: 'Files', name: 'Open'};
 	test.each<[reason: string, filters: object]>([
+		['geography.usState: expected a US state code, such as US-CA', {geography: {type: 'string', usState: 'CA'}}],
 		[
-			'geography.usState: expected US- and the code of the state, such as US-CA',
-			{geography: {type: 'string', usState: 'CA'}},
-		],
-		[
-			'geography.usState: expected US- and the code of the state, such as US-CA',
+			'geography.usState: expected a US state code, such as US-CA',
 			{geography: {type: 'string', usState: '2026-02-30'}},
 		],
 		[
-			'geography.country[1]: expected an ISO 3166-1 code in two capital letters, such as US',
+			'geography.country[1]: expected an ISO 3166-1 country code in two capital letters, such as US',
 			{geography: {type: 'stringArray', country: ['DE', 'us']}},
 		],
 		['ram: a range needs min, max or both', {ram: {type: 'numberRange'}}],
@@ -118,7 +115,7 @@ describe('refused', () => {
 		['a range needs min, max or both', {type: 'numberRange', segmentLabel: 'x'}],
 		['min must not be greater than max', {type: 'numberRange', min: 2, max: 1, segmentLabel: 'x'}],
 		['segmentLabel is missing', {type: 'numberRange', min: 2}],
-		['a segment has a type and what belongs to it, or includeNull, or a segmentLabel with license flags', {}],
+		['a segment needs a type and its members, or includeNull, or a segmentLabel with license flags', {}],
 	])('a segment: %s', async (reason, segment) => {
 		const {http, reason: told} = await segmented('ram', segment);
 		expect([http, told]).toEqual([400, expect.stringMatching(`^levels\\.level1\\.segments\\[0\\][.:] ?${reason}$`)]);

@@ -74,11 +74,11 @@ type Typed = {readonly options: ExpressionOptions; readonly texts: readonly stri
 export async function compileArguments(
 	{options, texts}: Typed,
 	context: Context,
-	validate?: (source: Source, kind: ExpressionKind) => void,
+	validate?: (source: Source) => void,
 ): Promise<Compiled<object>> {
 	const {kind} = options;
 	const sources = await readExpressions(kind, texts, context);
-	for (const source of sources) validate?.(source, kind);
+	for (const source of sources) validate?.(source);
 	const compiled = compileKind(kind, sources, await createLanguageContext(options, context));
 	for (const {message} of compiled.warnings) await context.warn(message);
 	return compiled;

@@ -7,7 +7,7 @@ export const auth = {
 		path: '/auth/login',
 		scope: 'anonymous',
 		get: false,
-		summary: 'Open a session, as an identifier or as a cookie.',
+		summary: 'Open a session and return its identifier or a cookie.',
 		source: 'docs/service.md#login',
 		request: () => z.strictObject({user: z.string(), password: z.string(), useCookies: z.boolean().optional()}),
 		response: () => z.object({sessionId: z.string().optional()}),

@@ -6,10 +6,10 @@ import {segmentMembers} from '../segment-schemas.ts';
 import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** The use of installations in a range, by length; newer servers only (docs/service.md#later-usage-distribution). */
+/** The usage report of newer servers (docs/service.md#later-usage-distribution). */
 export const usageDistribution = defineEndpoint({
 	path: '/reporting/engagement/usageDistribution',
-	summary: 'Installations by active days, sessions and runtime in a range: later servers only.',
+	summary: 'Distribution of installations by active days, sessions and runtime (newer servers).',
 	source: 'docs/service.md#later-usage-distribution',
 	request: () =>
 		z.strictObject({startDate: reportDay(), stopDate: reportDay(), globalFilters: globalFilters().optional()}),
@@ -20,7 +20,7 @@ export const usageDistribution = defineEndpoint({
 /** Churn and engagement (docs/service.md#churn-retention). */
 export const engagement = defineEndpoint({
 	path: '/reporting/engagement/churnAndEngagement',
-	summary: 'How many of those who installed in a range stay engaged, by day, week or month.',
+	summary: 'Retention of the installations added in a range, by day, week or month.',
 	source: 'docs/service.md#churn-retention',
 	request: () =>
 		z

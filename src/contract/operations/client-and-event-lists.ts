@@ -4,9 +4,9 @@ import {once} from '../once.ts';
 import {day} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** Lists that later servers have (docs/service.md#later-event-names, docs/service.md#later-clients). */
+/** Lists of newer servers (docs/service.md#later-event-names, docs/service.md#later-clients). */
 
-/** Which events listEventNames answers; neither flag: inactive ones. */
+/** The events that listEventNames can return. An event that is neither basic nor advanced is inactive. */
 const eventSelections = ['all', 'basic', 'advanced'] as const;
 
 const listedEvent = once(() =>
@@ -18,7 +18,7 @@ const listedEvent = once(() =>
 	}),
 );
 
-/** A value of an installation; null values come as `<NULL>` or an empty text. */
+/** A value of an installation. The service sends null as `<NULL>` or as an empty string. */
 const value = once(() => z.union([z.string(), z.number(), z.boolean()]).nullable());
 const dailyRow = once(() => z.object({date: z.string()}).catchall(value()));
 const client = once(() =>
@@ -29,7 +29,7 @@ export const lists = {
 	eventNames: defineEndpoint({
 		path: '/eventTracking/listEventNames',
 		hasNames: true,
-		summary: 'Every event by category, and what is tracked of it: later servers only.',
+		summary: 'List events by category, with the tracking of each (newer servers).',
 		source: 'docs/service.md#later-event-names',
 		request: () => z.strictObject({showEvents: z.array(z.enum(eventSelections)).min(1)}),
 		response: () =>
@@ -40,7 +40,7 @@ export const lists = {
 	}),
 	clients: defineEndpoint({
 		path: '/reporting/clientPropertyList',
-		summary: 'Installations one by one, in pages: later servers only.',
+		summary: 'List individual installations, in pages (newer servers).',
 		source: 'docs/service.md#later-clients',
 		request: () =>
 			z.strictObject({

@@ -7,7 +7,7 @@ import {levels} from '../segment-schemas.ts';
 import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** The members that the current report and that of a range have in common. */
+/** The members that the current report and the date range report share. */
 const common = once(() => ({
 	startDate: reportDay(),
 	clientStatus: z.array(z.enum(clientStatuses)).min(1).max(3),
@@ -15,16 +15,16 @@ const common = once(() => ({
 	dateReportedLost: z.enum(lostDates).optional(),
 	globalFilters: globalFilters().optional(),
 	levels: levels().optional(),
-	/** Null or absent: no split. For the current report the words are a guess. */
+	/** Null or absent means no split. The values are not documented for the current report. */
 	dateSplit: z.enum(dateSplits).nullable().optional(),
-	/** Later servers (docs/service.md#later-group-by). */
+	/** Newer servers (docs/service.md#later-group-by). */
 	groupBy: z.string().optional(),
 }));
 
-/** The report on a range of days, of later servers (docs/service.md#later-date-range). */
+/** The date range report of newer servers (docs/service.md#later-date-range). */
 export const dateRange = defineEndpoint({
 	path: '/reporting/generic/dateRange',
-	summary: 'The same in a range of days: later servers only.',
+	summary: 'New, active and lost installations in a date range, in up to three levels (newer servers).',
 	source: 'docs/service.md#later-date-range',
 	request: () => z.strictObject({...common(), stopDate: reportDay()}).superRefine(currentRules),
 	response: () => z.object({levelLabels: labelled().optional(), results: labelled()}),
@@ -34,10 +34,10 @@ export const dateRange = defineEndpoint({
 /** The current report (docs/service.md#current). */
 export const current = defineEndpoint({
 	path: '/reporting/generic/current',
-	summary: 'New, active and lost installations from a date until now, in up to three levels of segments.',
+	summary: 'New, active and lost installations from a date until now, in up to three levels.',
 	source: 'docs/service.md#current',
 	request: () => z.strictObject(common()).superRefine(currentRules),
-	/** Present only without a date split. */
+	/** `levelLabels` is present only without a date split. */
 	response: () => z.object({levelLabels: labelled().optional(), results: labelled()}),
 	reading: 'labels',
 });

@@ -13,7 +13,7 @@ import {eventSorts} from './lost-reports.ts';
 
 const range = once(() => ({startDate: reportDay(), stopDate: reportDay()}));
 
-/** Both spellings are documented; `usageCounts` is the one sent (docs/service.md#basic-timeline). */
+/** Both spellings are documented; the client sends `usageCounts` (docs/service.md#basic-timeline). */
 export const dataViews = ['usageCounts', 'usageCount', 'customValues'] as const;
 export const divisors = ['users', 'sessions', 'runtime', 'usageCounts'] as const;
 
@@ -46,14 +46,14 @@ export const events = {
 	}),
 	frequency: defineEndpoint({
 		path: '/reporting/eventTracking/advanced/fullReport',
-		summary: 'How many used each event, how often, on average and as a histogram.',
+		summary: 'How many installations use each event, and how often: averages and a histogram.',
 		source: 'docs/service.md#full-report',
 		request: () =>
 			z
 				.strictObject({
 					...range(),
 					globalFilters: globalFilters().optional(),
-					/** Described as required, left out by real clients (docs/service.md#full-report). */
+					/** Documented as required, but real clients omit it (docs/service.md#full-report). */
 					...segmentMembers(),
 					sort: z.enum(eventSorts).optional(),
 					sortDirection: z.enum(sortDirections).optional(),

@@ -16,7 +16,7 @@ const flagSubset = once(() =>
 	}),
 );
 
-/** Later servers say `blocked` and `allowed` (docs/service.md#flag-names); the program has one name for each flag. */
+/** Newer servers call the flags `blocked` and `allowed` (docs/service.md#flag-names); the program uses the old names. */
 const readFlags = once(() =>
 	z.preprocess(
 		value => {
@@ -44,7 +44,7 @@ const keyRecord = once(() =>
 		addedDate: timestamp(),
 		autoCollected: z.boolean(),
 		lastEditedDate: timestamp().nullable(),
-		/** Null: never edited. An empty object: the user was removed. */
+		/** Null if never edited, an empty object if the user was removed. */
 		lastEditedBy: editor().nullable(),
 		notes: z.string(),
 	}),
@@ -105,7 +105,7 @@ export type KeyUpdate = z.infer<ReturnType<typeof keyUpdate>>;
 export const licenseKeys = {
 	list: defineEndpoint({
 		path: '/licenseKeys/listKeys',
-		summary: 'List license keys: filtered, sorted, in pages of up to 1000.',
+		summary: 'List license keys, in pages of up to 1000; can filter and sort.',
 		source: 'docs/service.md#list-keys',
 		request: () =>
 			z.strictObject({
@@ -123,7 +123,7 @@ export const licenseKeys = {
 	update: defineEndpoint({
 		path: '/licenseKeys/updateKeys',
 		writes: true,
-		summary: 'Insert and update license keys; fields not sent are left as they are.',
+		summary: 'Insert and update license keys; omitted fields keep their values.',
 		source: 'docs/service.md#update-keys',
 		request: () => z.strictObject({keyUpdates: z.array(keyUpdate())}),
 		response: () => z.object({insertedKeys: z.int(), rejectedKeys: z.int(), updatedKeys: z.int()}),

@@ -3,7 +3,7 @@ import {rows} from '../long-list.ts';
 import {once} from '../once.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** Previews and files of exceptions and custom events (docs/service.md#last-lines, docs/service.md#list-files, docs/service.md#download-url). */
+/** Latest records and files of exceptions and custom events (docs/service.md#last-lines, docs/service.md#list-files, docs/service.md#download-url). */
 
 const size = once(() => z.number());
 const openFile = once(() =>
@@ -32,14 +32,14 @@ const monthlyFile = once(() =>
 	}),
 );
 
-/** Values are strings; the key set is open and follows `fieldNames` (docs/service.md#last-lines). */
+/** Values are documented as strings; the keys are those of `fieldNames` (docs/service.md#last-lines). */
 const line = once(() => z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable()));
 
 const logFiles = <Root extends string>(root: Root, what: string) =>
 	({
 		lastLines: defineEndpoint({
 			path: `/${root}/getLastLines`,
-			summary: `Preview the latest ${what} lines.`,
+			summary: `Show the latest ${what}s.`,
 			source: 'docs/service.md#last-lines',
 			request: () => z.strictObject({lineCount: z.int().min(1)}),
 			response: () => z.object({fieldNames: z.record(z.string(), z.string()), results: rows(line())}),
@@ -61,7 +61,7 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 		}),
 		downloadUrl: defineEndpoint({
 			path: `/${root}/getDownloadUrl`,
-			summary: `Get a one-time address of a file of ${what}s.`,
+			summary: `Get a one-time download URL for a file of ${what}s.`,
 			source: 'docs/service.md#download-url',
 			request: () => z.strictObject({fileName: z.string().min(1)}),
 			response: () => z.object({downloadUrl: z.string().min(1)}),
@@ -71,12 +71,12 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 
 const rawFile = once(() => z.object({fileName: z.string(), fileDate: z.string(), compressedSizeKB: size()}));
 
-/** Files of raw events, a paid addition of later servers (docs/service.md#later-raw-events). */
+/** Files of raw events, a paid feature of newer servers (docs/service.md#later-raw-events). */
 export const rawEvents = {
 	listFiles: defineEndpoint({
 		path: '/rawEvents/download/listFiles',
 		hasNames: true,
-		summary: 'List the zipped files of raw events, newest first: later servers only.',
+		summary: 'List the zipped files of raw events, newest first (newer servers).',
 		source: 'docs/service.md#later-raw-events',
 		request: () => z.strictObject({}),
 		response: () => z.object({fileList: z.array(rawFile()).default([])}),
@@ -84,7 +84,7 @@ export const rawEvents = {
 	}),
 	downloadUrl: defineEndpoint({
 		path: '/rawEvents/download/getDownloadUrl',
-		summary: 'Get a one-time address of a file of raw events: later servers only.',
+		summary: 'Get a one-time download URL for a file of raw events (newer servers).',
 		source: 'docs/service.md#later-raw-events',
 		request: () => z.strictObject({fileName: z.string().min(1)}),
 		response: () => z.object({downloadUrl: z.string().min(1)}),
@@ -92,5 +92,5 @@ export const rawEvents = {
 	}),
 } as const;
 
-export const exceptions = logFiles('exceptionTracking', 'exception');
-export const customEvents = logFiles('customEventTracking', 'custom event');
+export const exceptions = logFiles('exceptionTracking', 'crash report');
+export const customEvents = logFiles('customEventTracking', 'event record');

@@ -8,9 +8,9 @@ import {segmentMembers} from '../segment-schemas.ts';
 import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** Reports on installations that were lost (docs/service.md#lost-histograms, docs/service.md#lost-events, docs/service.md#lost-event-histogram). */
+/** Reports on lost installations (docs/service.md#lost-histograms, docs/service.md#lost-events, docs/service.md#lost-event-histogram). */
 
-/** The range and rule that every lost-installation report takes. */
+/** The range, and the rule for when an installation counts as lost. */
 const lostRange = once(() => ({
 	startDate: reportDay(),
 	stopDate: reportDay(),
@@ -19,7 +19,7 @@ const lostRange = once(() => ({
 	globalFilters: globalFilters().optional(),
 }));
 
-/** The orders of event reports: of segments in fullReport, of events in the lost table. */
+/** Sort keys: of segments in fullReport, of events in the table of lost installations. */
 export const eventSorts = ['alpha', 'eventCounts'] as const;
 
 const histogram = (path: `/${string}`, summary: string) =>
@@ -38,7 +38,7 @@ export const lost = {
 	runtime: histogram('/reporting/churn/histogram/runtime', 'Lost installations by total runtime in hours.'),
 	events: defineEndpoint({
 		path: '/reporting/eventTracking/churn/dataTable',
-		summary: 'Event usage over the whole lifetime of installations that were lost.',
+		summary: 'Lifetime event usage of lost installations.',
 		source: 'docs/service.md#lost-events',
 		request: () =>
 			z
@@ -47,7 +47,7 @@ export const lost = {
 					...segmentMembers(),
 					sort: z.enum(eventSorts).optional(),
 					sortDirection: z.enum(sortDirections).optional(),
-					/** Later servers (docs/service.md#later-events). */
+					/** Newer servers (docs/service.md#later-events). */
 					categorizeEvents: z.boolean().optional(),
 					groupBy: z.string().optional(),
 				})
@@ -58,7 +58,7 @@ export const lost = {
 	}),
 	event: defineEndpoint({
 		path: '/reporting/eventTracking/churn/histogram',
-		summary: 'Lost installations by how often they used an event or a combination.',
+		summary: 'Lost installations by number of uses of an event or a combination.',
 		source: 'docs/service.md#lost-event-histogram',
 		request: () =>
 			z

@@ -4,7 +4,7 @@ import {once} from '../once.ts';
 import {valueRules} from '../rules/request-checks.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** Properties, their values, and the plan's oldest date (docs/service.md#properties, docs/service.md#property-values, docs/service.md#oldest-date). */
+/** Properties, their values, and the earliest start date (docs/service.md#properties, docs/service.md#property-values, docs/service.md#oldest-date). */
 
 const part = once(() => z.object({name: z.string(), friendlyName: z.string(), dataType: z.string()}));
 const descriptor = once(() =>
@@ -16,7 +16,7 @@ const descriptor = once(() =>
 		units: z.string().optional(),
 		subProperties: z.array(part()).optional(),
 		granularityLevels: z.array(part()).optional(),
-		/** Later servers (docs/service.md#properties). */
+		/** Newer servers (docs/service.md#properties). */
 		supportsRegex: z.boolean().optional(),
 		supportsMeta: z.boolean().optional(),
 		supportsNull: z.boolean().optional(),
@@ -27,7 +27,7 @@ export const meta = {
 	productProperties: defineEndpoint({
 		path: '/meta/productProperties',
 		hasNames: true,
-		summary: 'Properties of a product that filter and segment, by group.',
+		summary: 'List the properties for filters and segments, by group.',
 		source: 'docs/service.md#properties',
 		request: () => z.strictObject({}),
 		response: () => z.object({results: z.array(z.object({category: z.string(), properties: z.array(descriptor())}))}),
@@ -36,7 +36,7 @@ export const meta = {
 	propertyValues: defineEndpoint({
 		path: '/meta/propertyValues',
 		hasNames: true,
-		summary: 'Values that a property has, in pages.',
+		summary: 'List the values of a property, in pages.',
 		source: 'docs/service.md#property-values',
 		request: () =>
 			z
@@ -52,14 +52,14 @@ export const meta = {
 			z.object({
 				results: rows(z.object({value: z.string(), shortName: z.string().nullish(), fullName: z.string().nullish()})),
 				truncated: z.boolean().nullish(),
-				/** Documented as boolean, used as the value to continue after (docs/service.md#property-values). */
+				/** Documented as a boolean, used as the value to continue after (docs/service.md#property-values). */
 				lastValue: z.union([z.string(), z.boolean()]).nullish(),
 			}),
 		reading: 'records',
 	}),
 	oldestReportedDate: defineEndpoint({
 		path: '/meta/oldestReportedDate',
-		summary: 'Oldest start date that the product plan permits.',
+		summary: 'Get the earliest start date that the product plan allows.',
 		source: 'docs/service.md#oldest-date',
 		request: () => z.strictObject({}),
 		response: () => z.object({oldestDate: z.string()}),

@@ -36,8 +36,10 @@ export function findDoubts(request: Members, today: string, find: Find = getProp
 	// The other reports end: what is to come is empty there.
 	const isToCome = clientStatus !== undefined && typeof startDate === 'string' && startDate > today;
 	return [
-		...(isToCome ? [{question: 'future-start', message: `startDate ${startDate} is still to come`} as const] : []),
-		...(isGrouped ? [{question: 'group-by', message: `groupBy ${groupBy}: only clientId is counted`} as const] : []),
+		...(isToCome ? [{question: 'future-start', message: `startDate ${startDate} is in the future`} as const] : []),
+		...(isGrouped
+			? [{question: 'group-by', message: `groupBy ${groupBy} is not supported; only clientId is`} as const]
+			: []),
 		...[...new Set(nulls.map(([name]) => name))].map(
 			name => ({question: 'null-unsupported', message: `${name} does not support null`}) as const,
 		),

@@ -24,7 +24,7 @@ type Segmented = {readonly segmentBy?: string | undefined; readonly segments?: r
 /** `segmentBy` and `segments`; `cohorts`: the report takes those by date (docs/service.md#churn-retention). */
 export const segmentation = ({cohorts}: {readonly cohorts: boolean}) =>
 	check(({segmentBy, segments}: Segmented) => {
-		if (segmentBy === undefined) return when(segments !== undefined, 'segments need segmentBy');
+		if (segmentBy === undefined) return when(segments !== undefined, 'segments require segmentBy');
 		if (cohorts && isCohort(segmentBy)) return when(segments !== undefined, `${segmentBy} takes no segments`);
 		return findSegmentFaults(segmentBy, segments);
 	});
@@ -49,7 +49,7 @@ export const filterSet = (family: ReportFamily) =>
 		Object.entries(globalFilters).flatMap(([name, filter]) => {
 			const property = filter === undefined ? undefined : getProperty(name);
 			const isOutside = property !== undefined && !isInReport(property, family);
-			return when(isOutside, `this report takes no filter on ${name}`, 'globalFilters', name);
+			return when(isOutside, `this report cannot be filtered by ${name}`, 'globalFilters', name);
 		}),
 	);
 
@@ -67,13 +67,13 @@ export const currentRules = check((request: Current) => {
 	const levels = Object.entries(request.levels ?? {}).filter(([, level]) => level !== undefined);
 	const isRuleMissing = clientStatus.includes('lost') && (days === undefined || date === undefined);
 	return [
-		...when(new Set(clientStatus).size < clientStatus.length, 'a clientStatus comes twice', 'clientStatus'),
-		...when(isRuleMissing, 'the status lost needs daysUntilDeclaredLost and dateReportedLost'),
-		...when(Boolean(dateSplit) && levels.length > 1, 'a date split goes with one level at most', 'levels'),
+		...when(new Set(clientStatus).size < clientStatus.length, 'clientStatus contains a status twice', 'clientStatus'),
+		...when(isRuleMissing, 'status lost requires daysUntilDeclaredLost and dateReportedLost'),
+		...when(Boolean(dateSplit) && levels.length > 1, 'a date split allows at most one level', 'levels'),
 		...levels.flatMap(([name, level]) => {
 			const {sort = 'alpha'} = level ?? {};
 			const isMissing = sort !== 'alpha' && !clientStatus.includes(sort);
-			return when(isMissing, `sort by ${sort} needs it in clientStatus`, 'levels', name, 'sort');
+			return when(isMissing, `sort by ${sort} requires ${sort} in clientStatus`, 'levels', name, 'sort');
 		}),
 	];
 });
@@ -105,12 +105,12 @@ export const valueRules = check(({property: name, granularity, filter, getFullLi
 	const isLevelMissing = kind === 'levels' && !parts.includes(granularity ?? '');
 	return [
 		...when(!withValues.includes(kind), `${name} has no list of values`, 'property'),
-		...when(isLevelMissing, `${name} needs one of ${parts.join(', ')}`, 'granularity'),
-		...when(kind !== 'levels' && granularity !== undefined, `${name} has none`, 'granularity'),
-		...when(name === 'geography' && filter !== undefined, 'geography takes none', 'filter'),
+		...when(isLevelMissing, `${name} requires one of ${parts.join(', ')}`, 'granularity'),
+		...when(kind !== 'levels' && granularity !== undefined, `${name} has no granularity levels`, 'granularity'),
+		...when(name === 'geography' && filter !== undefined, 'the values of geography cannot be filtered', 'filter'),
 		...when(
 			Boolean(getFullList) && !fullListProperties.includes(name),
-			`only for ${fullListProperties.join(', ')}`,
+			`only ${fullListProperties.join(', ')} have a full list`,
 			'getFullList',
 		),
 	];

@@ -55,16 +55,16 @@ function isSegmentable(name: string, find: Find): boolean | undefined {
 function splitFault({type = '', split, segmentLabel, limit}: SegmentItem): string | undefined {
 	if (type !== 'stringArray' && type !== 'regex') return undefined;
 	const splits = split ?? segmentLabel === undefined;
-	if (!splits && limit !== undefined) return 'limit goes with split only';
-	if (splits && segmentLabel !== undefined) return 'a split segment takes its labels from the data: no segmentLabel';
+	if (!splits && limit !== undefined) return 'limit requires split';
+	if (splits && segmentLabel !== undefined) return 'a split segment takes its labels from the data: omit segmentLabel';
 	return splits || segmentLabel !== undefined ? undefined : `a segment of type ${type} needs a segmentLabel`;
 }
 
 function kindFault({type, includeNull}: SegmentItem, {name, kind}: Property): string | undefined {
 	const isAlone = type === undefined && includeNull === undefined;
-	if (kind === 'flags') return isAlone ? undefined : `a ${name} segment holds a segmentLabel and flags`;
+	if (kind === 'flags') return isAlone ? undefined : `a segment of ${name} needs a segmentLabel and flags`;
 	if (type === undefined) return isAlone ? `a segment of ${name} needs a type` : undefined;
-	return typesByKind[kind]?.includes(type) ? undefined : `${name} takes no segment of type ${type}`;
+	return typesByKind[kind]?.includes(type) ? undefined : `${name} does not support segments of type ${type}`;
 }
 
 /** The labels that a segment has in the answer, as far as the request decides. */
@@ -80,17 +80,16 @@ export function findSegmentFaults(
 	segments: readonly SegmentItem[] | undefined,
 	find: Find = getProperty,
 ): readonly Fault[] {
-	if (isSegmentable(name, find) === false)
-		return [{path: [], message: `${name} is no property to segment this report by`}];
+	if (isSegmentable(name, find) === false) return [{path: [], message: `this report cannot be segmented by ${name}`}];
 	const property = find(name.split('.')[0] ?? name);
 	if (!segments) return property?.kind === 'flags' ? [{path: [], message: `${name} needs segments`}] : [];
-	if (segments.length === 0) return [{path: ['segments'], message: `segments of ${name} must not be empty`}];
+	if (segments.length === 0) return [{path: ['segments'], message: `segments of ${name} cannot be empty`}];
 	const faults = segments.flatMap((segment, index) => {
 		const message = (property && kindFault(segment, property)) ?? splitFault(segment);
 		return message === undefined ? [] : [{path: ['segments', index], message}];
 	});
 	const labels = segments.flatMap(labelsOf);
 	const twice = labels.find((label, index) => labels.indexOf(label) !== index);
-	const message = `the segment label ${JSON.stringify(twice)} comes twice: labels must be unique`;
+	const message = `the segment label ${JSON.stringify(twice)} is used twice; labels must be unique`;
 	return twice === undefined ? faults : [...faults, {path: ['segments'], message}];
 }

@@ -14,7 +14,7 @@ export function readEventExpression(source: Source, setting: Setting): EventRefe
 	cursor.skipLines();
 	if (cursor.atEnd) {
 		cursor.expects('category');
-		const help = 'is a shell variable unset?';
+		const help = 'check for an unset shell variable';
 		cursor.fail('empty', 'the event is empty', {expected: ['category/name'], help}, cursor.span(0, 1));
 	}
 	const start = cursor.at;
@@ -29,10 +29,10 @@ export function readEventExpression(source: Source, setting: Setting): EventRefe
 	checkReport(cursor, event, start);
 	if (label === undefined) return event;
 	if (!('combiArray' in event)) {
-		const help = 'leave the label out, or force a combination of one: combi(category/name)';
-		return cursor.fail('event-label', 'only a sum has a label', {help}, label.span);
+		const help = 'remove the label, or write a sum of one event: combi(category/name)';
+		return cursor.fail('event-label', 'only a sum can have a label', {help}, label.span);
 	}
-	cursor.warn('combi-label', 'combiLabel is not in the API text; it names the combination in the answer', label.span);
+	cursor.warn('combi-label', 'combiLabel is undocumented; it names the sum in the response', label.span);
 	return {combiLabel: label.text, combiArray: event.combiArray} satisfies Combination;
 }
 
@@ -41,9 +41,9 @@ function checkReport(cursor: Cursor, event: EventReference, start: number): void
 	const events = report?.events;
 	const end = cursor.text.trimEnd().length;
 	if (report && !events) {
-		cursor.fail('no-events', `${report.path} takes no events`, {help: 'leave --event out'}, cursor.span(start, end));
+		cursor.fail('no-events', `${report.command} takes no events`, {help: 'omit --event'}, cursor.span(start, end));
 	}
 	if (events !== 'single' || !('combiArray' in event)) return;
-	const message = 'this report takes single events only, no sums and no patterns';
-	cursor.fail('event-no-combi', message, {help: 'give one --event per event'}, cursor.span(start, end));
+	const message = 'this report takes single events only, not sums or patterns';
+	cursor.fail('event-no-combi', message, {help: 'repeat --event for each event'}, cursor.span(start, end));
 }

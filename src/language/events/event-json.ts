@@ -21,14 +21,14 @@ export function importEvent(node: JsonNode): EventReference {
 	if (!label) return event;
 	return 'combiArray' in event
 		? {combiLabel: textIn(label), ...event}
-		: refuseJson(label, 'only a combination has a label');
+		: refuseJson(label, 'only a combination can have a label');
 }
 
 /** The event among the members of an object. */
 export function eventOf(node: JsonNode, found: Members): EventReference {
 	const combination = found.get('combiArray');
 	const [category, name] = [found.get('category'), found.get('name')];
-	if (combination && (category || name)) refuseJson(node, 'category and name cannot stand beside combiArray');
+	if (combination && (category || name)) refuseJson(node, 'category and name cannot be combined with combiArray');
 	if (combination) return {combiArray: combinationOf(combination)};
 	if (!category || !name) return refuseJson(node, 'an event needs category and name, or combiArray');
 	return {category: category.value === null ? null : textIn(category), name: textIn(name)};

@@ -1,4 +1,5 @@
 import type {EventReference} from '../../contract/event-reference.ts';
+import {enumeration} from '../../text/wording.ts';
 import {plain, printLabel, type QuoteMark, quote, shown} from '../values/quoting.ts';
 
 type Item = {
@@ -24,19 +25,21 @@ function printPair({categoryType, nameType, category, name}: Item, mark: QuoteMa
 	return `${category === null ? 'null' : part(category, categoryType)}/${part(name, nameType)}`;
 }
 
-/** A few of many; the JSON holds them all. */
-const most = 8;
+/** A sum can have any number of events; the sentence names the first few. */
+const maxExplained = 8;
 
-/** `the event PDF (category Export)`, or several added up. */
+/** `the event 'PDF' (category 'Export')`, or `the sum of …`. */
 export function explainEvent(event: EventReference): string {
 	if (!('combiArray' in event)) return `the event ${explainPair(event)}`;
-	const pairs = event.combiArray.slice(0, most).map(explainPair).join(', ');
-	const label = event.combiLabel === undefined ? '' : `, called '${shown(event.combiLabel)}'`;
-	return `these events, added up${label}: ${pairs}`;
+	const pairs = event.combiArray.slice(0, maxExplained).map(explainPair);
+	const more = event.combiArray.length - pairs.length;
+	const label = event.combiLabel === undefined ? '' : `, labeled '${shown(event.combiLabel)}'`;
+	return `the sum of ${enumeration(more > 0 ? [...pairs, `${more} more`] : pairs)}${label}`;
 }
 
 function explainPair({categoryType, nameType, category, name}: Item): string {
 	const part = (text: string, type: Item['nameType']) =>
 		type === 'regex' ? `matching ${shown(text)}` : `'${shown(text)}'`;
-	return `${part(name, nameType)} (${category === null ? 'without a category' : `category ${part(category, categoryType)}`})`;
+	const events = nameType === 'regex' ? `all events ${part(name, nameType)}` : part(name, nameType);
+	return `${events} (${category === null ? 'without a category' : `category ${part(category, categoryType)}`})`;
 }

@@ -45,7 +45,7 @@ function combine(cursor: Cursor, pairs: readonly Pair[]) {
 			cursor.fail(
 				'event-twice',
 				'this event is in the sum already',
-				{help: 'its uses would be counted twice or once: the API does not say'},
+				{help: 'remove it: whether it would count once or twice is not documented'},
 				span,
 			);
 		}
@@ -84,20 +84,20 @@ function readName(cursor: Cursor, start: number): Part<string> {
 		cursor.fail(
 			'event-part',
 			'the event name is missing',
-			{help: 'for every event of the category write *'},
+			{help: 'write * for every event of the category'},
 			cursor.last,
 		);
 	}
 	const part = readPart(cursor, false);
 	if (cursor.char === '/') {
 		const rest = cursor.text.slice(at).split(/[,\r\n]/)[0] ?? '';
-		cursor.fail('event-slash', "a second '/' stands in the event", {
+		cursor.fail('event-slash', "an event has only one '/'", {
 			help: `quote the part that contains it: ${shown(cursor.text.slice(start, at))}${quote(shown(rest.trim()))}`,
 		});
 	}
 	if (!part.quoted && part.type === 'string' && part.value.toLowerCase() === 'null') {
 		const help = "quote it if the name is the text null: 'null'";
-		cursor.fail('event-part', 'an event name is never null', {help}, part.span);
+		cursor.fail('event-part', 'an event name cannot be null', {help}, part.span);
 	}
 	return part;
 }
@@ -146,7 +146,7 @@ function refuseBlank(cursor: Cursor, before: string, next: number): void {
 	const help = `write ${shown(before + name)}`;
 	cursor.fail(
 		'event-slash',
-		"no blanks stand around '/'",
+		"spaces around '/' are not allowed",
 		{help},
 		cursor.span(cursor.at, Math.max(cursor.at + 1, next)),
 	);
@@ -167,7 +167,7 @@ function refuseWithoutSlash(cursor: Cursor, category: Part<string | null>): neve
 		slash < 0 || !category.quoted
 			? `for an event without a category write null/${shown(written)}`
 			: `quote the parts, not the whole: ${slash > 0 ? quote(shown(text.slice(0, slash))) : 'null'}/${quote(shown(text.slice(slash + 1)))}`;
-	const message = `an event is written category/name; '/' is missing${closing ? " before ')'" : ''}`;
+	const message = `'/' is missing${closing ? " before ')'" : ''}: write an event as category/name`;
 	return cursor.fail('event-slash', message, {help}, closing ? cursor.here(1) : cursor.last);
 }
 
@@ -176,6 +176,6 @@ export function refuseAfterEvent(cursor: Cursor): never {
 	cursor.skip();
 	if (!cursor.atBare && !atQuote(cursor)) refuseCharacter(cursor, cursor.at, eventRules);
 	return refuseToken(cursor, {
-		help: 'events are added up with + between blanks; text with a slash or a comma needs quotes',
+		help: "add events up with ' + '; quote text that contains a slash or a comma",
 	});
 }

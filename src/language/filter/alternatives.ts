@@ -113,12 +113,12 @@ export function conjunction(operands: readonly Operand[], explain: Explain): rea
 	let work = 0;
 	for (const {alternatives, span} of operands) {
 		work += growth(result, alternatives);
-		if (work > maxWork) refuseTooMany('too much', span);
+		if (work > maxWork) refuseTooMany('too many', span);
 		const {merged, clash} = product(result, alternatives);
 		const expands = result.length > 1 && alternatives.length > 1;
-		if (expands && merged.length > maxAlternatives) refuseTooMany(`${merged.length} alternatives`, span);
+		if (expands && merged.length > maxAlternatives) refuseTooMany(String(merged.length), span);
 		if (merged.length === 0 && clash !== undefined) {
-			fail(span, 'contradiction', explain(clash), {help: 'leave one of the two out'});
+			fail(span, 'contradiction', explain(clash), {help: 'remove one of the two'});
 		}
 		result = expands ? distinctBy(merged, keyOf) : merged;
 	}
@@ -132,8 +132,8 @@ const growth = (left: readonly Alternative[], right: readonly Alternative[]) =>
 		: right.length * left.reduce((sum, item) => sum + item.size, 0) +
 			left.length * right.reduce((sum, item) => sum + item.size, 0);
 
-const refuseTooMany = (what: string, span: Span): never =>
-	fail(span, 'too-many', `this expands to ${what} (more than ${maxAlternatives})`, {
+const refuseTooMany = (count: string, span: Span): never =>
+	fail(span, 'too-many', `this expands to ${count} alternatives; the limit is ${maxAlternatives}`, {
 		help: 'run the report once per alternative',
 	});
 

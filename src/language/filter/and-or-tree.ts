@@ -27,7 +27,7 @@ export function readTree<Leaf>(cursor: Cursor, grammar: Grammar<Leaf>, after?: S
 	for (let next = connectiveAhead(cursor); next; next = connectiveAhead(cursor)) {
 		const span = cursor.span(next.at, next.at + next.word.length);
 		if (joined && joined !== next.word) {
-			const help = 'say which belongs together: (a and b) or c, or a and (b or c)';
+			const help = 'add parentheses: (a and b) or c, or a and (b or c)';
 			cursor.fail('mixed', "'and' and 'or' are mixed without parentheses", {help}, span);
 		}
 		joined = next.word;

@@ -16,7 +16,7 @@ const splitKey = (key: string) => {
 	return {channel, id: key.slice(channel.length + 1)};
 };
 
-const campaignClash: Explain = key => `campaign ${key} would have to be delivered and undelivered`;
+const campaignClash: Explain = key => `campaign ${key} cannot be both delivered and undelivered`;
 
 export const campaignFilter = filterOfAlternatives({
 	kind: 'campaigns',

@@ -32,15 +32,15 @@ export function combine(tree: Tree<Clause>, not?: Span): Parts {
 function negate({target, model}: Clause, span: Span, not: Span): Model {
 	if (model.kind === 'boolean') return {...model, value: !model.value};
 	if (model.kind !== 'flags' && model.kind !== 'campaigns') {
-		const help = `filter for the values to keep: ${targetName(target)}=a,b`;
+		const help = `list the values to keep: ${targetName(target)}=a,b`;
 		return fail(not, 'not-only-flags', "'not' works on yes/no flags only; the API has no 'not equal'", {help});
 	}
 	const [only] = model.alternatives;
 	const [entry] = only ?? [];
 	if (model.alternatives.length !== 1 || only?.size !== 1 || !entry) {
 		const {field} = target;
-		const help = `write it inside: ${field.name}(not ${field.parts[0] ?? 'auto/C1'}, not ${field.parts[1] ?? 'auto/C2'})`;
-		return fail(span, 'not-only-flags', "'not' stands before a single flag", {help});
+		const help = `negate inside the parentheses: ${field.name}(not ${field.parts[0] ?? 'auto/C1'}, not ${field.parts[1] ?? 'auto/C2'})`;
+		return fail(span, 'not-only-flags', "'not' applies to a single flag only", {help});
 	}
 	const [key, value] = entry;
 	return {...model, alternatives: [new Map([[key, !value]])]};
@@ -73,8 +73,8 @@ const refuseAcross = (first: Part, other: Part) => {
 	const names = `${first.field.name} and ${other.field.name}`;
 	fail(other.span, 'or-across', `'or' cannot join different properties (${names})`, {
 		help: [
-			`the API ANDs properties: one request can only say '${names}'`,
-			'for counts, run three reports: the first, the second, and both joined with and; first + second - both is the answer',
+			"the API joins filters on different properties with 'and'",
+			"to count either, run three reports (the first filter, the second, both joined by 'and'): first + second - both",
 		],
 	});
 };

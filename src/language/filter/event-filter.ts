@@ -24,8 +24,8 @@ export type EventCountModel = {
 };
 
 const refuseSecond = fold<EventCountModel>((_, __, {span}) =>
-	fail(span, 'usage-one', 'a second lifetimeEventUsage cannot be sent', {
-		help: 'the API holds one lifetimeEventUsage per request; counts of several events can be added up: lifetimeEventUsage(A/x + B/y)>=5',
+	fail(span, 'usage-one', 'a filter can have only one lifetimeEventUsage', {
+		help: 'to count several events together, add them up: lifetimeEventUsage(A/x + B/y)>=5',
 	}),
 );
 
@@ -46,14 +46,14 @@ export const eventFilter: Kind<EventCountModel> = {
 	explain(_, model) {
 		const isOpen = model.min === undefined && model.max === undefined;
 		const count = intervalClause({}, {kind: 'number', null: false, ...boundsOf(model)});
-		const counted = isOpen ? 'is counted, without a bound' : count;
-		return `The number of uses of ${explainEvent(model.event)} in the lifetime of the installation ${counted}`;
+		const counted = isOpen ? 'is sent without a bound' : count;
+		return `The lifetime usage of ${explainEvent(model.event)} ${counted}`;
 	},
 	merge: refuseSecond,
 	unite: refuseSecond,
 	finish(_, model, warn) {
 		if (model.min === undefined && model.max === undefined) {
-			warn('no-count', 'the API does not say what event usage without a count means; write >=1');
+			warn('no-count', 'event usage without a count is not documented; write >=1');
 		}
 		return model;
 	},

@@ -47,5 +47,5 @@ export const fold =
 
 /** Refuses two clauses that would both have to hold, where a request can have one. */
 export function refuseBoth(name: string, span: Span, help: string): never {
-	return fail(span, 'and-same', `${name} is filtered twice, and both would have to hold`, {help});
+	return fail(span, 'and-same', `two filters on ${name} cannot be joined by 'and'`, {help});
 }

@@ -41,11 +41,11 @@ export const booleanFilter: Kind<BooleanModel> = {
 	print: ({name}, {value}) => `${name}=${value}`,
 	explain: ({title}, {value}) => `${title} is ${value ? 'yes' : 'no'}`,
 	merge: fold(({name}, _, {span}) =>
-		fail(span, 'contradiction', `${name} would have to be true and false`, {help: 'leave one of the two out'}),
+		fail(span, 'contradiction', `${name} cannot be both true and false`, {help: 'remove one of the two'}),
 	),
 	unite: fold(({name}, _, __, whole) =>
-		fail(whole, 'boolean-two', `${name} is yes or no: one of the two can be asked for`, {
-			help: 'leave it out to match both',
+		fail(whole, 'boolean-two', `a filter on ${name} is either yes or no`, {
+			help: 'omit it to match both',
 		}),
 	),
 	finish: (_, model) => model,
@@ -108,7 +108,7 @@ export const printFlags = (alternative: Alternative, {parts}: Field): string =>
 export const flagClash =
 	({name}: Field): Explain =>
 	key =>
-		`${name}.${key} would have to be true and false`;
+		`${name}.${key} cannot be both true and false`;
 
 /** One object of booleans. `besides`: members that belong to a segment. */
 export function flagsIn({parts}: Field, node: JsonNode, besides: readonly string[] = []): Alternative {
@@ -146,7 +146,7 @@ function readFlags(cursor: Cursor, target: Target, name: Span): readonly Alterna
 	if (cursor.char === '(') return readFlagGroup(cursor, field);
 	if (!/^(?:=|in$|is$)/i.test(cursor.word() || cursor.char)) {
 		const expected = [`${field.name}.${first}`, `${field.name}(${first} and not ${second})`];
-		cursor.fail('expected-flag', `${field.name} is a group of flags: say which`, {expected}, name);
+		cursor.fail('expected-flag', `${field.name} needs a flag`, {expected}, name);
 	}
 	readEqual(cursor, target, {name, example: `${field.name}(${first})`});
 	if (cursor.char === '(') return readFlagGroup(cursor, field);

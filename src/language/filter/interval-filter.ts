@@ -55,7 +55,7 @@ export const intervalFilter: Kind<IntervalModel> = {
 		if (model.known && !model.null) return keepKnown(field, sum, span);
 		refuseUnjoinable(field, sum, model, span);
 		const {min = model.min, max = model.max} = sum;
-		const help = 'nothing is both: swap the bounds, or run the report once per range';
+		const help = 'swap the bounds, or run the report once per range';
 		checkOrder(span, {min, max}, {unit: field.unit, help});
 		return {kind: sum.kind, ...ends(min, max), null: sum.null};
 	}),
@@ -66,7 +66,7 @@ export const intervalFilter: Kind<IntervalModel> = {
 		if (!hasEnds(model) || sameEnds(sum, model)) return {...sum, null: isNull};
 		if (!hasEnds(sum)) return {...model, null: isNull};
 		const {name, kind} = field;
-		return fail(span, `${sum.kind}-or`, `the API holds one ${kind} or one range for ${name}; 'or' would need two`, {
+		return fail(span, `${sum.kind}-or`, `${name} takes one ${kind} or one range; 'or' cannot join two`, {
 			help: `if the ranges touch, write one: ${name}=low..high; otherwise run the report once per range`,
 		});
 	}),
@@ -116,7 +116,7 @@ function refuseList(cursor: Cursor, target: Target): never {
 	const [kind, code] =
 		target.field.kind === 'date' ? (['date', 'date-list'] as const) : (['number', 'number-list'] as const);
 	const help = `write a range (${name}=low..high) or run the report once per value`;
-	const message = `the API holds one ${kind} or one range for ${name}, not a list`;
+	const message = `${name} takes one ${kind} or one range, not a list`;
 	return cursor.fail(code, message, {help}, tokenSpan(cursor));
 }
 
@@ -132,12 +132,12 @@ function refuseUnjoinable({name}: Field, sum: IntervalModel, model: IntervalMode
 	if (sum.min !== undefined && model.min !== undefined) refuseTwoBounds(name, 'lower', span);
 	if (sum.max !== undefined && model.max !== undefined) refuseTwoBounds(name, 'upper', span);
 	if (sum.null === model.null) return;
-	const help = `write it once: ${name}=low..high,null`;
-	fail(span, 'null-half', `null is allowed by one clause on ${name} and excluded by another`, {help});
+	const help = `write one clause: ${name}=low..high,null`;
+	fail(span, 'null-half', `one clause on ${name} includes null and another excludes it`, {help});
 }
 
 const refuseTwoBounds = (name: string, which: 'lower' | 'upper', span: Span) =>
-	fail(span, 'and-same', `${name} has two ${which} bounds, and both would have to hold`, {
+	fail(span, 'and-same', `${name} has two ${which} bounds`, {
 		help: `keep the stricter one, or write a range: ${name}=low..high`,
 	});
 
@@ -165,7 +165,7 @@ function fromJson({field}: Target, node: JsonNode, besides: readonly string[] = 
 /** A value, or a range, or null alone; the type says which, and may be left out. */
 function checkShape(node: JsonNode, found: Members, kind: 'number' | 'date'): void {
 	const [hasValue, hasEnds] = [found.has('value'), found.has('min') || found.has('max')];
-	if (hasValue && hasEnds) refuseJson(node, 'value cannot stand beside min and max');
+	if (hasValue && hasEnds) refuseJson(node, 'value cannot be combined with min or max');
 	const type = found.get('type');
 	const word = type && wordIn(type, [kind, `${kind}Range`] as const);
 	if (word === kind && !hasValue) refuseJson(node, `type ${kind} needs value`);
@@ -177,7 +177,7 @@ function checkShape(node: JsonNode, found: Members, kind: 'number' | 'date'): vo
 
 const dayIn = (node: JsonNode) => {
 	const day = textIn(node);
-	return isCalendarDay(day) ? day : refuseJson(node, 'expected a day of the calendar, YYYY-MM-DD');
+	return isCalendarDay(day) ? day : refuseJson(node, 'expected an existing date, YYYY-MM-DD');
 };
 const integerIn = (node: JsonNode) => {
 	const number = numberIn(node);

@@ -26,7 +26,7 @@ export const levelFilter: Kind<LevelsModel> = {
 			const member = found.get(part);
 			return member ? [[part, levelIn({field, part}, member, word)] as const] : [];
 		});
-		if (named.length === 0) refuseJson(node, 'no level is named', {expected: field.parts});
+		if (named.length === 0) refuseJson(node, 'a level is missing', {expected: field.parts});
 		return {kind: 'levels', levels: new Map(named)};
 	},
 	toJson(_, model) {
@@ -57,12 +57,12 @@ export const levelFilter: Kind<LevelsModel> = {
 			const [one, other] = [sum.levels.get(part), model.levels.get(part)];
 			if (one?.known && !other?.null) return model;
 			if (other?.known && !one?.null) return sum;
-			return refuseBoth(`${name}.${part}`, span, `for either value write a list: ${name}.${part}=a,b`);
+			return refuseBoth(`${name}.${part}`, span, `to match either value, write a list: ${name}.${part}=a,b`);
 		}
 		const [one, two] = [first ?? parts[0], part ?? parts[1]];
 		const help = [`write 'or' to match either: ${name}.${one}=... or ${name}.${two}=...`];
 		if (name === 'os') help.push('a version includes all its editions, so the finer level alone is often enough');
-		return fail(span, 'levels-and', `the API ORs the levels of ${name}; 'and' cannot be sent`, {help});
+		return fail(span, 'levels-and', `levels of ${name} can only be joined by 'or'`, {help});
 	}),
 	unite,
 	finish(field, model, warn) {
@@ -72,7 +72,7 @@ export const levelFilter: Kind<LevelsModel> = {
 			return [part, {...level, values}] as const;
 		});
 		if (field.name === 'gpu' && distinct.length > 1) {
-			warn('gpu', 'the API does not say how gpu vendor and model combine; they are sent as alternatives');
+			warn('gpu', 'how gpu vendor and model combine is not documented; they are sent as alternatives');
 		}
 		return {kind: 'levels', levels: new Map(distinct)};
 	},
@@ -115,7 +115,9 @@ function levelIn(
 
 /** No member of the service's JSON says `known or not`. */
 const refuseAll = (name: string, span: Span) =>
-	fail(span, 'contradiction', `${name} would be anything, known or not`, {help: 'leave it out to match everything'});
+	fail(span, 'contradiction', `this matches every installation, whether ${name} is known or not`, {
+		help: 'remove it to match everything',
+	});
 
 function unite({name, parts}: Field, terms: readonly Term<LevelsModel>[], whole: Span): LevelsModel {
 	const united = parts.flatMap(part => {

@@ -112,10 +112,10 @@ function refuseMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 	refuseSymbols(cursor);
 	refuseCurly(cursor);
 	if (word !== '' && !/^(?:and|or)$/i.test(word)) {
-		cursor.fail('expected-operator', `'${shown(word)}' cannot follow ${name}`, {expected}, tokenSpan(cursor));
+		cursor.fail('expected-operator', `unexpected '${shown(word)}' after ${name}`, {expected}, tokenSpan(cursor));
 	}
-	const eaten = `unquoted, > and < are redirections in every shell (look for a stray file): quote the whole filter, or write ${name}=low..high`;
-	const known = field.regex ? {help: `for any known value write ${name}=*`} : {};
+	const eaten = `quote the whole filter, since an unquoted > or < redirects to a file, or write ${name}=low..high`;
+	const known = field.regex ? {help: `to match any known value, write ${name}=*`} : {};
 	const advice = {expected, ...(comparable ? {help: eaten} : known)};
 	const message = `an operator is missing after ${name}`;
 	return cursor.fail('expected-operator', message, advice, cursor.span(nameEnd, nameEnd + 1));

@@ -16,7 +16,7 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 	cursor.skipLines();
 	if (cursor.atEnd) {
 		cursor.expects('property');
-		const help = 'is a shell variable unset? leave --filter out to match everything';
+		const help = 'check for an unset shell variable; omit --filter to match everything';
 		cursor.fail('empty', 'the filter is empty', {help}, cursor.span(0, 1));
 	}
 	checkTakesFilters(cursor);
@@ -63,10 +63,10 @@ function refuseAfterClause(cursor: Cursor): never {
 	refuseClause(cursor, cursor.at);
 	const expected = ["'and'", "'or'", 'the end'];
 	if (cursor.char === ')') {
-		cursor.fail('unbalanced', "')' closes nothing", {help: 'a value that contains parentheses needs quotes'});
+		cursor.fail('unbalanced', "')' has no matching '('", {help: 'a value that contains parentheses needs quotes'});
 	}
 	refuseCurly(cursor);
-	if (atQuote(cursor)) cursor.fail('unexpected', 'quoted text cannot stand here', {expected});
+	if (atQuote(cursor)) cursor.fail('unexpected', 'unexpected quoted text', {expected});
 	return refuseToken(cursor, {expected});
 }
 
@@ -93,20 +93,20 @@ function refuseStart(cursor: Cursor, after: Span | undefined, earlier: string | 
 	}
 	if (cursor.atEnd) cursor.fail('expected-property', 'a property is missing', {expected}, cursor.last);
 	if (atQuote(cursor)) {
-		cursor.fail('quoted-property', 'a property name is not quoted', {
+		cursor.fail('quoted-property', 'this quoted text is not a property name', {
 			help: [
 				"quote only the value: prodEdition='Pro Plus'",
-				'what the product itself calls a property is learned by usagectl props list',
+				"run usagectl props list to load the product's own property names",
 			],
 		});
 	}
 	refuseCurly(cursor);
 	if (char === '{') {
-		const help = 'give the JSON a --filter of its own: several are joined by and';
+		const help = "pass the JSON in a separate --filter; several are joined by 'and'";
 		cursor.fail('at-json', 'JSON cannot be mixed with an expression', {help});
 	}
 	refuseSymbols(cursor);
-	const help = 'each side of and/or is a whole clause: ram>=low and ram<=high, or ram=low..high';
+	const help = 'write a whole clause on each side: ram>=low and ram<=high, or ram=low..high';
 	const advice = /[<>=~]/.test(char) && earlier !== undefined ? {help} : {expected};
 	return cursor.fail('expected-property', `a property is missing before '${shown(char)}'`, advice);
 }
@@ -115,18 +115,23 @@ function refuseStart(cursor: Cursor, after: Span | undefined, earlier: string | 
 function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | undefined): never {
 	if (/^(?:and|or)$/i.test(word)) {
 		const expected = ['a property, for example prodVersion=4.1'];
-		cursor.fail('expected-property', `'${word}' has nothing before it`, {expected}, span);
+		cursor.fail('expected-property', `nothing precedes '${word}'`, {expected}, span);
 	}
 	if (word.startsWith('@')) {
-		const help = 'give the file a --filter of its own: --filter @file, or --filter-file file';
-		cursor.fail('at-file', "'@' reads a file only when it starts the whole argument", {help}, span);
+		const help = 'pass the file in a separate flag: --filter @file, or --filter-file file';
+		cursor.fail('at-file', "'@' reads a file only at the start of the argument", {help}, span);
 	}
 	if (/^-(?![\d.])/.test(word)) {
-		cursor.fail('use-words', "'-' is not used here: write 'not'", {help: 'not touchScreen'}, cursor.here(1));
+		cursor.fail(
+			'use-words',
+			"'-' is not used here: write 'not'",
+			{help: 'for example, not touchScreen'},
+			cursor.here(1),
+		);
 	}
 	const isValue = !/[=~<>!(:]/.test(cursor.text.charAt(cursor.afterBlanks(span.end)));
 	if (earlier !== undefined && isValue && nearProperties(word, cursor.setting.catalogue).length === 0) {
-		const help = `each side of and/or is a whole clause; for several values write ${earlier}=a,b`;
+		const help = `write a whole clause on each side; for several values write ${earlier}=a,b`;
 		cursor.fail('expected-property', `a property is missing before '${shown(word)}'`, {help}, span);
 	}
 	return refuseUnknown(cursor, word, span);
@@ -136,6 +141,6 @@ function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 function checkTakesFilters(cursor: Cursor): void {
 	const {report} = cursor.setting;
 	if (!report || cursor.setting.catalogue.kind !== 'report' || report.family) return;
-	const help = 'only reports with a globalFilters member can be filtered';
-	cursor.fail('no-filters', `${report.path} takes no filters`, {help}, cursor.here(cursor.restOfLine.length));
+	const help = 'omit --filter';
+	cursor.fail('no-filters', `${report.command} takes no filters`, {help}, cursor.here(cursor.restOfLine.length));
 }

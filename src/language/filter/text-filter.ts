@@ -37,7 +37,7 @@ export const textFilter: Kind<TextModel> = {
 	merge: fold((field, sum, {model, span}) => {
 		if (isNotNull(sum)) return keepKnown(field, model, span);
 		if (isNotNull(model)) return keepKnown(field, sum, span);
-		return refuseBoth(field.name, span, `for either value write a list: ${field.name}=a,b`);
+		return refuseBoth(field.name, span, `to match either value, write a list: ${field.name}=a,b`);
 	}),
 	unite,
 	finish,
@@ -74,33 +74,33 @@ function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextMo
 	if (bare && !/^(?:$|and$|or$)/i.test(cursor.word(next))) {
 		refuseClause(cursor, next);
 		const help = `quote it: ${targetName(target)}~${quote(shown(wholeText(cursor.text, start)))}`;
-		const message = 'a regular expression that contains blanks needs quotes';
+		const message = 'a regular expression that contains spaces needs quotes';
 		cursor.fail('regex-space', message, {help}, cursor.span(next, next + cursor.word(next).length));
 	}
 	const at = cursor.afterLines();
 	if (!cursor.comma()) return {kind: 'text', values: [], regex, null: false};
 	if (takeNull(cursor, target)) return {kind: 'text', values: [], regex, null: true};
 	const help = `join them: ${targetName(target)}~${quote(`${shown(regex)}|...`)} ; if the comma belongs to the expression, quote it`;
-	const message = 'a regular expression cannot be listed: the API holds one per property';
+	const message = 'a property can have only one regular expression';
 	return cursor.fail('regex-list', message, {help}, cursor.span(at, at + 1));
 }
 
 export const refuseComparison = (cursor: Cursor, target: Target, span: Span): never => {
 	const name = targetName(target);
 	if (target.field.name === 'osWordLength') {
-		const message = 'osWordLength is sent as text: the API cannot compare it';
-		const help = 'list the values as props values osWordLength gives them: osWordLength=64-bit';
+		const message = 'osWordLength is sent as text, which the API cannot compare';
+		const help = 'list the values that usagectl props values osWordLength prints: osWordLength=64-bit';
 		return cursor.fail('not-comparable', message, {help}, span);
 	}
 	const regex = target.field.regex ? `, use * (${name}=4.*) or a regular expression (${name}~'^(4|5)\\.')` : '';
-	const message = `${name} is text: the API cannot compare text`;
+	const message = `${name} is text, which the API cannot compare`;
 	return cursor.fail('not-comparable', message, {help: `list the values (${name}=a,b)${regex}`}, span);
 };
 
 export const refuseRegex = (cursor: Cursor, target: Target, span: Span): never => {
-	const where = cursor.setting.catalogue.kind === 'keys' ? ' here' : '';
+	const where = cursor.setting.catalogue.kind === 'keys' ? ' in key filters' : '';
 	const help = `list the values: ${targetName(target)}=a,b`;
-	const message = `the API takes no regular expression for ${target.field.name}${where}`;
+	const message = `the API does not support regular expressions for ${target.field.name}${where}`;
 	return cursor.fail('regex-not-here', message, {help}, span);
 };
 
@@ -119,7 +119,7 @@ function fromJson({field, part}: Target, node: JsonNode, besides: readonly strin
 	// In a segment `includeNull: false` alone says nothing.
 	if (!type && !value && (isNull || (found.has('includeNull') && besides.length === 0)))
 		return {kind: 'text', values: [], null: isNull, ...(isNull ? {} : {regex: everything})};
-	if (!type || !value) return refuseJson(node, 'a text needs type and value, or includeNull');
+	if (!type || !value) return refuseJson(node, 'a text filter needs type and value, or includeNull');
 	const word = wordIn(type, field.regex ? ['string', 'stringArray', 'regex'] : ['string', 'stringArray']);
 	if (word === 'regex') return {kind: 'text', values: [], regex: regexIn(value), null: isNull};
 	const values = word === 'string' ? [value] : items(value);
@@ -180,11 +180,11 @@ function unite({name}: Field, terms: readonly Term<TextModel>[]): TextModel {
 }
 
 const refuseTwoRegexes = (name: string, regexes: readonly string[], span: Span) =>
-	fail(span, 'regex-mix', `two regular expressions for ${name}: the API holds one`, {
+	fail(span, 'regex-mix', `${name} can have only one regular expression`, {
 		help: `join them: ${name}~${quote(regexes.join('|'))}`,
 	});
 const refuseMix = (name: string, span: Span) =>
-	fail(span, 'regex-mix', `values and a regular expression cannot be mixed for ${name}`, {
+	fail(span, 'regex-mix', `${name} cannot have both values and a regular expression`, {
 		help: `write one regular expression, or use * in the values: ${name}=4.1,5.*`,
 	});
 

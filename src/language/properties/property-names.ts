@@ -98,7 +98,7 @@ export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
 		cursor.fail('unknown-property', `there is no property '${word}'`, {help}, span);
 	}
 	if (word.includes('/')) {
-		const help = `how often an event was used is written lifetimeEventUsage(${shown(word)})>=1`;
+		const help = `to filter by event usage, write lifetimeEventUsage(${shown(word)})>=1`;
 		cursor.fail('unknown-property', `there is no property '${shown(word)}'`, {help}, span);
 	}
 	// JSON has names in one case only.
@@ -111,10 +111,10 @@ export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
 const unknownHelp = (word: string) =>
 	/^\w+$/.test(word)
 		? [
-				'usagectl props list shows and learns what the product has',
-				`to send it all the same: --any-property ${word}:text`,
+				"run usagectl props list to load the product's own properties",
+				`to send it anyway, add --any-property ${word}:text`,
 			]
-		: 'usagectl props list shows and learns what the product has';
+		: "run usagectl props list to load the product's own properties";
 
 function refusePart(
 	cursor: Cursor,
@@ -134,23 +134,18 @@ function refusePart(
 }
 
 const lostEventSet =
-	'event reports for lost installations know prodVersion, prodEdition, prodBuild, prodLanguage, licenseType, formFactor, ' +
+	'event reports on lost installations support prodVersion, prodEdition, prodBuild, prodLanguage, licenseType, formFactor, ' +
 	'os*, cpu*, displayCount, ram, resolution*, lifetimeRuntimeMinutes, lifetimeSessionCount, licenseKey, licenseStatus, ' +
 	'geography, gpu, optOut, backOff';
 
 /** Refuses os, geography or gpu without a level. */
 export function refuseWithoutLevel(cursor: Cursor, {name, parts}: Field, span: Span): never {
-	return cursor.fail(
-		'expected-level',
-		`${name} has levels: say which`,
-		{expected: parts.map(part => `${name}.${part}`)},
-		span,
-	);
+	return cursor.fail('expected-level', `${name} needs a level`, {expected: parts.map(part => `${name}.${part}`)}, span);
 }
 
 /** Refuses a property outside the set of the report (docs/service.md#filter-sets). */
 export function checkReport(cursor: Cursor, {field}: Target, span: Span): void {
 	const {report} = cursor.setting;
 	if (!field.property || !report?.family || isInReport(field.property, report.family)) return;
-	cursor.fail('not-in-report', `${field.name} cannot be used with ${report.path}`, {help: lostEventSet}, span);
+	cursor.fail('not-in-report', `${field.name} cannot be used in ${report.command}`, {help: lostEventSet}, span);
 }

@@ -1,15 +1,13 @@
 import type {Level, Segment} from '../../contract/segment-schemas.ts';
 import {printFlags} from '../filter/flag-filter.ts';
 import {intervalClause} from '../filter/interval-filter.ts';
+import {textClause} from '../filter/text-filter.ts';
 import {type Catalogue, type Field, targetTitle} from '../properties/catalogue.ts';
 import {asSentence, shown} from '../values/quoting.ts';
 import {ends} from '../values/range-ends.ts';
-import {everything} from '../values/regex.ts';
 import {flagsOf} from './print-segments.ts';
 
-/** One plain sentence for each segment. */
-
-/** Says what each segment holds, and its label in the answer. */
+/** Explains each segment in a sentence that begins with its label. */
 export function explainSegments(
 	property: string,
 	segments: readonly Segment[] | undefined,
@@ -18,10 +16,10 @@ export function explainSegments(
 	const target = catalogue.targets.get(property.toLowerCase());
 	if (!target)
 		return [
-			`Installations are grouped by their first report: one segment a ${property === 'installationWeek' ? 'week' : 'month'}.`,
+			`Installations are grouped by the ${property === 'installationWeek' ? 'week' : 'month'} in which they were added.`,
 		];
 	const title = targetTitle(target);
-	if (!segments) return [`The service takes the top values of ${title}; installations without a value are left out.`];
+	if (!segments) return [`The service chooses the top values of ${title}; installations without a value are left out.`];
 	return segments.map(segment => asSentence(explainSegment(target.field, title, segment)));
 }
 
@@ -54,16 +52,8 @@ function explainSplit(
 	title: string,
 	{type, value, split, limit, includeNull}: Extract<Segment, {type: 'stringArray' | 'regex'}>,
 ): string {
-	const which =
-		type === 'regex'
-			? value === everything
-				? 'known value'
-				: `value matching ${shown(String(value))}`
-			: `of ${value.length} values`;
-	const unknown = includeNull ? ', and installations without a value' : '';
-	if (split === false) {
-		const all = type === 'regex' ? `every ${which}` : `any ${which}`;
-		return `${all} of ${title} together in one segment${unknown}`;
-	}
-	return `each ${which} of ${title} is a segment of its own${limit === undefined ? '' : `, at most ${limit}`}${unknown}`;
+	const matched = type === 'regex' ? {values: [], regex: value} : {values: value};
+	const clause = `${title} ${textClause({...matched, null: includeNull ?? false})}`;
+	if (split === false) return clause;
+	return `${clause}: one segment per value${limit === undefined ? '' : `, at most ${limit}`}`;
 }

@@ -1,5 +1,6 @@
 import {levelSorts, sortDirections} from '../../contract/request-words.ts';
 import type {Level, Levels, Segment} from '../../contract/segment-schemas.ts';
+import {alternatives} from '../../text/wording.ts';
 import type {Kind} from '../filter/filter-kind.ts';
 import {kindOf, type Model} from '../filter/filter-model.ts';
 import {flagsIn} from '../filter/flag-filter.ts';
@@ -60,7 +61,7 @@ export function importLevels(node: JsonNode): Levels {
 	const names = ['level1', 'level2', 'level3'];
 	const found = members(node, names);
 	const levels = names.slice(0, found.size).map(name => {
-		const level = found.get(name) ?? refuseJson(node, 'levels must be given without gaps');
+		const level = found.get(name) ?? refuseJson(node, 'levels must be numbered without gaps');
 		return [name, importLevel(level)] as const;
 	});
 	return Object.fromEntries(levels);
@@ -71,7 +72,7 @@ function importLevel(node: JsonNode): Level {
 	const property = required(node, found, 'property');
 	const segments = required(node, found, 'segments');
 	const grouping = importGrouping(property, 'levels');
-	if ('cohort' in grouping) return refuseJson(property, `${grouping.cohort} is for engagement/churnAndEngagement only`);
+	if ('cohort' in grouping) return refuseJson(property, `${grouping.cohort} works only in report churn retention`);
 	const [sort, direction] = [found.get('sort'), found.get('sortDirection')];
 	if (sort) checkSort(sort);
 	return {
@@ -90,8 +91,8 @@ function checkSort(node: JsonNode): void {
 	const {clientStatus} = node.cursor.setting.context;
 	const sort = wordIn(node, levelSorts);
 	if (sort === 'alpha' || !clientStatus || clientStatus.includes(sort)) return;
-	const help = `ask for that status, or sort by ${['alpha', ...clientStatus].join(', ')}`;
-	node.cursor.fail('sort-status', `sort by ${sort} needs it in clientStatus`, {help}, spanOf(node));
+	const help = `add it to clientStatus, or sort by ${alternatives(['alpha', ...clientStatus])}`;
+	node.cursor.fail('sort-status', `sort by ${sort} requires ${sort} in clientStatus`, {help}, spanOf(node));
 }
 
 function importSegments(node: JsonNode, target: Target): Segment[] {
@@ -132,16 +133,16 @@ function splitIn(node: JsonNode, {null: isNull}: TextModel): Pick<Item, 'split' 
 	const found = anyMembers(node);
 	const [type, member, limit] = ['type', 'split', 'limit'].map(name => found.get(name));
 	const isOne = type?.value === 'string';
-	if (member && isOne) refuseJson(member, 'split is for stringArray and regex');
+	if (member && isOne) refuseJson(member, 'split works only with stringArray and regex');
 	if (isOne && !isNull) return limit ? refuseJson(limit, limitHelp) : {};
 	const isLabelled = found.has('segmentLabel');
 	const split = member ? booleanIn(member) : !isLabelled;
-	if (split && isLabelled) refuseJson(node, 'with split true the labels come from the data: leave segmentLabel out');
+	if (split && isLabelled) refuseJson(node, 'with split true the labels come from the data: omit segmentLabel');
 	if (!split && !isLabelled) refuseJson(node, 'with split false segmentLabel is required');
 	return {split, ...(limit ? {limit: limitIn(limit, split)} : {})};
 }
 
-const limitHelp = 'limit is for split true only';
+const limitHelp = 'limit requires split true';
 
 function limitIn(node: JsonNode, split: boolean): number {
 	if (!split) refuseJson(node, limitHelp);

@@ -32,8 +32,8 @@ function readSegment(cursor: Cursor, target: Target): Read {
 	const {model, isMany = false, isEach = false} = readMatcher(cursor, target);
 	const text = cursor.text.slice(body, cursor.at).replace(/\s+/g, ' ');
 	if (label && isEach) {
-		const message = "'each' takes its labels from the data, so it cannot be given one";
-		cursor.fail('each-label', message, {help: "leave 'each' out to join the values into one segment"}, label.span);
+		const message = "a segment with 'each' takes its labels from the data";
+		cursor.fail('each-label', message, {help: "remove 'each' to join the values into one segment"}, label.span);
 	}
 	const limit = readLimit(cursor, {splits: isMany && !label, isLabelled: label !== undefined});
 	const end = cursor.at;
@@ -54,8 +54,8 @@ function readLimit(cursor: Cursor, {splits, isLabelled}: Record<'splits' | 'isLa
 	if (cursor.word(next).toLowerCase() !== 'limit') return undefined;
 	const word = cursor.span(next, next + 5);
 	if (!splits) {
-		const message = "'limit' works only where every value is a segment of its own";
-		const help = isLabelled ? 'leave the label out' : 'write each (a,b) limit 10';
+		const message = "'limit' works only if every value is its own segment";
+		const help = isLabelled ? 'remove the label' : 'write each (a,b) limit 10';
 		cursor.fail('limit-joined', message, {help}, word);
 	}
 	cursor.at = word.end;
@@ -82,21 +82,21 @@ function refuseAfterSegment(cursor: Cursor, target: Target, text: string): void 
 	if (low === 'or' && target.field.kind === 'flags') {
 		cursor.fail(
 			'or-in-segment',
-			"a segment ANDs its flags; 'or' cannot be sent",
+			"flags in a segment can only be joined by 'and'",
 			{help: 'write two segments'},
 			cursor.here(2),
 		);
 	}
 	refuseSymbols(cursor);
 	if (cursor.char === '=') {
-		refuseToken(cursor, {help: `a label that holds / : or # needs quotes: ${quote(shown(text))} = …`});
+		refuseToken(cursor, {help: `a label that contains / : or # needs quotes: ${quote(shown(text))} = …`});
 	}
-	const help = `separate segments with commas: ${targetName(target)}: a, b; text with other characters needs quotes`;
+	const help = `separate segments with commas: ${targetName(target)}: a, b; quote text with other characters`;
 	refuseToken(cursor, {help});
 }
 
 function refuseAs(cursor: Cursor, text: string): never {
 	const label = /^[^,\r\n]*/.exec(cursor.text.slice(cursor.at + 2, cursor.at + 100))?.[0].trim() ?? '';
 	const help = `write ${shown(label || 'Label')} = ${shown(text)}`;
-	return cursor.fail('label-first', "a label stands before its segment, with '='", {help}, cursor.here(2));
+	return cursor.fail('label-first', "a label goes before its segment, followed by '='", {help}, cursor.here(2));
 }

@@ -19,7 +19,9 @@ export function checkLabels(read: readonly Read[]): void {
 		const label = labelOf(segment);
 		if (label === undefined) continue;
 		if (seen.has(label))
-			fail(span(), 'label-twice', `the label '${shown(label)}' is used twice`, {help: 'labels must be unique'});
+			fail(span(), 'label-twice', `the label '${shown(label)}' is used twice`, {
+				help: 'give every segment its own label',
+			});
 		seen.add(label);
 	}
 }
@@ -46,7 +48,7 @@ export function warnOverlaps(read: readonly Read[], warnings: Remark[]): void {
 	let found = 0;
 	for (const next of sorted.slice(1)) {
 		if (widest && next.min <= widest.max && found++ < mostWarnings) {
-			const message = `the segments '${widest.label}' and '${next.label}' overlap at ${shared(widest, next)}: ranges include both ends; write ..< to leave the upper end out`;
+			const message = `the segments '${widest.label}' and '${next.label}' overlap at ${shared(widest, next)}: ranges include both ends; write ..< to exclude the upper end`;
 			warnings.push({code: 'overlap', message, span: next.read.span()});
 		}
 		if (!widest || next.max > widest.max) widest = next;

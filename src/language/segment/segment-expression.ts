@@ -52,7 +52,7 @@ function openCursor(source: Source, setting: Setting, what: string): Cursor {
 	const cursor = new Cursor(source, setting);
 	if (cursor.skipLines().atEnd) {
 		cursor.expects('grouping');
-		cursor.fail('empty', `${what} is empty`, {help: 'is a shell variable unset?'}, cursor.span(0, 1));
+		cursor.fail('empty', `${what} is empty`, {help: 'check for an unset shell variable'}, cursor.span(0, 1));
 	}
 	return cursor;
 }
@@ -60,7 +60,12 @@ function openCursor(source: Source, setting: Setting, what: string): Cursor {
 const refuseItems = (source: Source, setting: Setting, cohort: string) => {
 	const cursor = new Cursor(source, setting);
 	const span = cursor.span(0, source.text.length);
-	cursor.fail('segments-not-here', `${cohort} takes no segments`, {help: 'every month or week is a segment'}, span);
+	cursor.fail(
+		'segments-not-here',
+		`${cohort} takes no segments`,
+		{help: 'omit --segment: every month or week is a segment'},
+		span,
+	);
 };
 
 function checked(read: readonly Read[], {warnings}: Setting): Segment[] {
@@ -74,7 +79,7 @@ function readOwnItems(cursor: Cursor, target: Target): Read[] {
 	cursor.expects('colon');
 	if (!cursor.skip().eat(':')) {
 		if (cursor.char !== '=') return [];
-		cursor.fail('expected-colon', "'=' cannot follow the segment property", {
+		cursor.fail('expected-colon', "expected ':' after the segment property, not '='", {
 			help: `write ${targetName(target)}: a, b`,
 		});
 	}
@@ -87,8 +92,8 @@ function endOf(cursor: Cursor): void {
 	if (cursor.word().toLowerCase() === 'sort') {
 		cursor.fail(
 			'sort-not-here',
-			"'sort' belongs to a --level",
-			{help: 'use the flag --sort of the report'},
+			"'sort' works only in --level",
+			{help: 'use the --sort flag of the report'},
 			cursor.here(4),
 		);
 	}
@@ -96,7 +101,7 @@ function endOf(cursor: Cursor): void {
 }
 
 function refuseRest(cursor: Cursor): never {
-	return refuseToken(cursor, {help: "segments follow the property after ':', with commas between them"});
+	return refuseToken(cursor, {help: "write the segments after ':', separated by commas"});
 }
 
 /** Levels without date split, and with one (docs/service.md#limits). */
@@ -125,21 +130,16 @@ function readLines(cursor: Cursor, levels: Level[], most: number): void {
 
 function refuseLevel(cursor: Cursor, most: number): never {
 	const what = most === mostLevels ? 'a report has at most 3 levels' : 'a report with a date split has at most 1 level';
-	return cursor.fail(
-		'too-many-levels',
-		what,
-		{help: 'leave the last --level out'},
-		cursor.here(cursor.restOfLine.length),
-	);
+	return cursor.fail('too-many-levels', what, {help: 'remove the last --level'}, cursor.here(cursor.restOfLine.length));
 }
 
 function readLevel(cursor: Cursor): Level {
 	const grouping = readGrouping(cursor, 'levels');
 	if ('cohort' in grouping) {
-		const help = 'use report churn retention --segment-by';
+		const help = `use report churn retention --segment-by ${grouping.cohort}`;
 		return cursor.fail(
 			'not-in-report',
-			`${grouping.cohort} is for engagement/churnAndEngagement only`,
+			`${grouping.cohort} works only in report churn retention`,
 			{help},
 			grouping.span,
 		);
@@ -177,7 +177,7 @@ function readSort(cursor: Cursor): Pick<Level, 'sort' | 'sortDirection'> {
 	}
 	const {clientStatus} = cursor.setting.context;
 	if (sort !== 'alpha' && clientStatus && !clientStatus.includes(sort)) {
-		const message = `the level cannot be sorted by '${sort}': the report does not ask for ${sort} installations`;
+		const message = `cannot sort by '${sort}': the report does not include ${sort} installations`;
 		cursor.fail('sort-status', message, {help: `add ${sort} to --status`}, cursor.span(start));
 	}
 	cursor.skip().expects('direction');

@@ -52,7 +52,7 @@ function readRange(cursor: Cursor, {field}: Target): Quantity {
 const refuseNumberList = (cursor: Cursor): never =>
 	cursor.fail(
 		'number-list',
-		'a number segment holds one number or one range',
+		'a number segment takes one number or one range',
 		{help: 'separate the segments with commas, without parentheses'},
 		tokenSpan(cursor),
 	);
@@ -60,7 +60,7 @@ const refuseNumberList = (cursor: Cursor): never =>
 const warnJoinedNull = (cursor: Cursor, start: number) =>
 	cursor.warn(
 		'joined-null',
-		'the API text describes null as a segment of its own; joined with values it is sent as a later example shows it',
+		'null in a segment with other values is documented only by an example for newer servers',
 		cursor.span(start),
 	);
 
@@ -97,7 +97,7 @@ function readText(cursor: Cursor, target: Target): Matcher {
 const refuseNullAlone = (cursor: Cursor, start: number): never =>
 	cursor.fail(
 		'null-alone',
-		'null on its own is written without parentheses and without each',
+		"null alone takes no parentheses and no 'each'",
 		{help: 'write Label = null'},
 		cursor.span(start),
 	);
@@ -131,7 +131,7 @@ function readNext(cursor: Cursor, target: Target): TextModel {
 	const start = cursor.at;
 	const next = readOne(cursor, target);
 	if (next.regex === undefined) return next;
-	const message = 'a list holds values, or one regular expression and null';
+	const message = 'a list takes values, or one regular expression and null';
 	const help = "join them: ~'a|b', or write * in the values";
 	return cursor.fail('regex-mix', message, {help}, cursor.span(start));
 }
@@ -140,7 +140,7 @@ function readNext(cursor: Cursor, target: Target): TextModel {
 function readAfterRegex(cursor: Cursor, target: Target): TextModel {
 	if (takeNull(cursor, target)) return {kind: 'text', values: [], null: true};
 	const help = "join them: ~'a|b'";
-	const message = 'a regular expression cannot be listed: the API holds one per segment';
+	const message = 'a segment can have only one regular expression';
 	return cursor.fail('regex-list', message, {help}, tokenSpan(cursor));
 }
 

@@ -37,20 +37,20 @@ function checkGrouping(cursor: Cursor, use: 'segments' | 'levels', span: Span): 
 	const help = {
 		segments: 'use --segment-by',
 		levels: 'use --level',
-		none: `leave --${use === 'levels' ? 'level' : 'segment-by'} out`,
+		none: `omit --${use === 'levels' ? 'level' : 'segment-by'}`,
 	};
-	cursor.fail('no-segments', `${report.path} takes no ${use}`, {help: help[grouping ?? 'none']}, span);
+	cursor.fail('no-segments', `${report.command} takes no ${use}`, {help: help[grouping ?? 'none']}, span);
 }
 
 function readCohort(cursor: Cursor, cohort: Cohort, span: Span): Grouping {
 	const {report} = cursor.setting;
 	if (report && report.path !== 'engagement/churnAndEngagement') {
-		const help = 'it is the month or week of the first report, which only cohorts have';
-		cursor.fail('not-in-report', `${cohort} is for engagement/churnAndEngagement only`, {help}, span);
+		const help = `use report churn retention --segment-by ${cohort}`;
+		cursor.fail('not-in-report', `${cohort} works only in report churn retention`, {help}, span);
 	}
 	cursor.skip();
 	if (cursor.char === ':') {
-		const help = 'every month or week is a segment; write it alone';
+		const help = 'write it alone: every month or week is a segment';
 		cursor.fail('segments-not-here', `${cohort} takes no segments`, {help}, cursor.here(cursor.restOfLine.length));
 	}
 	return {cohort, span};
@@ -63,11 +63,16 @@ function checkSegmentable(cursor: Cursor, target: Target, span: Span): void {
 	}
 	if (field.kind === 'flags' && part !== undefined && field.property?.segmentable) {
 		const help = `write ${field.name}: ${part}, not ${part}`;
-		cursor.fail('not-a-segment', `segment by ${field.name}: its segments name the flags`, {help}, span);
+		cursor.fail('not-a-segment', `segments are made by ${field.name}, not by one of its flags`, {help}, span);
 	}
 	if (!field.property?.segmentable) {
-		const help = 'engagement reports can be segmented by installationMonth or installationWeek';
-		cursor.fail('not-a-segment', `${shown(targetName(target))} can be filtered but not segmented`, {help}, span);
+		const help = 'report churn retention also has segments by installationMonth and installationWeek';
+		cursor.fail(
+			'not-a-segment',
+			`${shown(targetName(target))} can be used in filters, but not in segments`,
+			{help},
+			span,
+		);
 	}
 	checkReport(cursor, target, span);
 }

@@ -118,7 +118,7 @@ export class Cursor {
 	open(): boolean {
 		if (this.char !== '(') return false;
 		if (this.#open.length >= maxDepth) {
-			this.fail('too-deep', `parentheses nest deeper than ${maxDepth}`, {help: 'write the filter flatter'});
+			this.fail('too-deep', `parentheses nest deeper than ${maxDepth}`, {help: 'use fewer nested parentheses'});
 		}
 		this.#open.push(this.at++);
 		this.skipLines();

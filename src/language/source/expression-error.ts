@@ -28,7 +28,7 @@ function hintOf({expected = [], suggest = [], help = []}: {[Name in keyof Advice
 	if (lines.length > 0) return lines.join('\n');
 	if (suggest.length > 0) return didYouMean(suggest);
 	if (expected.length > 0) return `expected ${alternatives(expected)}`;
-	return 'usagectl help filters lists what can be written';
+	return 'see usagectl help filters';
 }
 
 /** A warning or a note about an expression. */

@@ -24,8 +24,8 @@ export function readJson(cursor: Cursor): JsonNode {
 		return {value: JSON.parse(cursor.text), path: [], cursor};
 	} catch {
 		const position = Math.min(findJsonFault(cursor.text), cursor.text.trimEnd().length - 1);
-		const help = "text that begins with { is read as the API's own JSON";
-		return cursor.fail('bad-json', 'this is not JSON', {help}, cursor.span(position, position + 1));
+		const help = 'text that begins with { is read as API JSON';
+		return cursor.fail('bad-json', 'invalid JSON', {help}, cursor.span(position, position + 1));
 	}
 }
 
@@ -36,7 +36,7 @@ const pathText = (path: JsonNode['path']) =>
 export function refuseJson(node: JsonNode, message: string, advice: Advice = {}): never {
 	const help =
 		advice.help ??
-		(advice.expected || advice.suggest ? undefined : 'compare it with what usagectl filter compile prints');
+		(advice.expected || advice.suggest ? undefined : 'usagectl filter compile prints valid JSON for an expression');
 	return node.cursor.fail('bad-shape', `${pathText(node.path)}: ${message}`, {...advice, help}, spanOf(node));
 }
 
@@ -58,11 +58,7 @@ export function members(node: JsonNode, allowed: readonly string[]): Members {
 	for (const [name, member] of found) {
 		if (allowed.includes(name)) continue;
 		const suggest = nearNames(name, allowed);
-		refuseJson(
-			member,
-			`the member '${shown(name)}' is not known here`,
-			suggest.length > 0 ? {suggest} : {expected: allowed},
-		);
+		refuseJson(member, `unknown member '${shown(name)}'`, suggest.length > 0 ? {suggest} : {expected: allowed});
 	}
 	return found;
 }
@@ -81,12 +77,12 @@ export function anyMembers(node: JsonNode): Members {
 /** The items of an array that is not empty. */
 export function items(node: JsonNode): readonly JsonNode[] {
 	if (!Array.isArray(node.value)) return refuseJson(node, 'expected an array');
-	if (node.value.length === 0) refuseJson(node, 'an empty array has no stated meaning', {help: 'leave it out'});
+	if (node.value.length === 0) refuseJson(node, 'an empty array has no documented meaning', {help: 'omit it'});
 	return node.value.map((item, index) => below(node, index, item));
 }
 
 export const textIn = (node: JsonNode): string =>
-	typeof node.value === 'string' ? node.value : refuseJson(node, 'expected a text');
+	typeof node.value === 'string' ? node.value : refuseJson(node, 'expected a string');
 
 export const booleanIn = (node: JsonNode): boolean =>
 	typeof node.value === 'boolean' ? node.value : refuseJson(node, 'expected true or false');
@@ -122,7 +118,7 @@ export function wordIn<Word extends string>(node: JsonNode, words: readonly Word
 	const word = words.find(item => item === node.value);
 	return (
 		word ??
-		refuseJson(node, `${shown(JSON.stringify(node.value))} is not known here`, {
+		refuseJson(node, `unexpected value ${shown(JSON.stringify(node.value))}`, {
 			expected: words.map(item => `"${item}"`),
 		})
 	);

@@ -46,7 +46,7 @@ export function readBare(cursor: Cursor, rules: TextRules): string {
 		const meant = typos.get(word.toLowerCase());
 		if (meant && rules.what !== 'event') {
 			const span = cursor.span(next, next + word.length);
-			cursor.warn('typo', `'${word}' is part of the value; is it meant as '${meant}'?`, span);
+			cursor.warn('typo', `'${word}' is read as part of the value; did you mean '${meant}'?`, span);
 		}
 		cursor.at = next + word.length;
 		refuseAttached(cursor, start, rules);
@@ -89,8 +89,8 @@ function refuseReservedNext(
 		);
 	}
 	if (next - cursor.at > 1 || cursor.char !== ' ') {
-		const help = `quote the ${rules.what} to keep the blanks: ${quote(shown(wholeText(cursor.text, start)))}`;
-		cursor.fail('blanks', 'unquoted text has single blanks only', {help}, cursor.span(cursor.at, next));
+		const help = `quote the ${rules.what} to keep the spaces: ${quote(shown(wholeText(cursor.text, start)))}`;
+		cursor.fail('blanks', 'unquoted text can contain single spaces only', {help}, cursor.span(cursor.at, next));
 	}
 }
 
@@ -118,7 +118,7 @@ export function refuseClause(cursor: Cursor, at: number, valueStart?: number): v
 	const value = valueStart === undefined ? undefined : cursor.text.slice(valueStart, at + word.length);
 	const help = value
 		? `if '${word}' belongs to the value, quote the whole value: ${quote(shown(value))}`
-		: "clauses are joined by 'and' or 'or'";
+		: "join clauses with 'and' or 'or'";
 	cursor.fail('missing-and', `put 'and' before '${shown(word)}'`, {help}, span);
 }
 
@@ -152,9 +152,7 @@ export function refuseSymbols(cursor: Cursor): void {
 	const word = symbol && shellWords.get(symbol);
 	if (!symbol || !word) return;
 	const help =
-		symbol === '!'
-			? "in an interactive bash or zsh '!' also starts history expansion"
-			: 'clauses are joined by words: and, or, not';
+		symbol === '!' ? "in an interactive bash or zsh '!' also starts history expansion" : 'write the words and, or, not';
 	cursor.fail('use-words', `'${symbol}' is not used here: write '${word}'`, {help}, cursor.here(symbol.length));
 }
 
@@ -174,20 +172,20 @@ export function refuseCharacter(cursor: Cursor, start: number, rules: TextRules,
 	const shownChar = /[\s\p{C}]/u.test(char)
 		? `U+${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
 		: `'${char}'`;
-	cursor.fail('needs-quotes', `${shownChar} cannot stand in an unquoted ${rules.what}`, {
+	cursor.fail('needs-quotes', `${shownChar} is not allowed in an unquoted ${rules.what}`, {
 		help: characterHelp(char, whole, rules, list),
 	});
 }
 
 function characterHelp(char: string, whole: string, rules: TextRules, list?: string): string {
 	if (rules.what === 'event') {
-		return `quote the category or the name${char === ',' ? '; give several events with several --event flags' : ''}`;
+		return `quote the category or the name${char === ',' ? '; repeat --event for several events' : ''}`;
 	}
 	if (char === '$') {
-		return `a shell variable inside single quotes is not expanded; if the character belongs to the value, quote it: ${whole}`;
+		return `single quotes keep the shell from expanding a variable; if $ belongs to the value, quote it: ${whole}`;
 	}
 	if (char === '[' && list) {
-		return `a list is written ${list}=a,b or ${list} in (a,b); text with brackets needs quotes`;
+		return `write a list as ${list}=a,b or ${list} in (a,b); quote text that contains brackets`;
 	}
 	return whole === "''" ? `quote the ${rules.what}` : `quote the ${rules.what}: ${whole}`;
 }
@@ -199,5 +197,5 @@ export const tokenSpan = (cursor: Cursor): Span => cursor.here(Math.max(1, curso
 export function refuseToken(cursor: Cursor, advice: Advice): never {
 	const span = tokenSpan(cursor);
 	const text = shown(cursor.text.slice(span.start, span.end));
-	return cursor.fail('unexpected', `'${text}' cannot stand here`, advice, span);
+	return cursor.fail('unexpected', `unexpected '${text}'`, advice, span);
 }

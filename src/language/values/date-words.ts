@@ -153,7 +153,7 @@ const refused: readonly {readonly pattern: RegExp; readonly say: (parts: readonl
 		pattern: /^((?:today|yesterday|tomorrow)?[+-]\d+m)$/i,
 		say: ([word]) => ({
 			message: `the unit 'm' in '${word}' is ambiguous`,
-			help: 'write mo for months (minutes make no sense for a date)',
+			help: 'write mo for months',
 		}),
 	},
 	{
@@ -195,7 +195,7 @@ const words = [
 	'oldest',
 ];
 
-const formsHelp = 'dates are written 2024-03-15, 2024-03, 2024, 2024-Q1, 2024-W07, today-30d or last-month';
+const formsHelp = 'write a date as 2024-03-15, 2024-03, 2024, 2024-Q1, 2024-W07, today-30d or last-month';
 
 export type Edge = 'first' | 'last';
 

@@ -8,7 +8,7 @@ import {shown} from './quoting.ts';
 /** Null in filters and segments (docs/service.md#null). */
 
 /** The help for properties that do not support null. */
-export const nullHelp = 'the API lists the properties that may be null; this is not one of them';
+export const nullHelp = 'usagectl help properties shows which properties can be null';
 
 /** Refuses a null, read from `start`, for a property that does not support it. */
 export function refuseNullItem(cursor: Cursor, target: Target, start: number): void {
@@ -27,14 +27,14 @@ export function takeNull(cursor: Cursor, target: Target): boolean {
 
 const nullMessage = (cursor: Cursor, target: Target) =>
 	cursor.setting.catalogue.kind === 'keys'
-		? `the key registry has no null filter (${targetName(target)})`
+		? `key filters do not support null (${targetName(target)})`
 		: `${targetName(target)} does not support null`;
 
 function nullAdvice(cursor: Cursor, {field}: Target): string {
 	if (cursor.setting.catalogue.kind !== 'keys') return nullHelp;
 	return field.name === 'expiryDate'
-		? 'keys without an expiry date cannot be selected by the API; list the keys and select locally'
-		: 'list the keys and select locally';
+		? 'the API cannot select keys without an expiry date; list all keys and select them locally'
+		: 'list all keys and select them locally';
 }
 
 /** Reads `[not] null` after `is`; returns true for `not null`. */
@@ -48,7 +48,7 @@ function readNot(cursor: Cursor, target: Target): boolean {
 		value === '' ? `write ${targetName(target)} is null` : `for a value write ${targetName(target)}=${value}`;
 	return cursor.fail(
 		'expected-null',
-		"'is' is followed by null or not null",
+		"'is' must be followed by null or not null",
 		{help},
 		cursor.atEnd ? cursor.last : cursor.here(cursor.word().length),
 	);
@@ -68,8 +68,8 @@ export function readIsNull(
 /** The model of a clause beside `is not null`, which adds nothing if the clause excludes null. */
 export function keepKnown<M extends {readonly null: boolean}>(field: Field, model: M, span: Span): M {
 	if (!model.null) return model;
-	const help = `leave ',null' or 'is not null' out`;
-	return fail(span, 'contradiction', `${field.name} cannot be null and not null`, {help});
+	const help = `remove ',null' or 'is not null'`;
+	return fail(span, 'contradiction', `${field.name} cannot be both null and not null`, {help});
 }
 
 export const nullJson = (isNull: boolean): {readonly includeNull?: true} => (isNull ? {includeNull: true} : {});

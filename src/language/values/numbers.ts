@@ -65,7 +65,7 @@ export function readQuantity(cursor: Cursor, measure: Measure): Quantity & {read
 function toExact(cursor: Cursor, written: Written, measure: Measure): number {
 	const value = toBase(cursor, written, measure);
 	if (measure.whole && !Number.isInteger(value)) {
-		cursor.warn('whole', `${measure.name} holds whole numbers; ${value} can never match exactly`, written.span);
+		cursor.warn('whole', `${measure.name} has whole values only; ${value} never matches exactly`, written.span);
 	}
 	return value;
 }
@@ -110,7 +110,7 @@ function below(cursor: Cursor, measure: Measure, number: number, operator: strin
 
 function refuseStrict(cursor: Cursor, measure: Measure, operator: string, span: Span): void {
 	if (measure.whole) return;
-	const message = `the API's ranges include their ends, and ${measure.name} is not known to be a whole number, so '${operator}' cannot be sent`;
+	const message = `'${operator}' needs whole numbers: API ranges include their ends, and ${measure.name} may have fractions`;
 	cursor.fail('exclusive', message, {help: operator === '>' ? 'write >=' : 'write <= or ..'}, span);
 }
 
@@ -151,12 +151,12 @@ function checkUnit(cursor: Cursor, measure: Measure, unit: string, span: Span): 
 	if (known.has(unit.toLowerCase())) return unit.toLowerCase();
 	if (measure.name === 'javaVmRam') {
 		const message = `the unit of javaVmRam is not documented, so '${shown(unit)}' cannot be converted`;
-		cursor.fail('unit-unknown', message, {help: 'give the plain number the API uses'}, span);
+		cursor.fail('unit-unknown', message, {help: 'write the number without a unit'}, span);
 	}
 	const expected = [...known.keys()].filter(name => !synonyms.has(name));
 	const message = expected.length
 		? `${measure.name} has no unit '${shown(unit)}'`
-		: `${measure.name} has no units, so not '${shown(unit)}'`;
+		: `${measure.name} takes no unit, so '${shown(unit)}' is not allowed`;
 	cursor.fail('bad-unit', message, expected.length ? {expected} : {help: 'write a plain number'}, span);
 }
 
@@ -186,7 +186,7 @@ function toBase(cursor: Cursor, {number, span, unit}: Written, measure: Measure,
 	if (Number.isInteger(value)) return value;
 	if (measure.integer) {
 		const message = `${measure.name} is a whole number, not ${value}`;
-		cursor.fail('bad-number', message, {help: 'leave the fraction out'}, span);
+		cursor.fail('bad-number', message, {help: 'remove the fraction'}, span);
 	}
 	return value;
 }

@@ -24,7 +24,7 @@ export function refuseNoEnds(cursor: Cursor, start: number): never {
 
 /** Refuses `low..<`: nothing is less than an end that is not there, and a shell variable may be empty. */
 export function refuseNoUpperEnd(cursor: Cursor): never {
-	const help = 'is a shell variable empty? without an upper end write low..';
+	const help = 'check for an empty shell variable; for a range without an upper end write low..';
 	return cursor.fail('bad-range', "an end is missing after '..<'", {help}, cursor.last);
 }
 

@@ -18,8 +18,8 @@ export function readLabel(cursor: Cursor): Label | undefined {
 		return undefined;
 	}
 	if (!quoted && /\s\s|[\t\u00A0]/.test(text)) {
-		const help = `quote the label to keep the blanks: ${quote(shown(text))}`;
-		cursor.fail('blanks', 'unquoted text has single blanks only', {help}, span);
+		const help = `quote the label to keep the spaces: ${quote(shown(text))}`;
+		cursor.fail('blanks', 'unquoted text can contain single spaces only', {help}, span);
 	}
 	cursor.at++;
 	cursor.skip();

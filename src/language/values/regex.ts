@@ -22,7 +22,7 @@ const refuseEmpty = (cursor: Cursor, start: number): never =>
 	cursor.fail(
 		'empty-regex',
 		'the regular expression is empty',
-		{help: "for the empty text write ='', for any value is not null"},
+		{help: "write ='' for the empty text, or is not null for any value"},
 		cursor.span(start),
 	);
 
@@ -32,14 +32,14 @@ function readSlashed(cursor: Cursor): string {
 	let end = start + 1;
 	while (end < text.length && text[end] !== '/' && !/[\r\n]/.test(text[end] ?? '')) end += text[end] === '\\' ? 2 : 1;
 	if (text[end] !== '/') {
-		cursor.fail('unclosed-regex', "this '/' is never closed", {help: 'or quote the regular expression'});
+		cursor.fail('unclosed-regex', "this '/' is never closed", {help: 'close it, or quote the regular expression'});
 	}
 	cursor.at = end + 1;
 	if (end === start + 1) refuseEmpty(cursor, start);
 	const flags = cursor.word();
 	if (flags !== '' && !flags.startsWith('/')) {
-		const help = "if the server's dialect allows it, put them inside: (?i)...";
-		const message = "flags after '/' cannot be sent: the API has no regex flags";
+		const help = "put them inside the expression if the server's dialect allows it: (?i)...";
+		const message = 'the API has no flags for regular expressions';
 		cursor.fail('regex-flags', message, {help}, cursor.here(flags.length));
 	}
 	return text.slice(start + 1, end).replaceAll('\\/', '/');
@@ -72,7 +72,7 @@ function endOfBare(cursor: Cursor, slashEnds: boolean): number {
 	const quote = text[at];
 	if (quote === "'" || quote === '"') {
 		const help = 'quote the whole regular expression; a quote inside is doubled';
-		const message = `${quote} cannot stand in an unquoted regular expression`;
+		const message = `${quote} is not allowed in an unquoted regular expression`;
 		cursor.fail('needs-quotes', message, {help}, cursor.span(at, at + 1));
 	}
 	return at;

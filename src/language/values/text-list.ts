@@ -28,7 +28,7 @@ export function readItems(cursor: Cursor, target: Target): Item[] {
 }
 
 export const refuseInList = (cursor: Cursor): never =>
-	cursor.fail('unexpected', `'${shown(cursor.word() || cursor.char)}' cannot stand in a list`, {
+	cursor.fail('unexpected', `unexpected '${shown(cursor.word() || cursor.char)}' in a list`, {
 		expected: ["','", "')'"],
 	});
 
@@ -52,9 +52,9 @@ export function readItem(cursor: Cursor, target: Target, rules: TextRules = filt
 	}
 	if (!text.includes('*')) return {text, start, end};
 	if (target.field.regex) return {text, pattern: true, start, end};
-	const where = cursor.setting.catalogue.kind === 'keys' ? ' here' : '';
+	const where = cursor.setting.catalogue.kind === 'keys' ? ' in key filters' : '';
 	const help = "list the values, or quote '*' if it is meant literally";
-	const message = `the API takes no pattern for ${target.field.name}${where}`;
+	const message = `the API does not support patterns for ${target.field.name}${where}`;
 	return cursor.fail('pattern-not-here', message, {help}, cursor.span(start));
 }
 
@@ -97,7 +97,7 @@ function refuseSlashed(cursor: Cursor, target: Target, {what}: TextRules): void 
 /** Refuses what cannot begin a value. */
 export function refuseValueStart(cursor: Cursor, target: Target, rules: TextRules = filterRules): never {
 	if (cursor.atEnd || cursor.atNewline || cursor.atBare || cursor.char === ')' || cursor.char === ',') {
-		const help = `was it eaten by the shell, or is a shell variable empty? ${targetName(target)}='' means the empty text`;
+		const help = `check for an empty shell variable; ${targetName(target)}='' matches the empty text`;
 		const isValue = target.field.kind === 'text' && rules.what === 'value';
 		cursor.failMissing('a value', {expected: ['a value'], ...(isValue ? {help} : {})});
 	}

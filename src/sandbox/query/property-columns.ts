@@ -59,6 +59,6 @@ export function getSegmentProperty(name: string, {family, assume}: Columns): Ref
 		(assume['segment-set'] === 'all' || isInReport(property, family)) &&
 		(property.kind === 'levels' ? property.parts?.includes(part ?? '') : part === undefined) &&
 		name.split('.').length <= 2;
-	if (!property || !known) reject(`${name} is no property to segment this report by`);
+	if (!property || !known) reject(`this report cannot be segmented by ${name}`);
 	return part === undefined ? {property} : {property, part};
 }

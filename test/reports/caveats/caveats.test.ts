@@ -92,7 +92,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the value at install date, in retention',
-		/prodVersion: the value at install date/,
+		/prodVersion: compared at the time of installation/,
 		`${retention} --filter prodVersion=4.1`,
 		cohort(90),
 		retention,
@@ -100,7 +100,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the current value, in retention',
-		/ram: the current \(latest known\) value/,
+		/ram: compared by the latest known value/,
 		`${retention} --filter 'ram>=8GB'`,
 		cohort(90),
 		retention,
@@ -108,7 +108,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the value at the time of loss',
-		/values are compared at the time of loss or as latest known/,
+		/values are compared at the time of loss, or by the latest known value/,
 		`${lost} --to 2026-01-31 --filter prodVersion=4.1`,
 		'{"1":40}',
 		`${lost} --to 2026-01-31`,

@@ -204,9 +204,9 @@ test.each([
 	['a dotted property', {property: 'os.version'}, /there is no os\.version/],
 	['no property', {}, /property/],
 	['a property of flags', {property: 'licenseStatus'}, /no list of values/],
-	['os without granularity', {property: 'os'}, /granularity: os needs one of platform, version, edition/],
+	['os without granularity', {property: 'os'}, /granularity: os requires one of platform, version, edition/],
 	['a granularity that is none', {property: 'geography', granularity: 'city'}, /granularity/],
-	['a granularity where there is none', {property: 'prodVersion', granularity: 'version'}, /has none/],
+	['a granularity where there is none', {property: 'prodVersion', granularity: 'version'}, /has no granularity levels/],
 	[
 		'a filter on geography',
 		{property: 'geography', granularity: 'country', filter: {type: 'regex', value: 'D'}},

@@ -290,10 +290,14 @@ describe('refuses', () => {
 			'one level',
 		],
 		['a status twice', {...all, clientStatus: ['new', 'new']}, 'twice'],
-		['a start to come', {...all, startDate: '2026-07-01'}, 'still to come'],
+		['a start to come', {...all, startDate: '2026-07-01'}, 'is in the future'],
 		['groupBy', {...all, groupBy: 'machineId'}, 'groupBy'],
-		['a property that does not segment', {...all, ...level({type: 'string', value: 'x'}, 'optOut')}, 'no property'],
-		['os without a level', {...all, ...level({type: 'string', value: 'x'}, 'os')}, 'no property'],
+		[
+			'a property that does not segment',
+			{...all, ...level({type: 'string', value: 'x'}, 'optOut')},
+			'cannot be segmented',
+		],
+		['os without a level', {...all, ...level({type: 'string', value: 'x'}, 'os')}, 'cannot be segmented'],
 		[
 			'a wrong regular expression',
 			{...all, globalFilters: {C01: {type: 'regex', value: '(?=x)'}}},
