@@ -22,7 +22,7 @@ export const combined = once(() =>
 		.min(1),
 );
 
-/** Several events counted as one; `combiLabel` names it in the answer. */
+/** Several events counted as one. `combiLabel` names it in the response. */
 const combination = once(() => z.strictObject({combiLabel: z.string().optional(), combiArray: combined()}));
 
 export const eventReference = once(() => z.union([singleEvent(), combination()]));

@@ -29,7 +29,7 @@ const numberFilter = once(() =>
 	]),
 );
 
-/** A reference filter omits `type` and sends only `min`; we read that and send the type. */
+/** A documented example omits `type` and has only `min`. We accept that, but always send the type. */
 const dateFilter = once(() =>
 	z.union([
 		z.strictObject({type: z.literal('date'), value: day(), includeNull: includeNull()}),
@@ -41,11 +41,10 @@ const booleanFilter = once(() =>
 	z.strictObject({type: z.literal('boolean').optional(), value: z.boolean(), includeNull: includeNull()}),
 );
 
-/** The same schema for each of the names. */
 const each = <T extends z.ZodType>(names: readonly string[], schema: T): Record<string, T> =>
 	Object.fromEntries(names.map(name => [name, schema]));
 
-/** Any subset of the flags, so also none of them, which every installation matches. */
+/** Any subset of the flags. Even the empty one is valid, and every installation matches it. */
 const flagsFilter = (names: readonly string[]) => z.array(z.strictObject(each(names, z.boolean().optional()))).min(1);
 
 const levelValue = <T extends z.ZodType>(value: T) =>
@@ -63,7 +62,7 @@ const levelValue = <T extends z.ZodType>(value: T) =>
 const levelNull = once(() => nullOnly().optional());
 
 const capitals = /^[A-Z]{2}$/;
-/** Levels whose values are codes of one form (docs/service.md#filter-kinds). */
+/** Levels whose values are codes (docs/service.md#filter-kinds). */
 const codes = new Map<string, readonly [form: RegExp, expected: string]>([
 	['continent', [capitals, 'expected a continent code in two capital letters, such as EU']],
 	['country', [capitals, 'expected an ISO 3166-1 country code in two capital letters, such as US']],
@@ -74,7 +73,6 @@ const levelText = (name: string) => {
 	return code ? z.string().regex(...code) : z.string();
 };
 
-/** A schema for each of the levels. */
 const eachLevel = <T extends z.ZodType>(
 	names: readonly string[],
 	schema: (text: z.ZodString) => T,
@@ -88,7 +86,7 @@ const levelsFilter = (names: readonly string[]) => {
 		z
 			.strictObject({type: z.literal('stringArray'), ...eachLevel(names, text => levelValue(z.array(text).min(1)))})
 			.refine(some, levelNeeded),
-		// As on a text, includeNull alone needs no type (docs/service.md#null).
+		// As for text, includeNull alone needs no type (docs/service.md#null).
 		z.strictObject(each(names, levelNull())).refine(some, levelNeeded),
 	]);
 };
@@ -112,7 +110,7 @@ const outreach = once(() => {
 		.min(1);
 });
 
-/** Properties of one kind share one schema, unless they differ in their parts. */
+/** Properties of one kind share a schema, unless their parts differ. */
 const shapes = {
 	text: once(() => textFilter().optional()),
 	number: once(() => numberFilter().optional()),
@@ -124,7 +122,7 @@ const shapes = {
 	campaigns: () => outreach().optional(),
 } as const;
 
-/** A filter on a property that the catalogue does not have: it may be of any kind but the two with a form of their own. */
+/** A filter on a property outside the catalogue, of any kind but `eventCount` and `campaigns`. */
 const otherFilter = once(() => {
 	const anyLevel = z.union([z.string(), z.array(z.string()).min(1), nullOnly()]);
 	return z.union([
@@ -143,7 +141,7 @@ const otherFilter = once(() => {
 	]);
 });
 
-/** Filters by property name. The kind of a property decides the shape of its filter; products have properties of their own. */
+/** Filters by property name. The kind of the property decides the shape of its filter. Products can define further properties. */
 export const globalFilters = once(() =>
 	z
 		.object(Object.fromEntries(properties.map(({name, kind, parts = []}) => [name, shapes[kind](parts)])))

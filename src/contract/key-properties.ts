@@ -4,9 +4,9 @@ import {keyFlags} from './request-words.ts';
 /** Properties of `filters` of listKeys (docs/service.md#list-keys), in its order. None of them supports null. */
 export type KeyProperty = Pick<Property, 'name' | 'kind' | 'parts' | 'whole'> & {
 	readonly friendlyName: string;
-	/** False: a text without regular expressions. */
+	/** False if a text property does not support regular expressions. */
 	readonly regex?: false;
-	/** Only whole numbers are accepted at all. */
+	/** True if the service accepts whole numbers only. */
 	readonly integer?: true;
 };
 

@@ -1,8 +1,8 @@
 import {getProperty, type Property, type PropertyKind} from './properties.ts';
 
 /**
- * Properties that the service lists and the catalogue does not have: products have properties of their own, and later
- * servers more (docs/service.md#properties).
+ * Properties that the service lists but the catalogue does not have: products define their own, and newer servers add some
+ * (docs/service.md#properties).
  */
 
 type Part = {readonly name: string; readonly friendlyName?: string | undefined};
@@ -15,10 +15,10 @@ export type Descriptor = Part & {
 	readonly granularityLevels?: readonly Part[] | undefined;
 };
 
-/** The kinds that a property outside the catalogue can have; the others have a form of their own. */
+/** The kinds that a property outside the catalogue can have. */
 type ListedKind = Exclude<PropertyKind, 'eventCount' | 'campaigns'>;
 
-/** The words for types; those beside `string` and `numeric` are guesses. */
+/** Kinds by type name. Only `string` and `numeric` are documented; the others are guesses. */
 const kinds: ReadonlyMap<string, ListedKind> = new Map([
 	['string', 'text'],
 	['text', 'text'],
@@ -34,10 +34,10 @@ function kindOf({dataType = '', subProperties = [], granularityLevels = []}: Des
 	return subProperties.length > 0 ? 'flags' : kinds.get(dataType.toLowerCase());
 }
 
-/** A name that an expression can hold. */
+/** Checks if a name can be written in an expression. */
 const isWritable = (name: string) => /^\w+$/.test(name) && !/^(?:and|or|not|in|is|null)$/i.test(name);
 
-/** A property outside the catalogue. Every report takes it as far as is known, and it may be null. */
+/** Creates a property outside the catalogue. Nothing is known about it, so every report and null are allowed. */
 export const makeProperty = (name: string, kind: ListedKind, face: Partial<Property> = {}): Property => ({
 	name,
 	friendlyName: name,
@@ -49,7 +49,7 @@ export const makeProperty = (name: string, kind: ListedKind, face: Partial<Prope
 	...face,
 });
 
-/** The property of a descriptor; undefined where the catalogue has it, and where its type is not known here. */
+/** Creates the property of a descriptor. Returns undefined if the catalogue has it or its type is unknown. */
 export function readListed(descriptor: Descriptor): Property | undefined {
 	const {name, friendlyName = name, supportsNull, subProperties = [], granularityLevels = []} = descriptor;
 	const kind = kindOf(descriptor);

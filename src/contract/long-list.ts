@@ -1,10 +1,10 @@
 import {z} from 'zod';
 
-/** Lists of up to so many elements are checked at once. */
+/** Lists up to this length are validated as a whole. */
 const fewRows = 1000;
 const mostFaulty = 20;
 
-/** The list up to its twentieth wrong element: the faults of many take several times the memory of the list. */
+/** Cuts the list after its twentieth invalid element: the errors of a long list can take several times its memory. */
 function cutAtFaults(list: unknown, row: z.ZodType): unknown {
 	if (!Array.isArray(list) || list.length <= fewRows) return list;
 	let faulty = 0;
@@ -12,5 +12,5 @@ function cutAtFaults(list: unknown, row: z.ZodType): unknown {
 	return last < 0 ? list : list.slice(0, last + 1);
 }
 
-/** A list in an answer, of any length. Of many faults only the first are found. */
+/** A list of any length in a response. Only the first errors are reported. */
 export const rows = <T extends z.ZodType>(row: T) => z.preprocess(list => cutAtFaults(list, row), z.array(row));

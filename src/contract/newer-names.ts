@@ -1,10 +1,10 @@
 /**
- * What later servers call some members and operations (docs/service.md#flag-names, docs/service.md#later-events). The program
- * has one name for each, that of the contract; the setting `names` says which of the later ones a service wants.
+ * Newer names of some members and operations (docs/service.md#flag-names, docs/service.md#later-events). The program uses the
+ * contract's names everywhere; the setting `names` lists the newer ones that a service requires.
  */
 
 type Renaming = {
-	/** Members of requests, wherever they stand. */
+	/** Members of requests, at any depth. */
 	readonly members?: Readonly<Record<string, string>>;
 	/** Paths of operations. */
 	readonly paths?: Readonly<Record<string, `/${string}`>>;
@@ -26,16 +26,16 @@ export const laterNames = Object.keys(renamings) as readonly LaterName[];
 
 const rows = (names: readonly LaterName[]): readonly Renaming[] => names.map(name => renamings[name]);
 
-/** The later name of each member. */
+/** Maps each member to its newer name. */
 export const laterMembers = (names: readonly LaterName[]): ReadonlyMap<string, string> =>
 	new Map(rows(names).flatMap(({members = {}}) => Object.entries(members)));
 
 const firstMembers = new Map([...laterMembers(laterNames)].map(([first, later]) => [later, first]));
 
-/** The name that the contract has for a member of this name. */
+/** Returns the contract's name of a member. */
 export const firstName = (name: string): string => firstMembers.get(name) ?? name;
 
-/** The same JSON with other names of members, at every depth. A name that is taken already stays. */
+/** Renames members at every depth. A member stays if its new name is already taken. */
 export function renameMembers(value: unknown, rename: (name: string) => string): unknown {
 	if (Array.isArray(value)) return value.map(item => renameMembers(item, rename));
 	if (typeof value !== 'object' || value === null) return value;
@@ -47,12 +47,12 @@ export function renameMembers(value: unknown, rename: (name: string) => string):
 	);
 }
 
-/** A request with the names that the service wants. */
+/** Renames the members of a request to the names that the service requires. */
 export function withLaterNames(input: object, names: readonly LaterName[]): object {
 	const members = laterMembers(names);
 	return members.size === 0 ? input : (renameMembers(input, name => members.get(name) ?? name) as object);
 }
 
-/** The path that the service has for an operation. */
+/** Returns the path of an operation on this service. */
 export const laterPath = (path: `/${string}`, names: readonly LaterName[]): `/${string}` =>
 	rows(names).flatMap(({paths = {}}) => paths[path] ?? [])[0] ?? path;

@@ -1,4 +1,4 @@
-/** A value that is made when it is first asked for, and kept. */
+/** Creates a value on first use and keeps it. */
 export function once<T>(make: () => T): () => T {
 	let made: {readonly value: T} | undefined;
 	return () => {

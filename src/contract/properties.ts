@@ -1,6 +1,6 @@
 /**
- * Every property that filters, segments and levels may name (docs/service.md#filter-kinds, docs/service.md#filter-sets,
- * docs/service.md#null). The expression language, the sandbox, completion and `help filters` are all built from it.
+ * The properties of filters, segments and levels (docs/service.md#filter-kinds, docs/service.md#filter-sets,
+ * docs/service.md#null). The expression language, the sandbox, completion and `help filters` are built from this catalogue.
  */
 
 export type PropertyKind =
@@ -13,14 +13,14 @@ export type PropertyKind =
 	| 'eventCount' // lifetimeEventUsage
 	| 'campaigns'; // outreachDeliveries
 
-/** The reports that take the property: `full` all that take filters, `event` also the two lost-event reports. */
+/** The reports that support a property: `full` for all but the two lost-event reports, `event` for those two. */
 type ReportSet = 'full' | 'event';
 
-/** The family of a report that takes filters; it decides property set and value basis. */
+/** Decides the properties that a report can be filtered by, and the value that it compares. */
 export type ReportFamily = 'current' | 'lost' | 'lostEvents' | 'engagement' | 'advanced';
 
 /**
- * Which value of an installation a filter compares: at installation, at the time of the event, or the latest known one
+ * The value of an installation that a filter compares: the one at installation, at the time of the event, or the latest known
  * (docs/service.md#value-basis).
  */
 export type Basis = 'install' | 'event' | 'current';
@@ -31,25 +31,25 @@ export type Property = {
 	readonly kind: PropertyKind;
 	readonly nullable: boolean;
 	readonly sets: readonly ReportSet[];
-	/** `standard` properties have a history (install, event, current); `currentData` only a latest value. */
+	/** True if the service keeps the value at installation, at events, and now; false if only the latest. */
 	readonly history: boolean;
-	/** Group and filter type of the property listing; absent where `/meta/productProperties` does not list it. */
+	/** The entry in `/meta/productProperties`. Absent if the service does not list the property. */
 	readonly listed?: {
 		readonly category: string;
 		readonly filterType: 'standard' | 'currentData';
 		readonly dataType: 'string' | 'numeric' | 'special';
 		readonly units?: string;
 	};
-	/** Base unit of numbers: `MB`, `px`, `min`, `ppi` or none. */
+	/** The base unit of a number. */
 	readonly unit?: 'MB' | 'px' | 'min' | 'ppi';
-	/** Numbers that are whole by nature. */
+	/** True if values are always whole numbers. */
 	readonly whole?: boolean;
-	/** Granularity levels (`os.version`), or flag names (`licenseStatus.activated`). */
+	/** Levels (`os.version`) or flags (`licenseStatus.activated`). */
 	readonly parts?: readonly string[];
 	readonly partNames?: readonly string[];
-	/** Needs the user permission for license keys. */
+	/** True if reading it requires the permission for license keys. */
 	readonly permission?: boolean;
-	/** May be used by `segmentBy` and `levels` (levels properties by their dotted parts). */
+	/** True if `segmentBy` and `levels` support it (a property with levels: by its parts). */
 	readonly segmentable: boolean;
 };
 
@@ -81,10 +81,10 @@ const standard = (category: string, dataType: 'string' | 'special' = 'string') =
 const latest = (dataType: 'string' | 'numeric', units?: string) =>
 	({category: platform, filterType: 'currentData', dataType, ...(units === undefined ? {} : {units})}) as const;
 
-/** C01 to C20, the properties a vendor defines. */
+/** C01 to C20, whose meaning the vendor defines. */
 const customNames = Array.from({length: 20}, (_, index) => `C${String(index + 1).padStart(2, '0')}`);
 
-/** Every property, in the order of the specification's table. */
+/** In the order of the specification's table. */
 export const properties: readonly Property[] = [
 	text('machineId', 'Machine ID', {nullable: true}),
 	text('clientId', 'Client ID'),
@@ -183,24 +183,22 @@ export const properties: readonly Property[] = [
 
 const byName = new Map(properties.map(item => [item.name, item]));
 
-/** The property of that exact name, or undefined. */
 export const getProperty = (name: string): Property | undefined => byName.get(name);
 
-/** The levels of os, geography or gpu; none of any other name. */
+/** Returns the levels of os, geography or gpu, and an empty list for other properties. */
 export function levelsOf(name: string): readonly string[] {
 	const {kind, parts = []} = getProperty(name) ?? {};
 	return kind === 'levels' ? parts : [];
 }
 
-/** Property names of one kind, in catalogue order. */
 export const propertyNames = (kind: PropertyKind): readonly string[] =>
 	properties.filter(item => item.kind === kind).map(item => item.name);
 
-/** True when a report of that family takes a filter on the property (docs/service.md#filter-sets). */
+/** Checks if reports of a family can be filtered by the property (docs/service.md#filter-sets). */
 export const isInReport = (item: Property, family: ReportFamily): boolean =>
 	item.sets.includes(family === 'lostEvents' ? 'event' : 'full');
 
-/** Properties whose churn-and-engagement filter looks at the install date: the six named ones and C01 to C20. */
+/** The properties that churn and engagement compare at installation. */
 const installBasis = new Set([
 	'prodVersion',
 	'prodEdition',
@@ -212,9 +210,9 @@ const installBasis = new Set([
 ]);
 
 /**
- * Which value of a property a report's filter looks at. The specification names the install-date properties of churn and
- * engagement and the current-value properties of the advanced report; what it names in neither list (licenseStatus, os,
- * geography) follows the default here and is a decision of the sandbox.
+ * Returns the value that a report's filter compares. The specification lists the properties that churn and engagement compare
+ * at installation, and those that the advanced report compares by their current value. For properties on neither list
+ * (licenseStatus, os, geography) this is the default of a sandbox option.
  */
 export function basisOf(item: Property, family: ReportFamily): Basis {
 	if (family === 'engagement') return installBasis.has(item.name) ? 'install' : 'current';

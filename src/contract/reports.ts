@@ -1,23 +1,22 @@
 import type {ReportFamily} from './properties.ts';
 
 /**
- * What each report takes besides dates: filters, segments or levels, events. It has no schemas, so that the expression
- * language and the commands load without zod.
+ * The reports and what each supports besides dates: filters, segments or levels, events. It has no schemas, so that the
+ * expression language and the commands load without zod.
  */
 export type Report = {
 	/** The path after `/reporting/`. */
 	readonly path: ReportPath;
-	/** What the user types, and another name that is understood. */
+	/** The command, and an alias. */
 	readonly command: string;
 	readonly shortCommand?: string;
-	/** Decides property set and value basis of filters; absent where the report takes no filters. */
+	/** Absent if the report cannot be filtered. */
 	readonly family?: ReportFamily;
 	readonly grouping?: 'segments' | 'levels';
-	/** `single`: no combinations. */
+	/** `single` excludes combinations. */
 	readonly events?: 'single' | 'any';
 };
 
-/** The reports by the names that the program gives them. */
 export const reportRows = {
 	current: {path: 'generic/current', command: 'report current', family: 'current', grouping: 'levels'},
 	range: {
@@ -65,7 +64,7 @@ export type ReportPath = (typeof reportRows)[keyof typeof reportRows]['path'];
 
 export const reports: readonly Report[] = Object.values(reportRows);
 
-/** The report of a path (with or without `/reporting/`) or of a command's words (with or without `report`), or undefined. */
+/** Finds a report by its path (`/reporting/` is optional) or its command (`report` is optional). */
 export function getReport(name: string): Report | undefined {
 	const path = name.replace(/^\/?(reporting\/)?/, '');
 	const command = `report ${name

@@ -3,22 +3,22 @@ import type {z} from 'zod';
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** A hostile answer can hold hundreds of thousands of issues. */
+/** A malicious response can cause hundreds of thousands of issues. */
 const maxIssues = 5;
 
-/** `segments[0].value`. */
+/** Formats a path as `segments[0].value`. */
 export const formatPath = (path: Path): string =>
 	path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path, or undefined. */
 export const valueAt = (root: unknown, path: Path): unknown =>
 	path.reduce((value, part) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[part], root);
 
 const samePath = (one: Path, other: Path) => formatPath(one) === formatPath(other);
 
 /**
- * The issues of the alternative that the value comes closest to. Where it differs from each in one word, such as
- * `type`, the words of all of them are expected.
+ * Returns the issues of the alternative with the fewest. If the value differs from each alternative in one word, such as
+ * `type`, the message lists the words of all alternatives.
  */
 function closest(alternatives: readonly (readonly Issue[])[]): readonly Issue[] {
 	const [best = [], ...others] = alternatives.toSorted((left, right) => left.length - right.length);
@@ -33,7 +33,7 @@ function closest(alternatives: readonly (readonly Issue[])[]): readonly Issue[] 
 	return [values.length > first.values.length ? {...first, message} : first, ...best.slice(1)];
 }
 
-/** An issue, or those inside the alternatives of a union, with whole paths. */
+/** Replaces the issue of a union by the issues of its closest alternative, with whole paths. */
 const unfold = (issue: Issue): readonly Issue[] =>
 	issue.code !== 'invalid_union' || issue.errors.length === 0
 		? [issue]
@@ -51,11 +51,11 @@ function describe({code, path, message}: Issue, root: unknown): string {
 
 const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-/** An empty object comes close to every alternative, so that it is told what a schema says of all of them. */
+/** Keeps the schema's own message for an empty object, which is equally close to every alternative. */
 const unfoldIn = (issue: Issue, root: unknown): readonly Issue[] =>
 	issue.message !== 'Invalid input' && isEmpty(valueAt(root, issue.path)) ? [issue] : unfold(issue);
 
-/** The first issues that a schema found in `value`, one line each: the path, and what was expected there. */
+/** Describes the first issues in `value`, one line each: the path, and what was expected there. */
 export const describeIssues = (issues: readonly Issue[], value: unknown): readonly string[] => [
 	...issues
 		.slice(0, maxIssues)
@@ -64,7 +64,7 @@ export const describeIssues = (issues: readonly Issue[], value: unknown): readon
 	...(issues.length > maxIssues ? [`and ${issues.length - maxIssues} more`] : []),
 ];
 
-/** The path of the first of these issues, inside a union that of its closest alternative. */
+/** Returns the path of the first issue; for a union, the path inside its closest alternative. */
 export function firstPath(issues: readonly Issue[], value: unknown): Path {
 	const [first] = issues.slice(0, 1).flatMap(issue => unfoldIn(issue, value));
 	if (first?.code !== 'unrecognized_keys') return first?.path ?? [];

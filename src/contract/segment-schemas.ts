@@ -10,7 +10,7 @@ const label = once(() => z.string());
 const includeNull = once(() => z.boolean().optional());
 const limit = once(() => z.int().min(1).optional());
 
-/** One segment item. Rules that span items, such as unique labels, are checked by the expression language and by the sandbox. */
+/** One segment. Rules across segments, such as unique labels, are checked separately. */
 const segment = once(() =>
 	z.union(
 		[
@@ -66,7 +66,7 @@ const segment = once(() =>
 );
 export type Segment = z.infer<ReturnType<typeof segment>>;
 
-/** The segmentation of a report; without segments the service takes the top values. */
+/** The segments of a report. Without `segments` the service chooses the top values. */
 export const segmentMembers = once(() => ({
 	segmentBy: z.string().optional(),
 	segments: z.array(segment()).optional(),
@@ -82,7 +82,7 @@ const level = once(() =>
 );
 export type Level = z.infer<ReturnType<typeof level>>;
 
-/** Up to three nested levels, without gaps (docs/service.md#current). */
+/** Up to three nested levels, numbered without gaps (docs/service.md#current). */
 export const levels = once(() =>
 	z
 		.strictObject({level1: level().optional(), level2: level().optional(), level3: level().optional()})

@@ -2,7 +2,7 @@ import {z} from 'zod';
 import {isCalendarDay} from '../calendar.ts';
 import {once} from './once.ts';
 
-/** A day, `YYYY-MM-DD`, that exists (docs/service.md#value-formats). */
+/** An existing day, `YYYY-MM-DD` (docs/service.md#value-formats). */
 export const day = once(() => z.string().refine(isCalendarDay, 'expected an existing date, YYYY-MM-DD'));
 
 /** A day, or the relative dates `NOW` and `NOW-<days>` (docs/service.md#relative-dates). */
@@ -11,7 +11,7 @@ export const reportDay = once(() => z.union([day(), z.string().regex(/^NOW(-\d{1
 /** `YYYY-MM-DDThh:mm:ss`, without a zone (docs/service.md#value-formats). */
 export const timestamp = once(() => z.string());
 
-/** An integer of at least 1. */
+/** A number of days, at least 1. */
 export const days = once(() => z.int().min(1));
 
 /**
@@ -23,16 +23,16 @@ export const labelled = once(() => z.custom<Labelled>(value => value !== undefin
 
 type Bounds = {readonly min?: string | number | undefined; readonly max?: string | number | undefined};
 
-/** `min` is not greater than `max`, where both are given. */
+/** Adds the rule that `min` is not greater than `max`. */
 export const ordered = <T extends z.ZodType<Bounds>>(range: T): T =>
 	range.refine(
 		({min, max}) => min === undefined || max === undefined || min <= max,
 		'min must not be greater than max',
 	);
 
-/** A range with at least one end: the rule of every numberRange and dateRange. */
+/** Adds the rules of every numberRange and dateRange: at least one end, in order. */
 export const bounded = <T extends z.ZodType<Bounds>>(range: T): T =>
 	ordered(range).refine(({min, max}) => min !== undefined || max !== undefined, 'a range needs min, max or both');
 
-/** More than 32 bits, but exact in a JavaScript number (docs/service.md#transport). */
+/** IDs have more than 32 bits but are exact as JavaScript numbers (docs/service.md#transport). */
 export const productId = once(() => z.int().min(0));

@@ -25,31 +25,30 @@ import {type Source, withoutMark} from './source/source-text.ts';
 import {asSentence, plain, type QuoteMark, quote} from './values/quoting.ts';
 
 /**
- * The entry of the language: it turns texts into the service's JSON. All functions are pure, and throw a CliError of kind
- * usage with code, place, what was expected and near names (docs/language.md#messages).
+ * The entry of the language: compiles texts to API JSON. All functions are pure. They throw CliError (usage) with a code, a
+ * place, expected forms and suggestions (docs/language.md#messages).
  */
 
 export type Compiled<Json> = {
 	readonly json: Json;
-	/** The canonical text: it compiles to the same JSON. */
+	/** The canonical text, which compiles to the same JSON. */
 	readonly canonical: string;
-	/** These can be sent, but were probably not meant (docs/language.md#warnings). */
+	/** Parts that can be sent but are probably not intended (docs/language.md#warnings). */
 	readonly warnings: readonly Remark[];
-	/** These help to read the answer (docs/language.md#notes). */
+	/** Facts that a reader of the result should know (docs/language.md#notes). */
 	readonly notes: readonly Remark[];
-	/** The canonical text of each flag, with that quote around values. */
+	/** Prints the canonical text of each flag, with this quote character around values. */
 	readonly print: (mark: QuoteMark) => readonly string[];
-	/** The meaning of the expression, in sentences. */
+	/** Explains the expression in sentences, one per property or segment. */
 	readonly explain: () => readonly string[];
 };
 
-/** Adds the canonical text to what was compiled. */
 const compiled = <Json>(parts: Omit<Compiled<Json>, 'canonical'>): Compiled<Json> => ({
 	canonical: parts.print("'").join('\n'),
 	...parts,
 });
 
-/** Compiles `--filter` texts and files, joined by and, to `globalFilters` (docs/service.md#filters); no text to `{}`. */
+/** Compiles all `--filter` texts and files, joined by `and`, to `globalFilters` (docs/service.md#filters); without any, to `{}`. */
 export const compileFilter = (sources: readonly Source[], context: LanguageContext): Compiled<GlobalFilters> =>
 	compileWith(reportCatalogue, sources, context) as Compiled<GlobalFilters>;
 
@@ -87,7 +86,7 @@ export function compileSegments(
 	});
 }
 
-/** Compiles `--level` lines to `levels` of the current report; no line to `{}`. */
+/** Compiles `--level` lines to `levels` of the current report; without any, to `{}`. */
 export function compileLevels(sources: readonly Source[], context: LanguageContext): Compiled<Levels> {
 	const setting = settingOf(reportCatalogue, context);
 	const json = readLevels(sources.map(withoutMark), setting);
@@ -102,9 +101,8 @@ export function compileLevels(sources: readonly Source[], context: LanguageConte
 }
 
 /**
- * The property that a person names, by its name, an alias, its friendly name (`Product Version`) or what the product calls it:
- * the name the service knows, and for os, geography and gpu the level. `flag`: where the name was typed. @throws CliError of
- * kind usage with near names.
+ * Resolves a name, an alias, a friendly name (`Product Version`) or the product's own name to the service's name and, for os,
+ * geography and gpu, the level. `flag` names the source in messages. Throws CliError (usage) with suggestions.
  */
 export function resolveProperty(
 	name: string,
@@ -153,7 +151,7 @@ function compileWith(own: Catalogue, sources: readonly Source[], context: Langua
 	});
 }
 
-/** The models of a filter, the warnings, and the catalogue with the properties of the context. */
+/** Reads a filter into its models. The catalogue returned includes the product's own properties. */
 export function filterModel(
 	own: Catalogue,
 	sources: readonly Source[],

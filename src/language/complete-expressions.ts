@@ -25,10 +25,10 @@ import {type Expectation, LatestExpectations} from './source/expectation.ts';
 import type {Source} from './source/source-text.ts';
 import {continents, countries, states} from './values/geo-codes.ts';
 
-/** Suggests words for a place in a text, for shells and editors. The parser records what it expects while it reads. */
+/** Completion for shells and editors: the parser records what it expects at each position, and this turns it into words. */
 
 type Suggestion = {
-	/** Replaces the text from here to the cursor. */
+	/** The suggestion replaces the text from here to the cursor. */
 	readonly from: number;
 	readonly text: string;
 	readonly what: Expectation['what'];
@@ -36,11 +36,11 @@ type Suggestion = {
 
 export type Completions = {
 	readonly suggestions: readonly Suggestion[];
-	/** Values that only the service knows: of this property, from this place. */
+	/** Set if values of this property, known only to the service, can stand here. */
 	readonly values?: {readonly property: string; readonly from: number; readonly prefix: string};
-	/** Names that only the service knows: categories, or the events of one. */
+	/** Set if categories, or the events of one, known only to the service, can stand here. */
 	readonly events?: {readonly category: string | null | undefined; readonly from: number; readonly prefix: string};
-	/** The quote that is open at the cursor. */
+	/** The quote character that is open at the cursor. */
 	readonly quote?: "'" | '"';
 };
 
@@ -84,23 +84,23 @@ function collect(
 	try {
 		readers[kind]({name: kind, text: head}, settingOf(catalogue, context, expectations));
 	} catch (error) {
-		// A text that is not finished is no error here; what was expected before it ended is the answer.
+		// An unfinished text always fails; the expectations recorded before that are the result.
 		if (!(error instanceof CliError)) throw error;
 	}
 	return expectations.items;
 }
 
-/** An expectation that the cursor still is in, with what has been typed of it. */
+/** An expectation that reaches to the cursor, with the prefix typed so far. */
 type Place = {
 	readonly expectation: Expectation;
 	readonly from: number;
 	readonly prefix: string;
 	readonly quote?: "'" | '"';
-	/** A letter is right before it: `in` behind `ram` would make `ramin`. */
+	/** True directly after a letter, where a word operator cannot follow: `ram` and `in` would give `ramin`. */
 	readonly isGlued?: boolean;
 };
 
-/** Things that begin a word: glued to the word before, they are not meant. */
+/** Expectations that need a separator before them. */
 const words = new Set<Expectation['what']>([
 	'connective',
 	'property',
@@ -110,7 +110,7 @@ const words = new Set<Expectation['what']>([
 	'direction',
 ]);
 
-/** Behind a value stands another clause, or the end of a segment. */
+/** The expectation after a complete value. */
 type After = 'connective' | 'after-segment';
 
 function placeIn(head: string, expectation: Expectation, after: After): Place[] {
@@ -128,7 +128,7 @@ function placeIn(head: string, expectation: Expectation, after: After): Place[] 
 		: [];
 }
 
-/** Bare text may hold blanks, so its last word may be part of it, or the word that follows it. */
+/** Bare text can contain spaces, so its last word may also be the beginning of the next keyword. */
 function lastWord({expectation, prefix}: Place, what: After): Place[] {
 	const word = /^[^(),'"=~<>!]*\s(\S*)$/.exec(prefix)?.[1];
 	if (word === undefined || !expectation.target) return [];
@@ -142,12 +142,11 @@ function suggest(place: Place, setting: Pick<Setting, 'catalogue' | 'context'>):
 	const low = prefix.toLowerCase();
 	const begun = candidates.filter(text => text.toLowerCase().startsWith(low) && !(isGlued && /^[a-z]/i.test(text)));
 	const names = begun.filter(text => !aliases.has(text));
-	// A short name is offered where no full name begins so.
+	// Suggest an alias only if no full name begins with the prefix.
 	const offered = names.length > 0 ? names : begun.filter(text => text.length > low.length);
 	return offered.map(text => ({from, text, what: expectation.what}));
 }
 
-/** Words that a date may begin with. */
 export const dateWords: readonly string[] = [
 	...['today', 'yesterday', 'today-7d', 'today-30d', 'today-90d', 'today-1y'],
 	...['this-week', 'this-month', 'this-quarter', 'this-year', 'last-week', 'last-month', 'last-quarter', 'last-year'],
@@ -162,7 +161,6 @@ function candidatesOf(
 	return (target && ofTarget[what]?.(target)) ?? fixed.get(what) ?? [];
 }
 
-/** Words that depend on the property. */
 const ofTarget: Readonly<Partial<Record<Expectation['what'], (target: Target) => readonly string[]>>> = {
 	operator: operatorWords,
 	value: target => [...codesOf(target), ...nullWord(target)],
@@ -170,7 +168,6 @@ const ofTarget: Readonly<Partial<Record<Expectation['what'], (target: Target) =>
 	flag: ({field}) => [...field.parts, 'not'],
 };
 
-/** Words that do not depend on the property. */
 const fixed: ReadonlyMap<Expectation['what'], readonly string[]> = new Map<Expectation['what'], readonly string[]>([
 	['connective', ['and', 'or']],
 	['date', dateWords],
@@ -202,7 +199,7 @@ function segmentWords(target: Target): readonly string[] {
 	return kind === 'number' ? [] : ['each *', 'each', ...codesOf(target)];
 }
 
-/** Names that the report knows. */
+/** Lists the properties and parts that the report supports. */
 function inReport({targets, names}: Catalogue, {report}: LanguageContext): Target[] {
 	const family = report && getReport(report)?.family;
 	const found = names.flatMap(name => targets.get(name.toLowerCase()) ?? []);
@@ -210,7 +207,7 @@ function inReport({targets, names}: Catalogue, {report}: LanguageContext): Targe
 	return found.filter(({field}) => !field.property || isInReport(field.property, family));
 }
 
-/** The names that the product gives its properties, if they can be written without quotes. */
+/** Lists the product's own property names that need no quotes. */
 const ownTitles = ({ownNames}: LanguageContext) =>
 	[...(ownNames?.keys() ?? [])].filter(title => /^[\w.-]+(?: [\w-]+){0,3}$/.test(title));
 

@@ -1,4 +1,4 @@
-/** The items in their order; of those with equal keys the first. */
+/** Removes items whose key occurred before. The order stays. */
 export function distinctBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 	const found = new Map<string, T>();
 	for (const item of items) {

@@ -14,11 +14,10 @@ import type {LanguageContext} from './language-context.ts';
 import type {Segmentation} from './segment/import-segments.ts';
 import type {Source} from './source/source-text.ts';
 
-/** The five languages by name. */
 export const expressionKinds = ['filter', 'segment', 'level', 'event', 'key'] as const;
 export type ExpressionKind = (typeof expressionKinds)[number];
 
-/** The flag that takes each, which is also its name in messages. */
+/** The flag that takes each kind. It names the source in messages. */
 export const flagOf: Readonly<Record<ExpressionKind, string>> = {
 	filter: '--filter',
 	segment: '--segment-by',
@@ -27,7 +26,6 @@ export const flagOf: Readonly<Record<ExpressionKind, string>> = {
 	key: '--filter',
 };
 
-/** The JSON that each becomes. */
 type JsonOf = {
 	readonly filter: GlobalFilters;
 	readonly segment: Segmentation;
@@ -47,13 +45,13 @@ const compilers: {readonly [Kind in ExpressionKind]: Compiler<JsonOf[Kind]>} = {
 
 const nothing = (kind: ExpressionKind): Source => ({name: flagOf[kind], text: ''});
 
-/** The first text is the property and its segments, the others hold more segments. */
+/** The first text holds the property and its segments; the others add segments. */
 const segmentSources = ([segmentBy = nothing('segment'), ...segments]: readonly Source[]) => ({
 	segmentBy,
 	segments,
 });
 
-/** Compiles an expression of any kind, or its JSON. @throws CliError of kind usage. */
+/** Compiles an expression, or API JSON, of any kind. Throws CliError (usage). */
 export const compileKind = <Kind extends ExpressionKind>(
 	kind: Kind,
 	sources: readonly Source[],

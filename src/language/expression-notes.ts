@@ -8,9 +8,9 @@ import type {Catalogue, Field} from './properties/catalogue.ts';
 import type {Remark} from './source/expression-error.ts';
 import {everything} from './values/regex.ts';
 
-/** Notes that help to read the answer to a filter (docs/service.md#value-basis, docs/service.md#null). */
+/** Notes for the reader of a filtered result (docs/service.md#value-basis, docs/service.md#null). */
 
-/** Notes on a filter, in the order of its properties, the value basis last. */
+/** Returns the notes in the order of the properties, those on the value basis last. */
 export function filterNotes(model: FilterModel, catalogue: Catalogue, context: LanguageContext): Remark[] {
 	const entries = [...model].flatMap(([name, part]) => {
 		const field = catalogue.byName.get(name);
@@ -31,11 +31,10 @@ export function filterNotes(model: FilterModel, catalogue: Catalogue, context: L
 
 const note = (code: string, message: string): Remark => ({code, message});
 
-/** docs/service.md#permission */
+/** Reading licenseKey requires a permission (docs/service.md#permission). */
 const permissionNotes = ({name, property}: Field): Remark[] =>
 	property?.permission ? [note('permission', `${name} requires a special user permission`)] : [];
 
-/** Notes on the segments of one property. */
 export function segmentNotes(
 	property: string,
 	segments: readonly Segment[] | undefined,
@@ -51,7 +50,7 @@ export function segmentNotes(
 	return [...permissionNotes(field), ...left];
 }
 
-/** Names whose installations without a value the filter leaves out. */
+/** Names the properties and levels whose unknown values the filter excludes. */
 function withoutNull(field: Field, model: Model): string[] {
 	if (!field.nullable) return [];
 	if (model.kind === 'levels') {
@@ -65,7 +64,7 @@ function withoutNull(field: Field, model: Model): string[] {
 
 function nullNotes(field: Field, model: Model): Remark[] {
 	if (model.kind === 'boolean' && getProperty(field.name)) {
-		// docs/service.md#versioning
+		// Old SDKs do not report every property (docs/service.md#versioning).
 		return [note('null', `${field.name}: installations on old SDKs have no value; they are neither yes nor no`)];
 	}
 	const left = withoutNull(field, model).map(name =>
@@ -98,7 +97,7 @@ function valueNotes({unit, name}: Field, model: Model): Remark[] {
 	];
 }
 
-/** Whose value each property is compared at; undefined where the specification does not say. */
+/** Returns undefined if the specification does not say which value is compared. */
 function statedBasis(property: Property, family: ReportFamily): string | undefined {
 	if (family === 'engagement') {
 		return basisOf(property, family) === 'install'

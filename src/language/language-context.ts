@@ -1,20 +1,20 @@
 import type {Property} from '../contract/properties.ts';
 import type {ReportPath} from '../contract/reports.ts';
 
-/** Expressions are checked against this, and against the catalogue. */
+/** Settings that expressions are checked against, besides the catalogue. */
 export type LanguageContext = {
-	/** The day that `today` means, `YYYY-MM-DD`. */
+	/** The meaning of `today`, as `YYYY-MM-DD`. */
 	readonly today: string;
-	/** The report it is for; left out, nothing is checked that differs between reports. */
+	/** Without a report, rules that differ between reports are not checked. */
 	readonly report?: ReportPath | undefined;
-	/** Names of properties by what the product itself calls them: `C01` by `Seat type`. */
+	/** Maps the product's own names to properties: `Seat type` to `C01`. */
 	readonly ownNames?: ReadonlyMap<string, string> | undefined;
-	/** Properties that the product has beside those of the catalogue. */
+	/** Properties of the product that are not in the catalogue. */
 	readonly listed?: readonly Property[] | undefined;
-	/** Lets codes outside ISO 3166 through (`--any-code`). */
+	/** Accept codes outside ISO 3166 (`--any-code`). */
 	readonly anyCode?: boolean | undefined;
-	/** Statuses that generic/current is asked for: a level can only be sorted by one of them. */
+	/** Statuses in the request: a level can only be sorted by one of them. */
 	readonly clientStatus?: readonly string[] | undefined;
-	/** With a date split generic/current takes one level only. */
+	/** With a date split a report can have one level only. */
 	readonly dateSplit?: string | null | undefined;
 };

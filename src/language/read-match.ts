@@ -5,10 +5,10 @@ import type {Source} from './source/source-text.ts';
 import {readRegex, regexOf} from './values/regex.ts';
 import {readItem, refuseValueStart} from './values/text-list.ts';
 
-/** `props values PROPERTY --match M`: the `filter` of propertyValues (docs/service.md#property-values). */
+/** The `filter` of propertyValues, from `props values PROPERTY --match M` (docs/service.md#property-values). */
 export type MatchFilter = {readonly type: 'regex' | 'string'; readonly value: string};
 
-/** Reads `~regex`, a pattern with `*`, or a text, whose existence is asked. Refused for geography. */
+/** Reads `~regex`, a pattern with `*`, or an exact text. The service cannot match values of geography. */
 export function readMatch(source: Source, property: string, setting: Setting): MatchFilter {
 	const target = resolveTarget(property, setting);
 	const cursor = new Cursor(source, setting);
@@ -36,7 +36,7 @@ function readMatchFilter(cursor: Cursor, target: Target): MatchFilter {
 		if (cursor.atEnd) refuseValueStart(cursor, target);
 		return {type: 'regex', value: readRegex(cursor)};
 	}
-	// Levels take patterns here, which their filter does not.
+	// Unlike their filter, levels support patterns here.
 	const asText: Target = {...target, field: {...target.field, regex: true, nullable: true}};
 	const start = cursor.at;
 	const item = readItem(cursor, asText);

@@ -12,20 +12,19 @@ import {readRequest, withoutNulls} from './read-request.ts';
 import {filterSet, segmentation} from './request-checks.ts';
 import {findDateFaults, withDays} from './request-dates.ts';
 
-/** Judges requests for the client, in the words with which the sandbox rejects them. */
+/** Validates requests for the client, with the messages that the sandbox rejects them with. */
 
 export type Judgement = {
 	readonly faults: readonly string[];
-	/** Parts that a service may reject or answer: nobody knows. */
+	/** Parts that a service may accept or reject: the documentation does not say. */
 	readonly doubts: readonly string[];
-	/** Members that are ignored. */
+	/** Members that the service ignores. */
 	readonly unknown: readonly string[];
 };
 
-/** The same request in the names of the contract. */
 const withFirstNames = (members: Members) => renameMembers(members, firstName) as Members;
 
-/** Judges the members of a request beside session and product; `today` as `YYYY-MM-DD`. */
+/** Validates the members of a request other than session and product. `today` is `YYYY-MM-DD`. */
 export function judgeRequest(endpoint: Endpoint, members: Members, today: string): Judgement {
 	const {input, faults, unknown} = readRequest(endpoint, withFirstNames(members));
 	if (faults.length > 0) return {faults, doubts: [], unknown};
@@ -35,11 +34,11 @@ export function judgeRequest(endpoint: Endpoint, members: Members, today: string
 	return {faults: [], doubts: findDoubts(dated, today).map(({message}) => message), unknown};
 }
 
-/** Parts of requests that flags give as JSON. */
+/** Parts of requests that flags accept as JSON. */
 export type PartKind = 'filter' | 'key' | 'segment' | 'level';
 
 type Part = {
-	/** The member that it is in the request; absent: it is several. */
+	/** The member of the request. Absent if the part consists of several. */
 	readonly member?: string;
 	readonly schema: z.ZodObject;
 };
@@ -56,14 +55,14 @@ function partOf(kind: PartKind, report: string | undefined): Part {
 	return {member: 'globalFilters', schema: family ? schema.superRefine(filterSet(family)) : schema};
 }
 
-/** A part as it is sent, what is not permitted of it, and the path of the first such member in the part. */
+/** A part as it is sent, its errors, and the path of the first error. */
 export type JudgedPart = {
 	readonly json: Members;
 	readonly faults: readonly string[];
 	readonly path: readonly (string | number)[];
 };
 
-/** Judges a part of a request to a report, in the words of the whole. */
+/** Validates a part of a request, with the messages for a whole request. */
 export function judgePart(kind: PartKind, members: Members, report?: string): JudgedPart {
 	const {member, schema} = partOf(kind, report);
 	const named = withFirstNames(members);

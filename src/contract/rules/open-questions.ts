@@ -3,12 +3,12 @@ import {getProperty} from '../properties.ts';
 import type {Find, SegmentItem} from './segment-faults.ts';
 
 /**
- * A part of a request that a service may reject or answer: no description says. The client warns of it; the sandbox rejects it in the
- * same words as long as its assumption of that name is `refuse` (docs/service.md#assumptions).
+ * A part of a request that a service may accept or reject: the documentation does not say. The client warns about it. The sandbox
+ * rejects it with the same message while its option of that name is `refuse` (docs/service.md#assumptions).
  */
 export type Doubt = {readonly question: 'null-unsupported' | 'group-by' | 'future-start'; readonly message: string};
 
-/** True when a filter includes nulls, itself or in one of its parts. */
+/** Checks if a filter, or a part of it, includes null. */
 const asksForNull = (filter: unknown): boolean =>
 	typeof filter === 'object' &&
 	filter !== null &&
@@ -16,7 +16,7 @@ const asksForNull = (filter: unknown): boolean =>
 
 type Named = readonly [name: string, value: unknown];
 
-/** Filters and segments by the property that they are of. */
+/** Lists filters and segments with their properties. */
 function listNamed({globalFilters = {}, segmentBy, segments = [], levels = {}}: Members): readonly Named[] {
 	const groups = [{property: segmentBy, segments}, ...Object.values(levels as Members)] as readonly {
 		readonly property?: string;
@@ -28,12 +28,12 @@ function listNamed({globalFilters = {}, segmentBy, segments = [], levels = {}}: 
 	return [...ofSegments, ...Object.entries(globalFilters as Members)];
 }
 
-/** Lists the doubts about a request whose dates are days; `today` as `YYYY-MM-DD`. */
+/** Finds undocumented parts of a request without relative dates. `today` is `YYYY-MM-DD`. */
 export function findDoubts(request: Members, today: string, find: Find = getProperty): readonly Doubt[] {
 	const nulls = listNamed(request).filter(([name, value]) => find(name)?.nullable === false && asksForNull(value));
 	const {groupBy, startDate, clientStatus} = request;
 	const isGrouped = groupBy !== undefined && groupBy !== 'clientId';
-	// The other reports end: what is to come is empty there.
+	// Reports with a stopDate end before the future; only the others can start in it.
 	const isToCome = clientStatus !== undefined && typeof startDate === 'string' && startDate > today;
 	return [
 		...(isToCome ? [{question: 'future-start', message: `startDate ${startDate} is in the future`} as const] : []),

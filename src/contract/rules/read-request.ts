@@ -3,19 +3,19 @@ import {isObject, type Members} from '../json-values.ts';
 import type {Endpoint} from '../operations/endpoint.ts';
 import {describeIssues} from '../schema-issues.ts';
 
-/** Reads requests, with nulls for absent members and the forms that real programs send beside those of the schema. */
+/** Reads requests, and accepts forms outside the schema that real programs send. */
 
-/** Digits as text become a number; anything else stays as it is. */
+/** Converts a text of digits to a number. Returns other values unchanged. */
 export const digitsToNumber = (value: unknown): unknown =>
 	typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
-/** Forms that are taken beyond the schema: lineCount as digits, a single segment without an array. */
+/** Accepted forms outside the schema: lineCount as text, a single segment without an array. */
 const leniences: Readonly<Record<string, (value: unknown) => unknown>> = {
 	lineCount: digitsToNumber,
 	segments: value => (isObject(value) ? [value] : value),
 };
 
-/** Removes nulls, which stand for absent optional members, except where null is a value (docs/service.md#transport). */
+/** Removes null members, which count as absent unless null is a value (docs/service.md#transport). */
 export function withoutNulls(schema: z.ZodObject, members: Members): Members {
 	const kept = Object.entries(members).flatMap(([name, value]): [string, unknown][] => {
 		const field: unknown = schema.shape[name];
@@ -29,13 +29,13 @@ export function withoutNulls(schema: z.ZodObject, members: Members): Members {
 
 export type Reading = {
 	readonly input: Members;
-	/** Violations of the schema, in words. */
+	/** Messages for violations of the schema. */
 	readonly faults: readonly string[];
-	/** Members that the operation does not have, which the service ignores. */
+	/** Members that the operation does not have. The service ignores them. */
 	readonly unknown: readonly string[];
 };
 
-/** Reads the members of a request; `schema` in the place of the operation's own where members are judged later. */
+/** Reads the members of a request. `schema` replaces the operation's own if some members are validated later. */
 export function readRequest({request}: Endpoint, members: Members, schema: z.ZodObject = request): Reading {
 	const names = Object.keys(members);
 	const unknown = names.filter(name => !Object.hasOwn(request.shape, name));

@@ -3,9 +3,9 @@ import {getProperty, isInReport, type PropertyKind, type ReportFamily} from '../
 import {fullListProperties} from '../request-words.ts';
 import {type Fault, findSegmentFaults, isCohort, type SegmentItem} from './segment-faults.ts';
 
-/** Rules between the members of a request, as checks of its schema: the words are those of client and sandbox alike. */
+/** Rules across the members of a request, as refinements of its schema. Client and sandbox share the messages. */
 
-/** A check of a schema that reports faults. */
+/** Turns a rule into a refinement of a schema. */
 const check =
 	<T>(find: (value: T) => readonly Fault[]) =>
 	(value: T, context: z.core.$RefinementCtx): void => {
@@ -15,13 +15,12 @@ const check =
 const below = (faults: readonly Fault[], ...at: readonly (string | number)[]): readonly Fault[] =>
 	faults.map(({path, message}) => ({path: [...at, ...path], message}));
 
-/** A fault of the whole request, where it holds. */
 const when = (isBroken: boolean, message: string, ...path: readonly (string | number)[]): readonly Fault[] =>
 	isBroken ? [{path, message}] : [];
 
 type Segmented = {readonly segmentBy?: string | undefined; readonly segments?: readonly SegmentItem[] | undefined};
 
-/** `segmentBy` and `segments`; `cohorts`: the report takes those by date (docs/service.md#churn-retention). */
+/** The rules for `segmentBy` and `segments`. `cohorts` allows segments by installation date (docs/service.md#churn-retention). */
 export const segmentation = ({cohorts}: {readonly cohorts: boolean}) =>
 	check(({segmentBy, segments}: Segmented) => {
 		if (segmentBy === undefined) return when(segments !== undefined, 'segments require segmentBy');
@@ -43,7 +42,7 @@ export const levelRules = check((levels: Levels) =>
 	),
 );
 
-/** Only what the report filters by, of the properties that are described (docs/service.md#filter-sets). */
+/** Allows only known properties that the report can be filtered by, and all unknown ones (docs/service.md#filter-sets). */
 export const filterSet = (family: ReportFamily) =>
 	check(({globalFilters = {}}: {readonly globalFilters?: object | undefined}) =>
 		Object.entries(globalFilters).flatMap(([name, filter]) => {
@@ -61,7 +60,7 @@ type Current = {
 	readonly dateSplit?: string | null | undefined;
 };
 
-/** The generic reports (docs/service.md#current). */
+/** The rules of the generic reports (docs/service.md#current). */
 export const currentRules = check((request: Current) => {
 	const {clientStatus, daysUntilDeclaredLost: days, dateReportedLost: date, dateSplit} = request;
 	const levels = Object.entries(request.levels ?? {}).filter(([, level]) => level !== undefined);
@@ -78,7 +77,7 @@ export const currentRules = check((request: Current) => {
 	];
 });
 
-/** Uses per use are always 1 (docs/service.md#basic-timeline). */
+/** Dividing usage counts by usage counts would always give 1 (docs/service.md#basic-timeline). */
 export const divisorRules = check(
 	({dataView, divisor}: {readonly dataView: string; readonly divisor?: string | null | undefined}) =>
 		when(
@@ -94,10 +93,9 @@ type Values = {
 	readonly getFullList?: boolean | undefined;
 };
 
-/** Kinds of properties that have a list of values. */
 const withValues: readonly PropertyKind[] = ['text', 'number', 'levels'];
 
-/** Values of a property (docs/service.md#property-values). */
+/** The rules of propertyValues (docs/service.md#property-values). */
 export const valueRules = check(({property: name, granularity, filter, getFullList}: Values) => {
 	const property = getProperty(name);
 	if (!property) return [];

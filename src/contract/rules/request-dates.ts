@@ -1,18 +1,18 @@
 import {addDays} from '../../calendar.ts';
 import type {Fault} from './segment-faults.ts';
 
-/** The dates of a request (docs/service.md#relative-dates). */
+/** Dates of requests (docs/service.md#relative-dates). */
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The day of `NOW` or `NOW-<days>`; a plain day stays as it is. */
+/** Resolves `NOW` and `NOW-<days>`. Returns other days unchanged. */
 function resolveDay(text: string, today: string): string {
 	if (!text.startsWith('NOW')) return text;
 	const ago = text === 'NOW' ? 0 : Number(text.slice('NOW-'.length));
 	return addDays(today, -ago);
 }
 
-/** A request with plain days in the place of relative ones. */
+/** Replaces the relative dates of a request. */
 export function withDays<Input extends Members>(input: Input, today: string): Input {
 	const days = ['startDate', 'stopDate'].flatMap(name => {
 		const value = input[name];
@@ -21,7 +21,7 @@ export function withDays<Input extends Members>(input: Input, today: string): In
 	return {...input, ...Object.fromEntries(days)};
 }
 
-/** A range of plain days that ends before it begins. */
+/** Finds a range that ends before it starts. Relative dates must be resolved first. */
 export function findDateFaults({startDate, stopDate}: Members): readonly Fault[] {
 	if (typeof startDate !== 'string' || typeof stopDate !== 'string' || startDate <= stopDate) return [];
 	return [{path: [], message: `stopDate ${stopDate} is before startDate ${startDate}`}];

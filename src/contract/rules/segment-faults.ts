@@ -1,12 +1,12 @@
 import {getProperty, type Property} from '../properties.ts';
 import {cohortSegments} from '../request-words.ts';
 
-/** The rules that the schema of one segment cannot express: of properties, labels and splits (docs/service.md#segments). */
+/** Rules on properties, labels and splits that the schema of a segment cannot express (docs/service.md#segments). */
 
-/** A broken rule of a request, in the words of client and sandbox, and its place. */
+/** A broken rule of a request: its path, and the message of client and sandbox. */
 export type Fault = {readonly path: readonly (string | number)[]; readonly message: string};
 
-/** An item of segments, as far as rules look at it: the schema of a segment holds, but types go the other way. */
+/** A segment as these rules see it. The schema's own type would import this file in a circle. */
 export type SegmentItem = {
 	readonly type?: string;
 	readonly value?: unknown;
@@ -18,7 +18,7 @@ export type SegmentItem = {
 
 export type Find = (name: string) => Property | undefined;
 
-/** The levels that are given, outermost first. */
+/** Lists the levels of a request, outermost first. */
 export const listLevels = <Level>({
 	level1,
 	level2,
@@ -29,10 +29,10 @@ export const listLevels = <Level>({
 	readonly level3?: Level;
 }): readonly NonNullable<Level>[] => [level1, level2, level3].filter(level => level != null);
 
-/** The label of nulls that are given none. */
+/** The default label of null. */
 export const nullLabel = '<NULL>';
 
-/** Types of segments that properties of a kind take. */
+/** The types of segments that a kind of property supports. */
 const typesByKind: Readonly<Partial<Record<Property['kind'], readonly string[]>>> = {
 	text: ['string', 'stringArray', 'regex'],
 	levels: ['string', 'stringArray', 'regex'],
@@ -42,7 +42,7 @@ const typesByKind: Readonly<Partial<Record<Property['kind'], readonly string[]>>
 
 export const isCohort = (name: string): boolean => (cohortSegments as readonly string[]).includes(name);
 
-/** True for the name of a property that segments: `prodVersion`, `os.version`. Undefined for one that only the service may know. */
+/** Checks for a property with segments: `prodVersion`, `os.version`. Returns undefined if only the service may know it. */
 function isSegmentable(name: string, find: Find): boolean | undefined {
 	const [first = '', part, ...more] = name.split('.');
 	const property = find(first);
@@ -51,7 +51,7 @@ function isSegmentable(name: string, find: Find): boolean | undefined {
 	return property.segmentable && fits && more.length === 0;
 }
 
-/** Of lists and regular expressions: the label decides where `split` is absent. */
+/** For lists and regular expressions without `split`, the label decides. */
 function splitFault({type = '', split, segmentLabel, limit}: SegmentItem): string | undefined {
 	if (type !== 'stringArray' && type !== 'regex') return undefined;
 	const splits = split ?? segmentLabel === undefined;
@@ -67,14 +67,14 @@ function kindFault({type, includeNull}: SegmentItem, {name, kind}: Property): st
 	return typesByKind[kind]?.includes(type) ? undefined : `${name} does not support segments of type ${type}`;
 }
 
-/** The labels that a segment has in the answer, as far as the request decides. */
+/** Returns the labels that a segment will have in the response, if the request decides them. */
 function labelsOf({type, value, segmentLabel, includeNull}: SegmentItem): readonly string[] {
 	if (segmentLabel !== undefined) return [segmentLabel];
 	const named = type === 'string' || type === 'number' ? [String(value)] : [];
 	return includeNull ? [...named, nullLabel] : named;
 }
 
-/** Finds the rules that segments of a property break; without `segments` the service takes the top values. */
+/** Finds the rules that the segments of a property break. Without `segments` the service chooses the top values. */
 export function findSegmentFaults(
 	name: string,
 	segments: readonly SegmentItem[] | undefined,

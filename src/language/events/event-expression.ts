@@ -8,7 +8,6 @@ import {readEvent, refuseAfterEvent} from './read-event.ts';
 
 /** `--event`: `[label =] category/name [+ category/name …]` (docs/language.md#events). */
 
-/** Reads one event of a source. */
 export function readEventExpression(source: Source, setting: Setting): EventReference {
 	const cursor = new Cursor(source, setting);
 	cursor.skipLines();

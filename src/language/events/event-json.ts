@@ -11,9 +11,9 @@ import {
 	wordIn,
 } from '../source/json-node.ts';
 
-/** Events in the API's JSON (docs/service.md#event-reference). */
+/** Events in API JSON (docs/service.md#event-reference). */
 
-/** An event reference: `{category, name}` or `{combiLabel?, combiArray}`. */
+/** Reads `{category, name}` or `{combiLabel?, combiArray}`. */
 export function importEvent(node: JsonNode): EventReference {
 	const found = members(node, ['category', 'name', 'combiArray', 'combiLabel']);
 	const event = eventOf(node, found);
@@ -24,7 +24,7 @@ export function importEvent(node: JsonNode): EventReference {
 		: refuseJson(label, 'only a combination can have a label');
 }
 
-/** The event among the members of an object. */
+/** Reads the event from the members of an object that has others too. */
 export function eventOf(node: JsonNode, found: Members): EventReference {
 	const combination = found.get('combiArray');
 	const [category, name] = [found.get('category'), found.get('name')];

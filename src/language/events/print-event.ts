@@ -9,7 +9,7 @@ type Item = {
 	readonly name: string;
 };
 
-/** The canonical text of an event reference. */
+/** Prints the canonical text of an event reference. */
 export function printEvent(event: EventReference, mark: QuoteMark = "'"): string {
 	if (!('combiArray' in event)) return printPair(event, mark);
 	const pairs = event.combiArray.map(item => printPair(item, mark)).join(' + ');

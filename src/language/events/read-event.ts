@@ -5,13 +5,13 @@ import {eventRules, readBare, refuseCharacter, refuseReservedStart, refuseToken}
 import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../values/quoting.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
 
-/** Events: `category/name`, sums of them, patterns and regular expressions (docs/service.md#event-reference). */
+/** Events as text: `category/name`, sums, patterns and regular expressions (docs/service.md#event-reference). */
 
 type MatchType = 'string' | 'regex';
 type Part<T> = {readonly type: MatchType; readonly value: T; readonly span: Span; readonly quoted: boolean};
 type Pair = {readonly category: Part<string | null>; readonly name: Part<string>; readonly span: Span};
 
-/** Reads one event or a sum. A combination comes out when it is a sum, holds a regular expression, or is forced by `combi(…)`. */
+/** Reads one event or a sum. Returns a combination for a sum, a regular expression, or `combi(…)`. */
 export function readEvent(cursor: Cursor): EventReference {
 	const forced = cursor.word().toLowerCase() === 'combi' && cursor.text[cursor.afterBlanks(cursor.at + 5)] === '(';
 	if (forced) {
@@ -54,7 +54,7 @@ function combine(cursor: Cursor, pairs: readonly Pair[]) {
 	});
 }
 
-/** Different for different parts, with its length before it. */
+/** The length keeps two parts distinct if one contains a separator. */
 const keyOf = ({type, value}: Part<string | null>) => (value === null ? 'null' : `${type} ${value.length} ${value}`);
 
 function readPair(cursor: Cursor): Pair {
@@ -139,7 +139,7 @@ function refusePartStart(cursor: Cursor): never {
 	return refuseCharacter(cursor, cursor.at, eventRules);
 }
 
-/** Refuses blanks around the slash; the name stands at `next`, or nothing does. */
+/** Refuses spaces around the slash, if the name of the event follows at `next`. */
 function refuseBlank(cursor: Cursor, before: string, next: number): void {
 	const name = /^[^,)\r\n]*/.exec(cursor.text.slice(next, next + 100))?.[0].trim() ?? '';
 	if (name === '') return;
@@ -171,7 +171,6 @@ function refuseWithoutSlash(cursor: Cursor, category: Part<string | null>): neve
 	return cursor.fail('event-slash', message, {help}, closing ? cursor.here(1) : cursor.last);
 }
 
-/** Refuses what is not `+` or the end after an event. */
 export function refuseAfterEvent(cursor: Cursor): never {
 	cursor.skip();
 	if (!cursor.atBare && !atQuote(cursor)) refuseCharacter(cursor, cursor.at, eventRules);

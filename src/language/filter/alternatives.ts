@@ -9,25 +9,25 @@ import type {QuoteMark} from '../values/quoting.ts';
 import {type Grammar, readTree, type Tree} from './and-or-tree.ts';
 import type {Kind} from './filter-kind.ts';
 
-/** Filters whose value is alternatives joined by or, each a set of what must and must not hold: the API's array of objects. */
+/** Filters in disjunctive normal form: alternatives, each with keys that must be true or false (an array of objects in the API). */
 
-/** Says of flags or campaigns, by name or key, which must be true and which must be false. */
+/** The required value of each flag or campaign. */
 export type Alternative = ReadonlyMap<string, boolean>;
-/** Campaign keys are `auto/ID` and `manual/ID`; true is delivered. */
+/** Campaigns have the keys `auto/ID` and `manual/ID`; true means delivered. */
 export type AlternativesModel = {readonly kind: 'flags' | 'campaigns'; readonly alternatives: readonly Alternative[]};
 
-/** The differences between flags and campaigns. */
+/** The parts that differ between flags and campaigns. */
 type Leaves = {
 	readonly kind: AlternativesModel['kind'];
-	/** Reads what follows the name of the property. */
+	/** Reads the rest of the clause after the property name. */
 	readonly read: (cursor: Cursor, target: Target, name: Span) => readonly Alternative[];
 	readonly fromJson: (field: Field, node: JsonNode) => Alternative;
 	readonly toJson: (alternative: Alternative, field: Field) => object;
 	readonly print: (key: string, mark: QuoteMark) => string;
 	readonly explain: (field: Field, alternatives: readonly Alternative[]) => string;
-	/** The message for what would have to hold and not to hold. */
+	/** Returns the message for a contradiction. */
 	readonly clash: (field: Field) => Explain;
-	/** The keys of an alternative in the order of the JSON. */
+	/** Puts the keys of an alternative in the order of the JSON. */
 	readonly inOrder: (field: Field, alternative: Alternative) => Alternative;
 };
 
@@ -56,21 +56,20 @@ export const filterOfAlternatives = ({kind, ...leaves}: Leaves): Kind<Alternativ
 export const printAlternative = (alternative: Alternative, print: (key: string) => string = key => key): string =>
 	[...alternative].map(([key, value]) => (value ? print(key) : `not ${print(key)}`)).join(' and ');
 
-/** Several clauses may be given in any order, so what they make together has an order of its own. */
+/** Clauses may come in any order, so their product needs an order of its own to be canonical. */
 function sorted(alternatives: readonly Alternative[], keys: readonly string[]): readonly Alternative[] {
 	const named = [...new Set(alternatives.flatMap(alternative => [...alternative.keys()]))];
 	const order = keys.length > 0 ? keys : named.sort();
 	return alternatives.map(item => pick(item, order)).sort((a, b) => compare(a, b, order));
 }
 
-/** A key that must hold comes before one that must not, and that before one that is left open. */
+/** Orders by the first key that differs: true, false, absent. */
 function compare(a: Alternative, b: Alternative, order: readonly string[]): number {
 	const rank = (value: boolean | undefined) => (value === undefined ? 2 : value ? 0 : 1);
 	const key = order.find(name => a.get(name) !== b.get(name));
 	return key === undefined ? 0 : rank(a.get(key)) - rank(b.get(key));
 }
 
-/** The same with its keys in that order. */
 export const pick = (alternative: Alternative, order: readonly string[]): Alternative =>
 	new Map(
 		order.flatMap(key => {
@@ -79,16 +78,16 @@ export const pick = (alternative: Alternative, order: readonly string[]): Altern
 		}),
 	);
 
-/** The most alternatives that a product may have. A list that is written out may have any number. */
+/** Limit for a product of alternatives. A list that the user writes out may be longer. */
 const maxAlternatives = 64;
-/** The most things that all steps of a product may copy together, so that a long text cannot take long. */
+/** Limit for the entries that all steps of a product copy, which bounds the time for a long text. */
 const maxWork = 250_000;
 
 export type Operand = {readonly alternatives: readonly Alternative[]; readonly span: Span};
-/** The message for something that would have to hold and not to hold, by its key. */
+/** Returns the message for a contradiction on a key. */
 export type Explain = (key: string) => string;
 
-/** The alternatives of a tree of flags or campaigns; `negated` by De Morgan. */
+/** Expands a tree into alternatives. Negation follows De Morgan's laws. */
 function alternativesOf(tree: Tree<string>, explain: Explain, negated = false): readonly Alternative[] {
 	if (tree.type === 'leaf') return [new Map([[tree.leaf, !negated]])];
 	if (tree.type === 'not') return alternativesOf(tree.item, explain, !negated);
@@ -101,13 +100,13 @@ function alternativesOf(tree: Tree<string>, explain: Explain, negated = false): 
 		: disjunction(tree.items.map(item => alternativesOf(item, explain, negated)));
 }
 
-/** All alternatives in the order written, equal ones once. */
+/** Joins alternatives with `or`: keeps their order, removes duplicates. */
 export const disjunction = (groups: readonly (readonly Alternative[])[]): readonly Alternative[] =>
 	distinctBy(groups.flat(), keyOf);
 
 const keyOf = (alternative: Alternative) => JSON.stringify([...alternative].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Every choice of one alternative from each operand; what contradicts itself is dropped, unless nothing is left. */
+/** Joins operands with `and`: multiplies their alternatives and drops contradictions. Fails if none is left. */
 export function conjunction(operands: readonly Operand[], explain: Explain): readonly Alternative[] {
 	let result: Map<string, boolean>[] = [new Map()];
 	let work = 0;
@@ -125,7 +124,7 @@ export function conjunction(operands: readonly Operand[], explain: Explain): rea
 	return distinctBy(result, keyOf);
 }
 
-/** The number of things that a step copies: a single alternative joins the others in place. */
+/** Counts the entries that a step copies. A single alternative on the right is merged in place. */
 const growth = (left: readonly Alternative[], right: readonly Alternative[]) =>
 	right.length === 1
 		? left.length * (right[0]?.size ?? 0)
@@ -142,7 +141,7 @@ function product(left: readonly Map<string, boolean>[], right: readonly Alternat
 	let clash: string | undefined;
 	for (const first of left) {
 		for (const second of right) {
-			// With one alternative on the right the left side can be changed in place.
+			// With a single alternative on the right, each on the left is used once and can be changed in place.
 			const joined = right.length === 1 ? first : new Map(first);
 			const key = join(joined, second);
 			if (key === undefined) merged.push(joined);
@@ -152,7 +151,7 @@ function product(left: readonly Map<string, boolean>[], right: readonly Alternat
 	return {merged, clash};
 }
 
-/** Adds to a map; the key that would have to be both, or undefined. */
+/** Merges into a map. Returns the key of a contradiction, or undefined. */
 function join(into: Map<string, boolean>, from: Alternative): string | undefined {
 	for (const [key, value] of from) {
 		if (into.get(key) === !value) return key;
@@ -161,7 +160,7 @@ function join(into: Map<string, boolean>, from: Alternative): string | undefined
 	return undefined;
 }
 
-/** Reads `(…)`: and, or, not over leaves; a comma is the loosest or. */
+/** Reads a group in parentheses. A comma is an `or` that binds loosest. */
 export function readGroup(
 	cursor: Cursor,
 	readLeaf: Grammar<string>['readLeaf'],

@@ -1,7 +1,7 @@
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 
-/** Clauses joined by and, or, not. The same shape serves whole filters, flags in a group, and campaigns. */
+/** Leaves joined by and, or, not: the clauses of a filter, the flags of a group, or campaigns. */
 export type Tree<Leaf> =
 	| {readonly type: 'leaf'; readonly leaf: Leaf; readonly span: Span}
 	| {readonly type: 'not'; readonly item: Tree<Leaf>; readonly span: Span; readonly word: Span}
@@ -10,16 +10,16 @@ export type Tree<Leaf> =
 type Connective = 'and' | 'or';
 
 export type Grammar<Leaf> = {
-	/** `after`: the connective before it, for the message when nothing follows. */
+	/** `after` is the connective before the leaf, for the message if nothing follows. */
 	readonly readLeaf: (cursor: Cursor, after?: Span) => {readonly leaf: Leaf; readonly span: Span};
-	/** Explains what stands where and, or, `)` or the end should be. */
+	/** Refuses text where and, or, `)` or the end is expected. */
 	readonly refuse: (cursor: Cursor) => never;
 };
 
-/** `not not not …` may repeat this often. */
+/** Limits the recursion on `not not not …`. */
 const maxNots = 100;
 
-/** Reads trees joined by one kind of connective; mixing the two without parentheses is an error. */
+/** Reads operands joined by `and` only or by `or` only: mixing them needs parentheses. */
 export function readTree<Leaf>(cursor: Cursor, grammar: Grammar<Leaf>, after?: Span): Tree<Leaf> {
 	const start = cursor.at;
 	const items = [readUnary(cursor, grammar, after)];
@@ -39,7 +39,7 @@ export function readTree<Leaf>(cursor: Cursor, grammar: Grammar<Leaf>, after?: S
 	return only && !joined ? only : {type: joined ?? 'and', items, span: cursor.span(start)};
 }
 
-/** A connective may stand on the next line too. */
+/** Finds the next connective, which may be on a later line. */
 function connectiveAhead(cursor: Cursor): {readonly word: Connective; readonly at: number} | undefined {
 	const at = cursor.afterLines();
 	const word = cursor.word(at).toLowerCase();

@@ -10,7 +10,7 @@ import {requireCall} from './operators.ts';
 
 /** Filters on deliveries of campaigns (docs/service.md#filter-kinds). */
 
-/** Keys are `auto/ID` and `manual/ID`; true is delivered. */
+/** Splits a key, `auto/ID` or `manual/ID`. */
 const splitKey = (key: string) => {
 	const [channel = ''] = key.split('/', 1);
 	return {channel, id: key.slice(channel.length + 1)};
@@ -37,7 +37,7 @@ export const campaignFilter = filterOfAlternatives({
 		return text.charAt(0).toUpperCase() + text.slice(1);
 	},
 	clash: () => campaignClash,
-	/** By channel, delivered before undelivered. */
+	/** Orders by channel, and delivered before undelivered. */
 	inOrder(_, alternative) {
 		const rank = ([key, delivered]: readonly [string, boolean]) =>
 			(key.startsWith('auto/') ? 0 : 2) + (delivered ? 0 : 1);
@@ -45,7 +45,6 @@ export const campaignFilter = filterOfAlternatives({
 	},
 });
 
-/** Reads `auto/ID` or `manual/ID`. */
 const readCampaign: Grammar<string>['readLeaf'] = (cursor, after) => {
 	cursor.expects('campaign');
 	const start = cursor.at;
@@ -68,7 +67,6 @@ function refuseChannel(cursor: Cursor, word: string, after?: Span): never {
 	return cursor.fail('outreach-channel', message, {expected: ['auto/ID', 'manual/ID']}, place);
 }
 
-/** Reads one word or a quoted text, if there is one. */
 function readId(cursor: Cursor): string | undefined {
 	const mark = cursor.char;
 	if (atQuote(cursor)) {
@@ -79,7 +77,7 @@ function readId(cursor: Cursor): string | undefined {
 	return cursor.readWord() || undefined;
 }
 
-/** Both arrays of a channel are always sent. */
+/** Always writes both arrays of a channel: the service does not say that one may be missing. */
 function campaignsJson(alternative: Alternative): object {
 	const all = [...alternative].map(([key, delivered]) => ({...splitKey(key), delivered}));
 	const named = campaignChannels.flatMap(channel => {
@@ -100,7 +98,7 @@ function campaignsIn(node: JsonNode): Alternative {
 	return alternative.size > 0 ? alternative : refuseJson(node, 'an alternative without campaigns matches everything');
 }
 
-/** Either array may be empty. */
+/** Unlike other arrays, these may be empty: the client itself sends them so. */
 const idsIn = (list: JsonNode) => (Array.isArray(list.value) && list.value.length === 0 ? [] : items(list));
 
 function addCampaign(alternative: Map<string, boolean>, key: string, delivered: boolean, node: JsonNode): void {

@@ -6,17 +6,15 @@ import type {Tree} from './and-or-tree.ts';
 import type {Term} from './filter-kind.ts';
 import {type FilterModel, kindOf, type Model} from './filter-model.ts';
 
-/** From a tree of clauses to one model per property: what the API cannot say is refused here. */
+/** Turns a tree of clauses into one model per property, and refuses filters that the API cannot express. */
 
-/** One clause of a filter: a property, and what is asked of it. */
 export type Clause = {readonly target: Target; readonly model: Model};
 
-/** One property of a filter: its model, and the clause that a remark about it points at. */
+/** One property of a filter: its model, and the clause that warnings point to. */
 export type Part = Term<Model> & {readonly field: Field};
-/** Each property once. */
 export type Parts = readonly Part[];
 
-/** Turns a tree into parts, one per property. `not` is the word that negates it, if there is one. */
+/** Combines a tree into one part per property. `not` is the place of the word that negates the tree. */
 export function combine(tree: Tree<Clause>, not?: Span): Parts {
 	if (tree.type === 'leaf') {
 		const {target, model} = tree.leaf;
@@ -28,7 +26,7 @@ export function combine(tree: Tree<Clause>, not?: Span): Parts {
 	return isAnd ? conjoin(items, tree.span) : disjoin(items, tree.span);
 }
 
-/** The opposite of a yes or no; the API has no other negation. */
+/** Negates a yes/no property or a single flag; the API has no other negation. */
 function negate({target, model}: Clause, span: Span, not: Span): Model {
 	if (model.kind === 'boolean') return {...model, value: !model.value};
 	if (model.kind !== 'flags' && model.kind !== 'campaigns') {
@@ -48,7 +46,6 @@ function negate({target, model}: Clause, span: Span, not: Span): Model {
 
 type Group = readonly [Part, ...Part[]];
 
-/** The parts on each property. */
 const byProperty = (items: readonly Parts[]): Iterable<Group> =>
 	groupBy(items.flat(), ({field}) => field.name).values();
 
@@ -58,11 +55,11 @@ function joinGroup(how: 'merge' | 'unite', group: Group, whole?: Span): Part {
 	return {...first, model: kindOf(first.field)[how](first.field, group, whole ?? first.span)};
 }
 
-/** All of them hold: the API ANDs properties, and several clauses on one property must fit into one filter. */
+/** Joins with `and`: the API does so between properties, and clauses on one property must merge into one filter. */
 export const conjoin = (items: readonly Parts[], whole?: Span): Parts =>
 	Array.from(byProperty(items), group => joinGroup('merge', group, whole));
 
-/** Any of them holds: only one property may be concerned. */
+/** Joins with `or`, which works within one property only. */
 function disjoin(items: readonly Parts[], whole: Span): Parts {
 	const [group, other] = byProperty(items);
 	if (group && other) refuseAcross(group[0], other[0]);
@@ -79,7 +76,7 @@ const refuseAcross = (first: Part, other: Part) => {
 	});
 };
 
-/** The models in API order, complete. */
+/** Completes the models and puts them in API order. */
 export function finish(parts: Parts, {fields}: Catalogue, warnings: Remark[]): FilterModel {
 	const ordered = fields.flatMap(field => parts.find(part => part.field === field) ?? []);
 	return new Map(

@@ -14,7 +14,7 @@ import {fold, type Kind} from './filter-kind.ts';
 import {intervalClause, printBounds} from './interval-filter.ts';
 import {isEqual, isOperatorAhead, readOperator, refuseOperator, requireCall} from './operators.ts';
 
-/** Filters on how often an event, or a sum of events, was used (docs/language.md#event-use). */
+/** Filters on the usage count of an event or a sum of events (docs/language.md#event-use). */
 
 export type EventCountModel = {
 	readonly kind: 'eventCount';
@@ -29,7 +29,6 @@ const refuseSecond = fold<EventCountModel>((_, __, {span}) =>
 	}),
 );
 
-/** A single number where both ends are the same. */
 const boundsOf = ({min, max}: EventCountModel) => (min !== undefined && min === max ? {value: min} : ends(min, max));
 
 export const eventFilter: Kind<EventCountModel> = {

@@ -22,11 +22,11 @@ import type {Grammar} from './and-or-tree.ts';
 import {fold, type Kind} from './filter-kind.ts';
 import {isEqual, isOperatorAhead, readOperator, refuseOperator} from './operators.ts';
 
-/** Filters on yes/no properties, and on groups of flags (docs/language.md#flags). */
+/** Filters on yes/no properties and on groups of flags (docs/language.md#flags). */
 
 export type BooleanModel = {readonly kind: 'boolean'; readonly value: boolean};
 
-/** Yes/no properties: `{type, value}` in reports, the plain value in the key registry. */
+/** Yes/no properties. Reports take `{type, value}`, the key registry takes the plain value. */
 export const booleanFilter: Kind<BooleanModel> = {
 	read: (cursor, target, name) => ({kind: 'boolean', value: readSwitch(cursor, target, name)}),
 	fromJson({field}, node, besides = []) {
@@ -58,7 +58,6 @@ const truths: ReadonlyMap<string, boolean> = new Map([
 	['no', false],
 ]);
 
-/** Reads `true`, `yes`, `false` or `no`. */
 export function readBoolean(cursor: Cursor): boolean {
 	cursor.expects('boolean');
 	const start = cursor.at;
@@ -71,7 +70,7 @@ export function readBoolean(cursor: Cursor): boolean {
 	return cursor.fail('bad-boolean', message, {expected}, cursor.span(start, Math.max(cursor.at, start + 1)));
 }
 
-/** Reads what follows a yes/no property or a flag: `=false`, or nothing, which means true. */
+/** Reads the rest of a clause on a yes/no property or a flag. Nothing means true. */
 function readSwitch(cursor: Cursor, target: Target, name: Span): boolean {
 	if (!isOperatorAhead(cursor)) {
 		cursor.expects('operator', target);
@@ -82,7 +81,6 @@ function readSwitch(cursor: Cursor, target: Target, name: Span): boolean {
 	return readBoolean(cursor);
 }
 
-/** Reads `=` or `in`. */
 function readEqual(
 	cursor: Cursor,
 	target: Target,
@@ -100,7 +98,6 @@ function refuseNull(cursor: Cursor, target: Target, name: Span): never {
 	return cursor.fail('not-nullable', message, {help: nullHelp}, cursor.span(name.start));
 }
 
-/** Flags in API order. */
 export const flagsJson = (alternative: Alternative, {parts}: Field): Record<string, boolean> =>
 	Object.fromEntries(pick(alternative, parts));
 export const printFlags = (alternative: Alternative, {parts}: Field): string =>
@@ -110,7 +107,7 @@ export const flagClash =
 	key =>
 		`${name}.${key} cannot be both true and false`;
 
-/** One object of booleans. `besides`: members that belong to a segment. */
+/** Reads one object of booleans. `besides` lists the members that belong to a segment. */
 export function flagsIn({parts}: Field, node: JsonNode, besides: readonly string[] = []): Alternative {
 	const later = parts.flatMap(part => laterMembers(laterNames).get(part) ?? []);
 	const named = [...members(node, [...parts, ...later, ...besides])].filter(([name]) => !besides.includes(name));
@@ -120,7 +117,7 @@ export function flagsIn({parts}: Field, node: JsonNode, besides: readonly string
 	return new Map([...found].map(([flag, value]) => [flag, booleanIn(value)]));
 }
 
-/** Groups of flags: `licenseStatus`, `backOff`. */
+/** Groups of flags, such as `licenseStatus`. */
 export const flagFilter = filterOfAlternatives({
 	kind: 'flags',
 	read: readFlags,
@@ -130,7 +127,7 @@ export const flagFilter = filterOfAlternatives({
 	explain({title, name}, alternatives) {
 		const words = alternatives.map(item => printAlternative(item)).join(', or ');
 		if (name === 'licenseStatus') return `${title}: ${words}`;
-		// docs/service.md#filter-kinds
+		// The meanings of optOut and backOff (docs/service.md#filter-kinds).
 		return `${title}: ${words.replaceAll('historical', 'ever').replaceAll('current', 'at the last contact')}`;
 	},
 	clash: flagClash,
@@ -155,11 +152,10 @@ function readFlags(cursor: Cursor, target: Target, name: Span): readonly Alterna
 	return disjunction(items.map(({alternatives}) => alternatives));
 }
 
-/** Reads flags in parentheses. */
 const readFlagGroup = (cursor: Cursor, field: Field): readonly Alternative[] =>
 	readGroup(cursor, readFlag(field), flagClash(field));
 
-/** Reads one flag, with `not` before it or without. */
+/** Reads one flag, which `not` may precede. */
 export function readFlagItem(cursor: Cursor, field: Field): Operand {
 	const start = cursor.at;
 	const not = cursor.take('not') !== undefined;
@@ -167,7 +163,6 @@ export function readFlagItem(cursor: Cursor, field: Field): Operand {
 	return {alternatives: [new Map([[leaf, !not]])], span: cursor.span(start)};
 }
 
-/** Reads the name of a flag. */
 const readFlag =
 	(field: Field): Grammar<string>['readLeaf'] =>
 	(cursor, after) => {

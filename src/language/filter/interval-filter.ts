@@ -23,16 +23,16 @@ import {refuseInList, refuseValueStart} from '../values/text-list.ts';
 import {fold, type Kind, refuseBoth} from './filter-kind.ts';
 import {isEqual, type Operator, readOperator} from './operators.ts';
 
-/** Filters on numbers and dates: one value or one closed range per property (docs/language.md#numbers, docs/language.md#dates). */
+/** Filters on numbers and dates: one value or one range per property (docs/language.md#numbers, docs/language.md#dates). */
 
-/** A value, or a closed range with at least one end, or neither; and whether null is included. */
+/** A value, a range with at least one end, or neither; and null or not. Ranges include both ends. */
 export type IntervalModel = {
 	readonly kind: 'number' | 'date';
 	readonly value?: number | string;
 	readonly min?: number | string;
 	readonly max?: number | string;
 	readonly null: boolean;
-	/** Any value but null (`is not null`). */
+	/** True for any value but null (`is not null`). */
 	readonly known?: boolean;
 };
 
@@ -49,7 +49,7 @@ export const intervalFilter: Kind<IntervalModel> = {
 		return `${name}${printBounds(model, unit)}${andNull(model.null)}`;
 	},
 	explain: (field, model) => `${field.title} ${intervalClause(field, model)}`,
-	/** A lower and an upper bound make one range; nothing else can hold at once. */
+	/** Only a lower and an upper bound can be joined with `and`: they form one range. */
 	merge: fold((field, sum, {model, span}) => {
 		if (sum.known && !sum.null) return keepKnown(field, model, span);
 		if (model.known && !model.null) return keepKnown(field, sum, span);
@@ -59,7 +59,7 @@ export const intervalFilter: Kind<IntervalModel> = {
 		checkOrder(span, {min, max}, {unit: field.unit, help});
 		return {kind: sum.kind, ...ends(min, max), null: sum.null};
 	}),
-	/** One range, and null beside it. */
+	/** Only null can be joined to a range with `or`. */
 	unite: fold((field, sum, {model, span}) => {
 		const isNull = sum.null || model.null;
 		if (sum.known || model.known) return {kind: sum.kind, null: isNull, known: true};
@@ -70,7 +70,7 @@ export const intervalFilter: Kind<IntervalModel> = {
 			help: `if the ranges touch, write one: ${name}=low..high; otherwise run the report once per range`,
 		});
 	}),
-	/** No number property is negative, so what is known or not is at least 0; the key registry wants min smaller than max. */
+	/** No nullable number is negative, so `known or null` becomes `>=0,null`. The key registry requires min to be smaller than max. */
 	finish(field, {known, ...model}) {
 		const {kind, min, max} = model;
 		if (known) return model.null ? {...model, min: 0} : {...model, known};
@@ -110,7 +110,6 @@ const readDates = (cursor: Cursor, name: string, operator: '=' | 'in' | Comparis
 const readNumbers = (cursor: Cursor, {field}: Target, operator: '=' | 'in' | Comparison) =>
 	isEqual(operator) ? readQuantity(cursor, field) : readBound(cursor, field, operator);
 
-/** Behind a value or a range there is only null. */
 function refuseList(cursor: Cursor, target: Target): never {
 	const name = targetName(target);
 	const [kind, code] =
@@ -120,12 +119,11 @@ function refuseList(cursor: Cursor, target: Target): never {
 	return cursor.fail(code, message, {help}, tokenSpan(cursor));
 }
 
-/** Is true if it asks for more than null or any value. */
 export const hasEnds = ({value, min, max}: IntervalModel) =>
 	value !== undefined || min !== undefined || max !== undefined;
 const sameEnds = (a: IntervalModel, b: IntervalModel) => a.value === b.value && a.min === b.min && a.max === b.max;
 
-/** Only a lower and an upper bound, which agree on null, make one range. */
+/** Refuses all but a lower and an upper bound that agree on null. */
 function refuseUnjoinable({name}: Field, sum: IntervalModel, model: IntervalModel, span: Span): void {
 	const isBound = (item: IntervalModel) => item.value === undefined && hasEnds(item);
 	if (!isBound(sum) || !isBound(model)) refuseBoth(name, span, `write one value or one range: ${name}=low..high`);
@@ -151,7 +149,7 @@ function fromJson({field}: Target, node: JsonNode, besides: readonly string[] = 
 		const member = found.get(name);
 		return member && readEnd(member);
 	});
-	// docs/service.md#null: any value but null.
+	// `includeNull: false` alone means any value but null (docs/service.md#null).
 	const isKnown = !isNull && !['value', 'min', 'max'].some(name => found.has(name));
 	if (isKnown && !field.nullable) refuseJson(node, `${field.name} does not support null`);
 	return {
@@ -162,7 +160,7 @@ function fromJson({field}: Target, node: JsonNode, besides: readonly string[] = 
 	};
 }
 
-/** A value, or a range, or null alone; the type says which, and may be left out. */
+/** Checks that there is a value, a range, or null alone, as `type` says. `type` may be missing. */
 function checkShape(node: JsonNode, found: Members, kind: 'number' | 'date'): void {
 	const [hasValue, hasEnds] = [found.has('value'), found.has('min') || found.has('max')];
 	if (hasValue && hasEnds) refuseJson(node, 'value cannot be combined with min or max');
@@ -170,7 +168,7 @@ function checkShape(node: JsonNode, found: Members, kind: 'number' | 'date'): vo
 	const word = type && wordIn(type, [kind, `${kind}Range`] as const);
 	if (word === kind && !hasValue) refuseJson(node, `type ${kind} needs value`);
 	if (word === `${kind}Range` && hasValue) refuseJson(node, `type ${word} needs min, max or both`);
-	// `includeNull` alone, of either value, says it all.
+	// `includeNull` alone is complete, whether true or false.
 	const isWhole = hasValue || hasEnds || (!type && found.has('includeNull'));
 	if (!isWhole) refuseJson(node, 'a range needs min, max or both');
 }
@@ -186,7 +184,7 @@ const integerIn = (node: JsonNode) => {
 
 type Bounds = Pick<IntervalModel, 'value' | 'min' | 'max'>;
 
-/** `=8GB`, `=4GB..8GB`, `>=8GB`, `<=8GB`; nothing without an end. */
+/** Prints `=8GB`, `=4GB..8GB`, `>=8GB` or `<=8GB`; an empty text without ends. */
 export function printBounds({value, min, max}: Bounds, unit: Field['unit']): string {
 	const show = (end: number | string) => printNumber(end, unit);
 	if (value !== undefined) return `=${show(value)}`;
@@ -194,7 +192,7 @@ export function printBounds({value, min, max}: Bounds, unit: Field['unit']): str
 	return max === undefined ? '' : `<=${show(max)}`;
 }
 
-/** Memory in GB when it is whole GB, else in MB; minutes as min; other units are left out. */
+/** Prints memory in whole GB or else in MB, minutes as min, and other numbers without a unit. */
 export function printNumber(number: number | string, unit: Field['unit']): string {
 	if (typeof number === 'string' || number === 0) return String(number);
 	if (unit === 'MB') return number % 1024 === 0 ? `${number / 1024}GB` : `${number}MB`;

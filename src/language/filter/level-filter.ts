@@ -10,9 +10,9 @@ import {fold, type Kind, refuseBoth, type Term} from './filter-kind.ts';
 import {readOperator} from './operators.ts';
 import {codeIn, codeOf, printValues, refuseComparison, refuseRegex, textClause, warnTwice} from './text-filter.ts';
 
-/** Filters on levels of os, geography and gpu, which are alternatives of each other (docs/language.md#levels-of-a-property). */
+/** Filters on levels of os, geography and gpu, which the service joins with `or` (docs/language.md#levels-of-a-property). */
 
-/** `known`: any value but null. */
+/** `known` means any value but null. */
 export type Level = {readonly values: readonly string[]; readonly null: boolean; readonly known?: boolean};
 export type LevelsModel = {readonly kind: 'levels'; readonly levels: ReadonlyMap<string, Level>};
 
@@ -95,7 +95,7 @@ function readLevel(cursor: Cursor, target: Target, name: Span): LevelsModel {
 	return {kind: 'levels', levels: new Map([[part, {values, null: isNull}]])};
 }
 
-/** A text or texts, as the type says; or an object of them and `includeNull`. */
+/** Reads a level: a string or an array, as `type` says, or an object with `value` and `includeNull`. */
 function levelIn(
 	{field, part}: {readonly field: Field; readonly part: string},
 	node: JsonNode,
@@ -113,7 +113,7 @@ function levelIn(
 	return value ? {values: texts(value), null: isNull} : {values: [], null: isNull, ...(isNull ? {} : {known: true})};
 }
 
-/** No member of the service's JSON says `known or not`. */
+/** API JSON has no form for `known or not`. */
 const refuseAll = (name: string, span: Span) =>
 	fail(span, 'contradiction', `this matches every installation, whether ${name} is known or not`, {
 		help: 'remove it to match everything',

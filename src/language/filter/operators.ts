@@ -24,11 +24,9 @@ export type FoundOperator = {readonly operator: string; readonly span: Span};
 
 export const isEqual = (operator: Operator): operator is '=' | 'in' => operator === '=' || operator === 'in';
 
-/** Refuses an operator that the property does not have. */
 export const refuseOperator = (cursor: Cursor, {operator, span}: FoundOperator, advice: Advice): never =>
 	cursor.fail('bad-operator', `'${operator}' is not an operator here`, advice, span);
 
-/** Reads the operator after a property. */
 export function readOperator(cursor: Cursor, target: Target): {readonly operator: Operator; readonly span: Span} {
 	const nameEnd = cursor.at;
 	cursor.skip().expects('operator', target);
@@ -42,7 +40,7 @@ export function readOperator(cursor: Cursor, target: Target): {readonly operator
 	return operator ? {operator, span} : refuseSymbol(cursor, target, text, span);
 }
 
-/** True if an operator follows the name, on this line or, in parentheses, on the next. */
+/** Checks for an operator after the name: on this line or, inside parentheses, on a later one. */
 export function isOperatorAhead(cursor: Cursor): boolean {
 	const next = cursor.depth > 0 ? cursor.afterLines() : cursor.afterBlanks();
 	return /[=~<>!:]/.test(cursor.text.charAt(next)) || /^(?:is|in|not)$/i.test(cursor.word(next));
@@ -65,7 +63,7 @@ function refuseSymbol(cursor: Cursor, target: Target, text: string, span: Span):
 	return refuseOperator(cursor, {operator: text, span}, {help});
 }
 
-/** Operators of other languages, and what to write instead. */
+/** Operators of other languages, with their equivalent here. */
 const foreign: ReadonlyMap<string, (name: string) => string> = new Map([
 	...['contains', 'has', 'includes', 'like'].map(word => [word, (name: string) => `${name}=*text*`] as const),
 	...['startswith', 'starts', 'begins'].map(word => [word, (name: string) => `${name}=text*`] as const),
@@ -75,7 +73,6 @@ const foreign: ReadonlyMap<string, (name: string) => string> = new Map([
 	['between', name => `${name}=low..high`],
 ]);
 
-/** The operators that a property has. */
 export function operatorWords({field, part}: Target): string[] {
 	const isNull = field.nullable ? ['is null'] : [];
 	switch (field.kind) {
@@ -121,7 +118,6 @@ function refuseMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 	return cursor.fail('expected-operator', message, advice, cursor.span(nameEnd, nameEnd + 1));
 }
 
-/** Refuses a property that needs parentheses and has none. */
 export function requireCall(cursor: Cursor, {field}: Target, name: Span, what: string, example: string): void {
 	cursor.skip().expects('call');
 	if (cursor.char === '(') return;

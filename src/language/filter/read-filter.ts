@@ -10,7 +10,7 @@ import {type Grammar, readTree} from './and-or-tree.ts';
 import {type Clause, combine, type Parts} from './combine-clauses.ts';
 import {kindOf} from './filter-model.ts';
 
-/** Reads the lines of one source, which are joined by and. */
+/** Reads the lines of one source, which are joined by `and`. */
 export function readFilter(source: Source, setting: Setting): Parts[] {
 	const cursor = new Cursor(source, setting);
 	cursor.skipLines();
@@ -31,7 +31,7 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 	return lines;
 }
 
-/** Reads the service's own JSON (docs/language.md#import). */
+/** Reads API JSON (docs/language.md#import). */
 function importFilter(cursor: Cursor): Parts {
 	const span = cursor.span(0, cursor.text.trimEnd().length);
 	return Array.from(anyMembers(readJson(cursor)), ([name, node]) => {
@@ -42,7 +42,7 @@ function importFilter(cursor: Cursor): Parts {
 	});
 }
 
-/** The grammar of one line. It remembers the last property for its messages. */
+/** Creates the grammar of one line. It remembers the last property, which messages mention. */
 function grammarOf(): Grammar<Clause> {
 	let earlier: string | undefined;
 	return {
@@ -56,7 +56,6 @@ function grammarOf(): Grammar<Clause> {
 	};
 }
 
-/** Refuses what is not a connective or the end. */
 function refuseAfterClause(cursor: Cursor): never {
 	cursor.skip();
 	refuseSymbols(cursor);
@@ -70,7 +69,7 @@ function refuseAfterClause(cursor: Cursor): never {
 	return refuseToken(cursor, {expected});
 }
 
-/** Reads one clause. `after` is the connective before it, `earlier` the property of the last clause. */
+/** Reads one clause. `after` is the connective before it, `earlier` the property of the previous clause. */
 function readClause(cursor: Cursor, after: Span | undefined, earlier: string | undefined): {leaf: Clause; span: Span} {
 	cursor.expects('property');
 	const start = cursor.at;
@@ -83,7 +82,6 @@ function readClause(cursor: Cursor, after: Span | undefined, earlier: string | u
 	return {leaf: {target, model}, span: cursor.span(start)};
 }
 
-/** Refuses what cannot begin a clause. */
 function refuseStart(cursor: Cursor, after: Span | undefined, earlier: string | undefined): never {
 	const {char} = cursor;
 	const expected = ['a property, for example prodVersion=4.1'];
@@ -111,7 +109,6 @@ function refuseStart(cursor: Cursor, after: Span | undefined, earlier: string | 
 	return cursor.fail('expected-property', `a property is missing before '${shown(char)}'`, advice);
 }
 
-/** Refuses a word that is not the name of a property. */
 function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | undefined): never {
 	if (/^(?:and|or)$/i.test(word)) {
 		const expected = ['a property, for example prodVersion=4.1'];
@@ -137,7 +134,6 @@ function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 	return refuseUnknown(cursor, word, span);
 }
 
-/** Refuses every filter for a report that takes none. */
 function checkTakesFilters(cursor: Cursor): void {
 	const {report} = cursor.setting;
 	if (!report || cursor.setting.catalogue.kind !== 'report' || report.family) return;

@@ -14,9 +14,9 @@ import {type Item, readItems, refuseValueStart} from '../values/text-list.ts';
 import {fold, type Kind, refuseBoth, type Term, type Warn} from './filter-kind.ts';
 import {readOperator} from './operators.ts';
 
-/** Filters on texts: values, or one regular expression; and null (docs/language.md#text). */
+/** Filters on text properties (docs/language.md#text). */
 
-/** Values, or a regular expression, or neither; and whether null is included. The expression `.*` means any value but null. */
+/** Either values or a regular expression, and null or not. The expression `.*` means any value but null. */
 export type TextModel = {
 	readonly kind: 'text';
 	readonly values: readonly TextValue[];
@@ -104,7 +104,7 @@ export const refuseRegex = (cursor: Cursor, target: Target, span: Span): never =
 	return cursor.fail('regex-not-here', message, {help}, span);
 };
 
-/** The text of a value, or the code of a level of geography as the service writes it. */
+/** Returns the value, converted to the service's code on a level of geography. */
 export function codeOf(cursor: Cursor, {part}: Target, {text = '', start, end}: Item): string {
 	const reading = readCode(part, text, cursor.setting.context.anyCode);
 	return 'code' in reading
@@ -116,7 +116,7 @@ function fromJson({field, part}: Target, node: JsonNode, besides: readonly strin
 	const found = members(node, ['type', 'value', 'includeNull', ...besides]);
 	const [type, value] = [found.get('type'), found.get('value')];
 	const isNull = nullIn(field, found.get('includeNull'));
-	// In a segment `includeNull: false` alone says nothing.
+	// In a segment, `includeNull: false` alone has no meaning.
 	if (!type && !value && (isNull || (found.has('includeNull') && besides.length === 0)))
 		return {kind: 'text', values: [], null: isNull, ...(isNull ? {} : {regex: everything})};
 	if (!type || !value) return refuseJson(node, 'a text filter needs type and value, or includeNull');
@@ -126,14 +126,14 @@ function fromJson({field, part}: Target, node: JsonNode, besides: readonly strin
 	return {kind: 'text', values: values.map(item => codeIn(part, item)), null: isNull};
 }
 
-/** A text; of a level of geography its code as the API wants it. */
+/** Reads a string from JSON, converted to the service's code on a level of geography. */
 export function codeIn(part: string | undefined, node: JsonNode): string {
 	const reading = readCode(part, textIn(node), node.cursor.setting.context.anyCode);
 	return 'code' in reading ? reading.code : refuseJson(node, reading.message, reading.advice);
 }
 
 function toJson({nullable}: Field, {values, regex, null: isNull}: TextModel): object {
-	// To include all values but null, a regular expression that matches everything goes with includeNull = false.
+	// Any value but null is sent as a regular expression that matches everything, with includeNull: false.
 	if (regex === everything && nullable) return {type: 'regex', value: regex, includeNull: isNull};
 	if (regex !== undefined) return {type: 'regex', value: regex, ...nullJson(isNull)};
 	if (values.length === 0) return nullJson(isNull);
@@ -141,11 +141,11 @@ function toJson({nullable}: Field, {values, regex, null: isNull}: TextModel): ob
 	return {type, value, ...nullJson(isNull)};
 }
 
-/** `name=a,b,null` or `name is null`; for a level too. */
+/** Prints `name=a,b,null` or `name is null`. */
 export const printValues = (name: string, values: readonly string[], isNull: boolean, mark: QuoteMark): string =>
 	values.length === 0 ? `${name} is null` : `${name}=${printList(values, mark)}${andNull(isNull)}`;
 
-/** A few of many; the JSON holds them all. */
+/** A filter can have any number of values; the sentence names the first few. */
 const most = 8;
 const list = (values: readonly string[]) => {
 	const some = values.slice(0, most).map(value => (value === '' ? 'the empty text' : `'${shown(value)}'`));
@@ -162,7 +162,7 @@ export function textClause({values, regex, null: isNull}: Omit<TextModel, 'kind'
 
 const isNotNull = ({regex, null: isNull}: TextModel) => regex === everything && !isNull;
 
-/** All values in the order written; a regular expression stands alone. */
+/** Joins values in their order. A regular expression cannot be joined to them. */
 function unite({name}: Field, terms: readonly Term<TextModel>[]): TextModel {
 	const isNull = terms.some(({model}) => model.null);
 	if (terms.some(({model}) => model.regex === everything))
@@ -209,7 +209,7 @@ function warnNeverMatches({name, nullable}: Field, values: readonly string[], wa
 	warn('never', `${what} is stored as null and never matches; write ${name} is null`);
 }
 
-/** Sent as written all the same: the dialect is the server's. */
+/** Warns only: the expression may be valid in the server's dialect. */
 export function warnRegex(regex: string, warn: Warn): void {
 	const fault = regexFault(regex);
 	if (fault) warn('regex', `the regular expression '${regex.slice(0, 60)}' looks broken (${fault})`);

@@ -1,42 +1,41 @@
 import {type KeyProperty, keyProperties} from '../../contract/key-properties.ts';
 import {type Property, properties} from '../../contract/properties.ts';
 
-/** A property of reports or of the key registry, as the language needs it. */
+/** A property of reports or of the key registry. */
 export type Field = {
 	readonly name: string;
-	/** For people: `Product Version`. */
+	/** The friendly name, such as `Product Version`. */
 	readonly title: string;
 	readonly kind: Property['kind'];
 	readonly nullable: boolean;
-	/** Takes regular expressions and patterns in a filter. */
+	/** True if filters support regular expressions and patterns. */
 	readonly regex: boolean;
 	readonly unit?: Property['unit'];
-	/** Numbers are whole by nature, so strict bounds can be moved by one. */
+	/** True if values are always whole, so that `>4` can be sent as `>=5`. */
 	readonly whole: boolean;
-	/** Only whole numbers are accepted at all (key registry). */
+	/** True if the service accepts whole numbers only (key registry). */
 	readonly integer: boolean;
 	/** Levels (`os.version`) or flags (`licenseStatus.activated`), in API order. */
 	readonly parts: readonly string[];
-	/** The parts for people, in the same order. */
+	/** The friendly names of the parts, in the same order. */
 	readonly partTitles: readonly string[];
-	/** The row of the property catalogue; absent in the key registry. */
+	/** The entry of the contract's catalogue. Absent for the key registry. */
 	readonly property?: Property;
 };
 
-/** A field, and the part of it that was named: `geography` and `country`. */
+/** A field and, if named, one of its parts: `geography` and `country`. */
 export type Target = {readonly field: Field; readonly part?: string};
 
-/** The fields that one kind of filter can name. */
+/** The fields of one kind of filter. */
 export type Catalogue = {
 	readonly kind: 'report' | 'keys';
 	readonly fields: readonly Field[];
-	/** By exact name. */
 	readonly byName: ReadonlyMap<string, Field>;
-	/** By name in lower case, parts and aliases included. A Map, since the words come from users. */
+	/** By name in lower case, with parts and aliases. A Map, because user input is looked up. */
 	readonly targets: ReadonlyMap<string, Target>;
-	/** The same by friendly name: `product version`, `os version`. They may hold blanks, so only the start of a clause takes them. */
+	/** By friendly name in lower case. Friendly names contain spaces, so they are recognized only at the start of a clause. */
 	readonly titles: ReadonlyMap<string, Target>;
-	/** Every name that can begin a clause, as it is written. */
+	/** Every name that can begin a clause, in its own case. */
 	readonly names: readonly string[];
 };
 
@@ -65,7 +64,7 @@ const ofRegistry = (key: KeyProperty): Field => ({
 	partTitles: key.parts ?? [],
 });
 
-/** Short names that people may write; the canonical text does not. */
+/** Short names, accepted in expressions but not used in canonical text. */
 export const aliases: ReadonlyMap<string, string> = new Map([
 	['country', 'geography.country'],
 	['continent', 'geography.continent'],
@@ -77,14 +76,14 @@ export const aliases: ReadonlyMap<string, string> = new Map([
 	['licenseStatus.allowed', 'licenseStatus.whitelisted'],
 ]);
 
-/** The name for people: `OS Version`. */
+/** Returns the friendly name, such as `OS Version`. */
 export const targetTitle = ({field, part}: Target): string =>
 	part === undefined ? field.title : (field.partTitles[field.parts.indexOf(part)] ?? part);
 
 export const targetName = ({field, part}: Target): string =>
 	part === undefined ? field.name : `${field.name}.${part}`;
 
-/** The name, and the short ones. */
+/** Returns the name and its aliases. */
 export const namesOf = (target: Target): readonly string[] => {
 	const name = targetName(target);
 	return [name, ...[...aliases].filter(([, own]) => own === name).map(([alias]) => alias)];
@@ -98,15 +97,15 @@ const createCatalogue = (kind: Catalogue['kind'], fields: readonly Field[]): Cat
 		if (target) targets.set(alias.toLowerCase(), target);
 	}
 	const written = all.filter(({field, part}) => part !== undefined || field.kind !== 'levels').map(targetName);
-	// The first of a title wins: a product may call a property of its own as another is called.
+	// The first of equal titles wins: a product may give its own property the name of another.
 	const titles = new Map(all.toReversed().map(target => [targetTitle(target).toLowerCase(), target]));
 	const byName = new Map(fields.map(field => [field.name, field]));
 	return {kind, fields, byName, targets, titles, names: written};
 };
 
-/** `globalFilters` of reports, and what segments can name. */
+/** The properties of `globalFilters` and of segments. */
 export const reportCatalogue = createCatalogue('report', properties.map(ofReport));
-/** The catalogue, and properties that a product has beside it. */
+/** Adds the product's own properties to a catalogue. */
 export const withListed = (catalogue: Catalogue, listed: readonly Property[] = []): Catalogue =>
 	catalogue.kind === 'keys' || listed.length === 0
 		? catalogue
@@ -114,5 +113,5 @@ export const withListed = (catalogue: Catalogue, listed: readonly Property[] = [
 				...catalogue.fields,
 				...listed.filter(({name}) => !catalogue.targets.has(name.toLowerCase())).map(ofReport),
 			]);
-/** `filters` of listKeys. */
+/** The properties of `filters` in listKeys. */
 export const keyCatalogue = createCatalogue('keys', keyProperties.map(ofRegistry));

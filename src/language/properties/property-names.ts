@@ -5,7 +5,7 @@ import type {Span} from '../source/source-text.ts';
 import {shown} from '../values/quoting.ts';
 import {type Catalogue, type Field, keyCatalogue, reportCatalogue, type Target, targetName} from './catalogue.ts';
 
-/** Words that people use for properties with quite different names. */
+/** Common words for properties whose names no spelling correction would find. */
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
 	['version', ['prodVersion', 'os.version']],
 	['language', ['prodLanguage', 'osLanguage']],
@@ -27,13 +27,12 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
 	['quota', ['overQuotaCount']],
 ]);
 
-/** A name as written, where it stands, and the property it names. */
 export type Named = {readonly word: string; readonly span: Span; readonly target?: Target};
 
-/** The property that is named here: by its name, or by its friendly name, quoted or not. Does not move. */
+/** Looks up the name at the cursor, which may be a friendly name in quotes or not. Does not move the cursor. */
 export function nameAt(cursor: Cursor): Named {
 	const {targets, titles} = cursor.setting.catalogue;
-	// Other languages put a colon after a name.
+	// A colon after the name, as in other languages, gets a better message later.
 	const word = beforeColon(cursor.word());
 	const target = targets.get(word.toLowerCase());
 	for (const {text, length} of titleCandidates(cursor.text.slice(cursor.at, cursor.at + longestTitle))) {
@@ -43,14 +42,14 @@ export function nameAt(cursor: Cursor): Named {
 	return {word, span: cursor.here(word.length), ...(target ? {target} : {})};
 }
 
-/** The property that the product itself calls so. */
+/** Looks up the product's own name for a property. */
 function ownTarget({setting}: Cursor, text: string): Target | undefined {
 	const {catalogue, context} = setting;
 	const [, name] = [...(context.ownNames ?? [])].find(([own]) => own.toLowerCase() === text.toLowerCase()) ?? [];
 	return name === undefined ? undefined : catalogue.targets.get(name.toLowerCase());
 }
 
-/** The property of a whole text, by its name, its friendly name or what the product calls it; refused when there is none. */
+/** Looks up a text that is a property name as a whole. Throws CliError (usage) if there is no such property. */
 export function resolveTarget(property: string, setting: Setting, name = 'PROPERTY'): Target {
 	const cursor = new Cursor({name, text: property}, setting);
 	const {target, span} = nameAt(cursor);
@@ -64,7 +63,7 @@ const beforeColon = (word: string) => (word.includes(':') ? word.slice(0, word.i
 
 const longestTitle = 40;
 
-/** Possible friendly names at the start of a text: one in quotes, or up to four words, longest first. */
+/** Lists possible friendly names at the start of a text: quoted text, or one to four words, longest first. */
 function titleCandidates(text: string): {readonly text: string; readonly length: number}[] {
 	const quoted = /^(['"])(.*?)\1/.exec(text);
 	if (quoted) return [{text: quoted[2] ?? '', length: quoted[0].length}];
@@ -75,13 +74,13 @@ function titleCandidates(text: string): {readonly text: string; readonly length:
 		.map(phrase => ({text: phrase, length: phrase.length}));
 }
 
-/** Property names that an unknown word may stand for. */
+/** Suggests properties for an unknown word. */
 export function nearProperties(word: string, catalogue: Catalogue): string[] {
 	const meant = (synonyms.get(word.toLowerCase()) ?? []).filter(name => catalogue.targets.has(name.toLowerCase()));
 	return meant.length > 0 ? meant : nearNames(word, catalogue.names);
 }
 
-/** Refuses a name that the catalogue does not hold. */
+/** Fails with the best advice for an unknown name. */
 export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
 	const {catalogue} = cursor.setting;
 	const [head = '', ...rest] = word.split('.');
@@ -101,13 +100,12 @@ export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
 		const help = `to filter by event usage, write lifetimeEventUsage(${shown(word)})>=1`;
 		cursor.fail('unknown-property', `there is no property '${shown(word)}'`, {help}, span);
 	}
-	// JSON has names in one case only.
+	// In JSON, names are case-sensitive: suggest the right case.
 	const suggest = parent ? [targetName(parent)] : nearProperties(word, catalogue);
 	const help = suggest.length > 0 || catalogue.kind === 'keys' ? undefined : unknownHelp(word);
 	cursor.fail('unknown-property', `there is no property '${shown(word)}'`, {suggest, help}, span);
 }
 
-/** The product may have a property that the catalogue does not. */
 const unknownHelp = (word: string) =>
 	/^\w+$/.test(word)
 		? [
@@ -138,12 +136,11 @@ const lostEventSet =
 	'os*, cpu*, displayCount, ram, resolution*, lifetimeRuntimeMinutes, lifetimeSessionCount, licenseKey, licenseStatus, ' +
 	'geography, gpu, optOut, backOff';
 
-/** Refuses os, geography or gpu without a level. */
 export function refuseWithoutLevel(cursor: Cursor, {name, parts}: Field, span: Span): never {
 	return cursor.fail('expected-level', `${name} needs a level`, {expected: parts.map(part => `${name}.${part}`)}, span);
 }
 
-/** Refuses a property outside the set of the report (docs/service.md#filter-sets). */
+/** Refuses a property that the report does not support (docs/service.md#filter-sets). */
 export function checkReport(cursor: Cursor, {field}: Target, span: Span): void {
 	const {report} = cursor.setting;
 	if (!field.property || !report?.family || isInReport(field.property, report.family)) return;

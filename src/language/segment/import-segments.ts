@@ -26,12 +26,12 @@ import {checkLabels} from './segment-checks.ts';
 import {type Item, isNullAlone, needsLabel, segmentJson} from './segment-json.ts';
 import {type Grouping, readGrouping} from './segment-property.ts';
 
-/** Segments and levels in the API's JSON (docs/service.md#segments), to their normal form. */
+/** Reads segments and levels from API JSON (docs/service.md#segments), in their normal form. */
 
-/** A property or cohort, and its segments. Without segments the API takes the top values. */
+/** A property or cohort and its segments. Without segments the service chooses the top values. */
 export type Segmentation = {readonly segmentBy: string; readonly segments?: Segment[]};
 
-/** `{segmentBy, segments?}`; one segment may stand without its array. */
+/** Reads `{segmentBy, segments?}`. A single segment may come without an array. */
 export function importSegmentation(node: JsonNode): Segmentation {
 	const found = members(node, ['segmentBy', 'segments']);
 	const property = required(node, found, 'segmentBy');
@@ -46,7 +46,7 @@ export function importSegmentation(node: JsonNode): Segmentation {
 	return list ? {segmentBy, segments: importSegments(list, grouping.target)} : {segmentBy};
 }
 
-/** Reads the property by the parser of texts, where its name stands in the JSON. */
+/** Reads the property with the text parser, placed on its name inside the JSON, so that messages point there. */
 function importGrouping(node: JsonNode, use: 'segments' | 'levels'): Grouping {
 	const name = textIn(node);
 	const {start, end} = spanOf(node);
@@ -56,7 +56,7 @@ function importGrouping(node: JsonNode, use: 'segments' | 'levels'): Grouping {
 	return grouping.span.end === end - 1 ? grouping : refuseJson(node, `there is no property '${shown(name)}'`);
 }
 
-/** `{level1?, level2?, level3?}` without gaps. */
+/** Reads `{level1?, level2?, level3?}`, numbered without gaps. */
 export function importLevels(node: JsonNode): Levels {
 	const names = ['level1', 'level2', 'level3'];
 	const found = members(node, names);
@@ -79,14 +79,13 @@ function importLevel(node: JsonNode): Level {
 		property: textIn(property),
 		segments: importSegments(segments, grouping.target),
 		...(sort ? {sort: wordIn(sort, levelSorts)} : {}),
-		// A direction alone sorts by the default key.
+		// A direction without a sort key applies to the default key.
 		...(direction
 			? {sort: sort ? wordIn(sort, levelSorts) : 'alpha', sortDirection: wordIn(direction, sortDirections)}
 			: {}),
 	};
 }
 
-/** A level is sorted by a status that is asked for. */
 function checkSort(node: JsonNode): void {
 	const {clientStatus} = node.cursor.setting.context;
 	const sort = wordIn(node, levelSorts);
@@ -102,7 +101,7 @@ function importSegments(node: JsonNode, target: Target): Segment[] {
 	return read.map(({segment}) => segment);
 }
 
-/** Members of a segment beside those of a filter. */
+/** Members of a segment that a filter does not have. */
 const besides = ['split', 'segmentLabel', 'limit'];
 
 function importSegment(node: JsonNode, target: Target): Segment {
@@ -113,7 +112,7 @@ function importSegment(node: JsonNode, target: Target): Segment {
 	}
 	const isText = field.kind === 'text' || field.kind === 'levels';
 	const kind: Kind<Model> = isText ? textFilter : kindOf(field);
-	// Segments take regular expressions of levels, which filters do not.
+	// Unlike filters, segments support regular expressions for levels.
 	const asText = {...target, field: {...field, regex: true}};
 	const model = kind.fromJson(isText ? asText : target, node, isText ? besides : ['segmentLabel']);
 	if (model.kind === 'number' && model.known) refuseJson(node, 'a segment needs a value, a range, or includeNull true');
@@ -128,7 +127,7 @@ function labelIn(node: JsonNode, isRequired: boolean): string | undefined {
 	return label && textIn(label);
 }
 
-/** One segment a value has no label; all values in one segment need one. Without `split` the label decides. */
+/** Split segments have no label, joined ones need one. Without `split` the label decides which it is. */
 function splitIn(node: JsonNode, {null: isNull}: TextModel): Pick<Item, 'split' | 'limit'> {
 	const found = anyMembers(node);
 	const [type, member, limit] = ['type', 'split', 'limit'].map(name => found.get(name));

@@ -7,9 +7,9 @@ import {andNull} from '../values/nulls.ts';
 import {plain, printLabel, printList, type QuoteMark, quote} from '../values/quoting.ts';
 import {everything} from '../values/regex.ts';
 
-/** The canonical text of segments and levels. */
+/** Prints the canonical text of segments and levels. */
 
-/** `PROPERTY` or `PROPERTY: items`. */
+/** Prints `PROPERTY` or `PROPERTY: items`. */
 export function printSegments(
 	property: string,
 	segments: readonly Segment[] | undefined,
@@ -20,14 +20,14 @@ export function printSegments(
 	if (!segments || !field) return property;
 	const items = segments.map(segment => {
 		const {segmentLabel: label} = segment;
-		// The label that null alone has without one.
+		// Null alone gets this label by default.
 		if ('includeNull' in segment && !('type' in segment) && label === nullLabel) return 'null';
 		return `${label === undefined ? '' : `${printLabel(label, mark)} = `}${printMatcher(field, segment, mark)}`;
 	});
 	return `${property}: ${items.join(', ')}`;
 }
 
-/** One level as a line: `PROPERTY: items sort active desc`. */
+/** Prints a level as a line: `PROPERTY: items sort active desc`. */
 export const printLevel = (
 	{property, segments, sort, sortDirection}: Level,
 	mark: QuoteMark = "'",
@@ -37,7 +37,6 @@ export const printLevel = (
 	return `${printSegments(property, segments, mark, catalogue)}${sort === undefined ? '' : ` sort ${sort}${direction}`}`;
 };
 
-/** The flags of a segment of licenseStatus. */
 export const flagsOf = (segment: Segment): ReadonlyMap<string, boolean> =>
 	new Map(Object.entries(segment).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
 

@@ -8,12 +8,12 @@ import {type Label, readLabel} from '../values/read-label.ts';
 import {needsLabel, segmentJson} from './segment-json.ts';
 import {readMatcher} from './segment-matchers.ts';
 
-/** Segments: `[label =] matcher [limit n]`, with commas between (docs/language.md#segments). */
+/** Segments as text: `[label =] matcher [limit n]`, separated by commas (docs/language.md#segments). */
 
-/** A segment, and its place for messages. */
+/** A segment and its place in the source. */
 export type Read = {readonly segment: Segment; readonly span: () => Span};
 
-/** Reads segments up to the end of the line, or to `sort`. */
+/** Reads segments up to `sort` or the end of the line. */
 export function readSegments(cursor: Cursor, target: Target): Read[] {
 	const read: Read[] = [];
 	do read.push(readSegment(cursor, target));
@@ -38,7 +38,7 @@ function readSegment(cursor: Cursor, target: Target): Read {
 	const limit = readLimit(cursor, {splits: isMany && !label, isLabelled: label !== undefined});
 	const end = cursor.at;
 	refuseAfterSegment(cursor, target, text);
-	// What was typed is the label where the service requires one.
+	// If the service requires a label, the text of the segment becomes the label.
 	const item = {model, label: label?.text ?? (needsLabel(model) ? text : undefined), limit};
 	const segment = segmentJson(target.field, isMany ? {...item, split: !label} : item);
 	return {segment, span: () => cursor.span(start, end)};
@@ -71,7 +71,6 @@ function readLimit(cursor: Cursor, {splits, isLabelled}: Record<'splits' | 'isLa
 	return limit;
 }
 
-/** Refuses what is not `,`, `sort` or the end. */
 function refuseAfterSegment(cursor: Cursor, target: Target, text: string): void {
 	cursor.expects('after-segment', target);
 	if (cursor.skip().atEnd || cursor.atNewline || cursor.char === ',') return;

@@ -3,16 +3,15 @@ import {fail, type Remark} from '../source/expression-error.ts';
 import {shown} from '../values/quoting.ts';
 import type {Read} from './read-segments.ts';
 
-/** Rules that span the segments of one property (docs/service.md#segments). */
+/** Rules across the segments of one property (docs/service.md#segments). */
 
-/** The label of a segment in the answer, if the request decides it. */
+/** Returns the label that the segment will have in the response, or undefined if the data decides it. */
 function labelOf(segment: Segment): string | undefined {
 	if (segment.segmentLabel !== undefined) return segment.segmentLabel;
 	if (!('type' in segment)) return undefined;
 	return segment.type === 'string' || segment.type === 'number' ? String(segment.value) : undefined;
 }
 
-/** Refuses a label that is used twice. */
 export function checkLabels(read: readonly Read[]): void {
 	const seen = new Set<string>();
 	for (const {segment, span} of read) {
@@ -38,10 +37,9 @@ function extentOf(read: Read): Extent[] {
 	return [{min, max, label, read}];
 }
 
-/** The most overlaps that are reported. */
 const mostWarnings = 5;
 
-/** Warns of ranges that share a value: whether one or both segments count it is not documented. */
+/** Warns about ranges that share a value, because the service does not document which of the segments counts it. */
 export function warnOverlaps(read: readonly Read[], warnings: Remark[]): void {
 	const sorted = read.flatMap(extentOf).sort((a, b) => a.min - b.min);
 	let [widest] = sorted;
@@ -55,5 +53,5 @@ export function warnOverlaps(read: readonly Read[], warnings: Remark[]): void {
 	}
 }
 
-/** A value that is in both ranges. */
+/** Returns a value that is in both ranges. */
 const shared = (a: Extent, b: Extent) => (Number.isFinite(b.min) ? b.min : Math.min(a.max, b.max));

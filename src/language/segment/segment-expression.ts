@@ -14,7 +14,7 @@ import {readGrouping} from './segment-property.ts';
 
 /** `--segment-by`, `--segment` and `--level` (docs/language.md#segments). */
 
-/** `PROPERTY[: items]`, and the items of further flags. */
+/** Reads `PROPERTY[: items]` and the items of further `--segment` flags. */
 export function readSegmentation(
 	{segmentBy, segments}: {readonly segmentBy: Source; readonly segments: readonly Source[]},
 	setting: Setting,
@@ -43,7 +43,7 @@ export function readSegmentation(
 		: {segmentBy: targetName(target), segments: checked(all, setting)};
 }
 
-/** Flags have no values of which the service could take the most frequent. */
+/** Without segments the service chooses the top values, which flags do not have. */
 function refuseWithoutSegments(cursor: Cursor, {field: {name, parts}}: Target, span: Span): never {
 	return cursor.fail('segments-needed', `${name} needs segments`, {help: `write ${name}: Active = ${parts[0]}`}, span);
 }
@@ -74,7 +74,7 @@ function checked(read: readonly Read[], {warnings}: Setting): Segment[] {
 	return read.map(({segment}) => segment);
 }
 
-/** The items after `PROPERTY:`; none when nothing, or only `sort`, follows. */
+/** Reads the items after `PROPERTY:`. Returns none if there is no colon. */
 function readOwnItems(cursor: Cursor, target: Target): Read[] {
 	cursor.expects('colon');
 	if (!cursor.skip().eat(':')) {
@@ -104,11 +104,11 @@ function refuseRest(cursor: Cursor): never {
 	return refuseToken(cursor, {help: "write the segments after ':', separated by commas"});
 }
 
-/** Levels without date split, and with one (docs/service.md#limits). */
+/** The most levels without and with a date split (docs/service.md#limits). */
 const mostLevels = 3;
 const mostSplitLevels = 1;
 
-/** Levels of generic/current, one a line; or the API's own JSON, alone. */
+/** Reads levels, one per line, or API JSON. */
 export function readLevels(sources: readonly Source[], setting: Setting): Levels {
 	const cursors = sources.map(source => openCursor(source, setting, 'the level'));
 	const [first] = cursors;
@@ -156,7 +156,7 @@ function readLevel(cursor: Cursor): Level {
 	return {property: targetName(target), segments, ...readSort(cursor)};
 }
 
-/** A level without segments is meant to show every known value. */
+/** Returns segments for every known value, which a level without segments stands for. */
 function defaultSegments({field}: Target): Segment[] | undefined {
 	if (field.kind === 'text' || field.kind === 'levels') return [{type: 'regex', value: everything, split: true}];
 	if (field.kind !== 'boolean') return undefined;

@@ -8,26 +8,26 @@ import type {Field} from '../properties/catalogue.ts';
 import {nullJson} from '../values/nulls.ts';
 import {ends} from '../values/range-ends.ts';
 
-/** One segment: what it matches, which is the model of a filter, and how it is named and split. */
+/** A segment: the filter model that it matches, its label, and its split. */
 export type Item = {
 	readonly model: Model;
 	readonly label?: string | undefined;
-	/** Of lists and regular expressions: a segment for each value. Absent for a plain value. */
+	/** For lists and regular expressions: true for one segment per value. Absent for a plain value. */
 	readonly split?: boolean | undefined;
 	readonly limit?: number | undefined;
 };
 
-/** True for null alone. */
+/** Checks for null without other values. */
 export const isNullAlone = (model: Model): boolean =>
 	(model.kind === 'text' && model.null && model.values.length === 0 && model.regex === undefined) ||
 	(model.kind === 'number' && model.null && !hasEnds(model));
 
-/** True where the service requires a label (docs/service.md#segments). */
+/** Checks if the service requires a label (docs/service.md#segments). */
 export const needsLabel = (model: Model): boolean =>
 	!isNullAlone(model) &&
 	(model.kind === 'boolean' || model.kind === 'flags' || (model.kind === 'number' && model.value === undefined));
 
-/** The segment as it is sent. Null alone has the service's own label where it is given none. */
+/** Returns the API JSON of a segment. Null alone gets the service's own label unless it has one. */
 export function segmentJson(field: Field, item: Item): Segment {
 	const {model, label = ''} = item;
 	if (isNullAlone(model)) return {includeNull: true, segmentLabel: item.label ?? nullLabel};

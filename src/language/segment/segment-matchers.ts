@@ -11,18 +11,18 @@ import {type Comparison, ends} from '../values/range-ends.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
 import {readItem, refuseInList, refuseValueStart} from '../values/text-list.ts';
 
-/** Reads what stands after the label of a segment as a model of the filter language. */
+/** Reads the part of a segment after its label, as a filter model. */
 
 export type Matcher = {
 	readonly model: Model;
-	/** A list, a pattern or a regular expression, which may make a segment for each value. */
+	/** True for a list, a pattern or a regular expression, which can become one segment per value. */
 	readonly isMany?: boolean;
-	/** `each` was written, so the labels come from the data. */
+	/** True after `each`: the labels come from the data. */
 	readonly isEach?: boolean;
 };
 type Reader = (cursor: Cursor, target: Target) => Matcher;
 
-/** Reads null on its own too, and refuses `each`. */
+/** Adds null alone to a reader, and refuses `each`. */
 const orNull =
 	(read: (cursor: Cursor, target: Target) => Model): Reader =>
 	(cursor, target) => {
@@ -75,7 +75,7 @@ function readFlags(cursor: Cursor, {field}: Target): Model {
 	return {kind: 'flags', alternatives: conjunction(literals, flagClash(field))};
 }
 
-/** A value, a list, a pattern, a regular expression, null; `each` for one segment a value. Levels take all of them too. */
+/** Reads a value, a list, a pattern, a regular expression or null, which `each` may precede. Levels support them all here. */
 function readText(cursor: Cursor, target: Target): Matcher {
 	const asText: Target = {...target, field: {...target.field, regex: true}};
 	const isEach = cursor.take('each') !== undefined;
@@ -136,7 +136,7 @@ function readNext(cursor: Cursor, target: Target): TextModel {
 	return cursor.fail('regex-mix', message, {help}, cursor.span(start));
 }
 
-/** Behind a regular expression there is only null. */
+/** Only null can follow a regular expression in a list. */
 function readAfterRegex(cursor: Cursor, target: Target): TextModel {
 	if (takeNull(cursor, target)) return {kind: 'text', values: [], null: true};
 	const help = "join them: ~'a|b'";
@@ -144,7 +144,7 @@ function readAfterRegex(cursor: Cursor, target: Target): TextModel {
 	return cursor.fail('regex-list', message, {help}, tokenSpan(cursor));
 }
 
-/** By the kinds of properties that `readGrouping` accepts. */
+/** Readers for the kinds of properties that `readGrouping` accepts. */
 const readers: Readonly<Partial<Record<Target['field']['kind'], Reader>>> = {
 	text: readText,
 	levels: readText,
@@ -153,7 +153,6 @@ const readers: Readonly<Partial<Record<Target['field']['kind'], Reader>>> = {
 	flags: orNull(readFlags),
 };
 
-/** Reads what a segment of the property matches. */
 export function readMatcher(cursor: Cursor, target: Target): Matcher {
 	const read = readers[target.field.kind] ?? readText;
 	return read(cursor, target);

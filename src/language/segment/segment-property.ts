@@ -5,13 +5,13 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {shown} from '../values/quoting.ts';
 
-/** Segments are made by a property, a level of one, or a cohort (docs/service.md#segments). */
+/** Properties, levels and cohorts that segments can be made by (docs/service.md#segments). */
 
 type Cohort = (typeof cohortSegments)[number];
 
 export type Grouping = {readonly target: Target; readonly span: Span} | {readonly cohort: Cohort; readonly span: Span};
 
-/** Reads the property of a segmentation or a level, and refuses what the report cannot be grouped by. */
+/** Reads the property of a segmentation or level, and refuses one that the report does not support. */
 export function readGrouping(cursor: Cursor, use: 'segments' | 'levels'): Grouping {
 	cursor.expects('grouping');
 	const {word, span, target} = nameAt(cursor);

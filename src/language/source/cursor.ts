@@ -6,7 +6,7 @@ import type {LatestExpectations, Wanted} from './expectation.ts';
 import {type Advice, fail, type Remark} from './expression-error.ts';
 import type {Source, Span} from './source-text.ts';
 
-/** Characters that end a bare word: blanks, brackets, quotes, operators, and characters special to shells (docs/language.md#characters). */
+/** Characters that end a bare word: spaces, parentheses, quotes, operators, and characters special to shells (docs/language.md#characters). */
 const notBare = '\\s(),\'"`<>=~!&|;$\\\\?\\[\\]{}^\u2018-\u201F';
 const bareWord = new RegExp(`[^${notBare}]+`, 'y');
 const isBare = new RegExp(`[^${notBare}]`);
@@ -19,14 +19,13 @@ const maxDepth = 100;
 export type Setting = {
 	readonly catalogue: Catalogue;
 	readonly context: LanguageContext;
-	/** The report of the context. */
 	readonly report?: Report | undefined;
 	readonly warnings: Remark[];
-	/** For completion: records what may follow at each place. */
+	/** For completion: records the expectations at each position. */
 	readonly expectations?: LatestExpectations;
 };
 
-/** A position in a source, which moves forward. It is the only state of the parser. */
+/** A position in a source. It only moves forward, and it is the parser's only state. */
 export class Cursor {
 	readonly source: Source;
 	readonly text: string;
@@ -40,11 +39,11 @@ export class Cursor {
 		this.setting = setting;
 	}
 
-	/** The character here, or '' at the end. */
+	/** The current character, or '' at the end. */
 	get char(): string {
 		return this.text[this.at] ?? '';
 	}
-	/** The rest of the line, without the blanks at its end. */
+	/** The rest of the line, without trailing spaces. */
 	get restOfLine(): string {
 		const [line = ''] = this.text.slice(this.at).split(/[\r\n]/, 1);
 		return line.trimEnd();
@@ -59,12 +58,12 @@ export class Cursor {
 		return isBare.test(this.char);
 	}
 
-	/** Moves over blanks and comments, and inside parentheses over newlines too. */
+	/** Skips spaces and comments, and inside parentheses also newlines. */
 	skip(): this {
 		this.at = this.#open.length > 0 ? this.afterLines() : this.afterBlanks();
 		return this;
 	}
-	/** Moves over blanks, comments and newlines. */
+	/** Skips spaces, comments and newlines. */
 	skipLines(): this {
 		this.at = this.afterLines();
 		return this;
@@ -74,24 +73,24 @@ export class Cursor {
 		return pattern.test(this.text) ? pattern.lastIndex : at;
 	}
 
-	/** The bare word at a position, or '' when there is none. Does not move. */
+	/** Returns the bare word at a position, or ''. Does not move. */
 	word(at = this.at): string {
 		return this.text.slice(at, this.#endOf(bareWord, at));
 	}
-	/** Reads the bare word here, or ''. */
+	/** Reads the bare word at the cursor, or ''. */
 	readWord(): string {
 		const word = this.word();
 		this.at += word.length;
 		return word;
 	}
-	/** Reads the bare word if it is one of these lower-case words, in any case, and returns it in lower case. */
+	/** Reads the bare word if it is one of these words in any case, and returns it in lower case. */
 	take<W extends string>(...words: readonly W[]): W | undefined {
 		const word = this.word();
 		const found = words.find(item => item === word.toLowerCase());
 		if (found) this.at += word.length;
 		return found;
 	}
-	/** Reads what matches here, or returns undefined. The pattern must be sticky. */
+	/** Reads a match of a sticky pattern at the cursor, or returns undefined. */
 	match(pattern: RegExp): string | undefined {
 		const end = this.#endOf(pattern, this.at);
 		if (end === this.at) return undefined;
@@ -99,22 +98,22 @@ export class Cursor {
 		this.at = end;
 		return found;
 	}
-	/** Reads the character if it is the next one. */
+	/** Reads the character if it is next. */
 	eat(char: string): boolean {
 		if (this.char !== char) return false;
 		this.at++;
 		return true;
 	}
-	/** The position after blanks and comments of this line. Does not move. */
+	/** Returns the position after spaces and a comment on this line. Does not move. */
 	afterBlanks(at = this.at): number {
 		return this.#endOf(blanks, at);
 	}
-	/** The position after blanks, comments and newlines. Does not move. */
+	/** Returns the position after spaces, comments and newlines. Does not move. */
 	afterLines(at = this.at): number {
 		return this.#endOf(lines, at);
 	}
 
-	/** Reads `(` if it is next; newlines are blanks until the matching `close`. */
+	/** Reads `(` if it is next. Newlines then count as spaces until the matching `close`. */
 	open(): boolean {
 		if (this.char !== '(') return false;
 		if (this.#open.length >= maxDepth) {
@@ -124,7 +123,7 @@ export class Cursor {
 		this.skipLines();
 		return true;
 	}
-	/** Reads the `)` of the last `open`, or fails; `otherwise` explains what is there instead. */
+	/** Reads the `)` of the last `open`. Calls `otherwise` to fail on other text. */
 	close(otherwise: () => never): void {
 		this.skipLines();
 		const start = this.#open.at(-1) ?? 0;
@@ -136,7 +135,7 @@ export class Cursor {
 		this.#open.pop();
 		this.at++;
 	}
-	/** Reads a comma with blanks and newlines around it, if one is next. */
+	/** Reads a comma and the spaces and newlines around it, if it is next. */
 	comma(): boolean {
 		const next = this.afterLines();
 		if (this.text[next] !== ',') return false;
@@ -154,12 +153,12 @@ export class Cursor {
 	here(length: number): Span {
 		return this.span(this.at, this.at + length);
 	}
-	/** The last non-blank character before here: the place of something that is missing. */
+	/** The last non-space character before the cursor, where messages put something missing. */
 	get last(): Span {
 		const at = Math.max(0, this.text.slice(0, this.at).trimEnd().length - 1);
 		return this.span(at, at + 1);
 	}
-	/** Fails because something is missing, and says after which word or character. */
+	/** Fails because something is missing, naming the word or character before it. */
 	failMissing(what: string, advice: Advice): never {
 		const before = /(?:[A-Za-z]+|.)\s*$/s.exec(this.text.slice(Math.max(0, this.at - 40), this.at))?.[0].trimEnd();
 		this.fail('expected-value', `${what} is missing${before ? ` after '${before}'` : ''}`, advice, this.last);
@@ -170,7 +169,7 @@ export class Cursor {
 	warn(code: string, message: string, span: Span): void {
 		this.setting.warnings.push({code, message, span});
 	}
-	/** Records what may follow here, for completion. */
+	/** Records an expectation at the cursor, for completion. */
 	expects(what: Wanted, target?: Target, category?: string | null): void {
 		this.setting.expectations?.add({at: this.at, what, target, category});
 	}

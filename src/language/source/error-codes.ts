@@ -1,4 +1,4 @@
-/** Codes of faults in expressions. They are stable: editors and scripts may rely on them; texts may improve. */
+/** Codes of errors in expressions. Codes are stable, so that editors and scripts can rely on them; messages are not. */
 export const codes = [
 	'after-quote',
 	'and-same',

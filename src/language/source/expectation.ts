@@ -5,31 +5,30 @@ export type Wanted =
 	| ('boolean' | 'null' | 'only-null' | 'flag' | 'campaign' | 'category' | 'event' | 'segment')
 	| ('after-segment' | 'after-level' | 'sort' | 'direction');
 
-/** Something that the parser would read at a place: recorded on the way, for completion. */
+/** Something that the parser accepts at a position, recorded for completion. */
 export type Expectation = {
 	readonly at: number;
 	readonly what: Wanted;
-	/** The property it is about. */
 	readonly target?: Target | undefined;
-	/** Of an event's name: its category. */
+	/** For an event name: its category. */
 	readonly category?: string | null | undefined;
 };
 
 /**
- * Keeps what was expected at the last place that the parser came to, and at the one before it, where a word or a text may still
- * be growing. A long text has a hundred thousand places.
+ * Keeps the expectations at the last position of the parser and at the one before it, from which a word may reach to the
+ * cursor. Keeping all would take too much memory: a long text has a hundred thousand positions.
  */
 export class LatestExpectations {
 	#at = -1;
 	#last: Expectation[] = [];
 	#before: Expectation[] = [];
 
-	/** Places only move forward. */
+	/** Adds an expectation. Positions never decrease. */
 	add(item: Expectation): void {
 		if (item.at > this.#at) [this.#at, this.#before, this.#last] = [item.at, this.#last, []];
 		this.#last.push(item);
 	}
-	/** The earlier place first. */
+	/** The expectations at both positions, the earlier position first. */
 	get items(): readonly Expectation[] {
 		return [...this.#before, ...this.#last];
 	}

@@ -4,14 +4,14 @@ import {alternatives} from '../../text/wording.ts';
 import type {Code} from './error-codes.ts';
 import type {Span} from './source-text.ts';
 
-/** Goes with a headline: what could stand there, near names, one or two things to do. */
+/** Advice for an error: expected forms, suggestions, and one or two hints. */
 export type Advice = {
 	readonly expected?: readonly string[];
 	readonly suggest?: readonly string[];
 	readonly help?: string | readonly string[] | undefined;
 };
 
-/** Throws the CliError of a fault in an expression: kind usage, with code, place and advice. */
+/** Throws CliError (usage) with a code, a place and advice. */
 export function fail(span: Span, code: Code, message: string, {expected, suggest, help}: Advice = {}): never {
 	throw new CliError('usage', message, {
 		code,
@@ -22,7 +22,7 @@ export function fail(span: Span, code: Code, message: string, {expected, suggest
 	});
 }
 
-/** Every failure says what to do: the help, or else the near name, or else what could stand there. */
+/** Every error needs a hint: the help, else the suggestion, else the expected forms. */
 function hintOf({expected = [], suggest = [], help = []}: {[Name in keyof Advice]: Advice[Name] | undefined}): string {
 	const lines = typeof help === 'string' ? [help] : help;
 	if (lines.length > 0) return lines.join('\n');
@@ -31,5 +31,5 @@ function hintOf({expected = [], suggest = [], help = []}: {[Name in keyof Advice
 	return 'see usagectl help filters';
 }
 
-/** A warning or a note about an expression. */
+/** A warning or note about an expression. */
 export type Remark = {readonly code: string; readonly message: string; readonly span?: Span};

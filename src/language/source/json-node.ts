@@ -8,7 +8,7 @@ import type {Cursor} from './cursor.ts';
 import type {Advice} from './expression-error.ts';
 import type {Span} from './source-text.ts';
 
-/** JSON of the service as a source. Every value knows its path, so that messages say where it is. */
+/** API JSON as a source. Every value knows its path, so that messages can point to it. */
 
 export type JsonNode = {
 	readonly value: unknown;
@@ -18,7 +18,6 @@ export type JsonNode = {
 
 export type Members = ReadonlyMap<string, JsonNode>;
 
-/** Parses the whole source. */
 export function readJson(cursor: Cursor): JsonNode {
 	try {
 		return {value: JSON.parse(cursor.text), path: [], cursor};
@@ -32,7 +31,7 @@ export function readJson(cursor: Cursor): JsonNode {
 const pathText = (path: JsonNode['path']) =>
 	`$${path.map(step => (typeof step === 'number' ? `[${step}]` : /^\w+$/.test(step) ? `.${step}` : `[${shown(JSON.stringify(step))}]`)).join('')}`;
 
-/** Refuses a value: `$.licenseStatus[0]: an alternative without flags matches everything`. */
+/** Fails with the path of a value: `$.licenseStatus[0]: an alternative without flags matches everything`. */
 export function refuseJson(node: JsonNode, message: string, advice: Advice = {}): never {
 	const help =
 		advice.help ??
@@ -40,7 +39,6 @@ export function refuseJson(node: JsonNode, message: string, advice: Advice = {})
 	return node.cursor.fail('bad-shape', `${pathText(node.path)}: ${message}`, {...advice, help}, spanOf(node));
 }
 
-/** The place of a value in the source. */
 export function spanOf({path, cursor}: JsonNode): Span {
 	const {start, end} = locateJson(cursor.text, path);
 	return cursor.span(start, end);
@@ -52,7 +50,7 @@ const below = ({path, cursor}: JsonNode, step: string | number, value: unknown):
 	cursor,
 });
 
-/** The members of an object; a member that is not allowed is refused. */
+/** Returns the members of an object. Refuses members that are not allowed. */
 export function members(node: JsonNode, allowed: readonly string[]): Members {
 	const found = anyMembers(node);
 	for (const [name, member] of found) {
@@ -63,18 +61,16 @@ export function members(node: JsonNode, allowed: readonly string[]): Members {
 	return found;
 }
 
-/** A member that must be given. */
 export const required = (node: JsonNode, found: Members, name: string): JsonNode =>
 	found.get(name) ?? refuseJson(node, `${name} is missing`);
 
-/** The members of an object, of any name. */
 export function anyMembers(node: JsonNode): Members {
 	const {value} = node;
 	if (!isObject(value)) return refuseJson(node, 'expected an object');
 	return new Map(Object.entries(value).map(([name, member]) => [name, below(node, name, member)]));
 }
 
-/** The items of an array that is not empty. */
+/** Returns the items of an array, which cannot be empty. */
 export function items(node: JsonNode): readonly JsonNode[] {
 	if (!Array.isArray(node.value)) return refuseJson(node, 'expected an array');
 	if (node.value.length === 0) refuseJson(node, 'an empty array has no documented meaning', {help: 'omit it'});
@@ -87,33 +83,31 @@ export const textIn = (node: JsonNode): string =>
 export const booleanIn = (node: JsonNode): boolean =>
 	typeof node.value === 'boolean' ? node.value : refuseJson(node, 'expected true or false');
 
-/** `includeNull`, which only properties that may be null can ask for. */
+/** Reads `includeNull`, which only nullable properties support. */
 export function nullIn({name, nullable}: Field, node: JsonNode | undefined): boolean {
 	if (node === undefined || !booleanIn(node)) return false;
 	return nullable || refuseJson(node, `${name} does not support null`);
 }
 
-/** A number that can be sent exactly. */
+/** Reads a number, and refuses one that JSON numbers cannot hold exactly. */
 export function numberIn(node: JsonNode): number {
 	if (typeof node.value !== 'number') return refuseJson(node, 'expected a number');
 	if (Math.abs(node.value) > Number.MAX_SAFE_INTEGER) refuseJson(node, 'the number is too large to be sent exactly');
 	return node.value + 0;
 }
 
-/** The ends of a range that is not empty. */
+/** Returns the ends of a range, which cannot be empty. */
 export function rangeIn<T extends number | string>(node: JsonNode, min: T | undefined, max: T | undefined) {
 	if (min !== undefined && max !== undefined && min > max)
 		refuseJson(node, `the range is empty: it runs from ${min} to ${max}`);
 	return ends(min, max);
 }
 
-/** A regular expression, which is never empty. */
 export function regexIn(node: JsonNode): string {
 	const regex = textIn(node);
 	return regex === '' ? refuseJson(node, 'the regular expression is empty') : regex;
 }
 
-/** One of a few words. */
 export function wordIn<Word extends string>(node: JsonNode, words: readonly Word[]): Word {
 	const word = words.find(item => item === node.value);
 	return (

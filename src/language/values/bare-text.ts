@@ -3,13 +3,13 @@ import type {Advice} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
 import {quote, shown, typos} from './quoting.ts';
 
-/** The rules for text without quotes in one of the languages. */
+/** The rules for unquoted text in one of the languages. */
 export type TextRules = {
 	/** Its name in messages. */
 	readonly what: 'value' | 'segment' | 'event';
-	/** Words that end it. */
+	/** Words that end the text. */
 	readonly stops: ReadonlySet<string>;
-	/** Words it cannot hold after the first. */
+	/** Words that need quotes anywhere but at the start of the text. */
 	readonly reserved: ReadonlySet<string>;
 };
 
@@ -23,7 +23,7 @@ export const segmentRules: TextRules = {
 	stops: new Set(['limit', 'sort', 'as', 'and', 'or']),
 	reserved: new Set(['not', 'null', 'each']),
 };
-/** `+` between blanks adds events up; `/` ends the category. */
+/** A separate `+` adds events up, so only `+` ends the text. A `/` ends the category. */
 export const eventRules: TextRules = {
 	what: 'event',
 	stops: new Set(['+']),
@@ -32,7 +32,7 @@ export const eventRules: TextRules = {
 
 export const isStop = (word: string, {stops}: TextRules): boolean => stops.has(word.toLowerCase());
 
-/** Reads bare text: words with single blanks between them, up to what ends it in this language. */
+/** Reads bare text: words separated by single spaces, up to a word or character that ends it. */
 export function readBare(cursor: Cursor, rules: TextRules): string {
 	const start = cursor.at;
 	cursor.at += wordAt(cursor, start, rules).length;
@@ -59,14 +59,14 @@ function wordAt(cursor: Cursor, at: number, rules: TextRules): string {
 	return slash < 0 ? word : word.slice(0, slash);
 }
 
-/** Refuses a word that cannot begin a text here; null alone is no text. */
+/** Refuses a reserved word at the start of a text. Null is left to the caller, because alone it is a value. */
 export function refuseReservedStart(cursor: Cursor, rules: TextRules): void {
 	const word = cursor.word();
 	const low = word.toLowerCase();
 	if (low !== 'null' && (rules.reserved.has(low) || rules.stops.has(low))) refuseReserved(cursor, cursor.at, rules);
 }
 
-/** Refuses the reserved word at a position, with which a text begins. */
+/** Refuses the reserved word at a position, and suggests quoting the text from there. */
 export function refuseReserved(cursor: Cursor, at: number, rules: TextRules): never {
 	const word = cursor.word(at);
 	const help = `quote the whole ${rules.what} if it is text: ${quote(shown(wholeText(cursor.text, at)))}`;
@@ -96,7 +96,7 @@ function refuseReservedNext(
 
 const operatorAhead = /[=~<>]|![=~]/y;
 
-/** True when a clause begins at the position: the name of a property, or any word with an operator after it. */
+/** Checks if a clause begins at the position: with the name of a property, or any word before an operator. */
 function startsClause(cursor: Cursor, at: number): boolean {
 	const word = cursor.word(at);
 	if (word === '') return false;
@@ -106,7 +106,7 @@ function startsClause(cursor: Cursor, at: number): boolean {
 	return operatorAhead.test(cursor.text);
 }
 
-/** Refuses a clause whose connective is missing or misspelt. */
+/** Refuses a clause whose connective is missing or misspelled. */
 export function refuseClause(cursor: Cursor, at: number, valueStart?: number): void {
 	const word = cursor.word(at);
 	const span = cursor.span(at, at + word.length);
@@ -122,7 +122,7 @@ export function refuseClause(cursor: Cursor, at: number, valueStart?: number): v
 	cursor.fail('missing-and', `put 'and' before '${shown(word)}'`, {help}, span);
 }
 
-/** The text that someone probably meant as one value, for advice. */
+/** Returns the text that was probably meant as one value, for hints. */
 export function wholeText(text: string, start: number): string {
 	const found = /^[^,\r\n]*?(?=\s+(?:and|or)\s|[,\r\n]|$)/i.exec(text.slice(start, start + 200))?.[0] ?? '';
 	const surplus = (found.match(/\)/g)?.length ?? 0) - (found.match(/\(/g)?.length ?? 0);
@@ -131,7 +131,7 @@ export function wholeText(text: string, start: number): string {
 
 const mayFollow = new Set(['', ',', ')', ' ', '\t', '\u00A0', '\r', '\n']);
 
-/** Refuses a character directly after bare text that is allowed in quoted text only. */
+/** Refuses a character directly after bare text if it needs quotes. */
 function refuseAttached(cursor: Cursor, start: number, rules: TextRules): void {
 	const {char} = cursor;
 	if (rules.what === 'event' && char === '/') return;
@@ -146,7 +146,7 @@ const shellWords = new Map([
 	['!', 'not'],
 ]);
 
-/** Refuses operators of other languages, and names the word that is used here. */
+/** Refuses operators of other languages, and names the word to use. */
 export function refuseSymbols(cursor: Cursor): void {
 	const symbol = /^(?:&&?|\|\|?|!(?![=~]))/.exec(cursor.text.slice(cursor.at, cursor.at + 2))?.[0];
 	const word = symbol && shellWords.get(symbol);
@@ -156,14 +156,12 @@ export function refuseSymbols(cursor: Cursor): void {
 	cursor.fail('use-words', `'${symbol}' is not used here: write '${word}'`, {help}, cursor.here(symbol.length));
 }
 
-/** Refuses a typographic quote. */
 export function refuseCurly(cursor: Cursor): void {
 	const {char} = cursor;
 	if (!/[\u2018-\u201F]/.test(char)) return;
 	cursor.fail('curly-quote', `'${char}' is a typographic quote`, {help: 'use \' or "'});
 }
 
-/** Refuses a character that is not allowed in unquoted text. */
 export function refuseCharacter(cursor: Cursor, start: number, rules: TextRules, list?: string): never {
 	const {char} = cursor;
 	refuseCurly(cursor);
@@ -190,10 +188,10 @@ function characterHelp(char: string, whole: string, rules: TextRules, list?: str
 	return whole === "''" ? `quote the ${rules.what}` : `quote the ${rules.what}: ${whole}`;
 }
 
-/** The word or the character here, for messages. */
+/** The place of the word or character at the cursor. */
 export const tokenSpan = (cursor: Cursor): Span => cursor.here(Math.max(1, cursor.word().length));
 
-/** Refuses the word or the character here. */
+/** Refuses the word or character at the cursor. */
 export function refuseToken(cursor: Cursor, advice: Advice): never {
 	const span = tokenSpan(cursor);
 	const text = shown(cursor.text.slice(span.start, span.end));

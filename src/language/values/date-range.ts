@@ -4,9 +4,8 @@ import {type Period, parsePeriod, shiftDay} from './date-words.ts';
 import {atQuote, readQuoted, shown} from './quoting.ts';
 import {atDots, type Comparison, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range-ends.ts';
 
-/** Reading dates and ranges of dates in a filter: closed intervals of days. */
+/** Reads dates and ranges of dates in filters, as closed intervals of days. */
 
-/** A day, or a closed range with at least one end. */
 export type DateRange = {readonly value?: string; readonly min?: string; readonly max?: string; readonly span: Span};
 
 type Read = Period & {readonly span: Span};
@@ -29,7 +28,7 @@ export function readDateRange(cursor: Cursor, name: string): DateRange {
 const whole = ({first, last}: Period, span: Span): DateRange =>
 	first === last ? {value: first, span} : {min: first, max: last, span};
 
-/** Reads one date for `>=`, `<` and the like: a period counts from its first day, or to its last. */
+/** Reads the date after an operator such as `>=`. A lower bound starts at the first day of a period, an upper bound ends at its last. */
 export function readDateBound(cursor: Cursor, name: string, operator: Comparison): DateRange {
 	const start = cursor.at;
 	const period = atDots(cursor) ? undefined : readPeriod(cursor, name);

@@ -3,17 +3,17 @@ import {nearNames} from '../../text/near-names.ts';
 import {fail} from '../source/expression-error.ts';
 import type {Source} from '../source/source-text.ts';
 
-/** Words for days (docs/language.md#dates). Days are texts `YYYY-MM-DD`; a period is closed at both ends. */
+/** Dates and words for dates (docs/language.md#dates). Days are texts, `YYYY-MM-DD`; a period includes both ends. */
 
 export type Period = {readonly first: string; readonly last: string};
-/** The reason why a word is not a date, and what to write instead. */
+/** The message for a word that is not a date, and a hint. */
 export type NoDate = {readonly message: string; readonly help?: string};
-/** The same without the word it is about. */
+/** The rest of the message, after the word. */
 type Flaw = {readonly problem: string};
 
 const [firstDay, lastDay] = [dayNumber('0001-01-01'), dayNumber('9999-12-31')];
 
-/** The day that many days later, or undefined outside the years 0001 to 9999. */
+/** Adds days. Returns undefined outside the years 0001 to 9999. */
 export function shiftDay(day: string, days: number): string | undefined {
 	const number = dayNumber(day) + days;
 	return number >= firstDay && number <= lastDay ? dayText(number) : undefined;
@@ -22,7 +22,7 @@ export function shiftDay(day: string, days: number): string | undefined {
 const pad = (number: number, length: number) => String(number).padStart(length, '0');
 const dayOf = (year: number, month: number, day: number) => `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 
-/** The same day of the month that many months later, or the last day of a shorter month. */
+/** Adds months. In a shorter month the day becomes the last one. */
 function addMonths(day: string, months: number): string | undefined {
 	const first = shiftMonth(day, months);
 	if (!isCalendarDay(first)) return undefined;
@@ -30,7 +30,7 @@ function addMonths(day: string, months: number): string | undefined {
 	return same < last ? same : last;
 }
 
-/** Months `from` to `to` of a year. */
+/** The period of months `from` to `to` of a year. */
 const months = (year: number, from: number, to: number): Period => ({
 	first: dayOf(year, from, 1),
 	last: lastOfMonth(dayOf(year, to, 1)),
@@ -40,7 +40,7 @@ const single = (day: string | undefined): Period | Flaw =>
 const from = (first: string | undefined, last: string | undefined): Period | Flaw =>
 	first === undefined || last === undefined ? single(undefined) : {first, last};
 
-/** Monday of the ISO week that holds the day. */
+/** Returns the Monday of the ISO week that contains the day. */
 const monday = (day: string) => shiftDay(day, -((((dayNumber(day) + 3) % 7) + 7) % 7));
 const week = (start: string | undefined) => from(start, start && shiftDay(start, 6));
 
@@ -70,7 +70,7 @@ function relative(today: string, word: string, shift?: {sign: string; count: str
 	return single(shifts[shift.unit.toLowerCase() as keyof typeof shifts](start, count));
 }
 
-/** `this-month`, `last-week`: the whole period that holds today, or the one before it. */
+/** Returns the whole period that contains today, or the one before it. */
 function around(today: string, which: string, unit: string): Period | Flaw {
 	const back = which.toLowerCase() === 'last' ? -1 : 0;
 	if (unit === 'week') {
@@ -86,7 +86,6 @@ function around(today: string, which: string, unit: string): Period | Flaw {
 
 type Form = {readonly pattern: RegExp; readonly read: (parts: readonly string[], today: string) => Period | Flaw};
 
-/** Every way to write a date. */
 const forms: readonly Form[] = [
 	{pattern: /^(\d{4})-(\d\d)-(\d\d)$/, read: ([year = '', month = '', day = '']) => calendarDay(year, month, day)},
 	{pattern: /^(\d{4})-(\d\d)$/, read: ([year, month]) => calendarMonth(Number(year), Number(month))},
@@ -126,7 +125,7 @@ function calendarDay(year: string, month: string, day: string): Period | Flaw {
 	return {problem: `is not a date: month ${year}-${month} has ${whole.last.slice(8)} days`};
 }
 
-/** Ways to write a date that are refused with a reason of their own. */
+/** Unsupported forms that deserve a hint of their own. */
 const refused: readonly {readonly pattern: RegExp; readonly say: (parts: readonly string[]) => NoDate}[] = [
 	{
 		pattern: /^((\d{4})[/.](\d\d?)[/.](\d\d?))$/,
@@ -170,8 +169,8 @@ const refused: readonly {readonly pattern: RegExp; readonly say: (parts: readonl
 ];
 
 /**
- * Reads a word for a day or a period (`2024-03-15`, `2024-03`, `2024`, `2024-Q1`, `2024-W07`, `today-30d`, `last-month`).
- * Months are clamped: 2025-03-31 minus 1mo is 2025-02-28.
+ * Parses a day or a period (`2024-03-15`, `2024-03`, `2024`, `2024-Q1`, `2024-W07`, `today-30d`, `last-month`).
+ * In a shorter month the day becomes the last one: 2025-03-31 minus 1mo is 2025-02-28.
  */
 export function parsePeriod(word: string, today: string): Period | NoDate {
 	for (const {pattern, read} of forms) {
@@ -188,7 +187,7 @@ export function parsePeriod(word: string, today: string): Period | NoDate {
 	return {message: `'${word}' is not a date`, help: near === undefined ? formsHelp : `did you mean ${near}?`};
 }
 
-/** Dates without a digit. */
+/** Date words, for suggestions. */
 const words = [
 	...Object.keys(named),
 	...['this', 'last'].flatMap(which => ['week', 'month', 'quarter', 'year'].map(unit => `${which}-${unit}`)),
@@ -199,16 +198,15 @@ const formsHelp = 'write a date as 2024-03-15, 2024-03, 2024, 2024-Q1, 2024-W07,
 
 export type Edge = 'first' | 'last';
 
-/** Short forms that only `--from`, `--to` and the like know, as the words of the language. */
+/** Short forms for flags such as `--from`, translated to words of the language. Expressions do not support them. */
 const shortForms: readonly {readonly pattern: RegExp; readonly long: (match: RegExpExecArray) => string}[] = [
 	{pattern: /^-(\d{1,6}(?:d|w|mo|y))$/i, long: ([, shift]) => `today-${shift}`},
 	{pattern: /^now(?:-(\d{1,6}))?$/i, long: ([, days]) => (days === undefined ? 'today' : `today-${days}d`)},
 ];
 
 /**
- * Reads the date word of a flag; of a period `--from` takes the first day and `--to` the last.
- * Gives `YYYY-MM-DD`, or `oldest`: the first day the product's plan allows, which the service knows.
- * @throws CliError of kind usage with code bad-date.
+ * Parses the date of a flag. For a period, `--from` gets the first day and `--to` the last. Returns `YYYY-MM-DD`, or
+ * `oldest`, which only the service can resolve. Throws CliError (usage) with code bad-date.
  */
 export function parseDateWord(source: Source, {today, edge}: {readonly today: string; readonly edge: Edge}): string {
 	const word = source.text.trim();

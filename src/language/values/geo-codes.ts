@@ -42,14 +42,14 @@ export const states: ReadonlyMap<string, string> = new Map(
 		.map(item => [item.slice(0, 2), item.slice(3)] as const),
 );
 
-/** Codes that people write for a country and ISO does not. */
+/** Common country codes that are not ISO codes. */
 const countryAliases = new Map([
 	['UK', 'GB'],
 	['EL', 'GR'],
 	['USA', 'US'],
 ]);
 
-/** A code as the API wants it, or why it is none. */
+/** A code in the API's form, or the error. */
 export type CodeReading =
 	| {readonly code: string}
 	| {readonly fault: Code; readonly message: string; readonly advice: Advice};
@@ -72,7 +72,7 @@ const readers: Readonly<Record<string, Reader>> = {
 	},
 };
 
-/** Reads a code of a level of geography, and any text of other levels. `anyCode` lets codes outside the standard through. */
+/** Reads a code of a level of geography, or any text of other levels. `anyCode` accepts codes outside the standard. */
 export function readCode(level: string | undefined, text: string, anyCode = false): CodeReading {
 	const reader = level === undefined ? undefined : readers[level];
 	if (!reader) return {code: text};
@@ -80,7 +80,7 @@ export function readCode(level: string | undefined, text: string, anyCode = fals
 	return anyCode || reader.known(code) ? {code} : reader.refuse(text);
 }
 
-/** Codes whose names are near, the nearest first: `OC (Oceania)`. */
+/** Suggests codes by their names, best first: `OC (Oceania)`. */
 const nearCodes = (text: string, names: ReadonlyMap<string, string>): readonly string[] =>
 	nearNames(text, [...names.values()]).flatMap(near =>
 		[...names].filter(([, name]) => name === near).map(([code]) => `${code} (${near})`),
@@ -111,7 +111,7 @@ function refuseCountry(text: string): CodeReading {
 	return {fault: 'bad-country', message, advice: {suggest, help}};
 }
 
-/** Names of countries come from ICU, which takes 10 to 19 ms to load: only an error pays for it. */
+/** Suggests countries by name. The names come from ICU, which takes 10 to 19 ms to load, so only an error loads it. */
 function nearCountries(text: string): string[] {
 	const names = new Intl.DisplayNames(['en'], {type: 'region'});
 	const byName = new Map([...countries].map(code => [names.of(code) ?? code, code]));

@@ -7,17 +7,16 @@ import {shown} from './quoting.ts';
 
 /** Null in filters and segments (docs/service.md#null). */
 
-/** The help for properties that do not support null. */
 export const nullHelp = 'usagectl help properties shows which properties can be null';
 
-/** Refuses a null, read from `start`, for a property that does not support it. */
+/** Refuses a null, read from `start`, if the property does not support it. */
 export function refuseNullItem(cursor: Cursor, target: Target, start: number): void {
 	if (target.field.nullable) return;
 	const span = cursor.span(start);
 	cursor.fail('not-nullable', nullMessage(cursor, target), {help: nullAdvice(cursor, target)}, span);
 }
 
-/** Reads `null` if it is next; refuses it for a property that does not support it. */
+/** Reads `null` if it is next. Refuses it if the property does not support it. */
 export function takeNull(cursor: Cursor, target: Target): boolean {
 	const start = cursor.at;
 	if (!cursor.take('null')) return false;
@@ -54,7 +53,7 @@ function readNot(cursor: Cursor, target: Target): boolean {
 	);
 }
 
-/** Reads `[not] null` for a property that supports it: null alone, or any value but null. */
+/** Reads `[not] null` after `is`. Refuses it if the property does not support null. */
 export function readIsNull(
 	cursor: Cursor,
 	target: Target,
@@ -65,7 +64,7 @@ export function readIsNull(
 	return not ? {null: false, known: true} : {null: true};
 }
 
-/** The model of a clause beside `is not null`, which adds nothing if the clause excludes null. */
+/** Joins a clause with `is not null`, which changes nothing unless the clause includes null. */
 export function keepKnown<M extends {readonly null: boolean}>(field: Field, model: M, span: Span): M {
 	if (!model.null) return model;
 	const help = `remove ',null' or 'is not null'`;

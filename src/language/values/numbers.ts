@@ -5,7 +5,7 @@ import {refuseClause} from './bare-text.ts';
 import {atQuote, readQuoted, shown} from './quoting.ts';
 import {atDots, type Comparison, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range-ends.ts';
 
-/** A numeric property, or the uses of an event. */
+/** A numeric property, or the usage count of an event. */
 export type Measure = {
 	readonly name: string;
 	readonly unit?: Property['unit'];
@@ -13,7 +13,7 @@ export type Measure = {
 	readonly integer?: boolean;
 };
 
-/** A value, or a closed range with at least one end, in the base unit. */
+/** A value, or a range with at least one end, in the base unit. */
 export type Quantity = {readonly value?: number; readonly min?: number; readonly max?: number};
 
 /** Factors to the base unit, by unit in lower case (docs/language.md#numbers). 1 GB is 1024 MB. */
@@ -37,7 +37,7 @@ const synonyms = new Set(['m']);
 const noUnits: ReadonlyMap<string, number> = new Map();
 const unitsOf = ({unit}: Measure) => (unit ? factors[unit] : noUnits);
 
-/** A number as written, its unit not yet applied: a bound without a unit takes the unit of the other bound. */
+/** A number before conversion: a bound without a unit takes the unit of the other bound. */
 type Written = {readonly number: number; readonly text: string; readonly unit?: string; readonly span: Span};
 
 const numeral = /[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y;
@@ -61,7 +61,7 @@ export function readQuantity(cursor: Cursor, measure: Measure): Quantity & {read
 	return {...readEnds(cursor, measure, written), span: cursor.span(start)};
 }
 
-/** The value of a number alone; a fraction of what is whole by nature is a mistake. */
+/** Returns the value of a single number, with a warning for a fraction that can never match. */
 function toExact(cursor: Cursor, written: Written, measure: Measure): number {
 	const value = toBase(cursor, written, measure);
 	if (measure.whole && !Number.isInteger(value)) {
@@ -86,7 +86,7 @@ function readEnds(
 	return ends(min, max);
 }
 
-/** Reads one number for `>=`, `<` and the like: never a range. */
+/** Reads the number after an operator such as `>=`. Refuses a range. */
 export function readBound(cursor: Cursor, measure: Measure, operator: Comparison): Quantity & {readonly span: Span} {
 	const start = cursor.at;
 	if (atDots(cursor)) refuseRange(cursor, start, operator);
@@ -102,7 +102,7 @@ export function readBound(cursor: Cursor, measure: Measure, operator: Comparison
 	return {min: requireExact(cursor, Math.floor(number) + 1, span), span};
 }
 
-/** The greatest value under a strict upper bound. */
+/** Returns the greatest value below a strict upper bound. */
 function below(cursor: Cursor, measure: Measure, number: number, operator: string, span: Span): number {
 	refuseStrict(cursor, measure, operator, span);
 	return requireExact(cursor, Math.ceil(number) - 1, span);
@@ -169,7 +169,7 @@ function refuseNumber(cursor: Cursor, measure: Measure, start = cursor.at): neve
 	return cursor.fail('bad-number', message, {help: 'write a plain number, for example 8'}, place);
 }
 
-/** The value, unless JSON would round it. */
+/** Returns the value. Refuses it if JSON would round it. */
 function requireExact(cursor: Cursor, value: number, span: Span): number {
 	if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
 	const text = shown(cursor.text.slice(span.start, span.end));
@@ -177,7 +177,7 @@ function requireExact(cursor: Cursor, value: number, span: Span): number {
 	return cursor.fail('bad-number', `${text} is too large to be sent exactly`, {help}, span);
 }
 
-/** The value in the base unit, which is the other bound's when it has none. Conversions lose the noise of binary fractions. */
+/** Converts to the base unit. Rounding to 15 digits removes the noise of binary fractions. */
 function toBase(cursor: Cursor, {number, span, unit}: Written, measure: Measure, otherUnit?: string): number {
 	const factor = unitsOf(measure).get(unit ?? otherUnit ?? '') ?? 1;
 	const exact = number * factor + 0;
@@ -191,7 +191,7 @@ function toBase(cursor: Cursor, {number, span, unit}: Written, measure: Measure,
 	return value;
 }
 
-/** A smaller amount of memory without a unit was probably meant in GB. */
+/** Below this number, memory without a unit was probably meant in GB. */
 const smallMemory = 256;
 
 function warnUnit(cursor: Cursor, measure: Measure, bounds: readonly (Written | undefined)[]): void {

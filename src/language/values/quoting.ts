@@ -1,21 +1,21 @@
 import type {Cursor} from '../source/cursor.ts';
 
-/** The quote character of printed text; both mean the same when read. */
+/** The quote character of printed text. The reader treats both alike. */
 export type QuoteMark = "'" | '"';
 
 const isQuote = (char: string) => char === "'" || char === '"';
 export const atQuote = (cursor: Cursor): boolean => isQuote(cursor.char);
 
-/** A text between quotes, a quote inside doubled: what the printer writes and what help shows. */
+/** Quotes a text and doubles the quotes inside it. */
 export const quote = (text: string, mark: QuoteMark = "'"): string => mark + text.replaceAll(mark, mark + mark) + mark;
 
-/** A text as messages quote it: what was typed may be a megabyte. */
+/** Shortens a text for messages: it may be a megabyte long. */
 export const shown = (text: string, longest = 60): string =>
 	text.length > longest ? `${text.slice(0, longest)}…` : text;
 
 export const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Reads quoted text. Both quotes mean the same; there is no escape but the doubled quote. */
+/** Reads quoted text. The only escape is a doubled quote. */
 export function readQuoted(cursor: Cursor): string {
 	const {text, at: start, char: mark} = cursor;
 	let from = start + 1;
@@ -35,7 +35,7 @@ export function readQuoted(cursor: Cursor): string {
 	}
 }
 
-/** Refuses text glued to a closing quote: a quote inside the text that was not doubled. */
+/** Refuses text directly after a closing quote: probably a quote inside the text that was not doubled. */
 export function refuseAfterQuote(cursor: Cursor, mark: string, allowed = ''): void {
 	if (allowed.includes(cursor.char)) return;
 	if (!cursor.atBare && !isQuote(cursor.char)) return;
@@ -44,7 +44,7 @@ export function refuseAfterQuote(cursor: Cursor, mark: string, allowed = ''): vo
 	});
 }
 
-/** Slips of connectives, which a text is not expected to hold. */
+/** Misspelled connectives, which are unlikely in a text. */
 export const typos: ReadonlyMap<string, string> = new Map([
 	['adn', 'and'],
 	['nad', 'and'],
@@ -57,17 +57,17 @@ const keywords = new Set([
 	...typos.keys(),
 ]);
 
-/** One word that reads as itself wherever text can stand: letters, digits and `_ . : @ + -`, and nothing the parser knows. */
+/** Checks for a single word that needs no quotes anywhere: letters, digits and `_ . : @ + -`, and not a keyword. */
 const isPlain = (text: string) =>
 	/^[\p{L}\p{N}_.:@+-]+$/u.test(text) && !text.includes('..') && text !== '+' && !keywords.has(text.toLowerCase());
 
-/** Bare where that is safe, else quoted. */
+/** Quotes a text unless it is safe without quotes. */
 export const plain = (text: string, mark: QuoteMark): string => (isPlain(text) ? text : quote(text, mark));
 
 export const printList = (values: readonly string[], mark: QuoteMark): string =>
 	values.map(value => plain(value, mark)).join(',');
 
-/** A label: words with single blanks between them; a single word must be no keyword. */
+/** Prints a label. Words with single spaces need no quotes, unless the label is a single keyword. */
 export function printLabel(label: string, mark: QuoteMark): string {
 	const words = label.split(' ');
 	const isBare = words.every(word => /^[\p{L}\p{N}_.@+-]+$/u.test(word) && !word.includes('..'));

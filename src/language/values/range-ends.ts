@@ -4,31 +4,28 @@ import type {Span} from '../source/source-text.ts';
 
 /** Ranges of numbers and of dates: `low..high`, `low..`, `..high`. */
 
-/** Operators that take one end. */
+/** Operators that give one end of a range. */
 export type Comparison = '>=' | '<=' | '>' | '<';
 
-/** True if `..` is next. */
 export const atDots = (cursor: Cursor) => cursor.text.startsWith('..', cursor.at);
 
-/** The ends of a range that are given. */
+/** Returns only the ends that are defined. */
 export function ends<T>(min: T | undefined, max: T | undefined): {readonly min?: T; readonly max?: T} {
 	if (min === undefined) return max === undefined ? {} : {max};
 	return max === undefined ? {min} : {min, max};
 }
 
-/** Refuses `..` alone. */
 export function refuseNoEnds(cursor: Cursor, start: number): never {
 	const expected = ['low..high', 'low..', '..high'];
 	return cursor.fail('bad-range', 'a range needs at least one end', {expected}, cursor.span(start));
 }
 
-/** Refuses `low..<`: nothing is less than an end that is not there, and a shell variable may be empty. */
+/** Refuses `low..<`, which may come from an empty shell variable and must not widen a filter. */
 export function refuseNoUpperEnd(cursor: Cursor): never {
 	const help = 'check for an empty shell variable; for a range without an upper end write low..';
 	return cursor.fail('bad-range', "an end is missing after '..<'", {help}, cursor.last);
 }
 
-/** Refuses a range after an operator that takes one end. */
 export function refuseRange(cursor: Cursor, start: number, operator: string): never {
 	cursor.match(/[^\s,)]*/y);
 	const message = `a range cannot follow '${operator}'`;
@@ -37,7 +34,6 @@ export function refuseRange(cursor: Cursor, start: number, operator: string): ne
 
 type Ends = {readonly min: number | string | undefined; readonly max: number | string | undefined};
 
-/** Refuses a range whose lower end is above its upper end. */
 export function checkOrder(
 	span: Span,
 	{min, max}: Ends,

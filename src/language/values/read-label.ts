@@ -4,10 +4,10 @@ import {atQuote, quote, readQuoted, shown} from './quoting.ts';
 
 export type Label = {readonly text: string; readonly span: Span};
 
-/** Words without what ends bare text, and without `/ : #`. */
+/** Words without the characters that end bare text, and without `/ : #`. */
 const words = /(?:[^\s(),'"`<>=~!&|;$\\?[\]{}^\u2018-\u201F/:#]+[ \t\u00A0]*)+/y;
 
-/** Reads `label =` when one stands here: `=` never occurs in bare text, so no word is reserved for it. */
+/** Reads `label =` if it is next. Because bare text never contains `=`, labels need no keyword. */
 export function readLabel(cursor: Cursor): Label | undefined {
 	const start = cursor.at;
 	const quoted = atQuote(cursor);

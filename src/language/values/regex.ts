@@ -1,9 +1,9 @@
 import type {Cursor} from '../source/cursor.ts';
 import {atQuote, readQuoted, refuseAfterQuote} from './quoting.ts';
 
-/** Regular expressions are sent as written: inside quotes nothing is an escape. The dialect is the server's. */
+/** Regular expressions are sent as written, in the server's dialect. Inside quotes nothing is an escape. */
 
-/** Reads a regular expression: quoted, between slashes, or bare. `slashEnds`: a category of an event stands before `/`. */
+/** Reads a regular expression: quoted, between slashes, or bare. `slashEnds` is for the category of an event, which ends at `/`. */
 export function readRegex(cursor: Cursor, {slashEnds = false} = {}): string {
 	const start = cursor.at;
 	const mark = cursor.char;
@@ -45,10 +45,10 @@ function readSlashed(cursor: Cursor): string {
 	return text.slice(start + 1, end).replaceAll('\\/', '/');
 }
 
-/** An escaped character, or any other character of a bare regular expression. */
+/** An escaped character, or a single one, of a bare regular expression. */
 const bareToken = /\\\S|[^\s'"]/y;
 
-/** Brackets that are open, and whether a class is: in one, brackets and commas are characters like any other. */
+/** The open brackets. Inside a character class, brackets and commas have no meaning. */
 type Nesting = {readonly depth: number; readonly inClass: boolean};
 
 function after({depth, inClass}: Nesting, token: string): Nesting {
@@ -58,7 +58,7 @@ function after({depth, inClass}: Nesting, token: string): Nesting {
 	return {depth: token === ')' || token === '}' ? Math.max(0, depth - 1) : depth, inClass};
 }
 
-/** Finds the end of a bare regular expression: a blank, or `,` or `)` outside its own brackets. */
+/** Finds the end of a bare regular expression: a space, or `,` or `)` outside its own brackets. */
 function endOfBare(cursor: Cursor, slashEnds: boolean): number {
 	const {text} = cursor;
 	const ends = slashEnds ? ',)/' : ',)';
@@ -83,7 +83,7 @@ function tokenAt(text: string, at: number): string {
 	return bareToken.exec(text)?.[0] ?? '';
 }
 
-/** A text with `*`, until all patterns of a property become one regular expression. */
+/** A text with `*`. In the end all patterns of a property become one regular expression. */
 type Pattern = {readonly pattern: string};
 export type TextValue = string | Pattern;
 
@@ -91,15 +91,15 @@ const special = /[\\^$.|?*+()[\]{}]/g;
 const escapeRegex = (text: string) => text.replace(special, '\\$&');
 const patternSource = (pattern: string) => pattern.replace(special, found => (found === '*' ? '.*' : `\\${found}`));
 
-/** The regular expression for any value but null (docs/service.md#null). */
+/** Matches any value but null (docs/service.md#null). */
 export const everything = '.*';
 
-/** True for a pattern of stars only: any value but null. */
+/** Checks for a pattern of stars only, which matches any value but null. */
 export const isEverything = (value: TextValue): boolean => typeof value !== 'string' && /^\*+$/.test(value.pattern);
 
 /**
- * The anchored regular expression for patterns and the plain values listed with them: it means the same whether the
- * server matches the whole value or a part of it, and in every common dialect.
+ * Returns one regular expression for patterns and the plain values listed with them. It has both anchors and escapes, so that it
+ * means the same in every common dialect, and whether the server matches whole values or parts.
  */
 export function regexOf(values: readonly TextValue[]): string {
 	if (values.some(isEverything)) return everything;
@@ -107,7 +107,7 @@ export function regexOf(values: readonly TextValue[]): string {
 	return sources.length === 1 ? `^${sources[0]}$` : `^(${sources.join('|')})$`;
 }
 
-/** Returns the reason why JavaScript cannot read it, or undefined. Inline flags, which other dialects have, are left out. */
+/** Returns JavaScript's error message for the expression, or undefined. Ignores inline flags, which other dialects support. */
 export function regexFault(regex: string): string | undefined {
 	try {
 		new RegExp(regex.replace(/^\(\?[a-z]+\)/, ''));

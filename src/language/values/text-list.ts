@@ -13,12 +13,10 @@ import {
 import {refuseNullItem} from './nulls.ts';
 import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from './quoting.ts';
 
-/** Lists of texts: `4.1,4.*,null`, `('Windows 10', 'Windows 11')`. */
+/** Reads lists of texts: `4.1,4.*,null`, `('Windows 10', 'Windows 11')`. */
 
-/** One item of a list. Null has no text. */
 export type Item = {readonly text?: string; readonly pattern?: true; readonly start: number; readonly end: number};
 
-/** Reads a list, in parentheses or not. */
 export function readItems(cursor: Cursor, target: Target): Item[] {
 	const open = cursor.open();
 	const items = [readItem(cursor, target)];
@@ -58,7 +56,7 @@ export function readItem(cursor: Cursor, target: Target, rules: TextRules = filt
 	return cursor.fail('pattern-not-here', message, {help}, cursor.span(start));
 }
 
-/** Refuses bare text that was meant as something else: `not x`, `4.1..4.9`, `/^4/`. */
+/** Refuses bare text that looks like other syntax: `not x`, `4.1..4.9`, `/^4/`. */
 function refuseLookalikes(cursor: Cursor, target: Target, rules: TextRules): void {
 	const word = cursor.word();
 	if (rules.what === 'segment') refuseReservedStart(cursor, rules);
@@ -74,7 +72,7 @@ function refuseNot(cursor: Cursor, target: Target): never {
 	return cursor.fail('no-negation', "the API has no 'not equal'", {help}, cursor.here(3));
 }
 
-/** A number, a day or nothing on both sides. */
+/** A number, a date, or nothing. */
 const rangeEnd = String.raw`(?:[+-]?\d[\w.:-]*|(?:today|yesterday|tomorrow)(?:[+-]\w+)?|(?:this|last)-\w+)?`;
 const looksLikeRange = new RegExp(`^${rangeEnd}\\.\\.${rangeEnd}$`, 'i');
 
@@ -94,7 +92,6 @@ function refuseSlashed(cursor: Cursor, target: Target, {what}: TextRules): void 
 	cursor.fail('regex-with-equals', message, {help}, cursor.here(slashed.length));
 }
 
-/** Refuses what cannot begin a value. */
 export function refuseValueStart(cursor: Cursor, target: Target, rules: TextRules = filterRules): never {
 	if (cursor.atEnd || cursor.atNewline || cursor.atBare || cursor.char === ')' || cursor.char === ',') {
 		const help = `check for an empty shell variable; ${targetName(target)}='' matches the empty text`;
