@@ -12,7 +12,7 @@ import type {Globals} from '../definition/globals.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 import {createEmbedded} from './embedded-service.ts';
 import type {Messages} from './messages.ts';
-import {openSandbox} from './open-sandbox.ts';
+import {getSandboxDay, openSandbox} from './open-sandbox.ts';
 import {bindProduct, connect, createRunIdentity} from './run-client.ts';
 
 /** The context of a command before its product is known. */
@@ -30,9 +30,14 @@ function createRunProgress({quiet, progress}: Globals, ports: Ports, {note}: Mes
 	});
 }
 
+/** The day of `--today`, of the sandbox's clock, or of this machine's. */
+async function findToday({today, sandbox, tz}: Globals, {stateDir, clock}: Pick<Context, 'stateDir' | 'clock'>) {
+	return today ?? (sandbox ? await getSandboxDay(stateDir) : undefined) ?? calendarDay(clock.now(), tz);
+}
+
 /** Everything a command may use, except the product. `close` ends the sandbox, if it was started. */
-export function createContext(
-	{globals, today, settings, settingsStore}: Omit<CommandLine, 'options' | 'args'>,
+export async function createContext(
+	{globals, settings, settingsStore}: Omit<CommandLine, 'options' | 'args'>,
 	{
 		ports,
 		mask,
@@ -46,7 +51,7 @@ export function createContext(
 		readonly runLine: RunLine;
 		readonly inner: InnerRun;
 	},
-): {readonly context: BaseContext; readonly close: () => Promise<void>} {
+): Promise<{readonly context: BaseContext; readonly close: () => Promise<void>}> {
 	const {env, clock, signal, transport, limitMemory} = ports;
 	const folders = getFolders(ports);
 	for (const secret of getProxySecrets(getProxy(env))) mask.add(secret);
@@ -71,7 +76,7 @@ export function createContext(
 		signal,
 		transport,
 		limitMemory,
-		today: today ?? calendarDay(clock.now(), globals.tz),
+		today: await findToday(globals, {...folders, clock}),
 		terminal: createTerminal(ports, globals),
 		...folders,
 		...messages,

@@ -199,6 +199,9 @@ export type Command<F extends Flags = Flags> = {
 	run(options: Options<F>, args: readonly string[], context: Context): Promise<Outcome>;
 };
 
+/** The column that a command with `many` products adds. */
+export const productColumn: Column = {key: 'product', title: 'Product', kind: 'text'};
+
 /** A part of a command line that is missing, such as `<event>`, and what to give. */
 export type Missing = {readonly what: string; readonly hint: string};
 

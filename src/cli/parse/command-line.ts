@@ -5,7 +5,6 @@ import {getFolders} from '../../session/folders.ts';
 import {isSettingName, type SettingName} from '../../session/setting-table.ts';
 import {resolveSettings, type Setting, type Settings} from '../../session/settings.ts';
 import {createSettingsStore, type SettingsStore} from '../../session/settings-store.ts';
-import {getSandboxDay} from '../context/open-sandbox.ts';
 import type {Flag, Flags, Options} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {type Globals, globalFlags, profileFlags} from '../definition/globals.ts';
@@ -17,8 +16,6 @@ export type CommandLine = {
 	readonly options: Options<Flags>;
 	readonly args: readonly string[];
 	readonly globals: Globals;
-	/** The value of `today`, if it does not come from this machine's clock. */
-	readonly today: string | undefined;
 	readonly settings: Settings;
 	readonly settingsStore: SettingsStore;
 };
@@ -62,10 +59,6 @@ function readGlobals(texts: Texts, settings: Settings, path: string): Globals {
 	return {...globals, ...profileOptions, output, sandbox, profile, products: [...new Set(product)]};
 }
 
-/** In the sandbox `today` is the day of its data, unless `--today` is given. */
-const findToday = async ({sandbox, today}: Globals, stateDir: string): Promise<string | undefined> =>
-	today ?? (sandbox ? getSandboxDay(stateDir) : undefined);
-
 /** Adds the settings below the flags that were typed. Throws CliError of kind usage. */
 export async function resolveCommandLine(
 	{texts, args}: Pick<Parsed, 'texts' | 'args'>,
@@ -78,6 +71,5 @@ export async function resolveCommandLine(
 	const settingsStore = createSettingsStore({...folders, clock: ports.clock});
 	const typed = getTypedTexts({...globalFlags, ...flags}, texts);
 	const settings = resolveSettings({flags: typed, env: ports.env, stored: await settingsStore.read()});
-	const globals = readGlobals(texts, settings, path);
-	return {options, args, globals, today: await findToday(globals, folders.stateDir), settings, settingsStore};
+	return {options, args, globals: readGlobals(texts, settings, path), settings, settingsStore};
 }

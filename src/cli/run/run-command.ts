@@ -43,7 +43,7 @@ export async function runCommand(
 	const {globals} = line;
 	const messages = createMessages(globals, ports);
 	return withRecord({command: path, globals, ports, mask, messages}, async recorded => {
-		const {context, close} = createContext(line, {ports: recorded, mask, messages, runLine, inner});
+		const {context, close} = await createContext(line, {ports: recorded, mask, messages, runLine, inner});
 		const checkLine: CheckLine = async (...asked) =>
 			(await import('./check-line.ts')).createCheckLine(tree, context, ports)(...asked);
 		try {

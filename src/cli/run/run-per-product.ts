@@ -1,9 +1,7 @@
 import {runSequentially} from '../../client/request-printed.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
-import type {Outcome} from '../definition/command.ts';
-
-export const productColumn: Column = {key: 'product', title: 'Product', kind: 'text'};
+import {type Outcome, productColumn} from '../definition/command.ts';
 
 type Answer = {readonly product: number; readonly data: Dataset; readonly exit: Outcome['exit']};
 

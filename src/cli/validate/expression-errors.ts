@@ -27,7 +27,7 @@ async function compileWithoutService(command: Command, line: CommandLine, ports:
 	const globals = {...line.globals, products, quiet: true};
 	const messages = createMessages(globals, ports);
 	const runLine = () => Promise.reject(new Error('a line that cannot run runs no other'));
-	const {context, close} = createContext({...line, globals}, {ports, mask, messages, runLine, inner: {}});
+	const {context, close} = await createContext({...line, globals}, {ports, mask, messages, runLine, inner: {}});
 	const connect = () => Promise.reject(new RequestPrinted());
 	await compileExpressions(command, {...line, globals}, {...context, connect}).finally(close);
 }

@@ -4,12 +4,11 @@ import {findColumn} from '../../output/rows/select-columns.ts';
 import type {ProductProperties} from '../../session/known-values.ts';
 import {getBaseUrl} from '../../session/settings.ts';
 import {enumeration} from '../../text/wording.ts';
-import type {Command, Missing} from '../definition/command.ts';
+import {type Command, type Missing, productColumn} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 import {findErrors, tryAll} from '../definition/several-errors.ts';
 import {isColumnSort} from '../definition/sort-flag.ts';
 import type {CommandLine} from '../parse/command-line.ts';
-import {productColumn} from '../run/run-per-product.ts';
 
 function validateDrawing(path: string, command: Command, {chart, html, title, open}: Globals): void {
 	if (html === undefined && !command.isPage && (open || title !== undefined)) {
