@@ -85,7 +85,7 @@ export const level = repeated({
 	complete: 'expression',
 });
 
-export const events = {
+const events = {
 	event: repeated({
 		flags: '--event <event>',
 		summary: "Event to count, as Category/Name; 'null/Name' if it has no category",
