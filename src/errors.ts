@@ -18,7 +18,7 @@ export const exitCodes = {
 } as const;
 export type FailureKind = keyof typeof exitCodes;
 
-/** Where in a text that the user wrote (an expression, a CSV file) the fault lies; line and column count from 1. */
+/** The place of an error in a text of the user (an expression, a CSV file); line and column count from 1. */
 export type Place = {
 	/** `--filter`, a file's name, … */
 	readonly source: string;
@@ -53,7 +53,7 @@ export function placeIn(
 }
 
 export type FailureDetails = {
-	/** What to type or do next. */
+	/** The next step: a command to type, or something to do. */
 	readonly hint: string;
 	readonly cause?: unknown;
 	/** More specific than the kind, for programs: the code of an expression error. */

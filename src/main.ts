@@ -70,7 +70,7 @@ function createLateTransport(env: Ports['env']): Transport {
 	};
 }
 
-/** How long a run may take to finish its files after a signal, in milliseconds. */
+/** The time that a run has to finish its files after a signal, in milliseconds. */
 const graceMs = 1000;
 
 /** Aborts the run on a signal or an uncaught error; calls `forceEnd` on a second one, or when the run takes too long to end. */

@@ -14,9 +14,9 @@ export type SandboxClock = {
 export const toTimestamp = (setting: string): string => (setting.length === 10 ? `${setting}T23:59:59` : setting);
 
 export type ClockOptions = {
-	/** Where it starts: a day or a timestamp; undefined: at the real time. */
+	/** The start: a day or a timestamp; undefined: the real time. */
 	readonly start: string | undefined;
-	/** How fast it runs: 0 is frozen, 1 as fast as real time. */
+	/** The speed: 0 is frozen, 1 real time. */
 	readonly speed: number;
 	readonly real: () => Date;
 };

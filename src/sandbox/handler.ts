@@ -7,7 +7,7 @@ import type {Database} from './store/database.ts';
 /** The authenticated user and the product of a request. */
 export type Caller = {readonly product: number; readonly user: string; readonly licenseKeyPermission: boolean};
 
-/** What every handler has access to. */
+/** The services that every handler can use. */
 export type Service = {
 	/** The generated (or imported) data, read-only. */
 	readonly database: Database;

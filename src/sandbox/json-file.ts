@@ -9,7 +9,7 @@ import {alternatives} from '../text/wording.ts';
 
 type Path = readonly PropertyKey[];
 
-/** What is wrong at a path: the words that would do, or those that are near. */
+/** An error at a path: the accepted words, or the nearest of them. */
 export type JsonFault = {
 	readonly path: Path;
 	readonly message: string;
@@ -46,7 +46,7 @@ const fromWords = (path: Path, value: unknown, words: readonly string[]): JsonFa
 	suggest: typeof value === 'string' ? nearNames(value, words) : [],
 });
 
-/** What a number, a text or a list has to be, in words. */
+/** Describes the number, text or list that is expected. */
 function sizeText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
 	const [bound, most] = issue.code === 'too_small' ? [issue.minimum, 'or more'] : [issue.maximum, 'or less'];
 	if (issue.origin === 'string') return 'expected a text that is not empty';

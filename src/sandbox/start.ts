@@ -25,14 +25,14 @@ export type SandboxOptions = {
 	/** Which data to serve; the default is what `sandbox reset` set. */
 	readonly seed?: number | undefined;
 	readonly size?: number | undefined;
-	/** Where the clock starts: a day, of which it is the last second, or a timestamp `YYYY-MM-DDThh:mm:ss`. */
+	/** The start of the clock: the last second of a day, or a timestamp `YYYY-MM-DDThh:mm:ss`. */
 	readonly now?: string | undefined;
-	/** How fast the clock runs: 0 is frozen, 1 real, 60 a minute in a second. The default is frozen where `now` is set. */
+	/** The speed of the clock: 0 is frozen, 1 real, 60 a minute per second. Frozen by default if `now` is set. */
 	readonly speed?: number | undefined;
 	/** Settings of assumptions, `id=value`. */
 	readonly assume?: readonly string[];
 	readonly faults?: FaultPlan;
-	/** Adds an exception file of about so many bytes of CSV to the first product. */
+	/** Adds an exception file of about this many bytes of CSV to the first product. */
 	readonly bulkFile?: number | undefined;
 	/** The real clock. */
 	readonly clock?: () => Date;

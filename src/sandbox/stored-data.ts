@@ -23,7 +23,7 @@ export type SandboxStatus = {
 	readonly seed: number;
 	/** Installations of the first product. */
 	readonly size: number;
-	/** What the clock shows: the real time, or where it is frozen. */
+	/** The time of the clock: the real time, or the time at which it is frozen. */
 	readonly now: string;
 	readonly clock: 'real' | 'frozen';
 	readonly folder: string;
@@ -39,7 +39,7 @@ function readSource(stateDir: string) {
 	return getDataSource(folder, readDataSettings(folder), {});
 }
 
-/** What the clock of the data shows. */
+/** The time of the data's clock. */
 const getTimestamp = ({now}: DataSource, real: Date): string =>
 	createClock({start: now, speed: 0, real: () => real}).timestamp();
 
@@ -177,7 +177,7 @@ export async function importSandbox(
 	options: {readonly source: string; readonly now: string | undefined},
 ): Promise<readonly ImportedTable[]> {
 	if (!(await stat(options.source).catch(() => null))?.isDirectory())
-		throw new CliError('usage', `${options.source} is no folder`, {hint: 'name the folder that the tables are in'});
+		throw new CliError('usage', `${options.source} is not a folder`, {hint: 'name the folder that the tables are in'});
 	const folder = sandboxFolder(stateDir);
 	const name = `${randomUUID()}.duckdb`;
 	const file = join(importFolder(folder), name);

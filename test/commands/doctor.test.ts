@@ -115,12 +115,12 @@ test('settings of a later version are named, not refused', async () => {
 
 test.each<[string, Setup, string, string]>([
 	['a terminal', {columns: 100}, '', 'stdout is a terminal of 100 columns, with colours; questions can be asked'],
-	['a pipe', {}, '', 'stdout is no terminal, without colours; nobody can be asked'],
+	['a pipe', {}, '', 'stdout is not a terminal, without colours; nobody can be asked'],
 	['a file handed in', {columns: 80, stdin: ''}, '', 'nobody can be asked'],
 	['--no-input', {columns: 80}, '--no-input', 'nobody can be asked'],
 	['a build server', {columns: 80, env: {CI: 'true'}}, '', 'nobody can be asked'],
 	['NO_COLOR', {columns: 80, env: {NO_COLOR: '1'}}, '', 'without colours'],
-	['--color', {}, '--color always', 'stdout is no terminal, with colours'],
+	['--color', {}, '--color always', 'stdout is not a terminal, with colours'],
 ])('what it sees at %s', async (_, setup, flags, seen) => {
 	const {stdout} = await usagectl(`doctor -o csv ${flags}`, setup);
 	expect(stdout.replaceAll('"', '')).toMatch(new RegExp(`^terminal,ok,.*${seen}`, 'm'));

@@ -20,7 +20,7 @@ export async function checkNode(): Promise<readonly Finding[]> {
 
 export async function checkTerminal({terminal: {stdout, stdin}, env, globals}: Context): Promise<readonly Finding[]> {
 	const color = wantsColor(globals.color, {env, isTTY: stdout.isTTY}) ? 'with colours' : 'without colours';
-	const where = stdout.isTTY ? `stdout is a terminal of ${stdout.columns()} columns` : 'stdout is no terminal';
+	const where = stdout.isTTY ? `stdout is a terminal of ${stdout.columns()} columns` : 'stdout is not a terminal';
 	const asks =
 		stdin.isTTY && stdout.isTTY && globals.input && !env.CI ? 'questions can be asked' : 'nobody can be asked';
 	return [ok('terminal', `${where}, ${color}; ${asks}`)];

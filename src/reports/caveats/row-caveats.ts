@@ -51,7 +51,7 @@ function findSmallGroups(columns: readonly Column[], {figures, isSum}: GroupSize
 }
 
 /**
- * Whether the limit of a property's segments was reached. It is not documented whether a limit holds for all rows or inside
+ * Finds out if the limit of a property's segments was reached. It is not documented whether a limit holds for all rows or inside
  * each outer segment: more labels than the limit mean that it holds inside.
  */
 function findReachedLimit(columns: readonly Column[], [property, limit]: readonly [string, number]): RowCaveats {

@@ -150,7 +150,7 @@ function parseBaseline(text: string, range: Range, today: string): {readonly fro
 }
 
 /**
- * The range of `--compare`, undefined when it was not typed. Throws CliError of kind usage for a text that is no range, and for
+ * The range of `--compare`, undefined when it was not typed. Throws CliError of kind usage for a text that is not a range, and for
  * a range before the oldest permitted date.
  */
 export async function resolveBaseline(

@@ -65,7 +65,7 @@ async function explainEvents({filters, events, range}: Query, context: Context):
 
 /** The failure of a report, with the nearest events as its hint where the service refused events that nobody used. */
 export async function explainRejectedEvents(error: CliError, query: Query, context: Context): Promise<CliError> {
-	// An answer in an unknown layout is no refusal of the service.
+	// An answer in an unknown layout is not a rejection by the service.
 	if (error.kind !== 'refused' || error.details.httpStatus === undefined) return error;
 	const sentences = await explainEvents(query, context);
 	return sentences.length === 0

@@ -6,9 +6,9 @@ import {lateForm, requestAssumptions} from './request-handling.ts';
 
 /** Something that the specification leaves open, and what the sandbox assumes. */
 type Row = {
-	/** What the specification does not say. */
+	/** The question that the specification leaves open. */
 	readonly question: string;
-	/** What the other values do. */
+	/** The effect of the other values. */
 	readonly does: string;
 } & (
 	| {

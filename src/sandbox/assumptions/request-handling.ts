@@ -5,7 +5,7 @@ export const lateForm = /^(\d{1,2}(?:\.\d)?)%\/([1-9]\d?)d$/;
 export const requestAssumptions = {
 	'later-operations': {
 		values: ['present', 'absent'],
-		question: 'Does the service have the operations of later servers?',
+		question: 'Does the service have the operations of newer servers?',
 		does: 'absent: they are answered with 404',
 	},
 	'delivery-name': {
@@ -54,7 +54,7 @@ export const requestAssumptions = {
 		default: 0,
 		least: 0,
 		question: 'How many requests are answered in a second?',
-		does: 'what comes beyond so many in one second is answered with 429 and Retry-After; 0: no limit',
+		does: 'requests beyond this number in one second get 429 and Retry-After; 0: no limit',
 	},
 	'reason-text': {
 		values: ['told', 'absent'],
@@ -105,7 +105,7 @@ export const requestAssumptions = {
 		default: 0,
 		least: 0,
 		question: 'Does the oldest permitted date move?',
-		does: 'so many days back from today, today included, where that is later than the fixed date; 0: it is fixed',
+		does: 'this many days back from today, today included, if that is later than the fixed date; 0: fixed',
 	},
 	late: {
 		form: lateForm,

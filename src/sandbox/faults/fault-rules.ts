@@ -19,9 +19,9 @@ const fault = z.discriminatedUnion('kind', [
 	}),
 	/** Resets the connection before the request is handled, after it, or in the middle of the answer. */
 	z.strictObject({kind: z.literal('reset'), when: z.enum(['before', 'after', 'body'])}),
-	/** Announces the whole body and closes the connection after so many bytes. */
+	/** Announces the whole body and closes the connection after this many bytes. */
 	z.strictObject({kind: z.literal('truncate'), bytes}),
-	/** Sends so many bytes of the body as if they were all of it. */
+	/** Sends this many bytes of the body as if they were all of it. */
 	z.strictObject({kind: z.literal('cut'), bytes}),
 	/** Sends the body in pieces with pauses. */
 	z.strictObject({kind: z.literal('slow'), bytes: bytes.min(1), ms: milliseconds}),

@@ -15,7 +15,7 @@ export type LogArchive = FileArchive<LogKind, ListedFile>;
 export type ArchiveParts = {
 	readonly database: Database;
 	readonly assume: Assumed;
-	/** Adds a monthly file of exceptions to a product, of about so many bytes of CSV. */
+	/** Adds a monthly file of exceptions to a product, of about this many bytes of CSV. */
 	readonly bulk?: {readonly product: number; readonly bytes: number} | undefined;
 };
 

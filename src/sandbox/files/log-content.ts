@@ -8,7 +8,7 @@ import {getFieldNames, type LogKind, readLastLines, readLines} from './log-lines
 import {csvRecord} from './quoted-record.ts';
 import {createZip} from './zip.ts';
 
-/** What the zipped CSV files of exceptions and custom events hold. */
+/** The content of the zipped CSV files of exceptions and custom events. */
 
 export type LogSource = FileSource<LogKind>;
 type Parts = {readonly database: Database; readonly assume: Assumed};
@@ -33,7 +33,7 @@ export async function* readRecords(
 const bulkBlockBytes = 1 << 20;
 const linesOfBulkBlock = 1000;
 
-/** The last records of a source, repeated until there are so many bytes; only one block is held in memory. */
+/** The last records of a source, repeated up to a number of bytes; only one block is held in memory. */
 async function* repeatRecords(source: LogSource, bytes: number, {database, assume}: Parts): AsyncGenerator<string> {
 	const range = {...source, from: '1970-01-01', to: source.until.slice(0, 10)};
 	const lines = await readLastLines(database, range, linesOfBulkBlock);

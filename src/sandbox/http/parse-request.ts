@@ -73,7 +73,7 @@ const renamed = (assume: Assumed): readonly (readonly [LaterName, isOnly: boolea
 	...(assume['delivery-name'] === 'outreachDeliveries' ? [] : [['reachOutDeliveries', true] as const]),
 ];
 
-/** The request under the first names of what later servers rename (docs/service.md#flag-names). */
+/** The request under the first names of members that newer servers rename (docs/service.md#flag-names). */
 function withFirstNames(request: unknown, assume: Assumed): unknown {
 	const names = renamed(assume);
 	const refused = laterMembers(names.filter(([, isOnly]) => isOnly).map(([name]) => name));

@@ -55,7 +55,7 @@ async function withWriters(connection: DuckDBConnection, work: (writers: Writers
 /** Installations of a product to write, in any order. */
 type Births = (profile: ProductProfile) => Iterable<Birth>;
 
-/** What is planted in a product: only the first one, which has the license keys, has causes. */
+/** The scenarios of a product: only the first one, which has the license keys, has any. */
 function plantedIn(
 	profile: ProductProfile,
 	recipe: Recipe,

@@ -85,7 +85,7 @@ export const causesName = (causes: readonly Cause[]): string =>
 const select = <Kind extends Cause['kind']>(causes: readonly Cause[], kind: Kind) =>
 	causes.filter((one): one is Extract<Cause, {kind: Kind}> => one.kind === kind);
 
-/** What the causes do to an installation on a day. */
+/** The effect of the scenarios on an installation on a day. */
 export type Planted = {
 	/** Thousandths of the days that have a crash more. */
 	readonly crashes: (release: Release, system: number, day: number) => number;

@@ -6,7 +6,7 @@ import type {StoredColumn} from './table-writer.ts';
 import {seedCustomEvents, seedExceptions} from './values/log-texts.ts';
 import {campaigns} from './values/people.ts';
 
-/** How the generator stores a table, with SQL expressions for the columns that are not stored as such. */
+/** The stored form of a table, with SQL expressions for the columns that are not stored as such. */
 export type StoredTable = {
 	/** Name of the table in the schema. */
 	readonly table: string;

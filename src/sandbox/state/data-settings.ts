@@ -10,7 +10,7 @@ const dataSettings = z.strictObject({
 	seed: z.int(),
 	/** Installations of the first product. */
 	size: z.int().min(1),
-	/** Where the clock stands, a day or a timestamp; default: it shows the real time. */
+	/** The time of the clock, a day or a timestamp; default: the real time. */
 	now: z.string().optional(),
 	/** Planted causes. */
 	causes: causeList.optional(),
@@ -21,7 +21,7 @@ export type DataSettings = z.infer<typeof dataSettings>;
 
 export const defaultData: DataSettings = {seed: 1, size: 10_000};
 
-/** Where the sandbox keeps its data and state. */
+/** The folder of the sandbox's data and state. */
 export const sandboxFolder = (stateDir: string): string => join(stateDir, 'sandbox');
 
 const getSettingsFile = (folder: string) => join(folder, 'data.json');

@@ -10,7 +10,7 @@ import type {DataSettings} from './data-settings.ts';
 export type DataSource = {
 	readonly settings: DataSettings;
 	readonly imported: boolean;
-	/** Where the clock stands, a day or a timestamp; undefined: it shows the real time. */
+	/** The time of the clock, a day or a timestamp; undefined: the real time. */
 	readonly now: string | undefined;
 	/** The file of the data as known on a day, `YYYY-MM-DD`; it may be missing. */
 	readonly getFile: (day: string) => string;

@@ -2,7 +2,7 @@ import {isDeepStrictEqual} from 'node:util';
 import type {SandboxClock} from '../clock.ts';
 import {type DataSettings, readDataSettings, withNow, writeDataSettings} from './data-settings.ts';
 
-/** How often the time of a running clock is kept, in real milliseconds: what a killed sandbox may fall behind. */
+/** The interval at which the time of a running clock is saved, in real milliseconds: a killed sandbox loses at most this. */
 const everyMs = 5000;
 
 /** Keeps where a running clock stands, so that the next command does not go back in time. */

@@ -9,7 +9,7 @@ import {publishWritten, withDiskHint} from './publish.ts';
 
 /** Number of files kept: those used last. */
 const keptFiles = 4;
-/** How long to wait for another process that builds; a million installations take minutes on a busy machine. */
+/** The time to wait for another process that builds: a million installations take minutes on a busy machine. */
 const waitMs = 900_000;
 
 export const suffix = '.duckdb';

@@ -44,7 +44,7 @@ empty:
 ${tables.map(describeTable).join('\n\n')}
 
 Reports follow from them. An installation is new on dateInstalled, active on
-each day of activity, and lost so many days after dateLastSeen; today is the day
+each day of activity, and lost a number of days after dateLastSeen; today is the day
 that the clock shows. Filters and segments look at installation for the latest
 value, at the span whose nth is 0 for the one of the install date, and at the
 span of a row for the one of its day. os_version holds os.version,

@@ -38,7 +38,7 @@ function partMembers(property: Property, assume: Assumed): object {
 	return property.kind === 'levels' ? {granularityLevels: parts(property, 'string')} : {};
 }
 
-/** Members that later servers add. */
+/** Members that newer servers add. */
 const supportMembers = ({kind, nullable}: Property) => ({
 	supportsRegex: kind === 'text',
 	supportsMeta: kind === 'text' || kind === 'number' || kind === 'levels',

@@ -16,7 +16,7 @@ import {reject, rejectPermission} from '../../rejection.ts';
 type Input = Parameters<Handler<typeof lists.clients>>[0];
 type Cell = string | number | boolean | null;
 
-/** What is known of an installation on a day. */
+/** The values of an installation on a day. */
 const dailyColumns: Readonly<Record<string, string>> = {sessionCount: 'sessions', runtimeMinutes: 'runtimeMinutes'};
 
 type Asked = {readonly name: string; readonly property: Property; readonly column: Sql};

@@ -64,6 +64,6 @@ export async function findAdvancedEvents(
 	);
 	if (rows.length > 0 || 'combiArray' in reference) return rows.map(({event}) => event);
 	if (assume['event-not-advanced'] === 'refuse')
-		reject(`${reference.category ?? '(no category)'}/${reference.name} is no advanced event`);
+		reject(`${reference.category ?? '(no category)'}/${reference.name} is not an advanced event`);
 	return assume['event-not-advanced'] === 'zero' ? [] : undefined;
 }

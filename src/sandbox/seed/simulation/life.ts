@@ -11,7 +11,7 @@ import {hexadecimal, Random} from './random.ts';
 import {drawInclinations, type Inclinations} from './sdk-flags.ts';
 import {changeTraits, drawTraits, type Traits} from './traits.ts';
 
-/** What all installations of a product share. */
+/** The data that all installations of a product share. */
 export type World = {
 	readonly seed: number;
 	readonly profile: ProductProfile;

@@ -3,7 +3,7 @@ import {newestRelease} from '../values/releases.ts';
 import {weekday} from './births.ts';
 import {createDraw, type Random} from './random.ts';
 
-/** How long products are used and on which days. Days are counted from 1970-01-01. */
+/** The lifetimes of installations and their days of use. Days are counted from 1970-01-01. */
 
 const steps = 1024;
 

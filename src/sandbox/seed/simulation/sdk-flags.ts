@@ -2,13 +2,13 @@ import type {ProductProfile} from '../values/product-profiles.ts';
 import type {Release} from '../values/releases.ts';
 import type {Random} from './random.ts';
 
-/** What depends on the client SDK: opt-out, back-off, touch screens (docs/service.md#versioning). */
+/** Flags that depend on the client SDK: opt-out, back-off, touch screens (docs/service.md#versioning). */
 
 /** Bits of the flags historical and current; current implies historical. */
 const historical = 1;
 const current = 2;
 
-/** What an installation is inclined to; drawn when it is installed, and shown when its SDK reports it. */
+/** The tendencies of an installation, drawn when it is installed and visible once its SDK reports them. */
 export type Inclinations = {readonly touch: boolean; readonly optOut: number; readonly backOff: number};
 
 export const drawInclinations = (random: Random): Inclinations => ({

@@ -20,7 +20,7 @@ export type Writers = Readonly<
 	>
 >;
 
-/** What is written of a life: all that is known until a day; of what happens on a day, only that from `from` on. */
+/** The part of a life that is written: all that is known until a day; of the events of days, only those from `from` on. */
 export type Known = {readonly from: number; readonly until: number};
 
 type Target = Known & {

@@ -95,7 +95,7 @@ const passing: readonly SeedException[] = Array.from({length: areas.length * act
 /** All kinds of crashes; lines name them by their place. */
 export const seedExceptions: readonly SeedException[] = [...lasting, ...passing];
 
-/** How many kinds, the first ones, are met at any time. */
+/** The number of kinds, counted from the first, that occur at any time. */
 export const lastingExceptions = lasting.length;
 
 const daysBetween = 5;

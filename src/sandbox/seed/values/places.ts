@@ -1,6 +1,6 @@
 import {continents, usStates} from './countries.ts';
 
-/** Where installations are; what is not known is null (docs/service.md#null). */
+/** The places of installations; null if unknown (docs/service.md#null). */
 export type Place = {
 	readonly continent: string | null;
 	readonly country: string | null;

@@ -34,7 +34,7 @@ const tableFile = /^(.+)\.(csv|parquet)$/;
 /** The table of a file. Throws a CliError for an unknown name and for anything but a plain file. */
 function findTable(entry: Dirent, base: string): Table {
 	// A link could lead out of the folder.
-	if (!entry.isFile()) throw faultIn(entry, 'is no plain file');
+	if (!entry.isFile()) throw faultIn(entry, 'is not a plain file');
 	const names = tables.map(({name}) => name);
 	const table = tables[names.indexOf(base)];
 	if (!table) throw faultIn(entry, 'no table of that name', {suggest: nearNames(base, names)});

@@ -282,7 +282,7 @@ describe('what is imported', () => {
 		await symlink(join(folder, 'secret'), join(folder, 'product.csv'));
 		await expect(
 			importData({folder, file: join(folder, 'own.duckdb'), propertyValues: propertyValueRows}),
-		).rejects.toThrow('product.csv: is no plain file');
+		).rejects.toThrow('product.csv: is not a plain file');
 	});
 
 	test('leaves nothing behind when it is refused', async () => {
