@@ -24,7 +24,7 @@ const onlyTheService = [
 	/^startDate \S+ is before the oldest permitted date /,
 	/^globalFilters: there is no property /,
 	/^this report cannot be segmented by /,
-	/ is no advanced event$/,
+	/ is not an advanced event$/,
 	/^(?:property|properties|retDailyData): there is no /,
 	/^startAfter: expected a value of the list$/,
 	/^there is no file /,
