@@ -2,7 +2,7 @@ import type {LaterName} from '../contract/newer-names.ts';
 import type {Endpoint, Input, Output} from '../contract/operations/endpoint.ts';
 import {CliError} from '../errors.ts';
 import type {CallOptions, Client, HttpResponse} from '../ports.ts';
-import type {Holder, Identity} from '../session/current-session.ts';
+import type {HeldSession, Identity} from '../session/current-session.ts';
 import {secretsOf} from '../session/session.ts';
 import type {Answer} from './answer/http-answer.ts';
 import {readAnswer, readRaw} from './answer/response.ts';
@@ -46,7 +46,7 @@ function withoutSecrets(error: unknown, {text}: Mask): unknown {
 }
 
 /** Sends a call in a session, and keeps the cookies of its answer. */
-async function send({endpoint, input, options}: Call, holder: Holder, parts: ClientParts): Promise<Answer> {
+async function send({endpoint, input, options}: Call, holder: HeldSession, parts: ClientParts): Promise<Answer> {
 	const {address, identity, clock} = parts;
 	const names = options.verbatim ? [] : parts.names;
 	const request = buildRequest(endpoint, input, {address, session: holder.session, names, ...options});
@@ -65,7 +65,7 @@ const namesLicenseKey = ({endpoint: {path}, input}: Call) =>
 	/^\/(?:reporting|meta)\//.test(path) && JSON.stringify(input).includes('"licenseKey"');
 
 /** A session that was opened just now is good: what it may not do is a matter of permission. */
-function toPermissionError(error: unknown, {session: {user}, opened, proven}: Holder, call: Call): unknown {
+function toPermissionError(error: unknown, {session: {user}, opened, proven}: HeldSession, call: Call): unknown {
 	if (!(error instanceof CliError) || error.details.code !== 'session' || !opened || proven) return error;
 	const {reason, httpStatus} = error.details;
 	const {product} = call.options;
@@ -83,7 +83,7 @@ function toPermissionError(error: unknown, {session: {user}, opened, proven}: Ho
 /** Sends a call and reads its answer, and does so once more with a new session where this one has ended. */
 async function ask<T>(call: Call, parts: ClientParts, read: (answer: Answer) => T): Promise<T> {
 	const {identity, mask} = parts;
-	const askAs = async (holder: Holder) => {
+	const askAs = async (holder: HeldSession) => {
 		for (const secret of secretsOf(holder.session)) mask.add(secret);
 		try {
 			const value = read(await send(call, holder, parts));

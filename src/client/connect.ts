@@ -77,7 +77,7 @@ export function createConnectIdentity(parts: ConnectParts): Identity {
 		sessionId: settings.sandbox ? undefined : env.USAGECTL_SESSION_ID || undefined,
 		sessions: parts.sessions,
 		findPassword: async () => {
-			const found = sandbox ? {password: sandbox.password, stores: false} : await findPassword(parts);
+			const found = sandbox ? {password: sandbox.password, mayStore: false} : await findPassword(parts);
 			if (found) mask.add(found.password);
 			return found;
 		},

@@ -7,23 +7,23 @@ import {openWorkspace} from './store/workspace.ts';
 
 type DiffCounts = Record<'insert' | 'change' | 'same' | 'edited' | 'unseen', number>;
 export type DiffRequest = UploadOptions & {
-	/** Include keys that are as the file says. */
+	/** Include keys that would not change. */
 	readonly all: boolean;
 };
 
-/** The changes that an upload would make: a row per new key and per field that changes. */
+/** The changes that an import would make: a row per new key and per changed field. */
 export type Diff = {
-	/** Line, key, kind of change, field, value before and after. */
+	/** Rows of line, key, kind of change, field, value before, value after. */
 	readonly blocks: AsyncIterable<readonly Row[]>;
-	/** The numbers of keys of each kind; complete once the rows have been read. */
+	/** The number of keys of each kind, complete only after all rows have been read. */
 	readonly counts: DiffCounts;
-	/** Rows that were left out because of errors. */
+	/** The number of rows left out because of errors. */
 	readonly invalid: number;
 };
 
 /**
- * Checks the file, and reads its keys from the registry, a thousand at a time, while the rows of the result are read. Throws
- * CliError usage for errors in the file.
+ * Checks the file, then compares it with the registry lazily, while the caller reads the rows. Throws CliError (usage) for
+ * errors in the file.
  */
 export async function diffKeys(request: DiffRequest, ports: KeysPorts): Promise<Diff> {
 	const {workspace, close} = await openWorkspace(ports);

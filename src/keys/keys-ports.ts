@@ -1,7 +1,7 @@
 import type {CallOptions, Client, Clock, Progress} from '../ports.ts';
 import type {ReadKeys} from './registry/read-keys.ts';
 
-/** The ports of bulk work on the registry; a command makes them of its context. */
+/** Everything that imports need from outside; a command builds it from its context. */
 export type KeysPorts = {
 	readonly stateDir: string;
 	readonly clock: Clock;
@@ -10,17 +10,15 @@ export type KeysPorts = {
 	readonly note: (text: string) => Promise<void>;
 	readonly progress: Progress;
 	readonly confirm: (text: string) => Promise<boolean>;
-	/** Connects to the service, for this run's product; the options are those of every call. */
+	/** Connects to the service for the product of this run; the options apply to every call. */
 	readonly connect: (call?: CallOptions) => Promise<KeysClient>;
 	readonly stdin: () => AsyncIterable<Uint8Array>;
-	/** At least 0 and below 1. */
+	/** Returns a random number from 0 (inclusive) to 1 (exclusive). */
 	readonly random: () => number;
 	readonly retries: number;
-	/** Requests at the same time. */
+	/** The number of parallel requests. */
 	readonly concurrency: number;
-	/** The command line that resumes a run. */
 	readonly resumeCommand: (run: string) => string;
-	/** The command line that undoes a run. */
 	readonly undoCommand: (run: string) => string;
 };
 

@@ -4,11 +4,11 @@ import type {Column, Dataset} from '../output/dataset.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import {withRegistryLocks} from './registry/registry-lock.ts';
 import {findRunFolder, listRunFolders, readRun} from './run/find-run.ts';
-import {readBadRows, readLeftOut} from './run/left-rows.ts';
+import {readLeftOut, readUnaccepted} from './run/left-out-rows.ts';
 import {type Run, removeRuns, sizeOfRun} from './run/run-folder.ts';
 import {type ListedRun, summarize} from './run/run-summary.ts';
 
-/** Every run of this machine, the newest first. `onDamage` gets the errors of journals that cannot be read. */
+/** Lists the runs of this machine, newest first. `onDamage` receives the error of each journal that cannot be read. */
 export async function listRuns(
 	stateDir: string,
 	onDamage: (error: CliError) => unknown,
@@ -22,7 +22,7 @@ export async function listRuns(
 			onDamage(error);
 		}
 	}
-	// The names have no fractions of a second.
+	// Not by name: names lack fractions of a second.
 	runs.sort((one, other) => other.state.header.started.localeCompare(one.state.header.started));
 	const undone = new Set(runs.map(({state}) => (state.end === 'finished' ? state.header.undoes : undefined)));
 	return runs.map(run => ({...run, summary: summarize(run.state, undone.has(run.state.header.run))}));
@@ -35,7 +35,7 @@ const rowColumns: readonly Column[] = [
 	{key: 'reason', title: 'Reason', kind: 'text', layout: {...sentenceLayout, priority: 1, minWidth: 28}},
 ];
 
-/** The rows of a run that were not simply accepted, with what became of each. Throws CliError usage: no such run. */
+/** Lists the rows of a run that were not accepted as sent, with verdict and reason. Throws CliError (usage) for an unknown run. */
 export async function listRows(stateDir: string, name: string): Promise<Dataset> {
 	const folder = await findRunFolder(stateDir, name);
 	const run = await readRun(folder);
@@ -43,7 +43,7 @@ export async function listRows(stateDir: string, name: string): Promise<Dataset>
 		for await (const rows of readLeftOut(folder)) {
 			yield rows.map(({line, reason, row}) => [line, String(row.licenseKey ?? ''), 'left out', reason] as const);
 		}
-		for await (const rows of readBadRows(run)) {
+		for await (const rows of readUnaccepted(run)) {
 			yield rows.map(({line, update, verdict, reason}) => [line, update.licenseKey, verdict, reason] as const);
 		}
 	};
@@ -51,15 +51,15 @@ export async function listRows(stateDir: string, name: string): Promise<Dataset>
 }
 
 export type ForgetParts = Pick<KeysPorts, 'stateDir' | 'clock' | 'signal'> & {
-	/** Gets the errors of journals that cannot be read; their runs are kept. */
+	/** Receives the error of each journal that cannot be read; such runs are not deleted. */
 	readonly onDamage: (error: CliError) => unknown;
-	/** Asks if these runs are to be removed. */
+	/** Asks the user to confirm the deletion of these runs. */
 	readonly agree: (runs: readonly ListedRun[]) => Promise<boolean>;
 };
 
 /**
- * The runs that may be removed: those that have ended and began before that day (`YYYY-MM-DD` in UTC), unless an unfinished
- * undo needs them.
+ * Returns the runs that may be deleted: those that have ended and started before the day (`YYYY-MM-DD`, UTC), except runs
+ * that an unfinished undo needs.
  */
 export function findForgettable(runs: readonly ListedRun[], before: string): readonly ListedRun[] {
 	const needed = new Set(runs.map(({state}) => (state.end === undefined ? state.header.undoes : undefined)));
@@ -69,8 +69,8 @@ export function findForgettable(runs: readonly ListedRun[], before: string): rea
 }
 
 /**
- * Removes the plans and journals of ended runs that began before that day, once `agree` returns true; returns those it
- * removed. Throws CliError: locked, when keys of the product of such a run are being changed (nothing is removed); disk.
+ * Deletes the plans and journals of ended runs that started before the day, if `agree` returns true. Returns the deleted
+ * runs. Throws CliError (locked) and deletes nothing if another process is changing keys of one of their products.
  */
 export async function forgetRuns(before: string, parts: ForgetParts): Promise<readonly ListedRun[]> {
 	const find = async (onDamage: ForgetParts['onDamage']) =>
@@ -80,7 +80,7 @@ export async function forgetRuns(before: string, parts: ForgetParts): Promise<re
 		found.map(({state}) => state.header),
 		parts,
 		async () => {
-			// Another process may have removed some before this one had the locks.
+			// Another process may have deleted some before this one got the locks.
 			const names = new Set(found.map(run => run.folder));
 			const old = (await find(() => {})).filter(run => names.has(run.folder));
 			const removed = (await parts.agree(old)) ? old : [];

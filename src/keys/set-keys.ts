@@ -15,13 +15,12 @@ import {withWorkspace} from './store/workspace.ts';
 export type SetRequest = Registry & {
 	readonly keys: readonly string[];
 	readonly fields: Fields;
-	/** Add keys that are not in the registry. */
 	readonly insert: boolean;
 };
 
 /**
- * Gives the same values to a few keys, as a run that can be undone. Throws CliError usage for a text that cannot be a key,
- * and for keys that are not in the registry unless they are to be inserted.
+ * Sets the same values on a few keys, in a run that can be undone. Throws CliError (usage) for an invalid key, and without
+ * `insert` also for keys that are not in the registry.
  */
 export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary> {
 	const {keys, fields, insert, origin, product} = request;

@@ -9,7 +9,7 @@ import {type CheckedRow, createRows} from './rows/checked-row.ts';
 import {type Fields, fields} from './rows/key-fields.ts';
 import {readBatches} from './run/batches.ts';
 import {findNamed, findUnfinished, type RunIdentity} from './run/find-run.ts';
-import {nameFileOf, readBadRows} from './run/left-rows.ts';
+import {nameFileOf, readUnaccepted} from './run/left-out-rows.ts';
 import {planOf, type Run} from './run/run-folder.ts';
 import {notSent, type Summary} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
@@ -19,14 +19,14 @@ import {withWorkspace} from './store/workspace.ts';
 
 export type UndoRequest = Registry & {
 	readonly run: string;
-	/** Put earlier values back also where somebody edited the key after the run. */
+	/** Restore keys that were edited after the run, too. */
 	readonly overwrite: boolean;
 };
 
 /**
- * Sends back the values that a run replaced. Keys edited since then are left alone; keys that the run inserted cannot be
- * removed by the service, so a file that blacklists them is written. Throws CliError usage when the run kept no earlier
- * values or is not finished.
+ * Restores the values that a run replaced, except in keys that were edited since. The service cannot delete keys, so a file
+ * that blacklists the inserted ones is written. Throws CliError (usage) if the run has not finished or did not save the
+ * values that it replaced.
  */
 export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary> {
 	return withRegistryLock(request, ports, async () => {
@@ -71,11 +71,11 @@ function validateUndo({state: {header, end}}: Run): void {
 
 type AcceptedRow = {readonly row: PlanRow; readonly altered: boolean};
 
-/** The rows of a run that the service accepted, a batch at a time. */
+/** Yields the rows of a run that the service accepted, batch by batch. */
 async function* readAccepted(run: Run): AsyncGenerator<readonly AcceptedRow[]> {
 	const {header, done} = run.state;
 	const verdicts = new Map<number, string>();
-	for await (const rows of readBadRows(run)) for (const {line, verdict} of rows) verdicts.set(line, verdict);
+	for await (const rows of readUnaccepted(run)) for (const {line, verdict} of rows) verdicts.set(line, verdict);
 	for await (const {rows} of readBatches(planOf(run.folder), header, number => done.has(number))) {
 		yield rows
 			.map(row => ({row, verdict: verdicts.get(row.line)}))
@@ -84,26 +84,25 @@ async function* readAccepted(run: Run): AsyncGenerator<readonly AcceptedRow[]> {
 	}
 }
 
-/** The rows that undo a run. */
 async function* readUndoRows(run: Run): AsyncGenerator<readonly CheckedRow[]> {
 	for await (const rows of readAccepted(run)) {
 		yield rows.filter(({row}) => row.before !== null).map(({row, altered}) => undoRow(row, altered));
 	}
 }
 
-/** A row with the earlier values. It expects the values that the run sent, unless the service altered them. */
+/** Creates the row that restores the earlier values. It expects the values that the run sent, unless the service altered them. */
 function undoRow({line, update, before}: PlanRow, altered: boolean): CheckedRow {
 	const earlier: Fields = before ?? {};
 	const {licenseKey} = update;
 	if (altered) return {line, update: {licenseKey, ...earlier}};
-	const sent = fields.reduce<Fields>((sum, {asked, put}) => {
-		const value = asked(update);
-		return value === undefined || asked(earlier) === undefined ? sum : put(sum, value);
+	const sent = fields.reduce<Fields>((sum, {ofUpdate, assign}) => {
+		const value = ofUpdate(update);
+		return value === undefined || ofUpdate(earlier) === undefined ? sum : assign(sum, value);
 	}, {});
 	return {line, update: {licenseKey, ...earlier}, expect: sent};
 }
 
-/** Writes a file that blacklists the keys that the run inserted. */
+/** Writes a file that blacklists the inserted keys, and notes its name. */
 async function noteInserted(run: Run, {note}: KeysPorts): Promise<void> {
 	const {insert} = run.state.header.counts;
 	if (insert === 0) return;

@@ -12,19 +12,19 @@ import {withWorkspace} from './store/workspace.ts';
 
 export type UpdateRequest = UploadOptions &
 	Registry & {
-		/** Compare with the registry first: what would change, and what can be undone later. */
+		/** Compare with the registry first, which allows a preview and an undo. */
 		readonly compare: boolean;
 		readonly overwrite: boolean;
 		readonly verify: boolean;
 		readonly batchSize: number;
-		/** Drop what is left of an earlier run of this file. */
+		/** Discard an interrupted run of this file. */
 		readonly restart: boolean;
 	};
 
 /**
- * Uploads a file of keys: checks every row, compares with the registry, asks, sends, and returns what became of it. The same
- * request for the unchanged file resumes a run that was cut short. Throws CliError: usage for errors in the file, which
- * then was not sent; locked; whatever ends the sending, with the way to resume.
+ * Imports a file of keys: checks every row, compares with the registry, asks for confirmation, and sends. The same request for
+ * the unchanged file resumes an interrupted run. Throws CliError: usage for errors in the file, of which nothing was sent;
+ * locked; or any failure while sending, with a hint how to resume.
  */
 export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Summary> {
 	return withRegistryLock(request, ports, () =>
@@ -55,7 +55,7 @@ export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Su
 	);
 }
 
-/** Writes the options that decide what a file comes to as one text. */
+/** Serializes the options that change which updates a file leads to. */
 const getFingerprint = ({naming, rules, emptyClearsNotes, dateFormat, yesNo, ...rest}: UpdateRequest): string => {
 	const {skipInvalid, compare, overwrite} = rest;
 	return JSON.stringify({
@@ -71,7 +71,7 @@ const getFingerprint = ({naming, rules, emptyClearsNotes, dateFormat, yesNo, ...
 	});
 };
 
-/** Checks a file without the service, for `--dry-run`. Throws CliError usage for errors in the file. */
+/** Checks a file without connecting, for `--dry-run`. Throws CliError (usage) for errors in the file. */
 export function checkKeys(request: UploadOptions, ports: KeysPorts): Promise<Summary> {
 	return withWorkspace(ports, async workspace => {
 		const source = await openSource(request.file, {stdin: ports.stdin, workspace});
@@ -81,7 +81,7 @@ export function checkKeys(request: UploadOptions, ports: KeysPorts): Promise<Sum
 	});
 }
 
-/** Resumes a run as it was planned, for `--resume RUN`. Throws CliError usage when there is no such run to resume. */
+/** Resumes a run as it was planned, for `--resume`. Throws CliError (usage) if there is no such run. */
 export function resumeRun(name: string, registry: Registry, ports: KeysPorts): Promise<Summary> {
 	return withRegistryLock(registry, ports, async () => {
 		const run = await findNamed(name, {...registry, stateDir: ports.stateDir});

@@ -79,7 +79,7 @@ export function createService(options: ServiceOptions): Service {
 		user,
 		sessionId: options.sessionId,
 		sessions: noSessions,
-		findPassword: async () => (password === undefined ? undefined : {password, stores: false}),
+		findPassword: async () => (password === undefined ? undefined : {password, mayStore: false}),
 		signIn: async credentials => {
 			const session = await signIn(credentials, {...parts, cookies: options.cookies ?? false});
 			opened = true;

@@ -1,10 +1,10 @@
 import {readPrivateFile, writePrivateFile} from '../files/private-file.ts';
 
-/** A private file with a list of things learned from the service. To lose it costs a repeated call, so it never fails. */
+/** A private file with a list of facts from the service. Losing it costs only a repeated call, so it never throws. */
 export type CacheFile<Item> = {
-	/** The items of the file that `isItem` accepts; none when the file cannot be read. */
+	/** Reads the items that `isItem` accepts; none if the file cannot be read. */
 	readonly read: () => Promise<readonly Item[]>;
-	/** Replaces the list. Of two runs that write at once, one loses its items. */
+	/** Replaces the list. If two runs write at the same time, the items of one are lost. */
 	readonly write: (items: readonly Item[]) => Promise<void>;
 };
 

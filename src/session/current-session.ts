@@ -2,40 +2,41 @@ import {CliError} from '../errors.ts';
 import type {Cookie, Session} from './session.ts';
 import type {SessionStore} from './session-store.ts';
 
-/** A password from a file, a command or the environment. `stores`: the session may be stored, which the environment's may not. */
-export type FoundPassword = {readonly password: string; readonly stores: boolean};
+/** A password from a file, a command or the environment. Sessions opened with one from the environment must not be stored. */
+export type FoundPassword = {readonly password: string; readonly mayStore: boolean};
 
 export type IdentityOptions = {
 	readonly profile: string;
 	readonly address: string;
-	/** The user of the settings; undefined: the one of the stored session. */
+	/** The user of the settings; undefined selects that of the stored session. */
 	readonly user: string | undefined;
-	/** The session id of the environment. */
+	/** The session ID of the environment. */
 	readonly sessionId: string | undefined;
 	readonly sessions: SessionStore;
-	/** Undefined when the password is known to the user alone. */
+	/** Returns undefined if only the user can give the password. */
 	readonly findPassword: () => Promise<FoundPassword | undefined>;
 	readonly signIn: (credentials: {readonly user: string; readonly password: string}) => Promise<Session>;
 	readonly now: () => Date;
 };
 
-/** A session in use. Parallel calls share one holder, so that the first to find the session ended renews it for all. */
-export type Holder = {
+/** A session in use. Parallel calls share it, so that the first call to find it expired renews it for all. */
+export type HeldSession = {
 	session: Session;
-	/** The session file holds it too. */
+	/** True if the session is also in the session file. */
 	readonly stored: boolean;
-	/** This run opened it; `proven` once a call was answered. */
+	/** True if this run opened the session. */
 	readonly opened: boolean;
+	/** True after the first successful call. */
 	proven: boolean;
 };
 
 export type Identity = {
-	/** The session for calls; signs in when none is stored and a password is known. Throws CliError `auth`. */
-	readonly current: () => Promise<Holder>;
-	/** A new session after one ended; undefined when that would need a question to the user. */
-	readonly renew: (dead: Holder) => Promise<Holder | undefined>;
-	/** Replaces the cookies of a session with those that the service sent. */
-	readonly keepCookies: (holder: Holder, cookies: readonly Cookie[]) => Promise<void>;
+	/** Returns the session for calls; signs in if none is stored and a password is known. Throws CliError (auth). */
+	readonly current: () => Promise<HeldSession>;
+	/** Returns a new session after one has expired; undefined if that requires asking the user. */
+	readonly renew: (expired: HeldSession) => Promise<HeldSession | undefined>;
+	/** Replaces the cookies of a session with those from the service. */
+	readonly keepCookies: (holder: HeldSession, cookies: readonly Cookie[]) => Promise<void>;
 };
 
 const noSession = ({profile, address}: IdentityOptions) =>
@@ -44,14 +45,14 @@ const noSession = ({profile, address}: IdentityOptions) =>
 		code: 'session',
 	});
 
-/** The session of the environment variables. */
-function getGiven({address, user, sessionId, now}: IdentityOptions): Session | undefined {
+/** Returns the session of the environment variables. */
+function getSessionFromEnvironment({address, user, sessionId, now}: IdentityOptions): Session | undefined {
 	if (sessionId === undefined) return undefined;
 	if (user !== undefined) return {address, user, sessionId, openedAt: now().toISOString()};
 	throw new CliError('usage', 'USAGECTL_SESSION_ID is set, but its user is not', {hint: 'set USAGECTL_USER too'});
 }
 
-async function findStored({profile, address, user, sessions}: IdentityOptions): Promise<Holder | undefined> {
+async function findStored({profile, address, user, sessions}: IdentityOptions): Promise<HeldSession | undefined> {
 	const session = await sessions.find(profile, address);
 	const fits = session && (user === undefined || session.user === user);
 	return fits ? {session, stored: true, opened: false, proven: false} : undefined;
@@ -60,16 +61,16 @@ async function findStored({profile, address, user, sessions}: IdentityOptions): 
 async function open(
 	{profile, sessions, findPassword, signIn}: IdentityOptions,
 	user: string,
-): Promise<Holder | undefined> {
+): Promise<HeldSession | undefined> {
 	const found = await findPassword();
 	if (!found) return undefined;
 	const session = await signIn({user, password: found.password});
-	if (found.stores) await sessions.put(profile, session);
-	return {session, stored: found.stores, opened: true, proven: false};
+	if (found.mayStore) await sessions.put(profile, session);
+	return {session, stored: found.mayStore, opened: true, proven: false};
 }
 
-async function findFirst(options: IdentityOptions): Promise<Holder> {
-	const given = getGiven(options);
+async function findCurrent(options: IdentityOptions): Promise<HeldSession> {
+	const given = getSessionFromEnvironment(options);
 	if (given) return {session: given, stored: false, opened: false, proven: false};
 	const holder =
 		(await findStored(options)) ?? (options.user === undefined ? undefined : await open(options, options.user));
@@ -77,47 +78,47 @@ async function findFirst(options: IdentityOptions): Promise<Holder> {
 	return holder;
 }
 
-async function findNext(options: IdentityOptions, dead: Holder): Promise<Holder | undefined> {
-	// Another run may have signed in meanwhile.
+async function findRenewed(options: IdentityOptions, expired: HeldSession): Promise<HeldSession | undefined> {
+	// Another run may have signed in since.
 	const stored = await findStored(options);
-	if (stored && stored.session.openedAt > dead.session.openedAt) return stored;
-	// A session that this run opened and that never worked did not expire: another sign-in could lock the account.
-	return dead.opened && !dead.proven ? undefined : open(options, dead.session.user);
+	if (stored && stored.session.openedAt > expired.session.openedAt) return stored;
+	// A session that this run opened and that never worked has not expired; signing in again could lock the account.
+	return expired.opened && !expired.proven ? undefined : open(options, expired.session.user);
 }
 
-/** Chooses the session: that of the environment, else the stored one of this profile and address, else a new sign-in. */
+/** Uses the session of the environment, else the stored one of this profile and address, else signs in. */
 export function createIdentity(options: IdentityOptions): Identity {
-	const renewals = new WeakMap<Holder, Promise<Holder | undefined>>();
-	let holder: Promise<Holder> | undefined;
-	/** A sign-in that was refused is not repeated, so that no account is locked; any other failure may have passed. */
-	let isRefused = false;
+	const renewals = new WeakMap<HeldSession, Promise<HeldSession | undefined>>();
+	let holder: Promise<HeldSession> | undefined;
+	/** A rejected sign-in is not repeated, because that could lock the account; any other failure may be temporary. */
+	let isRejected = false;
 	const signIn: IdentityOptions['signIn'] = async credentials => {
 		try {
 			return await options.signIn(credentials);
 		} catch (error) {
-			isRefused ||= error instanceof CliError && error.kind === 'auth';
+			isRejected ||= error instanceof CliError && error.kind === 'auth';
 			throw error;
 		}
 	};
 	const own = {...options, signIn};
-	const hold = (next: Promise<Holder>) => {
+	const hold = (next: Promise<HeldSession>) => {
 		holder = next;
 		next.catch(() => {
-			if (holder === next && !isRefused) holder = undefined;
+			if (holder === next && !isRejected) holder = undefined;
 		});
 		return next;
 	};
-	const renew = (dead: Holder) => {
-		const next = findNext(own, dead);
-		renewals.set(dead, next);
-		const forget = () => isRefused || renewals.delete(dead);
+	const renew = (expired: HeldSession) => {
+		const next = findRenewed(own, expired);
+		renewals.set(expired, next);
+		const forget = () => isRejected || renewals.delete(expired);
 		next.then(found => found ?? forget(), forget);
-		hold(next.then(found => found ?? dead));
+		hold(next.then(found => found ?? expired));
 		return next;
 	};
 	return {
-		current: () => holder ?? hold(findFirst(own)),
-		renew: dead => renewals.get(dead) ?? renew(dead),
+		current: () => holder ?? hold(findCurrent(own)),
+		renew: expired => renewals.get(expired) ?? renew(expired),
 		keepCookies: async (held, cookies) => {
 			const {address, user, openedAt} = held.session;
 			held.session = {address, user, openedAt, cookies};
@@ -127,12 +128,12 @@ export function createIdentity(options: IdentityOptions): Identity {
 }
 
 /**
- * The same for one line of work: a sign-in that failed there, for whatever reason, is not sent again by it, so that no account is
- * locked (docs/service.md#login). The next line may find that the failure has passed.
+ * Wraps an identity for one command line, which does not repeat a failed sign-in for any reason, so that no account is locked
+ * (docs/service.md#login). The next command line may try again.
  */
 export function withoutRepeats(identity: Identity): Identity {
-	let failed: Promise<Holder> | undefined;
-	const failedRenewals = new WeakMap<Holder, Promise<Holder | undefined>>();
+	let failed: Promise<HeldSession> | undefined;
+	const failedRenewals = new WeakMap<HeldSession, Promise<HeldSession | undefined>>();
 	const current = () => {
 		const next = identity.current();
 		next.catch(() => {
@@ -140,14 +141,14 @@ export function withoutRepeats(identity: Identity): Identity {
 		});
 		return next;
 	};
-	const renew = (dead: Holder) => {
-		const next = identity.renew(dead);
-		next.catch(() => failedRenewals.set(dead, next));
+	const renew = (expired: HeldSession) => {
+		const next = identity.renew(expired);
+		next.catch(() => failedRenewals.set(expired, next));
 		return next;
 	};
 	return {
 		...identity,
 		current: () => failed ?? current(),
-		renew: dead => failedRenewals.get(dead) ?? renew(dead),
+		renew: expired => failedRenewals.get(expired) ?? renew(expired),
 	};
 }

@@ -1,18 +1,18 @@
 import {isAbsolute, join} from 'node:path';
 
 export type Folders = {
-	/** Settings and session. */
+	/** Holds settings and sessions. */
 	readonly configDir: string;
-	/** Journals, caches, locks and the sandbox's data. */
+	/** Holds journals, caches, locks and the sandbox's data. */
 	readonly stateDir: string;
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A relative path in these variables must be ignored (XDG Base Directory Specification). */
+/** Relative paths in these variables must be ignored (XDG Base Directory Specification). */
 const absolute = (path: string | undefined) => (path !== undefined && isAbsolute(path) ? path : undefined);
 
-/** The folders of the program's files: `USAGECTL_CONFIG_DIR` for everything, else by the system's convention. */
+/** Returns the folders of the program's files: `USAGECTL_CONFIG_DIR`, else those of the system's convention. */
 export function getFolders({
 	env,
 	platform,
@@ -22,7 +22,7 @@ export function getFolders({
 	readonly platform: string;
 	readonly home: string;
 }): Folders {
-	// A folder of a Windows profile that does not roam: sessions stay on the machine, readable by its user alone.
+	// The local, not the roaming, folder of a Windows profile: sessions stay on this machine, readable only by the user.
 	const local = () => join(env.LOCALAPPDATA || join(home, 'AppData/Local'), 'usagectl');
 	const own = env.USAGECTL_CONFIG_DIR || (platform === 'win32' ? local() : undefined);
 	if (own) return {configDir: own, stateDir: join(own, 'state')};

@@ -6,34 +6,33 @@ import type {Labelled} from '../contract/value-schemas.ts';
 import {createCacheFile} from './cache-file.ts';
 
 /**
- * Names that answers of the service contained: properties, their values, events, files. Shell completion reads them from here and never
- * asks the service. Kept in the state folder, by address of the service and product.
+ * Names from earlier responses: properties, their values, events, files. Shell completion reads them from here and never calls
+ * the service. Stored in the state folder, by service address and product.
  */
 export type KnownValues = {
-	/** Under a heading such as `properties`, `values os.version`, `events` or `files exceptions`; empty when nothing is known. */
+	/** Finds the names under a heading such as `properties`, `values os.version`, `events` or `files exceptions`. */
 	readonly find: (service: string, product: number | undefined, heading: string) => Promise<readonly string[]>;
 	readonly put: (service: string, product: number, found: Found) => Promise<void>;
 };
 export type Found = {readonly heading: string; readonly values: readonly string[]};
 
-/** The names that a product gives its properties, and the properties it has beside those of the catalogue. */
+/** A product's own names of properties, and its properties that the catalogue lacks. */
 export type ProductProperties = {
-	/** Names of the service by those of the product: `C01` by `Seat type`. */
+	/** Maps the product's names to those of the service: `Seat type` to `C01`. */
 	readonly ownNames: ReadonlyMap<string, string>;
 	readonly listed: readonly Property[];
 };
 
-/** The heading of what a product calls its properties, where the catalogue says otherwise: `C01=Seat type`. */
+/** The heading of the product's names that differ from the catalogue: `C01=Seat type`. */
 const ownNames = 'own names';
 
-/** The names of the service by what the product calls them. */
 const parseOwnNames = (entries: readonly string[]): ReadonlyMap<string, string> =>
 	new Map(entries.map(entry => [entry.slice(entry.indexOf('=') + 1), entry.slice(0, entry.indexOf('='))]));
 
-/** The heading of the properties that the catalogue does not have, each as JSON. */
+/** The heading of the properties that the catalogue lacks, each as JSON. */
 const listedProperties = 'listed properties';
 
-/** Those properties; an entry that cannot be read is left out. */
+/** Parses these properties; invalid entries are skipped. */
 const parseListed = (entries: readonly string[]): readonly Property[] =>
 	entries.flatMap(entry => {
 		try {
@@ -43,7 +42,7 @@ const parseListed = (entries: readonly string[]): readonly Property[] =>
 		}
 	});
 
-/** Reads the known properties of a product; `find` returns what is kept under a heading. */
+/** Reads the known properties of a product; `find` returns the names under a heading. */
 export const findProperties = async (
 	find: (heading: string) => Promise<readonly string[]>,
 ): Promise<ProductProperties> => ({
@@ -53,7 +52,7 @@ export const findProperties = async (
 
 type Entry = Found & {readonly service: string; readonly product: number};
 
-/** Limits that keep the file small; a shell lists no more values. */
+/** Limits that keep the file small. */
 const maxValues = 500;
 const maxEntries = 200;
 
@@ -99,14 +98,14 @@ const fileNames = (kind: string) => (_: unknown, answer: unknown) => ({
 	),
 });
 
-/** The events of the event table as JSON, `["Files","Open"]`: either name may hold any character. */
+/** Lists the events of the event table as JSON, `["Files","Open"]`, because both names may contain any character. */
 const eventNames = (results: unknown): readonly string[] =>
 	(Array.isArray(results) ? (results as readonly Labelled[]) : []).filter(isMap).flatMap(item => {
 		const events = item.get('categoryEventsData');
 		return isMap(events) ? [...events.keys()].map(name => JSON.stringify([item.get('category') ?? null, name])) : [];
 	});
 
-/** The readers of names in answers, by the path of the operation. */
+/** The functions that find names in a response, by the path of the operation. */
 const readers: Readonly<Record<string, (input: unknown, answer: unknown) => Found | readonly Found[]>> = {
 	'/meta/productProperties': (_, answer) => {
 		const properties = itemsOf((answer as Answer).results).flatMap(({properties: own = []}) => own);
@@ -140,7 +139,7 @@ const readers: Readonly<Record<string, (input: unknown, answer: unknown) => Foun
 	'/rawEvents/download/listFiles': fileNames('events raw'),
 };
 
-/** The names in an answer, by their headings. A product may have given up names and properties of its own. */
+/** Finds the names in a response. Empty lists of a product's own names and properties count: it may have removed them. */
 export const findNames = (path: string, input: unknown, answer: unknown): readonly Found[] =>
 	[readers[path]?.(input, answer) ?? []]
 		.flat()

@@ -3,7 +3,7 @@ import {isCalendarDay} from '../calendar.ts';
 import type {Clock} from '../ports.ts';
 import {createCacheFile} from './cache-file.ts';
 
-/** The oldest permitted report dates that the service gave earlier, so that checking a start date costs no call. */
+/** Caches the oldest permitted report dates, so that checking a start date costs no call. */
 export type OldestDates = {
 	readonly find: (service: string, product: number) => Promise<string | undefined>;
 	readonly put: (service: string, product: number, date: string) => Promise<void>;
@@ -11,7 +11,7 @@ export type OldestDates = {
 
 type Entry = {readonly service: string; readonly product: number; readonly date: string; readonly learned: string};
 
-/** A week: the product's plan, and with it the date, may change. */
+/** A week, because the product's plan and with it the date may change. */
 const validMs = 7 * 24 * 60 * 60 * 1000;
 
 const isEntry = (item: Partial<Entry> | null): item is Entry =>
@@ -20,7 +20,7 @@ const isEntry = (item: Partial<Entry> | null): item is Entry =>
 	isCalendarDay(String(item.date)) &&
 	!Number.isNaN(Date.parse(String(item.learned)));
 
-/** Kept in the state folder, by address of the service and product. */
+/** Stores the dates in the state folder, by service address and product. */
 export function createOldestDates({stateDir, clock}: {readonly stateDir: string; readonly clock: Clock}): OldestDates {
 	const file = createCacheFile(join(stateDir, 'oldest-dates.json'), isEntry);
 	const readValid = async () => {

@@ -5,7 +5,7 @@ import type {FoundPassword} from './current-session.ts';
 import {secretVariables} from './secret-variables.ts';
 import type {Settings} from './settings.ts';
 
-/** A longer text is the wrong file. */
+/** A longer text must be the wrong file. */
 const maxBytes = 4096;
 const utf8 = new TextDecoder('utf-8', {fatal: true});
 
@@ -16,8 +16,8 @@ const unusable = (source: string, what: string) =>
 	});
 
 /**
- * The password in the output of a file or a command: one line end is dropped, the rest is kept byte for byte. Throws CliError
- * `usage` for empty, binary or multi-line content, which the message does not repeat.
+ * Parses the content of a file or the output of a command: removes one line end and keeps the rest unchanged. Throws CliError
+ * (usage) for empty, binary or multi-line content, without repeating it in the message.
  */
 export function parsePassword(bytes: Uint8Array, source: string): string {
 	if (bytes.length > maxBytes) throw unusable(source, `is longer than ${maxBytes} bytes`);
@@ -35,7 +35,7 @@ function decode(bytes: Uint8Array, source: string): string {
 	}
 }
 
-/** Reads a password from a stream, and no more than its greatest length. Throws as `parsePassword` does. */
+/** Reads a password from a stream, which may be endless. Throws like `parsePassword`. */
 export async function readPassword(chunks: AsyncIterable<Uint8Array>, source: string): Promise<string> {
 	let read = Buffer.alloc(0);
 	for await (const chunk of chunks) {
@@ -62,13 +62,12 @@ type CommandOptions = {
 	readonly signal?: AbortSignal | undefined;
 };
 
-/** The environment of a helper program. */
 const withoutSecrets = (env: Env): Env =>
 	Object.fromEntries(Object.entries(env).filter(([name]) => !secretVariables.includes(name)));
 
 /**
- * Runs a shell command and returns the password that it prints. It has no standard input, and shares our stderr. A command that
- * takes too long is signalled and not waited for: it may ignore the signal, or its children may keep its output open.
+ * Runs a shell command and returns the password that it prints. It has no stdin and inherits stderr. A command that takes too
+ * long gets a signal but is not awaited: it may ignore the signal, or its children may keep its output open.
  */
 async function runPasswordCommand(command: string, {source, env, timeoutMs, signal}: CommandOptions): Promise<string> {
 	const {spawn} = await import('node:child_process');
@@ -106,8 +105,8 @@ const failedCommand = (source: string, what: string) =>
 	});
 
 /**
- * Finds a password without a question to the user: from the file or command of a flag, the environment, the file or command of
- * the profile, in this order; undefined when none is set. Throws CliError when a source is set but has no password.
+ * Finds a password without asking the user: from the file or command of a flag, the environment, the file or command of the
+ * profile, in this order. Returns undefined if none is set. Throws CliError if a source is set but gives no password.
  */
 export async function findPassword({
 	settings,
@@ -130,11 +129,11 @@ export async function findPassword({
 		},
 	].filter(({setting}) => setting !== undefined);
 	const typed = ranked.find(({setting}) => setting?.origin === 'flag');
-	if (!typed && given) return {password: given, stores: false};
+	if (!typed && given) return {password: given, mayStore: false};
 	const chosen = typed ?? ranked.find(({setting}) => setting?.origin === 'environment') ?? ranked[0];
 	const text = chosen?.setting?.texts.at(-1);
 	if (!chosen?.setting || text === undefined) return undefined;
 	const {origin, where} = chosen.setting;
-	const stores = origin === 'profile' || origin === 'config';
-	return {password: await chosen.read(text, where), stores};
+	const mayStore = origin === 'profile' || origin === 'config';
+	return {password: await chosen.read(text, where), mayStore};
 }

@@ -1,4 +1,4 @@
-/** Variables of the environment that hold credentials. */
+/** The environment variables that hold credentials. */
 export const secretVariables: readonly string[] = [
 	'USAGECTL_PASSWORD',
 	'USAGECTL_SESSION_ID',

@@ -7,14 +7,14 @@ import {withLock} from '../files/with-lock.ts';
 import {type Session, type StoredSession, storedSessionSchema} from './session.ts';
 import type {StoreOptions} from './settings-store.ts';
 
-/** The sessions of this machine: one private file, apart from the settings. Passwords are never stored. */
+/** The sessions of this machine, in a private file apart from the settings. Passwords are never stored. */
 export type SessionStore = {
 	readonly path: string;
 	readonly list: () => Promise<readonly StoredSession[]>;
-	/** The session of that profile at that very address. */
+	/** Finds the session of a profile at exactly this address. */
 	readonly find: (profile: string, address: string) => Promise<Session | undefined>;
 	readonly put: (profile: string, session: Session) => Promise<void>;
-	/** Removes a profile's session, at one address or at all. */
+	/** Removes the session of a profile at one address, or at all of them. */
 	readonly remove: (profile: string, address?: string) => Promise<void>;
 };
 
@@ -59,7 +59,7 @@ export function createSessionStore({configDir, clock}: StoreOptions): SessionSto
 	};
 }
 
-/** Stores nothing: for the sandbox, whose credentials are new with each run. */
+/** Stores nothing, for the sandbox, whose credentials change with each run. */
 export const noSessions: SessionStore = {
 	path: '',
 	list: async () => [],

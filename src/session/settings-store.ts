@@ -5,15 +5,15 @@ import {parseStored, type StoredSettings} from './stored-settings.ts';
 
 export type SettingsStore = {
 	readonly path: string;
-	/** Throws CliError `disk` for a file that is damaged, or that others can read. */
+	/** Throws CliError (disk) if the file is damaged, or readable by others. */
 	readonly read: () => Promise<StoredSettings>;
-	/** Reads, changes and writes under a lock, so that parallel runs lose no change. Throws CliError: disk, locked. */
+	/** Reads, changes and writes under a lock, so that parallel runs do not lose changes. Throws CliError: disk, locked. */
 	readonly update: (change: (stored: StoredSettings) => StoredSettings) => Promise<void>;
 };
 
 export type StoreOptions = {readonly configDir: string; readonly clock: Clock};
 
-/** The settings of a folder. Every run reads them; what writes them is loaded for that. */
+/** Opens the settings of a folder. Every run reads them, so the code that writes them is loaded only when needed. */
 export function createSettingsStore({configDir, clock}: StoreOptions): SettingsStore {
 	const path = join(configDir, 'settings.json');
 	const read = async () => parseStored(await readPrivateFile(path), path);

@@ -4,28 +4,28 @@ import {getProfile, getValue, type StoredSettings} from './stored-settings.ts';
 
 type Origin = 'flag' | 'environment' | 'profile' | 'config' | 'default';
 
-/** One value, and where it was set. */
+/** A value, and where it was set. */
 export type Setting = {
 	readonly texts: readonly string[];
 	readonly origin: Origin;
-	/** The place in words: `--output`, `USAGECTL_OUTPUT`, `profile work`, … */
+	/** The place as printed: `--output`, `USAGECTL_OUTPUT`, `profile work`, … */
 	readonly where: string;
 };
 
 export type Settings = {
 	readonly profile: string;
-	/** The source of the profile's name. */
+	/** The place where the profile's name was set. */
 	readonly profileOrigin: Origin;
-	/** Stored, or one that needs no storing (`default`, `sandbox`). */
+	/** True for a stored profile, and for `default` and `sandbox`, which always exist. */
 	readonly profileKnown: boolean;
-	/** Those that could have been meant. */
+	/** All profiles, for suggestions. */
 	readonly profileNames: readonly string[];
 	readonly sandbox: boolean;
 	readonly values: Readonly<Partial<Record<SettingName, Setting>>>;
 };
 
 export type Sources = {
-	/** Texts of the flags that were typed; toggles as `true` or `false`. */
+	/** The texts of the typed flags; toggles are `true` or `false`. */
 	readonly flags: Readonly<Partial<Record<SettingName | 'profile' | 'sandbox', readonly string[] | undefined>>>;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly stored: StoredSettings;
@@ -34,12 +34,12 @@ export type Sources = {
 export const sandboxProfile = 'sandbox';
 export const defaultProfile = 'default';
 
-/** Every profile: the stored ones first, then those that always exist. */
+/** Lists the stored profiles, then those that always exist. */
 export const getProfileNames = ({profiles}: StoredSettings): readonly string[] => [
 	...new Set([...Object.keys(profiles), defaultProfile, sandboxProfile]),
 ];
 
-/** An empty variable counts as not set. */
+/** Treats an empty variable as not set. */
 const fromEnv = (env: Sources['env'], name: string | undefined) =>
 	name === undefined ? undefined : env[name] || undefined;
 
@@ -77,7 +77,7 @@ function resolveOne(name: SettingName, profile: string, {flags, env, stored}: So
 	return fromProfile ?? fromConfig ?? fromDefault;
 }
 
-/** Resolves every setting: a flag wins, then the environment, the profile, the config, the default. Throws CliError `usage`. */
+/** Resolves every setting: the flag, else the environment, the profile, the config, the default. Throws CliError (usage). */
 export function resolveSettings(sources: Sources): Settings {
 	const {name: profile, origin} = resolveProfile(sources);
 	const sandbox = profile === sandboxProfile;
@@ -96,10 +96,10 @@ export function resolveSettings(sources: Sources): Settings {
 	};
 }
 
-/** The last text of a setting; undefined when it is set nowhere. */
+/** Returns the last text of a setting; undefined if it is not set. */
 export const getText = ({values}: Settings, name: SettingName): string | undefined => values[name]?.texts.at(-1);
 
-/** The address of the service in one spelling, without a slash at its end; undefined when none is set. */
+/** Returns the normalized address of the service, without a trailing slash; undefined if none is set. */
 export function getBaseUrl(settings: Settings): string | undefined {
 	const text = getText(settings, 'base-url');
 	if (text === undefined) return undefined;

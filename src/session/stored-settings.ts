@@ -1,13 +1,13 @@
 import {isObject} from '../contract/json-values.ts';
 import {CliError} from '../errors.ts';
 
-/** Values as the user typed them, by setting. Names of later versions are kept and ignored. */
+/** Values as the user typed them, by setting. Names from newer versions are preserved and ignored. */
 export type Values = Readonly<Record<string, string>>;
 
 /** The content of the settings file. */
 export type StoredSettings = {
 	readonly version: 1;
-	/** The profile of `profile use`. */
+	/** The profile set by `profile use`. */
 	readonly current?: string;
 	readonly defaults: Values;
 	readonly profiles: Readonly<Record<string, Values>>;
@@ -24,7 +24,7 @@ function isStored(value: unknown): value is StoredSettings {
 	return Object.values(value.profiles).every(isValues);
 }
 
-/** Reads the file's text. Checked without zod, whose records drop a profile named `__proto__`. Throws CliError `disk`. */
+/** Parses the settings file. Does not use zod, whose records drop a profile named `__proto__`. Throws CliError (disk). */
 export function parseStored(text: string | undefined, path: string): StoredSettings {
 	if (text === undefined) return noSettings;
 	try {
@@ -49,13 +49,13 @@ const change = (values: Values, changes: Readonly<Record<string, string | undefi
 		Object.entries({...values, ...changes}).filter((entry): entry is [string, string] => entry[1] !== undefined),
 	);
 
-/** The settings with some defaults changed; undefined removes a value. */
+/** Returns the settings with changed defaults; undefined removes a value. */
 export const setDefaults = (stored: StoredSettings, changes: Readonly<Record<string, string | undefined>>) => ({
 	...stored,
 	defaults: change(stored.defaults, changes),
 });
 
-/** The settings with some values of a profile changed; a new profile is created. */
+/** Returns the settings with changed values of a profile, which is created if it does not exist. */
 export const setProfile = (
 	stored: StoredSettings,
 	name: string,
@@ -65,7 +65,7 @@ export const setProfile = (
 	profiles: {...stored.profiles, [name]: change(getProfile(stored, name) ?? {}, changes)},
 });
 
-/** The settings without a profile; when it was the current one, there is no current one. */
+/** Returns the settings without a profile. If it was the current one, `default` becomes current. */
 export function removeProfile(stored: StoredSettings, name: string): StoredSettings {
 	const {[name]: _, ...profiles} = stored.profiles;
 	const {current, ...rest} = stored;

@@ -15,8 +15,8 @@ async function isWritten(path: string, settings: StoredSettings): Promise<boolea
 }
 
 /**
- * Replaces the settings by a rename; if the file is a link, conf keeps it. On a full disk conf may write a part of the file and
- * report success (docs/faults.md C3), so the file is read back, and what it held before is written again.
+ * Replaces the settings by a rename; conf preserves a symbolic link. On a full disk, conf may write part of the file and report
+ * success (docs/faults.md C3), so the file is read back, and its previous content is restored if it is incomplete.
  */
 async function write(path: string, settings: StoredSettings, before: StoredSettings): Promise<void> {
 	const {default: Conf} = await import('conf');

@@ -19,7 +19,7 @@ function createSigningIn(...failures: readonly FailureKind[]) {
 		user: 'ada',
 		sessionId: undefined,
 		sessions: noSessions,
-		findPassword: async () => ({password: 'canary', stores: false}),
+		findPassword: async () => ({password: 'canary', mayStore: false}),
 		signIn: async () => {
 			signIns++;
 			const kind = left.shift();

@@ -58,19 +58,19 @@ test('flag before environment before profile; what comes with the run is not sto
 	const profile = {'password-command': 'echo from-profile'};
 	const env = {USAGECTL_PASSWORD: 'from-env'};
 	expect(await find({})).toBeUndefined();
-	expect(await find({profile})).toEqual({password: 'from-profile', stores: true});
-	expect(await find({profile, env})).toEqual({password: 'from-env', stores: false});
+	expect(await find({profile})).toEqual({password: 'from-profile', mayStore: true});
+	expect(await find({profile, env})).toEqual({password: 'from-env', mayStore: false});
 	expect(await find({profile, env: {USAGECTL_PASSWORD_FILE: file('from-env-file\n')}})).toEqual({
 		password: 'from-env-file',
-		stores: false,
+		mayStore: false,
 	});
 	expect(await find({profile, env, flags: {'password-file': [file('from-flag\n')]}})).toEqual({
 		password: 'from-flag',
-		stores: false,
+		mayStore: false,
 	});
 	expect(await find({env: {...env, USAGECTL_PASSWORD_COMMAND: 'echo from-command'}, flags: {}})).toEqual({
 		password: 'from-env',
-		stores: false,
+		mayStore: false,
 	});
 });
 
@@ -81,9 +81,9 @@ test('the sandbox gets no password of another service', async () => {
 
 test('a helper command is handed no secret', async () => {
 	const env = {USAGECTL_PASSWORD_COMMAND: 'env | grep -c cana[r]y; true', USAGECTL_SESSION_ID: 'canary-session'};
-	expect(await find({env})).toEqual({password: '0', stores: false});
+	expect(await find({env})).toEqual({password: '0', mayStore: false});
 	const flags = {'password-command': ['env | grep -c cana[r]y; true']};
-	expect(await find({flags, env: {USAGECTL_PASSWORD: 'canary-password'}})).toEqual({password: '0', stores: false});
+	expect(await find({flags, env: {USAGECTL_PASSWORD: 'canary-password'}})).toEqual({password: '0', mayStore: false});
 });
 
 test.each([

@@ -2,21 +2,20 @@ import type {InputField, InputRow} from '../read/input-row.ts';
 import type {CheckedRow} from '../rows/checked-row.ts';
 import {errorAt, type InputError, shown, type ValueError, valueError} from '../rows/input-error.ts';
 import type {Draft} from '../rows/key-columns.ts';
-import {suspectKey} from '../rows/key-values.ts';
+import {findMangling} from '../rows/key-values.ts';
 
 export type CheckRules = {
-	/** `--exact-keys`: accept keys that look damaged by a spreadsheet. */
+	/** `--exact-keys`: accept keys that look mangled by a spreadsheet. */
 	readonly exactKeys: boolean;
-	/** The product that rows have to name, where they name one; undefined: any. */
+	/** The only product that a row may name; undefined accepts any. */
 	readonly product: number | undefined;
 };
 
-/** A row that can be sent; or one with errors. `suspicion` is an error unless the registry knows the key. */
+/** A row that can be sent, or the errors of a row that cannot. `mangling` is an error unless the registry has the key. */
 export type RowCheck =
-	| {readonly row: CheckedRow; readonly suspicion: InputError | undefined}
+	| {readonly row: CheckedRow; readonly mangling: InputError | undefined}
 	| {readonly errors: readonly InputError[]};
 
-/** Checks a row of any file. */
 export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
 	const draft: Draft = {licenseKey: ''};
 	const errors = checkFields(input, draft, rules);
@@ -27,13 +26,13 @@ export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
 	};
 	if (input.error) errors.push(input.error);
 	else if (input.values[keyIndex] === undefined) errors.push(keyError(valueError('licenseKey is missing')));
-	const doubt = rules.exactKeys ? undefined : suspectKey(draft.licenseKey);
-	const suspicion = doubt && keyError(doubt);
-	if (errors.length > 0) return {errors: suspicion ? [...errors, suspicion] : errors};
-	return {row: toChecked(input, draft, keyIndex), suspicion};
+	const mangledValue = rules.exactKeys ? undefined : findMangling(draft.licenseKey);
+	const mangling = mangledValue && keyError(mangledValue);
+	if (errors.length > 0) return {errors: mangling ? [...errors, mangling] : errors};
+	return {row: toChecked(input, draft, keyIndex), mangling};
 }
 
-/** Puts the values of a row into the update, and returns the errors in them. */
+/** Adds the valid values of a row to `draft` and returns the errors of the others. */
 function checkFields(input: InputRow, draft: Draft, {product}: CheckRules): InputError[] {
 	const errors: InputError[] = [];
 	for (const [index, field] of input.fields.entries()) {
@@ -46,7 +45,7 @@ function checkFields(input: InputRow, draft: Draft, {product}: CheckRules): Inpu
 
 type CheckedField = {readonly field: InputField; readonly input: InputRow; readonly value: unknown};
 
-/** The error of a cell, with the flag that may read it. */
+/** Adds to the error of a cell the flag with which the cell might be valid. */
 function withAdvice(error: ValueError | undefined, {field, input, value}: CheckedField): ValueError | undefined {
 	const {advice} = field.column ?? {};
 	if (!error || !advice || typeof value !== 'string' || !input.unusedFlags.has(advice.flag)) return error;

@@ -2,29 +2,28 @@ import {CliError} from '../../errors.ts';
 import {counted} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import type {Source} from '../read/upload-source.ts';
-import {type CheckedRow, type CheckedRows, type LeftRow, toLeft} from '../rows/checked-row.ts';
+import {type CheckedRow, type CheckedRows, type LeftOutRow, toLeftOutRow} from '../rows/checked-row.ts';
 import {readValues} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {type CheckedFile, type CheckOptions, checkFile} from './check-file.ts';
 import {createErrorList, type ErrorList} from './error-list.ts';
+import {checkMangledKeys} from './mangled-keys.ts';
 import type {Mark} from './row-marks.ts';
-import {judgeSuspects} from './suspects.ts';
 
 export type UploadOptions = CheckOptions & {
-	/** The file as the user named it. */
 	readonly file: string;
 	readonly skipInvalid: boolean;
 };
 
 type Parts = Pick<KeysPorts, 'note' | 'progress'> & {
 	readonly workspace: Workspace;
-	/** For keys that look damaged; undefined: the registry is not read. */
+	/** Connects to look up keys that look mangled; undefined if the registry must not be read. */
 	readonly connect: KeysPorts['connect'] | undefined;
 };
 
 /**
- * Checks every row of the file. Throws CliError usage with all errors, the first ones in the message, all of them in
- * `<file>.problems.csv`; with `skipInvalid` they are noted and their rows left out.
+ * Checks every row of the file. Throws CliError (usage) that lists the first errors; if there are more, all of them are
+ * written to `<file>.problems.csv`. With `skipInvalid`, the errors become notes and their rows are left out.
  */
 export async function checkUpload(
 	source: Source,
@@ -37,11 +36,11 @@ export async function checkUpload(
 	const checked = await checkFile(withProgress(source, job.advance), options, {workspace, left, errors}).finally(
 		job.end,
 	);
-	const {marks, shape, path, measure} = checked;
-	if (checked.suspects > 0) {
-		// The registry is read only when nothing else keeps the file from being sent.
+	const {marks, shape, path, checksum} = checked;
+	if (checked.mangled > 0) {
+		// Other errors already prevent the import, so reading the registry would be useless.
 		const client = errors.count === 0 ? await connect?.() : undefined;
-		await judgeSuspects(checked.suspectsPath, client?.readKeys, {marks, errors});
+		await checkMangledKeys(checked.mangledPath, client?.readKeys, {marks, errors});
 	}
 	await errors.close();
 	if (errors.count > 0) {
@@ -54,11 +53,11 @@ export async function checkUpload(
 	const merged = marks.countOf('merged');
 	return {
 		blocks: readSent(checked, row => left.add(row)),
-		count: checked.rows - merged - marks.wrong,
-		file: marks.isEmpty ? {path, measure} : undefined,
+		count: checked.rows - merged - marks.invalid,
+		file: marks.isEmpty ? {path, checksum} : undefined,
 		shape,
 		merged,
-		invalid: checked.invalid + marks.wrong,
+		invalid: checked.invalid + marks.invalid,
 		left,
 	};
 }
@@ -92,19 +91,19 @@ function uploadError(name: string, {errors, report, checked}: FoundErrors): CliE
 
 const reasons: Readonly<Partial<Record<Mark, string>>> = {
 	contradicts: 'the key is in several rows with different values',
-	damaged: 'the key looks like a number mangled by a spreadsheet',
+	mangled: 'the key looks like a number mangled by a spreadsheet',
 };
 
-/** Reads the checked rows again that are marked as sent; `leaveOut` gets those that are wrong. */
+/** Reads the rows marked as sent again, and passes those with errors to `leaveOut`. */
 async function* readSent(
 	{path, marks, shape}: CheckedFile,
-	leaveOut: (row: LeftRow) => void,
+	leaveOut: (row: LeftOutRow) => void,
 ): AsyncGenerator<readonly CheckedRow[]> {
 	let index = 0;
 	const isSent = (row: CheckedRow) => {
 		const mark = marks.get(index++);
 		const reason = reasons[mark];
-		if (reason !== undefined) leaveOut(toLeft(row, reason, shape));
+		if (reason !== undefined) leaveOut(toLeftOutRow(row, reason, shape));
 		return mark === 'sent';
 	};
 	for await (const rows of readValues<CheckedRow>(path)) yield rows.filter(isSent);

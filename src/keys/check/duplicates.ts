@@ -6,10 +6,10 @@ import {writable} from '../rows/key-columns.ts';
 import {hashText, type KeySet} from './key-set.ts';
 import {RowMarks} from './row-marks.ts';
 
-/** Keys compared in one pass over the rows; more take further passes, so that the memory stays flat. */
+/** The number of keys compared in one pass over the rows. More keys need more passes, not more memory. */
 const keysPerPass = 100_000;
 
-/** Equal for updates that are equal in every field. */
+/** The digests of two updates are equal if all of their fields are. */
 const digest = (update: KeyUpdate) =>
 	createHash('sha256')
 		.update(JSON.stringify(writable.map(column => column.print(update))))
@@ -18,24 +18,24 @@ const digest = (update: KeyUpdate) =>
 type First = {readonly index: number; readonly line: number; readonly digest: string};
 
 /**
- * Compares the rows whose keys may be in several rows. Equal rows are merged into the first; a row that contradicts the
- * first is an error.
- * @param readRows reads all checked rows, each time it is called.
+ * Compares the rows that share a key. Equal rows are merged into the first; a row with other values is an error.
+ * @param readRows reads all checked rows from the start each time it is called.
+ * @param candidates the keys that may be in several rows.
  */
 export async function findDuplicates(
 	readRows: () => AsyncIterable<readonly CheckedRow[]>,
-	suspects: KeySet,
+	candidates: KeySet,
 	onError: (error: InputError) => void,
 ): Promise<RowMarks> {
 	const marks = new RowMarks();
-	const passes = Math.ceil(suspects.size / keysPerPass);
+	const passes = Math.ceil(candidates.size / keysPerPass);
 	for (let pass = 0; pass < passes; pass++) {
 		const firsts = new Map<string, First>();
 		let index = 0;
 		for await (const block of readRows()) {
 			for (const row of block) {
 				const key = row.update.licenseKey;
-				if (suspects.has(key) && hashText(key) % passes === pass)
+				if (candidates.has(key) && hashText(key) % passes === pass)
 					compareWithFirst(row, index, {firsts, marks, onError});
 				index++;
 			}

@@ -5,10 +5,10 @@ import {nameBeside, toCsv} from '../store/row-file.ts';
 import {readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 
-/** The most errors that are printed; the report file has all. */
-const mostShown = 20;
+/** The number of errors that are printed; the report file has all. */
+const maxPrinted = 20;
 
-/** The errors of a file: counted, the first ones in memory, all of them on disk. */
+/** The errors of a file. All are on disk, and only the first few in memory. */
 export class ErrorList {
 	readonly #spool: Spool;
 	readonly #path: string;
@@ -25,7 +25,7 @@ export class ErrorList {
 	}
 
 	add(error: InputError): void {
-		if (this.#count++ < mostShown) this.#first.push(error);
+		if (this.#count++ < maxPrinted) this.#first.push(error);
 		this.#spool.add(error);
 	}
 
@@ -41,29 +41,29 @@ export class ErrorList {
 		await this.#spool.close();
 	}
 
-	/** The first of them as lines of a message. */
+	/** Prints the first errors, one per line. */
 	print(): readonly string[] {
 		const shown = this.#first.toSorted((a, b) => a.line - b.line || a.column - b.column).map(printError);
-		return this.#isLong ? [...shown, `… and ${this.#count - mostShown} more`] : shown;
+		return this.#isLong ? [...shown, `… and ${this.#count - maxPrinted} more`] : shown;
 	}
 
-	/** More than `print` shows. */
+	/** True if `print` does not show all errors. */
 	get #isLong(): boolean {
-		return this.#count > mostShown;
+		return this.#count > maxPrinted;
 	}
 
-	/** Writes all of them to a file beside the upload if a message cannot hold them; returns its name. */
+	/** Writes all errors to a file next to the upload if there are too many to print. Returns its name. */
 	async writeReport(name: string): Promise<string | undefined> {
 		if (!this.#isLong) return undefined;
 		const path = nameBeside(name, 'problems.csv');
-		// A folder that cannot be written must not hide the errors themselves.
+		// A folder that cannot be written to must not hide the errors themselves.
 		return writeFileAtomic(path, toCsv(this.dataset), {mode: 0o600}).then(
 			() => path,
 			() => undefined,
 		);
 	}
 
-	/** All of them as rows, once closed. */
+	/** The errors as rows; only after `close`. */
 	get dataset(): Dataset {
 		return {
 			columns: ['line', 'column', 'field', 'problem', 'suggest'].map(key => ({key, title: key, kind: 'text'})),
@@ -72,7 +72,6 @@ export class ErrorList {
 	}
 }
 
-/** A list whose errors are in a spool of the workspace. */
 export const createErrorList = async (workspace: Workspace): Promise<ErrorList> =>
 	new ErrorList(await workspace.spool('problems'), workspace.path('problems'));
 

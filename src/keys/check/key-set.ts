@@ -1,17 +1,17 @@
 /**
- * A set of texts that keeps 48 bits of each, 11 to 23 bytes a text. It never misses a text that was added; about once in
- * 2,000 files of a million it takes a new text for one that was added, so what it finds must be compared.
+ * A set that stores a 48-bit hash of each text, in 11 to 23 bytes per text. It has no false negatives. A false positive
+ * occurs in about one of 2,000 files with a million keys, so matches must be compared.
  */
 export class KeySet {
 	#size = 0;
-	/** Hashes; 0 is a free slot. */
+	/** An open-addressing hash table; 0 is a free slot. */
 	#slots = new Float64Array(1 << 12);
 
 	get size(): number {
 		return this.#size;
 	}
 
-	/** Adds the text; true when it was there, or is taken for one that was. */
+	/** Adds the text. Returns true if the set (probably) had it already. */
 	add(text: string): boolean {
 		const hash = hashText(text);
 		const slots = this.#slots;
@@ -34,7 +34,7 @@ export class KeySet {
 	}
 }
 
-/** The slot that holds the hash, or the free one where it belongs (linear probing). */
+/** Finds the slot with the hash, or the free slot for it, by linear probing. */
 function findSlot(slots: Float64Array, hash: number): number {
 	const mask = slots.length - 1;
 	let slot = hash & mask;
@@ -42,7 +42,7 @@ function findSlot(slots: Float64Array, hash: number): number {
 	return slot;
 }
 
-/** 48 bits of a text, never 0 (after cyrb53, public domain): one number, so that nothing is allocated per text. */
+/** Hashes a text to 48 bits, never 0 (after cyrb53, public domain). A number, unlike a string, needs no allocation. */
 export function hashText(text: string): number {
 	let [a, b] = [0xdeadbeef, 0x41c6ce57];
 	for (let index = 0; index < text.length; index++) {

@@ -1,14 +1,14 @@
 /**
- * The fate of a checked row: it is sent, merged into an earlier row that is the same, or left out: `contradicts` has the
- * key of another row and other values, `damaged` has a key that looks damaged.
+ * `merged` rows equal an earlier row. Two kinds of rows are left out as errors: `contradicts` has the key of another row but
+ * other values, and `mangled` has a key that looks mangled by a spreadsheet.
  */
-export type Mark = 'sent' | 'merged' | 'contradicts' | 'damaged';
-const marks: readonly Mark[] = ['sent', 'merged', 'contradicts', 'damaged'];
+export type Mark = 'sent' | 'merged' | 'contradicts' | 'mangled';
+const marks: readonly Mark[] = ['sent', 'merged', 'contradicts', 'mangled'];
 
-/** A mark for each row of a file by its number, a byte each. */
+/** The mark of each row of a file, in one byte per row. */
 export class RowMarks {
 	#bytes = new Uint8Array(1024);
-	readonly #counts: Record<Mark, number> = {sent: 0, merged: 0, contradicts: 0, damaged: 0};
+	readonly #counts: Record<Mark, number> = {sent: 0, merged: 0, contradicts: 0, mangled: 0};
 
 	get(index: number): Mark {
 		return marks[this.#bytes[index] ?? 0] ?? 'sent';
@@ -30,13 +30,13 @@ export class RowMarks {
 		return this.#counts[mark];
 	}
 
-	/** Every row is sent. */
+	/** True if every row is sent. */
 	get isEmpty(): boolean {
-		return this.#counts.merged + this.wrong === 0;
+		return this.#counts.merged + this.invalid === 0;
 	}
 
 	/** The number of rows that are left out as errors. */
-	get wrong(): number {
-		return this.#counts.contradicts + this.#counts.damaged;
+	get invalid(): number {
+		return this.#counts.contradicts + this.#counts.mangled;
 	}
 }

@@ -5,7 +5,7 @@ import type {CheckedRow, CheckedRows} from '../rows/checked-row.ts';
 import {type Comparison, compareRow, valuesOf} from './key-changes.ts';
 import type {Before} from './plan-row.ts';
 
-/** A row with what it would do to the registry; `unseen`: they were not compared. */
+/** A row with the change that it would make; `unseen` if it was not compared with the registry. */
 export type ComparedRow = {
 	readonly row: CheckedRow;
 	readonly comparison: Comparison | {readonly kind: 'unseen'};
@@ -15,13 +15,13 @@ export type ComparedRow = {
 const rowsPerRead = 1000;
 
 export type CompareOptions = {
-	/** Undefined: the registry is not read. */
+	/** Undefined if the rows are not compared with the registry. */
 	readonly readKeys: ReadKeys | undefined;
-	/** A key that somebody edited after the file was written is changed all the same. */
+	/** Change keys even if they were edited after the file was exported. */
 	readonly overwrite: boolean;
 };
 
-/** Compares rows with the registry, several groups at a time, in the order of the file. */
+/** Compares rows with the registry by several parallel requests, and yields them in the order of the file. */
 export const compareKeys = (
 	blocks: CheckedRows['blocks'],
 	{readKeys, overwrite}: CompareOptions,
@@ -37,7 +37,7 @@ export const compareKeys = (
 		{concurrency},
 	);
 
-/** Groups rows so that one request can read the keys of each group. */
+/** Regroups rows into blocks of which one request can read the keys. */
 async function* groupRows(blocks: CheckedRows['blocks']): AsyncGenerator<readonly CheckedRow[]> {
 	let rest: readonly CheckedRow[] = [];
 	for await (const block of blocks) {

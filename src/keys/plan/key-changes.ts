@@ -5,28 +5,29 @@ import {type Fields, type FieldValue, fields} from '../rows/key-fields.ts';
 
 export type FieldChange = {readonly field: string; readonly before: FieldValue; readonly after: FieldValue};
 
-/** The fields whose value would change, in the order of the template. */
-export function findChanges(asked: Fields, record: KeyRecord): readonly FieldChange[] {
-	return fields.flatMap(({name, asked: want, found}) => {
-		const [before, after] = [found(record), want(asked)];
+/** Lists the fields whose value would change, in the order of the template. */
+export function findChanges(wanted: Fields, record: KeyRecord): readonly FieldChange[] {
+	return fields.flatMap(({name, ofUpdate, ofRecord}) => {
+		const [before, after] = [ofRecord(record), ofUpdate(wanted)];
 		return after === undefined || after === before ? [] : [{field: name, before, after}];
 	});
 }
 
-/** The values of the named fields in the registry. */
 export const valuesOf = (record: KeyRecord, names: readonly string[]): Fields =>
-	fields.filter(({name}) => names.includes(name)).reduce<Fields>((sum, {put, found}) => put(sum, found(record)), {});
+	fields
+		.filter(({name}) => names.includes(name))
+		.reduce<Fields>((sum, {assign, ofRecord}) => assign(sum, ofRecord(record)), {});
 
-/** The effect that an upload of a row would have on the registry. */
+/** The effect that sending a row would have on the registry. */
 export type Comparison =
 	| {readonly kind: 'insert' | 'same'}
 	| {readonly kind: 'change'; readonly changes: readonly FieldChange[]}
-	/** Somebody edited the key after the file was written. */
+	/** The key was edited after the file was exported. */
 	| {readonly kind: 'edited'; readonly changes: readonly FieldChange[]; readonly reason: string};
 
 /**
- * Compares an update with the registry's record of its key; undefined: the registry does not have the key.
- * @param expect what the record is to be still; undefined: it may be anything.
+ * Compares an update with the record of its key, which is undefined if the registry does not have the key.
+ * @param expect the values that the record must still have; undefined accepts any.
  */
 export function compareRow(
 	update: KeyUpdate,
@@ -40,7 +41,7 @@ export function compareRow(
 	return reason === undefined ? {kind: 'change', changes} : {kind: 'edited', changes, reason};
 }
 
-/** Says who edited a key that is not as expected; undefined when it is. */
+/** Describes the edit of a record that is not as expected; undefined if it is. */
 function findEdit({lastEditedDate, ...values}: Expectation, record: KeyRecord): string | undefined {
 	const differs = findChanges(values, record)[0];
 	if (!differs && (lastEditedDate === undefined || lastEditedDate === record.lastEditedDate)) return undefined;

@@ -1,7 +1,7 @@
 import {disk} from '../../files/disk.ts';
 import type {KeysPorts} from '../keys-ports.ts';
-import {type CheckedRows, toLeft} from '../rows/checked-row.ts';
-import type {Measure} from '../store/spool.ts';
+import {type CheckedRows, toLeftOutRow} from '../rows/checked-row.ts';
+import type {Checksum} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {type CompareOptions, compareKeys} from './compare-keys.ts';
 import type {PlanCounts, PlanRow} from './plan-row.ts';
@@ -9,15 +9,15 @@ import type {PlanCounts, PlanRow} from './plan-row.ts';
 type Parts = Pick<KeysPorts, 'progress' | 'concurrency'> & {readonly workspace: Workspace};
 
 /**
- * Writes the plan of a run, `plan` in the workspace: the rows that will be sent, in the order of the file, each with the
- * values it replaces; without the registry, the checked rows are the plan. Rows that change nothing are not in it; those
- * that somebody edited go to `left`.
+ * Writes the plan of a run, the file `plan` in the workspace: the rows to send, in the order of the file, each with the
+ * values that it replaces. Rows that change nothing are not in it, and those of edited keys go to `left`. If the registry is
+ * not read, the file of checked rows becomes the plan.
  */
 export async function writePlan(
 	{blocks, count, file, shape, merged, invalid, left}: CheckedRows,
 	options: CompareOptions,
 	{workspace, progress, concurrency}: Parts,
-): Promise<{readonly counts: PlanCounts; readonly plan: Measure}> {
+): Promise<{readonly counts: PlanCounts; readonly plan: Checksum}> {
 	const kinds = {insert: 0, change: 0, unseen: 0, same: 0, edited: 0};
 	const sum = (): PlanCounts => {
 		const rows = Object.values(kinds).reduce((all, each) => all + each, merged + invalid);
@@ -26,7 +26,7 @@ export async function writePlan(
 	if (!options.readKeys && file) {
 		await disk.move(file.path, workspace.path('plan'));
 		kinds.unseen = count;
-		return {counts: sum(), plan: file.measure};
+		return {counts: sum(), plan: file.checksum};
 	}
 	const plan = await workspace.spool('plan');
 	const what = options.readKeys ? 'comparing with the registry' : 'planning';
@@ -34,7 +34,7 @@ export async function writePlan(
 	for await (const rows of compareKeys(blocks, options, concurrency)) {
 		for (const {row, comparison, before} of rows) {
 			kinds[comparison.kind]++;
-			if (comparison.kind === 'edited') left.add(toLeft(row, comparison.reason, shape));
+			if (comparison.kind === 'edited') left.add(toLeftOutRow(row, comparison.reason, shape));
 			else if (comparison.kind !== 'same') plan.add({line: row.line, update: row.update, before} satisfies PlanRow);
 		}
 		job.advance(rows.length);

@@ -4,32 +4,32 @@ import {headings, readOnly, synonyms, writable} from '../rows/key-columns.ts';
 import type {InputField} from './input-row.ts';
 
 export type Naming = {
-	/** `--map theirs=ours`: our name of a column, by the file's. */
+	/** `--map name=column`: names of key columns by names in the file. */
 	readonly map: ReadonlyMap<string, string>;
 	readonly ignoreExtra: boolean;
 };
 
 const byName = new Map(writable.map(column => [column.name, column]));
 const skipped = new Set(readOnly);
-/** Our name of a column, by every name that a file may use. */
+/** Names of key columns by their other names. */
 const names = new Map([...Object.entries(headings).map(([ours, heading]) => [heading, ours] as const), ...synonyms]);
 const candidates = [...byName.keys(), ...[...names].flatMap(([name, ours]) => (byName.has(ours) ? [name] : []))];
-/** The names of the columns that can be uploaded. */
+/** The columns that can be imported. */
 export const columnNames: readonly string[] = [...byName.keys()];
 const simplify = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-/** `License Type`, `install_quota`: what can be uploaded, in the ways in which people write names. */
-const alike = new Map(candidates.map(name => [simplify(name), names.get(name) ?? name]));
-const meaningOf = (name: string) => names.get(name) ?? (skipped.has(name) ? name : (alike.get(simplify(name)) ?? name));
-/** True for a name that a column of a file may have: one that is uploaded, or one that is skipped. */
+/** Names by their simplified spelling, so that `License Type` and `install_quota` are understood. */
+const bySpelling = new Map(candidates.map(name => [simplify(name), names.get(name) ?? name]));
+const meaningOf = (name: string) =>
+	names.get(name) ?? (skipped.has(name) ? name : (bySpelling.get(simplify(name)) ?? name));
+/** True for the name of a column that is imported or skipped. */
 export const isColumnName = (name: string): boolean => byName.has(meaningOf(name)) || skipped.has(meaningOf(name));
 
-/** The nearest name; none where names of several columns are near: `Expire` may be the date or the flag. */
+/** Finds the nearest name, unless several columns have near names: `Expire` may be the date or the flag. */
 function findNear(name: string): string | undefined {
 	const near = nearNames(name, candidates);
 	return new Set(near.map(meaningOf)).size === 1 ? near[0] : undefined;
 }
 
-/** Finds the field that a name in the file means. */
 export function findField(name: string, {map, ignoreExtra}: Naming): InputField {
 	const mapped = map.get(name) ?? name;
 	const ours = meaningOf(mapped);
@@ -43,7 +43,7 @@ export function findField(name: string, {map, ignoreExtra}: Naming): InputField 
 	return {...field, error: valueError(message, near)};
 }
 
-/** Finds the fields that the cells of a CSV header mean; those that cannot be there say why. */
+/** Finds the fields that a CSV header names. A field that a file cannot have gets an error. */
 export function readHeader(cells: readonly string[], naming: Naming): readonly InputField[] {
 	const fields = cells.map(name => findField(name, naming));
 	return fields.map((field, index) => {
@@ -56,7 +56,7 @@ export function readHeader(cells: readonly string[], naming: Naming): readonly I
 	});
 }
 
-/** Columns of `--map` that the header does not have, unless it has ours by another name. */
+/** Reports columns of `--map` that the header does not have, unless another name in it means the same column. */
 export function findUnmapped(fields: readonly InputField[], {map}: Naming): readonly ValueError[] {
 	const theirs = fields.map(({name}) => name);
 	return [...map]

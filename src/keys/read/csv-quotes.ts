@@ -1,17 +1,17 @@
 import {CsvError} from 'csv-parse';
 import {parse} from 'csv-parse/sync';
 
-/** An error in the quotes of a record, and its place in the text. */
+/** A quoting error in a record, and its position in the text. */
 export type QuoteError = {
 	readonly kind: 'stray' | 'trailing' | 'open';
 	readonly index: number;
-	/** The index at which the cell begins. */
+	/** The index where the cell begins. */
 	readonly cell: number;
 };
 
 /**
- * Finds where each cell begins in the text of its record; undefined if its quotes are not as RFC 4180 has them: then the cells
- * are not those that the text was meant to have.
+ * Finds the index where each cell of a record begins. Returns undefined if the quoting violates RFC 4180, because then the
+ * cells are not the intended ones.
  */
 export function findCells(text: string, cells: readonly string[], delimiter: string): readonly number[] | undefined {
 	const starts: number[] = [];
@@ -31,10 +31,10 @@ const kinds: Readonly<Record<string, QuoteError['kind']>> = {
 	CSV_QUOTE_NOT_CLOSED: 'open',
 };
 
-/** The first error of the quotes of a record that has one, as csv-parse finds it when it reads strictly. */
+/** Finds the first quoting error of a record that has one, by parsing it again in csv-parse's strict mode. */
 export function findQuoteError(text: string, delimiter: string): QuoteError {
 	try {
-		// csv-parse takes a NUL after a closing quote for the end of its cell.
+		// csv-parse treats a NUL after a closing quote as the end of the cell.
 		parse(text.replaceAll('\0', ' '), {
 			delimiter,
 			record_delimiter: ['\r\n', '\n', '\r'],
@@ -44,7 +44,7 @@ export function findQuoteError(text: string, delimiter: string): QuoteError {
 	} catch (error) {
 		const kind = error instanceof CsvError ? kinds[error.code] : undefined;
 		if (!kind) throw error;
-		// Its text up to the error, and how many bytes of it are complete cells with their delimiters.
+		// `raw` is the text up to the error, `bytes` the length of its complete cells with their delimiters.
 		const {raw, bytes, index} = error as CsvError & {
 			readonly raw: string;
 			readonly bytes: number;

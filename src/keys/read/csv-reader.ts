@@ -6,21 +6,21 @@ import type {Source} from './upload-source.ts';
 
 export type CsvDialect = {
 	readonly delimiter: string;
-	/** The character that ends its lines, also those in quotes; a carriage return before a line feed belongs to the line. */
+	/** The line separator, also within quotes. A carriage return before a line feed belongs to the line. */
 	readonly lineEnd: '\n' | '\r';
 };
 
 export type CsvRecord = {
 	readonly line: number;
 	readonly cells: readonly string[];
-	/** Without the end of its last line. */
+	/** The text without its final line separator. */
 	readonly text: string;
 };
 
-/** A note may be a megabyte, and a quote that is never closed would swallow the file. */
-export const longestRecord = 16 * 1024 * 1024;
-/** The lines that an unclosed quote swallowed are read again, and a file with more errors is not CSV. */
-const mostErrors = 2_000;
+/** Notes may have a megabyte; without a limit, an unclosed quote would read the whole file into memory. */
+export const maxRecordBytes = 16 * 1024 * 1024;
+/** Lines after an unclosed quote are parsed again, so many errors take long; a file with more is not CSV. */
+const maxErrors = 2_000;
 
 type Parsed = {readonly record: readonly string[]; readonly raw: string};
 
@@ -31,8 +31,8 @@ const messages: Readonly<Record<QuoteError['kind'], string>> = {
 };
 
 /**
- * Reads the records of a CSV file, in flat memory, those of a chunk of it together; empty lines are skipped. An error of its quotes is reported, and the
- * lines behind it are read, so that all errors are found at once. Nothing that follows a fatal error counts.
+ * Reads the records of a CSV file in constant memory, one block per chunk, without empty lines. After a quoting error,
+ * reading continues with the next line, so that all errors are found at once. A fatal error is the last item.
  */
 export async function* readCsv(
 	source: Source,
@@ -48,7 +48,7 @@ export async function* readCsv(
 			return undefined;
 		},
 	});
-	// Each write gets its error; without a listener it would end the process as well.
+	// Each write reports its own error; an 'error' event without a listener would end the process.
 	parser.on('error', () => {});
 	const takeAll = () => {
 		const records = parsed;
@@ -68,12 +68,12 @@ export async function* readCsv(
 		yield takeAll();
 		const {bytes, index} = error as CsvError & {readonly bytes: number; readonly index: number};
 		const position = await source.positionOf(index === 0 ? bytes : bytes + dialect.delimiter.length);
-		const message = `a record is longer than ${longestRecord / 1024 ** 2} MiB, probably because of an unclosed quote; the rest was not read`;
+		const message = `a record is longer than ${maxRecordBytes / 1024 ** 2} MiB, probably because of an unclosed quote; the rest was not read`;
 		yield [{...position, field: null, message, fatal: true}];
 	}
 }
 
-/** The items up to the first one after which nothing counts. */
+/** Returns the items up to the first fatal error. */
 function toFatal(items: Iterable<CsvRecord | InputError>): readonly (CsvRecord | InputError)[] {
 	const taken: (CsvRecord | InputError)[] = [];
 	for (const item of items) {
@@ -83,16 +83,16 @@ function toFatal(items: Iterable<CsvRecord | InputError>): readonly (CsvRecord |
 	return taken;
 }
 
-/** @param unclosed takes the text from a quote that is never closed to the end. */
+/** @param unclosed receives the text from an unclosed quote to the end. */
 const getOptions = ({delimiter}: CsvDialect, unclosed: string[]): Options => ({
 	delimiter,
-	// All of them: files edited on two systems have both.
+	// All three: a file edited on two systems has both.
 	record_delimiter: ['\r\n', '\n', '\r'],
 	relax_column_count: true,
-	// An error of quotes is found in the text of its record.
+	// Quoting errors are found later, in the text of the record.
 	relax_quotes: true,
 	raw: true,
-	max_record_size: longestRecord,
+	max_record_size: maxRecordBytes,
 	skip_records_with_error: true,
 	on_skip: (error, raw = '') => {
 		if (error?.code !== 'CSV_QUOTE_NOT_CLOSED') throw error;
@@ -101,7 +101,7 @@ const getOptions = ({delimiter}: CsvDialect, unclosed: string[]): Options => ({
 	},
 });
 
-/** Counts the lines of records, and finds errors in their quotes. */
+/** Counts the lines of records, and finds quoting errors. */
 class CsvReader {
 	readonly #dialect: CsvDialect;
 	#line = 1;
@@ -115,7 +115,7 @@ class CsvReader {
 		for (const {record, raw} of records) yield* this.take(record, raw);
 	}
 
-	/** A record by its cells and its text, which ends with the first character of its line end. */
+	/** Takes a record by its cells and its text, which ends with the first character of the line separator. */
 	*take(cells: readonly string[], raw: string): Generator<CsvRecord | InputError> {
 		const text = /[\r\n]$/.test(raw) ? raw.slice(0, -1) : raw;
 		if (text.includes('"') && !findCells(text, cells, this.#dialect.delimiter)) {
@@ -127,7 +127,7 @@ class CsvReader {
 		if (cells.length > 1 || cells[0] !== '') yield {line, cells, text};
 	}
 
-	/** Names the error of a record, and reads the lines after the one where its cell begins. */
+	/** Reports the error of a record, and parses again from the line after the one where the cell begins. */
 	*recover(text: string): Generator<CsvRecord | InputError> {
 		const {lineEnd, delimiter} = this.#dialect;
 		const start = {line: this.#line, column: 1};
@@ -136,7 +136,7 @@ class CsvReader {
 		const where = kind === 'trailing' ? ` (opened at ${opened.line}:${opened.column})` : '';
 		const position = {...positionIn(text, index, start, lineEnd), field: null};
 		yield {...position, message: `${messages[kind]}${where}`};
-		if (++this.#errors === mostErrors) {
+		if (++this.#errors === maxErrors) {
 			yield {...position, message: 'stopped after 2,000 quoting errors', fatal: true};
 		}
 		this.#line = opened.line + 1;
@@ -149,7 +149,7 @@ class CsvReader {
 	}
 }
 
-/** The position of a cell; behind the last one, the end of the record. */
+/** Returns the position of a cell, or the end of the record for a missing cell. */
 export function positionOfCell({line, cells, text}: CsvRecord, cell: number, dialect: CsvDialect): Position {
 	const index = findCells(text, cells, dialect.delimiter)?.[cell] ?? text.length;
 	return positionIn(text, index, {line, column: 1}, dialect.lineEnd);

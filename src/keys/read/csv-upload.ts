@@ -10,11 +10,10 @@ import type {Source} from './upload-source.ts';
 export type CsvOptions = {
 	readonly dialect: CsvDialect;
 	readonly naming: Naming;
-	/** An empty cell in the column notes is sent as an empty text. */
+	/** True if an empty cell in the notes column clears the notes. */
 	readonly emptyClearsNotes: boolean;
-	/** The form in which days are written, such as `dd/mm/yyyy`, beside `YYYY-MM-DD`. */
+	/** The date format besides `YYYY-MM-DD`, such as `dd/mm/yyyy`. */
 	readonly dateFormat?: string | undefined;
-	/** Words for true and false. */
 	readonly yesNo?: readonly (readonly [yes: string, no: string])[] | undefined;
 };
 
@@ -29,50 +28,50 @@ const createWords = ({dateFormat, yesNo = []}: CsvOptions): CellWords => ({
 	),
 });
 
-/** `sep=;`, by which spreadsheets are told the delimiter. */
+/** `sep=;` tells spreadsheets the delimiter. */
 const isDelimiterLine = ({line, text}: CsvRecord) => line === 1 && /^"?sep=/i.test(text);
 
-/** A row of nothing but delimiters, the line for spreadsheets, and the example of the template. */
-const isPassedOver = (record: CsvRecord) =>
+/** Matches rows of delimiters only, the `sep=` line, and the example of the template. */
+const isIgnored = (record: CsvRecord) =>
 	record.cells.every(cell => cell === '') || isDelimiterLine(record) || isExample(record.cells);
 
-/** Without the empty cells at its end that a spreadsheet writes for columns that were once used. */
-const withoutRest = (cells: readonly string[], least = 0) =>
-	cells.slice(0, Math.max(least, cells.findLastIndex(cell => cell !== '') + 1));
+/** Removes the trailing empty cells that a spreadsheet writes for columns that were once used. */
+const trimCells = (cells: readonly string[], minLength = 0) =>
+	cells.slice(0, Math.max(minLength, cells.findLastIndex(cell => cell !== '') + 1));
 
-/** Reads the rows of a CSV file. Its first record is the header; where it does not name the key, no row is read. */
+/** Reads the rows of a CSV file. Its first record is the header; if that lacks the key column, no row is read. */
 export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGenerator<readonly InputItem[]> {
 	const unusedFlags = new Set(cellFlags.filter(flag => options[flag] === undefined));
 	const reading = {...options, words: createWords(options), unusedFlags};
 	const header = new HeaderReader(options);
 	const toItems = (read: CsvRecord | InputError): readonly InputItem[] => {
-		if (header.isRefused || ('cells' in read && isPassedOver(read))) return [];
+		if (header.isUnusable || ('cells' in read && isIgnored(read))) return [];
 		if (!header.fields) return header.take(read);
-		const told = header.tell('cells' in read ? read.cells : []);
-		if (header.isRefused) return told;
-		return [...told, 'message' in read ? {error: read} : {row: toRow(read, header.fields, reading)}];
+		const errors = header.takeErrors('cells' in read ? read.cells : []);
+		if (header.isUnusable) return errors;
+		return [...errors, 'message' in read ? {error: read} : {row: toRow(read, header.fields, reading)}];
 	};
 	for await (const block of readCsv(source, options.dialect)) {
 		yield block.flatMap(toItems);
-		if (header.isRefused) return;
+		if (header.isUnusable) return;
 	}
-	yield header.tell();
+	yield header.takeErrors();
 }
 
 const namesKey = (fields: readonly InputField[]) => fields.some(({ours}) => ours === 'licenseKey');
 
-/** The fields of the cells below a header; a column that cannot be there is not sent. */
+/** Returns the fields for the rows below a header; columns with errors are not sent. */
 const withoutErrors = (fields: readonly InputField[]) =>
 	fields.map(({name, ours, column, error}) => (error ? {name, ours: '', column: undefined} : {name, ours, column}));
 
-/** Takes the header. Its errors are told with the first values below it. */
+/** Reads the header. Its errors are held back until the next row, whose values they quote as examples. */
 class HeaderReader {
-	/** The columns, once read. */
+	/** Undefined until the header has been read. */
 	fields: readonly InputField[] | undefined;
-	/** Nothing that follows counts. */
-	isRefused = false;
+	/** True if the rows cannot be read without a valid header. */
+	isUnusable = false;
 	readonly #options: CsvOptions;
-	#faulty: Header | undefined;
+	#invalidHeader: Header | undefined;
 
 	constructor(options: CsvOptions) {
 		this.#options = options;
@@ -80,23 +79,23 @@ class HeaderReader {
 
 	take(read: CsvRecord | InputError): readonly InputItem[] {
 		if ('message' in read) {
-			this.isRefused = true;
+			this.isUnusable = true;
 			return [{error: {...read, fatal: true}}];
 		}
 		const {naming, dialect} = this.#options;
-		const fields = readHeader(withoutRest(read.cells), naming);
+		const fields = readHeader(trimCells(read.cells), naming);
 		const errors = findErrors(fields, naming);
-		if (errors.length > 0) this.#faulty = {record: read, errors, dialect};
+		if (errors.length > 0) this.#invalidHeader = {record: read, errors, dialect};
 		this.fields = withoutErrors(fields);
 		return [];
 	}
 
-	/** The errors, once; `firstCells` follow the header. */
-	tell(firstCells: readonly string[] = []): readonly InputItem[] {
-		const header = this.#faulty;
+	/** Returns the errors the first time it is called; `firstCells` is the row after the header. */
+	takeErrors(firstCells: readonly string[] = []): readonly InputItem[] {
+		const header = this.#invalidHeader;
 		if (!header) return [];
-		this.#faulty = undefined;
-		this.isRefused = !namesKey(this.fields ?? []);
+		this.#invalidHeader = undefined;
+		this.isUnusable = !namesKey(this.fields ?? []);
 		return listErrors(header, firstCells);
 	}
 }
@@ -115,20 +114,19 @@ function findErrors(fields: readonly InputField[], naming: Naming): readonly Hea
 	];
 }
 
-/** The errors of a header, with the cells below. */
 function listErrors({record, errors, dialect}: Header, cells: readonly string[]): readonly InputItem[] {
 	return errors.map(({index, error, isAboutCell}) => {
 		const value = isAboutCell ? cells[index] : undefined;
 		const example = value ? `; its first value is ${shown(value)}` : '';
-		const told = {...error, message: error.message + example};
-		return {error: {...errorAt(positionOfCell(record, index, dialect), null, told), isOfAll: true}};
+		const withExample = {...error, message: error.message + example};
+		return {error: {...errorAt(positionOfCell(record, index, dialect), null, withExample), isInHeader: true}};
 	});
 }
 
 const isExample = (cells: readonly string[]) =>
 	cells[0] === templateExample[0] && cells.every((cell, index) => cell === templateExample[index]);
 
-/** Undefined leaves the field as it is. */
+/** Returns undefined for a cell that leaves its field unchanged. */
 function parseCell({ours, column}: InputField, text: string, {emptyClearsNotes, words}: Reading): unknown {
 	if (text === '') return emptyClearsNotes && ours === 'notes' ? '' : undefined;
 	if (column) return column.parseCell(text, words);
@@ -137,7 +135,7 @@ function parseCell({ours, column}: InputField, text: string, {emptyClearsNotes, 
 
 function toRow(record: CsvRecord, fields: readonly InputField[], options: Reading): InputRow {
 	const {line} = record;
-	const cells = withoutRest(record.cells, Math.min(record.cells.length, fields.length));
+	const cells = trimCells(record.cells, Math.min(record.cells.length, fields.length));
 	const positionOf = (index: number) => positionOfCell(record, index, options.dialect);
 	const row: InputRow = {
 		line,

@@ -1,6 +1,6 @@
 import {isUtf8} from 'node:buffer';
 
-/** Bytes that are not text in the encoding the file claims to have: those that follow what was yielded. */
+/** Thrown if the bytes after those already yielded are invalid in the file's encoding. */
 export class EncodingError extends Error {
 	override readonly name = 'EncodingError';
 }
@@ -15,19 +15,19 @@ const marks: readonly Mark[] = [
 ];
 const startsWith = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
 
-/** The encoding that a byte order mark names; UTF-8 without one. */
+/** Detects the encoding by the byte order mark; without one, it is UTF-8. */
 export function findEncoding(head: Uint8Array): {readonly encoding: string; readonly markLength: number} {
 	const mark = marks.find(({bytes}) => startsWith(head, bytes));
 	if (mark?.encoding.startsWith('utf-32')) throw new EncodingError('UTF-32 is not supported');
 	if (mark) return {encoding: mark.encoding, markLength: mark.bytes.length};
-	// A header is ASCII: a zero byte beside its first letter is half of a UTF-16 character.
+	// A header is ASCII, so a zero byte next to its first letter means UTF-16.
 	if (head.length > 1 && (head[0] === 0) !== (head[1] === 0)) {
 		throw new EncodingError('this looks like UTF-16 without a byte order mark');
 	}
 	return {encoding: 'utf-8', markLength: 0};
 }
 
-/** Yields the same bytes once they are known to be UTF-8, whole characters at a time. Throws EncodingError. */
+/** Yields the same bytes in whole characters, after checking that they are UTF-8. Throws EncodingError. */
 async function* checkUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 	let rest: Buffer = Buffer.alloc(0);
 	for await (const chunk of chunks) {
@@ -47,7 +47,7 @@ function* checkWhole(bytes: Buffer): Generator<Buffer> {
 	throw new EncodingError(`byte 0x${byte} is not valid UTF-8`);
 }
 
-/** Length without a character that may go on in the next chunk. */
+/** Returns the length without a character that may continue in the next chunk. */
 function lastBorder(bytes: Buffer): number {
 	for (let back = 1; back <= Math.min(3, bytes.length); back++) {
 		const byte = bytes[bytes.length - back] ?? 0;
@@ -57,7 +57,7 @@ function lastBorder(bytes: Buffer): number {
 	return bytes.length;
 }
 
-/** Index of the first byte that changes when the bytes are read leniently and written again. */
+/** Finds the first byte that changes when the bytes are decoded leniently and encoded again. */
 function findLoss(bytes: Buffer, encoding: string): number {
 	const text = new TextDecoder(encoding, {ignoreBOM: true}).decode(bytes);
 	const again = encoding === 'utf-8' ? Buffer.from(text) : Buffer.from(text, 'utf16le');
@@ -82,8 +82,8 @@ async function* decodeUtf16(chunks: AsyncIterable<Buffer>, encoding: string): As
 }
 
 /**
- * The bytes of a text file as UTF-8 without a byte order mark, from UTF-8, or from UTF-16 with a mark. Throws EncodingError
- * when all that is text has been yielded.
+ * Converts a text file in UTF-8, or in UTF-16 with a byte order mark, to UTF-8 without a mark. Yields all valid text before
+ * it throws EncodingError.
  */
 export async function* toUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 	const source = chunks[Symbol.asyncIterator]();

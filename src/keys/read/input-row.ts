@@ -1,36 +1,34 @@
 import type {InputError, Position, ValueError} from '../rows/input-error.ts';
 import type {CellFlag, Column} from '../rows/key-columns.ts';
 
-/** Rows of an upload file before they are checked: the same record, whether the file is CSV or JSON. */
+/** Rows of an upload file before they are checked, in the same form for CSV and JSON. */
 
 /** The meaning of a column of a CSV file or a member of a JSON object. */
 export type InputField = {
-	/** As the file calls it. */
+	/** The name in the file. */
 	readonly name: string;
-	/** Our name of it, where there is one. */
+	/** The name of the key column, or the name in the file if it means none. */
 	readonly ours: string;
-	/** Undefined: it is not sent. */
+	/** Undefined if the field is not sent. */
 	readonly column: Column | undefined;
-	/** The reason why the file cannot have it. */
 	readonly error?: ValueError;
 };
 
 export type InputRow = Position & {
 	readonly fields: readonly InputField[];
-	/** The flags that could read its cells in other ways, and were not given. */
+	/** The flags that accept other formats of cells and were not given. */
 	readonly unusedFlags: ReadonlySet<CellFlag>;
-	/** In the order of `fields`; undefined leaves a field as it is. */
+	/** The values in the order of `fields`; undefined leaves a field unchanged. */
 	readonly values: readonly unknown[];
-	/** The error of the row as a whole. */
+	/** An error that concerns the row as a whole. */
 	readonly error?: InputError;
-	/** The position of a value, by its index. */
 	readonly positionOf: (index: number) => Position;
-	/** The row as the user wrote it, by our names, for the file of rejected rows. */
+	/** Returns the row as the user wrote it, by the names of key columns, for the file of rejected rows. */
 	readonly original: () => Readonly<Record<string, unknown>>;
 };
 
 /**
- * An item that a reader yields, in the order of the file: a row, or an error in its place. It yields many at a time: a promise
- * for each row would take longer than the row.
+ * A row, or an error in its place, in the order of the file. Readers yield them in blocks, because a promise per row would
+ * take longer than the row itself.
  */
 export type InputItem = {readonly row: InputRow} | {readonly error: InputError};

@@ -1,17 +1,16 @@
 import {isObject} from '../../contract/json-values.ts';
 import {findJsonFault} from '../../text/json-text.ts';
 import {type InputError, type Position, positionIn} from '../rows/input-error.ts';
-import {longestRecord} from './csv-reader.ts';
+import {maxRecordBytes} from './csv-reader.ts';
 
-/** An object of a JSON file: where it begins, its text, and its value. */
+/** An object of a JSON file, with the position where it begins. */
 export type JsonObject = Position & {readonly text: string; readonly value: Readonly<Record<string, unknown>>};
 
 type Piece = Position & {readonly text: string};
 
 /**
- * Reads the objects of a JSON array, or of a file with one object a line (NDJSON), in flat memory, those
- * of a chunk of it together. What is not an object is
- * an error, and the reading goes on after it.
+ * Reads the objects of a JSON array, or of a file with one object per line (NDJSON), in constant memory, one block per
+ * chunk. Anything else is an error, after which reading continues.
  * @param chunks UTF-8 without a byte order mark.
  */
 export async function* readJson(chunks: AsyncIterable<Buffer>): AsyncGenerator<readonly (JsonObject | InputError)[]> {
@@ -24,8 +23,8 @@ export async function* readJson(chunks: AsyncIterable<Buffer>): AsyncGenerator<r
 class JsonReader {
 	#text = '';
 	#position: Position = {line: 1, column: 1};
-	/** True if an array holds the objects; undefined before the first character. */
-	#array: boolean | undefined;
+	/** Undefined until the first character has been read. */
+	#isArray: boolean | undefined;
 	#closed = false;
 
 	*take(text: string, last = false): Generator<JsonObject | InputError> {
@@ -33,25 +32,25 @@ class JsonReader {
 		for (let piece = this.#next(last); piece !== undefined; piece = this.#next(last)) {
 			yield this.#closed ? errorIn(piece, 0, 'text after the end of the array') : parseObject(piece);
 		}
-		if (last && this.#array && !this.#closed) {
+		if (last && this.#isArray && !this.#closed) {
 			yield {...this.#position, field: null, message: 'the array is never closed'};
 		}
 	}
 
-	/** Cuts off the next value; undefined when that needs more text. */
+	/** Removes the next value from the text; undefined if that needs more text. */
 	#next(last: boolean): Piece | undefined {
 		this.#skip(/^[\s,]*/);
-		if (this.#array === undefined && this.#text !== '') {
-			this.#array = this.#text.startsWith('[');
-			if (this.#array) this.#skip(/^\[\s*/);
+		if (this.#isArray === undefined && this.#text !== '') {
+			this.#isArray = this.#text.startsWith('[');
+			if (this.#isArray) this.#skip(/^\[\s*/);
 		}
-		if (this.#array && this.#text.startsWith(']')) {
+		if (this.#isArray && this.#text.startsWith(']')) {
 			this.#closed = true;
 			this.#skip(/^\]\s*/);
 		}
 		if (this.#text === '') return undefined;
-		const end = this.#array && !this.#closed ? findEnd(this.#text) : this.#text.indexOf('\n');
-		if (end === -1 && !last && this.#text.length <= longestRecord) return undefined;
+		const end = this.#isArray && !this.#closed ? findEnd(this.#text) : this.#text.indexOf('\n');
+		if (end === -1 && !last && this.#text.length <= maxRecordBytes) return undefined;
 		return this.#cut(end === -1 ? this.#text.length : end);
 	}
 
@@ -67,13 +66,13 @@ class JsonReader {
 	}
 }
 
-/** The changes of the depth by brackets; in an array, a comma or closing bracket at depth 0 ends a value that is not an object. */
+/** The change of the nesting depth by a token. At depth 0, a comma or closing bracket ends a value that is not an object. */
 const depths: Readonly<Record<string, number>> = {'{': 1, '[': 1, '}': -1, ']': -1, ',': 0};
 
-/** Index after the value at the beginning of the text; -1 when its end has not been read. */
+/** Returns the index after the first value in the text, or -1 if the text has not been read to its end. */
 function findEnd(text: string): number {
 	let depth = 0;
-	// The last alternative is a string that goes on in the next chunk.
+	// The last alternative matches a string that continues in the next chunk.
 	for (const {0: token, index} of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],]|"/gs)) {
 		if (token === '"') return -1;
 		const change = depths[token] ?? 1;

@@ -5,7 +5,6 @@ import type {InputField, InputItem, InputRow} from './input-row.ts';
 import {type JsonObject, readJson} from './json-reader.ts';
 import type {Source} from './upload-source.ts';
 
-/** Reads the rows of a JSON or NDJSON file. */
 export async function* readJsonRows(source: Source, naming: Naming): AsyncGenerator<readonly InputItem[]> {
 	for await (const block of readJson(source.text())) {
 		yield block.map(read => ('message' in read ? {error: read} : {row: toRow(read, naming)}));
@@ -16,7 +15,7 @@ const none = new Set<never>();
 
 type Member = {readonly path: readonly string[]; readonly value: unknown};
 
-/** The flags may be in an object of their own, as the service writes them, or among the other members. */
+/** Lists the members of an object. The flags may be nested in `licenseStatus`, as the service returns them. */
 const listMembers = (value: Readonly<Record<string, unknown>>): readonly Member[] =>
 	Object.entries(value).flatMap(([name, member]): Member[] =>
 		name === 'licenseStatus' && typeof member === 'object' && member !== null

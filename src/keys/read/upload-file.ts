@@ -7,12 +7,12 @@ import type {InputItem} from './input-row.ts';
 import {readJsonRows} from './json-upload.ts';
 import type {Source} from './upload-source.ts';
 
-/** Enough for the header of any file. */
+/** More than the header of any file. */
 const headBytes = 65_536;
 
 export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes' | 'dateFormat' | 'yesNo'>;
 
-/** Tells CSV from JSON by the beginning of the file, and reads its rows. Throws CliError usage for a file without text. */
+/** Detects CSV or JSON by the beginning of the file, and reads its rows. Throws CliError (usage) if the file is empty. */
 export async function readUploadFile(
 	source: Source,
 	options: ReadOptions,
@@ -42,12 +42,12 @@ async function readHead(source: Source): Promise<string> {
 
 export const templateHint = 'to print an import file to fill in: usagectl keys template';
 
-/** The characters that can separate cells, in the order of preference. */
+/** The possible delimiters, in order of preference. */
 export const delimiters = [',', ';', '\t', '|'] as const;
 
 /**
- * The delimiter of a header row: the one that separates off a cell for which `isKey` is true; else the one that makes the
- * most cells; a comma when none does.
+ * Detects the delimiter of a header: the one that yields a cell for which `isKey` is true, else the one that yields the most
+ * cells, else a comma.
  */
 export function findDelimiter(header: string, isKey: (name: string) => boolean): string {
 	const readings = delimiters.map(delimiter => {

@@ -8,17 +8,17 @@ import {fileError, type Position} from '../rows/input-error.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {EncodingError, toUtf8} from './encoding.ts';
 
-/** The file to upload. It can be read more than once, and an error says when it changed in between. */
+/** The file to upload. It can be read several times; if it changes in between, reading throws CliError (usage). */
 export type Source = {
-	/** As the user named it; `-` for standard input. */
+	/** The name that the user gave; `-` for standard input. */
 	readonly name: string;
-	/** In bytes. */
+	/** The size in bytes. */
 	readonly size: number;
-	/** Its text as UTF-8 without a byte order mark. Throws CliError usage at bytes that are not text. */
+	/** Reads the text as UTF-8 without a byte order mark. Throws CliError (usage) for invalid bytes. */
 	readonly text: () => AsyncIterable<Buffer>;
-	/** The position of a byte of that text. */
+	/** Finds the position of a byte of that text. */
 	readonly positionOf: (byte: number) => Promise<Position>;
-	/** SHA-512 of the bytes of the file. */
+	/** Computes the SHA-512 of the file. */
 	readonly digest: () => Promise<string>;
 	readonly close: () => Promise<void>;
 };
@@ -26,17 +26,17 @@ export type Source = {
 export type SourceOptions = {
 	/** Standard input, for the name `-`. */
 	readonly stdin: () => AsyncIterable<Uint8Array>;
-	/** Keeps the bytes of standard input and pipes, and closes the file. */
-	readonly workspace: Pick<Workspace, 'path' | 'owns'>;
+	/** Stores the bytes of standard input and pipes, and closes the file at the end. */
+	readonly workspace: Pick<Workspace, 'path' | 'onClose'>;
 };
 
 /**
- * Opens the file that the user named, for the lifetime of the workspace. Throws CliError: usage when there is no such file,
- * disk when it cannot be read.
+ * Opens a file for the lifetime of the workspace. Throws CliError: usage if the file does not exist, disk if it cannot be
+ * read.
  */
 export async function openSource(name: string, options: SourceOptions): Promise<Source> {
 	const source = await openNamed(name, options);
-	options.workspace.owns(source.close);
+	options.workspace.onClose(source.close);
 	return source;
 }
 
@@ -62,7 +62,7 @@ async function openError(name: string, cause: unknown): Promise<unknown> {
 	});
 }
 
-/** A pipe can be read only once, so what it gives is kept: one pass finds out whether a run of it is unfinished, one checks it. */
+/** Copies a pipe, which can be read only once: one pass computes the digest to find an unfinished run, another checks the rows. */
 async function fromCopy(name: string, bytes: AsyncIterable<Uint8Array>, {workspace}: SourceOptions): Promise<Source> {
 	const path = workspace.path('input');
 	await disk.writeNew(path, bytes, 0o600);
@@ -114,12 +114,12 @@ async function fromFile(file: DiskFile, name: string): Promise<Source> {
 
 const lineFeed = 10;
 
-/** The position of the byte in a text that has it or ends before it. */
+/** Finds the position of a byte; for a byte after the end, it is the end of the text. */
 async function findPosition(text: AsyncIterable<Buffer>, byte: number): Promise<Position> {
 	let line = 1;
 	let lastLine: Buffer = Buffer.alloc(0);
 	let left = byte;
-	// At the first byte nothing is read: it may not be text.
+	// For the first byte nothing is read, because it may be invalid.
 	if (left > 0) {
 		for await (const chunk of text) {
 			const part = chunk.subarray(0, left);

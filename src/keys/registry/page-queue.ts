@@ -2,7 +2,7 @@ import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 
 export type Page = {
 	readonly rows: readonly KeyRecord[];
-	/** The number of keys that match, by the service's count. */
+	/** The number of matching keys, as counted by the service. */
 	readonly matching: number;
 };
 
@@ -12,32 +12,32 @@ export type FetchPage = (startAt: number, limit: number) => Promise<Page>;
 export type ListingOptions = {
 	readonly fetch: FetchPage;
 	readonly skip: number;
-	/** Rows wanted at most. */
+	/** The maximum number of rows. */
 	readonly limit: number;
 	readonly pageSize: number;
-	/** Pages requested at the same time. */
+	/** The number of parallel requests. */
 	readonly prefetch: number;
-	/** The value that the rows are sorted by. */
+	/** Returns the value that the service sorts by. */
 	readonly sortValue: (record: KeyRecord) => string | number;
-	/** Called for each kind of change that was noticed between pages. */
+	/** Called for each kind of change detected between pages. */
 	readonly onChange: (what: string) => void;
 };
 
 type Request = {readonly start: number; readonly page: Promise<Page>};
 
-/** Pages requested ahead of their use. Neighbouring pages share one row. */
+/** Requests pages ahead of their use. Neighbouring pages share one row. */
 export class PageQueue {
 	readonly #options: ListingOptions;
-	/** In order, the page that is used next first. */
+	/** The requested pages in order, the next one to use first. */
 	#requests: Request[] = [];
-	/** Position after the last row that is wanted; 0 until the service has said how many there are. */
+	/** The position after the last wanted row; 0 until the first page has told the number of keys. */
 	#end = 0;
 
 	constructor(options: ListingOptions) {
 		this.#options = options;
 	}
 
-	/** The page at `start`. */
+	/** Returns the page at `start`. */
 	async take(start: number): Promise<Page> {
 		const {pageSize, skip, limit} = this.#options;
 		if (this.#requests[0]?.start !== start) this.#requests = [this.#request(start)];
@@ -49,18 +49,18 @@ export class PageQueue {
 		return page;
 	}
 
-	/** The page at `start` as it is now; whatever was requested before is dropped. */
-	again(start: number): Promise<Page> {
+	/** Requests the page at `start` again, and discards the pages requested ahead. */
+	refetch(start: number): Promise<Page> {
 		this.close();
 		return this.#options.fetch(start, this.#options.pageSize);
 	}
 
-	/** Drops what was requested ahead. */
+	/** Discards the pages requested ahead. */
 	close(): void {
 		this.#requests = [];
 	}
 
-	/** Fills the queue; the page at `first` is the one to request when it is empty. */
+	/** Fills the queue, starting with the page at `first` if it is empty. */
 	#requestAhead(first: number): void {
 		const {prefetch, pageSize} = this.#options;
 		while (this.#requests.length < prefetch) {
@@ -73,7 +73,7 @@ export class PageQueue {
 
 	#request(start: number): Request {
 		const page = this.#options.fetch(start, this.#options.pageSize);
-		// It is awaited, and its failure thrown, when the page is used.
+		// The error is thrown when the page is used; until then it must not count as unhandled.
 		page.catch(() => {});
 		return {start, page};
 	}

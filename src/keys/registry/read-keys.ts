@@ -4,20 +4,20 @@ import {maxKeysPerPage} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import type {CallOptions, Client, Clock} from '../../ports.ts';
 
-/** Reads any number of keys by name; a key that is not in the map is not in the registry. */
+/** Reads any number of keys by name. Keys that the map lacks are not in the registry. */
 export type ReadKeys = (keys: readonly string[]) => Promise<ReadonlyMap<string, KeyRecord>>;
 
-/** Of keys in one request: a thousand long keys may be too much for it. */
-const mostBytes = 1024 * 1024;
+/** The largest size of the keys in one request: a thousand long keys may be too large. */
+const maxBytes = 1024 * 1024;
 
-/** Cuts keys into what one request can name. */
+/** Splits keys into parts that fit into one request. */
 function cutKeys(keys: readonly string[]): readonly (readonly string[])[] {
 	const parts: string[][] = [];
 	let bytes = Number.POSITIVE_INFINITY;
 	for (const key of keys) {
 		const last = parts.at(-1);
 		bytes += key.length * 3;
-		if (last && last.length < maxKeysPerPage && bytes <= mostBytes) last.push(key);
+		if (last && last.length < maxKeysPerPage && bytes <= maxBytes) last.push(key);
 		else {
 			parts.push([key]);
 			bytes = key.length * 3;
@@ -29,20 +29,20 @@ function cutKeys(keys: readonly string[]): readonly (readonly string[])[] {
 type ReadOptions = {
 	readonly client: Client;
 	readonly clock: Clock;
-	/** Further attempts, beyond those of the client: what is sent depends on what is read here. */
+	/** Retries in addition to those of the client, because the result decides which rows are sent. */
 	readonly retries: number;
 	readonly call?: CallOptions;
 };
 
-/** Reads keys by name. What is too large for one answer is requested in halves. */
+/** Reads keys by name. Keys whose records are too large for one response are requested in halves. */
 export function createReadKeys({client, clock, retries, call = {}}: ReadOptions): ReadKeys {
 	const request = async (input: Input<typeof licenseKeys.list>) => {
 		for (let attempt = 0; ; attempt++) {
 			try {
 				return await client.call(licenseKeys.list, input, call);
 			} catch (error) {
-				const again = isInDoubt(error) && error.details.code !== 'too-large';
-				if (!again || attempt >= retries) throw error;
+				const isWorthRetrying = mayHaveArrived(error) && error.details.code !== 'too-large';
+				if (!isWorthRetrying || attempt >= retries) throw error;
 				await clock.sleep(1000 * 2 ** attempt, call.signal);
 			}
 		}
@@ -82,12 +82,12 @@ const incomplete = (keys: readonly string[]) =>
 		code: 'contract',
 	});
 
-/** The service read the request and refused it, so nothing of it was done. */
-export const wasRefused = (error: unknown): error is CliError =>
+/** True if the service read the request and rejected it, so that it changed nothing. */
+export const wasRejected = (error: unknown): error is CliError =>
 	error instanceof CliError &&
 	error.kind === 'refused' &&
 	(error.details.code === 'refused' || (error.details.httpStatus ?? 0) >= 400);
 
-/** The request may have arrived or not: there was no answer, or one that cannot be read. */
-export const isInDoubt = (error: unknown): error is CliError =>
-	error instanceof CliError && (error.kind === 'network' || error.kind === 'refused') && !wasRefused(error);
+/** True if the request may have taken effect: there was no response, or an unreadable one. */
+export const mayHaveArrived = (error: unknown): error is CliError =>
+	error instanceof CliError && (error.kind === 'network' || error.kind === 'refused') && !wasRejected(error);

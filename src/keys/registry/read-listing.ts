@@ -3,15 +3,15 @@ import {CliError} from '../../errors.ts';
 import {type ListingOptions, type Page, PageQueue} from './page-queue.ts';
 import {TieGroup} from './tie-group.ts';
 
-/** Reads all pages of a key listing in order, although the registry may change while they are read. */
+/** Reads all pages of a listing in order, even while the registry changes. */
 
-/** Pages around its expected position in which a row is searched for, after rows were added or removed before it. */
-const searchedPages = 20;
+/** The number of pages before and after its expected position in which a moved row is searched for. */
+const maxSearchedPages = 20;
 
 /**
- * The rows of a listing, page by page. Each page begins with the last row of the page before, so rows that were added or
- * removed in between are noticed, and reading continues after the last row that was yielded: a key that is in the registry
- * throughout is yielded exactly once. Throws CliError refused when the service repeats pages or leaves rows out.
+ * Yields the rows of a listing, page by page. Each page begins with the last row of the previous one, so rows added or removed
+ * in between are detected, and reading continues after the last yielded row. A key that is in the registry throughout is
+ * yielded exactly once. Throws CliError (refused) if the service repeats pages or omits rows.
  */
 export async function* readListing(options: ListingOptions): AsyncGenerator<readonly KeyRecord[]> {
 	const listing = new Listing(options);
@@ -29,14 +29,14 @@ class Listing {
 	readonly #queue: PageQueue;
 	readonly #ties: TieGroup;
 	#matching: number | undefined;
-	/** Position of the next row in the service's order. */
+	/** The position of the next row in the service's order. */
 	#position: number;
-	/** Keys of the last page that was yielded: reading continues after the last of them that is still listed. */
+	/** The keys of the last yielded page. Reading continues after the last of them that is still listed. */
 	#tail: readonly string[] = [];
-	/** While that key is searched for: keys around it that were yielded. */
+	/** During the search for that key, the yielded keys around it. */
 	#recent: ReadonlySet<string> = new Set();
 	#yielded = 0;
-	/** The registry changes while it is read; otherwise the service itself changes the order. */
+	/** True if the number of keys has changed; otherwise a different order is the service's own doing. */
 	#changes = false;
 
 	constructor(options: ListingOptions) {
@@ -50,7 +50,7 @@ class Listing {
 		this.#queue.close();
 	}
 
-	/** The next rows, perhaps none; undefined after the last one. */
+	/** Returns the next rows, which may be none, or undefined at the end. */
 	async next(): Promise<readonly KeyRecord[] | undefined> {
 		if (this.#yielded >= this.#options.limit) return undefined;
 		if (this.#matching !== undefined && this.#position >= this.#matching) {
@@ -75,12 +75,13 @@ class Listing {
 		return wanted;
 	}
 
-	/** A page that is as long as the count says; a short one is requested once more. */
+	/** Reads a page. One that is shorter than the count implies is requested once more. */
 	async #read(start: number): Promise<Page> {
 		const {pageSize, onChange} = this.#options;
 		let page = await this.#queue.take(start);
-		if (this.#isShort(page, start)) page = await this.#queue.again(start);
-		if (this.#isShort(page, start)) throw broken(`${page.rows.length} keys at position ${start} of ${page.matching}`);
+		if (this.#isShort(page, start)) page = await this.#queue.refetch(start);
+		if (this.#isShort(page, start))
+			throw inconsistentPages(`${page.rows.length} keys at position ${start} of ${page.matching}`);
 		if (this.#matching !== undefined && page.matching !== this.#matching) {
 			this.#changes = true;
 			onChange('the number of keys changed');
@@ -92,7 +93,7 @@ class Listing {
 	#isShort = ({rows, matching}: Page, start: number) =>
 		matching < 0 || rows.length < Math.min(this.#options.pageSize, matching - start);
 
-	/** The rows of a page that have not been yielded; undefined when another page has to be read for them. */
+	/** Returns the rows of a page that have not been yielded, or undefined if another page must be read first. */
 	async #follow({rows}: Page, start: number): Promise<readonly KeyRecord[] | undefined> {
 		const anchor = this.#tail.at(-1);
 		if (anchor === undefined) return rows;
@@ -102,7 +103,8 @@ class Listing {
 			this.#ties.shuffle();
 			return rows;
 		}
-		if (first && first.licenseKey === this.#tail[0]) throw broken(`the same page again at position ${start}`);
+		if (first && first.licenseKey === this.#tail[0])
+			throw inconsistentPages(`the same page again at position ${start}`);
 		this.#options.onChange('keys were added or removed');
 		this.#recent = new Set([...this.#recent, ...this.#tail]);
 		const index = rows.findIndex(row => row.licenseKey === anchor);
@@ -111,15 +113,15 @@ class Listing {
 		return undefined;
 	}
 
-	/** Position of the last yielded key that is still listed, near where it was. */
+	/** Finds the last yielded key that is still listed, near its former position. */
 	async #findAnchor(start: number): Promise<number> {
 		const {pageSize, skip} = this.#options;
 		if (this.#matching === 0) return -1;
-		for (let step = 1; step <= searchedPages; step++) {
+		for (let step = 1; step <= maxSearchedPages; step++) {
 			for (const at of [start - step * (pageSize - 1), start + step * (pageSize - 1)]) {
 				const from = Math.max(skip, at);
 				if (from >= (this.#matching ?? 0)) continue;
-				const {rows} = await this.#queue.again(from);
+				const {rows} = await this.#queue.refetch(from);
 				const positions = new Map(rows.map((row, index) => [row.licenseKey, from + index]));
 				const last = this.#tail.findLast(key => positions.has(key));
 				if (last !== undefined) {
@@ -128,11 +130,11 @@ class Listing {
 				}
 			}
 		}
-		throw broken(`a different order at position ${start}`);
+		throw inconsistentPages(`a different order at position ${start}`);
 	}
 }
 
-const broken = (what: string) =>
+const inconsistentPages = (what: string) =>
 	new CliError('refused', `the service returned inconsistent pages: ${what}`, {
 		hint: 'run the command again; if the error persists, list fewer keys with --filter',
 		code: 'contract',

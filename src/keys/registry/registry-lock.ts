@@ -3,14 +3,14 @@ import {join} from 'node:path';
 import {withLock} from '../../files/with-lock.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 
-/** The registry of a product of a service. */
+/** Identifies the registry of a product. */
 export type Registry = {
-	/** The service's address. */
+	/** The address of the service. */
 	readonly origin: string;
 	readonly product: number;
 };
 
-/** Lets one process at a time change the keys of a product. Throws CliError locked. */
+/** Lets only one process change the keys of a product. Throws CliError (locked). */
 export function withRegistryLock<T>(
 	{origin, product}: Registry,
 	{stateDir, clock, signal}: Pick<KeysPorts, 'stateDir' | 'clock' | 'signal'>,
@@ -20,7 +20,7 @@ export function withRegistryLock<T>(
 	return withLock({folder: join(stateDir, 'locks'), name: `keys-${product}-${where}`, clock, signal}, work);
 }
 
-/** The same for several registries at once: all of their locks, or none. */
+/** Takes the locks of several registries, or none of them. */
 export function withRegistryLocks<T>(
 	registries: readonly Registry[],
 	ports: Pick<KeysPorts, 'stateDir' | 'clock' | 'signal'>,

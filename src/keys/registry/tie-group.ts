@@ -1,21 +1,21 @@
 import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 import type {ListingOptions, Page} from './page-queue.ts';
 
-/** Passes over a group without a new key before the group is given up. */
-const mostIdlePasses = 5;
+/** The number of passes without a new key after which the search ends. */
+const maxIdlePasses = 5;
 
-/** A page, its position, and its rows that have not been yielded. */
+/** A page at a position; `fresh` are the rows that have not been yielded. */
 export type PositionedPage = {readonly page: Page; readonly start: number; readonly fresh: readonly KeyRecord[]};
 
 /**
- * The rows at the end of what was read that have the same sort value. The service may change the order among them, so that
- * its next page repeats some and leaves some out. Their keys are remembered until the value changes, and rows that no page
- * contained are read again.
+ * The last rows read that share a sort value. The service may return rows with equal values in another order each time, so
+ * the next page may repeat some and omit others. Their keys are remembered until the value changes, and omitted rows are read
+ * again.
  */
 export class TieGroup {
 	readonly #options: Pick<ListingOptions, 'fetch' | 'skip' | 'sortValue' | 'pageSize' | 'onChange'>;
 	#value: string | number | undefined;
-	/** Position of the group's first row. */
+	/** The position of the first row of the group. */
 	#start = 0;
 	#seen = new Set<string>();
 	#shuffled = false;
@@ -24,17 +24,17 @@ export class TieGroup {
 		this.#options = options;
 	}
 
-	/** True for a row of the group: it may have taken the position of the row that was yielded last. */
+	/** True for a row of the group, which may have taken the position of the last yielded row. */
 	isMember(row: KeyRecord): boolean {
 		return this.#seen.size > 0 && this.#options.sortValue(row) === this.#value;
 	}
 
-	/** Notes that the order within the group has changed. */
+	/** Records that the order within the group has changed. */
 	shuffle(): void {
 		this.#shuffled = true;
 	}
 
-	/** The rows of a page to yield: no key of the group twice, and when the group ends, its rows that no page contained. */
+	/** Returns the rows of a page to yield: no key twice, and at the end of the group also its omitted rows. */
 	async take({page: {rows}, start, fresh}: PositionedPage): Promise<readonly KeyRecord[]> {
 		const {sortValue} = this.#options;
 		const beyond = fresh.findIndex(row => sortValue(row) !== this.#value);
@@ -54,7 +54,7 @@ export class TieGroup {
 		});
 	}
 
-	/** Begins the group of the last of these rows; `end` is the position after it. */
+	/** Begins a new group with the last of these rows; `end` is the position after it. */
 	#begin(rows: readonly KeyRecord[], end: number): void {
 		const {sortValue} = this.#options;
 		const last = rows.at(-1);
@@ -66,14 +66,14 @@ export class TieGroup {
 	}
 
 	/**
-	 * Rows of the group that no page contained; `end` is the position after the group. Its positions are read until a pass has
-	 * no new key, and as many rows as there are keys.
+	 * Reads the omitted rows of the group; `end` is the position after the group. Its positions are read until a pass finds no
+	 * new key and as many rows as keys.
 	 */
 	async complete(end: number): Promise<readonly KeyRecord[]> {
 		if (!this.#shuffled) return [];
 		this.#shuffled = false;
 		const missed: KeyRecord[] = [];
-		for (let idle = 0; idle < mostIdlePasses; ) {
+		for (let idle = 0; idle < maxIdlePasses; ) {
 			const rows = await this.#readAgain(end);
 			const found = this.#admit(rows);
 			missed.push(...found);
@@ -85,7 +85,7 @@ export class TieGroup {
 		return missed;
 	}
 
-	/** The rows at the group's positions, and a page before and after: rows may have been added or removed meanwhile. */
+	/** Reads the group's positions, and a page before and after because rows may have been added or removed. */
 	async #readAgain(end: number): Promise<readonly KeyRecord[]> {
 		const {fetch, pageSize, sortValue, skip} = this.#options;
 		const own: KeyRecord[] = [];

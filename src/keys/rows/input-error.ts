@@ -1,21 +1,20 @@
 import {CliError, type Place} from '../../errors.ts';
 
-/** A position in a file; line and column count from 1, in characters, as editors do. */
+/** A position in a file; lines and columns count from 1, as in editors. */
 export type Position = {readonly line: number; readonly column: number};
 
 /** An error in an upload file. */
 export type InputError = Position & {
-	/** Name of the column in the file, if the error is in one. */
+	/** The name of the column in the file, or null if the error is not in a column. */
 	readonly field: string | null;
 	readonly message: string;
 	readonly suggest?: string;
-	/** Nothing after it can be read. */
+	/** The rest of the file cannot be read. */
 	readonly fatal?: true;
-	/** It is in the header: no row can be sent, and each is checked as far as its columns are known. */
-	readonly isOfAll?: true;
+	/** The error is in the header, so no row can be sent; the rows are still checked for more errors. */
+	readonly isInHeader?: true;
 };
 
-/** The error of one cell or member. */
 export const errorAt = (
 	{line, column}: Position,
 	field: string | null,
@@ -34,11 +33,11 @@ export function printError({line, column, field, message, suggest}: InputError):
 	return `${line}:${column}: ${name}${message}${near}`;
 }
 
-/** The error that keeps the whole file from being read (exit 2). */
+/** Creates an error about the file as a whole (exit status 2). */
 export const fileError = (message: string, {hint, place}: {readonly hint: string; readonly place?: Place}): CliError =>
 	new CliError('usage', message, {hint, code: 'input-file', ...(place ? {place} : {})});
 
-/** The position of an index in a text that begins at `from`; `lineEnd` is what ends its lines. */
+/** Returns the position of an index in a text that begins at `from`. */
 export function positionIn(text: string, index: number, from: Position, lineEnd = '\n'): Position {
 	const lines = text.slice(0, index).split(lineEnd);
 	const last = lines.at(-1) ?? '';
@@ -48,7 +47,7 @@ export function positionIn(text: string, index: number, from: Position, lineEnd 
 	};
 }
 
-/** The reason why a value of an upload file cannot be sent; `suggest` is the nearest value that can. */
+/** The reason why a value cannot be sent; `suggest` is the nearest valid value. */
 export type ValueError = {readonly kind: 'value-error'; readonly message: string; readonly suggest?: string};
 
 export const valueError = (message: string, suggest?: string): ValueError => ({
@@ -57,17 +56,16 @@ export const valueError = (message: string, suggest?: string): ValueError => ({
 	...(suggest === undefined ? {} : {suggest}),
 });
 
-/** Tells an error from a checked value. */
 export const isValueError = (checked: string | number | boolean | null | ValueError): checked is ValueError =>
 	typeof checked === 'object' && checked?.kind === 'value-error';
 
-const longest = 40;
+const maxLength = 40;
 
-/** A value for a message: a string in quotes and on one line, and cut when it is long. */
+/** Prints a value for a message, on one line; strings are quoted, long values truncated. */
 export function shown(value: unknown): string {
 	const quote = typeof value === 'string';
 	const text = quote ? value : (JSON.stringify(value) ?? String(value));
 	// Cut between characters, not within a surrogate pair.
-	const cut = text.length > longest ? `${[...text.slice(0, 2 * longest)].slice(0, longest).join('')}…` : text;
+	const cut = text.length > maxLength ? `${[...text.slice(0, 2 * maxLength)].slice(0, maxLength).join('')}…` : text;
 	return quote ? JSON.stringify(cut) : cut;
 }

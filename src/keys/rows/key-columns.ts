@@ -3,30 +3,30 @@ import {type KeyFlag, keyFlags} from '../../contract/request-words.ts';
 import {isValueError, type ValueError} from './input-error.ts';
 import {adviseDay, adviseFlag, checkDay, checkFlag, checkKey, checkQuota, checkText} from './key-values.ts';
 
-/** The columns of an upload file: how a cell becomes a value, how the value is checked, and how it is printed. */
+/** The columns of an upload file, which parse, check and print their values. */
 
-/** An update while its row is being checked. */
+/** An update that is filled in while its row is checked. */
 export type Draft = {-readonly [Member in keyof KeyUpdate]: KeyUpdate[Member]};
 
-/** The ways in which a CSV file writes values, beside those that every file may use. */
+/** The formats of values in a CSV file, besides those that every file may use. */
 export type CellWords = {
-	/** The day of a text as `YYYY-MM-DD`; another text as it is. */
+	/** Converts a date to `YYYY-MM-DD`, and returns any other text unchanged. */
 	readonly toDay: (text: string) => string;
 	readonly flags: ReadonlyMap<string, boolean>;
 };
 
-/** Flags for how cells are read. */
+/** Flags that accept other formats of cells. */
 export type CellFlag = 'dateFormat' | 'yesNo';
 
 export type Column = {
 	readonly name: string;
-	/** The value of a CSV cell. Text that is not such a value stays text, and the check rejects it. */
+	/** Parses a CSV cell. Invalid text is returned unchanged, and `put` rejects it. */
 	readonly parseCell: (text: string, words?: CellWords) => unknown;
-	/** Puts a value into the update, or returns why it cannot be sent. */
+	/** Adds a value to the update, or returns the reason why it cannot be sent. */
 	readonly put: (draft: Draft, value: unknown) => ValueError | undefined;
-	/** The flag of CSV files that may read a rejected cell, and its advice. */
+	/** The flag with which a rejected CSV cell might be valid, and the advice to use it. */
 	readonly advice?: {readonly flag: CellFlag; readonly of: (text: string) => string};
-	/** The text that `parseCell` reads back; undefined when the update leaves the field as it is. */
+	/** Prints the text that `parseCell` parses; undefined if the update leaves the field unchanged. */
 	readonly print: (update: KeyUpdate) => string | undefined;
 };
 
@@ -50,7 +50,7 @@ const plain = (
 	print: update => (update[name] === null ? 'null' : update[name]?.toString()),
 });
 
-/** As spreadsheets write them too. */
+/** Spreadsheets write TRUE and FALSE. */
 const flagWords: ReadonlyMap<string, boolean> = new Map([
 	['true', true],
 	['false', false],
@@ -85,12 +85,12 @@ export const writable: readonly Column[] = [
 	plain('notes', checkText),
 ];
 
-/** The headings of our tables: a file may have them in place of the names. */
+/** The headings of `keys list`, which a file may use as column names. */
 export const headings: Readonly<Record<string, string>> = {
 	product: 'Product',
 	licenseKey: 'License key',
 	licenseType: 'Type',
-	// Short, so that a terminal of 80 columns shows when a key of usual length expires.
+	// Short, so that the expiry date of a key of usual length fits into 80 columns.
 	activated: 'Active',
 	blacklisted: 'Blocked',
 	expired: 'Expired',
@@ -108,13 +108,13 @@ export const headings: Readonly<Record<string, string>> = {
 	notes: 'Notes',
 };
 
-/** Later servers' names of two flags. */
+/** The names of two flags on newer servers. */
 export const synonyms: ReadonlyMap<string, string> = new Map([
 	['blocked', 'blacklisted'],
 	['allowed', 'whitelisted'],
 ]);
 
-/** Columns of our own output that cannot be changed: an upload skips them. */
+/** Columns of `keys list` and of rejected rows that cannot be changed; an import skips them. */
 export const readOnly: readonly string[] = [
 	'product',
 	'installCount',
@@ -130,7 +130,7 @@ export const readOnly: readonly string[] = [
 	'_reason',
 ];
 
-/** The row under the header of `keys template`. An upload skips it, so a filled-in template needs no cleaning. */
+/** The example row of `keys template`. An import skips it, so it need not be deleted from the file. */
 export const templateExample: readonly string[] = [
 	'# AAAA-BBBB-CCCC',
 	'purchased',

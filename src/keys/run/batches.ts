@@ -4,13 +4,12 @@ import type {RunHeader} from './journal.ts';
 
 export type Batch = {readonly number: number; readonly rows: readonly PlanRow[]};
 
-/** Keys in a request, unless `--batch-size` says otherwise. */
 export const defaultBatchSize = 1000;
 
-/** The most JSON text in one request: a thousand keys may have a megabyte of notes each. */
-const mostBytes = 4 * 1024 * 1024;
+/** The maximum length of the JSON in one request: a thousand keys may have a megabyte of notes each. */
+const maxLength = 4 * 1024 * 1024;
 
-/** Divides lines into batches by number and size. The same lines always make the same batches. */
+/** Divides lines into batches by number and size. The result depends only on the lines, so that a run can be resumed. */
 async function* cutLines(
 	blocks: AsyncIterable<readonly string[]>,
 	batchSize: number,
@@ -19,7 +18,7 @@ async function* cutLines(
 	let size = 0;
 	for await (const lines of blocks) {
 		for (const line of lines) {
-			if (batch.length > 0 && (batch.length === batchSize || size + line.length > mostBytes)) {
+			if (batch.length > 0 && (batch.length === batchSize || size + line.length > maxLength)) {
 				yield batch;
 				batch = [];
 				size = 0;
@@ -31,7 +30,7 @@ async function* cutLines(
 	if (batch.length > 0) yield batch;
 }
 
-/** The batches of a plan for which `wanted` is true, numbered from 0. */
+/** Yields the batches of a plan for which `wanted` returns true, numbered from 0. */
 export async function* readBatches(
 	path: string,
 	{batchSize}: Pick<RunHeader, 'batchSize'>,

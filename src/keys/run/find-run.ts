@@ -11,17 +11,17 @@ import {damaged, decodeEntry, type RunHeader, replay} from './journal.ts';
 import {openJournal} from './journal-file.ts';
 import {journalOf, planOf, type Run} from './run-folder.ts';
 
-/** Runs that an earlier process left on the disk: how they are found, read and checked. */
+/** Finds, reads and checks the runs that earlier processes have left on the disk. */
 
-/** The parts of a header that distinguish one upload from another. */
+/** The parts of a header that distinguish runs. */
 export type RunIdentity = Pick<RunHeader, 'command' | 'origin' | 'product' | 'file' | 'digest' | 'options' | 'undoes'>;
 
-/** The name under which a file is remembered. */
+/** Returns the name under which the header stores a file. */
 export const fileName = (file: string): string => (file === '-' ? file : resolve(file));
 
 /**
- * Finds the unfinished run of the same upload, if there is one. Throws CliError usage when there is one of this file with
- * other content or other options.
+ * Finds the unfinished run of the same file with the same options. Throws CliError (usage) if there is one with different
+ * content or options.
  */
 export async function findUnfinished(wanted: RunIdentity, stateDir: string): Promise<Run | undefined> {
 	for await (const {folder, header} of listRunsOf(wanted, stateDir)) {
@@ -38,7 +38,7 @@ export async function findUnfinished(wanted: RunIdentity, stateDir: string): Pro
 	return undefined;
 }
 
-/** Marks the unfinished runs of a file as dropped; those whose journal is damaged get a name under which they are not found. */
+/** Marks the unfinished runs of a file as dropped. Those with a damaged journal are renamed, so that they are no longer found. */
 export async function dropUnfinished(
 	wanted: RunIdentity,
 	{stateDir, clock}: Pick<KeysPorts, 'stateDir' | 'clock'>,
@@ -55,7 +55,7 @@ export async function dropUnfinished(
 
 type FoundRun = {readonly folder: string; readonly header: RunHeader};
 
-/** The runs of the same upload, whatever its content and options, the newest first. */
+/** Yields the runs of the same file, with any content and options, newest first. */
 async function* listRunsOf(wanted: RunIdentity, stateDir: string): AsyncGenerator<FoundRun> {
 	const {command, origin, product} = wanted;
 	for (const folder of await listRunFolders(stateDir)) {
@@ -65,16 +65,16 @@ async function* listRunsOf(wanted: RunIdentity, stateDir: string): AsyncGenerato
 	}
 }
 
-/** The same file by content or by name, or the undoing of the same run. */
+/** True for a run of the same file, by content or name, or for an undo of the same run. */
 const isAbout = (header: RunHeader, wanted: RunIdentity) =>
 	wanted.undoes === undefined
 		? header.digest === wanted.digest || (header.file === wanted.file && wanted.file !== '-')
 		: header.undoes === wanted.undoes;
 
-/** Appends the last entry of a run that has none. */
+/** Appends the end entry to the journal of an unfinished run. */
 export async function endRun({folder, state}: Run, end: 'finished' | 'dropped', now: Date): Promise<void> {
 	if (state.end !== undefined) return;
-	const journal = await openJournal(journalOf(folder), state.goodBytes);
+	const journal = await openJournal(journalOf(folder), state.validBytes);
 	try {
 		await journal.append({entry: 'end', at: now.toISOString(), state: end});
 	} finally {
@@ -82,7 +82,7 @@ export async function endRun({folder, state}: Run, end: 'finished' | 'dropped', 
 	}
 }
 
-/** Finds the run that `--resume` names. Throws CliError usage when there is none, or it is not of this service and product. */
+/** Finds a run by name. Throws CliError (usage) if it does not exist, or belongs to another service or product. */
 export async function findNamed(
 	name: string,
 	{stateDir, origin, product}: Pick<KeysPorts, 'stateDir'> & Registry,
@@ -101,7 +101,7 @@ export async function findNamed(
 
 const namePattern = /^\d{8}-\d{6}-[a-z\d]{4}$/;
 
-/** The folder of the run of that name. Throws CliError usage when there is none. */
+/** Finds the folder of a run. Throws CliError (usage) if there is none. */
 export async function findRunFolder(stateDir: string, name: string): Promise<string> {
 	const folder = join(runsIn(stateDir), name);
 	if (namePattern.test(name) && (await stat(folder).catch(() => undefined))?.isDirectory()) return folder;
@@ -111,7 +111,7 @@ export async function findRunFolder(stateDir: string, name: string): Promise<str
 	});
 }
 
-/** The folders of all runs of this machine, the newest first. */
+/** Lists the folders of all runs of this machine, newest first. */
 export async function listRunFolders(stateDir: string): Promise<readonly string[]> {
 	const entries = await disk.list(runsIn(stateDir)).catch(error => {
 		if (isDiskError(error, 'ENOENT')) return [];
@@ -124,7 +124,7 @@ export async function listRunFolders(stateDir: string): Promise<readonly string[
 		.map(entry => join(runsIn(stateDir), entry));
 }
 
-/** The header of a run; undefined when it cannot be read. */
+/** Reads the header of a run; undefined if it cannot be read. */
 async function readRunHeader(folder: string): Promise<RunHeader | undefined> {
 	for await (const lines of readLines(journalOf(folder))) {
 		const entry = decodeEntry(lines[0] ?? '');
@@ -138,7 +138,7 @@ export async function readRun(folder: string): Promise<Run> {
 	return {folder, state: await replay(readLines(journalOf(folder)), journalOf(folder))};
 }
 
-/** Checks that the plan is as it was written. Throws CliError: damaged, disk. */
+/** Verifies the checksum of the plan. Throws CliError: damaged, disk. */
 async function validatePlan({folder, state: {header}}: Run): Promise<void> {
 	let [bytes, crc] = [0, 0];
 	for await (const chunk of disk.readChunks(planOf(folder))) {

@@ -1,20 +1,19 @@
 import {disk} from '../../files/disk.ts';
 import {encodeEntry, type JournalEntry} from './journal.ts';
 
-/** A journal that is being written. */
 export type Journal = {
-	/** Resolves when the disk has the entry. Entries that come while one is being written share the next write. */
+	/** Resolves when the entry is on disk. Entries added during a write share the next one. */
 	readonly append: (entry: JournalEntry) => Promise<void>;
 	readonly close: () => Promise<void>;
 };
 
 /**
- * Opens a journal for appending after its first `goodBytes`; an entry that a kill cut short is removed. Throws CliError
- * disk; after a failed append all others fail, so nothing is sent that is not in the journal.
+ * Opens a journal for appending after its first `validBytes`, which removes an entry that a kill cut short. Throws CliError
+ * (disk). After a failed append all later ones fail too, so nothing is sent that is not in the journal.
  */
-export async function openJournal(path: string, goodBytes: number): Promise<Journal> {
+export async function openJournal(path: string, validBytes: number): Promise<Journal> {
 	const file = await disk.open(path, 'a', 0o600);
-	await file.truncate(goodBytes).catch(async error => {
+	await file.truncate(validBytes).catch(async error => {
 		await file.close().catch(() => {});
 		throw error;
 	});

@@ -6,38 +6,38 @@ import type {Registry} from '../registry/registry-lock.ts';
 import type {FileShape} from '../rows/checked-row.ts';
 
 /**
- * The journal of a run: one entry a line, each after its CRC-32. Entries are only appended, so a kill can damage the last
- * line and no other.
+ * The journal of a run has one entry per line, preceded by its CRC-32. Entries are only appended, so a kill can damage only
+ * the last line.
  */
 
-/** The first entry, which is complete before anything is sent. */
+/** The first entry, which is on disk before anything is sent. */
 export type RunHeader = Registry & {
 	readonly entry: 'run';
 	readonly version: 1;
 	readonly run: string;
 	readonly command: 'update' | 'set' | 'undo';
 	readonly started: string;
-	/** The file as it was named. */
+	/** The absolute path of the file, `-` for standard input, or empty. */
 	readonly file: string;
 	/** SHA-512 of the file. */
 	readonly digest: string;
-	/** The options that decide what is sent. */
+	/** The options that change what is sent, as one text. */
 	readonly options: string;
 	readonly shape: FileShape;
 	readonly counts: PlanCounts;
-	/** Size and CRC-32 of the plan, which never changes. */
+	/** The size and CRC-32 of the plan, which never changes. */
 	readonly planBytes: number;
 	readonly planCrc: number;
 	readonly batchSize: number;
 	readonly verify: boolean;
-	/** True if the rows were compared with the registry: without that there is no undo. */
+	/** True if the rows were compared with the registry, which an undo requires. */
 	readonly compared: boolean;
 	/** The run that this one undoes. */
 	readonly undoes?: string;
 };
 
-/** A row that was sent and not simply accepted. */
-export type BadRow = {
+/** A row that was sent, and not accepted as it was sent. */
+export type UnacceptedRow = {
 	readonly line: number;
 	readonly verdict: 'rejected' | 'altered' | 'unknown';
 	readonly reason: string;
@@ -46,26 +46,25 @@ export type BadRow = {
 
 export type BatchResult = {
 	readonly accepted: number;
-	/** As the service counted, or else as the plan says; `accepted` may be more than their sum where neither is known. */
+	/** The service's count, else the plan's. If neither is known, `accepted` is larger than inserted + updated. */
 	readonly inserted: number;
 	readonly updated: number;
-	readonly bad: readonly BadRow[];
+	readonly bad: readonly UnacceptedRow[];
 };
 
 export type JournalEntry =
 	| RunHeader
-	/** Batch `batch` is about to be sent. */
+	/** Written just before the batch is sent. */
 	| {readonly entry: 'send'; readonly batch: number}
 	| ({readonly entry: 'done'; readonly batch: number} & BatchResult)
 	| {readonly entry: 'end'; readonly at: string; readonly state: 'finished' | 'dropped'};
 
-/** An entry as its line. */
 export function encodeEntry(entry: JournalEntry): string {
 	const text = JSON.stringify(entry);
 	return `${checksum(text)} ${text}\n`;
 }
 
-/** The entry of a line; undefined when the line is damaged. */
+/** Returns undefined if the line is damaged. */
 export function decodeEntry(line: string): JournalEntry | undefined {
 	const text = line.slice(9);
 	if (line[8] !== ' ' || line.slice(0, 8) !== checksum(text)) return undefined;
@@ -76,14 +75,14 @@ const checksum = (text: string) => crc32(text).toString(16).padStart(8, '0');
 
 export type RunState = {
 	readonly header: RunHeader;
-	/** Batches with a result. */
+	/** The numbers of batches with a result. */
 	readonly done: ReadonlySet<number>;
-	/** Batches that were sent and have no result: the process ended before the answer came. */
-	readonly doubtful: ReadonlySet<number>;
+	/** The numbers of batches without a result that may have been sent: the process ended before the response. */
+	readonly unconfirmed: ReadonlySet<number>;
 	readonly totals: RunTotals;
 	readonly end: 'finished' | 'dropped' | undefined;
-	/** Bytes of the journal that are complete entries. */
-	readonly goodBytes: number;
+	/** The length of the complete entries in bytes. */
+	readonly validBytes: number;
 };
 export type RunTotals = {
 	readonly accepted: number;
@@ -96,9 +95,8 @@ export type RunTotals = {
 
 export const noTotals: RunTotals = {accepted: 0, inserted: 0, updated: 0, rejected: 0, altered: 0, unknown: 0};
 
-/** The totals with one more batch. */
 export function addResult(totals: RunTotals, result: BatchResult): RunTotals {
-	const count = (verdict: BadRow['verdict']) => result.bad.filter(row => row.verdict === verdict).length;
+	const count = (verdict: UnacceptedRow['verdict']) => result.bad.filter(row => row.verdict === verdict).length;
 	return {
 		accepted: totals.accepted + result.accepted,
 		inserted: totals.inserted + result.inserted,
@@ -109,9 +107,7 @@ export function addResult(totals: RunTotals, result: BatchResult): RunTotals {
 	};
 }
 
-/**
- * Reads a journal from the complete lines of its file. Throws CliError damaged when one is not as it was written.
- */
+/** Reads a journal from the complete lines of its file. Throws CliError (damaged) if a line is damaged. */
 export async function replay(lines: AsyncIterable<readonly string[]>, path: string): Promise<RunState> {
 	const reader = new JournalReader(path);
 	for await (const block of lines) for (const line of block) reader.take(line);
@@ -124,8 +120,8 @@ class JournalReader {
 	#totals = noTotals;
 	#end: RunState['end'];
 	readonly #done = new Set<number>();
-	readonly #doubtful = new Set<number>();
-	#goodBytes = 0;
+	readonly #unconfirmed = new Set<number>();
+	#validBytes = 0;
 
 	constructor(path: string) {
 		this.#path = path;
@@ -134,17 +130,17 @@ class JournalReader {
 	take(line: string): void {
 		const entry = decodeEntry(line);
 		if (entry === undefined) throw damaged(this.#path);
-		this.#goodBytes += Buffer.byteLength(line) + 1;
+		this.#validBytes += Buffer.byteLength(line) + 1;
 		this.#apply(entry);
 	}
 
 	#apply(entry: JournalEntry): void {
 		if (entry.entry === 'run') this.#header ??= entry;
-		else if (entry.entry === 'send') this.#doubtful.add(entry.batch);
+		else if (entry.entry === 'send') this.#unconfirmed.add(entry.batch);
 		else if (entry.entry === 'end') this.#end = entry.state;
 		else if (!this.#done.has(entry.batch)) {
 			this.#done.add(entry.batch);
-			this.#doubtful.delete(entry.batch);
+			this.#unconfirmed.delete(entry.batch);
 			this.#totals = addResult(this.#totals, entry);
 		}
 	}
@@ -155,15 +151,15 @@ class JournalReader {
 		return {
 			header,
 			done: this.#done,
-			doubtful: this.#doubtful,
+			unconfirmed: this.#unconfirmed,
 			totals: this.#totals,
 			end: this.#end,
-			goodBytes: this.#goodBytes,
+			validBytes: this.#validBytes,
 		};
 	}
 }
 
-/** A file of a run is not as it was written. */
+/** Creates the error for a damaged file of a run. */
 export const damaged = (path: string): CliError =>
 	new CliError('damaged', `${path} is damaged`, {
 		hint: 'nothing was sent; start over with --restart, which sends only the keys that differ from the registry',

@@ -4,16 +4,16 @@ import type {Before} from '../plan/plan-row.ts';
 import {shown} from '../rows/input-error.ts';
 import {type Fields, fields} from '../rows/key-fields.ts';
 
-/** The outcome of a row. The service's answer has only three sums for the whole batch. */
+/** The outcome of a row. The service's response has only three sums for the whole batch. */
 export type Verdict =
 	| {readonly verdict: 'accepted'}
 	| {readonly verdict: 'rejected' | 'altered' | 'unknown'; readonly reason: string};
 
 /**
- * Judges a row by the registry's record of its key after the upload. Without a record, or as it was before: rejected. With
- * other values than those sent: altered by the service.
+ * Compares a row with the record of its key after it was sent. A missing or unchanged record means that the service rejected
+ * the row; other values than those sent mean that it altered them.
  */
-export function judgeRow(update: KeyUpdate, before: Before, record: KeyRecord | undefined): Verdict {
+export function getVerdict(update: KeyUpdate, before: Before, record: KeyRecord | undefined): Verdict {
 	if (record === undefined) return {verdict: 'rejected', reason: 'not in the registry after the import'};
 	const differences = findChanges(update, record);
 	if (differences.length === 0) return {verdict: 'accepted'};
@@ -23,10 +23,10 @@ export function judgeRow(update: KeyUpdate, before: Before, record: KeyRecord | 
 	return {verdict: 'altered', reason: `changed by the service: ${what.join(', ')}`};
 }
 
-/** A record that is unchanged in every field that was to change. */
+/** True if every field that was to change still has its earlier value. */
 const isAsBefore = (before: Fields | null, record: KeyRecord) =>
 	before !== null && findChanges(before, record).length === 0;
 
-/** When it is not known what the record was before: not one field has the value that was sent. */
+/** Guesses, if the earlier record is unknown: unchanged if no field has the value that was sent. */
 const isUntouched = (update: KeyUpdate, differences: number) =>
-	differences === fields.filter(({asked}) => asked(update) !== undefined).length;
+	differences === fields.filter(({ofUpdate}) => ofUpdate(update) !== undefined).length;

@@ -5,42 +5,43 @@ import {runsIn} from '../store/workspace.ts';
 import {encodeEntry, noTotals, type RunHeader, type RunState} from './journal.ts';
 
 /**
- * Each run is kept in a folder, with the plan (the rows to send) and the journal (their results). A run is prepared in
- * a work folder that one rename turns into the run, so a run that can be found is complete; it is removed by a rename, too.
+ * Each run has a folder with the plan (the rows to send) and the journal (their results). The folder is prepared under a
+ * temporary name and then renamed, so a run that can be found is complete. Deletion begins with a rename, too.
  */
 
 export const planOf = (folder: string): string => join(folder, 'plan');
 export const journalOf = (folder: string): string => join(folder, 'journal');
-/** Rows of the file that are not in the plan. */
-export const leftOf = (folder: string): string => join(folder, 'left');
+/** Returns the file of rows that are not in the plan. */
+export const leftOutOf = (folder: string): string => join(folder, 'left');
 
-/** The files of a run; the others in its work folder are removed. */
-const kept: ReadonlySet<string> = new Set(['plan', 'journal', 'left']);
+/** The files of a run. Others in its work folder are deleted. */
+const runFiles: ReadonlySet<string> = new Set(['plan', 'journal', 'left']);
 
 export type Run = {readonly folder: string; readonly state: RunState};
 
-/** A name that sorts by time and can be typed. */
+/** Creates a name that sorts by time and is easy to type. */
 export const createRunName = (now: Date, random: number): string =>
 	`${now.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}-${Math.floor(random * 36 ** 4)
 		.toString(36)
 		.padStart(4, '0')}`;
 
-/** Turns a prepared folder into the run that its header names: nothing of it has been sent. */
+/** Turns a prepared folder into a run, of which nothing has been sent. */
 export async function publishRun(folder: string, stateDir: string, header: RunHeader): Promise<Run> {
 	const target = join(runsIn(stateDir), header.run);
 	const entry = encodeEntry(header);
 	const targetDisk = disk.reporting('make', target);
-	for (const name of await targetDisk.list(folder)) if (!kept.has(name)) await targetDisk.remove(join(folder, name));
+	for (const name of await targetDisk.list(folder))
+		if (!runFiles.has(name)) await targetDisk.remove(join(folder, name));
 	await targetDisk.writeNew(journalOf(folder), entry, 0o600);
 	await targetDisk.syncFolder(folder);
 	await targetDisk.move(folder, target);
-	const unsent = {done: new Set<number>(), doubtful: new Set<number>(), totals: noTotals, end: undefined};
-	return {folder: target, state: {header, ...unsent, goodBytes: Buffer.byteLength(entry)}};
+	const unsent = {done: new Set<number>(), unconfirmed: new Set<number>(), totals: noTotals, end: undefined};
+	return {folder: target, state: {header, ...unsent, validBytes: Buffer.byteLength(entry)}};
 }
 
 /**
- * Removes runs. A kill leaves each of them complete or under a temporary name, which the next process to work here removes.
- * Throws CliError disk.
+ * Deletes runs. A kill leaves each run either complete or under a temporary name, which the next process deletes. Throws
+ * CliError (disk).
  */
 export async function removeRuns(stateDir: string, folders: readonly string[]): Promise<void> {
 	const runs = runsIn(stateDir);
@@ -52,7 +53,7 @@ export async function removeRuns(stateDir: string, folders: readonly string[]): 
 	for (const {temporary} of renamed) await runsDisk.remove(temporary);
 }
 
-/** The size of a run on disk, in bytes. */
+/** Returns the size of a run on disk, in bytes. */
 export async function sizeOfRun(folder: string): Promise<number> {
 	const folderDisk = disk.reporting('read', folder);
 	const sizes = (await folderDisk.list(folder)).map(async entry => (await folderDisk.stat(join(folder, entry))).size);

@@ -4,7 +4,7 @@ import type {PlanCounts} from '../plan/plan-row.ts';
 import {noTotals, type RunHeader, type RunState, type RunTotals} from './journal.ts';
 import type {Run} from './run-folder.ts';
 
-/** The result of a run, the same after an upload and in the list of runs. */
+/** The result of a run, as shown after an import and in the list of imports. */
 export type Summary = {
 	readonly run: string | null;
 	readonly state: 'finished' | 'unfinished' | 'dropped' | 'undone' | 'not sent';
@@ -12,7 +12,7 @@ export type Summary = {
 	readonly totals: RunTotals;
 };
 
-/** A column, and its cell for a value. */
+/** A column, and a function that returns its cell. */
 type ColumnOf<T> = readonly [column: Column, cell: (of: T) => Cell];
 const columnsOf = <T>(table: readonly ColumnOf<T>[]) => table.map(([column]) => column);
 const rowOf = <T>(table: readonly ColumnOf<T>[], of: T): Row => table.map(([, cell]) => cell(of));
@@ -55,7 +55,7 @@ const header = (column: Column, cell: (header: RunHeader) => Cell): ColumnOf<Lis
 	({state}) => cell(state.header),
 ];
 
-/** The most useful columns are where a terminal of 80 columns shows them. */
+/** The most useful columns come first: they fit into a terminal of 80 columns. */
 const runCells: readonly ColumnOf<ListedRun>[] = [
 	...(['run', 'state'] as const).map(ofSummary),
 	header(text('file', 'File', {layout: {minWidth: 16, cut: 'start'}}), ({command, file}) =>
@@ -72,30 +72,29 @@ const runCells: readonly ColumnOf<ListedRun>[] = [
 export const runColumns: readonly Column[] = columnsOf(runCells);
 export const toRunRow = (run: ListedRun): Row => rowOf(runCells, run);
 
-const some = (count: number, what: string) => (count > 0 ? [`${printCount(count)} ${what}`] : []);
+const countIf = (count: number, what: string) => (count > 0 ? [`${printCount(count)} ${what}`] : []);
 
-/** The result of an upload in a sentence: what was done first, then what was not. */
+/** Prints the result of an import as a sentence: first the rows that were sent, then the others. */
 export function printSummary({state, counts, totals}: Summary): string {
 	const {accepted, inserted, updated, rejected, altered, unknown} = totals;
 	const sent = accepted + rejected + altered + unknown;
 	const left = [
-		...some(counts.same, 'unchanged'),
-		...some(counts.merged, 'merged'),
-		...some(counts.edited + counts.invalid, 'left out'),
+		...countIf(counts.same, 'unchanged'),
+		...countIf(counts.merged, 'merged'),
+		...countIf(counts.edited + counts.invalid, 'left out'),
 	];
 	if (state === 'not sent') return `${['Nothing was sent', ...left].join(', ').replace(',', ':')}.`;
 	const done = [
-		...some(inserted, 'inserted'),
-		...some(updated, 'updated'),
-		...some(accepted - inserted - updated, 'accepted'),
+		...countIf(inserted, 'inserted'),
+		...countIf(updated, 'updated'),
+		...countIf(accepted - inserted - updated, 'accepted'),
 		rejected > 0 ? `${printCount(rejected)} rejected` : 'none rejected',
-		...some(altered, 'changed by the service'),
-		...some(unknown, 'unknown'),
+		...countIf(altered, 'changed by the service'),
+		...countIf(unknown, 'unknown'),
 	];
 	return `Sent ${counted(sent, 'key')}: ${[...done, ...left].join(', ')}.`;
 }
 
-/** The summary of a run. */
 export const summarize = ({header, totals, end}: RunState, undone = false): Summary => ({
 	run: header.run,
 	state: undone ? 'undone' : (end ?? 'unfinished'),
@@ -103,7 +102,7 @@ export const summarize = ({header, totals, end}: RunState, undone = false): Summ
 	totals,
 });
 
-/** The summary of an upload that was not sent. */
+/** Creates the summary of an import that was not sent. */
 export const notSent = (counts: Summary['counts']): Summary => ({
 	run: null,
 	state: 'not sent',

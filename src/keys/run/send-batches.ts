@@ -9,23 +9,23 @@ import {type SendOptions, sendUntilResolved} from './send-until-resolved.ts';
 type SendParts = Pick<KeysPorts, 'concurrency' | 'signal' | 'retries'> & {
 	readonly client: KeysClient;
 	readonly journal: Journal;
-	/** Called when the journal has the result of a batch, with its number of keys. */
+	/** Called after the result of a batch is in the journal; `keys` is the size of the batch. */
 	readonly onResult: (result: BatchResult, keys: number) => void;
 };
 
 /**
- * Sends the batches of a run that have no result yet. Each is entered in the journal before it is sent and after its answer.
- * Throws the first failure once no batch is being sent any more; the run can then be resumed. Batches that an earlier
- * process may have sent are looked up in the registry first.
+ * Sends the batches of a run that have no result yet. The journal gets an entry before each batch is sent and after its
+ * response. After a failure it waits for the batches under way, then throws, and the run can be resumed. Batches that an
+ * earlier process may have sent are first looked up in the registry.
  */
 export async function sendBatches({folder, state}: Run, parts: SendParts): Promise<void> {
-	const {header, done, doubtful} = state;
+	const {header, done, unconfirmed} = state;
 	const {client, journal, signal, concurrency, retries, onResult} = parts;
 	const options: SendOptions = {
 		client,
 		retries,
 		verify: header.verify,
-		tally: {accepted: state.totals.accepted, refused: 0},
+		tally: {accepted: state.totals.accepted, rejected: 0},
 	};
 	const failures: unknown[] = [];
 	const batches = async function* () {
@@ -42,7 +42,7 @@ export async function sendBatches({folder, state}: Run, parts: SendParts): Promi
 	const sendBatch = async ({number, rows}: Batch) => {
 		try {
 			await journal.append({entry: 'send', batch: number});
-			const result = await sendUntilResolved(rows, options, doubtful.has(number));
+			const result = await sendUntilResolved(rows, options, unconfirmed.has(number));
 			await journal.append({entry: 'done', batch: number, ...result});
 			onResult(result, rows.length);
 		} catch (error) {

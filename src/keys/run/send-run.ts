@@ -4,17 +4,17 @@ import type {KeysPorts} from '../keys-ports.ts';
 import {countPlanned} from '../plan/plan-row.ts';
 import {addResult, type BatchResult, type RunState} from './journal.ts';
 import {openJournal} from './journal-file.ts';
-import {countLeft, writeRejected} from './left-rows.ts';
+import {countLeftOut, writeRejected} from './left-out-rows.ts';
 import {journalOf, type Run} from './run-folder.ts';
 import {type Summary, summarize} from './run-summary.ts';
 import {sendBatches} from './send-batches.ts';
 
 /**
- * Sends what a run has left to send, writes the file of rejected rows and the last entry of the journal, and returns the
- * summary. When it cannot complete the run, the CliError says how to resume it.
+ * Sends the remaining rows of a run, writes the file of rejected rows and the end of the journal, and returns the summary. If
+ * it cannot complete the run, the hint of the CliError says how to resume.
  */
 export async function sendRun(run: Run, ports: KeysPorts): Promise<Summary> {
-	const {header, done, goodBytes, end} = run.state;
+	const {header, done, validBytes, end} = run.state;
 	const total = countPlanned(header.counts);
 	const progress = ports.progress.start({what: 'sending', total, unit: 'keys'});
 	progress.advance(Math.min(total, done.size * header.batchSize));
@@ -26,7 +26,7 @@ export async function sendRun(run: Run, ports: KeysPorts): Promise<Summary> {
 	const call = createCallSignal(ports);
 	try {
 		const client = await ports.connect(call.options);
-		const journal = await openJournal(journalOf(run.folder), goodBytes);
+		const journal = await openJournal(journalOf(run.folder), validBytes);
 		try {
 			await sendBatches(run, {...ports, client, journal, onResult});
 			const sent = {...run, state: {...run.state, totals}};
@@ -48,12 +48,12 @@ export async function sendRun(run: Run, ports: KeysPorts): Promise<Summary> {
 }
 
 /**
- * The time that batches may take after an interrupt; those without an answer by then are looked up when the run is resumed. The
- * process is ended after a second, and by then it has to have printed how to resume.
+ * The time that batches may take after an interrupt. Those without a response by then are looked up when the run is resumed.
+ * The process is killed after a second, and must have printed how to resume by then.
  */
 const graceMs = 500;
 
-/** A signal for calls that send: it aborts a while after the interrupt. */
+/** Creates a signal for the calls that send, which aborts some time after the interrupt. */
 function createCallSignal({signal, clock}: Pick<KeysPorts, 'signal' | 'clock'>) {
 	const end = new AbortController();
 	const released = new AbortController();
@@ -73,7 +73,7 @@ function createCallSignal({signal, clock}: Pick<KeysPorts, 'signal' | 'clock'>) 
 	};
 }
 
-/** Notes what the summary does not say: what is uncertain, where the reasons of rejections are, how to undo the run. */
+/** Notes what the summary does not say: uncertain results, the file with the reasons of rejections, and how to undo the run. */
 async function noteResult(run: Run, rejected: string | undefined, {note, undoCommand}: KeysPorts): Promise<void> {
 	const {totals, header} = run.state;
 	const uncounted = totals.accepted - totals.inserted - totals.updated;
@@ -85,18 +85,18 @@ async function noteResult(run: Run, rejected: string | undefined, {note, undoCom
 	if (totals.altered > 0) {
 		await note(`the service changed the values of ${counted(totals.altered, 'key')}: usagectl keys runs ${header.run}`);
 	}
-	if (rejected) await note(`${counted(countLeft(run), 'key')} not accepted; see ${rejected} for the reasons`);
+	if (rejected) await note(`${counted(countLeftOut(run), 'key')} not accepted; see ${rejected} for the reasons`);
 	if (header.compared && header.command !== 'undo' && totals.accepted > 0) {
 		await note(`to undo this import: ${undoCommand(header.run)}`);
 	}
 }
 
-/** The same failure with the command that resumes the run. */
+/** Adds the command that resumes the run to the hint of an error. */
 function addResumeHint(error: unknown, {header, totals}: RunState, {resumeCommand}: KeysPorts): unknown {
 	if (!(error instanceof CliError)) return error;
 	const {accepted, rejected, altered, unknown} = totals;
-	const judged = printCount(accepted + rejected + altered + unknown);
-	const done = `${judged} of ${counted(countPlanned(header.counts), 'key')} done`;
+	const finished = printCount(accepted + rejected + altered + unknown);
+	const done = `${finished} of ${counted(countPlanned(header.counts), 'key')} done`;
 	const resume = resumeCommand(header.run);
 	const isStopped = ['interrupted', 'terminated', 'hangup'].includes(error.kind);
 	const before = isStopped ? '' : error.details.hint;

@@ -12,16 +12,16 @@ import {createRunName, publishRun, type Run} from './run-folder.ts';
 
 export type StartOptions = CompareOptions & {
 	readonly identity: RunIdentity;
-	/** Ask before sending. */
+	/** Ask for confirmation before sending. */
 	readonly ask: boolean;
 	readonly verify?: boolean;
 	readonly batchSize?: number;
 };
 
-/** No run: there is nothing to send, or nobody agreed to send it. */
+/** `run` is undefined if there is nothing to send, or the user declined. */
 type Started = {readonly run: Run | undefined; readonly counts: PlanCounts};
 
-/** Plans the rows in the workspace, asks, and turns the workspace into a run. */
+/** Plans the rows in the workspace, asks for confirmation, and turns the workspace into a run. */
 export async function startRun(
 	rows: CheckedRows,
 	{identity, ask, verify = false, batchSize = defaultBatchSize, ...options}: StartOptions,
@@ -58,7 +58,7 @@ export async function startRun(
 	return {run: await publishRun(workspace.folder, stateDir, header), counts};
 }
 
-/** Says what will be done. The product is named because a wrong one is the costliest mistake. */
+/** Describes the plan, with the product, because importing into the wrong one is the costliest error. */
 function describePlan({counts, product, origin}: RunHeader): string {
 	const {insert, change, unseen, same, edited, invalid, merged} = counts;
 	const parts = [

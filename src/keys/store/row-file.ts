@@ -2,10 +2,10 @@ import type {Dataset} from '../../output/dataset.ts';
 import {loadRenderer} from '../../output/formats.ts';
 import {plainOptions} from '../../output/renderer.ts';
 
-/** Name of a file that belongs to an upload: `keys.csv.rejected.csv`; standard input has its files in the current folder. */
+/** Names a file next to an upload, such as `keys.csv.rejected.csv`, or in the current folder for standard input. */
 export const nameBeside = (file: string, ending: string): string => `${file === '-' ? 'stdin' : file}.${ending}`;
 
-/** Rows as CSV for an upload: no cell gets protection against formulas. */
+/** Prints rows as CSV that can be imported; formulas in cells are not neutralized. */
 export async function* toCsv({columns, blocks}: Dataset): AsyncGenerator<string> {
 	const createCsv = await loadRenderer.csv();
 	const renderer = createCsv(columns, plainOptions);

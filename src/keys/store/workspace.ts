@@ -2,22 +2,22 @@ import {join} from 'node:path';
 import {createWorkFolder} from '../../files/work-folder.ts';
 import {createSpool, type Spool} from './spool.ts';
 
-/** A folder in which a run is prepared, and its open files. */
+/** A folder in which a run is prepared, with its open files. */
 export type Workspace = {
 	readonly folder: string;
 	readonly path: (name: string) => string;
-	/** Opens a spool of that name in the folder. */
+	/** Opens a spool in the folder. */
 	readonly spool: (name: string) => Promise<Spool>;
-	/** To be closed with the workspace. */
-	readonly owns: (close: () => Promise<void>) => void;
+	/** Registers a function that is called when the workspace closes. */
+	readonly onClose: (close: () => Promise<void>) => void;
 };
 
 type WorkspaceOptions = {readonly stateDir: string};
 
-/** The folder of all runs. */
+/** Returns the folder that contains all runs. */
 export const runsIn = (stateDir: string): string => join(stateDir, 'keys');
 
-/** Makes a folder to work in; `close` closes its files and removes it, unless it became a run. */
+/** Creates a work folder; `close` closes its files and deletes it, unless it has become a run. */
 export async function openWorkspace({
 	stateDir,
 }: WorkspaceOptions): Promise<{readonly workspace: Workspace; readonly close: () => Promise<void>}> {
@@ -32,7 +32,7 @@ export async function openWorkspace({
 			closers.push(() => spool.abandon());
 			return spool;
 		},
-		owns: close => {
+		onClose: close => {
 			closers.push(close);
 		},
 	};
@@ -43,7 +43,6 @@ export async function openWorkspace({
 	return {workspace, close};
 }
 
-/** Does the work in a new folder. */
 export async function withWorkspace<T>(
 	options: WorkspaceOptions,
 	work: (workspace: Workspace) => Promise<T>,

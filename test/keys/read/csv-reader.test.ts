@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {longestRecord} from '../../../src/keys/read/csv-reader.ts';
+import {maxRecordBytes} from '../../../src/keys/read/csv-reader.ts';
 import {createSource, readWhole} from '../support/csv-reading.ts';
 
 async function read(text: string, {delimiter = ',', chunk = 65_536, lineEnd = '\n' as '\n' | '\r'} = {}) {
@@ -91,7 +91,7 @@ test('names the line where a quote was opened that is never closed', async () =>
 });
 
 test('gives up on a record that is too long, at its quote', async () => {
-	const {faults} = await read(`k,n\nA,"${'x'.repeat(longestRecord + 10)}`, {chunk: 1 << 20});
+	const {faults} = await read(`k,n\nA,"${'x'.repeat(maxRecordBytes + 10)}`, {chunk: 1 << 20});
 	expect(faults).toEqual([
 		'2:3 a record is longer than 16 MiB, probably because of an unclosed quote; the rest was not read',
 	]);

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {valueError} from '../../../src/keys/rows/input-error.ts';
 import {type Draft, writable} from '../../../src/keys/rows/key-columns.ts';
-import {checkKey, suspectKey} from '../../../src/keys/rows/key-values.ts';
+import {checkKey, findMangling} from '../../../src/keys/rows/key-values.ts';
 
 const column = (name: string) => {
 	const found = writable.find(item => item.name === name);
@@ -85,12 +85,12 @@ test('a cell printed is a cell read', () => {
 });
 
 test.each(['1.23E+15', '1E-7', '-1,5e+20', '#NAME?', '#n/a'])('the key %s looks damaged by a spreadsheet', key => {
-	expect(suspectKey(key)?.message).toContain('spreadsheet');
+	expect(findMangling(key)?.message).toContain('spreadsheet');
 	expect(checkKey(key)).toBe(key);
 });
 
 test.each(['0007', ' A ', '1E5', '=1+1', 'null', 'a\tb', '😀', 'x'.repeat(65_536)])('the key %j is text', key => {
-	expect([checkKey(key), suspectKey(key)]).toEqual([key, undefined]);
+	expect([checkKey(key), findMangling(key)]).toEqual([key, undefined]);
 });
 
 test.each([

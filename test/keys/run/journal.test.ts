@@ -81,7 +81,7 @@ test('a run is what its entries add up to', async () => {
 	});
 	expect(state).toMatchObject({header, end: undefined});
 	expect([...state.done]).toEqual([0]);
-	expect([...state.doubtful]).toEqual([1, 2]);
+	expect([...state.unconfirmed]).toEqual([1, 2]);
 	expect(state.totals).toEqual({accepted: 5, inserted: 3, updated: 2, rejected: 2, altered: 1, unknown: 1});
 	const lines = [
 		header,
@@ -90,7 +90,7 @@ test('a run is what its entries add up to', async () => {
 		done(0),
 		{entry: 'send', batch: 2},
 	] as const;
-	expect(state.goodBytes).toBe(Buffer.byteLength(lines.map(entry => encodeEntry(entry)).join('')));
+	expect(state.validBytes).toBe(Buffer.byteLength(lines.map(entry => encodeEntry(entry)).join('')));
 });
 
 test('a batch counts once, the first header holds, and the end is told', async () => {

@@ -2,9 +2,9 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {type CheckOptions, checkFile} from '../../../src/keys/check/check-file.ts';
 import {createErrorList} from '../../../src/keys/check/error-list.ts';
-import {judgeSuspects} from '../../../src/keys/check/suspects.ts';
+import {checkMangledKeys} from '../../../src/keys/check/mangled-keys.ts';
 import {openSource} from '../../../src/keys/read/upload-source.ts';
-import type {CheckedRow, LeftRow} from '../../../src/keys/rows/checked-row.ts';
+import type {CheckedRow, LeftOutRow} from '../../../src/keys/rows/checked-row.ts';
 import {readValues} from '../../../src/keys/store/spool.ts';
 import {withWorkspace} from '../../../src/keys/store/workspace.ts';
 import {temporaryFolder} from '../../support/folders.ts';
@@ -32,7 +32,7 @@ export async function checked(content: string | Uint8Array, options: Partial<Che
 		const left = await workspace.spool('left');
 		const errors = await createErrorList(workspace);
 		const found = await checkFile(source, {...plainOptions, ...options}, {workspace, left, errors});
-		await judgeSuspects(found.suspectsPath, undefined, {marks: found.marks, errors});
+		await checkMangledKeys(found.mangledPath, undefined, {marks: found.marks, errors});
 		await Promise.all([left.close(), errors.close()]);
 		const rows = await readAll<CheckedRow>(found.path);
 		const listed: string[] = [];
@@ -44,7 +44,7 @@ export async function checked(content: string | Uint8Array, options: Partial<Che
 			rows,
 			updates: rows.map(row => row.update),
 			marks: rows.map((_, index) => found.marks.get(index)),
-			left: await readAll<LeftRow>(workspace.path('left')),
+			left: await readAll<LeftOutRow>(workspace.path('left')),
 			problems: listed,
 		};
 	});

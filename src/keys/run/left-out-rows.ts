@@ -1,18 +1,18 @@
 import {stat} from 'node:fs/promises';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
-import {type LeftRow, toLeft} from '../rows/checked-row.ts';
+import {type LeftOutRow, toLeftOutRow} from '../rows/checked-row.ts';
 import {writable} from '../rows/key-columns.ts';
 import {nameBeside, toCsv} from '../store/row-file.ts';
 import {readLines, readValues} from '../store/spool.ts';
-import {type BadRow, decodeEntry, type RunHeader} from './journal.ts';
-import {journalOf, leftOf, type Run} from './run-folder.ts';
+import {decodeEntry, type RunHeader, type UnacceptedRow} from './journal.ts';
+import {journalOf, leftOutOf, type Run} from './run-folder.ts';
 
-/** Rows of a run that were left out, a block at a time. */
-export const readLeftOut = (folder: string): AsyncIterable<readonly LeftRow[]> => readValues<LeftRow>(leftOf(folder));
+export const readLeftOut = (folder: string): AsyncIterable<readonly LeftOutRow[]> =>
+	readValues<LeftOutRow>(leftOutOf(folder));
 
-/** Rows that were sent and not simply accepted, a batch at a time. */
-export async function* readBadRows({folder}: Pick<Run, 'folder'>): AsyncGenerator<readonly BadRow[]> {
+/** Yields the rows that were sent and not accepted as sent, batch by batch. */
+export async function* readUnaccepted({folder}: Pick<Run, 'folder'>): AsyncGenerator<readonly UnacceptedRow[]> {
 	for await (const lines of readLines(journalOf(folder))) {
 		for (const line of lines) {
 			const entry = decodeEntry(line);
@@ -21,33 +21,35 @@ export async function* readBadRows({folder}: Pick<Run, 'folder'>): AsyncGenerato
 	}
 }
 
-/** The number of rows that the registry does not have as the file says. */
-export const countLeft = ({state: {header, totals}}: Run): number =>
+/** Counts the rows whose values the registry does not have. Altered rows are not among them. */
+export const countLeftOut = ({state: {header, totals}}: Run): number =>
 	header.counts.edited + header.counts.invalid + totals.rejected + totals.unknown;
 
-async function* readAllLeft(run: Run): AsyncGenerator<readonly LeftRow[]> {
+async function* readNotAccepted(run: Run): AsyncGenerator<readonly LeftOutRow[]> {
 	yield* readLeftOut(run.folder);
-	for await (const rows of readBadRows(run)) {
-		yield rows.filter(row => row.verdict !== 'altered').map(row => toLeft(row, row.reason, run.state.header.shape));
+	for await (const rows of readUnaccepted(run)) {
+		yield rows
+			.filter(row => row.verdict !== 'altered')
+			.map(row => toLeftOutRow(row, row.reason, run.state.header.shape));
 	}
 }
 
 /**
- * Writes `<file>.rejected.csv` (`.ndjson` for a JSON file): the rows that were left out or not accepted, with line and
- * reason, ready to be corrected and uploaded. Returns its name; undefined when there are none. Throws CliError disk.
+ * Writes the rows that were left out or not accepted to `<file>.rejected.csv` (`.ndjson` for a JSON file), with line and
+ * reason, ready to be corrected and imported. Returns its name, or undefined if there are none. Throws CliError (disk).
  */
 export async function writeRejected(run: Run): Promise<string | undefined> {
-	if (countLeft(run) === 0) return undefined;
+	if (countLeftOut(run) === 0) return undefined;
 	const {header} = run.state;
 	const json = header.shape.format === 'json';
 	const path = await nameFileOf(header, json ? 'rejected.ndjson' : 'rejected.csv');
-	const rows = readAllLeft(run);
+	const rows = readNotAccepted(run);
 	const columns = writable.map(({name}) => name).filter(name => header.shape.columns.includes(name));
 	await writeFileAtomic(path, json ? toJsonLines(rows) : toCsv(toDataset(columns, rows)), {mode: 0o600});
 	return path;
 }
 
-/** Name for a file about a run: beside the uploaded file where that still exists, else in the current folder. */
+/** Names a file about a run: next to the uploaded file if that still exists, else in the current folder. */
 export async function nameFileOf({file, run}: RunHeader, ending: string): Promise<string> {
 	const found = file === '-' || file === '' ? undefined : await stat(file).catch(() => undefined);
 	return nameBeside(found ? file : `keys-${run}`, ending);
@@ -55,7 +57,7 @@ export async function nameFileOf({file, run}: RunHeader, ending: string): Promis
 
 const text = (key: string): Column => ({key, title: key, kind: 'text'});
 
-function toDataset(columns: readonly string[], rows: AsyncIterable<readonly LeftRow[]>): Dataset {
+function toDataset(columns: readonly string[], rows: AsyncIterable<readonly LeftOutRow[]>): Dataset {
 	const cell = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? null));
 	const blocks = async function* (): AsyncGenerator<readonly Row[]> {
 		for await (const block of rows) {
@@ -65,7 +67,7 @@ function toDataset(columns: readonly string[], rows: AsyncIterable<readonly Left
 	return {columns: [...columns, '_line', '_reason'].map(text), blocks: blocks()};
 }
 
-async function* toJsonLines(rows: AsyncIterable<readonly LeftRow[]>): AsyncGenerator<string> {
+async function* toJsonLines(rows: AsyncIterable<readonly LeftOutRow[]>): AsyncGenerator<string> {
 	for await (const block of rows) {
 		yield block.map(({line, reason, row}) => `${JSON.stringify({...row, _line: line, _reason: reason})}\n`).join('');
 	}
