@@ -1,4 +1,4 @@
-import type {LaterName} from '../contract/newer-names.ts';
+import type {NewerName} from '../contract/newer-names.ts';
 import type {Endpoint, Input, Output} from '../contract/operations/endpoint.ts';
 import {CliError} from '../errors.ts';
 import type {CallOptions, Client, HttpResponse} from '../ports.ts';
@@ -17,7 +17,7 @@ export type ClientParts = ExchangeParts & {
 	readonly address: string;
 	readonly identity: Identity;
 	/** Names that this service has in place of those of the contract. */
-	readonly names?: readonly LaterName[] | undefined;
+	readonly names?: readonly NewerName[] | undefined;
 	/** Receives every secret, and hides them in every message. */
 	readonly mask: Mask;
 	/** Receives a remark about an answer that is good all the same. */

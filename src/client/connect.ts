@@ -1,4 +1,4 @@
-import type {LaterName} from '../contract/newer-names.ts';
+import type {NewerName} from '../contract/newer-names.ts';
 import {CliError} from '../errors.ts';
 import type {Client} from '../ports.ts';
 import {createIdentity, type FoundPassword, type Identity, withoutRepeats} from '../session/current-session.ts';
@@ -14,7 +14,7 @@ import {type Credentials, signIn} from './sign-in.ts';
 export type ConnectParts = Omit<ExchangeParts, 'random'> & {
 	readonly settings: Settings;
 	/** Names that this service has in place of those of the contract. */
-	readonly names?: readonly LaterName[];
+	readonly names?: readonly NewerName[];
 	readonly sessions: SessionStore;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly mask: Mask;

@@ -1,4 +1,4 @@
-import type {LaterName} from '../contract/newer-names.ts';
+import type {NewerName} from '../contract/newer-names.ts';
 import type {Client, HttpRequest} from '../ports.ts';
 import type {Session} from '../session/session.ts';
 import type {SessionStore} from '../session/session-store.ts';
@@ -48,7 +48,7 @@ async function getMaskedSession({settings, sessions}: PrinterParts, address: str
 export type PrinterParts = {
 	readonly settings: Settings;
 	readonly sessions: Pick<SessionStore, 'find'>;
-	readonly names?: readonly LaterName[];
+	readonly names?: readonly NewerName[];
 	readonly form: RequestForm;
 	readonly write: (text: string) => Promise<void>;
 	/** Address of the sandbox, where that is called. */

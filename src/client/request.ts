@@ -1,4 +1,4 @@
-import {type LaterName, laterPath, withLaterNames} from '../contract/newer-names.ts';
+import {type NewerName, newerPath, withNewerNames} from '../contract/newer-names.ts';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
 import {describeIssues} from '../contract/schema-issues.ts';
 import {CliError} from '../errors.ts';
@@ -15,7 +15,7 @@ export type RequestOptions = {
 	/** Send by GET, with the request in `query`: docs/service.md#get. */
 	readonly get?: boolean | undefined;
 	/** Names that this service has in place of those of the contract. */
-	readonly names?: readonly LaterName[] | undefined;
+	readonly names?: readonly NewerName[] | undefined;
 	/** URL parameters beside `query`: `resultFormat`, `hcType`. */
 	readonly params?: Readonly<Record<string, string>> | undefined;
 };
@@ -55,8 +55,8 @@ const encodeQuery = (params: Readonly<Record<string, string>>) =>
 /** A call as an HTTP request: docs/service.md#transport. */
 export function buildRequest(endpoint: Endpoint, input: object, options: RequestOptions): HttpRequest {
 	const {address, session, get = false, params = {}, names = []} = options;
-	const url = new URL(address + laterPath(endpoint.path, names));
-	const members = getMembers(endpoint, withLaterNames(input, names), options);
+	const url = new URL(address + newerPath(endpoint.path, names));
+	const members = getMembers(endpoint, withNewerNames(input, names), options);
 	const cookie = session && 'cookies' in session ? cookieHeader(session.cookies, url) : undefined;
 	const common = {...headers, ...(cookie ? {cookie} : {})};
 	// Without the raw format, a GET of logout answers with HTML.

@@ -92,11 +92,11 @@ async function findProduct(context: Context, request: JsonObject): Promise<numbe
 /** Warns of what the contract knows to be refused or ignored; it is sent all the same. */
 async function warnOf(operation: Endpoint, request: JsonObject, {today, warn}: Context): Promise<void> {
 	if (operation.source === '') return;
-	const {judgeRequest} = await import('../contract/rules/judge-request.ts');
+	const {validateRequest} = await import('../contract/rules/validate-request.ts');
 	const {user: _, sessionId: __, productId: ___, ...members} = request;
-	const {faults, doubts, unknown} = judgeRequest(operation, members, today);
-	for (const fault of faults) await warn(`not allowed by the documentation: ${fault}`);
-	for (const doubt of doubts) await warn(`a service may reject this: ${doubt}`);
+	const {errors, undocumented, unknown} = validateRequest(operation, members, today);
+	for (const error of errors) await warn(`not allowed by the documentation: ${error}`);
+	for (const message of undocumented) await warn(`a service may reject this: ${message}`);
 	if (unknown.length > 0) await warn(`not described, so the service ignores it: ${unknown.join(', ')}`);
 }
 

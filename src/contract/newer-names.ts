@@ -21,19 +21,19 @@ const renamings = {
 	},
 } as const satisfies Readonly<Record<string, Renaming>>;
 
-export type LaterName = keyof typeof renamings;
-export const laterNames = Object.keys(renamings) as readonly LaterName[];
+export type NewerName = keyof typeof renamings;
+export const newerNames = Object.keys(renamings) as readonly NewerName[];
 
-const rows = (names: readonly LaterName[]): readonly Renaming[] => names.map(name => renamings[name]);
+const rows = (names: readonly NewerName[]): readonly Renaming[] => names.map(name => renamings[name]);
 
 /** Maps each member to its newer name. */
-export const laterMembers = (names: readonly LaterName[]): ReadonlyMap<string, string> =>
+export const newerMembers = (names: readonly NewerName[]): ReadonlyMap<string, string> =>
 	new Map(rows(names).flatMap(({members = {}}) => Object.entries(members)));
 
-const firstMembers = new Map([...laterMembers(laterNames)].map(([first, later]) => [later, first]));
+const contractMembers = new Map([...newerMembers(newerNames)].map(([first, later]) => [later, first]));
 
 /** Returns the contract's name of a member. */
-export const firstName = (name: string): string => firstMembers.get(name) ?? name;
+export const contractName = (name: string): string => contractMembers.get(name) ?? name;
 
 /** Renames members at every depth. A member stays if its new name is already taken. */
 export function renameMembers(value: unknown, rename: (name: string) => string): unknown {
@@ -48,11 +48,11 @@ export function renameMembers(value: unknown, rename: (name: string) => string):
 }
 
 /** Renames the members of a request to the names that the service requires. */
-export function withLaterNames(input: object, names: readonly LaterName[]): object {
-	const members = laterMembers(names);
+export function withNewerNames(input: object, names: readonly NewerName[]): object {
+	const members = newerMembers(names);
 	return members.size === 0 ? input : (renameMembers(input, name => members.get(name) ?? name) as object);
 }
 
 /** Returns the path of an operation on this service. */
-export const laterPath = (path: `/${string}`, names: readonly LaterName[]): `/${string}` =>
+export const newerPath = (path: `/${string}`, names: readonly NewerName[]): `/${string}` =>
 	rows(names).flatMap(({paths = {}}) => paths[path] ?? [])[0] ?? path;

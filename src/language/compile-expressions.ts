@@ -2,7 +2,7 @@ import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filter-schemas.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
 import {getReport} from '../contract/reports.ts';
-import {listLevels} from '../contract/rules/segment-faults.ts';
+import {listLevels} from '../contract/rules/segment-rules.ts';
 import type {Levels} from '../contract/segment-schemas.ts';
 import {readEventExpression} from './events/event-expression.ts';
 import {explainEvent, printEvent} from './events/print-event.ts';

@@ -1,4 +1,4 @@
-import {laterNames, laterPath} from '../contract/newer-names.ts';
+import {newerNames, newerPath} from '../contract/newer-names.ts';
 import {once} from '../contract/once.ts';
 import {endpointRows} from '../contract/operations/endpoints.ts';
 import {CliError} from '../errors.ts';
@@ -17,7 +17,7 @@ export type Recorder = {
 };
 
 /** The operations by their paths, also the later ones. */
-const getPaths = once(() => endpointRows.flatMap(({path}) => [path, laterPath(path, laterNames)]));
+const getPaths = once(() => endpointRows.flatMap(({path}) => [path, newerPath(path, newerNames)]));
 
 /** The path of the operation that is asked; undefined for a one-time address and the like. */
 const pathOf = ({pathname}: URL) => getPaths().find(path => pathname.endsWith(path));

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {laterMembers, laterNames} from '../contract/newer-names.ts';
+import {newerMembers, newerNames} from '../contract/newer-names.ts';
 import {once} from '../contract/once.ts';
 import {endpointRows} from '../contract/operations/endpoints.ts';
 import {properties} from '../contract/properties.ts';
@@ -65,6 +65,6 @@ export const getWords = once((): ReadonlySet<string> => {
 		...partNames,
 		...(listed ? [listed.category, listed.units ?? ''] : []),
 	]);
-	const later = [...laterMembers(laterNames).values()].flatMap(name => [name, `licenseStatus.${name}`]);
+	const later = [...newerMembers(newerNames).values()].flatMap(name => [name, `licenseStatus.${name}`]);
 	return new Set([...members, ...texts, ...named, ...later, ...schemas.flatMap(schema => [...wordsOf(schema)])]);
 });

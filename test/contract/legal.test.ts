@@ -5,7 +5,7 @@ import {compileAsGiven} from '../../src/cli/definition/json-expressions.ts';
 import {globalFilters} from '../../src/contract/filter-schemas.ts';
 import {keyFilters} from '../../src/contract/operations/license-keys.ts';
 import {properties} from '../../src/contract/properties.ts';
-import {judgePart, type PartKind} from '../../src/contract/rules/judge-request.ts';
+import {type PartKind, validatePart} from '../../src/contract/rules/validate-request.ts';
 import {levels, segmentMembers} from '../../src/contract/segment-schemas.ts';
 import {CliError} from '../../src/errors.ts';
 import {
@@ -128,7 +128,7 @@ test.each(kinds)('$name: client and sandbox take the same', async kind => {
 				}
 				return;
 			}
-			expect(sent.json).toEqual(judgePart(kind.name, json as Json, kind.report).json);
+			expect(sent.json).toEqual(validatePart(kind.name, json as Json, kind.report).json);
 			if (isTaken || /regular expression/.test(reason)) return;
 			const isTold = (part: string) => sent.warnings.some(warning => warning.includes(part));
 			expect({reason, warned: reason.split('; ').every(isTold)}).toEqual({reason, warned: true});

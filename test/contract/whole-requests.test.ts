@@ -4,7 +4,7 @@ import type {z} from 'zod';
 import type {Endpoint} from '../../src/contract/operations/endpoint.ts';
 import {endpointRows} from '../../src/contract/operations/endpoints.ts';
 import {properties} from '../../src/contract/properties.ts';
-import {judgeRequest} from '../../src/contract/rules/judge-request.ts';
+import {validateRequest} from '../../src/contract/rules/validate-request.ts';
 import {started} from '../sandbox/support/started.ts';
 import {laws} from '../support/laws.ts';
 import {mutated, valuesOf} from '../support/schema-values.ts';
@@ -82,12 +82,12 @@ test.each(reading)('$path', async endpoint => {
 	const counts = {answered: 0, refused: 0};
 	await fc.assert(
 		fc.asyncProperty(requestsOf(endpoint), async request => {
-			const {faults, doubts} = judgeRequest(endpoint, request as Json, today);
+			const {errors, undocumented} = validateRequest(endpoint, request as Json, today);
 			const {status, reason} = await sandbox.ask(endpoint.path, request as Json);
 			if (status === 'OK') counts.answered++;
-			if (faults.length > 0) counts.refused++;
-			if (faults.length === 0 && onlyTheService.some(words => words.test(reason ?? ''))) return;
-			const told = [faults, doubts].find(words => words.length > 0)?.join('; ');
+			if (errors.length > 0) counts.refused++;
+			if (errors.length === 0 && onlyTheService.some(words => words.test(reason ?? ''))) return;
+			const told = [errors, undocumented].find(words => words.length > 0)?.join('; ');
 			expect({request, reason}).toEqual({request, reason: told});
 		}),
 		laws(hasMembers ? 40 : 3, hasMembers ? 10_000 : 3),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {listLevels} from '../../src/contract/rules/segment-faults.ts';
+import {listLevels} from '../../src/contract/rules/segment-rules.ts';
 import type {Level} from '../../src/contract/segment-schemas.ts';
 import {CliError} from '../../src/errors.ts';
 import {complete} from '../../src/language/complete-expressions.ts';

@@ -1,5 +1,5 @@
 import {exampleAddresses} from '../../archive/tables/cluster/engine-address.ts';
-import {laterNames} from '../../contract/newer-names.ts';
+import {newerNames} from '../../contract/newer-names.ts';
 import {isNullDevice} from '../../files/windows-names.ts';
 import {fileFormats, formats} from '../../output/formats.ts';
 import {settingTable} from '../../session/setting-table.ts';
@@ -179,8 +179,8 @@ export const globalFlags = {
 export const profileFlags = {
 	names: optional({
 		flags: '--names <list>',
-		summary: `Use these parameter names of newer servers: ${laterNames.join(', ')}`,
-		parse: listOf(choice(laterNames)),
+		summary: `Use these parameter names of newer servers: ${newerNames.join(', ')}`,
+		parse: listOf(choice(newerNames)),
 	}),
 	engine: optional({
 		flags: '--engine <url>',

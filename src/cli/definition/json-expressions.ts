@@ -1,4 +1,4 @@
-import type {JudgedPart, PartKind} from '../../contract/rules/judge-request.ts';
+import type {PartKind, ValidatedPart} from '../../contract/rules/validate-request.ts';
 import {CliError, placeIn} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import {isJson, type Source, withoutMark} from '../../language/source/source-text.ts';
@@ -68,11 +68,15 @@ function passOn<Json extends object>(
 }
 
 /** The refusal in the words of the contract; with the advice of the language where it refuses the same place. */
-function refuse(source: Source, {faults, path}: JudgedPart, compile: (sources: readonly Source[]) => unknown): never {
+function refuse(
+	source: Source,
+	{errors, path}: ValidatedPart,
+	compile: (sources: readonly Source[]) => unknown,
+): never {
 	const place = placeIn(source, locateJson(source.text, path));
-	const hint = 'compare it with what usagectl filter compile prints';
+	const hint = 'usagectl filter compile prints valid JSON for an expression';
 	const advice = adviceFor(place.column, source, compile);
-	throw new CliError('usage', faults.join('; '), {hint, ...advice, code: 'bad-shape', place});
+	throw new CliError('usage', errors.join('; '), {hint, ...advice, code: 'bad-shape', place});
 }
 
 function adviceFor(column: number, source: Source, compile: (sources: readonly Source[]) => unknown) {
@@ -120,10 +124,10 @@ export async function compileAsGiven<Json extends object>(
 	if (parsed.length === 0 || parsed.length < sources.filter(isJson).length)
 		return isFilter ? compileFilters(sources, compile) : compile(sources);
 	// Loaded only for JSON, since schemas take long to load.
-	const {judgePart} = await import('../../contract/rules/judge-request.ts');
+	const {validatePart} = await import('../../contract/rules/validate-request.ts');
 	const given = parsed.map(({source, members}) => {
-		const judged = judgePart(kind, members, report);
-		return judged.faults.length > 0 ? refuse(source, judged, compile) : judged.json;
+		const validated = validatePart(kind, members, report);
+		return validated.errors.length > 0 ? refuse(source, validated, compile) : validated.json;
 	});
 	const texts = sources.filter(source => !isJson(source));
 	const compileTexts = () => (texts.length > 0 ? compile(texts) : undefined);

@@ -2,7 +2,7 @@ import {addDays} from '../../calendar.ts';
 import {parseLabelled} from '../../client/answer/labelled-json.ts';
 import type {SingleEvent} from '../../contract/event-reference.ts';
 import {isMap, isObject} from '../../contract/json-values.ts';
-import {firstName} from '../../contract/newer-names.ts';
+import {contractName} from '../../contract/newer-names.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
 import {describeIssues} from '../../contract/schema-issues.ts';
@@ -109,7 +109,7 @@ function findAdded(given: unknown, read: unknown, path = ''): readonly string[] 
 	return Object.entries(given).flatMap(([name, value]) => {
 		const at = path === '' ? name : `${path}.${name}`;
 		if (Object.hasOwn(read, name)) return findAdded(value, read[name], at);
-		return firstName(name) === name ? [`${at} is added`] : [];
+		return contractName(name) === name ? [`${at} is added`] : [];
 	});
 }
 

@@ -1,7 +1,7 @@
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {getFirstProduct} from '../../cli/product/first-product.ts';
 import {readListed} from '../../contract/listed-properties.ts';
-import type {LaterName} from '../../contract/newer-names.ts';
+import type {NewerName} from '../../contract/newer-names.ts';
 import {getProperty} from '../../contract/properties.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
@@ -22,7 +22,7 @@ function getListed({body = '{}'}: ComparedAnswer): readonly Listed[] {
 }
 
 /** Names that have to be set, and properties that the catalogue does not have. */
-function describeProperties(listed: readonly Listed[], names: readonly LaterName[]): readonly Row[] {
+function describeProperties(listed: readonly Listed[], names: readonly NewerName[]): readonly Row[] {
 	const flags = listed.find(({name}) => name === 'licenseStatus')?.subProperties ?? [];
 	const isLater = flags.some(({name}) => name === 'blocked');
 	const renamed: readonly Row[] =
@@ -44,7 +44,7 @@ function describeProperties(listed: readonly Listed[], names: readonly LaterName
 const lostEvents = ['/reporting/eventTracking/churn/dataTable', '/reporting/eventTracking/churn/histogram'];
 
 /** An absent event report on lost installations may have its later path. */
-const hintOf = ({path, state}: ComparedAnswer, names: readonly LaterName[]) =>
+const hintOf = ({path, state}: ComparedAnswer, names: readonly NewerName[]) =>
 	state === 'absent' && lostEvents.includes(path) && !names.includes('lifetime')
 		? ['perhaps it has the later path: give profile set the flag --names lifetime']
 		: [];

@@ -30,7 +30,7 @@ export function withoutNulls(schema: z.ZodObject, members: Members): Members {
 export type Reading = {
 	readonly input: Members;
 	/** Messages for violations of the schema. */
-	readonly faults: readonly string[];
+	readonly errors: readonly string[];
 	/** Members that the operation does not have. The service ignores them. */
 	readonly unknown: readonly string[];
 };
@@ -44,6 +44,6 @@ export function readRequest({request}: Endpoint, members: Members, schema: z.Zod
 	const read = withoutNulls(request, lenient);
 	const parsed = schema.safeParse(read, {jitless: true});
 	return parsed.success
-		? {input: parsed.data, faults: [], unknown}
-		: {input: read, faults: describeIssues(parsed.error.issues, read), unknown};
+		? {input: parsed.data, errors: [], unknown}
+		: {input: read, errors: describeIssues(parsed.error.issues, read), unknown};
 }

@@ -1,21 +1,21 @@
 import type {z} from 'zod';
 import {getProperty, isInReport, type PropertyKind, type ReportFamily} from '../properties.ts';
 import {fullListProperties} from '../request-words.ts';
-import {type Fault, findSegmentFaults, isCohort, type SegmentItem} from './segment-faults.ts';
+import {findSegmentErrors, isCohort, type RequestError, type SegmentItem} from './segment-rules.ts';
 
 /** Rules across the members of a request, as refinements of its schema. Client and sandbox share the messages. */
 
 /** Turns a rule into a refinement of a schema. */
 const check =
-	<T>(find: (value: T) => readonly Fault[]) =>
+	<T>(find: (value: T) => readonly RequestError[]) =>
 	(value: T, context: z.core.$RefinementCtx): void => {
 		for (const {path, message} of find(value)) context.addIssue({code: 'custom', path: [...path], message});
 	};
 
-const below = (faults: readonly Fault[], ...at: readonly (string | number)[]): readonly Fault[] =>
-	faults.map(({path, message}) => ({path: [...at, ...path], message}));
+const below = (errors: readonly RequestError[], ...at: readonly (string | number)[]): readonly RequestError[] =>
+	errors.map(({path, message}) => ({path: [...at, ...path], message}));
 
-const when = (isBroken: boolean, message: string, ...path: readonly (string | number)[]): readonly Fault[] =>
+const when = (isBroken: boolean, message: string, ...path: readonly (string | number)[]): readonly RequestError[] =>
 	isBroken ? [{path, message}] : [];
 
 type Segmented = {readonly segmentBy?: string | undefined; readonly segments?: readonly SegmentItem[] | undefined};
@@ -25,7 +25,7 @@ export const segmentation = ({cohorts}: {readonly cohorts: boolean}) =>
 	check(({segmentBy, segments}: Segmented) => {
 		if (segmentBy === undefined) return when(segments !== undefined, 'segments require segmentBy');
 		if (cohorts && isCohort(segmentBy)) return when(segments !== undefined, `${segmentBy} takes no segments`);
-		return findSegmentFaults(segmentBy, segments);
+		return findSegmentErrors(segmentBy, segments);
 	});
 
 type Levels = Readonly<
@@ -38,7 +38,7 @@ type Levels = Readonly<
 
 export const levelRules = check((levels: Levels) =>
 	Object.entries(levels).flatMap(([name, level]) =>
-		level ? below(findSegmentFaults(level.property, level.segments), name) : [],
+		level ? below(findSegmentErrors(level.property, level.segments), name) : [],
 	),
 );
 

@@ -1,5 +1,5 @@
 import {addDays} from '../../calendar.ts';
-import type {Fault} from './segment-faults.ts';
+import type {RequestError} from './segment-rules.ts';
 
 /** Dates of requests (docs/service.md#relative-dates). */
 
@@ -22,7 +22,7 @@ export function withDays<Input extends Members>(input: Input, today: string): In
 }
 
 /** Finds a range that ends before it starts. Relative dates must be resolved first. */
-export function findDateFaults({startDate, stopDate}: Members): readonly Fault[] {
+export function findDateErrors({startDate, stopDate}: Members): readonly RequestError[] {
 	if (typeof startDate !== 'string' || typeof stopDate !== 'string' || startDate <= stopDate) return [];
 	return [{path: [], message: `stopDate ${stopDate} is before startDate ${startDate}`}];
 }

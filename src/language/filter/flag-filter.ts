@@ -1,4 +1,4 @@
-import {firstName, laterMembers, laterNames} from '../../contract/newer-names.ts';
+import {contractName, newerMembers, newerNames} from '../../contract/newer-names.ts';
 import {nearNames} from '../../text/near-names.ts';
 import {type Field, type Target, targetName} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
@@ -109,9 +109,9 @@ export const flagClash =
 
 /** Reads one object of booleans. `besides` lists the members that belong to a segment. */
 export function flagsIn({parts}: Field, node: JsonNode, besides: readonly string[] = []): Alternative {
-	const later = parts.flatMap(part => laterMembers(laterNames).get(part) ?? []);
+	const later = parts.flatMap(part => newerMembers(newerNames).get(part) ?? []);
 	const named = [...members(node, [...parts, ...later, ...besides])].filter(([name]) => !besides.includes(name));
-	const found = new Map(named.map(([name, value]) => [firstName(name), value]));
+	const found = new Map(named.map(([name, value]) => [contractName(name), value]));
 	if (found.size < named.length) refuseJson(node, 'a flag is given under both of its names');
 	if (found.size === 0) refuseJson(node, 'an alternative without flags matches everything');
 	return new Map([...found].map(([flag, value]) => [flag, booleanIn(value)]));
@@ -170,7 +170,7 @@ const readFlag =
 		const start = cursor.at;
 		const word = cursor.word();
 		if (word === '') refuseMissing(cursor, field, after);
-		const flag = field.parts.find(name => name.toLowerCase() === firstName(word.toLowerCase()));
+		const flag = field.parts.find(name => name.toLowerCase() === contractName(word.toLowerCase()));
 		if (flag === undefined) {
 			const suggest = nearNames(word, field.parts);
 			const advice = suggest.length > 0 ? {suggest} : {expected: field.parts};

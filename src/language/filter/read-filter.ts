@@ -1,4 +1,4 @@
-import {firstName} from '../../contract/newer-names.ts';
+import {contractName} from '../../contract/newer-names.ts';
 import {targetName} from '../properties/catalogue.ts';
 import {checkReport, nameAt, nearProperties, refuseUnknown} from '../properties/property-names.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
@@ -35,7 +35,7 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 function importFilter(cursor: Cursor): Parts {
 	const span = cursor.span(0, cursor.text.trimEnd().length);
 	return Array.from(anyMembers(readJson(cursor)), ([name, node]) => {
-		const field = cursor.setting.catalogue.byName.get(firstName(name));
+		const field = cursor.setting.catalogue.byName.get(contractName(name));
 		if (!field) return refuseUnknown(cursor, name, spanOf(node));
 		checkReport(cursor, {field}, span);
 		return {field, model: kindOf(field).fromJson({field}, node), span};

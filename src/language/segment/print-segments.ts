@@ -1,4 +1,4 @@
-import {nullLabel} from '../../contract/rules/segment-faults.ts';
+import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import type {Level, Segment} from '../../contract/segment-schemas.ts';
 import {printFlags} from '../filter/flag-filter.ts';
 import {printNumber} from '../filter/interval-filter.ts';

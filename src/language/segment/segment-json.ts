@@ -1,4 +1,4 @@
-import {nullLabel} from '../../contract/rules/segment-faults.ts';
+import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../contract/segment-schemas.ts';
 import type {Model} from '../filter/filter-model.ts';
 import {flagsJson} from '../filter/flag-filter.ts';

@@ -1,5 +1,5 @@
 import type {LabelMap} from '../../contract/json-values.ts';
-import {listLevels, nullLabel} from '../../contract/rules/segment-faults.ts';
+import {listLevels, nullLabel} from '../../contract/rules/segment-rules.ts';
 import type {Level, Levels} from '../../contract/segment-schemas.ts';
 import type {Labelled} from '../../contract/value-schemas.ts';
 import {printCount} from '../../text/wording.ts';

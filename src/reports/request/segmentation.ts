@@ -2,7 +2,7 @@ import {typedSources} from '../../cli/definition/expression-sources.ts';
 import {compileAsGiven} from '../../cli/definition/json-expressions.ts';
 import {getServiceSort} from '../../cli/definition/sort-flag.ts';
 import type {Report} from '../../contract/reports.ts';
-import {listLevels} from '../../contract/rules/segment-faults.ts';
+import {listLevels} from '../../contract/rules/segment-rules.ts';
 import type {Levels} from '../../contract/segment-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';

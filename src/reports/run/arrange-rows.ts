@@ -1,5 +1,5 @@
 import {withOwnTitles} from '../../cli/product/product-properties.ts';
-import {listLevels} from '../../contract/rules/segment-faults.ts';
+import {listLevels} from '../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../contract/segment-schemas.ts';
 import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';

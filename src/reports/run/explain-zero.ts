@@ -7,7 +7,7 @@ import {
 	orNothing,
 } from '../../cli/product/unknown-values.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
-import {listLevels} from '../../contract/rules/segment-faults.ts';
+import {listLevels} from '../../contract/rules/segment-rules.ts';
 import {CliError} from '../../errors.ts';
 import {printEvent} from '../../language/events/print-event.ts';
 import {didYouMean} from '../../text/near-names.ts';

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {isObject, type Members} from '../../contract/json-values.ts';
-import {firstName, type LaterName, laterMembers, renameMembers} from '../../contract/newer-names.ts';
+import {contractName, type NewerName, newerMembers, renameMembers} from '../../contract/newer-names.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import {maxKeysPerPage} from '../../contract/request-words.ts';
@@ -68,20 +68,20 @@ const relaxedRequests = new Map<Endpoint, z.ZodObject>([
 ]);
 
 /** The later names that the service has, and whether it takes the first ones too. */
-const renamed = (assume: Assumed): readonly (readonly [LaterName, isOnly: boolean])[] => [
+const renamed = (assume: Assumed): readonly (readonly [NewerName, isOnly: boolean])[] => [
 	...(assume['flag-names'] === 'blacklisted' ? [] : [['blocked', assume['flag-names'] === 'blocked-only'] as const]),
 	...(assume['delivery-name'] === 'outreachDeliveries' ? [] : [['reachOutDeliveries', true] as const]),
 ];
 
-/** The request under the first names of members that newer servers rename (docs/service.md#flag-names). */
-function withFirstNames(request: unknown, assume: Assumed): unknown {
+/** Renames the members that newer servers rename to the contract's names (docs/service.md#flag-names). */
+function withContractNames(request: unknown, assume: Assumed): unknown {
 	const names = renamed(assume);
-	const refused = laterMembers(names.filter(([, isOnly]) => isOnly).map(([name]) => name));
-	const known = new Set(laterMembers(names.map(([name]) => name)).values());
+	const refused = newerMembers(names.filter(([, isOnly]) => isOnly).map(([name]) => name));
+	const known = new Set(newerMembers(names.map(([name]) => name)).values());
 	return renameMembers(request, name => {
 		const later = refused.get(name);
 		if (later !== undefined) reject(`${name} is called ${later}`);
-		return known.has(name) ? firstName(name) : name;
+		return known.has(name) ? contractName(name) : name;
 	});
 }
 
@@ -95,11 +95,11 @@ export function parseInput<E extends Endpoint>(
 	assume: Assumed,
 ): {readonly input: z.output<E['request']>; readonly unknown: readonly string[]} {
 	const named = Object.entries(members).map(([name, value]) => {
-		const first = Object.hasOwn(row.request.shape, name) ? withFirstNames(value, assume) : value;
+		const first = Object.hasOwn(row.request.shape, name) ? withContractNames(value, assume) : value;
 		return [name, name === 'paging' ? clampLimit(first, assume) : first];
 	});
-	const {input, faults, unknown} = readRequest(row, Object.fromEntries(named), relaxedRequests.get(row));
+	const {input, errors, unknown} = readRequest(row, Object.fromEntries(named), relaxedRequests.get(row));
 	if (unknown.length > 0 && assume['unknown-members'] === 'refuse') reject(`unknown members: ${unknown.join(', ')}`);
-	if (faults.length > 0) reject(faults.join('; '));
+	if (errors.length > 0) reject(errors.join('; '));
 	return {input: input as z.output<E['request']>, unknown};
 }

@@ -1,5 +1,5 @@
-import {findDoubts} from '../../contract/rules/open-questions.ts';
-import {findDateFaults, withDays} from '../../contract/rules/request-dates.ts';
+import {findDateErrors, withDays} from '../../contract/rules/request-dates.ts';
+import {findUndocumented} from '../../contract/rules/undocumented-parts.ts';
 import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {Caller} from '../handler.ts';
 import {findProperty} from '../query/more-properties.ts';
@@ -23,12 +23,12 @@ export function withDates<Input extends Members>(input: Input, {today, oldest, m
 		if (String(input[name]).startsWith('NOW') && method !== 'GET' && assume['relative-dates'] === 'get')
 			reject(`${name}: relative dates are for GET`);
 	const dated = withDays(input, today);
-	for (const {message} of findDateFaults(dated)) reject(message);
+	for (const {message} of findDateErrors(dated)) reject(message);
 	const {startDate} = dated;
 	if (typeof startDate !== 'string' || startDate >= oldest) return dated;
 	if (assume['old-start'] !== 'clamp') reject(`startDate ${startDate} is before the oldest permitted date ${oldest}`);
 	const clamped = {...dated, startDate: oldest};
-	for (const {message} of findDateFaults(clamped)) reject(message);
+	for (const {message} of findDateErrors(clamped)) reject(message);
 	return clamped;
 }
 
@@ -51,12 +51,12 @@ export function validatePermission(input: Members, caller: Caller, assume: Assum
 
 /** Throws a Rejection for what nobody described, where that is assumed to be refused. */
 export function validateOpen(input: Members, today: string, assume: Assumed): void {
-	const doubts = findDoubts(input, today, name => findProperty(name, assume));
+	const parts = findUndocumented(input, today, name => findProperty(name, assume));
 	const isRefused = {
 		'future-start': assume['future-start'] === 'refuse',
 		'group-by': assume['group-by'] === 'refuse',
 		'null-unsupported': assume['null-unsupported'] === 'refuse',
 	} as const;
-	const refused = doubts.filter(({question}) => isRefused[question]);
+	const refused = parts.filter(({option}) => isRefused[option]);
 	if (refused.length > 0) reject(refused.map(({message}) => message).join('; '));
 }

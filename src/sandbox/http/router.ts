@@ -1,4 +1,4 @@
-import {laterPath} from '../../contract/newer-names.ts';
+import {newerPath} from '../../contract/newer-names.ts';
 import {auth} from '../../contract/operations/auth.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
@@ -88,7 +88,7 @@ function listOperations(parts: RouterParts): readonly (readonly [string, Operati
 	const names = assume['lost-event-paths'] === 'lifetime' ? (['lifetime'] as const) : [];
 	return [...createRoutes(groups, parts.handlers, parts)]
 		.filter(({row}) => assume['later-operations'] === 'present' || !row.source.includes('#later-'))
-		.map(({row, operation}) => [laterPath(row.path, names), operation]);
+		.map(({row, operation}) => [newerPath(row.path, names), operation]);
 }
 
 /** The answer to a request that failed (docs/service.md#errors). */

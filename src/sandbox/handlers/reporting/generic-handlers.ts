@@ -1,7 +1,7 @@
 import {dayNumber} from '../../../calendar.ts';
 import type {endpoints} from '../../../contract/operations/endpoints.ts';
 import {clientStatuses, type DateSplit} from '../../../contract/request-words.ts';
-import {listLevels} from '../../../contract/rules/segment-faults.ts';
+import {listLevels} from '../../../contract/rules/segment-rules.ts';
 import type {Level} from '../../../contract/segment-schemas.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {createPeriods} from '../../query/calendar-periods.ts';

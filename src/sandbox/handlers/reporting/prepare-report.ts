@@ -1,7 +1,7 @@
 import {dayNumber} from '../../../calendar.ts';
 import type {GlobalFilters} from '../../../contract/filter-schemas.ts';
 import type {ReportFamily} from '../../../contract/properties.ts';
-import {isCohort} from '../../../contract/rules/segment-faults.ts';
+import {isCohort} from '../../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../../contract/segment-schemas.ts';
 import {groupBy} from '../../../text/group-by.ts';
 import type {Service} from '../../handler.ts';

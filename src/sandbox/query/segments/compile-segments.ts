@@ -1,4 +1,4 @@
-import {findSegmentFaults} from '../../../contract/rules/segment-faults.ts';
+import {findSegmentErrors} from '../../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../../contract/segment-schemas.ts';
 import type {Assumed} from '../../assumptions/assumption-table.ts';
 import {reject} from '../../rejection.ts';
@@ -47,8 +47,8 @@ export function compileSegments(
 ): Segmentation {
 	const {assume} = columns;
 	const reference = getSegmentProperty(name, columns);
-	// The schema has judged those of the catalogue; a product may have more.
-	for (const {message} of findSegmentFaults(name, segments, each => findProperty(each, assume))) reject(message);
+	// The schema has validated those of the catalogue; a product may have more.
+	for (const {message} of findSegmentErrors(name, segments, each => findProperty(each, assume))) reject(message);
 	const items = segments?.flatMap(segment => compileItems(segment, reference, assume)) ?? [topValues(reference)];
 	const known = reference.property.kind === 'levels' ? raw("WHERE value IS DISTINCT FROM ''") : raw('');
 	return {

@@ -1,4 +1,4 @@
-import {nullLabel} from '../../../contract/rules/segment-faults.ts';
+import {nullLabel} from '../../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../../contract/segment-schemas.ts';
 import type {Assumed} from '../../assumptions/assumption-table.ts';
 import {reject} from '../../rejection.ts';

@@ -1,37 +1,37 @@
 import {z} from 'zod';
 import {globalFilters} from '../filter-schemas.ts';
 import {isObject, type Members} from '../json-values.ts';
-import {firstName, renameMembers} from '../newer-names.ts';
+import {contractName, renameMembers} from '../newer-names.ts';
 import type {Endpoint} from '../operations/endpoint.ts';
 import {keyFilters} from '../operations/license-keys.ts';
 import {getReport} from '../reports.ts';
 import {describeIssues, firstPath} from '../schema-issues.ts';
 import {levels, segmentMembers} from '../segment-schemas.ts';
-import {findDoubts} from './open-questions.ts';
 import {readRequest, withoutNulls} from './read-request.ts';
 import {filterSet, segmentation} from './request-checks.ts';
-import {findDateFaults, withDays} from './request-dates.ts';
+import {findDateErrors, withDays} from './request-dates.ts';
+import {findUndocumented} from './undocumented-parts.ts';
 
 /** Validates requests for the client, with the messages that the sandbox rejects them with. */
 
-export type Judgement = {
-	readonly faults: readonly string[];
+export type ValidatedRequest = {
+	readonly errors: readonly string[];
 	/** Parts that a service may accept or reject: the documentation does not say. */
-	readonly doubts: readonly string[];
+	readonly undocumented: readonly string[];
 	/** Members that the service ignores. */
 	readonly unknown: readonly string[];
 };
 
-const withFirstNames = (members: Members) => renameMembers(members, firstName) as Members;
+const withContractNames = (members: Members) => renameMembers(members, contractName) as Members;
 
 /** Validates the members of a request other than session and product. `today` is `YYYY-MM-DD`. */
-export function judgeRequest(endpoint: Endpoint, members: Members, today: string): Judgement {
-	const {input, faults, unknown} = readRequest(endpoint, withFirstNames(members));
-	if (faults.length > 0) return {faults, doubts: [], unknown};
+export function validateRequest(endpoint: Endpoint, members: Members, today: string): ValidatedRequest {
+	const {input, errors, unknown} = readRequest(endpoint, withContractNames(members));
+	if (errors.length > 0) return {errors, undocumented: [], unknown};
 	const dated = withDays(input, today);
-	const dates = findDateFaults(dated).map(({message}) => message);
-	if (dates.length > 0) return {faults: dates, doubts: [], unknown};
-	return {faults: [], doubts: findDoubts(dated, today).map(({message}) => message), unknown};
+	const dates = findDateErrors(dated).map(({message}) => message);
+	if (dates.length > 0) return {errors: dates, undocumented: [], unknown};
+	return {errors: [], undocumented: findUndocumented(dated, today).map(({message}) => message), unknown};
 }
 
 /** Parts of requests that flags accept as JSON. */
@@ -56,21 +56,21 @@ function partOf(kind: PartKind, report: string | undefined): Part {
 }
 
 /** A part as it is sent, its errors, and the path of the first error. */
-export type JudgedPart = {
+export type ValidatedPart = {
 	readonly json: Members;
-	readonly faults: readonly string[];
+	readonly errors: readonly string[];
 	readonly path: readonly (string | number)[];
 };
 
 /** Validates a part of a request, with the messages for a whole request. */
-export function judgePart(kind: PartKind, members: Members, report?: string): JudgedPart {
+export function validatePart(kind: PartKind, members: Members, report?: string): ValidatedPart {
 	const {member, schema} = partOf(kind, report);
-	const named = withFirstNames(members);
+	const named = withContractNames(members);
 	const json = kind === 'segment' && isObject(named.segments) ? {...named, segments: [named.segments]} : named;
 	const whole = withoutNulls(schema, member === undefined ? json : {[member]: json});
 	const {error} = schema.safeParse(whole, {jitless: true});
-	if (!error) return {json: member === undefined ? whole : (whole[member] as Members), faults: [], path: []};
+	if (!error) return {json: member === undefined ? whole : (whole[member] as Members), errors: [], path: []};
 	const whereIn = firstPath(error.issues, whole).filter(step => typeof step !== 'symbol');
 	const path = whereIn.slice(member === undefined ? 0 : 1);
-	return {json, faults: describeIssues(error.issues, whole), path};
+	return {json, errors: describeIssues(error.issues, whole), path};
 }

@@ -4,7 +4,7 @@ import {cohortSegments} from '../request-words.ts';
 /** Rules on properties, labels and splits that the schema of a segment cannot express (docs/service.md#segments). */
 
 /** A broken rule of a request: its path, and the message of client and sandbox. */
-export type Fault = {readonly path: readonly (string | number)[]; readonly message: string};
+export type RequestError = {readonly path: readonly (string | number)[]; readonly message: string};
 
 /** A segment as these rules see it. The schema's own type would import this file in a circle. */
 export type SegmentItem = {
@@ -52,7 +52,7 @@ function isSegmentable(name: string, find: Find): boolean | undefined {
 }
 
 /** For lists and regular expressions without `split`, the label decides. */
-function splitFault({type = '', split, segmentLabel, limit}: SegmentItem): string | undefined {
+function splitError({type = '', split, segmentLabel, limit}: SegmentItem): string | undefined {
 	if (type !== 'stringArray' && type !== 'regex') return undefined;
 	const splits = split ?? segmentLabel === undefined;
 	if (!splits && limit !== undefined) return 'limit requires split';
@@ -60,7 +60,7 @@ function splitFault({type = '', split, segmentLabel, limit}: SegmentItem): strin
 	return splits || segmentLabel !== undefined ? undefined : `a segment of type ${type} needs a segmentLabel`;
 }
 
-function kindFault({type, includeNull}: SegmentItem, {name, kind}: Property): string | undefined {
+function kindError({type, includeNull}: SegmentItem, {name, kind}: Property): string | undefined {
 	const isAlone = type === undefined && includeNull === undefined;
 	if (kind === 'flags') return isAlone ? undefined : `a segment of ${name} needs a segmentLabel and flags`;
 	if (type === undefined) return isAlone ? `a segment of ${name} needs a type` : undefined;
@@ -75,21 +75,21 @@ function labelsOf({type, value, segmentLabel, includeNull}: SegmentItem): readon
 }
 
 /** Finds the rules that the segments of a property break. Without `segments` the service chooses the top values. */
-export function findSegmentFaults(
+export function findSegmentErrors(
 	name: string,
 	segments: readonly SegmentItem[] | undefined,
 	find: Find = getProperty,
-): readonly Fault[] {
+): readonly RequestError[] {
 	if (isSegmentable(name, find) === false) return [{path: [], message: `this report cannot be segmented by ${name}`}];
 	const property = find(name.split('.')[0] ?? name);
 	if (!segments) return property?.kind === 'flags' ? [{path: [], message: `${name} needs segments`}] : [];
 	if (segments.length === 0) return [{path: ['segments'], message: `segments of ${name} cannot be empty`}];
-	const faults = segments.flatMap((segment, index) => {
-		const message = (property && kindFault(segment, property)) ?? splitFault(segment);
+	const errors = segments.flatMap((segment, index) => {
+		const message = (property && kindError(segment, property)) ?? splitError(segment);
 		return message === undefined ? [] : [{path: ['segments', index], message}];
 	});
 	const labels = segments.flatMap(labelsOf);
 	const twice = labels.find((label, index) => labels.indexOf(label) !== index);
 	const message = `the segment label ${JSON.stringify(twice)} is used twice; labels must be unique`;
-	return twice === undefined ? faults : [...faults, {path: ['segments'], message}];
+	return twice === undefined ? errors : [...errors, {path: ['segments'], message}];
 }

@@ -1,12 +1,15 @@
 import type {Members} from '../json-values.ts';
 import {getProperty} from '../properties.ts';
-import type {Find, SegmentItem} from './segment-faults.ts';
+import type {Find, SegmentItem} from './segment-rules.ts';
 
 /**
  * A part of a request that a service may accept or reject: the documentation does not say. The client warns about it. The sandbox
  * rejects it with the same message while its option of that name is `refuse` (docs/service.md#assumptions).
  */
-export type Doubt = {readonly question: 'null-unsupported' | 'group-by' | 'future-start'; readonly message: string};
+export type UndocumentedPart = {
+	readonly option: 'null-unsupported' | 'group-by' | 'future-start';
+	readonly message: string;
+};
 
 /** Checks if a filter, or a part of it, includes null. */
 const asksForNull = (filter: unknown): boolean =>
@@ -29,19 +32,23 @@ function listNamed({globalFilters = {}, segmentBy, segments = [], levels = {}}: 
 }
 
 /** Finds undocumented parts of a request without relative dates. `today` is `YYYY-MM-DD`. */
-export function findDoubts(request: Members, today: string, find: Find = getProperty): readonly Doubt[] {
+export function findUndocumented(
+	request: Members,
+	today: string,
+	find: Find = getProperty,
+): readonly UndocumentedPart[] {
 	const nulls = listNamed(request).filter(([name, value]) => find(name)?.nullable === false && asksForNull(value));
 	const {groupBy, startDate, clientStatus} = request;
 	const isGrouped = groupBy !== undefined && groupBy !== 'clientId';
 	// Reports with a stopDate end before the future; only the others can start in it.
 	const isToCome = clientStatus !== undefined && typeof startDate === 'string' && startDate > today;
 	return [
-		...(isToCome ? [{question: 'future-start', message: `startDate ${startDate} is in the future`} as const] : []),
+		...(isToCome ? [{option: 'future-start', message: `startDate ${startDate} is in the future`} as const] : []),
 		...(isGrouped
-			? [{question: 'group-by', message: `groupBy ${groupBy} is not supported; only clientId is`} as const]
+			? [{option: 'group-by', message: `groupBy ${groupBy} is not supported; only clientId is`} as const]
 			: []),
 		...[...new Set(nulls.map(([name]) => name))].map(
-			name => ({question: 'null-unsupported', message: `${name} does not support null`}) as const,
+			name => ({option: 'null-unsupported', message: `${name} does not support null`}) as const,
 		),
 	];
 }
