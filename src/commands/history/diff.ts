@@ -5,7 +5,7 @@ import {CliError, exitCodes} from '../../errors.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
 import {compareResults, type Difference, kinds} from '../../questions/results/compare-results.ts';
 import type {SavedResult} from '../../questions/results/result-history.ts';
-import {findHistory, findOfDay, historyFlags, listOne} from './find-results.ts';
+import {findHistory, findOfDay, historyFlags, listOfQuestion} from './find-results.ts';
 
 const columns: readonly Column[] = [
 	{key: 'kind', title: 'Kind', kind: 'text'},
@@ -20,10 +20,10 @@ const changeOf = (before: Cell, now: Cell) =>
 	typeof before === 'number' && typeof now === 'number' ? Math.round((now - before) * 1e6) / 1e6 : null;
 const toRow = ({kind, row, figure, before, now}: Difference) => [kind, row, figure, before, now, changeOf(before, now)];
 
-/** The answer that another one is compared with: of a day, or the last of a day before. */
-function findOlder(kept: readonly SavedResult[], newer: SavedResult, wanted: string | undefined): SavedResult {
-	if (wanted !== undefined) return findOfDay(kept, wanted, '--from');
-	const found = kept.findLast(({day: each}) => each < newer.day) ?? kept[kept.indexOf(newer) - 1];
+/** Returns the result to compare with: the one of a day, or the latest from an earlier day. */
+function findOlder(saved: readonly SavedResult[], newer: SavedResult, wanted: string | undefined): SavedResult {
+	if (wanted !== undefined) return findOfDay(saved, wanted, '--from');
+	const found = saved.findLast(({day: each}) => each < newer.day) ?? saved[saved.indexOf(newer) - 1];
 	if (found) return found;
 	throw new CliError('usage', `'${newer.question}' has only one result: there is nothing to compare`, {
 		hint: `run it again on another day: usagectl questions run ${newer.question}`,
@@ -53,9 +53,9 @@ export const command = defineCommand({
 	columns: () => columns,
 	run: async ({from, to, failOn, ...options}, [name = ''], context) => {
 		const {readResult} = await import('../../questions/results/result-history.ts');
-		const kept = await listOne(await findHistory(options, context), name, context);
-		const later = findOfDay(kept, to, '--to');
-		const earlier = findOlder(kept, later, from);
+		const saved = await listOfQuestion(await findHistory(options, context), name, context);
+		const later = findOfDay(saved, to, '--to');
+		const earlier = findOlder(saved, later, from);
 		const found = compareResults(await readResult(earlier), await readResult(later));
 		await context.note(
 			`compared ${later.day} with ${earlier.day}: ${found.length === 0 ? 'no differences' : kinds.flatMap(kind => count(found, kind)).join(', ')}`,

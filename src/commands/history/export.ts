@@ -2,12 +2,12 @@ import {join, resolve} from 'node:path';
 import type {Part} from '../../archive/tables/result-views.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import type {SavedResult} from '../../questions/results/result-history.ts';
-import {findHistory, historyFlags, listKept} from './find-results.ts';
+import {findHistory, historyFlags, listSaved} from './find-results.ts';
 
-/** The rows of each answer, which is read when its turn has come. */
-async function* readParts(kept: readonly SavedResult[], target: string): AsyncGenerator<Part> {
+/** Reads results one by one, so that only one is in memory. */
+async function* readParts(saved: readonly SavedResult[], target: string): AsyncGenerator<Part> {
 	const {readResult} = await import('../../questions/results/result-history.ts');
-	for (const each of kept) {
+	for (const each of saved) {
 		const {columns, rows} = await readResult(each);
 		const names = [
 			`question=${each.question}`,
@@ -28,9 +28,9 @@ export const command = defineCommand({
 		{name: '[names...]', summary: 'Questions to export (default: all)', complete: 'question'},
 	],
 	run: async (options, [dir = '', ...names], context) => {
-		const kept = await listKept(await findHistory(options, context), context, names);
+		const saved = await listSaved(await findHistory(options, context), context, names);
 		const {exportParts} = await import('../../archive/tables/result-views.ts');
-		const answers = await exportParts(readParts(kept, resolve(dir)), context);
+		const answers = await exportParts(readParts(saved, resolve(dir)), context);
 		return {one: {answers, folder: resolve(dir)}};
 	},
 });

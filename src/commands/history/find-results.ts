@@ -8,8 +8,6 @@ import type {SavedResult} from '../../questions/results/result-history.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {fileFlags, openFile} from '../questions/open-question-file.ts';
 
-/** Finds the kept answers that a command of `history` is about. */
-
 export const historyFlags = {
 	history: optional({
 		flags: '--history <dir>',
@@ -20,7 +18,7 @@ export const historyFlags = {
 	...fileFlags,
 };
 
-/** The folder of kept answers. With `--history` no file of questions is needed. */
+/** Returns the history folder. With `--history` no question file is needed. */
 export async function findHistory(
 	{history, ...options}: Options<typeof historyFlags>,
 	context: Context,
@@ -29,23 +27,27 @@ export async function findHistory(
 	return resolve(history);
 }
 
-/** The kept answers, all or of these questions, and of the products of `-p`, the oldest first. */
-export async function listKept(
+/** Lists the saved results of the products of `-p`, oldest first. */
+export async function listSaved(
 	folder: string,
 	{globals}: Context,
 	names?: readonly string[],
 ): Promise<readonly SavedResult[]> {
 	const {listResults} = await import('../../questions/results/result-history.ts');
-	const kept = await listResults(folder, names);
+	const saved = await listResults(folder, names);
 	return globals.products.length === 0
-		? kept
-		: kept.filter(({product}) => product !== null && globals.products.includes(product));
+		? saved
+		: saved.filter(({product}) => product !== null && globals.products.includes(product));
 }
 
-/** The answers of one question for one product, the oldest first. Throws CliError usage where there is none, or several products have some. */
-export async function listOne(folder: string, question: string, context: Context): Promise<readonly SavedResult[]> {
-	const kept = await listKept(folder, context, [question]);
-	if (kept.length === 0) {
+/** Lists the results of a question for one product, oldest first. Throws CliError (usage) if there are none, or several products. */
+export async function listOfQuestion(
+	folder: string,
+	question: string,
+	context: Context,
+): Promise<readonly SavedResult[]> {
+	const saved = await listSaved(folder, context, [question]);
+	if (saved.length === 0) {
 		const names = await readdir(folder).catch(() => []);
 		throw new CliError(
 			'usage',
@@ -53,19 +55,19 @@ export async function listOne(folder: string, question: string, context: Context
 			suggestion(nearNames(question, names), 'save one: usagectl questions run'),
 		);
 	}
-	const products = [...new Set(kept.map(({product}) => product))];
+	const products = [...new Set(saved.map(({product}) => product))];
 	if (products.length > 1)
 		throw new CliError('usage', `'${question}' has results of several products`, {
 			hint: `choose one: -p ${products.join(' or -p ')}`,
 		});
-	return kept;
+	return saved;
 }
 
-/** The last answer of a day, or the last one at all. Throws CliError usage where there is none. */
-export function findOfDay(kept: readonly SavedResult[], day: string | undefined, flag: string): SavedResult {
-	const found = kept.findLast(each => day === undefined || each.day === day);
+/** Returns the latest result, or the latest of a day. Throws CliError (usage) if there is none. */
+export function findOfDay(saved: readonly SavedResult[], day: string | undefined, flag: string): SavedResult {
+	const found = saved.findLast(each => day === undefined || each.day === day);
 	if (found) return found;
-	const days = [...new Set(kept.map(each => each.day))];
+	const days = [...new Set(saved.map(each => each.day))];
 	throw new CliError(
 		'usage',
 		`${flag}: there is no result from ${day}`,

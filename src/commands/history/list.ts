@@ -4,20 +4,20 @@ import {sentenceLayout} from '../../output/column-layout.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {SavedResult} from '../../questions/results/result-history.ts';
 import {groupBy} from '../../text/group-by.ts';
-import {findHistory, historyFlags, listKept} from './find-results.ts';
+import {findHistory, historyFlags, listSaved} from './find-results.ts';
 
-const face: readonly Column[] = [
+const commonColumns: readonly Column[] = [
 	{key: 'question', title: 'Question', kind: 'text', layout: sentenceLayout},
 	{key: 'product', title: 'Product', kind: 'text'},
 ];
-const ofQuestions: readonly Column[] = [
-	...face,
+const questionColumns: readonly Column[] = [
+	...commonColumns,
 	{key: 'answers', title: 'Results', kind: 'count'},
 	{key: 'firstDay', title: 'First day', kind: 'date', layout: {priority: 3}},
 	{key: 'lastDay', title: 'Last day', kind: 'date', layout: {priority: 3}},
 ];
-const ofAnswers: readonly Column[] = [
-	...face,
+const resultColumns: readonly Column[] = [
+	...commonColumns,
 	{key: 'day', title: 'Day', kind: 'date'},
 	{key: 'taken', title: 'Run at', kind: 'date'},
 	{key: 'file', title: 'File', kind: 'text', hiddenByDefault: true, layout: {minWidth: 16, cut: 'start'}},
@@ -33,9 +33,9 @@ const toRow = ({question, product, day, taken, path}: SavedResult): Row => [
 	path,
 ];
 
-/** A row for each question and product, in the order of their names. */
-function sumUp(kept: readonly SavedResult[]): readonly Row[] {
-	const groups = groupBy(kept, ({question, product}) => JSON.stringify([question, product]));
+/** Returns one row per question and product, sorted by name. */
+function summarize(saved: readonly SavedResult[]): readonly Row[] {
+	const groups = groupBy(saved, ({question, product}) => JSON.stringify([question, product]));
 	return [...groups]
 		.sort(([one], [other]) => (one < other ? -1 : 1))
 		.map(([, own]) => {
@@ -54,9 +54,11 @@ export const command = defineCommand({
 	],
 	flags: {each: toggle({flags: '--each', summary: 'Show one row per result'}), ...historyFlags},
 	args: [{name: '[names...]', summary: 'Questions to list (default: all)', complete: 'question'}],
-	columns: ({each}) => (each ? ofAnswers : ofQuestions),
+	columns: ({each}) => (each ? resultColumns : questionColumns),
 	run: async ({each, ...options}, names, context) => {
-		const kept = await listKept(await findHistory(options, context), context, names);
-		return {dataset: each ? dataset(ofAnswers, kept.map(toRow).reverse()) : dataset(ofQuestions, sumUp(kept))};
+		const saved = await listSaved(await findHistory(options, context), context, names);
+		return {
+			dataset: each ? dataset(resultColumns, saved.map(toRow).reverse()) : dataset(questionColumns, summarize(saved)),
+		};
 	},
 });

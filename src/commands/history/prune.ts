@@ -6,8 +6,8 @@ import {CliError} from '../../errors.ts';
 import {sentenceLayout} from '../../output/column-layout.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
-import {withHistoryLock} from '../questions/ask-questions.ts';
-import {findHistory, historyFlags, listKept} from './find-results.ts';
+import {withHistoryLock} from '../questions/run-questions.ts';
+import {findHistory, historyFlags, listSaved} from './find-results.ts';
 
 const columns: readonly Column[] = [
 	{key: 'question', title: 'Question', kind: 'text', layout: sentenceLayout},
@@ -17,7 +17,7 @@ const columns: readonly Column[] = [
 
 const isFull = ({details}: CliError) => ['ENOSPC', 'EDQUOT'].includes(details.code ?? '');
 
-/** A full disk has no room for a lock either; to prune makes room, and removes nothing that a run has just kept. */
+/** A full disk has no room for a lock file either. Pruning without the lock is safe: the newest result of a question is never deleted. */
 function withLockOrFullDisk<T>(folder: string, context: Context, work: () => Promise<T>): Promise<T> {
 	let isLocked = false;
 	const workLocked = () => {
@@ -55,9 +55,9 @@ export const command = defineCommand({
 	run: async ({forgetBefore = '', ...options}, _args, context) => {
 		const day = parseForgetBefore(forgetBefore, context.today);
 		const folder = await findHistory(options, context);
-		const {findForgettable, removeResult} = await import('../../questions/results/result-history.ts');
+		const {findPrunable, removeResult} = await import('../../questions/results/result-history.ts');
 		return withLockOrFullDisk(folder, context, async () => {
-			const found = findForgettable(await listKept(folder, context), day);
+			const found = findPrunable(await listSaved(folder, context), day);
 			const rows = found.map(({question, product, day: of}) => [question, product, of]);
 			const many = `${counted(found.length, 'result')} from before ${day}`;
 			await context.note(context.globals.dryRun ? `would delete ${many}` : `deleting ${many}`);

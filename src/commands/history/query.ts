@@ -1,5 +1,5 @@
 import {defineCommand} from '../../cli/definition/command.ts';
-import {findHistory, historyFlags, listKept} from './find-results.ts';
+import {findHistory, historyFlags, listSaved} from './find-results.ts';
 
 export const command = defineCommand({
 	description:
@@ -14,7 +14,7 @@ export const command = defineCommand({
 	args: [{name: '<sql>', summary: 'One SQL statement'}],
 	run: async (options, [sql = ''], context) => {
 		const folder = await findHistory(options, context);
-		const paths = (await listKept(folder, context)).map(({path}) => path);
+		const paths = (await listSaved(folder, context)).map(({path}) => path);
 		const {queryAnswers} = await import('../../archive/tables/result-views.ts');
 		return {dataset: await queryAnswers(folder, {sql, paths}, context)};
 	},

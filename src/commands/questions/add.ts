@@ -40,7 +40,7 @@ export const command = defineCommand({
 		const line = words[0] === 'usagectl' ? words.slice(1) : words;
 		await context.checkLine(line, {defaults: opened?.file.defaults ?? new Map(), folder: dirname(path)});
 		const {addQuestion} = await import('../../questions/file/add-question.ts');
-		// A variable of the file would be expanded when it is read.
+		// Otherwise `${` would be read as a variable of the file.
 		const ask = quoteLine(line.map(word => word.replaceAll('${', '$${')));
 		const changed = addQuestion(isThere ? await readQuestionText(path) : '', {name, title, ask}, {replace});
 		if (context.globals.dryRun) return {text: changed};

@@ -7,8 +7,8 @@ import {fileFlags, openFile} from './open-question-file.ts';
 
 const fileName = 'usagectl-digest.html';
 
-/** Finds the rules by which the command of each section draws its rows. */
-async function findRules(
+/** Finds the chart rule of each section's command. */
+async function findChartRules(
 	sections: readonly Section[],
 	{checkLine}: Context,
 	folder: string,
@@ -32,7 +32,7 @@ async function writeHtml(
 	const {chooseCharts} = await import('../../output/chart/choose-charts.ts');
 	const {drawSvg} = await import('../../output/page/svg-chart.ts');
 	const {withFileSink} = await import('../../terminal/file-sink.ts');
-	const rules = await findRules(digest.sections, context, folder);
+	const rules = await findChartRules(digest.sections, context, folder);
 	const chartsOf = (section: Section) =>
 		chooseCharts(section.columns, drawnRows(section), rules.get(section) ?? {title: section.title});
 	const made = `Created ${context.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`;

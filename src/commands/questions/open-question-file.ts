@@ -5,10 +5,8 @@ import {text} from '../../cli/definition/flag-values.ts';
 import {describeError} from '../../cli/definition/several-errors.ts';
 import {CliError} from '../../errors.ts';
 import type {QuestionFile} from '../../questions/file/question-file.ts';
-import type {Mistake} from '../../questions/file/read-yaml.ts';
+import type {FileError} from '../../questions/file/read-yaml.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-
-/** The file of questions, as every command about it opens it. */
 
 function assignment(value: string): readonly [string, string] {
 	const [, name, set] = /^([A-Za-z_]\w*)=(.*)$/s.exec(value) ?? [];
@@ -30,7 +28,7 @@ export const fileFlags = {
 	}),
 };
 
-/** A file of questions, and where its answers are kept. */
+/** A question file and its result history. */
 export type Opened = {
 	readonly path: string;
 	readonly folder: string;
@@ -38,10 +36,9 @@ export type Opened = {
 	readonly file: QuestionFile;
 };
 
-/** The name of the folder of kept answers, beside the file. */
 const historyName = 'usagectl-history';
 
-/** Throws CliError usage for a variable of --set that the file does not have. */
+/** Throws CliError (usage) for a variable of --set that the file does not contain. */
 async function validateSet(set: Options<typeof fileFlags>['set'], text: string): Promise<void> {
 	if (set.length === 0) return;
 	const {variablesIn} = await import('../../questions/file/question-variables.ts');
@@ -64,16 +61,16 @@ async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'e
 	return {path, folder, history: resolve(folder, file.history ?? historyName), file};
 }
 
-/** Opens the file without a look at its command lines. Throws CliError usage for all of its mistakes at once. */
+/** Opens the file without validating its command lines. Throws one CliError (usage) for all errors. */
 export async function openFile(options: Options<typeof fileFlags>, context: Pick<Context, 'env'>): Promise<Opened> {
 	const opened = await parse(options, context);
-	const {createMistakesError} = await import('../../questions/file/find-question-file.ts');
-	if (opened.file.mistakes.length > 0) throw createMistakesError(opened.path, opened.file.mistakes);
+	const {createFileError} = await import('../../questions/file/find-question-file.ts');
+	if (opened.file.errors.length > 0) throw createFileError(opened.path, opened.file.errors);
 	return opened;
 }
 
-/** The mistakes in the command line of a question, and in the defaults that it has. */
-function toMistakes(error: unknown, name: string, {locate}: QuestionFile): readonly Mistake[] {
+/** Converts the error of a command line into errors at its position, or at that of the default that caused it. */
+function toFileErrors(error: unknown, name: string, {locate}: QuestionFile): readonly FileError[] {
 	if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
 	const {problems = [describeError(error)]} = error.details;
 	return problems.map(message => {
@@ -82,12 +79,12 @@ function toMistakes(error: unknown, name: string, {locate}: QuestionFile): reado
 	});
 }
 
-/** The columns that checks name, where the columns of the answer are known. */
+/** Finds unknown columns in checks, if the columns of the command are known before it runs. */
 async function findWrongColumns(
 	{columns = []}: CheckedLine,
 	{checks, headline, name}: QuestionFile['questions'][number],
 	locate: QuestionFile['locate'],
-): Promise<readonly Mistake[]> {
+): Promise<readonly FileError[]> {
 	if (columns.length === 0) return [];
 	const {columnsOf} = await import('../../questions/checks/check-columns.ts');
 	const keys = columns.map(({key}) => key);
@@ -105,11 +102,10 @@ async function findWrongColumns(
 	);
 }
 
-/** A line before the question that is no `sync`. */
 const findWrongBefore = (
 	{name, before}: QuestionFile['questions'][number],
 	{locate}: QuestionFile,
-): readonly Mistake[] =>
+): readonly FileError[] =>
 	!before || /^(?:exceptions|events) sync (?!-)/.test(before.join(' '))
 		? []
 		: [
@@ -119,8 +115,8 @@ const findWrongBefore = (
 				},
 			];
 
-/** Defaults of which no question has a flag; `flags` are those that questions have, none where no line could be read. */
-function findWrongDefaults(flags: ReadonlySet<string>, {defaults, locateName}: QuestionFile): readonly Mistake[] {
+/** Finds defaults that no question accepts. `flags` is empty if no command line could be parsed. */
+function findWrongDefaults(flags: ReadonlySet<string>, {defaults, locateName}: QuestionFile): readonly FileError[] {
 	const wrong = flags.size === 0 ? [] : [...defaults.keys()].filter(name => !flags.has(name));
 	return wrong.map(name => {
 		const advice = suggestion(nearNames(name, [...flags]), 'use the long name of a flag, without dashes');
@@ -128,13 +124,13 @@ function findWrongDefaults(flags: ReadonlySet<string>, {defaults, locateName}: Q
 	});
 }
 
-export type Asking = Opened & {readonly lines: ReadonlyMap<string, CheckedLine>};
+export type ValidatedQuestions = Opened & {readonly lines: ReadonlyMap<string, CheckedLine>};
 
-/** Opens the file, and checks every command line in it. Throws CliError usage for all mistakes at once. */
-export async function openQuestions(options: Options<typeof fileFlags>, context: Context): Promise<Asking> {
+/** Opens the file and validates every command line in it. Throws one CliError (usage) for all errors. */
+export async function openQuestions(options: Options<typeof fileFlags>, context: Context): Promise<ValidatedQuestions> {
 	const opened = await parse(options, context);
 	const {file, folder, path} = opened;
-	const mistakes: Mistake[] = [...file.mistakes];
+	const errors: FileError[] = [...file.errors];
 	const lines = new Map<string, CheckedLine>();
 	const flags = new Set<string>();
 	const onFlags = (names: readonly string[]) => {
@@ -144,14 +140,14 @@ export async function openQuestions(options: Options<typeof fileFlags>, context:
 		try {
 			const line = await context.checkLine(question.ask, {defaults: file.defaults, folder, onFlags});
 			lines.set(question.name, line);
-			mistakes.push(...(await findWrongColumns(line, question, file.locate)));
+			errors.push(...(await findWrongColumns(line, question, file.locate)));
 		} catch (error) {
-			mistakes.push(...toMistakes(error, question.name, file));
+			errors.push(...toFileErrors(error, question.name, file));
 		}
-		mistakes.push(...findWrongBefore(question, file));
+		errors.push(...findWrongBefore(question, file));
 	}
-	mistakes.push(...findWrongDefaults(flags, file));
-	const {createMistakesError} = await import('../../questions/file/find-question-file.ts');
-	if (mistakes.length > 0) throw createMistakesError(path, mistakes);
+	errors.push(...findWrongDefaults(flags, file));
+	const {createFileError} = await import('../../questions/file/find-question-file.ts');
+	if (errors.length > 0) throw createFileError(path, errors);
 	return {...opened, lines};
 }

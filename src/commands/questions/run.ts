@@ -7,8 +7,8 @@ import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {Verdict} from '../../questions/checks/check-outcome.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {counted} from '../../text/wording.ts';
-import {askQuestions, type Outcome, withHistoryLock} from './ask-questions.ts';
-import {type Asking, fileFlags, openQuestions} from './open-question-file.ts';
+import {fileFlags, openQuestions, type ValidatedQuestions} from './open-question-file.ts';
+import {type Outcome, runQuestions, withHistoryLock} from './run-questions.ts';
 
 const columns: readonly Column[] = [
 	{key: 'question', title: 'Question', kind: 'text', layout: sentenceLayout},
@@ -22,7 +22,7 @@ const columns: readonly Column[] = [
 	{key: 'reason', title: 'Reason', kind: 'text', layout: {...sentenceLayout, priority: 1, minWidth: 28}},
 ];
 
-/** Rows of several products show which is whose. */
+/** Shows the product column if there are several products. */
 function columnsFor(outcomes: readonly Outcome[]): readonly Column[] {
 	const products = new Set(outcomes.flatMap(({product}) => product ?? []));
 	return products.size > 1 ? columns.map(column => ({...column, hiddenByDefault: false})) : columns;
@@ -40,8 +40,8 @@ function toRow(outcome: Outcome): Row {
 	return [name, result.product, what, value, change, percent, beforeDay, verdict, reason === '' ? null : reason];
 }
 
-/** The questions whose last kept answer fails, or that have none. */
-async function findFailed({file, history}: Asking): Promise<readonly string[]> {
+/** Finds the questions whose latest result fails a check, and those without a result. */
+async function findFailed({file, history}: ValidatedQuestions): Promise<readonly string[]> {
 	const {createResultReader, listResults} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
 	const saved = await listResults(history);
@@ -59,7 +59,7 @@ async function findFailed({file, history}: Asking): Promise<readonly string[]> {
 	return [...failed];
 }
 
-function validateNames(names: readonly string[], {file}: Asking): void {
+function validateNames(names: readonly string[], {file}: ValidatedQuestions): void {
 	const known = file.questions.map(({name}) => name);
 	const wrong = names.filter(name => !known.includes(name));
 	const [first] = wrong;
@@ -71,7 +71,7 @@ function validateNames(names: readonly string[], {file}: Asking): void {
 	);
 }
 
-/** The exit code: 7 for a check that fails, 6 where a question could not be asked. Where none could, the first failure is thrown. */
+/** Returns 7 if a check fails, 6 if a question could not be run. Throws the first failure if none could. */
 function getExit(outcomes: readonly Outcome[], {globals}: Context): number {
 	const failures = outcomes.flatMap(each => ('failure' in each ? [each.failure] : []));
 	const [failure] = failures;
@@ -107,22 +107,22 @@ export const command = defineCommand({
 	isJudged: true,
 	columns: () => columns,
 	run: async ({keep, only, ...options}, names, context) => {
-		const asking = await openQuestions(options, context);
-		validateNames(names, asking);
-		const named = names.length > 0 ? names : asking.file.questions.map(({name}) => name);
+		const validated = await openQuestions(options, context);
+		validateNames(names, validated);
+		const named = names.length > 0 ? names : validated.file.questions.map(({name}) => name);
 		if (context.globals.dryRun) {
-			await context.note(`${asking.path} is valid (${counted(named.length, 'question')}); nothing was run`);
+			await context.note(`${validated.path} is valid (${counted(named.length, 'question')}); nothing was run`);
 			return {};
 		}
 		const ask = async () => {
-			const failed = only === undefined ? named : await findFailed(asking);
-			return askQuestions(
+			const failed = only === undefined ? named : await findFailed(validated);
+			return runQuestions(
 				named.filter(name => failed.includes(name)),
-				asking,
+				validated,
 				{context, keep},
 			);
 		};
-		const outcomes = keep ? await withHistoryLock(asking.history, context, ask) : await ask();
+		const outcomes = keep ? await withHistoryLock(validated.history, context, ask) : await ask();
 		if (outcomes.length === 0) await context.note('nothing to run: no check failed last time');
 		for (const each of outcomes)
 			if ('failure' in each) await context.detail(`${each.name}: ${each.failure.details.hint}`);

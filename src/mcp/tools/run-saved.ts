@@ -2,7 +2,12 @@ import {resolve} from 'node:path';
 import {z} from 'zod';
 import type {Context} from '../../cli/definition/command.ts';
 import type {Options} from '../../cli/definition/flag.ts';
-import {type Asking, type fileFlags, openFile, openQuestions} from '../../commands/questions/open-question-file.ts';
+import {
+	type fileFlags,
+	openFile,
+	openQuestions,
+	type ValidatedQuestions,
+} from '../../commands/questions/open-question-file.ts';
 import {CliError} from '../../errors.ts';
 import {jsonText} from '../../output/formats/json-format.ts';
 import {readQuestionText} from '../../questions/file/find-question-file.ts';
@@ -28,7 +33,7 @@ const input = z.strictObject({
 type Arguments = z.output<typeof input>;
 
 /** The name, if the file has a question of it: it is also a folder's. Throws CliError with the nearest names. */
-function validateName(name: string | undefined, {file}: Pick<Asking, 'file'>): string {
+function validateName(name: string | undefined, {file}: Pick<ValidatedQuestions, 'file'>): string {
 	const known = file.questions.map(question => question.name);
 	if (name !== undefined && known.includes(name)) return name;
 	const message = name === undefined ? 'a name is needed' : `there is no question '${name}'`;
@@ -38,7 +43,7 @@ function validateName(name: string | undefined, {file}: Pick<Asking, 'file'>): s
 	});
 }
 
-async function list({history, file, path}: Asking, args: Arguments, session: ToolSession): Promise<string> {
+async function list({history, file, path}: ValidatedQuestions, args: Arguments, session: ToolSession): Promise<string> {
 	const kept = await listResults(history);
 	const rows = file.questions.map(({name, title, text, checks}) => {
 		const own = kept.filter(({question}) => question === name);
@@ -67,7 +72,7 @@ function place(words: readonly string[], folder: string): readonly string[] {
 }
 
 async function showKept(
-	{history}: Asking,
+	{history}: ValidatedQuestions,
 	args: Arguments & {readonly name: string},
 	session: ToolSession,
 ): Promise<string> {
@@ -108,20 +113,20 @@ export const createRunSaved = ({options, context}: Source): Tool => ({
 	input,
 	call: async (given, session) => {
 		const args = readArguments(input, given);
-		const asking = await openQuestions(options, context);
-		if (args.action === 'list') return list(asking, args, session);
+		const validated = await openQuestions(options, context);
+		if (args.action === 'list') return list(validated, args, session);
 		if (args.action === 'judge') {
-			const names = args.name === undefined ? [] : [validateName(args.name, asking)];
+			const names = args.name === undefined ? [] : [validateName(args.name, validated)];
 			const set = options.set.map(([name, value]) => `--set=${name}=${value}`);
 			return session.answer({
-				words: ['questions', 'run', `--file=${asking.path}`, ...set, '--no-keep', ...names],
+				words: ['questions', 'run', `--file=${validated.path}`, ...set, '--no-keep', ...names],
 				form: 'rows',
 			});
 		}
-		const name = validateName(args.name, asking);
-		if (args.action === 'kept') return showKept(asking, {...args, name}, session);
+		const name = validateName(args.name, validated);
+		if (args.action === 'kept') return showKept(validated, {...args, name}, session);
 		return session.answer({
-			words: place(asking.lines.get(name)?.words ?? [], asking.folder),
+			words: place(validated.lines.get(name)?.words ?? [], validated.folder),
 			form: 'rows',
 			page: pageOf(args, session.maxRows),
 			narrow: 'ask the report itself with a filter',

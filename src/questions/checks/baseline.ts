@@ -2,25 +2,22 @@ import {addDays} from '../../calendar.ts';
 import {counted} from '../../text/wording.ts';
 import type {SavedResult} from '../results/result-history.ts';
 
-/** The saved results that a result is compared with. */
-
-export type Asked = {
+export type ResultId = {
 	readonly question: string;
 	readonly product: number | null;
 	readonly day: string;
 	readonly taken: string;
 };
 
-/** The saved results of the same question and product from days before, the latest of each day, the newest first. */
-export function earlierDays(asked: Asked, saved: readonly SavedResult[]): readonly SavedResult[] {
+/** Returns the latest result of each earlier day for the same question and product, newest first. */
+export function earlierDays(id: ResultId, saved: readonly SavedResult[]): readonly SavedResult[] {
 	const byDay = new Map<string, SavedResult>();
 	for (const each of saved)
-		if (each.question === asked.question && each.product === asked.product && each.day < asked.day)
-			byDay.set(each.day, each);
+		if (each.question === id.question && each.product === id.product && each.day < id.day) byDay.set(each.day, each);
 	return [...byDay.values()].sort((one, other) => (one.day < other.day ? 1 : -1));
 }
 
-/** Fewer have no middle worth the name. */
+/** A median of fewer results is not robust. */
 const leastForMedian = 3;
 
 export type Baseline = {readonly results: readonly SavedResult[]} | {readonly unknown: string};
@@ -42,16 +39,14 @@ const rules: Readonly<Record<string, (earlier: readonly SavedResult[], day: stri
 
 export const baselineNames: readonly string[] = Object.keys(rules);
 
-/** The results of a baseline: `previous`, `7d`, `28d-median`, or of another question on the same day. */
-export function findBaseline(against: string, asked: Asked, saved: readonly SavedResult[]): Baseline {
+/** Finds the results of a baseline: `previous`, `7d`, `28d-median`, or the name of another question (same day). */
+export function findBaseline(against: string, id: ResultId, saved: readonly SavedResult[]): Baseline {
 	const rule = Object.hasOwn(rules, against) ? rules[against] : undefined;
-	if (rule) return rule(earlierDays(asked, saved), asked.day);
-	const found = saved.findLast(
-		each => each.question === against && each.product === asked.product && each.day === asked.day,
-	);
-	return found ? {results: [found]} : {unknown: `${against} has no result from ${asked.day}`};
+	if (rule) return rule(earlierDays(id, saved), id.day);
+	const found = saved.findLast(each => each.question === against && each.product === id.product && each.day === id.day);
+	return found ? {results: [found]} : {unknown: `${against} has no result from ${id.day}`};
 }
 
-/** The results that show which rows were there before: all of the 28 days. */
-export const findSeen = (asked: Asked, saved: readonly SavedResult[]): readonly SavedResult[] =>
-	earlierDays(asked, saved).filter(({day}) => day >= addDays(asked.day, -28));
+/** Returns the results of the last 28 days; a row that none of them contains is new. */
+export const findSeen = (id: ResultId, saved: readonly SavedResult[]): readonly SavedResult[] =>
+	earlierDays(id, saved).filter(({day}) => day >= addDays(id.day, -28));

@@ -2,17 +2,17 @@ import type {Check} from '../file/question-schema.ts';
 
 type Rows = Pick<Check, 'rows'>;
 
-/** The values of the rows that a check counts, without `new`, which is no column: it says that a row was not there before. */
+/** Returns the column values of `rows`, without `new`, which is not a column. */
 export const rowCondition = ({rows}: Rows): NonNullable<Check['where']> =>
 	typeof rows === 'object' ? Object.fromEntries(Object.entries(rows).filter(([name]) => name !== 'new')) : {};
 
-/** True if a check is about new rows, false if about rows that were there before, undefined if it does not say. */
+/** Returns true if a check counts new rows only, false for known rows only, undefined for both. */
 export const getWantsNew = ({rows}: Rows): boolean | undefined =>
 	typeof rows === 'object' && rows.new !== undefined ? rows.new !== false : undefined;
 
 type Named = {readonly key: string; readonly at: readonly PropertyKey[]};
 
-/** The columns that a check or a headline names, and where in it. */
+/** Lists the columns that a check or headline names, with the path of each in it. */
 export function columnsOf({
 	column,
 	rows,

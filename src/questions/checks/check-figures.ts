@@ -5,15 +5,13 @@ import {keyOf, labelOf, namePlaces, type Result} from '../results/result.ts';
 import {areLossesKnown, endOf, findDoubt, type Range, rangeOf, timeOf} from '../results/result-periods.ts';
 import {columnsOf, rowCondition} from './check-columns.ts';
 
-/** The figures of a result that a check is about, in groups. */
-
 export type Subject = Pick<Check, 'column' | 'rows' | 'where' | 'each' | 'sum'>;
 
 export type Figure = {
 	readonly label: string;
-	/** Null: the result has none. */
+	/** Null if the result has no figure for the group. */
 	readonly value: number | null;
-	/** The number of installations it is about, if the result says it. */
+	/** The number of installations behind the figure, if the result contains it. */
 	readonly size: number | undefined;
 };
 export type Figures = {readonly groups: ReadonlyMap<string, Figure>} | {readonly unknown: string};
@@ -35,7 +33,7 @@ export function matches(row: Row, columns: readonly Column[], condition: NonNull
 
 type Whole = readonly Row[] | {readonly unknown: string};
 
-/** Rows of a whole range can be judged unless it is only the running day; its losses once they are known. */
+/** Rows without dates cover the whole range: usable unless it is only the current day, and losses once they are final. */
 function findWholeRange(
 	rows: readonly Row[],
 	key: string,
@@ -45,7 +43,7 @@ function findWholeRange(
 	return range.first === day ? {unknown: 'the day is not over yet'} : rows;
 }
 
-/** The rows of periods that are over; where these are dates, of the last one. */
+/** Returns the rows of complete periods; for dates only those of the last one. */
 function findWholePeriods(
 	rows: readonly Row[],
 	key: string,
@@ -62,7 +60,7 @@ function findWholePeriods(
 	return whole.filter((_, at) => ends[at] === last);
 }
 
-/** The rows that can be judged, or why none can; lists are as of their moment. */
+/** Returns the rows that can be checked, or the reason why none can. Lists have no range, so all their rows can. */
 function findWhole(rows: readonly Row[], key: string, result: Result): Whole {
 	const {dateAt, periodAt} = timeOf(result.columns);
 	const range = rangeOf(result);
@@ -72,7 +70,7 @@ function findWhole(rows: readonly Row[], key: string, result: Result): Whole {
 		: findWholePeriods(rows, key, {result, range});
 }
 
-/** The largest count of a row: of how many installations its percentages are. */
+/** Returns the largest count of installations in a row, which its percentages are based on. */
 function sizeOf(row: Row, columns: readonly Column[]): number | undefined {
 	const counts = columns.flatMap(({kind, unit}, place) =>
 		kind === 'count' && unit === 'installations' ? [Number(row[place] ?? 0)] : [],
@@ -87,7 +85,6 @@ function groupPlaces({each, sum, rows}: Subject, columns: readonly Column[]): re
 	return namePlaces(columns).filter(place => periodAt >= 0 || place !== dateAt);
 }
 
-/** The columns that the check names and the result has not. */
 const missingColumns = (subject: Subject, columns: readonly Column[]): readonly string[] =>
 	columnsOf(subject)
 		.map(({key}) => key)
@@ -112,7 +109,7 @@ function toFigure(
 	return {label, value: cells[0] ?? null, size: sizeOf(first, columns)};
 }
 
-/** The figures of a check in a result, by group. */
+/** Reads the figures of a check from a result, by group. */
 export function readFigures(result: Result, subject: Subject): Figures {
 	const {columns} = result;
 	const missing = missingColumns(subject, columns);

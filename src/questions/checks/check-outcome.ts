@@ -5,20 +5,18 @@ import {earlierDays, findBaseline, findSeen} from './baseline.ts';
 import {getWantsNew} from './check-columns.ts';
 import {type Finding, type Findings, runCheck} from './run-check.ts';
 
-/** Verdicts of checks and of questions. */
-
 export const verdicts = ['ok', 'unknown', 'warn', 'fail'] as const;
 export type Verdict = (typeof verdicts)[number];
 export type CheckOutcome = {readonly verdict: Verdict; readonly reason: string};
 
-/** The worst of several; `ok` of none. */
+/** Returns the worst of several outcomes; `ok` if there are none. */
 export const worstOf = (outcomes: readonly CheckOutcome[]): CheckOutcome =>
 	outcomes.reduce((worst, each) => (verdicts.indexOf(each.verdict) > verdicts.indexOf(worst.verdict) ? each : worst), {
 		verdict: 'ok',
 		reason: '',
 	});
 
-/** A reason names at most this many groups, and counts the others. */
+/** A reason names at most this many groups and counts the others. */
 const mostNamed = 3;
 const name = (findings: readonly Finding[]) =>
 	findings
@@ -26,7 +24,7 @@ const name = (findings: readonly Finding[]) =>
 		.map(({text}) => text)
 		.join('; ') + (findings.length > mostNamed ? `; and ${findings.length - mostNamed} more` : '');
 
-/** The outcome of a check from its findings in a result, and in those before if the check wants several in a row. */
+/** Combines the findings of a check in a result, and in the results before it if `for` is given. */
 function toVerdict(
 	{level = 'fail', for: times = 1}: Pick<Check, 'level' | 'for'>,
 	rounds: readonly Findings[],
@@ -58,7 +56,6 @@ async function runCheckOn(check: Check, result: Result, {saved, read}: ResultHis
 	return runCheck(check, result, {baseline, seen});
 }
 
-/** Runs the checks of a result against the saved ones. */
 export async function runChecks(
 	checks: readonly Check[],
 	result: Result,

@@ -1,15 +1,13 @@
 import {isFigure, isTotal} from '../../output/dataset.ts';
 import type {Question} from '../file/question-file.ts';
-import {isSoleName, type Result} from '../results/result.ts';
+import {isIdColumn, type Result} from '../results/result.ts';
 import {timeOf} from '../results/result-periods.ts';
 import {readFigures, type Subject} from './check-figures.ts';
 
-/** The one figure of a result that a person looks at first. */
-
-/** A figure with the words for it; null if the result has none. */
+/** The main figure of a result, with its name. */
 export type Headline = {readonly what: string; readonly value: number | null};
 
-/** Of a report without checks: of cohorts who is still there after a period, else the first total. */
+/** Chooses the figure of a report without checks: for cohorts the share that remains after one period, else the first total. */
 function firstFigure({columns}: Result): Subject {
 	const period = columns[timeOf(columns).periodAt];
 	const percent = columns.find(({kind}) => kind === 'percent');
@@ -18,16 +16,15 @@ function firstFigure({columns}: Result): Subject {
 	return column ? {column: column.key, sum: true} : {rows: true};
 }
 
-/** Chooses the figure: the one the file names, else that of the first check, else the first one; for lists the number of rows. */
+/** Chooses the figure: the one named in the file, else that of the first check, else the first one; for lists the number of rows. */
 function subjectOf({headline, checks}: Pick<Question, 'headline' | 'checks'>, result: Result): Subject {
 	if (headline) return {...headline, sum: true};
 	const [check] = checks;
-	if (result.columns.some(isSoleName) || check?.rows !== undefined) return {rows: true};
+	if (result.columns.some(isIdColumn) || check?.rows !== undefined) return {rows: true};
 	if (!check?.column) return firstFigure(result);
 	return {column: check.column, ...(check.where ? {where: check.where} : {}), sum: true};
 }
 
-/** The headline of a result. */
 export function readHeadline(question: Pick<Question, 'headline' | 'checks'>, result: Result): Headline {
 	const subject = subjectOf(question, result);
 	const what =
@@ -36,7 +33,7 @@ export function readHeadline(question: Pick<Question, 'headline' | 'checks'>, re
 			: (result.columns.find(({key}) => key === subject.column)?.title ?? subject.column);
 	const figures = readFigures(result, subject);
 	if ('unknown' in figures) return {what, value: null};
-	// Of cohorts the last one counts.
+	// For cohorts, the latest one is shown.
 	const last = [...figures.groups.values()].at(-1);
 	return {what, value: last?.value ?? null};
 }

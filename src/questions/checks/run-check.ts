@@ -4,7 +4,7 @@ import type {Check} from '../file/question-schema.ts';
 import {
 	findComparable,
 	findDifference,
-	findFacePlaces,
+	findLabelPlaces,
 	keyOf,
 	labelOf,
 	namePlaces,
@@ -15,21 +15,19 @@ import {getWantsNew, rowCondition} from './check-columns.ts';
 import {type Figure, type Figures, matches, readFigures} from './check-figures.ts';
 import {findUnlikeRanges} from './unlike-ranges.ts';
 
-/** One check of one result. Pure: the results that it is compared with are given. */
-
-/** The outcome for a group: it is as it should be, it is not, or nobody can tell. */
+/** Whether a group passes, fails (`bad`) or cannot be checked. */
 export type Finding = {
 	readonly state: 'ok' | 'bad' | 'unknown';
 	readonly label: string;
-	/** Says what is bad, or why nobody can tell. */
+	/** The reason why the group fails or cannot be checked. */
 	readonly text: string;
 };
 export type Findings = ReadonlyMap<string, Finding>;
 
 export type Compared = {
-	/** The results of the baseline, the newest first, or why there is none. */
+	/** The results of the baseline, newest first, or the reason why there is none. */
 	readonly baseline: {readonly results: readonly Result[]} | {readonly unknown: string} | undefined;
-	/** Results that show which rows were there before, for `new`. */
+	/** The earlier results that decide which rows are `new`. */
 	readonly seen: readonly Result[];
 };
 
@@ -37,16 +35,16 @@ const tooFew = `fewer than ${smallGroup}, too few to tell`;
 
 const round = (value: number) => Math.round(value * 100) / 100;
 const number = (value: number) => round(value).toLocaleString('en-US');
-/** The whole result as one finding. */
+/** Returns one finding for the whole result. */
 const only = (finding: Finding): Findings => new Map([['[]', finding]]);
 const unknown = (text: string, label = ''): Finding => ({state: 'unknown', label, text});
 const named = (label: string, text: string) => (label === '' ? text : `${label}: ${text}`);
 
-/** A group that is absent has none of a count, unless the result leaves groups out. */
+/** True if a result may lack groups; otherwise a missing group counts as 0. */
 const leavesOut = ({caveats, command}: Result) =>
 	caveats.some(text => / is its limit: /.test(text)) || command.some(word => word.startsWith('--limit'));
 
-/** Rows whose names no earlier result has, or with `new: false` those that one has. */
+/** Checks the number of rows that no earlier result has, or with `new: false` of those that one has. */
 function checkNewRows(check: Check, result: Result, seen: readonly Result[]): Findings {
 	const comparable = findComparable(result, seen);
 	if (comparable.length === 0)
@@ -67,25 +65,25 @@ function checkNewRows(check: Check, result: Result, seen: readonly Result[]): Fi
 	);
 	if (isCut && wantsNew && found.length > 0)
 		return only(unknown('the earlier results contain only the largest rows: no row is known to be new'));
-	const facePlaces = findFacePlaces(result.columns);
+	const labelPlaces = findLabelPlaces(result.columns);
 	const labels =
 		found
 			.slice(0, 3)
-			.map(row => labelOf(row, facePlaces))
+			.map(row => labelOf(row, labelPlaces))
 			.join(', ') + (found.length > 3 ? ', …' : '');
 	const what = counted(found.length, wantsNew ? 'new row' : 'row');
 	const text = `${what}${labels === '' ? '' : `: ${labels}`}`;
-	const finding = checkBounds(check, {label: '', value: found.length, size: undefined}, text);
-	// Where none may be new, what is new says it all.
+	const finding = checkLimits(check, {label: '', value: found.length, size: undefined}, text);
+	// With a maximum of 0, ", over 0" adds nothing to the list of new rows.
 	return only(finding.state === 'bad' && check.max === 0 ? {...finding, text} : finding);
 }
 
-/** The heading of the figure that a check is about. */
+/** Returns the title of the column that a check tests. */
 const subjectOf = ({column}: Check, {columns}: Result): string =>
 	columns.find(({key}) => key === column)?.title ?? column ?? 'rows';
 
-/** `min` and `max`; `text` is the figure in words. */
-function checkBounds({min, max, rows}: Check, {label, value, size}: Figure, text: string): Finding {
+/** Checks `min` and `max`; `text` is the figure as the reason shows it. */
+function checkLimits({min, max, rows}: Check, {label, value, size}: Figure, text: string): Finding {
 	if (min === undefined && max === undefined) return {state: 'ok', label, text: ''};
 	if (value === null) return unknown('there is no figure', label);
 	const isPercentOfFew = rows === undefined && size !== undefined && size !== value && size < smallGroup;
@@ -105,7 +103,7 @@ const median = (values: readonly number[]): number => {
 		: (sorted[Math.floor(middle)] ?? 0);
 };
 
-/** The figures of the baseline by group, or why there are none. */
+/** Reads the figures of the baseline by group; for several results, the median of each group. */
 function readBaseline(check: Check, result: Result, {results}: {readonly results: readonly Result[]}): Figures {
 	const isOther = results.some(({question}) => question !== result.question);
 	const reasonOf = (each: Result) =>
@@ -137,7 +135,7 @@ function readBaseline(check: Check, result: Result, {results}: {readonly results
 	return {groups: new Map(merged)};
 }
 
-/** Says why two figures cannot be compared; undefined if they can. */
+/** Returns the reason why two figures cannot be compared, or undefined if they can. */
 function findIncomparable(now: Figure | string, before: Figure | string): string | undefined {
 	if (typeof now === 'string') return now;
 	if (typeof before === 'string') return before;
@@ -152,7 +150,7 @@ const passes = (limit: Limit, change: number, percent: number) =>
 
 const amountOf = (figure: Figure | string) => (typeof figure === 'string' ? 0 : (figure.value ?? 0));
 
-/** `drop` and `rise`: both the percentage and the count have to be passed. */
+/** Checks `drop` and `rise`: the change has to reach both the percentage and the count. */
 function checkChange(
 	{drop, rise}: Check,
 	{now, before, label}: {readonly now: Figure | string; readonly before: Figure | string; readonly label: string},
@@ -169,7 +167,6 @@ function checkChange(
 	return {state: 'bad', label, text: named(label, text)};
 }
 
-/** The worse of two findings about one group. */
 const rank = {ok: 0, unknown: 1, bad: 2} as const;
 const worse = (one: Finding, other: Finding): Finding => (rank[other.state] > rank[one.state] ? other : one);
 
@@ -199,21 +196,21 @@ function checkChanges(
 	);
 }
 
-/** Runs a check on a result, group by group. */
+/** Runs a check on a result, group by group. Pure: gets the results to compare with. */
 export function runCheck(check: Check, result: Result, {baseline, seen}: Compared): Findings {
 	if (getWantsNew(check) !== undefined) return checkNewRows(check, result, seen);
 	const figures = readFigures(result, check);
 	if ('unknown' in figures) return only(unknown(figures.unknown));
 	const subject = subjectOf(check, result);
-	const boundsOf = (figure: Figure) => checkBounds(check, figure, `${subject} ${number(figure.value ?? 0)}`);
-	const bounds = new Map([...figures.groups].map(([key, figure]) => [key, boundsOf(figure)] as const));
-	if (!check.drop && !check.rise) return bounds;
+	const limitsOf = (figure: Figure) => checkLimits(check, figure, `${subject} ${number(figure.value ?? 0)}`);
+	const limits = new Map([...figures.groups].map(([key, figure]) => [key, limitsOf(figure)] as const));
+	if (!check.drop && !check.rise) return limits;
 	const changes = checkChanges(check, result, {
 		figures: figures.groups,
 		baseline: baseline ?? {unknown: 'no earlier result'},
 	});
 	if (check.min === undefined && check.max === undefined) return changes;
-	const keys = new Set([...bounds.keys(), ...changes.keys()]);
+	const keys = new Set([...limits.keys(), ...changes.keys()]);
 	const none: Finding = {state: 'ok', label: '', text: ''};
-	return new Map([...keys].map(key => [key, worse(bounds.get(key) ?? none, changes.get(key) ?? none)] as const));
+	return new Map([...keys].map(key => [key, worse(limits.get(key) ?? none, changes.get(key) ?? none)] as const));
 }

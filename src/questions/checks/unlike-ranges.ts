@@ -3,12 +3,10 @@ import type {Check} from '../file/question-schema.ts';
 import type {Result} from '../results/result.ts';
 import {partOfDay, rangeOf, timeOf} from '../results/result-periods.ts';
 
-/** Ranges of two results of one question that cannot be compared, since their days are not alike. */
-
-/** A running day that weighs more than this in one of two ranges, and not in the other, makes them unlike. */
+/** Two ranges are unlike if the current day's share of them differs by more than this. */
 const mostUnlike = 0.05;
 
-/** Says why the running day makes two open ranges unlike; undefined if it does not. */
+/** Returns the reason why the current day makes two ranges incomparable, or undefined if it does not. */
 function findRunningDay(result: Result, other: Result): string | undefined {
 	const range = rangeOf(result);
 	if (!range || range.last < result.day) return undefined;
@@ -19,7 +17,7 @@ function findRunningDay(result: Result, other: Result): string | undefined {
 		: undefined;
 }
 
-/** Says why a result cannot stand in for the one of seven days back. A range of a week or more has all days of the week. */
+/** Returns the reason why a result cannot replace the one from seven days ago. Ranges of a week or more contain all weekdays, so they can. */
 function findOtherWeekday({against}: Check, result: Result, other: Result): string | undefined {
 	const range = rangeOf(result);
 	if (against !== '7d' || !range || countDays({first: other.day, last: result.day}) === 8) return undefined;
@@ -28,6 +26,6 @@ function findOtherWeekday({against}: Check, result: Result, other: Result): stri
 	return `no result from seven days ago, and ${other.day} is a different day of the week`;
 }
 
-/** Says why the days of two results are not alike; undefined if they are. */
+/** Returns the reason why the ranges of two results are not comparable, or undefined if they are. */
 export const findUnlikeRanges = (check: Check, result: Result, other: Result): string | undefined =>
 	findRunningDay(result, other) ?? findOtherWeekday(check, result, other);

@@ -3,10 +3,8 @@ import {plainOptions} from '../../output/renderer.ts';
 import {counted} from '../../text/wording.ts';
 import {changeText, type Digest, figureName, figureText, type Section, shownRows, titleOf} from './question-digest.ts';
 
-/** A digest as Markdown, for chats and pull requests. */
-
 const newColumn = {key: 'isNew', title: 'New', kind: 'text'} as const;
-/** More are too wide for a chat. */
+/** More columns are too wide for a chat. */
 const mostColumns = 6;
 
 function listText(section: Section): string {
@@ -25,7 +23,7 @@ function listText(section: Section): string {
 	return `${renderer.head()}${renderer.block(rows)}${rest}\n`;
 }
 
-/** The rows of a list under their title; all else is in the first table. */
+/** Formats the rows of a list under a title. Reports have no section: their figures are in the first table. */
 function sectionText(section: Section, isSeveral: boolean): readonly string[] {
 	const list = listText(section);
 	return list === '' ? [] : [`## ${escapeMarks(titleOf(section, isSeveral))}`, '', list];

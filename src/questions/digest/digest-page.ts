@@ -12,8 +12,6 @@ import {
 	titleOf,
 } from './question-digest.ts';
 
-/** A digest as one page that loads nothing. */
-
 const style = `
 .verdict{display:inline-block;width:6.5em;flex:none;padding:.1rem .25rem;border-radius:1rem;border:1.5px solid currentColor;font-size:.85rem;font-weight:650;text-align:center}
 .fail{color:var(--bad)}.warn{color:var(--warn)}.unknown{color:var(--soft)}.ok{color:var(--good)}
@@ -24,7 +22,7 @@ ul.verdicts{list-style:none;padding:0;margin:1rem 0}ul.verdicts li{display:flex;
 ul.verdicts div{min-width:0;overflow-wrap:anywhere}ul.verdicts a{color:var(--accent);margin-right:.75rem}ul.verdicts .reason{display:block;color:var(--soft)}
 section.question{margin:2.5rem 0 0;break-inside:auto}section.question h2,.headline{break-after:avoid;break-inside:avoid}section.question h2{margin:0;font-size:1.15rem;overflow-wrap:anywhere}section.question p,section.question li{overflow-wrap:anywhere;min-width:0}
 .headline{display:flex;gap:1rem 1.5rem;align-items:center;flex-wrap:wrap;margin:.25rem 0 .5rem}.headline b{font-size:2rem;line-height:1.2;font-variant-numeric:tabular-nums}
-svg.course{width:9rem;min-width:9rem;height:2.25rem;color:var(--accent)}
+svg.trend{width:9rem;min-width:9rem;height:2.25rem;color:var(--accent)}
 `.replace(/\n/g, '');
 
 const badge = (verdict: string) => `<span class="verdict ${verdict}">${verdict}</span>`;
@@ -33,9 +31,9 @@ const idOf = ({name, product}: Section) => text(`${name}-${product ?? 'all'}`.re
 
 const [width, height, edge] = [144, 36, 3];
 
-/** The small line of a headline: one point a day, which are as far apart as the days. */
-function courseElement({course}: Section): string {
-	const points = course.flatMap(({day, value}) => (value === null ? [] : [{at: Date.parse(day), value}]));
+/** Draws the trend line of a headline, with one point per result, placed by date. */
+function trendElement({trend}: Section): string {
+	const points = trend.flatMap(({day, value}) => (value === null ? [] : [{at: Date.parse(day), value}]));
 	const [first, last] = [points[0], points.at(-1)];
 	if (!first || !last || points.length < 3) return '';
 	const values = points.map(({value}) => value);
@@ -45,10 +43,9 @@ function courseElement({course}: Section): string {
 		height - edge - (high === low ? 0.5 : (value - low) / (high - low)) * (height - 2 * edge);
 	const line = points.map(({at, value}) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
 	const label = `Trend of ${points.length} days: lowest ${figureText(low)}, highest ${figureText(high)}`;
-	return `<svg class="course" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><polyline points="${line}" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="${x(last.at).toFixed(1)}" cy="${y(last.value).toFixed(1)}" r="3" fill="currentColor"/></svg>`;
+	return `<svg class="trend" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><polyline points="${line}" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="${x(last.at).toFixed(1)}" cy="${y(last.value).toFixed(1)}" r="3" fill="currentColor"/></svg>`;
 }
 
-/** The rows of a list, new ones first and marked. */
 function listElement(section: Section): string {
 	const shown = shownRows(section);
 	if (shown.length === 0) return '';
@@ -79,7 +76,7 @@ function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg
 				.map(chart => drawFigure(chart, drawSvg, 'the saved result'))
 				.join('') + moreRows(left);
 	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${text(titleOf(section, isSeveral))}</h2>
-<div class="headline"><div><b>${figureText(value)}</b> ${text(figureName(section.summary))}<br><span class="soft">${text(change === undefined ? `as of ${section.day}` : `${change} since ${section.summary.beforeDay}`)}</span></div>${courseElement(section)}${badge(verdict)}</div>
+<div class="headline"><div><b>${figureText(value)}</b> ${text(figureName(section.summary))}<br><span class="soft">${text(change === undefined ? `as of ${section.day}` : `${change} since ${section.summary.beforeDay}`)}</span></div>${trendElement(section)}${badge(verdict)}</div>
 ${reason === '' ? '' : `<p>${text(reason)}</p>`}${section.isList ? listElement(section) : charts}</section>`;
 }
 
@@ -88,7 +85,7 @@ function verdictElement(section: Section, isSeveral: boolean): string {
 	return `<li>${badge(verdict)}<div><a href="#${idOf(section)}">${text(titleOf(section, isSeveral))}</a><span>${figureText(value)} ${text(figureName(section.summary))}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</div></li>`;
 }
 
-/** The digest as HTML. `chartsOf` chooses the charts of a section. */
+/** Formats a digest as an HTML page that loads nothing. */
 export function digestPage({title, sections, caveats, isSynthetic, missing}: Digest, made: string, draw: Draw): string {
 	const isSeveral = new Set(sections.flatMap(({product}) => product ?? [])).size > 1;
 	const notes = caveats

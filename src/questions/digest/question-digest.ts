@@ -17,11 +17,11 @@ export type Section = {
 	readonly product: number | null;
 	readonly day: string;
 	readonly summary: ResultSummary;
-	/** The headline of the days before and of this one, the oldest first. */
-	readonly course: readonly {readonly day: string; readonly value: number | null}[];
+	/** The headlines of earlier days and of this one, oldest first. */
+	readonly trend: readonly {readonly day: string; readonly value: number | null}[];
 	readonly columns: readonly Column[];
 	readonly rows: readonly Row[];
-	/** For each row of a list: true if no result of the days before has it. */
+	/** For each row of a list: true if no earlier result contains it. */
 	readonly isNew: readonly boolean[];
 	readonly isList: boolean;
 	readonly path: readonly string[];
@@ -31,17 +31,16 @@ export type Section = {
 export type Digest = {
 	readonly title: string;
 	readonly sections: readonly Section[];
-	/** Each caveat once, with the questions that it is about. */
+	/** Each caveat once, with the names of its questions. */
 	readonly caveats: readonly (readonly [text: string, names: readonly string[]])[];
 	readonly isSynthetic: boolean;
 	/** Questions that have no result yet. */
 	readonly missing: readonly string[];
 };
 
-/** The small line of a headline shows this many days. */
-const courseDays = 28;
+const trendDays = 28;
 
-/** Tells for each row if it is new; none is if there is no earlier result to compare with. */
+/** Tells for each row whether it is new. Without earlier results, no row is. */
 async function findNew(result: Result, {saved, read}: ResultHistory): Promise<readonly boolean[]> {
 	const seen = findComparable(result, await Promise.all(findSeen(result, saved).map(read)));
 	const places = namePlaces(result.columns);
@@ -49,12 +48,8 @@ async function findNew(result: Result, {saved, read}: ResultHistory): Promise<re
 	return result.rows.map(row => seen.length > 0 && !known.has(keyOf(row, places)));
 }
 
-async function readCourse(
-	question: Question,
-	result: Result,
-	{saved, read}: ResultHistory,
-): Promise<Section['course']> {
-	const earlier = earlierDays(result, saved).filter(({day}) => day >= addDays(result.day, -courseDays));
+async function readTrend(question: Question, result: Result, {saved, read}: ResultHistory): Promise<Section['trend']> {
+	const earlier = earlierDays(result, saved).filter(({day}) => day >= addDays(result.day, -trendDays));
 	const results = [...(await Promise.all(earlier.map(read))).reverse(), result];
 	return findComparable(result, results).map(each => ({day: each.day, value: readHeadline(question, each).value}));
 }
@@ -68,7 +63,7 @@ async function createSection(question: Question, latest: SavedResult, history: R
 		product: result.product,
 		day: result.day,
 		summary: await summarizeResult(question, result, history),
-		course: await readCourse(question, result, history),
+		trend: await readTrend(question, result, history),
 		columns: result.columns,
 		rows: result.rows,
 		isNew: isList ? await findNew(result, history) : result.rows.map(() => false),
@@ -80,7 +75,7 @@ async function createSection(question: Question, latest: SavedResult, history: R
 
 const severity = (verdict: Verdict) => -verdicts.indexOf(verdict);
 
-/** Summarizes the latest results of questions, those that fail first. */
+/** Summarizes the latest results of questions, failed ones first. */
 export async function createDigest(
 	questions: readonly Question[],
 	{title, history}: {readonly title: string; readonly history: ResultHistory},
@@ -112,7 +107,7 @@ export async function createDigest(
 	};
 }
 
-/** `+12 (+3.4 %)`; undefined where there is nothing to compare with. */
+/** Formats the change as `+12 (+3.4 %)`; undefined without a comparable earlier result. */
 export function changeText({value, before}: ResultSummary): string | undefined {
 	if (value === null || before === null) return undefined;
 	const signed = (figure: number) => `${figure > 0 ? '+' : '−'}${figureText(Math.abs(figure))}`;
@@ -121,22 +116,22 @@ export function changeText({value, before}: ResultSummary): string | undefined {
 	return `${signed(value - before)}${Math.abs(percent) < 0.05 ? '' : ` (${signed(percent)} %)`}`;
 }
 
-/** The name of a headline's figure as it reads behind its value: "1 row", "2 rows", "5 Active". */
+/** Returns the name of a figure as it follows its value: "1 row", "2 rows", "5 Active". */
 export const figureName = ({what, value}: Pick<ResultSummary, 'what' | 'value'>): string =>
 	what === 'rows' && value === 1 ? 'row' : what;
 
-/** A figure with at most one decimal; a dash if there is none. */
+/** Formats a figure with at most one decimal, or as a dash if there is none. */
 export const figureText = (value: number | null): string =>
 	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
 
-/** The title of a section, with its product where there are several. */
+/** Returns the title of a section, with the product if there are several. */
 export const titleOf = ({title, product}: Section, isSeveral: boolean): string =>
 	isSeveral && product !== null ? `${title} (${product})` : title;
 
-/** More rows are in the result. */
+/** The result itself contains all rows. */
 const maxRows = 10;
 
-/** The rows that are drawn: of groups without dates the largest by the first figure, of which a chart has no end otherwise. */
+/** Returns the rows to draw: for groups without dates only the largest ones, so that the chart stays readable. */
 export function drawnRows({columns, rows}: Section): readonly Row[] {
 	const {dateAt, periodAt} = timeOf(columns);
 	const figureAt = columns.findIndex(isTotal);
@@ -144,7 +139,7 @@ export function drawnRows({columns, rows}: Section): readonly Row[] {
 	return rows.toSorted((one, other) => Number(other[figureAt] ?? 0) - Number(one[figureAt] ?? 0)).slice(0, maxRows);
 }
 
-/** The rows of a list that a digest shows, new ones first. */
+/** Returns the rows of a list that a digest shows, new ones first. */
 export function shownRows({rows, isNew}: Section): readonly {readonly row: Row; readonly isNew: boolean}[] {
 	const all = rows.map((row, at) => ({row, isNew: isNew[at] ?? false}));
 	return all.toSorted((one, other) => Number(other.isNew) - Number(one.isNew)).slice(0, maxRows);

@@ -4,15 +4,13 @@ import {CliError} from '../../errors.ts';
 import {disk} from '../../files/disk.ts';
 import {isForeign} from '../../files/platform.ts';
 import {counted} from '../../text/wording.ts';
-import {type Mistake, maxBytes} from './read-yaml.ts';
-
-/** The file of questions on the disk. */
+import {type FileError, maxBytes} from './read-yaml.ts';
 
 export const fileName = 'usagectl.yaml';
 
 const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() ?? false;
 
-/** The nearest `usagectl.yaml` in a folder or above it, as git finds its own; undefined where there is none. */
+/** Finds `usagectl.yaml` in a folder or the nearest of its parents. */
 export async function findQuestionFile(folder: string): Promise<string | undefined> {
 	for (let at = resolve(folder); ; at = dirname(at)) {
 		const path = join(at, fileName);
@@ -21,7 +19,7 @@ export async function findQuestionFile(folder: string): Promise<string | undefin
 	}
 }
 
-/** The path of the file: the one that is named, or the nearest one. Throws CliError usage where there is none. */
+/** Returns the path of the named file or of the nearest one. Throws CliError (usage) if there is none. */
 export async function resolveQuestionFile(named: string | undefined): Promise<string> {
 	if (named !== undefined) return resolve(named);
 	const found = await findQuestionFile('.');
@@ -36,36 +34,36 @@ export async function resolveQuestionFile(named: string | undefined): Promise<st
 	return found;
 }
 
-/** The text of the file. Throws CliError: usage for a file that is none of questions, disk. */
+/** Throws CliError: usage if the path cannot be a question file, disk. */
 export async function readQuestionText(path: string): Promise<string> {
 	const found = await disk.stat(path);
 	if (!found.isFile()) throw new CliError('usage', `${path} is not a file`, {hint: 'see usagectl help questions'});
 	if (found.size > maxBytes)
-		throw createMistakesError(path, [{line: 1, column: 1, message: `the file is larger than ${maxBytes / 1024} KB`}]);
+		throw createFileError(path, [{line: 1, column: 1, message: `the file is larger than ${maxBytes / 1024} KB`}]);
 	const bytes = await disk.read(path);
 	try {
 		return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
 	} catch {
 		const valid = new TextDecoder().decode(bytes).split('\uFFFD')[0]?.split('\n') ?? [];
 		const place = {line: valid.length, column: (valid.at(-1)?.length ?? 0) + 1};
-		throw createMistakesError(path, [{...place, message: 'the file is not valid UTF-8'}]);
+		throw createFileError(path, [{...place, message: 'the file is not valid UTF-8'}]);
 	}
 }
 
 const mostShown = 20;
 
-/** Each mistake once, in the order of the file: that of a default is found with every question that takes it. */
-function inOrder(mistakes: readonly Mistake[]): readonly Mistake[] {
-	const each = new Map(mistakes.map(mistake => [JSON.stringify(mistake), mistake]));
+/** Returns each error once, in the order of the file. An error in a default is found once per question that uses it. */
+function inOrder(errors: readonly FileError[]): readonly FileError[] {
+	const each = new Map(errors.map(error => [JSON.stringify(error), error]));
 	return [...each.values()].toSorted((one, other) => one.line - other.line || one.column - other.column);
 }
 
-/** One error about all mistakes of the file, `PATH:LINE:COLUMN: what` each. */
-export function createMistakesError(path: string, found: readonly Mistake[]): CliError {
-	const mistakes = inOrder(found);
-	const shown = mistakes.slice(0, mostShown).map(({line, column, message}) => `${path}:${line}:${column}: ${message}`);
-	const rest = mistakes.length > mostShown ? [`and ${mistakes.length - mostShown} more`] : [];
-	return new CliError('usage', `${path} has ${counted(mistakes.length, 'error')}`, {
+/** Creates one CliError for all errors of the file, each as `PATH:LINE:COLUMN: message`. */
+export function createFileError(path: string, found: readonly FileError[]): CliError {
+	const errors = inOrder(found);
+	const shown = errors.slice(0, mostShown).map(({line, column, message}) => `${path}:${line}:${column}: ${message}`);
+	const rest = errors.length > mostShown ? [`and ${errors.length - mostShown} more`] : [];
+	return new CliError('usage', `${path} has ${counted(errors.length, 'error')}`, {
 		hint: 'see usagectl help questions; let an editor check the file: usagectl questions schema',
 		code: 'question-file',
 		problems: [...shown, ...rest],

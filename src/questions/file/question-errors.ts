@@ -2,9 +2,7 @@ import {z} from 'zod';
 import {valueAt} from '../../contract/schema-issues.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
-import type {Mistake, Path, YamlFile} from './read-yaml.ts';
-
-/** Turns zod's issues about a value of the file into errors that name its lines and words. */
+import type {FileError, Path, YamlFile} from './read-yaml.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -18,10 +16,10 @@ const names: Readonly<Record<string, string>> = {
 	boolean: 'true or false',
 };
 
-/** At most this many unknown names of one map are reported. */
+/** At most this many unknown keys of one mapping are reported. */
 const mostNames = 20;
 
-/** The schema of a path's value, through optional and repeated parts. */
+/** Returns the schema at a path, through optional and array schemas. */
 function schemaAt(schema: unknown, path: Path): unknown {
 	const unwrap = (inner: unknown): unknown => (inner instanceof z.ZodOptional ? unwrap(inner.def.innerType) : inner);
 	return path.reduce<unknown>((at, step) => {
@@ -61,8 +59,8 @@ function describe(issue: Issue, value: unknown, base: Path): string {
 	return `${name}: ${issue.message}, not ${quote(got)}`;
 }
 
-/** The mistakes of a value at `base` in the file. */
-export function toMistakes(
+/** Turns zod's issues about the value at `base` into errors with positions in the file. */
+export function toFileErrors(
 	issues: readonly Issue[],
 	{
 		schema,
@@ -75,8 +73,8 @@ export function toMistakes(
 		readonly base: Path;
 		readonly yaml: Pick<YamlFile, 'locate' | 'locateName'>;
 	},
-): readonly Mistake[] {
-	return issues.flatMap((issue): readonly Mistake[] => {
+): readonly FileError[] {
+	return issues.flatMap((issue): readonly FileError[] => {
 		const path = [...base, ...issue.path];
 		if (issue.code !== 'unrecognized_keys') return [{...yaml.locate(path), message: describe(issue, value, base)}];
 		const known = knownNames(schema, issue.path);

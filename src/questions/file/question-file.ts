@@ -4,50 +4,49 @@ import {isDeviceName} from '../../files/windows-names.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 import {baselineNames} from '../checks/baseline.ts';
-import {toMistakes} from './question-errors.ts';
+import {toFileErrors} from './question-errors.ts';
 import {splitLine} from './question-line.ts';
 import {type Check, fileSchema, questionSchema} from './question-schema.ts';
 import {expand, type Variables} from './question-variables.ts';
-import {type Mistake, type Path, type Position, readYaml, type YamlFile} from './read-yaml.ts';
+import {type FileError, type Path, type Position, readYaml, type YamlFile} from './read-yaml.ts';
 
-/** A question of the file. */
 export type Question = Pick<z.infer<typeof questionSchema>, 'title' | 'headline'> & {
 	readonly name: string;
-	/** The command line that is asked, as it is written. */
+	/** The command line as written. */
 	readonly text: string;
-	/** Its words, with the values of variables. */
+	/** The words of the command line, with variables replaced. */
 	readonly ask: readonly string[];
-	/** The words of the command line that runs before. */
+	/** The words of the command line to run first. */
 	readonly before?: readonly string[] | undefined;
 	readonly checks: readonly Check[];
 };
 
-/** The file, as far as it is right, and what is wrong with it. */
+/** The valid part of the file, and its errors. */
 export type QuestionFile = Pick<z.infer<typeof fileSchema>, 'history'> & {
 	readonly questions: readonly Question[];
-	/** The texts of each flag, by its long name without dashes. */
+	/** The values of each flag, by its long name without dashes. */
 	readonly defaults: ReadonlyMap<string, readonly string[]>;
 	readonly digest: NonNullable<z.infer<typeof fileSchema>['digest']>;
-	readonly mistakes: readonly Mistake[];
+	readonly errors: readonly FileError[];
 	readonly locate: (path: Path) => Position;
 	readonly locateName: (path: Path, name: string) => Position;
 };
 
 const namePattern = /^[a-z0-9][\w.-]{0,63}(?<!\.)$/i;
 
-/** Says why a question cannot have this name, which becomes the name of a folder; undefined if it can. */
+/** Returns the reason why a name is invalid, or undefined. The name of a question becomes the name of a folder. */
 export function findNameError(name: string): string | undefined {
 	const quoted = `'${name.slice(0, 60)}'`;
 	if (!namePattern.test(name)) return `${quoted} is not a valid question name: use letters, digits, dots and dashes`;
 	return isDeviceName(name) ? `${quoted} is not a valid question name: Windows reserves it for a device` : undefined;
 }
 
-/** A file with more questions is refused: it would take a night to ask them. */
+/** A limit on hostile or generated files; running more questions would take hours. */
 const maxQuestions = 200;
 
 type Report = (path: Path, message: string) => void;
 
-/** The words of a command line with their variables; undefined where it is none. */
+/** Splits a command line and replaces its variables. Reports errors and returns undefined if it is invalid. */
 function readLine(
 	text: string,
 	variables: Variables,
@@ -57,11 +56,11 @@ function readLine(
 	if (!words) return void report('missing closing quote');
 	if (words.length === 0) return void report('expected a command line');
 	const expanded = words.map(word => expand(word, variables));
-	for (const {faults} of expanded) for (const fault of faults) report(fault);
-	return expanded.some(({faults}) => faults.length > 0) ? undefined : expanded.map(each => each.text);
+	for (const {errors: found} of expanded) for (const error of found) report(error);
+	return expanded.some(({errors: found}) => found.length > 0) ? undefined : expanded.map(each => each.text);
 }
 
-function findBaselineFault({against, drop, rise}: Check, names: readonly string[]): string | undefined {
+function findBaselineError({against, drop, rise}: Check, names: readonly string[]): string | undefined {
 	if (against === undefined) return undefined;
 	if (!drop && !rise) return 'against needs drop or rise';
 	const known = [...baselineNames, ...names];
@@ -80,28 +79,28 @@ type Reading = {
 	readonly yaml: YamlFile;
 	readonly variables: Variables;
 	readonly names: readonly string[];
-	readonly mistakes: Mistake[];
+	readonly errors: FileError[];
 };
 
-/** Its command lines, whatever is wrong with the rest of a question: all mistakes of a file are told at once. */
+/** Reads the command lines even if other members of the question are invalid, so that all errors are reported at once. */
 const line = z.string().min(1).optional().catch(undefined);
 const lines = z.object({ask: line, before: line}).catch({ask: undefined, before: undefined});
 
-/** A question of the file, as far as it is right; undefined where it has no command line. What is wrong goes into `mistakes`. */
-function readQuestion(name: string, value: unknown, {yaml, variables, names, mistakes}: Reading): Question | undefined {
+/** Reads the valid part of a question; undefined without a valid command line. Adds to `errors`. */
+function readQuestion(name: string, value: unknown, {yaml, variables, names, errors}: Reading): Question | undefined {
 	const base = ['questions', name];
 	const nameError = findNameError(name) ?? findClash(name, names);
 	if (nameError) {
-		mistakes.push({...yaml.locateName(['questions'], name), message: nameError});
+		errors.push({...yaml.locateName(['questions'], name), message: nameError});
 		return undefined;
 	}
-	const report: Report = (path, message) => void mistakes.push({...yaml.locate([...base, ...path]), message});
+	const report: Report = (path, message) => void errors.push({...yaml.locate([...base, ...path]), message});
 	const parsed = questionSchema.safeParse(value);
-	if (!parsed.success) mistakes.push(...toMistakes(parsed.error.issues, {schema: questionSchema, value, base, yaml}));
+	if (!parsed.success) errors.push(...toFileErrors(parsed.error.issues, {schema: questionSchema, value, base, yaml}));
 	const {title, headline, checks = []} = parsed.data ?? {};
 	for (const [at, check] of checks.entries()) {
-		const fault = findBaselineFault(check, names);
-		if (fault) report(['checks', at, 'against'], fault);
+		const error = findBaselineError(check, names);
+		if (error) report(['checks', at, 'against'], error);
 	}
 	const {ask = '', before} = lines.parse(value);
 	const wordsOf = (part: string, text: string | undefined) =>
@@ -110,24 +109,24 @@ function readQuestion(name: string, value: unknown, {yaml, variables, names, mis
 	return askWords && {name, title, text: ask, ask: askWords, before: beforeWords, headline, checks};
 }
 
-/** Reads the text of the file. What is wrong is in `mistakes`, the rest is as it would be without. */
+/** Parses the text of the file. Invalid parts are left out and listed in `errors`. */
 export function parseQuestionFile(text: string, variables: Variables): QuestionFile {
 	const yaml = readYaml(text, variables);
 	const {locate, locateName} = yaml;
-	const mistakes: Mistake[] = [...yaml.mistakes];
-	const report: Report = (path, message) => void mistakes.push({...locate(path), message});
+	const errors: FileError[] = [...yaml.errors];
+	const report: Report = (path, message) => void errors.push({...locate(path), message});
 	const nothing = {questions: [], defaults: new Map(), digest: {}, locate, locateName};
-	if (yaml.value === undefined) return {...nothing, mistakes};
+	if (yaml.value === undefined) return {...nothing, errors};
 	const outer = fileSchema.safeParse(yaml.value);
 	if (!outer.success)
-		mistakes.push(...toMistakes(outer.error.issues, {schema: fileSchema, value: yaml.value, base: [], yaml}));
+		errors.push(...toFileErrors(outer.error.issues, {schema: fileSchema, value: yaml.value, base: [], yaml}));
 	const all = entriesOf((yaml.value as {questions?: unknown} | null)?.questions);
 	const names = all.map(([name]) => name);
 	if (outer.success && names.length === 0) report(['questions'], 'the file has no questions');
 	if (all.length > maxQuestions) report(['questions'], `the file has more than ${maxQuestions} questions`);
 	const questions = all
 		.slice(0, maxQuestions)
-		.flatMap(([name, value]) => readQuestion(name, value, {yaml, variables, names, mistakes}) ?? []);
+		.flatMap(([name, value]) => readQuestion(name, value, {yaml, variables, names, errors}) ?? []);
 	const {digest = {}, history, defaults = {}} = outer.data ?? {};
 	for (const [at, name] of (digest.show ?? []).entries()) {
 		if (names.includes(name)) continue;
@@ -135,7 +134,7 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 		report(['digest', 'show', at], `unknown question '${name}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`);
 	}
 	const texts = Object.entries(defaults).map(([name, value]) => [name, [value].flat().map(String)] as const);
-	return {questions, defaults: new Map(texts), digest, history, mistakes, locate, locateName};
+	return {questions, defaults: new Map(texts), digest, history, errors, locate, locateName};
 }
 
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>

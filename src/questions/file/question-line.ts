@@ -1,6 +1,4 @@
-/** Splits command lines as POSIX shells do; nothing in them is expanded. */
-
-/** Blanks, a whole quoted part, an escaped character, a run of plain ones; or the rest, which is not closed. */
+/** White space, a quoted string, an escaped character, a run of plain characters, or an unclosed rest. */
 const pieces = /\s+|'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\]+|[\s\S]+/g;
 
 function unquote(piece: string): string {
@@ -9,7 +7,7 @@ function unquote(piece: string): string {
 	return piece.replace(/^\\/, '');
 }
 
-/** The words of a line; undefined where a quote is not closed. */
+/** Splits a command line into words as POSIX shells do, without expansion. Returns undefined if a quote is not closed. */
 export function splitLine(line: string): readonly string[] | undefined {
 	const words: string[] = [];
 	let word: string | undefined;

@@ -16,7 +16,7 @@ const change = z.strictObject({
 
 const levels = ['fail', 'warn'] as const;
 const subjects = ['column', 'rows'] as const;
-const bounds = ['min', 'max', 'drop', 'rise'] as const;
+const limits = ['min', 'max', 'drop', 'rise'] as const;
 
 const check = z
 	.strictObject({
@@ -48,10 +48,11 @@ const check = z
 			.optional(),
 	})
 	.superRefine((value, context) => {
-		const fault = (message: string, path: string[] = []) => context.addIssue({code: 'custom', message, path});
-		if (subjects.filter(name => value[name] !== undefined).length !== 1) fault('a check needs either column or rows');
-		if (bounds.every(name => value[name] === undefined)) fault('a check needs min, max, drop or rise');
-		if (value.each !== undefined && value.sum) fault('each and sum cannot be combined', ['sum']);
+		const addError = (message: string, path: string[] = []) => context.addIssue({code: 'custom', message, path});
+		if (subjects.filter(name => value[name] !== undefined).length !== 1)
+			addError('a check needs either column or rows');
+		if (limits.every(name => value[name] === undefined)) addError('a check needs min, max, drop or rise');
+		if (value.each !== undefined && value.sum) addError('each and sum cannot be combined', ['sum']);
 	});
 export type Check = z.infer<typeof check>;
 
@@ -81,7 +82,6 @@ export const fileSchema = z.strictObject({
 		.optional(),
 });
 
-/** The JSON Schema of the file, for editors. */
 export const jsonSchema = (): object =>
 	z.toJSONSchema(
 		fileSchema.extend({questions: z.record(z.string().regex(/^[A-Za-z0-9][\w.-]{0,63}$/), questionSchema)}),

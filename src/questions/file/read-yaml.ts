@@ -14,26 +14,25 @@ import {
 } from 'yaml';
 import {expand, type Variables} from './question-variables.ts';
 
-/** YAML with the place of each value. Aliases are refused: a few lines of them can stand for gigabytes. */
+/** Reads YAML with positions. Rejects aliases, because a few lines of them can expand to gigabytes. */
 
-/** Line and column count from 1. */
+/** Line and column start at 1. */
 export type Position = {readonly line: number; readonly column: number};
-export type Mistake = Position & {readonly message: string};
+export type FileError = Position & {readonly message: string};
 
 export type Path = readonly PropertyKey[];
 
 export type YamlFile = {
 	readonly value: unknown;
-	readonly mistakes: readonly Mistake[];
-	/** The position of a value, or of the nearest value around it if there is none. */
+	readonly errors: readonly FileError[];
+	/** Returns the position of a value, or of the nearest enclosing value if it is missing. */
 	readonly locate: (path: Path) => Position;
-	/** The position of a name in a map. */
+	/** Returns the position of a key in a mapping. */
 	readonly locateName: (path: Path, name: string) => Position;
 };
 
-/** A larger file is refused. */
 export const maxBytes = 64 * 1024;
-/** The parser calls itself for each level, and ends the process where there are too many. */
+/** The parser is recursive: too many levels overflow the stack. */
 const maxDepth = 40;
 
 const flowSteps: ReadonlyMap<string | null, number> = new Map([
@@ -42,10 +41,10 @@ const flowSteps: ReadonlyMap<string | null, number> = new Map([
 	['flow-seq-end', -1],
 	['flow-map-end', -1],
 ]);
-/** Marks of the lexer's own, which are not in the text. */
+/** Control tokens of the lexer, which are not part of the text. */
 const marks: readonly (string | null)[] = ['doc-mode', 'flow-error-end', 'scalar'];
 
-/** Measures how deeply tokens are nested: by brackets, by list marks in a line, and by the blanks before it. */
+/** Measures the nesting of tokens by brackets, list marks in a line, and indentation. */
 function createDepth(): (type: string | null, length: number) => number {
 	let flow = 0;
 	let inLine = 0;
@@ -58,7 +57,7 @@ function createDepth(): (type: string | null, length: number) => number {
 	};
 }
 
-/** The offset at which the text is nested too deeply; undefined where it is not. */
+/** Returns the offset at which the nesting exceeds the limit, or undefined. */
 function findDepth(text: string): number | undefined {
 	const getDepth = createDepth();
 	let offset = 0;
@@ -81,8 +80,8 @@ const parse = (text: string, lineCounter: LineCounter) =>
 		logLevel: 'error',
 	});
 
-/** Messages for errors that the parser explains by its own options. */
-const ownWords: ReadonlyMap<string, string> = new Map([
+/** Replacements for messages of the parser that mention its options. */
+const parserMessages: ReadonlyMap<string, string> = new Map([
 	['DUPLICATE_KEY', 'duplicate key'],
 	['NON_STRING_KEY', 'a key must be text'],
 	['MULTIPLE_DOCS', 'the file may contain only one document'],
@@ -90,7 +89,7 @@ const ownWords: ReadonlyMap<string, string> = new Map([
 
 const offsetOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
 
-/** Puts values in the place of variables, except in command lines, which are split into words first. */
+/** Replaces variables in all values except command lines, which have to be split into words first. */
 function expandAll(
 	document: Document.Parsed,
 	variables: Variables,
@@ -99,8 +98,8 @@ function expandAll(
 	let hasAliases = false;
 	const expandScalar = (node: Scalar) => {
 		if (typeof node.value !== 'string' || !node.value.includes('${')) return;
-		const {text, faults} = expand(node.value, variables);
-		for (const fault of faults) report(offsetOf(node) ?? 0, fault);
+		const {text, errors} = expand(node.value, variables);
+		for (const error of errors) report(offsetOf(node) ?? 0, error);
 		const isNumber = node.type === 'PLAIN' && /^-?\d{1,15}(?:\.\d{1,9})?$/.test(text);
 		node.value = isNumber ? Number(text) : text;
 	};
@@ -121,7 +120,7 @@ function expandAll(
 	return {hasAliases};
 }
 
-/** The node of a path, or the nearest one around it. */
+/** Returns the node at a path, or the nearest enclosing node. */
 function findNode(root: Node | null, path: Path): Node | null {
 	let node = root;
 	for (const step of path) {
@@ -132,10 +131,10 @@ function findNode(root: Node | null, path: Path): Node | null {
 	return node;
 }
 
-/** Reads YAML text. The value is undefined where the text is none. */
+/** Parses YAML. The value is undefined if the text is invalid. */
 export function readYaml(text: string, variables: Variables): YamlFile {
 	const lineCounter = new LineCounter();
-	const mistakes: Mistake[] = [];
+	const errors: FileError[] = [];
 	const placeOf = (offset = 0) => {
 		const {line, col} = lineCounter.linePos(offset);
 		return {line: Math.max(1, line), column: Math.max(1, col)};
@@ -144,29 +143,30 @@ export function readYaml(text: string, variables: Variables): YamlFile {
 	const document = parse(deep === undefined ? text : '', lineCounter);
 	if (deep !== undefined) {
 		const before = text.slice(0, deep).split('\n');
-		mistakes.push({
+		errors.push({
 			line: before.length,
 			column: (before.at(-1)?.length ?? 0) + 1,
 			message: 'nested too deeply',
 		});
 	}
-	const report = (offset: number, message: string) => void mistakes.push({...placeOf(offset), message});
+	const report = (offset: number, message: string) => void errors.push({...placeOf(offset), message});
 	const lines = text.split('\n');
-	/** Further faults of a line are mostly the consequence of the first. */
-	const reportFault = (offset: number, message: string) => {
+	/** Reports one syntax error per line: further ones mostly follow from the first. */
+	const reportSyntaxError = (offset: number, message: string) => {
 		const place = placeOf(offset);
-		if (mistakes.some(({line}) => line === place.line)) return;
+		if (errors.some(({line}) => line === place.line)) return;
 		const advice = lines[place.line - 1]?.includes('${') ? '; quote variables inside { } and [ ]' : '';
-		mistakes.push({...place, message: message.replace(/\s+/g, ' ') + advice});
+		errors.push({...place, message: message.replace(/\s+/g, ' ') + advice});
 	};
-	const faults = [...document.errors, ...document.warnings];
-	for (const {pos, code, message} of faults.slice(0, 20)) reportFault(pos[0], ownWords.get(code) ?? message);
-	const isTree = faults.length === 0 && deep === undefined;
+	const syntaxErrors = [...document.errors, ...document.warnings];
+	for (const {pos, code, message} of syntaxErrors.slice(0, 20))
+		reportSyntaxError(pos[0], parserMessages.get(code) ?? message);
+	const isTree = syntaxErrors.length === 0 && deep === undefined;
 	const isWhole = isTree && !expandAll(document, variables, report).hasAliases;
 	const {contents} = document;
 	return {
 		value: isWhole ? document.toJS() : undefined,
-		mistakes,
+		errors,
 		locate: path => placeOf(offsetOf(findNode(contents, path))),
 		locateName: (path, name) => {
 			const node = findNode(contents, path);

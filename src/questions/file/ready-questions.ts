@@ -1,4 +1,4 @@
-/** The file that `usagectl questions init` writes. `PRODUCT` stands for the line of the product. */
+/** The file that `usagectl questions init` creates. `PRODUCT` is a placeholder for the line with the product. */
 export const readyFile = `# Questions for usagectl
 # Run them: usagectl questions run
 # Help:     usagectl help questions

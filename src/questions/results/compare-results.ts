@@ -3,9 +3,9 @@ import {findDifference, keyOf, labelOf, namePlaces, type Result} from './result.
 import {areLossesKnown, findDoubt, rangeOf, timeOf} from './result-periods.ts';
 
 /**
- * The kinds of differences between an earlier and a later result of a question. `new`: the period was not over, or its losses were not
- * known. `restated`: the past changed, which should have stayed. `changed`, `gone`: the row is as of its moment, as in a range that runs
- * until now, or in a list. `not comparable`: the reason why the rest may mean nothing.
+ * The kinds of differences between two results of a question. `restated`: a final figure changed. `new`: the period or its losses were not
+ * final in the earlier result. `changed`, `gone`: a row of a list, or of a range that runs until now. `not comparable`: a reason why the
+ * other differences may be meaningless.
  */
 export const kinds = ['not comparable', 'restated', 'new', 'changed', 'gone'] as const;
 type Kind = (typeof kinds)[number];
@@ -26,10 +26,9 @@ function createSide(result: Result): Side {
 	return {result, places, rows: new Map(result.rows.map(row => [keyOf(row, places), row]))};
 }
 
-/** Caveats without their figures and dates: of which kind they are. */
+/** Removes figures and dates from a caveat, which leaves its kind. */
 const kindOf = (caveat: string) => caveat.replace(/\d[\d.,:-]*/g, '…');
 
-/** Caveats that only one of the results has. */
 function compareCaveats(older: Result, newer: Result): readonly Difference[] {
 	const only = (one: Result, other: Result, when: string) => {
 		const known = new Set(other.caveats.map(kindOf));
@@ -38,7 +37,7 @@ function compareCaveats(older: Result, newer: Result): readonly Difference[] {
 	return [...only(newer, older, 'only in the later result'), ...only(older, newer, 'only in the earlier result')];
 }
 
-/** True if both results have the same days, which were over and known in the earlier one already. */
+/** True if both results have the same range, whose figures were already final in the earlier one. */
 function isSettled(key: string, older: Result, newer: Result): boolean {
 	const [one, other] = [rangeOf(older), rangeOf(newer)];
 	if (!one || !other) return false;
@@ -54,20 +53,20 @@ type Pair = {
 	readonly newer: Result;
 };
 
-/** True if a row is about days that only one of the ranges has, or has in part. */
+/** True if the period of a row is not completely contained in both ranges. */
 function isOutside(row: Row, {older, newer}: Pair): boolean {
 	const {dateAt} = timeOf(newer.columns);
 	const firsts = [older, newer].map(each => rangeOf(each)?.first ?? '');
 	return dateAt >= 0 && firsts.some(first => String(row[dateAt]) < first);
 }
 
-/** The kind of a difference in a row of a period; undefined where it says nothing, since the range moved. */
+/** Returns the kind of a difference in a row of a period; undefined if it only exists because the range moved. */
 function kindOfPeriod(key: string, pair: Pair): Kind | undefined {
 	const {before, now, older, newer} = pair;
 	const range = rangeOf(older);
 	const row = before ?? now;
 	if (!range || !row || isOutside(row, pair)) return undefined;
-	// Without dates a period is about all installations added in the range.
+	// Without dates, a period counts all installations added in the range.
 	if (timeOf(newer.columns).dateAt < 0 && range.last !== rangeOf(newer)?.last) return 'changed';
 	return findDoubt(row, key, older) === undefined ? 'restated' : 'new';
 }
@@ -81,7 +80,7 @@ function kindOfRow(column: Column, sides: Pair): Kind | undefined {
 	return now ? 'new' : 'gone';
 }
 
-/** Lists the figures that differ between two results of a question. */
+/** Compares two results of a question and returns the figures that differ. */
 export function compareResults(older: Result, newer: Result): readonly Difference[] {
 	const difference = findDifference(older, newer);
 	if (difference !== undefined) return [note(difference)];

@@ -5,21 +5,21 @@ import {removeLeftovers} from '../../files/temporary-names.ts';
 import {parseResult, type Result, resultText} from './result.ts';
 
 /**
- * The folder of saved results: `QUESTION/DAY_PRODUCT_TAKEN.json`, one file a result. The name tells what is needed to find it, so
- * that no file is opened for a list.
+ * The result history: one file `QUESTION/DAY_PRODUCT_TAKEN.json` per result. The names contain everything needed for a list, so that
+ * no file has to be opened.
  */
 
-/** A saved result, as the name of its file tells. */
+/** A saved result, as described by the name of its file. */
 export type SavedResult = {
 	readonly question: string;
 	readonly product: number | null;
 	readonly day: string;
-	/** `20260630T235959Z`; for two of one moment with a number behind it. */
+	/** `20260630T235959Z`, with a suffix such as `-2` if several results have the same second. */
 	readonly taken: string;
 	readonly path: string;
 };
 
-/** Saved results in order of time, and how they are read. */
+/** Saved results, oldest first, and the function that reads them. */
 export type ResultHistory = {
 	readonly saved: readonly SavedResult[];
 	readonly read: (saved: SavedResult) => Promise<Result>;
@@ -45,7 +45,7 @@ const noneIfMissing = (error: unknown): readonly string[] => {
 	throw error;
 };
 
-/** Lists the saved results in a folder, all or of these questions, the oldest first; none if there is no folder. Throws CliError disk. */
+/** Lists saved results, oldest first; none if the folder does not exist. Throws CliError (disk). */
 export async function listResults(history: string, names: readonly string[] = []): Promise<readonly SavedResult[]> {
 	const historyDisk = disk.reporting('read', history);
 	const namesIn = (folder: string) => historyDisk.list(folder).catch(noneIfMissing);
@@ -58,7 +58,7 @@ export async function listResults(history: string, names: readonly string[] = []
 	return lists.flat().sort(byTime);
 }
 
-/** A larger file is not read: it is not a result. */
+/** A larger file cannot be a result and is not read. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** Throws CliError: damaged, disk. */
@@ -77,7 +77,7 @@ export function createResultReader(): ResultHistory['read'] {
 	};
 }
 
-/** Saves a result: whole or not at all, and never in the place of another. Throws CliError disk. */
+/** Saves a result atomically, and never replaces another one. Throws CliError (disk). */
 export async function saveResult(history: string, result: Result): Promise<SavedResult> {
 	const folder = join(history, result.question);
 	const text = resultText(result);
@@ -95,11 +95,11 @@ export async function saveResult(history: string, result: Result): Promise<Saved
 	});
 }
 
-/** Throws CliError disk. */
+/** Throws CliError (disk). */
 export const removeResult = ({path}: SavedResult): Promise<void> => disk.remove(path);
 
-/** Finds results from before a day that may be removed. For each question and product the last of each month stays. `saved` is in order of time. */
-export function findForgettable(saved: readonly SavedResult[], before: string): readonly SavedResult[] {
+/** Returns the results from before a day, except the last of each month for each question and product. `saved` is sorted by time. */
+export function findPrunable(saved: readonly SavedResult[], before: string): readonly SavedResult[] {
 	const monthOf = ({question, product, day}: SavedResult) => `${question}/${product}/${day.slice(0, 7)}`;
 	const last = new Map(saved.map(each => [monthOf(each), each.path]));
 	return saved.filter(each => each.day < before && last.get(monthOf(each)) !== each.path);

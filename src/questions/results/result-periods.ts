@@ -2,7 +2,7 @@ import {addDays, isDay, shiftMonth} from '../../calendar.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import type {Result} from './result.ts';
 
-/** Figures of a result are final if their period was over and its losses were known. */
+/** A figure is final if its period is complete and its losses no longer change. */
 
 type Body = {
 	readonly startDate?: unknown;
@@ -11,13 +11,13 @@ type Body = {
 	readonly dateReportedLost?: unknown;
 };
 
-/** The range of a report; undefined for lists, which are as of their moment. `last` is the day of the result where it runs until now. */
+/** The range of a report. If it runs until now, `last` is the day of the result. Lists have no range. */
 export type Range = {readonly first: string; readonly last: string; readonly lostAfter: number | undefined};
 
 export function rangeOf({requests, day}: Pick<Result, 'requests' | 'day'>): Range | undefined {
 	const body: Body = requests[0]?.body ?? {};
 	if (!isDay(body.startDate)) return undefined;
-	// Losses that are dated by the day of their declaration are known at once (docs/service.md#churn-retention).
+	// Losses dated by the day of their declaration are final at once (docs/service.md#churn-retention).
 	const isByContact = body.dateReportedLost !== 'dateDeclaredLost';
 	return {
 		first: body.startDate,
@@ -26,21 +26,21 @@ export function rangeOf({requests, day}: Pick<Result, 'requests' | 'day'>): Rang
 	};
 }
 
-/** The first day after so many periods that begin on a day. Days of a month that has fewer are those of the next. */
+/** Adds periods to a date. A day that its month lacks overflows into the next month. */
 function addPeriods(start: string, count: number, unit: string | undefined): string {
 	if (unit === 'week') return addDays(start, 7 * count);
 	if (unit !== 'month') return addDays(start, count);
 	return addDays(shiftMonth(start, count), Number(start.slice(8)) - 1);
 }
 
-/** The columns of time of a result. */
+/** The positions of the columns with dates and with numbered periods; -1 if there is none. */
 export type Time = {readonly dateAt: number; readonly periodAt: number};
 export const timeOf = (columns: readonly Column[]): Time => ({
 	dateAt: columns.findIndex(({kind, unit}) => kind === 'date' && unit !== undefined),
 	periodAt: columns.findIndex(({kind}) => kind === 'period'),
 });
 
-/** The first day after what a row is about; undefined for a row of the whole range, and for one without a date. */
+/** Returns the first day after the period of a row; undefined for rows without a date or period. */
 export function endOf(
 	row: Row,
 	{columns, range}: {readonly columns: readonly Column[]; readonly range: Range},
@@ -50,21 +50,21 @@ export function endOf(
 	const dateEnd = isDay(date) ? addPeriods(date, 1, columns[dateAt]?.unit) : undefined;
 	if (periodAt < 0) return dateEnd;
 	const period = Number(row[periodAt]);
-	// The youngest of a cohort is the last to end a period; without cohorts it came on the last day of the range.
+	// The youngest installation of a cohort completes a period last; without cohorts it was added on the last day of the range.
 	const start = dateEnd ?? addDays(range.last, 1);
 	return Number.isInteger(period) ? addPeriods(start, period + 1, columns[periodAt]?.unit) : undefined;
 }
 
 const isLoss = (key: string) => key === 'lost' || key === 'lostPercent';
 
-/** True if a figure is not a loss, or all losses of the range are known: those of a day are once it is `lostAfter` days back. */
+/** True if a figure is not a loss, or if the losses of the range are final: those of a day are after `lostAfter` days. */
 export const areLossesKnown = (
 	key: string,
 	{last, lostAfter}: Pick<Range, 'last' | 'lostAfter'>,
 	day: string,
 ): boolean => !isLoss(key) || lostAfter === undefined || last <= addDays(day, -lostAfter);
 
-/** Says why a figure of a row is not final; undefined if it is. */
+/** Returns the reason why a figure of a row is not final, or undefined if it is. */
 export function findDoubt(
 	row: Row,
 	key: string,
@@ -81,5 +81,5 @@ export function findDoubt(
 	return areLossesKnown(key, {last: addDays(end, -1), lostAfter: range.lostAfter}, day) ? undefined : 'losses';
 }
 
-/** The part of a day that had passed at a moment, 0 to 1. */
+/** Returns the fraction of the UTC day that had passed, from 0 to 1. */
 export const partOfDay = (taken: string): number => (Date.parse(taken) % 86_400_000) / 86_400_000;

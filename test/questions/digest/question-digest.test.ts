@@ -58,7 +58,7 @@ test('sections are sorted by outcome, worst first; new rows are marked; each cav
 		['q', 'fail', 150, 130],
 		['keys', 'warn', 2, 1],
 	]);
-	expect(digest.sections[0]?.course.map(({value}) => value)).toEqual([90, 110, 130, 150]);
+	expect(digest.sections[0]?.trend.map(({value}) => value)).toEqual([90, 110, 130, 150]);
 	expect(digest.sections[1]?.isNew).toEqual([false, true]);
 	expect(digest.caveats).toEqual([[hostile, ['q', 'keys']]]);
 	expect(digest.missing).toEqual(['never']);

@@ -15,9 +15,9 @@ import {laws} from '../../support/laws.ts';
 
 const read = (text: string, variables: Readonly<Record<string, string>> = {}) =>
 	parseQuestionFile(text, createVariables(variables, []));
-const mistakesOf = (text: string, variables = {}) =>
+const errorsOf = (text: string, variables = {}) =>
 	read(text, variables)
-		.mistakes.toSorted((one, other) => one.line - other.line || one.column - other.column)
+		.errors.toSorted((one, other) => one.line - other.line || one.column - other.column)
 		.map(({line, column, message}) => `${line}:${column} ${message}`);
 
 test('splitting a quoted line gives back its words', () => {
@@ -33,7 +33,7 @@ test('splitting a quoted line gives back its words', () => {
 
 test('all errors are reported at once, with line, column, what was expected and a suggestion', () => {
 	expect(
-		mistakesOf(`defualts: {product: 1}
+		errorsOf(`defualts: {product: 1}
 questions:
   active:
     ask: report current
@@ -68,7 +68,7 @@ digest: {show: [actve]}
 
 test('rules between the parts of a check', () => {
 	const check = (text: string) =>
-		mistakesOf(`questions: {a: {ask: report current, checks: [${text}]}}`).map(each => each.replace(/^\S+ /, ''));
+		errorsOf(`questions: {a: {ask: report current, checks: [${text}]}}`).map(each => each.replace(/^\S+ /, ''));
 	expect(check('{column: x, rows: true, max: 1}')).toEqual(['a check needs either column or rows']);
 	expect(check('{column: x}')).toEqual(['a check needs min, max, drop or rise']);
 	expect(check('{column: x, each: y, sum: true, min: 1}')).toEqual(['each and sum cannot be combined']);
@@ -116,8 +116,8 @@ describe('hostile files', () => {
 			/^1:13 'CON' is not a valid question name: Windows reserves it/,
 		],
 	])('%s', (_, text, expected) => {
-		const {mistakes, questions} = read(text);
-		expect(mistakes.map(({line, column, message}) => `${line}:${column} ${message}`)).toEqual(
+		const {errors, questions} = read(text);
+		expect(errors.map(({line, column, message}) => `${line}:${column} ${message}`)).toEqual(
 			expect.arrayContaining([expect.stringMatching(expected)]),
 		);
 		expect(questions).toEqual([]);
@@ -138,7 +138,7 @@ describe('hostile files', () => {
 		expect(read('\uFEFFquestions:\r\n  a:\r\n    ask: report current\r\n').questions).toMatchObject([
 			{name: 'a', ask: ['report', 'current']},
 		]);
-		expect(mistakesOf('questions:\r\n  a:\r\n    ask: x\r\n    bad: 1\r\n')).toEqual([
+		expect(errorsOf('questions:\r\n  a:\r\n    ask: x\r\n    bad: 1\r\n')).toEqual([
 			expect.stringMatching(/^4:5 unknown key 'bad'/),
 		]);
 	});
@@ -158,18 +158,18 @@ test('variables come from the environment and --set, stay part of one word, and 
 		title: 'Of ${F}',
 		ask: ['report', 'current', '--filter', "a 'b --x", '--level', '${F}'],
 	});
-	expect(mistakesOf(text)).toEqual([
+	expect(errorsOf(text)).toEqual([
 		'3:12 ${T} is not set: set it in the environment, or with --set T=VALUE',
 		'4:10 ask: ${F} is not set: set it in the environment, or with --set F=VALUE',
 	]);
-	expect(mistakesOf('questions: {a: {ask: "x ${USAGECTL_PASSWORD}"}}', {USAGECTL_PASSWORD: 'canary'})).toEqual([
+	expect(errorsOf('questions: {a: {ask: "x ${USAGECTL_PASSWORD}"}}', {USAGECTL_PASSWORD: 'canary'})).toEqual([
 		'1:22 ask: ${USAGECTL_PASSWORD} is a credential and cannot be used in a question',
 	]);
 });
 
 test('the ready-made file is valid and has a dozen questions', () => {
-	const {questions, mistakes} = read(readyFile.replace('PRODUCT', '  product: 1\n'));
-	expect(mistakes).toEqual([]);
+	const {questions, errors} = read(readyFile.replace('PRODUCT', '  product: 1\n'));
+	expect(errors).toEqual([]);
 	expect(questions.length).toBeGreaterThanOrEqual(12);
 });
 

@@ -6,7 +6,7 @@ import {addDays} from '../../../src/calendar.ts';
 import {sentenceLayout} from '../../../src/output/column-layout.ts';
 import {compareResults} from '../../../src/questions/results/compare-results.ts';
 import {parseResult, resultText} from '../../../src/questions/results/result.ts';
-import {findForgettable, listResults, readResult, saveResult} from '../../../src/questions/results/result-history.ts';
+import {findPrunable, listResults, readResult, saveResult} from '../../../src/questions/results/result-history.ts';
 import {type Fault, withFault} from '../../support/fault-fs.ts';
 import {temporaryFolder} from '../../support/folders.ts';
 import {jobs, prepare} from '../../support/jobs.ts';
@@ -70,7 +70,7 @@ describe('saved results', () => {
 					.map(offset => addDays('2025-06-01', offset))
 					.sort()
 					.map(day => ({question: 'q', product: 1, day, taken: day, path: day}));
-				const gone = findForgettable(saved, before).map(({day}) => day);
+				const gone = findPrunable(saved, before).map(({day}) => day);
 				const left = saved.map(({day}) => day).filter(day => !gone.includes(day));
 				expect(gone.every(day => day < before)).toBe(true);
 				expect(new Set(left.map(day => day.slice(0, 7)))).toEqual(new Set(saved.map(({day}) => day.slice(0, 7))));

@@ -5,12 +5,10 @@ import type {ResultSummary} from '../../questions/checks/result-summary.ts';
 import type {Question} from '../../questions/file/question-file.ts';
 import type {Result} from '../../questions/results/result.ts';
 import {version} from '../../version.ts';
-import type {Asking} from './open-question-file.ts';
+import type {ValidatedQuestions} from './open-question-file.ts';
 
-/** Asks questions, keeps their answers, judges them. */
-
-/** Asks a question for a product (undefined: the sandbox's first, or none), and returns its answer, which is not kept yet. */
-async function askQuestion(
+/** Runs a question for a product; undefined stands for the sandbox's first product, or for none. */
+async function runQuestion(
 	{name, title}: Pick<Question, 'name' | 'title'>,
 	line: CheckedLine,
 	product: number | undefined,
@@ -34,14 +32,14 @@ async function askQuestion(
 	};
 }
 
-/** The outcome of one question, for one product. */
+/** The result or failure of one question for one product. */
 export type Outcome = {readonly name: string; readonly product: number | undefined} & (
 	| {readonly result: Result; readonly summary: ResultSummary}
 	| {readonly failure: CliError}
 );
 
 const endingKinds = ['interrupted', 'terminated', 'hangup', 'brokenPipe', 'auth', 'disk', 'locked'];
-/** True for a failure of one question; all others end the run. */
+/** True for a failure of one question. All other failures end the run. */
 const isOwnFailure = (error: unknown): error is CliError =>
 	error instanceof CliError && !endingKinds.includes(error.kind);
 
@@ -50,10 +48,10 @@ function toFailure(error: unknown): CliError {
 	throw error;
 }
 
-/** Runs the lines that come before questions, one after the other; each once. */
+/** Runs the `before` command lines in order, each once. */
 async function prepare(
 	questions: readonly Question[],
-	{folder}: Asking,
+	{folder}: ValidatedQuestions,
 	context: Context,
 ): Promise<ReadonlyMap<string, CliError>> {
 	const failures = new Map<string, CliError>();
@@ -77,24 +75,23 @@ async function prepare(
 	return failures;
 }
 
-/** So many questions are asked at a time. */
 const atOnce = 3;
 
 /**
- * Asks questions a few at a time, keeps each answer as it comes unless `keep` is false, and judges it against the answers kept
- * before. `onOutcome` gets each in the order of the questions. A failure of one question is its outcome.
+ * Runs questions, a few at once, and saves each result unless `keep` is false. Then runs the checks. A failure of one question is its
+ * outcome and does not stop the others.
  */
-export async function askQuestions(
+export async function runQuestions(
 	names: readonly string[],
-	asking: Asking,
+	validated: ValidatedQuestions,
 	{context, keep}: {readonly context: Context; readonly keep: boolean},
 ): Promise<readonly Outcome[]> {
 	const {default: pMap} = await import('p-map');
 	const {createResultReader, saveResult, listResults} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
-	const {file, lines, history} = asking;
+	const {file, lines, history} = validated;
 	const questions = file.questions.filter(({name}) => names.includes(name));
-	const failures = await prepare(questions, asking, context);
+	const failures = await prepare(questions, validated, context);
 	const tasks = questions.flatMap(question => {
 		const line = lines.get(question.name);
 		return line ? line.products.map(product => ({question, line, product})) : [];
@@ -102,25 +99,25 @@ export async function askQuestions(
 	const job = context.progress.start({what: 'running questions', total: tasks.length});
 	const stop = new AbortController();
 	const signal = AbortSignal.any([context.signal, stop.signal]);
-	const askTask = async ({question, line, product}: (typeof tasks)[number]) => {
+	const runTask = async ({question, line, product}: (typeof tasks)[number]) => {
 		const face = {name: question.name, product};
 		try {
 			signal.throwIfAborted();
 			const failure = failures.get(question.before?.join('\0') ?? '');
 			if (failure) return {...face, failure};
-			const result = await askQuestion(question, line, product);
+			const result = await runQuestion(question, line, product);
 			if (keep) await saveResult(history, result);
 			return {...face, question, result};
 		} catch (error) {
-			// The first reason is kept: what fails afterwards was stopped.
+			// Only the first reason counts: later failures follow from the abort.
 			if (!isOwnFailure(error)) stop.abort(error);
 			return {...face, failure: toFailure(error)};
 		} finally {
 			job.advance(1);
 		}
 	};
-	// Waits for answers that are being kept, so that the end of the program cuts none.
-	const found = await pMap(tasks, askTask, {concurrency: atOnce, stopOnError: false})
+	// Waits for results that are being written, so that the end of the process truncates none.
+	const found = await pMap(tasks, runTask, {concurrency: atOnce, stopOnError: false})
 		.catch(() => {
 			throw stop.signal.reason;
 		})
@@ -135,7 +132,7 @@ export async function askQuestions(
 	return outcomes;
 }
 
-/** One run at a time over a folder of answers, on this machine. Throws CliError locked. */
+/** Allows one run at a time per history folder on this machine. Throws CliError (locked). */
 export async function withHistoryLock<T>(
 	history: string,
 	{stateDir, clock, signal}: Pick<Context, 'stateDir' | 'clock' | 'signal'>,
