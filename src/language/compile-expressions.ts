@@ -13,6 +13,7 @@ import {readFilter} from './filter/read-filter.ts';
 import type {LanguageContext} from './language-context.ts';
 import {type Catalogue, keyCatalogue, reportCatalogue, withListed} from './properties/catalogue.ts';
 import {resolveTarget} from './properties/property-names.ts';
+import {filterCatalogue} from './properties/record-catalogue.ts';
 import {type MatchFilter, readMatch} from './read-match.ts';
 import {explainLevel, explainSegments} from './segment/explain-segments.ts';
 import type {Segmentation} from './segment/import-segments.ts';
@@ -50,7 +51,14 @@ const compiled = <Json>(parts: Omit<Compiled<Json>, 'canonical'>): Compiled<Json
 
 /** Compiles all `--filter` texts and files, joined by `and`, to `globalFilters` (docs/service.md#filters); without any, to `{}`. */
 export const compileFilter = (sources: readonly Source[], context: LanguageContext): Compiled<GlobalFilters> =>
-	compileWith(reportCatalogue, sources, context) as Compiled<GlobalFilters>;
+	compileWith(filterCatalogue(context), sources, context) as Compiled<GlobalFilters>;
+
+/** Reads `--filter` texts on crash reports or event records, joined by and; no text matches all. */
+export const compileRecordFilter = (
+	sources: readonly Source[],
+	context: LanguageContext,
+): {readonly model: FilterModel; readonly warnings: readonly Remark[]} =>
+	filterModel(filterCatalogue(context), sources, context);
 
 /** Compiles `keys list --filter` to `filters` of listKeys. */
 export const compileKeyFilter = (sources: readonly Source[], context: LanguageContext): Compiled<KeyFilters> =>

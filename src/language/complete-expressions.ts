@@ -19,6 +19,7 @@ import {
 	targetName,
 	withListed,
 } from './properties/catalogue.ts';
+import {filterCatalogue} from './properties/record-catalogue.ts';
 import {readLevels, readSegmentation} from './segment/segment-expression.ts';
 import type {Setting} from './source/cursor.ts';
 import {type Expectation, LatestExpectations} from './source/expectation.ts';
@@ -55,7 +56,7 @@ const readers: Readonly<Record<ExpressionKind, (source: Source, setting: Setting
 /** Suggests what may follow in an expression at the cursor (in UTF-16 units). Never throws. */
 export function complete(text: string, cursor: number, kind: ExpressionKind, context: LanguageContext): Completions {
 	const head = text.slice(0, cursor);
-	const catalogue = withListed(kind === 'key' ? keyCatalogue : reportCatalogue, context.listed);
+	const catalogue = withListed(kind === 'key' ? keyCatalogue : filterCatalogue(context), context.listed);
 	const after = kind === 'segment' || kind === 'level' ? 'after-segment' : 'connective';
 	const open = collect(head, kind, {catalogue, context}).flatMap(item => placeIn(head, item, after));
 	const suggestions = open.flatMap(place => suggest(place, {catalogue, context}));

@@ -1,5 +1,6 @@
 import type {Property} from '../contract/properties.ts';
 import type {ReportPath} from '../contract/reports.ts';
+import type {RecordKind} from './properties/record-catalogue.ts';
 
 /** Settings that expressions are checked against, besides the catalogue. */
 export type LanguageContext = {
@@ -7,6 +8,8 @@ export type LanguageContext = {
 	readonly today: string;
 	/** Without a report, rules that differ between reports are not checked. */
 	readonly report?: ReportPath | undefined;
+	/** The records that a filter is for; left out, it is for a report. */
+	readonly records?: RecordKind | undefined;
 	/** Maps the product's own names to properties: `Seat type` to `C01`. */
 	readonly ownNames?: ReadonlyMap<string, string> | undefined;
 	/** Properties of the product that are not in the catalogue. */

@@ -17,7 +17,7 @@ export const prompts: readonly Prompt[] = [
 1. report {report: "current", from: "-7d", status: "new,active,lost", lost_after: 30, level: "prodEdition", share: true}
 2. report {report: "churn retention", from: "-12w", split: "week", lost_after: 14, segment_by: "installationWeek", limit: 60}
 3. report {report: "events timeline", from: "-7d", compare: "previous", event: […]} for the three events that matter most; describe {about: "events"} names them
-4. crashes {action: "top", since: "-7d"}: what is new, gone or back
+4. crashes {action: "top", from: "-7d"}: what is new, gone or back
 5. keys {action: "audit"}
 
 Then write at most fifteen lines: what changed and by how much, what it may mean, what to look at next. Rules:

@@ -155,11 +155,11 @@ test.each([
 	const {stdout} = await ask(`events raw download ${newest?.fileName} --stdout --unzip`);
 	expect(stdout).toMatch(content);
 	const target = join(folder, `raw-${assume.length}`);
-	const first = await ask(`events raw sync ${target} --since -3d -o json`);
+	const first = await ask(`events raw sync ${target} --from -3d -o json`);
 	expect((JSON.parse(first.stdout) as object[]).length).toBe(
 		listed.filter(({fileDate}) => fileDate >= '2026-06-27').length,
 	);
-	expect(await ask(`events raw sync ${target} --since -3d -o json`)).toMatchObject({stdout: '[]\n', exitCode: 0});
+	expect(await ask(`events raw sync ${target} --from -3d -o json`)).toMatchObject({stdout: '[]\n', exitCode: 0});
 });
 
 test('switches of the later reports', async () => {

@@ -101,7 +101,7 @@ const cases: Readonly<Record<string, Case>> = {
 	},
 	'the lock of a sync': {
 		path: ({wide}) => join(wide, `.usagectl-exceptions-${sandbox.product}.lock`),
-		words: ({wide}) => ['exceptions', 'sync', wide, '--since', '2026-06-29', '--no-lines'],
+		words: ({wide}) => ['exceptions', 'sync', wide, '--from', '2026-06-29', '--no-lines'],
 		goesOn: false,
 	},
 	'the folder of a download': {

@@ -16,7 +16,7 @@ const program = `'${process.execPath}' ${preload} '${here('../../bin/usagectl.js
 const lines = [
 	'report current --from 2026-06-01 -o csv --out FOLDER/usage.csv --lock usage',
 	'keys update FOLDER/keys.csv -y',
-	'exceptions sync FOLDER/crashes --since 2026-06-26 --no-lines',
+	'exceptions sync FOLDER/crashes --from 2026-06-26 --no-lines',
 ];
 
 /** One exchange in five goes wrong, in one of these ways. */

@@ -19,7 +19,7 @@ test(`${nights} nights: a second sync fetches nothing new, and the archive has w
 		return stdout;
 	};
 	const synced = async (into: string): Promise<readonly Synced[]> =>
-		JSON.parse(await run(`--sandbox exceptions sync ${folder}/${into} --since 2026-06-01 -o json`));
+		JSON.parse(await run(`--sandbox exceptions sync ${folder}/${into} --from 2026-06-01 -o json`));
 	const fetched = (files: readonly Synced[]) => files.filter(({state}) => state === 'fetched');
 	await run('sandbox reset --seed 7 --size 500 --now 2026-06-30');
 	await synced('nightly');

@@ -75,11 +75,11 @@ export const jobs = {
 		look: folder => readIn(folder, 'keys.csv'),
 	},
 	'a download': {
-		line: 'exceptions download --since 2026-06-26 --unzip -d FOLDER/files',
+		line: 'exceptions download --from 2026-06-26 --unzip -d FOLDER/files',
 		look: folder => readFiles(join(folder, 'files')),
 	},
 	'a sync': {
-		line: 'exceptions sync FOLDER/crashes --since 2026-06-26 --no-lines',
+		line: 'exceptions sync FOLDER/crashes --from 2026-06-26 --no-lines',
 		look: folder => readFiles(join(folder, 'crashes')),
 	},
 	'standing questions': {

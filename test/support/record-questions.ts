@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type {Period} from '../../src/archive/crashes/group-counts.ts';
 import type {Dialect} from '../../src/archive/tables/engine/dialects.ts';
 import type {RecordFilter} from '../../src/archive/tables/relations.ts';
+import {compileRecordFilter} from '../../src/language/compile-expressions.ts';
 import {hostileTexts} from './hostile-text.ts';
 
 /** Random lines, and random questions about them. */
@@ -27,13 +28,18 @@ const versions = ['4.9', '4.10', '5.0', '5.00', '5.0.1-beta', '10', '', ...texts
 const systems = ['Windows 11', 'windows 10', 'macOS', 'Größe', 'GRÖSSE 2', '', ...texts.slice(-9)];
 const countries = ['US', 'us', 'DE', ''];
 
+const numbers = ['2048', '4096', '4096.5', '8192', '16384', '-1', 'NaN', 'Infinity', '1e4', ' 4096', '0x1000', ''];
+
 /** Columns that lines have, and the values of each. */
 export const columns: Readonly<Record<string, readonly string[]>> = {
 	clientId: ['', ...Array.from({length: 9}, (_, at) => `c${at}`)],
 	prodVersion: versions,
 	'os.version': systems,
 	'geography.country': countries,
-	ram: texts,
+	ram: [...texts, ...numbers],
+	'licenseStatus.activated': ['Y', 'N', ''],
+	'licenseStatus.blacklisted': ['Y', 'N', ''],
+	'licenseStatus.blocked': ['Y', '', ''],
 };
 export type Line = {readonly timestamp: string; readonly cells: Readonly<Record<string, string>>};
 
@@ -47,35 +53,97 @@ export const line = (more: Readonly<Record<string, readonly string[]>>): fc.Arbi
 		),
 	});
 
-/** A value, or a part of one with stars, perhaps in other letters. */
-const pattern = (pool: readonly string[]) =>
+/** A clause of a filter as it is typed, and its meaning apart from the language and any SQL. */
+export type Clause = {
+	readonly property: string;
+	readonly text: string;
+	readonly passes: (cells: Readonly<Record<string, string>>) => boolean;
+};
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** Values of a list, which match whole values; null is the empty cell, and no value is the empty text. */
+const listed = (property: string, column: string, pool: readonly string[]): fc.Arbitrary<Clause> =>
+	fc.tuple(fc.array(fc.constantFrom(...pool), {minLength: 1, maxLength: 3}), fc.boolean()).map(([values, isNull]) => ({
+		property,
+		text: `${property}=${[...values.map(quote), ...(isNull ? ['null'] : [])].join(',')}`,
+		passes: ({[column]: cell = ''}) => (cell === '' ? isNull : values.includes(cell)),
+	}));
+
+const nulls = (property: string, column: string): fc.Arbitrary<Clause> =>
+	fc.boolean().map(isNull => ({
+		property,
+		text: `${property} is ${isNull ? '' : 'not '}null`,
+		passes: ({[column]: cell = ''}) => (cell === '') === isNull,
+	}));
+
+/** Words of the values, with stars. */
+const pattern = (property: string, pool: readonly string[]): fc.Arbitrary<Clause> =>
 	fc
-		.tuple(fc.constantFrom(...pool.filter(text => !text.includes('*'))), fc.nat(4), fc.nat(3))
-		.map(
-			([text, from, form]) =>
-				[text, `${text.slice(0, from)}*`, `*${text.slice(from)}`, text.toUpperCase()][form] as string,
-		);
+		.tuple(
+			fc.constantFrom(...pool.flatMap(text => text.match(/[\p{L}\p{N}][\p{L}\p{N}._%]*/gu) ?? [])),
+			fc.constantFrom('W*', '*W', '*W*', 'U*', '*C*'),
+			fc.nat(3),
+		)
+		.map(([word, form, cut]) => {
+			const part = word.slice(0, cut + 1);
+			const stars = form.replace('W', word).replace('U', part.toUpperCase()).replace('C', part);
+			const regex = new RegExp(`^${stars.split('*').map(escapeRegex).join('.*')}$`, 's');
+			return {
+				property,
+				text: `${property}=${stars}`,
+				passes: ({[property]: cell = ''}) => cell !== '' && regex.test(cell),
+			};
+		});
+
+/** Whole megabytes; a cell that is not a decimal number is in no range. */
+const range: fc.Arbitrary<Clause> = fc
+	.tuple(fc.option(fc.constantFrom(2048, 4096, 4097)), fc.option(fc.constantFrom(4097, 8192, 20_000)), fc.boolean())
+	.filter(([min, max]) => min !== null || max !== null)
+	.map(([min, max, isNull]) => ({
+		property: 'ram',
+		text: `ram=${min === null ? '' : `${min}MB`}..${max === null ? '' : `${max}MB`}${isNull ? ',null' : ''}`,
+		passes: ({ram = ''}) =>
+			ram === ''
+				? isNull
+				: /^[+-]?\d+(?:\.\d+)?$/.test(ram) && Number(ram) >= (min ?? -Infinity) && Number(ram) <= (max ?? Infinity),
+	}));
+
+/** Newer servers call `blacklisted` `blocked`. */
+const flags: fc.Arbitrary<Clause> = fc.tuple(fc.boolean(), fc.boolean()).map(([activated, blacklisted]) => ({
+	property: 'licenseStatus',
+	text: `licenseStatus(${activated ? '' : 'not '}activated and ${blacklisted ? '' : 'not '}blacklisted)`,
+	passes: cells => {
+		const is = (column: string, value: boolean) => cells[`licenseStatus.${column}`] === (value ? 'Y' : 'N');
+		return is('activated', activated) && (is('blacklisted', blacklisted) || is('blocked', blacklisted));
+	},
+}));
+
+const clause: fc.Arbitrary<Clause> = fc.oneof(
+	listed('prodVersion', 'prodVersion', versions),
+	pattern('prodVersion', versions),
+	nulls('prodVersion', 'prodVersion'),
+	listed('os.version', 'os.version', systems),
+	pattern('os.version', systems),
+	listed('country', 'geography.country', ['US', 'DE']),
+	nulls('country', 'geography.country'),
+	range,
+	flags,
+);
 
 /** A condition over a column, apart from any SQL. */
 export type Condition = {readonly column: string; readonly is: 'equal' | 'below' | 'other'; readonly value: string};
 
 export type Question = {
-	readonly filter: Omit<RecordFilter, 'where'>;
+	/** Clauses of `--filter`, of different properties. */
+	readonly clauses: readonly Clause[];
 	readonly condition: Condition | undefined;
 	readonly period: Period;
 };
 
-const some = <T>(one: fc.Arbitrary<T>, weight = 1) =>
-	fc.oneof(
-		{weight: 2, arbitrary: fc.constant<readonly T[]>([])},
-		{weight, arbitrary: fc.array(one, {minLength: 1, maxLength: 3})},
-	);
 export const question: fc.Arbitrary<Question> = fc.record({
-	filter: fc.record({
-		versions: some(pattern(versions), 4),
-		systems: some(pattern(systems)),
-		countries: some(pattern(countries)),
-	}),
+	clauses: fc.uniqueArray(clause, {maxLength: 2, selector: ({property}) => property}),
 	condition: fc.option(
 		fc.record({
 			column: fc.constantFrom('prodVersion', 'os.version', 'ram'),
@@ -92,8 +160,17 @@ export const question: fc.Arbitrary<Question> = fc.record({
 
 const operators = {equal: '=', below: '<', other: '<>'} as const;
 
+/** The model of the clauses, as the language reads them. */
+const compileClauses = (clauses: readonly Clause[]) =>
+	clauses.length === 0
+		? new Map()
+		: compileRecordFilter([{name: '--filter', text: clauses.map(({text}) => text).join(' and ')}], {
+				today: '2026-09-14',
+				records: 'events',
+			}).model;
+
 /** The filter as an engine gets it: the condition in its SQL. */
-export const toFilter = ({filter, condition}: Question, {name, text}: Dialect): RecordFilter => ({
-	...filter,
+export const toFilter = ({clauses, condition}: Question, {name, text}: Dialect): RecordFilter => ({
+	properties: compileClauses(clauses),
 	where: condition && `${name(condition.column.replace('.', '_'))} ${operators[condition.is]} ${text(condition.value)}`,
 });

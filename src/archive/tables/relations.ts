@@ -1,6 +1,8 @@
+import type {FilterModel} from '../../language/filter/filter-model.ts';
 import type {LogKind} from '../files/log-kinds.ts';
 import {type Dialect, dialects} from './engine/dialects.ts';
 import {serviceColumns, toColumn} from './read/record-columns.ts';
+import {getFilterColumns, getFilterConditions} from './record-condition.ts';
 
 /**
  * Two relations that answer every question about lines: `lines`, with the columns that questions need of each line, and, for
@@ -29,34 +31,21 @@ export const sampleColumns = {
 /** Characters of a stack that are kept; what follows distinguishes no crashes. */
 const maxStackLength = 20_000;
 
-/** Which lines count, apart from their day. */
+/** Selects records, apart from their day. */
 export type RecordFilter = {
-	/** Values, or patterns with `*`; a line must match one of them. */
-	readonly versions: readonly string[];
-	readonly systems: readonly string[];
-	readonly countries: readonly string[];
+	/** The filter of the language, by property. */
+	readonly properties: FilterModel;
 	/** A condition over the columns, in the SQL of the engine. */
 	readonly where: string | undefined;
 };
 
-export const noFilter: RecordFilter = {versions: [], systems: [], countries: [], where: undefined};
+export const noFilter: RecordFilter = {properties: new Map(), where: undefined};
 /** Returns false for a filter that leaves out nothing. */
-export const isFilter = ({versions, systems, countries, where}: RecordFilter) =>
-	versions.length + systems.length + countries.length > 0 || where !== undefined;
-
-/** A pattern such as `5.*`; only the star has a meaning. */
-const toPattern = (text: string) => text.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%');
+export const isFilter = ({properties, where}: RecordFilter) => properties.size > 0 || where !== undefined;
 
 /** Returns the filter as a condition. */
-function getCondition({name, like}: Dialect, {versions, systems, countries, where}: RecordFilter): string {
-	const matches = (column: string, values: readonly string[]): readonly string[] =>
-		values.length === 0 ? [] : [`(${values.map(value => like(name(column), toPattern(value))).join(' OR ')})`];
-	const conditions = [
-		...matches(recordColumns.version, versions),
-		...matches(recordColumns.os, systems),
-		...matches(recordColumns.country, countries),
-		...(where === undefined ? [] : [`(${where}\n)`]),
-	];
+function getCondition(dialect: Dialect, {properties, where}: RecordFilter): string {
+	const conditions = [...getFilterConditions(dialect, properties), ...(where === undefined ? [] : [`(${where}\n)`])];
 	return conditions.length > 0 ? `coalesce(${conditions.join(' AND ')}, false)` : 'true';
 }
 
@@ -107,12 +96,13 @@ export function selectSamples(dialect: Dialect, relation: string): string {
 }
 
 /** Columns that a question may use, whether or not any line has them. */
-const getNeededColumns = (kind: LogKind, {where}: RecordFilter): readonly string[] => [
+const getNeededColumns = (kind: LogKind, {properties, where}: RecordFilter): readonly string[] => [
 	...new Set([
 		'timestamp',
 		...Object.values(recordColumns),
 		...groupColumns[kind],
 		...(kind === 'exceptions' ? Object.values(sampleColumns) : []),
+		...getFilterColumns(properties),
 		...(where === undefined ? [] : serviceColumns.map(toColumn)),
 	]),
 ];

@@ -15,6 +15,7 @@ import {forEachCsv} from './read/csv-contents.ts';
 import type {Reject} from './read/csv-rows.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
 import {RejectFile} from './read/reject-file.ts';
+import {getRegularExpressions} from './record-condition.ts';
 import type {Records} from './records.ts';
 import {getUsedColumns, type RecordFilter} from './relations.ts';
 import {addBatch, createTables, finishTables} from './stored-records.ts';
@@ -62,6 +63,19 @@ async function validateCondition(engine: Engine, where: string): Promise<void> {
 	if (type !== 'parser') return;
 	const isAtEnd = Number(position) === Buffer.byteLength(sql);
 	throw new CliError('usage', `--where: ${isAtEnd ? 'the condition is not complete' : message}`, {hint: conditionHint});
+}
+
+/** Throws CliError `usage` for a regular expression that the engine does not take. */
+async function validateExpressions(engine: Engine, {properties}: RecordFilter): Promise<void> {
+	for (const regex of getRegularExpressions(properties))
+		await engine.rows(`SELECT ${dialects.duckDb.matches("''", regex)}`).catch(error => {
+			const [, detail = String(error)] = /^Invalid Input Error: (.*)$/s.exec((error as Error).message) ?? [];
+			throw new CliError('usage', `--filter: the regular expression '${regex}' is invalid: ${detail}`, {
+				hint: 'the syntax is that of RE2, without look-around and back-references',
+				code: 'bad-regex',
+				cause: error,
+			});
+		});
 }
 
 /** An error of the engine is an error in the user's SQL, where there is any. */
@@ -140,6 +154,7 @@ export async function withRecords<Result>(
 		const open = request.filter.where === undefined ? openEngine : openEngineProcess;
 		const engine = await open({temp: work, folders: inputs.folders, signal: ports.signal, detail: ports.detail});
 		try {
+			await validateExpressions(engine, request.filter);
 			if (request.filter.where !== undefined) await validateCondition(engine, request.filter.where);
 			return await use(await fill(inputs, {ports, request, work, engine}));
 		} catch (error) {

@@ -1,4 +1,5 @@
 import {isSlip} from '../../text/near-names.ts';
+import {quoteLine} from '../../text/shell-quoting.ts';
 
 /** Commands of other programs, and ours for them. Only those that exist where the word stands are suggested. */
 const commandWords: Readonly<Record<string, readonly string[]>> = {
@@ -70,6 +71,41 @@ const flagWords: Readonly<Record<string, readonly string[]>> = {
 	'--file': ['--out'],
 	'--today-is': ['--today'],
 };
+
+/** The flag that took the place of a flag of earlier versions, with the value that was typed. */
+type Renamed = (value: string) => string;
+const filterOn =
+	(property: string): Renamed =>
+	value => {
+		const text = `${property}=${value}`;
+		return `--filter ${text.includes("'") ? quoteLine([text]) : `'${text}'`}`;
+	};
+
+/** Flags of earlier versions, by the group of commands that had them. */
+const renamedFlags: readonly {readonly groups: readonly string[]; readonly flags: Readonly<Record<string, Renamed>>}[] =
+	[
+		{
+			groups: ['exceptions', 'events'],
+			flags: {
+				'--since': () => '--from',
+				'--until': () => '--to',
+				'--version': filterOn('prodVersion'),
+				'--os': filterOn('os.version'),
+				'--country': filterOn('country'),
+			},
+		},
+	];
+
+/** The flag of a command that replaced one of earlier versions; undefined if none did. */
+export function findRenamed(
+	{word, value}: {readonly word: string; readonly value?: string | undefined},
+	path: string,
+	names: readonly string[],
+): string | undefined {
+	const {flags = {}} = renamedFlags.find(({groups}) => groups.includes(path.split(' ')[0] ?? '')) ?? {};
+	const renamed = Object.hasOwn(flags, word) ? flags[word]?.(value ?? '…') : undefined;
+	return renamed !== undefined && names.includes(renamed.split(' ')[0] ?? '') ? renamed : undefined;
+}
 
 const filterKnown = (words: readonly string[] = [], names: readonly string[]) =>
 	words.filter(word => names.includes(word.split(' ')[0] ?? '') || word.startsWith('--version'));

@@ -10,12 +10,14 @@ import {findWrongFlags, quoteTyped, type Texts} from './read-flags.ts';
 /** The flags that a command has beside those of every command, and its arguments. `path` is for the messages. */
 export type Grammar = {readonly path: string; readonly flags: Flags; readonly args?: readonly Argument[]};
 
+/** A word that is written as a flag, and is none that the command has: `--form`, `--json=yes`; and its value, if one follows. */
+export type UnknownFlag = {readonly word: string; readonly value?: string};
+
 /** The words of a command line. */
 export type Parsed = {
 	readonly texts: Texts;
 	readonly args: readonly string[];
-	/** Words that are written as flags, and are none that the command has: `--form`, `--json=yes`. */
-	readonly unknownFlags: readonly string[];
+	readonly unknownFlags: readonly UnknownFlag[];
 	readonly errors: readonly CliError[];
 };
 
@@ -48,17 +50,24 @@ function splitWords(words: readonly string[], flags: Flags) {
 }
 
 /** Splits the words from the first unknown flag on. The word behind an unknown flag is its value: `--form -30d`. */
-function splitUnknown(words: readonly string[]): {readonly flags: readonly string[]; readonly args: readonly string[]} {
-	const flags: string[] = [];
+function splitUnknown(words: readonly string[]): {
+	readonly flags: readonly UnknownFlag[];
+	readonly args: readonly string[];
+} {
+	const flags: UnknownFlag[] = [];
 	const args: string[] = [];
 	let mayBeValue = false;
 	for (const [at, word] of words.entries()) {
 		if (word === '--') return {flags, args: [...args, ...words.slice(at + 1)]};
 		const isValue = mayBeValue && !/^-\D/.test(word);
 		mayBeValue = false;
-		if (isValue) continue;
+		const last = flags.at(-1);
+		if (isValue && last) {
+			flags[flags.length - 1] = {...last, value: word};
+			continue;
+		}
 		if (/^-./.test(word) && Number.isNaN(Number(word))) {
-			flags.push(word);
+			flags.push({word});
 			mayBeValue = !word.includes('=');
 		} else args.push(word);
 	}

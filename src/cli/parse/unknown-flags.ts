@@ -5,18 +5,31 @@ import {longName} from '../definition/flag-names.ts';
 import {globalFlags} from '../definition/globals.ts';
 import {seeHelp} from '../definition/several-errors.ts';
 import type {CommandTree} from '../find/command-tree.ts';
-import {findOtherFlag, otherFlags} from '../find/word-suggestions.ts';
-import type {Grammar} from './parse-words.ts';
+import {findOtherFlag, findRenamed, otherFlags} from '../find/word-suggestions.ts';
+import type {Grammar, UnknownFlag} from './parse-words.ts';
 
 const mostNamed = 3;
 
 const nameIn = (word: string) => word.replace(/=.*/s, '');
+const valueIn = (word: string) => (word.includes('=') ? word.slice(word.indexOf('=') + 1) : undefined);
 const namesOf = (flags: Flags) => Object.values<Flag>(flags).map(longName);
 
 /** The error for a word that is none of a command's flags, with those that may be meant. */
-export function createUnknownFlagError(word: string, {path, flags}: Pick<Grammar, 'path' | 'flags'>): CliError {
+export function createUnknownFlagError(
+	{word, value = valueIn(word)}: UnknownFlag,
+	{path, flags}: Pick<Grammar, 'path' | 'flags'>,
+): CliError {
 	const names = namesOf({...globalFlags, ...flags});
 	const flag = nameIn(word);
+	const renamed = findRenamed({word: flag, value}, path, names);
+	if (renamed !== undefined) {
+		const typed = renamed.startsWith('--filter') && value !== undefined ? `${flag} ${value}` : flag;
+		return new CliError('usage', `there is no flag ${flag}: ${typed} is now ${renamed}`, {
+			hint: seeHelp(path),
+			code: 'renamed-flag',
+			suggest: [renamed],
+		});
+	}
 	if (flag !== word && names.includes(flag))
 		return new CliError('usage', `${flag} takes no value`, suggestion([], seeHelp(path)));
 	const expected = otherFlags(flag, names);
@@ -41,11 +54,11 @@ function countShared(path: string, other: string): number {
 }
 
 /** The same error, with the commands that have the flag. A misspelt flag is not looked up, because that loads every command. */
-export async function explainUnknownFlag(word: string, grammar: Grammar, tree: CommandTree): Promise<CliError> {
+export async function explainUnknownFlag(unknown: UnknownFlag, grammar: Grammar, tree: CommandTree): Promise<CliError> {
 	const {path} = grammar;
-	const error = createUnknownFlagError(word, grammar);
+	const error = createUnknownFlagError(unknown, grammar);
 	const {code, suggest = [], expected = []} = error.details;
-	const flag = nameIn(word);
+	const flag = nameIn(unknown.word);
 	const isMisspelt = suggest.some(name => isSlip(flag, name) || findOtherFlag(flag) !== undefined);
 	if (code !== 'unknown-flag' || (expected.length === 0 && isMisspelt)) return error;
 	const found = await findOwners(tree, flag);

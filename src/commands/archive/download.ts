@@ -9,11 +9,11 @@ import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {createPorts} from './download-ports.ts';
 import {columns, present} from './download-results.ts';
-import {concurrency, getRange, kind as kindFlag, maxRatio, maxSize, since, until, unzip, wait} from './file-flags.ts';
+import {concurrency, from, getRange, kind as kindFlag, maxRatio, maxSize, to, unzip, wait} from './file-flags.ts';
 
 const flags = {
-	since,
-	until,
+	from,
+	to,
 	kind: kindFlag,
 	all: toggle({flags: '--all', summary: 'all final files'}),
 	dir: optional({
@@ -35,20 +35,20 @@ const flags = {
 /** Turns names and flags into a selection. Throws CliError `usage` when there are none, or both. */
 function getSelection(
 	names: readonly string[],
-	{since, until, kind: kinds, all}: Options<typeof flags>,
+	{from, to, kind: kinds, all}: Options<typeof flags>,
 	{today, kind: source}: {readonly today: string; readonly kind: FileSource},
 ): Selection {
-	const isRange = since !== undefined || until !== undefined || kinds.length > 0 || all;
+	const isRange = from !== undefined || to !== undefined || kinds.length > 0 || all;
 	if (names.length > 0 && isRange)
-		throw new CliError('usage', 'file names cannot be combined with --since, --until, --kind or --all', {
+		throw new CliError('usage', 'file names cannot be combined with --from, --to, --kind or --all', {
 			hint: 'give either names or flags',
 		});
 	if (names.length > 0) return {names};
 	if (!isRange)
 		throw new CliError('usage', 'no files are selected', {
-			hint: `name some of: usagectl ${source} files; or give --since, --until, --kind or --all`,
+			hint: `name some of: usagectl ${source} files; or give --from, --to, --kind or --all`,
 		});
-	return {...getRange({since, until}, today), ...(kinds.length > 0 ? {kinds} : {})};
+	return {...getRange({from, to}, today), ...(kinds.length > 0 ? {kinds} : {})};
 }
 
 /** Throws CliError `usage` unless every name is listed. */
@@ -80,7 +80,7 @@ export const createCommand = (kind: FileSource) =>
 			`Complete files are not fetched again${kind === 'events raw' ? '' : ', nor are days that a monthly file has'}.`,
 		examples: [
 			{
-				line: `usagectl ${kind} download --since 2026-01-01 -d files`,
+				line: `usagectl ${kind} download --from 2026-01-01 -d files`,
 				caption: 'all files with lines of this year',
 			},
 			kind === 'events raw'

@@ -7,25 +7,37 @@ import {type Edge, parseDateWord} from '../../language/values/date-words.ts';
 
 /** Flags that several commands share. */
 
-export const since = optional({flags: '--since <date>', summary: 'files with lines of this day or later', parse: text});
-export const until = optional({
-	flags: '--until <date>',
-	summary: 'files with lines of this day or earlier',
+export const from = optional({
+	flags: '--from <date>',
+	summary: 'First day: 2026-03-15, 2026-03, -90d, last-month (default: no limit)',
+	parse: text,
+});
+export const to = optional({
+	flags: '--to <date>',
+	summary: 'Last day, same forms (default: no limit)',
 	parse: text,
 });
 
+/** Days `YYYY-MM-DD`, inclusive; undefined: no limit. */
 export type Range = {readonly since: string | undefined; readonly until: string | undefined};
 
-/** Parses both dates to `YYYY-MM-DD`; `oldest` is no bound. Throws CliError `usage` for invalid dates, and when the end is before the start. */
-export function getRange({since: from, until: to}: Range, today: string): Range {
+/**
+ * Parses the dates of `--from` and `--to`; `oldest` is no limit. Throws CliError `usage` for an invalid date, and for a range that
+ * ends before it starts.
+ */
+export function getRange(
+	{from, to}: {readonly from?: string | undefined; readonly to?: string | undefined},
+	today: string,
+): Range {
 	const read = (word: string | undefined, name: string, edge: Edge) => {
 		const day = word === undefined ? undefined : parseDateWord({name, text: word}, {today, edge});
 		return day === 'oldest' ? undefined : day;
 	};
-	const range = {since: read(from, '--since', 'first'), until: read(to, '--until', 'last')};
+	const range = {since: read(from, '--from', 'first'), until: read(to, '--to', 'last')};
 	if (range.since !== undefined && range.until !== undefined && range.until < range.since)
-		throw new CliError('usage', `--until ${range.until} is before --since ${range.since}`, {
-			hint: 'swap the two dates',
+		throw new CliError('usage', `the range ends (${range.until}) before it starts (${range.since})`, {
+			hint: 'give the earlier date to --from',
+			code: 'empty-range',
 		});
 	return range;
 }

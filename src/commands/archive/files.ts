@@ -1,6 +1,7 @@
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
+import {from, getRange, to} from './file-flags.ts';
 
 const columns: readonly Column[] = [
 	{key: 'kind', title: 'Kind', kind: 'text'},
@@ -20,29 +21,33 @@ export const createCommand = (kind: LogKind) =>
 			'A monthly file may have days that daily files have too; `download` and `sync` fetch no day twice. The open file is ' +
 			'that of the current day: its content changes until it is final.',
 		examples: [
-			{line: `usagectl ${kind} files`, caption: 'list the files of a product'},
+			{line: `usagectl ${kind} files --from last-month`, caption: 'files with days of last month or later'},
 			{
 				line: `usagectl ${kind} files -o csv --fields fileName,compressedSizeKB`,
 				caption: 'names and sizes, for a script',
 			},
 		],
-		flags: {},
+		flags: {from, to},
 		product: 'many',
 		isQuestion: true,
 		columns: () => columns,
-		run: async (_options, _args, {connect, signal}) => {
+		run: async (options, _args, {connect, signal, today}) => {
+			const range = getRange(options, today);
 			const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
+			const {isIn} = await import('../../archive/files/download/choose-files.ts');
 			const files = await listLogFiles({client: await connect(), kind, signal});
-			const rows = files.map(file => [
-				file.kind,
-				file.name,
-				file.kind === 'monthly' ? null : file.from,
-				file.kind === 'monthly' ? file.from : null,
-				file.kind === 'monthly' ? file.to : null,
-				file.uncompressedKB,
-				file.compressedKB,
-				file.kind === 'open' ? file.available : null,
-			]);
+			const rows = files
+				.filter(file => isIn(file, range))
+				.map(file => [
+					file.kind,
+					file.name,
+					file.kind === 'monthly' ? null : file.from,
+					file.kind === 'monthly' ? file.from : null,
+					file.kind === 'monthly' ? file.to : null,
+					file.uncompressedKB,
+					file.compressedKB,
+					file.kind === 'open' ? file.available : null,
+				]);
 			return {dataset: dataset(columns, rows)};
 		},
 	});

@@ -1,49 +1,58 @@
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import type {RecordFilter} from '../../archive/tables/relations.ts';
-import {type Flags, type Options, optional, repeatedList} from '../../cli/definition/flag.ts';
-import {listOf, text, writtenPath} from '../../cli/definition/flag-values.ts';
+import type {Context} from '../../cli/definition/command.ts';
+import {readFilterSources} from '../../cli/definition/expression-sources.ts';
+import {type Flags, optional, repeated} from '../../cli/definition/flag.ts';
+import {text, writtenPath} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
-import {maxRatio} from './file-flags.ts';
+import {from, maxRatio, to} from './file-flags.ts';
 
-/** The lines that make the folders of the examples. */
+/** The command lines that create the folders of the examples. */
 export const producedBy: Readonly<Record<LogKind, string>> = {
 	exceptions: 'usagectl exceptions sync crashes',
 	events: 'usagectl events sync events',
 };
 
-/** Flags of the commands that read downloaded lines. */
+/** Flags that select records; they come first in the help of a command. */
 export const filterFlags = {
-	engine: profileFlags.engine,
-	since: optional({flags: '--since <date>', summary: 'count lines of this day or later', parse: text}),
-	until: optional({flags: '--until <date>', summary: 'count lines of this day or earlier', parse: text}),
-	version: repeatedList({
-		flags: '--version <versions>',
-		summary: 'only these; * matches any text, as in 5.*',
-		parse: listOf(text),
+	from,
+	to,
+	filter: repeated({
+		flags: '--filter <expression>',
+		summary: "Count only matching records: 'prodVersion=5.* and country=US,DE', or @file; several are joined by and",
+		parse: text,
+		complete: 'expression',
 	}),
-	os: repeatedList({
-		flags: '--os <systems>',
-		summary: 'only these, as the lines name them; * matches any text',
-		parse: listOf(text),
-	}),
-	country: repeatedList({flags: '--country <codes>', summary: 'only these countries', parse: listOf(text)}),
 	where: optional({
 		flags: '--where <sql>',
-		summary: 'a condition in SQL over the columns, such as "ram::INT > 4096"',
+		summary: 'A further condition, in SQL over the columns: "ram::INT > displayCount::INT * 2048"',
 		parse: text,
-	}),
-	maxRatio,
-	rejects: optional({
-		flags: '--rejects <file>',
-		summary: 'write rows that could not be read to this file',
-		parse: path => writtenPath(path),
-		complete: 'file',
 	}),
 } satisfies Flags;
 
-export const getFilter = ({version, os, country, where}: Options<typeof filterFlags>): RecordFilter => ({
-	versions: version,
-	systems: os,
-	countries: country,
-	where,
-});
+/** Flags of the place that holds the records; they come last. */
+export const sourceFlags = {
+	rejects: optional({
+		flags: '--rejects <file>',
+		summary: 'Write the rows that cannot be read to a file',
+		parse: path => writtenPath(path),
+		complete: 'file',
+	}),
+	maxRatio,
+	engine: profileFlags.engine,
+} satisfies Flags;
+
+/** Compiles `--filter`, and writes its warnings. Throws CliError `usage` with the place of an error. */
+export async function readFilter(
+	{filter, where}: {readonly filter: readonly string[]; readonly where: string | undefined},
+	kind: LogKind,
+	context: Context,
+): Promise<RecordFilter> {
+	const sources = await readFilterSources({filter, filterFile: [], filterJson: []}, context);
+	if (sources.length === 0) return {properties: new Map(), where};
+	const {compileRecordFilter} = await import('../../language/compile-expressions.ts');
+	const {today, globals, warn} = context;
+	const {model, warnings} = compileRecordFilter(sources, {today, records: kind, anyCode: globals.anyCode});
+	for (const {message} of warnings) await warn(message);
+	return {properties: model, where};
+}

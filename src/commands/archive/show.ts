@@ -8,7 +8,7 @@ import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {askRecords, findCluster, isDryRun} from './ask-records.ts';
 import {formatCrash} from './crash-text.ts';
 import {getRange} from './file-flags.ts';
-import {filterFlags, getFilter} from './filter-flags.ts';
+import {filterFlags, readFilter, sourceFlags} from './filter-flags.ts';
 
 const columns: readonly Column[] = [
 	{key: 'part', title: 'Part', kind: 'text'},
@@ -40,7 +40,7 @@ function listingOf(places: readonly string[], cluster: object | undefined, {sett
 export const command = defineCommand({
 	description: 'One complete line as a sample, and how the crash spreads over versions, systems, countries and days.',
 	examples: [{line: 'usagectl exceptions show 1f0c crashes', caption: 'the crash whose fingerprint starts with 1f0c'}],
-	flags: filterFlags,
+	flags: {...filterFlags, ...sourceFlags},
 	args: [
 		{name: '<fingerprint>', summary: 'as `exceptions top` shows it; a unique beginning is enough'},
 		{
@@ -52,6 +52,7 @@ export const command = defineCommand({
 	columns: () => columns,
 	run: async (options, [fingerprint = '', ...paths], context) => {
 		const period = getRange(options, context.today);
+		const filter = await readFilter(options, 'exceptions', context);
 		const cluster = findCluster(context, paths);
 		const places = paths.length > 0 ? paths : ['.'];
 		const named = {fingerprint, listing: listingOf(places, cluster, context)};
@@ -67,7 +68,7 @@ export const command = defineCommand({
 			kind: 'exceptions' as const,
 			cluster,
 			paths: places,
-			filter: getFilter(options),
+			filter,
 			rejects: options.rejects,
 			maxRatio: options.maxRatio,
 		};

@@ -5,7 +5,7 @@ import {validateWrittenFolder} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {createPorts} from './download-ports.ts';
 import {columns, present} from './download-results.ts';
-import {concurrency, getRange, maxRatio, maxSize, since, unzip, wait} from './file-flags.ts';
+import {concurrency, from, getRange, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
 /** Updates the table of lines beside the zips. Without DuckDB, there is a note instead. */
 async function keepTable(folder: string, kind: LogKind, context: Context): Promise<void> {
@@ -18,7 +18,7 @@ async function keepTable(folder: string, kind: LogKind, context: Context): Promi
 	}
 }
 
-const common = {since, unzip, wait, concurrency, maxSize, maxRatio};
+const common = {from, unzip, wait, concurrency, maxSize, maxRatio};
 const args = [{name: '<dir>', summary: 'folder to keep up to date', complete: 'directory'}] as const;
 
 const fetching = (besides: string) =>
@@ -29,7 +29,7 @@ const made = 'Made for cron: the run can be killed at any moment, and a second r
 const examplesOf = (source: FileSource, folder: string) => [
 	{line: `usagectl ${source} sync ${folder}`, caption: 'fetch what is new'},
 	{
-		line: `usagectl ${source} sync ${folder} --since 2026-01-01 -q --out /dev/null`,
+		line: `usagectl ${source} sync ${folder} --from 2026-01-01 -q --out /dev/null`,
 		caption: 'the same from cron, silent unless something fails',
 	},
 ];
@@ -40,7 +40,7 @@ async function syncFiles(
 	{options, folder, context}: {options: Options<typeof common>; folder: string; context: Context},
 	afterwards: () => Promise<void> = async () => undefined,
 ): Promise<Outcome> {
-	const {since: first} = getRange({since: options.since, until: undefined}, context.today);
+	const {since: first} = getRange({from: options.from}, context.today);
 	validateWrittenFolder(folder);
 	const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
 	const {sync} = await import('../../archive/files/download/sync-folder.ts');

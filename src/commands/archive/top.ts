@@ -10,22 +10,26 @@ import {type Cell, type Column, dataset} from '../../output/dataset.ts';
 import {printCount} from '../../text/wording.ts';
 import {askRecords, findCluster, isDryRun} from './ask-records.ts';
 import {getRange} from './file-flags.ts';
-import {filterFlags, getFilter, producedBy} from './filter-flags.ts';
+import {filterFlags, producedBy, readFilter, sourceFlags} from './filter-flags.ts';
 
 const flags = {
-	...filterFlags,
+	from: filterFlags.from,
+	to: filterFlags.to,
+	filter: filterFlags.filter,
 	mark: repeatedList({
 		flags: '--mark <marks>',
-		summary: 'only groups that are new, gone or back',
+		summary: 'Only groups that are new, gone or back again',
 		parse: listOf(choice(marks)),
 		choices: marks,
 	}),
 	failOn: repeatedList({
 		flags: '--fail-on <marks>',
-		summary: 'exit with 7 when a group is new, gone or back',
+		summary: 'Exit with status 7 if a group is new, gone or back again',
 		parse: listOf(choice(marks)),
 		choices: marks,
 	}),
+	where: filterFlags.where,
+	...sourceFlags,
 };
 
 /** Most important columns first: a narrow terminal shows no more. */
@@ -88,7 +92,7 @@ const lastDayOf = (groups: readonly Group[]): string | undefined =>
 
 const subjects: Readonly<Record<LogKind, string>> = {exceptions: 'Crashes', events: 'Events'};
 
-/** `Crashes, 2026-04-01 to 2026-06-30`: from the first day of the files, or of `--since`, to the last with lines. */
+/** `Crashes, 2026-04-01 to 2026-06-30`: from the first day of the files, or of `--from`, to the last with lines. */
 function describeDays(kind: LogKind, groups: readonly Group[], since: string | undefined): string {
 	const first = groups.map(({firstDay}) => firstDay).sort()[0];
 	const last = lastDayOf(groups);
@@ -107,7 +111,7 @@ const examples = {
 	exceptions: [
 		{line: 'usagectl exceptions top crashes --limit 10', caption: 'the ten most frequent crashes'},
 		{
-			line: 'usagectl exceptions top crashes --since -1d --mark new --fail-on new --no-header -q',
+			line: 'usagectl exceptions top crashes --from -1d --mark new --fail-on new --no-header -q',
 			caption: 'for cron: a mail when a crash is new since yesterday, and none otherwise',
 		},
 	],
@@ -143,10 +147,11 @@ export const createCommand = (kind: LogKind) =>
 		columns: () => columnsOf(kind),
 		run: async (options, paths, context) => {
 			const period = getRange(options, context.today);
+			const filter = await readFilter(options, kind, context);
 			const cluster = findCluster(context, paths);
 			if (await isDryRun(cluster, context)) return {};
 			const {rejects, maxRatio, mark: only} = options;
-			const request = {kind, cluster, paths, filter: getFilter(options), rejects, maxRatio};
+			const request = {kind, cluster, paths, filter, rejects, maxRatio};
 			const {groups, samples} = await askRecords(request, context, async records => {
 				const crashGroups = await readCrashGroups(records);
 				return {groups: await countGroups(records, crashGroups, period), samples: crashGroups.samples};

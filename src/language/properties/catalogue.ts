@@ -1,7 +1,7 @@
 import {type KeyProperty, keyProperties} from '../../contract/key-properties.ts';
 import {type Property, properties} from '../../contract/properties.ts';
 
-/** A property of reports or of the key registry. */
+/** A property of reports, of the key registry, or of crash reports and event records. */
 export type Field = {
 	readonly name: string;
 	/** The friendly name, such as `Product Version`. */
@@ -28,7 +28,7 @@ export type Target = {readonly field: Field; readonly part?: string};
 
 /** The fields of one kind of filter. */
 export type Catalogue = {
-	readonly kind: 'report' | 'keys';
+	readonly kind: 'report' | 'keys' | 'records';
 	readonly fields: readonly Field[];
 	readonly byName: ReadonlyMap<string, Field>;
 	/** By name in lower case, with parts and aliases. A Map, because user input is looked up. */
@@ -89,7 +89,7 @@ export const namesOf = (target: Target): readonly string[] => {
 	return [name, ...[...aliases].filter(([, own]) => own === name).map(([alias]) => alias)];
 };
 
-const createCatalogue = (kind: Catalogue['kind'], fields: readonly Field[]): Catalogue => {
+export const createCatalogue = (kind: Catalogue['kind'], fields: readonly Field[]): Catalogue => {
 	const all = fields.flatMap((field): Target[] => [{field}, ...field.parts.map(part => ({field, part}))]);
 	const targets = new Map(all.map(target => [targetName(target).toLowerCase(), target]));
 	for (const [alias, name] of aliases) {
@@ -107,7 +107,7 @@ const createCatalogue = (kind: Catalogue['kind'], fields: readonly Field[]): Cat
 export const reportCatalogue = createCatalogue('report', properties.map(ofReport));
 /** Adds the product's own properties to a catalogue. */
 export const withListed = (catalogue: Catalogue, listed: readonly Property[] = []): Catalogue =>
-	catalogue.kind === 'keys' || listed.length === 0
+	catalogue.kind !== 'report' || listed.length === 0
 		? catalogue
 		: createCatalogue(catalogue.kind, [
 				...catalogue.fields,

@@ -86,6 +86,7 @@ export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
 	const [head = '', ...rest] = word.split('.');
 	const parent = catalogue.targets.get(head.toLowerCase());
 	if (parent && rest.length > 0) return refusePart(cursor, {parent, head, part: rest.join('.')}, span);
+	if (catalogue.kind === 'records') return refuseInRecords(cursor, word, span);
 	const other = catalogue.kind === 'report' ? keyCatalogue : reportCatalogue;
 	const elsewhere = other.targets.get(word.toLowerCase());
 	if (elsewhere) {
@@ -104,6 +105,18 @@ export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
 	const suggest = parent ? [targetName(parent)] : nearProperties(word, catalogue);
 	const help = suggest.length > 0 || catalogue.kind === 'keys' ? undefined : unknownHelp(word);
 	cursor.fail('unknown-property', `there is no property '${shown(word)}'`, {suggest, help}, span);
+}
+
+function refuseInRecords(cursor: Cursor, word: string, span: Span): never {
+	const {catalogue} = cursor.setting;
+	const parts = catalogue.names.filter(name => name.startsWith(`${word.split('.')[0]}.`));
+	const suggest = parts.length > 0 ? parts : nearProperties(word, catalogue);
+	const elsewhere = reportCatalogue.targets.get(word.toLowerCase());
+	const message = elsewhere
+		? `${targetName(elsewhere)} is a property of reports only`
+		: `there is no property '${shown(word)}'`;
+	const help = [`the properties here: ${catalogue.names.join(', ')}`, '--where takes any column, in SQL'];
+	return cursor.fail('unknown-property', message, {suggest, help: suggest.length > 0 ? undefined : help}, span);
 }
 
 const unknownHelp = (word: string) =>

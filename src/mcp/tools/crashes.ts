@@ -6,13 +6,13 @@ import {CliError} from '../../errors.ts';
 import {argumentsOf, pageOf, paging, positional, readArguments, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 
-const {since, until, version, os, country} = filterFlags;
+const {from, to, filter} = filterFlags;
 const input = z.strictObject({
 	action: z
 		.enum(['top', 'show'])
 		.describe('top: crashes by how often; show: one crash with a sample and where it happens'),
 	fingerprint: z.string().optional().describe('show: as top gives it; a unique beginning is enough'),
-	...argumentsOf({since, until, version, os, country, mark: createCommand('exceptions').flags.mark}),
+	...argumentsOf({from, to, filter, mark: createCommand('exceptions').flags.mark}),
 	...paging,
 });
 
@@ -49,7 +49,7 @@ export const createCrashes = (folder: string, lineFor: (words: readonly string[]
 				...pageOf({offset, limit}, session.maxRows, action === 'top' ? 20 : undefined),
 				...(action === 'top' ? {sums: ['count'], maxCell: 300} : {maxCell: 6000}),
 			},
-			narrow: 'since, version, mark: new, or a smaller limit',
+			narrow: 'from, filter, mark: new, or a smaller limit',
 		});
 	},
 });

@@ -46,8 +46,8 @@ questions:
 
   crashes:
     title: Crashes in the last seven days
-    before: exceptions sync usagectl-crashes --since -60d
-    ask: exceptions top usagectl-crashes --since -7d --fields class,method,count,installations,mark,message,firstDay,lastVersion,fingerprint
+    before: exceptions sync usagectl-crashes --from -60d
+    ask: exceptions top usagectl-crashes --from -7d --fields class,method,count,installations,mark,message,firstDay,lastVersion,fingerprint
     headline: {column: count}
     checks:
       - {rows: {mark: new, new: true}, max: 0, level: warn}

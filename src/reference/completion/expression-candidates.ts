@@ -9,6 +9,9 @@ import {type ExpressionKind, expressionKinds} from '../../language/expression-ki
 import {findProperties} from '../../session/known-values.ts';
 import {type Candidate, type CompletionContext, open, type Spec, typedTexts} from './completion-context.ts';
 
+/** The records that the commands of a group filter. */
+const recordsOf = (path: string) => (['exceptions', 'events'] as const).find(kind => path.startsWith(`${kind} `));
+
 export function kindOf(flag: Flag | undefined, context: CompletionContext): ExpressionKind {
 	if (context.path.startsWith('filter ')) {
 		const typed = typedTexts(context).kind?.at(-1);
@@ -80,6 +83,7 @@ export async function expressionCandidates(
 	const {suggestions, values, events} = complete(text, text.length, kindOf(flag, context), {
 		today,
 		report,
+		records: recordsOf(context.path),
 		...(await findProperties(lookup.known)),
 	});
 	const known = values ? await lookup.known(`values ${values.property}`) : [];

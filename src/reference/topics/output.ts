@@ -90,7 +90,7 @@ reported with line and column. JSON and NDJSON files can be imported too.
 export const archive = `Archive: local crash reports and custom events
 
   usagectl exceptions files
-  usagectl exceptions download --since 2026-01 --unzip -d files
+  usagectl exceptions download --from 2026-01 --unzip -d files
   usagectl exceptions sync crashes
   usagectl exceptions tail -n 20
   usagectl exceptions top crashes --limit 10

@@ -24,25 +24,10 @@ const more = {'event.category': ['', `A'`], 'event.name': ['b', 'B', texts[0] as
 const names = [...Object.keys(columns), ...Object.keys(more)];
 /** What is right, line by line. */
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
-const isLike = (text: string, pattern: string) => {
-	const parts = pattern
-		.toLowerCase()
-		.split('*')
-		.map(part => part.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
-	return new RegExp(`^${parts.join('[^]*')}$`, 'u').test(text.toLowerCase());
-};
 const meets = (value: string, {is, value: other}: Condition) =>
 	({equal: value === other, other: value !== other, below: byBytes(value, other) < 0})[is];
-const isChosen = ({cells}: Line, {filter, condition}: Question) => {
-	const passes = (column: string, patterns: readonly string[]) =>
-		patterns.length === 0 || patterns.some(pattern => isLike(cells[column] ?? '', pattern));
-	return (
-		passes('prodVersion', filter.versions) &&
-		passes('os.version', filter.systems) &&
-		passes('geography.country', filter.countries) &&
-		(!condition || meets(cells[condition.column] ?? '', condition))
-	);
-};
+const isChosen = ({cells}: Line, {clauses, condition}: Question) =>
+	clauses.every(({passes}) => passes(cells)) && (!condition || meets(cells[condition.column] ?? '', condition));
 const dayOfLine = ({timestamp}: Line) => timestamp.slice(0, 10);
 const addDays = (day: string, count: number) =>
 	new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);

@@ -11,7 +11,7 @@ import {recordPorts} from '../../support/record-ports.ts';
 
 const notes: string[] = [];
 const ports = {...recordPorts, note: async (text: string) => void notes.push(text)};
-const noFilter = {versions: [], systems: [], countries: [], where: undefined};
+const noFilter = {properties: new Map(), where: undefined};
 const always: Period = {since: undefined, until: undefined};
 
 /** Groups of the files, and class, method and first frame of each group's sample. */

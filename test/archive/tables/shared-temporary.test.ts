@@ -20,7 +20,7 @@ test('reading lines does not touch the shared temporary folder', async () => {
 	}
 	const path = join(files, '7_exc_2026-06-01_to_2026-06-30.csv');
 	writeFileSync(path, `${headers.names}\r\n`);
-	const filter = {versions: [], systems: [], countries: [], where: undefined};
+	const filter = {properties: new Map(), where: undefined};
 	const ports = {...recordPorts, stateDir};
 	await withRecords({paths: [path], filter, rejects: undefined}, ports, async records => {
 		expect(readdirSync(join(stateDir, 'work'))).toHaveLength(1);

@@ -110,7 +110,7 @@ test('tail --follow begins with what is there and goes on until it is stopped', 
 
 test('download fetches a range, unpacks it, and fetches nothing twice', async () => {
 	const folder = join(temporaryFolder(), 'files');
-	const line = `exceptions download --since 2026-06-01 --until 2026-06-29 --unzip --keep-zip -d ${folder}`;
+	const line = `exceptions download --from 2026-06-01 --to 2026-06-29 --unzip --keep-zip -d ${folder}`;
 	const first = await run(line);
 	expect(first).toMatchObject({exitCode: 0});
 	const zips = visible(folder).filter(name => name.endsWith('.zip'));
@@ -184,7 +184,7 @@ test('a file that stays damaged ends with 8 alone and 6 among others, and nothin
 	});
 	expect(visible(folder)).toEqual([]);
 	await fault({path: '/download/*', calls: [1, 2, 3, 4], fault: {kind: 'cut', bytes: 200}});
-	const some = await run(`exceptions download --kind daily --since 2026-06-26 --concurrency 1 -d ${folder}`);
+	const some = await run(`exceptions download --kind daily --from 2026-06-26 --concurrency 1 -d ${folder}`);
 	expect(some).toMatchObject({exitCode: 6, stderr: expect.stringMatching(/1 of \d files failed/)});
 	expect(visible(folder).length).toBeGreaterThan(1);
 });
@@ -209,8 +209,11 @@ test.each<[string, RegExp]>([
 	['exceptions download', /no files are selected/],
 	['exceptions download a.zip --all', /file names cannot be combined/],
 	['exceptions download --all --stdout', /--stdout takes the name of one file/],
-	['exceptions download --since 2026-06-10 --until 2026-06-01', /is before --since/],
-	['exceptions download --since 2026-02-30', /2026-02-30/],
+	[
+		'exceptions download --from 2026-06-10 --to 2026-06-01',
+		/the range ends \(2026-06-01\) before it starts \(2026-06-10\)/,
+	],
+	['exceptions download --from 2026-02-30', /2026-02-30/],
 	['exceptions download --all --max-size huge', /a size such as/],
 	['exceptions tail --interval 1s', /2s or more/],
 	['exceptions tail -n 0', /-n 0 is for --follow/],

@@ -46,9 +46,9 @@ test.each([60, 80, 120, 200])('top and its chart, %i columns wide', async column
 
 test('a cron job prints nothing, or what is new', async () => {
 	const lines = [
-		'exceptions top crashes --since 2026-10 --until 2026-10 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
-		'exceptions top crashes --since 2026-11 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
-		'exceptions top crashes --since 2026-11 --mark gone,back --fields class,method,firstDay,lastDay,mark',
+		'exceptions top crashes --from 2026-10 --to 2026-10 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
+		'exceptions top crashes --from 2026-11 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
+		'exceptions top crashes --from 2026-11 --mark gone,back --fields class,method,firstDay,lastDay,mark',
 	];
 	await expect(await transcript(lines, {clock})).toMatchFileSnapshot('../../transcripts/crashes-cron.txt');
 });
@@ -57,7 +57,7 @@ test('one crash, and wrong requests', async () => {
 	const lines = [
 		'exceptions top crashes --limit 1 --fields fingerprint,count',
 		'exceptions show FINGERPRINT crashes',
-		'exceptions show FINGERPRINT crashes --since 2026-11-20 --os "*win*"',
+		'exceptions show FINGERPRINT crashes --from 2026-11-20 --filter "os.version=*in*"',
 		'exceptions show FINGERPRINT crashes -o csv --limit 4 --fields part,count,installations',
 		'exceptions show 00 crashes',
 		'exceptions show 1f0c',

@@ -63,25 +63,104 @@ test('filters are those of the lines', async () => {
 		);
 	const sql = (where: string) =>
 		json('exceptions', 'query', folder, `SELECT count(*) AS n FROM lines WHERE ${where}`).then(([row]) => row.n);
-	expect(await count('--version', '5.*')).toBe(await sql(`prodVersion LIKE '5.%'`));
-	expect(await count('--os', '*win*', '--country', 'us,de')).toBe(
-		await sql(`os_version ILIKE '%win%' AND geography_country IN ('US', 'DE')`),
+	expect(await count('--filter', 'prodVersion=5.*')).toBe(await sql(`prodVersion LIKE '5.%'`));
+	expect(await count('--filter', 'os.version=*Win* and country=us,DE')).toBe(
+		await sql(`os_version LIKE '%Win%' AND geography_country IN ('US', 'DE')`),
 	);
-	expect(await count('--where', 'ram::INT > 8192')).toBe(await sql('ram::INT > 8192'));
-	expect(await count('--since', '2026-06-01', '--until', '2026-06-15')).toBe(
+	expect(await count('--where', 'ram::INT > 8192', '--filter', 'country=US')).toBe(
+		await sql(`ram::INT > 8192 AND geography_country = 'US'`),
+	);
+	expect(await count('--from', '2026-06-01', '--to', '2026-06-15')).toBe(
 		await sql(`"timestamp" BETWEEN '2026-06-01' AND '2026-06-15T23:59:59'`),
 	);
 });
 
+const header =
+	'timestamp,prodVersion,os.version,ram,geography.country,geography.usState,licenseStatus.expired,exception.class,exception.message';
+const hostile = ["it's 50%_of\\that", '$$; DROP TABLE line; --', '50%xof'];
+const reports = [
+	['5.1', 'Windows 11', '8192', 'US', 'US-CA', 'N', 'A', 'first\nline'],
+	['5.10', 'Windows 10', '16384', 'US', '', 'Y', 'B', ''],
+	['4.9', 'macOS 14', '', 'DE', '', 'N', 'C', hostile[0]],
+	['', 'windows 11', '4096', '', '', '', 'D', hostile[1]],
+	['5.1-beta', '', 'NaN', 'GB', '', 'Y', 'E', hostile[2]],
+].map((cells, at) => `2026-06-0${at + 1}T00:00:00,${cells.map(cell => `"${cell}"`).join(',')}`);
+
+test.each([
+	['prodVersion=5.1', 'A'],
+	['prodVersion=5.*', 'ABE'],
+	['prodVersion=4.9,5.1*', 'ABCE'],
+	['prodVersion in (5.1, 5.10)', 'AB'],
+	["prodVersion='5.*'", ''],
+	['prodVersion~^5\\.1$', 'A'],
+	['prodVersion~beta', 'E'],
+	['prodVersion is null', 'D'],
+	['prodVersion is not null', 'ABCE'],
+	['prodVersion=5.1,null', 'AD'],
+	["prodVersion=''", ''],
+	['PRODVERSION=5.1', 'A'],
+	['os.version=Windows*', 'AB'],
+	['os.version=Windows 11 or os.version=macOS 14', 'AC'],
+	['ram>=8GB', 'AB'],
+	['ram<8GB', 'D'],
+	['ram=4GB..8GB,null', 'ACD'],
+	['ram is not null', 'ABDE'],
+	['country=us,GB', 'ABE'],
+	['country=US and ram>8GB', 'B'],
+	['usState is null', 'B'],
+	['usState=US-CA or country=DE', 'AC'],
+	['licenseStatus.expired', 'BE'],
+	['not licenseStatus.expired', 'AC'],
+	['exception.message=*line', 'A'],
+	[`exception.message='${hostile[0]?.replace("'", "''")}'`, 'C'],
+	[`exception.message='${hostile[1]}'`, 'D'],
+	["exception.message='50%_of'", ''],
+	["exception.message=''' OR 1=1 --'", ''],
+] as const)('--filter %s leaves %j', async (filter, classes) => {
+	const file = join(temporaryFolder(), 'x.csv');
+	writeFileSync(file, `${header}\n${reports.join('\n')}\n`);
+	const found = (await json('exceptions', 'top', file, '--filter', filter)).map(
+		(group: {class: string}) => group.class,
+	);
+	expect(found.sort().join('')).toBe(classes);
+});
+
+test.each([
+	['os.platform=Windows', /os\.platform is a property of reports only/, /did you mean os\.version/],
+	['lifetimeSessionCount>3', /is a property of reports only/, /--where takes any column/],
+	['prodVersoin=5', /there is no property 'prodVersoin'/, /did you mean prodVersion/],
+	['event.name=x', /there is no property 'event.name'/, /did you mean|the properties here/],
+	['prodVersion!=5.1', /not equal|!=/, /./],
+	['prodVersion~(5', /the regular expression '\(5' is invalid/, /RE2/],
+])('--filter %s is an error', async (filter, message, help) => {
+	const {exitCode, stdout, stderr} = await run(['exceptions', 'top', folder, '--filter', filter]);
+	expect({exitCode, stdout}).toEqual({exitCode: 2, stdout: ''});
+	expect(stderr).toMatch(message);
+	expect(stderr).toMatch(help);
+});
+
+test.each([
+	[['--since', '-7d'], '--since is now --from'],
+	[['--until=today'], '--until is now --to'],
+	[['--version', '5.1'], "--version 5.1 is now --filter 'prodVersion=5.1'"],
+	[['--os=*win*'], "--os *win* is now --filter 'os.version=*win*'"],
+	[['--country', 'US,DE'], "--country US,DE is now --filter 'country=US,DE'"],
+])('%j names what replaced it', async (flags, message) => {
+	expect(await run(['exceptions', 'top', folder, ...flags])).toMatchObject({
+		exitCode: 2,
+		stderr: expect.stringContaining(message),
+	});
+});
+
 test('--fail-on ends with 7 when there is such a group, after the rows', async () => {
 	const [first] = await json('exceptions', 'query', folder, 'SELECT min("timestamp")::DATE::VARCHAR AS day FROM lines');
-	const nothing = await run(['exceptions', 'top', folder, '--since', first.day, '--fail-on', 'new']);
+	const nothing = await run(['exceptions', 'top', folder, '--from', first.day, '--fail-on', 'new']);
 	expect(nothing).toMatchObject({exitCode: 0, stderr: expect.stringMatching(/nothing can be new/)});
 	const {exitCode, stdout, stderr} = await run([
 		'exceptions',
 		'top',
 		folder,
-		'--since',
+		'--from',
 		'2026-04-10',
 		'--fail-on',
 		'new,gone,back',
@@ -96,7 +175,7 @@ test('--fail-on ends with 7 when there is such a group, after the rows', async (
 		exitCode: 7,
 		stderr: expect.stringMatching(/^error: \d+ of \d+ groups (is|are) (new|gone|back)/m),
 	});
-	expect((await json('exceptions', 'top', folder, '--since', '2026-04-10', '--mark', 'new,gone,back')).length).toBe(
+	expect((await json('exceptions', 'top', folder, '--from', '2026-04-10', '--mark', 'new,gone,back')).length).toBe(
 		marked.length,
 	);
 });
@@ -208,7 +287,7 @@ test('unreadable rows are counted, and written to --rejects', async () => {
 
 test.each([
 	['exceptions', [], /<h1>Crashes, 2026-\d\d-\d\d to 2026-06-\d\d<\/h1>/],
-	['events', ['--since', '2026-06-01'], /<h1>Events, 2026-06-01 to 2026-06-30<\/h1>/],
+	['events', ['--from', '2026-06-01'], /<h1>Events, 2026-06-01 to 2026-06-30<\/h1>/],
 ] as const)('a page of %s top says of which days it is', async (kind, period, title) => {
 	const page = join(sandbox.stateDir, `${kind}.html`);
 	await run([kind, 'top', folder, ...period, '--html', page]);

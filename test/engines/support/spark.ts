@@ -26,7 +26,7 @@ const questionDialect: QuestionDialect = {
 	dayOfTimestamp: 'to_date(timestamp)',
 	milliseconds: 'unix_millis(timestamp)',
 	dayText: day => `CAST(${day} AS STRING)`,
-	like: (column, pattern) => `lower(${column}) LIKE lower(${clickHouse.text(pattern)})`,
+	matches: (text, regex) => `${text} RLIKE ${clickHouse.text(`(?s)${regex}`)}`,
 	record: cells => `struct(${cells.map((cell, at) => `${cell} AS c${at + 1}`).join(', ')})`,
 	cell: (record, at) => `${record}.c${at}`,
 	values: (columns, rows) => {

@@ -130,7 +130,7 @@ function makeWildCall(random: Random): FuzzedCall {
 		}),
 		crashes: () => ({
 			action: random.pick(['top', 'show']),
-			...choose({fingerprint: ['ab', ''], since: ['-7d', 'x']}, 2, random),
+			...choose({fingerprint: ['ab', ''], from: ['-7d', 'x']}, 2, random),
 		}),
 		keys_apply: () => ({plan: 'x'}),
 	};

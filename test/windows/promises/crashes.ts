@@ -1,7 +1,7 @@
 import type {Promised, Step} from '../promise.ts';
 
 const area = 'Crash files';
-const sync = 'exceptions sync {folder}\\archive --since -60d --no-lines -o csv';
+const sync = 'exceptions sync {folder}\\archive --from -60d --no-lines -o csv';
 const long = `{folder}${'\\a folder of thirty characters'.repeat(9)}`;
 
 /** Another program holds a file, and lets go so many milliseconds after a new one lies beside it. */

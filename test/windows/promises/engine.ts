@@ -22,7 +22,7 @@ export const engine: readonly Promised[] = [
 	{
 		area,
 		promise: '`exceptions sync` with its lines, and `exceptions top`',
-		steps: [{words: 'exceptions sync {folder}\\lines --since -60d'}, {words: 'exceptions top {folder}\\lines -o csv'}],
+		steps: [{words: 'exceptions sync {folder}\\lines --from -60d'}, {words: 'exceptions top {folder}\\lines -o csv'}],
 		stdout: /^fingerprint,/,
 	},
 	{

@@ -53,7 +53,8 @@ function coverDays(files: readonly LogFile[], onDisk: readonly LogFile[]) {
 	return {fetch: files.filter(file => fetch.includes(file)), covered};
 }
 
-const isIn = ({from, to}: LogFile, {since, until}: Selection) =>
+/** Tests if a file has any of the days. */
+export const isIn = ({from, to}: LogFile, {since, until}: Selection): boolean =>
 	(since === undefined || to >= since) && (until === undefined || from <= until);
 
 /** Chooses which of the listed files to fetch (docs/service.md#list-files). `isComplete` tells whether a file is in the folder. */

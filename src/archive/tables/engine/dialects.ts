@@ -19,8 +19,10 @@ export type Dialect = {
 	readonly dayText: (day: string) => string;
 	/** The first characters of a text. */
 	readonly start: (text: string, length: number) => string;
-	/** Matches a column with a pattern in any case: `%` stands for any text, and `\` escapes. */
-	readonly like: (column: string, pattern: string) => string;
+	/** Tests whether a regular expression matches a part of a text, where `.` is any character. */
+	readonly matches: (text: string, regex: string) => string;
+	/** The number that a text is; null for another text. */
+	readonly number: (text: string) => string;
 	/** One value of several, which is compared by them in their order. */
 	readonly record: (cells: readonly string[]) => string;
 	/** The cell of a record at a place, from 1. */
@@ -56,7 +58,7 @@ const standard = {
 	text: literal,
 	day: text => `DATE ${literal(text)}`,
 	dayText: day => `CAST(${day} AS VARCHAR)`,
-	like: (column, pattern) => `lower(${column}) LIKE lower(${literal(pattern)}) ESCAPE '\\'`,
+	number: text => `TRY_CAST(${text} AS DOUBLE)`,
 	cell: (record, at) => `${record}[${at}]`,
 	values: standardValues,
 	noText: 'CAST(NULL AS VARCHAR)',
@@ -67,6 +69,7 @@ const duckDb: Dialect = {
 	dayOfTimestamp: 'CAST("timestamp" AS DATE)',
 	milliseconds: 'epoch_ms("timestamp")',
 	start: (text, length) => `left(${text}, ${length})`,
+	matches: (text, regex) => `regexp_matches(${text}, ${literal(regex)}, 's')`,
 	record: cells => `{${cells.map((cell, at) => `c${at + 1}: ${cell}`).join(', ')}}`,
 	cell: (record, at) => `${record}.c${at}`,
 };
@@ -76,6 +79,9 @@ const trino: Dialect = {
 	dayOfTimestamp: `CAST("timestamp" AT TIME ZONE 'UTC' AS DATE)`,
 	milliseconds: `CAST(to_unixtime("timestamp") * 1000 AS BIGINT)`,
 	start: (text, length) => `substr(${text}, 1, ${length})`,
+	// In Java, `$` also matches before a line feed at the end.
+	matches: (text, regex) =>
+		`regexp_like(${text}, ${literal(`(?s)${regex.replace(/(?<=(?:^|[^\\])(?:\\\\)*)\$$/, '\\z')}`)})`,
 	record: cells => `ROW(${cells.join(', ')})`,
 };
 
@@ -91,7 +97,8 @@ const clickHouse: Dialect = {
 	milliseconds: 'toUnixTimestamp64Milli(timestamp)',
 	dayText: day => `toString(${day})`,
 	start: (text, length) => `substringUTF8(${text}, 1, ${length})`,
-	like: (column, pattern) => `lowerUTF8(${column}) LIKE lowerUTF8(${clickHouseText(pattern)})`,
+	matches: (text, regex) => `match(${text}, ${clickHouseText(`(?s)${regex}`)})`,
+	number: text => `toFloat64OrNull(${text})`,
 	record: cells => `tuple(${cells.join(', ')})`,
 	cell: (record, at) => `tupleElement(${record}, ${at})`,
 	values: (columns, rows) => {

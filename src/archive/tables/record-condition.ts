@@ -1,0 +1,119 @@
+import {laterMembers, laterNames} from '../../contract/newer-names.ts';
+import type {AlternativesModel} from '../../language/filter/alternatives.ts';
+import type {FilterModel, Model} from '../../language/filter/filter-model.ts';
+import type {IntervalModel} from '../../language/filter/interval-filter.ts';
+import type {LevelsModel} from '../../language/filter/level-filter.ts';
+import type {TextModel} from '../../language/filter/text-filter.ts';
+import {everything} from '../../language/values/regex.ts';
+import type {Dialect} from './engine/dialects.ts';
+import {toColumn} from './read/record-columns.ts';
+
+/**
+ * A parsed `--filter` as a condition on the columns of records, with the meaning that it has in reports: values are compared
+ * exactly, a regular expression matches a part of the value, and an empty cell is null. Each value is a literal.
+ */
+
+const or = (conditions: readonly string[]) => (conditions.length > 0 ? `(${conditions.join(' OR ')})` : 'false');
+const and = (conditions: readonly string[]) => `(${conditions.join(' AND ')})`;
+
+type Text = Pick<TextModel, 'values' | 'regex' | 'null'> & {readonly known?: boolean | undefined};
+
+/** The condition on a column of texts. The empty text is null, so no value equals it. */
+function getTextCondition({text, matches}: Dialect, cell: string, {values, regex, null: isNull, known}: Text): string {
+	const isGiven = `${cell} <> ''`;
+	const literals = values.filter(value => typeof value === 'string').map(text);
+	const alternatives = [
+		...(isNull ? [`${cell} = ''`] : []),
+		...(regex === everything || known ? [isGiven] : []),
+		...(regex !== undefined && regex !== everything ? [and([isGiven, matches(cell, regex)])] : []),
+		...(literals.length > 0 ? [and([isGiven, `${cell} IN (${literals.join(', ')})`])] : []),
+	];
+	return or(alternatives);
+}
+
+/** Numbers as records write them; an engine would read more, such as `NaN`. */
+const numberForm = '^[+-]?[0-9]+([.][0-9]+)?$';
+
+function getNumberCondition(
+	{matches, number}: Dialect,
+	cell: string,
+	{value, min, max, null: isNull, known}: IntervalModel,
+): string {
+	const bounds = [
+		...(value === undefined ? [] : [`= ${Number(value)}`]),
+		...(min === undefined ? [] : [`>= ${Number(min)}`]),
+		...(max === undefined ? [] : [`<= ${Number(max)}`]),
+	].map(bound => `${number(cell)} ${bound}`);
+	return or([
+		...(isNull ? [`${cell} = ''`] : []),
+		...(known ? [`${cell} <> ''`] : []),
+		...(bounds.length > 0 ? [and([matches(cell, numberForm), ...bounds])] : []),
+	]);
+}
+
+/** Newer servers have other names for some flags. */
+const newerNames = laterMembers(laterNames);
+
+/** The columns of a flag. */
+const flagColumns = (property: string, flag: string): readonly string[] =>
+	[flag, newerNames.get(flag) ?? flag].map(name => toColumn(`${property}.${name}`));
+
+const cellOf = ({name}: Dialect, column: string) => `coalesce(${name(column)}, '')`;
+
+const getFlagsCondition = (dialect: Dialect, property: string, {alternatives}: AlternativesModel) =>
+	or(
+		alternatives.map(flags =>
+			and(
+				[...flags].map(([flag, isSet]) =>
+					or(
+						flagColumns(property, flag).map(
+							column => `${cellOf(dialect, column)} = ${dialect.text(isSet ? 'Y' : 'N')}`,
+						),
+					),
+				),
+			),
+		),
+	);
+
+/** A state without a value is null in the United States, and elsewhere does not apply (docs/service.md#null). */
+const isApplicable = (dialect: Dialect, part: string) =>
+	part === 'usState' ? `${cellOf(dialect, toColumn('geography.country'))} = ${dialect.text('US')}` : 'true';
+
+/** The levels of a property are alternatives. */
+const getLevelsCondition = (dialect: Dialect, property: string, {levels}: LevelsModel) =>
+	or(
+		[...levels].flatMap(([part, {null: isNull, ...level}]) => {
+			const cell = cellOf(dialect, toColumn(`${property}.${part}`));
+			return [
+				getTextCondition(dialect, cell, {...level, null: false}),
+				...(isNull ? [and([`${cell} = ''`, isApplicable(dialect, part)])] : []),
+			];
+		}),
+	);
+
+function getPropertyCondition(dialect: Dialect, property: string, model: Model): string {
+	const cell = cellOf(dialect, toColumn(property));
+	if (model.kind === 'text') return getTextCondition(dialect, cell, model);
+	if (model.kind === 'number') return getNumberCondition(dialect, cell, model);
+	if (model.kind === 'flags') return getFlagsCondition(dialect, property, model);
+	if (model.kind === 'levels') return getLevelsCondition(dialect, property, model);
+	throw new Error(`records have no property of kind ${model.kind}`);
+}
+
+/** The condition that a filter is, in the SQL of an engine. */
+export const getFilterConditions = (dialect: Dialect, filter: FilterModel): readonly string[] =>
+	[...filter].map(([property, model]) => getPropertyCondition(dialect, property, model));
+
+/** The columns that a filter compares. */
+export const getFilterColumns = (filter: FilterModel): readonly string[] =>
+	[...filter].flatMap(([property, model]) => {
+		if (model.kind === 'flags')
+			return model.alternatives.flatMap(flags => [...flags.keys()].flatMap(flag => flagColumns(property, flag)));
+		if (model.kind === 'levels')
+			return [toColumn('geography.country'), ...[...model.levels.keys()].map(part => toColumn(`${property}.${part}`))];
+		return [toColumn(property)];
+	});
+
+/** The regular expressions of a filter. */
+export const getRegularExpressions = (filter: FilterModel): readonly string[] =>
+	[...filter.values()].flatMap(model => (model.kind === 'text' && model.regex !== undefined ? [model.regex] : []));

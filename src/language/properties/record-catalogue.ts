@@ -1,0 +1,61 @@
+import type {LanguageContext} from '../language-context.ts';
+import {type Catalogue, createCatalogue, type Field, reportCatalogue} from './catalogue.ts';
+
+/** Properties that crash reports and event records have. A column of theirs may be empty whatever the property, so all take null. */
+
+export type RecordKind = 'exceptions' | 'events';
+
+const textOf = (name: string, title: string): Field => ({
+	name,
+	title,
+	kind: 'text',
+	nullable: true,
+	regex: true,
+	whole: false,
+	integer: false,
+	parts: [],
+	partTitles: [],
+});
+
+/** A property of reports, with those of its parts that records have. */
+function ofReport(name: string, parts?: readonly string[]): Field {
+	const field = reportCatalogue.byName.get(name);
+	if (!field) throw new Error(`reports have no property ${name}`);
+	// Without `property`, whose rules are those of reports.
+	const {property: _, ...own} = {...field, nullable: field.kind !== 'flags'};
+	if (!parts) return own;
+	return {...own, parts, partTitles: parts.map(part => field.partTitles[field.parts.indexOf(part)] ?? part)};
+}
+
+const shared: readonly Field[] = [
+	...['clientId', 'prodVersion', 'prodEdition', 'prodBuild', 'prodLanguage', 'licenseType'].map(name => ofReport(name)),
+	ofReport('licenseStatus'),
+	// Texts here, which take patterns: records have one level only, in the short form of the service (docs/service.md#last-lines).
+	textOf('os.version', 'OS Version'),
+	...['osLanguage', 'osWordLength', 'formFactor', 'cpuType', 'cpuCores', 'ram', 'displayCount'].map(name =>
+		ofReport(name),
+	),
+	ofReport('dotNetVersion'),
+	textOf('gpu.model', 'GPU Model'),
+	ofReport('geography', ['country', 'usState']),
+];
+const own: Readonly<Record<RecordKind, readonly Field[]>> = {
+	exceptions: [
+		textOf('exception.class', 'Exception Class'),
+		textOf('exception.method', 'Exception Method'),
+		textOf('exception.message', 'Exception Message'),
+		textOf('exception.stackTrace', 'Stack Trace'),
+	],
+	events: [
+		textOf('event.category', 'Event Category'),
+		textOf('event.name', 'Event Name'),
+		textOf('event.data', 'Event Data'),
+	],
+};
+
+const createRecords = (kind: RecordKind) => createCatalogue('records', [...shared, ...own[kind]]);
+const recordCatalogues = {exceptions: createRecords('exceptions'), events: createRecords('events')} as const;
+
+/** The properties that `--filter` can name. */
+export const filterCatalogue = ({records}: Pick<LanguageContext, 'records'>): Catalogue =>
+	records === undefined ? reportCatalogue : recordCatalogues[records];
