@@ -42,7 +42,7 @@ test('a flag at the end needs its value, and hides no unknown flag before it', (
 	expect(parse('--form', 'x', '--from')).toEqual({
 		texts: {},
 		args: [],
-		unknownFlags: ['--form'],
+		unknownFlags: [{word: '--form'}],
 		errors: ['--from <date> needs a value'],
 	});
 	expect(parse('-F', 'a', '-qF')).toMatchObject({
@@ -56,5 +56,5 @@ test('words behind -- and numbers are arguments, and too many of them are an err
 	expect(parse('-5')).toMatchObject({args: ['-5'], unknownFlags: [], errors: []});
 	expect(parse('A', 'B', 'C')).toMatchObject({args: ['A'], errors: ["keys get has no place for 'B' 'C'"]});
 	// They may belong to the unknown flag.
-	expect(parse('A', 'B', '--form')).toMatchObject({unknownFlags: ['--form'], errors: []});
+	expect(parse('A', 'B', '--form')).toMatchObject({unknownFlags: [{word: '--form'}], errors: []});
 });
