@@ -32,17 +32,17 @@ test('every unknown flag is found, with its value, and known flags around them a
 	expect(parse('--form', '-30d', 'A', '--wide', '-qx', '--json=yes', '--', '-y')).toEqual({
 		texts: {wide: ['true'], quiet: ['true']},
 		args: ['A'],
-		unknownFlags: ['--form', '-x', '--json=yes'],
+		unknownFlags: [{word: '--form', value: '-30d'}, {word: '-x'}, {word: '--json=yes'}],
 		errors: [],
 	});
-	expect(parse('--one', '--two', '-z').unknownFlags).toEqual(['--one', '--two', '-z']);
+	expect(parse('--one', '--two', '-z').unknownFlags.map(({word}) => word)).toEqual(['--one', '--two', '-z']);
 });
 
 test('a flag at the end needs its value, and hides no unknown flag before it', () => {
 	expect(parse('--form', 'x', '--from')).toEqual({
 		texts: {},
 		args: [],
-		unknownFlags: [{word: '--form'}],
+		unknownFlags: [{word: '--form', value: 'x'}],
 		errors: ['--from <date> needs a value'],
 	});
 	expect(parse('-F', 'a', '-qF')).toMatchObject({
