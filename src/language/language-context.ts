@@ -1,6 +1,7 @@
 import type {Property} from '../contract/properties.ts';
 import type {ReportPath} from '../contract/reports.ts';
-import type {RecordKind} from './properties/record-catalogue.ts';
+
+export type RecordKind = 'exceptions' | 'events';
 
 /** Settings that expressions are checked against, besides the catalogue. */
 export type LanguageContext = {

@@ -1,9 +1,7 @@
-import type {LanguageContext} from '../language-context.ts';
+import type {LanguageContext, RecordKind} from '../language-context.ts';
 import {type Catalogue, createCatalogue, type Field, reportCatalogue} from './catalogue.ts';
 
 /** Properties that crash reports and event records have. A column of theirs may be empty whatever the property, so all take null. */
-
-export type RecordKind = 'exceptions' | 'events';
 
 const textOf = (name: string, title: string): Field => ({
 	name,
