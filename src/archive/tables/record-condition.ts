@@ -1,4 +1,4 @@
-import {laterMembers, laterNames} from '../../contract/newer-names.ts';
+import {newerMembers, newerNames} from '../../contract/newer-names.ts';
 import type {AlternativesModel} from '../../language/filter/alternatives.ts';
 import type {FilterModel, Model} from '../../language/filter/filter-model.ts';
 import type {IntervalModel} from '../../language/filter/interval-filter.ts';
@@ -52,11 +52,11 @@ function getNumberCondition(
 }
 
 /** Newer servers have other names for some flags. */
-const newerNames = laterMembers(laterNames);
+const newerFlags = newerMembers(newerNames);
 
 /** The columns of a flag. */
 const flagColumns = (property: string, flag: string): readonly string[] =>
-	[flag, newerNames.get(flag) ?? flag].map(name => toColumn(`${property}.${name}`));
+	[flag, newerFlags.get(flag) ?? flag].map(name => toColumn(`${property}.${name}`));
 
 const cellOf = ({name}: Dialect, column: string) => `coalesce(${name(column)}, '')`;
 
