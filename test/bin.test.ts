@@ -3,9 +3,9 @@ import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import packageJson from '../package.json' with {type: 'json'};
 import {version} from '../src/version.ts';
-import {shell} from './support/child.ts';
-import {temporaryFolder} from './support/folders.ts';
-import {usagectl} from './support/usagectl.ts';
+import {temporaryFolder} from './support/disk/folders.ts';
+import {shell} from './support/program/child.ts';
+import {usagectl} from './support/program/usagectl.ts';
 
 /** The program as it is shipped. It is built once, before all tests. */
 

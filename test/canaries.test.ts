@@ -9,12 +9,12 @@ import {CliError} from '../src/errors.ts';
 import type {HttpResponse, Transport} from '../src/ports.ts';
 import {connected} from './mcp/support/connected.ts';
 import {started} from './sandbox/support/started.ts';
-import {headers} from './support/crash-month.ts';
-import {everyCommand} from './support/every-command.ts';
-import {temporaryFolder} from './support/folders.ts';
-import {hostileServer, ok, redirect, reply} from './support/hostile-server.ts';
-import {inTurns, isLong} from './support/laws.ts';
-import {usagectl} from './support/usagectl.ts';
+import {headers} from './support/data/crash-month.ts';
+import {temporaryFolder} from './support/disk/folders.ts';
+import {inTurns, isLong} from './support/laws/laws.ts';
+import {everyCommand} from './support/program/every-command.ts';
+import {usagectl} from './support/program/usagectl.ts';
+import {hostileServer, ok, redirect, reply} from './support/service/hostile-server.ts';
 
 /**
  * Four secrets, put into the mouth of a service that repeats them wherever it can: password, session id, cookie, one-time

@@ -14,8 +14,8 @@ import {
 import module, {createRequire} from 'node:module';
 import {dirname, join} from 'node:path';
 import {describe, expect, onTestFinished, test} from 'vitest';
-import {shell} from './support/child.ts';
-import {temporaryFolder} from './support/folders.ts';
+import {temporaryFolder} from './support/disk/folders.ts';
+import {shell} from './support/program/child.ts';
 
 const {findCompileCache} = createRequire(import.meta.url)('../bin/compile-cache.js') as {
 	readonly findCompileCache: (env: Readonly<Record<string, string>>) => string | undefined;

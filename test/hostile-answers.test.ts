@@ -1,9 +1,9 @@
 import {expect, test} from 'vitest';
 import {started} from './sandbox/support/started.ts';
-import {noAnswers} from './support/hostile-answers.ts';
-import {leafRuns, recordAll, replay} from './support/hostile-runs.ts';
-import {isLong} from './support/laws.ts';
-import {createRandom, mutate} from './support/mutate.ts';
+import {noAnswers} from './support/data/hostile-answers.ts';
+import {leafRuns, recordAll, replay} from './support/data/hostile-runs.ts';
+import {createRandom, mutate} from './support/data/mutate.ts';
+import {isLong} from './support/laws/laws.ts';
 
 /** Every command that asks the service, given answers that are none. What every run promises is checked by usagectl() itself. */
 

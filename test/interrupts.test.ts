@@ -2,9 +2,9 @@ import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createUpload} from './keys/support/killed.ts';
-import {type Started, start} from './support/child.ts';
-import {temporaryFolder} from './support/folders.ts';
-import {drip, hang, hostileServer, ok, type Reply, reply} from './support/hostile-server.ts';
+import {temporaryFolder} from './support/disk/folders.ts';
+import {type Started, start} from './support/program/child.ts';
+import {drip, hang, hostileServer, ok, type Reply, reply} from './support/service/hostile-server.ts';
 
 /** Signals in the middle of each kind of work, sent to the shipped program. */
 

@@ -3,8 +3,8 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {started} from './sandbox/support/started.ts';
-import {shell} from './support/child.ts';
-import {libraryExample} from './support/reference.ts';
+import {shell} from './support/program/child.ts';
+import {libraryExample} from './support/program/reference.ts';
 
 /** The library, as a program elsewhere finds it by its name. What is published: test/package. */
 

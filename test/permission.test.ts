@@ -2,9 +2,9 @@ import {spawnSync} from 'node:child_process';
 import {chmodSync, existsSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {shell} from './support/child.ts';
-import {temporaryFolder} from './support/folders.ts';
-import {hostileServer, ok} from './support/hostile-server.ts';
+import {temporaryFolder} from './support/disk/folders.ts';
+import {shell} from './support/program/child.ts';
+import {hostileServer, ok} from './support/service/hostile-server.ts';
 
 /** The program under Node's permission model, as docs/security.md gives it. Older Nodes than 24 have none that is stable. */
 

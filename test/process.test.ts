@@ -2,9 +2,9 @@ import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {shell, start} from './support/child.ts';
-import {buildProgram} from './support/endless-program.ts';
-import {temporaryFolder} from './support/folders.ts';
+import {temporaryFolder} from './support/disk/folders.ts';
+import {shell, start} from './support/program/child.ts';
+import {buildProgram} from './support/program/endless-program.ts';
 
 /** What only a process of its own can show: pipes, disks, signals, terminals (docs/faults.md). */
 

@@ -3,9 +3,9 @@ import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {HttpRequest} from '../src/ports.ts';
-import {temporaryFolder} from './support/folders.ts';
-import {findBroken, type Seen} from './support/promises.ts';
-import {createSurroundings} from './support/surroundings.ts';
+import {temporaryFolder} from './support/disk/folders.ts';
+import {findBroken, type Seen} from './support/laws/promises.ts';
+import {createSurroundings} from './support/program/surroundings.ts';
 
 /** What checks every run must itself see what is wrong. */
 

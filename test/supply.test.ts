@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {promisify} from 'node:util';
 import {expect, test} from 'vitest';
-import {readAll} from './support/folders.ts';
+import {readAll} from './support/disk/folders.ts';
 
 /** What comes with the tool, and what goes out as the tool (docs/faults.md, Z). */
 

@@ -1,10 +1,10 @@
 import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {shell, start} from './support/child.ts';
-import {temporaryFolder} from './support/folders.ts';
-import {hang, hostileServer, ok} from './support/hostile-server.ts';
-import {usagectl} from './support/usagectl.ts';
+import {temporaryFolder} from './support/disk/folders.ts';
+import {shell, start} from './support/program/child.ts';
+import {usagectl} from './support/program/usagectl.ts';
+import {hang, hostileServer, ok} from './support/service/hostile-server.ts';
 
 /** The shipped program among what people and machines put around it: streams, environments, zones, arguments. */
 
@@ -97,7 +97,7 @@ test.each([
 test('cron: no terminal, an empty environment, umask 0, in /', async () => {
 	const folder = temporaryFolder();
 	// The witness needs to know its place; nothing else is there.
-	const watched = program.replace(' ', ` --require '${resolve(import.meta.dirname, 'support/witness.cjs')}' `);
+	const watched = program.replace(' ', ` --require '${resolve(import.meta.dirname, 'support/preload/witness.cjs')}' `);
 	const run = (words: string) =>
 		shell(`cd /; umask 0; env -i HOME='${folder}' WITNESS_TO="$WITNESS_TO" ${watched} ${words} </dev/null`);
 	expect(await run('config set output csv -q')).toEqual({code: 0, stdout: '', stderr: ''});

@@ -10,7 +10,7 @@ export default defineConfig({
 		include: ['**/*.test.ts'],
 		exclude: ['bench/**', 'engines/**', 'package/**', 'soak/**', 'support/**'],
 		globalSetup: './support/global-setup.ts',
-		setupFiles: './support/laws-seed.ts',
+		setupFiles: './support/laws/laws-seed.ts',
 		testTimeout: 60_000,
 		hookTimeout: 60_000,
 		// One more than there are cores, since many tests wait for processes they started. Files share the modules they import.

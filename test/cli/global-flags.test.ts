@@ -2,11 +2,11 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {withLock} from '../../src/files/with-lock.ts';
-import {realClock} from '../support/clock.ts';
-import {everyCommand} from '../support/every-command.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {hostileServer, ok, type Reply, reply} from '../support/hostile-server.ts';
-import {type Setup, transcript, usagectl} from '../support/usagectl.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {realClock} from '../support/laws/clock.ts';
+import {everyCommand} from '../support/program/every-command.ts';
+import {type Setup, transcript, usagectl} from '../support/program/usagectl.ts';
+import {hostileServer, ok, type Reply, reply} from '../support/service/hostile-server.ts';
 
 /** The flags of every command, on a report that a small server answers. */
 

@@ -5,8 +5,8 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {findEntry, findGroup} from '../../src/cli/find/command-tree.ts';
 import {commandTree} from '../../src/command-table.ts';
 import {started} from '../sandbox/support/started.ts';
-import {fakeClock, realClock} from '../support/clock.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {fakeClock, realClock} from '../support/laws/clock.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /**
  * Every command that a message of the program tells to type, found in its source, is typed here: it exists, takes what it is

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {endpoints} from '../../src/contract/operations/endpoints.ts';
-import {connected, password, sessionId, signsIn, user} from '../support/connected.ts';
-import {hostileServer, html, ok, redirect, reply, reset} from '../support/hostile-server.ts';
+import {connected, password, sessionId, signsIn, user} from '../support/program/connected.ts';
+import {hostileServer, html, ok, redirect, reply, reset} from '../support/service/hostile-server.ts';
 
 const {oldestReportedDate} = endpoints.meta;
 const {list, update} = endpoints.licenseKeys;

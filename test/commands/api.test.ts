@@ -5,9 +5,9 @@ import {expect, test} from 'vitest';
 import {applyFields, type JsonObject, parseField, parseTyped} from '../../src/commands/api/request-fields.ts';
 import {endpointRows} from '../../src/contract/operations/endpoints.ts';
 import {started} from '../sandbox/support/started.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {hostileServer, html, ok, reply} from '../support/hostile-server.ts';
-import {transcript, usagectl} from '../support/usagectl.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {transcript, usagectl} from '../support/program/usagectl.ts';
+import {hostileServer, html, ok, reply} from '../support/service/hostile-server.ts';
 
 const {baseUrl, admin, product} = await started();
 const env = {

@@ -3,8 +3,8 @@ import {beforeAll, expect, test} from 'vitest';
 import {listSampleCalls} from '../../src/commands/doctor/compare-operations.ts';
 import type {HttpResponse, Transport} from '../../src/ports.ts';
 import {started} from '../sandbox/support/started.ts';
-import {laws} from '../support/laws.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {laws} from '../support/laws/laws.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /**
  * Services that nobody has seen: many properties of their own, names in other scripts, later names of flags, reports that are absent,

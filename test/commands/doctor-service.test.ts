@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import {beforeAll, expect, onTestFinished, test} from 'vitest';
 import {compareAnswer, listSampleCalls} from '../../src/commands/doctor/compare-operations.ts';
 import {started} from '../sandbox/support/started.ts';
-import {laws} from '../support/laws.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {laws} from '../support/laws/laws.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /** `doctor --service` finds what differs from the description, and invents nothing. */
 

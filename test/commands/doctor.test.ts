@@ -2,9 +2,9 @@ import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {isInProfile} from '../../src/commands/doctor/machine-checks.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {hostileServer, html, ok, type Reply, reply} from '../support/hostile-server.ts';
-import {type Setup, usagectl} from '../support/usagectl.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {type Setup, usagectl} from '../support/program/usagectl.ts';
+import {hostileServer, html, ok, type Reply, reply} from '../support/service/hostile-server.ts';
 
 const now = 'Tue, 30 Jun 2026 12:00:20 GMT';
 const dead = reply({status: 'AUTH ERROR'}, {status: 401, headers: {date: now}});

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, onTestFinished, test} from 'vitest';
 import {groupBy} from '../../src/text/group-by.ts';
 import {started} from '../sandbox/support/started.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /** The reports and lists that only later services have. */
 

@@ -2,8 +2,8 @@ import {expect, test} from 'vitest';
 import {readListed} from '../../src/contract/listed-properties.ts';
 import {getProperty} from '../../src/contract/properties.ts';
 import {started} from '../sandbox/support/started.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /** Properties that the service lists and the catalogue does not have. */
 

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {started} from '../sandbox/support/started.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /** A service that wants the later names, and no others. */
 

@@ -2,8 +2,8 @@ import {mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
-import {hostileServer, reply} from '../support/hostile-server.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {usagectl} from '../support/program/usagectl.ts';
+import {hostileServer, reply} from '../support/service/hostile-server.ts';
 
 /** What a product calls its properties is learned by `props list`, and understood from then on. */
 

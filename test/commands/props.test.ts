@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {started} from '../sandbox/support/started.ts';
-import {hostileServer, ok} from '../support/hostile-server.ts';
-import {transcript, usagectl} from '../support/usagectl.ts';
+import {transcript, usagectl} from '../support/program/usagectl.ts';
+import {hostileServer, ok} from '../support/service/hostile-server.ts';
 
 const {baseUrl, admin, product} = await started({assume: ['values-page=5']});
 const env = {

@@ -2,9 +2,9 @@ import {existsSync, readdirSync, readFileSync, statSync, writeFileSync} from 'no
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {started} from '../sandbox/support/started.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {hostileServer, ok, reply} from '../support/hostile-server.ts';
-import {transcript, usagectl} from '../support/usagectl.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {transcript, usagectl} from '../support/program/usagectl.ts';
+import {hostileServer, ok, reply} from '../support/service/hostile-server.ts';
 
 const {baseUrl, admin, product} = await started();
 const at = (folder: string, env: Record<string, string> = {}) => ({env: {USAGECTL_CONFIG_DIR: folder, ...env}});

@@ -1,8 +1,8 @@
 import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {temporaryFolder} from '../support/folders.ts';
-import {transcript, usagectl} from '../support/usagectl.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {transcript, usagectl} from '../support/program/usagectl.ts';
 
 test('profiles and config, as a person sees them', async () => {
 	const folder = temporaryFolder();

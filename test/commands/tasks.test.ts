@@ -3,8 +3,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeEach, expect, test} from 'vitest';
 import {started} from '../sandbox/support/started.ts';
-import {fakeClock} from '../support/clock.ts';
-import {transcript, usagectl} from '../support/usagectl.ts';
+import {fakeClock} from '../support/laws/clock.ts';
+import {transcript, usagectl} from '../support/program/usagectl.ts';
 
 /**
  * The tasks of an analyst and of a vendor, as each sees them: in terminals of three widths, and in a pipe. The rows are those of

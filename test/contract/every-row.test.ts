@@ -4,7 +4,7 @@ import type {Endpoint} from '../../src/contract/operations/endpoint.ts';
 import {endpointRows, endpoints} from '../../src/contract/operations/endpoints.ts';
 import {noSessions} from '../../src/session/session-store.ts';
 import {started} from '../sandbox/support/started.ts';
-import {connected, getExchangeParts} from '../support/connected.ts';
+import {connected, getExchangeParts} from '../support/program/connected.ts';
 
 const {baseUrl, admin, product} = await started();
 const range = {startDate: '2026-01-01', stopDate: '2026-05-31'};

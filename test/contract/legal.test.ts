@@ -17,8 +17,8 @@ import {
 } from '../../src/language/compile-expressions.ts';
 import type {Source} from '../../src/language/source/source-text.ts';
 import {started} from '../sandbox/support/started.ts';
-import {laws} from '../support/laws.ts';
-import {mutated, valuesOf} from '../support/schema-values.ts';
+import {mutated, valuesOf} from '../support/data/schema-values.ts';
+import {laws} from '../support/laws/laws.ts';
 
 /**
  * JSON that flags take, permitted or with something wrong in it, is sent unchanged and answered, or refused by the client with the words

@@ -6,8 +6,8 @@ import {endpointRows} from '../../src/contract/operations/endpoints.ts';
 import {properties} from '../../src/contract/properties.ts';
 import {validateRequest} from '../../src/contract/rules/validate-request.ts';
 import {started} from '../sandbox/support/started.ts';
-import {laws} from '../support/laws.ts';
-import {mutated, valuesOf} from '../support/schema-values.ts';
+import {mutated, valuesOf} from '../support/data/schema-values.ts';
+import {laws} from '../support/laws/laws.ts';
 
 /**
  * No request exists that the client takes and the sandbox does not, or the other way round: whole requests of every reading operation,

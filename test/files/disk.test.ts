@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
 import {disk, isDiskError} from '../../src/files/disk.ts';
-import {withFault} from '../support/fault-fs.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {withFault} from '../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
 
 const full = {kind: 'error', at: 1, code: 'ENOSPC'} as const;
 

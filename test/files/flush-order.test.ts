@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {writePrivateFile} from '../../src/files/private-file.ts';
 import {createFileSink} from '../../src/terminal/file-sink.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
 
 /** What the work flushes and renames, in order. */
 async function watch(work: (folder: string) => Promise<void>): Promise<readonly string[]> {

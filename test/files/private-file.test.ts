@@ -13,9 +13,9 @@ import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {readPrivateFile, writePrivateFile} from '../../src/files/private-file.ts';
 import {createTemporaryName} from '../../src/files/temporary-names.ts';
-import {run, shell} from '../support/child.ts';
-import {deadPid, leftoverOf} from '../support/fault-fs.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {deadPid, leftoverOf} from '../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {run, shell} from '../support/program/child.ts';
 
 const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const write = (path: string, text: string) =>

@@ -2,8 +2,8 @@ import {chmodSync, chownSync, mkdirSync, readdirSync, symlinkSync, utimesSync, w
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createTemporaryName, removeLeftovers} from '../../src/files/temporary-names.ts';
-import {deadPid, leftoverOf} from '../support/fault-fs.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {deadPid, leftoverOf} from '../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
 
 test('files and folders of ended processes are removed, those of running ones and of others are not', async () => {
 	const folder = temporaryFolder();

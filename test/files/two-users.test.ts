@@ -15,9 +15,9 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {started} from '../sandbox/support/started.ts';
-import {headers} from '../support/crash-month.ts';
-import {deadPid, leftoverOf} from '../support/fault-fs.ts';
-import {inTurns} from '../support/laws.ts';
+import {headers} from '../support/data/crash-month.ts';
+import {deadPid, leftoverOf} from '../support/disk/fault-fs.ts';
+import {inTurns} from '../support/laws/laws.ts';
 
 /** What another user of the machine plants where the program of a user works. Only root can run processes as two users. */
 

@@ -7,11 +7,11 @@ import {createOwner, type Owner} from '../../src/files/lock-file.ts';
 import {writePrivateFile} from '../../src/files/private-file.ts';
 import {withLock} from '../../src/files/with-lock.ts';
 import type {Clock} from '../../src/ports.ts';
-import {build, shell} from '../support/child.ts';
-import {fakeClock, realClock} from '../support/clock.ts';
-import {withFault} from '../support/fault-fs.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {isLong} from '../support/laws.ts';
+import {withFault} from '../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {fakeClock, realClock} from '../support/laws/clock.ts';
+import {isLong} from '../support/laws/laws.ts';
+import {build, shell} from '../support/program/child.ts';
 
 const deadPid = 999_999_999;
 const options = (folder: string) => ({folder, name: 'night', clock: realClock});

@@ -2,8 +2,8 @@ import {readdirSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createWorkFolder} from '../../src/files/work-folder.ts';
-import {withFault} from '../support/fault-fs.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {withFault} from '../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
 
 test('a folder to work in is private, whatever the umask, and so is the one that is made for it', async () => {
 	const parent = join(temporaryFolder(), 'work');

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {setImmediate} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import type {Transport} from '../../src/ports.ts';
-import {type Fault, withFault} from '../support/fault-fs.ts';
+import {type Fault, withFault} from '../support/disk/fault-fs.ts';
 import {outcomes, survive} from './support/faulty-disk.ts';
 import {createPlan, toCsv} from './support/plans.ts';
 import {desk} from './support/uploaded.ts';

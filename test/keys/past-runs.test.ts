@@ -10,10 +10,10 @@ import {endRun} from '../../src/keys/run/find-run.ts';
 import type {RunHeader} from '../../src/keys/run/journal.ts';
 import {createRunName, publishRun} from '../../src/keys/run/run-folder.ts';
 import {runsIn} from '../../src/keys/store/workspace.ts';
-import {realClock} from '../support/clock.ts';
-import {buryOwners, withFault} from '../support/fault-fs.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {laws} from '../support/laws.ts';
+import {buryOwners, withFault} from '../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {realClock} from '../support/laws/clock.ts';
+import {laws} from '../support/laws/laws.ts';
 
 type Past = {
 	/** Days after 2026-03-01. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {parsePeriod, shiftDay} from '../../src/language/values/date-words.ts';
-import {laws} from '../support/laws.ts';
+import {laws} from '../support/laws/laws.ts';
 
 /** A calendar as one keeps it on paper: month lengths, a leap day every fourth year but for three centuries of four. */
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

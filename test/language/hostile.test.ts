@@ -10,7 +10,7 @@ import {printFilter} from '../../src/language/filter/filter-model.ts';
 import {keyCatalogue, reportCatalogue} from '../../src/language/properties/catalogue.ts';
 import {printLevel, printSegments} from '../../src/language/segment/print-segments.ts';
 import {codes} from '../../src/language/source/error-codes.ts';
-import {laws} from '../support/laws.ts';
+import {laws} from '../support/laws/laws.ts';
 import {eventReference, keyFilters, reportFilters} from './support/models.ts';
 import {levels, segmentation} from './support/segmentations.ts';
 import {nasty, tokenSoup, tokens} from './support/texts.ts';

@@ -4,7 +4,7 @@ import {describe, test} from 'vitest';
 import {filterModel} from '../../src/language/compile-expressions.ts';
 import {type FilterModel, filterJson, printFilter} from '../../src/language/filter/filter-model.ts';
 import {type Catalogue, keyCatalogue, reportCatalogue} from '../../src/language/properties/catalogue.ts';
-import {laws} from '../support/laws.ts';
+import {laws} from '../support/laws/laws.ts';
 import {keyFilters, reportFilters} from './support/models.ts';
 
 /** The laws of filters: text, model and JSON say the same (L1 to L5, L14). */

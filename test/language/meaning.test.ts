@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isLong} from '../support/laws.ts';
+import {isLong} from '../support/laws/laws.ts';
 import {passes} from '../support/oracle/filters.ts';
 import {compareMeaning, type Reader} from './support/compare-meaning.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {test} from 'vitest';
 import {compileEvent, compileLevels, compileSegments} from '../../src/language/compile-expressions.ts';
 import {printEvent} from '../../src/language/events/print-event.ts';
-import {laws} from '../support/laws.ts';
+import {laws} from '../support/laws/laws.ts';
 import {eventReference} from './support/models.ts';
 import {levels, segmentation} from './support/segmentations.ts';
 

@@ -4,7 +4,7 @@ import {filterModel} from '../../src/language/compile-expressions.ts';
 import {printFilter} from '../../src/language/filter/filter-model.ts';
 import {reportCatalogue} from '../../src/language/properties/catalogue.ts';
 import {innerMark, quoteFor, type Shell} from '../../src/text/shell-quoting.ts';
-import {laws} from '../support/laws.ts';
+import {laws} from '../support/laws/laws.ts';
 import {reportFilters} from './support/models.ts';
 import {isArgument, received, shellsHere} from './support/shells.ts';
 

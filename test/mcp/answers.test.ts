@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {started} from '../sandbox/support/started.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 import {connected, parse} from './support/connected.ts';
 import {expectSameRows, judgeCalls, readError} from './support/judge.ts';
 

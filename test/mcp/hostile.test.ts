@@ -4,9 +4,9 @@ import {expect, test} from 'vitest';
 import {createTransport} from '../../src/client/http/transport.ts';
 import type {Transport} from '../../src/ports.ts';
 import {started} from '../sandbox/support/started.ts';
-import {headers} from '../support/crash-month.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {hostileTexts} from '../support/hostile-text.ts';
+import {headers} from '../support/data/crash-month.ts';
+import {hostileTexts} from '../support/data/hostile-text.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
 import {connected, parse} from './support/connected.ts';
 import {expectKept, maxBytes} from './support/judge.ts';
 

@@ -5,8 +5,8 @@ import {StdioClientTransport} from '@modelcontextprotocol/client/stdio';
 import {expect, onTestFinished, test} from 'vitest';
 import {clients} from '../../src/mcp/mcp-command.ts';
 import {started} from '../sandbox/support/started.ts';
-import {shell} from '../support/child.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {shell} from '../support/program/child.ts';
 import {parse} from './support/connected.ts';
 
 /** The shipped program as a client starts it. */

@@ -4,9 +4,9 @@ import {CliError} from '../../src/errors.ts';
 import type {Transport} from '../../src/ports.ts';
 import {topics} from '../../src/reference/topics.ts';
 import {started} from '../sandbox/support/started.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {reply} from '../support/hostile-server.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {usagectl} from '../support/program/usagectl.ts';
+import {reply} from '../support/service/hostile-server.ts';
 import {connected, eras, parse} from './support/connected.ts';
 
 /** `usagectl mcp` by the client package of the protocol (docs/assistants.md). */
@@ -123,7 +123,7 @@ test('what is no message of the protocol is passed over, and what is too long en
 });
 
 test('a service that does not answer with JSON is an error with a hint, and the server goes on', async () => {
-	const {hostileServer} = await import('../support/hostile-server.ts');
+	const {hostileServer} = await import('../support/service/hostile-server.ts');
 	const {address} = await hostileServer(reply('<html>no</html>', {status: 200}));
 	const {call} = await connected('mcp', {env: {...env, USAGECTL_BASE_URL: address}});
 	const {text, isError} = await call('report', {report: 'current'});

@@ -2,8 +2,8 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {started} from '../sandbox/support/started.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 import {connected, parse} from './support/connected.ts';
 import {expectSameRows, readError} from './support/judge.ts';
 

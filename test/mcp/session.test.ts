@@ -1,8 +1,8 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {temporaryFolder} from '../support/folders.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 import {connected, parse} from './support/connected.ts';
 
 /** The session in docs/assistants.md, held by the client package of the protocol. `npm run reference` writes it. */

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {createTransport} from '../../src/client/http/transport.ts';
 import type {HttpRequest, Transport} from '../../src/ports.ts';
 import {started} from '../sandbox/support/started.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 import {connected, eras, parse} from './support/connected.ts';
 import {readError} from './support/judge.ts';
 

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
 import {failureJson, failureText, toCliError} from '../../src/output/failure.ts';
-import {hostileTexts, obeyed} from '../support/hostile-text.ts';
+import {hostileTexts, obeyed} from '../support/data/hostile-text.ts';
 
 const plain = {color: false, debug: false};
 

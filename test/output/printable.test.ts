@@ -3,8 +3,8 @@ import stringWidth from 'string-width';
 import {expect, test} from 'vitest';
 import {cutMiddle, cutStart, cutToWidth, displayWidth} from '../../src/output/display-width.ts';
 import {printable, printableLines} from '../../src/output/printable.ts';
-import {hostileText, hostileTexts, obeyed} from '../support/hostile-text.ts';
-import {laws} from '../support/laws.ts';
+import {hostileText, hostileTexts, obeyed} from '../support/data/hostile-text.ts';
+import {laws} from '../support/laws/laws.ts';
 
 test.each([
 	['\u001b[31mred\u001b[0m', '\\u{1b}[31mred\\u{1b}[0m'],

@@ -3,8 +3,8 @@ import {mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync}
 import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {readAll} from '../support/folders.ts';
-import {libraryExample, readProjectFile} from '../support/reference.ts';
+import {readAll} from '../support/disk/folders.ts';
+import {libraryExample, readProjectFile} from '../support/program/reference.ts';
 
 /** The package as npm would publish it, in a folder where nothing else is but what it depends on (npm run package). */
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {addDays} from '../../src/calendar.ts';
-import {accountFor, playNights, type World} from '../support/nights.ts';
+import {accountFor, playNights, type World} from '../support/data/nights.ts';
 
 /** A few nights of what test/soak/questions.test.ts plays for sixty. */
 

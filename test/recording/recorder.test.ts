@@ -8,8 +8,8 @@ import type {HttpRequest, HttpResponse, Transport} from '../../src/ports.ts';
 import {parseRecording, type Recording} from '../../src/recording/recording-format.ts';
 import {createReplay} from '../../src/sandbox/replay.ts';
 import {started} from '../sandbox/support/started.ts';
-import {laws} from '../support/laws.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {laws} from '../support/laws/laws.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /** Recordings hold nothing of the account but figures and days, and the command prints the same from them. */
 

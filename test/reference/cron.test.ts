@@ -5,8 +5,8 @@ import {join, resolve} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {crontab, units, workflow} from '../../src/reference/topics/cron.ts';
 import {started} from '../sandbox/support/started.ts';
-import {expectPromises} from '../support/promises.ts';
-import {createSurroundings, type Surroundings} from '../support/surroundings.ts';
+import {expectPromises} from '../support/laws/promises.ts';
+import {createSurroundings, type Surroundings} from '../support/program/surroundings.ts';
 
 /** `help cron` tried: its crontab as cron runs it, its units by systemd's own reader, its job step by step. */
 

@@ -3,7 +3,7 @@ import {globalFlags} from '../../src/cli/definition/globals.ts';
 import {commandTree} from '../../src/command-table.ts';
 import {exitCodes} from '../../src/errors.ts';
 import {topics} from '../../src/reference/topics.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 test('help --json is the whole tree: every command with its flags, groups, topics, exit codes', async () => {
 	const {stdout, exitCode} = await usagectl('help --json');

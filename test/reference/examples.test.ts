@@ -5,8 +5,8 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {commandTree} from '../../src/command-table.ts';
 import {topics} from '../../src/reference/topics.ts';
 import {started} from '../sandbox/support/started.ts';
-import {fakeClock, realClock} from '../support/clock.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {fakeClock, realClock} from '../support/laws/clock.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /**
  * Every line that help shows, as it stands there: each example of each command, each line of each topic that no command has

@@ -3,9 +3,9 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {recipes} from '../../src/reference/recipes.ts';
-import {shell} from '../support/child.ts';
-import {realClock} from '../support/clock.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {realClock} from '../support/laws/clock.ts';
+import {shell} from '../support/program/child.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /** The recipes of `usagectl examples` and of README as a person types them, in a folder of their own. */
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {getGeneratedFiles, listGenerated, readProjectFile, writeReference} from '../support/reference.ts';
+import {getGeneratedFiles, listGenerated, readProjectFile, writeReference} from '../support/program/reference.ts';
 
 test('README, reference, manual pages and completions are what the tables make of them', async () => {
 	if (process.env.WRITE_REFERENCE) await writeReference();

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {topics} from '../../src/reference/topics.ts';
 import {tables} from '../../src/sandbox/store/sandbox-tables.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /** Lines to be copied, which may not be broken. */
 const isCode = (line: string) => /^\s+\S/.test(line);

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
-import {hostileServer, html, reply} from '../support/hostile-server.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {usagectl} from '../support/program/usagectl.ts';
+import {hostileServer, html, reply} from '../support/service/hostile-server.ts';
 import {ask} from './support/ask.ts';
 
 /** What a message says: one line of what is wrong, and what to do. */

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {fakeClock} from '../support/clock.ts';
-import {transcript} from '../support/usagectl.ts';
+import {fakeClock} from '../support/laws/clock.ts';
+import {transcript} from '../support/program/usagectl.ts';
 import {sampleService} from './support/sample-service.ts';
 
 /** Each report as it is drawn in a terminal: sessions to look at, without colour and in each depth of it. */

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {parseWords} from '../../src/cli/parse/parse-words.ts';
 import {readFlags} from '../../src/cli/parse/read-flags.ts';
 import {commandTree} from '../../src/command-table.ts';
-import {words} from '../support/usagectl.ts';
+import {words} from '../support/program/usagectl.ts';
 
 /** The columns are a promise to whoever reads the rows: their names are the service's. */
 

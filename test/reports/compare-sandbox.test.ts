@@ -1,8 +1,8 @@
 import {parse} from 'csv-parse/sync';
 import {expect, test} from 'vitest';
 import {started} from '../sandbox/support/started.ts';
-import {fakeClock} from '../support/clock.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {fakeClock} from '../support/laws/clock.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /** A comparison says what two runs of their own say, for every report that takes it. Today is 2026-06-30. */
 

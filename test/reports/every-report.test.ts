@@ -1,7 +1,7 @@
 import {parse} from 'csv-parse/sync';
 import {describe, expect, test} from 'vitest';
-import {fakeClock} from '../support/clock.ts';
-import {usagectl, words} from '../support/usagectl.ts';
+import {fakeClock} from '../support/laws/clock.ts';
+import {usagectl, words} from '../support/program/usagectl.ts';
 import {sampleService} from './support/sample-service.ts';
 
 /** What holds for all reports alike, tried with each of them against answers that were written by hand. */
@@ -90,7 +90,7 @@ describe.each(reports)('report %s', (line, fields, wide) => {
 	});
 
 	test('an answer in another layout is shown raw and ends 4, whatever the format', async () => {
-		const {hostileServer, reply} = await import('../support/hostile-server.ts');
+		const {hostileServer, reply} = await import('../support/service/hostile-server.ts');
 		const {address} = await hostileServer(reply('{"status":"OK","results":{"level":[{"a":1}]}}'));
 		const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'a', USAGECTL_SESSION_ID: 's', USAGECTL_PRODUCT: '7'};
 		for (const format of ['table', 'json', 'ndjson', 'csv', 'tsv', 'md', 'table --chart']) {

@@ -9,7 +9,7 @@ import {lostEventColumns, readLostEvents} from '../../src/reports/lost-events.ts
 import {readHistogram, readHistograms} from '../../src/reports/lost-histograms.ts';
 import {keysOf} from '../../src/reports/report-columns.ts';
 import {readRetention, retentionColumns} from '../../src/reports/retention.ts';
-import {laws} from '../support/laws.ts';
+import {laws} from '../support/laws/laws.ts';
 import {numbersIn, numbersOf, results, rowsOf} from './support/answers.ts';
 
 /**

@@ -5,12 +5,12 @@ import {afterAll, expect, test} from 'vitest';
 import {ensureData} from '../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../src/sandbox/store/duckdb.ts';
 import {started} from '../sandbox/support/started.ts';
-import {fakeClock} from '../support/clock.ts';
+import {fakeClock} from '../support/laws/clock.ts';
 import {currentReport} from '../support/oracle/current.ts';
 import {loadProduct} from '../support/oracle/load.ts';
 import {dayOf} from '../support/oracle/model.ts';
 import {vocabularyOf} from '../support/oracle/random-requests.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /** The main job from the command line to its CSV, against plain loops over the same rows. */
 

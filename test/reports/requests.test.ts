@@ -1,7 +1,7 @@
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {temporaryFolder} from '../support/folders.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
 import {ask} from './support/ask.ts';
 
 /** The request of each command line (docs/service.md). Today is 2026-03-15. */

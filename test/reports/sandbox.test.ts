@@ -5,8 +5,8 @@ import {assumptions} from '../../src/sandbox/assumptions/assumption-table.ts';
 import {ensureData} from '../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../src/sandbox/store/duckdb.ts';
 import {started} from '../sandbox/support/started.ts';
-import {fakeClock} from '../support/clock.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {fakeClock} from '../support/laws/clock.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /**
  * What the reports print, against SQL of this file's own over the sandbox's tables. Today is 2026-06-30; days are numbers

@@ -4,8 +4,8 @@ import {afterAll, expect, test} from 'vitest';
 import {ensureData} from '../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../src/sandbox/store/duckdb.ts';
 import {started} from '../sandbox/support/started.ts';
-import {fakeClock} from '../support/clock.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {fakeClock} from '../support/laws/clock.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /**
  * Sums of the CSV of every report, segment by segment, against SQL of this file's own over the sandbox's tables. Days are

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {fakeClock} from '../support/clock.ts';
-import {transcript} from '../support/usagectl.ts';
+import {fakeClock} from '../support/laws/clock.ts';
+import {transcript} from '../support/program/usagectl.ts';
 import {sampleService} from './support/sample-service.ts';
 
 /** Sessions to read: each report as a person at a terminal sees it, and as the next program in a pipe. */

@@ -1,6 +1,6 @@
 import {expect, onTestFinished, test} from 'vitest';
 import {startSandbox} from '../../src/sandbox/start.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
 import {buildScript, start, startOnFullDisk} from './support/processes.ts';
 import {createAsk} from './support/started.ts';
 import {data, type Ready, signIn, workTogether} from './support/work-together.ts';

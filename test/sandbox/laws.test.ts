@@ -4,7 +4,7 @@ import {eventReports} from '../../src/sandbox/handlers/all.ts';
 import {engagementReport} from '../../src/sandbox/handlers/reporting/engagement-handler.ts';
 import {currentReport} from '../../src/sandbox/handlers/reporting/generic-handlers.ts';
 import {lossReports} from '../../src/sandbox/handlers/reporting/loss-handlers.ts';
-import {laws} from '../support/laws.ts';
+import {laws} from '../support/laws/laws.ts';
 import {endpoints, openProduct} from '../support/oracle/product.ts';
 import {plain} from './support/reports.ts';
 

@@ -13,7 +13,7 @@ import {eventReports} from '../../src/sandbox/handlers/all.ts';
 import {metaHandlers} from '../../src/sandbox/handlers/meta/property-handlers.ts';
 import {engagementReport} from '../../src/sandbox/handlers/reporting/engagement-handler.ts';
 import {currentReport} from '../../src/sandbox/handlers/reporting/generic-handlers.ts';
-import {laws} from '../support/laws.ts';
+import {laws} from '../support/laws/laws.ts';
 import {caller} from './support/reports.ts';
 import {openWorld, worlds} from './support/worlds.ts';
 

@@ -1,6 +1,6 @@
 import {request} from 'node:http';
 import {expect, test} from 'vitest';
-import {usagectl} from '../support/usagectl.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /**
  * The two public programs that are known to call such a service, in R and in C#, as stand-ins: the requests are those that

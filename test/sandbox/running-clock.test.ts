@@ -2,7 +2,7 @@ import {expect, test, vi} from 'vitest';
 import {endpoints} from '../../src/contract/operations/endpoints.ts';
 import {startSandbox} from '../../src/sandbox/start.ts';
 import {advanceSandbox, getSandboxStatus, resetSandbox} from '../../src/sandbox/stored-data.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
 import {createAsk, postJson} from './support/started.ts';
 
 /** What passes while the sandbox serves with a clock that runs faster: a minute of real time is an hour. */

@@ -5,9 +5,9 @@ import type {Session} from '../../src/session/session.ts';
 import {createSessionStore} from '../../src/session/session-store.ts';
 import {createSettingsStore} from '../../src/session/settings-store.ts';
 import {noSettings, setDefaults} from '../../src/session/stored-settings.ts';
-import {realClock} from '../support/clock.ts';
-import {buryOwners, type Fault, withFault} from '../support/fault-fs.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {buryOwners, type Fault, withFault} from '../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {realClock} from '../support/laws/clock.ts';
 
 const session = (sessionId: string): Session => ({
 	address: 'https://service.example',

@@ -2,8 +2,8 @@ import {chmod, readFile, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createOldestDates} from '../../src/session/oldest-dates.ts';
-import {fakeClock} from '../support/clock.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {fakeClock} from '../support/laws/clock.ts';
 
 const day = 86_400_000;
 

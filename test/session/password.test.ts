@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {findPassword, parsePassword, readPassword} from '../../src/session/password.ts';
 import {resolveSettings} from '../../src/session/settings.ts';
 import {noSettings} from '../../src/session/stored-settings.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
 
 const parse = (text: string | Uint8Array) => parsePassword(Buffer.from(text), 'stdin');
 

@@ -4,9 +4,9 @@ import {expect, test} from 'vitest';
 import type {CliError} from '../../src/errors.ts';
 import type {Session} from '../../src/session/session.ts';
 import {createSessionStore} from '../../src/session/session-store.ts';
-import {realClock} from '../support/clock.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {createRandom, mutate} from '../support/mutate.ts';
+import {createRandom, mutate} from '../support/data/mutate.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {realClock} from '../support/laws/clock.ts';
 
 const openedAt = '2026-06-30T12:00:00.000Z';
 const byId: Session = {address: 'https://a.example', user: 'ada', openedAt, sessionId: 's-1'};

@@ -3,9 +3,9 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createSettingsStore} from '../../src/session/settings-store.ts';
 import {getProfile, noSettings, removeProfile, setDefaults, setProfile} from '../../src/session/stored-settings.ts';
-import {build, run, shell} from '../support/child.ts';
-import {realClock} from '../support/clock.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {realClock} from '../support/laws/clock.ts';
+import {build, run, shell} from '../support/program/child.ts';
 
 const store = (configDir: string) => createSettingsStore({configDir, clock: realClock});
 

@@ -2,9 +2,9 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createShownNotes} from '../../src/session/shown-notes.ts';
-import {fakeClock} from '../support/clock.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {fakeClock} from '../support/laws/clock.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 const long = `losses of the last 30 days are incomplete: installations of Müller GmbH ${'x'.repeat(80)}`;
 

@@ -2,16 +2,16 @@ import {readdirSync, utimesSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {servingProcess} from '../sandbox/support/serving-process.ts';
-import {shell} from '../support/child.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {findLeftovers} from '../support/jobs.ts';
-import {createRandom} from '../support/mutate.ts';
+import {createRandom} from '../support/data/mutate.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {findLeftovers} from '../support/disk/jobs.ts';
+import {shell} from '../support/program/child.ts';
 
 /** A day of cron, a run a minute, among faults and kills (goal 15 of the threat model); DAY_RUNS=480 takes a part of it. */
 
 const runs = Number(process.env.DAY_RUNS ?? 1440);
 const here = (path: string) => resolve(import.meta.dirname, path);
-const preload = `--import '${here('../support/kill-at.mjs')}'`;
+const preload = `--import '${here('../support/preload/kill-at.mjs')}'`;
 const program = `'${process.execPath}' ${preload} '${here('../../bin/usagectl.js')}'`;
 const lines = [
 	'report current --from 2026-06-01 -o csv --out FOLDER/usage.csv --lock usage',

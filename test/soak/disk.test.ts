@@ -4,12 +4,12 @@ import {expect, test} from 'vitest';
 import {outcomes, survive} from '../keys/support/faulty-disk.ts';
 import {createUpload} from '../keys/support/killed.ts';
 import {servingProcess} from '../sandbox/support/serving-process.ts';
-import {shell} from '../support/child.ts';
-import {everyCommand} from '../support/every-command.ts';
-import {buryOwners, type Fault, withFault} from '../support/fault-fs.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {findLeftovers, type Job, jobs, prepare} from '../support/jobs.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {buryOwners, type Fault, withFault} from '../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {findLeftovers, type Job, jobs, prepare} from '../support/disk/jobs.ts';
+import {shell} from '../support/program/child.ts';
+import {everyCommand} from '../support/program/every-command.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /** Disks that fail, fill and take parts, at every operation (goals 3 and 8 of the threat model). */
 

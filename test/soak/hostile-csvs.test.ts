@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {throwHostileCsvs} from '../support/hostile-csv-run.ts';
+import {throwHostileCsvs} from '../support/data/hostile-csv-run.ts';
 
 /** `SOAK_SEEDS=7000` takes other mutations. */
 const firstSeed = Number.parseInt(process.env.SOAK_SEEDS ?? '0', 10);

@@ -2,14 +2,14 @@ import {readdirSync, utimesSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {servingProcess} from '../sandbox/support/serving-process.ts';
-import {shell} from '../support/child.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {findLeftovers, type Job, jobs, prepare} from '../support/jobs.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {findLeftovers, type Job, jobs, prepare} from '../support/disk/jobs.ts';
+import {shell} from '../support/program/child.ts';
 
 /** The shipped program killed at every operation on files (goal 2); uploads are in keys.test.ts. */
 
 const here = (path: string) => resolve(import.meta.dirname, path);
-const preload = `--import '${here('../support/kill-at.mjs')}'`;
+const preload = `--import '${here('../support/preload/kill-at.mjs')}'`;
 const program = `'${process.execPath}' ${preload} '${here('../../bin/usagectl.js')}'`;
 
 /** An hour goes by: what has no owner yet is young no more. */

@@ -1,8 +1,8 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {build, shell} from '../support/child.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {build, shell} from '../support/program/child.ts';
 
 /** Many processes at once (goal 10). */
 

@@ -6,14 +6,14 @@ import {constants, createBrotliCompress, createGzip, gzipSync} from 'node:zlib';
 import {expect, test} from 'vitest';
 import {start} from '../sandbox/support/processes.ts';
 import {servingProcess} from '../sandbox/support/serving-process.ts';
-import {shell} from '../support/child.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {hostileServer, type Reply, reply} from '../support/hostile-server.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {shell} from '../support/program/child.ts';
+import {hostileServer, type Reply, reply} from '../support/service/hostile-server.ts';
 
 /** Memory of the shipped program at sizes that no suite has time for (goals 5 and 6 of the threat model). */
 
 const here = (path: string) => resolve(import.meta.dirname, path);
-const program = `'${process.execPath}' --import '${here('../support/peak-to.mjs')}' '${here('../../bin/usagectl.js')}'`;
+const program = `'${process.execPath}' --import '${here('../support/preload/peak-to.mjs')}' '${here('../../bin/usagectl.js')}'`;
 
 type Measured = {
 	readonly code: number | string;

@@ -4,8 +4,8 @@ import {checked} from '../keys/support/checked.ts';
 import {createPlan} from '../keys/support/plans.ts';
 import {spoilRun} from '../keys/support/spoilt-runs.ts';
 import {started} from '../sandbox/support/started.ts';
-import {leafRuns, recordAll, replay} from '../support/hostile-runs.ts';
-import {createRandom, mutate} from '../support/mutate.ts';
+import {leafRuns, recordAll, replay} from '../support/data/hostile-runs.ts';
+import {createRandom, mutate} from '../support/data/mutate.ts';
 
 /**
  * Ten thousand mutations of each corpus (goal 4); those of archives are in zip-mutations.test.ts. What every run promises is checked.

@@ -1,8 +1,8 @@
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {temporaryFolder} from '../support/folders.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /** Nights of a job, each a day later in the sandbox's world; NIGHTS=3 takes a part of them. */
 

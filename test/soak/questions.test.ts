@@ -1,7 +1,7 @@
 import {appendFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {addDays} from '../../src/calendar.ts';
-import {accountFor, playNights, type World} from '../support/nights.ts';
+import {accountFor, playNights, type World} from '../support/data/nights.ts';
 
 /** Sixty nights over ten worlds with planted causes. NIGHTS=20 SEEDS=3,4 takes a part of them; ACCOUNT names a file for the figures. */
 

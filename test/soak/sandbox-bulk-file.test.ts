@@ -6,7 +6,7 @@ import {crc32} from 'node:zlib';
 import {expect, test} from 'vitest';
 import yauzl from 'yauzl';
 import {servingProcess} from '../sandbox/support/serving-process.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
 
 const gigabytes = 6;
 

@@ -2,9 +2,9 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createUpload} from '../keys/support/killed.ts';
 import {started} from '../sandbox/support/started.ts';
-import {start} from '../support/child.ts';
-import {temporaryFolder} from '../support/folders.ts';
-import {createRandom} from '../support/mutate.ts';
+import {createRandom} from '../support/data/mutate.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {start} from '../support/program/child.ts';
 
 /** Signals and kills at random moments (goals 2 and 6). */
 

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {throwMutants} from '../support/zip-mutations.ts';
+import {throwMutants} from '../support/disk/zip-mutations.ts';
 
 /** `SOAK_SEEDS=7000` takes other mutations. */
 const firstSeed = Number.parseInt(process.env.SOAK_SEEDS ?? '0', 10);

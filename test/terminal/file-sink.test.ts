@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createTemporaryName} from '../../src/files/temporary-names.ts';
 import {createFileSink} from '../../src/terminal/file-sink.ts';
-import {deadPid, type Fault, leftoverOf, withFault} from '../support/fault-fs.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {deadPid, type Fault, leftoverOf, withFault} from '../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
 
 const whole = 'new\n'.repeat(1000);
 

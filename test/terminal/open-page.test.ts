@@ -3,7 +3,7 @@ import {join, resolve} from 'node:path';
 import {afterEach, expect, test, vi} from 'vitest';
 import {fileOpener} from '../../src/files/platform.ts';
 import {openPage} from '../../src/terminal/open-page.ts';
-import {temporaryFolder} from '../support/folders.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 

@@ -4,10 +4,10 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
-import {buildProgram} from '../support/endless-program.ts';
-import {expectPromises} from '../support/promises.ts';
-import {createSurroundings} from '../support/surroundings.ts';
-import {usagectl} from '../support/usagectl.ts';
+import {expectPromises} from '../support/laws/promises.ts';
+import {buildProgram} from '../support/program/endless-program.ts';
+import {createSurroundings} from '../support/program/surroundings.ts';
+import {usagectl} from '../support/program/usagectl.ts';
 
 /** What only a terminal shows, on one that `script` of util-linux makes up; where there is none the tests are left out. */
 

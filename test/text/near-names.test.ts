@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {isSlip, nearNames} from '../../src/text/near-names.ts';
-import {laws} from '../support/laws.ts';
+import {laws} from '../support/laws/laws.ts';
 
 const names = [
 	'prodVersion',

@@ -1,7 +1,7 @@
 import {type SpawnOptions, spawn, spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {startTerminal} from '../support/terminal.ts';
+import {startTerminal} from '../support/program/terminal.ts';
 
 /** Windows' own Node under Wine, in a folder of the user's cache: nothing of it belongs to the package. */
 

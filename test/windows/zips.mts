@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {checkArchive} from '../../src/archive/files/zip/unpack.ts';
 import {getLimits} from '../../src/archive/files/zip/zip-limits.ts';
-import {hostileZips} from '../support/hostile-zips.ts';
+import {hostileZips} from '../support/data/hostile-zips.ts';
 
 const said = readFileSync(resolve(import.meta.dirname, '../transcripts/hostile-zips.txt'), 'utf8').split('\n');
 const onLinux = new Map(said.map(line => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ')).trim()]));

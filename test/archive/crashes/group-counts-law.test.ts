@@ -7,8 +7,6 @@ import {openEngine} from '../../../src/archive/tables/engine/engine.ts';
 import {identifier} from '../../../src/archive/tables/engine/sql-literals.ts';
 import {toColumn} from '../../../src/archive/tables/read/record-columns.ts';
 import {addBatch, createTables, finishTables} from '../../../src/archive/tables/stored-records.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {laws} from '../../support/laws.ts';
 import {
 	type Condition,
 	columns,
@@ -18,7 +16,9 @@ import {
 	question,
 	texts,
 	toFilter,
-} from '../../support/record-questions.ts';
+} from '../../support/data/record-questions.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {laws} from '../../support/laws/laws.ts';
 
 const more = {'event.category': ['', `A'`], 'event.name': ['b', 'B', texts[0] as string]};
 const names = [...Object.keys(columns), ...Object.keys(more)];

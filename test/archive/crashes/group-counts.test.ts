@@ -4,10 +4,10 @@ import {expect, test} from 'vitest';
 import {readCrashGroups} from '../../../src/archive/crashes/crash-groups.ts';
 import {countGroups, type GroupCounts, type Period} from '../../../src/archive/crashes/group-counts.ts';
 import {type RecordRequest, withRecords} from '../../../src/archive/tables/with-records.ts';
-import {type Fault, headers, makeFaults, makeMonth} from '../../support/crash-month.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {createRandom} from '../../support/mutate.ts';
-import {recordPorts} from '../../support/record-ports.ts';
+import {type Fault, headers, makeFaults, makeMonth} from '../../support/data/crash-month.ts';
+import {createRandom} from '../../support/data/mutate.ts';
+import {recordPorts} from '../../support/data/record-ports.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 
 const notes: string[] = [];
 const ports = {...recordPorts, note: async (text: string) => void notes.push(text)};

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {alignFrames} from '../../../src/archive/crashes/align-stacks.ts';
 import {groupVariants, type Variant} from '../../../src/archive/crashes/group-variants.ts';
-import {makeFaults} from '../../support/crash-month.ts';
-import {createRandom} from '../../support/mutate.ts';
+import {makeFaults} from '../../support/data/crash-month.ts';
+import {createRandom} from '../../support/data/mutate.ts';
 
 test.each<[string, string, string, string | undefined]>([
 	['the same', 'abc', 'abc', 'abc'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type FollowOptions, follow, type Line} from '../../../src/archive/files/follow-log.ts';
 import {findOverlap} from '../../../src/archive/files/log-overlap.ts';
-import {fakeClock} from '../../support/clock.ts';
+import {fakeClock} from '../../support/laws/clock.ts';
 
 const letters = (text: string) => [...text];
 

@@ -4,9 +4,9 @@ import {expect, onTestFinished, test} from 'vitest';
 import {readCrashGroups} from '../../../src/archive/crashes/crash-groups.ts';
 import {countGroups} from '../../../src/archive/crashes/group-counts.ts';
 import {withRecords} from '../../../src/archive/tables/with-records.ts';
-import {headers} from '../../support/crash-month.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {recordPorts} from '../../support/record-ports.ts';
+import {headers} from '../../support/data/crash-month.ts';
+import {recordPorts} from '../../support/data/record-ports.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 
 test('reading lines does not touch the shared temporary folder', async () => {
 	const [shared, stateDir, files] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];

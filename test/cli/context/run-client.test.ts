@@ -1,10 +1,10 @@
 import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {deadPid, leftoverOf} from '../../support/fault-fs.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {hostileServer, ok} from '../../support/hostile-server.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {deadPid, leftoverOf} from '../../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
+import {hostileServer, ok} from '../../support/service/hostile-server.ts';
 
 test('a run that connects takes away what killed runs left, of files that it does not write itself, too', async () => {
 	const {address} = await hostileServer(ok({oldestDate: '2025-07-01'}));

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {readFilterSources, readTextFile} from '../../../src/cli/definition/expression-sources.ts';
 import {CliError} from '../../../src/errors.ts';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 
 const reader = (stdin: string | Uint8Array = '') => ({
 	terminal: {

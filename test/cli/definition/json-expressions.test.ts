@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {started} from '../../sandbox/support/started.ts';
-import {usagectl, words} from '../../support/usagectl.ts';
+import {usagectl, words} from '../../support/program/usagectl.ts';
 
 /** JSON is sent as it is where the contract permits it. */
 

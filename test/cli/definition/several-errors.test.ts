@@ -1,8 +1,8 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {temporaryFolder} from '../../support/folders.ts';
-import {transcript, usagectl} from '../../support/usagectl.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {transcript, usagectl} from '../../support/program/usagectl.ts';
 
 /** Typos, wrong types, missing parts, conflicts: each answer is read by a person in the transcript. Nothing is sent. */
 const mistaken = [

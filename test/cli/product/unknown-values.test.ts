@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {listFilterValues, nearValues} from '../../../src/cli/product/unknown-values.ts';
 import {started} from '../../sandbox/support/started.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
 
 /** A result of zeros says which of the values and events that were asked for nobody has. */
 

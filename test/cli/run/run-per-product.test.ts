@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {runPerProduct} from '../../../src/cli/run/run-per-product.ts';
 import {CliError} from '../../../src/errors.ts';
 import {type Cell, type Column, type Dataset, dataset} from '../../../src/output/dataset.ts';
-import {render} from '../../support/render.ts';
+import {render} from '../../support/program/render.ts';
 
 const column = (key: string): Column => ({key, title: key, kind: 'count'});
 const failure = (kind: 'auth' | 'network', message: string) => new CliError(kind, message, {hint: ''});

@@ -1,7 +1,7 @@
 import {readdirSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {temporaryFolder} from '../../support/folders.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
 
 /** What cannot be sent is refused before the sandbox is started: no data is made, no banner is shown. */
 

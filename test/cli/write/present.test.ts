@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {hostileServer, reply} from '../../support/hostile-server.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
+import {hostileServer, reply} from '../../support/service/hostile-server.ts';
 
 /** What a terminal would obey, and JSON may hold: a C1 sequence, a change of direction, what is not seen. */
 const hostile = '\u009b31m\u202egnp.exe\u200b\u{e0041}';

@@ -2,10 +2,10 @@ import {existsSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test, vi} from 'vitest';
 import {fileOpener} from '../../../src/files/platform.ts';
-import {fakeClock} from '../../support/clock.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {hostileServer, ok} from '../../support/hostile-server.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {fakeClock} from '../../support/laws/clock.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
+import {hostileServer, ok} from '../../support/service/hostile-server.ts';
 
 const answer = ok({results: {'1': 40, '2 - 5': 7, '≥ 6': 0}});
 const run = async (flags: readonly string[]) => {

@@ -3,9 +3,9 @@ import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {expect, test} from 'vitest';
 import {desk} from '../../keys/support/uploaded.ts';
-import {applyUpdate, emptyRecord} from '../../support/fake-service.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {type Setup, usagectl} from '../../support/usagectl.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {type Setup, usagectl} from '../../support/program/usagectl.ts';
+import {applyUpdate, emptyRecord} from '../../support/service/fake-service.ts';
 
 /** The format of `--out`: by `-o`, else by the name of the file. */
 

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {parseLabelled} from '../../../src/client/answer/labelled-json.ts';
 import type {Labelled} from '../../../src/contract/value-schemas.ts';
 import {CliError} from '../../../src/errors.ts';
-import {laws} from '../../support/laws.ts';
+import {laws} from '../../support/laws/laws.ts';
 
 const read = parseLabelled;
 

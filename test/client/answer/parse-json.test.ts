@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {parseBody} from '../../../src/client/answer/body.ts';
 import {parseJson} from '../../../src/client/answer/parse-json.ts';
-import {laws} from '../../support/laws.ts';
+import {laws} from '../../support/laws/laws.ts';
 
 /** Names that differ in their last character, which JSON escapes. */
 const names = fc.constantFrom(

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {readAnswer, readRaw} from '../../../src/client/answer/response.ts';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import {CliError} from '../../../src/errors.ts';
-import {emptyRecord} from '../../support/fake-service.ts';
+import {emptyRecord} from '../../support/service/fake-service.ts';
 
 const {oldestReportedDate} = endpoints.meta;
 const {current} = endpoints.reports;

@@ -1,8 +1,8 @@
 import {gzipSync} from 'node:zlib';
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
-import {connected} from '../../support/connected.ts';
-import {hostileServer, reply} from '../../support/hostile-server.ts';
+import {connected} from '../../support/program/connected.ts';
+import {hostileServer, reply} from '../../support/service/hostile-server.ts';
 
 /** Asks for a date in an answer that has the text beside it, packed. 1 MiB may hold 65,536 values. */
 async function ask(beside: string) {

@@ -6,7 +6,7 @@ import {createSecureContext, TLSSocket} from 'node:tls';
 import {Worker} from 'node:worker_threads';
 import {expect, onTestFinished, test} from 'vitest';
 import {createTransport} from '../../../src/client/http/transport.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
 
 /** What a service or a proxy may do in place of its part, at each phase of a call, met by each kind of command. */
 

@@ -3,8 +3,8 @@ import {download} from '../../../src/client/http/one-time-download.ts';
 import {validateAddress, validateDownload} from '../../../src/client/http/trusted-address.ts';
 import {CliError} from '../../../src/errors.ts';
 import type {Transport} from '../../../src/ports.ts';
-import {connected, sessionId} from '../../support/connected.ts';
-import {hostileServer, redirect, reply} from '../../support/hostile-server.ts';
+import {connected, sessionId} from '../../support/program/connected.ts';
+import {hostileServer, redirect, reply} from '../../support/service/hostile-server.ts';
 
 const service = new URL('https://api.service.example');
 const zip = reply('PK', {headers: {'content-type': 'application/zip', 'set-cookie': 'host=1'}});

@@ -3,7 +3,8 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
 import {
 	cut,
 	hang,
@@ -15,8 +16,7 @@ import {
 	redirect,
 	reply,
 	reset,
-} from '../../support/hostile-server.ts';
-import {usagectl} from '../../support/usagectl.ts';
+} from '../../support/service/hostile-server.ts';
 
 /**
  * What becomes of each kind of request under each kind of failure, seen at the server: made `again` (up to the retries), made

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
-import {fakeClock} from '../../support/clock.ts';
-import {connected} from '../../support/connected.ts';
-import {cut, hostileServer, ok, type Reply, reply, reset} from '../../support/hostile-server.ts';
+import {fakeClock} from '../../support/laws/clock.ts';
+import {connected} from '../../support/program/connected.ts';
+import {cut, hostileServer, ok, type Reply, reply, reset} from '../../support/service/hostile-server.ts';
 
 const ask = async (...replies: readonly Reply[]) => {
 	const server = await hostileServer(...replies);

@@ -3,7 +3,7 @@ import {createServer} from 'node:https';
 import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {build, shell} from '../../support/child.ts';
+import {build, shell} from '../../support/program/child.ts';
 
 const fixtures = join(import.meta.dirname, '../../fixtures/tls');
 const pem = (name: string) => readFileSync(join(fixtures, name));

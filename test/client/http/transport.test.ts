@@ -4,7 +4,7 @@ import {expect, onTestFinished, test} from 'vitest';
 import {createTransport} from '../../../src/client/http/transport.ts';
 import {CliError} from '../../../src/errors.ts';
 import type {TransportOptions} from '../../../src/ports.ts';
-import {run} from '../../support/child.ts';
+import {run} from '../../support/program/child.ts';
 import {
 	cut,
 	drip,
@@ -16,7 +16,7 @@ import {
 	reply,
 	reset,
 	type Served,
-} from '../../support/hostile-server.ts';
+} from '../../support/service/hostile-server.ts';
 
 const transport = createTransport();
 const ask = async (address: string, options: Partial<TransportOptions> = {}) => {

@@ -2,9 +2,9 @@ import {once} from 'node:events';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {expect, onTestFinished, test} from 'vitest';
-import {fakeClock} from '../../support/clock.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {fakeClock} from '../../support/laws/clock.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
 
 /** Clusters that answer wrongly, or not at all: the exit code, one line, and what to do. */
 

@@ -3,8 +3,8 @@ import {join, resolve} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {expect, test} from 'vitest';
 import {started} from '../../sandbox/support/started.ts';
-import {type Started, shell, start} from '../../support/child.ts';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {type Started, shell, start} from '../../support/program/child.ts';
 
 /** What only a process of its own can show: limits of the system, signals, kills. */
 

@@ -2,10 +2,10 @@ import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {fakeClock} from '../../support/clock.ts';
-import {headers, makeFaults, makeMonth} from '../../support/crash-month.ts';
-import {createRandom} from '../../support/mutate.ts';
-import {transcript} from '../../support/usagectl.ts';
+import {headers, makeFaults, makeMonth} from '../../support/data/crash-month.ts';
+import {createRandom} from '../../support/data/mutate.ts';
+import {fakeClock} from '../../support/laws/clock.ts';
+import {transcript} from '../../support/program/usagectl.ts';
 
 const home = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), 'transcripts-'));

@@ -2,11 +2,11 @@ import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
-import {shell, start} from '../../support/child.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {daily, type Held} from '../../support/log-service.ts';
-import {syncTable, syncZips} from '../../support/sync-table.ts';
-import {writeZip} from '../../support/zip-writer.ts';
+import {syncTable, syncZips} from '../../support/data/sync-table.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {writeZip} from '../../support/disk/zip-writer.ts';
+import {shell, start} from '../../support/program/child.ts';
+import {daily, type Held} from '../../support/service/log-service.ts';
 
 const rows = 12_000;
 const stack = '   at Aurora.Canvas.Draw(Int32 x) in C:\\src\\Canvas.cs:line 12\n'.repeat(12);

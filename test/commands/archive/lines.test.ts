@@ -2,9 +2,9 @@ import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'n
 import {join} from 'node:path';
 import {beforeAll, expect, test} from 'vitest';
 import {started} from '../../sandbox/support/started.ts';
-import {fakeClock} from '../../support/clock.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {fakeClock} from '../../support/laws/clock.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
 
 const sandbox = await started();
 const env = {

@@ -6,10 +6,10 @@ import {openEngine} from '../../../src/archive/tables/engine/engine.ts';
 import {runQuery} from '../../../src/archive/tables/user-sql.ts';
 import {CliError} from '../../../src/errors.ts';
 import {started} from '../../sandbox/support/started.ts';
-import {shell, start} from '../../support/child.ts';
-import {fakeClock} from '../../support/clock.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {fakeClock} from '../../support/laws/clock.ts';
+import {shell, start} from '../../support/program/child.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
 
 const sandbox = await started();
 const secret = 'what-nobody-may-read';

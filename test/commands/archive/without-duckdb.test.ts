@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect, test} from 'vitest';
 import {started} from '../../sandbox/support/started.ts';
-import {shell} from '../../support/child.ts';
+import {shell} from '../../support/program/child.ts';
 
 /** Makes Node find no package of DuckDB, as after `npm install --omit=optional`. */
 const hiding = `

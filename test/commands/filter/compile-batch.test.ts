@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {readLines} from '../../../src/commands/filter/compile-batch.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
 
 type Case = {
 	readonly id: string;

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {desk} from '../../keys/support/uploaded.ts';
-import {emptyRecord} from '../../support/fake-service.ts';
-import {hostileServer, ok} from '../../support/hostile-server.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
+import {emptyRecord} from '../../support/service/fake-service.ts';
+import {hostileServer, ok} from '../../support/service/hostile-server.ts';
 
 const records = Array.from({length: 2500}, (_, index) => emptyRecord(`KEY-${String(index).padStart(4, '0')}`));
 

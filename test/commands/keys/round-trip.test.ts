@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {awkwardRegistry} from '../../keys/support/awkward.ts';
 import {desk} from '../../keys/support/uploaded.ts';
-import {emptyRecord} from '../../support/fake-service.ts';
+import {emptyRecord} from '../../support/service/fake-service.ts';
 
 test.each(['csv', 'json', 'ndjson'])(
 	'what keys list writes as %s changes nothing when it is uploaded',

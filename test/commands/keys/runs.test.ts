@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
 import {desk} from '../../keys/support/uploaded.ts';
-import {fakeClock} from '../../support/clock.ts';
-import {emptyRecord} from '../../support/fake-service.ts';
+import {fakeClock} from '../../support/laws/clock.ts';
+import {emptyRecord} from '../../support/service/fake-service.ts';
 
 const csv = 'licenseKey,installQuota\nA,1\nB,2\n';
 const at = (start: string) => ({clock: fakeClock(start)});

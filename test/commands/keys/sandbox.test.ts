@@ -4,8 +4,8 @@ import {expect, test} from 'vitest';
 import type {KeyRecord, KeyUpdate} from '../../../src/contract/operations/license-keys.ts';
 import {awkwardRegistry} from '../../keys/support/awkward.ts';
 import {started} from '../../sandbox/support/started.ts';
-import {emptyRecord} from '../../support/fake-service.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
+import {emptyRecord} from '../../support/service/fake-service.ts';
 
 /** Bulk work from the command line to the registry of the sandbox and back, over HTTP. */
 

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {desk} from '../../keys/support/uploaded.ts';
-import {emptyRecord} from '../../support/fake-service.ts';
+import {emptyRecord} from '../../support/service/fake-service.ts';
 
 const service = () => desk({records: [emptyRecord('A'), emptyRecord('B')]});
 

@@ -3,10 +3,10 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
 import {desk} from '../../keys/support/uploaded.ts';
-import {fakeClock} from '../../support/clock.ts';
-import {emptyRecord, type FakeServiceOptions} from '../../support/fake-service.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {type Setup, usagectl, words} from '../../support/usagectl.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {fakeClock} from '../../support/laws/clock.ts';
+import {type Setup, usagectl, words} from '../../support/program/usagectl.ts';
+import {emptyRecord, type FakeServiceOptions} from '../../support/service/fake-service.ts';
 
 const registry = [
 	{...emptyRecord('AAAA-0001'), licenseType: 'purchased', installQuota: 5, notes: 'VIP'},

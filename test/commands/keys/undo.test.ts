@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {desk} from '../../keys/support/uploaded.ts';
-import {emptyRecord} from '../../support/fake-service.ts';
+import {emptyRecord} from '../../support/service/fake-service.ts';
 
 const records = [
 	{...emptyRecord('A'), licenseType: 'trial', notes: 'first', installQuota: 3, overQuotaCount: -3},

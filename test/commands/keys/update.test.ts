@@ -5,8 +5,8 @@ import {expect, test} from 'vitest';
 import type {KeyUpdate} from '../../../src/contract/operations/license-keys.ts';
 import {CliError} from '../../../src/errors.ts';
 import {desk} from '../../keys/support/uploaded.ts';
-import {shell} from '../../support/child.ts';
-import {emptyRecord} from '../../support/fake-service.ts';
+import {shell} from '../../support/program/child.ts';
+import {emptyRecord} from '../../support/service/fake-service.ts';
 
 const keys = (count: number, quota = 5) =>
 	`licenseKey,installQuota\n${Array.from({length: count}, (_, index) => `K${index},${quota}\n`).join('')}`;

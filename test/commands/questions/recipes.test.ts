@@ -3,8 +3,8 @@ import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
 import {started} from '../../sandbox/support/started.ts';
-import {shell} from '../../support/child.ts';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {shell} from '../../support/program/child.ts';
 
 /** The recipes of docs/questions.md as cron and a runner of GitHub run them: an empty environment, and no terminal. */
 

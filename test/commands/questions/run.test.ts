@@ -3,10 +3,10 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {withHistoryLock} from '../../../src/commands/questions/run-questions.ts';
 import {started} from '../../sandbox/support/started.ts';
-import {fakeClock} from '../../support/clock.ts';
-import {type Fault, withFault} from '../../support/fault-fs.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {type Fault, withFault} from '../../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {fakeClock} from '../../support/laws/clock.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
 
 const sandbox = await started();
 

@@ -1,9 +1,9 @@
 import {readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {fakeClock} from '../../support/clock.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {type Setup, transcript, usagectl} from '../../support/usagectl.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {fakeClock} from '../../support/laws/clock.ts';
+import {type Setup, transcript, usagectl} from '../../support/program/usagectl.ts';
 
 type Ready = {
 	readonly baseUrl: string;

@@ -3,7 +3,7 @@ import {stringify} from 'csv-stringify/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {delimiters} from '../../../src/keys/read/upload-file.ts';
-import {laws} from '../../support/laws.ts';
+import {laws} from '../../support/laws/laws.ts';
 import {createSource, readWhole} from '../support/csv-reading.ts';
 
 const cell = fc.oneof(

@@ -2,8 +2,8 @@ import {expect, test} from 'vitest';
 import type {KeyRecord} from '../../../src/contract/operations/license-keys.ts';
 import type {ListingOptions, Page} from '../../../src/keys/registry/page-queue.ts';
 import {readListing} from '../../../src/keys/registry/read-listing.ts';
-import {emptyRecord} from '../../support/fake-service.ts';
-import {seeded} from '../../support/seeded.ts';
+import {seeded} from '../../support/data/seeded.ts';
+import {emptyRecord} from '../../support/service/fake-service.ts';
 
 const record = (index: number, added = index): KeyRecord =>
 	emptyRecord(`KEY-${String(index).padStart(6, '0')}`, `2026-01-01T${String(added).padStart(6, '0')}`);

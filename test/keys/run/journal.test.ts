@@ -14,8 +14,8 @@ import {
 	replay,
 } from '../../../src/keys/run/journal.ts';
 import {openJournal} from '../../../src/keys/run/journal-file.ts';
-import {withFault} from '../../support/fault-fs.ts';
-import {temporaryFolder} from '../../support/folders.ts';
+import {withFault} from '../../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 
 const header = {
 	entry: 'run',

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {getVerdict} from '../../../src/keys/run/key-verdict.ts';
-import {emptyRecord} from '../../support/fake-service.ts';
+import {emptyRecord} from '../../support/service/fake-service.ts';
 
 /** What a key read back after the upload says of its row. */
 

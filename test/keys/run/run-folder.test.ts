@@ -6,7 +6,7 @@ import {readRun} from '../../../src/keys/run/find-run.ts';
 import type {RunHeader} from '../../../src/keys/run/journal.ts';
 import {createRunName, publishRun} from '../../../src/keys/run/run-folder.ts';
 import {runsIn} from '../../../src/keys/store/workspace.ts';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 
 test('the run that is handed on is the one that a later process reads', async () => {
 	const stateDir = temporaryFolder();

@@ -2,7 +2,7 @@ import {existsSync, readdirSync, readlinkSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createSpool, parseLines, readLines} from '../../../src/keys/store/spool.ts';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 
 /** What a spool does with its file, and when. */
 

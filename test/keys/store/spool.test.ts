@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {expect, test} from 'vitest';
 import {createSpool, parseLines, readLines} from '../../../src/keys/store/spool.ts';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 
 const long = {text: 'é'.repeat(200_000)};
 

@@ -1,6 +1,6 @@
 import type {KeyRecord} from '../../../src/contract/operations/license-keys.ts';
 import {keyFlags} from '../../../src/contract/request-words.ts';
-import {emptyRecord} from '../../support/fake-service.ts';
+import {emptyRecord} from '../../support/service/fake-service.ts';
 
 /** A registry full of what breaks files: every flag combination, texts with quotes, breaks, formulas, words that mean something else. */
 export function awkwardRegistry(): KeyRecord[] {

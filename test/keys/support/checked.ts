@@ -7,7 +7,7 @@ import {openSource} from '../../../src/keys/read/upload-source.ts';
 import type {CheckedRow, LeftOutRow} from '../../../src/keys/rows/checked-row.ts';
 import {readValues} from '../../../src/keys/store/spool.ts';
 import {withWorkspace} from '../../../src/keys/store/workspace.ts';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 
 export const plainRules = {exactKeys: false, product: undefined};
 const plainOptions: CheckOptions = {

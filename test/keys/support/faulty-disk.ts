@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs';
 import {expect} from 'vitest';
-import {buryOwners, type Fault, withFault} from '../../support/fault-fs.ts';
+import {buryOwners, type Fault, withFault} from '../../support/disk/fault-fs.ts';
 import {createPlan, expectedRegistry, isRejected, toCsv, withoutTimes} from './plans.ts';
 import {desk} from './uploaded.ts';
 

@@ -1,16 +1,16 @@
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect} from 'vitest';
-import {type Started, shell, start} from '../../support/child.ts';
-import {serve} from '../../support/fake-server.ts';
-import {createFakeService, type FakeServiceOptions} from '../../support/fake-service.ts';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {type Started, shell, start} from '../../support/program/child.ts';
+import {serve} from '../../support/service/fake-server.ts';
+import {createFakeService, type FakeServiceOptions} from '../../support/service/fake-service.ts';
 import {createPlan, expectedRegistry, isRejected, withoutTimes} from './plans.ts';
 
 /** The program as it ships. */
 const program = resolve(import.meta.dirname, '../../../bin/usagectl.js');
 
-const preload = resolve(import.meta.dirname, '../../support/kill-at.mjs');
+const preload = resolve(import.meta.dirname, '../../support/preload/kill-at.mjs');
 const plan = createPlan(3, 60);
 // Two keys that the service rejects, so that the file of what was not taken is written too.
 const updates = plan.updates.map((update, index) =>

@@ -2,8 +2,8 @@ import {stringify} from 'csv-stringify/sync';
 import {expect} from 'vitest';
 import type {KeyRecord, KeyUpdate} from '../../../src/contract/operations/license-keys.ts';
 import {writable} from '../../../src/keys/rows/key-columns.ts';
-import {applyUpdate, emptyRecord, faults} from '../../support/fake-service.ts';
-import {seeded} from '../../support/seeded.ts';
+import {seeded} from '../../support/data/seeded.ts';
+import {applyUpdate, emptyRecord, faults} from '../../support/service/fake-service.ts';
 import {desk} from './uploaded.ts';
 
 /** A registry and a file for it, made from a seed. Keys that end in `R` the service rejects. */

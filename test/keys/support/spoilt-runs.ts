@@ -2,7 +2,7 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
-import {createRandom, mutate} from '../../support/mutate.ts';
+import {createRandom, mutate} from '../../support/data/mutate.ts';
 import {createPlan, expectedRegistry, getExitCode, isRejected, withoutTimes} from './plans.ts';
 import {desk} from './uploaded.ts';
 

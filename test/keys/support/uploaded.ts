@@ -1,8 +1,8 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {createFakeService, type FakeServiceOptions} from '../../support/fake-service.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {type Setup, usagectl} from '../../support/usagectl.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {type Setup, usagectl} from '../../support/program/usagectl.ts';
+import {createFakeService, type FakeServiceOptions} from '../../support/service/fake-service.ts';
 
 const limits = {deadlineMs: 1000, maxBytes: 1000};
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
 import {parseDateWord, parsePeriod, shiftDay} from '../../../src/language/values/date-words.ts';
-import {laws} from '../../support/laws.ts';
+import {laws} from '../../support/laws/laws.ts';
 
 /** Date words; expected days looked up in a calendar. */
 

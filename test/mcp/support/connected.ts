@@ -1,6 +1,6 @@
 import {Client, type ClientOptions, type Transport} from '@modelcontextprotocol/client';
 import {onTestFinished} from 'vitest';
-import {type Ended, type Setup, usagectl} from '../../support/usagectl.ts';
+import {type Ended, type Setup, usagectl} from '../../support/program/usagectl.ts';
 
 /** The revisions of the protocol that the server speaks: that of `initialize`, and that of `server/discover`. */
 export const eras = ['legacy', 'auto'] as const;

@@ -1,4 +1,4 @@
-import type {Random} from '../../support/mutate.ts';
+import type {Random} from '../../support/data/mutate.ts';
 
 /** Calls that an assistant might make, right and wrong, made at random. */
 export type FuzzedCall = {readonly name: string; readonly args: Readonly<Record<string, unknown>>};

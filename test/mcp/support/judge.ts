@@ -1,6 +1,6 @@
 import {expect} from 'vitest';
-import {createRandom} from '../../support/mutate.ts';
-import {usagectl, words} from '../../support/usagectl.ts';
+import {createRandom} from '../../support/data/mutate.ts';
+import {usagectl, words} from '../../support/program/usagectl.ts';
 import {type Called, parse} from './connected.ts';
 import {makeCall} from './fuzz.ts';
 

@@ -6,7 +6,7 @@ import {chooseCharts} from '../../../src/output/chart/choose-charts.ts';
 import {drawCharts} from '../../../src/output/chart/draw-charts.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
 import {displayWidth} from '../../../src/output/display-width.ts';
-import {laws} from '../../support/laws.ts';
+import {laws} from '../../support/laws/laws.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
 const month = (number: number) => `2026-${String(number).padStart(2, '0')}-01`;

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type Cell, type Column, dataset} from '../../../src/output/dataset.ts';
 import {guardFormula} from '../../../src/output/formats/csv-format.ts';
-import {hostileText, hostileTexts} from '../../support/hostile-text.ts';
-import {laws} from '../../support/laws.ts';
-import {render} from '../../support/render.ts';
+import {hostileText, hostileTexts} from '../../support/data/hostile-text.ts';
+import {laws} from '../../support/laws/laws.ts';
+import {render} from '../../support/program/render.ts';
 
 const guarded = /^'+[\s\uFEFF\0]*[=+\-@\t\r\n\0＝＋－＠]/;
 /** Takes the guard away. */

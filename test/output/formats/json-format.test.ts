@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type Cell, type Column, dataset} from '../../../src/output/dataset.ts';
-import {hostileText, obeyed} from '../../support/hostile-text.ts';
-import {laws} from '../../support/laws.ts';
-import {render} from '../../support/render.ts';
+import {hostileText, obeyed} from '../../support/data/hostile-text.ts';
+import {laws} from '../../support/laws/laws.ts';
+import {render} from '../../support/program/render.ts';
 
 const columns: readonly Column[] = [
 	{key: '10', title: 'Ten', kind: 'label'},

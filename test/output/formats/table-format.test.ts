@@ -4,9 +4,9 @@ import {sentenceLayout} from '../../../src/output/column-layout.ts';
 import {type Cell, type Column, dataset} from '../../../src/output/dataset.ts';
 import {displayWidth} from '../../../src/output/display-width.ts';
 import {printable} from '../../../src/output/printable.ts';
-import {hostileText, obeyed} from '../../support/hostile-text.ts';
-import {laws} from '../../support/laws.ts';
-import {render} from '../../support/render.ts';
+import {hostileText, obeyed} from '../../support/data/hostile-text.ts';
+import {laws} from '../../support/laws/laws.ts';
+import {render} from '../../support/program/render.ts';
 
 const keyColumns: readonly Column[] = [
 	{key: 'licenseKey', title: 'Key', kind: 'text'},

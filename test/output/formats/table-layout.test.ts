@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import type {ColumnLayout} from '../../../src/output/column-layout.ts';
 import type {Column} from '../../../src/output/dataset.ts';
 import {fitColumns} from '../../../src/output/formats/table-layout.ts';
-import {laws} from '../../support/laws.ts';
+import {laws} from '../../support/laws/laws.ts';
 
 const text = (key: string, layout: ColumnLayout = {}): Column => ({key, title: key, kind: 'text', layout});
 const crash: readonly Column[] = [

@@ -10,7 +10,7 @@ import {chooseCharts} from '../../../src/output/chart/choose-charts.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
 import {renderPage, table} from '../../../src/output/page/html-page.ts';
 import {drawSvg} from '../../../src/output/page/svg-chart.ts';
-import {browserPath, launchBrowser} from '../../support/browser.ts';
+import {browserPath, launchBrowser} from '../../support/program/browser.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
 const hostile = '</script><script>globalThis.broken=1</script><img src=x onerror="globalThis.broken=1">';

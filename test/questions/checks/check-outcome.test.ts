@@ -6,8 +6,8 @@ import type {Check} from '../../../src/questions/file/question-schema.ts';
 import type {Result} from '../../../src/questions/results/result.ts';
 import type {SavedResult} from '../../../src/questions/results/result-history.ts';
 import {createRowCaveats} from '../../../src/reports/caveats/row-caveats.ts';
-import {laws} from '../../support/laws.ts';
-import {active, date, edition, lost, resultOf} from '../../support/saved-results.ts';
+import {active, date, edition, lost, resultOf} from '../../support/data/saved-results.ts';
+import {laws} from '../../support/laws/laws.ts';
 
 /** Runs one check on the last of several results. */
 async function runCheck(check: Check, results: readonly Result[]) {

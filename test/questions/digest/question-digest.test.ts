@@ -11,9 +11,9 @@ import {digestPage} from '../../../src/questions/digest/digest-page.ts';
 import {createDigest} from '../../../src/questions/digest/question-digest.ts';
 import type {Result} from '../../../src/questions/results/result.ts';
 import type {SavedResult} from '../../../src/questions/results/result-history.ts';
-import {browserPath, launchBrowser} from '../../support/browser.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {resultOf} from '../../support/saved-results.ts';
+import {resultOf} from '../../support/data/saved-results.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {browserPath, launchBrowser} from '../../support/program/browser.ts';
 
 const hostile = '</script><script>globalThis.broken=1</script><img>|[a](b)';
 const today = '2026-06-30';

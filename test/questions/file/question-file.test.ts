@@ -10,8 +10,8 @@ import {splitLine} from '../../../src/questions/file/question-line.ts';
 import {createVariables} from '../../../src/questions/file/question-variables.ts';
 import {readyFile} from '../../../src/questions/file/ready-questions.ts';
 import {quoteLine} from '../../../src/text/shell-quoting.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {laws} from '../../support/laws.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {laws} from '../../support/laws/laws.ts';
 
 const read = (text: string, variables: Readonly<Record<string, string>> = {}) =>
 	parseQuestionFile(text, createVariables(variables, []));

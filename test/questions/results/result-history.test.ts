@@ -7,12 +7,12 @@ import {sentenceLayout} from '../../../src/output/column-layout.ts';
 import {compareResults} from '../../../src/questions/results/compare-results.ts';
 import {parseResult, resultText} from '../../../src/questions/results/result.ts';
 import {findPrunable, listResults, readResult, saveResult} from '../../../src/questions/results/result-history.ts';
-import {type Fault, withFault} from '../../support/fault-fs.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {jobs, prepare} from '../../support/jobs.ts';
-import {laws} from '../../support/laws.ts';
-import {active, date, edition, resultOf} from '../../support/saved-results.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {active, date, edition, resultOf} from '../../support/data/saved-results.ts';
+import {type Fault, withFault} from '../../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {jobs, prepare} from '../../support/disk/jobs.ts';
+import {laws} from '../../support/laws/laws.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
 
 const today = '2026-06-30';
 

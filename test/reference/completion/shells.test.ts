@@ -7,8 +7,8 @@ import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
-import {startTerminal, type Terminal} from '../../support/terminal.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {startTerminal, type Terminal} from '../../support/program/terminal.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
 
 /** The real shells, on a real terminal (tmux), with the scripts that ship. Shells that are not installed stand aside. */
 const has = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0;

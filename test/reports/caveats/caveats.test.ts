@@ -1,7 +1,7 @@
 import {describe, expect, test} from 'vitest';
-import {temporaryFolder} from '../../support/folders.ts';
-import {hostileServer, ok} from '../../support/hostile-server.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
+import {hostileServer, ok} from '../../support/service/hostile-server.ts';
 import {ask} from '../support/ask.ts';
 
 /**

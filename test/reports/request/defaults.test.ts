@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
-import {hostileServer, type Reply, reply} from '../../support/hostile-server.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
+import {hostileServer, type Reply, reply} from '../../support/service/hostile-server.ts';
 import {ask} from '../support/ask.ts';
 
 /** What a report takes where its dates and the days of a loss are not given. Today is 2026-03-15. */

@@ -1,9 +1,9 @@
 import {describe, expect, test} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
 import {clampRange, parseRange} from '../../../src/reports/request/report-range.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {hostileServer, ok} from '../../support/hostile-server.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
+import {hostileServer, ok} from '../../support/service/hostile-server.ts';
 
 const today = '2026-03-15';
 

@@ -1,7 +1,7 @@
 import {expect} from 'vitest';
 import {endpointRows} from '../../../src/contract/operations/endpoints.ts';
-import {hostileServer, reply} from '../../support/hostile-server.ts';
-import {type Ended, type Setup, usagectl} from '../../support/usagectl.ts';
+import {type Ended, type Setup, usagectl} from '../../support/program/usagectl.ts';
+import {hostileServer, reply} from '../../support/service/hostile-server.ts';
 
 export type Asked = Ended & {
 	/** What was sent, without the identity. */

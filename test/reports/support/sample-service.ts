@@ -1,4 +1,4 @@
-import {hostileServer, reply} from '../../support/hostile-server.ts';
+import {hostileServer, reply} from '../../support/service/hostile-server.ts';
 
 /** One small product's answers to every report, written by hand: what the transcripts show. */
 

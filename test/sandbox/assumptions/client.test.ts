@@ -9,9 +9,9 @@ import {
 import {reportAssumptions} from '../../../src/sandbox/assumptions/report-layouts.ts';
 import {requestAssumptions} from '../../../src/sandbox/assumptions/request-handling.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
-import {fakeClock} from '../../support/clock.ts';
-import {inTurns} from '../../support/laws.ts';
-import {usagectl} from '../../support/usagectl.ts';
+import {fakeClock} from '../../support/laws/clock.ts';
+import {inTurns} from '../../support/laws/laws.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
 import {started} from '../support/started.ts';
 
 /** The client against every alternative of every assumption: whichever the service turns out to take, it works. */

@@ -5,7 +5,7 @@ import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts
 import {createLogin} from '../../../src/sandbox/http/login-and-logout.ts';
 import {type Account, loadAccounts} from '../../../src/sandbox/state/accounts.ts';
 import {createSessions} from '../../../src/sandbox/state/sessions.ts';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 import {product, served} from '../support/served.ts';
 
 const login = endpoints.auth.login.path;

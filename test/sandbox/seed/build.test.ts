@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {addDays, dayNumber} from '../../../src/calendar.ts';
-import {laws} from '../../support/laws.ts';
+import {laws} from '../../support/laws/laws.ts';
 import {openWorld, readTables, worlds} from '../support/worlds.ts';
 
 /** From before the first installation to well after the day of the size. */

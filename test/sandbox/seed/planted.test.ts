@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {addDays, dayNumber} from '../../../src/calendar.ts';
 import type {CliError} from '../../../src/errors.ts';
 import {type Cause, exampleCauses, parseCauses} from '../../../src/sandbox/seed/planted.ts';
-import {laws} from '../../support/laws.ts';
+import {laws} from '../../support/laws/laws.ts';
 import {openWorld, readTables, worlds} from '../support/worlds.ts';
 
 const world = {seed: 7, size: 400};

@@ -2,7 +2,7 @@ import {chmodSync, readdirSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {findAccount, loadAccounts} from '../../../src/sandbox/state/accounts.ts';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 
 test('users are made once, with a password of their own and one with the permission', async () => {
 	const folder = join(temporaryFolder(), 'new');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {laws} from '../../support/laws.ts';
+import {laws} from '../../support/laws/laws.ts';
 import {keyRecord, listKeys, listValues, type Row} from '../../support/oracle/registry.ts';
 import type {createAsk} from './started.ts';
 

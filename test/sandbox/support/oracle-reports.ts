@@ -4,7 +4,7 @@ import {eventReports} from '../../../src/sandbox/handlers/all.ts';
 import {engagementReport} from '../../../src/sandbox/handlers/reporting/engagement-handler.ts';
 import {currentReport} from '../../../src/sandbox/handlers/reporting/generic-handlers.ts';
 import {lossReports} from '../../../src/sandbox/handlers/reporting/loss-handlers.ts';
-import {laws} from '../../support/laws.ts';
+import {laws} from '../../support/laws/laws.ts';
 import {currentReport as naiveCurrent} from '../../support/oracle/current.ts';
 import {engagementReport as naiveEngagement} from '../../support/oracle/engagement.ts';
 import {advancedReport, basicTable, populationIn, timeline} from '../../support/oracle/events.ts';

@@ -4,10 +4,10 @@ import {mkdirSync, mkdtempSync, rmSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {createInterface} from 'node:readline';
 import {onTestFinished} from 'vitest';
-import {build} from '../../support/child.ts';
-import {temporaryFolder} from '../../support/folders.ts';
-import {expectPromises} from '../../support/promises.ts';
-import {createSurroundings} from '../../support/surroundings.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
+import {expectPromises} from '../../support/laws/promises.ts';
+import {build} from '../../support/program/child.ts';
+import {createSurroundings} from '../../support/program/surroundings.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 

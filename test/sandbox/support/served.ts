@@ -10,7 +10,7 @@ import {serve} from '../../../src/sandbox/http/serve-sandbox.ts';
 import {type Account, loadAccounts} from '../../../src/sandbox/state/accounts.ts';
 import {createSessions} from '../../../src/sandbox/state/sessions.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 
 /** Every handler answers with what it was given. */
 export function echoHandlers(overrides: Readonly<Record<string, (input: never, caller: Caller) => unknown>> = {}) {

@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 import {buildScript, start} from './processes.ts';
 import {createAsk, postJson} from './started.ts';
 

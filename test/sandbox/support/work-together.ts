@@ -2,7 +2,7 @@ import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished} from 'vitest';
 import {startSandbox} from '../../../src/sandbox/start.ts';
-import {temporaryFolder} from '../../support/folders.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 import {buildScript, start} from './processes.ts';
 import {createAsk, postJson} from './started.ts';
 

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {receive, validateAnswer} from '../../../../src/archive/files/download/receive.ts';
 import type {HttpResponse} from '../../../../src/ports.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
 
 const answer = (headers: HttpResponse['headers'], texts: readonly string[] = []): HttpResponse => ({
 	status: 200,

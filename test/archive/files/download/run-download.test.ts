@@ -4,7 +4,8 @@ import {expect, test} from 'vitest';
 import {listLogFiles} from '../../../../src/archive/files/download/open-files.ts';
 import {type DownloadRequest, download} from '../../../../src/archive/files/download/run-download.ts';
 import {CliError} from '../../../../src/errors.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
+import {writeZip} from '../../../support/disk/zip-writer.ts';
 import {
 	createLogService,
 	csv,
@@ -19,8 +20,7 @@ import {
 	portsOf,
 	silence,
 	type Transfer,
-} from '../../../support/log-service.ts';
-import {writeZip} from '../../../support/zip-writer.ts';
+} from '../../../support/service/log-service.ts';
 
 const run = async (service: LogService, folder: string, changes: Partial<DownloadRequest> = {}) => {
 	const ports = portsOf(service);

@@ -5,9 +5,10 @@ import {expect, test} from 'vitest';
 import {listLogFiles} from '../../../../src/archive/files/download/open-files.ts';
 import {type SyncRequest, sync} from '../../../../src/archive/files/download/sync-folder.ts';
 import {parseManifest} from '../../../../src/archive/files/manifest.ts';
-import {buryOwners, type Fault, withFault} from '../../../support/fault-fs.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
-import {isLong} from '../../../support/laws.ts';
+import {buryOwners, type Fault, withFault} from '../../../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
+import {writeZip} from '../../../support/disk/zip-writer.ts';
+import {isLong} from '../../../support/laws/laws.ts';
 import {
 	createLogService,
 	csv,
@@ -18,8 +19,7 @@ import {
 	open,
 	portsOf,
 	type Transfer,
-} from '../../../support/log-service.ts';
-import {writeZip} from '../../../support/zip-writer.ts';
+} from '../../../support/service/log-service.ts';
 
 const requestOf = async (
 	service: LogService,

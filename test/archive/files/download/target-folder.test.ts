@@ -2,8 +2,8 @@ import {mkdirSync, readdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {openTargetFolder} from '../../../../src/archive/files/download/target-folder.ts';
-import {withFault} from '../../../support/fault-fs.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
+import {withFault} from '../../../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
 
 test('a full or failing disk leaves no private folder', async () => {
 	for (const at of [1, 2, 3, 4])

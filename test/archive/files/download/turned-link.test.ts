@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {listLogFiles} from '../../../../src/archive/files/download/open-files.ts';
 import {download} from '../../../../src/archive/files/download/run-download.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
-import {createLogService, daily, portsOf, type Transfer, whole} from '../../../support/log-service.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
+import {createLogService, daily, portsOf, type Transfer, whole} from '../../../support/service/log-service.ts';
 
 test('a link that is changed during a download does not redirect files', async () => {
 	const place = temporaryFolder();

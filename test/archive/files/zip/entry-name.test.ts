@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {normalizePath, parseEntryName} from '../../../../src/archive/files/zip/entry-name.ts';
-import {hostileTexts} from '../../../support/hostile-text.ts';
-import {laws} from '../../../support/laws.ts';
+import {hostileTexts} from '../../../support/data/hostile-text.ts';
+import {laws} from '../../../support/laws/laws.ts';
 
 /** Faults.md D2 and D4 once more, character by character. */
 const isSafe = (name: string): boolean => {

@@ -5,8 +5,8 @@ import {expect, test} from 'vitest';
 import {checkArchive} from '../../../../src/archive/files/zip/unpack.ts';
 import {getLimits} from '../../../../src/archive/files/zip/zip-limits.ts';
 import {CliError} from '../../../../src/errors.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
-import {type HostileZip, hostileZips} from '../../../support/hostile-zips.ts';
+import {type HostileZip, hostileZips} from '../../../support/data/hostile-zips.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
 
 /** What each is told with, by its name. */
 const transcript = resolve(import.meta.dirname, '../../../transcripts/hostile-zips.txt');

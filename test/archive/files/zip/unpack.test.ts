@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {checkArchive} from '../../../../src/archive/files/zip/unpack.ts';
 import {getLimits} from '../../../../src/archive/files/zip/zip-limits.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
-import {writeZip} from '../../../support/zip-writer.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
+import {writeZip} from '../../../support/disk/zip-writer.ts';
 
 test('unpacks no more bytes than the directory says', async () => {
 	const folder = temporaryFolder();

@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {readDirectory} from '../../../../src/archive/files/zip/zip-directory.ts';
 import {getLimits, type Limits} from '../../../../src/archive/files/zip/zip-limits.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
-import {writeZip} from '../../../support/zip-writer.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
+import {writeZip} from '../../../support/disk/zip-writer.ts';
 
 /** What a directory may say of an archive, where the hostile ones stand well beside it. */
 

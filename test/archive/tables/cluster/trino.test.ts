@@ -3,8 +3,8 @@ import {gatherRows} from '../../../../src/archive/tables/cluster/engine-rows.ts'
 import {connectTrino} from '../../../../src/archive/tables/cluster/trino.ts';
 import {exchange} from '../../../../src/client/http/retrying-exchange.ts';
 import {createTransport} from '../../../../src/client/http/transport.ts';
-import {fakeClock} from '../../../support/clock.ts';
-import {hostileServer, type Reply, reply, type Served} from '../../../support/hostile-server.ts';
+import {fakeClock} from '../../../support/laws/clock.ts';
+import {hostileServer, type Reply, reply, type Served} from '../../../support/service/hostile-server.ts';
 
 /** The protocol of Trino: pages that name the next one, on the same server, until the query is over. */
 

@@ -13,8 +13,8 @@ import {
 } from '../../../../src/archive/tables/delta/delta-log.ts';
 import {commit, keepLogShort, readSnapshot} from '../../../../src/archive/tables/delta/delta-log-files.ts';
 import {type Engine, openEngine} from '../../../../src/archive/tables/engine/engine.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
-import {laws} from '../../../support/laws.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
+import {laws} from '../../../support/laws/laws.ts';
 
 const createPart = (product = 7, month = '2026-11'): Part => ({
 	path: createPartPath(product, month),

@@ -8,13 +8,13 @@ import {getTableFolder, selectTable} from '../../../../src/archive/tables/delta/
 import {getSummaryPath} from '../../../../src/archive/tables/delta/part-summary.ts';
 import {updateTable} from '../../../../src/archive/tables/delta/update-table.ts';
 import {type Engine, openEngine} from '../../../../src/archive/tables/engine/engine.ts';
-import {fakeClock} from '../../../support/clock.ts';
-import {buryOwners, withFault} from '../../../support/fault-fs.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
-import {laws} from '../../../support/laws.ts';
-import {createLogService, daily, type Held, monthly, open, portsOf} from '../../../support/log-service.ts';
-import {syncTable, syncZips} from '../../../support/sync-table.ts';
-import {writeZip} from '../../../support/zip-writer.ts';
+import {syncTable, syncZips} from '../../../support/data/sync-table.ts';
+import {buryOwners, withFault} from '../../../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
+import {writeZip} from '../../../support/disk/zip-writer.ts';
+import {fakeClock} from '../../../support/laws/clock.ts';
+import {laws} from '../../../support/laws/laws.ts';
+import {createLogService, daily, type Held, monthly, open, portsOf} from '../../../support/service/log-service.ts';
 
 /** Laws of the table of lines, over whatever the service may list at one time and the next. */
 

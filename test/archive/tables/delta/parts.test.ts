@@ -7,10 +7,10 @@ import {getTableFolder, selectTable} from '../../../../src/archive/tables/delta/
 import {updateTable} from '../../../../src/archive/tables/delta/update-table.ts';
 import {type NewPart, writeParts} from '../../../../src/archive/tables/delta/write-parts.ts';
 import {type Engine, openEngine} from '../../../../src/archive/tables/engine/engine.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
-import {createLogService, daily, type Held, portsOf} from '../../../support/log-service.ts';
-import {syncTable, syncZips} from '../../../support/sync-table.ts';
-import {writeZip} from '../../../support/zip-writer.ts';
+import {syncTable, syncZips} from '../../../support/data/sync-table.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
+import {writeZip} from '../../../support/disk/zip-writer.ts';
+import {createLogService, daily, type Held, portsOf} from '../../../support/service/log-service.ts';
 
 const openFor = async (...folders: readonly string[]): Promise<Engine> => {
 	const engine = await openEngine({temp: temporaryFolder(), folders, signal: new AbortController().signal});

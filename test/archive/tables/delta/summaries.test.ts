@@ -8,13 +8,13 @@ import {getTableFolder} from '../../../../src/archive/tables/delta/find-table.ts
 import {dialects} from '../../../../src/archive/tables/engine/dialects.ts';
 import {noFilter, type RecordFilter} from '../../../../src/archive/tables/relations.ts';
 import {withRecords} from '../../../../src/archive/tables/with-records.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
-import {laws} from '../../../support/laws.ts';
-import {type Held, monthly} from '../../../support/log-service.ts';
-import {recordPorts} from '../../../support/record-ports.ts';
-import {columns, dayOf, days, line, question, texts, toFilter} from '../../../support/record-questions.ts';
-import {syncTable} from '../../../support/sync-table.ts';
-import {writeZip} from '../../../support/zip-writer.ts';
+import {recordPorts} from '../../../support/data/record-ports.ts';
+import {columns, dayOf, days, line, question, texts, toFilter} from '../../../support/data/record-questions.ts';
+import {syncTable} from '../../../support/data/sync-table.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
+import {writeZip} from '../../../support/disk/zip-writer.ts';
+import {laws} from '../../../support/laws/laws.ts';
+import {type Held, monthly} from '../../../support/service/log-service.ts';
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
 /** Crashes that come back, and such that come once. */

@@ -4,12 +4,12 @@ import {expect, test} from 'vitest';
 import {selectTable} from '../../../../src/archive/tables/delta/find-table.ts';
 import {updateTable} from '../../../../src/archive/tables/delta/update-table.ts';
 import {openEngine} from '../../../../src/archive/tables/engine/engine.ts';
-import {buryOwners, type Fault, withFault} from '../../../support/fault-fs.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
-import {isLong} from '../../../support/laws.ts';
-import {createLogService, daily, type Held, monthly, open, portsOf} from '../../../support/log-service.ts';
-import {syncTable} from '../../../support/sync-table.ts';
-import {writeZip} from '../../../support/zip-writer.ts';
+import {syncTable} from '../../../support/data/sync-table.ts';
+import {buryOwners, type Fault, withFault} from '../../../support/disk/fault-fs.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
+import {writeZip} from '../../../support/disk/zip-writer.ts';
+import {isLong} from '../../../support/laws/laws.ts';
+import {createLogService, daily, type Held, monthly, open, portsOf} from '../../../support/service/log-service.ts';
 
 /** A file with this content in place of its own. */
 const holding = (file: Held, content: string): Held => ({

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {openEngineProcess} from '../../../../src/archive/tables/engine/engine-process.ts';
 import {CliError} from '../../../../src/errors.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
 
 const running = new AbortController().signal;
 const open = (signal = running) =>

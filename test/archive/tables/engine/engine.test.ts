@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {openEngine, toFailure} from '../../../../src/archive/tables/engine/engine.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
 
 const running = new AbortController().signal;
 

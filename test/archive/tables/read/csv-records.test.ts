@@ -3,7 +3,7 @@ import {stringify} from 'csv-stringify/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {type CsvRecord, CsvRecordReader, maxRecordBytes} from '../../../../src/archive/tables/read/csv-records.ts';
-import {laws} from '../../../support/laws.ts';
+import {laws} from '../../../support/laws/laws.ts';
 
 /** Rows and faults of a text that comes in pieces; cells as text. */
 const scan = (input: string | Buffer, pieces = 7) => {

@@ -7,8 +7,8 @@ import {createClock} from '../../../../src/sandbox/clock.ts';
 import {createLicenseKeyHandlers} from '../../../../src/sandbox/handlers/keys/key-handlers.ts';
 import {loadAccounts} from '../../../../src/sandbox/state/accounts.ts';
 import {createCurrentRegistry, createKeyCounter} from '../../../../src/sandbox/state/registered-keys.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
-import {laws} from '../../../support/laws.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
+import {laws} from '../../../support/laws/laws.ts';
 import {memoryDatabase} from '../../support/memory-database.ts';
 import {echoHandlers, product, served} from '../../support/served.ts';
 

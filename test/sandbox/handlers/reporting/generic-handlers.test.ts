@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import {currentReport} from '../../../../src/sandbox/handlers/reporting/generic-handlers.ts';
-import {laws} from '../../../support/laws.ts';
+import {laws} from '../../../support/laws/laws.ts';
 import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
 const data = generatedData({size: 1500});

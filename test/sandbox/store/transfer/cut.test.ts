@@ -10,8 +10,8 @@ import {getTable, tables} from '../../../../src/sandbox/store/sandbox-tables.ts'
 import {ensureCutFile} from '../../../../src/sandbox/store/transfer/cut.ts';
 import {exportData} from '../../../../src/sandbox/store/transfer/export-data.ts';
 import {importData} from '../../../../src/sandbox/store/transfer/import-data.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
-import {laws} from '../../../support/laws.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
+import {laws} from '../../../support/laws/laws.ts';
 import {worlds} from '../../support/worlds.ts';
 
 const imported = (file: string, last: string) => ({folder: dirname(file), name: basename(file), last});

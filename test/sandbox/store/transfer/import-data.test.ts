@@ -13,7 +13,7 @@ import {openDatabase} from '../../../../src/sandbox/store/duckdb.ts';
 import {tables} from '../../../../src/sandbox/store/sandbox-tables.ts';
 import {dataFormats, exportData} from '../../../../src/sandbox/store/transfer/export-data.ts';
 import {importData} from '../../../../src/sandbox/store/transfer/import-data.ts';
-import {temporaryFolder} from '../../../support/folders.ts';
+import {temporaryFolder} from '../../../support/disk/folders.ts';
 import {caller, plain, today} from '../../support/reports.ts';
 
 /** Every row of every table, in any order. */

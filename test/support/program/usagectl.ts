@@ -1,11 +1,11 @@
-import {run} from '../../src/cli/run/run-program.ts';
-import {createTransport} from '../../src/client/http/transport.ts';
-import {commandTree} from '../../src/command-table.ts';
-import {CliError} from '../../src/errors.ts';
-import type {Clock, HttpRequest, Ports, Sink, Transport} from '../../src/ports.ts';
-import {fakeClock} from './clock.ts';
-import {temporaryFolder} from './folders.ts';
-import {expectPromises} from './promises.ts';
+import {run} from '../../../src/cli/run/run-program.ts';
+import {createTransport} from '../../../src/client/http/transport.ts';
+import {commandTree} from '../../../src/command-table.ts';
+import {CliError} from '../../../src/errors.ts';
+import type {Clock, HttpRequest, Ports, Sink, Transport} from '../../../src/ports.ts';
+import {temporaryFolder} from '../disk/folders.ts';
+import {fakeClock} from '../laws/clock.ts';
+import {expectPromises} from '../laws/promises.ts';
 
 export type Setup = {
 	readonly env?: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
-import {addDays} from '../../src/calendar.ts';
-import type {Cell, Column} from '../../src/output/dataset.ts';
-import type {Result} from '../../src/questions/results/result.ts';
+import {addDays} from '../../../src/calendar.ts';
+import type {Cell, Column} from '../../../src/output/dataset.ts';
+import type {Result} from '../../../src/questions/results/result.ts';
 
 export const edition: Column = {key: 'prodEdition', title: 'Edition', kind: 'label'};
 export const active: Column = {key: 'active', title: 'Active', kind: 'count', unit: 'installations'};

@@ -1,5 +1,5 @@
 import {deflateRawSync} from 'node:zlib';
-import {type ArchiveSpec, type EntrySpec, unicodePath, writeZip} from './zip-writer.ts';
+import {type ArchiveSpec, type EntrySpec, unicodePath, writeZip} from '../disk/zip-writer.ts';
 
 /** Archives that people and machines have thrown at unpackers, of our own making (docs/faults.md D2 to D14). */
 export type HostileZip = {readonly name: string; readonly verdict: 'ok' | 'damaged' | 'unsafe'; readonly bytes: Buffer};

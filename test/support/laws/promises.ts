@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, readFileSync, statSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
-import type {HttpRequest} from '../../src/ports.ts';
-import type {Traces} from './surroundings.ts';
+import type {HttpRequest} from '../../../src/ports.ts';
+import type {Traces} from '../program/surroundings.ts';
 
 /** What every run of the program keeps, whatever it is asked (docs/faults.md). Written from the documentation, not from the code. */
 

@@ -1,5 +1,5 @@
 import {setTimeout as sleep} from 'node:timers/promises';
-import type {Clock} from '../../src/ports.ts';
+import type {Clock} from '../../../src/ports.ts';
 
 /** The machine's own clock. */
 export const realClock: Clock = {

@@ -1,11 +1,11 @@
-import {type ConnectParts, createConnect} from '../../src/client/connect.ts';
-import {createTransport} from '../../src/client/http/transport.ts';
-import {createMask} from '../../src/client/mask.ts';
-import type {Client} from '../../src/ports.ts';
-import {noSessions} from '../../src/session/session-store.ts';
-import {resolveSettings} from '../../src/session/settings.ts';
-import {noSettings} from '../../src/session/stored-settings.ts';
-import {fakeClock} from './clock.ts';
+import {type ConnectParts, createConnect} from '../../../src/client/connect.ts';
+import {createTransport} from '../../../src/client/http/transport.ts';
+import {createMask} from '../../../src/client/mask.ts';
+import type {Client} from '../../../src/ports.ts';
+import {noSessions} from '../../../src/session/session-store.ts';
+import {resolveSettings} from '../../../src/session/settings.ts';
+import {noSettings} from '../../../src/session/stored-settings.ts';
+import {fakeClock} from '../laws/clock.ts';
 
 export const sessionId = 'canary-session-0123456789';
 export const password = 'canary-password ✓';

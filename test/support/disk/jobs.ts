@@ -1,7 +1,7 @@
 import {existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {resultText} from '../../src/questions/results/result.ts';
-import {resultOf} from './saved-results.ts';
+import {resultText} from '../../../src/questions/results/result.ts';
+import {resultOf} from '../data/saved-results.ts';
 
 /** Commands that keep something on a disk, and what stands there after a run that something befell. */
 

@@ -1,4 +1,4 @@
-import type {HttpResponse, Transport} from '../../src/ports.ts';
+import type {HttpResponse, Transport} from '../../../src/ports.ts';
 
 /** Answers that a service should never give: made from good ones, leaf by leaf, and as wholes. */
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import {syncBuiltinESMExports} from 'node:module';
 import {basename, dirname, join} from 'node:path';
-import {createTemporaryName} from '../../src/files/temporary-names.ts';
+import {createTemporaryName} from '../../../src/files/temporary-names.ts';
 
 /** What the disk does at the n-th operation that changes something (the first is 1). */
 export type Fault =

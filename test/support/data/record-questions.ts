@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type {Period} from '../../src/archive/crashes/group-counts.ts';
-import type {Dialect} from '../../src/archive/tables/engine/dialects.ts';
-import type {RecordFilter} from '../../src/archive/tables/relations.ts';
-import {compileRecordFilter} from '../../src/language/compile-expressions.ts';
+import type {Period} from '../../../src/archive/crashes/group-counts.ts';
+import type {Dialect} from '../../../src/archive/tables/engine/dialects.ts';
+import type {RecordFilter} from '../../../src/archive/tables/relations.ts';
+import {compileRecordFilter} from '../../../src/language/compile-expressions.ts';
 import {hostileTexts} from './hostile-text.ts';
 
 /** Random lines, and random questions about them. */

@@ -3,15 +3,15 @@ import {once} from 'node:events';
 import {writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {rolldown} from 'rolldown';
-import {temporaryFolder} from './folders.ts';
-import {expectPromises} from './promises.ts';
+import {temporaryFolder} from '../disk/folders.ts';
+import {expectPromises} from '../laws/promises.ts';
 import {createSurroundings} from './surroundings.ts';
 
 export type Ended = {readonly code: number | string; readonly stdout: string; readonly stderr: string};
 
 /** What a run that a signal ended counts as: as one that was interrupted, half of its work done. */
 const killed = 130;
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 
 const runShell = (line: string, env: Readonly<Record<string, string | undefined>>): Promise<Ended> =>
 	new Promise(done => {

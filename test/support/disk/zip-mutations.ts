@@ -2,11 +2,11 @@ import {mkdir, mkdtemp, open, readdir, readFile, rm, writeFile} from 'node:fs/pr
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
-import {checkArchive} from '../../src/archive/files/zip/unpack.ts';
-import {getLimits} from '../../src/archive/files/zip/zip-limits.ts';
-import {CliError} from '../../src/errors.ts';
-import {hostileZips} from './hostile-zips.ts';
-import {createRandom, mutate} from './mutate.ts';
+import {checkArchive} from '../../../src/archive/files/zip/unpack.ts';
+import {getLimits} from '../../../src/archive/files/zip/zip-limits.ts';
+import {CliError} from '../../../src/errors.ts';
+import {hostileZips} from '../data/hostile-zips.ts';
+import {createRandom, mutate} from '../data/mutate.ts';
 
 const seeds = hostileZips.filter(({verdict, bytes}) => verdict === 'ok' && bytes.length < 5000);
 

@@ -1,13 +1,13 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {addDays} from '../../src/calendar.ts';
-import {readyFile} from '../../src/questions/file/ready-questions.ts';
-import type {Cause} from '../../src/sandbox/seed/planted.ts';
-import {startSandbox} from '../../src/sandbox/start.ts';
-import {plantCauses, resetSandbox} from '../../src/sandbox/stored-data.ts';
-import {fakeClock} from './clock.ts';
-import {temporaryFolder} from './folders.ts';
-import {usagectl} from './usagectl.ts';
+import {addDays} from '../../../src/calendar.ts';
+import {readyFile} from '../../../src/questions/file/ready-questions.ts';
+import type {Cause} from '../../../src/sandbox/seed/planted.ts';
+import {startSandbox} from '../../../src/sandbox/start.ts';
+import {plantCauses, resetSandbox} from '../../../src/sandbox/stored-data.ts';
+import {temporaryFolder} from '../disk/folders.ts';
+import {fakeClock} from '../laws/clock.ts';
+import {usagectl} from '../program/usagectl.ts';
 
 /**
  * Nights of standing questions in a world whose causes are known: those of `init`, and some that have to stay silent. Each is asked at

@@ -2,11 +2,11 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll} from 'vitest';
-import {createTransport} from '../../src/client/http/transport.ts';
-import type {Transport} from '../../src/ports.ts';
-import {everyCommand} from './every-command.ts';
+import {createTransport} from '../../../src/client/http/transport.ts';
+import type {Transport} from '../../../src/ports.ts';
+import {everyCommand} from '../program/every-command.ts';
+import {usagectl} from '../program/usagectl.ts';
 import {createRecorder, createReplay, type Exchanged, spoilLeaves, type Variant} from './hostile-answers.ts';
-import {usagectl} from './usagectl.ts';
 
 /** For a whole file of tests, which runs in it: keys set leaves what was not taken where it runs. */
 const folder = mkdtempSync(join(tmpdir(), 'usagectl-hostile-'));

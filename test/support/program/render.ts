@@ -1,6 +1,6 @@
-import type {Dataset} from '../../src/output/dataset.ts';
-import {type Format, loadRenderer} from '../../src/output/formats.ts';
-import {plainOptions, type RenderOptions, writeDataset} from '../../src/output/renderer.ts';
+import type {Dataset} from '../../../src/output/dataset.ts';
+import {type Format, loadRenderer} from '../../../src/output/formats.ts';
+import {plainOptions, type RenderOptions, writeDataset} from '../../../src/output/renderer.ts';
 
 /** What a renderer makes of a dataset, and what it says was left out. */
 export async function render(data: Dataset, format: Format, options: Partial<RenderOptions> = {}) {

@@ -21,7 +21,7 @@ export type Surroundings = {
 
 /** Enough for every run; a heap that needs more ends with 134, which no test expects. */
 const heapCeiling = '--max-old-space-size=256';
-const witness = resolve(import.meta.dirname, 'witness.cjs');
+const witness = resolve(import.meta.dirname, '../preload/witness.cjs');
 
 /** What tools and other tests write in the project's folder. */
 const othersWrite = /^(node_modules|reports|coverage|dist)$/;

@@ -1,7 +1,7 @@
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {onTestFinished} from 'vitest';
-import type {Transport} from '../../src/ports.ts';
+import type {Transport} from '../../../src/ports.ts';
 
 /** Serves what stands behind a transport on loopback; a failure of the transport ends the connection. Answers its address. */
 export async function serve(transport: Transport): Promise<string> {

@@ -1,6 +1,6 @@
-import {type KeyRecord, type KeyUpdate, licenseKeys} from '../../src/contract/operations/license-keys.ts';
-import {CliError} from '../../src/errors.ts';
-import type {HttpResponse, Transport} from '../../src/ports.ts';
+import {type KeyRecord, type KeyUpdate, licenseKeys} from '../../../src/contract/operations/license-keys.ts';
+import {CliError} from '../../../src/errors.ts';
+import type {HttpResponse, Transport} from '../../../src/ports.ts';
 
 /** What befalls one exchange. `before`: the service never saw it; `after`: it did its work, and the answer is lost. */
 export type Fault =

@@ -1,6 +1,6 @@
-import type {RecordPorts} from '../../src/archive/tables/with-records.ts';
-import type {Progress} from '../../src/ports.ts';
-import {fakeClock} from './clock.ts';
+import type {RecordPorts} from '../../../src/archive/tables/with-records.ts';
+import type {Progress} from '../../../src/ports.ts';
+import {fakeClock} from '../laws/clock.ts';
 
 export const noProgress: Progress = {
 	start: () => ({advance: () => undefined, end: () => undefined}),

@@ -3,13 +3,13 @@ import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect} from 'vitest';
-import {type Engine, openEngine} from '../../src/archive/tables/engine/engine.ts';
-import {forEachCsv} from '../../src/archive/tables/read/csv-contents.ts';
-import type {Reject} from '../../src/archive/tables/read/csv-rows.ts';
-import {readCsv} from '../../src/archive/tables/read/read-csv.ts';
+import {type Engine, openEngine} from '../../../src/archive/tables/engine/engine.ts';
+import {forEachCsv} from '../../../src/archive/tables/read/csv-contents.ts';
+import type {Reject} from '../../../src/archive/tables/read/csv-rows.ts';
+import {readCsv} from '../../../src/archive/tables/read/read-csv.ts';
+import {usagectl} from '../program/usagectl.ts';
 import {type HostileCsv, makeHostileCsv} from './hostile-csvs.ts';
 import {createRandom} from './mutate.ts';
-import {usagectl} from './usagectl.ts';
 
 type Read = {readonly rows: readonly string[]; readonly rejects: readonly Reject[]};
 

@@ -1,10 +1,10 @@
-import type {DownloadPorts} from '../../src/archive/files/download/run-download.ts';
-import type {LogKind} from '../../src/archive/files/log-kinds.ts';
-import {CliError} from '../../src/errors.ts';
-import type {Client, HttpResponse} from '../../src/ports.ts';
-import {fakeClock} from './clock.ts';
-import {noProgress} from './record-ports.ts';
-import {writeZip} from './zip-writer.ts';
+import type {DownloadPorts} from '../../../src/archive/files/download/run-download.ts';
+import type {LogKind} from '../../../src/archive/files/log-kinds.ts';
+import {CliError} from '../../../src/errors.ts';
+import type {Client, HttpResponse} from '../../../src/ports.ts';
+import {noProgress} from '../data/record-ports.ts';
+import {writeZip} from '../disk/zip-writer.ts';
+import {fakeClock} from '../laws/clock.ts';
 
 /** A file as the service has it. */
 export type Held = {

@@ -1,7 +1,7 @@
-import {listLogFiles} from '../../src/archive/files/download/open-files.ts';
-import {sync} from '../../src/archive/files/download/sync-folder.ts';
-import {updateTable} from '../../src/archive/tables/delta/update-table.ts';
-import {createLogService, type Held, portsOf} from './log-service.ts';
+import {listLogFiles} from '../../../src/archive/files/download/open-files.ts';
+import {sync} from '../../../src/archive/files/download/sync-folder.ts';
+import {updateTable} from '../../../src/archive/tables/delta/update-table.ts';
+import {createLogService, type Held, portsOf} from '../service/log-service.ts';
 
 /** The zips of `exceptions sync`, from a service that holds these files; what the table is made with comes back. */
 export const syncZips = async (folder: string, files: Held[]) => {

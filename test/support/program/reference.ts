@@ -1,14 +1,14 @@
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {commandTree} from '../../src/command-table.ts';
-import {completionScripts} from '../../src/reference/completion/scripts.ts';
-import {referencePages} from '../../src/reference/docs/reference-pages.ts';
-import {manPages} from '../../src/reference/man/man-pages.ts';
-import {printRecipes, recipes} from '../../src/reference/recipes.ts';
-import {tableRows} from '../../src/sandbox/store/table-text.ts';
-import {temporaryFolder} from './folders.ts';
+import {commandTree} from '../../../src/command-table.ts';
+import {completionScripts} from '../../../src/reference/completion/scripts.ts';
+import {referencePages} from '../../../src/reference/docs/reference-pages.ts';
+import {manPages} from '../../../src/reference/man/man-pages.ts';
+import {printRecipes, recipes} from '../../../src/reference/recipes.ts';
+import {tableRows} from '../../../src/sandbox/store/table-text.ts';
+import {temporaryFolder} from '../disk/folders.ts';
 import {usagectl} from './usagectl.ts';
 
-const root = new URL('../../', import.meta.url);
+const root = new URL('../../../', import.meta.url);
 export const readProjectFile = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
 /** The part of a text between two markers. */
