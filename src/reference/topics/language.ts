@@ -56,8 +56,10 @@ export const propertiesText = (): string => `Properties: names for filters and s
 Names are case-insensitive. Friendly names work too; quote them if they contain a
 space. country, continent and usState are short for geography.country and so on.
 
-  usagectl props list                the properties of your product
-  usagectl props values os.version   the values of a property
+The properties of your product, and the values of one:
+
+  usagectl props list
+  usagectl props values os.version
 
 ${columns(
 	shown.map(property => {

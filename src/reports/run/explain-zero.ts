@@ -47,7 +47,7 @@ async function explainUnknownEvents(events: readonly string[], range: Range, con
 		if (count !== undefined) return [];
 		const near = nearValues(event, [...uses.keys()], false);
 		const advice = near.length > 0 ? didYouMean(near) : 'usagectl report events lists the events';
-		return [`the event ${event} was not found ${dates}; ${advice}`];
+		return [`no event ${event} was used ${dates}; ${advice}`];
 	});
 }
 

@@ -44,10 +44,10 @@ empty:
 ${tables.map(describeTable).join('\n\n')}
 
 Reports follow from them. An installation is new on dateInstalled, active on
-each day of activity, and lost a number of days after dateLastSeen; today is the day
-that the clock shows. Filters and segments look at installation for the latest
-value, at the span whose nth is 0 for the one of the install date, and at the
-span of a row for the one of its day. os_version holds os.version,
+each day of activity, and lost a number of days after dateLastSeen; today is the
+day that the clock shows. Filters and segments use the latest value, from
+installation; the value at the install date, from the span whose nth is 0; or
+the value of the day, from the span of that row. os_version holds os.version,
 licenseStatus_expired the flag expired, and so on.
 
 An import needs product and installation. Without property_span every
