@@ -36,13 +36,13 @@ const minPrefix = 4;
 export type Named = {readonly fingerprint: string; readonly listing: string};
 
 const unknown = ({fingerprint, listing}: Named, why: string) =>
-	new CliError('usage', `${fingerprint}: ${why}`, {hint: `see the fingerprints: ${listing}`, code: 'no-crash'});
+	new CliError('usage', `${fingerprint}: ${why}`, {hint: `list the fingerprints: ${listing}`, code: 'no-crash'});
 
 /** Throws CliError `usage` for what is no fingerprint, nor the beginning of one. Returns it in small letters. */
 export function parseFingerprint(named: Named): string {
 	const {fingerprint: text} = named;
 	if (/^[0-9a-f]+$/i.test(text) && text.length >= minPrefix && text.length <= 16) return text.toLowerCase();
-	throw unknown(named, `a fingerprint has 16 hex digits; the first ${minPrefix} are enough where they are unique`);
+	throw unknown(named, `not a fingerprint, which has 16 hex digits, or a prefix of ${minPrefix} or more`);
 }
 
 /** Finds the group of a fingerprint or of a unique prefix. */
@@ -54,8 +54,8 @@ function findHead({heads: headOf, samples}: CrashGroups, named: Named): string {
 	});
 	const heads = [...new Set(found)].sort().slice(0, 3);
 	const [head, other] = heads;
-	if (head === undefined) throw unknown(named, 'no crash has this fingerprint');
-	if (other !== undefined) throw unknown(named, `several crashes begin like this: ${heads.join(', ')}`);
+	if (head === undefined) throw unknown(named, 'there is no crash group with this fingerprint');
+	if (other !== undefined) throw unknown(named, `ambiguous fingerprint prefix: ${heads.join(', ')}`);
 	return head;
 }
 

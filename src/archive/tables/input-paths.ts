@@ -15,7 +15,7 @@ export type InputFile = {
 	readonly days: readonly string[] | undefined;
 };
 
-const hint = 'name a folder of `sync`, or zips or CSV files that were downloaded';
+const hint = 'name an archive folder, or downloaded zip or CSV files';
 /** The folders of the examples. */
 const defaultFolders: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', events: 'events'};
 
@@ -33,7 +33,7 @@ export const syncLine = ({kind, sandbox}: Maker, folder: string): string =>
 const unreadable = (path: string, maker: Maker, cause: NodeJS.ErrnoException) =>
 	cause.code === 'ENOENT'
 		? new CliError('usage', `there is no file or folder ${path}`, {
-				hint: `${hint}; one is made by: ${syncLine(maker, path)}`,
+				hint: `${hint}; or create an archive folder: ${syncLine(maker, path)}`,
 				cause,
 			})
 		: new CliError('usage', `${path} cannot be read`, {hint, cause});
@@ -43,7 +43,9 @@ const noFiles = (path: string, maker: Maker) =>
 		path === '.'
 			? `a folder is needed: the current one has no log files of ${maker.kind}`
 			: `${path} has no log files of ${maker.kind}`,
-		{hint: `${hint}; one is made by: ${syncLine(maker, path === '.' ? defaultFolders[maker.kind] : path)}`},
+		{
+			hint: `${hint}; or create an archive folder: ${syncLine(maker, path === '.' ? defaultFolders[maker.kind] : path)}`,
+		},
 	);
 
 const isReadable = (name: string) => /\.(zip|csv)$/i.test(name) && !name.startsWith('.');

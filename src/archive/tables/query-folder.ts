@@ -67,8 +67,8 @@ export async function queryFolder(
 export async function queryArchive(path: string, sql: string, ports: RecordPorts): Promise<Dataset> {
 	validateKeyword(sql);
 	if (!(await hasManifest(path)))
-		throw new CliError('usage', `${path} is not a folder of sync`, {
-			hint: `make it one: ${syncLine(ports, path)}`,
+		throw new CliError('usage', `${path} is not an archive folder`, {
+			hint: `create one: ${syncLine(ports, path)}`,
 		});
 	const folder = await resolveLinks(path);
 	await refresh(folder, ports);

@@ -4,7 +4,7 @@ import type {Engine} from './engine/engine.ts';
 import {explainSqlError} from './engine/sql-error.ts';
 import {toQueryColumn} from './query-columns.ts';
 
-const hint = 'SHOW TABLES lists the views, DESCRIBE VIEW the columns of one; help archive has examples';
+const hint = 'list views with SHOW TABLES, and columns with DESCRIBE VIEW; for examples see usagectl help archive';
 const sqlError = (message: string) => new CliError('usage', message, {hint, code: 'sql'});
 
 /** Turns an error of the SQL itself into CliError `usage`. */
@@ -30,7 +30,7 @@ export function validateKeyword(sql: string): void {
 /** Throws unless it is a single statement that reads data. */
 async function validateStatement(engine: Engine, sql: string) {
 	const {count, isRead} = await engine.inspect(sql);
-	if (count !== 1) throw sqlError(`one statement is allowed, not ${count}`);
+	if (count !== 1) throw sqlError(`only one statement is allowed, not ${count}`);
 	if (!isRead) throw createReadOnlyError();
 }
 

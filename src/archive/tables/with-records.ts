@@ -48,12 +48,12 @@ export async function refresh(folder: string, ports: RecordPorts): Promise<void>
 	} catch (error) {
 		const isHarmless = error instanceof CliError && (error.kind === 'disk' || error.kind === 'locked');
 		if (!isHarmless) throw error;
-		await ports.note(`${folder}: its table of lines could not be brought up to date (${error.message})`);
+		await ports.note(`using the present table of ${folder}: it cannot be updated (${error.message})`);
 	}
 }
 
 const conditionHint =
-	'a condition over the columns, such as "ram::INT > 4096" (the columns are text); see help archive';
+	'write a condition on columns, which are text, such as "ram::INT > 4096"; see usagectl help archive';
 
 /** Throws CliError `usage` for what is not one whole condition. Its columns are not looked at. */
 async function validateCondition(engine: Engine, where: string): Promise<void> {
@@ -117,7 +117,7 @@ async function readFiles(files: readonly InputFile[], {ports, request, work, eng
 		if (request.rejects !== undefined) await rejects.publish(request.rejects);
 		if (rejects.count > 0)
 			await note(
-				`${counted(rejects.count, 'row')} could not be read and ${rejects.count === 1 ? 'is' : 'are'} in no group${request.rejects ? '' : ' (--rejects FILE keeps them)'}`,
+				`${counted(rejects.count, 'row')} skipped as unreadable${request.rejects ? '' : ' (--rejects FILE saves them)'}`,
 			);
 	} finally {
 		end();

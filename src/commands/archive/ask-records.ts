@@ -8,36 +8,36 @@ import {validateAddress} from '../../client/http/trusted-address.ts';
 import {CliError} from '../../errors.ts';
 import {getText} from '../../session/settings.ts';
 
-/** The cluster to ask; undefined where paths are named. Throws CliError `usage` for both, and for an engine that cannot be asked. */
+/** Returns the cluster of `--engine`, or undefined if paths are given. Throws CliError `usage` for both, and for an engine without a client. */
 export function findCluster({globals, settings}: Context, paths: readonly string[]): ClusterAddress | undefined {
 	const {engine} = globals;
 	const isTyped = settings.values.engine?.origin === 'flag';
 	if (engine === undefined || (paths.length > 0 && !isTyped)) return undefined;
 	if (paths.length > 0)
-		throw new CliError('usage', `--engine and ${paths[0]}: lines are either in a cluster or on this disk`, {
-			hint: 'leave one of them out',
+		throw new CliError('usage', `--engine cannot be combined with paths (${paths[0]})`, {
+			hint: 'leave out --engine, or the paths',
 		});
 	if (globals.printRequest)
-		throw new CliError('usage', '--print-request prints calls to the service, and --engine makes none', {
-			hint: 'leave one of them out; --dry-run sends nothing',
+		throw new CliError('usage', '--print-request does not apply to --engine, which makes no call to the service', {
+			hint: 'use --dry-run to send nothing',
 		});
 	if (!('server' in engine))
-		throw new CliError('usage', `${engine.engine} cannot be asked from here`, {
-			hint: 'engine-setup prints its statements; trino:// and clickhouse:// can be asked',
+		throw new CliError('usage', `usagectl cannot query ${engine.engine}`, {
+			hint: 'query trino:// or clickhouse://; for other engines see engine-setup',
 		});
 	validateAddress(engine.server, getText(settings, 'insecure-http') === 'true', `${engine.engine}s://`);
 	return engine;
 }
 
-/** With `--dry-run`, says which cluster would be asked. Returns whether that is all. */
+/** With `--dry-run`, notes which cluster would be queried, and returns true. */
 export async function isDryRun(cluster: ClusterAddress | undefined, {globals, note}: Context): Promise<boolean> {
 	if (!cluster || !globals.dryRun) return false;
 	const {describeAddress} = await import('../../archive/tables/cluster/engine-address.ts');
-	await note(`would ask ${describeAddress(cluster)} as ${cluster.user}`);
+	await note(`would query ${describeAddress(cluster)} as ${cluster.user}`);
 	return true;
 }
 
-/** The password of `--password-stdin`, a typed `--password-file` or `--password-command`, or USAGECTL_ENGINE_PASSWORD. */
+/** Finds the password: `--password-stdin`, a typed `--password-file` or `--password-command`, or USAGECTL_ENGINE_PASSWORD. */
 async function findPassword({globals, settings, env, terminal, signal}: Context): Promise<string | undefined> {
 	const sources = await import('../../session/password.ts');
 	if (globals.passwordStdin) return sources.readPassword(terminal.stdin.chunks(), '--password-stdin');
@@ -67,7 +67,7 @@ export async function getClusterPorts(address: ClusterAddress, context: Context)
 		address,
 		password,
 		askPassword: async () => {
-			const text = `Password of ${address.user} for ${address.engine}`;
+			const text = `Password for ${address.user} on ${address.engine}`;
 			const typed = await terminal.ask({text, secret: true, flag: '--password-file, or set USAGECTL_ENGINE_PASSWORD'});
 			const {parsePassword} = await import('../../session/password.ts');
 			const asked = parsePassword(Buffer.from(typed), 'the answer');
@@ -80,7 +80,7 @@ export async function getClusterPorts(address: ClusterAddress, context: Context)
 	};
 }
 
-/** Calls `use` with the lines of a cluster, or with those of paths on this disk. */
+/** Calls `use` with the records of a cluster, or of local paths. */
 export async function askRecords<Result>(
 	request: RecordRequest & {readonly kind: LogKind; readonly cluster: ClusterAddress | undefined},
 	context: Context,

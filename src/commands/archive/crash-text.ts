@@ -2,7 +2,7 @@ import type {CrashDetail, Spread, SpreadPart} from '../../archive/crashes/crash-
 import {displayWidth} from '../../output/display-width.ts';
 import {printable, printableLines} from '../../output/printable.ts';
 
-/** Values that are shown of each part. */
+/** Values shown per part. */
 const maxValues = 10;
 const titles: Readonly<Record<SpreadPart, string>> = {version: 'Version', os: 'System', country: 'Country', day: 'Day'};
 
@@ -11,7 +11,7 @@ const indent = (text: string) => printableLines(text).replace(/^/gm, '  ');
 
 function formatSpread(part: SpreadPart, spread: readonly Spread[]): string {
 	const own = spread.filter(each => each.part === part);
-	// of days, the last ones
+	// The last days say more than the first.
 	const shown = part === 'day' ? own.slice(-maxValues) : own.slice(0, maxValues);
 	const rows = shown.map(
 		({value, lines, installations}) => [printable(value) || '(none)', String(lines), String(installations)] as const,
@@ -21,13 +21,13 @@ function formatSpread(part: SpreadPart, spread: readonly Spread[]): string {
 		`  ${pad(value, width)}  ${lines.padStart(8)}  ${installations.padStart(13)}`;
 	const rest = own.length - shown.length;
 	return [
-		line([titles[part], 'Lines', 'Installations']),
+		line([titles[part], 'Reports', 'Installations']),
 		...rows.map(line),
 		...(rest > 0 ? [`  … and ${rest} more`] : []),
 	].join('\n');
 }
 
-/** Describes a crash in text: one complete sample, and how its lines spread. */
+/** Describes a crash group in text: one complete sample, and how its reports spread. */
 export function formatCrash(crash: CrashDetail): string {
 	const {fingerprint, lines, installations, firstDay, lastDay, variants, spread} = crash;
 	const name = [crash.class, crash.method]
@@ -35,10 +35,10 @@ export function formatCrash(crash: CrashDetail): string {
 		.map(printable)
 		.join(' in ');
 	const when = firstDay === null ? '' : `, ${firstDay} to ${lastDay}`;
-	const stacks = variants > 1 ? `, ${variants} variants of the stack` : '';
+	const stacks = variants > 1 ? `, ${variants} stack variants` : '';
 	return [
 		`${fingerprint}  ${name}`,
-		`${lines} lines of ${installations} installations${when}${stacks}`,
+		`${lines} crash reports from ${installations} installations${when}${stacks}`,
 		...(crash.message === '' ? [] : ['', indent(crash.message)]),
 		...(crash.stack === '' ? [] : ['', indent(crash.stack)]),
 		...(lines === 0 ? [] : (Object.keys(titles) as SpreadPart[]).flatMap(part => ['', formatSpread(part, spread)])),

@@ -25,14 +25,16 @@ function toRow(folder: string, {file, ...result}: Result): Row {
 async function noteSkippedFiles({choice, results, unready}: Downloaded, {note}: Context): Promise<void> {
 	const {complete, covered, open} = choice;
 	if (complete.length > 0)
-		await note(`${counted(complete.length, 'file')} ${complete.length === 1 ? 'is' : 'are'} in the folder already`);
-	if (covered.length > 0) await note(`${counted(covered.length, 'file')} skipped: other files have their days`);
+		await note(`${counted(complete.length, 'file')} ${complete.length === 1 ? 'is' : 'are'} complete already`);
+	if (covered.length > 0) await note(`${counted(covered.length, 'file')} skipped: other files contain their days`);
 	if (open.length > 0)
-		await note(`${open.map(({name}) => name).join(', ')} is not final yet and was skipped (--kind open fetches it)`);
+		await note(`${open.map(({name}) => name).join(', ')} skipped: not final yet (--kind open downloads it)`);
 	const failed = new Set(results.map(({file}) => file.name));
 	const later = unready.filter(({name}) => !failed.has(name));
 	if (later.length > 0)
-		await note(`${later.map(({name}) => name).join(', ')} is still being processed: the next run will fetch it`);
+		await note(
+			`${later.map(({name}) => name).join(', ')} skipped: the service is still processing it; run the command again later`,
+		);
 }
 
 /** Throws when files failed: with their kind of error if all files failed for the same reason, otherwise CliError `partial`. */
@@ -49,10 +51,7 @@ function validateResults(results: readonly Result[]): void {
 		isShared ? kind : 'partial',
 		`${printCount(failed.length)} of ${printCount(results.length)} files failed`,
 		{
-			hint:
-				failed.length < results.length
-					? 'the other files are complete: the same command fetches only the failed ones'
-					: details.hint,
+			hint: failed.length < results.length ? 'run the command again; it downloads only the failed files' : details.hint,
 			problems,
 			retryable: failed.some(({failure}) => failure.details.retryable === true),
 		},

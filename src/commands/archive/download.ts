@@ -15,17 +15,17 @@ const flags = {
 	from,
 	to,
 	kind: kindFlag,
-	all: toggle({flags: '--all', summary: 'all final files'}),
+	all: toggle({flags: '--all', summary: 'All final files'}),
 	dir: optional({
 		flags: '-d, --dir <dir>',
-		summary: 'target folder; else the current one',
+		summary: 'Target folder (default: current folder)',
 		parse: path => writtenPath(path),
 		complete: 'directory',
 	}),
 	unzip,
-	keepZip: toggle({flags: '--keep-zip', summary: 'with --unzip: keep the zip too'}),
-	overwrite: toggle({flags: '--overwrite', summary: 'fetch files again that exist, and replace them'}),
-	stdout: toggle({flags: '--stdout', summary: 'one file to stdout; with --unzip its content'}),
+	keepZip: toggle({flags: '--keep-zip', summary: 'With --unzip, keep the zip files too'}),
+	overwrite: toggle({flags: '--overwrite', summary: 'Download existing files again and replace them'}),
+	stdout: toggle({flags: '--stdout', summary: 'Write one file to stdout; with --unzip, its content'}),
 	wait,
 	concurrency,
 	maxSize,
@@ -41,12 +41,12 @@ function getSelection(
 	const isRange = from !== undefined || to !== undefined || kinds.length > 0 || all;
 	if (names.length > 0 && isRange)
 		throw new CliError('usage', 'file names cannot be combined with --from, --to, --kind or --all', {
-			hint: 'give either names or flags',
+			hint: 'give names or flags, not both',
 		});
 	if (names.length > 0) return {names};
 	if (!isRange)
-		throw new CliError('usage', 'no files are selected', {
-			hint: `name some of: usagectl ${source} files; or give --from, --to, --kind or --all`,
+		throw new CliError('usage', 'no files selected', {
+			hint: `add names from: usagectl ${source} files; or --from, --to, --kind or --all`,
 		});
 	return {...getRange({from, to}, today), ...(kinds.length > 0 ? {kinds} : {})};
 }
@@ -58,15 +58,15 @@ function validateListed(names: readonly string[], files: readonly LogFile[], kin
 	const [first] = unknown;
 	if (first === undefined) return;
 	const advice = suggestion(nearNames(first, listed), `choose one of: usagectl ${kind} files`);
-	throw new CliError('usage', `the service lists no file ${unknown.join(', ')}`, advice);
+	throw new CliError('usage', `the service does not list ${unknown.join(', ')}`, advice);
 }
 
 /** Returns the one file for stdout. Throws CliError `usage` unless there is exactly one. */
 function getOnly(names: readonly string[], files: readonly LogFile[]): LogFile {
 	const [file, ...others] = files.filter(({name}) => names.includes(name));
 	if (file && others.length === 0) return file;
-	throw new CliError('usage', '--stdout takes the name of one file', {
-		hint: 'name one file, or use a folder for several (-d DIR)',
+	throw new CliError('usage', '--stdout needs exactly one file', {
+		hint: 'name one file, or download several to a folder: -d DIR',
 	});
 }
 
@@ -76,19 +76,19 @@ const getForms = ({unzip: unpacked, keepZip}: Options<typeof flags>) => ({zip: k
 export const createCommand = (kind: FileSource) =>
 	defineCommand({
 		description:
-			'Each file is fetched with a one-time address, and checked (size and CRC-32 of every entry) before it gets its name. ' +
-			`Complete files are not fetched again${kind === 'events raw' ? '' : ', nor are days that a monthly file has'}.`,
+			'Downloads files to a folder. Each file is verified (size, and CRC-32 of every entry) before it gets its name. ' +
+			`Complete files are not downloaded again${kind === 'events raw' ? '' : ', nor are days that a monthly file contains'}.`,
 		examples: [
 			{
 				line: `usagectl ${kind} download --from 2026-01-01 -d files`,
-				caption: 'all files with lines of this year',
+				caption: 'all files of this year',
 			},
 			kind === 'events raw'
-				? {line: `usagectl ${kind} download --all --unzip -d files`, caption: 'all that are kept, unpacked'}
-				: {line: `usagectl ${kind} download --kind monthly --unzip -d files`, caption: 'months, unpacked'},
+				? {line: `usagectl ${kind} download --all --unzip -d files`, caption: 'all files, unpacked'}
+				: {line: `usagectl ${kind} download --kind monthly --unzip -d files`, caption: 'monthly files, unpacked'},
 		],
 		flags,
-		args: [{name: '[names...]', summary: `files to fetch, as ${kind} files lists them`, complete: 'remoteFile'}],
+		args: [{name: '[names...]', summary: `File names from ${kind} files`, complete: 'remoteFile'}],
 		product: 'many',
 		columns: () => columns,
 		run: async (options, names, context) => {

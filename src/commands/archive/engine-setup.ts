@@ -5,13 +5,13 @@ import {text} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
 
-/** `exceptions engine-setup`, `events engine-setup`: how a cluster comes to know the lines. */
+/** `exceptions engine-setup`, `events engine-setup`: the SQL that registers a table with a cluster. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			'Prints the statements, and sends none. The table is what sync keeps in DIR/lines, copied to where the engine can read it ' +
-			'(docs/lines.md). --engine takes an address as top does, and also spark:DATABASE, bigquery:DATASET/REGION.CONNECTION and ' +
-			'athena:DATABASE.',
+			'Prints the SQL statements that register the table of an archive with an engine; sends nothing. The table is the folder ' +
+			'lines/ of the archive, copied to storage that the engine can read (docs/lines.md). Besides the addresses of a cluster, ' +
+			'--engine takes spark:DATABASE, bigquery:DATASET/REGION.CONNECTION and athena:DATABASE.',
 		examples: [
 			{
 				line: `usagectl ${kind} engine-setup s3://bucket/lines --engine trino://ada@trino.example:8080/delta/usage`,
@@ -23,11 +23,11 @@ export const createCommand = (kind: LogKind) =>
 			},
 		],
 		flags: {engine: profileFlags.engine},
-		args: [{name: '<location>', summary: 'the folder lines as the engine sees it, such as s3://bucket/lines'}],
+		args: [{name: '<location>', summary: 'Location of the folder lines/ for the engine, such as s3://bucket/lines'}],
 		run: async (_options, [location = ''], {globals}) => {
 			if (!globals.engine)
-				throw new CliError('usage', 'an engine is missing', {
-					hint: 'give --engine: trino://…, clickhouse://…, spark:, bigquery:DATASET/CONNECTION or athena:',
+				throw new CliError('usage', '--engine is missing', {
+					hint: 'add --engine: trino://…, clickhouse://…, spark:, bigquery:DATASET/CONNECTION or athena:',
 				});
 			return {text: getSetup(globals.engine, kind, text(location))};
 		},

@@ -5,8 +5,6 @@ import {byteSize, choice, duration, integer, listOf, text} from '../../cli/defin
 import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord} from '../../language/values/date-words.ts';
 
-/** Flags that several commands share. */
-
 export const from = optional({
 	flags: '--from <date>',
 	summary: 'First day: 2026-03-15, 2026-03, -90d, last-month (default: no limit)',
@@ -44,24 +42,24 @@ export function getRange(
 
 export const kind = repeatedList({
 	flags: '--kind <kinds>',
-	summary: 'daily, monthly or open; several with commas',
+	summary: 'Only daily, monthly or open files; separate several with commas',
 	parse: listOf(choice(fileKinds)),
 	choices: fileKinds,
 });
-export const unzip = toggle({flags: '--unzip', summary: 'unpack the file'});
+export const unzip = toggle({flags: '--unzip', summary: 'Unpack the files'});
 export const wait = optional({
 	flags: '--wait <time>',
-	summary: 'how long to wait for an open file that is being processed',
+	summary: 'Wait for an open file that the service is still processing',
 	parse: duration,
 });
-export const concurrency = createConcurrencyFlag('files at a time', {max: 16});
+export const concurrency = createConcurrencyFlag('Download at most n files at the same time', {max: 16});
 export const maxRatio = optional({
 	flags: '--max-ratio <n>',
-	summary: 'unpack entries of up to n times their size (default 500)',
+	summary: 'Largest compression ratio to accept in a zip file (default: 500)',
 	parse: integer({min: 1}),
 });
 export const maxSize = optional({
 	flags: '--max-size <size>',
-	summary: 'largest unpacked size of one file, instead of what its listing allows',
+	summary: 'Largest unpacked size to accept per file (default: from the file list)',
 	parse: byteSize,
 });

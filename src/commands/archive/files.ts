@@ -14,14 +14,15 @@ const columns: readonly Column[] = [
 	{key: 'isAvailable', title: 'Available', kind: 'boolean'},
 ];
 
-/** `exceptions files`, `events files`: the files that can be downloaded, months first, in the order of the service. */
+/** `exceptions files`, `events files`: downloadable files, months first, in the order of the service. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			'A monthly file may have days that daily files have too; `download` and `sync` fetch no day twice. The open file is ' +
-			'that of the current day: its content changes until it is final.',
+			`Lists the files of ${kind === 'exceptions' ? 'crash reports' : 'event records'} that the service offers for download. A monthly file may contain days that daily files ` +
+			'contain too; `download` and `sync` fetch no day twice. The open file is that of the current day and changes until the ' +
+			'day is over.',
 		examples: [
-			{line: `usagectl ${kind} files --from last-month`, caption: 'files with days of last month or later'},
+			{line: `usagectl ${kind} files --from last-month`, caption: 'files of last month and later'},
 			{
 				line: `usagectl ${kind} files -o csv --fields fileName,compressedSizeKB`,
 				caption: 'names and sizes, for a script',

@@ -13,41 +13,43 @@ const examples = {
 		},
 		{
 			line: `usagectl exceptions query crashes "FROM lines WHERE timestamp >= '2026-01-01' LIMIT 5"`,
-			caption: 'five whole lines',
+			caption: 'five complete crash reports',
 		},
 	],
 	events: [
 		{
 			line: `usagectl events query events "SELECT event_name, count(*) FROM lines GROUP BY 1 ORDER BY 2 DESC"`,
-			caption: 'lines by event',
+			caption: 'records by event',
 		},
 	],
 };
 
 const columns = {
-	exceptions: 'their own columns (exception.class is exception_class) and product, month, file and fingerprint',
-	events: 'their own columns (event.name is event_name) and product, month and file',
+	exceptions: 'its own columns (exception.class is exception_class) and product, month, file and fingerprint',
+	events: 'its own columns (event.name is event_name) and product, month and file',
 };
 
-/** `exceptions query`, `events query`: SQL over the lines in a folder of `sync`. */
+const rows = {exceptions: 'crash report', events: 'event record'};
+
+/** `exceptions query`, `events query`: SQL over an archive folder. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			`The lines are the view \`lines\`, also called \`${kind}\`, with ${columns[kind]}. ` +
-			'SQL can only read, and only in that folder. It is the SQL of DuckDB. With --engine it goes to the cluster as it is, in its ' +
-			'own SQL, and the tables are called exceptions and events.',
+			`Runs an SQL statement of DuckDB on the view \`lines\` (or \`${kind}\`), which has a row per ${rows[kind]}, with ${columns[kind]}. ` +
+			'A statement can only read, and only from that folder. With --engine the statement is sent to the cluster unchanged, in the ' +
+			'SQL of the cluster; the tables are exceptions and events.',
 		examples: examples[kind],
 		isQuestion: true,
 		flags: {engine: profileFlags.engine},
 		args: [
 			{
 				name: '<dir>',
-				summary: `a folder of \`${kind} sync\`; none with --engine`,
+				summary: `Archive folder; leave out with --engine`,
 				complete: 'directory',
 				orEngine: true,
 				producedBy: producedBy[kind],
 			},
-			{name: '<sql>', summary: 'one statement'},
+			{name: '<sql>', summary: 'One SQL statement'},
 		],
 		run: async (_options, args, context) => {
 			const sql = args.at(-1) ?? '';

@@ -10,10 +10,10 @@ const columns: readonly Column[] = [
 /** `events raw files`: the files of raw events, in the order of the service. */
 export const command = defineCommand({
 	description:
-		'Raw events are a paid addition of later services: a file for each day, the newest first. What the files hold is not described.',
+		'Lists the files of raw events, one per day, newest first. Raw events are a paid option of newer servers; the format of the files is undocumented.',
 	examples: [
-		{line: 'usagectl events raw files', caption: 'list the files of a product'},
-		{line: 'usagectl events raw files -o csv --fields fileName', caption: 'their names, for a script'},
+		{line: 'usagectl events raw files', caption: 'all files of a product'},
+		{line: 'usagectl events raw files -o csv --fields fileName', caption: 'file names, for a script'},
 	],
 	flags: {},
 	product: 'many',

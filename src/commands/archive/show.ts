@@ -13,11 +13,11 @@ import {filterFlags, readFilter, sourceFlags} from './filter-flags.ts';
 const columns: readonly Column[] = [
 	{key: 'part', title: 'Part', kind: 'text'},
 	{key: 'value', title: 'Value', kind: 'text'},
-	{key: 'count', title: 'Lines', kind: 'count', layout: {priority: 1}},
+	{key: 'count', title: 'Reports', kind: 'count', layout: {priority: 1}},
 	{key: 'installations', title: 'Installations', kind: 'count'},
 ];
 
-/** Returns a row for each text of the crash, and for each value of its spreads. */
+/** Returns a row for each text of the group's sample, and for each value of its spreads. */
 function toRows(crash: CrashDetail): readonly Row[] {
 	const {lines, installations, spread} = crash;
 	const texts = (['fingerprint', 'class', 'method', 'message', 'stack'] as const).map(part => [
@@ -29,23 +29,26 @@ function toRows(crash: CrashDetail): readonly Row[] {
 	return [...texts, ...spread.map(each => [each.part, each.value, each.lines, each.installations])];
 }
 
-/** The command line that lists the fingerprints of the same lines. */
+/** The command line that lists the fingerprints of the same records. */
 function listingOf(places: readonly string[], cluster: object | undefined, {settings}: Context): string {
 	const {engine} = settings.values;
 	const typed = engine?.origin === 'flag' ? [`--engine=${engine.texts.at(-1)}`] : [];
 	return lineOf(['exceptions', 'top', ...(cluster ? typed : places)]);
 }
 
-/** `exceptions show`: one crash of `exceptions top`. */
+/** `exceptions show`: one crash group of `exceptions top`. */
 export const command = defineCommand({
-	description: 'One complete line as a sample, and how the crash spreads over versions, systems, countries and days.',
-	examples: [{line: 'usagectl exceptions show 1f0c crashes', caption: 'the crash whose fingerprint starts with 1f0c'}],
+	description:
+		'Shows one complete crash report of a group as a sample, and counts reports and installations by version, operating system, country and day.',
+	examples: [
+		{line: 'usagectl exceptions show 1f0c crashes', caption: 'the crash group whose fingerprint starts with 1f0c'},
+	],
 	flags: {...filterFlags, ...sourceFlags},
 	args: [
-		{name: '<fingerprint>', summary: 'as `exceptions top` shows it; a unique beginning is enough'},
+		{name: '<fingerprint>', summary: 'Fingerprint from `exceptions top`, or a unique prefix'},
 		{
 			name: '[paths...]',
-			summary: 'folders of `sync`, zips or CSV files; else --engine, or here',
+			summary: 'Archive folders, zip or CSV files (default: current folder)',
 			complete: 'file',
 		},
 	],

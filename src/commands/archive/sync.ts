@@ -7,34 +7,33 @@ import {createPorts} from './download-ports.ts';
 import {columns, present} from './download-results.ts';
 import {concurrency, from, getRange, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
-/** Updates the table of lines beside the zips. Without DuckDB, there is a note instead. */
+/** Updates the table beside the zip files. Notes it if DuckDB is missing. */
 async function keepTable(folder: string, kind: LogKind, context: Context): Promise<void> {
 	try {
 		const {updateTable} = await import('../../archive/tables/delta/update-table.ts');
 		await updateTable(folder, {...context, kind});
 	} catch (error) {
 		if (!(error instanceof CliError) || error.details.code !== 'no-duckdb') throw error;
-		await context.note(`no table of lines: ${error.message} (${error.details.hint})`);
+		await context.note(`no table was written: ${error.message} (${error.details.hint})`);
 	}
 }
 
 const common = {from, unzip, wait, concurrency, maxSize, maxRatio};
-const args = [{name: '<dir>', summary: 'folder to keep up to date', complete: 'directory'}] as const;
+const args = [{name: '<dir>', summary: 'Archive folder; created if it does not exist', complete: 'directory'}] as const;
 
 const fetching = (besides: string) =>
-	`Fetches every file that is missing in the folder${besides}; each is checked before it gets its name. ` +
-	'.usagectl-manifest.ndjson records the files with sizes and checksums. ';
-const made = 'Made for cron: the run can be killed at any moment, and a second run at the same time exits with 9.';
+	`Downloads every file that is missing in the archive folder${besides}. Each file is verified before it gets its name, and recorded in .usagectl-manifest.ndjson. `;
+const made = 'Suits cron: a run can be killed at any time, and a second run at the same time exits with status 9.';
 
 const examplesOf = (source: FileSource, folder: string) => [
-	{line: `usagectl ${source} sync ${folder}`, caption: 'fetch what is new'},
+	{line: `usagectl ${source} sync ${folder}`, caption: 'download what is new'},
 	{
 		line: `usagectl ${source} sync ${folder} --from 2026-01-01 -q --out /dev/null`,
-		caption: 'the same from cron, silent unless something fails',
+		caption: 'for cron: silent unless it fails',
 	},
 ];
 
-/** Brings the folder up to date; `afterwards` is done before the files are told. */
+/** Brings the folder up to date; `afterwards` runs before the files are listed. */
 async function syncFiles(
 	source: FileSource,
 	{options, folder, context}: {options: Options<typeof common>; folder: string; context: Context},
@@ -65,11 +64,11 @@ async function syncFiles(
 /** `exceptions sync DIR`, `events sync DIR`: keeps a folder complete. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
-		description: `${fetching(', and the open day again')}The folder lines/ has the lines of the zips, each once: Parquet in the format of Delta Lake, a table for any engine (help archive). A new day is added as it comes; the parts of a month become few when it is over. ${made}`,
+		description: `${fetching(', and the open file of the current day again')}The folder lines/ holds a Delta Lake table with every ${kind === 'exceptions' ? 'crash report' : 'event record'} once, for any engine (help archive). ${made}`,
 		examples: examplesOf(kind, kind === 'exceptions' ? 'crashes' : 'events'),
 		flags: {
 			...common,
-			lines: toggle({flags: '--no-lines', summary: 'only the zips, without the table of their lines'}),
+			lines: toggle({flags: '--no-lines', summary: 'Keep only the zip files, without the table'}),
 		},
 		args,
 		product: 'many',
@@ -80,9 +79,9 @@ export const createCommand = (kind: LogKind) =>
 			}),
 	});
 
-/** `events raw sync DIR`: the same without a table of lines, since nobody knows what the files hold. */
+/** `events raw sync DIR`: the same without a table, because the format of the files is undocumented. */
 export const rawCommand = defineCommand({
-	description: `${fetching('')}What the files hold is not described, so their lines are not read. ${made}`,
+	description: `${fetching('')}The format of the files is undocumented, so no table is written. ${made}`,
 	examples: examplesOf('events raw', 'raw'),
 	flags: common,
 	args,

@@ -9,20 +9,20 @@ import type {ColumnLayout} from '../../output/column-layout.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 
 const minIntervalMs = 2000;
-/** Lines to read at once with --follow. More are read when they arrive faster. */
+/** Records per request with --follow; more are read when they arrive faster. */
 const minCount = 50;
 
 const flags = {
 	lines: withDefault({
 		flags: '-n, --lines <n>',
-		summary: 'how many of the newest',
+		summary: 'Show the n latest',
 		parse: integer({min: 0}),
 		default: '20',
 	}),
-	follow: toggle({flags: '-f, --follow', summary: 'continue with new lines as they arrive'}),
+	follow: toggle({flags: '-f, --follow', summary: 'Continue with new ones as they arrive'}),
 	interval: withDefault({
 		flags: '--interval <time>',
-		summary: 'with --follow: time between two requests, at least 2s',
+		summary: 'With --follow, time between two requests, at least 2s',
 		parse: value => {
 			const interval = duration(value);
 			if (interval < minIntervalMs) throw new Expected('2s or more');
@@ -92,12 +92,12 @@ async function followLines(
 		const added = results.flatMap(line => Object.keys(line)).find(key => !known.has(key));
 		if (added !== undefined) {
 			known.add(added);
-			await context.note(`lines have a new column from here on: ${added} (restart to see it)`);
+			await context.note(`there is a new column: ${added} (restart to show it)`);
 		}
 		return oldestFirst(results).map(line => toLine(columns, line));
 	};
 	const start = oldestFirst(first.results).map(line => toLine(columns, line));
-	const onGap = () => context.caveat('lines may be missing here: more arrived than the service returns at once');
+	const onGap = () => context.caveat('some may be missing here: more arrived than one request returns');
 	async function* blocks() {
 		yield lines === 0 ? [] : start.slice(-lines);
 		const {clock, signal} = context;
@@ -118,25 +118,25 @@ type FollowContext = {
 	readonly kind: LogKind;
 };
 
-/** `exceptions tail`, `events tail`: the newest lines, and those that follow. */
+/** `exceptions tail`, `events tail`: the latest records, and with `--follow` new ones. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			'A table shows time, version and what happened; --fields and the other formats have all columns of the service. ' +
-			'With --follow, each line is printed once, oldest first; a note says where lines may be missing.',
+			`Shows the latest ${kind === 'exceptions' ? 'crash reports' : 'event records'}. A table has the main columns; --fields and the other formats have all columns. ` +
+			'With --follow, each new one is printed once, oldest first, and a note says where some may be missing.',
 		examples: [
-			{line: `usagectl ${kind} tail -n 5`, caption: 'the five newest'},
-			{line: `usagectl ${kind} tail -n 100 -o ndjson`, caption: 'a hundred, for a script'},
+			{line: `usagectl ${kind} tail -n 5`, caption: 'the five latest'},
+			{line: `usagectl ${kind} tail -n 100 -o ndjson`, caption: 'the latest hundred, for a script'},
 		],
 		flags,
 		product: 'many',
 		run: async (options, _args, context) => {
-			// With --limit, the newest lines count too.
+			// --limit keeps the latest records, not the first.
 			const lines = Math.min(options.lines, context.globals.limit ?? options.lines);
 			if (options.follow && context.globals.products.length > 1)
 				throw new CliError('usage', '--follow takes one product', {hint: 'give -p once'});
 			if (lines === 0 && !options.follow)
-				throw new CliError('usage', '-n 0 is for --follow', {hint: 'give -n 1 or more'});
+				throw new CliError('usage', '-n 0 needs --follow', {hint: 'use -n 1 or more'});
 			const kinds = await import('../../archive/files/log-kinds.ts');
 			const {lastLines} = kinds.logKinds[kind].endpoints;
 			const client = await context.connect();

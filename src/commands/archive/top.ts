@@ -32,7 +32,7 @@ const flags = {
 	...sourceFlags,
 };
 
-/** Most important columns first: a narrow terminal shows no more. */
+/** Most important columns first, because a narrow terminal drops the last ones. */
 const nameColumns: Readonly<Record<LogKind, readonly Column[]>> = {
 	exceptions: [{key: 'fingerprint', title: 'Fingerprint', kind: 'text', layout: {priority: 1, minWidth: 16}}],
 	events: [
@@ -40,9 +40,10 @@ const nameColumns: Readonly<Record<LogKind, readonly Column[]>> = {
 		{key: 'name', title: 'Name', kind: 'label', layout: {priority: 1, minWidth: 25}},
 	],
 };
-const countColumns: readonly Column[] = [
+const countTitles: Readonly<Record<LogKind, string>> = {exceptions: 'Reports', events: 'Records'};
+const getCountColumns = (kind: LogKind): readonly Column[] => [
 	{key: 'mark', title: 'Mark', kind: 'text'},
-	{key: 'count', title: 'Lines', kind: 'count', layout: {priority: 1}},
+	{key: 'count', title: countTitles[kind], kind: 'count', layout: {priority: 1}},
 	{key: 'installations', title: 'Installations', kind: 'count'},
 ];
 const sampleColumns: Readonly<Record<LogKind, readonly Column[]>> = {
@@ -56,32 +57,41 @@ const sampleColumns: Readonly<Record<LogKind, readonly Column[]>> = {
 const spanColumns: readonly Column[] = [
 	{key: 'firstDay', title: 'First day', kind: 'date', layout: {priority: 3}},
 	{key: 'lastDay', title: 'Last day', kind: 'date', layout: {priority: 3}},
-	{key: 'firstVersion', title: 'From version', kind: 'text', layout: {priority: 3}},
-	{key: 'lastVersion', title: 'To version', kind: 'text', layout: {priority: 3}},
+	{key: 'firstVersion', title: 'First version', kind: 'text', layout: {priority: 3}},
+	{key: 'lastVersion', title: 'Last version', kind: 'text', layout: {priority: 3}},
 	{key: 'trend', title: 'Trend %', kind: 'percent', unit: '%', layout: {priority: 3}},
 ];
-const columnsOf = (kind: LogKind) => [...nameColumns[kind], ...countColumns, ...sampleColumns[kind], ...spanColumns];
+const columnsOf = (kind: LogKind) => [
+	...nameColumns[kind],
+	...getCountColumns(kind),
+	...sampleColumns[kind],
+	...spanColumns,
+];
 
 function toRow(group: Group, sample: readonly Cell[]): readonly Cell[] {
 	const {names, count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark} = group;
 	return [...names, mark, count, installations, ...sample, firstDay, lastDay, firstVersion, lastVersion, trend];
 }
 
-/** Throws CliError `assertion` when there are groups with a mark of `--fail-on`. */
+/** Throws CliError `assertion` if a group has a mark of `--fail-on`. */
 function validateMarks(groups: readonly Group[], {failOn}: Options<typeof flags>): void {
 	const found = groups.filter(({mark}) => mark !== null && failOn.includes(mark));
 	if (found.length === 0) return;
 	throw new CliError(
 		'assertion',
 		`${printCount(found.length)} of ${printCount(groups.length)} groups ${found.length === 1 ? 'is' : 'are'} ${[...new Set(found.map(({mark}) => mark))].join(' or ')}`,
-		{hint: '--fail-on was given for these marks'},
+		{hint: '--fail-on makes this an error'},
 	);
 }
 
-async function explainMarks({recentSince, hasHistory, groups}: GroupCounts, {note}: Context): Promise<void> {
+async function explainMarks(
+	{recentSince, hasHistory, groups}: GroupCounts,
+	kind: LogKind,
+	{note}: Context,
+): Promise<void> {
 	if (recentSince === null || groups.length === 0) return;
-	if (hasHistory) await note(`new, gone and back compare lines since ${recentSince} with all earlier lines`);
-	else await note(`there are no lines before ${recentSince}: nothing can be new, gone or back`);
+	if (hasHistory) await note(`marks compare ${counted[kind]} from ${recentSince} on with all earlier ones`);
+	else await note(`no group can be new, gone or back: there are no ${counted[kind]} before ${recentSince}`);
 }
 
 const lastDayOf = (groups: readonly Group[]): string | undefined =>
@@ -90,9 +100,11 @@ const lastDayOf = (groups: readonly Group[]): string | undefined =>
 		.sort()
 		.at(-1);
 
+/** The plural of what is counted. */
+const counted: Readonly<Record<LogKind, string>> = {exceptions: 'crash reports', events: 'event records'};
 const subjects: Readonly<Record<LogKind, string>> = {exceptions: 'Crashes', events: 'Events'};
 
-/** `Crashes, 2026-04-01 to 2026-06-30`: from the first day of the files, or of `--from`, to the last with lines. */
+/** `Crashes, 2026-04-01 to 2026-06-30`: from the first day with records, or `--from`, to the last day with records. */
 function describeDays(kind: LogKind, groups: readonly Group[], since: string | undefined): string {
 	const first = groups.map(({firstDay}) => firstDay).sort()[0];
 	const last = lastDayOf(groups);
@@ -100,11 +112,18 @@ function describeDays(kind: LogKind, groups: readonly Group[], since: string | u
 	return `${subjects[kind]}, ${since !== undefined && since > first ? since : first} to ${last}`;
 }
 
-/** Notes why there is no group: an empty table alone may be one of the wrong days. */
-async function explainNone(groups: readonly Group[], only: readonly string[], {note}: Context): Promise<void> {
+/** Notes why there is no group, as the days may be wrong. */
+async function explainNone(
+	groups: readonly Group[],
+	{kind, only}: {readonly kind: LogKind; readonly only: readonly string[]},
+	{note}: Context,
+): Promise<void> {
 	const last = lastDayOf(groups);
-	if (last === undefined) await note('no line of these files is of these days, or passes the filter');
-	else await note(`none of ${printCount(groups.length)} groups is ${only.join(' or ')}; the newest line is of ${last}`);
+	if (last === undefined) await note(`no ${counted[kind]} match these days and filters`);
+	else
+		await note(
+			`none of ${printCount(groups.length)} groups is ${only.join(' or ')}; the last ${counted[kind]} are from ${last}`,
+		);
 }
 
 const examples = {
@@ -112,25 +131,26 @@ const examples = {
 		{line: 'usagectl exceptions top crashes --limit 10', caption: 'the ten most frequent crashes'},
 		{
 			line: 'usagectl exceptions top crashes --from -1d --mark new --fail-on new --no-header -q',
-			caption: 'for cron: a mail when a crash is new since yesterday, and none otherwise',
+			caption: 'output only if there is a new crash since yesterday, for cron',
 		},
 	],
 	events: [{line: 'usagectl events top events --limit 10', caption: 'the ten most frequent events'}],
 };
 
 const charts: Readonly<Record<LogKind, ChartRule>> = {
-	exceptions: {title: 'Lines of each crash', figures: ['count'], labels: ['method', 'class']},
-	events: {title: 'Lines of each event', figures: ['count'], labels: ['category', 'name']},
+	exceptions: {title: 'Crash reports by group', figures: ['count'], labels: ['method', 'class']},
+	events: {title: 'Event records by event', figures: ['count'], labels: ['category', 'name']},
 };
 
-/** `exceptions top`, `events top`: downloaded lines by crash, or by event. */
+/** `exceptions top`, `events top`: downloaded records by crash group, or by event. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			kind === 'exceptions'
-				? 'Crashes are grouped by a fingerprint: class, method and the names on the stack, without addresses, line numbers, ids, paths ' +
-					'and quoted values; stacks that differ only by inlined frames are one group. Reads folders of `sync`, and zips or CSV files.'
-				: 'Reads folders of `sync`, and zips or CSV files.',
+				? 'Counts crash reports and installations by crash group. A group has one exception class, method and stack; addresses, line ' +
+					'numbers, IDs, paths, quoted values and inlined frames make no difference. Reads archive folders of `sync`, and zip or ' +
+					'CSV files.'
+				: 'Counts event records and installations by event. Reads archive folders of `sync`, and zip or CSV files.',
 		examples: examples[kind],
 		flags,
 		chart: charts[kind],
@@ -138,7 +158,7 @@ export const createCommand = (kind: LogKind) =>
 		args: [
 			{
 				name: '<paths...>',
-				summary: `folders of \`${kind} sync\`, zips or CSV files; none with --engine`,
+				summary: `Archive folders, zip or CSV files; leave out with --engine`,
 				complete: 'file',
 				orEngine: true,
 				producedBy: producedBy[kind],
@@ -156,9 +176,9 @@ export const createCommand = (kind: LogKind) =>
 				const crashGroups = await readCrashGroups(records);
 				return {groups: await countGroups(records, crashGroups, period), samples: crashGroups.samples};
 			});
-			await explainMarks(groups, context);
+			await explainMarks(groups, kind, context);
 			const shown = groups.groups.filter(({mark}) => only.length === 0 || (mark !== null && only.includes(mark)));
-			if (shown.length === 0) await explainNone(groups.groups, only, context);
+			if (shown.length === 0) await explainNone(groups.groups, {kind, only}, context);
 			const sampleOf = ({names}: Group): readonly Cell[] =>
 				kind === 'exceptions' ? (samples.get(names[0] ?? '') ?? [null, null, null]) : [];
 			return {

@@ -73,7 +73,7 @@ const trinos: readonly (readonly [what: string, reply: Reply, exitCode: number, 
 		/\(c\.s\): it is TABLE_NOT_FOUND/,
 		/engine-setup LOCATION/,
 	],
-	['an old layout', onlyFirst(fails('COLUMN_NOT_FOUND', 'USER_ERROR')), 4, /it is COLUMN_NOT_FOUND/, /make it anew/],
+	['an old layout', onlyFirst(fails('COLUMN_NOT_FOUND', 'USER_ERROR')), 4, /it is COLUMN_NOT_FOUND/, /outdated layout/],
 	[
 		'SQL it does not know',
 		onlyFirst(fails('SYNTAX_ERROR', 'USER_ERROR')),
@@ -86,9 +86,9 @@ const trinos: readonly (readonly [what: string, reply: Reply, exitCode: number, 
 		onlyFirst(fails('EXCEEDED_LOCAL_MEMORY_LIMIT', 'INSUFFICIENT_RESOURCES')),
 		4,
 		/MEMORY/,
-		/ask for less/,
+		/request less/,
 	],
-	['no rights', onlyFirst(fails('PERMISSION_DENIED', 'USER_ERROR')), 3, /PERMISSION_DENIED/, /let this user read/],
+	['no rights', onlyFirst(fails('PERMISSION_DENIED', 'USER_ERROR')), 3, /PERMISSION_DENIED/, /read access/],
 	[
 		'a failure of its own',
 		onlyFirst(fails('GENERIC_INTERNAL_ERROR', 'INTERNAL_ERROR')),
@@ -97,16 +97,22 @@ const trinos: readonly (readonly [what: string, reply: Reply, exitCode: number, 
 		/try again later/,
 	],
 	['death in the middle', onlyFirst('dies'), 5, /closed the connection|socket hang up/, /check --engine/],
-	['a page of something else', status(200, '<html>'), 4, /not one of Trino/, /the right port/],
-	['rows that are none', onlyFirst({...one, data: [1]}), 4, /not one of Trino/, /the right port/],
-	['an answer that is cut off', onlyFirst({...one, stats: {state: 'RUNNING'}}), 4, /ends before/, /the right port/],
-	['an answer without columns', onlyFirst({}), 4, /ends before/, /the right port/],
+	['a page of something else', status(200, '<html>'), 4, /not one of Trino/, /engine and the port/],
+	['rows that are none', onlyFirst({...one, data: [1]}), 4, /not one of Trino/, /engine and the port/],
+	[
+		'an answer that is cut off',
+		onlyFirst({...one, stats: {state: 'RUNNING'}}),
+		4,
+		/ends before/,
+		/engine and the port/,
+	],
+	['an answer without columns', onlyFirst({}), 4, /ends before/, /engine and the port/],
 	[
 		'a next page elsewhere',
 		onlyFirst({nextUri: 'http://127.0.0.2:1/'}),
 		4,
 		/not at http:.*127\.0\.0\.1/,
-		/the right port/,
+		/engine and the port/,
 	],
 	[
 		'an answer without an end',
@@ -115,10 +121,10 @@ const trinos: readonly (readonly [what: string, reply: Reply, exitCode: number, 
 		/larger than/,
 		/--max-answer/,
 	],
-	['HTTP 404', status(404), 4, /HTTP 404/, /the right port/],
+	['HTTP 404', status(404), 4, /HTTP 404/, /engine and the port/],
 	['HTTP 403', status(403), 3, /by plain http; does it want trinos:\/\//, /this user/],
 	['HTTP 503', status(503), 5, /HTTP 503/, /check --engine/],
-	['a redirect', redirect, 4, /HTTP 307/, /the right port/],
+	['a redirect', redirect, 4, /HTTP 307/, /engine and the port/],
 ];
 test.each(trinos)('Trino with %s', async (_, reply, exitCode, says, hint) => {
 	const found = await run(`exceptions top --engine trino://ada@127.0.0.1:${await serve(reply)}/c/s --max-answer 1M`);
@@ -141,14 +147,14 @@ const dies: Reply = (sql, response) => {
 };
 const clickHouses: typeof trinos = [
 	['no table', code(60), 4, /\(d\): it is 60/, /engine-setup LOCATION/],
-	['an old layout', code(47), 4, /it is 47/, /make it anew/],
-	['too little memory', code(241), 4, /it is 241/, /ask for less/],
-	['no rights', code(497), 3, /it is 497/, /let this user read/],
+	['an old layout', code(47), 4, /it is 47/, /outdated layout/],
+	['too little memory', code(241), 4, /it is 241/, /request less/],
+	['no rights', code(497), 3, /it is 497/, /read access/],
 	['death in the middle', dies, 5, /closed the connection|aborted|socket/, /check --engine/],
-	['a page of something else', status(200, '<html>'), 4, /not one of ClickHouse/, /the right port/],
-	['rows that are none', status(200, '1\n2\n3\n'), 4, /not one of ClickHouse/, /the right port/],
-	['HTTP 404', status(404), 4, /not one of ClickHouse/, /the right port/],
-	['a redirect', redirect, 4, /not one of ClickHouse/, /the right port/],
+	['a page of something else', status(200, '<html>'), 4, /not one of ClickHouse/, /engine and the port/],
+	['rows that are none', status(200, '1\n2\n3\n'), 4, /not one of ClickHouse/, /engine and the port/],
+	['HTTP 404', status(404), 4, /not one of ClickHouse/, /engine and the port/],
+	['a redirect', redirect, 4, /not one of ClickHouse/, /engine and the port/],
 ];
 test.each(clickHouses)('ClickHouse with %s', async (_, reply, exitCode, says, hint) => {
 	const found = await run(`exceptions top --engine clickhouse://ada@127.0.0.1:${await serve(reply)}/d`);
@@ -235,7 +241,7 @@ test('a place in SQL that the user did not write is not the user’s mistake', a
 		exitCode: 4,
 		said: [
 			expect.stringMatching(/\(d\): Unknown expression identifier `fingerprint`$/),
-			expect.stringContaining('make it anew'),
+			expect.stringContaining('outdated layout'),
 		],
 	});
 });

@@ -121,7 +121,7 @@ test('download fetches a range, unpacks it, and fetches nothing twice', async ()
 	}
 	const second = await run(`${line} -o json`);
 	expect(second).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^\[\s*\]\n$/)});
-	expect(second.stderr).toMatch(/in the folder already/);
+	expect(second.stderr).toMatch(/is complete already/);
 });
 
 test('the session does not go to the download host, and each attempt has an address of its own', async () => {
@@ -162,7 +162,7 @@ test('an open file that is being processed: exit 11 for download, a note for syn
 	expect(await run(`exceptions download --kind open --wait 1m -d ${folder}`)).toMatchObject({exitCode: 11});
 	expect(await run(`exceptions sync ${folder}`)).toMatchObject({
 		exitCode: 0,
-		stderr: expect.stringMatching(/still being processed/),
+		stderr: expect.stringMatching(/still processing it/),
 	});
 });
 
@@ -171,7 +171,7 @@ test('an open file that is processed just when its address is asked for is not r
 	expect(await run(`exceptions download --kind open -d ${temporaryFolder()}`)).toMatchObject({exitCode: 11});
 	await fault({path: '/exceptionTracking/getDownloadUrl', calls: [4], fault: {kind: 'unavailable'}});
 	const synced = await run(`exceptions sync ${temporaryFolder()} --concurrency 1`);
-	expect(synced).toMatchObject({exitCode: 0, stderr: expect.stringMatching(/still being processed/)});
+	expect(synced).toMatchObject({exitCode: 0, stderr: expect.stringMatching(/still processing it/)});
 });
 
 test('a file that stays damaged ends with 8 alone and 6 among others, and nothing of it is kept', async () => {
@@ -206,9 +206,9 @@ test('--stdout gives the file, or its content, and leaves nothing behind', async
 });
 
 test.each<[string, RegExp]>([
-	['exceptions download', /no files are selected/],
+	['exceptions download', /no files selected/],
 	['exceptions download a.zip --all', /file names cannot be combined/],
-	['exceptions download --all --stdout', /--stdout takes the name of one file/],
+	['exceptions download --all --stdout', /--stdout needs exactly one file/],
 	[
 		'exceptions download --from 2026-06-10 --to 2026-06-01',
 		/the range ends \(2026-06-01\) before it starts \(2026-06-10\)/,
@@ -216,7 +216,7 @@ test.each<[string, RegExp]>([
 	['exceptions download --from 2026-02-30', /2026-02-30/],
 	['exceptions download --all --max-size huge', /a size such as/],
 	['exceptions tail --interval 1s', /2s or more/],
-	['exceptions tail -n 0', /-n 0 is for --follow/],
+	['exceptions tail -n 0', /-n 0 needs --follow/],
 	['exceptions tail --follow -p 1,2', /--follow takes one product/],
 	['exceptions sync', /dir/],
 ])('%s is refused before anything is sent', async (line, message) => {
@@ -228,7 +228,7 @@ test('a name that is not listed is refused with the nearest one', async () => {
 	const {exitCode, stderr} = await run(`exceptions download ${sandbox.product}_exc_2026-06-29.zi`);
 	expect({exitCode, stderr}).toMatchObject({
 		exitCode: 2,
-		stderr: expect.stringMatching(/lists no file .*\n(.*\n)*hint: did you mean [^\n]*2026-06-29\.zip/),
+		stderr: expect.stringMatching(/does not list .*\n(.*\n)*hint: did you mean [^\n]*2026-06-29\.zip/),
 	});
 });
 

@@ -155,7 +155,7 @@ test.each([
 test('--fail-on ends with 7 when there is such a group, after the rows', async () => {
 	const [first] = await json('exceptions', 'query', folder, 'SELECT min("timestamp")::DATE::VARCHAR AS day FROM lines');
 	const nothing = await run(['exceptions', 'top', folder, '--from', first.day, '--fail-on', 'new']);
-	expect(nothing).toMatchObject({exitCode: 0, stderr: expect.stringMatching(/nothing can be new/)});
+	expect(nothing).toMatchObject({exitCode: 0, stderr: expect.stringMatching(/no group can be new/)});
 	const {exitCode, stdout, stderr} = await run([
 		'exceptions',
 		'top',
@@ -184,7 +184,7 @@ test('show tells one crash by the beginning of its fingerprint', async () => {
 	const [crash] = await json('exceptions', 'top', folder);
 	const {stdout} = await run(['exceptions', 'show', crash.fingerprint.slice(0, 8), folder]);
 	expect(stdout.split('\n')[0]).toBe(`${crash.fingerprint}  ${crash.class} in ${crash.method}`);
-	expect(stdout).toMatch(new RegExp(`^${crash.count} lines of ${crash.installations} installations`, 'm'));
+	expect(stdout).toMatch(new RegExp(`^${crash.count} crash reports from ${crash.installations} installations`, 'm'));
 	const rows = await json('exceptions', 'show', crash.fingerprint, folder);
 	for (const part of ['version', 'os', 'country', 'day']) {
 		const own = rows.filter((row: {part: string}) => row.part === part);
@@ -194,7 +194,7 @@ test('show tells one crash by the beginning of its fingerprint', async () => {
 
 test.each<[string, readonly string[], RegExp]>([
 	['a fingerprint that is none', ['show', 'xyz!'], /16 hex digits/],
-	['a fingerprint that no crash has', ['show', '00000000'], /no crash has this fingerprint/],
+	['a fingerprint that no crash has', ['show', '00000000'], /no crash group with this fingerprint/],
 	['a path that is not there', ['top', '/no/such/folder'], /there is no file or folder .*exceptions sync/s],
 	['a condition that is no SQL', ['top', 'FOLDER', '--where', 'ram >'], /--where: /],
 	[
@@ -241,7 +241,7 @@ test('a folder without sync has no table', async () => {
 	mkdirSync(other);
 	expect(await run(['exceptions', 'query', other, 'SELECT 1'])).toMatchObject({
 		exitCode: 2,
-		stderr: expect.stringMatching(/not a folder of sync/),
+		stderr: expect.stringMatching(/not an archive folder/),
 	});
 });
 
@@ -278,7 +278,7 @@ test('unreadable rows are counted, and written to --rejects', async () => {
 		'class,count',
 	]);
 	expect(stdout).toBe('class,count\nBoom,1\n');
-	expect(stderr).toMatch(/2 rows could not be read and are in no group \(--rejects FILE keeps them\)/);
+	expect(stderr).toMatch(/2 rows skipped as unreadable \(--rejects FILE saves them\)/);
 	await run(['exceptions', 'top', join(other, 'x.csv'), '--rejects', join(other, 'bad.ndjson')]);
 	expect(readFileSync(join(other, 'bad.ndjson'), 'utf8')).toBe(
 		`{"file":"${join(other, 'x.csv')}","line":3,"fault":"columns","text":"bad"}\n{"file":"${join(other, 'x.csv')}","line":4,"fault":"quotes","text":"2026-06-01T00:00:00,\\"Boom\\"x"}\n`,

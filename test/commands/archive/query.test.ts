@@ -203,7 +203,7 @@ test.runIf(process.platform === 'linux').each([
 ])('%s that takes too much memory is refused, and says so: %j', async (_, words) => {
 	const {exitCode, stdout, stderr} = await usagectl(['exceptions', ...words], {env, clock});
 	expect({exitCode, stdout}).toEqual({exitCode: 10, stdout: ''});
-	expect(stderr).toMatch(/^error: out of memory: .*\nhint: ask for less at once/m);
+	expect(stderr).toMatch(/^error: out of memory: .*\nhint: request less/m);
 	expect(stderr).not.toMatch(/disk/);
 });
 

@@ -20,7 +20,7 @@ const hide = join(folder, 'hide.cjs');
 writeFileSync(hide, hiding);
 writeFileSync(join(folder, 'x.csv'), 'timestamp,exception.class\n2026-06-01T00:00:00,Boom\n');
 const env = {NODE_OPTIONS: `--require ${hide}`, USAGECTL_CONFIG_DIR: join(folder, 'config')};
-const help = `error: this needs DuckDB, which is not installed here
+const help = `error: this command needs DuckDB, which is not installed
 hint: install usagectl again without --omit=optional
 `;
 
@@ -44,7 +44,7 @@ test('without DuckDB, sync keeps the files and notes the missing table', async (
 	const synced = await shell(`node bin/usagectl.js exceptions sync ${crashes}`, {...env, ...account});
 	expect(synced).toMatchObject({
 		code: 0,
-		stderr: expect.stringContaining('note: no table of lines: this needs DuckDB, which is not installed here'),
+		stderr: expect.stringContaining('note: no table was written: this command needs DuckDB, which is not installed'),
 	});
 	expect(readdirSync(crashes).filter(name => name.endsWith('.zip')).length).toBeGreaterThan(2);
 	expect(existsSync(join(crashes, 'lines'))).toBe(false);

@@ -36,6 +36,6 @@ export async function awaitOpenFiles(
 
 export const createNotReadyError = ({name}: LogFile) =>
 	new CliError('notReady', `${name} is still being processed by the service`, {
-		hint: 'run it again in a few minutes, or wait for it with --wait 10m',
+		hint: 'run the command again in a few minutes, or add --wait 10m',
 		retryable: true,
 	});

@@ -18,8 +18,8 @@ export type Placement = {
 export async function validateFree(name: string, {target, manifest, overwrite}: Placement): Promise<void> {
 	const isOurs = [...manifest.values()].some(record => record.name === name || record.unpacked === name);
 	if (overwrite || isOurs || (await target.find(name)) === undefined) return;
-	throw new CliError('disk', `${join(target.path, name)} exists already, and is not a download`, {
-		hint: 'move it away, or replace it with --overwrite',
+	throw new CliError('disk', `${join(target.path, name)} exists and is not a download`, {
+		hint: 'move it away, or add --overwrite',
 		code: 'exists',
 	});
 }

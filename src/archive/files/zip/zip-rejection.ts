@@ -4,9 +4,9 @@ import {CliError} from '../../../errors.ts';
 export type RejectionCode = 'damaged' | 'unsafe' | 'ratio';
 
 const hints: Readonly<Record<RejectionCode, string>> = {
-	damaged: 'nothing of it was kept; run the same command again',
-	ratio: 'nothing of it was unpacked; keep the zip as it is, or allow more with --max-ratio',
-	unsafe: 'nothing of it was kept; report the file to the operator of the service',
+	damaged: 'nothing was kept; run the command again',
+	ratio: 'nothing was unpacked; keep the zip file packed, or raise --max-ratio',
+	unsafe: 'nothing was kept; report the file to the operator of the service',
 };
 
 /** The error for an archive that must not be used (exit 8). Its message contains no bytes of the archive. */

@@ -33,45 +33,49 @@ type Author = 'question' | 'where' | 'user';
 type Meaning = {readonly kind: FailureKind; readonly code: string; readonly hint: string};
 
 const meanings = (kind: LogKind): Readonly<Record<Fault, Meaning>> => ({
-	sql: {kind: 'refused', code: 'engine', hint: 'is it a version of the engine that docs/lines.md names?'},
+	sql: {kind: 'refused', code: 'engine', hint: 'compare the version of the engine with those in docs/lines.md'},
 	table: {
 		kind: 'refused',
 		code: 'no-table',
-		hint: `check the names in --engine; the statements that make the table are printed by: usagectl ${kind} engine-setup LOCATION`,
+		hint: `check the names in --engine; for the statements that create the table: usagectl ${kind} engine-setup LOCATION`,
 	},
 	column: {
 		kind: 'refused',
 		code: 'old-layout',
-		hint: `the table is not one of what sync writes now; make it anew, as printed by: usagectl ${kind} engine-setup LOCATION`,
+		hint: `the table has an outdated layout; recreate it with the statements of: usagectl ${kind} engine-setup LOCATION`,
 	},
 	account: {kind: 'auth', code: 'engine-password', hint: 'check the user in --engine and the password'},
-	rights: {kind: 'auth', code: 'engine-rights', hint: 'ask whoever runs the engine to let this user read the table'},
+	rights: {
+		kind: 'auth',
+		code: 'engine-rights',
+		hint: 'ask the administrator of the engine for read access to the table',
+	},
 	resources: {
 		kind: 'refused',
 		code: 'engine-resources',
-		hint: 'ask for less: a shorter time, a version; or give the engine more memory or time',
+		hint: 'request less with --from or --filter, or give the engine more memory or time',
 	},
-	engine: {kind: 'network', code: 'engine', hint: 'try again later, or look into the log of the engine'},
+	engine: {kind: 'network', code: 'engine', hint: 'try again later, or check the log of the engine'},
 	connection: {
 		kind: 'network',
 		code: 'engine-connection',
-		hint: 'check --engine, the network and whether the engine runs',
+		hint: 'check --engine and the network, and that the engine is running',
 	},
 	certificate: {
 		kind: 'network',
 		code: 'engine-certificate',
-		hint: 'for a company’s own certificate authority set NODE_EXTRA_CA_CERTS to its file',
+		hint: 'for a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file',
 	},
 	protocol: {
 		kind: 'refused',
 		code: 'engine-protocol',
-		hint: 'is --engine the address of that engine, with the right port?',
+		hint: 'check the engine and the port in --engine',
 	},
 });
 
 const sqlMeanings: Readonly<Record<Exclude<Author, 'question'>, Meaning>> = {
-	where: {kind: 'usage', code: 'sql', hint: '--where is a condition in the SQL of the engine; the columns are text'},
-	user: {kind: 'usage', code: 'sql', hint: 'it is the SQL of the engine; the tables are exceptions and events'},
+	where: {kind: 'usage', code: 'sql', hint: 'write --where in the SQL of the engine; the columns are text'},
+	user: {kind: 'usage', code: 'sql', hint: 'write the SQL of the engine; the tables are exceptions and events'},
 };
 const ofUser: readonly Fault[] = ['sql', 'column'];
 

@@ -44,8 +44,8 @@ const statements: Readonly<
 function getNames(address: EngineAddress): readonly string[] {
 	if ('server' in address) return [address.catalog, address.schema];
 	if (address.engine === 'bigquery' && address.names.length !== 2)
-		throw new CliError('usage', '--engine bigquery: the data set and the connection are missing', {
-			hint: 'as in --engine bigquery:usage/eu.lake, for the data set usage and the connection eu.lake',
+		throw new CliError('usage', '--engine bigquery: needs a data set and a connection', {
+			hint: 'for the data set usage and the connection eu.lake, write --engine bigquery:usage/eu.lake',
 		});
 	return address.names;
 }

@@ -69,7 +69,7 @@ async function readVersions(
 
 const createDamage = (root: string, message: string) =>
 	new CliError('damaged', `${root} cannot be read: ${message}`, {
-		hint: 'move that folder away: the next sync makes it again from the zips beside it',
+		hint: 'move that folder away; the next sync recreates it from the zip files',
 		code: 'table',
 	});
 
@@ -111,8 +111,8 @@ export async function commit(before: Snapshot | undefined, change: Change, {root
 		await placeNewFile(file, path);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-		throw new CliError('locked', `another program has changed ${root}`, {
-			hint: 'let only usagectl write there, then run the same command again',
+		throw new CliError('locked', `another program changed ${root}`, {
+			hint: 'make sure that only usagectl writes there, then run the command again',
 			code: 'table',
 		});
 	}

@@ -87,9 +87,9 @@ async function updateMonths(months: readonly Month[], folder: string, options: U
 			const root = getTableFolder(real, kind);
 			const table = await Table.open({engine, kind, folder: real, root, work, maxPartBytes, now: clock.now});
 			const updates = planUpdates(table.parts, months);
-			const updated = await forEach(updates, 'updating the table of lines', progress, each => table.update(each));
+			const updated = await forEach(updates, 'updating the table', progress, each => table.update(each));
 			const merges = planMerges(table.parts, months, sizes);
-			await forEach(merges, 'merging the table of lines', progress, each => table.merge(each));
+			await forEach(merges, 'merging the table', progress, each => table.merge(each));
 			await table.tidy();
 			return updated;
 		} finally {

@@ -44,9 +44,9 @@ const memorySignals: readonly unknown[] = ['SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIG
 
 const createEndError = (code: number | null, signal: NodeJS.Signals | null): CliError =>
 	memorySignals.includes(signal)
-		? createMemoryError(`out of memory: the system ended the query (${signal})`)
-		: new CliError('internal', `the process of the engine ended with ${signal ?? code}`, {
-				hint: 'run the same command again; report it if it stays',
+		? createMemoryError(`out of memory: the system killed the query (${signal})`)
+		: new CliError('internal', `the database engine exited with ${signal ?? code}`, {
+				hint: 'run the command again; if it happens again, report it',
 			});
 
 type Waiting = {readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void};
@@ -67,7 +67,12 @@ function createCalls(child: ChildProcess): (request: Request) => Promise<unknown
 	});
 	child.on('exit', (code, signal) => endAll(createEndError(code, signal)));
 	child.on('error', cause => {
-		endAll(new CliError('disk', `the engine cannot be started: ${cause.message}`, {hint: 'run it again', cause}));
+		endAll(
+			new CliError('disk', `cannot start the database engine: ${cause.message}`, {
+				hint: 'run the command again',
+				cause,
+			}),
+		);
 	});
 	return request =>
 		new Promise((resolve, reject) => {
@@ -85,7 +90,8 @@ type ProcessOptions = EngineOptions & {
 
 /** Opens DuckDB in a process of its own. An abort kills it at once. Throws CliError: `usage` where DuckDB is not installed, `disk`. */
 export async function openEngineProcess({signal, detail, ...options}: ProcessOptions): Promise<Engine> {
-	if (!canLimitMemory) await detail('this system sets no limit to the memory of SQL, beyond that of the engine itself');
+	if (!canLimitMemory)
+		await detail('this system cannot limit the memory of the query process; only the limit of the engine applies');
 	const child = startProcess();
 	const exited = once(child, 'exit').catch(() => undefined);
 	const kill = () => void child.kill('SIGKILL');

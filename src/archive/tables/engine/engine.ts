@@ -38,7 +38,7 @@ const memoryLimit = '512MB';
 const maxThreads = 8;
 
 const missing = (cause: unknown) =>
-	new CliError('usage', 'this needs DuckDB, which is not installed here', {
+	new CliError('usage', 'this command needs DuckDB, which is not installed', {
 		hint: 'install usagectl again without --omit=optional',
 		code: 'no-duckdb',
 		cause,
@@ -74,7 +74,7 @@ const describeColumns = (result: DuckDBResult) => {
 
 export const createMemoryError = (message: string, cause?: unknown): CliError =>
 	new CliError('disk', message, {
-		hint: 'ask for less at once: fewer rows or columns, shorter texts, or sums instead of rows',
+		hint: 'request less: fewer rows or columns, shorter texts, or totals',
 		code: 'memory',
 		cause,
 	});
@@ -86,12 +86,12 @@ export function toFailure(error: unknown, signal: AbortSignal): unknown {
 	const message = error.message.split('\n')[0] as string;
 	if (/No space left|^IO Error|failed to offload/i.test(message))
 		return new CliError('disk', message, {
-			hint: 'free some space on the disk, then run the same command again',
+			hint: 'free disk space, then run the command again',
 			cause: error,
 		});
 	if (/Parquet file|magic bytes|decompress|TProtocolException|corrupt/i.test(message))
 		return new CliError('damaged', message.replace(/^[\w ]+ Error: /, ''), {
-			hint: 'move the folder `lines` away: the next sync makes it again from the zips beside it',
+			hint: 'move the folder lines/ away; the next sync recreates it from the zip files',
 			code: 'table',
 			cause: error,
 		});

@@ -222,7 +222,7 @@ test('does not replace foreign files unless asked to, and accepts a complete zip
 	writeFileSync(join(folder, good.name), good.bytes);
 	writeFileSync(join(folder, other.name), other.bytes.subarray(0, 300));
 	expect(await run(service, folder)).toEqual([
-		[other.name, expect.stringMatching(/^disk: .* exists already, and is not a download/)],
+		[other.name, expect.stringMatching(/^disk: .* exists and is not a download/)],
 	]);
 	expect(service.asked).toEqual([]);
 	expect(readFileSync(join(folder, other.name))).toHaveLength(300);

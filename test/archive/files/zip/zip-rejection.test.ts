@@ -12,7 +12,7 @@ test('only a damaged archive is worth another attempt', () => {
 		hint: expect.stringContaining('report the file to the operator'),
 		code: 'unsafe',
 	});
-	expect(createRejection('damaged', 'cut').details.hint).toContain('run the same command again');
+	expect(createRejection('damaged', 'cut').details.hint).toContain('run the command again');
 });
 
 const coded = (error: Error, code: string) => Object.assign(error, {code});

@@ -13,7 +13,7 @@ test.each([
 	expect(toFailure(error, running)).toMatchObject({
 		kind: 'disk',
 		message: message.split('\n')[0],
-		details: {hint: 'free some space on the disk, then run the same command again', cause: error},
+		details: {hint: 'free disk space, then run the command again', cause: error},
 	});
 });
 
@@ -34,7 +34,7 @@ test.each([
 	expect(toFailure(new Error(message), running)).toMatchObject({
 		kind: 'disk',
 		message: said,
-		details: {code: 'memory', hint: expect.stringMatching(/^ask for less at once/)},
+		details: {code: 'memory', hint: expect.stringMatching(/^request less/)},
 	});
 });
 
