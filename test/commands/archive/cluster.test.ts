@@ -122,7 +122,7 @@ const trinos: readonly (readonly [what: string, reply: Reply, exitCode: number, 
 		/--max-answer/,
 	],
 	['HTTP 404', status(404), 4, /HTTP 404/, /engine and the port/],
-	['HTTP 403', status(403), 3, /by plain http; does it want trinos:\/\//, /this user/],
+	['HTTP 403', status(403), 3, /by plain http; does it want trinos:\/\//, /read access/],
 	['HTTP 503', status(503), 5, /HTTP 503/, /check --engine/],
 	['a redirect', redirect, 4, /HTTP 307/, /engine and the port/],
 ];
