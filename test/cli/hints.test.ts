@@ -97,7 +97,7 @@ async function wordsOf(phrase: string): Promise<readonly string[]> {
 const parts = new Map([
 	['usagectl profile set', /(setting|value) given/],
 	['usagectl filter compile', /an expression is missing/],
-	['usagectl exceptions engine-setup LOCATION', /an engine is missing/],
+	['usagectl exceptions engine-setup LOCATION', /--engine is missing/],
 	['usagectl questions run', /there is no usagectl\.yaml in this folder/],
 	['usagectl questions add NAME --', /<line> is missing/],
 	['usagectl questions add by-edition --', /<line> is missing/],
