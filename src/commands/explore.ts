@@ -3,7 +3,7 @@ import {lineOf, serviceWords} from '../cli/definition/line-words.ts';
 import {properties} from '../contract/properties.ts';
 import {CliError} from '../errors.ts';
 import {printEvent} from '../language/events/print-event.ts';
-import {plain} from '../language/values/quoting.ts';
+import {quoteIfNeeded} from '../language/values/quoting.ts';
 import {printable} from '../output/printable.ts';
 import {compareVersions} from '../output/rows/order-rows.ts';
 import {isVersion} from '../reports/report-columns.ts';
@@ -149,7 +149,7 @@ async function chooseClause({context, choose}: Parts): Promise<string | undefine
 	const options = property === undefined ? [] : await readValues(property, context);
 	if (options.length === 0) return undefined;
 	const value = await choose(`Which value of ${property}?`, options);
-	return value === undefined ? undefined : `${property}=${plain(value, '"')}`;
+	return value === undefined ? undefined : `${property}=${quoteIfNeeded(value, '"')}`;
 }
 
 async function chooseReport({choose}: Parts): Promise<View | undefined> {

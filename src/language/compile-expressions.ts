@@ -23,7 +23,7 @@ import type {Setting} from './source/cursor.ts';
 import type {LatestExpectations} from './source/expectation.ts';
 import type {Remark} from './source/expression-error.ts';
 import {type Source, withoutMark} from './source/source-text.ts';
-import {asSentence, plain, type QuoteMark, quote} from './values/quoting.ts';
+import {asSentence, type QuoteMark, quote, quoteIfNeeded} from './values/quoting.ts';
 
 /**
  * The entry of the language: compiles texts to API JSON. All functions are pure. They throw CliError (usage) with a code, a
@@ -132,7 +132,7 @@ export function compileMatch(
 ): Pick<Compiled<MatchFilter>, 'json' | 'canonical' | 'warnings'> {
 	const setting = settingOf(reportCatalogue, {today: '1970-01-01'});
 	const json = readMatch(withoutMark(source), property, setting);
-	const canonical = json.type === 'regex' ? `~${quote(json.value)}` : plain(json.value, "'");
+	const canonical = json.type === 'regex' ? `~${quote(json.value)}` : quoteIfNeeded(json.value, "'");
 	return {json, canonical, warnings: setting.warnings};
 }
 

@@ -14,7 +14,7 @@ const byId = (await connected(baseUrl, {env})).client;
 const byCookie = (await connected(baseUrl, {env, flags: {cookies: ['true']}})).client;
 const signedOut = (await connected(baseUrl)).client;
 
-/** An event that the advanced reports know too. */
+/** An event that the advanced reports include. */
 const findEvent = async () => {
 	const {results} = await byId.call(endpoints.lost.events, lost, {product});
 	const [first] = results as readonly ReadonlyMap<string, string>[];
@@ -28,7 +28,7 @@ const logs = (root: string, file: string): Readonly<Record<string, object>> => (
 	[`/${root}/getDownloadUrl`]: {fileName: `${product}_${file}_2026-06-29.zip`},
 });
 
-/** One good request for each operation but those of the session. */
+/** A valid request for each operation except login and logout. */
 const inputs: Readonly<Record<string, object>> = {
 	'/licenseKeys/listKeys': {paging: {limit: 5}, sorting: {field: 'overQuotaCount', order: 'descending'}},
 	'/licenseKeys/updateKeys': {keyUpdates: [{licenseKey: 'EVERY-ROW', notes: 'ä ✓ "quoted"'}]},
@@ -67,10 +67,10 @@ const inputs: Readonly<Record<string, object>> = {
 };
 const asked = endpointRows.filter(({scope}) => scope === 'product');
 
-/** A one-time address is another one each time. */
+/** One-time URLs differ each time. */
 const comparable = (body: string) => body.replace(/(downloadUrl":"[^"]*\/)[\w-]+/, '$1once');
 
-test('every operation has a request here', () => {
+test('this file has a request for every operation', () => {
 	expect(Object.keys(inputs).sort()).toEqual(asked.map(({path}) => path).sort());
 });
 

@@ -49,7 +49,7 @@ type Kind = {
 	readonly path: string;
 	readonly report?: string;
 	readonly request: (json: Json) => object;
-	/** The schema permits any text in the place of a property. */
+	/** The schema permits any text as a property. */
 	readonly by?: (json: Json, names: readonly string[]) => object;
 };
 const kinds: readonly Kind[] = [
@@ -90,7 +90,7 @@ const kinds: readonly Kind[] = [
 	},
 ];
 
-/** What the client sends for JSON and warns of, or the words of its refusal. */
+/** Returns the request and the warnings of the client, or its error message. */
 async function send({name, report, compile}: Kind, json: object) {
 	try {
 		const part = {kind: name, ...(report ? {report} : {})};
@@ -111,7 +111,7 @@ test.each(kinds)('$name: client and sandbox take the same', async kind => {
 		.chain(json => fc.oneof({weight: 3, arbitrary: fc.constant<unknown>(json)}, {weight: 1, arbitrary: mutated(json)}));
 	await fc.assert(
 		fc.asyncProperty(given, async json => {
-			// One more member of a request is ignored; beside segmentBy and segments it is a typing mistake.
+			// One more member of a request is ignored; next to segmentBy and segments it is an error.
 			const {surplus, segmentBy = 'x'} = json as Json;
 			fc.pre(kind.name !== 'segment' || (surplus === undefined && typeof segmentBy === 'string'));
 			const sent = await send(kind, json as object);
@@ -119,7 +119,7 @@ test.each(kinds)('$name: client and sandbox take the same', async kind => {
 			const isTaken = status === 'OK';
 			counts[isTaken ? 'taken' : 'refused']++;
 			if ('refused' in sent) {
-				// A name that the catalogue lacks is asked for before it is refused.
+				// A name outside the catalogue is looked up at the service before it is refused.
 				if (sent.code !== 'bad-shape') expect({json, isTaken}).toEqual({json, isTaken: false});
 				// The part is told first; what the rest of the request breaks with it follows, and is counted where there is too much.
 				else {

@@ -16,7 +16,7 @@ import {laws} from '../support/laws/laws.ts';
  */
 
 const today = '2026-06-30';
-// Files of few days: each of them is zipped to be listed.
+// Few days of files, because each file is zipped to be listed.
 const sandbox = await started({assume: ['file-days=20']});
 
 const onlyTheService = [
@@ -34,7 +34,7 @@ const anyNames = fc.constantFrom(
 	...properties.flatMap(({name, parts}) => [name, ...(parts ?? []).map(part => `${name}.${part}`)]),
 	...['installationMonth', 'installationWeek', 'newProp', 'os.city', 'prodVersion.x', ''],
 );
-/** Mostly those with any segments: else hardly a request with levels would be permitted. */
+/** Mostly properties that can be segmented, so that some requests with levels are valid. */
 const names = fc.oneof(
 	{weight: 3, arbitrary: fc.constantFrom('prodVersion', 'prodEdition', 'C01', 'os.version', 'geography.country')},
 	{weight: 2, arbitrary: anyNames},
@@ -45,12 +45,12 @@ const files = fc.constantFrom(`${sandbox.product}_exc_${today}.zip`, `${sandbox.
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The schema permits any text in the place of a property or an event; most of these would be unknown. */
+/** The schema permits any text as a property or event; random ones would be unknown. */
 const withNames = (json: Json, own: readonly string[], {event, file}: {event: object; file: string}): Json => {
 	const renamed = Object.entries(json).map(([name, value]) => {
 		if (name === 'segmentBy' || name === 'property') return [name, own[0]];
 		if (name === 'properties') return [name, own];
-		// Lines are the same work a thousand times.
+		// More lines would repeat the same work.
 		if (name === 'lineCount' && typeof value === 'number') return [name, Math.min(value, 20)];
 		if (name === 'fileName' && value !== 'Pro') return [name, file];
 		if (name === 'event') return [name, event];
@@ -72,7 +72,7 @@ const requestsOf = ({request}: Endpoint) =>
 		.map(([json, own, others]) => withNames(json as Json, own, others))
 		.chain(json => fc.oneof({weight: 3, arbitrary: fc.constant(json)}, {weight: 1, arbitrary: mutated(json)}));
 
-// Files of custom events have the schemas of those of exceptions.
+// Custom events have the same schemas as exceptions.
 const reading = endpointRows.filter(
 	({path, scope, writes}) => scope === 'product' && !writes && !path.startsWith('/customEventTracking/'),
 );

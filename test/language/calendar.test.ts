@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {parsePeriod, shiftDay} from '../../src/language/values/date-words.ts';
 import {laws} from '../support/laws/laws.ts';
 
-/** A calendar as one keeps it on paper: month lengths, a leap day every fourth year but for three centuries of four. */
+/** An independent calendar: month lengths, and a leap day every fourth year except in three of four centuries. */
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const lengthOf = (year: number, month: number) =>
 	[31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
@@ -23,7 +23,7 @@ const parse = (word: string, today: string) => {
 	return 'first' in period ? [period.first, period.last] : period.message;
 };
 
-test('from 1900 to 2100 days and months move as on paper', () => {
+test('from 1900 to 2100, days and months shift as in a plain calendar', () => {
 	fc.assert(
 		fc.property(index, index, (from, to) => {
 			expect(shiftDay(at(from), to - from)).toBe(at(to));
@@ -59,7 +59,7 @@ test('a week is seven days from Monday, and belongs to the year of its Thursday'
 	);
 });
 
-test('a month is its first to its last day, every month of two centuries', () => {
+test('a month runs from its first to its last day, in every month of two centuries', () => {
 	for (let year = 1900; year <= 2100; year++)
 		for (let month = 1; month <= 12; month++)
 			expect(parse(write(year, month, 1).slice(0, 7), '2026-01-01')).toEqual([

@@ -6,7 +6,7 @@ import {compileKind, type ExpressionKind, expressionKinds, flagOf} from '../../s
 import type {LanguageContext} from '../../src/language/language-context.ts';
 import {failureText} from '../../src/output/failure.ts';
 
-/** The worked cases of the languages: every mapping, every message. */
+/** The worked cases of the languages: every form of JSON and every error. */
 type Case = Omit<LanguageContext, 'today'> & {
 	readonly id: string;
 	readonly kind: ExpressionKind;
@@ -54,9 +54,9 @@ describe.each(expressionKinds)('%s', kind => {
 
 	test.each(good)('$id: $expr', item => {
 		const {json, canonical, warnings, notes} = compile(kind, item.expr, contextOf(item));
-		// Compared as text: the order of members is the API's.
+		// Compared as text, because the order of members must be the API's.
 		expect(JSON.stringify(json)).toBe(JSON.stringify(item.json));
-		// And no member is there with nothing in it.
+		// No member is undefined.
 		expect(json).toStrictEqual(item.json);
 		expect(canonical).toBe(item.canonical);
 		expect(JSON.stringify(compile(kind, canonical, contextOf(item)).json)).toBe(JSON.stringify(item.json));

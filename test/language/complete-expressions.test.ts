@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {type Completions, complete} from '../../src/language/complete-expressions.ts';
 import type {ExpressionKind} from '../../src/language/expression-kinds.ts';
 
-/** What may follow; `|` is the cursor. Shown as `from:text`. */
+/** Completions at the cursor, `|`, written as `from:text`. */
 
 const at = (kind: ExpressionKind, marked: string, report?: Parameters<typeof complete>[3]['report']): Completions => {
 	const cursor = marked.indexOf('|');
@@ -131,7 +131,7 @@ test('an empty filter begins with any property of the report, or with not', () =
 	]);
 });
 
-test('what only the service knows is asked for by property, or by category', () => {
+test('values and events are requested from the service by property or category', () => {
 	expect(at('filter', 'prodVersion=4|').values).toEqual({property: 'prodVersion', from: 12, prefix: '4'});
 	expect(at('filter', 'os.version=Windows 1|').values).toEqual({property: 'os.version', from: 11, prefix: 'Windows 1'});
 	expect(at('filter', "os.version='Windows 1|")).toMatchObject({
@@ -148,7 +148,7 @@ test('what only the service knows is asked for by property, or by category', () 
 	expect(at('filter', 'ram>=8|')).toEqual({suggestions: []});
 });
 
-test('what the product calls its properties begins a clause and a level', () => {
+test("the product's own property names begin a clause and a level", () => {
 	const ownNames = new Map([
 		['Seat type', 'C01'],
 		['Größe = Maß', 'C02'],

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
 import {compileKind, type ExpressionKind} from '../../src/language/expression-kinds.ts';
 
-/** Texts at the edge of the language: what looks like something else is refused, and says how to write it. */
+/** Texts that look like other syntax are refused with a hint. */
 
 const context = {today: '2025-03-15'};
 function refusal(kind: ExpressionKind, text: string): string {
@@ -59,14 +59,14 @@ test.each<[ExpressionKind, string]>([
 	expect(refusal(kind, text)).toMatch(/^\{/);
 });
 
-test('a bound with a fraction is right, a value with one never matches', () => {
+test('a fractional bound is valid, a fractional value never matches', () => {
 	const warnings = (text: string) => compileKind('filter', [{name: 'f', text}], context).warnings.map(({code}) => code);
 	expect(warnings('displayCount>=1.5')).toEqual([]);
 	expect(warnings('displayCount=1.5..2.5')).toEqual([]);
 	expect(warnings('displayCount=1.5')).toEqual(['whole']);
 });
 
-test('null alone has the label of the service, so no value shares it', () => {
+test("null alone gets the service's label, which no value can have", () => {
 	const {json, canonical} = compileKind('segment', [{name: 'f', text: 'C09: each *, null'}], context);
 	expect(JSON.stringify(json)).toContain('{"includeNull":true,"segmentLabel":"<NULL>"}');
 	expect(canonical).toBe('C09: each *, null');

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {compileKind, type ExpressionKind, flagOf} from '../../src/language/expression-kinds.ts';
 
-/** What expressions say, in plain sentences: every worked case, and what they lack. */
+/** The sentences of `filter explain`, for every worked case and some more. */
 
 type Case = {readonly kind: ExpressionKind; readonly expr: string; readonly today?: string; readonly json?: object};
 const cases: readonly Case[] = JSON.parse(readFileSync(new URL('fixtures/cases.json', import.meta.url), 'utf8'));
@@ -32,7 +32,7 @@ test('every kind of clause, segment, level and event', async () => {
 	await expect(blocks.join('\n')).toMatchFileSnapshot('../transcripts/language-explained.txt');
 });
 
-test('a sentence holds a few of many values, and cuts long ones', () => {
+test('a sentence names the first values only, and shortens long ones', () => {
 	const values = Array.from({length: 10_000}, (_, index) => `v${index}`).join(',');
 	const explain = (text: string) => compileKind('filter', [{name: 'f', text}], {today: '2025-03-15'}).explain();
 	const [sentence = ''] = explain(`prodVersion=${values},'${'x'.repeat(1000)}'`);
@@ -42,7 +42,7 @@ test('a sentence holds a few of many values, and cuts long ones', () => {
 	expect(long.length).toBeLessThan(120);
 });
 
-test('no text at all is a fault with a place, not a crash', () => {
+test('an empty list of texts is an error with a place, not a crash', () => {
 	for (const kind of ['segment', 'event'] as const) {
 		const place = expect.objectContaining({source: flagOf[kind], line: 1, column: 1});
 		expect(() => compileKind(kind, [], {today: '2025-03-15'})).toThrow(

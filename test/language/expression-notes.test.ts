@@ -7,7 +7,7 @@ const compile = (text: string, report?: ReportPath) =>
 const notes = (text: string, report?: ReportPath) => compile(text, report).notes.map(({message}) => message);
 const warnings = (text: string) => compile(text).warnings.map(({code}) => code);
 
-test('every nullable property that is filtered without null says what it leaves out', () => {
+test('a filter on a nullable property without null has a note', () => {
 	const left = (name: string) => `${name}: installations without a value are left out; add ,null to keep them`;
 	expect(notes('prodVersion=4.1')).toEqual([left('prodVersion')]);
 	expect(notes('prodVersion=4.1,null')).toEqual([]);
@@ -20,7 +20,7 @@ test('every nullable property that is filtered without null says what it leaves 
 	]);
 });
 
-test('whose value is compared depends on the report (docs/service.md#value-basis)', () => {
+test('the value that is compared depends on the report (docs/service.md#value-basis)', () => {
 	const basis = (text: string, report: ReportPath) => notes(text, report).filter(note => !note.includes('left out'));
 	const filter = 'prodVersion=a and C07=b and machineId=c and cpuCores=4 and licenseStatus.activated';
 	expect(basis(filter, 'engagement/churnAndEngagement')).toEqual([
@@ -45,7 +45,7 @@ test('whose value is compared depends on the report (docs/service.md#value-basis
 	);
 });
 
-test('traps of null in geography, of memory sizes, of regular expressions', () => {
+test('notes on null in geography, memory sizes and regular expressions', () => {
 	expect(notes('country is null')).toEqual([
 		'country is null matches installations with a known continent but no country; for those without any geography, write continent is null',
 	]);
@@ -107,7 +107,7 @@ test.each([
 	expect(warnings(text)).toEqual(codes);
 });
 
-test('segments: null in no segment, overlaps, permission', () => {
+test('segments have notes on null, overlaps and permission', () => {
 	const segments = (text: string) =>
 		compileSegments({segmentBy: {name: 's', text}, segments: []}, {today: '2025-03-15'});
 	expect(segments('prodVersion: a, b').notes).toHaveLength(1);

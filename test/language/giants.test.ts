@@ -5,12 +5,12 @@ import {compileKind, flagOf} from '../../src/language/expression-kinds.ts';
 import {failureText} from '../../src/output/failure.ts';
 import {giants} from './support/giants.ts';
 
-/** Long texts: any result will do, but no overflow of the stack, and no message that is as long as the text. */
+/** Long texts may give any result except a stack overflow or a message as long as the text. */
 
 const context = {today: '2025-03-15'};
 
 test.each(giants)('%s (%s): a long text compiles, or is refused with a short message', async (_, kind, make) => {
-	// Any depth at which a stack overflows; a megabyte of each is test/bench/language.mjs.
+	// Long enough to overflow a stack; test/bench/language.mjs measures a megabyte of each.
 	const text = make(30_000);
 	expect(() => complete(text, text.length, kind, context)).not.toThrow();
 	try {

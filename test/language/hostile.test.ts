@@ -15,7 +15,7 @@ import {eventReference, keyFilters, reportFilters} from './support/models.ts';
 import {levels, segmentation} from './support/segmentations.ts';
 import {nasty, tokenSoup, tokens} from './support/texts.ts';
 
-/** Whatever is typed: JSON that imports again, or one error that points into the text (L9 to L12). */
+/** Any text gives JSON that imports again, or one error that points into the text (L9 to L12). */
 
 const context = {today: '2025-03-15'};
 const compile = (kind: ExpressionKind, text: string) => compileKind(kind, [{name: '--filter', text}], context);
@@ -33,13 +33,13 @@ const printed: Readonly<Record<ExpressionKind, fc.Arbitrary<string>>> = {
 	event: eventReference.map(event => printEvent(event)),
 };
 
-/** The error of a text, or undefined when it compiled into JSON that is its own normal form. */
+/** Returns the error of a text, or undefined if it compiles to JSON in normal form. */
 function check(kind: ExpressionKind, text: string): string | undefined {
 	try {
 		const {json, canonical} = compile(kind, text);
 		const wire = JSON.stringify(json);
 		if (JSON.stringify(compile(kind, wire).json) !== wire) throw new Error(`imports differently: ${wire}`);
-		// `{}` asks for nothing, for which there is no text.
+		// `{}` has no text.
 		if (canonical === '' && wire === '{}') return undefined;
 		if (JSON.stringify(compile(kind, canonical).json) !== wire) throw new Error(`prints differently: ${canonical}`);
 		return undefined;
@@ -72,7 +72,7 @@ describe.each(kinds)('%s', kind => {
 			}),
 			runs,
 		);
-		// The soup is no use when it never compiles, or always fails alike.
+		// Otherwise the random texts would test too little.
 		expect(seen.size).toBeGreaterThan(8);
 		expect(seen).toContain(undefined);
 	});

@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import {type Compiled, compileFilter, compileKeyFilter} from '../../src/language/compile-expressions.ts';
 import {compileKind, type ExpressionKind} from '../../src/language/expression-kinds.ts';
 
-/** JSON as people have it saved, and its normal form: written by hand from the specification's table of filters. */
+/** JSON from saved requests and its normal form, written by hand from the specification's table of filters. */
 
 const context = {today: '2025-03-15'};
 const filter = (text: string): Compiled<object> => compileFilter([{name: '--filter', text}], context);
@@ -147,13 +147,13 @@ describe('globalFilters of recorded requests, to their normal form', () => {
 	])('%s', (_, json, normal) => {
 		const compiled = filter(json);
 		expect(JSON.stringify(compiled.json)).toBe(normal);
-		// L14: the normal form is its own, and so is what its text compiles to.
+		// L14: the normal form of the normal form, and of its compiled text, is the same.
 		expect(JSON.stringify(filter(normal).json)).toBe(normal);
 		if (compiled.canonical !== '') expect(JSON.stringify(filter(compiled.canonical).json)).toBe(normal);
 	});
 });
 
-test('JSON is one filter among others', () => {
+test('JSON can be combined with other filters', () => {
 	const sources = [
 		{name: '--filter', text: '{"ram":{"type":"numberRange","min":4096}}'},
 		{name: '--filter#2', text: 'ram<=8GB'},
@@ -165,7 +165,7 @@ test('JSON is one filter among others', () => {
 	expect(() => compileFilter(twice, context)).toThrow("two filters on ram cannot be joined by 'and'");
 });
 
-test('no level is no segmentation', () => {
+test('no levels give an empty object', () => {
 	expect(compileKind('level', [], context)).toMatchObject({json: {}, canonical: ''});
 });
 
@@ -174,7 +174,7 @@ test('minus zero is zero', () => {
 	expect(filter('cpuCores=-0').json).toEqual({cpuCores: {type: 'number', value: 0}});
 });
 
-test('codes outside ISO come through when asked for', () => {
+test('codes outside ISO are accepted on request', () => {
 	const text = '{"geography":{"type":"string","country":"XK"}}';
 	expect(JSON.stringify(compileFilter([{name: 'f', text}], {...context, anyCode: true}).json)).toBe(text);
 	expect(compileFilter([{name: 'f', text: 'country=a1'}], {...context, anyCode: true}).json).toEqual({
@@ -184,7 +184,7 @@ test('codes outside ISO come through when asked for', () => {
 	expect(printed.print("'")).toEqual(['geography.country=XK']);
 });
 
-test('no member of a table that every object has is taken for a property', () => {
+test('inherited members of objects are not property names', () => {
 	for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
 		const text = `{"${name}":{"type":"string","value":"x"}}`;
 		expect(() => filter(text)).toThrow(`there is no property '${name}'`);
@@ -304,7 +304,7 @@ describe('segments, levels and events', () => {
 	});
 });
 
-test.each(['0', '1.5', '-1', '1000000000', '"5"'])('a limit of %s segments is none', limit => {
+test.each(['0', '1.5', '-1', '1000000000', '"5"'])('a limit of %s segments is invalid', limit => {
 	const json = `{"segmentBy":"prodVersion","segments":{"type":"regex","value":"^4","limit":${limit}}}`;
 	expect(() => compileKind('segment', [{name: 'f', text: json}], context)).toThrow('$.segments.limit: expected a');
 });

@@ -7,11 +7,11 @@ import {type Catalogue, keyCatalogue, reportCatalogue} from '../../src/language/
 import {laws} from '../support/laws/laws.ts';
 import {keyFilters, reportFilters} from './support/models.ts';
 
-/** The laws of filters: text, model and JSON say the same (L1 to L5, L14). */
+/** The laws of filters: text, model and JSON are equivalent (L1 to L5, L14). */
 
 const runs = laws(300);
 const context = {today: '2025-03-15'};
-/** Fast, since it runs thousands of times; fast-check says which model it was. */
+/** Faster than expect, because it runs thousands of times. fast-check reports the model that failed. */
 function same(found: unknown, wanted: unknown): void {
 	if (!isDeepStrictEqual(found, wanted)) throw new Error(`${inspect(found)}\nis not\n${inspect(wanted)}`);
 }
@@ -32,7 +32,7 @@ describe.each(kinds)('%s', (_, catalogue, models) => {
 	const compile = (model: FilterModel) => JSON.stringify(filterJson(model, catalogue));
 	const print = (model: FilterModel, mark?: "'" | '"') => printFilter(model, catalogue, mark);
 
-	test('L1, L14: JSON that was compiled imports as the same model, and is its own normal form', () => {
+	test('L1, L14: compiled JSON imports as the same model and is in normal form', () => {
 		fc.assert(
 			fc.property(models, model => {
 				const json = compile(model);
@@ -44,7 +44,7 @@ describe.each(kinds)('%s', (_, catalogue, models) => {
 		);
 	});
 
-	test('L2, L3, L4: printed text parses as the same model, whichever quote it uses, and prints the same', () => {
+	test('L2, L3, L4: printed text, with either quote, parses as the same model and prints the same', () => {
 		fc.assert(
 			fc.property(models, model => {
 				const text = print(model);
@@ -57,7 +57,7 @@ describe.each(kinds)('%s', (_, catalogue, models) => {
 		);
 	});
 
-	test('L5: flags, lines and and say the same in any order', () => {
+	test('L5: clauses in several flags, in lines or joined by and are equal in any order', () => {
 		const shuffled = models.chain(model => {
 			const clauses = [...model].flatMap(entry => splitClauses(new Map([entry]), catalogue));
 			return fc.tuple(
@@ -76,10 +76,10 @@ describe.each(kinds)('%s', (_, catalogue, models) => {
 	});
 });
 
-/** An `or` needs parentheses beside `and`. */
+/** Inside an `and`, an `or` needs parentheses. */
 const bracketed = (clause: string) => `(${clause})`;
 
-/** The texts of a filter, as many clauses as the language lets it have. */
+/** The texts of a filter, split into as many clauses as possible. */
 function splitClauses(model: FilterModel, catalogue: Catalogue): string[] {
 	const [[name, part] = []] = model;
 	if (name !== undefined && part?.kind === 'flags' && part.alternatives.length === 1) {

@@ -1,11 +1,11 @@
 import {expect, test} from 'vitest';
 import {compileKind} from '../../src/language/expression-kinds.ts';
 
-/** What is refused for its size alone. */
+/** Limits on the size of expressions. */
 
 const context = {today: '2025-03-15'};
 
-test('parentheses nest a hundred deep, and not deeper', () => {
+test('parentheses nest at most a hundred deep', () => {
 	const nested = (depth: number) => `${'('.repeat(depth)}touchScreen${')'.repeat(depth)}`;
 	const compile = (text: string) => compileKind('filter', [{name: '--filter', text}], context).canonical;
 	expect(compile(nested(100))).toBe('touchScreen=true');
@@ -15,7 +15,7 @@ test('parentheses nest a hundred deep, and not deeper', () => {
 	expect(() => compile(`${'not '.repeat(101)}touchScreen`)).toThrow("more than 100 'not'");
 });
 
-test('64 alternatives may come out of a product; a list may be longer', () => {
+test('a product has at most 64 alternatives; a list may have more', () => {
 	const group = (letter: string, count: number) =>
 		`outreach(${Array.from({length: count}, (_, index) => `auto/${letter}${index}`).join(',')})`;
 	const alternatives = (text: string) => {
@@ -32,15 +32,15 @@ test('64 alternatives may come out of a product; a list may be longer', () => {
 	expect(() => alternatives(long)).toThrow('this expands to too many alternatives; the limit is 64');
 });
 
-test('alternatives that say the same in another order count once', () => {
+test('equal alternatives in different order count once', () => {
 	const group = 'outreach(auto/a,auto/b,auto/c,auto/d)';
 	const text = Array.from({length: 6}, () => group).join(' and ');
 	const {json} = compileKind('filter', [{name: '--filter', text}], context);
-	// Every set of at least one of four.
+	// Every non-empty subset of four flags.
 	expect((json as {outreachDeliveries: readonly object[]}).outreachDeliveries).toHaveLength(15);
 });
 
-test('a product of long alternatives is refused before it takes long', () => {
+test('a large product of alternatives is refused quickly', () => {
 	const long = `outreach(${Array.from({length: 1000}, (_, index) => `auto/C${index}`).join(' and ')})`;
 	const times = (count: number) => {
 		const text = `${long}${' and outreach(manual/a,manual/b)'.repeat(count)}`;
@@ -48,7 +48,7 @@ test('a product of long alternatives is refused before it takes long', () => {
 	};
 	expect(times(20)).toContain('auto/C999');
 	expect(() => times(80)).toThrow('this expands to too many alternatives; the limit is 64');
-	// More clauses, where nothing is multiplied.
+	// Many clauses with one alternative each: the product does not grow.
 	const text = `${long}${' and outreach(manual/a)'.repeat(1000)}`;
 	expect(compileKind('filter', [{name: '--filter', text}], context).canonical).toContain('manual/a');
 });

@@ -3,12 +3,12 @@ import {isLong} from '../support/laws/laws.ts';
 import {passes} from '../support/oracle/filters.ts';
 import {compareMeaning, type Reader} from './support/compare-meaning.ts';
 
-/** L13: what compiles means what was written. The reader of the JSON was written from the specification alone. */
+/** L13: compiled JSON means what the text says. The evaluator of the JSON was written from the specification alone. */
 
 test('random trees mean the same as text and as JSON, or are refused as inexpressible', () => {
 	const {compiled, refused} = compareMeaning(isLong ? 20_000 : 4000, 1);
 	expect(compiled).toBeGreaterThan(1200);
-	// Every kind of refusal is met, so none hides a tree that could be said.
+	// Every kind of refusal occurs, so none of them hides a tree that could be expressed.
 	expect([...refused.keys()].sort()).toEqual([
 		'and-same',
 		'boolean-two',
@@ -25,7 +25,7 @@ test('random trees mean the same as text and as JSON, or are refused as inexpres
 	]);
 });
 
-/** Readings that are wrong in one point each: the comparison must find every one. */
+/** Evaluators with one error each: the comparison must detect all of them. */
 const wrong: Readonly<Record<string, Reader>> = {
 	'null passes every filter': (filters, installation, family) =>
 		Object.keys(filters).some(name => name in installation.current && installation.current[name] === null) ||
@@ -52,6 +52,6 @@ const wrong: Readonly<Record<string, Reader>> = {
 		),
 };
 
-test.each(Object.keys(wrong))('a reader for whom %s is found out', name => {
+test.each(Object.keys(wrong))('a reader for whom %s is detected', name => {
 	expect(() => compareMeaning(4000, 2, wrong[name])).toThrow();
 });

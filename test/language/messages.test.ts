@@ -6,7 +6,7 @@ import type {LanguageContext} from '../../src/language/language-context.ts';
 import {codes} from '../../src/language/source/error-codes.ts';
 import {failureText} from '../../src/output/failure.ts';
 
-/** Every message of the languages, as a person reads it. */
+/** Every message of the languages, as the terminal shows it. */
 
 type Mistake = Partial<LanguageContext> & {readonly kind: ExpressionKind; readonly text: string};
 
@@ -26,7 +26,7 @@ const worked: readonly Mistake[] = (
 const inKind = (kind: ExpressionKind, texts: readonly string[], context: Partial<LanguageContext> = {}): Mistake[] =>
 	texts.map(text => ({kind, text, ...context}));
 
-/** Beside the worked cases: the other ways to go wrong. */
+/** Errors in addition to those of the worked cases. */
 const more: readonly Mistake[] = [
 	...inKind('filter', [
 		'File/Open=3',
@@ -471,7 +471,7 @@ function failureOf({kind, text, ...context}: Mistake): CliError {
 	throw new Error(`compiled, though it must not: ${text}`);
 }
 
-test('every message, with its place and what to do', async () => {
+test('every message, with its place and its hint', async () => {
 	const failures = [...worked, ...more].map(failureOf);
 	const blocks = await Promise.all(failures.map(failure => failureText(failure, {color: false, debug: false})));
 	await expect(blocks.join('\n')).toMatchFileSnapshot('../transcripts/language-messages.txt');
@@ -481,9 +481,9 @@ test('every message, with its place and what to do', async () => {
 	}
 });
 
-test('every code can be met, and none is unknown', () => {
+test('every code occurs, and every code that occurs is listed', () => {
 	const met = new Set([...worked, ...more].map(mistake => failureOf(mistake).details.code));
-	// Match has codes of its own: it is no expression of a kind.
+	// --match has codes of its own, because it is not one of the kinds of expressions.
 	expect([...codes].filter(code => !met.has(code))).toEqual(['bad-match']);
 	expect([...met].filter(code => !(codes as readonly unknown[]).includes(code))).toEqual([]);
 });

@@ -66,6 +66,6 @@ test.each([
 	expect(resolveProperty(name)).toEqual(property);
 });
 
-test.each(['', 'nothing', 'Product', 'Product Version x', "'Product Version"])('%j names none', name => {
+test.each(['', 'nothing', 'Product', 'Product Version x', "'Product Version"])('%j names no property', name => {
 	expect(() => resolveProperty(name)).toThrow('there is no property');
 });

@@ -6,7 +6,7 @@ import {laws} from '../support/laws/laws.ts';
 import {eventReference} from './support/models.ts';
 import {levels, segmentation} from './support/segmentations.ts';
 
-/** The laws of segments, levels and events: JSON to text and back is the same JSON (L6 to L8), and so is JSON to JSON. */
+/** The laws of segments, levels and events: JSON survives conversion to text and back, and import (L6 to L8). */
 
 const runs = laws(300);
 const context = {today: '2025-03-15'};

@@ -3,11 +3,11 @@ import {CliError} from '../../src/errors.ts';
 import {compileKind, type ExpressionKind, flagOf} from '../../src/language/expression-kinds.ts';
 import type {LanguageContext} from '../../src/language/language-context.ts';
 
-/** Rules of segments and levels at their edges (docs/service.md#segments). */
+/** Edge cases of segments and levels (docs/service.md#segments). */
 
 type Found = {readonly json?: object; readonly warned: readonly string[]; readonly refused?: string};
 
-/** What comes of texts: the JSON and the codes of warnings, or the code and the message of the refusal. */
+/** Returns the JSON and the codes of warnings, or the code and the message of the error. */
 function find(kind: ExpressionKind, texts: readonly string[], context: Partial<LanguageContext> = {}): Found {
 	const sources = texts.map(text => ({name: flagOf[kind], text}));
 	try {
@@ -24,7 +24,7 @@ describe('ranges that share a value', () => {
 	const overlaps = (text: string) =>
 		segments(text).warned.map(line => /'(.*)' and '(.*)' overlap at (\S+):/.exec(line)?.slice(1).join(' '));
 
-	test('are found in any order, also beyond the neighbour', () => {
+	test('are found in any order, even if not adjacent', () => {
 		expect(overlaps('cpuCores: C = 8..16, B = 4..8, A = 1..4')).toEqual(['A B 4', 'B C 8']);
 		expect(overlaps('cpuCores: Wide = 1..100, Low = 2..3, High = 50..60')).toEqual(['Wide Low 2', 'Wide High 50']);
 		expect(overlaps('cpuCores: Low = ..4, Lower = ..2')).toEqual(['Low Lower 2']);
@@ -34,13 +34,13 @@ describe('ranges that share a value', () => {
 		expect(overlaps('cpuCores: Unknown = null, A = 1..4, B = 4..8')).toEqual(['A B 4']);
 	});
 
-	test('are not: neighbours, null, values that differ', () => {
+	test('do not include adjacent ranges, null and different values', () => {
 		expect(overlaps('cpuCores: 1..<4, 4..<8, 8.., Unknown = null')).toEqual([]);
 		expect(overlaps('cpuCores: 1, 2, 3')).toEqual([]);
 		expect(overlaps('prodVersion: a, (b,c), ~d')).toEqual([]);
 	});
 
-	test('are told five times at most, with their code', () => {
+	test('are reported at most five times, with their code', () => {
 		const {warned} = segments(
 			`cpuCores: ${Array.from({length: 9}, (_, index) => `L${index} = 1..${index + 2}`).join(', ')}`,
 		);
@@ -49,22 +49,22 @@ describe('ranges that share a value', () => {
 	});
 });
 
-test('labels are unique: the ones given, and the values that stand for one', () => {
+test('labels are unique, including values that serve as labels', () => {
 	expect(segments('prodVersion: A = a, A = b').refused).toBe("label-twice: the label 'A' is used twice");
 	expect(segments('prodVersion: a, a').refused).toBe("label-twice: the label 'a' is used twice");
 	expect(segments('cpuCores: 4, "4" = 8').refused).toBe("label-twice: the label '4' is used twice");
 	expect(segments('cpuCores: 4, 4').refused).toBe("label-twice: the label '4' is used twice");
 	expect(segments('touchScreen: Yes = true, Yes = false').refused).toBe("label-twice: the label 'Yes' is used twice");
-	// Their labels come from the data.
+	// The labels of these segments come from the data.
 	expect(segments('prodVersion: each (a,b), each (a,c)').refused).toBeUndefined();
 	expect(segments('prodVersion: ~a, ~a').refused).toBeUndefined();
 });
 
-test('a range that has no label is labelled by its text, with single blanks', () => {
+test('a range without a label is labeled by its text, with single spaces', () => {
 	expect(segments('ram: >=  8GB').json).toMatchObject({segments: [{segmentLabel: '>= 8GB'}]});
 });
 
-test('what looks wrong in a segment is said with its code', () => {
+test('warnings about segments have codes', () => {
 	expect(segments("prodVersion: All = ~'^(4'").warned).toEqual([
 		"regex: the regular expression '^(4' looks broken (Unterminated group)",
 	]);
@@ -75,7 +75,7 @@ test('what looks wrong in a segment is said with its code', () => {
 	expect(segments('ram: A = (4GB..8GB,null)').warned.join()).toMatch(/^joined-null: /);
 });
 
-test('a list is a list of values, one expression, or patterns', () => {
+test('a list contains values, patterns, or one regular expression', () => {
 	const of = (text: string) =>
 		(segments(text).json as {segments: readonly object[]} | undefined)?.segments[0] ?? segments(text).refused;
 	expect(of('prodVersion: A = (a,b)')).toEqual({
@@ -115,7 +115,7 @@ test('limits are whole numbers from 1 to nine digits', () => {
 	expect([0, 1_000_000_000, 1.5, -1].map(limit => inJson(limit).split(':')[0])).toEqual(Array(4).fill('bad-shape'));
 });
 
-test('numbers in JSON have a value, or ends, and never both', () => {
+test('numbers in JSON have a value or ends, never both', () => {
 	const one = (segment: string) =>
 		segments(`{"segmentBy":"ram","segments":[${segment}]}`).refused?.split(': ').at(-1) ?? 'taken';
 	expect(one('{"type":"number","value":1}')).toBe('taken');
@@ -130,7 +130,7 @@ test('numbers in JSON have a value, or ends, and never both', () => {
 	expect(one('{"type":"numberRange","value":1,"segmentLabel":"A"}')).toBe('type numberRange needs min, max or both');
 });
 
-test('levels in JSON come out in order, whatever theirs was', () => {
+test('levels in JSON are put in order', () => {
 	const level = (name: string) => `{"property":"${name}","segments":[{"type":"regex","value":".*","split":true}]}`;
 	const {json} = find('level', [
 		`{"level3":${level('prodEdition')},"level1":${level('prodVersion')},"level2":${level('cpuType')}}`,
@@ -138,14 +138,14 @@ test('levels in JSON come out in order, whatever theirs was', () => {
 	expect(Object.keys(json ?? {})).toEqual(['level1', 'level2', 'level3']);
 });
 
-test('a level is sorted by its name whatever the statuses, and by those asked for only', () => {
+test('a level can be sorted by its name, or by a status in the request', () => {
 	const sorted = (key: string) =>
 		find('level', [`os.platform sort ${key}`], {clientStatus: ['new']}).refused?.split(':')[0] ?? 'taken';
 	expect(['alpha', 'new', 'active', 'lost'].map(sorted)).toEqual(['taken', 'taken', 'sort-status', 'sort-status']);
 	expect(find('level', ['os.platform sort lost']).refused).toBeUndefined();
 });
 
-test('JSON stands alone', () => {
+test('JSON cannot be combined with text', () => {
 	const json = '{"segmentBy":"prodVersion"}';
 	expect(segments(json).json).toEqual({segmentBy: 'prodVersion'});
 	expect(segments(json, 'A = a').refused).toBe("expected-property: '{' is not a property");
@@ -154,7 +154,7 @@ test('JSON stands alone', () => {
 	expect(find('level', [level, 'os.platform']).refused).toBe("expected-property: '{' is not a property");
 });
 
-test('segments of further flags join the first; a cohort takes none', () => {
+test('further --segment flags add segments; a cohort takes none', () => {
 	expect(segments('prodVersion: A = a', 'B = b', 'C = c, D = d').json).toEqual({
 		segmentBy: 'prodVersion',
 		segments: ['A', 'B', 'C', 'D'].map(label => ({type: 'string', value: label.toLowerCase(), segmentLabel: label})),
@@ -163,7 +163,7 @@ test('segments of further flags join the first; a cohort takes none', () => {
 	expect(segments('prodVersion', '').refused).toBe('empty: the segment is empty');
 });
 
-test('null is a segment of every kind that may be null', () => {
+test('null can be a segment of every nullable kind', () => {
 	const nullOf = (text: string) =>
 		(segments(text).json as {segments: readonly object[]} | undefined)?.segments ?? segments(text).refused;
 	expect(nullOf('cpuCores: Unknown = null')).toEqual([{includeNull: true, segmentLabel: 'Unknown'}]);

@@ -8,7 +8,7 @@ import {laws} from '../support/laws/laws.ts';
 import {reportFilters} from './support/models.ts';
 import {isArgument, received, shellsHere} from './support/shells.ts';
 
-/** L15: what is printed for a shell comes through that shell as the same text. */
+/** L15: text printed for a shell passes through that shell unchanged. */
 
 const printed = (shell: Shell) =>
 	fc
@@ -23,7 +23,7 @@ describe.each(shellsHere)('%s', (shell, name) => {
 		const arrived = received(shell, quoted);
 		expect(filters.length).toBeGreaterThan(1000);
 		expect(arrived).toEqual(filters.map(({text}) => text));
-		// The same text is the same model (L2, L4); a few are read to see it.
+		// Equal texts give equal models (L2, L4), so parsing a few is enough.
 		for (const [index, {model}] of filters.slice(0, 200).entries()) {
 			const source = {name: '--filter', text: arrived[index] ?? ''};
 			expect(filterModel(reportCatalogue, [source], {today: '2025-03-15'}).model).toEqual(model);

@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {rolldown} from 'rolldown';
 import {expect, test} from 'vitest';
 
-/** A text that is four times as long takes four times the steps, whatever its shape. */
+/** A text that is four times as long takes four times as many steps, for every shape of text. */
 
 type Row = readonly [name: string, kind: string, short: number, long: number];
 
@@ -26,13 +26,13 @@ async function countSteps(sizes: readonly number[]): Promise<Row[]> {
 	}
 }
 
-test('the steps of a text grow as its length does', async () => {
+test('the number of parser steps is linear in the length of the text', async () => {
 	const rows = await countSteps([5000, 20_000]);
 	expect(rows.length).toBeGreaterThan(100);
-	// What is refused at its first character takes the same few steps at any length; a sort adds a little to four.
+	// Text refused at its first character takes a constant number of steps; a sort takes slightly more than four times as many.
 	const steep = rows.filter(([, , short, long]) => long > 5 * short + 20_000);
 	expect(steep).toEqual([]);
-	// The count counts: a list of values takes some steps for each.
+	// Checks the counter itself: a list takes several steps per value.
 	const [, , , values = 0] = rows.find(([name]) => name === 'different values') ?? [];
 	expect(values).toBeGreaterThan(20_000);
 });

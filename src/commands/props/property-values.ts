@@ -9,7 +9,7 @@ import {fullListProperties} from '../../contract/request-words.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {compileMatch, resolveProperty} from '../../language/compile-expressions.ts';
 import type {MatchFilter} from '../../language/read-match.ts';
-import {regexFault} from '../../language/values/regex.ts';
+import {findRegexError} from '../../language/values/regex.ts';
 import type {Column, Order, Row} from '../../output/dataset.ts';
 import type {Client} from '../../ports.ts';
 import {isVersion} from '../../reports/report-columns.ts';
@@ -90,7 +90,7 @@ function getMatchedProperty(named: NamedProperty): string {
 /** Says of a row whether its code or one of its names matches; of a text a part of a name does. Throws CliError of kind usage. */
 function createMatcher({type, value}: MatchFilter): (row: Row) => boolean {
 	const low = value.toLowerCase();
-	const fault = type === 'regex' ? regexFault(value) : undefined;
+	const fault = type === 'regex' ? findRegexError(value) : undefined;
 	if (fault !== undefined)
 		throw new CliError('usage', `--match: ${value} is not a regular expression: ${fault}`, {
 			hint: "give a part of a name, or a pattern such as 'G*'",

@@ -1,6 +1,6 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import {enumeration} from '../../text/wording.ts';
-import {plain, printLabel, type QuoteMark, quote, shown} from '../values/quoting.ts';
+import {excerpt, printLabel, type QuoteMark, quote, quoteIfNeeded} from '../values/quoting.ts';
 
 type Item = {
 	readonly categoryType?: 'string' | 'regex';
@@ -21,7 +21,7 @@ export function printEvent(event: EventReference, mark: QuoteMark = "'"): string
 
 function printPair({categoryType, nameType, category, name}: Item, mark: QuoteMark): string {
 	const part = (text: string, type: Item['nameType']) =>
-		type === 'regex' ? `~${quote(text, mark)}` : plain(text, mark);
+		type === 'regex' ? `~${quote(text, mark)}` : quoteIfNeeded(text, mark);
 	return `${category === null ? 'null' : part(category, categoryType)}/${part(name, nameType)}`;
 }
 
@@ -33,13 +33,13 @@ export function explainEvent(event: EventReference): string {
 	if (!('combiArray' in event)) return `the event ${explainPair(event)}`;
 	const pairs = event.combiArray.slice(0, maxExplained).map(explainPair);
 	const more = event.combiArray.length - pairs.length;
-	const label = event.combiLabel === undefined ? '' : `, labeled '${shown(event.combiLabel)}'`;
+	const label = event.combiLabel === undefined ? '' : `, labeled '${excerpt(event.combiLabel)}'`;
 	return `the sum of ${enumeration(more > 0 ? [...pairs, `${more} more`] : pairs)}${label}`;
 }
 
 function explainPair({categoryType, nameType, category, name}: Item): string {
 	const part = (text: string, type: Item['nameType']) =>
-		type === 'regex' ? `matching ${shown(text)}` : `'${shown(text)}'`;
+		type === 'regex' ? `matching ${excerpt(text)}` : `'${excerpt(text)}'`;
 	const events = nameType === 'regex' ? `all events ${part(name, nameType)}` : part(name, nameType);
 	return `${events} (${category === null ? 'without a category' : `category ${part(category, categoryType)}`})`;
 }

@@ -2,7 +2,7 @@ import type {EventReference} from '../../contract/event-reference.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {eventRules, readBare, refuseCharacter, refuseReservedStart, refuseToken} from '../values/bare-text.ts';
-import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from '../values/quoting.ts';
+import {atQuote, excerpt, quote, readQuoted, refuseAfterQuote} from '../values/quoting.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
 
 /** Events as text: `category/name`, sums, patterns and regular expressions (docs/service.md#event-reference). */
@@ -62,7 +62,7 @@ function readPair(cursor: Cursor): Pair {
 	cursor.expects('category');
 	if (cursor.char === '/') {
 		cursor.fail('event-category', 'the event category is missing', {
-			help: `write null${shown(/^\/[^\s,)]*/.exec(cursor.text.slice(start, start + 100))?.[0] ?? '/')} for events without a category`,
+			help: `write null${excerpt(/^\/[^\s,)]*/.exec(cursor.text.slice(start, start + 100))?.[0] ?? '/')} for events without a category`,
 		});
 	}
 	const category = readCategory(cursor);
@@ -92,7 +92,7 @@ function readName(cursor: Cursor, start: number): Part<string> {
 	if (cursor.char === '/') {
 		const rest = cursor.text.slice(at).split(/[,\r\n]/)[0] ?? '';
 		cursor.fail('event-slash', "an event has only one '/'", {
-			help: `quote the part that contains it: ${shown(cursor.text.slice(start, at))}${quote(shown(rest.trim()))}`,
+			help: `quote the part that contains it: ${excerpt(cursor.text.slice(start, at))}${quote(excerpt(rest.trim()))}`,
 		});
 	}
 	if (!part.quoted && part.type === 'string' && part.value.toLowerCase() === 'null') {
@@ -143,7 +143,7 @@ function refusePartStart(cursor: Cursor): never {
 function refuseBlank(cursor: Cursor, before: string, next: number): void {
 	const name = /^[^,)\r\n]*/.exec(cursor.text.slice(next, next + 100))?.[0].trim() ?? '';
 	if (name === '') return;
-	const help = `write ${shown(before + name)}`;
+	const help = `write ${excerpt(before + name)}`;
 	cursor.fail(
 		'event-slash',
 		"spaces around '/' are not allowed",
@@ -165,8 +165,8 @@ function refuseWithoutSlash(cursor: Cursor, category: Part<string | null>): neve
 	const written = cursor.text.slice(category.span.start, category.span.end);
 	const help =
 		slash < 0 || !category.quoted
-			? `for an event without a category write null/${shown(written)}`
-			: `quote the parts, not the whole: ${slash > 0 ? quote(shown(text.slice(0, slash))) : 'null'}/${quote(shown(text.slice(slash + 1)))}`;
+			? `for an event without a category write null/${excerpt(written)}`
+			: `quote the parts, not the whole: ${slash > 0 ? quote(excerpt(text.slice(0, slash))) : 'null'}/${quote(excerpt(text.slice(slash + 1)))}`;
 	const message = `'/' is missing${closing ? " before ')'" : ''}: write an event as category/name`;
 	return cursor.fail('event-slash', message, {help}, closing ? cursor.here(1) : cursor.last);
 }

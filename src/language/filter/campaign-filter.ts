@@ -3,7 +3,7 @@ import type {Cursor} from '../source/cursor.ts';
 import {items, type JsonNode, members, refuseJson, textIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
 import {refuseSymbols} from '../values/bare-text.ts';
-import {atQuote, plain, quote, readQuoted, refuseAfterQuote, shown} from '../values/quoting.ts';
+import {atQuote, excerpt, quote, quoteIfNeeded, readQuoted, refuseAfterQuote} from '../values/quoting.ts';
 import {type Alternative, type Explain, filterOfAlternatives, readGroup} from './alternatives.ts';
 import type {Grammar} from './and-or-tree.ts';
 import {requireCall} from './operators.ts';
@@ -28,11 +28,11 @@ export const campaignFilter = filterOfAlternatives({
 	toJson: campaignsJson,
 	print(key, mark) {
 		const {channel, id} = splitKey(key);
-		return `${channel}/${plain(id, mark)}`;
+		return `${channel}/${quoteIfNeeded(id, mark)}`;
 	},
 	explain(_, alternatives) {
 		const say = ([key, delivered]: readonly [string, boolean]) =>
-			`campaign ${shown(key)} was ${delivered ? '' : 'not '}delivered`;
+			`campaign ${excerpt(key)} was ${delivered ? '' : 'not '}delivered`;
 		const text = alternatives.map(item => [...item].map(say).join(' and ')).join(', or ');
 		return text.charAt(0).toUpperCase() + text.slice(1);
 	},
@@ -62,7 +62,7 @@ const readCampaign: Grammar<string>['readLeaf'] = (cursor, after) => {
 
 function refuseChannel(cursor: Cursor, word: string, after?: Span): never {
 	refuseSymbols(cursor);
-	const message = word === '' ? 'a campaign is missing' : `'${shown(word)}' is not a delivery channel`;
+	const message = word === '' ? 'a campaign is missing' : `'${excerpt(word)}' is not a delivery channel`;
 	const place = word === '' && after ? after : cursor.here(Math.max(1, word.length));
 	return cursor.fail('outreach-channel', message, {expected: ['auto/ID', 'manual/ID']}, place);
 }

@@ -12,8 +12,8 @@ import type {QuoteMark} from '../values/quoting.ts';
 export type Kind<M> = {
 	/** Reads the rest of the clause after the property name, whose place is `name`. */
 	read(cursor: Cursor, target: Target, name: Span): M;
-	/** Reads API JSON. `besides` lists the members that belong to a segment, not to its filter. */
-	fromJson(target: Target, node: JsonNode, besides?: readonly string[]): M;
+	/** Reads API JSON. `segmentMembers` lists the members that belong to a segment, not to its filter. */
+	fromJson(target: Target, node: JsonNode, segmentMembers?: readonly string[]): M;
 	/** Writes API JSON (docs/service.md#filters, docs/service.md#null). */
 	toJson(field: Field, model: M, catalogue: Catalogue['kind']): unknown;
 	/** Prints the canonical text (docs/language.md#canonical-text). */

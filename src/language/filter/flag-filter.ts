@@ -7,7 +7,7 @@ import {booleanIn, type JsonNode, members, nullIn, refuseJson, required, wordIn}
 import type {Span} from '../source/source-text.ts';
 import {refuseSymbols, tokenSpan} from '../values/bare-text.ts';
 import {nullHelp} from '../values/nulls.ts';
-import {atQuote, readQuoted, shown} from '../values/quoting.ts';
+import {atQuote, excerpt, readQuoted} from '../values/quoting.ts';
 import {
 	type Alternative,
 	disjunction,
@@ -29,9 +29,9 @@ export type BooleanModel = {readonly kind: 'boolean'; readonly value: boolean};
 /** Yes/no properties. Reports take `{type, value}`, the key registry takes the plain value. */
 export const booleanFilter: Kind<BooleanModel> = {
 	read: (cursor, target, name) => ({kind: 'boolean', value: readSwitch(cursor, target, name)}),
-	fromJson({field}, node, besides = []) {
+	fromJson({field}, node, segmentMembers = []) {
 		if (node.cursor.setting.catalogue.kind === 'keys') return {kind: 'boolean', value: booleanIn(node)};
-		const found = members(node, ['type', 'value', 'includeNull', ...besides]);
+		const found = members(node, ['type', 'value', 'includeNull', ...segmentMembers]);
 		nullIn(field, found.get('includeNull'));
 		const type = found.get('type');
 		if (type) wordIn(type, ['boolean']);
@@ -66,7 +66,7 @@ export function readBoolean(cursor: Cursor): boolean {
 	const text = atQuote(cursor) ? readQuoted(cursor) : cursor.readWord();
 	const value = truths.get(text.toLowerCase());
 	if (value !== undefined) return value;
-	const message = `'${shown(text || cursor.char)}' is neither true nor false`;
+	const message = `'${excerpt(text || cursor.char)}' is neither true nor false`;
 	return cursor.fail('bad-boolean', message, {expected}, cursor.span(start, Math.max(cursor.at, start + 1)));
 }
 
@@ -107,10 +107,12 @@ export const flagClash =
 	key =>
 		`${name}.${key} cannot be both true and false`;
 
-/** Reads one object of booleans. `besides` lists the members that belong to a segment. */
-export function flagsIn({parts}: Field, node: JsonNode, besides: readonly string[] = []): Alternative {
+/** Reads one object of booleans. `segmentMembers` lists the members that belong to a segment. */
+export function flagsIn({parts}: Field, node: JsonNode, segmentMembers: readonly string[] = []): Alternative {
 	const later = parts.flatMap(part => newerMembers(newerNames).get(part) ?? []);
-	const named = [...members(node, [...parts, ...later, ...besides])].filter(([name]) => !besides.includes(name));
+	const named = [...members(node, [...parts, ...later, ...segmentMembers])].filter(
+		([name]) => !segmentMembers.includes(name),
+	);
 	const found = new Map(named.map(([name, value]) => [contractName(name), value]));
 	if (found.size < named.length) refuseJson(node, 'a flag is given under both of its names');
 	if (found.size === 0) refuseJson(node, 'an alternative without flags matches everything');
@@ -174,7 +176,7 @@ const readFlag =
 		if (flag === undefined) {
 			const suggest = nearNames(word, field.parts);
 			const advice = suggest.length > 0 ? {suggest} : {expected: field.parts};
-			const message = `${field.name} has no flag '${shown(word)}'`;
+			const message = `${field.name} has no flag '${excerpt(word)}'`;
 			return cursor.fail('unknown-flag', message, advice, tokenSpan(cursor));
 		}
 		cursor.at += word.length;

@@ -139,9 +139,9 @@ const refuseTwoBounds = (name: string, which: 'lower' | 'upper', span: Span) =>
 		help: `keep the stricter one, or write a range: ${name}=low..high`,
 	});
 
-function fromJson({field}: Target, node: JsonNode, besides: readonly string[] = []): IntervalModel {
+function fromJson({field}: Target, node: JsonNode, segmentMembers: readonly string[] = []): IntervalModel {
 	const kind = field.kind === 'date' ? 'date' : 'number';
-	const found = members(node, ['type', 'value', 'min', 'max', 'includeNull', ...besides]);
+	const found = members(node, ['type', 'value', 'min', 'max', 'includeNull', ...segmentMembers]);
 	const isNull = nullIn(field, found.get('includeNull'));
 	checkShape(node, found, kind);
 	const readEnd = kind === 'date' ? dayIn : field.integer ? integerIn : numberIn;

@@ -3,7 +3,7 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Advice} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
 import {refuseCurly, refuseSymbols, tokenSpan} from '../values/bare-text.ts';
-import {shown} from '../values/quoting.ts';
+import {excerpt} from '../values/quoting.ts';
 import type {Comparison} from '../values/range-ends.ts';
 
 export type Operator = '=' | '~' | 'in' | 'is' | Comparison;
@@ -109,7 +109,7 @@ function refuseMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 	refuseSymbols(cursor);
 	refuseCurly(cursor);
 	if (word !== '' && !/^(?:and|or)$/i.test(word)) {
-		cursor.fail('expected-operator', `unexpected '${shown(word)}' after ${name}`, {expected}, tokenSpan(cursor));
+		cursor.fail('expected-operator', `unexpected '${excerpt(word)}' after ${name}`, {expected}, tokenSpan(cursor));
 	}
 	const eaten = `quote the whole filter, since an unquoted > or < redirects to a file, or write ${name}=low..high`;
 	const known = field.regex ? {help: `to match any known value, write ${name}=*`} : {};

@@ -5,7 +5,7 @@ import {Cursor, type Setting} from '../source/cursor.ts';
 import {anyMembers, readJson, spanOf} from '../source/json-node.ts';
 import type {Source, Span} from '../source/source-text.ts';
 import {refuseClause, refuseCurly, refuseSymbols, refuseToken} from '../values/bare-text.ts';
-import {atQuote, shown} from '../values/quoting.ts';
+import {atQuote, excerpt} from '../values/quoting.ts';
 import {type Grammar, readTree} from './and-or-tree.ts';
 import {type Clause, combine, type Parts} from './combine-clauses.ts';
 import {kindOf} from './filter-model.ts';
@@ -106,7 +106,7 @@ function refuseStart(cursor: Cursor, after: Span | undefined, earlier: string | 
 	refuseSymbols(cursor);
 	const help = 'write a whole clause on each side: ram>=low and ram<=high, or ram=low..high';
 	const advice = /[<>=~]/.test(char) && earlier !== undefined ? {help} : {expected};
-	return cursor.fail('expected-property', `a property is missing before '${shown(char)}'`, advice);
+	return cursor.fail('expected-property', `a property is missing before '${excerpt(char)}'`, advice);
 }
 
 function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | undefined): never {
@@ -129,7 +129,7 @@ function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 	const isValue = !/[=~<>!(:]/.test(cursor.text.charAt(cursor.afterBlanks(span.end)));
 	if (earlier !== undefined && isValue && nearProperties(word, cursor.setting.catalogue).length === 0) {
 		const help = `write a whole clause on each side; for several values write ${earlier}=a,b`;
-		cursor.fail('expected-property', `a property is missing before '${shown(word)}'`, {help}, span);
+		cursor.fail('expected-property', `a property is missing before '${excerpt(word)}'`, {help}, span);
 	}
 	return refuseUnknown(cursor, word, span);
 }

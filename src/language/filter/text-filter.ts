@@ -8,8 +8,8 @@ import type {Span} from '../source/source-text.ts';
 import {refuseClause, wholeText} from '../values/bare-text.ts';
 import {readCode} from '../values/geo-codes.ts';
 import {andNull, keepKnown, nullJson, orUnknown, readIsNull, takeNull} from '../values/nulls.ts';
-import {printList, type QuoteMark, quote, shown} from '../values/quoting.ts';
-import {everything, isEverything, readRegex, regexFault, regexOf, type TextValue} from '../values/regex.ts';
+import {excerpt, printList, type QuoteMark, quote} from '../values/quoting.ts';
+import {everything, findRegexError, isEverything, readRegex, regexOf, type TextValue} from '../values/regex.ts';
 import {type Item, readItems, refuseValueStart} from '../values/text-list.ts';
 import {fold, type Kind, refuseBoth, type Term, type Warn} from './filter-kind.ts';
 import {readOperator} from './operators.ts';
@@ -73,14 +73,14 @@ function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextMo
 	const next = cursor.afterBlanks();
 	if (bare && !/^(?:$|and$|or$)/i.test(cursor.word(next))) {
 		refuseClause(cursor, next);
-		const help = `quote it: ${targetName(target)}~${quote(shown(wholeText(cursor.text, start)))}`;
+		const help = `quote it: ${targetName(target)}~${quote(excerpt(wholeText(cursor.text, start)))}`;
 		const message = 'a regular expression that contains spaces needs quotes';
 		cursor.fail('regex-space', message, {help}, cursor.span(next, next + cursor.word(next).length));
 	}
 	const at = cursor.afterLines();
 	if (!cursor.comma()) return {kind: 'text', values: [], regex, null: false};
 	if (takeNull(cursor, target)) return {kind: 'text', values: [], regex, null: true};
-	const help = `join them: ${targetName(target)}~${quote(`${shown(regex)}|...`)} ; if the comma belongs to the expression, quote it`;
+	const help = `join them: ${targetName(target)}~${quote(`${excerpt(regex)}|...`)} ; if the comma belongs to the expression, quote it`;
 	const message = 'a property can have only one regular expression';
 	return cursor.fail('regex-list', message, {help}, cursor.span(at, at + 1));
 }
@@ -109,15 +109,15 @@ export function codeOf(cursor: Cursor, {part}: Target, {text = '', start, end}: 
 	const reading = readCode(part, text, cursor.setting.context.anyCode);
 	return 'code' in reading
 		? reading.code
-		: cursor.fail(reading.fault, reading.message, reading.advice, cursor.span(start, end));
+		: cursor.fail(reading.errorCode, reading.message, reading.advice, cursor.span(start, end));
 }
 
-function fromJson({field, part}: Target, node: JsonNode, besides: readonly string[] = []): TextModel {
-	const found = members(node, ['type', 'value', 'includeNull', ...besides]);
+function fromJson({field, part}: Target, node: JsonNode, segmentMembers: readonly string[] = []): TextModel {
+	const found = members(node, ['type', 'value', 'includeNull', ...segmentMembers]);
 	const [type, value] = [found.get('type'), found.get('value')];
 	const isNull = nullIn(field, found.get('includeNull'));
 	// In a segment, `includeNull: false` alone has no meaning.
-	if (!type && !value && (isNull || (found.has('includeNull') && besides.length === 0)))
+	if (!type && !value && (isNull || (found.has('includeNull') && segmentMembers.length === 0)))
 		return {kind: 'text', values: [], null: isNull, ...(isNull ? {} : {regex: everything})};
 	if (!type || !value) return refuseJson(node, 'a text filter needs type and value, or includeNull');
 	const word = wordIn(type, field.regex ? ['string', 'stringArray', 'regex'] : ['string', 'stringArray']);
@@ -146,16 +146,18 @@ export const printValues = (name: string, values: readonly string[], isNull: boo
 	values.length === 0 ? `${name} is null` : `${name}=${printList(values, mark)}${andNull(isNull)}`;
 
 /** A filter can have any number of values; the sentence names the first few. */
-const most = 8;
+const maxExplained = 8;
 const list = (values: readonly string[]) => {
-	const some = values.slice(0, most).map(value => (value === '' ? 'the empty text' : `'${shown(value)}'`));
-	return values.length > most ? `${some.join(', ')} or one of ${values.length - most} more` : alternatives(some);
+	const some = values.slice(0, maxExplained).map(value => (value === '' ? 'the empty text' : `'${excerpt(value)}'`));
+	return values.length > maxExplained
+		? `${some.join(', ')} or one of ${values.length - maxExplained} more`
+		: alternatives(some);
 };
 
 /** `is 4.1 or 4.2, or is not known`. */
 export function textClause({values, regex, null: isNull}: Omit<TextModel, 'kind'>): string {
 	if (regex === everything) return isNull ? 'is anything, known or not' : 'is known';
-	if (regex !== undefined) return `matches the regular expression '${shown(regex)}'${orUnknown(isNull)}`;
+	if (regex !== undefined) return `matches the regular expression '${excerpt(regex)}'${orUnknown(isNull)}`;
 	if (values.length === 0) return 'is not known';
 	return `is ${list(values as readonly string[])}${orUnknown(isNull)}`;
 }
@@ -211,6 +213,6 @@ function warnNeverMatches({name, nullable}: Field, values: readonly string[], wa
 
 /** Warns only: the expression may be valid in the server's dialect. */
 export function warnRegex(regex: string, warn: Warn): void {
-	const fault = regexFault(regex);
-	if (fault) warn('regex', `the regular expression '${regex.slice(0, 60)}' looks broken (${fault})`);
+	const error = findRegexError(regex);
+	if (error) warn('regex', `the regular expression '${regex.slice(0, 60)}' looks broken (${error})`);
 }

@@ -2,7 +2,7 @@ import {isInReport} from '../../contract/properties.ts';
 import {nearNames} from '../../text/near-names.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
-import {shown} from '../values/quoting.ts';
+import {excerpt} from '../values/quoting.ts';
 import {type Catalogue, type Field, keyCatalogue, reportCatalogue, type Target, targetName} from './catalogue.ts';
 
 /** Common words for properties whose names no spelling correction would find. */
@@ -98,13 +98,13 @@ export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
 		cursor.fail('unknown-property', `there is no property '${word}'`, {help}, span);
 	}
 	if (word.includes('/')) {
-		const help = `to filter by event usage, write lifetimeEventUsage(${shown(word)})>=1`;
-		cursor.fail('unknown-property', `there is no property '${shown(word)}'`, {help}, span);
+		const help = `to filter by event usage, write lifetimeEventUsage(${excerpt(word)})>=1`;
+		cursor.fail('unknown-property', `there is no property '${excerpt(word)}'`, {help}, span);
 	}
 	// In JSON, names are case-sensitive: suggest the right case.
 	const suggest = parent ? [targetName(parent)] : nearProperties(word, catalogue);
 	const help = suggest.length > 0 || catalogue.kind === 'keys' ? undefined : unknownHelp(word);
-	cursor.fail('unknown-property', `there is no property '${shown(word)}'`, {suggest, help}, span);
+	cursor.fail('unknown-property', `there is no property '${excerpt(word)}'`, {suggest, help}, span);
 }
 
 function refuseInRecords(cursor: Cursor, word: string, span: Span): never {
@@ -114,7 +114,7 @@ function refuseInRecords(cursor: Cursor, word: string, span: Span): never {
 	const elsewhere = reportCatalogue.targets.get(word.toLowerCase());
 	const message = elsewhere
 		? `${targetName(elsewhere)} is a property of reports only`
-		: `there is no property '${shown(word)}'`;
+		: `there is no property '${excerpt(word)}'`;
 	const help = [`the properties here: ${catalogue.names.join(', ')}`, '--where takes any column, in SQL'];
 	return cursor.fail('unknown-property', message, {suggest, help: suggest.length > 0 ? undefined : help}, span);
 }
@@ -141,7 +141,7 @@ function refusePart(
 			: field.parts.length > 0
 				? {expected: field.parts.map(name => `${field.name}.${name}`)}
 				: {help: `write ${field.name} alone`};
-	return cursor.fail('unknown-level', `${field.name} has no ${noun} '${shown(part)}'`, advice, place);
+	return cursor.fail('unknown-level', `${field.name} has no ${noun} '${excerpt(part)}'`, advice, place);
 }
 
 const lostEventSet =

@@ -20,7 +20,7 @@ import {
 	textIn,
 	wordIn,
 } from '../source/json-node.ts';
-import {shown} from '../values/quoting.ts';
+import {excerpt} from '../values/quoting.ts';
 import type {Read} from './read-segments.ts';
 import {checkLabels} from './segment-checks.ts';
 import {type Item, isNullAlone, needsLabel, segmentJson} from './segment-json.ts';
@@ -53,7 +53,7 @@ function importGrouping(node: JsonNode, use: 'segments' | 'levels'): Grouping {
 	const cursor = new Cursor(node.cursor.source, node.cursor.setting);
 	cursor.at = start + 1;
 	const grouping = readGrouping(cursor, use);
-	return grouping.span.end === end - 1 ? grouping : refuseJson(node, `there is no property '${shown(name)}'`);
+	return grouping.span.end === end - 1 ? grouping : refuseJson(node, `there is no property '${excerpt(name)}'`);
 }
 
 /** Reads `{level1?, level2?, level3?}`, numbered without gaps. */
@@ -102,7 +102,7 @@ function importSegments(node: JsonNode, target: Target): Segment[] {
 }
 
 /** Members of a segment that a filter does not have. */
-const besides = ['split', 'segmentLabel', 'limit'];
+const segmentMembers = ['split', 'segmentLabel', 'limit'];
 
 function importSegment(node: JsonNode, target: Target): Segment {
 	const {field} = target;
@@ -114,7 +114,7 @@ function importSegment(node: JsonNode, target: Target): Segment {
 	const kind: Kind<Model> = isText ? textFilter : kindOf(field);
 	// Unlike filters, segments support regular expressions for levels.
 	const asText = {...target, field: {...field, regex: true}};
-	const model = kind.fromJson(isText ? asText : target, node, isText ? besides : ['segmentLabel']);
+	const model = kind.fromJson(isText ? asText : target, node, isText ? segmentMembers : ['segmentLabel']);
 	if (model.kind === 'number' && model.known) refuseJson(node, 'a segment needs a value, a range, or includeNull true');
 	const label = labelIn(node, needsLabel(model));
 	if (model.kind !== 'text' || isNullAlone(model)) return segmentJson(field, {model, label});

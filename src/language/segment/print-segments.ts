@@ -4,7 +4,7 @@ import {printFlags} from '../filter/flag-filter.ts';
 import {printNumber} from '../filter/interval-filter.ts';
 import {type Catalogue, type Field, reportCatalogue} from '../properties/catalogue.ts';
 import {andNull} from '../values/nulls.ts';
-import {plain, printLabel, printList, type QuoteMark, quote} from '../values/quoting.ts';
+import {printLabel, printList, type QuoteMark, quote, quoteIfNeeded} from '../values/quoting.ts';
 import {everything} from '../values/regex.ts';
 
 /** Prints the canonical text of segments and levels. */
@@ -42,7 +42,7 @@ export const flagsOf = (segment: Segment): ReadonlyMap<string, boolean> =>
 
 function printMatcher(field: Field, segment: Segment, mark: QuoteMark): string {
 	if ('type' in segment) {
-		if (segment.type === 'string') return plain(segment.value, mark);
+		if (segment.type === 'string') return quoteIfNeeded(segment.value, mark);
 		if (segment.type === 'boolean') return String(segment.value);
 		if (segment.type === 'stringArray' || segment.type === 'regex') return printSplit(segment, mark);
 		const text = printQuantity(field, segment);

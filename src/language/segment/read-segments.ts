@@ -3,7 +3,7 @@ import {type Target, targetName} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {refuseSymbols, refuseToken} from '../values/bare-text.ts';
-import {quote, shown} from '../values/quoting.ts';
+import {excerpt, quote} from '../values/quoting.ts';
 import {type Label, readLabel} from '../values/read-label.ts';
 import {needsLabel, segmentJson} from './segment-json.ts';
 import {readMatcher} from './segment-matchers.ts';
@@ -64,7 +64,7 @@ function readLimit(cursor: Cursor, {splits, isLabelled}: Record<'splits' | 'isLa
 	if (limit < 1) {
 		const span = digits === '' ? word : cursor.here(digits.length);
 		const message =
-			digits === '' ? "a number is missing after 'limit'" : `'${shown(digits)}' is not a positive whole number`;
+			digits === '' ? "a number is missing after 'limit'" : `'${excerpt(digits)}' is not a positive whole number`;
 		cursor.fail('bad-limit', message, {help: 'write limit 10'}, span);
 	}
 	cursor.at += digits.length;
@@ -88,7 +88,7 @@ function refuseAfterSegment(cursor: Cursor, target: Target, text: string): void 
 	}
 	refuseSymbols(cursor);
 	if (cursor.char === '=') {
-		refuseToken(cursor, {help: `a label that contains / : or # needs quotes: ${quote(shown(text))} = …`});
+		refuseToken(cursor, {help: `a label that contains / : or # needs quotes: ${quote(excerpt(text))} = …`});
 	}
 	const help = `separate segments with commas: ${targetName(target)}: a, b; quote text with other characters`;
 	refuseToken(cursor, {help});
@@ -96,6 +96,6 @@ function refuseAfterSegment(cursor: Cursor, target: Target, text: string): void 
 
 function refuseAs(cursor: Cursor, text: string): never {
 	const label = /^[^,\r\n]*/.exec(cursor.text.slice(cursor.at + 2, cursor.at + 100))?.[0].trim() ?? '';
-	const help = `write ${shown(label || 'Label')} = ${shown(text)}`;
+	const help = `write ${excerpt(label || 'Label')} = ${excerpt(text)}`;
 	return cursor.fail('label-first', "a label goes before its segment, followed by '='", {help}, cursor.here(2));
 }

@@ -1,6 +1,6 @@
 import type {Segment} from '../../contract/segment-schemas.ts';
 import {fail, type Remark} from '../source/expression-error.ts';
-import {shown} from '../values/quoting.ts';
+import {excerpt} from '../values/quoting.ts';
 import type {Read} from './read-segments.ts';
 
 /** Rules across the segments of one property (docs/service.md#segments). */
@@ -18,7 +18,7 @@ export function checkLabels(read: readonly Read[]): void {
 		const label = labelOf(segment);
 		if (label === undefined) continue;
 		if (seen.has(label))
-			fail(span(), 'label-twice', `the label '${shown(label)}' is used twice`, {
+			fail(span(), 'label-twice', `the label '${excerpt(label)}' is used twice`, {
 				help: 'give every segment its own label',
 			});
 		seen.add(label);
@@ -37,7 +37,7 @@ function extentOf(read: Read): Extent[] {
 	return [{min, max, label, read}];
 }
 
-const mostWarnings = 5;
+const maxWarnings = 5;
 
 /** Warns about ranges that share a value, because the service does not document which of the segments counts it. */
 export function warnOverlaps(read: readonly Read[], warnings: Remark[]): void {
@@ -45,7 +45,7 @@ export function warnOverlaps(read: readonly Read[], warnings: Remark[]): void {
 	let [widest] = sorted;
 	let found = 0;
 	for (const next of sorted.slice(1)) {
-		if (widest && next.min <= widest.max && found++ < mostWarnings) {
+		if (widest && next.min <= widest.max && found++ < maxWarnings) {
 			const message = `the segments '${widest.label}' and '${next.label}' overlap at ${shared(widest, next)}: ranges include both ends; write ..< to exclude the upper end`;
 			warnings.push({code: 'overlap', message, span: next.read.span()});
 		}

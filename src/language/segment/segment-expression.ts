@@ -5,7 +5,7 @@ import {Cursor, type Setting} from '../source/cursor.ts';
 import {readJson} from '../source/json-node.ts';
 import type {Source, Span} from '../source/source-text.ts';
 import {refuseToken} from '../values/bare-text.ts';
-import {shown} from '../values/quoting.ts';
+import {excerpt} from '../values/quoting.ts';
 import {everything} from '../values/regex.ts';
 import {importLevels, importSegmentation, type Segmentation} from './import-segments.ts';
 import {type Read, readSegments} from './read-segments.ts';
@@ -105,15 +105,15 @@ function refuseRest(cursor: Cursor): never {
 }
 
 /** The most levels without and with a date split (docs/service.md#limits). */
-const mostLevels = 3;
-const mostSplitLevels = 1;
+const maxLevels = 3;
+const maxSplitLevels = 1;
 
 /** Reads levels, one per line, or API JSON. */
 export function readLevels(sources: readonly Source[], setting: Setting): Levels {
 	const cursors = sources.map(source => openCursor(source, setting, 'the level'));
 	const [first] = cursors;
 	if (first?.char === '{' && cursors.length === 1) return importLevels(readJson(first));
-	const most = setting.context.dateSplit ? mostSplitLevels : mostLevels;
+	const most = setting.context.dateSplit ? maxSplitLevels : maxLevels;
 	const levels: Level[] = [];
 	for (const cursor of cursors) readLines(cursor, levels, most);
 	return Object.fromEntries(levels.map((level, index) => [`level${index + 1}`, level]));
@@ -129,7 +129,7 @@ function readLines(cursor: Cursor, levels: Level[], most: number): void {
 }
 
 function refuseLevel(cursor: Cursor, most: number): never {
-	const what = most === mostLevels ? 'a report has at most 3 levels' : 'a report with a date split has at most 1 level';
+	const what = most === maxLevels ? 'a report has at most 3 levels' : 'a report with a date split has at most 1 level';
 	return cursor.fail('too-many-levels', what, {help: 'remove the last --level'}, cursor.here(cursor.restOfLine.length));
 }
 
@@ -172,7 +172,7 @@ function readSort(cursor: Cursor): Pick<Level, 'sort' | 'sortDirection'> {
 	const sort = cursor.take(...levelSorts);
 	if (!sort) {
 		const place = word === '' ? cursor.last : cursor.here(word.length);
-		const message = word === '' ? "a key is missing after 'sort'" : `'${shown(word)}' is not a sort key`;
+		const message = word === '' ? "a key is missing after 'sort'" : `'${excerpt(word)}' is not a sort key`;
 		return cursor.fail('bad-sort', message, {expected: levelSorts}, place);
 	}
 	const {clientStatus} = cursor.setting.context;

@@ -3,7 +3,7 @@ import {type Target, targetName} from '../properties/catalogue.ts';
 import {checkReport, nameAt, refuseUnknown, refuseWithoutLevel} from '../properties/property-names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
-import {shown} from '../values/quoting.ts';
+import {excerpt} from '../values/quoting.ts';
 
 /** Properties, levels and cohorts that segments can be made by (docs/service.md#segments). */
 
@@ -69,7 +69,7 @@ function checkSegmentable(cursor: Cursor, target: Target, span: Span): void {
 		const help = 'report churn retention also has segments by installationMonth and installationWeek';
 		cursor.fail(
 			'not-a-segment',
-			`${shown(targetName(target))} can be used in filters, but not in segments`,
+			`${excerpt(targetName(target))} can be used in filters, but not in segments`,
 			{help},
 			span,
 		);

@@ -2,7 +2,7 @@ import {isObject} from '../../contract/json-values.ts';
 import {findJsonFault, locateJson} from '../../text/json-text.ts';
 import {nearNames} from '../../text/near-names.ts';
 import type {Field} from '../properties/catalogue.ts';
-import {shown} from '../values/quoting.ts';
+import {excerpt} from '../values/quoting.ts';
 import {ends} from '../values/range-ends.ts';
 import type {Cursor} from './cursor.ts';
 import type {Advice} from './expression-error.ts';
@@ -29,7 +29,7 @@ export function readJson(cursor: Cursor): JsonNode {
 }
 
 const pathText = (path: JsonNode['path']) =>
-	`$${path.map(step => (typeof step === 'number' ? `[${step}]` : /^\w+$/.test(step) ? `.${step}` : `[${shown(JSON.stringify(step))}]`)).join('')}`;
+	`$${path.map(step => (typeof step === 'number' ? `[${step}]` : /^\w+$/.test(step) ? `.${step}` : `[${excerpt(JSON.stringify(step))}]`)).join('')}`;
 
 /** Fails with the path of a value: `$.licenseStatus[0]: an alternative without flags matches everything`. */
 export function refuseJson(node: JsonNode, message: string, advice: Advice = {}): never {
@@ -56,7 +56,7 @@ export function members(node: JsonNode, allowed: readonly string[]): Members {
 	for (const [name, member] of found) {
 		if (allowed.includes(name)) continue;
 		const suggest = nearNames(name, allowed);
-		refuseJson(member, `unknown member '${shown(name)}'`, suggest.length > 0 ? {suggest} : {expected: allowed});
+		refuseJson(member, `unknown member '${excerpt(name)}'`, suggest.length > 0 ? {suggest} : {expected: allowed});
 	}
 	return found;
 }
@@ -112,7 +112,7 @@ export function wordIn<Word extends string>(node: JsonNode, words: readonly Word
 	const word = words.find(item => item === node.value);
 	return (
 		word ??
-		refuseJson(node, `unexpected value ${shown(JSON.stringify(node.value))}`, {
+		refuseJson(node, `unexpected value ${excerpt(JSON.stringify(node.value))}`, {
 			expected: words.map(item => `"${item}"`),
 		})
 	);

@@ -1,7 +1,7 @@
 import type {Cursor} from '../source/cursor.ts';
 import type {Advice} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
-import {quote, shown, typos} from './quoting.ts';
+import {excerpt, misspelledConnectives, quote} from './quoting.ts';
 
 /** The rules for unquoted text in one of the languages. */
 export type TextRules = {
@@ -43,7 +43,7 @@ export function readBare(cursor: Cursor, rules: TextRules): string {
 		if (next === cursor.at || word === '' || isStop(word, rules)) return cursor.text.slice(start, cursor.at);
 		if (rules.what === 'value') refuseClause(cursor, next, start);
 		refuseReservedNext(cursor, {start, next, word}, rules);
-		const meant = typos.get(word.toLowerCase());
+		const meant = misspelledConnectives.get(word.toLowerCase());
 		if (meant && rules.what !== 'event') {
 			const span = cursor.span(next, next + word.length);
 			cursor.warn('typo', `'${word}' is read as part of the value; did you mean '${meant}'?`, span);
@@ -69,7 +69,7 @@ export function refuseReservedStart(cursor: Cursor, rules: TextRules): void {
 /** Refuses the reserved word at a position, and suggests quoting the text from there. */
 export function refuseReserved(cursor: Cursor, at: number, rules: TextRules): never {
 	const word = cursor.word(at);
-	const help = `quote the whole ${rules.what} if it is text: ${quote(shown(wholeText(cursor.text, at)))}`;
+	const help = `quote the whole ${rules.what} if it is text: ${quote(excerpt(wholeText(cursor.text, at)))}`;
 	return cursor.fail('reserved', `'${word}' is a reserved word here`, {help}, cursor.span(at, at + word.length));
 }
 
@@ -79,7 +79,7 @@ function refuseReservedNext(
 	rules: TextRules,
 ): void {
 	if (rules.reserved.has(word.toLowerCase())) {
-		const whole = quote(shown(wholeText(cursor.text, start)));
+		const whole = quote(excerpt(wholeText(cursor.text, start)));
 		const otherwise = rules.what === 'value' ? "; otherwise put 'and' before it" : '';
 		cursor.fail(
 			'reserved',
@@ -89,7 +89,7 @@ function refuseReservedNext(
 		);
 	}
 	if (next - cursor.at > 1 || cursor.char !== ' ') {
-		const help = `quote the ${rules.what} to keep the spaces: ${quote(shown(wholeText(cursor.text, start)))}`;
+		const help = `quote the ${rules.what} to keep the spaces: ${quote(excerpt(wholeText(cursor.text, start)))}`;
 		cursor.fail('blanks', 'unquoted text can contain single spaces only', {help}, cursor.span(cursor.at, next));
 	}
 }
@@ -110,16 +110,16 @@ function startsClause(cursor: Cursor, at: number): boolean {
 export function refuseClause(cursor: Cursor, at: number, valueStart?: number): void {
 	const word = cursor.word(at);
 	const span = cursor.span(at, at + word.length);
-	const meant = typos.get(word.toLowerCase());
+	const meant = misspelledConnectives.get(word.toLowerCase());
 	if (meant && startsClause(cursor, cursor.afterBlanks(at + word.length))) {
 		cursor.fail('missing-and', `'${word}' does not join clauses`, {suggest: [meant]}, span);
 	}
 	if (!startsClause(cursor, at)) return;
 	const value = valueStart === undefined ? undefined : cursor.text.slice(valueStart, at + word.length);
 	const help = value
-		? `if '${word}' belongs to the value, quote the whole value: ${quote(shown(value))}`
+		? `if '${word}' belongs to the value, quote the whole value: ${quote(excerpt(value))}`
 		: "join clauses with 'and' or 'or'";
-	cursor.fail('missing-and', `put 'and' before '${shown(word)}'`, {help}, span);
+	cursor.fail('missing-and', `put 'and' before '${excerpt(word)}'`, {help}, span);
 }
 
 /** Returns the text that was probably meant as one value, for hints. */
@@ -166,7 +166,7 @@ export function refuseCharacter(cursor: Cursor, start: number, rules: TextRules,
 	const {char} = cursor;
 	refuseCurly(cursor);
 	if (rules.what !== 'event') refuseSymbols(cursor);
-	const whole = quote(shown(wholeText(cursor.text, start)));
+	const whole = quote(excerpt(wholeText(cursor.text, start)));
 	const shownChar = /[\s\p{C}]/u.test(char)
 		? `U+${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
 		: `'${char}'`;
@@ -194,6 +194,6 @@ export const tokenSpan = (cursor: Cursor): Span => cursor.here(Math.max(1, curso
 /** Refuses the word or character at the cursor. */
 export function refuseToken(cursor: Cursor, advice: Advice): never {
 	const span = tokenSpan(cursor);
-	const text = shown(cursor.text.slice(span.start, span.end));
+	const text = excerpt(cursor.text.slice(span.start, span.end));
 	return cursor.fail('unexpected', `unexpected '${text}'`, advice, span);
 }

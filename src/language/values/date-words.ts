@@ -7,9 +7,9 @@ import type {Source} from '../source/source-text.ts';
 
 export type Period = {readonly first: string; readonly last: string};
 /** The message for a word that is not a date, and a hint. */
-export type NoDate = {readonly message: string; readonly help?: string};
+export type DateError = {readonly message: string; readonly help?: string};
 /** The rest of the message, after the word. */
-type Flaw = {readonly problem: string};
+type InvalidDate = {readonly problem: string};
 
 const [firstDay, lastDay] = [dayNumber('0001-01-01'), dayNumber('9999-12-31')];
 
@@ -35,16 +35,16 @@ const months = (year: number, from: number, to: number): Period => ({
 	first: dayOf(year, from, 1),
 	last: lastOfMonth(dayOf(year, to, 1)),
 });
-const single = (day: string | undefined): Period | Flaw =>
+const single = (day: string | undefined): Period | InvalidDate =>
 	day === undefined ? {problem: 'lies outside the years 0001 to 9999'} : {first: day, last: day};
-const from = (first: string | undefined, last: string | undefined): Period | Flaw =>
+const from = (first: string | undefined, last: string | undefined): Period | InvalidDate =>
 	first === undefined || last === undefined ? single(undefined) : {first, last};
 
 /** Returns the Monday of the ISO week that contains the day. */
 const monday = (day: string) => shiftDay(day, -((((dayNumber(day) + 3) % 7) + 7) % 7));
 const week = (start: string | undefined) => from(start, start && shiftDay(start, 6));
 
-function isoWeek(year: number, number: number): Period | Flaw {
+function isoWeek(year: number, number: number): Period | InvalidDate {
 	// The fourth of January is always in week 1.
 	const first = monday(dayOf(year, 1, 4));
 	const next = monday(dayOf(year + 1, 1, 4));
@@ -63,7 +63,11 @@ const shifts = {
 } as const;
 const named: Readonly<Record<string, number>> = {today: 0, yesterday: -1, tomorrow: 1};
 
-function relative(today: string, word: string, shift?: {sign: string; count: string; unit: string}): Period | Flaw {
+function relative(
+	today: string,
+	word: string,
+	shift?: {sign: string; count: string; unit: string},
+): Period | InvalidDate {
 	const start = shiftDay(today, named[word.toLowerCase()] ?? 0);
 	if (!shift || start === undefined) return single(start);
 	const count = Number(shift.count) * (shift.sign === '-' ? -1 : 1);
@@ -71,7 +75,7 @@ function relative(today: string, word: string, shift?: {sign: string; count: str
 }
 
 /** Returns the whole period that contains today, or the one before it. */
-function around(today: string, which: string, unit: string): Period | Flaw {
+function around(today: string, which: string, unit: string): Period | InvalidDate {
 	const back = which.toLowerCase() === 'last' ? -1 : 0;
 	if (unit === 'week') {
 		const day = shiftDay(today, 7 * back);
@@ -84,7 +88,10 @@ function around(today: string, which: string, unit: string): Period | Flaw {
 	return from(start, end && shiftDay(end, -1));
 }
 
-type Form = {readonly pattern: RegExp; readonly read: (parts: readonly string[], today: string) => Period | Flaw};
+type Form = {
+	readonly pattern: RegExp;
+	readonly read: (parts: readonly string[], today: string) => Period | InvalidDate;
+};
 
 const forms: readonly Form[] = [
 	{pattern: /^(\d{4})-(\d\d)-(\d\d)$/, read: ([year = '', month = '', day = '']) => calendarDay(year, month, day)},
@@ -110,15 +117,15 @@ const forms: readonly Form[] = [
 	},
 ];
 
-const inYear = (year: number, read: () => Period | Flaw): Period | Flaw =>
+const inYear = (year: number, read: () => Period | InvalidDate): Period | InvalidDate =>
 	year >= 1 ? read() : {problem: 'is not a date: years begin with 0001'};
 
-const calendarMonth = (year: number, month: number): Period | Flaw =>
+const calendarMonth = (year: number, month: number): Period | InvalidDate =>
 	month >= 1 && month <= 12
 		? inYear(year, () => months(year, month, month))
 		: {problem: `is not a date: there is no month ${pad(month, 2)}`};
 
-function calendarDay(year: string, month: string, day: string): Period | Flaw {
+function calendarDay(year: string, month: string, day: string): Period | InvalidDate {
 	const text = `${year}-${month}-${day}`;
 	const whole = calendarMonth(Number(year), Number(month));
 	if ('problem' in whole || isCalendarDay(text)) return 'problem' in whole ? whole : single(text);
@@ -126,7 +133,7 @@ function calendarDay(year: string, month: string, day: string): Period | Flaw {
 }
 
 /** Unsupported forms that deserve a hint of their own. */
-const refused: readonly {readonly pattern: RegExp; readonly say: (parts: readonly string[]) => NoDate}[] = [
+const refused: readonly {readonly pattern: RegExp; readonly say: (parts: readonly string[]) => DateError}[] = [
 	{
 		pattern: /^((\d{4})[/.](\d\d?)[/.](\d\d?))$/,
 		say: ([word, year, month = '', day = '']) => ({
@@ -172,7 +179,7 @@ const refused: readonly {readonly pattern: RegExp; readonly say: (parts: readonl
  * Parses a day or a period (`2024-03-15`, `2024-03`, `2024`, `2024-Q1`, `2024-W07`, `today-30d`, `last-month`).
  * In a shorter month the day becomes the last one: 2025-03-31 minus 1mo is 2025-02-28.
  */
-export function parsePeriod(word: string, today: string): Period | NoDate {
+export function parsePeriod(word: string, today: string): Period | DateError {
 	for (const {pattern, read} of forms) {
 		const match = pattern.exec(word);
 		if (!match) continue;

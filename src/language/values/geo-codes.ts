@@ -1,7 +1,7 @@
 import {nearNames} from '../../text/near-names.ts';
 import type {Code} from '../source/error-codes.ts';
 import type {Advice} from '../source/expression-error.ts';
-import {shown} from './quoting.ts';
+import {excerpt} from './quoting.ts';
 
 /** Codes of the levels of geography (docs/service.md#filter-kinds): ISO 3166-1 alpha-2, ISO 3166-2:US, continents. */
 
@@ -52,7 +52,7 @@ const countryAliases = new Map([
 /** A code in the API's form, or the error. */
 export type CodeReading =
 	| {readonly code: string}
-	| {readonly fault: Code; readonly message: string; readonly advice: Advice};
+	| {readonly errorCode: Code; readonly message: string; readonly advice: Advice};
 
 type Reader = {
 	readonly normal: (text: string) => string;
@@ -89,26 +89,26 @@ const nearCodes = (text: string, names: ReadonlyMap<string, string>): readonly s
 function refuseState(text: string): CodeReading {
 	const suggest = nearCodes(text, states).map(code => `US-${code}`);
 	const help = 'states are ISO 3166-2:US codes such as US-CA (the US- may be left out)';
-	return {fault: 'bad-state', message: `'${shown(text)}' is not a US state code`, advice: {suggest, help}};
+	return {errorCode: 'bad-state', message: `'${excerpt(text)}' is not a US state code`, advice: {suggest, help}};
 }
 
 function refuseContinent(text: string): CodeReading {
 	const suggest = nearCodes(text, continents);
 	const help = `continents are ${[...continents.keys()].join(', ')}`;
-	return {fault: 'bad-continent', message: `'${shown(text)}' is not a continent code`, advice: {suggest, help}};
+	return {errorCode: 'bad-continent', message: `'${excerpt(text)}' is not a continent code`, advice: {suggest, help}};
 }
 
 function refuseCountry(text: string): CodeReading {
-	const message = `'${shown(text)}' is not a country code`;
+	const message = `'${excerpt(text)}' is not a country code`;
 	const state = upper(text).replace(/^US-/, '');
 	if (states.has(state)) {
 		const help = `US-${state} is a US state: write usState=US-${state}`;
-		return {fault: 'bad-country', message, advice: {help}};
+		return {errorCode: 'bad-country', message, advice: {help}};
 	}
 	const suggest = nearCountries(text);
 	const help = ['countries are ISO 3166-1 alpha-2 codes, for example US, GB, DE'];
-	if (/^[a-z][a-z0-9]$/i.test(text) && suggest.length === 0) help.push('--any-code lets codes outside ISO through');
-	return {fault: 'bad-country', message, advice: {suggest, help}};
+	if (/^[a-z][a-z0-9]$/i.test(text) && suggest.length === 0) help.push('to accept codes outside ISO, add --any-code');
+	return {errorCode: 'bad-country', message, advice: {suggest, help}};
 }
 
 /** Suggests countries by name. The names come from ICU, which takes 10 to 19 ms to load, so only an error loads it. */

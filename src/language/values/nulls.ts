@@ -3,7 +3,7 @@ import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
 import {wholeText} from './bare-text.ts';
-import {shown} from './quoting.ts';
+import {excerpt} from './quoting.ts';
 
 /** Null in filters and segments (docs/service.md#null). */
 
@@ -42,7 +42,7 @@ function readNot(cursor: Cursor, target: Target): boolean {
 	const not = cursor.take('not') !== undefined;
 	if (not) cursor.skipLines().expects('only-null', target);
 	if (cursor.take('null')) return not;
-	const value = shown(wholeText(cursor.text, cursor.at));
+	const value = excerpt(wholeText(cursor.text, cursor.at));
 	const help =
 		value === '' ? `write ${targetName(target)} is null` : `for a value write ${targetName(target)}=${value}`;
 	return cursor.fail(

@@ -2,7 +2,7 @@ import type {Property} from '../../contract/properties.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {refuseClause} from './bare-text.ts';
-import {atQuote, readQuoted, shown} from './quoting.ts';
+import {atQuote, excerpt, readQuoted} from './quoting.ts';
 import {atDots, type Comparison, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range-ends.ts';
 
 /** A numeric property, or the usage count of an event. */
@@ -150,13 +150,13 @@ function checkUnit(cursor: Cursor, measure: Measure, unit: string, span: Span): 
 	const known = unitsOf(measure);
 	if (known.has(unit.toLowerCase())) return unit.toLowerCase();
 	if (measure.name === 'javaVmRam') {
-		const message = `the unit of javaVmRam is not documented, so '${shown(unit)}' cannot be converted`;
+		const message = `the unit of javaVmRam is not documented, so '${excerpt(unit)}' cannot be converted`;
 		cursor.fail('unit-unknown', message, {help: 'write the number without a unit'}, span);
 	}
 	const expected = [...known.keys()].filter(name => !synonyms.has(name));
 	const message = expected.length
-		? `${measure.name} has no unit '${shown(unit)}'`
-		: `${measure.name} takes no unit, so '${shown(unit)}' is not allowed`;
+		? `${measure.name} has no unit '${excerpt(unit)}'`
+		: `${measure.name} takes no unit, so '${excerpt(unit)}' is not allowed`;
 	cursor.fail('bad-unit', message, expected.length ? {expected} : {help: 'write a plain number'}, span);
 }
 
@@ -164,7 +164,7 @@ function refuseNumber(cursor: Cursor, measure: Measure, start = cursor.at): neve
 	cursor.at = start;
 	const word = /^(?:'[^']*'|"[^"]*"|[^\s,)]*)/.exec(cursor.text.slice(start, start + 200))?.[0] ?? '';
 	const text = word.replace(/^(['"])(.*)\1$/, '$2');
-	const message = `${word === '' ? 'a number is missing' : `'${shown(text)}' is not a number`} (${measure.name} is numeric)`;
+	const message = `${word === '' ? 'a number is missing' : `'${excerpt(text)}' is not a number`} (${measure.name} is numeric)`;
 	const place = word === '' ? cursor.last : cursor.here(word.length);
 	return cursor.fail('bad-number', message, {help: 'write a plain number, for example 8'}, place);
 }
@@ -172,7 +172,7 @@ function refuseNumber(cursor: Cursor, measure: Measure, start = cursor.at): neve
 /** Returns the value. Refuses it if JSON would round it. */
 function requireExact(cursor: Cursor, value: number, span: Span): number {
 	if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
-	const text = shown(cursor.text.slice(span.start, span.end));
+	const text = excerpt(cursor.text.slice(span.start, span.end));
 	const help = `the largest is ${Number.MAX_SAFE_INTEGER}`;
 	return cursor.fail('bad-number', `${text} is too large to be sent exactly`, {help}, span);
 }

@@ -10,7 +10,7 @@ export const atQuote = (cursor: Cursor): boolean => isQuote(cursor.char);
 export const quote = (text: string, mark: QuoteMark = "'"): string => mark + text.replaceAll(mark, mark + mark) + mark;
 
 /** Shortens a text for messages: it may be a megabyte long. */
-export const shown = (text: string, longest = 60): string =>
+export const excerpt = (text: string, longest = 60): string =>
 	text.length > longest ? `${text.slice(0, longest)}…` : text;
 
 export const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -45,7 +45,7 @@ export function refuseAfterQuote(cursor: Cursor, mark: string, allowed = ''): vo
 }
 
 /** Misspelled connectives, which are unlikely in a text. */
-export const typos: ReadonlyMap<string, string> = new Map([
+export const misspelledConnectives: ReadonlyMap<string, string> = new Map([
 	['adn', 'and'],
 	['nad', 'and'],
 	['nda', 'and'],
@@ -54,7 +54,7 @@ export const typos: ReadonlyMap<string, string> = new Map([
 
 const keywords = new Set([
 	...['and', 'or', 'not', 'in', 'is', 'null', 'true', 'false', 'yes', 'no', 'each', 'limit', 'sort', 'as', 'combi'],
-	...typos.keys(),
+	...misspelledConnectives.keys(),
 ]);
 
 /** Checks for a single word that needs no quotes anywhere: letters, digits and `_ . : @ + -`, and not a keyword. */
@@ -62,10 +62,10 @@ const isPlain = (text: string) =>
 	/^[\p{L}\p{N}_.:@+-]+$/u.test(text) && !text.includes('..') && text !== '+' && !keywords.has(text.toLowerCase());
 
 /** Quotes a text unless it is safe without quotes. */
-export const plain = (text: string, mark: QuoteMark): string => (isPlain(text) ? text : quote(text, mark));
+export const quoteIfNeeded = (text: string, mark: QuoteMark): string => (isPlain(text) ? text : quote(text, mark));
 
 export const printList = (values: readonly string[], mark: QuoteMark): string =>
-	values.map(value => plain(value, mark)).join(',');
+	values.map(value => quoteIfNeeded(value, mark)).join(',');
 
 /** Prints a label. Words with single spaces need no quotes, unless the label is a single keyword. */
 export function printLabel(label: string, mark: QuoteMark): string {

@@ -1,6 +1,6 @@
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
-import {atQuote, quote, readQuoted, shown} from './quoting.ts';
+import {atQuote, excerpt, quote, readQuoted} from './quoting.ts';
 
 export type Label = {readonly text: string; readonly span: Span};
 
@@ -18,7 +18,7 @@ export function readLabel(cursor: Cursor): Label | undefined {
 		return undefined;
 	}
 	if (!quoted && /\s\s|[\t\u00A0]/.test(text)) {
-		const help = `quote the label to keep the spaces: ${quote(shown(text))}`;
+		const help = `quote the label to keep the spaces: ${quote(excerpt(text))}`;
 		cursor.fail('blanks', 'unquoted text can contain single spaces only', {help}, span);
 	}
 	cursor.at++;

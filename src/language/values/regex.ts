@@ -108,7 +108,7 @@ export function regexOf(values: readonly TextValue[]): string {
 }
 
 /** Returns JavaScript's error message for the expression, or undefined. Ignores inline flags, which other dialects support. */
-export function regexFault(regex: string): string | undefined {
+export function findRegexError(regex: string): string | undefined {
 	try {
 		new RegExp(regex.replace(/^\(\?[a-z]+\)/, ''));
 		return undefined;

@@ -11,7 +11,7 @@ import {
 	wholeText,
 } from './bare-text.ts';
 import {refuseNullItem} from './nulls.ts';
-import {atQuote, quote, readQuoted, refuseAfterQuote, shown} from './quoting.ts';
+import {atQuote, excerpt, quote, readQuoted, refuseAfterQuote} from './quoting.ts';
 
 /** Reads lists of texts: `4.1,4.*,null`, `('Windows 10', 'Windows 11')`. */
 
@@ -26,7 +26,7 @@ export function readItems(cursor: Cursor, target: Target): Item[] {
 }
 
 export const refuseInList = (cursor: Cursor): never =>
-	cursor.fail('unexpected', `unexpected '${shown(cursor.word() || cursor.char)}' in a list`, {
+	cursor.fail('unexpected', `unexpected '${excerpt(cursor.word() || cursor.char)}' in a list`, {
 		expected: ["','", "')'"],
 	});
 
@@ -67,7 +67,7 @@ function refuseLookalikes(cursor: Cursor, target: Target, rules: TextRules): voi
 }
 
 function refuseNot(cursor: Cursor, target: Target): never {
-	const text = quote(shown(wholeText(cursor.text, cursor.at)));
+	const text = quote(excerpt(wholeText(cursor.text, cursor.at)));
 	const help = [`list the values to keep (${targetName(target)}=a,b)`, `if it is text, quote it: ${text}`];
 	return cursor.fail('no-negation', "the API has no 'not equal'", {help}, cursor.here(3));
 }
@@ -87,7 +87,7 @@ function refuseSlashed(cursor: Cursor, target: Target, {what}: TextRules): void 
 	const slashed = /^\/[^\s,]+\/[a-z]*(?=[\s,)]|$)/.exec(cursor.text.slice(cursor.at, cursor.at + 1000))?.[0];
 	if (!slashed) return;
 	const name = what === 'value' ? targetName(target) : '';
-	const help = `write ${name}~${shown(slashed)}, or quote the text if the slashes belong to it`;
+	const help = `write ${name}~${excerpt(slashed)}, or quote the text if the slashes belong to it`;
 	const message = `${what === 'value' ? "'='" : 'a value'} is an exact match; this looks like a regular expression`;
 	cursor.fail('regex-with-equals', message, {help}, cursor.here(slashed.length));
 }

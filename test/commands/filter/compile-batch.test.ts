@@ -31,7 +31,7 @@ const batch = async (lines: readonly string[]): Promise<readonly Result[]> => {
 		.map(line => JSON.parse(line));
 };
 
-test('every worked case goes through a batch, in the order given', async () => {
+test('every worked case compiles in a batch, in the given order', async () => {
 	const text = readFileSync(new URL('../../language/fixtures/cases.json', import.meta.url), 'utf8');
 	const cases: readonly Case[] = JSON.parse(text);
 	const results = await batch(
@@ -90,7 +90,7 @@ test('a line that is not a request gives an error result', async () => {
 	]);
 });
 
-test('an error has its message, what was expected or is near, and its place', async () => {
+test('an error has a message, expected forms or suggestions, and a place', async () => {
 	const errors = async (...lines: readonly string[]) =>
 		(await batch(lines)).map(({error}) => error && `${error.line}:${error.column} ${error.message}`);
 	const noRequest = '1:1 the line is not a JSON object with id, kind and expr';
@@ -122,7 +122,7 @@ test('an error has its message, what was expected or is near, and its place', as
 	]);
 });
 
-test('lines are whole, wherever the stream is cut, in whatever way they end', async () => {
+test('lines are complete wherever the stream is cut, with any line ending', async () => {
 	const bytes = Buffer.from('{"a":"é"}\r\n\n{"b":"😀"}\nlast');
 	async function* cut(size: number) {
 		for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

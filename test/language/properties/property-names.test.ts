@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {keyCatalogue, reportCatalogue} from '../../../src/language/properties/catalogue.ts';
 import {nearProperties} from '../../../src/language/properties/property-names.ts';
 
-/** What people say, and what the service calls it. */
+/** Common words for properties, and their names. */
 test.each([
 	['version', 'prodVersion', 'os.version'],
 	['edition', 'prodEdition', 'os.edition'],
@@ -51,7 +51,7 @@ test.each([
 	expect(nearProperties(word, keyCatalogue)).toEqual(names);
 });
 
-test('a word of the other registry is no suggestion, and a misspelt name is its neighbour', () => {
+test('suggestions for a misspelled name come from the same catalogue', () => {
 	expect(nearProperties('memory', keyCatalogue)).toEqual([]);
 	expect(nearProperties('prodVersoin', reportCatalogue)).toEqual(['prodVersion']);
 });

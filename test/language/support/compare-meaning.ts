@@ -4,7 +4,7 @@ import {passes} from '../../support/oracle/filters.ts';
 import {holds, randomInstallation, randomTree, textOf} from './meaning.ts';
 import {createRandom} from './random.ts';
 
-/** Refusals that say: the API has no words for this. Any other code on a text that is well formed is a fault of ours. */
+/** Codes for filters that the API cannot express. Any other error for a well-formed text is a bug. */
 const inexpressible = new Set([
 	...['or-across', 'and-same', 'levels-and', 'not-only-flags', 'contradiction', 'too-many', 'null-half', 'regex-mix'],
 	...['number-or', 'date-or', 'boolean-two', 'usage-one', 'empty-range'],
@@ -12,7 +12,7 @@ const inexpressible = new Set([
 
 export type Comparison = {readonly compiled: number; readonly refused: ReadonlyMap<string, number>};
 type Wire = Parameters<typeof passes>[0];
-/** Reads the compiled JSON; a wrong one must be found out. */
+/** Evaluates compiled JSON. Tests also pass evaluators with deliberate errors. */
 export type Reader = typeof passes;
 
 /**

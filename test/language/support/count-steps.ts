@@ -11,7 +11,7 @@ import {type Giant, giants} from './giants.ts';
 const session = new Session();
 session.connect();
 
-/** The session answers before it returns. */
+/** The session calls back before it returns. */
 function ask(method: string, parameters: object = {}): unknown {
 	let answer: unknown;
 	session.post(method, parameters, (error, result) => {
@@ -21,7 +21,7 @@ function ask(method: string, parameters: object = {}): unknown {
 	return answer;
 }
 
-/** Counts since the last call. */
+/** Returns the count since the previous call. */
 function takeSteps(): number {
 	const {result} = ask('Profiler.takePreciseCoverage') as Profiler.TakePreciseCoverageReturnType;
 	return result

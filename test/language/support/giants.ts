@@ -1,13 +1,13 @@
 import type {ExpressionKind} from '../../../src/language/expression-kinds.ts';
 
-/** A text of about that many characters. */
+/** Returns a text of about this many characters. */
 type Make = (size: number) => string;
 export type Giant = readonly [name: string, kind: ExpressionKind, make: Make];
 
 const fill =
 	(part: string, head = '', tail = ''): Make =>
 	size =>
-		// Joined, since a text that is repeated is put together only when it is read.
+		// join() builds the text now; repeat() would build it when it is read.
 		[head, ...Array.from({length: Math.floor(size / part.length)}, () => part), tail].join('');
 
 const numbered =
@@ -278,7 +278,7 @@ const events: readonly Giant[] = [
 	['a forced combination never closed', 'event', fill('combi(')],
 ];
 
-/** Texts that are made to cost: deep, long, repeated, nearly closed, wrong at the end. */
+/** Texts that are expensive to parse: deep, long, repeated, nearly closed, wrong at the end. */
 export const giants: readonly Giant[] = [
 	...marks,
 	...texts,

@@ -41,7 +41,7 @@ const texts = (name: string) => (random: Random) => {
 	])();
 };
 
-/** `factor`: base units in the unit that the text is written with. */
+/** `factor` is the number of base units in the unit of the text. */
 const numbers = (name: string, unit: string, factor: number) => (random: Random) => {
 	const get = of(name);
 	const [low, high] = [1 + random.below(4), 4 + random.below(4)];
@@ -154,7 +154,7 @@ const os = (random: Random) => {
 		clause(`os.${part}='${value}',null`, item => get(item) === null || get(item) === value),
 	]);
 };
-/** Null country: the continent is known. Null state: in the US. Null continent: nothing is known. */
+/** A null country has a known continent, a null state is in the US, and a null continent means that nothing is known. */
 const geography = (random: Random) => {
 	const [continent, country, state] = [of('geography.continent'), of('geography.country'), of('geography.usState')];
 	return random.pick([
@@ -210,7 +210,7 @@ const kinds = [
 	outreach,
 ];
 
-/** Groups of clauses that one tree draws from: of many properties an `or` is never sayable, of one it often is. */
+/** Groups of clauses for one tree. With several properties an `or` cannot be expressed, with one it often can. */
 export function randomTree(random: Random): Tree {
 	const count = random.pick([1, 1, 2, 2, 3]);
 	const chosen = Array.from({length: count}, () => random.pick(kinds));
@@ -224,7 +224,7 @@ function grow(random: Random, depth: number, leaf: () => Clause): Tree {
 	return {type: random.pick(['and', 'or']), items};
 }
 
-/** The text of a tree; parentheses wherever and, or, not meet. */
+/** Prints a tree with parentheses around every and, or and not. */
 export function textOf(tree: Tree): string {
 	if (tree.type === 'clause') return tree.text;
 	if (tree.type === 'not') return `not ${bracketed(tree.item)}`;

@@ -6,9 +6,9 @@ import {type Catalogue, type Field, keyCatalogue, reportCatalogue} from '../../.
 import {continents, countries, states} from '../../../src/language/values/geo-codes.ts';
 import {anyRegex, anyText} from './texts.ts';
 
-/** Filters in normal form: every kind of the specification's table, values hostile. */
+/** Filters in normal form: every kind of the specification's table, with hostile values. */
 
-/** Records as people write them: with the prototype of objects. */
+/** Plain records, with the prototype of objects. */
 const record = <T extends object>(parts: {[Name in keyof T]: fc.Arbitrary<T[Name]>}): fc.Arbitrary<T> =>
 	fc.record(parts, {noNullPrototype: true}) as fc.Arbitrary<T>;
 
@@ -53,7 +53,7 @@ const interval = (field: Field): fc.Arbitrary<Model> => {
 		.tuple(value, value, isNull, fc.constantFrom('min', 'max', 'both'))
 		.map(([a, b, isNothing, which]) => {
 			const [min, max] = a <= b ? [a, b] : [b, a];
-			// The key registry wants min smaller than max.
+			// The key registry requires min to be smaller than max.
 			if (field.integer && min === max && which === 'both') return {kind, value: min, null: isNothing};
 			return {kind, ...ends(which === 'max' ? undefined : min, which === 'min' ? undefined : max), null: isNothing};
 		});

@@ -1,4 +1,4 @@
-/** A small seeded generator (mulberry32): a failure is repeated by its seed. */
+/** A small seeded generator (mulberry32), so that a seed reproduces a failure. */
 export type Random = {
 	readonly next: () => number;
 	readonly below: (count: number) => number;

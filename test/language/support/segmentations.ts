@@ -13,7 +13,7 @@ const targets: readonly Target[] = reportCatalogue.fields
 const isNull = (field: Field) => (field.nullable ? fc.constantFrom({}, {includeNull: true as const}) : fc.constant({}));
 const limit = fc.constantFrom({}, {limit: 1}, {limit: 25});
 
-/** Texts of one property; codes where the level has them. */
+/** Texts of one property, or codes if the level has codes. */
 const anyValue = ({field, part}: Target): fc.Arbitrary<string> => {
 	if (field.name !== 'geography') return anyText;
 	return fc.constantFrom(
@@ -70,7 +70,7 @@ const numberSegments = ({field}: Target): fc.Arbitrary<Draft> =>
 				...(which === 'max' ? {} : {min: Math.min(a, b)}),
 				...(which === 'min' ? {} : {max: Math.max(a, b)}),
 			};
-			// The label is added below: every range has one.
+			// The label, which every range needs, is added below.
 			return {segment: {type: 'numberRange', ...range, ...some, segmentLabel: ''}, label: 'must'} as const;
 		}),
 	);
@@ -107,7 +107,7 @@ function draftOf(target: Target): fc.Arbitrary<Draft> {
 	return nullable ? fc.oneof({arbitrary: own, weight: 5}, {arbitrary: nothing, weight: 1}) : own;
 }
 
-/** Gives a segment its label, in the place of the API's examples: last but for `limit`, which no labelled one has. */
+/** Adds a label to a segment, as the last member, as in the API's examples. */
 function withLabel({segment, label}: Draft, text: string | undefined): Segment {
 	if (label === 'never' || (label === 'may' && text === undefined)) return segment;
 	const {segmentLabel: _, ...rest} = segment;
@@ -116,7 +116,7 @@ function withLabel({segment, label}: Draft, text: string | undefined): Segment {
 	return (flags ? {segmentLabel: named, ...rest} : {...rest, segmentLabel: named}) as Segment;
 }
 
-/** The label that the answer shows, where the request decides it. */
+/** Returns the label in the response, if the request decides it. */
 const labelOf = (segment: Segment) =>
 	segment.segmentLabel ??
 	('type' in segment && (segment.type === 'string' || segment.type === 'number') ? String(segment.value) : undefined);

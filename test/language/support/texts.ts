@@ -132,13 +132,13 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 	{arbitrary: fc.string({unit: 'binary', maxLength: 12}), weight: 1},
 );
 
-/** A regular expression is any text but the empty one. */
+/** Any text except the empty one can be a regular expression. */
 export const anyRegex: fc.Arbitrary<string> = fc.oneof(
 	fc.constantFrom('^4\\.', '.*', '^(a|b)$', "it's", '[,)]', '^$', '(', '/', 'a/b', '\\', '~', '*', ' ', '"', "''"),
 	anyText.filter(text => text !== ''),
 );
 
-/** Pieces of every language, to be thrown together. */
+/** Tokens of every language, for random texts. */
 export const tokens: readonly string[] = [
 	...[
 		' ',

@@ -4,7 +4,7 @@ import {CliError} from '../../../src/errors.ts';
 import {parseDateWord, parsePeriod, shiftDay} from '../../../src/language/values/date-words.ts';
 import {laws} from '../../support/laws/laws.ts';
 
-/** Date words; expected days looked up in a calendar. */
+/** Date words. The expected days are from a calendar. */
 
 const today = '2025-03-15'; // a Saturday, in week 11
 
@@ -91,7 +91,7 @@ describe('periods', () => {
 	);
 });
 
-test('weeks begin on Monday, last seven days, and every day is in one', () => {
+test('weeks begin on Monday, have seven days, and every day is in one', () => {
 	const days = fc.integer({min: 0, max: 60_000}).map(count => shiftDay('1970-01-01', count) ?? '');
 	fc.assert(
 		fc.property(days, day => {

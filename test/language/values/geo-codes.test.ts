@@ -9,7 +9,7 @@ const suggested = (text: string): unknown => {
 	}
 };
 
-/** Codes stand in filters; whoever writes the name is told the code. */
+/** Filters take codes; a name instead of a code gets a suggestion. */
 test.each([
 	['AF', 'Africa'],
 	['AN', 'Antarctica'],
