@@ -20,7 +20,7 @@ const files = (folder: string): string[] =>
 				.map(entry => join(entry.parentPath, entry.name))
 		: [];
 
-test('signing in, looking, signing out: as a person sees it', async () => {
+test('the texts of login, whoami and logout', async () => {
 	const env = {USAGECTL_PASSWORD: admin.password};
 	const text = await transcript(
 		[
@@ -40,7 +40,7 @@ test('signing in, looking, signing out: as a person sees it', async () => {
 	await expect(shown).toMatchFileSnapshot('../transcripts/signing-in.txt');
 });
 
-test('a person is asked for what is missing, and the answer to the password is not shown', async () => {
+test('prompts for what is missing, and does not echo the password', async () => {
 	const folder = temporaryFolder();
 	const ended = await usagectl(`login --base-url ${baseUrl}`, {
 		...at(folder),
@@ -53,7 +53,7 @@ test('a person is asked for what is missing, and the answer to the password is n
 	expect(ended.stderr).not.toContain(admin.password);
 });
 
-test('the session is kept for this user alone, the password nowhere', async () => {
+test('the session is readable only by this user, and the password is not stored', async () => {
 	const folder = temporaryFolder();
 	expect((await signIn(folder)).exitCode).toBe(0);
 	const path = join(folder, 'session.json');
@@ -66,7 +66,7 @@ test('the session is kept for this user alone, the password nowhere', async () =
 	expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain(session.sessionId);
 });
 
-test('by cookie: the jar is kept, and serves the next command', async () => {
+test('with cookies: they are stored, and the next command uses them', async () => {
 	const folder = temporaryFolder();
 	expect((await signIn(folder, '--cookies')).exitCode).toBe(0);
 	const {session} = JSON.parse(readFileSync(join(folder, 'session.json'), 'utf8')).sessions[0];
@@ -78,7 +78,7 @@ test('by cookie: the jar is kept, and serves the next command', async () => {
 	expect(await usagectl('logout', at(folder))).toMatchObject({exitCode: 0, stderr: `note: signed out at ${baseUrl}\n`});
 });
 
-test('--cookies is for this login; the next one opens a session by id', async () => {
+test('--cookies applies to one login; the next one opens a session by ID', async () => {
 	const folder = temporaryFolder();
 	expect((await signIn(folder, '--cookies')).exitCode).toBe(0);
 	expect((await signIn(folder)).exitCode).toBe(0);
@@ -86,7 +86,7 @@ test('--cookies is for this login; the next one opens a session by id', async ()
 	expect(session).toMatchObject({sessionId: expect.any(String)});
 });
 
-test('a product without permission is not taken for a session that is over', async () => {
+test('a missing permission is not mistaken for an expired session', async () => {
 	const refused = reply({status: 'AUTH ERROR', reason: 'product 8 is not yours'}, {status: 403});
 	const fresh = await hostileServer(ok({sessionId: 's-1'}), refused);
 	const env = {USAGECTL_BASE_URL: fresh.address, USAGECTL_USER: 'ada', USAGECTL_PASSWORD: 'canary-password'};
@@ -112,7 +112,7 @@ test('a product without permission is not taken for a session that is over', asy
 	expect(stderr).toContain('does the account have the permission for this product (-p)?');
 });
 
-test('credentials of the environment sign in by themselves and leave no file', async () => {
+test('credentials in the environment sign in automatically and leave no file', async () => {
 	const folder = join(temporaryFolder(), 'never-made');
 	const env = {
 		USAGECTL_BASE_URL: baseUrl,
@@ -128,24 +128,27 @@ test('credentials of the environment sign in by themselves and leave no file', a
 	expect(files(folder).filter(file => !file.endsWith('oldest-dates.json'))).toEqual([]);
 });
 
-test.each([200, 403])('a wrong password ends 3, is sent once, and nothing is kept (%i)', async status => {
-	const server = await hostileServer(reply({status: 'AUTH ERROR', reason: 'wrong password'}, {status}));
-	const folder = temporaryFolder();
-	const ended = await usagectl(`login --base-url ${server.address} --user ada --password-stdin`, {
-		...at(folder),
-		stdin: 'canary-password',
-	});
-	expect(ended).toMatchObject({exitCode: 3, stdout: ''});
-	expect(ended.stderr).toContain('wrong password');
-	expect(server.met).toHaveLength(1);
-	expect(files(folder)).toEqual([]);
-});
+test.each([200, 403])(
+	'a wrong password exits with status 3, is sent once, and nothing is stored (%i)',
+	async status => {
+		const server = await hostileServer(reply({status: 'AUTH ERROR', reason: 'wrong password'}, {status}));
+		const folder = temporaryFolder();
+		const ended = await usagectl(`login --base-url ${server.address} --user ada --password-stdin`, {
+			...at(folder),
+			stdin: 'canary-password',
+		});
+		expect(ended).toMatchObject({exitCode: 3, stdout: ''});
+		expect(ended.stderr).toContain('wrong password');
+		expect(server.met).toHaveLength(1);
+		expect(files(folder)).toEqual([]);
+	},
+);
 
 test.each<[string, object]>([
 	['no session id', {}],
 	['one with a line end', {sessionId: 'canary\r\nX-Evil: 1'}],
 	['one of a megabyte', {sessionId: 'canary'.repeat(2 ** 18)}],
-])('a login that gives %s ends 4, and nothing is kept', async (_, members) => {
+])('a login that returns %s exits with status 4, and nothing is stored', async (_, members) => {
 	const folder = temporaryFolder();
 	const {address} = await hostileServer(ok(members));
 	const line = `login --base-url ${address} --user ada --password-stdin`;
@@ -167,7 +170,7 @@ test.each([
 		'without user and password',
 	],
 	['two lines', 'login --base-url http://127.0.0.1:1 --user ada --password-stdin', 'more than one line'],
-])('wrong use, with %s: 2, what to do, and no secret', async (what, line, says) => {
+])('a usage error (%s) exits with status 2 and a hint, and reveals no secret', async (what, line, says) => {
 	const stdin = what === 'two lines' ? 'canary-password\nsecond\n' : 'canary-password';
 	const ended = await usagectl(line, line.includes('stdin') ? {stdin} : {});
 	expect(ended).toMatchObject({exitCode: 2, stdout: ''});
@@ -175,7 +178,7 @@ test.each([
 	expect(ended.stderr).not.toContain('canary');
 });
 
-test('a session goes to no other address than its own', async () => {
+test('a session is sent only to its own address', async () => {
 	const folder = temporaryFolder();
 	await signIn(folder);
 	const other = await hostileServer(ok({oldestDate: '2023-01-01'}));
@@ -185,7 +188,7 @@ test('a session goes to no other address than its own', async () => {
 	expect(other.met).toEqual([]);
 });
 
-test('logout forgets the session here even when the service cannot be told, and says so', async () => {
+test('logout deletes the session even if the service cannot be reached, and says so', async () => {
 	const folder = temporaryFolder();
 	const server = await hostileServer(ok({sessionId: 'canary-session'}), reply('', {status: 500}));
 	const login = `login --base-url ${server.address} --user ada --password-stdin`;
@@ -196,7 +199,7 @@ test('logout forgets the session here even when the service cannot be told, and 
 	expect(readFileSync(join(folder, 'session.json'), 'utf8')).not.toContain('canary');
 });
 
-test('logging out of a session that is over already is no failure', async () => {
+test('logging out of an expired session succeeds', async () => {
 	const folder = temporaryFolder();
 	const server = await hostileServer(ok({sessionId: 's-1'}), reply({status: 'AUTH ERROR'}, {status: 403}));
 	await usagectl(`login --base-url ${server.address} --user ada --password-stdin`, {
@@ -209,13 +212,13 @@ test('logging out of a session that is over already is no failure', async () => 
 	});
 });
 
-test('an unknown profile is refused, and not confused with the environment’s address', async () => {
+test('an unknown profile is rejected, even if the environment has an address', async () => {
 	const env = {USAGECTL_BASE_URL: baseUrl, USAGECTL_USER: admin.user, USAGECTL_PASSWORD: admin.password};
 	const ended = await usagectl(`props oldest -p ${product} --profile wrok`, {env});
 	expect(ended).toMatchObject({exitCode: 2, stderr: expect.stringContaining('there is no profile "wrok"')});
 });
 
-test('a session file that others can read is refused with the chmod to type', async () => {
+test('a session file that others can read is rejected with the chmod to run', async () => {
 	const folder = temporaryFolder();
 	writeFileSync(join(folder, 'session.json'), '{"version":1,"sessions":[]}', {mode: 0o644});
 	const ended = await usagectl(`props oldest -p 1 --base-url ${baseUrl}`, at(folder));
@@ -225,7 +228,7 @@ test('a session file that others can read is refused with the chmod to type', as
 	});
 });
 
-test('--debug tells the whole story without a secret in it', async () => {
+test('--debug prints every step without secrets', async () => {
 	const folder = temporaryFolder();
 	const signedIn = await signIn(folder, '--debug');
 	const asked = await usagectl(`props oldest -p ${product} --debug`, at(folder));

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {temporaryFolder} from '../support/disk/folders.ts';
 import {transcript, usagectl} from '../support/program/usagectl.ts';
 
-test('profiles and config, as a person sees them', async () => {
+test('the texts of profile and config', async () => {
 	const folder = temporaryFolder();
 	const text = await transcript(
 		[
@@ -35,7 +35,7 @@ test('profiles and config, as a person sees them', async () => {
 	await expect(text.replaceAll(folder, '/config')).toMatchFileSnapshot('../transcripts/settings.txt');
 });
 
-test('--show-origin names every place a value can come from', async () => {
+test('--show-origin names every place where a value can be set', async () => {
 	const folder = temporaryFolder();
 	const run = (line: string, env = {}) => usagectl(line, {env: {USAGECTL_CONFIG_DIR: folder, ...env}});
 	await run('profile set default --base-url https://profile.example');
@@ -54,7 +54,7 @@ test('--show-origin names every place a value can come from', async () => {
 	]);
 });
 
-test('a wrong value that was stored is told with its place', async () => {
+test('an invalid stored value is reported with its place', async () => {
 	const folder = temporaryFolder();
 	const run = (line: string, env = {}) => usagectl(line, {env: {USAGECTL_CONFIG_DIR: folder, ...env}});
 	expect(await run('config list', {USAGECTL_OUTPUT: 'cvs'})).toMatchObject({
@@ -68,7 +68,7 @@ test.each([
 	['an address of another kind', 'base-url', 'file:///etc/passwd'],
 	['a product', 'product', '../7'],
 	['a time', 'timeout', 'soon'],
-])('%s that somebody wrote into the file is checked as the flag is', async (_, name, value) => {
+])('%s edited into the file is checked like the flag', async (_, name, value) => {
 	const values = {'base-url': 'https://service.example', [name]: value};
 	for (const [place, stored] of [
 		['profile default', {defaults: {}, profiles: {default: values}}],
@@ -84,7 +84,7 @@ test.each([
 	}
 });
 
-test('looking leaves no file behind', async () => {
+test('reading settings creates no file', async () => {
 	const folder = join(temporaryFolder(), 'none');
 	for (const line of ['config list', 'config get output', 'config path', 'profile list', 'whoami'])
 		await usagectl(line, {env: {USAGECTL_CONFIG_DIR: folder}});

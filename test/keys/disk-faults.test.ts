@@ -6,18 +6,18 @@ import type {Transport} from '../../src/ports.ts';
 import {type Fault, withFault} from '../support/disk/fault-fs.ts';
 import {outcomes, survive} from './support/faulty-disk.ts';
 import {createPlan, toCsv} from './support/plans.ts';
-import {desk} from './support/uploaded.ts';
+import {createKeysService} from './support/uploaded.ts';
 
 const plan = createPlan(5, 40);
 
-test('killed in front of every fourth operation on files, it goes on and ends the same', async () => {
+test('killed before every fourth file operation, an import resumes and ends the same', async () => {
 	const {operations} = await survive({kind: 'none'});
 	expect(operations).toBeGreaterThan(40);
-	// test/soak has all of them, with real processes.
+	// test/soak tests every operation, with real processes.
 	for (let at = 1; at <= operations; at += 4) {
 		const {service} = await survive({kind: 'kill', at});
 		const runs = readdirSync(join(service.env.USAGECTL_CONFIG_DIR, 'state/keys'));
-		// What the kill left is of this process, which lives: the next run of another process removes it.
+		// The leftovers belong to this process, which still runs; another process would delete them.
 		expect(runs.filter(name => name.endsWith('.part')).length).toBeLessThanOrEqual(1);
 	}
 });
@@ -26,18 +26,18 @@ test.each([
 	['EIO', (at: number): Fault => ({kind: 'error', at, code: 'EIO'})],
 	['a full disk', (at: number): Fault => ({kind: 'full', at})],
 	['short writes', (at: number): Fault => ({kind: 'short', at})],
-])('%s at any operation is never taken for success', async (name, faultAt) => {
+])('%s at any operation is never reported as success', async (name, faultAt) => {
 	const {operations} = await survive({kind: 'none'});
 	for (let at = 2; at <= operations; at += 14) {
 		const {exitCode} = await survive(faultAt(at));
-		// A short write is followed by another.
+		// A short write is continued by another one.
 		expect(name === 'short writes' ? [6] : outcomes, `${name} at ${at}`).toContain(exitCode);
 	}
 });
 
-test('a batch goes out once the journal has it, not before', async () => {
+test('a batch is sent only after its journal entry is on disk', async () => {
 	const known: number[] = [];
-	const service = desk({
+	const service = createKeysService({
 		records: plan.records,
 		onExchange: () => {
 			const runs = join(service.env.USAGECTL_CONFIG_DIR, 'state/keys');
@@ -52,10 +52,10 @@ test('a batch goes out once the journal has it, not before', async () => {
 	for (const [sent, entries] of known.entries()) expect(entries).toBeGreaterThan(sent);
 });
 
-test('a disk that is full while a batch waits for its turn is an error of the run', async () => {
+test('a disk that fills up while a batch waits is an error of the import', async () => {
 	const upload = async (at: number) => {
-		const service = desk({records: plan.records});
-		// Long enough on its way that the entry of the next batch fails meanwhile.
+		const service = createKeysService({records: plan.records});
+		// The request takes so long that the journal entry of the next batch fails during it.
 		const slow: Transport = async (request, options) => {
 			if (request.url.pathname.endsWith('updateKeys')) for (let turn = 0; turn < 500; turn++) await setImmediate();
 			return service.transport(request, options);

@@ -1,27 +1,27 @@
 import {expect, test} from 'vitest';
 import {countMoments, createUpload, killAtExchange, killAtOperation} from './support/killed.ts';
 
-// Some of the moments, with real processes; test/soak has every operation and every exchange.
+// A few points in time, with real processes; test/soak tests every operation and every request.
 
-test('killed at an operation on files, it goes on and ends the same', async () => {
+test('killed at a file operation, an import resumes and ends the same', async () => {
 	const {operations} = await countMoments();
 	for (let operation = 3; operation <= operations; operation += Math.ceil(operations / 3)) {
 		expect(await killAtOperation(operation), `operation ${operation} was reached`).toBe(true);
 	}
 });
 
-test('killed at an exchange, before or after the service did its work, it goes on and ends the same', async () => {
+test('killed at a request, before or after the service handled it, an import resumes and ends the same', async () => {
 	await killAtExchange(2, 'before');
 	await killAtExchange(6, 'after');
 });
 
-// The process has half a second to say it: on a busy machine it may need another try.
-test('Ctrl-C while the service does not answer: it ends, says how to go on, and going on ends the same', {
+// The process has half a second to print the hint, so a busy machine may need a second try.
+test('Ctrl-C while the service does not respond: the import stops, says how to resume, and ends the same', {
 	retry: 2,
 }, async () => {
 	const held: {running?: ReturnType<Awaited<ReturnType<typeof createUpload>>['start']>} = {};
 	const upload = await createUpload({
-		// The look at the registry was exchange 0. This batch is carried out when nobody waits for it any more.
+		// Request 0 read the registry. The service handles this batch after the process has stopped waiting for it.
 		onExchange: async exchange => {
 			if (exchange !== 1) return;
 			held.running?.kill('SIGINT');

@@ -20,7 +20,7 @@ type Past = {
 	readonly day: number;
 	readonly end: 'finished' | 'dropped' | undefined;
 	readonly product: number;
-	/** Takes back the run before it. */
+	/** Undoes the previous run. */
 	readonly undo: boolean;
 };
 
@@ -53,7 +53,7 @@ async function createPast(pasts: readonly Past[]) {
 	return {stateDir, names};
 }
 
-/** Every run with all that it keeps. */
+/** Reads every run with all its files. */
 const look = (stateDir: string): Readonly<Record<string, Readonly<Record<string, string>>>> =>
 	Object.fromEntries(
 		readdirSync(runsIn(stateDir))
@@ -79,7 +79,7 @@ const pastRun: fc.Arbitrary<Past> = fc.record({
 	undo: fc.boolean(),
 });
 
-test('what is not at its end, what is younger, and what an open undo takes back stays to the byte; the rest goes', async () => {
+test('unfinished runs, newer runs and runs that an unfinished undo needs are kept intact; the others are deleted', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(pastRun, {maxLength: 6}), async pasts => {
 			const {stateDir, names} = await createPast(pasts);
@@ -101,7 +101,7 @@ test('what is not at its end, what is younger, and what an open undo takes back 
 	);
 });
 
-test('killed at any operation, every run is whole or gone, and the next to forget ends it', async () => {
+test('killed at any operation, every run is complete or gone, and the next deletion finishes the work', async () => {
 	const pasts: readonly Past[] = [
 		{day: 0, end: 'finished', product: 7, undo: false},
 		{day: 1, end: 'dropped', product: 8, undo: false},
@@ -124,7 +124,7 @@ test('killed at any operation, every run is whole or gone, and the next to forge
 	for (let at = 1; at <= operations; at++) await attempt(at);
 });
 
-test('on the disk each loses its name before the first file goes', async () => {
+test('each folder is renamed on disk before its first file is deleted', async () => {
 	const past = {end: 'finished', product: 7, undo: false} as const;
 	const {stateDir} = await createPast([
 		{day: 0, ...past},
@@ -159,7 +159,7 @@ test('on the disk each loses its name before the first file goes', async () => {
 	expect(done).toEqual([...moved, ...moved, 'removed .part', 'removed .part']);
 });
 
-test('while keys of one of their products are changed none goes', async () => {
+test('nothing is deleted while keys of one of the products are being changed', async () => {
 	const {stateDir} = await createPast([
 		{day: 0, end: 'finished', product: 7, undo: false},
 		{day: 1, end: 'finished', product: 8, undo: false},
@@ -174,7 +174,7 @@ test('while keys of one of their products are changed none goes', async () => {
 	expect(await forget(stateDir)).toHaveLength(2);
 });
 
-test('nothing goes unless it is agreed to; what went is told once, the newest first', async () => {
+test('nothing is deleted without confirmation; deleted runs are reported once, newest first', async () => {
 	const {stateDir, names} = await createPast([
 		{day: 0, end: 'finished', product: 7, undo: false},
 		{day: 1, end: 'finished', product: 7, undo: false},

@@ -3,13 +3,13 @@ import {CliError, type FailureKind} from '../../src/errors.ts';
 import {createIdentity, withoutRepeats} from '../../src/session/current-session.ts';
 import {noSessions} from '../../src/session/session-store.ts';
 
-/** A process that serves for days outlives failures of its session. */
+/** A process that runs for days must survive failures of its session. */
 
 const address = 'https://service.example';
 const session = {address, user: 'ada', openedAt: '2026-01-01T00:00:00.000Z', sessionId: 'canary'};
 const fail = (kind: FailureKind) => new CliError(kind, 'no', {hint: ''});
 
-/** An identity whose sign-ins come to what is listed, in order; then they work. */
+/** An identity whose sign-ins fail with the listed errors, in order, and then succeed. */
 function createSigningIn(...failures: readonly FailureKind[]) {
 	const left = [...failures];
 	let signIns = 0;
@@ -31,7 +31,7 @@ function createSigningIn(...failures: readonly FailureKind[]) {
 	return {identity, signIns: () => signIns};
 }
 
-test('a sign-in that failed on the way is tried again by the next call', async () => {
+test('the next call repeats a sign-in that failed on the network', async () => {
 	const {identity, signIns} = createSigningIn('network');
 	await expect(identity.current()).rejects.toMatchObject({kind: 'network'});
 	await expect(identity.current()).resolves.toMatchObject({session});
@@ -39,14 +39,14 @@ test('a sign-in that failed on the way is tried again by the next call', async (
 	expect(signIns()).toBe(2);
 });
 
-test('a sign-in that was refused is not repeated: that could lock the account', async () => {
+test('a rejected sign-in is not repeated, which could lock the account', async () => {
 	const {identity, signIns} = createSigningIn('auth');
 	await expect(identity.current()).rejects.toMatchObject({kind: 'auth'});
 	await expect(identity.current()).rejects.toMatchObject({kind: 'auth'});
 	expect(signIns()).toBe(1);
 });
 
-test('a session that ended is renewed once for all calls, and after a failure on the way again', async () => {
+test('an expired session is renewed once for all calls, and again after a network failure', async () => {
 	const {identity, signIns} = createSigningIn();
 	const first = await identity.current();
 	first.proven = true;
@@ -60,7 +60,7 @@ test('a session that ended is renewed once for all calls, and after a failure on
 	await expect(again.identity.renew(dead)).resolves.toMatchObject({session});
 });
 
-test('one line does not send a sign-in again that failed, whatever the reason; the next line does', async () => {
+test('a command line does not repeat a failed sign-in for any reason; the next one does', async () => {
 	const {identity, signIns} = createSigningIn('network');
 	const line = withoutRepeats(identity);
 	await expect(line.current()).rejects.toMatchObject({kind: 'network'});

@@ -16,7 +16,7 @@ const session = (sessionId: string): Session => ({
 	sessionId,
 });
 
-/** A store that holds `old`, what a save of `new` is, what the file says then, and a save afterwards. */
+/** A store with the content `old`: how to save `new`, read the file, and save again. */
 const subjects = {
 	sessions: (configDir: string) => {
 		const store = createSessionStore({configDir, clock: realClock});
@@ -52,7 +52,7 @@ async function broken(subject: keyof typeof subjects, fault: Fault) {
 
 const subjectNames = Object.keys(subjects) as (keyof typeof subjects)[];
 test.each(subjectNames)(
-	'%s: killed at any operation, the file is the old or the new one, and the next save works',
+	'%s: killed at any operation, the file has the old or the new content, and the next save works',
 	async subject => {
 		const {operations} = await broken(subject, {kind: 'none'});
 		expect(operations).toBeGreaterThan(5);
@@ -68,9 +68,9 @@ test.each(
 	subjectNames.flatMap(subject =>
 		(['EIO', 'EACCES', 'ENOSPC'] as const).map((code, turn) => [subject, code, turn] as const),
 	),
-)('%s: %s at any operation is told, or did no harm', async (subject, code, turn) => {
+)('%s: %s at any operation is reported or harmless', async (subject, code, turn) => {
 	const {operations} = await broken(subject, {kind: 'none'});
-	// The codes take turns: each operation meets one of them.
+	// The codes take turns, so that each operation fails with one of them.
 	for (let at = 1 + turn; at <= operations; at += 3) {
 		const {thrown, after, next} = await broken(subject, {kind: 'error', at, code});
 		expect(next).toBe('next');
@@ -79,14 +79,14 @@ test.each(
 	}
 });
 
-test('a disk that is full says so, and keeps the old session', async () => {
+test('a full disk is reported, and the old session is kept', async () => {
 	for (let at = 1; at < 6; at++) {
 		const found = await broken('sessions', {kind: 'full', at});
 		expect(found).toMatchObject({after: 'old', thrown: {kind: 'disk', details: {code: 'ENOSPC'}}});
 	}
 });
 
-test('no home: looking is fine, keeping says what to set', async () => {
+test('without a home folder, reading works and storing says what to set', async () => {
 	const folder = temporaryFolder();
 	writeFileSync(join(folder, 'file'), '');
 	const configDir = join(folder, 'file/no');

@@ -17,7 +17,7 @@ test.each<[string, Record<string, string>, readonly string[]]>([
 	expect(at(env)).toEqual(expected);
 });
 
-test('on Windows in the folders of the user', () => {
+test('on Windows, uses the folders of the user', () => {
 	const given = at({APPDATA: '/r', LOCALAPPDATA: '/l', XDG_CONFIG_HOME: '/c'}, 'win32');
 	expect(given).toEqual(['/l/usagectl', '/l/usagectl/state']);
 	expect(at({}, 'win32')).toEqual(['/home/ada/AppData/Local/usagectl', '/home/ada/AppData/Local/usagectl/state']);

@@ -7,7 +7,7 @@ import {fakeClock} from '../support/laws/clock.ts';
 
 const day = 86_400_000;
 
-test('remembers a date for each service and product, and nobody else can read it', async () => {
+test('stores a date per service and product, in a private file', async () => {
 	const stateDir = temporaryFolder();
 	const dates = createOldestDates({stateDir, clock: fakeClock()});
 	await dates.put('https://a', 1, '2024-01-01');
@@ -21,7 +21,7 @@ test('remembers a date for each service and product, and nobody else can read it
 	expect((await stat(join(stateDir, 'oldest-dates.json'))).mode & 0o777).toBe(0o600);
 });
 
-test('forgets after a week: a plan may change', async () => {
+test('expires after a week, because a plan may change', async () => {
 	const clock = fakeClock();
 	const dates = createOldestDates({stateDir: temporaryFolder(), clock});
 	await dates.put('https://a', 1, '2024-01-01');
@@ -37,7 +37,7 @@ test.each([
 	'null',
 	'[null, 7, {"service":"https://a"}]',
 	'[{"service":"https://a","product":1,"date":"soon","learned":"2026-06-30"}]',
-])('what cannot be read counts as not known, and is written anew: %s', async text => {
+])('an unreadable file counts as empty and is rewritten: %s', async text => {
 	const stateDir = temporaryFolder();
 	const path = join(stateDir, 'oldest-dates.json');
 	await writeFile(path, text, {mode: 0o600});
@@ -47,7 +47,7 @@ test.each([
 	expect(JSON.parse(await readFile(path, 'utf8'))).toHaveLength(1);
 });
 
-test('a folder that cannot be used is no reason to fail', async () => {
+test('an unusable folder is not an error', async () => {
 	const stateDir = temporaryFolder();
 	await writeFile(join(stateDir, 'file'), '');
 	const dates = createOldestDates({stateDir: join(stateDir, 'file'), clock: fakeClock()});

@@ -28,7 +28,7 @@ test.each<[string, string | Uint8Array]>([
 	['NUL', 'canary\0'],
 	['what is no text', Buffer.from([0x63, 0xff, 0xfe])],
 	['a whole file', 'canary'.repeat(1000)],
-])('%s is refused, and not repeated', (_, text) => {
+])('%s is rejected, and not repeated in the message', (_, text) => {
 	expect(() => parse(text)).toThrow(/^(?!.*canary)the password from stdin/);
 });
 
@@ -54,7 +54,7 @@ const file = (text: string) => {
 	return path;
 };
 
-test('flag before environment before profile; what comes with the run is not stored', async () => {
+test('flag before environment before profile; sessions from a flag or the environment are not stored', async () => {
 	const profile = {'password-command': 'echo from-profile'};
 	const env = {USAGECTL_PASSWORD: 'from-env'};
 	expect(await find({})).toBeUndefined();
@@ -74,12 +74,12 @@ test('flag before environment before profile; what comes with the run is not sto
 	});
 });
 
-test('the sandbox gets no password of another service', async () => {
+test('the sandbox does not get the password of another service', async () => {
 	const env = {USAGECTL_PASSWORD: 'real', USAGECTL_PASSWORD_COMMAND: 'echo real'};
 	expect(await find({flags: {sandbox: ['true']}, env, profile: {'password-command': 'echo real'}})).toBeUndefined();
 });
 
-test('a helper command is handed no secret', async () => {
+test('a password command inherits no secret', async () => {
 	const env = {USAGECTL_PASSWORD_COMMAND: 'env | grep -c cana[r]y; true', USAGECTL_SESSION_ID: 'canary-session'};
 	expect(await find({env})).toEqual({password: '0', mayStore: false});
 	const flags = {'password-command': ['env | grep -c cana[r]y; true']};
@@ -92,7 +92,7 @@ test.each([
 	['is killed', 'kill -9 $$', 'was ended by SIGKILL'],
 	['never ends', 'exec sleep 60', 'did not finish within 0.3 s'],
 	['does not listen', "trap '' TERM; sleep 1; echo canary", 'did not finish within 0.3 s'],
-])('a helper command that %s is told, without what it printed', async (_, command, message) => {
+])('a password command that %s is reported, without its output', async (_, command, message) => {
 	const answer = find({env: {USAGECTL_PASSWORD_COMMAND: command}}, message.includes('within') ? 300 : 30_000);
 	await expect(answer).rejects.toMatchObject({
 		kind: 'auth',
@@ -103,14 +103,14 @@ test.each([
 test.each([
 	['nothing', 'true', 'is empty'],
 	['without end', 'yes canary', 'is longer than 4096 bytes'],
-])('a helper command that prints %s is wrong use', async (_, command, message) => {
+])('a password command that prints %s is a usage error', async (_, command, message) => {
 	await expect(find({env: {USAGECTL_PASSWORD_COMMAND: command}})).rejects.toMatchObject({
 		kind: 'usage',
 		message: `the password from USAGECTL_PASSWORD_COMMAND ${message}`,
 	});
 });
 
-test('of what never ends no more is read than a password can be long', async () => {
+test('an endless stream is read only up to the maximum length of a password', async () => {
 	const endless = async function* () {
 		for (;;) yield Buffer.alloc(1000, 'canary');
 	};
@@ -118,7 +118,7 @@ test('of what never ends no more is read than a password can be long', async () 
 	await expect(find({env: {USAGECTL_PASSWORD_FILE: '/dev/zero'}})).rejects.toThrow(/is longer than 4096 bytes$/);
 });
 
-test('a password file that is not there is wrong use', async () => {
+test('a missing password file is a usage error', async () => {
 	await expect(find({env: {USAGECTL_PASSWORD_FILE: '/nowhere/password'}})).rejects.toMatchObject({
 		kind: 'usage',
 		message: expect.stringContaining('USAGECTL_PASSWORD_FILE'),

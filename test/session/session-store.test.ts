@@ -17,7 +17,7 @@ const byCookie: Session = {
 	cookies: [{name: '__proto__', value: 'v', path: '/', secure: true, expires: openedAt}],
 };
 
-test('a session belongs to a profile and to the very address that gave it', async () => {
+test('a session belongs to a profile and the exact address that issued it', async () => {
 	const sessions = createSessionStore({configDir: temporaryFolder(), clock: realClock});
 	await sessions.put('work', byId);
 	await sessions.put('work', byCookie);
@@ -44,7 +44,7 @@ test('a session belongs to a profile and to the very address that gave it', asyn
 	expect(await sessions.find('home', byId.address)).toMatchObject({user: 'bob'});
 });
 
-test('forgetting what was never known makes no file', async () => {
+test('removing an unknown session creates no file', async () => {
 	const configDir = temporaryFolder();
 	await createSessionStore({configDir, clock: realClock}).remove('work');
 	expect(() => readFileSync(join(configDir, 'session.json'))).toThrow('ENOENT');
@@ -59,7 +59,7 @@ test.each([
 	'{"version":1}',
 	'{"version":1,"sessions":[{"profile":"a","session":{"address":"x"}}]}',
 	'\u{feff}{"version":1,"sessions":[]}',
-])('a damaged file (%j) is told with the way out, and kept', async text => {
+])('a damaged file (%j) is reported with a hint, and kept', async text => {
 	const configDir = temporaryFolder();
 	const sessions = createSessionStore({configDir, clock: realClock});
 	writeFileSync(sessions.path, text, {mode: 0o600});
@@ -71,7 +71,7 @@ test.each([
 	expect(readFileSync(sessions.path, 'utf8')).toBe(text);
 });
 
-test('of mutated session files none is believed, none is lost', async () => {
+test('mutated session files are rejected and kept', async () => {
 	const random = createRandom(7);
 	const good = join(temporaryFolder(), 'good');
 	const store = createSessionStore({configDir: good, clock: realClock});

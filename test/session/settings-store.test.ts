@@ -9,7 +9,7 @@ import {build, run, shell} from '../support/program/child.ts';
 
 const store = (configDir: string) => createSettingsStore({configDir, clock: realClock});
 
-test('keeps profiles and defaults, in a file for the owner alone, and leaves nothing beside it', async () => {
+test('stores profiles and defaults in a private file, and leaves no other files', async () => {
 	const folder = join(temporaryFolder(), 'new');
 	expect(await store(folder).read()).toEqual(noSettings);
 	await store(folder).update(stored => setProfile(stored, 'a.b:8443', {'base-url': 'https://a.b:8443', user: 'ada'}));
@@ -26,7 +26,7 @@ test('keeps profiles and defaults, in a file for the owner alone, and leaves not
 	expect(await store(folder).read()).toEqual({version: 1, defaults: {output: 'json'}, profiles: {}});
 });
 
-test('names that mean something to JavaScript, and names with dots, are names', async () => {
+test('accepts names with dots and names with a meaning in JavaScript', async () => {
 	const folder = temporaryFolder();
 	const names = ['__proto__', 'constructor', 'toString', 'a.b:8443', 'a'];
 	expect(names.map(name => getProfile(noSettings, name))).toEqual(names.map(() => undefined));
@@ -48,7 +48,7 @@ test.each([
 	'{"version":2,"defaults":{},"profiles":{}}',
 	'{"version":1,"defaults":{"output":1},"profiles":{}}',
 	'{"version":1,"defaults":{},"profiles":{"a":[]}}',
-])('a file that holds %j is refused with its path, and never overwritten', async text => {
+])('a file with the content %j is rejected with its path, and never overwritten', async text => {
 	const folder = temporaryFolder();
 	const path = join(folder, 'settings.json');
 	writeFileSync(path, text, {mode: 0o600});
@@ -63,7 +63,7 @@ test.each([
 	expect(readFileSync(path, 'utf8')).toBe(text);
 });
 
-test('settings of a later version that we do not know are kept', async () => {
+test('keeps unknown settings of a newer version', async () => {
 	const folder = temporaryFolder();
 	const text = '{"version":1,"defaults":{"theme":"dark"},"profiles":{"work":{"readOnly":"true"}}}';
 	writeFileSync(join(folder, 'settings.json'), text, {mode: 0o600});
@@ -74,7 +74,7 @@ test('settings of a later version that we do not know are kept', async () => {
 	});
 });
 
-test('a file that is a link stays one', async () => {
+test('a symbolic link stays one', async () => {
 	const folder = temporaryFolder();
 	const dotfiles = temporaryFolder();
 	writeFileSync(join(dotfiles, 'mine.json'), JSON.stringify(noSettings), {mode: 0o600});
@@ -85,7 +85,7 @@ test('a file that is a link stays one', async () => {
 	expect([readdirSync(folder), readdirSync(dotfiles)]).toEqual([['settings.json'], ['mine.json']]);
 });
 
-test('four processes that write at once lose nothing of each other (twenty: npm run soak)', async () => {
+test('four processes that write at once lose no changes (twenty: npm run soak)', async () => {
 	const folder = temporaryFolder();
 	const child = await build(`
 		import {setTimeout as sleep} from 'node:timers/promises';
@@ -107,7 +107,7 @@ test('four processes that write at once lose nothing of each other (twenty: npm 
 	expect(readdirSync(folder).sort()).toEqual(['session.json', 'settings.json']);
 });
 
-/** Saves a user's name in a process of its own, after `before` changed what node:fs does there. */
+/** Saves a user name in a separate process, after `before` has changed node:fs there. */
 const saveUser = (folder: string, user: string, before: string) =>
 	run(`
 		import fs from 'node:fs';
@@ -120,11 +120,11 @@ const saveUser = (folder: string, user: string, before: string) =>
 		const error = await store.update(stored => setDefaults(stored, {user})).catch(thrown => thrown);
 		process.stdout.write(error?.kind + ': ' + error?.message);`);
 
-test('a full disk, of which conf itself says nothing, leaves the old settings whole and is told', async () => {
+test('a full disk, which conf does not report, is reported and leaves the old settings intact', async () => {
 	const folder = temporaryFolder();
 	await store(folder).update(stored => setDefaults(stored, {output: 'csv'}));
 	const before = readFileSync(join(folder, 'settings.json'), 'utf8');
-	// What a full disk does: the first call takes a part and says so; conf makes no second.
+	// Like a full disk: the first call writes a part and returns its length; conf makes no second call.
 	const ended = await saveUser(
 		folder,
 		'x'.repeat(100_000),
@@ -136,7 +136,7 @@ test('a full disk, of which conf itself says nothing, leaves the old settings wh
 	expect(readdirSync(folder)).toEqual(['settings.json']);
 });
 
-test('killed before conf renames its file, the old settings stay, and the next save works', async () => {
+test('killed before conf renames its file, it keeps the old settings, and the next save works', async () => {
 	const folder = temporaryFolder();
 	await store(folder).update(stored => setDefaults(stored, {output: 'csv'}));
 	const ended = await saveUser(folder, 'ada', `fs.renameSync = () => process.kill(process.pid, 'SIGKILL');`);

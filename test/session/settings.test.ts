@@ -26,7 +26,7 @@ const where = (sources: Partial<Sources>, name: Parameters<typeof getText>[1]) =
 	return [values[name]?.texts.at(-1), values[name]?.origin, values[name]?.where];
 };
 
-test('flag, environment, profile, config, default: each gives way to the one before', () => {
+test('flag, environment, profile, config, default: the earlier one takes precedence', () => {
 	const flags = {output: ['tsv'], profile: ['work']};
 	expect(where({flags, env, stored}, 'output')).toEqual(['tsv', 'flag', '--output']);
 	expect(where({env, stored}, 'output')).toEqual(['md', 'environment', 'USAGECTL_OUTPUT']);
@@ -36,7 +36,7 @@ test('flag, environment, profile, config, default: each gives way to the one bef
 	expect(where({}, 'user')).toEqual([undefined, undefined, undefined]);
 });
 
-test('the profile itself: flag, environment, the one in use, default', () => {
+test('the profile itself: flag, environment, current profile, default', () => {
 	const name = (sources: Partial<Sources>) => {
 		const {profile, profileOrigin, profileKnown} = resolve(sources);
 		return [profile, profileOrigin, profileKnown];
@@ -52,17 +52,17 @@ test('the profile itself: flag, environment, the one in use, default', () => {
 	expect(name({stored, flags: {profile: ['constructor']}})).toEqual(['constructor', 'flag', false]);
 });
 
-test('an empty variable is none', () => {
+test('an empty variable counts as not set', () => {
 	expect(where({env: {USAGECTL_OUTPUT: ''}}, 'output')).toEqual(['table', 'default', 'default']);
 });
 
-test('nothing that was set for another service reaches the sandbox', () => {
+test('settings of another service do not apply to the sandbox', () => {
 	for (const flags of [{sandbox: ['true']}, {profile: ['sandbox']}]) {
 		const {sandbox, values} = resolve({flags, env, stored});
 		expect(sandbox).toBe(true);
 		expect(Object.keys(values).filter(name => ['base-url', 'user', 'password-file'].includes(name))).toEqual([]);
 		expect(values.product?.texts).toEqual(['9']);
-		// How to print is no secret of a service.
+		// The output format does not depend on the service.
 		expect(values.output?.origin).toBe('environment');
 		expect(values.timeout?.origin).toBe('config');
 	}
@@ -73,7 +73,7 @@ test('nothing that was set for another service reaches the sandbox', () => {
 	]);
 });
 
-test('the sandbox does not go with another profile or address', () => {
+test('the sandbox cannot be combined with another profile or address', () => {
 	expect(() => resolve({flags: {sandbox: ['true'], profile: ['work']}, stored})).toThrow('--sandbox');
 	expect(() => resolve({flags: {sandbox: ['true'], 'base-url': ['https://x.example']}})).toThrow('--base-url');
 	expect(resolve({flags: {sandbox: ['true'], profile: ['sandbox']}}).sandbox).toBe(true);

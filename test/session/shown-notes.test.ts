@@ -8,7 +8,7 @@ import {usagectl} from '../support/program/usagectl.ts';
 
 const long = `losses of the last 30 days are incomplete: installations of Müller GmbH ${'x'.repeat(80)}`;
 
-test('a long note comes whole once in an hour of a terminal, then its beginning', async () => {
+test('a long note is printed in full once per hour and terminal, then shortened', async () => {
 	const stateDir = temporaryFolder();
 	const at = (time: string, terminal = 7) =>
 		createShownNotes({stateDir, clock: fakeClock(`2026-06-30T${time}:00Z`), terminal})(long);
@@ -19,7 +19,7 @@ test('a long note comes whole once in an hour of a terminal, then its beginning'
 	expect(readFileSync(join(stateDir, 'shown-notes.json'), 'utf8')).not.toContain('Müller');
 });
 
-test('a short note always comes', async () => {
+test('a short note is never shortened', async () => {
 	const shorten = createShownNotes({stateDir: temporaryFolder(), clock: fakeClock(), terminal: 7});
 	expect([await shorten('today is not over'), await shorten('today is not over')]).toEqual([
 		'today is not over',
@@ -27,7 +27,7 @@ test('a short note always comes', async () => {
 	]);
 });
 
-test('all of them come in a pipe, and with --all-notes', async () => {
+test('notes are never shortened in a pipe or with --all-notes', async () => {
 	const line = "filter explain 'ram>=8GB'";
 	const env = {USAGECTL_STATE_DIR: temporaryFolder()};
 	const said = async (more: string, columns?: number) =>

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {expect, test} from 'vitest';
-import {desk} from '../../keys/support/uploaded.ts';
+import {createKeysService} from '../../keys/support/uploaded.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 import {type Setup, usagectl} from '../../support/program/usagectl.ts';
 import {applyUpdate, emptyRecord} from '../../support/service/fake-service.ts';
@@ -13,7 +13,7 @@ const records = ['AAAA', 'BBBB'].map((licenseKey, index) =>
 	applyUpdate(emptyRecord(licenseKey), {licenseKey, installQuota: 3 + index, expiryDate: '2027-01-31', notes: '=1+1'}),
 );
 const setUp = (env: Record<string, string> = {}) => {
-	const service = desk({records});
+	const service = createKeysService({records});
 	const out = (name: string) => join(service.folder, name);
 	return {
 		...service,
@@ -56,7 +56,7 @@ test.each([
 	[['--out', 'old.xls'], 'name it .xlsx'],
 	[['--out', 'a.xlsx', '--raw'], 'leave one of them out'],
 ])('%j is refused before anything is sent', async (words, hint) => {
-	const service = desk({records});
+	const service = createKeysService({records});
 	const {exitCode, stderr} = await service.run(['keys', 'list', ...words]);
 	expect(exitCode).toBe(2);
 	expect(stderr).toContain(hint);
@@ -67,13 +67,13 @@ test('a workbook is written; its rows count for --fail-on-empty', async () => {
 	const {list, out} = setUp();
 	expect(await list('--out', out('keys.xlsx'), '--fail-on-empty')).toMatchObject({exitCode: 0, stdout: ''});
 	expect(readFileSync(out('keys.xlsx')).subarray(0, 2).toString()).toBe('PK');
-	const empty = desk({records: []});
+	const empty = createKeysService({records: []});
 	const ended = await empty.run(['keys', 'list', '--out', join(empty.folder, 'none.xlsx'), '--fail-on-empty']);
 	expect(ended.exitCode).toBe(7);
 });
 
 test('parquet has the columns of the service with their types', async () => {
-	const service = desk({records});
+	const service = createKeysService({records});
 	const path = join(service.folder, 'keys.parquet');
 	expect(await service.run(['keys', 'list', '--out', path])).toMatchObject({exitCode: 0, stdout: ''});
 	const connection = await (await DuckDBInstance.create()).connect();

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {desk} from '../../keys/support/uploaded.ts';
+import {createKeysService} from '../../keys/support/uploaded.ts';
 import {emptyRecord} from '../../support/service/fake-service.ts';
 
 const records = [
@@ -11,8 +11,8 @@ const file =
 	'licenseKey,licenseType,activated,expiryDate,installQuota,notes,lastEditedDate\n' +
 	'A,purchased,true,null,1,"new, ""note""",\nB,,,,9,,\nC,,,,5,,2026-01-01T00:00:00\nNEW,trial,,,,,\n';
 
-test('shows an insert, a change field by field, and what was edited meanwhile', async () => {
-	const service = desk({records});
+test('shows inserted keys, changed fields, and keys edited in the meantime', async () => {
+	const service = createKeysService({records});
 	const path = service.file('keys.csv', file);
 	expect(await service.run(['keys', 'diff', path, '-o', 'csv'])).toEqual({
 		exitCode: 0,
@@ -29,8 +29,8 @@ test('shows an insert, a change field by field, and what was edited meanwhile', 
 	expect(service.log.map(({path: asked}) => asked)).toEqual(['/licenseKeys/listKeys']);
 });
 
-test('keeps the types of values in JSON, and shows the same keys when asked to', async () => {
-	const service = desk({records});
+test('JSON keeps the types of values; --all shows unchanged keys too', async () => {
+	const service = createKeysService({records});
 	const {stdout} = await service.run(['keys', 'diff', service.file('keys.csv', file), '--all', '-o', 'json']);
 	expect(JSON.parse(stdout)).toContainEqual({
 		line: 2,
@@ -50,8 +50,8 @@ test('keeps the types of values in JSON, and shows the same keys when asked to',
 	});
 });
 
-test('asks for exactly the keys of the file, a thousand at a time', async () => {
-	const service = desk({records});
+test('requests exactly the keys of the file, a thousand per request', async () => {
+	const service = createKeysService({records});
 	const rows = Array.from({length: 2500}, (_, index) => `K${index}\n`).join('');
 	const {stdout} = await service.run(['keys', 'diff', service.file('keys.csv', `licenseKey\n${rows}`), '-o', 'ndjson']);
 	expect(stdout.trim().split('\n')).toHaveLength(2500);
@@ -60,8 +60,8 @@ test('asks for exactly the keys of the file, a thousand at a time', async () => 
 	expect(asked.flat()).toEqual(Array.from({length: 2500}, (_, index) => `K${index}`));
 });
 
-test('refuses a file with mistakes as an upload does', async () => {
-	const service = desk({records});
+test('rejects a file with errors, like an import', async () => {
+	const service = createKeysService({records});
 	const {exitCode, stderr} = await service.run([
 		'keys',
 		'diff',

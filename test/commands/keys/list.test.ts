@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {desk} from '../../keys/support/uploaded.ts';
+import {createKeysService} from '../../keys/support/uploaded.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 import {emptyRecord} from '../../support/service/fake-service.ts';
 import {hostileServer, ok} from '../../support/service/hostile-server.ts';
@@ -7,7 +7,7 @@ import {hostileServer, ok} from '../../support/service/hostile-server.ts';
 const records = Array.from({length: 2500}, (_, index) => emptyRecord(`KEY-${String(index).padStart(4, '0')}`));
 
 test('lists all pages', async () => {
-	const service = desk({records});
+	const service = createKeysService({records});
 	const {stdout, exitCode} = await service.run(['keys', 'list', '-o', 'ndjson', '--fields', 'licenseKey']);
 	expect(exitCode).toBe(0);
 	expect(
@@ -23,8 +23,8 @@ test('lists all pages', async () => {
 	]);
 });
 
-test('asks for what is wanted: filter, order, place, number', async () => {
-	const service = desk({records});
+test('sends filter, sort order, position and limit', async () => {
+	const service = createKeysService({records});
 	await service.run([
 		...[
 			'keys',
@@ -56,14 +56,14 @@ test.each([
 	[['--skip', '-1']],
 	[['--limit', '0']],
 	[['--limit', '1e3']],
-])('%j is refused before anything is sent', async words => {
-	const service = desk({records});
+])('%j is rejected before anything is sent', async words => {
+	const service = createKeysService({records});
 	expect(await service.run(['keys', 'list', ...words])).toMatchObject({exitCode: 2, stdout: ''});
 	expect(service.log).toEqual([]);
 });
 
-test('says when keys changed between the pages, and ends with 6', async () => {
-	const service = desk({
+test('reports changes between pages, and exits with status 6', async () => {
+	const service = createKeysService({
 		records,
 		onExchange: exchange => {
 			if (exchange === 1) service.keys.delete('KEY-0003');
@@ -80,7 +80,7 @@ test('says when keys changed between the pages, and ends with 6', async () => {
 	]);
 	expect(exitCode).toBe(6);
 	expect(stderr).toContain('the number of keys changed while the list was being read');
-	// Also the key that moved to the place of the one that was removed.
+	// Includes the key that moved to the position of the removed one.
 	expect(stdout.trim().split('\n')).toEqual(records.map(row => row.licenseKey));
 });
 
@@ -92,17 +92,20 @@ test.each([
 	[{returnedKeysCount: 1, matchingKeysCount: -1}, 4],
 	[{returnedKeysCount: 1, matchingKeysCount: 2 ** 60}, 4],
 	[{returnedKeysCount: 1, matchingKeysCount: '1'}, 4],
-])('of counts that are wrong (%j) the rows count, or it ends %i', async (counts, exitCode) => {
-	const {address} = await hostileServer(ok({...counts, results: [emptyRecord('A')]}));
-	const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary-session'};
-	expect(await usagectl('keys list -p 7 -o csv --fields licenseKey --no-header', {env})).toMatchObject({
-		exitCode,
-		stdout: exitCode === 0 ? 'A\n' : '',
-	});
-});
+])(
+	'ignores slightly wrong counts in favor of the rows, and rejects absurd ones: %j, exit status %i',
+	async (counts, exitCode) => {
+		const {address} = await hostileServer(ok({...counts, results: [emptyRecord('A')]}));
+		const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary-session'};
+		expect(await usagectl('keys list -p 7 -o csv --fields licenseKey --no-header', {env})).toMatchObject({
+			exitCode,
+			stdout: exitCode === 0 ? 'A\n' : '',
+		});
+	},
+);
 
-test('keys get shows the named keys in their order and names those that are missing', async () => {
-	const service = desk({records});
+test('keys get shows the named keys in the given order and names missing ones', async () => {
+	const service = createKeysService({records});
 	const {stdout, stderr, exitCode} = await service.run([
 		...['keys', 'get', 'KEY-0007', 'NO-SUCH', 'KEY-0003', 'KEY-0007', '-o', 'csv'],
 		...['--fields', 'licenseKey,installQuota'],
@@ -114,8 +117,8 @@ test('keys get shows the named keys in their order and names those that are miss
 	});
 });
 
-test('keys get of one key shows everything that is known of it, however narrow the terminal', async () => {
-	const service = desk({records});
+test('keys get of a single key shows every field, even in a narrow terminal', async () => {
+	const service = createKeysService({records});
 	const {stdout, stderr} = await service.run(['keys', 'get', 'KEY-0007'], {columns: 40});
 	expect(stderr).toBe('');
 	const names = stdout.split('\n').map(line => line.split(/ {2,}/)[0]);
@@ -123,22 +126,22 @@ test('keys get of one key shows everything that is known of it, however narrow t
 	expect(stdout).toMatch(/^License key +KEY-0007$/m);
 });
 
-test('a terminal of 80 columns shows type, expiry, quota and installations beside a key of usual length', async () => {
+test('80 columns fit a key of usual length with its type, expiry, quota and installations', async () => {
 	const record = {...emptyRecord('AAAA-BBBB-CCCC-DDDD-EEE'), licenseType: 'trial', expiryDate: '2026-12-31'};
-	const {stdout} = await desk({records: [record]}).run(['keys', 'list'], {columns: 80});
+	const {stdout} = await createKeysService({records: [record]}).run(['keys', 'list'], {columns: 80});
 	expect(stdout).toContain('AAAA-BBBB-CCCC-DDDD-EEE  trial  false   false    2026-12-31      1          0\n');
 });
 
 test.each([
 	['overQuotaCount:desc', 'Over quota'],
 	['notes', 'Notes'],
-])('a terminal of 80 columns keeps the column of --sort %s', async (sort, title) => {
-	const {stdout} = await desk({records}).run(['keys', 'list', '--sort', sort], {columns: 80});
+])('80 columns keep the column of --sort %s', async (sort, title) => {
+	const {stdout} = await createKeysService({records}).run(['keys', 'list', '--sort', sort], {columns: 80});
 	expect(stdout.split('\n')[0]).toContain(title);
 });
 
-test('keys get takes no empty text for a key', async () => {
-	const service = desk({records});
+test('keys get rejects an empty key', async () => {
+	const service = createKeysService({records});
 	expect(await service.run(['keys', 'get', 'KEY-0007', ''])).toMatchObject({
 		exitCode: 2,
 		stdout: '',
@@ -146,8 +149,8 @@ test('keys get takes no empty text for a key', async () => {
 	});
 });
 
-test('--limit says how many match, and nothing when these are all', async () => {
-	const service = desk({records: records.slice(0, 12)});
+test('--limit notes how many keys match, unless all are shown', async () => {
+	const service = createKeysService({records: records.slice(0, 12)});
 	expect((await service.run(['keys', 'list', '--limit', '5'])).stderr).toContain(
 		'note: 5 of 12 rows: this is --limit 5',
 	);
@@ -159,8 +162,8 @@ const dated = ['2026-12-01', null, '2026-10-05', '2026-11-01'].map((expiryDate, 
 	expiryDate,
 }));
 
-test('sorts by any column, by its heading too, before --limit', async () => {
-	const service = desk({records: dated});
+test('sorts by any column or heading before --limit applies', async () => {
+	const service = createKeysService({records: dated});
 	const list = async (sort: string) => {
 		const line = ['keys', 'list', '-o', 'csv', '--no-header', '--fields', 'licenseKey', '--limit', '3', '--sort', sort];
 		return (await service.run(line)).stdout.trim().split('\n');
@@ -172,8 +175,8 @@ test('sorts by any column, by its heading too, before --limit', async () => {
 	expect(stderr).toContain('expiryDate');
 });
 
-test('keys expiring asks for the days ahead, and lists the next one first', async () => {
-	const service = desk({records: dated});
+test('keys expiring requests the days ahead, and lists the soonest first', async () => {
+	const service = createKeysService({records: dated});
 	const {stdout} = await service.run(['keys', 'expiring', '--within', '4w', '--today', '2026-10-05', '-o', 'csv']);
 	const body = service.log.at(-1)?.body;
 	expect(JSON.stringify(body)).toContain('2026-11-02');
@@ -184,8 +187,8 @@ test('keys expiring asks for the days ahead, and lists the next one first', asyn
 	}
 });
 
-test.each(['list', 'update keys.csv -y', 'diff keys.csv'])('keys %s asks for little memory', async line => {
-	const service = desk({records});
+test.each(['list', 'update keys.csv -y', 'diff keys.csv'])('keys %s limits its memory', async line => {
+	const service = createKeysService({records});
 	const file = service.file('keys.csv', 'licenseKey,installQuota\nKEY-0001,5\n');
 	let asked = 0;
 	const onLimitMemory = () => {

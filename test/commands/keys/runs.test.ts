@@ -2,18 +2,18 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
-import {desk} from '../../keys/support/uploaded.ts';
+import {createKeysService} from '../../keys/support/uploaded.ts';
 import {fakeClock} from '../../support/laws/clock.ts';
 import {emptyRecord} from '../../support/service/fake-service.ts';
 
 const csv = 'licenseKey,installQuota\nA,1\nB,2\n';
 const at = (start: string) => ({clock: fakeClock(start)});
 
-/** A machine with a run of March, one of that day that was cut short, and one of June. */
+/** Creates a machine with a run of March, an interrupted run of the same day, and a run of June. */
 async function usedDesk() {
 	const stop = new AbortController();
 	const armed = {on: false};
-	const service = desk({
+	const service = createKeysService({
 		records: [emptyRecord('A')],
 		onAnswer: () => {
 			if (armed.on) stop.abort(new CliError('interrupted', 'stopped', {hint: 'go on'}));
@@ -33,7 +33,7 @@ async function usedDesk() {
 	return {...service, runsFolder: folder, march, cutShort, june, kept: () => readdirSync(folder).sort()};
 }
 
-test('lists what was uploaded, the newest first, with what it takes on disk', async () => {
+test('lists the imports, newest first, with their size on disk', async () => {
 	const service = await usedDesk();
 	await service.run(['keys', 'undo', service.june, '-y']);
 	await service.run(['keys', 'set', 'A', '--blacklisted', '-y']);
@@ -52,14 +52,14 @@ test('lists what was uploaded, the newest first, with what it takes on disk', as
 	);
 	for (const {run, bytes} of listed) {
 		const folder = join(service.runsFolder, String(run));
-		// What its preparation needed besides is gone.
+		// The other files of its preparation were deleted.
 		expect(readdirSync(folder).sort()).toEqual(['journal', 'left', 'plan']);
 		const sizes = readdirSync(folder).map(name => readFileSync(join(folder, name)).length);
 		expect(bytes).toBe(sizes.reduce((sum, size) => sum + size));
 	}
 });
 
-test('a terminal of 80 columns shows the run, its state, the end of its file and the counts', async () => {
+test('80 columns fit the import ID, its state, the end of its file name and the counts', async () => {
 	const service = await usedDesk();
 	const {stdout} = await service.run(['keys', 'runs'], {columns: 80});
 	const [head = '', , ...lines] = stdout.trimEnd().split('\n');
@@ -69,7 +69,7 @@ test('a terminal of 80 columns shows the run, its state, the end of its file and
 	expect(lines[1]).toMatch(new RegExp(`^${service.cutShort}  unfinished  …\\S*/cut-short\\.csv +2 +0 +0$`));
 });
 
-test('forgets ended runs by their age, and says what goes', async () => {
+test('--forget-before deletes old completed imports, and says what it deletes', async () => {
 	const service = await usedDesk();
 	const before = service.kept();
 	const rehearsed = await service.run(['keys', 'runs', '--forget-before', '-90d', '--dry-run', '-o', 'json']);
@@ -84,7 +84,7 @@ test('forgets ended runs by their age, and says what goes', async () => {
 	expect(service.kept()).toEqual([service.cutShort, service.june]);
 	const undo = await service.run(['keys', 'undo', service.march, '-y']);
 	expect(undo).toMatchObject({exitCode: 2, stderr: expect.stringContaining(`there is no import ${service.march}`)});
-	// The one that was cut short goes on as if nothing had been.
+	// The interrupted run can still be resumed.
 	expect(await service.run(['keys', 'update', '--resume', service.cutShort])).toMatchObject({exitCode: 0});
 	expect(service.keys.get('A')?.installQuota).toBe(6);
 	const none = await service.run(['keys', 'runs', '--forget-before', '2026-03-01', '-o', 'csv', '--no-header']);
@@ -95,7 +95,7 @@ test('forgets ended runs by their age, and says what goes', async () => {
 	});
 });
 
-test('asks first, and nothing goes without agreement', async () => {
+test('asks for confirmation, and deletes nothing without it', async () => {
 	const service = await usedDesk();
 	const before = service.kept();
 	const line = ['keys', 'runs', '--forget-before', 'today'];
@@ -116,7 +116,7 @@ test.each([
 	[['oldest'], "'oldest' is a day of reports"],
 	[['2026-02-30'], 'month 2026-02 has 28 days'],
 	[['-90d', '20260301-100000-abcd'], 'cannot be combined with an import ID'],
-])('--forget-before %j is refused, and nothing goes', async (words, message) => {
+])('--forget-before %j is rejected, and nothing is deleted', async (words, message) => {
 	const service = await usedDesk();
 	const before = service.kept();
 	const {exitCode, stderr, stdout} = await service.run(['keys', 'runs', '--forget-before', ...words, '-y']);
@@ -125,7 +125,7 @@ test.each([
 	expect(service.kept()).toEqual(before);
 });
 
-test('a run whose journal is damaged stays, and is named', async () => {
+test('an import with a damaged journal is kept and named', async () => {
 	const service = await usedDesk();
 	const journal = join(service.runsFolder, service.march, 'journal');
 	writeFileSync(journal, readFileSync(journal, 'utf8').replace('finished', 'fimished'));

@@ -7,7 +7,7 @@ import {started} from '../../sandbox/support/started.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 import {emptyRecord} from '../../support/service/fake-service.ts';
 
-/** Bulk work from the command line to the registry of the sandbox and back, over HTTP. */
+/** Imports and exports between the command line and the sandbox over HTTP. */
 
 const sandbox = await started();
 const awkward = [...awkwardRegistry(), {...emptyRecord('LONG'), notes: `${'ä'.repeat(9)}\n`.repeat(30_000)}];
@@ -30,7 +30,7 @@ const toUpdate = ({licenseKey, licenseType, licenseStatus, expiryDate, installQu
 	notes,
 });
 const send = (keyUpdates: readonly KeyUpdate[]) => sandbox.ask('/licenseKeys/updateKeys', {keyUpdates});
-/** What the registry holds of these keys, asked without the tool. */
+/** Reads keys from the registry without using the program. */
 async function read(keys: readonly string[]): Promise<readonly KeyUpdate[]> {
 	const filters = {licenseKey: {type: 'stringArray', value: keys}};
 	const {results} = await sandbox.ask('/licenseKeys/listKeys', {filters, paging: {startAt: 0, limit: 1000}});
@@ -39,7 +39,7 @@ async function read(keys: readonly string[]): Promise<readonly KeyUpdate[]> {
 }
 const countOf = async () => (await sandbox.ask('/licenseKeys/listKeys')).matchingKeysCount as number;
 
-test('what keys list writes of an awkward registry changes nothing when it is uploaded, as CSV, JSON and NDJSON', async () => {
+test('importing the output of keys list changes nothing, even in an awkward registry, as CSV, JSON and NDJSON', async () => {
 	expect(await send(awkward.map(toUpdate))).toMatchObject({status: 'OK', rejectedKeys: 0});
 	const [rows, before] = [await countOf(), await read(awkward.map(record => record.licenseKey))];
 	expect(before).toEqual(awkward.map(toUpdate));
@@ -53,9 +53,9 @@ test('what keys list writes of an awkward registry changes nothing when it is up
 	expect(await read(awkward.map(record => record.licenseKey))).toEqual(before);
 });
 
-test('a product without these keys gets every one of them from the file, byte for byte', async () => {
+test('an empty product gets every key of the file, byte for byte', async () => {
 	const other = sandbox.products[1]?.productId as number;
-	// JSON tells an empty text from none; in CSV an empty cell leaves a field as it is.
+	// JSON distinguishes an empty text from a missing one; in CSV an empty cell leaves a field unchanged.
 	const file = join(folder, 'keys.json');
 	const {exitCode, stdout} = await run(['update', file, '-y', '--exact-keys', '-o', 'json'], other);
 	expect({exitCode, ...JSON.parse(stdout)[0]}).toMatchObject({exitCode: 0, rejected: 0, altered: 0});
@@ -71,7 +71,7 @@ test('a product without these keys gets every one of them from the file, byte fo
 	for (const [key, line] of first) expect(second.get(key)).toBe(line);
 });
 
-test('an upload through a session that ends in the middle, and its undo: changed keys are as before, new ones can be shut out', async () => {
+test('import during which the session expires, then undo: changed keys are restored, new ones can be blacklisted', async () => {
 	const old = Array.from({length: 30}, (_, index) => ({
 		...toUpdate(emptyRecord(`OLD-${index}`)),
 		notes: `was ${index}`,
@@ -81,7 +81,7 @@ test('an upload through a session that ends in the middle, and its undo: changed
 	const file = join(folder, 'change.csv');
 	const rows = old.map(({licenseKey}, index) => `${licenseKey},${index % 2 ? 'null' : '2028-02-29'},true,now ${index}`);
 	writeFileSync(file, ['licenseKey,expiryDate,activated,notes', ...rows, 'NEW-1,,true,', 'NEW-2,,,x'].join('\n'));
-	// The third batch finds its session ended, and every other one too: it is renewed, and the batch is sent once more.
+	// Every other batch from the third on finds its session expired; the session is renewed and the batch sent again.
 	const rules = [{path: '/licenseKeys/updateKeys', calls: [3], fault: {kind: 'expire'}}];
 	await fetch(`${sandbox.baseUrl}/_sandbox/faults`, {method: 'PUT', body: JSON.stringify({rules})});
 	const uploaded = await run(['update', file, '-y', '--batch-size', '8', '-o', 'json']);
@@ -104,7 +104,7 @@ test('an upload through a session that ends in the middle, and its undo: changed
 	expect((await read(['NEW-1', 'NEW-2'])).map(({licenseStatus}) => licenseStatus?.blacklisted)).toEqual([true, true]);
 });
 
-test('a filter that no key passes is no silent nothing', async () => {
+test('a filter that matches no key prints a note', async () => {
 	const {stdout, stderr, exitCode} = await run(['list', '--filter', 'licenseType=nonesuch', '--no-header']);
 	expect({stdout, stderr, exitCode}).toEqual({stdout: '', stderr: 'note: no key matches the filter\n', exitCode: 0});
 });

@@ -1,10 +1,10 @@
 import {expect, test} from 'vitest';
-import {desk} from '../../keys/support/uploaded.ts';
+import {createKeysService} from '../../keys/support/uploaded.ts';
 import {emptyRecord} from '../../support/service/fake-service.ts';
 
-const service = () => desk({records: [emptyRecord('A'), emptyRecord('B')]});
+const service = () => createKeysService({records: [emptyRecord('A'), emptyRecord('B')]});
 
-test('gives the values that are named, and no others', async () => {
+test('changes only the given fields', async () => {
 	const {run, log, keys} = service();
 	const {exitCode} = await run([
 		...['keys', 'set', 'A', 'B', '--type', 'purchased', '--quota', '7', '--expires', '2027-01-31'],
@@ -24,8 +24,8 @@ test('gives the values that are named, and no others', async () => {
 	expect(keys.get('A')).toMatchObject({licenseType: 'purchased', installQuota: 7});
 });
 
-test('clears an expiry date, and does nothing where it is so already', async () => {
-	const desked = desk({records: [{...emptyRecord('A'), expiryDate: '2026-01-31'}]});
+test('clears an expiry date, and sends nothing if it is already clear', async () => {
+	const desked = createKeysService({records: [{...emptyRecord('A'), expiryDate: '2026-01-31'}]});
 	await desked.run(['keys', 'set', 'A', '--expires', 'none']);
 	expect(desked.keys.get('A')?.expiryDate).toBeNull();
 	const again = await desked.run(['keys', 'set', 'A', '--expires', 'none']);
@@ -42,7 +42,7 @@ test('a mistyped key is not inserted by accident', async () => {
 	expect(keys.get('TYPO')?.installQuota).toBe(7);
 });
 
-test('can be taken back', async () => {
+test('can be undone', async () => {
 	const {run, keys} = service();
 	const {stdout} = await run(['keys', 'set', 'A', '--quota', '7', '-o', 'json']);
 	expect(await run(['keys', 'undo', JSON.parse(stdout)[0].run, '-y'])).toMatchObject({exitCode: 0});
@@ -55,7 +55,7 @@ test.each([
 	[['keys', 'set', 'A', '--expires', '2026-02-30'], '--expires'],
 	[['keys', 'set', '', '--quota', '1'], 'licenseKey is missing'],
 	[['keys', 'set', '--quota', '1'], 'keys'],
-])('%j is wrong use', async (words, message) => {
+])('%j is a usage error', async (words, message) => {
 	const {run, log} = service();
 	const {exitCode, stderr} = await run(words);
 	expect({exitCode, log}).toEqual({exitCode: 2, log: []});

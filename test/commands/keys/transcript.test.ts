@@ -2,7 +2,7 @@ import {existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
-import {desk} from '../../keys/support/uploaded.ts';
+import {createKeysService} from '../../keys/support/uploaded.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 import {fakeClock} from '../../support/laws/clock.ts';
 import {type Setup, usagectl, words} from '../../support/program/usagectl.ts';
@@ -20,13 +20,13 @@ const mistakes = 'licenseKey,licence,expiryDate,installQuota\nAAAA-0001,purchase
 const more =
 	'licenseKey,activated,expiryDate,installQuota\nA1,yes,2026-02-30,ten\n1.23E+15,true,,5\nA2,true,2026/3/4,-1\nA1,true,,\n"A3,true,,\nA4,true,,2,extra\n';
 
-/** What a person sees, line by line; names that differ from run to run are made the same. */
+/** Runs command lines and records what a user sees, with stable names instead of those that vary between runs. */
 async function session(
 	lines: readonly (string | readonly [string, Setup])[],
 	files: Readonly<Record<string, string>>,
 	options: FakeServiceOptions = {},
 ): Promise<string> {
-	const service = desk({records: registry, ...options});
+	const service = createKeysService({records: registry, ...options});
 	for (const [name, content] of Object.entries(files)) service.file(name, content);
 	const seen = new Map<string, string>();
 	const plain = (text: string) =>
@@ -45,7 +45,7 @@ async function session(
 		const argv = words(typed)
 			.slice(1)
 			.map(word => (word in files || word.endsWith('rejected.csv') ? `${service.folder}/${word}` : real(word)));
-		// A minute after the line before it.
+		// Each line runs a minute after the previous one.
 		const clock = fakeClock(new Date(Date.UTC(2026, 5, 30, 12, shown.length)).toISOString());
 		const {stdout, stderr, exitCode} = await service.run(argv, {clock, ...setup});
 		const errors = plain(stderr).replace(/^(?=.)/gm, '! ');
@@ -54,7 +54,7 @@ async function session(
 	return shown.join('\n');
 }
 
-test('an upload reads well', async () => {
+test('the texts of an import', async () => {
 	const text = await session(
 		[
 			'usagectl keys template',
@@ -77,7 +77,7 @@ test('an upload reads well', async () => {
 	await expect(text).toMatchFileSnapshot('../../transcripts/keys-update.txt');
 });
 
-test('mistakes and rejections read well', async () => {
+test('the texts of errors and rejections', async () => {
 	const text = await session(
 		[
 			'usagectl keys update header.csv',
@@ -92,7 +92,7 @@ test('mistakes and rejections read well', async () => {
 	await expect(text).toMatchFileSnapshot('../../transcripts/keys-mistakes.txt');
 });
 
-test('an interrupted upload says how to go on', async () => {
+test('an interrupted import says how to resume', async () => {
 	const controller = new AbortController();
 	const text = await session(
 		[
@@ -110,8 +110,8 @@ test('an interrupted upload says how to go on', async () => {
 	await expect(text).toMatchFileSnapshot('../../transcripts/keys-interrupted.txt');
 });
 
-test('a terminal of 80 columns shows every count of an upload', async () => {
-	const service = desk({rejects: ({licenseKey}) => licenseKey.endsWith('R')});
+test('80 columns fit every count of an import', async () => {
+	const service = createKeysService({rejects: ({licenseKey}) => licenseKey.endsWith('R')});
 	const file = service.file('keys.csv', 'licenseKey,installQuota\nA,1\nB-R,2\nC,none\n');
 	const {stdout, stderr, exitCode} = await service.run(['keys', 'update', file, '-y', '--skip-invalid', '-v'], {
 		columns: 80,
@@ -128,7 +128,7 @@ test('a terminal of 80 columns shows every count of an upload', async () => {
 	).toMatch(/Rejected +1\S*\n.*Left out +1/);
 });
 
-test('a file that cannot be uploaded, and a run that is none, are refused before the sandbox starts', async () => {
+test('an invalid file and an unknown import are rejected before the sandbox starts', async () => {
 	const stateDir = temporaryFolder();
 	const file = join(stateDir, 'keys.csv');
 	writeFileSync(file, 'licenseKey,installQuota\nA,none\n');

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {desk} from '../../keys/support/uploaded.ts';
+import {createKeysService} from '../../keys/support/uploaded.ts';
 import {emptyRecord} from '../../support/service/fake-service.ts';
 
 const records = [
@@ -13,12 +13,12 @@ const file =
 	'licenseKey,licenseType,activated,expiryDate,installQuota,notes\nA,purchased,true,,3,\nB,,false,null,,x\nNEW,trial,,,,\nC,,,,,stays\n';
 
 async function uploadedDesk() {
-	const service = desk({records});
+	const service = createKeysService({records});
 	const {stdout} = await service.run(['keys', 'update', service.file('keys.csv', file), '-y', '-o', 'json']);
 	const run = JSON.parse(stdout)[0].run as string;
 	return {...service, runName: run};
 }
-const plain = (service: ReturnType<typeof desk>, key: string) => {
+const plain = (service: ReturnType<typeof createKeysService>, key: string) => {
 	const {lastEditedDate: _, addedDate: __, ...rest} = service.keys.get(key) ?? emptyRecord('?');
 	return rest;
 };
@@ -31,7 +31,7 @@ const original = (key: string) => {
 	return rest;
 };
 
-test('sends earlier values back, and only those', async () => {
+test('restores the earlier values, and nothing else', async () => {
 	const service = await uploadedDesk();
 	expect(service.keys.get('A')).toMatchObject({licenseType: 'purchased', installQuota: 3, notes: 'first'});
 	const sent = service.log.length;
@@ -45,7 +45,7 @@ test('sends earlier values back, and only those', async () => {
 	]);
 });
 
-test('writes a file that blacklists what the run inserted', async () => {
+test('writes a file that blacklists the inserted keys', async () => {
 	const service = await uploadedDesk();
 	const {stderr} = await service.run(['keys', 'undo', service.runName, '-y']);
 	const path = join(service.folder, 'keys.csv.inserted.csv');
@@ -57,7 +57,7 @@ test('writes a file that blacklists what the run inserted', async () => {
 	expect(service.keys.get('NEW')?.licenseStatus.blacklisted).toBe(true);
 });
 
-test('leaves alone what somebody edited since, unless told otherwise', async () => {
+test('leaves out keys that were edited since, unless --overwrite is given', async () => {
 	const service = await uploadedDesk();
 	service.keys.set('A', {...(service.keys.get('A') ?? emptyRecord('A')), licenseType: 'by hand'});
 	const undone = await service.run(['keys', 'undo', service.runName, '-y', '-o', 'json']);
@@ -86,15 +86,15 @@ test('an undo can be undone', async () => {
 test.each([
 	[['20260101-000000-abcd'], /there is no import 20260101-000000-abcd/],
 	[['../../etc'], /there is no import/],
-])('%j is refused', async (words, message) => {
-	const service = desk();
+])('%j is rejected', async (words, message) => {
+	const service = createKeysService();
 	const {exitCode, stderr} = await service.run(['keys', 'undo', ...words, '-y']);
 	expect({exitCode, sent: service.log}).toEqual({exitCode: 2, sent: []});
 	expect(stderr).toMatch(message);
 });
 
-test('a run that kept no earlier values cannot be undone', async () => {
-	const service = desk({records});
+test('an import with --no-diff cannot be undone', async () => {
+	const service = createKeysService({records});
 	const {stdout} = await service.run(['keys', 'update', service.file('k.csv', file), '-y', '--no-diff', '-o', 'json']);
 	const {exitCode, stderr} = await service.run(['keys', 'undo', JSON.parse(stdout)[0].run, '-y']);
 	expect(exitCode).toBe(2);

@@ -4,18 +4,18 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {KeyUpdate} from '../../../src/contract/operations/license-keys.ts';
 import {CliError} from '../../../src/errors.ts';
-import {desk} from '../../keys/support/uploaded.ts';
+import {createKeysService} from '../../keys/support/uploaded.ts';
 import {shell} from '../../support/program/child.ts';
 import {emptyRecord} from '../../support/service/fake-service.ts';
 
 const keys = (count: number, quota = 5) =>
 	`licenseKey,installQuota\n${Array.from({length: count}, (_, index) => `K${index},${quota}\n`).join('')}`;
-const sentKeys = ({log}: Pick<ReturnType<typeof desk>, 'log'>) =>
+const sentKeys = ({log}: Pick<ReturnType<typeof createKeysService>, 'log'>) =>
 	log.flatMap(({body}) => ((body.keyUpdates ?? []) as KeyUpdate[]).map(update => update.licenseKey));
 const summaryOf = (stdout: string) => JSON.parse(stdout)[0];
 
 test('--dry-run needs neither login nor network', async () => {
-	const service = desk();
+	const service = createKeysService();
 	const file = service.file('keys.csv', keys(3));
 	const {exitCode, stderr} = await service.run(['keys', 'update', file, '--dry-run'], {
 		env: {USAGECTL_BASE_URL: '', USAGECTL_USER: '', USAGECTL_PASSWORD: ''},
@@ -32,8 +32,8 @@ test('--dry-run needs neither login nor network', async () => {
 	expect(service.log).toEqual([]);
 });
 
-test('says what it would do, and sends nothing unless somebody agrees', async () => {
-	const service = desk({records: [emptyRecord('K0'), {...emptyRecord('K1'), installQuota: 5}]});
+test('shows the plan, and sends nothing without confirmation', async () => {
+	const service = createKeysService({records: [emptyRecord('K0'), {...emptyRecord('K1'), installQuota: 5}]});
 	const file = service.file('keys.csv', keys(3));
 	const alone = await service.run(['keys', 'update', file]);
 	expect(alone).toMatchObject({exitCode: 2, stdout: ''});
@@ -50,8 +50,8 @@ test('says what it would do, and sends nothing unless somebody agrees', async ()
 	expect(sentKeys(service)).toEqual(['K0', 'K2']);
 });
 
-test('sends only what is named: no field that the row leaves out, no flag that it leaves out', async () => {
-	const service = desk({records: [emptyRecord('A')]});
+test('sends only the fields and flags that a row has', async () => {
+	const service = createKeysService({records: [emptyRecord('A')]});
 	const file = service.file('keys.csv', 'licenseKey,activated,expired,notes,expiryDate\nA,true,,,null\nB,,false,x,\n');
 	await service.run(['keys', 'update', file, '-y', '--no-diff']);
 	expect(service.log.at(-1)?.body.keyUpdates).toEqual([
@@ -60,8 +60,8 @@ test('sends only what is named: no field that the row leaves out, no flag that i
 	]);
 });
 
-test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'md'])('gives its summary as %s', async format => {
-	const service = desk({rejects: ({licenseKey}) => licenseKey === 'K1'});
+test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'md'])('prints its summary as %s', async format => {
+	const service = createKeysService({rejects: ({licenseKey}) => licenseKey === 'K1'});
 	const file = service.file('keys.csv', keys(3));
 	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '-o', format]);
 	expect(exitCode).toBe(6);
@@ -73,23 +73,23 @@ test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'md'])('gives its summary as
 	expect(stdout).toMatch(/finished/);
 });
 
-test('its sentence says what was sent and what was not; -v has all counts', async () => {
-	const service = desk();
+test('its sentence counts sent and unsent keys; -v prints all counts', async () => {
+	const service = createKeysService();
 	const file = service.file('keys.csv', keys(3));
 	expect((await service.run(['keys', 'update', file, '-y'])).stdout).toBe('Sent 3 keys: 3 inserted, none rejected.\n');
 	expect((await service.run(['keys', 'update', file, '-y'])).stdout).toBe('Nothing was sent: 3 unchanged.\n');
 	expect((await service.run(['keys', 'update', file, '-y', '-v'])).stdout).toMatch(/^Rows +3$/m);
 });
 
-test('keys undo without a run names keys runs', async () => {
-	const {exitCode, stderr} = await desk().run(['keys', 'undo']);
+test('keys undo without an import ID suggests keys runs', async () => {
+	const {exitCode, stderr} = await createKeysService().run(['keys', 'undo']);
 	expect(exitCode).toBe(2);
 	expect(stderr).toContain('usagectl keys runs');
 });
 
-test('names the keys that the service only counts as rejected, ready to be fed back', async () => {
+test('writes the keys that the service only counts as rejected to a file that can be imported', async () => {
 	const rejected = new Set(['K1', 'K4']);
-	const service = desk({rejects: ({licenseKey}) => rejected.has(licenseKey)});
+	const service = createKeysService({rejects: ({licenseKey}) => rejected.has(licenseKey)});
 	const file = service.file('keys.csv', keys(6));
 	const {exitCode, stdout, stderr} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
 	expect(exitCode).toBe(6);
@@ -104,8 +104,8 @@ test('names the keys that the service only counts as rejected, ready to be fed b
 	expect(service.keys.size).toBe(6);
 });
 
-test('tells a change that was not made from one that the service made otherwise', async () => {
-	const service = desk({
+test('distinguishes a rejected change from one that the service altered', async () => {
+	const service = createKeysService({
 		records: [emptyRecord('K0'), emptyRecord('K1'), emptyRecord('K2')],
 		rejects: ({licenseKey}) => licenseKey === 'K0',
 		alters: update => (update.licenseKey === 'K1' ? {...update, installQuota: 4} : update),
@@ -129,12 +129,12 @@ test('tells a change that was not made from one that the service made otherwise'
 	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).not.toContain('K1');
 });
 
-test('a service that alters keys without a word is found out by --verify', async () => {
+test('--verify detects keys that the service alters silently', async () => {
 	const alters = (update: KeyUpdate) => ({...update, installQuota: 4});
-	const quiet = desk({alters});
+	const quiet = createKeysService({alters});
 	const file = quiet.file('keys.csv', keys(2));
 	expect(await quiet.run(['keys', 'update', file, '-y'])).toMatchObject({exitCode: 0});
-	const verified = desk({alters});
+	const verified = createKeysService({alters});
 	const {exitCode, stdout} = await verified.run(['keys', 'update', file, '-y', '--verify', '-o', 'json']);
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, accepted: 0, altered: 2});
 });
@@ -144,23 +144,23 @@ test.each([
 	{insertedKeys: 0, updatedKeys: 0, rejectedKeys: 0},
 	{insertedKeys: 9, updatedKeys: -4, rejectedKeys: 0},
 	{insertedKeys: -1, updatedKeys: 6, rejectedKeys: 0},
-])('counts that do not add up are not believed: %j', async counts => {
-	const service = desk({counts: () => counts});
+])('keys are read back if the counts do not add up: %j', async counts => {
+	const service = createKeysService({counts: () => counts});
 	const {exitCode, stdout} = await service.run(['keys', 'update', service.file('k.csv', keys(5)), '-y', '-o', 'json']);
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 0, accepted: 5, inserted: 5, rejected: 0});
 	expect(service.log.at(-1)?.path).toContain('listKeys');
 });
 
-test('a row for which the whole batch is refused is found; the others are sent', async () => {
-	const service = desk({refuses: ({licenseKey}) => licenseKey === 'K37'});
+test('finds the row because of which a batch is rejected, and sends the others', async () => {
+	const service = createKeysService({refuses: ({licenseKey}) => licenseKey === 'K37'});
 	const file = service.file('keys.csv', keys(100));
 	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, accepted: 99, rejected: 1});
 	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toContain('K37,5,39,the service refused the request');
 });
 
-test('when everything is refused, the run ends with 4 and few requests', async () => {
-	const service = desk({refuses: () => true});
+test('exits with status 4 after few requests if everything is rejected', async () => {
+	const service = createKeysService({refuses: () => true});
 	const file = service.file('keys.csv', keys(1000));
 	const {exitCode, stderr} = await service.run(['keys', 'update', file, '-y', '--concurrency', '1']);
 	expect(exitCode).toBe(4);
@@ -169,21 +169,23 @@ test('when everything is refused, the run ends with 4 and few requests', async (
 });
 
 test('a request that is too large is halved', async () => {
-	const service = desk({mostBytes: 2000});
+	const service = createKeysService({mostBytes: 2000});
 	const file = service.file('keys.csv', keys(300));
 	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '--no-diff', '-o', 'json']);
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 0, accepted: 300});
 });
 
-test('batches are bounded by bytes as well as by number', async () => {
-	const service = desk();
+test('batches are limited by bytes as well as by number of keys', async () => {
+	const service = createKeysService();
 	const rows = Array.from({length: 10}, (_, index) => `K${index},${'x'.repeat(1 << 20)}\n`).join('');
 	await service.run(['keys', 'update', service.file('k.csv', `licenseKey,notes\n${rows}`), '-y', '--no-diff']);
 	expect(service.log.map(({body}) => (body.keyUpdates as unknown[]).length)).toEqual([3, 3, 3, 1]);
 });
 
-test('leaves out keys that somebody edited since the file was written, unless told otherwise', async () => {
-	const service = desk({records: [emptyRecord('A', '2026-01-01T00:00:00'), emptyRecord('B', '2026-06-01T00:00:00')]});
+test('leaves out keys edited after the export, unless --overwrite is given', async () => {
+	const service = createKeysService({
+		records: [emptyRecord('A', '2026-01-01T00:00:00'), emptyRecord('B', '2026-06-01T00:00:00')],
+	});
 	const file = service.file(
 		'keys.csv',
 		'licenseKey,installQuota,lastEditedDate\nA,7,2026-01-01T00:00:00\nB,7,2026-01-01T00:00:00\n',
@@ -198,8 +200,8 @@ test('leaves out keys that somebody edited since the file was written, unless to
 	expect(service.keys.get('B')?.installQuota).toBe(7);
 });
 
-test('a file with mistakes is not sent; with --skip-invalid the other rows are', async () => {
-	const service = desk();
+test('a file with errors is not sent; --skip-invalid sends the other rows', async () => {
+	const service = createKeysService();
 	const file = service.file('keys.csv', 'licenseKey,installQuota\nA,1\nB,x\nC,3\nD,4\nD,5\n');
 	const refused = await service.run(['keys', 'update', file, '-y']);
 	expect(refused).toEqual({
@@ -224,15 +226,15 @@ test('a file with mistakes is not sent; with --skip-invalid the other rows are',
 	);
 });
 
-test('a row that cannot even be read is not forgotten by --skip-invalid', async () => {
-	const service = desk();
+test('--skip-invalid counts rows that cannot be parsed', async () => {
+	const service = createKeysService();
 	const file = service.file('keys.csv', 'licenseKey,notes\nA,x\nB,bro"ken\nC,y\n');
 	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '--skip-invalid', '-o', 'json']);
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, rows: 3, accepted: 2, left: 1});
 });
 
-test('a JSON file gets what was not taken back as NDJSON', async () => {
-	const service = desk({rejects: ({licenseKey}) => licenseKey === 'A'});
+test('the rejected rows of a JSON file are written as NDJSON', async () => {
+	const service = createKeysService({rejects: ({licenseKey}) => licenseKey === 'A'});
 	const file = service.file(
 		'keys.json',
 		JSON.stringify([
@@ -247,8 +249,8 @@ test('a JSON file gets what was not taken back as NDJSON', async () => {
 	expect(await service.run(['keys', 'update', `${file}.rejected.ndjson`, '--dry-run'])).toMatchObject({exitCode: 0});
 });
 
-test('more mistakes than a screen holds are all in a file beside it', async () => {
-	const service = desk();
+test('errors that do not fit on a screen are written to a file', async () => {
+	const service = createKeysService();
 	const file = service.file('keys.csv', keys(30).replaceAll(',5', ',five'));
 	const {stderr} = await service.run(['keys', 'update', file, '-y']);
 	expect(stderr).toContain('… and 10 more');
@@ -259,8 +261,8 @@ test('more mistakes than a screen holds are all in a file beside it', async () =
 	expect(others).toHaveLength(29);
 });
 
-test('rows that say the same are sent once', async () => {
-	const service = desk();
+test('equal rows are sent once', async () => {
+	const service = createKeysService();
 	const file = service.file('keys.csv', 'licenseKey,installQuota\nA,1\nB,2\nA,1\n');
 	const {stderr, stdout} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
 	expect(stderr).toContain('merge 1 duplicate row');
@@ -268,15 +270,15 @@ test('rows that say the same are sent once', async () => {
 	expect(summaryOf(stdout)).toMatchObject({rows: 3, accepted: 2, left: 0});
 });
 
-test('reads standard input twice, by keeping it meanwhile', async () => {
-	const service = desk();
+test('reads stdin twice by copying it', async () => {
+	const service = createKeysService();
 	const {exitCode} = await service.run(['keys', 'update', '-', '-y'], {stdin: keys(3)});
 	expect(exitCode).toBe(0);
 	expect(service.keys.size).toBe(3);
 });
 
-test('reads a pipe twice in the same way', async () => {
-	const service = desk();
+test('reads a pipe twice by copying it', async () => {
+	const service = createKeysService();
 	const pipe = join(service.folder, 'pipe');
 	await shell(`mkfifo '${pipe}'`);
 	const written = writeFile(pipe, keys(3));
@@ -285,10 +287,10 @@ test('reads a pipe twice in the same way', async () => {
 	expect(service.keys.size).toBe(3);
 });
 
-/** Ends the third exchange on the registry as the user would: by an interrupt. */
+/** Interrupts the program during the third request, as Ctrl-C does. */
 function interrupted(kind: 'interrupted' | 'terminated' = 'interrupted') {
 	const controller = new AbortController();
-	const service = desk({
+	const service = createKeysService({
 		onExchange: exchange => {
 			if (exchange === 2) controller.abort(new CliError(kind, 'stopped', {hint: 'run the same command again'}));
 		},
@@ -299,7 +301,7 @@ function interrupted(kind: 'interrupted' | 'terminated' = 'interrupted') {
 test.each([
 	['interrupted', 130],
 	['terminated', 143],
-] as const)('when %s it finishes the batch on its way and says how to go on', async (kind, code) => {
+] as const)('when %s, it finishes the current batch and says how to resume', async (kind, code) => {
 	const service = interrupted(kind);
 	const file = service.file('keys.csv', keys(50));
 	const words = ['keys', 'update', file, '-y', '--no-diff', '--batch-size', '10', '--concurrency', '1'];
@@ -313,7 +315,7 @@ test.each([
 	expect(sentKeys(service)).toHaveLength(50);
 });
 
-test('the same command on the unchanged file goes on; on a changed one it is refused', async () => {
+test('the same command resumes with an unchanged file, and is rejected with a changed one', async () => {
 	const service = interrupted();
 	const file = service.file('keys.csv', keys(50));
 	const words = ['keys', 'update', file, '-y', '--no-diff', '--batch-size', '10', '--concurrency', '1'];
@@ -332,7 +334,7 @@ test('the same command on the unchanged file goes on; on a changed one it is ref
 	expect(sentKeys(service)).toHaveLength(50);
 });
 
-test('--restart gives an unfinished run up', async () => {
+test('--restart discards an unfinished import', async () => {
 	const service = interrupted();
 	const file = service.file('keys.csv', keys(50));
 	const words = ['keys', 'update', file, '-y', '--batch-size', '10', '--concurrency', '1'];
@@ -345,7 +347,7 @@ test('--restart gives an unfinished run up', async () => {
 	);
 });
 
-test('a damaged journal is refused, and there is a way out', async () => {
+test('a damaged journal is rejected with a hint how to continue', async () => {
 	const service = interrupted();
 	const file = service.file('keys.csv', keys(50));
 	const words = ['keys', 'update', file, '-y', '--no-diff', '--batch-size', '10', '--concurrency', '1'];
@@ -361,9 +363,9 @@ test('a damaged journal is refused, and there is a way out', async () => {
 	expect(await service.run(words)).toMatchObject({exitCode: 0});
 });
 
-test('one run at a time changes the keys of a product', async () => {
+test('only one process at a time changes the keys of a product', async () => {
 	const second: {exitCode?: number} = {};
-	const service = desk({
+	const service = createKeysService({
 		onExchange: async exchange => {
 			if (exchange === 1) second.exitCode = (await service.run(['keys', 'update', file, '-y'])).exitCode;
 		},
@@ -373,16 +375,16 @@ test('one run at a time changes the keys of a product', async () => {
 	expect(second.exitCode).toBe(9);
 });
 
-test('a session that ends in the middle is renewed where that can be done silently', async () => {
-	const service = desk({fault: exchange => (exchange === 2 ? 'session-before' : undefined)});
+test('a session that expires in the middle is renewed if that needs no prompt', async () => {
+	const service = createKeysService({fault: exchange => (exchange === 2 ? 'session-before' : undefined)});
 	const file = service.file('keys.csv', keys(40));
 	const words = ['keys', 'update', file, '-y', '--batch-size', '10', '-o', 'json'];
 	const {exitCode, stdout} = await service.run(words);
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 0, accepted: 40});
 });
 
-test('a session that is ended from outside ends the run with 3, and the same command goes on', async () => {
-	const service = desk({fault: exchange => (exchange === 4 ? 'session-before' : undefined)});
+test('a session ended from outside stops the import with status 3, and the same command resumes it', async () => {
+	const service = createKeysService({fault: exchange => (exchange === 4 ? 'session-before' : undefined)});
 	const file = service.file('keys.csv', keys(40));
 	const words = ['keys', 'update', file, '-y', '--no-diff', '--batch-size', '5', '--concurrency', '1'];
 	const {sessionId} = await service.signIn();
@@ -403,15 +405,15 @@ test.each([
 	['a run that does not exist', ['keys', 'update', '--resume', '20260101-000000-abcd'], 'there is no import'],
 	['a batch of nothing', ['keys', 'update', 'keys.csv', '--batch-size', '0'], '--batch-size'],
 	['half a mapping', ['keys', 'update', 'keys.csv', '--map', 'Serial'], '--map'],
-])('%s is wrong use, and nothing is sent', async (_name, words, message) => {
-	const service = desk();
+])('%s is a usage error, and nothing is sent', async (_name, words, message) => {
+	const service = createKeysService();
 	const {exitCode, stderr} = await service.run(words);
 	expect({exitCode, sent: service.log}).toEqual({exitCode: 2, sent: []});
 	expect(stderr).toContain(message);
 });
 
-test('leaves nothing behind but the run', async () => {
-	const service = desk();
+test('leaves no files but those of the run', async () => {
+	const service = createKeysService();
 	const file = service.file('keys.csv', keys(3));
 	await service.run(['keys', 'update', file, '-y']);
 	expect(existsSync(`${file}.rejected.csv`)).toBe(false);
@@ -419,8 +421,8 @@ test('leaves nothing behind but the run', async () => {
 	expect(stdout).toBe(`state,product,file,rows,accepted\nfinished,7,${file},3,3\n`);
 });
 
-test('a key that a spreadsheet damaged is refused, unless the registry holds it or the user says so', async () => {
-	const service = desk({records: [emptyRecord('1.23E+15')]});
+test('a key mangled by a spreadsheet is rejected, unless the registry has it or --exact-keys is given', async () => {
+	const service = createKeysService({records: [emptyRecord('1.23E+15')]});
 	const known = service.file('known.csv', 'licenseKey,installQuota\n1.23E+15,5\n');
 	const strange = service.file('strange.csv', 'licenseKey,installQuota\n1.23E+15,5\n4.56E+10,5\n');
 	const offline = await service.run(['keys', 'update', known, '--dry-run']);
@@ -438,8 +440,8 @@ test('a key that a spreadsheet damaged is refused, unless the registry holds it 
 	expect(service.keys.has('4.56E+10')).toBe(true);
 });
 
-test('--map to a column that there is not is refused before the file is read', async () => {
-	const service = desk();
+test('--map to an unknown column is rejected before the file is read', async () => {
+	const service = createKeysService();
 	const {exitCode, stderr} = await service.run(['keys', 'update', 'no-such-file.csv', '--map', 'Serial=licensKey']);
 	expect(exitCode).toBe(2);
 	expect(stderr).toContain("--map: expected the name of a key column after the last =, not 'Serial=licensKey'");

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {writable} from '../../../src/keys/rows/key-columns.ts';
 import {checked, plainRules} from '../support/checked.ts';
 
-test('reads rows as updates: an empty cell leaves a field as it is', async () => {
+test('reads rows as updates, in which an empty cell leaves a field unchanged', async () => {
 	const {updates, problems, shape} = await checked(
 		'licenseKey,licenseType,activated,expired,expiryDate,installQuota,notes\n007,purchased,true,false,2027-01-31,5,"a, ""b"""\nB,,,,null,,\n',
 	);
@@ -24,12 +24,12 @@ test('reads rows as updates: an empty cell leaves a field as it is', async () =>
 	]);
 });
 
-test('an empty cell clears notes only when told to', async () => {
+test('an empty cell clears notes only with --empty-clears', async () => {
 	const text = 'licenseKey,licenseType,notes\nA,,\n';
 	expect((await checked(text, {emptyClearsNotes: true})).updates).toEqual([{licenseKey: 'A', notes: ''}]);
 });
 
-test('keeps what keys list wrote about the last edit', async () => {
+test('keeps the date of the last edit that keys list wrote', async () => {
 	const {rows} = await checked('licenseKey,lastEditedDate,lastEditedBy.name\nA,2026-01-02T03:04:05,Ada\nB,,\n');
 	expect(rows).toEqual([
 		{line: 2, update: {licenseKey: 'A'}, expect: {lastEditedDate: '2026-01-02T03:04:05'}},
@@ -37,7 +37,7 @@ test('keeps what keys list wrote about the last edit', async () => {
 	]);
 });
 
-test('reads JSON and NDJSON, flat as we write them or nested as the service does', async () => {
+test('reads JSON and NDJSON, flat as keys list writes them or nested as the service returns them', async () => {
 	const rows = [
 		{licenseKey: 'A', activated: true, expiryDate: null, installCount: 3, 'lastEditedBy.name': null},
 		{licenseKey: 'B', licenseStatus: {allowed: true, expired: false}, installQuota: 2, notes: ''},
@@ -53,7 +53,7 @@ test('reads JSON and NDJSON, flat as we write them or nested as the service does
 	}
 });
 
-test('reports every mistake of a JSON file where it stands', async () => {
+test('reports every error of a JSON file with its position', async () => {
 	const {problems, left} = await checked(
 		[
 			'{"licenseKey": 12}',
@@ -74,7 +74,7 @@ test('reports every mistake of a JSON file where it stands', async () => {
 	expect(left.map(row => row.line)).toEqual([1, 2, 3, 4]);
 });
 
-test('refuses rows of another product', async () => {
+test('rejects rows of another product', async () => {
 	const {problems} = await checked('product,licenseKey\n7,A\n8,B\n', {rules: {...plainRules, product: 7}});
 	expect(problems).toEqual(['3:1 product: this row belongs to product 8, not 7']);
 });
@@ -83,7 +83,7 @@ test('skips the example of the template', async () => {
 	const example = '# AAAA-BBBB-CCCC,"x"\n';
 	const {updates, problems} = await checked(`licenseKey,licenseType\n${example}A,b\n`);
 	expect(problems).toEqual([]);
-	// Only the exact row of the template is skipped: a key may begin with #.
+	// Only the exact row of the template is skipped, because a key may begin with #.
 	expect(updates.map(update => update.licenseKey)).toEqual(['# AAAA-BBBB-CCCC', 'A']);
 });
 
@@ -91,12 +91,12 @@ test.each([
 	['Notes, old;licenseKey\nx;A\n', new Map()],
 	['Notes, old;Serial\nx;A\n', new Map([['Serial', 'licenseKey']])],
 	['installQuota,5;lastEditedDate,x;licenseKey\n1;2;A\n', new Map()],
-])('the delimiter is what cuts out the key: %j', async (text, map) => {
+])('the delimiter is the one that separates the key column: %j', async (text, map) => {
 	const {updates} = await checked(text, {naming: {map, ignoreExtra: true}});
 	expect(updates).toEqual([{licenseKey: 'A'}]);
 });
 
-test('a header that cannot be used is the only thing reported', async () => {
+test('only the header is reported if it is unusable', async () => {
 	const {problems} = await checked('Key,licenseType,colour\nA,b,red\n');
 	expect(problems).toEqual([
 		`1:1 : unknown column "Key" (use --map 'Key=licenseKey' or --ignore-extra); its first value is "A"`,
@@ -105,7 +105,7 @@ test('a header that cannot be used is the only thing reported', async () => {
 	]);
 });
 
-test('a header with a fault of its quotes is the only thing reported', async () => {
+test('only the header is reported if it has a quoting error', async () => {
 	const {problems, rows} = await checked('licenseKey,no"tes\nA,x\n');
 	expect(problems).toHaveLength(1);
 	expect(problems[0]).toMatch(/^1:14 : a quote in an unquoted cell/);
@@ -116,11 +116,11 @@ test.each([
 	['nothing', ''],
 	['a header', 'licenseKey,notes\n'],
 	['an empty array', '[]'],
-])('a file with %s is refused', async (_name, text) => {
+])('a file with %s is rejected', async (_name, text) => {
 	await expect(checked(text)).rejects.toMatchObject({kind: 'usage', message: expect.stringMatching(/has no rows$/)});
 });
 
-test('names the line and column of bytes that are no text', async () => {
+test('reports the line and column of invalid bytes', async () => {
 	const text = Buffer.concat([Buffer.from('licenseKey,notes\nA,x\nB,caf'), Buffer.from([0xe9]), Buffer.from('\n')]);
 	await expect(checked(text)).rejects.toMatchObject({
 		kind: 'usage',
@@ -129,7 +129,7 @@ test('names the line and column of bytes that are no text', async () => {
 	});
 });
 
-test('merges rows that say the same, and reports those that contradict each other with both lines', async () => {
+test('merges equal rows, and reports contradicting rows with both lines', async () => {
 	const {marks, problems} = await checked('notes,licenseKey\nx,A\ny,B\nx,A\nz,"B"\n,C\n');
 	expect(marks).toEqual(['sent', 'contradicts', 'merged', 'contradicts', 'sent']);
 	expect(problems).toEqual(['5:3 licenseKey: duplicate key "B": line 3 has different values']);
@@ -159,7 +159,7 @@ const table = fc.tuple(
 	fc.array(fc.record(fields), {minLength: 6, maxLength: 6}),
 );
 
-test('what is read and printed again is what stood there', async () => {
+test('reading and printing a file returns its content', async () => {
 	await fc.assert(
 		fc.asyncProperty(table, async ([columns, keys, values]) => {
 			const header = ['licenseKey', ...columns];
@@ -175,7 +175,7 @@ test('what is read and printed again is what stood there', async () => {
 	);
 });
 
-test('reads a file as a spreadsheet writes it', async () => {
+test('reads a file written by a spreadsheet', async () => {
 	const text = 'sep=;\r\nlicenseKey;notes;;\r\nA;"x;y";;\r\n;;;\r\n\r\nB;;;\r\n;;;\r\n';
 	const {problems, updates, rows} = await checked(text);
 	expect(problems).toEqual([]);
@@ -183,13 +183,13 @@ test('reads a file as a spreadsheet writes it', async () => {
 	expect(rows.map(row => row.line)).toEqual([3, 6]);
 });
 
-test('cells beyond the header are a mistake where they hold something', async () => {
+test('cells beyond the header are an error unless they are empty', async () => {
 	const {problems} = await checked('licenseKey,notes\nA,x,,\nB,x,,y\n');
 	expect(problems).toHaveLength(1);
 	expect(problems[0]).toContain('this row has 4 cells, but the header has 2');
 });
 
-test('reads the days and the words that it is told', async () => {
+test('reads dates and words in the given formats', async () => {
 	const text =
 		'licenseKey,expiryDate,activated,expired\nA,31/12/2027,Ja,falsch\nB,2027-12-31,true,nein\nC,31/13/2027,oui,\n';
 	const yesNo = [['ja', 'nein'] as const, ['wahr', 'falsch'] as const];
@@ -210,7 +210,7 @@ test.each([
 	['Serial,notes\n,\nA,\n', '; its first value is "A"'],
 	['Serial,notes\n,x\nA,\n', ''],
 	['Serial\n"A\n', ''],
-])('the mistake of a header shows what stands below it: %j', async (text, value) => {
+])('an error in the header quotes the first value below it: %j', async (text, value) => {
 	const {problems} = await checked(text);
 	expect(problems).toEqual([aboutKey(value), '1:1 : the header has no column licenseKey']);
 });
@@ -218,12 +218,12 @@ test.each([
 test.each([
 	['licenseKey,expiryDate,blacklisted\nA,31/12/2027,nein\n', [/--date-format/, /--yes-no/]],
 	['[{"licenseKey":"A","expiryDate":"31/12/2027","blacklisted":"nein"}]', [/or null$/, /true nor false$/]],
-])('flags for cells are named for cells only: %j', async (text, expected) => {
+])('flags for cells are suggested only for CSV cells: %j', async (text, expected) => {
 	const {problems} = await checked(text);
 	expect(problems).toEqual(expected.map(pattern => expect.stringMatching(pattern)));
 });
 
-test('a column of --map that the header does not have is named, unless ours is there', async () => {
+test('reports a column of --map that the header lacks, unless the key column is there', async () => {
 	const map = new Map([
 		['Seriel', 'licenseKey'],
 		['Old quota', 'installQuota'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {hashText, KeySet} from '../../../src/keys/check/key-set.ts';
 
-test('says what a set says', () => {
+test('agrees with a Set', () => {
 	fc.assert(
 		fc.property(fc.array(fc.string({unit: 'grapheme', maxLength: 3})), texts => {
 			const set = new Set<string>();
@@ -17,7 +17,7 @@ test('says what a set says', () => {
 	);
 });
 
-test('tells 300,000 like keys apart, and knows each again', () => {
+test('distinguishes 300,000 similar keys, and finds each of them', () => {
 	const set = new KeySet();
 	const key = (index: number) => `AAAA-${String(index).padStart(8, '0')}-BBBB`;
 	let mistaken = 0;
@@ -27,6 +27,6 @@ test('tells 300,000 like keys apart, and knows each again', () => {
 	expect(set.has('AAAA-00300000-BBBB')).toBe(false);
 });
 
-test('no text has the hash of nothing', () => {
+test('no text hashes to 0, the free slot', () => {
 	fc.assert(fc.property(fc.string(), text => hashText(text) > 0 && hashText(text) < 2 ** 48));
 });

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {parse} from 'csv-parse/sync';
 import {expect, test} from 'vitest';
 import {checked} from '../support/checked.ts';
-import {desk} from '../support/uploaded.ts';
+import {createKeysService} from '../support/uploaded.ts';
 
 const columns = [
 	'licenseKey',
@@ -17,7 +17,7 @@ const columns = [
 ];
 const good = (key: string) => [key, 'purchased', 'true', 'false', 'false', 'true', '2027-12-31', '5', 'note'];
 
-/** Kinds of mistakes: how number `n` of a kind is written into a row, and in which cell it is found. */
+/** The kinds of errors: `write` puts the n-th error of its kind into a row, and `cell` is where it is reported. */
 const kinds: readonly {
 	readonly cell: number;
 	readonly write: (row: string[], n: number) => string;
@@ -43,20 +43,20 @@ const kinds: readonly {
 		write: row => join(row.with(0, 'TWICE')).replace('note', 'other'),
 		says: /duplicate key "TWICE": line 2 has different values/,
 	},
-	// A quote in the middle of a cell, and text behind a closing quote.
+	// A quote in the middle of a cell, and text after a closing quote.
 	{cell: 1, write: (row, n) => join(row).replace('purchased', `p"${n}`), says: /a quote in an unquoted cell/},
 	{cell: 1, write: (row, n) => join(row).replace('purchased', `"p"${n}`), says: /text after the closing quote/},
 ];
-/** Every cell that needs it in quotes, as a spreadsheet writes it. */
+/** Quotes the cells that need it, like a spreadsheet. */
 const join = (cells: readonly string[]) =>
 	cells.map(cell => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
 
-/** A file with 1,000 rows that are wrong, among good ones, and where each fault stands. */
+/** Creates a file with 1,000 invalid rows among good ones, and the position of each error. */
 function createMistakes() {
 	const lines = [join(columns), join(good('TWICE'))];
 	const expected: {line: number; column: number; says: RegExp}[] = [];
 	for (let n = 0; n < 1000; n++) {
-		// Good rows, some over two lines, and empty lines stand between.
+		// Good rows, some of two lines, and empty lines in between.
 		if (n % 3 === 0) lines.push(join(good(`GOOD-${n}`).with(8, 'two\nlines')));
 		if (n % 7 === 0) lines.push('');
 		const kind = kinds[n % kinds.length];
@@ -69,7 +69,7 @@ function createMistakes() {
 	return {content: `${lines.join('\n')}\n`, expected};
 }
 
-test('a file with 1,000 mistakes gets each of them reported with line and column, in one go', async () => {
+test('reports all 1,000 errors of a file at once, with line and column', async () => {
 	const {content, expected} = createMistakes();
 	const {problems, rows} = await checked(content);
 	expect(problems).toHaveLength(1000);
@@ -85,9 +85,9 @@ test('a file with 1,000 mistakes gets each of them reported with line and column
 	expect(rows.filter(row => row.update.licenseKey.startsWith('GOOD'))).toHaveLength(334);
 });
 
-test('nothing of it is sent, nobody is asked to sign in, and a file beside it has every mistake', async () => {
+test('sends nothing, asks for no login, and writes every error to a file', async () => {
 	const {content, expected} = createMistakes();
-	const service = desk();
+	const service = createKeysService();
 	const {exitCode, stderr} = await service.run(['keys', 'update', service.file('keys.csv', content), '-y']);
 	expect({exitCode, sent: service.log}).toEqual({exitCode: 2, sent: []});
 	expect(stderr).toContain('keys.csv has 1,000 errors; nothing was sent');
@@ -97,7 +97,7 @@ test('nothing of it is sent, nobody is asked to sign in, and a file beside it ha
 	expect(placed).toHaveLength(1000);
 });
 
-/** Where the fault stands: the cell's begin; of a fault of quotes, the character itself. */
+/** Returns the column of the error: the start of the cell, or the character of a quoting error. */
 function columnOf(text: string, cell: number, says: RegExp): number {
 	if (says.source.includes('a quote in')) return text.indexOf('"') + 1;
 	if (says.source.includes('text after')) return text.lastIndexOf('"') + 2;

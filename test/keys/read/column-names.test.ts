@@ -9,13 +9,13 @@ const names = (cells: readonly string[], naming = plain) =>
 const faults = (cells: readonly string[], naming = plain) =>
 	readHeader(cells, naming).flatMap(({error}, cell) => (error ? [[cell, error.message, error.suggest]] : []));
 
-test('knows what keys list writes, and skips what cannot be changed', () => {
+test('accepts the columns of keys list, and skips those that cannot be changed', () => {
 	const header = ['licenseKey', 'blocked', 'allowed', 'installCount', 'lastEditedDate', 'lastEditedBy.name', '_reason'];
 	expect(names(header)).toEqual(['licenseKey', 'blacklisted', 'whitelisted', null, null, null, null]);
 	expect(faults(header)).toEqual([]);
 });
 
-test('reads names as people write them', () => {
+test('accepts other spellings of names', () => {
 	expect(names(['License Key', 'install_quota', 'NOTES', 'Expires', 'Expiry date', 'TYPE', 'Line', 'Ключ'])).toEqual([
 		'licenseKey',
 		'installQuota',
@@ -66,11 +66,11 @@ test.each([
 		['licenseKey', '__proto__'],
 		[[1, `unknown column "__proto__" (use --map '__proto__=…' or --ignore-extra)`, undefined]],
 	],
-])('the header %j is refused', (cells, expected) => {
+])('the header %j is rejected', (cells, expected) => {
 	expect(faults(cells)).toEqual(expected);
 });
 
-test('ignores extra columns when told to', () => {
+test('ignores extra columns with --ignore-extra', () => {
 	const naming = {map: new Map(), ignoreExtra: true};
 	expect(faults(['licenseKey', 'colour', ''], naming)).toEqual([]);
 });
@@ -87,7 +87,7 @@ test.each([
 	expect(findDelimiter(header, name => name === 'licenseKey')).toBe(delimiter);
 });
 
-test('the headings of our own tables are names', () => {
+test('accepts the headings of keys list', () => {
 	const cells = recordColumns.map(({title}) => title);
 	expect(faults(cells)).toEqual([]);
 	const changeable = [
@@ -103,11 +103,11 @@ test('the headings of our own tables are names', () => {
 	expect(names(cells).filter(name => name !== null)).toEqual([...changeable, 'notes']);
 });
 
-test.each(['Expire', 'expire', 'Expird'])('%s may be the date or the flag: nothing is suggested', name => {
+test.each(['Expire', 'expire', 'Expird'])('suggests nothing for %s, which may be the date or the flag', name => {
 	expect(faults(['licenseKey', name])).toMatchObject([[1, expect.any(String), undefined]]);
 });
 
-test('a name of --map that is nearly one of the header is told with it', () => {
+test('suggests the nearest column of the header for a name of --map', () => {
 	const naming = {map: new Map([['Seriel', 'licenseKey']]), ignoreExtra: true};
 	const fields = readHeader(['Serial', 'notes'], naming);
 	expect(findUnmapped(fields, naming)).toMatchObject([{suggest: 'Serial'}]);

@@ -40,7 +40,7 @@ async function read(bytes: Buffer, delimiter: string, sizes: readonly number[]) 
 }
 const cuts = fc.array(fc.integer({min: 1, max: 9}), {minLength: 1, maxLength: 4});
 
-test('what a writer writes comes back, wherever the chunks are cut', async () => {
+test('reads what a writer wrote, at any chunk boundaries', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			table,
@@ -58,10 +58,10 @@ test('what a writer writes comes back, wherever the chunks are cut', async () =>
 	);
 });
 
-/** Lines by the naive rule, for files that end their lines with a line feed. */
+/** Counts lines naively, for files with line feeds only. */
 const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
-test('a place is where the cell stands', async () => {
+test('a position is where the cell begins', async () => {
 	await fc.assert(
 		fc.asyncProperty(table, cuts, async (cells, sizes) => {
 			const rowsText = cells.map(row => row.map(value => `"${value.replaceAll('"', '""')}"`));
@@ -80,7 +80,7 @@ test('a place is where the cell stands', async () => {
 	);
 });
 
-test('any bytes are read to the end, and the same wherever they are cut', async () => {
+test('reads any bytes to the end, with the same result at any chunk boundaries', async () => {
 	const messy = fc
 		.array(fc.constantFrom('"', ',', '\n', '\r\n', 'a', 'é', ' '), {maxLength: 60})
 		.map(parts => parts.join(''));
@@ -93,7 +93,7 @@ test('any bytes are read to the end, and the same wherever they are cut', async 
 	);
 });
 
-test('records are what csv-parse reads strictly', async () => {
+test('records equal those of csv-parse in strict mode', async () => {
 	const value = fc.oneof(
 		fc.string({unit: 'grapheme', maxLength: 4}),
 		fc.constantFrom('', '"', 'a\nb', 'a\r\nb', ',', ' '),

@@ -14,7 +14,7 @@ async function read(text: string, {delimiter = ',', chunk = 65_536, lineEnd = '\
 	};
 }
 
-test('gives each row its line, and each cell its place', async () => {
+test('gives each row its line and each cell its position', async () => {
 	const {rows, faults} = await read('licenseKey,notes\nA,"two\nlines, ""quoted"""\n\nB,x\n');
 	expect(faults).toEqual([]);
 	expect(rows).toEqual([
@@ -24,7 +24,7 @@ test('gives each row its line, and each cell its place', async () => {
 	]);
 });
 
-test('places a cell that stands behind a line break in quotes', async () => {
+test('locates a cell after a quoted line break', async () => {
 	const {rows} = await read('"a\nb",c\nd,e');
 	expect(rows.map(row => row.columns)).toEqual([
 		['1:1', '2:4'],
@@ -36,7 +36,7 @@ test.each([
 	['LF', '\n'],
 	['CRLF', '\r\n'],
 	['CR', '\r'],
-])('reads files with %s line ends, the last one missing', async (_name, end) => {
+])('reads files with %s line ends, without the last one', async (_name, end) => {
 	const {rows} = await read(['a,b', 'c,d', 'e,f'].join(end), {lineEnd: end === '\r' ? '\r' : '\n'});
 	expect(rows.map(({line, cells}) => [line, ...cells])).toEqual([
 		[1, 'a', 'b'],
@@ -50,7 +50,7 @@ test('leaves no carriage return in a value when line ends are mixed', async () =
 	expect(rows.flatMap(row => row.cells)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });
 
-test('keeps a line end in quotes as it is', async () => {
+test('keeps a quoted line end unchanged', async () => {
 	const {rows} = await read('k,"a\r\nb"\r\nl,"c\rd"\r\n');
 	expect(rows.map(({line, cells}) => [line, cells[1]])).toEqual([
 		[1, 'a\r\nb'],
@@ -58,7 +58,7 @@ test('keeps a line end in quotes as it is', async () => {
 	]);
 });
 
-test('names every fault of a quote and reads on behind it', async () => {
+test('reports every quoting error and continues after it', async () => {
 	const text = 'k,n\nA,x"y\nB,good\nC,"open" no\nD,good\nE,"multi\nline" bad\nF,good\n';
 	const {rows, faults} = await read(text);
 	expect(rows.map(({line, cells}) => [line, cells[0]])).toEqual([
@@ -84,13 +84,13 @@ test('finds a NUL after a closing quote, which csv-parse accepts', async () => {
 	expect(faults).toEqual(['2:6 text after the closing quote of a cell: double the quotes inside it (opened at 2:3)']);
 });
 
-test('names the line where a quote was opened that is never closed', async () => {
+test('reports the line of a quote that is never closed', async () => {
 	const {faults, rows} = await read(`k,n\nA,x\nB,"never closed\n${'C,y\n'.repeat(5000)}`);
 	expect(faults).toEqual(['3:3 this quote is never closed']);
 	expect(rows).toHaveLength(5002);
 });
 
-test('gives up on a record that is too long, at its quote', async () => {
+test('stops at the quote of a record that is too long', async () => {
 	const {faults} = await read(`k,n\nA,"${'x'.repeat(maxRecordBytes + 10)}`, {chunk: 1 << 20});
 	expect(faults).toEqual([
 		'2:3 a record is longer than 16 MiB, probably because of an unclosed quote; the rest was not read',
@@ -115,7 +115,7 @@ test('a quote on every line makes records of two lines', async () => {
 	expect([rows.length, rows.at(-1)?.line, rows.at(-1)?.cells]).toEqual([5_000, 9_999, ['\n']]);
 });
 
-test('reads records of a megabyte one behind the other, and short ones after them', async () => {
+test('reads consecutive records of a megabyte, and short ones after them', async () => {
 	const long = `k,"${'"",\n'.repeat(262_144)}"\n`;
 	const {rows, faults} = await read(`${long.repeat(2)}k,x\nk,y\n`);
 	expect(faults).toEqual([]);
@@ -126,7 +126,7 @@ test('reads records of a megabyte one behind the other, and short ones after the
 	]);
 });
 
-test('the lines that a quote swallows are read as records of their own', async () => {
+test('lines after an unclosed quote are read as separate records', async () => {
 	const {faults, rows} = await read('k,n\nA,"open\nB,x\nC,"y"\nD,z\n');
 	expect(faults).toEqual(['4:4 text after the closing quote of a cell: double the quotes inside it (opened at 2:3)']);
 	expect(rows.map(({line, cells}) => [line, cells[0]])).toEqual([

@@ -17,7 +17,7 @@ const encode = {
 	'UTF-16 big endian': (text: string) => bigEndian(`\ufeff${text}`),
 };
 
-test.each(Object.entries(encode))('%s becomes UTF-8, wherever it is cut', async (_name, write) => {
+test.each(Object.entries(encode))('%s becomes UTF-8 at any chunk boundaries', async (_name, write) => {
 	await fc.assert(
 		fc.asyncProperty(fc.string({unit: 'grapheme'}), fc.integer({min: 1, max: 7}), async (tail, size) => {
 			const text = `k${tail}`;
@@ -26,7 +26,7 @@ test.each(Object.entries(encode))('%s becomes UTF-8, wherever it is cut', async 
 	);
 });
 
-test('an empty file and a file of one byte are texts', async () => {
+test('accepts an empty file and a file of one byte', async () => {
 	expect(await decode(Buffer.alloc(0))).toBe('');
 	expect(await decode(Buffer.from('k'))).toBe('k');
 });
@@ -50,7 +50,7 @@ test.each([
 		'a lone surrogate (half a character) is not valid UTF-16',
 		'k',
 	],
-])('%s is refused after the text before it', async (_name, bytes, message, before) => {
+])('%s is rejected after the text before it is yielded', async (_name, bytes, message, before) => {
 	const parts: Buffer[] = [];
 	const failure = await decode(bytes, 100, parts).catch(error => error);
 	expect(failure).toBeInstanceOf(EncodingError);

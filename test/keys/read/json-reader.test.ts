@@ -30,7 +30,7 @@ test.each([
 		'an object a line, the last end missing',
 		(values: object[]) => values.map(value => JSON.stringify(value)).join('\r\n'),
 	],
-])('%s gives the objects it was written from', async (_name, write) => {
+])('%s is read as the objects it was written from', async (_name, write) => {
 	await fc.assert(
 		fc.asyncProperty(rows, fc.integer({min: 1, max: 40}), async (values, chunk) => {
 			const found = await read(write(values), chunk);
@@ -40,7 +40,7 @@ test.each([
 	);
 });
 
-test('tells where each object begins', async () => {
+test('reports where each object begins', async () => {
 	const {rows: found} = await read('[\n  {"licenseKey": "A",\n   "installQuota":\n     "x"}, {"licenseKey":"B"}\n]');
 	expect(found.map(({line, column}) => [line, column])).toEqual([
 		[2, 3],
@@ -64,7 +64,7 @@ test.each([
 	['[{"a":"b', ['1:7 invalid JSON from here on', '1:9 the array is never closed'], 0],
 	['[{"a":1}] x', ['1:11 text after the end of the array'], 1],
 	['{"a":1', ['1:7 invalid JSON from here on'], 0],
-])('names the fault in %j', async (text, faults, good) => {
+])('reports the error in %j', async (text, faults, good) => {
 	const found = await read(text);
 	expect(found.faults).toEqual(faults);
 	expect(found.values).toHaveLength(good);

@@ -48,14 +48,14 @@ test('one page is one request; neighbouring pages share a row', async () => {
 	expect((await list(still(registry(28)))).asked).toEqual([0, 9, 18]);
 });
 
-test('asks for no page beyond the limit', async () => {
+test('requests no page beyond the limit', async () => {
 	const rows = registry(100);
 	const {keys, asked} = await list(still(rows), {skip: 5, limit: 12});
 	expect(keys).toEqual(keysOf(rows.slice(5, 17)));
 	expect(asked).toEqual([5, 14]);
 });
 
-test('keeps the order when pages come back in another', async () => {
+test('keeps the order if pages arrive in another', async () => {
 	const rows = registry(60);
 	const {keys} = await list(async (startAt, limit) => {
 		for (let turn = 0; turn < 60 - startAt; turn++) await Promise.resolve();
@@ -64,7 +64,7 @@ test('keeps the order when pages come back in another', async () => {
 	expect(keys).toEqual(keysOf(rows));
 });
 
-test('never has more pages on their way than allowed', async () => {
+test('never exceeds the number of parallel requests', async () => {
 	let inFlight = 0;
 	let most = 0;
 	await list(
@@ -79,7 +79,7 @@ test('never has more pages on their way than allowed', async () => {
 	expect(most).toBe(3);
 });
 
-test('a service that ignores startAt is found out', async () => {
+test('detects a service that ignores startAt', async () => {
 	const rows = registry(30);
 	await expect(list((_, limit) => ({rows: rows.slice(0, limit), matching: 30}))).rejects.toMatchObject({
 		kind: 'refused',
@@ -87,7 +87,7 @@ test('a service that ignores startAt is found out', async () => {
 	});
 });
 
-test('a short page is asked for again, and not taken for the end', async () => {
+test('a short page is requested again, and not mistaken for the end', async () => {
 	let short = 1;
 	const rows = registry(30);
 	const page = (startAt: number, limit: number) => still(rows)(startAt, startAt === 9 && short-- > 0 ? 3 : limit);
@@ -98,7 +98,7 @@ test('a short page is asked for again, and not taken for the end', async () => {
 	});
 });
 
-test('as many pages are requested ahead as may be, and no more while the reader waits', async () => {
+test('requests the allowed number of pages ahead, and no more while the reader waits', async () => {
 	const asked: number[] = [];
 	const pages = readListing({
 		fetch: async (startAt, limit) => {
@@ -120,12 +120,12 @@ test('as many pages are requested ahead as may be, and no more while the reader 
 	expect(asked).toHaveLength(3);
 });
 
-test('pages longer than asked for are cut', async () => {
+test('truncates pages that are longer than requested', async () => {
 	const rows = registry(40);
 	expect((await list((startAt, limit) => still(rows)(startAt, limit + 5))).keys).toEqual(keysOf(rows));
 });
 
-test('a failure is thrown in its turn, after the rows before it', async () => {
+test('a failure is thrown after the rows before it', async () => {
 	const given: string[] = [];
 	const pages = readListing({
 		fetch: async (startAt, limit) => {
@@ -147,7 +147,7 @@ test('a failure is thrown in its turn, after the rows before it', async () => {
 	expect(given).toHaveLength(10);
 });
 
-test('the registry may be emptied meanwhile', async () => {
+test('the registry may become empty while it is read', async () => {
 	let asked = 0;
 	const rows = registry(30);
 	const {keys, changes} = await list((startAt, limit) => still(asked++ === 0 ? rows : [])(startAt, limit), {
@@ -157,7 +157,7 @@ test('the registry may be emptied meanwhile', async () => {
 	expect(changes).toContain('the number of keys changed');
 });
 
-/** A registry in which rows come and go before each page is made. */
+/** A registry in which rows are added and removed before each page. */
 function changing(seed: number, {size = 120, ties = 1}: {size?: number; ties?: number}) {
 	const random = seeded(seed);
 	let rows = Array.from({length: size}, (_, index) => record(index, Math.floor(index / ties) * ties));
@@ -188,7 +188,7 @@ function changing(seed: number, {size = 120, ties = 1}: {size?: number; ties?: n
 	};
 }
 
-test('500 plans of change: a key that is there throughout comes exactly once', async () => {
+test('500 random sequences of changes: a key that is there throughout is listed exactly once', async () => {
 	let noticed = 0;
 	for (let seed = 0; seed < 500; seed++) {
 		const service = changing(seed, {ties: seed % 3 === 0 ? 4 : 1});
@@ -203,7 +203,7 @@ test('500 plans of change: a key that is there throughout comes exactly once', a
 	expect(noticed).toBeGreaterThan(450);
 });
 
-test('an order among equal dates that changes with each page loses and doubles nothing', async () => {
+test('an unstable order of equal dates loses and repeats no key', async () => {
 	for (let seed = 0; seed < 60; seed++) {
 		const random = seeded(seed);
 		const rows = Array.from({length: 100}, (_, index) => record(index, index < 20 || index >= 80 ? index : 50));

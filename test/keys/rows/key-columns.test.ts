@@ -24,7 +24,7 @@ test.each([
 	['installQuota', '2147483647', {installQuota: 2_147_483_647}],
 	['licenseType', 'null', {licenseType: 'null'}],
 	['notes', ' =1+1\n', {notes: ' =1+1\n'}],
-])('%s takes %j', (name, text, fields) => {
+])('%s accepts %j', (name, text, fields) => {
 	expect(putCell(name, text)).toEqual({licenseKey: 'K', ...fields});
 });
 
@@ -50,7 +50,7 @@ test.each([
 	['installQuota', '5.0', '"5.0" is not a whole number from 0 to 2147483647', undefined],
 	['installQuota', ' 5', '" 5" is not a whole number from 0 to 2147483647', undefined],
 	['installQuota', '2147483648', '2147483648 is not a whole number from 0 to 2147483647', undefined],
-])('%s refuses the text %j', (name, text, message, suggest) => {
+])('%s rejects the text %j', (name, text, message, suggest) => {
 	expect(putCell(name, text)).toEqual(valueError(message, suggest));
 });
 
@@ -63,11 +63,11 @@ test.each([
 	['expiryDate', 20_260_101, '20260101 is not a date (YYYY-MM-DD) or null'],
 	['installQuota', '5', '"5" is not a whole number from 0 to 2147483647'],
 	['installQuota', 1.5, '1.5 is not a whole number from 0 to 2147483647'],
-])('%s refuses the JSON value %j', (name, value, message) => {
+])('%s rejects the JSON value %j', (name, value, message) => {
 	expect(putValue(name, value)).toMatchObject({message});
 });
 
-test('a cell printed is a cell read', () => {
+test('reading a printed cell returns its value', () => {
 	const update = {
 		licenseKey: '007',
 		licenseType: 'null',
@@ -84,14 +84,17 @@ test('a cell printed is a cell read', () => {
 	expect(draft).toEqual(update);
 });
 
-test.each(['1.23E+15', '1E-7', '-1,5e+20', '#NAME?', '#n/a'])('the key %s looks damaged by a spreadsheet', key => {
+test.each(['1.23E+15', '1E-7', '-1,5e+20', '#NAME?', '#n/a'])('the key %s looks mangled by a spreadsheet', key => {
 	expect(findMangling(key)?.message).toContain('spreadsheet');
 	expect(checkKey(key)).toBe(key);
 });
 
-test.each(['0007', ' A ', '1E5', '=1+1', 'null', 'a\tb', '😀', 'x'.repeat(65_536)])('the key %j is text', key => {
-	expect([checkKey(key), findMangling(key)]).toEqual([key, undefined]);
-});
+test.each(['0007', ' A ', '1E5', '=1+1', 'null', 'a\tb', '😀', 'x'.repeat(65_536)])(
+	'the key %j is accepted unchanged',
+	key => {
+		expect([checkKey(key), findMangling(key)]).toEqual([key, undefined]);
+	},
+);
 
 test.each([
 	['', 'licenseKey is missing'],
@@ -99,6 +102,6 @@ test.each([
 	['\t\u00a0', '"\\t\u00a0" is a blank license key'],
 	['a\0b', '"a\\u0000b" contains a NUL character'],
 	['a\udc00', '"a\\udc00" contains a lone surrogate (half a character)'],
-])('the key %j is refused', (key, message) => {
+])('the key %j is rejected', (key, message) => {
 	expect(checkKey(key)).toEqual(valueError(message));
 });

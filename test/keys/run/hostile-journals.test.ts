@@ -2,9 +2,9 @@ import {test} from 'vitest';
 import {spoilRun} from '../support/spoilt-runs.ts';
 
 test.each(['journal', 'plan'] as const)(
-	'of mutated journals none sends what the file does not say, and --restart always ends it: %s',
+	'a mutated %s never sends values that the file does not have, and --restart always finishes the import',
 	async file => {
-		// The last two have a key that the service would reject, were it not as it should be already.
+		// The service would reject the keys of the last two if it did not have their values already.
 		for (const seed of [...Array(5).keys(), 5478, 5728]) await spoilRun(file, seed);
 	},
 );

@@ -46,14 +46,14 @@ const read = (...entries: readonly (JournalEntry | string)[]) => {
 };
 const toLine = (entry: JournalEntry | string) => (typeof entry === 'string' ? entry : encodeEntry(entry).slice(0, -1));
 
-test('an entry is its CRC-32, a blank, its JSON and a line end', () => {
+test('an entry is its CRC-32, a space, its JSON and a line end', () => {
 	const text = '{"entry":"send","batch":12}';
 	const line = encodeEntry({entry: 'send', batch: 12});
 	expect(line).toBe(`${crc32(text).toString(16).padStart(8, '0')} ${text}\n`);
 	expect(decodeEntry(line.slice(0, -1))).toEqual({entry: 'send', batch: 12});
 });
 
-test('a check sum of few digits has eight', () => {
+test('a checksum is padded to eight digits', () => {
 	const batch = Array.from({length: 1000}, (_, index) => index).find(
 		index => crc32(JSON.stringify({entry: 'send', batch: index})) < 2 ** 24,
 	);
@@ -61,7 +61,7 @@ test('a check sum of few digits has eight', () => {
 	expect(encodeEntry({entry: 'send', batch: batch ?? 0})).toMatch(/^0[\da-f]{7} \{/);
 });
 
-test('a line with any one character changed, missing or added is none', () => {
+test('a line with one character changed, missing or added is invalid', () => {
 	const line = toLine(done(3));
 	for (let at = 0; at < line.length; at++) {
 		const other = line[at] === 'x' ? 'y' : 'x';
@@ -74,7 +74,7 @@ test('a line with any one character changed, missing or added is none', () => {
 	}
 });
 
-test('a run is what its entries add up to', async () => {
+test('the state of a run is the sum of its entries', async () => {
 	const state = await read(header, {entry: 'send', batch: 0}, {entry: 'send', batch: 1}, done(0), {
 		entry: 'send',
 		batch: 2,
@@ -93,7 +93,7 @@ test('a run is what its entries add up to', async () => {
 	expect(state.validBytes).toBe(Buffer.byteLength(lines.map(entry => encodeEntry(entry)).join('')));
 });
 
-test('a batch counts once, the first header holds, and the end is told', async () => {
+test('a batch counts once, the first header counts, and the end is known', async () => {
 	const other = {...header, run: 'another'};
 	const state = await read(header, other, done(0), done(0), {entry: 'end', at: 'now', state: 'dropped'});
 	expect(state.totals.accepted).toBe(5);
@@ -108,7 +108,7 @@ test.each<[string, readonly (JournalEntry | string)[]]>([
 	['another version', [{...header, version: 2} as unknown as RunHeader]],
 	['a line that is none', [header, 'junk']],
 	['an empty line', [header, '']],
-])('a journal with %s is damaged, and that is a way on', async (_, entries) => {
+])('a journal with %s is damaged, and the hint says how to continue', async (_, entries) => {
 	await expect(read(...entries)).rejects.toMatchObject({
 		kind: 'damaged',
 		message: '/runs/journal is damaged',
@@ -117,13 +117,13 @@ test.each<[string, readonly (JournalEntry | string)[]]>([
 	expect(damaged('x').message).toBe('x is damaged');
 });
 
-test('totals are sums', () => {
+test('totals add up', () => {
 	const once = addResult(noTotals, result);
 	expect(addResult(once, result)).toEqual({accepted: 10, inserted: 6, updated: 4, rejected: 4, altered: 2, unknown: 2});
 	expect(noTotals).toEqual({accepted: 0, inserted: 0, updated: 0, rejected: 0, altered: 0, unknown: 0});
 });
 
-test('what is appended is on the disk in order, behind the good part', async () => {
+test('appended entries are on disk in order, after the valid part', async () => {
 	const path = join(temporaryFolder(), 'journal');
 	writeFileSync(path, `${encodeEntry(header)}half a li`);
 	const journal = await openJournal(path, encodeEntry(header).length);
@@ -134,25 +134,25 @@ test('what is appended is on the disk in order, behind the good part', async () 
 	await journal.close();
 });
 
-test('entries that come while one is being written share the next write', async () => {
+test('entries added during a write share the next one', async () => {
 	const path = join(temporaryFolder(), 'journal');
 	const {operations} = await withFault({kind: 'none'}, async () => {
 		const journal = await openJournal(path, 0);
 		await Promise.all(Array.from({length: 50}, (_, batch) => journal.append({entry: 'send', batch})));
 		await journal.close();
 	});
-	// It is opened and cut; then come two writes at most, each flushed.
+	// Open and truncate, then at most two writes, each with a flush.
 	expect(operations).toBeLessThanOrEqual(6);
 	expect(readFileSync(path, 'utf8').match(/\n/g)).toHaveLength(50);
 });
 
-test('once it is closed nothing is written', async () => {
+test('nothing is written after close', async () => {
 	const journal = await openJournal(join(temporaryFolder(), 'journal'), 0);
 	await journal.close();
 	await expect(journal.append({entry: 'send', batch: 0})).rejects.toMatchObject({kind: 'disk'});
 });
 
-test('after a write that failed none succeeds, and it is told as the disk’s fault', async () => {
+test('after a failed write all others fail, with a disk error', async () => {
 	const path = join(temporaryFolder(), 'journal');
 	writeFileSync(path, '');
 	const outcomes: unknown[] = [];
@@ -166,7 +166,7 @@ test('after a write that failed none succeeds, and it is told as the disk’s fa
 	expect(readFileSync(path, 'utf8')).toBe('');
 });
 
-test('a journal that cannot be opened or cut is the disk’s fault', async () => {
+test('a journal that cannot be opened or truncated is a disk error', async () => {
 	await expect(openJournal(join(temporaryFolder(), 'none/journal'), 0)).rejects.toMatchObject({
 		kind: 'disk',
 		message: expect.stringContaining('cannot write'),

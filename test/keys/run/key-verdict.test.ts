@@ -2,12 +2,12 @@ import {expect, test} from 'vitest';
 import {getVerdict} from '../../../src/keys/run/key-verdict.ts';
 import {emptyRecord} from '../../support/service/fake-service.ts';
 
-/** What a key read back after the upload says of its row. */
+/** The verdict of a row from its key, read back after the import. */
 
 const record = emptyRecord('A');
 const [taken, left] = [{installQuota: record.installQuota}, {installQuota: 5}];
 
-test('a row whose key was not looked at before: not one field was taken, or some', () => {
+test('a row with unknown earlier values is rejected if no field was accepted, else altered', () => {
 	expect(getVerdict({licenseKey: 'A', ...taken}, undefined, record)).toEqual({verdict: 'accepted'});
 	expect(getVerdict({licenseKey: 'A', ...left}, undefined, record)).toEqual({
 		verdict: 'rejected',
@@ -19,7 +19,7 @@ test('a row whose key was not looked at before: not one field was taken, or some
 	});
 });
 
-test('a row whose key is known from before: it is as it was, or something else became of it', () => {
+test('a row with known earlier values is rejected if they are unchanged, else altered', () => {
 	const before = {...taken, notes: ''};
 	expect(getVerdict({licenseKey: 'A', ...left}, before, record)).toMatchObject({verdict: 'rejected'});
 	expect(getVerdict({licenseKey: 'A', ...left}, before, {...record, installQuota: 4})).toMatchObject({

@@ -8,7 +8,7 @@ import {createRunName, publishRun} from '../../../src/keys/run/run-folder.ts';
 import {runsIn} from '../../../src/keys/store/workspace.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 
-test('the run that is handed on is the one that a later process reads', async () => {
+test('a published run equals the one that a later process reads', async () => {
 	const stateDir = temporaryFolder();
 	const started = new Date(Date.UTC(2026, 2, 1));
 	const header: RunHeader = {

@@ -4,14 +4,14 @@ import {expect, test} from 'vitest';
 import {createSpool, parseLines, readLines} from '../../../src/keys/store/spool.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 
-/** What a spool does with its file, and when. */
+/** The file operations of a spool. */
 
 const newPath = () => join(temporaryFolder(), 'spool');
-/** Its line takes that many bytes. */
+/** A value whose line takes this many bytes. */
 const lineOf = (bytes: number) => ({text: 'x'.repeat(bytes - '{"text":""}\n'.length)});
 const enough = 256 * 1024;
 
-test('what has come together is written once it is worth it, and not before', async () => {
+test('the buffer is written when it is large enough, and not before', async () => {
 	const path = newPath();
 	const spool = await createSpool(path);
 	const settled = async (bytes: number) => {
@@ -26,7 +26,7 @@ test('what has come together is written once it is worth it, and not before', as
 	expect(statSync(path).size).toBe(enough + 100);
 });
 
-test('a file that is there already, one that is missing: told with the path', async () => {
+test('an existing file and a missing file are reported with the path', async () => {
 	const path = newPath();
 	await expect(readLines(path).next()).rejects.toMatchObject({
 		kind: 'disk',
@@ -39,7 +39,7 @@ test('a file that is there already, one that is missing: told with the path', as
 	});
 });
 
-test('a line that is longer than what is read at once comes whole, and no block is empty', async () => {
+test('a line longer than a chunk is read whole, and no block is empty', async () => {
 	const path = newPath();
 	const spool = await createSpool(path);
 	for (const line of [lineOf(enough), {a: 1}]) spool.add(line);
@@ -61,7 +61,7 @@ const isOpen = (path: string) =>
 		}
 	});
 
-test.runIf(existsSync(descriptors))('no file stays open: abandoned, closed, read in part', async () => {
+test.runIf(existsSync(descriptors))('no file stays open after abandon, close or a partial read', async () => {
 	const path = newPath();
 	const spool = await createSpool(path);
 	spool.add({a: 1});

@@ -12,7 +12,7 @@ test.each([
 	['a line', [{a: 1}], false],
 	['what stays until the end', [long, {a: 1}], true],
 	['what was all written before the end', [long], true],
-])('what a spool tells of itself is what the disk holds: %s', async (_, values, settles) => {
+])('the checksum of a spool matches its file: %s', async (_, values, settles) => {
 	const path = join(temporaryFolder(), 'spool');
 	const spool = await createSpool(path);
 	for (const value of values) {

@@ -2,7 +2,7 @@ import type {KeyRecord} from '../../../src/contract/operations/license-keys.ts';
 import {keyFlags} from '../../../src/contract/request-words.ts';
 import {emptyRecord} from '../../support/service/fake-service.ts';
 
-/** A registry full of what breaks files: every flag combination, texts with quotes, breaks, formulas, words that mean something else. */
+/** A registry full of difficult values: every combination of flags, texts with quotes, line breaks, formulas, reserved words. */
 export function awkwardRegistry(): KeyRecord[] {
 	const texts = [
 		'',

@@ -22,7 +22,7 @@ async function readAll<T>(path: string): Promise<T[]> {
 	return all;
 }
 
-/** Checks a file of that content, and returns all that came of it. */
+/** Checks a file with this content, and returns all results. */
 export async function checked(content: string | Uint8Array, options: Partial<CheckOptions> = {}, name = 'keys.csv') {
 	const stateDir = temporaryFolder();
 	const file = join(temporaryFolder(), name);

@@ -2,7 +2,7 @@ import {type CsvRecord, positionOfCell, readCsv} from '../../../src/keys/read/cs
 import type {Source} from '../../../src/keys/read/upload-source.ts';
 import type {InputError} from '../../../src/keys/rows/input-error.ts';
 
-/** A file of these bytes, read in chunks of these sizes, again and again. */
+/** A file of these bytes, read in chunks of these sizes, repeated as often as necessary. */
 export const createSource = (bytes: Buffer, sizes: readonly number[] = [65_536]): Source => ({
 	name: 'keys.csv',
 	size: bytes.length,
@@ -21,7 +21,7 @@ export const createSource = (bytes: Buffer, sizes: readonly number[] = [65_536])
 	close: async () => {},
 });
 
-/** Everything that a CSV file has, with the position of each cell. */
+/** Reads all records of a CSV file, with the position of each cell. */
 export async function readWhole(source: Source, delimiter: string, lineEnd: '\n' | '\r' = '\n') {
 	const dialect = {delimiter, lineEnd};
 	const records: CsvRecord[] = [];

@@ -2,18 +2,18 @@ import {existsSync} from 'node:fs';
 import {expect} from 'vitest';
 import {buryOwners, type Fault, withFault} from '../../support/disk/fault-fs.ts';
 import {createPlan, expectedRegistry, isRejected, toCsv, withoutTimes} from './plans.ts';
-import {desk} from './uploaded.ts';
+import {createKeysService} from './uploaded.ts';
 
 const plan = createPlan(5, 40);
 const updates = plan.updates.map((update, index) => (index === 9 ? {...update, licenseKey: '9-R'} : update));
 const expected = withoutTimes(expectedRegistry(plan.records, updates));
 
-/** 10: the disk; 6: what failed was of no consequence. One key of the file is rejected, so 0 would be a lie. */
+/** 10 for a disk error, 6 if the failed operation did not matter. One key is rejected, so 0 would be wrong. */
 export const outcomes: readonly number[] = [6, 10];
 
-/** Uploads over a disk with a fault, then once more over a good one. */
+/** Runs an import on a faulty disk, then again on a good one. */
 export async function survive(fault: Fault) {
-	const service = desk({records: plan.records, rejects: isRejected});
+	const service = createKeysService({records: plan.records, rejects: isRejected});
 	const file = service.file('keys.csv', toCsv(updates));
 	const words = ['keys', 'update', file, '-y', '--batch-size', '10', '--concurrency', '2'];
 	const first: {exitCode?: number} = {};

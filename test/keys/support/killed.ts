@@ -7,18 +7,18 @@ import {serve} from '../../support/service/fake-server.ts';
 import {createFakeService, type FakeServiceOptions} from '../../support/service/fake-service.ts';
 import {createPlan, expectedRegistry, isRejected, withoutTimes} from './plans.ts';
 
-/** The program as it ships. */
+/** The built program. */
 const program = resolve(import.meta.dirname, '../../../bin/usagectl.js');
 
 const preload = resolve(import.meta.dirname, '../../support/preload/kill-at.mjs');
 const plan = createPlan(3, 60);
-// Two keys that the service rejects, so that the file of what was not taken is written too.
+// The service rejects two keys, so that the file of rejected rows is written too.
 const updates = plan.updates.map((update, index) =>
 	index % 40 === 7 ? {...update, licenseKey: `${index}-R`} : update,
 );
 const expected = withoutTimes(expectedRegistry(plan.records, updates));
 
-/** An upload of sixty keys by a real process, which can be killed; everything of it is new. */
+/** An import of sixty keys by a new real process, which can be killed. */
 export async function createUpload(options: FakeServiceOptions = {}) {
 	const service = createFakeService({records: plan.records, rejects: isRejected, ...options});
 	const address = await serve(service.transport);
@@ -38,9 +38,9 @@ export async function createUpload(options: FakeServiceOptions = {}) {
 		start(words, {program, preload, env: {...own, ...env}});
 	return {
 		start: startIt,
-		/** The same behind words of shell (`ulimit …`). */
+		/** Starts the import after a shell command such as `ulimit …`. */
 		after: (before: string) => shell(`${before}; exec '${process.execPath}' '${program}' ${command.join(' ')}`, own),
-		/** The same command once more ends as if nothing had happened, and leaves nothing behind. */
+		/** Expects that the same command finishes the import and leaves no files behind. */
 		expectWhole: async () => {
 			const {code, signal, stderr} = await startIt().ended;
 			expect({code, signal, stderr}).toEqual({code: 6, signal: null, stderr: ''});
@@ -54,7 +54,7 @@ export async function createUpload(options: FakeServiceOptions = {}) {
 	};
 }
 
-/** How many operations on files, and how many exchanges, an upload takes that nothing disturbs. */
+/** Counts the file operations and requests of an undisturbed import. */
 export async function countMoments() {
 	let exchanges = 0;
 	const upload = await createUpload({
@@ -68,8 +68,8 @@ export async function countMoments() {
 }
 
 /**
- * Kills the upload in front of its n-th operation on files, then starts it again. Answers whether it came that far: entries
- * of the journal share writes, so the same upload takes an operation more or less.
+ * Kills the import before its n-th file operation, then starts it again. Returns false if it had fewer operations: journal
+ * entries share writes, so their number varies.
  */
 export async function killAtOperation(operation: number): Promise<boolean> {
 	const upload = await createUpload();
@@ -80,7 +80,7 @@ export async function killAtOperation(operation: number): Promise<boolean> {
 	return killed;
 }
 
-/** Kills it while its n-th exchange is on the way: before the service saw it, or after it did its work. */
+/** Kills the import during its n-th request, before or after the service handles it. */
 export async function killAtExchange(exchange: number, when: 'before' | 'after'): Promise<void> {
 	const victim: {kill?: () => void; gone?: Started['ended']} = {};
 	let armed = true;

@@ -4,9 +4,9 @@ import type {KeyRecord, KeyUpdate} from '../../../src/contract/operations/licens
 import {writable} from '../../../src/keys/rows/key-columns.ts';
 import {seeded} from '../../support/data/seeded.ts';
 import {applyUpdate, emptyRecord, faults} from '../../support/service/fake-service.ts';
-import {desk} from './uploaded.ts';
+import {createKeysService} from './uploaded.ts';
 
-/** A registry and a file for it, made from a seed. Keys that end in `R` the service rejects. */
+/** A random registry and a file for it. The service rejects keys that end in `R`. */
 export function createPlan(seed: number, size: number) {
 	const random = seeded(seed);
 	const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
@@ -35,7 +35,7 @@ export const toCsv = (updates: readonly KeyUpdate[]): string =>
 
 export const isRejected = ({licenseKey}: KeyUpdate): boolean => licenseKey.endsWith('R');
 
-/** What the registry must hold in the end, by the specification's words alone. */
+/** Computes the expected final registry from the specification alone. */
 export function expectedRegistry(records: readonly KeyRecord[], updates: readonly KeyUpdate[]) {
 	const expected = new Map(records.map(record => [record.licenseKey, record]));
 	for (const update of updates) {
@@ -50,7 +50,7 @@ export function expectedRegistry(records: readonly KeyRecord[], updates: readonl
 
 type Plan = {readonly records: readonly KeyRecord[]; readonly updates: readonly KeyUpdate[]};
 
-/** How an upload of it ends: 6 when the service rejects a key. One that is already as the file says is sent with --no-diff alone. */
+/** Returns the expected exit status: 6 if the service rejects a key. Keys that would not change are sent only with --no-diff. */
 export function getExitCode({records, updates}: Plan, flags: readonly string[] = []): 0 | 6 {
 	const known = new Map(records.map(record => [record.licenseKey, record]));
 	const isSent = (update: KeyUpdate) => {
@@ -61,27 +61,27 @@ export function getExitCode({records, updates}: Plan, flags: readonly string[] =
 	return updates.some(update => isRejected(update) && isSent(update)) ? 6 : 0;
 }
 
-/** Times of edits tell when something was sent, not what. */
+/** Ignores the times of edits, which depend on when a key was sent. */
 export const withoutTimes = (keys: ReadonlyMap<string, KeyRecord>): readonly KeyRecord[] =>
 	[...keys.values()]
 		.map(record => ({...record, lastEditedDate: null, addedDate: ''}))
 		.sort((a, b) => (a.licenseKey < b.licenseKey ? -1 : 1));
 
-/** Exit codes that an upload among faults may end with. */
+/** The possible exit statuses of an import among faults. */
 const documented = [0, 3, 4, 5, 6];
 
 export type FaultPlan = {
 	readonly seed: number;
 	readonly size: number;
-	/** Share of exchanges that go wrong. */
+	/** The share of requests that fail. */
 	readonly rate: number;
 	readonly flags?: readonly string[];
 };
 
-/** Uploads a file among faults, by the same command until it is done, and checks everything that was promised of it. */
+/** Imports a file among faults by repeating the command until it is done, and checks all guarantees. */
 export async function survive({seed, size, rate, flags = []}: FaultPlan): Promise<{readonly runs: number}> {
 	const plan = createPlan(seed, size);
-	const service = desk({
+	const service = createKeysService({
 		records: plan.records,
 		rejects: isRejected,
 		fault: () => (plan.random() < rate ? faults[Math.floor(plan.random() * faults.length)] : undefined),
@@ -103,8 +103,8 @@ export async function survive({seed, size, rate, flags = []}: FaultPlan): Promis
 	return {runs};
 }
 
-/** A key that the service answered for is not sent again; one of a lost answer only after it was looked up. */
-function expectNoneSentTwice(log: ReturnType<typeof desk>['log'], seed: number): void {
+/** Expects that a key with a response is not sent again, and one with a lost response only after it was looked up. */
+function expectNoneSentTwice(log: ReturnType<typeof createKeysService>['log'], seed: number): void {
 	const answered = new Set<string>();
 	const doubtful = new Set<string>();
 	for (const {path, body, end} of log) {
@@ -116,7 +116,7 @@ function expectNoneSentTwice(log: ReturnType<typeof desk>['log'], seed: number):
 		for (const {licenseKey} of body.keyUpdates as KeyUpdate[]) {
 			expect(answered.has(licenseKey), `seed ${seed}: ${licenseKey} was sent after its answer`).toBe(false);
 			expect(doubtful.has(licenseKey), `seed ${seed}: ${licenseKey} was sent again unseen`).toBe(false);
-			// A rejected key may be offered again: the service says only how many there were.
+			// A rejected key may be sent again, because the service reports only the number of rejected keys.
 			if (end === 'lost') doubtful.add(licenseKey);
 			else if (end === 'answered' && !isRejected({licenseKey})) answered.add(licenseKey);
 		}

@@ -4,14 +4,14 @@ import {expect} from 'vitest';
 import {CliError} from '../../../src/errors.ts';
 import {createRandom, mutate} from '../../support/data/mutate.ts';
 import {createPlan, expectedRegistry, getExitCode, isRejected, withoutTimes} from './plans.ts';
-import {desk} from './uploaded.ts';
+import {createKeysService} from './uploaded.ts';
 
-/** Stops an upload in the middle, spoils a file that it keeps, and runs the same command again, at last with --restart. */
+/** Stops an import in the middle, corrupts one of its files, and runs the same command again, finally with --restart. */
 export async function spoilRun(kept: 'journal' | 'plan', seed: number): Promise<void> {
 	const random = createRandom(seed);
 	const plan = createPlan(seed, 30);
 	const stop = new AbortController();
-	const service = desk({
+	const service = createKeysService({
 		records: plan.records,
 		rejects: isRejected,
 		onAnswer: exchange => {
@@ -28,7 +28,7 @@ export async function spoilRun(kept: 'journal' | 'plan', seed: number): Promise<
 	const wanted = new Set([...expected, ...withoutTimes(service.keys)].map(record => JSON.stringify(record)));
 	const done = getExitCode(plan);
 	const again = await service.run(words);
-	// 2: what is left of it names another file or other options; 8: it is told as damaged.
+	// 2 if the header names another file or other options, 8 if the run is reported as damaged.
 	expect([done, 2, 8], `seed ${seed}: ${again.stderr}`).toContain(again.exitCode);
 	for (const record of withoutTimes(service.keys)) expect(wanted, `seed ${seed}`).toContain(JSON.stringify(record));
 	const last = await service.run([...words, '--restart']);

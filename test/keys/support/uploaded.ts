@@ -6,8 +6,8 @@ import {createFakeService, type FakeServiceOptions} from '../../support/service/
 
 const limits = {deadlineMs: 1000, maxBytes: 1000};
 
-/** A service, a folder for files, and the real program between them. */
-export function desk(options: FakeServiceOptions = {}) {
+/** Sets up a fake service, a folder for files, and the real program. */
+export function createKeysService(options: FakeServiceOptions = {}) {
 	const service = createFakeService(options);
 	const folder = temporaryFolder();
 	const env = {
@@ -21,7 +21,7 @@ export function desk(options: FakeServiceOptions = {}) {
 		...service,
 		folder,
 		env,
-		/** A session that somebody else may end. */
+		/** A session that can be ended from outside. */
 		signIn: async (): Promise<{readonly sessionId: string}> => {
 			const url = new URL(`${env.USAGECTL_BASE_URL}/auth/login`);
 			const answer = await service.transport({method: 'POST', url, headers: {}, body: '{}'}, limits);
@@ -29,7 +29,7 @@ export function desk(options: FakeServiceOptions = {}) {
 			for await (const chunk of answer.body) chunks.push(chunk);
 			return JSON.parse(Buffer.concat(chunks).toString());
 		},
-		/** Writes a file and answers its path. */
+		/** Writes a file and returns its path. */
 		file: (name: string, content: string | Uint8Array) => {
 			const path = join(folder, name);
 			writeFileSync(path, content);
