@@ -1,4 +1,6 @@
-import {Agent, type buildConnector, type Dispatcher} from 'undici';
+import type {buildConnector, Dispatcher} from 'undici';
+import request from 'undici/lib/api/api-request.js';
+import Agent from 'undici/lib/dispatcher/agent.js';
 import type {HttpRequest, HttpResponse, Transport, TransportOptions} from '../../ports.ts';
 import {ConnectError, createConnector} from './connector.ts';
 import {decodeBody} from './decode-body.ts';
@@ -72,7 +74,7 @@ class Call {
 
 async function send(agent: Dispatcher, {method, url, headers, body}: HttpRequest, call: Call): Promise<HttpResponse> {
 	try {
-		const answer = await agent.request({
+		const answer = await request.call(agent, {
 			origin: url.origin,
 			path: url.pathname + url.search,
 			method,

@@ -1,3 +1,5 @@
+import {existsSync} from 'node:fs';
+import {createRequire} from 'node:module';
 import {createServer} from 'node:net';
 import {brotliCompressSync, gzipSync} from 'node:zlib';
 import {expect, onTestFinished, test} from 'vitest';
@@ -166,6 +168,12 @@ test('loopback is never asked through a proxy; other hosts are', async () => {
 	expect(asked).toEqual([]);
 	await expect(send('http://service.example/')).rejects.toMatchObject({kind: 'network', details: {code: 'proxy'}});
 	expect(asked[0]).toContain('service.example');
+});
+
+test('the parts of undici that are loaded one by one are where they were', () => {
+	const {resolve} = createRequire(import.meta.url);
+	for (const part of ['dispatcher/agent.js', 'api/api-request.js'])
+		expect(existsSync(resolve(`undici/lib/${part}`))).toBe(true);
 });
 
 test('a call leaves nothing that keeps the process alive', async () => {
