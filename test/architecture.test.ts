@@ -1,6 +1,7 @@
 import {readdirSync, readFileSync} from 'node:fs';
-import {dirname, join, relative, resolve} from 'node:path';
+import {basename, dirname, join, relative, resolve} from 'node:path';
 import {expect, test} from 'vitest';
+import {groupBy} from '../src/text/group-by.ts';
 
 const src = resolve(import.meta.dirname, '../src');
 
@@ -225,6 +226,14 @@ test('folders stay small', () => {
 	for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1);
 	const large = [...counts].filter(([, count]) => count > 15);
 	expect(large.map(([path, count]) => `${relative(src, path)}: ${count} files`)).toEqual([]);
+});
+
+test('a file opens by its name: only files of commands share one, as commands do', () => {
+	const places = groupBy(files, file => basename(file));
+	const repeated = [...places.values()].filter(
+		paths => paths.length > 1 && paths.some(path => folder(path) !== 'commands'),
+	);
+	expect(repeated.map(paths => paths.map(path => relative(src, path)))).toEqual([]);
 });
 
 test('pure folders hold no promise', () => {

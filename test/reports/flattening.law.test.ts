@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import type {Row} from '../../src/output/dataset.ts';
-import {type CurrentLayout, readCurrent} from '../../src/reports/current.ts';
 import {frequencyColumns, readFrequency} from '../../src/reports/event-frequency.ts';
 import {customValueColumns, readEventTable, usageColumns} from '../../src/reports/event-table.ts';
 import {readTimeline} from '../../src/reports/event-timeline.ts';
+import {type CurrentLayout, readCurrent} from '../../src/reports/installation-counts.ts';
 import {lostEventColumns, readLostEvents} from '../../src/reports/lost-events.ts';
 import {readHistogram, readHistograms} from '../../src/reports/lost-histograms.ts';
 import {keysOf} from '../../src/reports/report-columns.ts';

@@ -1,6 +1,6 @@
 import {filter, filterInputs, from, to} from '../../cli/definition/range-flags.ts';
 import {parseDateWord} from '../../language/values/date-words.ts';
-import {current, range} from '../../reports/current.ts';
+import {current, range} from '../../reports/installation-counts.ts';
 import {defineReport} from './define-report.ts';
 import {comparison, groupBy, level, lostAfter, lostDate, ranking, sort, split, status, totals} from './report-flags.ts';
 

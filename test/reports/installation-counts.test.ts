@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {UnknownLayout} from '../../src/reports/answer-layout.ts';
-import {type CurrentLayout, readCurrent} from '../../src/reports/current.ts';
+import {type CurrentLayout, readCurrent} from '../../src/reports/installation-counts.ts';
 import {results, rowsOf} from './support/answers.ts';
 
 const asked: CurrentLayout = {statuses: ['new', 'active'], levels: [], isSplit: false, totals: false};
