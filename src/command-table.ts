@@ -18,14 +18,14 @@ const named = <Name extends string>(
 	name: Name,
 ): Entry => ({path, summary, load: async () => (await load())[name]});
 
-type CreateCommand = (kind: LogKind) => Command;
-
-/** The commands that crash reports and custom events share: their files export `createCommand`. */
-const shared: readonly {
+/** A command that crash reports and custom events share: its file exports `createCommand`. */
+type SharedCommand = {
 	readonly word: string;
 	readonly summaries: Readonly<Record<LogKind, string>>;
-	readonly load: () => Promise<{readonly createCommand: CreateCommand}>;
-}[] = [
+	readonly load: () => Promise<{readonly createCommand: (kind: LogKind) => Command}>;
+};
+
+const fileCommands: readonly SharedCommand[] = [
 	{
 		word: 'tail',
 		summaries: {exceptions: 'Show the latest crash reports', events: 'Show the latest custom events'},
@@ -57,6 +57,9 @@ const shared: readonly {
 		},
 		load: () => import('./commands/archive/top.ts'),
 	},
+];
+
+const sqlCommands: readonly SharedCommand[] = [
 	{
 		word: 'query',
 		summaries: {exceptions: 'Query crash reports in SQL', events: 'Query custom events in SQL'},
@@ -72,14 +75,13 @@ const shared: readonly {
 	},
 ];
 
-const entriesOf = (kind: LogKind): readonly Entry[] =>
-	shared.map(({word, summaries, load}) => ({
+const toEntries = (kind: LogKind, commands: readonly SharedCommand[]): readonly Entry[] =>
+	commands.map(({word, summaries, load}) => ({
 		path: `${kind} ${word}`,
 		summary: summaries[kind],
 		load: async () => (await load()).createCommand(kind),
 	}));
 
-/** The files of raw events. */
 const rawEntries: readonly Entry[] = [
 	entry('events raw files', 'List files of raw events', () => import('./commands/archive/raw-files.ts')),
 	{
@@ -125,11 +127,11 @@ const commands: readonly Entry[] = [
 	entry('props values', 'List the values of a property', () => import('./commands/props/property-values.ts')),
 	named('props events', 'List events (newer servers)', props, 'events'),
 	entry('clients list', 'List installations (newer servers)', () => import('./commands/clients.ts')),
-	named('props oldest', 'Show the earliest date a report can start', props, 'oldest'),
+	{...named('props oldest', 'Show the earliest date a report can start', props, 'oldest'), hidden: true},
 	entry('report current', 'Count new, active and lost installations', () => import('./commands/report/current.ts')),
 	{
 		path: 'report range',
-		summary: 'Another name of report current',
+		summary: 'Old name of report current',
 		hidden: true,
 		load: async () => (await import('./commands/report/current.ts')).command,
 	},
@@ -167,13 +169,14 @@ const commands: readonly Entry[] = [
 		'Count the installations that use an event, and how often',
 		() => import('./commands/report/events-frequency.ts'),
 	),
-	...entriesOf('exceptions'),
+	...toEntries('exceptions', fileCommands),
 	entry(
 		'exceptions show',
 		'Show one crash group: stack, versions, systems, trend',
 		() => import('./commands/archive/show.ts'),
 	),
-	...entriesOf('events'),
+	...toEntries('exceptions', sqlCommands),
+	...toEntries('events', [...fileCommands, ...sqlCommands]),
 	...rawEntries,
 	named('filter check', 'Check an expression', filter, 'check'),
 	named('filter explain', 'Explain an expression in words', filter, 'explain'),
@@ -219,7 +222,7 @@ const commands: readonly Entry[] = [
 	entry('completion', 'Print a shell completion script', () => import('./reference/commands/completion.ts')),
 	{
 		path: 'complete',
-		summary: 'What may follow in a command line, for the scripts of completion',
+		summary: 'Complete a command line, for the completion scripts',
 		hidden: true,
 		load: async () => (await import('./reference/commands/complete.ts')).createComplete(commandTree),
 	},

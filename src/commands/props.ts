@@ -1,9 +1,10 @@
-import {defineCommand} from '../cli/definition/command.ts';
+import {type Context, defineCommand} from '../cli/definition/command.ts';
 import {toggle} from '../cli/definition/flag.ts';
 import {fetchOldestDate} from '../cli/product/oldest-date.ts';
 import {lists} from '../contract/operations/client-and-event-lists.ts';
 import type {Output} from '../contract/operations/endpoint.ts';
 import {meta} from '../contract/operations/meta.ts';
+import {CliError} from '../errors.ts';
 import {type Column, dataset, type Row} from '../output/dataset.ts';
 
 /** `props`: what the service tells of a product's properties and events; `props values` has a file of its own. */
@@ -31,20 +32,33 @@ function toRows(category: string, property: Property): readonly Row[] {
 	];
 }
 
+/** Notes the earliest date of reports where people read the output; a script is spared the request. */
+async function noteOldestDate(context: Context): Promise<void> {
+	const {output, quiet} = context.globals;
+	if (output !== 'table' || quiet) return;
+	try {
+		await context.note(`reports can start on ${await fetchOldestDate(context)} at the earliest`);
+	} catch (error) {
+		if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
+		await context.detail(`the earliest date of reports is not known: ${error.message}`);
+	}
+}
+
 export const list = defineCommand({
 	description:
-		'Lists what the product knows about its installations. --filter, --segment-by and --level take these names.',
+		'Lists the properties of the installations of a product. Use their names in --filter, --segment-by and --level. A note shows the earliest date on which a report can start.',
 	examples: [
-		{line: 'usagectl props', caption: 'all properties, with levels and flags'},
+		{line: 'usagectl props', caption: 'all properties, with their levels and flags'},
 		{line: 'usagectl props list -o json --fields name,friendlyName', caption: 'names for a script'},
 	],
 	flags: {},
 	product: 'many',
 	isQuestion: true,
 	columns: () => propertyColumns,
-	run: async (_options, _args, {connect, signal}) => {
-		const client = await connect();
-		const {results} = await client.call(meta.productProperties, {}, {signal});
+	run: async (_options, _args, context) => {
+		const client = await context.connect();
+		const {results} = await client.call(meta.productProperties, {}, {signal: context.signal});
+		await noteOldestDate(context);
 		const rows = results.flatMap(({category, properties}) => properties.flatMap(each => toRows(category, each)));
 		return {dataset: dataset(propertyColumns, rows)};
 	},
@@ -60,8 +74,8 @@ const eventColumns: readonly Column[] = [
 
 export const events = defineCommand({
 	description:
-		'Lists every event that the product has sent, and which reports cover it: basic (report events table, timeline) and advanced (report events frequency, report churn events). Needs a newer server; `report events` shows the events that were used.',
-	examples: [{line: 'usagectl props events --advanced', caption: 'events of the advanced reports'}],
+		'Lists every event that the product has sent, and the reports that cover it: basic (report events table and timeline) or advanced (report events frequency, report churn events and event). Needs a newer server. On any server, report events shows the events that were used.',
+	examples: [{line: 'usagectl props events --advanced', caption: 'events that the advanced reports cover'}],
 	flags: {advanced: toggle({flags: '--advanced', summary: 'Show only events that the advanced reports cover'})},
 	product: 'many',
 	columns: () => eventColumns,

@@ -38,6 +38,7 @@ test('all well: every line ok, exit 0', async () => {
 		tls: 'ok',
 		clock: 'ok',
 		session: 'ok',
+		reports: 'ok',
 		'sandbox engine': 'ok',
 	});
 });

@@ -5,14 +5,16 @@ import type {Context} from '../definition/command.ts';
 import {getServiceName} from '../definition/globals.ts';
 
 /**
- * The oldest date on which a report may start, as the service says it. It is stored, so that later commands can check a range
- * without a call; that of the sandbox is not, since it moves with the data.
+ * Asks the service for the earliest date on which a report can start. Stores it, so that later commands can check a range without
+ * a request; the sandbox's date is not stored, because it moves with the data. The product is by default that of the run.
  */
-export async function fetchOldestDate(context: Context): Promise<string> {
+export async function fetchOldestDate(context: Context, product?: number): Promise<string> {
 	const client = await context.connect();
-	const {oldestDate} = await client.call(meta.oldestReportedDate, {}, {signal: context.signal});
+	const options = {signal: context.signal, ...(product === undefined ? {} : {product})};
+	const {oldestDate} = await client.call(meta.oldestReportedDate, {}, options);
 	if (isCalendarDay(oldestDate) && !context.globals.sandbox) {
-		await createOldestDates(context).put(getServiceName(context.globals), await context.product(), oldestDate);
+		const id = product ?? (await context.product());
+		await createOldestDates(context).put(getServiceName(context.globals), id, oldestDate);
 	}
 	return oldestDate;
 }

@@ -1,3 +1,4 @@
+import {isCalendarDay} from '../../calendar.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {getFirstProduct} from '../../cli/product/first-product.ts';
 import {findProxy, getProxy} from '../../client/http/proxy.ts';
@@ -56,16 +57,19 @@ function describeProxy(address: string, {env}: Context): readonly Finding[] {
 	return proxy ? [ok('proxy', `${proxy.host} is asked for ${new URL(address).host}`)] : [];
 }
 
-/** Makes a small call with the session that commands would use. */
-async function checkSession(context: Context): Promise<Finding> {
+/** Makes a small call with the session that commands would use, which also returns the earliest date of reports. */
+async function checkSession(context: Context): Promise<readonly Finding[]> {
 	const product = await getFirstProduct(context);
-	if (product === undefined) return skipped('session', 'no product to ask about: give -p ID');
+	if (product === undefined) return [skipped('session', 'no product to ask about: give -p ID')];
 	try {
-		const {meta} = await import('../../contract/operations/meta.ts');
-		await (await context.connect()).call(meta.oldestReportedDate, {}, {product});
-		return ok('session', `good for product ${product}`);
+		const {fetchOldestDate} = await import('../../cli/product/oldest-date.ts');
+		const oldest = await fetchOldestDate(context, product);
+		return [
+			ok('session', `good for product ${product}`),
+			...(isCalendarDay(oldest) ? [ok('reports', `can start on ${oldest} at the earliest`)] : []),
+		];
 	} catch (error) {
-		return toProblem('session', error);
+		return [toProblem('session', error)];
 	}
 }
 
@@ -92,7 +96,7 @@ export async function checkService(context: Context): Promise<readonly Finding[]
 		const findings = [...proxy, found, describeSecurity(address)];
 		if (found.state !== 'ok')
 			return [...findings, ...['clock', 'session'].map(check => skipped(check, 'this is not the service'))];
-		return [...findings, compareClocks(probed, context.clock.now()), await checkSession(context)];
+		return [...findings, compareClocks(probed, context.clock.now()), ...(await checkSession(context))];
 	} catch (error) {
 		const isTls = error instanceof CliError && error.details.code === 'tls';
 		return [

@@ -85,7 +85,7 @@ const findStoredOldest = async (context: Context): Promise<string | undefined> =
 async function askOldestDate(context: Context): Promise<string> {
 	if (context.globals.dryRun || context.globals.raw) {
 		throw new CliError('usage', 'the earliest allowed date is not known, and this run must not ask for it', {
-			hint: 'ask for it once: usagectl props oldest',
+			hint: 'run usagectl doctor once; it stores the date',
 			code: 'oldest-unknown',
 		});
 	}

@@ -78,7 +78,7 @@ describe('--from oldest, and what was learned from it', () => {
 		expect(await run(`--from oldest ${flag}`)).toMatchObject({
 			exitCode: 2,
 			stdout: '',
-			stderr: expect.stringContaining('hint: ask for it once: usagectl props oldest'),
+			stderr: expect.stringContaining('hint: run usagectl doctor once'),
 		});
 		expect(paths()).toEqual([]);
 	});
