@@ -1,36 +1,42 @@
 /** `help assistants`. */
-export const assistants = `Assistants: the same questions, asked in words
+export const assistants = `Assistants: connect an AI assistant
 
-usagectl mcp serves assistants by the Model Context Protocol, over stdin and
-stdout. A client starts it; this prints what to paste, and into which file:
+usagectl mcp serves an AI assistant over stdin and stdout, with the Model Context
+Protocol. The application of the assistant starts it. To print the configuration,
+and the file to paste it into:
 
   usagectl --sandbox mcp --print-config claude
   usagectl mcp --print-config vscode
   usagectl mcp --print-config cursor
 
-With --sandbox it needs no account. For your service sign in first (usagectl
-login): no password and no session goes through the assistant, and none is shown.
+With --sandbox, no account is needed. For your service, sign in first (usagectl
+login): the assistant never sees a password or a session.
 
-Tools: describe (reports, arguments, properties, values, events, topics),
-check_filter, report, keys (list, audit, expiring), crashes (top, show), run_saved
-(the questions of usagectl.yaml, and kept answers). They run the commands of this
-program, and each answer says by which line: "asked".
+  describe      reports, arguments, properties, values, events and topics
+  check_filter  check an expression
+  report        run a report
+  keys          list and audit license keys, or find those that expire
+  crashes       the most frequent crash groups, or one group
+  run_saved     run the questions of usagectl.yaml, or read saved results
 
-It only reads. With --allow-writes there are keys_plan, which compares changes with
-the registry, and keys_apply, which sends a plan made before and nothing else; the
-client asks you to confirm where it can.
+Each tool runs a command of this program; its answer contains the command line as
+"asked".
 
-An answer has at most --max-rows rows and about 20 KB. What was cut is said, with
-how many rows there are and how to get the rest. Sums and shares come first, and
-notes about what the figures cannot say. What comes from the service and from other
-people's machines stands between marks, and its control characters are escaped.
+These tools only read. --allow-writes adds keys_plan, which compares changes with
+the registry, and keys_apply, which sends a plan made by keys_plan and nothing
+else. If the application can, it asks you to confirm.
 
-The tool crashes reads one folder of exceptions sync (--crashes, else crashes where
-the server runs), run_saved the file of questions and its answers. No tool reads
-other files, the environment or other hosts.
+An answer has at most --max-rows rows and about 20 KB. If rows were cut, it says how
+many there are and how to get the rest. Totals and shares come first, then caveats.
+Data from the service and from other people's machines is marked as data, and its
+control characters are escaped.
+
+The tool crashes reads one archive folder (--crashes; by default the folder crashes
+where the server runs), and run_saved reads the question file and its saved results.
+No tool reads other files, the environment or other hosts.
 
   usagectl --sandbox exceptions sync crashes
 
-Resources are the topics of this help and the file of questions; the prompt weekly_review asks for a review
-of the week. A written session: docs/assistants.md.
+The topics of this help and the question file are resources. The prompt
+weekly_review asks for a review of the week. docs/assistants.md shows a session.
 `;

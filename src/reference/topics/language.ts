@@ -74,21 +74,21 @@ ${columns(
 /** `help segments`. */
 export const segments = `Segments: how a report breaks down its counts
 
-One property (report churn retention, churn events and events frequency):
+By one property (report churn retention, churn events and events frequency):
 
-  --segment-by country                           one segment per value
+  --segment-by country                              one segment per value
   --segment-by ram --segment 'Small = ..<8GB' --segment 'Big = 8GB..'
-  --segment-by 'ram: Small = ..<8GB, Big = 8GB..'  the same, in one flag
+  --segment-by 'ram: Small = ..<8GB, Big = 8GB..'   the same, in one flag
   --segment-by 'os.version: Desk = (Microsoft Windows 10, Microsoft Windows 11), Mac = ~macOS'
   --segment-by 'touchScreen: Touch = true, None = false'
   --segment-by 'gpu.vendor: NVIDIA, Unknown = null'
 
-Up to three levels (report current):
+By up to three levels (report current):
 
-  --level prodEdition                            one row per value
-  --level 'os.version: each * limit 5'           the five largest values
-  --level 'prodVersion: each * sort active desc'  the largest value first
-  --level prodEdition --level 'country: US, DE'  editions, each by country
+  --level prodEdition                               one row per value
+  --level 'os.version: each * limit 5'              the five largest values
+  --level 'prodVersion: each * sort active desc'    the largest value first
+  --level prodEdition --level 'country: US, DE'     editions, each by country
 
 A label comes before its segment: Label = values. Values in parentheses form one
 segment; with 'each', every value is its own segment. Ranges include both ends;
@@ -97,10 +97,10 @@ them, and a warning says so.
 
 Events (report events timeline, events frequency and churn event):
 
-  --event Export/PDF                             a category and a name
-  --event 'null/Crash dialog'                    a name without a category
+  --event Export/PDF                                a category and a name
+  --event 'null/Crash dialog'                       a name without a category
   --event 'Any export = Export/PDF + Export/Print'  a sum, with a label
-  --event 'Paper = Export/~^P'                   all events with a matching name
+  --event 'Paper = Export/~^P'                      all matching events
 
   usagectl filter check --kind segment 'ram: Small = ..<8GB, Big = 8GB..'
   usagectl filter explain --kind level 'os.version: each * limit 5'
@@ -110,17 +110,17 @@ Events (report events timeline, events frequency and churn event):
 /** `help dates`. */
 export const dates = `Dates: --from, --to, and dates in filters
 
-  --from 2026-03-15                 a day
-  --from 2026-03 --to 2026-03       a month, from its first day to its last
-  --from 2026-Q1 --to 2026-Q1       a quarter
-  --from 2026-W07 --to 2026-W08     weeks (ISO, from Monday)
-  --from 2025 --to 2025             a year
-  --from yesterday                  until today, unless --to is given
-  --from today-30d                  also -8w, -6mo, -1y
-  --from -30d                       short for today-30d
-  --from last-month --to last-month  also this-month; week, quarter, year
-  --from oldest                     the earliest day that a report can start
-  --from NOW-30 --to NOW            the notation of the API
+  --from 2026-03-15                   a day
+  --from 2026-03 --to 2026-03         a month, from its first day to its last
+  --from 2026-Q1 --to 2026-Q1         a quarter
+  --from 2026-W07 --to 2026-W08       weeks (ISO, from Monday)
+  --from 2025 --to 2025               a year
+  --from yesterday                    until today, unless --to is given
+  --from today-30d                    also -8w, -6mo, -1y
+  --from -30d                         short for today-30d
+  --from last-month --to last-month   also this-month; week, quarter, year
+  --from oldest                       the earliest day a report can start
+  --from NOW-30 --to NOW              the notation of the API
 
 Both ends are included. If a month is too short, its last day is used:
 2026-03-31 minus 1mo is 2026-02-28.
@@ -128,10 +128,10 @@ Both ends are included. If a month is too short, its last day is used:
 Today is the current day in the local time zone. --tz Europe/Berlin sets another
 zone, and --today 2026-06-30 sets the day. -v prints the resolved range. A date
 that does not exist is an error, and so is a range that ends before it starts or
-starts too early; --clamp moves a start that is too early to the earliest allowed
-day, with a note.
+starts too early. usagectl doctor shows the earliest allowed day; --clamp moves a
+start that is too early to it.
 
   usagectl report events --from 2026-05 --to 2026-05 -v
   usagectl report churn days --from -90d --lost-after 30 --tz Europe/Berlin
-  usagectl props oldest
+  usagectl doctor
 `;
