@@ -10,7 +10,18 @@ export function flagItem({flags, summary, choices, default: text}: Flag): Item {
 	const values = choices && !summary.includes(choices[0] ?? '') ? ` (${choices.join(', ')})` : '';
 	return [term, summary + values + (text === undefined ? '' : ` (default: ${text})`)];
 }
-const flagItems = (flags: Readonly<Record<string, Flag>>) => Object.values(flags).map(flagItem);
+
+const flagSections = (flags: Readonly<Record<string, Flag>>): string =>
+	['Flags', 'Cluster']
+		.map(title =>
+			section(
+				title,
+				Object.values(flags)
+					.filter(({heading = 'Flags'}) => heading === title)
+					.map(flagItem),
+			),
+		)
+		.join('');
 
 type GlobalName = keyof typeof globalFlags;
 
@@ -110,7 +121,7 @@ function commandHelp(path: string, summary: string, command: Command): string {
 	return `${summary}\n${description}\nUsage: ${usage}\n${section(
 		'Arguments',
 		args.map(({name, summary: does}) => [name, does]),
-	)}${section('Flags', flagItems(command.flags))}${examples ? `\nExamples:\n${examples}` : ''}
+	)}${flagSections(command.flags)}${examples ? `\nExamples:\n${examples}` : ''}
 ${command.product ? `Without an account: usagectl --sandbox ${path} …\n` : ''}Common flags: usagectl --help       All flags: usagectl help flags
 `;
 }

@@ -21,6 +21,8 @@ type FlagBase = {
 	/** The closed set of values, for help, completion and the message about a wrong one. */
 	readonly choices?: readonly string[];
 	readonly complete?: Completion;
+	/** The section of the command's help that lists the flag, if not "Flags". */
+	readonly heading?: 'Cluster';
 };
 type Parsed<T> = FlagBase & {
 	/** Parses one value. Throws a CliError, or `Expected`, to which the caller adds the name of the flag and the text. */

@@ -179,12 +179,13 @@ export const globalFlags = {
 export const profileFlags = {
 	names: optional({
 		flags: '--names <list>',
-		summary: `Use these parameter names of newer servers: ${newerNames.join(', ')}`,
+		summary: `Send the parameter names of newer servers: ${newerNames.join(', ')}`,
 		parse: listOf(choice(newerNames)),
 	}),
 	engine: optional({
 		flags: '--engine <url>',
-		summary: `Query a cluster: ${exampleAddresses}; trinos: and clickhouses: use TLS`,
+		summary: `Query a cluster instead of files: ${exampleAddresses}; trinos: and clickhouses: use TLS`,
+		heading: 'Cluster',
 		parse: engineAddress,
 	}),
 	lostAfter: optional({

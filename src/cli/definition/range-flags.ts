@@ -24,11 +24,9 @@ export const to = withDefault({
 	default: 'today',
 });
 
-export const filters = createFilterFlags({
+const {filter, ...filterInputs} = createFilterFlags({
 	filter: "Count only matching installations: 'country=US,DE and ram>=8GB', @file or JSON; several are joined by and",
 	json: 'Filter as API JSON (globalFilters), or @file',
 });
-
-const {filter, ...filterInputs} = filters;
 
 export {filter, filterInputs};

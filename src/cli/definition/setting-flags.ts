@@ -6,7 +6,7 @@ import {choice, text} from './flag-values.ts';
 import {globalFlags, profileFlags} from './globals.ts';
 
 /** `--user`, of login and profile set. */
-export const userFlag = optional({flags: '--user <name>', summary: 'who signs in', parse: text});
+export const userFlag = optional({flags: '--user <name>', summary: 'User name to sign in with', parse: text});
 
 const yesOrNo = optional({flags: '', summary: '', parse: choice(['true', 'false'])});
 

@@ -15,7 +15,7 @@ const flags = {
 	from,
 	to,
 	kind: kindFlag,
-	all: toggle({flags: '--all', summary: 'All final files'}),
+	all: toggle({flags: '--all', summary: 'Download all files except the open one'}),
 	dir: optional({
 		flags: '-d, --dir <dir>',
 		summary: 'Target folder (default: current folder)',
@@ -23,7 +23,7 @@ const flags = {
 		complete: 'directory',
 	}),
 	unzip,
-	keepZip: toggle({flags: '--keep-zip', summary: 'With --unzip, keep the zip files too'}),
+	keepZip: toggle({flags: '--keep-zip', summary: 'With --unzip, keep the zip files as well'}),
 	overwrite: toggle({flags: '--overwrite', summary: 'Download existing files again and replace them'}),
 	stdout: toggle({flags: '--stdout', summary: 'Write one file to stdout; with --unzip, its content'}),
 	wait,
@@ -76,12 +76,12 @@ const getForms = ({unzip: unpacked, keepZip}: Options<typeof flags>) => ({zip: k
 export const createCommand = (kind: FileSource) =>
 	defineCommand({
 		description:
-			'Downloads files to a folder. Each file is verified (size, and CRC-32 of every entry) before it gets its name. ' +
+			'Downloads files to a folder. Each file is verified (size, and CRC-32 of every entry) before it gets its final name. ' +
 			`Complete files are not downloaded again${kind === 'events raw' ? '' : ', nor are days that a monthly file contains'}.`,
 		examples: [
 			{
 				line: `usagectl ${kind} download --from 2026-01-01 -d files`,
-				caption: 'all files of this year',
+				caption: 'all files since the beginning of 2026',
 			},
 			kind === 'events raw'
 				? {line: `usagectl ${kind} download --all --unzip -d files`, caption: 'all files, unpacked'}

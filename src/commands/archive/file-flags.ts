@@ -42,14 +42,14 @@ export function getRange(
 
 export const kind = repeatedList({
 	flags: '--kind <kinds>',
-	summary: 'Only daily, monthly or open files; separate several with commas',
+	summary: 'Download only daily, monthly or open files; separate several with commas',
 	parse: listOf(choice(fileKinds)),
 	choices: fileKinds,
 });
 export const unzip = toggle({flags: '--unzip', summary: 'Unpack the files'});
 export const wait = optional({
 	flags: '--wait <time>',
-	summary: 'Wait for an open file that the service is still processing',
+	summary: 'Wait this long for an open file that the service is still processing',
 	parse: duration,
 });
 export const concurrency = createConcurrencyFlag('Download at most n files at the same time', {max: 16});

@@ -19,10 +19,10 @@ export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			`Lists the files of ${kind === 'exceptions' ? 'crash reports' : 'event records'} that the service offers for download. A monthly file may contain days that daily files ` +
-			'contain too; `download` and `sync` fetch no day twice. The open file is that of the current day and changes until the ' +
-			'day is over.',
+			'contain too; `download` and `sync` do not download a day twice. The open file is the file of the current day, which ' +
+			'changes until the day is over.',
 		examples: [
-			{line: `usagectl ${kind} files --from last-month`, caption: 'files of last month and later'},
+			{line: `usagectl ${kind} files --from last-month`, caption: 'files since the beginning of last month'},
 			{
 				line: `usagectl ${kind} files -o csv --fields fileName,compressedSizeKB`,
 				caption: 'names and sizes, for a script',

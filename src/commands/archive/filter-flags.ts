@@ -19,13 +19,13 @@ export const filterFlags = {
 	to,
 	filter: repeated({
 		flags: '--filter <expression>',
-		summary: "Count only matching records: 'prodVersion=5.* and country=US,DE', or @file; several are joined by and",
+		summary: "Count only matching records: 'prodVersion=5.* and country=US,DE', or @file; repeatable, all must match",
 		parse: text,
 		complete: 'expression',
 	}),
 	where: optional({
 		flags: '--where <sql>',
-		summary: 'A further condition, in SQL over the columns: "ram::INT > displayCount::INT * 2048"',
+		summary: 'Further condition in SQL: "ram::INT > displayCount::INT * 2048"',
 		parse: text,
 	}),
 } satisfies Flags;
@@ -34,7 +34,7 @@ export const filterFlags = {
 export const sourceFlags = {
 	rejects: optional({
 		flags: '--rejects <file>',
-		summary: 'Write the rows that cannot be read to a file',
+		summary: 'Write rows that cannot be parsed to a file',
 		parse: path => writtenPath(path),
 		complete: 'file',
 	}),

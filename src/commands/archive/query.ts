@@ -25,8 +25,8 @@ const examples = {
 };
 
 const columns = {
-	exceptions: 'its own columns (exception.class is exception_class) and product, month, file and fingerprint',
-	events: 'its own columns (event.name is event_name) and product, month and file',
+	exceptions: 'exception_class for exception.class, and product, month, file and fingerprint',
+	events: 'event_name for event.name, and product, month and file',
 };
 
 const rows = {exceptions: 'crash report', events: 'event record'};
@@ -35,16 +35,16 @@ const rows = {exceptions: 'crash report', events: 'event record'};
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			`Runs an SQL statement of DuckDB on the view \`lines\` (or \`${kind}\`), which has a row per ${rows[kind]}, with ${columns[kind]}. ` +
-			'A statement can only read, and only from that folder. With --engine the statement is sent to the cluster unchanged, in the ' +
-			'SQL of the cluster; the tables are exceptions and events.',
+			`Runs an SQL statement (DuckDB dialect) on an archive folder. The view \`lines\`, also named \`${kind}\`, has one row per ${rows[kind]}. ` +
+			`Its columns are those of the service, such as ${columns[kind]}. A statement can only read, and only from this folder. ` +
+			'With --engine, the statement is sent to the cluster unchanged; the tables there are exceptions and events.',
 		examples: examples[kind],
 		isQuestion: true,
 		flags: {engine: profileFlags.engine},
 		args: [
 			{
 				name: '<dir>',
-				summary: `Archive folder; leave out with --engine`,
+				summary: 'Archive folder; omit it with --engine',
 				complete: 'directory',
 				orEngine: true,
 				producedBy: producedBy[kind],

@@ -39,13 +39,13 @@ function listingOf(places: readonly string[], cluster: object | undefined, {sett
 /** `exceptions show`: one crash group of `exceptions top`. */
 export const command = defineCommand({
 	description:
-		'Shows one complete crash report of a group as a sample, and counts reports and installations by version, operating system, country and day.',
+		'Shows one crash report of a group in full, and counts reports and installations by version, operating system, country and day.',
 	examples: [
 		{line: 'usagectl exceptions show 1f0c crashes', caption: 'the crash group whose fingerprint starts with 1f0c'},
 	],
 	flags: {...filterFlags, ...sourceFlags},
 	args: [
-		{name: '<fingerprint>', summary: 'Fingerprint from `exceptions top`, or a unique prefix'},
+		{name: '<fingerprint>', summary: 'Fingerprint from exceptions top, or its first characters'},
 		{
 			name: '[paths...]',
 			summary: 'Archive folders, zip or CSV files (default: current folder)',

@@ -22,14 +22,14 @@ const common = {from, unzip, wait, concurrency, maxSize, maxRatio};
 const args = [{name: '<dir>', summary: 'Archive folder; created if it does not exist', complete: 'directory'}] as const;
 
 const fetching = (besides: string) =>
-	`Downloads every file that is missing in the archive folder${besides}. Each file is verified before it gets its name, and recorded in .usagectl-manifest.ndjson. `;
+	`Downloads every file that is missing from the archive folder${besides}. Each file is verified before it gets its final name, and recorded in .usagectl-manifest.ndjson. `;
 const made = 'Suits cron: a run can be killed at any time, and a second run at the same time exits with status 9.';
 
 const examplesOf = (source: FileSource, folder: string) => [
-	{line: `usagectl ${source} sync ${folder}`, caption: 'download what is new'},
+	{line: `usagectl ${source} sync ${folder}`, caption: 'download what is missing'},
 	{
 		line: `usagectl ${source} sync ${folder} --from 2026-01-01 -q --out /dev/null`,
-		caption: 'for cron: silent unless it fails',
+		caption: 'a run from cron, silent unless it fails',
 	},
 ];
 
@@ -64,11 +64,11 @@ async function syncFiles(
 /** `exceptions sync DIR`, `events sync DIR`: keeps a folder complete. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
-		description: `${fetching(', and the open file of the current day again')}The folder lines/ holds a Delta Lake table with every ${kind === 'exceptions' ? 'crash report' : 'event record'} once, for any engine (help archive). ${made}`,
+		description: `${fetching(', and the open file of the current day again')}The folder lines/ holds a Delta Lake table with every ${kind === 'exceptions' ? 'crash report' : 'event record'} once, which other engines can read too (see usagectl help archive). ${made}`,
 		examples: examplesOf(kind, kind === 'exceptions' ? 'crashes' : 'events'),
 		flags: {
 			...common,
-			lines: toggle({flags: '--no-lines', summary: 'Keep only the zip files, without the table'}),
+			lines: toggle({flags: '--no-lines', summary: 'Keep only the zip files; do not update the table'}),
 		},
 		args,
 		product: 'many',

@@ -15,14 +15,14 @@ const minCount = 50;
 const flags = {
 	lines: withDefault({
 		flags: '-n, --lines <n>',
-		summary: 'Show the n latest',
+		summary: 'Show the n latest records',
 		parse: integer({min: 0}),
 		default: '20',
 	}),
-	follow: toggle({flags: '-f, --follow', summary: 'Continue with new ones as they arrive'}),
+	follow: toggle({flags: '-f, --follow', summary: 'Print new records as they arrive'}),
 	interval: withDefault({
 		flags: '--interval <time>',
-		summary: 'With --follow, time between two requests, at least 2s',
+		summary: 'With --follow, time between requests, 2s or more',
 		parse: value => {
 			const interval = duration(value);
 			if (interval < minIntervalMs) throw new Expected('2s or more');
@@ -122,11 +122,14 @@ type FollowContext = {
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			`Shows the latest ${kind === 'exceptions' ? 'crash reports' : 'event records'}. A table has the main columns; --fields and the other formats have all columns. ` +
-			'With --follow, each new one is printed once, oldest first, and a note says where some may be missing.',
+			`Shows the latest ${kind === 'exceptions' ? 'crash reports' : 'event records'}. A table shows the main columns; the other formats have all columns, ` +
+			'and --fields can name any of them. With --follow, prints each new record once, oldest first; a note says where records may be missing.',
 		examples: [
-			{line: `usagectl ${kind} tail -n 5`, caption: 'the five latest'},
-			{line: `usagectl ${kind} tail -n 100 -o ndjson`, caption: 'the latest hundred, for a script'},
+			{
+				line: `usagectl ${kind} tail -n 5`,
+				caption: `the five latest ${kind === 'exceptions' ? 'crash reports' : 'event records'}`,
+			},
+			{line: `usagectl ${kind} tail -n 100 -o ndjson`, caption: 'the latest hundred as NDJSON, for a script'},
 		],
 		flags,
 		product: 'many',

@@ -18,7 +18,7 @@ const flags = {
 	filter: filterFlags.filter,
 	mark: repeatedList({
 		flags: '--mark <marks>',
-		summary: 'Only groups that are new, gone or back again',
+		summary: 'Show only groups that are new, gone or back again',
 		parse: listOf(choice(marks)),
 		choices: marks,
 	}),
@@ -131,7 +131,7 @@ const examples = {
 		{line: 'usagectl exceptions top crashes --limit 10', caption: 'the ten most frequent crashes'},
 		{
 			line: 'usagectl exceptions top crashes --from -1d --mark new --fail-on new --no-header -q',
-			caption: 'output only if there is a new crash since yesterday, for cron',
+			caption: 'for cron: no output unless there is a new crash since yesterday',
 		},
 	],
 	events: [{line: 'usagectl events top events --limit 10', caption: 'the ten most frequent events'}],
@@ -147,10 +147,10 @@ export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			kind === 'exceptions'
-				? 'Counts crash reports and installations by crash group. A group has one exception class, method and stack; addresses, line ' +
-					'numbers, IDs, paths, quoted values and inlined frames make no difference. Reads archive folders of `sync`, and zip or ' +
-					'CSV files.'
-				: 'Counts event records and installations by event. Reads archive folders of `sync`, and zip or CSV files.',
+				? 'Counts crash reports and installations by crash group. Reports with the same exception class, method and stack form a ' +
+					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. Reads archive folders ' +
+					'(exceptions sync) and zip or CSV files.'
+				: 'Counts event records and installations by event. Reads archive folders (events sync) and zip or CSV files.',
 		examples: examples[kind],
 		flags,
 		chart: charts[kind],
@@ -158,7 +158,7 @@ export const createCommand = (kind: LogKind) =>
 		args: [
 			{
 				name: '<paths...>',
-				summary: `Archive folders, zip or CSV files; leave out with --engine`,
+				summary: 'Archive folders, zip or CSV files; omit them with --engine',
 				complete: 'file',
 				orEngine: true,
 				producedBy: producedBy[kind],
