@@ -1,7 +1,7 @@
 import {defineCommand} from '../cli/definition/command.ts';
 import {optional, withDefault} from '../cli/definition/flag.ts';
 import {listOf, text} from '../cli/definition/flag-values.ts';
-import {filters, from, to, usualStart} from '../cli/definition/range-flags.ts';
+import {filter, filterInputs, from, to, usualStart} from '../cli/definition/range-flags.ts';
 import {tryAll} from '../cli/definition/several-errors.ts';
 import {getKnownProduct, readProductProperties, withOwnTitles} from '../cli/product/product-properties.ts';
 import {lists} from '../contract/operations/client-and-event-lists.ts';
@@ -22,10 +22,10 @@ type Query = Omit<Input<typeof lists.clients>, 'startAtClientId'>;
 
 const defaults = 'prodVersion,prodEdition,os.version,geography.country,dateInstalled,dateLastSeen';
 const flags = {
-	...filters,
+	filter,
 	properties: withDefault({
 		flags: '--properties <names>',
-		summary: 'Properties to show: names or titles from props list; levels and flags with a dot',
+		summary: 'Properties to show, by name or title as in props list',
 		parse: listOf(text),
 		default: defaults,
 	}),
@@ -34,8 +34,9 @@ const flags = {
 		summary: 'Show a row per day of activity, with sessionCount, runtimeMinutes or properties as of that day',
 		parse: listOf(text),
 	}),
-	from,
-	to,
+	from: {...from, summary: `With --daily, ${from.summary.replace('First', 'first')}`},
+	to: {...to, summary: 'With --daily, last day, same forms'},
+	...filterInputs,
 };
 
 /** Members that only this list has (docs/service.md#later-clients). */
@@ -124,12 +125,12 @@ async function* readPages(client: Client, query: Query, signal: AbortSignal) {
 
 export const command = defineCommand({
 	description:
-		'Lists one row per installation. Rows are written while pages arrive, so memory stays small however many there are. With --daily, lists one row per day of activity between --from and --to. Needs a newer server.',
+		'Lists one row per installation. With --daily, lists one row per installation and day of activity between --from and --to. Rows are written as they arrive, so a list can be of any length. Needs a newer server.',
 	examples: [
 		{line: "usagectl clients list --filter 'country=AT' --limit 3", caption: 'three installations in Austria'},
 		{
 			line: "usagectl clients list --filter 'country=AT' --daily sessionCount --from -7d --properties prodVersion --limit 3",
-			caption: 'sessions per day of three installations',
+			caption: 'sessions per day of these three installations',
 		},
 	],
 	flags,

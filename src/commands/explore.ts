@@ -28,17 +28,17 @@ type Report = {
 
 const reports: Readonly<Record<string, Report>> = {
 	current: {
-		label: 'Installations: new and active ones',
+		label: 'Installations: new and active',
 		words: ['report', 'current', '--from', '-90d'],
 		split: '--level',
 	},
 	churn: {
-		label: 'Retention: who stays after installing',
+		label: 'Retention: installations that stay',
 		words: ['report', 'churn', '--from', '-6mo', '--lost-after', '30'],
 		split: '--segment-by',
 	},
-	events: {label: 'Events: how often each was used', words: ['report', 'events', '--from', '-90d'], isOfEvents: true},
-	crashes: {label: 'Crashes: the newest ones', words: ['exceptions', 'tail', '--limit', '12'], isList: true},
+	events: {label: 'Events: uses of each event', words: ['report', 'events', '--from', '-90d'], isOfEvents: true},
+	crashes: {label: 'Crashes: the latest crash reports', words: ['exceptions', 'tail', '--limit', '12'], isList: true},
 	keys: {
 		label: 'License keys',
 		words: ['keys', 'list', '--limit', '12'],
@@ -47,7 +47,7 @@ const reports: Readonly<Record<string, Report>> = {
 			{value: 'overQuotaCount>=1', label: 'Over quota'},
 			{value: 'expiryDate=today..today+30d', label: 'Expiring within 30 days'},
 			{value: 'licenseStatus.blacklisted', label: 'Blocked'},
-			{value: 'autoCollected=true', label: 'Met by installations, never uploaded'},
+			{value: 'autoCollected=true', label: 'Collected from installations, never imported'},
 		],
 	},
 };
@@ -162,7 +162,7 @@ async function chooseReport({choose}: Parts): Promise<View | undefined> {
 const steps = {
 	report: (_view: View, parts: Parts) => chooseReport(parts),
 	split: async (view: View, {choose}: Parts) => {
-		const by = await choose('By which property?', propertyChoices);
+		const by = await choose('Break down by which property?', propertyChoices);
 		return by === undefined ? undefined : {...view, by};
 	},
 	event: async ({report}: View, {context, choose}: Parts) => {
@@ -172,7 +172,7 @@ const steps = {
 	users: async ({report: {event = ''}}: View) => ({report: usersOf(event), clauses: []}),
 	narrow: async (view: View, parts: Parts) => {
 		const {clauses} = view.report;
-		const clause = clauses ? await parts.choose('To which keys?', clauses) : await chooseClause(parts);
+		const clause = clauses ? await parts.choose('Which keys?', clauses) : await chooseClause(parts);
 		return clause === undefined ? undefined : {...view, clauses: [...view.clauses, clause]};
 	},
 	widen: async (view: View) => ({...view, clauses: view.clauses.slice(0, -1)}),
@@ -184,27 +184,27 @@ async function show(view: View, {context}: Parts): Promise<void> {
 }
 
 const nextSteps = ({report, clauses}: View): readonly Choice[] => [
-	...(report.isOfEvents ? [{value: 'event', label: 'Look at one event'}] : []),
-	...(report.event ? [{value: 'users', label: 'Count who used it, which the service does for some events'}] : []),
-	...(report.split === undefined ? [] : [{value: 'split', label: 'Split by a property'}]),
+	...(report.isOfEvents ? [{value: 'event', label: 'Show one event over time'}] : []),
+	...(report.event ? [{value: 'users', label: 'Count the installations that used it (only for advanced events)'}] : []),
+	...(report.split === undefined ? [] : [{value: 'split', label: 'Break down by a property'}]),
 	...(report.split || report.clauses
-		? [{value: 'narrow', label: report.clauses ? 'Narrow' : 'Narrow to a value'}]
+		? [{value: 'narrow', label: report.clauses ? 'Filter' : 'Filter by a property'}]
 		: []),
-	...(clauses.length === 0 ? [] : [{value: 'widen', label: `Drop ${printable(clauses.at(-1) ?? '')}`}]),
+	...(clauses.length === 0 ? [] : [{value: 'widen', label: `Remove the filter ${printable(clauses.at(-1) ?? '')}`}]),
 	{value: 'report', label: 'Another report'},
-	{value: 'take', label: 'Print the command line, and exit'},
+	{value: 'take', label: 'Print the command line and exit'},
 ];
 
 export const command = defineCommand({
-	description: `Asks for a report, a property and a value from the real list, shows rows and a chart, and ends with the command line that
-does the same. Each step prints the command that it runs; nothing is stored. Escape goes back one step; Ctrl-C exits. Needs a terminal.`,
+	description: `Lets you choose a report, a property to break it down by, and values to filter by; shows the rows and a chart after each
+step, and ends by printing the command line of the report. Each step prints the command that it runs; nothing is stored. Escape goes back one step; Ctrl-C exits. Needs a terminal.`,
 	examples: [{line: 'usagectl --sandbox explore', caption: 'learn the reports and filters on synthetic data'}],
 	flags: {},
 	run: async (_options, _args, context) => {
 		const {terminal, globals} = context;
 		if (!terminal.stdin.isTTY || !terminal.stderr.isTTY || !globals.input) {
-			throw new CliError('usage', 'explore asks questions, and needs a terminal', {
-				hint: 'usagectl examples shows lines to start from',
+			throw new CliError('usage', 'explore needs a terminal', {
+				hint: 'run usagectl examples for command lines to start from',
 			});
 		}
 		const {choose} = await import('../terminal/choice-prompt.ts');
@@ -212,7 +212,7 @@ does the same. Each step prints the command that it runs; nothing is stored. Esc
 		let view = await chooseReport(parts);
 		while (view) {
 			await show(view, parts);
-			const next = await choose('And now?', nextSteps(view));
+			const next = await choose('What next?', nextSteps(view));
 			if (next === undefined || next === 'take') return {text: `${printLine(wordsOf(view), context)}\n`};
 			view = (await steps[next as keyof typeof steps](view, parts)) ?? view;
 		}

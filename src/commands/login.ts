@@ -60,16 +60,16 @@ async function printRequest({connect}: Context, input: object): Promise<void> {
 
 export const command = defineCommand({
 	description: `Signs in with a user name and a password, and stores the session in a file that only you can read. Asks for
-what is missing. The password is never stored. Without a terminal, give --password-stdin, --password-file or
---password-command, or set USAGECTL_PASSWORD.`,
+the user name and the password if they are not given. The password is never stored. Without a terminal, use --password-stdin,
+--password-file or --password-command, or set USAGECTL_PASSWORD.`,
 	examples: [
 		{
 			line: 'usagectl login --base-url https://service.example --user ada@example.com',
-			caption: 'sign in, asking for the password',
+			caption: 'sign in; the password is asked for',
 		},
 		{
 			line: 'usagectl login --profile work --password-command "pass show usage"',
-			caption: 'sign in with a password manager',
+			caption: 'sign in with the password from a password manager',
 		},
 	],
 	refusesDryRun: true,

@@ -102,7 +102,7 @@ function getChanges({values}: Settings, unset: readonly SettingName[]): Changes 
 function validateChanges(profile: string, changes: Changes): void {
 	if (Object.keys(changes).length === 0)
 		throw new CliError('usage', 'no setting given', {
-			hint: 'give a setting to store: --base-url, --user, -p, -o, --lost-after, …, or --unset NAME',
+			hint: 'give a setting to store, such as --base-url, --user or -p, or --unset NAME',
 		});
 	if (profile === sandboxProfile && (changes['base-url'] ?? changes.user) !== undefined)
 		throw new CliError('usage', 'the sandbox has its own address and users', {hint: 'give another profile'});
@@ -118,28 +118,30 @@ function describeChanges(changes: Changes): string {
 }
 
 export const set = defineCommand({
-	description: `Stores the settings given as flags in a profile, and creates the profile if it does not exist. The settings are
---base-url, --user, --product, --output, --lost-after, --timeout, --retries, --max-answer, --tz, --cookies,
---password-file, --password-command and the others of config list. The password itself is never stored.`,
+	description: `Stores settings in a profile, and creates the profile if it does not exist. The flags below and these common flags
+are settings: --base-url, --product, --output, --password-file, --password-command, --cookies, --insecure-http, --timeout,
+--retries, --max-answer, --tz, --color and --progress. The password itself is never stored.`,
 	examples: [
 		{
 			line: 'usagectl profile set work --base-url https://service.example --user ada@example.com -p 12345',
-			caption: 'create or change the profile work',
+			caption: 'address, user and product of the profile work',
 		},
 		{
 			line: 'usagectl profile set work --lost-after 30 --unset output',
-			caption: 'set --lost-after, and remove the setting output',
+			caption: 'count an installation as lost after 30 days, and remove the default format',
 		},
 	],
 	refusesDryRun: true,
 	flags: {
 		user: userFlag,
-		...profileFlags,
+		lostAfter: profileFlags.lostAfter,
+		names: profileFlags.names,
 		unset: repeated({
 			flags: '--unset <setting>',
 			summary: 'Remove a setting from the profile',
 			parse: parseSettingName,
 		}),
+		engine: profileFlags.engine,
 	},
 	args: [{name: '[name]', summary: 'Name of the profile (default: the one in use)', complete: 'profile'}],
 	run: async ({unset}, [typed], context: Context) => {

@@ -156,10 +156,10 @@ describe.runIf(hasScript)('explore', onceMore, () => {
 			`stty rows 40; ${shipped} --sandbox explore`,
 			[
 				{when: 'Which report?', keys: '\r'},
-				{when: 'And now?', keys: '\u001b[B\r'},
+				{when: 'What next?', keys: '\u001b[B\r'},
 				{when: 'Which property?', keys: 'country\r'},
 				{when: 'Which value of geography.country?', keys: '\r'},
-				{when: 'Drop geography.country=', keys: '\u001b[A\r'},
+				{when: 'Remove the filter geography.country=', keys: '\u001b[A\r'},
 			],
 			{},
 		);
@@ -177,10 +177,10 @@ describe.runIf(hasScript)('explore', onceMore, () => {
 			`stty rows 40; ${shipped} --sandbox explore`,
 			[
 				{when: 'Which report?', keys: '\u001b[B\u001b[B\r'},
-				{when: 'And now?', keys: '\r'},
+				{when: 'What next?', keys: '\r'},
 				{when: 'Which event?', keys: 'PDF\r'},
-				{when: 'Count who used it', keys: '\r'},
-				{when: 'Split by a property', keys: '\u001b[A\r'},
+				{when: 'Count the installations that used it', keys: '\r'},
+				{when: 'Break down by a property', keys: '\u001b[A\r'},
 			],
 			{},
 		);

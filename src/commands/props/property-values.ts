@@ -115,21 +115,21 @@ async function* toBlocks({pages}: ValuePages): AsyncGenerator<readonly Row[]> {
 }
 
 export const command = defineCommand({
-	description: `Lists the values that filters and segments can use. Name a level with a dot: os.version, geography.country. --match
-narrows a long list by ~regex or a pattern with *; a plain text asks for exactly that value, or for part of the name of a country,
-continent or state.`,
+	description: `Lists the values of a property, for use in filters and segments. Name a level with a dot: os.version, geography.country.
+--match accepts a regular expression (~regex) or a pattern with *. A plain text matches only exactly that value, but for countries,
+continents and states also part of a name.`,
 	examples: [
-		{line: 'usagectl props values prodVersion', caption: 'all versions seen'},
-		{line: "usagectl props values prodVersion --match '4.*'", caption: 'versions that begin with 4.'},
+		{line: 'usagectl props values prodVersion', caption: 'all product versions'},
+		{line: "usagectl props values prodVersion --match '4.*'", caption: 'product versions that begin with 4.'},
 		{
 			line: 'usagectl props values geography.country --full-list',
-			caption: 'all country codes, collected or not',
+			caption: 'all country codes, including those without installations',
 		},
 	],
 	flags: {
 		match: optional({
 			flags: '--match <match>',
-			summary: 'Show only values that match: ~regex, a pattern with *, or a text',
+			summary: 'Show only matching values: ~regex, a pattern with *, or a text',
 			parse: text,
 			complete: 'propertyValue',
 		}),
@@ -138,7 +138,7 @@ continent or state.`,
 			summary: 'Include values that were never collected (os, osLanguage, geography)',
 		}),
 	},
-	args: [{name: '<property>', summary: 'Property, by its name or title in props list', complete: 'property'}],
+	args: [{name: '<property>', summary: 'Property, by name or title as in props list', complete: 'property'}],
 	product: 'many',
 	isQuestion: true,
 	columns: () => columns,

@@ -70,7 +70,7 @@ export const createComplete = (tree: CommandTree) =>
 		flags: {
 			line: withDefault({
 				flags: '--line <text>',
-				summary: 'the command line up to the cursor',
+				summary: 'Command line up to the cursor',
 				parse: line => line,
 				default: '',
 			}),

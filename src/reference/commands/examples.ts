@@ -4,13 +4,14 @@ import {printRecipes, recipes} from '../recipes.ts';
 
 /** `examples`, `examples crashes`, `examples csv keys`. */
 export const command = defineCommand({
-	description: 'With words: the lines whose task or text has all of them.',
+	description:
+		'Prints command lines for common tasks, ready to paste. With words, prints only those that contain all of the words.',
 	examples: [
-		{line: 'usagectl examples crashes', caption: 'what can be asked about crashes'},
-		{line: 'usagectl examples keys csv', caption: 'lines with both words'},
+		{line: 'usagectl examples crashes', caption: 'command lines about crashes'},
+		{line: 'usagectl examples keys csv', caption: 'command lines with both words'},
 	],
 	flags: {},
-	args: [{name: '[words...]', summary: 'words to look for'}],
+	args: [{name: '[words...]', summary: 'Words to search for'}],
 	run: async (_options, words) => {
 		const found = recipes.filter(({task, line}) => {
 			const text = `${task} ${line}`.toLowerCase();

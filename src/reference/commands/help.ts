@@ -35,13 +35,15 @@ async function explain(tree: CommandTree, words: readonly string[]): Promise<str
 /** `help`, `help report current`, `help filters`, `help --json`. */
 export const createHelp = (tree: CommandTree) =>
 	defineCommand({
+		description:
+			'Shows the help of a command or a topic. Other words are searched for in the commands, flags, topics and examples.',
 		examples: [
-			{line: 'usagectl help filters', caption: 'the filter language on one screen'},
-			{line: 'usagectl help report current', caption: 'the same as usagectl report current --help'},
-			{line: 'usagectl help churn', caption: 'what mentions a word'},
+			{line: 'usagectl help filters', caption: 'the topic about filters'},
+			{line: 'usagectl help report current', caption: 'the help of a command'},
+			{line: 'usagectl help churn', caption: 'commands, flags, topics and examples that mention a word'},
 		],
-		flags: {json: toggle({flags: '--json', summary: 'Print the tree of commands and flags as JSON'})},
-		args: [{name: '[words...]', summary: 'a command, a topic, or words to look for', complete: 'help'}],
+		flags: {json: toggle({flags: '--json', summary: 'Print all commands and flags as JSON'})},
+		args: [{name: '[words...]', summary: 'A command, a topic, or words to search for', complete: 'help'}],
 		run: async ({json}, words) => {
 			if (!json) return {text: await explain(tree, words)};
 			return {text: `${JSON.stringify(await describeTree(tree))}\n`};
