@@ -7,22 +7,19 @@ import {openWorkspace} from './store/workspace.ts';
 
 type DiffCounts = Record<'insert' | 'change' | 'same' | 'edited' | 'unseen', number>;
 export type DiffRequest = UploadOptions & {
-	/** Include keys that would not change. */
 	readonly all: boolean;
 };
 
-/** The changes that an import would make: a row per new key and per changed field. */
 export type Diff = {
 	/** Rows of line, key, kind of change, field, value before, value after. */
 	readonly blocks: AsyncIterable<readonly Row[]>;
 	/** The number of keys of each kind, complete only after all rows have been read. */
 	readonly counts: DiffCounts;
-	/** The number of rows left out because of errors. */
 	readonly invalid: number;
 };
 
 /**
- * Checks the file, then compares it with the registry lazily, while the caller reads the rows. Throws CliError (usage) for
+ * Checks the file now, and compares it with the registry while the caller reads the rows. Throws CliError (usage) for
  * errors in the file.
  */
 export async function diffKeys(request: DiffRequest, ports: KeysPorts): Promise<Diff> {

@@ -1,7 +1,6 @@
 import type {CallOptions, Client, Clock, Progress} from '../ports.ts';
 import type {ReadKeys} from './registry/read-keys.ts';
 
-/** Everything that imports need from outside; a command builds it from its context. */
 export type KeysPorts = {
 	readonly stateDir: string;
 	readonly clock: Clock;
@@ -13,10 +12,8 @@ export type KeysPorts = {
 	/** Connects to the service for the product of this run; the options apply to every call. */
 	readonly connect: (call?: CallOptions) => Promise<KeysClient>;
 	readonly stdin: () => AsyncIterable<Uint8Array>;
-	/** Returns a random number from 0 (inclusive) to 1 (exclusive). */
 	readonly random: () => number;
 	readonly retries: number;
-	/** The number of parallel requests. */
 	readonly concurrency: number;
 	readonly resumeCommand: (run: string) => string;
 	readonly undoCommand: (run: string) => string;

@@ -35,7 +35,7 @@ const rowColumns: readonly Column[] = [
 	{key: 'reason', title: 'Reason', kind: 'text', layout: {...sentenceLayout, priority: 1, minWidth: 28}},
 ];
 
-/** Lists the rows of a run that were not accepted as sent, with verdict and reason. Throws CliError (usage) for an unknown run. */
+/** Lists the rows of a run that were not accepted as sent. Throws CliError (usage) for an unknown run. */
 export async function listRows(stateDir: string, name: string): Promise<Dataset> {
 	const folder = await findRunFolder(stateDir, name);
 	const run = await readRun(folder);
@@ -53,7 +53,6 @@ export async function listRows(stateDir: string, name: string): Promise<Dataset>
 export type ForgetParts = Pick<KeysPorts, 'stateDir' | 'clock' | 'signal'> & {
 	/** Receives the error of each journal that cannot be read; such runs are not deleted. */
 	readonly onDamage: (error: CliError) => unknown;
-	/** Asks the user to confirm the deletion of these runs. */
 	readonly agree: (runs: readonly ListedRun[]) => Promise<boolean>;
 };
 

@@ -19,7 +19,6 @@ import {withWorkspace} from './store/workspace.ts';
 
 export type UndoRequest = Registry & {
 	readonly run: string;
-	/** Restore keys that were edited after the run, too. */
 	readonly overwrite: boolean;
 };
 
@@ -71,7 +70,6 @@ function validateUndo({state: {header, end}}: Run): void {
 
 type AcceptedRow = {readonly row: PlanRow; readonly altered: boolean};
 
-/** Yields the rows of a run that the service accepted, batch by batch. */
 async function* readAccepted(run: Run): AsyncGenerator<readonly AcceptedRow[]> {
 	const {header, done} = run.state;
 	const verdicts = new Map<number, string>();
@@ -102,7 +100,6 @@ function undoRow({line, update, before}: PlanRow, altered: boolean): CheckedRow 
 	return {line, update: {licenseKey, ...earlier}, expect: sent};
 }
 
-/** Writes a file that blacklists the inserted keys, and notes its name. */
 async function noteInserted(run: Run, {note}: KeysPorts): Promise<void> {
 	const {insert} = run.state.header.counts;
 	if (insert === 0) return;

@@ -12,12 +12,11 @@ import {withWorkspace} from './store/workspace.ts';
 
 export type UpdateRequest = UploadOptions &
 	Registry & {
-		/** Compare with the registry first, which allows a preview and an undo. */
+		/** Compares with the registry first, which allows a preview and an undo. */
 		readonly compare: boolean;
 		readonly overwrite: boolean;
 		readonly verify: boolean;
 		readonly batchSize: number;
-		/** Discard an interrupted run of this file. */
 		readonly restart: boolean;
 	};
 

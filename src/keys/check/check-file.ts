@@ -16,25 +16,23 @@ export type CheckOptions = ReadOptions & {readonly rules: CheckRules};
 
 export type CheckedFile = {
 	readonly shape: FileShape;
-	/** The number of good rows. */
 	readonly rows: number;
-	/** The workspace file with the good rows, one CheckedRow per line. */
+	/** The workspace file with the valid rows, one CheckedRow per line. */
 	readonly path: string;
 	readonly checksum: Checksum;
 	readonly marks: RowMarks;
-	/** The number of rows with errors, including text that could not be parsed as a row. */
+	/** The number of rows with errors, which includes text that is not a row at all. */
 	readonly invalid: number;
-	/** The number of rows with keys that look mangled. */
 	readonly mangled: number;
-	/** The workspace file with these rows, one MangledKey per line. */
+	/** The workspace file with the rows whose keys look mangled, one MangledKey per line. */
 	readonly mangledPath: string;
-	/** True if no row can be sent because the file could not be read to its end or its header is wrong. */
+	/** True if the file could not be read to its end or its header is wrong, so that no row can be sent. */
 	readonly unreadable: boolean;
 };
 
 /**
- * Reads the whole file once and checks every row. Rows that can be sent are stored in the workspace, rows with errors in
- * `left`, the errors in `errors`. Throws CliError (usage) if the file has no rows or is not text.
+ * Reads the whole file once and checks every row. Valid rows go to the workspace, rows with errors to `leftOut`, the
+ * errors to `errors`. Throws CliError (usage) if the file has no rows or is not text.
  */
 export async function checkFile(
 	source: Source,
@@ -71,17 +69,13 @@ type Targets = {
 	readonly errors: ErrorList;
 };
 
-/** Separates good rows from rows with errors, and remembers the keys to find duplicates. */
 class RowChecker {
 	rows = 0;
 	invalid = 0;
 	mangled = 0;
 	unreadable = false;
-	/** True after a fatal error: the rest of the file cannot be read. */
 	hasEnded = false;
-	/** The columns of the first row. */
 	columns: readonly string[] = [];
-	/** Keys that may occur in several rows. */
 	readonly repeated = new KeySet();
 	readonly #keys = new KeySet();
 	readonly #rules: CheckRules;
@@ -94,7 +88,6 @@ class RowChecker {
 		this.#targets = Object.values(to);
 	}
 
-	/** Takes items up to the first fatal error. */
 	takeAll(items: readonly InputItem[]): void {
 		for (const item of items) {
 			this.#take(item);

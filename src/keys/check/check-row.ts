@@ -5,13 +5,13 @@ import type {Draft} from '../rows/key-columns.ts';
 import {findMangling} from '../rows/key-values.ts';
 
 export type CheckRules = {
-	/** `--exact-keys`: accept keys that look mangled by a spreadsheet. */
+	/** Accepts keys that look mangled by a spreadsheet (`--exact-keys`). */
 	readonly exactKeys: boolean;
 	/** The only product that a row may name; undefined accepts any. */
 	readonly product: number | undefined;
 };
 
-/** A row that can be sent, or the errors of a row that cannot. `mangling` is an error unless the registry has the key. */
+/** `mangling` is an error unless the registry has the key. */
 export type RowCheck =
 	| {readonly row: CheckedRow; readonly mangling: InputError | undefined}
 	| {readonly errors: readonly InputError[]};
@@ -32,7 +32,6 @@ export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
 	return {row: toChecked(input, draft, keyIndex), mangling};
 }
 
-/** Adds the valid values of a row to `draft` and returns the errors of the others. */
 function checkFields(input: InputRow, draft: Draft, {product}: CheckRules): InputError[] {
 	const errors: InputError[] = [];
 	for (const [index, field] of input.fields.entries()) {
@@ -45,7 +44,6 @@ function checkFields(input: InputRow, draft: Draft, {product}: CheckRules): Inpu
 
 type CheckedField = {readonly field: InputField; readonly input: InputRow; readonly value: unknown};
 
-/** Adds to the error of a cell the flag with which the cell might be valid. */
 function withAdvice(error: ValueError | undefined, {field, input, value}: CheckedField): ValueError | undefined {
 	const {advice} = field.column ?? {};
 	if (!error || !advice || typeof value !== 'string' || !input.unusedFlags.has(advice.flag)) return error;

@@ -94,7 +94,6 @@ const reasons: Readonly<Partial<Record<Mark, string>>> = {
 	mangled: 'the key looks like a number mangled by a spreadsheet',
 };
 
-/** Reads the rows marked as sent again, and passes those with errors to `leaveOut`. */
 async function* readSent(
 	{path, marks, shape}: CheckedFile,
 	leaveOut: (row: LeftOutRow) => void,

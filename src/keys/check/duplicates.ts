@@ -9,7 +9,6 @@ import {RowMarks} from './row-marks.ts';
 /** The number of keys compared in one pass over the rows. More keys need more passes, not more memory. */
 const keysPerPass = 100_000;
 
-/** The digests of two updates are equal if all of their fields are. */
 const digest = (update: KeyUpdate) =>
 	createHash('sha256')
 		.update(JSON.stringify(writable.map(column => column.print(update))))
@@ -19,8 +18,8 @@ type First = {readonly index: number; readonly line: number; readonly digest: st
 
 /**
  * Compares the rows that share a key. Equal rows are merged into the first; a row with other values is an error.
- * @param readRows reads all checked rows from the start each time it is called.
- * @param candidates the keys that may be in several rows.
+ * @param readRows reads all rows from the start, and is called once per pass.
+ * @param candidates the keys that may be in several rows; the others are not compared.
  */
 export async function findDuplicates(
 	readRows: () => AsyncIterable<readonly CheckedRow[]>,

@@ -5,10 +5,9 @@ import {nameBeside, toCsv} from '../store/row-file.ts';
 import {readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 
-/** The number of errors that are printed; the report file has all. */
 const maxPrinted = 20;
 
-/** The errors of a file. All are on disk, and only the first few in memory. */
+/** Keeps all errors on disk, and only the first few in memory. */
 export class ErrorList {
 	readonly #spool: Spool;
 	readonly #path: string;
@@ -41,18 +40,16 @@ export class ErrorList {
 		await this.#spool.close();
 	}
 
-	/** Prints the first errors, one per line. */
 	print(): readonly string[] {
 		const shown = this.#first.toSorted((a, b) => a.line - b.line || a.column - b.column).map(printError);
 		return this.#isLong ? [...shown, `… and ${this.#count - maxPrinted} more`] : shown;
 	}
 
-	/** True if `print` does not show all errors. */
 	get #isLong(): boolean {
 		return this.#count > maxPrinted;
 	}
 
-	/** Writes all errors to a file next to the upload if there are too many to print. Returns its name. */
+	/** Writes all errors to a file next to the upload if there are too many to print. Returns its path. */
 	async writeReport(name: string): Promise<string | undefined> {
 		if (!this.#isLong) return undefined;
 		const path = nameBeside(name, 'problems.csv');
@@ -63,7 +60,7 @@ export class ErrorList {
 		);
 	}
 
-	/** The errors as rows; only after `close`. */
+	/** The errors as rows; can be read only after `close`. */
 	get dataset(): Dataset {
 		return {
 			columns: ['line', 'column', 'field', 'problem', 'suggest'].map(key => ({key, title: key, kind: 'text'})),

@@ -4,7 +4,7 @@
  */
 export class KeySet {
 	#size = 0;
-	/** An open-addressing hash table; 0 is a free slot. */
+	/** Open addressing: 0 is a free slot. */
 	#slots = new Float64Array(1 << 12);
 
 	get size(): number {
@@ -34,7 +34,6 @@ export class KeySet {
 	}
 }
 
-/** Finds the slot with the hash, or the free slot for it, by linear probing. */
 function findSlot(slots: Float64Array, hash: number): number {
 	const mask = slots.length - 1;
 	let slot = hash & mask;

@@ -4,7 +4,7 @@ import {readValues} from '../store/spool.ts';
 import type {ErrorList} from './error-list.ts';
 import type {RowMarks} from './row-marks.ts';
 
-/** A row whose key looks like a number mangled by a spreadsheet; `index` counts the checked rows. */
+/** `index` is the position among the valid rows. */
 export type MangledKey = {readonly index: number; readonly key: string; readonly error: InputError};
 
 /**

@@ -5,7 +5,6 @@
 export type Mark = 'sent' | 'merged' | 'contradicts' | 'mangled';
 const marks: readonly Mark[] = ['sent', 'merged', 'contradicts', 'mangled'];
 
-/** The mark of each row of a file, in one byte per row. */
 export class RowMarks {
 	#bytes = new Uint8Array(1024);
 	readonly #counts: Record<Mark, number> = {sent: 0, merged: 0, contradicts: 0, mangled: 0};
@@ -30,12 +29,10 @@ export class RowMarks {
 		return this.#counts[mark];
 	}
 
-	/** True if every row is sent. */
 	get isEmpty(): boolean {
 		return this.#counts.merged + this.invalid === 0;
 	}
 
-	/** The number of rows that are left out as errors. */
 	get invalid(): number {
 		return this.#counts.contradicts + this.#counts.mangled;
 	}

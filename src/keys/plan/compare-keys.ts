@@ -5,7 +5,7 @@ import type {CheckedRow, CheckedRows} from '../rows/checked-row.ts';
 import {type Comparison, compareRow, valuesOf} from './key-changes.ts';
 import type {Before} from './plan-row.ts';
 
-/** A row with the change that it would make; `unseen` if it was not compared with the registry. */
+/** The kind is `unseen` if the row was not compared with the registry. */
 export type ComparedRow = {
 	readonly row: CheckedRow;
 	readonly comparison: Comparison | {readonly kind: 'unseen'};
@@ -15,9 +15,8 @@ export type ComparedRow = {
 const rowsPerRead = 1000;
 
 export type CompareOptions = {
-	/** Undefined if the rows are not compared with the registry. */
 	readonly readKeys: ReadKeys | undefined;
-	/** Change keys even if they were edited after the file was exported. */
+	/** Changes keys even if they were edited after the file was exported. */
 	readonly overwrite: boolean;
 };
 
@@ -37,7 +36,6 @@ export const compareKeys = (
 		{concurrency},
 	);
 
-/** Regroups rows into blocks of which one request can read the keys. */
 async function* groupRows(blocks: CheckedRows['blocks']): AsyncGenerator<readonly CheckedRow[]> {
 	let rest: readonly CheckedRow[] = [];
 	for await (const block of blocks) {

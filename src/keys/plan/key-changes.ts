@@ -5,7 +5,6 @@ import {type Fields, type FieldValue, fields} from '../rows/key-fields.ts';
 
 export type FieldChange = {readonly field: string; readonly before: FieldValue; readonly after: FieldValue};
 
-/** Lists the fields whose value would change, in the order of the template. */
 export function findChanges(wanted: Fields, record: KeyRecord): readonly FieldChange[] {
 	return fields.flatMap(({name, ofUpdate, ofRecord}) => {
 		const [before, after] = [ofRecord(record), ofUpdate(wanted)];
@@ -18,11 +17,9 @@ export const valuesOf = (record: KeyRecord, names: readonly string[]): Fields =>
 		.filter(({name}) => names.includes(name))
 		.reduce<Fields>((sum, {assign, ofRecord}) => assign(sum, ofRecord(record)), {});
 
-/** The effect that sending a row would have on the registry. */
 export type Comparison =
 	| {readonly kind: 'insert' | 'same'}
 	| {readonly kind: 'change'; readonly changes: readonly FieldChange[]}
-	/** The key was edited after the file was exported. */
 	| {readonly kind: 'edited'; readonly changes: readonly FieldChange[]; readonly reason: string};
 
 /**
@@ -41,7 +38,6 @@ export function compareRow(
 	return reason === undefined ? {kind: 'change', changes} : {kind: 'edited', changes, reason};
 }
 
-/** Describes the edit of a record that is not as expected; undefined if it is. */
 function findEdit({lastEditedDate, ...values}: Expectation, record: KeyRecord): string | undefined {
 	const differs = findChanges(values, record)[0];
 	if (!differs && (lastEditedDate === undefined || lastEditedDate === record.lastEditedDate)) return undefined;

@@ -4,7 +4,6 @@ import type {Fields} from '../rows/key-fields.ts';
 /** The values of a key before the change; null if the registry did not have it, undefined if the registry was not read. */
 export type Before = Fields | null | undefined;
 
-/** A row that will be sent, stored as a line of JSON. */
 export type PlanRow = {
 	readonly line: number;
 	readonly update: KeyUpdate;
@@ -12,14 +11,12 @@ export type PlanRow = {
 	readonly before?: Before;
 };
 
-/** The numbers of rows of a file by what happens to them. */
 export type PlanCounts = {
 	readonly rows: number;
 	readonly insert: number;
 	readonly change: number;
 	/** Sent without being compared with the registry. */
 	readonly unseen: number;
-	/** Not sent because the registry already has these values. */
 	readonly same: number;
 	/** Left out because the key was edited after the file was exported. */
 	readonly edited: number;

@@ -11,17 +11,14 @@ export type Naming = {
 
 const byName = new Map(writable.map(column => [column.name, column]));
 const skipped = new Set(readOnly);
-/** Names of key columns by their other names. */
 const names = new Map([...Object.entries(headings).map(([ours, heading]) => [heading, ours] as const), ...synonyms]);
 const candidates = [...byName.keys(), ...[...names].flatMap(([name, ours]) => (byName.has(ours) ? [name] : []))];
-/** The columns that can be imported. */
 export const columnNames: readonly string[] = [...byName.keys()];
 const simplify = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 /** Names by their simplified spelling, so that `License Type` and `install_quota` are understood. */
 const bySpelling = new Map(candidates.map(name => [simplify(name), names.get(name) ?? name]));
 const meaningOf = (name: string) =>
 	names.get(name) ?? (skipped.has(name) ? name : (bySpelling.get(simplify(name)) ?? name));
-/** True for the name of a column that is imported or skipped. */
 export const isColumnName = (name: string): boolean => byName.has(meaningOf(name)) || skipped.has(meaningOf(name));
 
 /** Finds the nearest name, unless several columns have near names: `Expire` may be the date or the flag. */
@@ -43,7 +40,6 @@ export function findField(name: string, {map, ignoreExtra}: Naming): InputField 
 	return {...field, error: valueError(message, near)};
 }
 
-/** Finds the fields that a CSV header names. A field that a file cannot have gets an error. */
 export function readHeader(cells: readonly string[], naming: Naming): readonly InputField[] {
 	const fields = cells.map(name => findField(name, naming));
 	return fields.map((field, index) => {
@@ -56,7 +52,7 @@ export function readHeader(cells: readonly string[], naming: Naming): readonly I
 	});
 }
 
-/** Reports columns of `--map` that the header does not have, unless another name in it means the same column. */
+/** Reports the columns of `--map` that the header lacks, unless another name in it means the same column. */
 export function findUnmapped(fields: readonly InputField[], {map}: Naming): readonly ValueError[] {
 	const theirs = fields.map(({name}) => name);
 	return [...map]

@@ -1,11 +1,9 @@
 import {CsvError} from 'csv-parse';
 import {parse} from 'csv-parse/sync';
 
-/** A quoting error in a record, and its position in the text. */
 export type QuoteError = {
 	readonly kind: 'stray' | 'trailing' | 'open';
 	readonly index: number;
-	/** The index where the cell begins. */
 	readonly cell: number;
 };
 

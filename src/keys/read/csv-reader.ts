@@ -13,7 +13,6 @@ export type CsvDialect = {
 export type CsvRecord = {
 	readonly line: number;
 	readonly cells: readonly string[];
-	/** The text without its final line separator. */
 	readonly text: string;
 };
 
@@ -73,7 +72,6 @@ export async function* readCsv(
 	}
 }
 
-/** Returns the items up to the first fatal error. */
 function toFatal(items: Iterable<CsvRecord | InputError>): readonly (CsvRecord | InputError)[] {
 	const taken: (CsvRecord | InputError)[] = [];
 	for (const item of items) {
@@ -101,7 +99,6 @@ const getOptions = ({delimiter}: CsvDialect, unclosed: string[]): Options => ({
 	},
 });
 
-/** Counts the lines of records, and finds quoting errors. */
 class CsvReader {
 	readonly #dialect: CsvDialect;
 	#line = 1;

@@ -10,7 +10,6 @@ import type {Source} from './upload-source.ts';
 export type CsvOptions = {
 	readonly dialect: CsvDialect;
 	readonly naming: Naming;
-	/** True if an empty cell in the notes column clears the notes. */
 	readonly emptyClearsNotes: boolean;
 	/** The date format besides `YYYY-MM-DD`, such as `dd/mm/yyyy`. */
 	readonly dateFormat?: string | undefined;
@@ -31,7 +30,6 @@ const createWords = ({dateFormat, yesNo = []}: CsvOptions): CellWords => ({
 /** `sep=;` tells spreadsheets the delimiter. */
 const isDelimiterLine = ({line, text}: CsvRecord) => line === 1 && /^"?sep=/i.test(text);
 
-/** Matches rows of delimiters only, the `sep=` line, and the example of the template. */
 const isIgnored = (record: CsvRecord) =>
 	record.cells.every(cell => cell === '') || isDelimiterLine(record) || isExample(record.cells);
 
@@ -39,7 +37,7 @@ const isIgnored = (record: CsvRecord) =>
 const trimCells = (cells: readonly string[], minLength = 0) =>
 	cells.slice(0, Math.max(minLength, cells.findLastIndex(cell => cell !== '') + 1));
 
-/** Reads the rows of a CSV file. Its first record is the header; if that lacks the key column, no row is read. */
+/** Takes the first record as the header. If the header lacks the key column, no row is read. */
 export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGenerator<readonly InputItem[]> {
 	const unusedFlags = new Set(cellFlags.filter(flag => options[flag] === undefined));
 	const reading = {...options, words: createWords(options), unusedFlags};
@@ -60,13 +58,11 @@ export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGe
 
 const namesKey = (fields: readonly InputField[]) => fields.some(({ours}) => ours === 'licenseKey');
 
-/** Returns the fields for the rows below a header; columns with errors are not sent. */
 const withoutErrors = (fields: readonly InputField[]) =>
 	fields.map(({name, ours, column, error}) => (error ? {name, ours: '', column: undefined} : {name, ours, column}));
 
 /** Reads the header. Its errors are held back until the next row, whose values they quote as examples. */
 class HeaderReader {
-	/** Undefined until the header has been read. */
 	fields: readonly InputField[] | undefined;
 	/** True if the rows cannot be read without a valid header. */
 	isUnusable = false;

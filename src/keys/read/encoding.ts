@@ -15,7 +15,6 @@ const marks: readonly Mark[] = [
 ];
 const startsWith = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
 
-/** Detects the encoding by the byte order mark; without one, it is UTF-8. */
 export function findEncoding(head: Uint8Array): {readonly encoding: string; readonly markLength: number} {
 	const mark = marks.find(({bytes}) => startsWith(head, bytes));
 	if (mark?.encoding.startsWith('utf-32')) throw new EncodingError('UTF-32 is not supported');

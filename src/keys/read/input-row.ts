@@ -1,11 +1,7 @@
 import type {InputError, Position, ValueError} from '../rows/input-error.ts';
 import type {CellFlag, Column} from '../rows/key-columns.ts';
 
-/** Rows of an upload file before they are checked, in the same form for CSV and JSON. */
-
-/** The meaning of a column of a CSV file or a member of a JSON object. */
 export type InputField = {
-	/** The name in the file. */
 	readonly name: string;
 	/** The name of the key column, or the name in the file if it means none. */
 	readonly ours: string;
@@ -20,7 +16,6 @@ export type InputRow = Position & {
 	readonly unusedFlags: ReadonlySet<CellFlag>;
 	/** The values in the order of `fields`; undefined leaves a field unchanged. */
 	readonly values: readonly unknown[];
-	/** An error that concerns the row as a whole. */
 	readonly error?: InputError;
 	readonly positionOf: (index: number) => Position;
 	/** Returns the row as the user wrote it, by the names of key columns, for the file of rejected rows. */

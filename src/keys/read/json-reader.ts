@@ -3,7 +3,6 @@ import {findJsonFault} from '../../text/json-text.ts';
 import {type InputError, type Position, positionIn} from '../rows/input-error.ts';
 import {maxRecordBytes} from './csv-reader.ts';
 
-/** An object of a JSON file, with the position where it begins. */
 export type JsonObject = Position & {readonly text: string; readonly value: Readonly<Record<string, unknown>>};
 
 type Piece = Position & {readonly text: string};
@@ -23,7 +22,6 @@ export async function* readJson(chunks: AsyncIterable<Buffer>): AsyncGenerator<r
 class JsonReader {
 	#text = '';
 	#position: Position = {line: 1, column: 1};
-	/** Undefined until the first character has been read. */
 	#isArray: boolean | undefined;
 	#closed = false;
 

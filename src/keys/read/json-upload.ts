@@ -15,7 +15,7 @@ const none = new Set<never>();
 
 type Member = {readonly path: readonly string[]; readonly value: unknown};
 
-/** Lists the members of an object. The flags may be nested in `licenseStatus`, as the service returns them. */
+/** The flags may be nested in `licenseStatus`, as the service returns them. */
 const listMembers = (value: Readonly<Record<string, unknown>>): readonly Member[] =>
 	Object.entries(value).flatMap(([name, member]): Member[] =>
 		name === 'licenseStatus' && typeof member === 'object' && member !== null

@@ -12,7 +12,7 @@ const headBytes = 65_536;
 
 export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes' | 'dateFormat' | 'yesNo'>;
 
-/** Detects CSV or JSON by the beginning of the file, and reads its rows. Throws CliError (usage) if the file is empty. */
+/** Detects the format by the first character. Throws CliError (usage) if the file is empty. */
 export async function readUploadFile(
 	source: Source,
 	options: ReadOptions,

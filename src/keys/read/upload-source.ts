@@ -16,17 +16,13 @@ export type Source = {
 	readonly size: number;
 	/** Reads the text as UTF-8 without a byte order mark. Throws CliError (usage) for invalid bytes. */
 	readonly text: () => AsyncIterable<Buffer>;
-	/** Finds the position of a byte of that text. */
 	readonly positionOf: (byte: number) => Promise<Position>;
-	/** Computes the SHA-512 of the file. */
 	readonly digest: () => Promise<string>;
 	readonly close: () => Promise<void>;
 };
 
 export type SourceOptions = {
-	/** Standard input, for the name `-`. */
 	readonly stdin: () => AsyncIterable<Uint8Array>;
-	/** Stores the bytes of standard input and pipes, and closes the file at the end. */
 	readonly workspace: Pick<Workspace, 'path' | 'onClose'>;
 };
 

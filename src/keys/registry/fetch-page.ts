@@ -6,7 +6,7 @@ import type {FetchPage, Page} from './page-queue.ts';
 
 export type Query = Pick<Input<typeof licenseKeys.list>, 'filters' | 'sorting'>;
 
-/** Requests pages from the service. A page that is too large for one response is requested in halves. */
+/** Requests a page that is too large for one response in halves. */
 export function createFetchPage(client: Client, query: Query): FetchPage {
 	const fetchPage: FetchPage = async (startAt, limit) => {
 		try {

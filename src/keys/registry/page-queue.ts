@@ -2,22 +2,17 @@ import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 
 export type Page = {
 	readonly rows: readonly KeyRecord[];
-	/** The number of matching keys, as counted by the service. */
 	readonly matching: number;
 };
 
-/** Requests up to `limit` keys from position `startAt`. */
 export type FetchPage = (startAt: number, limit: number) => Promise<Page>;
 
 export type ListingOptions = {
 	readonly fetch: FetchPage;
 	readonly skip: number;
-	/** The maximum number of rows. */
 	readonly limit: number;
 	readonly pageSize: number;
-	/** The number of parallel requests. */
 	readonly prefetch: number;
-	/** Returns the value that the service sorts by. */
 	readonly sortValue: (record: KeyRecord) => string | number;
 	/** Called for each kind of change detected between pages. */
 	readonly onChange: (what: string) => void;
@@ -28,7 +23,6 @@ type Request = {readonly start: number; readonly page: Promise<Page>};
 /** Requests pages ahead of their use. Neighbouring pages share one row. */
 export class PageQueue {
 	readonly #options: ListingOptions;
-	/** The requested pages in order, the next one to use first. */
 	#requests: Request[] = [];
 	/** The position after the last wanted row; 0 until the first page has told the number of keys. */
 	#end = 0;
@@ -37,7 +31,6 @@ export class PageQueue {
 		this.#options = options;
 	}
 
-	/** Returns the page at `start`. */
 	async take(start: number): Promise<Page> {
 		const {pageSize, skip, limit} = this.#options;
 		if (this.#requests[0]?.start !== start) this.#requests = [this.#request(start)];
@@ -55,12 +48,10 @@ export class PageQueue {
 		return this.#options.fetch(start, this.#options.pageSize);
 	}
 
-	/** Discards the pages requested ahead. */
 	close(): void {
 		this.#requests = [];
 	}
 
-	/** Fills the queue, starting with the page at `first` if it is empty. */
 	#requestAhead(first: number): void {
 		const {prefetch, pageSize} = this.#options;
 		while (this.#requests.length < prefetch) {

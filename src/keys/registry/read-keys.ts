@@ -4,13 +4,12 @@ import {maxKeysPerPage} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import type {CallOptions, Client, Clock} from '../../ports.ts';
 
-/** Reads any number of keys by name. Keys that the map lacks are not in the registry. */
+/** Keys that the map lacks are not in the registry. */
 export type ReadKeys = (keys: readonly string[]) => Promise<ReadonlyMap<string, KeyRecord>>;
 
 /** The largest size of the keys in one request: a thousand long keys may be too large. */
 const maxBytes = 1024 * 1024;
 
-/** Splits keys into parts that fit into one request. */
 function cutKeys(keys: readonly string[]): readonly (readonly string[])[] {
 	const parts: string[][] = [];
 	let bytes = Number.POSITIVE_INFINITY;

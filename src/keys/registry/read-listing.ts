@@ -3,15 +3,13 @@ import {CliError} from '../../errors.ts';
 import {type ListingOptions, type Page, PageQueue} from './page-queue.ts';
 import {TieGroup} from './tie-group.ts';
 
-/** Reads all pages of a listing in order, even while the registry changes. */
-
 /** The number of pages before and after its expected position in which a moved row is searched for. */
 const maxSearchedPages = 20;
 
 /**
- * Yields the rows of a listing, page by page. Each page begins with the last row of the previous one, so rows added or removed
- * in between are detected, and reading continues after the last yielded row. A key that is in the registry throughout is
- * yielded exactly once. Throws CliError (refused) if the service repeats pages or omits rows.
+ * Yields the rows of a listing, page by page. Each page begins with the last row of the previous one: if it is a different
+ * row, keys were added or removed in between, and reading continues after the last yielded row. A key that is in the
+ * registry throughout is yielded exactly once. Throws CliError (refused) if the service repeats pages or omits rows.
  */
 export async function* readListing(options: ListingOptions): AsyncGenerator<readonly KeyRecord[]> {
 	const listing = new Listing(options);
@@ -29,14 +27,13 @@ class Listing {
 	readonly #queue: PageQueue;
 	readonly #ties: TieGroup;
 	#matching: number | undefined;
-	/** The position of the next row in the service's order. */
 	#position: number;
 	/** The keys of the last yielded page. Reading continues after the last of them that is still listed. */
 	#tail: readonly string[] = [];
 	/** During the search for that key, the yielded keys around it. */
 	#recent: ReadonlySet<string> = new Set();
 	#yielded = 0;
-	/** True if the number of keys has changed; otherwise a different order is the service's own doing. */
+	/** True if the number of keys has changed. If it has not, a different order is due to the service's sorting. */
 	#changes = false;
 
 	constructor(options: ListingOptions) {
@@ -113,7 +110,6 @@ class Listing {
 		return undefined;
 	}
 
-	/** Finds the last yielded key that is still listed, near its former position. */
 	async #findAnchor(start: number): Promise<number> {
 		const {pageSize, skip} = this.#options;
 		if (this.#matching === 0) return -1;

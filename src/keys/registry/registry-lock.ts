@@ -3,9 +3,7 @@ import {join} from 'node:path';
 import {withLock} from '../../files/with-lock.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 
-/** Identifies the registry of a product. */
 export type Registry = {
-	/** The address of the service. */
 	readonly origin: string;
 	readonly product: number;
 };

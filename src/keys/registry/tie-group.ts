@@ -15,7 +15,6 @@ export type PositionedPage = {readonly page: Page; readonly start: number; reado
 export class TieGroup {
 	readonly #options: Pick<ListingOptions, 'fetch' | 'skip' | 'sortValue' | 'pageSize' | 'onChange'>;
 	#value: string | number | undefined;
-	/** The position of the first row of the group. */
 	#start = 0;
 	#seen = new Set<string>();
 	#shuffled = false;
@@ -29,7 +28,6 @@ export class TieGroup {
 		return this.#seen.size > 0 && this.#options.sortValue(row) === this.#value;
 	}
 
-	/** Records that the order within the group has changed. */
 	shuffle(): void {
 		this.#shuffled = true;
 	}

@@ -6,7 +6,6 @@ import type {Fields} from './key-fields.ts';
 /** The values that the registry is expected to have for a key, from the export or from an earlier run. */
 export type Expectation = Fields & {readonly lastEditedDate?: string | undefined};
 
-/** A row of an upload file that passed the checks, stored as a line of JSON. */
 export type CheckedRow = {
 	readonly line: number;
 	readonly update: KeyUpdate;
@@ -15,7 +14,6 @@ export type CheckedRow = {
 	readonly key?: readonly [line: number, column: number];
 };
 
-/** A row that was not sent or not accepted, as the user wrote it. */
 export type LeftOutRow = {
 	readonly line: number;
 	readonly reason: string;
@@ -23,22 +21,18 @@ export type LeftOutRow = {
 	readonly row: Readonly<Record<string, unknown>>;
 };
 
-/** The format of an upload file, and for CSV the key columns that it has. */
+/** `columns` are the key columns of a CSV file. */
 export type FileShape = {readonly format: 'csv' | 'json'; readonly columns: readonly string[]};
 
-/** Rows to compare with the registry and send, with facts about their file. */
 export type CheckedRows = {
-	/** The rows in the order of the file. Rows found invalid on the way are added to `left`, which the reader must settle. */
+	/** The rows in the order of the file. Reading them may add invalid rows to `leftOut`, which the reader must flush. */
 	readonly blocks: AsyncIterable<readonly CheckedRow[]> | Iterable<readonly CheckedRow[]>;
 	readonly count: number;
 	/** A file with exactly these rows, if there is one. */
 	readonly file?: {readonly path: string; readonly checksum: Checksum} | undefined;
 	readonly shape: FileShape;
-	/** The number of rows left out because they equal an earlier row. */
 	readonly merged: number;
-	/** The number of rows left out because of errors. */
 	readonly invalid: number;
-	/** The open spool of LeftOutRow. */
 	readonly left: Spool;
 };
 
@@ -52,7 +46,6 @@ export const createRows = (blocks: CheckedRows['blocks'], count: number, left: S
 	left,
 });
 
-/** Converts a row to the form of the file of rejected rows. */
 export const toLeftOutRow = (
 	{line, update}: Pick<CheckedRow, 'line' | 'update'>,
 	reason: string,

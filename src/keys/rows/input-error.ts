@@ -3,7 +3,6 @@ import {CliError, type Place} from '../../errors.ts';
 /** A position in a file; lines and columns count from 1, as in editors. */
 export type Position = {readonly line: number; readonly column: number};
 
-/** An error in an upload file. */
 export type InputError = Position & {
 	/** The name of the column in the file, or null if the error is not in a column. */
 	readonly field: string | null;
@@ -33,11 +32,9 @@ export function printError({line, column, field, message, suggest}: InputError):
 	return `${line}:${column}: ${name}${message}${near}`;
 }
 
-/** Creates an error about the file as a whole (exit status 2). */
 export const fileError = (message: string, {hint, place}: {readonly hint: string; readonly place?: Place}): CliError =>
 	new CliError('usage', message, {hint, code: 'input-file', ...(place ? {place} : {})});
 
-/** Returns the position of an index in a text that begins at `from`. */
 export function positionIn(text: string, index: number, from: Position, lineEnd = '\n'): Position {
 	const lines = text.slice(0, index).split(lineEnd);
 	const last = lines.at(-1) ?? '';
@@ -61,7 +58,7 @@ export const isValueError = (checked: string | number | boolean | null | ValueEr
 
 const maxLength = 40;
 
-/** Prints a value for a message, on one line; strings are quoted, long values truncated. */
+/** Prints a value on one line: strings in quotes, long values truncated. */
 export function shown(value: unknown): string {
 	const quote = typeof value === 'string';
 	const text = quote ? value : (JSON.stringify(value) ?? String(value));

@@ -3,9 +3,6 @@ import {type KeyFlag, keyFlags} from '../../contract/request-words.ts';
 import {isValueError, type ValueError} from './input-error.ts';
 import {adviseDay, adviseFlag, checkDay, checkFlag, checkKey, checkQuota, checkText} from './key-values.ts';
 
-/** The columns of an upload file, which parse, check and print their values. */
-
-/** An update that is filled in while its row is checked. */
 export type Draft = {-readonly [Member in keyof KeyUpdate]: KeyUpdate[Member]};
 
 /** The formats of values in a CSV file, besides those that every file may use. */
@@ -15,14 +12,12 @@ export type CellWords = {
 	readonly flags: ReadonlyMap<string, boolean>;
 };
 
-/** Flags that accept other formats of cells. */
 export type CellFlag = 'dateFormat' | 'yesNo';
 
 export type Column = {
 	readonly name: string;
 	/** Parses a CSV cell. Invalid text is returned unchanged, and `put` rejects it. */
 	readonly parseCell: (text: string, words?: CellWords) => unknown;
-	/** Adds a value to the update, or returns the reason why it cannot be sent. */
 	readonly put: (draft: Draft, value: unknown) => ValueError | undefined;
 	/** The flag with which a rejected CSV cell might be valid, and the advice to use it. */
 	readonly advice?: {readonly flag: CellFlag; readonly of: (text: string) => string};
@@ -72,7 +67,6 @@ const flag = (name: KeyFlag): Column => ({
 	print: ({licenseStatus}) => licenseStatus?.[name]?.toString(),
 });
 
-/** The columns that can be changed, in the order of the template. */
 export const writable: readonly Column[] = [
 	plain('licenseKey', checkKey),
 	plain('licenseType', checkText),

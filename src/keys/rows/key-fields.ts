@@ -1,7 +1,6 @@
 import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {keyFlags} from '../../contract/request-words.ts';
 
-/** The values of a key that an import can change. */
 export type Fields = Omit<KeyUpdate, 'licenseKey'>;
 export type FieldValue = string | number | boolean | null;
 
@@ -10,7 +9,6 @@ export type Field = {
 	/** The value in an update; undefined leaves the field unchanged. */
 	readonly ofUpdate: (fields: Fields) => FieldValue | undefined;
 	readonly ofRecord: (record: KeyRecord) => FieldValue;
-	/** Returns the fields with this value added. */
 	readonly assign: (fields: Fields, value: FieldValue) => Fields;
 };
 
@@ -21,7 +19,6 @@ const plain = (name: 'licenseType' | 'expiryDate' | 'installQuota' | 'notes'): F
 	assign: (fields, value) => ({...fields, [name]: value}),
 });
 
-/** All fields, in the order of the template. */
 export const fields: readonly Field[] = [
 	plain('licenseType'),
 	...keyFlags.map(

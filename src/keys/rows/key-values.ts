@@ -1,8 +1,6 @@
 import {isCalendarDay} from '../../calendar.ts';
 import {shown, type ValueError, valueError} from './input-error.ts';
 
-/** Checks of single values. Each returns the value, or the reason why it cannot be sent; it never guesses. */
-
 const nearFlags: ReadonlyMap<string, string> = new Map(
 	Object.entries({true: 'true yes y 1 on x', false: 'false no n 0 off'}).flatMap(([good, near]) =>
 		near.split(' ').map(word => [word, good] as const),
@@ -25,7 +23,6 @@ const suggestedFormats = [
 	/^\s*(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})\s*$/,
 ];
 
-/** Creates a function that converts dates from a format such as `dd/mm/yyyy`; it returns other texts unchanged. */
 export function createDayReader(format: string): (text: string) => string {
 	const parts = format.match(/d+|m+|y+|[^dmy]+/g) ?? [];
 	const groups: Readonly<Record<string, string>> = {
@@ -53,7 +50,6 @@ function findNearDay(text: string): string | undefined {
 	return isCalendarDay(near) ? near : undefined;
 }
 
-/** Accepts a date as `YYYY-MM-DD`, or null. */
 export function checkDay(value: unknown): string | null | ValueError {
 	if (value === null) return null;
 	if (typeof value === 'string' && isCalendarDay(value)) return value;
@@ -61,10 +57,8 @@ export function checkDay(value: unknown): string | null | ValueError {
 	return valueError(`${shown(value)} is not a date (YYYY-MM-DD) or null`, near);
 }
 
-/** Matches a date that does not begin with the year. */
 const yearLast = /^\s*\d{1,2}([-/. ])\d{1,2}\1\d{4}\s*$/;
 
-/** Advises `--date-format` with the format of the text. */
 export function adviseDay(text: string): string {
 	const [, mark] = yearLast.exec(text) ?? [];
 	if (mark === undefined) return '';
@@ -74,7 +68,6 @@ export function adviseDay(text: string): string {
 
 const largestQuota = 2_147_483_647;
 
-/** Accepts a number of installations. */
 export function checkQuota(value: unknown): number | ValueError {
 	if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= largestQuota) return value;
 	return valueError(`${shown(value)} is not a whole number from 0 to ${largestQuota}`);
@@ -96,7 +89,7 @@ export function checkKey(value: unknown): string | ValueError {
 /** Matches `1.23E+15`, to which a spreadsheet converts a long number, and error values such as `#REF!`. */
 const mangledValue = /^(?:[+-]?\d+(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|REF!|VALUE!|N\/A|NUM!|DIV\/0!|NULL!))$/i;
 
-/** Returns the reason why a text is unlikely to be a license key. The registry may have such a key nevertheless. */
+/** The registry may have such a key nevertheless. */
 export const findMangling = (key: string): ValueError | undefined =>
 	mangledValue.test(key)
 		? valueError(`${shown(key)} looks like a number mangled by a spreadsheet (--exact-keys accepts it)`)

@@ -30,7 +30,6 @@ async function* cutLines(
 	if (batch.length > 0) yield batch;
 }
 
-/** Yields the batches of a plan for which `wanted` returns true, numbered from 0. */
 export async function* readBatches(
 	path: string,
 	{batchSize}: Pick<RunHeader, 'batchSize'>,

@@ -11,12 +11,8 @@ import {damaged, decodeEntry, type RunHeader, replay} from './journal.ts';
 import {openJournal} from './journal-file.ts';
 import {journalOf, planOf, type Run} from './run-folder.ts';
 
-/** Finds, reads and checks the runs that earlier processes have left on the disk. */
-
-/** The parts of a header that distinguish runs. */
 export type RunIdentity = Pick<RunHeader, 'command' | 'origin' | 'product' | 'file' | 'digest' | 'options' | 'undoes'>;
 
-/** Returns the name under which the header stores a file. */
 export const fileName = (file: string): string => (file === '-' ? file : resolve(file));
 
 /**
@@ -55,7 +51,6 @@ export async function dropUnfinished(
 
 type FoundRun = {readonly folder: string; readonly header: RunHeader};
 
-/** Yields the runs of the same file, with any content and options, newest first. */
 async function* listRunsOf(wanted: RunIdentity, stateDir: string): AsyncGenerator<FoundRun> {
 	const {command, origin, product} = wanted;
 	for (const folder of await listRunFolders(stateDir)) {
@@ -65,13 +60,12 @@ async function* listRunsOf(wanted: RunIdentity, stateDir: string): AsyncGenerato
 	}
 }
 
-/** True for a run of the same file, by content or name, or for an undo of the same run. */
+/** True for a run of the same file, by content or name, or an undo of the same run. */
 const isAbout = (header: RunHeader, wanted: RunIdentity) =>
 	wanted.undoes === undefined
 		? header.digest === wanted.digest || (header.file === wanted.file && wanted.file !== '-')
 		: header.undoes === wanted.undoes;
 
-/** Appends the end entry to the journal of an unfinished run. */
 export async function endRun({folder, state}: Run, end: 'finished' | 'dropped', now: Date): Promise<void> {
 	if (state.end !== undefined) return;
 	const journal = await openJournal(journalOf(folder), state.validBytes);
@@ -101,7 +95,6 @@ export async function findNamed(
 
 const namePattern = /^\d{8}-\d{6}-[a-z\d]{4}$/;
 
-/** Finds the folder of a run. Throws CliError (usage) if there is none. */
 export async function findRunFolder(stateDir: string, name: string): Promise<string> {
 	const folder = join(runsIn(stateDir), name);
 	if (namePattern.test(name) && (await stat(folder).catch(() => undefined))?.isDirectory()) return folder;
@@ -124,7 +117,6 @@ export async function listRunFolders(stateDir: string): Promise<readonly string[
 		.map(entry => join(runsIn(stateDir), entry));
 }
 
-/** Reads the header of a run; undefined if it cannot be read. */
 async function readRunHeader(folder: string): Promise<RunHeader | undefined> {
 	for await (const lines of readLines(journalOf(folder))) {
 		const entry = decodeEntry(lines[0] ?? '');
@@ -133,12 +125,10 @@ async function readRunHeader(folder: string): Promise<RunHeader | undefined> {
 	return undefined;
 }
 
-/** Reads the state of a run. Throws CliError: damaged, disk. */
 export async function readRun(folder: string): Promise<Run> {
 	return {folder, state: await replay(readLines(journalOf(folder)), journalOf(folder))};
 }
 
-/** Verifies the checksum of the plan. Throws CliError: damaged, disk. */
 async function validatePlan({folder, state: {header}}: Run): Promise<void> {
 	let [bytes, crc] = [0, 0];
 	for await (const chunk of disk.readChunks(planOf(folder))) {

@@ -25,18 +25,15 @@ export type RunHeader = Registry & {
 	readonly options: string;
 	readonly shape: FileShape;
 	readonly counts: PlanCounts;
-	/** The size and CRC-32 of the plan, which never changes. */
 	readonly planBytes: number;
 	readonly planCrc: number;
 	readonly batchSize: number;
 	readonly verify: boolean;
 	/** True if the rows were compared with the registry, which an undo requires. */
 	readonly compared: boolean;
-	/** The run that this one undoes. */
 	readonly undoes?: string;
 };
 
-/** A row that was sent, and not accepted as it was sent. */
 export type UnacceptedRow = {
 	readonly line: number;
 	readonly verdict: 'rejected' | 'altered' | 'unknown';
@@ -64,7 +61,6 @@ export function encodeEntry(entry: JournalEntry): string {
 	return `${checksum(text)} ${text}\n`;
 }
 
-/** Returns undefined if the line is damaged. */
 export function decodeEntry(line: string): JournalEntry | undefined {
 	const text = line.slice(9);
 	if (line[8] !== ' ' || line.slice(0, 8) !== checksum(text)) return undefined;
@@ -75,7 +71,6 @@ const checksum = (text: string) => crc32(text).toString(16).padStart(8, '0');
 
 export type RunState = {
 	readonly header: RunHeader;
-	/** The numbers of batches with a result. */
 	readonly done: ReadonlySet<number>;
 	/** The numbers of batches without a result that may have been sent: the process ended before the response. */
 	readonly unconfirmed: ReadonlySet<number>;
@@ -107,7 +102,6 @@ export function addResult(totals: RunTotals, result: BatchResult): RunTotals {
 	};
 }
 
-/** Reads a journal from the complete lines of its file. Throws CliError (damaged) if a line is damaged. */
 export async function replay(lines: AsyncIterable<readonly string[]>, path: string): Promise<RunState> {
 	const reader = new JournalReader(path);
 	for await (const block of lines) for (const line of block) reader.take(line);
@@ -159,7 +153,6 @@ class JournalReader {
 	}
 }
 
-/** Creates the error for a damaged file of a run. */
 export const damaged = (path: string): CliError =>
 	new CliError('damaged', `${path} is damaged`, {
 		hint: 'nothing was sent; start over with --restart, which sends only the keys that differ from the registry',

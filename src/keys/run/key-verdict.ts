@@ -23,7 +23,6 @@ export function getVerdict(update: KeyUpdate, before: Before, record: KeyRecord 
 	return {verdict: 'altered', reason: `changed by the service: ${what.join(', ')}`};
 }
 
-/** True if every field that was to change still has its earlier value. */
 const isAsBefore = (before: Fields | null, record: KeyRecord) =>
 	before !== null && findChanges(before, record).length === 0;
 

@@ -11,7 +11,6 @@ import {journalOf, leftOutOf, type Run} from './run-folder.ts';
 export const readLeftOut = (folder: string): AsyncIterable<readonly LeftOutRow[]> =>
 	readValues<LeftOutRow>(leftOutOf(folder));
 
-/** Yields the rows that were sent and not accepted as sent, batch by batch. */
 export async function* readUnaccepted({folder}: Pick<Run, 'folder'>): AsyncGenerator<readonly UnacceptedRow[]> {
 	for await (const lines of readLines(journalOf(folder))) {
 		for (const line of lines) {
@@ -21,7 +20,7 @@ export async function* readUnaccepted({folder}: Pick<Run, 'folder'>): AsyncGener
 	}
 }
 
-/** Counts the rows whose values the registry does not have. Altered rows are not among them. */
+/** Altered rows do not count: the registry has their key. */
 export const countLeftOut = ({state: {header, totals}}: Run): number =>
 	header.counts.edited + header.counts.invalid + totals.rejected + totals.unknown;
 

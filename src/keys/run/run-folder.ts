@@ -11,7 +11,6 @@ import {encodeEntry, noTotals, type RunHeader, type RunState} from './journal.ts
 
 export const planOf = (folder: string): string => join(folder, 'plan');
 export const journalOf = (folder: string): string => join(folder, 'journal');
-/** Returns the file of rows that are not in the plan. */
 export const leftOutOf = (folder: string): string => join(folder, 'left');
 
 /** The files of a run. Others in its work folder are deleted. */
@@ -25,7 +24,6 @@ export const createRunName = (now: Date, random: number): string =>
 		.toString(36)
 		.padStart(4, '0')}`;
 
-/** Turns a prepared folder into a run, of which nothing has been sent. */
 export async function publishRun(folder: string, stateDir: string, header: RunHeader): Promise<Run> {
 	const target = join(runsIn(stateDir), header.run);
 	const entry = encodeEntry(header);
@@ -53,7 +51,6 @@ export async function removeRuns(stateDir: string, folders: readonly string[]): 
 	for (const {temporary} of renamed) await runsDisk.remove(temporary);
 }
 
-/** Returns the size of a run on disk, in bytes. */
 export async function sizeOfRun(folder: string): Promise<number> {
 	const folderDisk = disk.reporting('read', folder);
 	const sizes = (await folderDisk.list(folder)).map(async entry => (await folderDisk.stat(join(folder, entry))).size);

@@ -4,7 +4,6 @@ import type {PlanCounts} from '../plan/plan-row.ts';
 import {noTotals, type RunHeader, type RunState, type RunTotals} from './journal.ts';
 import type {Run} from './run-folder.ts';
 
-/** The result of a run, as shown after an import and in the list of imports. */
 export type Summary = {
 	readonly run: string | null;
 	readonly state: 'finished' | 'unfinished' | 'dropped' | 'undone' | 'not sent';
@@ -12,7 +11,6 @@ export type Summary = {
 	readonly totals: RunTotals;
 };
 
-/** A column, and a function that returns its cell. */
 type ColumnOf<T> = readonly [column: Column, cell: (of: T) => Cell];
 const columnsOf = <T>(table: readonly ColumnOf<T>[]) => table.map(([column]) => column);
 const rowOf = <T>(table: readonly ColumnOf<T>[], of: T): Row => table.map(([, cell]) => cell(of));
@@ -43,7 +41,6 @@ const summaryCells: readonly ColumnOf<Summary>[] = Object.values(summaryTable);
 export const summaryColumns: readonly Column[] = columnsOf(summaryCells);
 export const toSummaryRow = (summary: Summary): Row => rowOf(summaryCells, summary);
 
-/** A run in the list of runs; `bytes` is its size on disk. */
 export type ListedRun = Run & {readonly summary: Summary; readonly bytes: number};
 
 const ofSummary = (name: keyof typeof summaryTable): ColumnOf<ListedRun> => {
@@ -74,7 +71,6 @@ export const toRunRow = (run: ListedRun): Row => rowOf(runCells, run);
 
 const countIf = (count: number, what: string) => (count > 0 ? [`${printCount(count)} ${what}`] : []);
 
-/** Prints the result of an import as a sentence: first the rows that were sent, then the others. */
 export function printSummary({state, counts, totals}: Summary): string {
 	const {accepted, inserted, updated, rejected, altered, unknown} = totals;
 	const sent = accepted + rejected + altered + unknown;
@@ -102,7 +98,6 @@ export const summarize = ({header, totals, end}: RunState, undone = false): Summ
 	totals,
 });
 
-/** Creates the summary of an import that was not sent. */
 export const notSent = (counts: Summary['counts']): Summary => ({
 	run: null,
 	state: 'not sent',

@@ -53,7 +53,6 @@ export async function sendRun(run: Run, ports: KeysPorts): Promise<Summary> {
  */
 const graceMs = 500;
 
-/** Creates a signal for the calls that send, which aborts some time after the interrupt. */
 function createCallSignal({signal, clock}: Pick<KeysPorts, 'signal' | 'clock'>) {
 	const end = new AbortController();
 	const released = new AbortController();
@@ -73,7 +72,6 @@ function createCallSignal({signal, clock}: Pick<KeysPorts, 'signal' | 'clock'>) 
 	};
 }
 
-/** Notes what the summary does not say: uncertain results, the file with the reasons of rejections, and how to undo the run. */
 async function noteResult(run: Run, rejected: string | undefined, {note, undoCommand}: KeysPorts): Promise<void> {
 	const {totals, header} = run.state;
 	const uncounted = totals.accepted - totals.inserted - totals.updated;
@@ -91,7 +89,6 @@ async function noteResult(run: Run, rejected: string | undefined, {note, undoCom
 	}
 }
 
-/** Adds the command that resumes the run to the hint of an error. */
 function addResumeHint(error: unknown, {header, totals}: RunState, {resumeCommand}: KeysPorts): unknown {
 	if (!(error instanceof CliError)) return error;
 	const {accepted, rejected, altered, unknown} = totals;

@@ -9,9 +9,8 @@ import {getVerdict} from './key-verdict.ts';
 
 export type SendOptions = {
 	readonly client: KeysClient;
-	/** Read rows back even if the service reports that it accepted all of them. */
+	/** Reads rows back even if the service reports that it accepted all of them. */
 	readonly verify: boolean;
-	/** Retries if there was no response. */
 	readonly retries: number;
 	/** Counts of the whole run: accepted keys, and rows that were rejected in a request of their own. */
 	readonly tally: {accepted: number; rejected: number};
@@ -29,9 +28,9 @@ const addUp = (a: BatchResult, b: BatchResult): BatchResult => ({
 });
 
 /**
- * Sends rows until the verdict of each is known, and returns the result. If there is no response, the keys are read back, and
- * only rows that the registry does not have are sent again. A batch that is rejected as a whole is halved until the rejected
- * row is alone. Throws CliError: auth, network, refused (if nothing at all is accepted); the batch then has no result.
+ * Sends rows until the verdict of each is known. If there is no response, the keys are read back, and only rows that the
+ * registry does not have are sent again. A batch that is rejected as a whole is halved until the rejected row is alone.
+ * Throws CliError: auth, network, refused (if nothing at all is accepted); the batch then has no result.
  * @param mayBeSent an earlier process may have sent the rows: read them back before sending.
  */
 export async function sendUntilResolved(
@@ -55,7 +54,6 @@ export async function sendUntilResolved(
 	}
 }
 
-/** Separates rows that the registry has as sent, which count as accepted, from the others. */
 async function findAccepted(rows: readonly PlanRow[], {client}: SendOptions) {
 	const records = await client.readKeys(rows.map(row => row.update.licenseKey));
 	const isAccepted = ({update}: PlanRow) => {
@@ -115,10 +113,7 @@ const toUnaccepted = ({line, update}: PlanRow, verdict: UnacceptedRow['verdict']
 	update,
 });
 
-/**
- * Reads the keys back and finds the verdict of each row.
- * @param counted the result by the service's sums, if they add up.
- */
+/** @param counted the result according to the service's counts, if they add up. */
 async function readBack(
 	rows: readonly PlanRow[],
 	counted: BatchResult | undefined,

@@ -12,7 +12,6 @@ import {createRunName, publishRun, type Run} from './run-folder.ts';
 
 export type StartOptions = CompareOptions & {
 	readonly identity: RunIdentity;
-	/** Ask for confirmation before sending. */
 	readonly ask: boolean;
 	readonly verify?: boolean;
 	readonly batchSize?: number;
@@ -21,7 +20,6 @@ export type StartOptions = CompareOptions & {
 /** `run` is undefined if there is nothing to send, or the user declined. */
 type Started = {readonly run: Run | undefined; readonly counts: PlanCounts};
 
-/** Plans the rows in the workspace, asks for confirmation, and turns the workspace into a run. */
 export async function startRun(
 	rows: CheckedRows,
 	{identity, ask, verify = false, batchSize = defaultBatchSize, ...options}: StartOptions,

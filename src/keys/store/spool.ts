@@ -2,9 +2,6 @@ import {crc32} from 'node:zlib';
 import {disk} from '../../files/disk.ts';
 import type {DiskFile} from '../../files/disk-file.ts';
 
-/** Files with one JSON value per line, for rows that do not fit into memory. */
-
-/** The size and CRC-32 of a file, to detect damage. */
 export type Checksum = {readonly bytes: number; readonly crc: number};
 
 const flushLength = 256 * 1024;
@@ -19,17 +16,16 @@ export class Spool {
 		this.#file = file;
 	}
 
-	/** Adds a line, which a later `settle` or `close` writes. */
+	/** Buffers a line, which a later `flushIfFull` or `close` writes. */
 	add(value: object): void {
 		this.#buffer += `${JSON.stringify(value)}\n`;
 	}
 
-	/** True if the buffer is large enough to be written. */
 	get isFull(): boolean {
 		return this.#buffer.length >= flushLength;
 	}
 
-	/** Writes the buffer if it is large enough. Must be awaited after every few rows. */
+	/** Must be awaited after every few rows, or the buffer grows. */
 	async settle(): Promise<void> {
 		if (this.isFull) await this.#write();
 	}
@@ -57,12 +53,11 @@ export class Spool {
 	}
 }
 
-/** Creates a private file. Throws CliError (disk). */
 export async function createSpool(path: string): Promise<Spool> {
 	return new Spool(await disk.open(path, 'wx', 0o600));
 }
 
-/** Yields the complete lines of a file in blocks, none of them empty. Throws CliError (disk). */
+/** Yields the complete lines of a file in non-empty blocks. Throws CliError (disk). */
 export async function* readLines(path: string): AsyncGenerator<readonly string[]> {
 	const decoder = new TextDecoder();
 	let rest = '';
@@ -76,7 +71,6 @@ export async function* readLines(path: string): AsyncGenerator<readonly string[]
 /** Parses lines as JSON values. A single call of JSON.parse is faster than one per line. */
 export const parseLines = <T>(lines: readonly string[]): readonly T[] => JSON.parse(`[${lines.join(',')}]`) as T[];
 
-/** Yields the values of a file of JSON lines in blocks. Throws CliError (disk). */
 export async function* readValues<T>(path: string): AsyncGenerator<readonly T[]> {
 	for await (const lines of readLines(path)) yield parseLines<T>(lines);
 }

@@ -2,19 +2,15 @@ import {join} from 'node:path';
 import {createWorkFolder} from '../../files/work-folder.ts';
 import {createSpool, type Spool} from './spool.ts';
 
-/** A folder in which a run is prepared, with its open files. */
 export type Workspace = {
 	readonly folder: string;
 	readonly path: (name: string) => string;
-	/** Opens a spool in the folder. */
 	readonly spool: (name: string) => Promise<Spool>;
-	/** Registers a function that is called when the workspace closes. */
 	readonly onClose: (close: () => Promise<void>) => void;
 };
 
 type WorkspaceOptions = {readonly stateDir: string};
 
-/** Returns the folder that contains all runs. */
 export const runsIn = (stateDir: string): string => join(stateDir, 'keys');
 
 /** Creates a work folder; `close` closes its files and deletes it, unless it has become a run. */
