@@ -35,7 +35,7 @@ export async function diffKeys(request: DiffRequest, ports: KeysPorts): Promise<
 				for await (const rows of compared) {
 					for (const {comparison} of rows) counts[comparison.kind]++;
 					yield rows.flatMap(row => toRows(row, request.all));
-					await checked.left.settle();
+					await checked.leftOut.flushIfFull();
 				}
 			} finally {
 				await close();

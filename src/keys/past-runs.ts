@@ -5,8 +5,8 @@ import type {KeysPorts} from './keys-ports.ts';
 import {withRegistryLocks} from './registry/registry-lock.ts';
 import {findRunFolder, listRunFolders, readRun} from './run/find-run.ts';
 import {readLeftOut, readUnaccepted} from './run/left-out-rows.ts';
-import {type Run, removeRuns, sizeOfRun} from './run/run-folder.ts';
-import {type ListedRun, summarize} from './run/run-summary.ts';
+import {getRunBytes, type Run, removeRuns} from './run/run-folder.ts';
+import {type ListedRun, summarizeRun} from './run/run-summary.ts';
 
 /** Lists the runs of this machine, newest first. `onDamage` receives the error of each journal that cannot be read. */
 export async function listRuns(
@@ -16,7 +16,7 @@ export async function listRuns(
 	const runs: (Run & {readonly bytes: number})[] = [];
 	for (const folder of await listRunFolders(stateDir)) {
 		try {
-			runs.push({...(await readRun(folder)), bytes: await sizeOfRun(folder)});
+			runs.push({...(await readRun(folder)), bytes: await getRunBytes(folder)});
 		} catch (error) {
 			if (!(error instanceof CliError)) throw error;
 			onDamage(error);
@@ -25,7 +25,7 @@ export async function listRuns(
 	// Not by name: names lack fractions of a second.
 	runs.sort((one, other) => other.state.header.started.localeCompare(one.state.header.started));
 	const undone = new Set(runs.map(({state}) => (state.end === 'finished' ? state.header.undoes : undefined)));
-	return runs.map(run => ({...run, summary: summarize(run.state, undone.has(run.state.header.run))}));
+	return runs.map(run => ({...run, summary: summarizeRun(run.state, undone.has(run.state.header.run))}));
 }
 
 const rowColumns: readonly Column[] = [
@@ -50,17 +50,17 @@ export async function listRows(stateDir: string, name: string): Promise<Dataset>
 	return {columns: rowColumns, blocks: blocks()};
 }
 
-export type ForgetParts = Pick<KeysPorts, 'stateDir' | 'clock' | 'signal'> & {
+export type RemovalOptions = Pick<KeysPorts, 'stateDir' | 'clock' | 'signal'> & {
 	/** Receives the error of each journal that cannot be read; such runs are not deleted. */
 	readonly onDamage: (error: CliError) => unknown;
-	readonly agree: (runs: readonly ListedRun[]) => Promise<boolean>;
+	readonly confirmRemoval: (runs: readonly ListedRun[]) => Promise<boolean>;
 };
 
 /**
  * Returns the runs that may be deleted: those that have ended and started before the day (`YYYY-MM-DD`, UTC), except runs
  * that an unfinished undo needs.
  */
-export function findForgettable(runs: readonly ListedRun[], before: string): readonly ListedRun[] {
+export function findRemovable(runs: readonly ListedRun[], before: string): readonly ListedRun[] {
 	const needed = new Set(runs.map(({state}) => (state.end === undefined ? state.header.undoes : undefined)));
 	return runs.filter(
 		({state: {header, end}}) => end !== undefined && header.started < before && !needed.has(header.run),
@@ -71,9 +71,9 @@ export function findForgettable(runs: readonly ListedRun[], before: string): rea
  * Deletes the plans and journals of ended runs that started before the day, if `agree` returns true. Returns the deleted
  * runs. Throws CliError (locked) and deletes nothing if another process is changing keys of one of their products.
  */
-export async function forgetRuns(before: string, parts: ForgetParts): Promise<readonly ListedRun[]> {
-	const find = async (onDamage: ForgetParts['onDamage']) =>
-		findForgettable(await listRuns(parts.stateDir, onDamage), before);
+export async function removeOldRuns(before: string, parts: RemovalOptions): Promise<readonly ListedRun[]> {
+	const find = async (onDamage: RemovalOptions['onDamage']) =>
+		findRemovable(await listRuns(parts.stateDir, onDamage), before);
 	const found = await find(parts.onDamage);
 	return withRegistryLocks(
 		found.map(({state}) => state.header),
@@ -82,7 +82,7 @@ export async function forgetRuns(before: string, parts: ForgetParts): Promise<re
 			// Another process may have deleted some before this one got the locks.
 			const names = new Set(found.map(run => run.folder));
 			const old = (await find(() => {})).filter(run => names.has(run.folder));
-			const removed = (await parts.agree(old)) ? old : [];
+			const removed = (await parts.confirmRemoval(old)) ? old : [];
 			await removeRuns(
 				parts.stateDir,
 				removed.map(run => run.folder),

@@ -7,7 +7,7 @@ import {isValueError} from './rows/input-error.ts';
 import type {Fields} from './rows/key-fields.ts';
 import {checkKey} from './rows/key-values.ts';
 import type {RunIdentity} from './run/find-run.ts';
-import {notSent, type Summary} from './run/run-summary.ts';
+import {type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
 import {startRun} from './run/start-run.ts';
 import {withWorkspace} from './store/workspace.ts';
@@ -32,9 +32,9 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 	return withRegistryLock(request, ports, () =>
 		withWorkspace(ports, async workspace => {
 			const {readKeys} = await ports.connect();
-			const known = await readKeys(keys);
+			const records = await readKeys(keys);
 			// Without --insert, a mistyped key would be inserted.
-			const missing = insert ? [] : keys.filter(key => !known.has(key));
+			const missing = insert ? [] : keys.filter(key => !records.has(key));
 			if (missing.length > 0) {
 				throw new CliError('usage', `not in the registry: ${missing.join(', ')}; nothing was sent`, {
 					hint: 'correct the key, or add --insert to insert it',
@@ -45,9 +45,9 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 			const identity: RunIdentity = {command: 'set', origin, product, file: '', digest, options: ''};
 			const updates = keys.map((licenseKey, index) => ({line: index + 1, update: {licenseKey, ...fields}}));
 			const rows = createRows([updates], updates.length, await workspace.spool('left'));
-			const options = {identity, ask: false, overwrite: false, readKeys: async () => known};
+			const options = {identity, ask: false, overwrite: false, readKeys: async () => records};
 			const {run, counts} = await startRun(rows, options, {...ports, workspace});
-			return run ? sendRun(run, ports) : notSent(counts);
+			return run ? sendRun(run, ports) : summarizeUnsent(counts);
 		}),
 	);
 }

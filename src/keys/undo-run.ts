@@ -6,12 +6,12 @@ import type {KeysPorts} from './keys-ports.ts';
 import type {PlanRow} from './plan/plan-row.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {type CheckedRow, createRows} from './rows/checked-row.ts';
-import {type Fields, fields} from './rows/key-fields.ts';
+import {type Fields, keyFields} from './rows/key-fields.ts';
 import {readBatches} from './run/batches.ts';
-import {findNamed, findUnfinished, type RunIdentity} from './run/find-run.ts';
+import {findRunByName, findUnfinished, type RunIdentity} from './run/find-run.ts';
 import {nameFileOf, readUnaccepted} from './run/left-out-rows.ts';
-import {planOf, type Run} from './run/run-folder.ts';
-import {notSent, type Summary} from './run/run-summary.ts';
+import {planPath, type Run} from './run/run-folder.ts';
+import {type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
 import {startRun} from './run/start-run.ts';
 import {toCsv} from './store/row-file.ts';
@@ -29,7 +29,7 @@ export type UndoRequest = Registry & {
  */
 export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary> {
 	return withRegistryLock(request, ports, async () => {
-		const undone = await findNamed(request.run, {...request, stateDir: ports.stateDir});
+		const undone = await findRunByName(request.run, {...request, stateDir: ports.stateDir});
 		validateUndo(undone);
 		const {header} = undone.state;
 		const identity: RunIdentity = {
@@ -49,7 +49,7 @@ export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary
 			const {readKeys} = await ports.connect();
 			const options = {identity, ask: true, overwrite: request.overwrite, readKeys};
 			const {run, counts} = await startRun(rows, options, {...ports, workspace});
-			return run ? sendRun(run, ports) : notSent(counts);
+			return run ? sendRun(run, ports) : summarizeUnsent(counts);
 		});
 	});
 }
@@ -74,7 +74,7 @@ async function* readAccepted(run: Run): AsyncGenerator<readonly AcceptedRow[]> {
 	const {header, done} = run.state;
 	const verdicts = new Map<number, string>();
 	for await (const rows of readUnaccepted(run)) for (const {line, verdict} of rows) verdicts.set(line, verdict);
-	for await (const {rows} of readBatches(planOf(run.folder), header, number => done.has(number))) {
+	for await (const {rows} of readBatches(planPath(run.folder), header, number => done.has(number))) {
 		yield rows
 			.map(row => ({row, verdict: verdicts.get(row.line)}))
 			.filter(({verdict}) => verdict !== 'rejected' && verdict !== 'unknown')
@@ -93,7 +93,7 @@ function undoRow({line, update, before}: PlanRow, altered: boolean): CheckedRow 
 	const earlier: Fields = before ?? {};
 	const {licenseKey} = update;
 	if (altered) return {line, update: {licenseKey, ...earlier}};
-	const sent = fields.reduce<Fields>((sum, {ofUpdate, assign}) => {
+	const sent = keyFields.reduce<Fields>((sum, {ofUpdate, assign}) => {
 		const value = ofUpdate(update);
 		return value === undefined || ofUpdate(earlier) === undefined ? sum : assign(sum, value);
 	}, {});

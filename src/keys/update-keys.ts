@@ -4,8 +4,8 @@ import {checkUpload, type UploadOptions} from './check/check-upload.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import {openSource} from './read/upload-source.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
-import {dropUnfinished, fileName, findNamed, findUnfinished, type RunIdentity} from './run/find-run.ts';
-import {notSent, type Summary} from './run/run-summary.ts';
+import {dropUnfinished, findRunByName, findUnfinished, type RunIdentity, toStoredPath} from './run/find-run.ts';
+import {type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
 import {startRun} from './run/start-run.ts';
 import {withWorkspace} from './store/workspace.ts';
@@ -33,7 +33,7 @@ export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Su
 				command: 'update',
 				origin: request.origin,
 				product: request.product,
-				file: fileName(request.file),
+				file: toStoredPath(request.file),
 				digest: await source.digest(),
 				options: getFingerprint(request),
 			};
@@ -49,7 +49,7 @@ export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Su
 			const client = await connect?.();
 			const options = {...request, identity, ask: true, readKeys: client?.readKeys};
 			const {run, counts} = await startRun(rows, options, {...ports, workspace});
-			return run ? sendRun(run, ports) : notSent(counts);
+			return run ? sendRun(run, ports) : summarizeUnsent(counts);
 		}),
 	);
 }
@@ -76,14 +76,14 @@ export function checkKeys(request: UploadOptions, ports: KeysPorts): Promise<Sum
 		const source = await openSource(request.file, {stdin: ports.stdin, workspace});
 		const {count, merged, invalid} = await checkUpload(source, request, {...ports, workspace, connect: undefined});
 		await ports.note(`${counted(count, 'row')} can be imported (--dry-run)`);
-		return notSent({rows: count + merged + invalid, same: 0, edited: 0, invalid, merged});
+		return summarizeUnsent({rows: count + merged + invalid, same: 0, edited: 0, invalid, merged});
 	});
 }
 
 /** Resumes a run as it was planned, for `--resume`. Throws CliError (usage) if there is no such run. */
 export function resumeRun(name: string, registry: Registry, ports: KeysPorts): Promise<Summary> {
 	return withRegistryLock(registry, ports, async () => {
-		const run = await findNamed(name, {...registry, stateDir: ports.stateDir});
+		const run = await findRunByName(name, {...registry, stateDir: ports.stateDir});
 		if (run.state.end !== 'dropped') return sendRun(run, ports);
 		throw new CliError('usage', `import ${name} was discarded`, {hint: 'import its file again', code: 'no-run'});
 	});

@@ -4,12 +4,12 @@ import {extname, join} from 'node:path';
 import fc from 'fast-check';
 import {expect, onTestFinished, test} from 'vitest';
 import {createWorkFolder} from '../../src/files/work-folder.ts';
-import {forgetRuns} from '../../src/keys/past-runs.ts';
+import {removeOldRuns} from '../../src/keys/past-runs.ts';
 import {withRegistryLock} from '../../src/keys/registry/registry-lock.ts';
 import {endRun} from '../../src/keys/run/find-run.ts';
 import type {RunHeader} from '../../src/keys/run/journal.ts';
 import {createRunName, publishRun} from '../../src/keys/run/run-folder.ts';
-import {runsIn} from '../../src/keys/store/workspace.ts';
+import {getRunsFolder} from '../../src/keys/store/workspace.ts';
 import {buryOwners, withFault} from '../support/disk/fault-fs.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
 import {realClock} from '../support/laws/clock.ts';
@@ -37,7 +37,7 @@ async function createRun(stateDir: string, past: Past, {index, undoes}: {index: 
 		...{counts: nothing, planBytes: 9, planCrc: 0, batchSize: 10, verify: false, compared: true},
 		...(undoes === undefined ? {} : {undoes}),
 	};
-	const {path: work} = await createWorkFolder(runsIn(stateDir));
+	const {path: work} = await createWorkFolder(getRunsFolder(stateDir));
 	for (const name of ['plan', 'left', 'rows']) writeFileSync(join(work, name), `${name} of ${index}`);
 	const run = await publishRun(work, stateDir, header);
 	if (past.end) await endRun(run, past.end, started);
@@ -56,10 +56,10 @@ async function createPast(pasts: readonly Past[]) {
 /** Reads every run with all its files. */
 const look = (stateDir: string): Readonly<Record<string, Readonly<Record<string, string>>>> =>
 	Object.fromEntries(
-		readdirSync(runsIn(stateDir))
+		readdirSync(getRunsFolder(stateDir))
 			.filter(name => /^\d/.test(name))
 			.map(name => {
-				const folder = join(runsIn(stateDir), name);
+				const folder = join(getRunsFolder(stateDir), name);
 				return [
 					name,
 					Object.fromEntries(readdirSync(folder).map(file => [file, readFileSync(join(folder, file), 'utf8')])),
@@ -69,8 +69,14 @@ const look = (stateDir: string): Readonly<Record<string, Readonly<Record<string,
 const only = <T>(all: Readonly<Record<string, T>>, names: readonly string[]) =>
 	Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
 
-const forget = (stateDir: string, agree = async () => true) =>
-	forgetRuns(before, {stateDir, clock: realClock, signal: new AbortController().signal, onDamage: () => {}, agree});
+const forget = (stateDir: string, confirmRemoval = async () => true) =>
+	removeOldRuns(before, {
+		stateDir,
+		clock: realClock,
+		signal: new AbortController().signal,
+		onDamage: () => {},
+		confirmRemoval,
+	});
 
 const pastRun: fc.Arbitrary<Past> = fc.record({
 	day: fc.integer({min: 0, max: 9}),
@@ -95,7 +101,7 @@ test('unfinished runs, newer runs and runs that an unfinished undo needs are kep
 			if (pasts.length === 0) return;
 			const kept = names.filter(name => !gone.includes(name));
 			expect(look(stateDir)).toEqual(only(whole, kept));
-			expect(readdirSync(runsIn(stateDir)).sort()).toEqual(kept.sort());
+			expect(readdirSync(getRunsFolder(stateDir)).sort()).toEqual(kept.sort());
 		}),
 		laws(15),
 	);
@@ -115,7 +121,7 @@ test('killed at any operation, every run is complete or gone, and the next delet
 		for (const [name, files] of Object.entries(look(stateDir))) expect(files, `killed at ${at}`).toEqual(whole[name]);
 		buryOwners(stateDir);
 		await forget(stateDir);
-		expect(readdirSync(runsIn(stateDir)), `killed at ${at}`).toEqual(names.slice(2));
+		expect(readdirSync(getRunsFolder(stateDir)), `killed at ${at}`).toEqual(names.slice(2));
 		expect(look(stateDir), `killed at ${at}`).toEqual(only(whole, names.slice(2)));
 		return operations;
 	};

@@ -1,7 +1,7 @@
 import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
 import {Expected, type Options, optional, repeated, repeatedList, toggle} from '../../cli/definition/flag.ts';
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
-import {columnNames, isColumnName} from '../../keys/read/column-names.ts';
+import {isColumnName, writableNames} from '../../keys/read/column-names.ts';
 
 /** Flags shared by the commands that read a file of keys. */
 
@@ -14,7 +14,7 @@ const map = repeatedList({
 			const at = pair.lastIndexOf('=');
 			const ours = pair.slice(at + 1);
 			if (at < 1 || ours === '') throw new Expected('name=column, such as Serial=licenseKey');
-			if (!isColumnName(ours)) throw new Expected('the name of a key column after the last =', columnNames);
+			if (!isColumnName(ours)) throw new Expected('the name of a key column after the last =', writableNames);
 			return [pair.slice(0, at), ours];
 		}),
 });

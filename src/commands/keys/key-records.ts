@@ -1,13 +1,13 @@
 import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 import {keyFlags} from '../../contract/request-words.ts';
-import {headings} from '../../keys/rows/key-columns.ts';
+import {columnHeadings} from '../../keys/rows/key-columns.ts';
 import type {Cell, Column, ColumnKind, Row} from '../../output/dataset.ts';
 
 /** License keys as rows (docs/service.md#key-record). `keys update` reads what `-o csv` writes. */
 
 const column = (key: string, kind: ColumnKind, options: Partial<Column> = {}): Column => ({
 	key,
-	title: headings[key] ?? key,
+	title: columnHeadings[key] ?? key,
 	kind,
 	...options,
 });

@@ -86,7 +86,7 @@ export async function listKeys(options: Listing, context: Context): Promise<Outc
 	const pages = readListing({
 		fetch: async (start, count) => {
 			const page = await fetchPage(start, count);
-			matching = page.matching;
+			matching = page.matchingCount;
 			return page;
 		},
 		skip: options.skip,

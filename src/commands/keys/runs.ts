@@ -28,20 +28,20 @@ async function noteRemoval(runs: readonly ListedRun[], before: string, {note, gl
 
 /** Deletes old runs, or only finds them with --dry-run, and returns them. */
 async function forget(before: string, context: Context, onDamage: (error: CliError) => void) {
-	const {findForgettable, forgetRuns} = await import('../../keys/past-runs.ts');
+	const {findRemovable, removeOldRuns} = await import('../../keys/past-runs.ts');
 	if (context.globals.dryRun) {
 		const {listRuns} = await import('../../keys/past-runs.ts');
-		const found = findForgettable(await listRuns(context.stateDir, onDamage), before);
+		const found = findRemovable(await listRuns(context.stateDir, onDamage), before);
 		await noteRemoval(found, before, context);
 		return found;
 	}
-	const agree = async (found: readonly ListedRun[]) => {
+	const confirmRemoval = async (found: readonly ListedRun[]) => {
 		await noteRemoval(found, before, context);
 		if (found.length === 0 || (await context.terminal.confirm({text: 'Delete them?', flag: '--yes'}))) return true;
 		await context.note('nothing was deleted');
 		return false;
 	};
-	return forgetRuns(before, {...context, onDamage, agree});
+	return removeOldRuns(before, {...context, onDamage, confirmRemoval});
 }
 
 export const command = defineCommand({

@@ -1,5 +1,5 @@
 import {defineCommand} from '../../cli/definition/command.ts';
-import {templateExample, writable} from '../../keys/rows/key-columns.ts';
+import {templateExample, writableColumns} from '../../keys/rows/key-columns.ts';
 import {toCsv} from '../../keys/store/row-file.ts';
 import {dataset} from '../../output/dataset.ts';
 
@@ -10,7 +10,7 @@ export const command = defineCommand({
 	examples: [{line: 'usagectl keys template --out keys.csv', caption: 'an import file to fill in'}],
 	flags: {},
 	run: async () => {
-		const columns = writable.map(({name}) => ({key: name, title: name, kind: 'text' as const}));
+		const columns = writableColumns.map(({name}) => ({key: name, title: name, kind: 'text' as const}));
 		return {text: toCsv(dataset(columns, [templateExample]))};
 	},
 });

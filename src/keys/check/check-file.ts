@@ -37,16 +37,16 @@ export type CheckedFile = {
 export async function checkFile(
 	source: Source,
 	options: CheckOptions,
-	to: {readonly workspace: Workspace; readonly left: Spool; readonly errors: ErrorList},
+	to: {readonly workspace: Workspace; readonly leftOut: Spool; readonly errors: ErrorList},
 ): Promise<CheckedFile> {
 	const {workspace, errors} = to;
 	const {format, blocks} = await readUploadFile(source, options);
 	const spools = {good: await workspace.spool('rows'), mangled: await workspace.spool('mangled')};
-	const checker = new RowChecker(options.rules, {...spools, left: to.left, errors});
+	const checker = new RowChecker(options.rules, {...spools, leftOut: to.leftOut, errors});
 	for await (const block of blocks) {
 		checker.takeAll(block);
-		if (checker.hasEnded) break;
-		await checker.settle();
+		if (checker.hasFatalError) break;
+		await checker.flushIfFull();
 	}
 	if (checker.rows + errors.count === 0) throw fileError(`${source.name} has no rows`, {hint: templateHint});
 	const path = workspace.path('rows');
@@ -54,7 +54,7 @@ export async function checkFile(
 	await spools.mangled.close();
 	const marks = await findDuplicates(
 		() => readValues<CheckedRow>(path),
-		checker.repeated,
+		checker.possibleDuplicates,
 		error => errors.add(error),
 	);
 	const shape = {format, columns: format === 'csv' ? checker.columns : []};
@@ -65,7 +65,7 @@ export async function checkFile(
 type Targets = {
 	readonly good: Spool;
 	readonly mangled: Spool;
-	readonly left: Spool;
+	readonly leftOut: Spool;
 	readonly errors: ErrorList;
 };
 
@@ -74,24 +74,24 @@ class RowChecker {
 	invalid = 0;
 	mangled = 0;
 	unreadable = false;
-	hasEnded = false;
+	hasFatalError = false;
 	columns: readonly string[] = [];
-	readonly repeated = new KeySet();
+	readonly possibleDuplicates = new KeySet();
 	readonly #keys = new KeySet();
 	readonly #rules: CheckRules;
-	readonly #to: Targets;
-	readonly #targets: readonly (Spool | ErrorList)[];
+	readonly #targets: Targets;
+	readonly #targetList: readonly (Spool | ErrorList)[];
 
-	constructor(rules: CheckRules, to: Targets) {
+	constructor(rules: CheckRules, targets: Targets) {
 		this.#rules = rules;
-		this.#to = to;
-		this.#targets = Object.values(to);
+		this.#targets = targets;
+		this.#targetList = Object.values(targets);
 	}
 
 	takeAll(items: readonly InputItem[]): void {
 		for (const item of items) {
 			this.#take(item);
-			if (this.hasEnded) return;
+			if (this.hasFatalError) return;
 		}
 	}
 
@@ -99,9 +99,9 @@ class RowChecker {
 		if ('error' in item) {
 			this.invalid++;
 			const {fatal = false, isInHeader = false} = item.error;
-			this.hasEnded ||= fatal;
+			this.hasFatalError ||= fatal;
 			this.unreadable ||= fatal || isInHeader;
-			this.#to.errors.add(item.error);
+			this.#targets.errors.add(item.error);
 			return;
 		}
 		const {row} = item;
@@ -112,25 +112,25 @@ class RowChecker {
 			return;
 		}
 		this.invalid++;
-		for (const error of checked.errors) this.#to.errors.add(error);
-		const left: LeftOutRow = {line: row.line, reason: printReason(checked.errors), row: row.original()};
-		this.#to.left.add(left);
+		for (const error of checked.errors) this.#targets.errors.add(error);
+		const leftOut: LeftOutRow = {line: row.line, reason: printReason(checked.errors), row: row.original()};
+		this.#targets.leftOut.add(leftOut);
 	}
 
 	#keep(row: CheckedRow, mangling: InputError | undefined): void {
 		const key = row.update.licenseKey;
 		if (mangling) {
 			const mangledKey: MangledKey = {index: this.rows, key, error: mangling};
-			this.#to.mangled.add(mangledKey);
+			this.#targets.mangled.add(mangledKey);
 			this.mangled++;
 		}
 		this.rows++;
-		if (this.#keys.add(key)) this.repeated.add(key);
-		this.#to.good.add(row);
+		if (this.#keys.add(key)) this.possibleDuplicates.add(key);
+		this.#targets.good.add(row);
 	}
 
-	async settle(): Promise<void> {
-		for (const target of this.#targets) if (target.isFull) await target.settle();
+	async flushIfFull(): Promise<void> {
+		for (const target of this.#targetList) if (target.isFull) await target.flushIfFull();
 	}
 }
 

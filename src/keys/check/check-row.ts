@@ -1,7 +1,7 @@
 import type {InputField, InputRow} from '../read/input-row.ts';
 import type {CheckedRow} from '../rows/checked-row.ts';
-import {errorAt, type InputError, shown, type ValueError, valueError} from '../rows/input-error.ts';
-import type {Draft} from '../rows/key-columns.ts';
+import {errorAt, type InputError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
+import type {UpdateDraft} from '../rows/key-columns.ts';
 import {findMangling} from '../rows/key-values.ts';
 
 export type CheckRules = {
@@ -17,9 +17,9 @@ export type RowCheck =
 	| {readonly errors: readonly InputError[]};
 
 export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
-	const draft: Draft = {licenseKey: ''};
-	const errors = checkFields(input, draft, rules);
-	const keyIndex = input.fields.findIndex(({ours}) => ours === 'licenseKey');
+	const draft: UpdateDraft = {licenseKey: ''};
+	const errors = fillDraft(input, draft, rules);
+	const keyIndex = input.fields.findIndex(({columnName}) => columnName === 'licenseKey');
 	const keyError = (error: ValueError) => {
 		const position = keyIndex === -1 ? input : input.positionOf(keyIndex);
 		return errorAt(position, input.fields[keyIndex]?.name ?? 'licenseKey', error);
@@ -32,11 +32,11 @@ export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
 	return {row: toChecked(input, draft, keyIndex), mangling};
 }
 
-function checkFields(input: InputRow, draft: Draft, {product}: CheckRules): InputError[] {
+function fillDraft(input: InputRow, draft: UpdateDraft, {product}: CheckRules): InputError[] {
 	const errors: InputError[] = [];
 	for (const [index, field] of input.fields.entries()) {
 		const value = input.values[index];
-		const error = withAdvice(checkField(draft, field, {value, product}), {field, input, value});
+		const error = addFlagAdvice(checkField(draft, field, {value, product}), {field, input, value});
 		if (error) errors.push(errorAt(input.positionOf(index), field.name, error));
 	}
 	return errors;
@@ -44,25 +44,25 @@ function checkFields(input: InputRow, draft: Draft, {product}: CheckRules): Inpu
 
 type CheckedField = {readonly field: InputField; readonly input: InputRow; readonly value: unknown};
 
-function withAdvice(error: ValueError | undefined, {field, input, value}: CheckedField): ValueError | undefined {
+function addFlagAdvice(error: ValueError | undefined, {field, input, value}: CheckedField): ValueError | undefined {
 	const {advice} = field.column ?? {};
 	if (!error || !advice || typeof value !== 'string' || !input.unusedFlags.has(advice.flag)) return error;
-	return {...error, message: error.message + advice.of(value)};
+	return {...error, message: error.message + advice.describe(value)};
 }
 
 function checkField(
-	draft: Draft,
-	{ours, column, error}: InputField,
+	draft: UpdateDraft,
+	{columnName, column, error}: InputField,
 	{value, product}: {readonly value: unknown; readonly product: number | undefined},
 ): ValueError | undefined {
 	if (error || value === undefined) return error;
 	if (column) return column.put(draft, value);
-	if (ours !== 'product' || product === undefined || value === product) return undefined;
-	return valueError(`this row belongs to product ${shown(value)}, not ${product}`);
+	if (columnName !== 'product' || product === undefined || value === product) return undefined;
+	return valueError(`this row belongs to product ${quoteValue(value)}, not ${product}`);
 }
 
-function toChecked(input: InputRow, update: Draft, keyIndex: number): CheckedRow {
-	const edited = input.values[input.fields.findIndex(({ours}) => ours === 'lastEditedDate')];
+function toChecked(input: InputRow, update: UpdateDraft, keyIndex: number): CheckedRow {
+	const edited = input.values[input.fields.findIndex(({columnName}) => columnName === 'lastEditedDate')];
 	const {line, column} = keyIndex === 0 ? input : input.positionOf(keyIndex);
 	return {
 		line: input.line,

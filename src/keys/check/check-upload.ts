@@ -15,7 +15,7 @@ export type UploadOptions = CheckOptions & {
 	readonly skipInvalid: boolean;
 };
 
-type Parts = Pick<KeysPorts, 'note' | 'progress'> & {
+type CheckPorts = Pick<KeysPorts, 'note' | 'progress'> & {
 	readonly workspace: Workspace;
 	/** Connects to look up keys that look mangled; undefined if the registry must not be read. */
 	readonly connect: KeysPorts['connect'] | undefined;
@@ -28,12 +28,12 @@ type Parts = Pick<KeysPorts, 'note' | 'progress'> & {
 export async function checkUpload(
 	source: Source,
 	options: UploadOptions,
-	{workspace, note, progress, connect}: Parts,
+	{workspace, note, progress, connect}: CheckPorts,
 ): Promise<CheckedRows> {
-	const left = await workspace.spool('left');
+	const leftOut = await workspace.spool('left');
 	const errors = await createErrorList(workspace);
 	const job = progress.start({what: 'checking', total: source.size, unit: 'bytes'});
-	const checked = await checkFile(withProgress(source, job.advance), options, {workspace, left, errors}).finally(
+	const checked = await checkFile(withProgress(source, job.advance), options, {workspace, leftOut, errors}).finally(
 		job.end,
 	);
 	const {marks, shape, path, checksum} = checked;
@@ -52,13 +52,13 @@ export async function checkUpload(
 	}
 	const merged = marks.countOf('merged');
 	return {
-		blocks: readSent(checked, row => left.add(row)),
+		blocks: readSent(checked, row => leftOut.add(row)),
 		count: checked.rows - merged - marks.invalid,
-		file: marks.isEmpty ? {path, checksum} : undefined,
+		file: marks.areAllSent ? {path, checksum} : undefined,
 		shape,
 		merged,
 		invalid: checked.invalid + marks.invalid,
-		left,
+		leftOut,
 	};
 }
 

@@ -1,8 +1,8 @@
 import {createHash} from 'node:crypto';
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {CheckedRow} from '../rows/checked-row.ts';
-import {errorAt, type InputError, shown, valueError} from '../rows/input-error.ts';
-import {writable} from '../rows/key-columns.ts';
+import {errorAt, type InputError, quoteValue, valueError} from '../rows/input-error.ts';
+import {writableColumns} from '../rows/key-columns.ts';
 import {hashText, type KeySet} from './key-set.ts';
 import {RowMarks} from './row-marks.ts';
 
@@ -11,7 +11,7 @@ const keysPerPass = 100_000;
 
 const digest = (update: KeyUpdate) =>
 	createHash('sha256')
-		.update(JSON.stringify(writable.map(column => column.print(update))))
+		.update(JSON.stringify(writableColumns.map(column => column.print(update))))
 		.digest('base64');
 
 type First = {readonly index: number; readonly line: number; readonly digest: string};
@@ -60,7 +60,7 @@ function compareWithFirst({line, key, update}: CheckedRow, index: number, {first
 		marks.set(first.index, 'contradicts');
 		marks.set(index, 'contradicts');
 		const [keyLine, column] = key ?? [line, 1];
-		const message = `duplicate key ${shown(update.licenseKey)}: line ${first.line} has different values`;
+		const message = `duplicate key ${quoteValue(update.licenseKey)}: line ${first.line} has different values`;
 		onError(errorAt({line: keyLine, column}, 'licenseKey', valueError(message)));
 	}
 }

@@ -32,8 +32,8 @@ export class ErrorList {
 		return this.#spool.isFull;
 	}
 
-	settle(): Promise<void> {
-		return this.#spool.settle();
+	flushIfFull(): Promise<void> {
+		return this.#spool.flushIfFull();
 	}
 
 	async close(): Promise<void> {

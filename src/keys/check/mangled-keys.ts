@@ -17,12 +17,12 @@ export async function checkMangledKeys(
 	{marks, errors}: {readonly marks: RowMarks; readonly errors: ErrorList},
 ): Promise<void> {
 	for await (const block of readValues<MangledKey>(path)) {
-		const known = await readKeys?.(block.map(({key}) => key));
+		const records = await readKeys?.(block.map(({key}) => key));
 		for (const {index, key, error} of block) {
-			if (known?.has(key)) continue;
+			if (records?.has(key)) continue;
 			marks.set(index, 'mangled');
 			errors.add(error);
 		}
-		await errors.settle();
+		await errors.flushIfFull();
 	}
 }

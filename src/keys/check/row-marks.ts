@@ -29,7 +29,7 @@ export class RowMarks {
 		return this.#counts[mark];
 	}
 
-	get isEmpty(): boolean {
+	get areAllSent(): boolean {
 		return this.#counts.merged + this.invalid === 0;
 	}
 

@@ -2,7 +2,7 @@ import {pMapIterable} from 'p-map';
 import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 import type {ReadKeys} from '../registry/read-keys.ts';
 import type {CheckedRow, CheckedRows} from '../rows/checked-row.ts';
-import {type Comparison, compareRow, valuesOf} from './key-changes.ts';
+import {type Comparison, compareRow, pickValues} from './key-changes.ts';
 import type {Before} from './plan-row.ts';
 
 /** The kind is `unseen` if the row was not compared with the registry. */
@@ -50,5 +50,5 @@ async function* groupRows(blocks: CheckedRows['blocks']): AsyncGenerator<readonl
 function compareWith(row: CheckedRow, record: KeyRecord | undefined, overwrite: boolean): ComparedRow {
 	const comparison = compareRow(row.update, record, overwrite ? undefined : row.expect);
 	const changed = 'changes' in comparison ? comparison.changes.map(change => change.field) : [];
-	return {row, comparison, before: record ? valuesOf(record, changed) : null};
+	return {row, comparison, before: record ? pickValues(record, changed) : null};
 }

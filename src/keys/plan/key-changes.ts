@@ -1,19 +1,19 @@
 import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {Expectation} from '../rows/checked-row.ts';
-import {shown} from '../rows/input-error.ts';
-import {type Fields, type FieldValue, fields} from '../rows/key-fields.ts';
+import {quoteValue} from '../rows/input-error.ts';
+import {type Fields, type FieldValue, keyFields} from '../rows/key-fields.ts';
 
 export type FieldChange = {readonly field: string; readonly before: FieldValue; readonly after: FieldValue};
 
 export function findChanges(wanted: Fields, record: KeyRecord): readonly FieldChange[] {
-	return fields.flatMap(({name, ofUpdate, ofRecord}) => {
+	return keyFields.flatMap(({name, ofUpdate, ofRecord}) => {
 		const [before, after] = [ofRecord(record), ofUpdate(wanted)];
 		return after === undefined || after === before ? [] : [{field: name, before, after}];
 	});
 }
 
-export const valuesOf = (record: KeyRecord, names: readonly string[]): Fields =>
-	fields
+export const pickValues = (record: KeyRecord, names: readonly string[]): Fields =>
+	keyFields
 		.filter(({name}) => names.includes(name))
 		.reduce<Fields>((sum, {assign, ofRecord}) => assign(sum, ofRecord(record)), {});
 
@@ -43,6 +43,6 @@ function findEdit({lastEditedDate, ...values}: Expectation, record: KeyRecord): 
 	if (!differs && (lastEditedDate === undefined || lastEditedDate === record.lastEditedDate)) return undefined;
 	const who = [record.lastEditedBy?.name, record.lastEditedBy?.surname].filter(Boolean).join(' ');
 	const when = record.lastEditedDate === null ? '' : `, on ${record.lastEditedDate}${who === '' ? '' : ` by ${who}`}`;
-	const what = differs ? `: ${differs.field} is ${shown(differs.before)}` : '';
+	const what = differs ? `: ${differs.field} is ${quoteValue(differs.before)}` : '';
 	return `edited in the meantime${when}${what}`;
 }

@@ -6,17 +6,17 @@ import type {Workspace} from '../store/workspace.ts';
 import {type CompareOptions, compareKeys} from './compare-keys.ts';
 import type {PlanCounts, PlanRow} from './plan-row.ts';
 
-type Parts = Pick<KeysPorts, 'progress' | 'concurrency'> & {readonly workspace: Workspace};
+type PlanPorts = Pick<KeysPorts, 'progress' | 'concurrency'> & {readonly workspace: Workspace};
 
 /**
  * Writes the plan of a run, the file `plan` in the workspace: the rows to send, in the order of the file, each with the
- * values that it replaces. Rows that change nothing are not in it, and those of edited keys go to `left`. If the registry is
+ * values that it replaces. Rows that change nothing are not in it, and those of edited keys go to `leftOut`. If the registry is
  * not read, the file of checked rows becomes the plan.
  */
 export async function writePlan(
-	{blocks, count, file, shape, merged, invalid, left}: CheckedRows,
+	{blocks, count, file, shape, merged, invalid, leftOut}: CheckedRows,
 	options: CompareOptions,
-	{workspace, progress, concurrency}: Parts,
+	{workspace, progress, concurrency}: PlanPorts,
 ): Promise<{readonly counts: PlanCounts; readonly plan: Checksum}> {
 	const kinds = {insert: 0, change: 0, unseen: 0, same: 0, edited: 0};
 	const sum = (): PlanCounts => {
@@ -34,11 +34,11 @@ export async function writePlan(
 	for await (const rows of compareKeys(blocks, options, concurrency)) {
 		for (const {row, comparison, before} of rows) {
 			kinds[comparison.kind]++;
-			if (comparison.kind === 'edited') left.add(toLeftOutRow(row, comparison.reason, shape));
+			if (comparison.kind === 'edited') leftOut.add(toLeftOutRow(row, comparison.reason, shape));
 			else if (comparison.kind !== 'same') plan.add({line: row.line, update: row.update, before} satisfies PlanRow);
 		}
 		job.advance(rows.length);
-		await Promise.all([plan.settle(), left.settle()]);
+		await Promise.all([plan.flushIfFull(), leftOut.flushIfFull()]);
 	}
 	job.end();
 	return {counts: sum(), plan: await plan.close()};

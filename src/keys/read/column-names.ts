@@ -1,6 +1,6 @@
 import {nearNames} from '../../text/near-names.ts';
-import {shown, type ValueError, valueError} from '../rows/input-error.ts';
-import {headings, readOnly, synonyms, writable} from '../rows/key-columns.ts';
+import {quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
+import {columnHeadings, columnSynonyms, readOnlyColumns, writableColumns} from '../rows/key-columns.ts';
 import type {InputField} from './input-row.ts';
 
 export type Naming = {
@@ -9,45 +9,52 @@ export type Naming = {
 	readonly ignoreExtra: boolean;
 };
 
-const byName = new Map(writable.map(column => [column.name, column]));
-const skipped = new Set(readOnly);
-const names = new Map([...Object.entries(headings).map(([ours, heading]) => [heading, ours] as const), ...synonyms]);
-const candidates = [...byName.keys(), ...[...names].flatMap(([name, ours]) => (byName.has(ours) ? [name] : []))];
-export const columnNames: readonly string[] = [...byName.keys()];
+const columnsByName = new Map(writableColumns.map(column => [column.name, column]));
+const skippedNames = new Set(readOnlyColumns);
+const columnsByOtherName = new Map([
+	...Object.entries(columnHeadings).map(([columnName, heading]) => [heading, columnName] as const),
+	...columnSynonyms,
+]);
+const candidates = [
+	...columnsByName.keys(),
+	...[...columnsByOtherName].flatMap(([name, columnName]) => (columnsByName.has(columnName) ? [name] : [])),
+];
+export const writableNames: readonly string[] = [...columnsByName.keys()];
 const simplify = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 /** Names by their simplified spelling, so that `License Type` and `install_quota` are understood. */
-const bySpelling = new Map(candidates.map(name => [simplify(name), names.get(name) ?? name]));
-const meaningOf = (name: string) =>
-	names.get(name) ?? (skipped.has(name) ? name : (bySpelling.get(simplify(name)) ?? name));
-export const isColumnName = (name: string): boolean => byName.has(meaningOf(name)) || skipped.has(meaningOf(name));
+const bySpelling = new Map(candidates.map(name => [simplify(name), columnsByOtherName.get(name) ?? name]));
+const toColumnName = (name: string) =>
+	columnsByOtherName.get(name) ?? (skippedNames.has(name) ? name : (bySpelling.get(simplify(name)) ?? name));
+export const isColumnName = (name: string): boolean =>
+	columnsByName.has(toColumnName(name)) || skippedNames.has(toColumnName(name));
 
 /** Finds the nearest name, unless several columns have near names: `Expire` may be the date or the flag. */
 function findNear(name: string): string | undefined {
 	const near = nearNames(name, candidates);
-	return new Set(near.map(meaningOf)).size === 1 ? near[0] : undefined;
+	return new Set(near.map(toColumnName)).size === 1 ? near[0] : undefined;
 }
 
 export function findField(name: string, {map, ignoreExtra}: Naming): InputField {
 	const mapped = map.get(name) ?? name;
-	const ours = meaningOf(mapped);
-	const column = byName.get(ours);
-	if (column) return {name, ours, column};
-	const field = {name, ours, column: undefined};
-	if (ignoreExtra || skipped.has(ours)) return field;
+	const columnName = toColumnName(mapped);
+	const column = columnsByName.get(columnName);
+	if (column) return {name, columnName, column};
+	const field = {name, columnName, column: undefined};
+	if (ignoreExtra || skippedNames.has(columnName)) return field;
 	if (name === '') return {...field, error: valueError('this column has no name')};
 	const near = findNear(mapped);
-	const message = `unknown column ${shown(name)} (use --map '${name}=${near === undefined ? '…' : meaningOf(near)}' or --ignore-extra)`;
+	const message = `unknown column ${quoteValue(name)} (use --map '${name}=${near === undefined ? '…' : toColumnName(near)}' or --ignore-extra)`;
 	return {...field, error: valueError(message, near)};
 }
 
 export function readHeader(cells: readonly string[], naming: Naming): readonly InputField[] {
 	const fields = cells.map(name => findField(name, naming));
 	return fields.map((field, index) => {
-		const earlier = fields.findIndex(({ours}) => ours === field.ours);
+		const earlier = fields.findIndex(({columnName}) => columnName === field.columnName);
 		if (field.error || field.name === '' || earlier === index) return field;
 		return {
 			...field,
-			error: valueError(`${shown(field.name)} is in the header twice, first as column ${earlier + 1}`),
+			error: valueError(`${quoteValue(field.name)} is in the header twice, first as column ${earlier + 1}`),
 		};
 	});
 }
@@ -56,8 +63,14 @@ export function readHeader(cells: readonly string[], naming: Naming): readonly I
 export function findUnmapped(fields: readonly InputField[], {map}: Naming): readonly ValueError[] {
 	const theirs = fields.map(({name}) => name);
 	return [...map]
-		.filter(([name, ours]) => !theirs.includes(name) && !fields.some(field => field.ours === meaningOf(ours)))
-		.map(([name, ours]) =>
-			valueError(`the header has no column ${shown(name)} for --map '${name}=${ours}'`, nearNames(name, theirs)[0]),
+		.filter(
+			([name, columnName]) =>
+				!theirs.includes(name) && !fields.some(field => field.columnName === toColumnName(columnName)),
+		)
+		.map(([name, columnName]) =>
+			valueError(
+				`the header has no column ${quoteValue(name)} for --map '${name}=${columnName}'`,
+				nearNames(name, theirs)[0],
+			),
 		);
 }

@@ -4,7 +4,7 @@ import {parse} from 'csv-parse/sync';
 export type QuoteError = {
 	readonly kind: 'stray' | 'trailing' | 'open';
 	readonly index: number;
-	readonly cell: number;
+	readonly cellStart: number;
 };
 
 /**
@@ -50,7 +50,7 @@ export function findQuoteError(text: string, delimiter: string): QuoteError {
 		};
 		const complete = index === 0 ? 0 : Buffer.from(raw).toString('utf8', 0, bytes).length + 1;
 		const at = {stray: raw.length - 1, trailing: raw.length, open: complete}[kind];
-		return {kind, index: at, cell: complete};
+		return {kind, index: at, cellStart: complete};
 	}
 	throw new Error(`no error in the quotes of ${text.slice(0, 100)}`);
 }

@@ -52,7 +52,7 @@ export async function* readCsv(
 	const takeAll = () => {
 		const records = parsed;
 		parsed = [];
-		return toFatal(reader.takeAll(records));
+		return takeUntilFatal(reader.takeAll(records));
 	};
 	try {
 		for await (const chunk of source.text()) {
@@ -61,7 +61,7 @@ export async function* readCsv(
 		}
 		await new Promise<void>((resolve, reject) => parser.end((error?: Error) => (error ? reject(error) : resolve())));
 		yield takeAll();
-		for (const text of unclosed) yield toFatal(reader.recover(text));
+		for (const text of unclosed) yield takeUntilFatal(reader.recover(text));
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
 		yield takeAll();
@@ -72,7 +72,7 @@ export async function* readCsv(
 	}
 }
 
-function toFatal(items: Iterable<CsvRecord | InputError>): readonly (CsvRecord | InputError)[] {
+function takeUntilFatal(items: Iterable<CsvRecord | InputError>): readonly (CsvRecord | InputError)[] {
 	const taken: (CsvRecord | InputError)[] = [];
 	for (const item of items) {
 		taken.push(item);
@@ -128,8 +128,8 @@ class CsvReader {
 	*recover(text: string): Generator<CsvRecord | InputError> {
 		const {lineEnd, delimiter} = this.#dialect;
 		const start = {line: this.#line, column: 1};
-		const {kind, index, cell} = findQuoteError(text, delimiter);
-		const opened = positionIn(text, cell, start, lineEnd);
+		const {kind, index, cellStart} = findQuoteError(text, delimiter);
+		const opened = positionIn(text, cellStart, start, lineEnd);
 		const where = kind === 'trailing' ? ` (opened at ${opened.line}:${opened.column})` : '';
 		const position = {...positionIn(text, index, start, lineEnd), field: null};
 		yield {...position, message: `${messages[kind]}${where}`};
@@ -137,7 +137,7 @@ class CsvReader {
 			yield {...position, message: 'stopped after 2,000 quoting errors', fatal: true};
 		}
 		this.#line = opened.line + 1;
-		const next = text.indexOf(lineEnd, cell) + 1;
+		const next = text.indexOf(lineEnd, cellStart) + 1;
 		if (next === 0) return;
 		const unclosed: string[] = [];
 		const records = parseText(text.slice(next), getOptions(this.#dialect, unclosed)) as unknown as readonly Parsed[];

@@ -1,6 +1,6 @@
 import {counted} from '../../text/wording.ts';
-import {errorAt, type InputError, shown, type ValueError, valueError} from '../rows/input-error.ts';
-import {type CellFlag, type CellWords, templateExample, writable} from '../rows/key-columns.ts';
+import {errorAt, type InputError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
+import {type CellFlag, type CellFormats, templateExample, writableColumns} from '../rows/key-columns.ts';
 import {createDayReader} from '../rows/key-values.ts';
 import {findUnmapped, type Naming, readHeader} from './column-names.ts';
 import {type CsvDialect, type CsvRecord, positionOfCell, readCsv} from './csv-reader.ts';
@@ -16,11 +16,11 @@ export type CsvOptions = {
 	readonly yesNo?: readonly (readonly [yes: string, no: string])[] | undefined;
 };
 
-type Reading = CsvOptions & {readonly words: CellWords; readonly unusedFlags: ReadonlySet<CellFlag>};
+type ParseOptions = CsvOptions & {readonly formats: CellFormats; readonly unusedFlags: ReadonlySet<CellFlag>};
 
 const cellFlags: readonly CellFlag[] = ['dateFormat', 'yesNo'];
 
-const createWords = ({dateFormat, yesNo = []}: CsvOptions): CellWords => ({
+const createFormats = ({dateFormat, yesNo = []}: CsvOptions): CellFormats => ({
 	toDay: dateFormat === undefined ? text => text : createDayReader(dateFormat),
 	flags: new Map(
 		yesNo.flatMap(([yes, no]) => [[yes.toLowerCase(), true] as const, [no.toLowerCase(), false] as const]),
@@ -40,7 +40,7 @@ const trimCells = (cells: readonly string[], minLength = 0) =>
 /** Takes the first record as the header. If the header lacks the key column, no row is read. */
 export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGenerator<readonly InputItem[]> {
 	const unusedFlags = new Set(cellFlags.filter(flag => options[flag] === undefined));
-	const reading = {...options, words: createWords(options), unusedFlags};
+	const reading = {...options, formats: createFormats(options), unusedFlags};
 	const header = new HeaderReader(options);
 	const toItems = (read: CsvRecord | InputError): readonly InputItem[] => {
 		if (header.isUnusable || ('cells' in read && isIgnored(read))) return [];
@@ -56,10 +56,12 @@ export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGe
 	yield header.takeErrors();
 }
 
-const namesKey = (fields: readonly InputField[]) => fields.some(({ours}) => ours === 'licenseKey');
+const hasKeyColumn = (fields: readonly InputField[]) => fields.some(({columnName}) => columnName === 'licenseKey');
 
-const withoutErrors = (fields: readonly InputField[]) =>
-	fields.map(({name, ours, column, error}) => (error ? {name, ours: '', column: undefined} : {name, ours, column}));
+const removeErrors = (fields: readonly InputField[]) =>
+	fields.map(({name, columnName, column, error}) =>
+		error ? {name, columnName: '', column: undefined} : {name, columnName, column},
+	);
 
 /** Reads the header. Its errors are held back until the next row, whose values they quote as examples. */
 class HeaderReader {
@@ -82,7 +84,7 @@ class HeaderReader {
 		const fields = readHeader(trimCells(read.cells), naming);
 		const errors = findErrors(fields, naming);
 		if (errors.length > 0) this.#invalidHeader = {record: read, errors, dialect};
-		this.fields = withoutErrors(fields);
+		this.fields = removeErrors(fields);
 		return [];
 	}
 
@@ -91,7 +93,7 @@ class HeaderReader {
 		const header = this.#invalidHeader;
 		if (!header) return [];
 		this.#invalidHeader = undefined;
-		this.isUnusable = !namesKey(this.fields ?? []);
+		this.isUnusable = !hasKeyColumn(this.fields ?? []);
 		return listErrors(header, firstCells);
 	}
 }
@@ -102,7 +104,7 @@ type Header = {readonly record: CsvRecord; readonly errors: readonly HeaderError
 function findErrors(fields: readonly InputField[], naming: Naming): readonly HeaderError[] {
 	const missing = [
 		...findUnmapped(fields, naming),
-		...(namesKey(fields) ? [] : [valueError('the header has no column licenseKey')]),
+		...(hasKeyColumn(fields) ? [] : [valueError('the header has no column licenseKey')]),
 	];
 	return [
 		...fields.flatMap(({error}, index) => (error ? [{index, error, isAboutCell: true}] : [])),
@@ -113,7 +115,7 @@ function findErrors(fields: readonly InputField[], naming: Naming): readonly Hea
 function listErrors({record, errors, dialect}: Header, cells: readonly string[]): readonly InputItem[] {
 	return errors.map(({index, error, isAboutCell}) => {
 		const value = isAboutCell ? cells[index] : undefined;
-		const example = value ? `; its first value is ${shown(value)}` : '';
+		const example = value ? `; its first value is ${quoteValue(value)}` : '';
 		const withExample = {...error, message: error.message + example};
 		return {error: {...errorAt(positionOfCell(record, index, dialect), null, withExample), isInHeader: true}};
 	});
@@ -123,13 +125,13 @@ const isExample = (cells: readonly string[]) =>
 	cells[0] === templateExample[0] && cells.every((cell, index) => cell === templateExample[index]);
 
 /** Returns undefined for a cell that leaves its field unchanged. */
-function parseCell({ours, column}: InputField, text: string, {emptyClearsNotes, words}: Reading): unknown {
-	if (text === '') return emptyClearsNotes && ours === 'notes' ? '' : undefined;
-	if (column) return column.parseCell(text, words);
-	return ours === 'product' && /^\d+$/.test(text) ? Number(text) : text;
+function parseCell({columnName, column}: InputField, text: string, {emptyClearsNotes, formats}: ParseOptions): unknown {
+	if (text === '') return emptyClearsNotes && columnName === 'notes' ? '' : undefined;
+	if (column) return column.parseCell(text, formats);
+	return columnName === 'product' && /^\d+$/.test(text) ? Number(text) : text;
 }
 
-function toRow(record: CsvRecord, fields: readonly InputField[], options: Reading): InputRow {
+function toRow(record: CsvRecord, fields: readonly InputField[], options: ParseOptions): InputRow {
 	const {line} = record;
 	const cells = trimCells(record.cells, Math.min(record.cells.length, fields.length));
 	const positionOf = (index: number) => positionOfCell(record, index, options.dialect);
@@ -141,8 +143,10 @@ function toRow(record: CsvRecord, fields: readonly InputField[], options: Readin
 		values: fields.map((field, index) => parseCell(field, cells[index] ?? '', options)),
 		positionOf,
 		original: () => {
-			const texts = new Map(fields.map(({ours}, index) => [ours, cells[index] ?? '']));
-			return Object.fromEntries(writable.flatMap(({name}) => (texts.has(name) ? [[name, texts.get(name)]] : [])));
+			const texts = new Map(fields.map(({columnName}, index) => [columnName, cells[index] ?? '']));
+			return Object.fromEntries(
+				writableColumns.flatMap(({name}) => (texts.has(name) ? [[name, texts.get(name)]] : [])),
+			);
 		},
 	};
 	if (cells.length === fields.length) return row;

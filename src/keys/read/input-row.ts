@@ -4,7 +4,7 @@ import type {CellFlag, Column} from '../rows/key-columns.ts';
 export type InputField = {
 	readonly name: string;
 	/** The name of the key column, or the name in the file if it means none. */
-	readonly ours: string;
+	readonly columnName: string;
 	/** Undefined if the field is not sent. */
 	readonly column: Column | undefined;
 	readonly error?: ValueError;

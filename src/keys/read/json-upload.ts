@@ -1,5 +1,5 @@
 import {locateJson} from '../../text/json-text.ts';
-import {positionIn, shown, valueError} from '../rows/input-error.ts';
+import {positionIn, quoteValue, valueError} from '../rows/input-error.ts';
 import {findField, type Naming} from './column-names.ts';
 import type {InputField, InputItem, InputRow} from './input-row.ts';
 import {type JsonObject, readJson} from './json-reader.ts';
@@ -11,7 +11,7 @@ export async function* readJsonRows(source: Source, naming: Naming): AsyncGenera
 	}
 }
 
-const none = new Set<never>();
+const noFlags = new Set<never>();
 
 type Member = {readonly path: readonly string[]; readonly value: unknown};
 
@@ -29,17 +29,17 @@ function toRow(object: JsonObject, naming: Naming): InputRow {
 	const seen = new Set<string>();
 	const fields = members.map(({path}): InputField => {
 		const field = findField(path.at(-1) ?? '', naming);
-		if (!field.column || !seen.has(field.ours)) {
-			seen.add(field.ours);
+		if (!field.column || !seen.has(field.columnName)) {
+			seen.add(field.columnName);
 			return field;
 		}
-		return {...field, error: valueError(`${shown(field.name)} appears twice`)};
+		return {...field, error: valueError(`${quoteValue(field.name)} appears twice`)};
 	});
 	return {
 		line,
 		column,
 		fields,
-		unusedFlags: none,
+		unusedFlags: noFlags,
 		values: members.map(member => member.value),
 		positionOf: index => positionIn(text, locateJson(text, members[index]?.path ?? []).start, object),
 		original: () => value,

@@ -22,7 +22,7 @@ export async function readUploadFile(
 	if (/^\s*[[{]/.test(head)) return {format: 'json', blocks: readJsonRows(source, naming)};
 	const header = /^\s*([^\r\n]*)/.exec(head)?.[1] ?? '';
 	const declared = /^"?sep=([^"\r\n])/i.exec(header)?.[1];
-	const delimiter = declared ?? findDelimiter(header, name => findField(name, naming).ours === 'licenseKey');
+	const delimiter = declared ?? findDelimiter(header, name => findField(name, naming).columnName === 'licenseKey');
 	const dialect = {delimiter, lineEnd: head.includes('\n') || !head.includes('\r') ? '\n' : '\r'} as const;
 	return {format: 'csv', blocks: readCsvRows(source, {...options, dialect})};
 }

@@ -11,7 +11,7 @@ export function createFetchPage(client: Client, query: Query): FetchPage {
 	const fetchPage: FetchPage = async (startAt, limit) => {
 		try {
 			const {results, matchingKeysCount} = await client.call(licenseKeys.list, {...query, paging: {startAt, limit}});
-			return {rows: results, matching: matchingKeysCount};
+			return {rows: results, matchingCount: matchingKeysCount};
 		} catch (error) {
 			if (!(error instanceof CliError) || error.details.code !== 'too-large' || limit === 1) throw error;
 			return joinHalves(startAt, limit);
@@ -21,7 +21,7 @@ export function createFetchPage(client: Client, query: Query): FetchPage {
 		const half = limit >> 1;
 		const first = await fetchPage(startAt, half);
 		const second = await fetchPage(startAt + half, limit - half);
-		return {rows: [...first.rows, ...second.rows], matching: second.matching};
+		return {rows: [...first.rows, ...second.rows], matchingCount: second.matchingCount};
 	};
 	return fetchPage;
 }

@@ -2,7 +2,7 @@ import type {KeyRecord} from '../../contract/operations/license-keys.ts';
 
 export type Page = {
 	readonly rows: readonly KeyRecord[];
-	readonly matching: number;
+	readonly matchingCount: number;
 };
 
 export type FetchPage = (startAt: number, limit: number) => Promise<Page>;
@@ -37,7 +37,7 @@ export class PageQueue {
 		this.#requestAhead(start);
 		const page = (await this.#requests[0]?.page) as Page;
 		this.#requests.shift();
-		this.#end = Math.min(page.matching, skip + limit);
+		this.#end = Math.min(page.matchingCount, skip + limit);
 		this.#requestAhead(start + pageSize - 1);
 		return page;
 	}

@@ -58,7 +58,7 @@ export function createReadKeys({client, clock, retries, call = {}}: ReadOptions)
 		return readHalves(keys);
 	};
 	const readHalves = async (keys: readonly string[]): Promise<readonly KeyRecord[]> => {
-		if (keys.length === 1) throw incomplete(keys);
+		if (keys.length === 1) throw createMissingKeyError(keys);
 		const middle = keys.length >> 1;
 		const first = await readPart(keys.slice(0, middle));
 		return [...first, ...(await readPart(keys.slice(middle)))];
@@ -74,7 +74,7 @@ export function createReadKeys({client, clock, retries, call = {}}: ReadOptions)
 	};
 }
 
-const incomplete = (keys: readonly string[]) =>
+const createMissingKeyError = (keys: readonly string[]) =>
 	new CliError('refused', `the service reports key "${keys[0]}" in its count but does not return it`, {
 		hint: 'see the response: usagectl api /licenseKeys/listKeys',
 		endpoint: licenseKeys.list.path,

@@ -34,7 +34,7 @@ class Listing {
 	#recent: ReadonlySet<string> = new Set();
 	#yielded = 0;
 	/** True if the number of keys has changed. If it has not, a different order is due to the service's sorting. */
-	#changes = false;
+	#hasChanged = false;
 
 	constructor(options: ListingOptions) {
 		this.#options = options;
@@ -78,17 +78,17 @@ class Listing {
 		let page = await this.#queue.take(start);
 		if (this.#isShort(page, start)) page = await this.#queue.refetch(start);
 		if (this.#isShort(page, start))
-			throw inconsistentPages(`${page.rows.length} keys at position ${start} of ${page.matching}`);
-		if (this.#matching !== undefined && page.matching !== this.#matching) {
-			this.#changes = true;
+			throw createPageError(`${page.rows.length} keys at position ${start} of ${page.matchingCount}`);
+		if (this.#matching !== undefined && page.matchingCount !== this.#matching) {
+			this.#hasChanged = true;
 			onChange('the number of keys changed');
 		}
-		this.#matching = page.matching;
+		this.#matching = page.matchingCount;
 		return page.rows.length > pageSize ? {...page, rows: page.rows.slice(0, pageSize)} : page;
 	}
 
-	#isShort = ({rows, matching}: Page, start: number) =>
-		matching < 0 || rows.length < Math.min(this.#options.pageSize, matching - start);
+	#isShort = ({rows, matchingCount}: Page, start: number) =>
+		matchingCount < 0 || rows.length < Math.min(this.#options.pageSize, matchingCount - start);
 
 	/** Returns the rows of a page that have not been yielded, or undefined if another page must be read first. */
 	async #follow({rows}: Page, start: number): Promise<readonly KeyRecord[] | undefined> {
@@ -96,12 +96,11 @@ class Listing {
 		if (anchor === undefined) return rows;
 		const [first] = rows;
 		if (first?.licenseKey === anchor) return rows.slice(1);
-		if (first && !this.#changes && this.#ties.isMember(first)) {
+		if (first && !this.#hasChanged && this.#ties.isMember(first)) {
 			this.#ties.shuffle();
 			return rows;
 		}
-		if (first && first.licenseKey === this.#tail[0])
-			throw inconsistentPages(`the same page again at position ${start}`);
+		if (first && first.licenseKey === this.#tail[0]) throw createPageError(`the same page again at position ${start}`);
 		this.#options.onChange('keys were added or removed');
 		this.#recent = new Set([...this.#recent, ...this.#tail]);
 		const index = rows.findIndex(row => row.licenseKey === anchor);
@@ -126,11 +125,11 @@ class Listing {
 				}
 			}
 		}
-		throw inconsistentPages(`a different order at position ${start}`);
+		throw createPageError(`a different order at position ${start}`);
 	}
 }
 
-const inconsistentPages = (what: string) =>
+const createPageError = (what: string) =>
 	new CliError('refused', `the service returned inconsistent pages: ${what}`, {
 		hint: 'run the command again; if the error persists, list fewer keys with --filter',
 		code: 'contract',

@@ -46,9 +46,9 @@ export class TieGroup {
 
 	#admit(rows: readonly KeyRecord[]): readonly KeyRecord[] {
 		return rows.filter(({licenseKey}) => {
-			const known = this.#seen.has(licenseKey);
+			const wasSeen = this.#seen.has(licenseKey);
 			this.#seen.add(licenseKey);
-			return !known;
+			return !wasSeen;
 		});
 	}
 
@@ -75,8 +75,8 @@ export class TieGroup {
 			const rows = await this.#readAgain(end);
 			const found = this.#admit(rows);
 			missed.push(...found);
-			const shown = new Set(rows.map(row => row.licenseKey)).size;
-			if (found.length === 0 && (rows.length === shown || rows.length === this.#seen.size)) return missed;
+			const distinct = new Set(rows.map(row => row.licenseKey)).size;
+			if (found.length === 0 && (rows.length === distinct || rows.length === this.#seen.size)) return missed;
 			idle = found.length > 0 ? 0 : idle + 1;
 		}
 		this.#options.onChange('the order of keys with equal values is not stable');

@@ -1,6 +1,6 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {Checksum, Spool} from '../store/spool.ts';
-import {writable} from './key-columns.ts';
+import {writableColumns} from './key-columns.ts';
 import type {Fields} from './key-fields.ts';
 
 /** The values that the registry is expected to have for a key, from the export or from an earlier run. */
@@ -33,17 +33,17 @@ export type CheckedRows = {
 	readonly shape: FileShape;
 	readonly merged: number;
 	readonly invalid: number;
-	readonly left: Spool;
+	readonly leftOut: Spool;
 };
 
 /** Wraps rows created by the program, which need no check; `count` is their maximum number. */
-export const createRows = (blocks: CheckedRows['blocks'], count: number, left: Spool): CheckedRows => ({
+export const createRows = (blocks: CheckedRows['blocks'], count: number, leftOut: Spool): CheckedRows => ({
 	blocks,
 	count,
-	shape: {format: 'csv', columns: writable.map(column => column.name)},
+	shape: {format: 'csv', columns: writableColumns.map(column => column.name)},
 	merged: 0,
 	invalid: 0,
-	left,
+	leftOut,
 });
 
 export const toLeftOutRow = (
@@ -53,5 +53,8 @@ export const toLeftOutRow = (
 ): LeftOutRow => ({
 	line,
 	reason,
-	row: format === 'json' ? update : Object.fromEntries(writable.map(({name, print}) => [name, print(update) ?? ''])),
+	row:
+		format === 'json'
+			? update
+			: Object.fromEntries(writableColumns.map(({name, print}) => [name, print(update) ?? ''])),
 });

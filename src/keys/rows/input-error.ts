@@ -59,7 +59,7 @@ export const isValueError = (checked: string | number | boolean | null | ValueEr
 const maxLength = 40;
 
 /** Prints a value on one line: strings in quotes, long values truncated. */
-export function shown(value: unknown): string {
+export function quoteValue(value: unknown): string {
 	const quote = typeof value === 'string';
 	const text = quote ? value : (JSON.stringify(value) ?? String(value));
 	// Cut between characters, not within a surrogate pair.

@@ -3,10 +3,10 @@ import {type KeyFlag, keyFlags} from '../../contract/request-words.ts';
 import {isValueError, type ValueError} from './input-error.ts';
 import {adviseDay, adviseFlag, checkDay, checkFlag, checkKey, checkQuota, checkText} from './key-values.ts';
 
-export type Draft = {-readonly [Member in keyof KeyUpdate]: KeyUpdate[Member]};
+export type UpdateDraft = {-readonly [Member in keyof KeyUpdate]: KeyUpdate[Member]};
 
 /** The formats of values in a CSV file, besides those that every file may use. */
-export type CellWords = {
+export type CellFormats = {
 	/** Converts a date to `YYYY-MM-DD`, and returns any other text unchanged. */
 	readonly toDay: (text: string) => string;
 	readonly flags: ReadonlyMap<string, boolean>;
@@ -17,20 +17,20 @@ export type CellFlag = 'dateFormat' | 'yesNo';
 export type Column = {
 	readonly name: string;
 	/** Parses a CSV cell. Invalid text is returned unchanged, and `put` rejects it. */
-	readonly parseCell: (text: string, words?: CellWords) => unknown;
-	readonly put: (draft: Draft, value: unknown) => ValueError | undefined;
+	readonly parseCell: (text: string, formats?: CellFormats) => unknown;
+	readonly put: (draft: UpdateDraft, value: unknown) => ValueError | undefined;
 	/** The flag with which a rejected CSV cell might be valid, and the advice to use it. */
-	readonly advice?: {readonly flag: CellFlag; readonly of: (text: string) => string};
+	readonly advice?: {readonly flag: CellFlag; readonly describe: (text: string) => string};
 	/** Prints the text that `parseCell` parses; undefined if the update leaves the field unchanged. */
 	readonly print: (update: KeyUpdate) => string | undefined;
 };
 
 const asText = (text: string): unknown => text;
 
-type Plain = 'licenseKey' | 'licenseType' | 'expiryDate' | 'installQuota' | 'notes';
+type PlainName = 'licenseKey' | 'licenseType' | 'expiryDate' | 'installQuota' | 'notes';
 
-const plain = (
-	name: Plain,
+const plainColumn = (
+	name: PlainName,
 	check: (value: unknown) => string | number | null | ValueError,
 	parseCell: Column['parseCell'] = asText,
 ): Column => ({
@@ -53,9 +53,9 @@ const flagWords: ReadonlyMap<string, boolean> = new Map([
 	['FALSE', false],
 ]);
 
-const flag = (name: KeyFlag): Column => ({
+const flagColumn = (name: KeyFlag): Column => ({
 	name,
-	parseCell: (text, words) => words?.flags.get(text.toLowerCase()) ?? flagWords.get(text) ?? text,
+	parseCell: (text, formats) => formats?.flags.get(text.toLowerCase()) ?? flagWords.get(text) ?? text,
 	put: (draft, value) => {
 		const checked = checkFlag(value);
 		if (isValueError(checked)) return checked;
@@ -63,24 +63,26 @@ const flag = (name: KeyFlag): Column => ({
 		draft.licenseStatus[name] = checked;
 		return undefined;
 	},
-	advice: {flag: 'yesNo', of: adviseFlag},
+	advice: {flag: 'yesNo', describe: adviseFlag},
 	print: ({licenseStatus}) => licenseStatus?.[name]?.toString(),
 });
 
-export const writable: readonly Column[] = [
-	plain('licenseKey', checkKey),
-	plain('licenseType', checkText),
-	...keyFlags.map(flag),
+export const writableColumns: readonly Column[] = [
+	plainColumn('licenseKey', checkKey),
+	plainColumn('licenseType', checkText),
+	...keyFlags.map(flagColumn),
 	{
-		...plain('expiryDate', checkDay, (text, words) => (text === 'null' ? null : (words?.toDay(text) ?? text))),
-		advice: {flag: 'dateFormat', of: adviseDay},
+		...plainColumn('expiryDate', checkDay, (text, formats) =>
+			text === 'null' ? null : (formats?.toDay(text) ?? text),
+		),
+		advice: {flag: 'dateFormat', describe: adviseDay},
 	},
-	plain('installQuota', checkQuota, text => (/^\d+$/.test(text) ? Number(text) : text)),
-	plain('notes', checkText),
+	plainColumn('installQuota', checkQuota, text => (/^\d+$/.test(text) ? Number(text) : text)),
+	plainColumn('notes', checkText),
 ];
 
 /** The headings of `keys list`, which a file may use as column names. */
-export const headings: Readonly<Record<string, string>> = {
+export const columnHeadings: Readonly<Record<string, string>> = {
 	product: 'Product',
 	licenseKey: 'License key',
 	licenseType: 'Type',
@@ -103,13 +105,13 @@ export const headings: Readonly<Record<string, string>> = {
 };
 
 /** The names of two flags on newer servers. */
-export const synonyms: ReadonlyMap<string, string> = new Map([
+export const columnSynonyms: ReadonlyMap<string, string> = new Map([
 	['blocked', 'blacklisted'],
 	['allowed', 'whitelisted'],
 ]);
 
 /** Columns of `keys list` and of rejected rows that cannot be changed; an import skips them. */
-export const readOnly: readonly string[] = [
+export const readOnlyColumns: readonly string[] = [
 	'product',
 	'installCount',
 	'overQuotaCount',

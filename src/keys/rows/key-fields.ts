@@ -12,15 +12,15 @@ export type Field = {
 	readonly assign: (fields: Fields, value: FieldValue) => Fields;
 };
 
-const plain = (name: 'licenseType' | 'expiryDate' | 'installQuota' | 'notes'): Field => ({
+const plainField = (name: 'licenseType' | 'expiryDate' | 'installQuota' | 'notes'): Field => ({
 	name,
 	ofUpdate: fields => fields[name],
 	ofRecord: record => record[name],
 	assign: (fields, value) => ({...fields, [name]: value}),
 });
 
-export const fields: readonly Field[] = [
-	plain('licenseType'),
+export const keyFields: readonly Field[] = [
+	plainField('licenseType'),
 	...keyFlags.map(
 		(name): Field => ({
 			name,
@@ -32,7 +32,7 @@ export const fields: readonly Field[] = [
 			}),
 		}),
 	),
-	plain('expiryDate'),
-	plain('installQuota'),
-	plain('notes'),
+	plainField('expiryDate'),
+	plainField('installQuota'),
+	plainField('notes'),
 ];

@@ -1,5 +1,5 @@
 import {isCalendarDay} from '../../calendar.ts';
-import {shown, type ValueError, valueError} from './input-error.ts';
+import {quoteValue, type ValueError, valueError} from './input-error.ts';
 
 const nearFlags: ReadonlyMap<string, string> = new Map(
 	Object.entries({true: 'true yes y 1 on x', false: 'false no n 0 off'}).flatMap(([good, near]) =>
@@ -9,7 +9,7 @@ const nearFlags: ReadonlyMap<string, string> = new Map(
 
 export function checkFlag(value: unknown): boolean | ValueError {
 	if (typeof value === 'boolean') return value;
-	return valueError(`${shown(value)} is neither true nor false`, nearFlags.get(simplify(value)));
+	return valueError(`${quoteValue(value)} is neither true nor false`, nearFlags.get(simplify(value)));
 }
 const simplify = (value: unknown) => String(value).trim().toLowerCase();
 
@@ -54,7 +54,7 @@ export function checkDay(value: unknown): string | null | ValueError {
 	if (value === null) return null;
 	if (typeof value === 'string' && isCalendarDay(value)) return value;
 	const near = typeof value === 'string' ? findNearDay(value) : undefined;
-	return valueError(`${shown(value)} is not a date (YYYY-MM-DD) or null`, near);
+	return valueError(`${quoteValue(value)} is not a date (YYYY-MM-DD) or null`, near);
 }
 
 const yearLast = /^\s*\d{1,2}([-/. ])\d{1,2}\1\d{4}\s*$/;
@@ -70,20 +70,20 @@ const largestQuota = 2_147_483_647;
 
 export function checkQuota(value: unknown): number | ValueError {
 	if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= largestQuota) return value;
-	return valueError(`${shown(value)} is not a whole number from 0 to ${largestQuota}`);
+	return valueError(`${quoteValue(value)} is not a whole number from 0 to ${largestQuota}`);
 }
 
 /** Rejects lone surrogates, which have no UTF-8 form, and NUL, which ends a string in many programs. */
 export function checkText(value: unknown): string | ValueError {
-	if (typeof value !== 'string') return valueError(`${shown(value)} is not a string`);
-	if (/\p{Cs}/u.test(value)) return valueError(`${shown(value)} contains a lone surrogate (half a character)`);
-	return value.includes('\0') ? valueError(`${shown(value)} contains a NUL character`) : value;
+	if (typeof value !== 'string') return valueError(`${quoteValue(value)} is not a string`);
+	if (/\p{Cs}/u.test(value)) return valueError(`${quoteValue(value)} contains a lone surrogate (half a character)`);
+	return value.includes('\0') ? valueError(`${quoteValue(value)} contains a NUL character`) : value;
 }
 
 export function checkKey(value: unknown): string | ValueError {
 	const key = checkText(value);
 	if (key === '') return valueError('licenseKey is missing');
-	return typeof key === 'string' && key.trim() === '' ? valueError(`${shown(key)} is a blank license key`) : key;
+	return typeof key === 'string' && key.trim() === '' ? valueError(`${quoteValue(key)} is a blank license key`) : key;
 }
 
 /** Matches `1.23E+15`, to which a spreadsheet converts a long number, and error values such as `#REF!`. */
@@ -92,5 +92,5 @@ const mangledValue = /^(?:[+-]?\d+(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|REF!|VALUE!|N\
 /** The registry may have such a key nevertheless. */
 export const findMangling = (key: string): ValueError | undefined =>
 	mangledValue.test(key)
-		? valueError(`${shown(key)} looks like a number mangled by a spreadsheet (--exact-keys accepts it)`)
+		? valueError(`${quoteValue(key)} looks like a number mangled by a spreadsheet (--exact-keys accepts it)`)
 		: undefined;

@@ -6,14 +6,14 @@ import {disk, isDiskError} from '../../files/disk.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import type {Registry} from '../registry/registry-lock.ts';
 import {readLines} from '../store/spool.ts';
-import {runsIn} from '../store/workspace.ts';
-import {damaged, decodeEntry, type RunHeader, replay} from './journal.ts';
+import {getRunsFolder} from '../store/workspace.ts';
+import {createDamageError, decodeEntry, type RunHeader, replay} from './journal.ts';
 import {openJournal} from './journal-file.ts';
-import {journalOf, planOf, type Run} from './run-folder.ts';
+import {journalPath, planPath, type Run} from './run-folder.ts';
 
 export type RunIdentity = Pick<RunHeader, 'command' | 'origin' | 'product' | 'file' | 'digest' | 'options' | 'undoes'>;
 
-export const fileName = (file: string): string => (file === '-' ? file : resolve(file));
+export const toStoredPath = (file: string): string => (file === '-' ? file : resolve(file));
 
 /**
  * Finds the unfinished run of the same file with the same options. Throws CliError (usage) if there is one with different
@@ -56,19 +56,19 @@ async function* listRunsOf(wanted: RunIdentity, stateDir: string): AsyncGenerato
 	for (const folder of await listRunFolders(stateDir)) {
 		const header = await readRunHeader(folder);
 		if (header?.command !== command || header.origin !== origin || header.product !== product) continue;
-		if (isAbout(header, wanted)) yield {folder, header};
+		if (hasSameInput(header, wanted)) yield {folder, header};
 	}
 }
 
 /** True for a run of the same file, by content or name, or an undo of the same run. */
-const isAbout = (header: RunHeader, wanted: RunIdentity) =>
+const hasSameInput = (header: RunHeader, wanted: RunIdentity) =>
 	wanted.undoes === undefined
 		? header.digest === wanted.digest || (header.file === wanted.file && wanted.file !== '-')
 		: header.undoes === wanted.undoes;
 
 export async function endRun({folder, state}: Run, end: 'finished' | 'dropped', now: Date): Promise<void> {
 	if (state.end !== undefined) return;
-	const journal = await openJournal(journalOf(folder), state.validBytes);
+	const journal = await openJournal(journalPath(folder), state.validBytes);
 	try {
 		await journal.append({entry: 'end', at: now.toISOString(), state: end});
 	} finally {
@@ -77,7 +77,7 @@ export async function endRun({folder, state}: Run, end: 'finished' | 'dropped', 
 }
 
 /** Finds a run by name. Throws CliError (usage) if it does not exist, or belongs to another service or product. */
-export async function findNamed(
+export async function findRunByName(
 	name: string,
 	{stateDir, origin, product}: Pick<KeysPorts, 'stateDir'> & Registry,
 ): Promise<Run> {
@@ -96,7 +96,7 @@ export async function findNamed(
 const namePattern = /^\d{8}-\d{6}-[a-z\d]{4}$/;
 
 export async function findRunFolder(stateDir: string, name: string): Promise<string> {
-	const folder = join(runsIn(stateDir), name);
+	const folder = join(getRunsFolder(stateDir), name);
 	if (namePattern.test(name) && (await stat(folder).catch(() => undefined))?.isDirectory()) return folder;
 	throw new CliError('usage', `there is no import ${name}`, {
 		hint: 'list the imports: usagectl keys runs',
@@ -106,7 +106,7 @@ export async function findRunFolder(stateDir: string, name: string): Promise<str
 
 /** Lists the folders of all runs of this machine, newest first. */
 export async function listRunFolders(stateDir: string): Promise<readonly string[]> {
-	const entries = await disk.list(runsIn(stateDir)).catch(error => {
+	const entries = await disk.list(getRunsFolder(stateDir)).catch(error => {
 		if (isDiskError(error, 'ENOENT')) return [];
 		throw error;
 	});
@@ -114,11 +114,11 @@ export async function listRunFolders(stateDir: string): Promise<readonly string[
 		.filter(entry => namePattern.test(entry))
 		.sort()
 		.reverse()
-		.map(entry => join(runsIn(stateDir), entry));
+		.map(entry => join(getRunsFolder(stateDir), entry));
 }
 
 async function readRunHeader(folder: string): Promise<RunHeader | undefined> {
-	for await (const lines of readLines(journalOf(folder))) {
+	for await (const lines of readLines(journalPath(folder))) {
 		const entry = decodeEntry(lines[0] ?? '');
 		return entry?.entry === 'run' ? entry : undefined;
 	}
@@ -126,14 +126,14 @@ async function readRunHeader(folder: string): Promise<RunHeader | undefined> {
 }
 
 export async function readRun(folder: string): Promise<Run> {
-	return {folder, state: await replay(readLines(journalOf(folder)), journalOf(folder))};
+	return {folder, state: await replay(readLines(journalPath(folder)), journalPath(folder))};
 }
 
 async function validatePlan({folder, state: {header}}: Run): Promise<void> {
 	let [bytes, crc] = [0, 0];
-	for await (const chunk of disk.readChunks(planOf(folder))) {
+	for await (const chunk of disk.readChunks(planPath(folder))) {
 		bytes += chunk.length;
 		crc = crc32(chunk, crc);
 	}
-	if (bytes !== header.planBytes || crc !== header.planCrc) throw damaged(planOf(folder));
+	if (bytes !== header.planBytes || crc !== header.planCrc) throw createDamageError(planPath(folder));
 }

@@ -88,7 +88,7 @@ export type RunTotals = {
 	readonly unknown: number;
 };
 
-export const noTotals: RunTotals = {accepted: 0, inserted: 0, updated: 0, rejected: 0, altered: 0, unknown: 0};
+export const zeroTotals: RunTotals = {accepted: 0, inserted: 0, updated: 0, rejected: 0, altered: 0, unknown: 0};
 
 export function addResult(totals: RunTotals, result: BatchResult): RunTotals {
 	const count = (verdict: UnacceptedRow['verdict']) => result.bad.filter(row => row.verdict === verdict).length;
@@ -111,7 +111,7 @@ export async function replay(lines: AsyncIterable<readonly string[]>, path: stri
 class JournalReader {
 	readonly #path: string;
 	#header: RunHeader | undefined;
-	#totals = noTotals;
+	#totals = zeroTotals;
 	#end: RunState['end'];
 	readonly #done = new Set<number>();
 	readonly #unconfirmed = new Set<number>();
@@ -123,7 +123,7 @@ class JournalReader {
 
 	take(line: string): void {
 		const entry = decodeEntry(line);
-		if (entry === undefined) throw damaged(this.#path);
+		if (entry === undefined) throw createDamageError(this.#path);
 		this.#validBytes += Buffer.byteLength(line) + 1;
 		this.#apply(entry);
 	}
@@ -141,7 +141,7 @@ class JournalReader {
 
 	finish(): RunState {
 		const header = this.#header;
-		if (header?.version !== 1) throw damaged(this.#path);
+		if (header?.version !== 1) throw createDamageError(this.#path);
 		return {
 			header,
 			done: this.#done,
@@ -153,7 +153,7 @@ class JournalReader {
 	}
 }
 
-export const damaged = (path: string): CliError =>
+export const createDamageError = (path: string): CliError =>
 	new CliError('damaged', `${path} is damaged`, {
 		hint: 'nothing was sent; start over with --restart, which sends only the keys that differ from the registry',
 		code: 'journal',

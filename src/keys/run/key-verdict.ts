@@ -1,8 +1,8 @@
 import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {findChanges} from '../plan/key-changes.ts';
 import type {Before} from '../plan/plan-row.ts';
-import {shown} from '../rows/input-error.ts';
-import {type Fields, fields} from '../rows/key-fields.ts';
+import {quoteValue} from '../rows/input-error.ts';
+import {type Fields, keyFields} from '../rows/key-fields.ts';
 
 /** The outcome of a row. The service's response has only three sums for the whole batch. */
 export type Verdict =
@@ -17,7 +17,9 @@ export function getVerdict(update: KeyUpdate, before: Before, record: KeyRecord 
 	if (record === undefined) return {verdict: 'rejected', reason: 'not in the registry after the import'};
 	const differences = findChanges(update, record);
 	if (differences.length === 0) return {verdict: 'accepted'};
-	const what = differences.map(({field, before: found, after}) => `${field} is ${shown(found)}, not ${shown(after)}`);
+	const what = differences.map(
+		({field, before: found, after}) => `${field} is ${quoteValue(found)}, not ${quoteValue(after)}`,
+	);
 	const untouched = before === undefined ? isUntouched(update, differences.length) : isAsBefore(before, record);
 	if (untouched) return {verdict: 'rejected', reason: `unchanged after the import: ${what.join(', ')}`};
 	return {verdict: 'altered', reason: `changed by the service: ${what.join(', ')}`};
@@ -28,4 +30,4 @@ const isAsBefore = (before: Fields | null, record: KeyRecord) =>
 
 /** Guesses, if the earlier record is unknown: unchanged if no field has the value that was sent. */
 const isUntouched = (update: KeyUpdate, differences: number) =>
-	differences === fields.filter(({ofUpdate}) => ofUpdate(update) !== undefined).length;
+	differences === keyFields.filter(({ofUpdate}) => ofUpdate(update) !== undefined).length;

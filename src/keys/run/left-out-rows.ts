@@ -2,17 +2,17 @@ import {stat} from 'node:fs/promises';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import {type LeftOutRow, toLeftOutRow} from '../rows/checked-row.ts';
-import {writable} from '../rows/key-columns.ts';
+import {writableColumns} from '../rows/key-columns.ts';
 import {nameBeside, toCsv} from '../store/row-file.ts';
 import {readLines, readValues} from '../store/spool.ts';
 import {decodeEntry, type RunHeader, type UnacceptedRow} from './journal.ts';
-import {journalOf, leftOutOf, type Run} from './run-folder.ts';
+import {journalPath, leftOutPath, type Run} from './run-folder.ts';
 
 export const readLeftOut = (folder: string): AsyncIterable<readonly LeftOutRow[]> =>
-	readValues<LeftOutRow>(leftOutOf(folder));
+	readValues<LeftOutRow>(leftOutPath(folder));
 
 export async function* readUnaccepted({folder}: Pick<Run, 'folder'>): AsyncGenerator<readonly UnacceptedRow[]> {
-	for await (const lines of readLines(journalOf(folder))) {
+	for await (const lines of readLines(journalPath(folder))) {
 		for (const line of lines) {
 			const entry = decodeEntry(line);
 			if (entry?.entry === 'done' && entry.bad.length > 0) yield entry.bad;
@@ -43,7 +43,7 @@ export async function writeRejected(run: Run): Promise<string | undefined> {
 	const json = header.shape.format === 'json';
 	const path = await nameFileOf(header, json ? 'rejected.ndjson' : 'rejected.csv');
 	const rows = readNotAccepted(run);
-	const columns = writable.map(({name}) => name).filter(name => header.shape.columns.includes(name));
+	const columns = writableColumns.map(({name}) => name).filter(name => header.shape.columns.includes(name));
 	await writeFileAtomic(path, json ? toJsonLines(rows) : toCsv(toDataset(columns, rows)), {mode: 0o600});
 	return path;
 }
@@ -54,7 +54,7 @@ export async function nameFileOf({file, run}: RunHeader, ending: string): Promis
 	return nameBeside(found ? file : `keys-${run}`, ending);
 }
 
-const text = (key: string): Column => ({key, title: key, kind: 'text'});
+const textColumn = (key: string): Column => ({key, title: key, kind: 'text'});
 
 function toDataset(columns: readonly string[], rows: AsyncIterable<readonly LeftOutRow[]>): Dataset {
 	const cell = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? null));
@@ -63,7 +63,7 @@ function toDataset(columns: readonly string[], rows: AsyncIterable<readonly Left
 			yield block.map(({line, reason, row}) => [...columns.map(name => cell(row[name])), line, reason]);
 		}
 	};
-	return {columns: [...columns, '_line', '_reason'].map(text), blocks: blocks()};
+	return {columns: [...columns, '_line', '_reason'].map(textColumn), blocks: blocks()};
 }
 
 async function* toJsonLines(rows: AsyncIterable<readonly LeftOutRow[]>): AsyncGenerator<string> {

@@ -1,17 +1,17 @@
 import {join} from 'node:path';
 import {disk} from '../../files/disk.ts';
 import {createTemporaryName, removeLeftovers} from '../../files/temporary-names.ts';
-import {runsIn} from '../store/workspace.ts';
-import {encodeEntry, noTotals, type RunHeader, type RunState} from './journal.ts';
+import {getRunsFolder} from '../store/workspace.ts';
+import {encodeEntry, type RunHeader, type RunState, zeroTotals} from './journal.ts';
 
 /**
  * Each run has a folder with the plan (the rows to send) and the journal (their results). The folder is prepared under a
  * temporary name and then renamed, so a run that can be found is complete. Deletion begins with a rename, too.
  */
 
-export const planOf = (folder: string): string => join(folder, 'plan');
-export const journalOf = (folder: string): string => join(folder, 'journal');
-export const leftOutOf = (folder: string): string => join(folder, 'left');
+export const planPath = (folder: string): string => join(folder, 'plan');
+export const journalPath = (folder: string): string => join(folder, 'journal');
+export const leftOutPath = (folder: string): string => join(folder, 'left');
 
 /** The files of a run. Others in its work folder are deleted. */
 const runFiles: ReadonlySet<string> = new Set(['plan', 'journal', 'left']);
@@ -25,15 +25,15 @@ export const createRunName = (now: Date, random: number): string =>
 		.padStart(4, '0')}`;
 
 export async function publishRun(folder: string, stateDir: string, header: RunHeader): Promise<Run> {
-	const target = join(runsIn(stateDir), header.run);
+	const target = join(getRunsFolder(stateDir), header.run);
 	const entry = encodeEntry(header);
 	const targetDisk = disk.reporting('make', target);
 	for (const name of await targetDisk.list(folder))
 		if (!runFiles.has(name)) await targetDisk.remove(join(folder, name));
-	await targetDisk.writeNew(journalOf(folder), entry, 0o600);
+	await targetDisk.writeNew(journalPath(folder), entry, 0o600);
 	await targetDisk.syncFolder(folder);
 	await targetDisk.move(folder, target);
-	const unsent = {done: new Set<number>(), unconfirmed: new Set<number>(), totals: noTotals, end: undefined};
+	const unsent = {done: new Set<number>(), unconfirmed: new Set<number>(), totals: zeroTotals, end: undefined};
 	return {folder: target, state: {header, ...unsent, validBytes: Buffer.byteLength(entry)}};
 }
 
@@ -42,7 +42,7 @@ export async function publishRun(folder: string, stateDir: string, header: RunHe
  * CliError (disk).
  */
 export async function removeRuns(stateDir: string, folders: readonly string[]): Promise<void> {
-	const runs = runsIn(stateDir);
+	const runs = getRunsFolder(stateDir);
 	const renamed = folders.map(folder => ({folder, temporary: join(runs, createTemporaryName())}));
 	const runsDisk = disk.reporting('remove runs in', runs);
 	await removeLeftovers(runs);
@@ -51,7 +51,7 @@ export async function removeRuns(stateDir: string, folders: readonly string[]): 
 	for (const {temporary} of renamed) await runsDisk.remove(temporary);
 }
 
-export async function sizeOfRun(folder: string): Promise<number> {
+export async function getRunBytes(folder: string): Promise<number> {
 	const folderDisk = disk.reporting('read', folder);
 	const sizes = (await folderDisk.list(folder)).map(async entry => (await folderDisk.stat(join(folder, entry))).size);
 	return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);

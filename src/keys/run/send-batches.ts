@@ -3,7 +3,7 @@ import type {KeysClient, KeysPorts} from '../keys-ports.ts';
 import {type Batch, readBatches} from './batches.ts';
 import type {BatchResult} from './journal.ts';
 import type {Journal} from './journal-file.ts';
-import {planOf, type Run} from './run-folder.ts';
+import {planPath, type Run} from './run-folder.ts';
 import {type SendOptions, sendUntilResolved} from './send-until-resolved.ts';
 
 type SendParts = Pick<KeysPorts, 'concurrency' | 'signal' | 'retries'> & {
@@ -30,7 +30,7 @@ export async function sendBatches({folder, state}: Run, parts: SendParts): Promi
 	const failures: unknown[] = [];
 	const batches = async function* () {
 		try {
-			for await (const batch of readBatches(planOf(folder), header, number => !done.has(number))) {
+			for await (const batch of readBatches(planPath(folder), header, number => !done.has(number))) {
 				if (signal.aborted) failures.push(signal.reason);
 				if (failures.length > 0) return;
 				yield batch;

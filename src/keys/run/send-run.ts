@@ -5,8 +5,8 @@ import {countPlanned} from '../plan/plan-row.ts';
 import {addResult, type BatchResult, type RunState} from './journal.ts';
 import {openJournal} from './journal-file.ts';
 import {countLeftOut, writeRejected} from './left-out-rows.ts';
-import {journalOf, type Run} from './run-folder.ts';
-import {type Summary, summarize} from './run-summary.ts';
+import {journalPath, type Run} from './run-folder.ts';
+import {type Summary, summarizeRun} from './run-summary.ts';
 import {sendBatches} from './send-batches.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function sendRun(run: Run, ports: KeysPorts): Promise<Summary> {
 	const call = createCallSignal(ports);
 	try {
 		const client = await ports.connect(call.options);
-		const journal = await openJournal(journalOf(run.folder), validBytes);
+		const journal = await openJournal(journalPath(run.folder), validBytes);
 		try {
 			await sendBatches(run, {...ports, client, journal, onResult});
 			const sent = {...run, state: {...run.state, totals}};
@@ -35,7 +35,7 @@ export async function sendRun(run: Run, ports: KeysPorts): Promise<Summary> {
 				await journal.append({entry: 'end', at: ports.clock.now().toISOString(), state: 'finished'});
 			}
 			await noteResult(sent, rejected, ports);
-			return summarize({...sent.state, end: 'finished'});
+			return summarizeRun({...sent.state, end: 'finished'});
 		} finally {
 			await journal.close();
 		}

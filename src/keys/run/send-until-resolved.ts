@@ -20,7 +20,7 @@ export type SendOptions = {
 const maxRejections = 3;
 
 const emptyResult: BatchResult = {accepted: 0, inserted: 0, updated: 0, bad: []};
-const addUp = (a: BatchResult, b: BatchResult): BatchResult => ({
+const addResults = (a: BatchResult, b: BatchResult): BatchResult => ({
 	accepted: a.accepted + b.accepted,
 	inserted: a.inserted + b.inserted,
 	updated: a.updated + b.updated,
@@ -38,18 +38,18 @@ export async function sendUntilResolved(
 	options: SendOptions,
 	mayBeSent = false,
 ): Promise<BatchResult> {
-	let open = rows;
+	let remaining = rows;
 	let result = emptyResult;
 	for (let attempt = 0; ; attempt++) {
 		if (mayBeSent || attempt > 0) {
-			const found = await findAccepted(open, options);
-			result = addUp(result, found.result);
-			open = found.open;
+			const found = await findAccepted(remaining, options);
+			result = addResults(result, found.result);
+			remaining = found.open;
 		}
-		if (open.length === 0) return result;
-		const sent = await sendOnce(open, options);
-		if ('answer' in sent) return addUp(result, await resolveAnswer(open, sent.answer, options));
-		if ('rejection' in sent) return addUp(result, await sendHalves(open, options, sent.rejection));
+		if (remaining.length === 0) return result;
+		const sent = await sendOnce(remaining, options);
+		if ('answer' in sent) return addResults(result, await resolveAnswer(remaining, sent.answer, options));
+		if ('rejection' in sent) return addResults(result, await sendHalves(remaining, options, sent.rejection));
 		if (attempt >= options.retries) throw sent.failure;
 	}
 }
@@ -70,11 +70,11 @@ const countByPlan = (rows: readonly PlanRow[]): BatchResult => ({
 	bad: [],
 });
 
-type Answer = {readonly insertedKeys: number; readonly rejectedKeys: number; readonly updatedKeys: number};
-type Sent = {readonly answer: Answer} | {readonly rejection: CliError} | {readonly failure: unknown};
+type BatchCounts = {readonly insertedKeys: number; readonly rejectedKeys: number; readonly updatedKeys: number};
+type SendOutcome = {readonly answer: BatchCounts} | {readonly rejection: CliError} | {readonly failure: unknown};
 
 /** Sends rows once. Throws errors that end the run, such as a session that cannot be renewed or an interrupt. */
-async function sendOnce(rows: readonly PlanRow[], {client}: SendOptions): Promise<Sent> {
+async function sendOnce(rows: readonly PlanRow[], {client}: SendOptions): Promise<SendOutcome> {
 	try {
 		return {answer: await client.call(licenseKeys.update, {keyUpdates: rows.map(row => row.update)})};
 	} catch (error) {
@@ -84,7 +84,11 @@ async function sendOnce(rows: readonly PlanRow[], {client}: SendOptions): Promis
 	}
 }
 
-async function resolveAnswer(rows: readonly PlanRow[], answer: Answer, options: SendOptions): Promise<BatchResult> {
+async function resolveAnswer(
+	rows: readonly PlanRow[],
+	answer: BatchCounts,
+	options: SendOptions,
+): Promise<BatchResult> {
 	const {insertedKeys, rejectedKeys, updatedKeys} = answer;
 	const allAccepted = insertedKeys >= 0 && updatedKeys >= 0 && rejectedKeys === 0;
 	const addsUp = allAccepted && insertedKeys + updatedKeys === rows.length;
@@ -103,7 +107,7 @@ async function sendHalves(rows: readonly PlanRow[], options: SendOptions, reject
 	const middle = rows.length >> 1;
 	const first = await sendUntilResolved(rows.slice(0, middle), options);
 	const second = await sendUntilResolved(rows.slice(middle), options);
-	return addUp(first, second);
+	return addResults(first, second);
 }
 
 const toUnaccepted = ({line, update}: PlanRow, verdict: UnacceptedRow['verdict'], reason: string): UnacceptedRow => ({

@@ -18,16 +18,16 @@ export type StartOptions = CompareOptions & {
 };
 
 /** `run` is undefined if there is nothing to send, or the user declined. */
-type Started = {readonly run: Run | undefined; readonly counts: PlanCounts};
+type StartedRun = {readonly run: Run | undefined; readonly counts: PlanCounts};
 
 export async function startRun(
 	rows: CheckedRows,
 	{identity, ask, verify = false, batchSize = defaultBatchSize, ...options}: StartOptions,
 	ports: KeysPorts & {readonly workspace: Workspace},
-): Promise<Started> {
+): Promise<StartedRun> {
 	const {workspace, stateDir, note, confirm, clock, random} = ports;
 	const {counts, plan} = await writePlan(rows, options, ports);
-	await rows.left.close();
+	await rows.leftOut.close();
 	if (countPlanned(counts) === 0) {
 		await note(
 			counts.edited + counts.invalid === 0

@@ -26,7 +26,7 @@ export class Spool {
 	}
 
 	/** Must be awaited after every few rows, or the buffer grows. */
-	async settle(): Promise<void> {
+	async flushIfFull(): Promise<void> {
 		if (this.isFull) await this.#write();
 	}
 
@@ -39,7 +39,7 @@ export class Spool {
 	}
 
 	/** Closes the file without writing the buffer. */
-	abandon(): Promise<void> {
+	closeUnwritten(): Promise<void> {
 		return this.#file.close();
 	}
 

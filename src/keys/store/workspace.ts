@@ -11,13 +11,13 @@ export type Workspace = {
 
 type WorkspaceOptions = {readonly stateDir: string};
 
-export const runsIn = (stateDir: string): string => join(stateDir, 'keys');
+export const getRunsFolder = (stateDir: string): string => join(stateDir, 'keys');
 
 /** Creates a work folder; `close` closes its files and deletes it, unless it has become a run. */
 export async function openWorkspace({
 	stateDir,
 }: WorkspaceOptions): Promise<{readonly workspace: Workspace; readonly close: () => Promise<void>}> {
-	const {path: folder, remove} = await createWorkFolder(runsIn(stateDir));
+	const {path: folder, remove} = await createWorkFolder(getRunsFolder(stateDir));
 	const closers: (() => Promise<void>)[] = [];
 	const path = (name: string) => join(folder, name);
 	const workspace: Workspace = {
@@ -25,7 +25,7 @@ export async function openWorkspace({
 		path,
 		spool: async name => {
 			const spool = await createSpool(path(name));
-			closers.push(() => spool.abandon());
+			closers.push(() => spool.closeUnwritten());
 			return spool;
 		},
 		onClose: close => {

@@ -1,7 +1,7 @@
 import {stringify} from 'csv-stringify/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {writable} from '../../../src/keys/rows/key-columns.ts';
+import {writableColumns} from '../../../src/keys/rows/key-columns.ts';
 import {checked, plainRules} from '../support/checked.ts';
 
 test('reads rows as updates, in which an empty cell leaves a field unchanged', async () => {
@@ -167,7 +167,7 @@ test('reading and printing a file returns its content', async () => {
 			const found = await checked(stringify([header, ...rows], {quoted: true}));
 			expect(found.problems).toEqual([]);
 			const printed = found.updates.map(update =>
-				header.map(name => writable.find(column => column.name === name)?.print(update) ?? ''),
+				header.map(name => writableColumns.find(column => column.name === name)?.print(update) ?? ''),
 			);
 			expect(printed).toEqual(rows);
 		}),

@@ -34,7 +34,7 @@ async function list(
 }
 const still = (rows: readonly KeyRecord[]) => (startAt: number, limit: number) => ({
 	rows: rows.slice(startAt, startAt + limit),
-	matching: rows.length,
+	matchingCount: rows.length,
 });
 const keysOf = (rows: readonly KeyRecord[]) => rows.map(row => row.licenseKey);
 
@@ -81,7 +81,7 @@ test('never exceeds the number of parallel requests', async () => {
 
 test('detects a service that ignores startAt', async () => {
 	const rows = registry(30);
-	await expect(list((_, limit) => ({rows: rows.slice(0, limit), matching: 30}))).rejects.toMatchObject({
+	await expect(list((_, limit) => ({rows: rows.slice(0, limit), matchingCount: 30}))).rejects.toMatchObject({
 		kind: 'refused',
 		message: expect.stringContaining('the same page again'),
 	});

@@ -1,15 +1,15 @@
 import {expect, test} from 'vitest';
 import {valueError} from '../../../src/keys/rows/input-error.ts';
-import {type Draft, writable} from '../../../src/keys/rows/key-columns.ts';
+import {type UpdateDraft, writableColumns} from '../../../src/keys/rows/key-columns.ts';
 import {checkKey, findMangling} from '../../../src/keys/rows/key-values.ts';
 
 const column = (name: string) => {
-	const found = writable.find(item => item.name === name);
+	const found = writableColumns.find(item => item.name === name);
 	if (!found) throw new Error(name);
 	return found;
 };
 const putValue = (name: string, value: unknown) => {
-	const draft: Draft = {licenseKey: 'K'};
+	const draft: UpdateDraft = {licenseKey: 'K'};
 	return column(name).put(draft, value) ?? draft;
 };
 const putCell = (name: string, text: string) => putValue(name, column(name).parseCell(text));
@@ -76,8 +76,8 @@ test('reading a printed cell returns its value', () => {
 		installQuota: 5,
 		notes: 'a "b"',
 	};
-	const draft: Draft = {licenseKey: ''};
-	for (const {print, parseCell, put} of writable) {
+	const draft: UpdateDraft = {licenseKey: ''};
+	for (const {print, parseCell, put} of writableColumns) {
 		const text = print(update);
 		if (text !== undefined) expect(put(draft, parseCell(text))).toBeUndefined();
 	}

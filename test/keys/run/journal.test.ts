@@ -5,13 +5,13 @@ import {expect, test} from 'vitest';
 import {
 	addResult,
 	type BatchResult,
-	damaged,
+	createDamageError,
 	decodeEntry,
 	encodeEntry,
 	type JournalEntry,
-	noTotals,
 	type RunHeader,
 	replay,
+	zeroTotals,
 } from '../../../src/keys/run/journal.ts';
 import {openJournal} from '../../../src/keys/run/journal-file.ts';
 import {withFault} from '../../support/disk/fault-fs.ts';
@@ -114,13 +114,13 @@ test.each<[string, readonly (JournalEntry | string)[]]>([
 		message: '/runs/journal is damaged',
 		details: {code: 'journal', hint: expect.stringContaining('--restart')},
 	});
-	expect(damaged('x').message).toBe('x is damaged');
+	expect(createDamageError('x').message).toBe('x is damaged');
 });
 
 test('totals add up', () => {
-	const once = addResult(noTotals, result);
+	const once = addResult(zeroTotals, result);
 	expect(addResult(once, result)).toEqual({accepted: 10, inserted: 6, updated: 4, rejected: 4, altered: 2, unknown: 2});
-	expect(noTotals).toEqual({accepted: 0, inserted: 0, updated: 0, rejected: 0, altered: 0, unknown: 0});
+	expect(zeroTotals).toEqual({accepted: 0, inserted: 0, updated: 0, rejected: 0, altered: 0, unknown: 0});
 });
 
 test('appended entries are on disk in order, after the valid part', async () => {

@@ -5,7 +5,7 @@ import {createWorkFolder} from '../../../src/files/work-folder.ts';
 import {readRun} from '../../../src/keys/run/find-run.ts';
 import type {RunHeader} from '../../../src/keys/run/journal.ts';
 import {createRunName, publishRun} from '../../../src/keys/run/run-folder.ts';
-import {runsIn} from '../../../src/keys/store/workspace.ts';
+import {getRunsFolder} from '../../../src/keys/store/workspace.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 
 test('a published run equals the one that a later process reads', async () => {
@@ -18,7 +18,7 @@ test('a published run equals the one that a later process reads', async () => {
 		...{planBytes: 4, planCrc: 0, batchSize: 10, verify: false, compared: true},
 		counts: {rows: 1, insert: 0, change: 1, unseen: 0, same: 0, edited: 0, invalid: 0, merged: 0},
 	};
-	const {path: work} = await createWorkFolder(runsIn(stateDir));
+	const {path: work} = await createWorkFolder(getRunsFolder(stateDir));
 	for (const name of ['plan', 'left']) writeFileSync(join(work, name), name);
 	const run = await publishRun(work, stateDir, header);
 	expect(await readRun(run.folder)).toEqual(run);

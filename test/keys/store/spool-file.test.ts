@@ -16,7 +16,7 @@ test('the buffer is written when it is large enough, and not before', async () =
 	const spool = await createSpool(path);
 	const settled = async (bytes: number) => {
 		spool.add(lineOf(bytes));
-		await spool.settle();
+		await spool.flushIfFull();
 		return statSync(path).size;
 	};
 	expect(await settled(enough - 100)).toBe(0);
@@ -68,12 +68,12 @@ test.runIf(existsSync(descriptors))('no file stays open after abandon, close or 
 	expect(isOpen(path)).toBe(true);
 	await spool.close();
 	expect(isOpen(path)).toBe(false);
-	await spool.abandon();
+	await spool.closeUnwritten();
 	for await (const _ of readLines(path)) break;
 	expect(isOpen(path)).toBe(false);
 
 	const left = newPath();
 	const abandoned = await createSpool(left);
-	await abandoned.abandon();
+	await abandoned.closeUnwritten();
 	expect(isOpen(left)).toBe(false);
 });

@@ -17,7 +17,7 @@ test.each([
 	const spool = await createSpool(path);
 	for (const value of values) {
 		spool.add(value);
-		if (settles) await spool.settle();
+		if (settles) await spool.flushIfFull();
 	}
 	const measure = await spool.close();
 	const bytes = readFileSync(path);

@@ -29,11 +29,11 @@ export async function checked(content: string | Uint8Array, options: Partial<Che
 	writeFileSync(file, content);
 	return withWorkspace({stateDir}, async workspace => {
 		const source = await openSource(file, {stdin: () => [] as never, workspace});
-		const left = await workspace.spool('left');
+		const leftOut = await workspace.spool('left');
 		const errors = await createErrorList(workspace);
-		const found = await checkFile(source, {...plainOptions, ...options}, {workspace, left, errors});
+		const found = await checkFile(source, {...plainOptions, ...options}, {workspace, leftOut, errors});
 		await checkMangledKeys(found.mangledPath, undefined, {marks: found.marks, errors});
-		await Promise.all([left.close(), errors.close()]);
+		await Promise.all([leftOut.close(), errors.close()]);
 		const rows = await readAll<CheckedRow>(found.path);
 		const listed: string[] = [];
 		for await (const block of errors.dataset.blocks) {
