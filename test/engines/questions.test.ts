@@ -109,7 +109,7 @@ test('random questions have the same answers in the embedded engine and in clust
 			const [fingerprint] = found.groups[(marked[at] ?? 0) % Math.max(1, found.groups.length)]?.names ?? [];
 			const detail =
 				at % 10 === 0 && fingerprint
-					? await findCrash(own, crashGroups, {fingerprint, listing: '', period: one.period})
+					? await findCrash(own, crashGroups, {fingerprint, listCommand: '', period: one.period})
 					: undefined;
 			return {found, detail};
 		};

@@ -4,7 +4,7 @@ import {open} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {checkArchive} from '../../src/archive/files/zip/unpack.ts';
-import {getLimits} from '../../src/archive/files/zip/zip-limits.ts';
+import {getZipLimits} from '../../src/archive/files/zip/zip-limits.ts';
 import {hostileZips} from '../support/data/hostile-zips.ts';
 
 const said = readFileSync(resolve(import.meta.dirname, '../transcripts/hostile-zips.txt'), 'utf8').split('\n');
@@ -17,7 +17,7 @@ for (const [at, {name, bytes}] of hostileZips.entries()) {
 	mkdirSync(target);
 	writeFileSync(join(root, 'archive.zip'), bytes);
 	const file = await open(join(root, 'archive.zip'));
-	const found = await checkArchive(file, getLimits(0), target).then(
+	const found = await checkArchive(file, getZipLimits(0), target).then(
 		() => 'unpacked',
 		error => String(error.message),
 	);

@@ -1,25 +1,27 @@
-/** Lengths of the longest common subsequences of `one` from a and `other` from b on, in row a and column b. */
-function measure(one: readonly string[], other: readonly string[]): readonly Uint16Array[] {
-	const table = Array.from({length: one.length + 1}, () => new Uint16Array(other.length + 1));
+/**
+ * Returns a table: row a, column b holds the length of the longest common subsequence of `one` from a on and `other`
+ * from b on.
+ */
+function measureCommonSubsequences(one: readonly string[], other: readonly string[]): readonly Uint16Array[] {
+	const subsequenceLengths = Array.from({length: one.length + 1}, () => new Uint16Array(other.length + 1));
 	for (let a = one.length - 1; a >= 0; a--) {
-		const [row, below] = [table[a] as Uint16Array, table[a + 1] as Uint16Array];
+		const [row, below] = [subsequenceLengths[a] as Uint16Array, subsequenceLengths[a + 1] as Uint16Array];
 		for (let b = other.length - 1; b >= 0; b--)
 			row[b] = one[a] === other[b] ? (below[b + 1] as number) + 1 : Math.max(below[b] as number, row[b + 1] as number);
 	}
-	return table;
+	return subsequenceLengths;
 }
 
 export type Alignment = {
-	/** Both lists in one: shared items once, those of one list in their places. */
+	/** Shared items once; items of only one list at their places. */
 	readonly merged: readonly string[];
 	readonly shared: number;
 };
 
 type Step = 'both' | 'one' | 'other';
 
-/** The steps through both lists that share most items. */
 function findSteps(one: readonly string[], other: readonly string[]): readonly Step[] {
-	const table = measure(one, other);
+	const table = measureCommonSubsequences(one, other);
 	const pick = (a: number, b: number): Step => {
 		if (b === other.length) return 'one';
 		if (a === one.length) return 'other';
@@ -37,8 +39,8 @@ function findSteps(one: readonly string[], other: readonly string[]): readonly S
 }
 
 /**
- * Aligns two stacks. Undefined where both have different frames in one place: they then called different functions, and
- * are two faults. Where only one stack has frames, the compiler may have inlined them in the other.
+ * Aligns two stacks. Returns undefined if both have different frames in one place: they called different functions, so
+ * they are different crashes. If only one stack has frames there, the compiler may have inlined them in the other.
  */
 export function alignFrames(one: readonly string[], other: readonly string[]): Alignment | undefined {
 	const steps = findSteps(one, other);

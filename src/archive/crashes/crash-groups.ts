@@ -1,38 +1,37 @@
 import type {Cell} from '../../output/dataset.ts';
 import {getFrames} from '../tables/read/fingerprint.ts';
 import type {Records} from '../tables/records.ts';
-import {groupVariants, type Variant} from './group-variants.ts';
+import {type CrashVariant, groupVariants} from './group-variants.ts';
 
-/** Variants beyond these, the rarest ones, are groups of their own. */
+/** Rarer variants form groups of their own. */
 const maxVariants = 20_000;
 
-/** The part of a method's name that is the same in all builds. */
-const getMethodName = (method: string) => getFrames(method)[0] ?? method;
+const getBuildIndependentName = (method: string) => getFrames(method)[0] ?? method;
 
 export type CrashGroups = {
-	/** The fingerprint of its group for each fingerprint that has another one. */
+	/** The fingerprint of the group, for each variant with a different one. */
 	readonly heads: ReadonlyMap<string, string>;
-	/** Class, method and message of one line of each fingerprint. */
+	/** Class, method and message of one crash report per fingerprint. */
 	readonly samples: ReadonlyMap<string, readonly Cell[]>;
 };
 
-const noGroups: CrashGroups = {heads: new Map(), samples: new Map()};
+const noCrashGroups: CrashGroups = {heads: new Map(), samples: new Map()};
 
 /**
- * Finds the groups of crashes over all crash reports, whatever the filter, so that a crash has the same name in every answer.
- * Events have none.
+ * Groups all crash reports, whatever the filter, so that a crash has the same fingerprint in every result. Events have
+ * no groups.
  */
 export async function readCrashGroups({kind, dialect, rows, samples}: Records): Promise<CrashGroups> {
-	if (kind !== 'exceptions') return noGroups;
+	if (kind !== 'exceptions') return noCrashGroups;
 	const found = await rows(`
 		SELECT fingerprint, class, method, message, stack, lines, ${dialect.dayText('first_day')} FROM ${samples} AS sample
 		ORDER BY lines DESC, fingerprint LIMIT ${maxVariants}`);
 	const variants = found.map(
-		([fingerprint, kind, method, , stack, count, firstDay]): Variant => ({
+		([fingerprint, kind, method, , stack, count, firstDay]): CrashVariant => ({
 			fingerprint: String(fingerprint),
-			key: `${String(kind)}\n${getMethodName(String(method))}`,
+			key: `${String(kind)}\n${getBuildIndependentName(String(method))}`,
 			frames: getFrames(String(stack)),
-			lines: Number(count),
+			reports: Number(count),
 			firstDay: String(firstDay),
 		}),
 	);
@@ -46,6 +45,5 @@ export async function readCrashGroups({kind, dialect, rows, samples}: Records): 
 	};
 }
 
-/** The relation of crash groups, `fingerprint` and `head`. */
-export const selectHeads = ({values}: Records['dialect'], {heads}: CrashGroups): string =>
+export const selectGroupHeads = ({values}: Records['dialect'], {heads}: CrashGroups): string =>
 	values(['fingerprint', 'head'], [...heads]);

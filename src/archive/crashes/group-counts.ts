@@ -3,60 +3,58 @@ import type {Cell} from '../../output/dataset.ts';
 import {compareVersions} from '../../output/rows/order-rows.ts';
 import type {Records} from '../tables/records.ts';
 import {groupColumns} from '../tables/relations.ts';
-import {type CrashGroups, selectHeads} from './crash-groups.ts';
+import {type CrashGroups, selectGroupHeads} from './crash-groups.ts';
 
-/** `YYYY-MM-DD`, inclusive; undefined: no bound. */
+/** Days `YYYY-MM-DD`, inclusive; undefined means unlimited. */
 export type Period = {readonly since: string | undefined; readonly until: string | undefined};
 
-export const marks = ['new', 'gone', 'back'] as const;
-type Mark = (typeof marks)[number];
+export const groupMarks = ['new', 'gone', 'back'] as const;
+type GroupMark = (typeof groupMarks)[number];
 
-/** Lines of one fault, or of one event. */
-export type Group = {
-	/** The fingerprint of a crash; category and name of an event. */
+export type CountedGroup = {
+	/** The fingerprint of a crash, or category and name of an event. */
 	readonly names: readonly string[];
-	/** Lines and installations in the period. */
 	readonly count: number;
 	readonly installations: number;
-	/** Lowest and highest version, first and last day, over all time. */
+	/** Over all time, not only the period. */
 	readonly firstVersion: string | null;
 	readonly lastVersion: string | null;
 	readonly firstDay: string;
 	readonly lastDay: string;
-	/** Change in percent from the seven days before the last seven to the last seven; null without lines before. */
+	/** Percent change between the last seven days and the seven before; null if those seven had no records. */
 	readonly trend: number | null;
-	readonly mark: Mark | null;
+	readonly mark: GroupMark | null;
 };
 
 export type GroupCounts = {
-	readonly groups: readonly Group[];
-	/** First day of the recent lines, which marks compare with all earlier ones. */
+	readonly groups: readonly CountedGroup[];
+	/** The first day of the recent records; marks compare them with all earlier ones. */
 	readonly recentSince: string | null;
-	/** False when there are no earlier lines, so that nothing can be new. */
+	/** False if there are no earlier records, so that nothing can be new. */
 	readonly hasHistory: boolean;
 };
 
 const recentDays = 7;
-/** A group is back when it had no line for more than so many days. */
-const quietDays = 14;
-/** No line is later. */
-const lastDay = '9999-12-31';
+/** A group is back after more days than this without a record. */
+const maxQuietDays = 14;
+const maxDay = '9999-12-31';
 
-const upTo = ({dialect}: Records, {until}: Period) => (until === undefined ? 'true' : `day <= ${dialect.day(until)}`);
+const getUntilCondition = ({dialect}: Records, {until}: Period) =>
+	until === undefined ? 'true' : `day <= ${dialect.day(until)}`;
 
-/** Reads the versions in the order of their numbers, so that 4.9 comes before 4.10. */
+/** Sorts by version number, so that 4.9 comes before 4.10. */
 async function readVersions(source: Records, lines: string, period: Period): Promise<readonly string[]> {
 	const found = await source.rows(
-		`SELECT DISTINCT version FROM ${lines} AS line WHERE chosen AND ${upTo(source, period)} AND version <> '' ORDER BY 1`,
+		`SELECT DISTINCT version FROM ${lines} AS line WHERE chosen AND ${getUntilCondition(source, period)} AND version <> '' ORDER BY 1`,
 	);
 	return found.map(([version]) => String(version)).sort(compareVersions);
 }
 
-/** Returns the bounds for marks and trend: those of the period, or the last days that have lines. */
-async function findRecent(source: Records, period: Period) {
+/** Returns the range for marks and trend: that of the period, or the last days with records. */
+async function findRecentPeriod(source: Records, period: Period) {
 	const {dialect, rows, relation} = source;
 	const [row] = await rows(
-		`SELECT ${dialect.dayText('min(day)')}, ${dialect.dayText('max(day)')} FROM ${relation(period.until ?? lastDay)} AS line WHERE ${upTo(source, period)}`,
+		`SELECT ${dialect.dayText('min(day)')}, ${dialect.dayText('max(day)')} FROM ${relation(period.until ?? maxDay)} AS line WHERE ${getUntilCondition(source, period)}`,
 	);
 	const [first, last] = (row ?? []) as readonly (string | null)[];
 	if (!first || !last) return undefined;
@@ -64,7 +62,7 @@ async function findRecent(source: Records, period: Period) {
 	return {last: period.until ?? last, recentSince, hasHistory: first < recentSince};
 }
 
-type Recent = {readonly last: string; readonly recentSince: string};
+type RecentPeriod = {readonly last: string; readonly recentSince: string};
 
 function selectCounts(
 	{kind, dialect}: Records,
@@ -79,13 +77,13 @@ function selectCounts(
 		readonly versions: readonly string[];
 		readonly crashGroups: CrashGroups;
 	},
-	{last, recentSince}: Recent,
+	{last, recentSince}: RecentPeriod,
 ) {
 	const {day, dayText, values} = dialect;
 	const names = kind === 'exceptions' ? ['coalesce(grouped.head, line.fingerprint)'] : groupColumns[kind];
 	const join =
 		kind === 'exceptions'
-			? `LEFT JOIN ${selectHeads(dialect, crashGroups)} AS grouped ON line.fingerprint = grouped.fingerprint`
+			? `LEFT JOIN ${selectGroupHeads(dialect, crashGroups)} AS grouped ON line.fingerprint = grouped.fingerprint`
 			: '';
 	const ranks = values(
 		['version', 'place:int'],
@@ -109,22 +107,21 @@ function selectCounts(
 		GROUP BY ${ordinals.join(', ')} ORDER BY ${width + 1} DESC, ${width + 2} DESC, ${ordinals.join(', ')}`;
 }
 
-/** Percent with one decimal, halves away from zero. */
+/** Returns a percentage with one decimal, rounded half away from zero. */
 function getTrend(now: number, before: number): number | null {
 	if (before === 0) return null;
 	const percent = (100 * (now - before)) / before;
 	return (Math.sign(percent) * Math.round(Math.abs(percent) * 10)) / 10 + 0;
 }
 
-function getMark(recentFirst: string | null, earlierLast: string | null): Mark | null {
+function getMark(recentFirst: string | null, earlierLast: string | null): GroupMark | null {
 	if (recentFirst === null) return 'gone';
 	if (earlierLast === null) return 'new';
-	return dayNumber(recentFirst) - dayNumber(earlierLast) > quietDays ? 'back' : null;
+	return dayNumber(recentFirst) - dayNumber(earlierLast) > maxQuietDays ? 'back' : null;
 }
 
-/** Counts the lines of each group, those with most lines first. */
 export async function countGroups(source: Records, crashGroups: CrashGroups, period: Period): Promise<GroupCounts> {
-	const recent = await findRecent(source, period);
+	const recent = await findRecentPeriod(source, period);
 	if (!recent) return {groups: [], recentSince: null, hasHistory: false};
 	const {since} = period;
 	// Lines of earlier days are in no figure: only their versions and days count.
@@ -134,7 +131,7 @@ export async function countGroups(source: Records, crashGroups: CrashGroups, per
 	const rows = await source.rows(selectCounts(source, {lines, period, versions, crashGroups}, recent));
 	const width = groupColumns[source.kind].length;
 	const version = (place: Cell | undefined) => (place === null ? null : (versions[Number(place)] ?? null));
-	const groups = rows.map((row): Group => {
+	const groups = rows.map((row): CountedGroup => {
 		const [count, installations, lowest, highest, firstDay, lastDay, now, before, recentFirst, earlierLast] =
 			row.slice(width);
 		return {

@@ -4,42 +4,40 @@ import type {FileSource, fileSources} from './log-kinds.ts';
 export const fileKinds = ['monthly', 'daily', 'open'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** A file that can be downloaded (docs/service.md#list-files). */
+/** A downloadable file (docs/service.md#list-files). */
 export type LogFile = {
 	readonly kind: FileKind;
 	readonly name: string;
-	/** First and last day of its lines; the same for daily files. */
 	readonly from: string;
 	readonly to: string;
-	/** As listed; whether a KB is 1000 or 1024 bytes is unknown. Of raw events the most that is expected. */
+	/** As listed; it is unknown whether a KB is 1000 or 1024 bytes. For raw events, an upper bound. */
 	readonly uncompressedKB: number;
 	/** Null for an open file. */
 	readonly compressedKB: number | null;
-	/** False while the service is processing an open file. */
+	/** False while the service processes an open file. */
 	readonly available: boolean;
 };
 
 type Listing = Output<(typeof fileSources)[FileSource]['listFiles']>;
 
-/** The listing of raw events has packed sizes only; text is hardly ever packed to less than a hundredth. */
-const mostUnpacked = 100;
+/** Raw events are listed with packed sizes only; text hardly ever compresses better than this. */
+const maxCompressionRatio = 100;
 
-const getRawFiles = ({fileList}: Extract<Listing, {fileList: unknown}>): readonly LogFile[] =>
+const toRawLogFiles = ({fileList}: Extract<Listing, {fileList: unknown}>): readonly LogFile[] =>
 	fileList.map(({fileName, fileDate, compressedSizeKB}) => ({
 		kind: 'daily',
 		name: fileName,
 		from: fileDate,
 		to: fileDate,
-		uncompressedKB: compressedSizeKB * mostUnpacked,
+		uncompressedKB: compressedSizeKB * maxCompressionRatio,
 		compressedKB: compressedSizeKB,
 		available: true,
 	}));
 
-/** Returns the lists of an answer as one: months, days, the open day. */
 export const getLogFiles = (listing: Listing): readonly LogFile[] =>
-	'fileList' in listing ? getRawFiles(listing) : getKindFiles(listing);
+	'fileList' in listing ? toRawLogFiles(listing) : toLogFiles(listing);
 
-const getKindFiles = ({
+const toLogFiles = ({
 	monthlyFiles,
 	dailyFiles,
 	openDailyFiles,

@@ -1,23 +1,24 @@
-/** The new lines in a window of the last lines of a log. */
 export type Overlap = {
-	/** Indices in the window of the lines that were not seen before. */
+	/** Indices of the records in the window that were not seen before. */
 	readonly fresh: readonly number[];
-	/** False when there may have been lines between those that were seen and the window. */
+	/** False if there may be records between those that were seen and the window. */
 	readonly continuous: boolean;
 };
 
 const range = (from: number, to: number) => Array.from({length: Math.max(to - from, 0)}, (_, at) => from + at);
 
-/** Tests if the lines agree when the first one that was seen is at `start` of the window, which may be negative. */
-function isAligned(seen: readonly string[], window: readonly string[], start: number) {
+/**
+ * Tests if seen records and window agree when the first seen record is at `start` of the window, which may be negative.
+ */
+function agreesAt(seen: readonly string[], window: readonly string[], start: number) {
 	const from = Math.max(start, 0);
 	const to = Math.min(start + seen.length, window.length);
 	for (let at = from; at < to; at++) if (window[at] !== seen[at - start]) return false;
 	return true;
 }
 
-/** Finds the lines of the window that were not seen, or not as often. */
-function findDifference(seen: readonly string[], window: readonly string[]): readonly number[] {
+/** Finds records of the window that were not seen, or not as often. */
+function findUnseen(seen: readonly string[], window: readonly string[]): readonly number[] {
 	const left = new Map<string, number>();
 	for (const line of seen) left.set(line, (left.get(line) ?? 0) + 1);
 	return range(0, window.length).filter(at => {
@@ -29,8 +30,8 @@ function findDifference(seen: readonly string[], window: readonly string[]): rea
 }
 
 /**
- * Compares the lines that were seen with a new window of the last lines, both oldest first. `older` is how many more lines
- * than before were requested, which can precede those that were seen. If the whole log was seen (`whole`), none can.
+ * Compares the seen records with a new window of the newest records, both oldest first. `older` is the number of
+ * additionally requested records, which can precede the seen ones; none can if the whole log was seen.
  */
 export function findOverlap(
 	seen: readonly string[],
@@ -41,10 +42,10 @@ export function findOverlap(
 	// prefer the fewest new lines
 	for (let start = whole ? 0 : older; start > -seen.length; start--) {
 		const end = start + seen.length;
-		if (end > 0 && end <= window.length && isAligned(seen, window, start))
+		if (end > 0 && end <= window.length && agreesAt(seen, window, start))
 			return {fresh: range(end, window.length), continuous: true};
 	}
 	// a late line is between others: the window is complete if it reaches back to a line that was seen
 	const [first] = window;
-	return {fresh: findDifference(seen, window), continuous: first !== undefined && seen.includes(first)};
+	return {fresh: findUnseen(seen, window), continuous: first !== undefined && seen.includes(first)};
 }

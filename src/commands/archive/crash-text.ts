@@ -1,24 +1,30 @@
-import type {CrashDetail, Spread, SpreadPart} from '../../archive/crashes/crash-detail.ts';
+import type {BreakdownPart, CrashBreakdown, CrashDetail} from '../../archive/crashes/crash-detail.ts';
 import {displayWidth} from '../../output/display-width.ts';
 import {printable, printableLines} from '../../output/printable.ts';
 
 /** Values shown per part. */
 const maxValues = 10;
-const titles: Readonly<Record<SpreadPart, string>> = {version: 'Version', os: 'System', country: 'Country', day: 'Day'};
+const titles: Readonly<Record<BreakdownPart, string>> = {
+	version: 'Version',
+	os: 'System',
+	country: 'Country',
+	day: 'Day',
+};
 
 const pad = (text: string, width: number) => `${text}${' '.repeat(Math.max(0, width - displayWidth(text)))}`;
 const indent = (text: string) => printableLines(text).replace(/^/gm, '  ');
 
-function formatSpread(part: SpreadPart, spread: readonly Spread[]): string {
-	const own = spread.filter(each => each.part === part);
+function formatBreakdown(part: BreakdownPart, breakdown: readonly CrashBreakdown[]): string {
+	const own = breakdown.filter(each => each.part === part);
 	// The last days say more than the first.
 	const shown = part === 'day' ? own.slice(-maxValues) : own.slice(0, maxValues);
 	const rows = shown.map(
-		({value, lines, installations}) => [printable(value) || '(none)', String(lines), String(installations)] as const,
+		({value, reports, installations}) =>
+			[printable(value) || '(none)', String(reports), String(installations)] as const,
 	);
 	const width = Math.max(...[titles[part], ...rows.map(([value]) => value)].map(displayWidth));
-	const line = ([value, lines, installations]: readonly [string, string, string]) =>
-		`  ${pad(value, width)}  ${lines.padStart(8)}  ${installations.padStart(13)}`;
+	const line = ([value, reports, installations]: readonly [string, string, string]) =>
+		`  ${pad(value, width)}  ${reports.padStart(8)}  ${installations.padStart(13)}`;
 	const rest = own.length - shown.length;
 	return [
 		line([titles[part], 'Reports', 'Installations']),
@@ -27,9 +33,9 @@ function formatSpread(part: SpreadPart, spread: readonly Spread[]): string {
 	].join('\n');
 }
 
-/** Describes a crash group in text: one complete sample, and how its reports spread. */
+/** Describes a crash group in text: one complete sample, and how many reports have each value. */
 export function formatCrash(crash: CrashDetail): string {
-	const {fingerprint, lines, installations, firstDay, lastDay, variants, spread} = crash;
+	const {fingerprint, reports, installations, firstDay, lastDay, variants, breakdown} = crash;
 	const name = [crash.class, crash.method]
 		.filter(text => text !== '')
 		.map(printable)
@@ -38,10 +44,12 @@ export function formatCrash(crash: CrashDetail): string {
 	const stacks = variants > 1 ? `, ${variants} stack variants` : '';
 	return [
 		`${fingerprint}  ${name}`,
-		`${lines} crash reports from ${installations} installations${when}${stacks}`,
+		`${reports} crash reports from ${installations} installations${when}${stacks}`,
 		...(crash.message === '' ? [] : ['', indent(crash.message)]),
 		...(crash.stack === '' ? [] : ['', indent(crash.stack)]),
-		...(lines === 0 ? [] : (Object.keys(titles) as SpreadPart[]).flatMap(part => ['', formatSpread(part, spread)])),
+		...(reports === 0
+			? []
+			: (Object.keys(titles) as BreakdownPart[]).flatMap(part => ['', formatBreakdown(part, breakdown)])),
 		'',
 	].join('\n');
 }

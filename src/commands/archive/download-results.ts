@@ -1,6 +1,6 @@
 import {join} from 'node:path';
-import type {Result} from '../../archive/files/download/download-files.ts';
-import type {Downloaded} from '../../archive/files/download/run-download.ts';
+import type {DownloadResult} from '../../archive/files/download/download-files.ts';
+import type {DownloadOutcome} from '../../archive/files/download/run-download.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
@@ -15,14 +15,14 @@ export const columns: readonly Column[] = [
 	{key: 'path', title: 'Path', kind: 'text', hiddenByDefault: true},
 ];
 
-function toRow(folder: string, {file, ...result}: Result): Row {
+function toRow(folder: string, {file, ...result}: DownloadResult): Row {
 	if (result.state === 'failed') return [file.name, file.kind, 'failed', null, null, null];
 	const {size, sha256, zip, unpacked} = result.record;
 	return [file.name, file.kind, result.state, size, sha256, join(folder, zip ? file.name : (unpacked ?? ''))];
 }
 
 /** Notes which files were not fetched, and why. */
-async function noteSkippedFiles({choice, results, unready}: Downloaded, {note}: Context): Promise<void> {
+async function noteSkippedFiles({choice, results, unready}: DownloadOutcome, {note}: Context): Promise<void> {
 	const {complete, covered, open} = choice;
 	if (complete.length > 0)
 		await note(`${counted(complete.length, 'file')} ${complete.length === 1 ? 'is' : 'are'} complete already`);
@@ -38,7 +38,7 @@ async function noteSkippedFiles({choice, results, unready}: Downloaded, {note}: 
 }
 
 /** Throws when files failed: with their kind of error if all files failed for the same reason, otherwise CliError `partial`. */
-function validateResults(results: readonly Result[]): void {
+function validateResults(results: readonly DownloadResult[]): void {
 	const failed = results.flatMap(result => (result.state === 'failed' ? [result] : []));
 	const [first] = failed;
 	if (!first) return;
@@ -59,7 +59,7 @@ function validateResults(results: readonly Result[]): void {
 }
 
 /** Returns a row for each file. When files failed, the error follows after the rows. */
-export async function present(downloaded: Downloaded, folder: string, context: Context): Promise<Outcome> {
+export async function present(downloaded: DownloadOutcome, folder: string, context: Context): Promise<Outcome> {
 	await noteSkippedFiles(downloaded, context);
 	const {results} = downloaded;
 	return {

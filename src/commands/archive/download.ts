@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import type {Selection} from '../../archive/files/download/choose-files.ts';
+import type {FileSelection} from '../../archive/files/download/choose-files.ts';
 import type {LogFile} from '../../archive/files/log-file.ts';
 import type {FileSource} from '../../archive/files/log-kinds.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
@@ -37,7 +37,7 @@ function getSelection(
 	names: readonly string[],
 	{from, to, kind: kinds, all}: Options<typeof flags>,
 	{today, kind: source}: {readonly today: string; readonly kind: FileSource},
-): Selection {
+): FileSelection {
 	const isRange = from !== undefined || to !== undefined || kinds.length > 0 || all;
 	if (names.length > 0 && isRange)
 		throw new CliError('usage', 'file names cannot be combined with --from, --to, --kind or --all', {
@@ -109,7 +109,7 @@ export const createCommand = (kind: FileSource) =>
 					),
 				};
 			}
-			const {download} = await import('../../archive/files/download/run-download.ts');
+			const {downloadSelection} = await import('../../archive/files/download/run-download.ts');
 			const folder = dir ?? '.';
 			const request = {
 				folder,
@@ -123,6 +123,6 @@ export const createCommand = (kind: FileSource) =>
 				waitMs,
 				needsOpen: true,
 			};
-			return present(await download(request, ports), folder, context);
+			return present(await downloadSelection(request, ports), folder, context);
 		},
 	});

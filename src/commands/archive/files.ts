@@ -35,10 +35,10 @@ export const createCommand = (kind: LogKind) =>
 		run: async (options, _args, {connect, signal, today}) => {
 			const range = getRange(options, today);
 			const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
-			const {isIn} = await import('../../archive/files/download/choose-files.ts');
+			const {hasSelectedDay} = await import('../../archive/files/download/choose-files.ts');
 			const files = await listLogFiles({client: await connect(), kind, signal});
 			const rows = files
-				.filter(file => isIn(file, range))
+				.filter(file => hasSelectedDay(file, range))
 				.map(file => [
 					file.kind,
 					file.name,

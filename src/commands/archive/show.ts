@@ -19,18 +19,18 @@ const columns: readonly Column[] = [
 
 /** Returns a row for each text of the group's sample, and for each value of its spreads. */
 function toRows(crash: CrashDetail): readonly Row[] {
-	const {lines, installations, spread} = crash;
+	const {reports, installations, breakdown} = crash;
 	const texts = (['fingerprint', 'class', 'method', 'message', 'stack'] as const).map(part => [
 		part,
 		crash[part],
-		lines,
+		reports,
 		installations,
 	]);
-	return [...texts, ...spread.map(each => [each.part, each.value, each.lines, each.installations])];
+	return [...texts, ...breakdown.map(each => [each.part, each.value, each.reports, each.installations])];
 }
 
 /** The command line that lists the fingerprints of the same records. */
-function listingOf(places: readonly string[], cluster: object | undefined, {settings}: Context): string {
+function formatListCommand(places: readonly string[], cluster: object | undefined, {settings}: Context): string {
 	const {engine} = settings.values;
 	const typed = engine?.origin === 'flag' ? [`--engine=${engine.texts.at(-1)}`] : [];
 	return lineOf(['exceptions', 'top', ...(cluster ? typed : places)]);
@@ -58,10 +58,10 @@ export const command = defineCommand({
 		const filter = await readFilter(options, 'exceptions', context);
 		const cluster = findCluster(context, paths);
 		const places = paths.length > 0 ? paths : ['.'];
-		const named = {fingerprint, listing: listingOf(places, cluster, context)};
+		const argument = {fingerprint, listCommand: formatListCommand(places, cluster, context)};
 		await tryAll(
 			[
-				async () => parseFingerprint(named),
+				async () => parseFingerprint(argument),
 				async () => cluster ?? readInputs(places, {...context, kind: 'exceptions'}),
 			],
 			'see usagectl exceptions show --help',
@@ -76,7 +76,7 @@ export const command = defineCommand({
 			maxRatio: options.maxRatio,
 		};
 		const crash = await askRecords(request, context, async records =>
-			findCrash(records, await readCrashGroups(records), {...named, period}),
+			findCrash(records, await readCrashGroups(records), {...argument, period}),
 		);
 		if (context.globals.output === 'table') return {text: formatCrash(crash)};
 		return {dataset: dataset(columns, toRows(crash))};

@@ -42,7 +42,7 @@ async function syncFiles(
 	const {since: first} = getRange({from: options.from}, context.today);
 	validateWrittenFolder(folder);
 	const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
-	const {sync} = await import('../../archive/files/download/sync-folder.ts');
+	const {syncFolder} = await import('../../archive/files/download/sync-folder.ts');
 	const ports = await createPorts(source, context);
 	const request = {
 		folder,
@@ -56,7 +56,7 @@ async function syncFiles(
 		needsOpen: options.wait !== undefined,
 		lock: `${source.replace(' ', '-')}-${await context.product()}`,
 	};
-	const downloaded = await sync(request, ports);
+	const downloaded = await syncFolder(request, ports);
 	await afterwards();
 	return present(downloaded, folder, context);
 }

@@ -1,4 +1,4 @@
-import {follow, type Line} from '../../archive/files/follow-log.ts';
+import {followLog, type LogRecord} from '../../archive/files/follow-log.ts';
 import type {LogKind, logKinds} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {Expected, type Options, toggle, withDefault} from '../../cli/definition/flag.ts';
@@ -70,7 +70,7 @@ function getColumns({fieldNames, results}: Answer, kind: LogKind): readonly Colu
 	});
 }
 
-const toLine = (columns: readonly Column[], line: Answer['results'][number]): Line =>
+const toLine = (columns: readonly Column[], line: Answer['results'][number]): LogRecord =>
 	columns.map(({key}) => line[key] ?? null);
 
 /** Tests if the first line is the newest; the order is not documented. */
@@ -101,7 +101,7 @@ async function followLines(
 	async function* blocks() {
 		yield lines === 0 ? [] : start.slice(-lines);
 		const {clock, signal} = context;
-		yield* follow(start, {
+		yield* followLog(start, {
 			readNewest: read,
 			clock,
 			signal,

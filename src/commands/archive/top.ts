@@ -1,5 +1,5 @@
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
-import {countGroups, type Group, type GroupCounts, marks} from '../../archive/crashes/group-counts.ts';
+import {type CountedGroup, countGroups, type GroupCounts, groupMarks} from '../../archive/crashes/group-counts.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, repeatedList} from '../../cli/definition/flag.ts';
@@ -19,14 +19,14 @@ const flags = {
 	mark: repeatedList({
 		flags: '--mark <marks>',
 		summary: 'Show only groups that are new, gone or back again',
-		parse: listOf(choice(marks)),
-		choices: marks,
+		parse: listOf(choice(groupMarks)),
+		choices: groupMarks,
 	}),
 	failOn: repeatedList({
 		flags: '--fail-on <marks>',
 		summary: 'Exit with status 7 if a group is new, gone or back again',
-		parse: listOf(choice(marks)),
-		choices: marks,
+		parse: listOf(choice(groupMarks)),
+		choices: groupMarks,
 	}),
 	where: filterFlags.where,
 	...sourceFlags,
@@ -68,13 +68,13 @@ const columnsOf = (kind: LogKind) => [
 	...spanColumns,
 ];
 
-function toRow(group: Group, sample: readonly Cell[]): readonly Cell[] {
+function toRow(group: CountedGroup, sample: readonly Cell[]): readonly Cell[] {
 	const {names, count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark} = group;
 	return [...names, mark, count, installations, ...sample, firstDay, lastDay, firstVersion, lastVersion, trend];
 }
 
 /** Throws CliError `assertion` if a group has a mark of `--fail-on`. */
-function validateMarks(groups: readonly Group[], {failOn}: Options<typeof flags>): void {
+function validateMarks(groups: readonly CountedGroup[], {failOn}: Options<typeof flags>): void {
 	const found = groups.filter(({mark}) => mark !== null && failOn.includes(mark));
 	if (found.length === 0) return;
 	throw new CliError(
@@ -94,7 +94,7 @@ async function explainMarks(
 	else await note(`no group can be new, gone or back: there are no ${counted[kind]} before ${recentSince}`);
 }
 
-const lastDayOf = (groups: readonly Group[]): string | undefined =>
+const lastDayOf = (groups: readonly CountedGroup[]): string | undefined =>
 	groups
 		.map(({lastDay}) => lastDay)
 		.sort()
@@ -105,7 +105,7 @@ const counted: Readonly<Record<LogKind, string>> = {exceptions: 'crash reports',
 const subjects: Readonly<Record<LogKind, string>> = {exceptions: 'Crashes', events: 'Events'};
 
 /** `Crashes, 2026-04-01 to 2026-06-30`: from the first day with records, or `--from`, to the last day with records. */
-function describeDays(kind: LogKind, groups: readonly Group[], since: string | undefined): string {
+function describeDays(kind: LogKind, groups: readonly CountedGroup[], since: string | undefined): string {
 	const first = groups.map(({firstDay}) => firstDay).sort()[0];
 	const last = lastDayOf(groups);
 	if (first === undefined || last === undefined) return subjects[kind];
@@ -114,7 +114,7 @@ function describeDays(kind: LogKind, groups: readonly Group[], since: string | u
 
 /** Notes why there is no group, as the days may be wrong. */
 async function explainNone(
-	groups: readonly Group[],
+	groups: readonly CountedGroup[],
 	{kind, only}: {readonly kind: LogKind; readonly only: readonly string[]},
 	{note}: Context,
 ): Promise<void> {
@@ -179,7 +179,7 @@ export const createCommand = (kind: LogKind) =>
 			await explainMarks(groups, kind, context);
 			const shown = groups.groups.filter(({mark}) => only.length === 0 || (mark !== null && only.includes(mark)));
 			if (shown.length === 0) await explainNone(groups.groups, {kind, only}, context);
-			const sampleOf = ({names}: Group): readonly Cell[] =>
+			const sampleOf = ({names}: CountedGroup): readonly Cell[] =>
 				kind === 'exceptions' ? (samples.get(names[0] ?? '') ?? [null, null, null]) : [];
 			return {
 				dataset: dataset(

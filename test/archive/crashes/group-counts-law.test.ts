@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {readCrashGroups} from '../../../src/archive/crashes/crash-groups.ts';
-import {countGroups, type Group} from '../../../src/archive/crashes/group-counts.ts';
+import {type CountedGroup, countGroups} from '../../../src/archive/crashes/group-counts.ts';
 import {dialects} from '../../../src/archive/tables/engine/dialects.ts';
 import {openEngine} from '../../../src/archive/tables/engine/engine.ts';
 import {identifier} from '../../../src/archive/tables/engine/sql-literals.ts';
@@ -32,7 +32,7 @@ const dayOfLine = ({timestamp}: Line) => timestamp.slice(0, 10);
 const addDays = (day: string, count: number) =>
 	new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
 
-function ask(lines: readonly Line[], asked: Question): readonly Group[] {
+function ask(lines: readonly Line[], asked: Question): readonly CountedGroup[] {
 	const {since, until = '9999'} = asked.period;
 	const known = lines.filter(each => dayOfLine(each) <= until);
 	const days = known.map(dayOfLine).sort();
@@ -46,7 +46,7 @@ function ask(lines: readonly Line[], asked: Question): readonly Group[] {
 		groups.set(key, [...(groups.get(key) ?? []), each]);
 	}
 	const numeric = new Intl.Collator('en', {numeric: true});
-	const found = [...groups].map(([key, own]): Group => {
+	const found = [...groups].map(([key, own]): CountedGroup => {
 		const counted = own.filter(each => since === undefined || dayOfLine(each) >= since);
 		const versions = [...new Set(own.map(({cells}) => cells.prodVersion as string))]
 			.filter(version => version !== '')
@@ -80,7 +80,7 @@ function ask(lines: readonly Line[], asked: Question): readonly Group[] {
 	);
 }
 
-test('every question has the groups that a look at each line finds, whatever the texts hold', async () => {
+test('finds the same groups as a naive count, whatever the texts contain', async () => {
 	const engine = await openEngine({temp: temporaryFolder(), folders: [], signal: new AbortController().signal});
 	const cells = names.map(name => `${identifier(toColumn(name))} VARCHAR`);
 	await engine.run(`CREATE TABLE whole ("timestamp" TIMESTAMP, ${cells.join(', ')})`);
@@ -123,7 +123,7 @@ const endsThere = {
 	trino: /^'(?:[^']|'')*'$/u,
 	clickHouse: /^'(?:[^'\\]|\\.)*'$/su,
 };
-test('any text is one value in the SQL of each engine', () => {
+test('quotes any text as one SQL literal for each engine', () => {
 	fc.assert(
 		fc.property(
 			fc.oneof(fc.constantFrom(...texts), fc.string({unit: fc.constantFrom(`'`, '\\', '"', '`', '%', 'n', '\n')})),

@@ -44,7 +44,7 @@ const write = (name: string, header: string, lines: readonly string[]) => {
 	return path;
 };
 
-test('finds 40 faults in a month as 40 groups, neither split nor merged, with true counts', async () => {
+test('finds 40 crashes in a month as 40 groups with correct counts, neither split nor merged', async () => {
 	const random = createRandom(40);
 	const faults = makeFaults(40, random);
 	const {days, truth} = makeMonth(faults, '2026-10', {lines: 6000, random});
@@ -58,7 +58,7 @@ test('finds 40 faults in a month as 40 groups, neither split nor merged, with tr
 	}
 });
 
-test('marks what is new, gone and back in a second month', async () => {
+test('marks new, gone and returning groups in a second month', async () => {
 	const random = createRandom(41);
 	const all = makeFaults(24, random);
 	const [gone, fresh, back] = [all.slice(0, 4), all.slice(4, 8), all.slice(8, 12)];

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {alignFrames} from '../../../src/archive/crashes/align-stacks.ts';
-import {groupVariants, type Variant} from '../../../src/archive/crashes/group-variants.ts';
+import {type CrashVariant, groupVariants} from '../../../src/archive/crashes/group-variants.ts';
 import {makeFaults} from '../../support/data/crash-month.ts';
 import {createRandom} from '../../support/data/mutate.ts';
 
@@ -17,24 +17,24 @@ test.each<[string, string, string, string | undefined]>([
 	expect(alignFrames([...other], [...one])?.merged.join('')).toBe(merged);
 });
 
-const variant = (fingerprint: string, frames: string, changes: Partial<Variant> = {}): Variant => ({
+const variant = (fingerprint: string, frames: string, changes: Partial<CrashVariant> = {}): CrashVariant => ({
 	fingerprint,
 	key: 'Class\nMethod',
 	frames: [...frames],
-	lines: 10,
+	reports: 10,
 	firstDay: '2026-10-01',
 	...changes,
 });
-const heads = (...variants: Variant[]) => Object.fromEntries(groupVariants(variants));
+const heads = (...variants: CrashVariant[]) => Object.fromEntries(groupVariants(variants));
 
-test('the earliest variant names a group, so that later ones do not rename it', () => {
+test('names a group after its earliest variant, so that later ones do not rename it', () => {
 	const first = variant('b', 'abcdefgh', {firstDay: '2026-10-02'});
-	const later = variant('a', 'abcdefh', {firstDay: '2026-10-03', lines: 900});
+	const later = variant('a', 'abcdefh', {firstDay: '2026-10-03', reports: 900});
 	expect(heads(first, later)).toEqual({a: 'b', b: 'b'});
 	expect(heads(later, first, variant('c', 'abcefgh', {firstDay: '2026-10-04'}))).toEqual({a: 'b', b: 'b', c: 'b'});
 });
 
-test.each<[string, readonly [Variant, Variant]]>([
+test.each<[string, readonly [CrashVariant, CrashVariant]]>([
 	['another class or method', [variant('a', 'abcdefgh'), variant('b', 'abcdefgh', {key: 'Class\nOther'})]],
 	['another way in between', [variant('a', 'abcdefgh'), variant('b', 'abcxyfgh')]],
 	['short stacks that differ', [variant('a', 'abc'), variant('b', 'ac')]],
@@ -44,13 +44,13 @@ test.each<[string, readonly [Variant, Variant]]>([
 	expect(heads(...pair)).toEqual({a: 'a', b: 'b'});
 });
 
-test('a rare short stack joins a group only if it can be part of no other', () => {
-	const rest = variant('r', 'aeh', {lines: 1, firstDay: '2026-10-09'});
+test('adds a rare short stack to a group only if it fits into no other', () => {
+	const rest = variant('r', 'aeh', {reports: 1, firstDay: '2026-10-09'});
 	expect(heads(variant('a', 'abcdefgh'), rest)).toEqual({a: 'a', r: 'a'});
 	expect(heads(variant('a', 'abcdefgh'), variant('b', 'axyzefgh'), rest)).toEqual({a: 'a', b: 'b', r: 'r'});
 });
 
-test('thousands of unrelated stacks of one method are compared quickly', () => {
+test('compares thousands of unrelated stacks of one method quickly', () => {
 	const random = createRandom(3);
 	const variants = Array.from({length: 4000}, (_, at) => ({
 		...variant(String(at), ''),
@@ -59,11 +59,11 @@ test('thousands of unrelated stacks of one method are compared quickly', () => {
 	expect(new Set(groupVariants(variants).values()).size).toBe(4000);
 });
 
-test.each([0.05, 0.1])('of 400 faults none is split or merged when each frame is inlined at %d', share => {
+test.each([0.05, 0.1])('neither splits nor merges any of 400 crashes when each frame is inlined at %d', share => {
 	for (let seed = 1; seed <= 10; seed++) {
 		const random = createRandom(seed);
 		const owners = new Map<string, string>();
-		const variants = new Map<string, Variant>();
+		const variants = new Map<string, CrashVariant>();
 		for (const {name, class: kind, method, frames: whole} of makeFaults(40, random)) {
 			for (let left = 5 + random.below(200); left > 0; left--) {
 				const frames = whole.filter((_, at) => at === 0 || at === whole.length - 1 || random.next() > share);
@@ -73,7 +73,7 @@ test.each([0.05, 0.1])('of 400 faults none is split or merged when each frame is
 					fingerprint,
 					key: `${kind}\n${method}`,
 					frames,
-					lines: (variants.get(fingerprint)?.lines ?? 0) + 1,
+					reports: (variants.get(fingerprint)?.reports ?? 0) + 1,
 					firstDay: '2026-10-01',
 				});
 			}

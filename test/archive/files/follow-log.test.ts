@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {type FollowOptions, follow, type Line} from '../../../src/archive/files/follow-log.ts';
+import {type FollowOptions, followLog, type LogRecord} from '../../../src/archive/files/follow-log.ts';
 import {findOverlap} from '../../../src/archive/files/log-overlap.ts';
 import {fakeClock} from '../../support/laws/clock.ts';
 
@@ -26,9 +26,9 @@ test.each<[string, string, string, object, string, boolean]>([
 
 /** A log that grows by `bursts` lines between looks, seen by a service that gives `cap` lines at most; what a reader gets. */
 const readAlong = async (start: number, bursts: readonly number[], cap: number) => {
-	const log: Line[] = Array.from({length: start}, (_, at) => [at]);
+	const log: LogRecord[] = Array.from({length: start}, (_, at) => [at]);
 	const gaps: number[] = [];
-	const got: Line[] = [];
+	const got: LogRecord[] = [];
 	let turn = 0;
 	const clock = fakeClock();
 	const options: FollowOptions = {
@@ -48,12 +48,12 @@ const readAlong = async (start: number, bursts: readonly number[], cap: number) 
 	};
 	const first = log.slice(-Math.min(50, cap));
 	await expect(async () => {
-		for await (const block of follow(first, options)) got.push(...block);
+		for await (const block of followLog(first, options)) got.push(...block);
 	}).rejects.toThrow('enough');
 	return {got: got.map(([value]) => value), expected: log.slice(start).map(([value]) => value), gaps};
 };
 
-test('yields each new line once and in order, however many arrive between two requests', async () => {
+test('yields each new record once and in order, however many arrive between two requests', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.nat(300),
@@ -70,7 +70,7 @@ test('yields each new line once and in order, however many arrive between two re
 	);
 });
 
-test('reports a gap whenever lines were lost, and repeats none', async () => {
+test('reports a gap whenever records were lost, and repeats none', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.nat(300), fc.array(fc.nat(2500), {maxLength: 8}), async (start, bursts) => {
 			const {got, expected, gaps} = await readAlong(start, bursts, 1000);
@@ -95,5 +95,5 @@ test('ends when the signal aborts', async () => {
 		count: 50,
 		onGap: async () => undefined,
 	};
-	await expect(follow([], options).next()).rejects.toThrow('interrupted');
+	await expect(followLog([], options).next()).rejects.toThrow('interrupted');
 });

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {parseManifest} from '../../../src/archive/files/manifest.ts';
 
 test.each(['null', '7', '"name"', '[]', '{}', '{"name": "7_exc_2026-11-21.zip", "kin', ''])(
-	'a line that a kill or a full disk left (%s) is no file',
+	'ignores a line that a kill or a full disk left behind (%s)',
 	line => {
 		expect(parseManifest(`${line}\n`)).toEqual(new Map());
 	},
@@ -26,7 +26,7 @@ const namesIn = (...lines: readonly object[]) => [
 	...parseManifest(lines.map(line => `${JSON.stringify(line)}\n`).join('\n')).keys(),
 ];
 
-test('the last record of a name counts, and removed files are left out', () => {
+test('uses the last record of a name and leaves out removed files', () => {
 	const other = {...kept, name: '7_exc_2026-11-22.zip', unpacked: null};
 	expect(namesIn(kept, other)).toEqual([kept.name, other.name]);
 	expect(namesIn(kept, other, {...kept, size: 7})).toEqual([other.name, kept.name]);
@@ -48,6 +48,6 @@ test.each([
 	{size: '1500'},
 	{sha256: null},
 	{zip: 1},
-])('a record with %j is ignored', change => {
+])('ignores a record with %j', change => {
 	expect(namesIn({...kept, ...change})).toEqual([]);
 });

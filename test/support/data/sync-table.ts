@@ -1,5 +1,5 @@
 import {listLogFiles} from '../../../src/archive/files/download/open-files.ts';
-import {sync} from '../../../src/archive/files/download/sync-folder.ts';
+import {syncFolder} from '../../../src/archive/files/download/sync-folder.ts';
 import {updateTable} from '../../../src/archive/tables/delta/update-table.ts';
 import {createLogService, type Held, portsOf} from '../service/log-service.ts';
 
@@ -17,7 +17,7 @@ export const syncZips = async (folder: string, files: Held[]) => {
 		needsOpen: false,
 		lock: 'test',
 	};
-	await sync(request, ports);
+	await syncFolder(request, ports);
 	return {...ports, kind: 'exceptions'} as const;
 };
 

@@ -3,7 +3,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {checkArchive} from '../../../src/archive/files/zip/unpack.ts';
-import {getLimits} from '../../../src/archive/files/zip/zip-limits.ts';
+import {getZipLimits} from '../../../src/archive/files/zip/zip-limits.ts';
 import {CliError} from '../../../src/errors.ts';
 import {hostileZips} from '../data/hostile-zips.ts';
 import {createRandom, mutate} from '../data/mutate.ts';
@@ -24,7 +24,7 @@ const attempt = async (bytes: Buffer, folder: string): Promise<'refused' | reado
 	await writeFile(join(folder, 'archive.zip'), bytes);
 	const file = await open(join(folder, 'archive.zip'));
 	try {
-		const entries = await checkArchive(file, getLimits(0), target);
+		const entries = await checkArchive(file, getZipLimits(0), target);
 		const claimed = entries.filter(each => !each.folder).map(({crc}) => crc);
 		const found = await readMembers(target);
 		if (found.toSorted().join() !== claimed.toSorted().join())

@@ -3,73 +3,70 @@ import {CliError} from '../../../errors.ts';
 import {validateFileName} from '../file-name.ts';
 import type {LogFile} from '../log-file.ts';
 import type {ManifestRecord} from '../manifest.ts';
-import type {Limits} from '../zip/zip-limits.ts';
-import {isDamaged} from '../zip/zip-rejection.ts';
-import {unpackExisting} from './existing-zip.ts';
+import type {ZipLimits} from '../zip/zip-limits.ts';
+import {isDamagedArchive} from '../zip/zip-rejection.ts';
+import {unpackExistingZip} from './existing-zip.ts';
 import {type FetchPorts, fetchFile} from './fetch-file.ts';
 import {createNotReadyError} from './open-files.ts';
-import {createRecord, placeFetched, validateFree} from './place-file.ts';
-import {type Forms, findForms, isCurrent} from './present-file.ts';
+import {createManifestRecord, placeFetchedFile, validateNameIsFree} from './place-file.ts';
+import {findStoredForms, isFinalAndCurrent, type StoredForms} from './present-file.ts';
 import type {TargetFolder} from './target-folder.ts';
 
 export type DownloadPlan = {
 	readonly target: TargetFolder;
 	readonly manifest: ReadonlyMap<string, ManifestRecord>;
-	readonly forms: Forms;
-	/** Fetches complete files again, and replaces files that are not from a download. */
+	readonly forms: StoredForms;
 	readonly overwrite: boolean;
 	readonly concurrency: number;
-	readonly limits: (file: LogFile) => Limits;
+	readonly limits: (file: LogFile) => ZipLimits;
 };
 
-/** The outcome for one file. */
-export type Result = {readonly file: LogFile} & (
+export type DownloadResult = {readonly file: LogFile} & (
 	| {readonly state: 'fetched' | 'unpacked'; readonly record: ManifestRecord}
 	| {readonly state: 'failed'; readonly failure: CliError}
 );
 
-/** Recognizes failures that every further file would meet too. */
-const endsRun = (error: CliError) =>
+const wouldFailForEveryFile = (error: CliError) =>
 	['auth', 'interrupted', 'brokenPipe', 'internal'].includes(error.kind) ||
 	(error.kind === 'disk' && error.details.code !== 'exists');
 
-/** Unpacks the zip that is in the folder, if nothing else is missing. Undefined when the file must be fetched. */
+/** Unpacks the zip in the folder if nothing else is missing. Returns undefined if the file must be fetched. */
 async function unpackIfPresent(file: LogFile, plan: DownloadPlan): Promise<ManifestRecord | undefined> {
 	const record = plan.manifest.get(file.name);
-	if (!record || plan.overwrite || !isCurrent(record, file)) return undefined;
-	const found = await findForms(plan.target.path, record);
+	if (!record || plan.overwrite || !isFinalAndCurrent(record, file)) return undefined;
+	const found = await findStoredForms(plan.target.path, record);
 	if (!found.zip || !plan.forms.unpacked) return undefined;
 	try {
-		return await unpackExisting(file, record, plan);
+		return await unpackExistingZip(file, record, plan);
 	} catch (error) {
 		// it has been damaged since it was downloaded: fetch it again
-		if (isDamaged(error)) return undefined;
+		if (isDamagedArchive(error)) return undefined;
 		throw error;
 	}
 }
 
 async function fetchAndPlace(file: LogFile, plan: DownloadPlan, ports: FetchPorts): Promise<ManifestRecord> {
 	const before = plan.manifest.get(file.name);
-	const found = before ? await findForms(plan.target.path, before) : {zip: false, unpacked: false};
+	const found = before ? await findStoredForms(plan.target.path, before) : {zip: false, unpacked: false};
 	// a form that is in the folder already is replaced too, so that both have the same content
 	const forms = {zip: plan.forms.zip || found.zip, unpacked: plan.forms.unpacked || found.unpacked};
 	// the name becomes part of a path
 	validateFileName(file.name);
-	if (forms.zip) await validateFree(file.name, plan);
+	if (forms.zip) await validateNameIsFree(file.name, plan);
 	const job = {file, limits: plan.limits(file), unpack: forms.unpacked, work: plan.target.work};
 	const fetched = await fetchFile(job, ports);
-	const record = createRecord(file, fetched, {forms, now: ports.clock.now()});
-	await placeFetched(fetched, record, plan);
+	const record = createManifestRecord(file, fetched, {forms, now: ports.clock.now()});
+	await placeFetchedFile(fetched, record, plan);
 	return record;
 }
 
-async function processFile(file: LogFile, plan: DownloadPlan, ports: FetchPorts): Promise<Result> {
+async function processFile(file: LogFile, plan: DownloadPlan, ports: FetchPorts): Promise<DownloadResult> {
 	try {
 		const unpacked = await unpackIfPresent(file, plan);
 		if (unpacked) return {file, state: 'unpacked', record: unpacked};
 		return {file, state: 'fetched', record: await fetchAndPlace(file, plan, ports)};
 	} catch (error) {
-		if (!(error instanceof CliError) || endsRun(error)) throw error;
+		if (!(error instanceof CliError) || wouldFailForEveryFile(error)) throw error;
 		// it was available when it was listed
 		if (file.kind === 'open' && error.kind === 'refused')
 			return {file, state: 'failed', failure: createNotReadyError(file)};
@@ -78,18 +75,18 @@ async function processFile(file: LogFile, plan: DownloadPlan, ports: FetchPorts)
 }
 
 /**
- * Fetches files into a folder, several at a time: each is checked before it gets its name, and one that fails does not lose
- * the others. Returns the outcomes in the order of the files. Throws what ends the whole run, such as a session that is
- * over, a full disk or an interrupt; the other transfers are then stopped and have ended.
+ * Fetches files into a folder, several at a time. Each is checked before it gets its name; one that fails does not
+ * affect the others. Returns the results in the order of the files. Throws errors that end the whole run, such as an
+ * expired session, a full disk or an interrupt, after all other transfers have stopped.
  */
 export async function downloadFiles(
 	files: readonly LogFile[],
 	plan: DownloadPlan,
 	ports: FetchPorts,
-): Promise<readonly Result[]> {
+): Promise<readonly DownloadResult[]> {
 	const stop = new AbortController();
 	const signal = AbortSignal.any([ports.signal, stop.signal]);
-	const downloadFile = async (file: LogFile): Promise<Result> => {
+	const downloadFile = async (file: LogFile): Promise<DownloadResult> => {
 		try {
 			stop.signal.throwIfAborted();
 			return await processFile(file, plan, {...ports, signal});

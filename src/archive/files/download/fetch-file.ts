@@ -7,62 +7,57 @@ import {validateFileName} from '../file-name.ts';
 import type {LogFile} from '../log-file.ts';
 import {type FileSource, fileSources} from '../log-kinds.ts';
 import {checkArchive} from '../zip/unpack.ts';
-import type {Entry} from '../zip/zip-entry.ts';
-import type {Limits} from '../zip/zip-limits.ts';
-import {isDamaged} from '../zip/zip-rejection.ts';
-import {receive, validateAnswer} from './receive.ts';
+import type {ZipEntry} from '../zip/zip-entry.ts';
+import type {ZipLimits} from '../zip/zip-limits.ts';
+import {isDamagedArchive} from '../zip/zip-rejection.ts';
+import {receiveBody, validateDownloadResponse} from './receive.ts';
 
 export type FetchPorts = {
 	readonly client: Client;
 	readonly kind: FileSource;
 	readonly clock: Clock;
 	readonly signal: AbortSignal;
-	/** The number of attempts after the first one, each with a new address. */
+	/** Attempts after the first one, each with a new address. */
 	readonly retries: number;
-	/** The longest pause of a transfer. */
+	/** The longest time without a received byte. */
 	readonly timeoutMs: number;
-	/** Reports received bytes; a negative number takes back those of a failed attempt. */
+	/** A negative number takes back the bytes of a failed attempt. */
 	readonly advance: (bytes: number) => void;
 };
 
 export type FetchJob = {
 	readonly file: LogFile;
-	readonly limits: Limits;
-	/** Unpack it as well. */
+	readonly limits: ZipLimits;
 	readonly unpack: boolean;
-	/** Private folder. */
 	readonly work: string;
 };
 
-/** A complete and checked file, still in the private folder. */
-export type Fetched = {
-	/** Path of the zip; undefined when it is in its place already. */
+export type FetchedFile = {
+	/** Path of the zip; undefined if it is already in place. */
 	readonly archive: string | undefined;
 	readonly size: number;
 	readonly sha256: string;
-	readonly entries: readonly Entry[];
-	/** Folder with the unpacked entries; undefined when the file was not to be unpacked. */
+	readonly entries: readonly ZipEntry[];
 	readonly content: string | undefined;
 };
 
 const firstDelayMs = 500;
 
-/** Compressed data are hardly larger than the content; the directory comes on top. */
-const getMaxBytes = ({bytes}: Limits) => Math.ceil(bytes * 1.01) + 2 ** 20;
+/** Compressed data can be slightly larger than the content; the zip directory comes on top. */
+const getMaxBytes = ({bytes}: ZipLimits) => Math.ceil(bytes * 1.01) + 2 ** 20;
 
-/** Writes the body to the disk, then checks the archive and unpacks it if asked to. */
-async function download(
+async function saveAndCheck(
 	response: HttpResponse,
 	{file, limits, unpack, work}: FetchJob,
 	advance: (bytes: number) => void,
-): Promise<Fetched> {
+): Promise<FetchedFile> {
 	const folder = join(work, file.name);
 	const content = unpack ? join(folder, 'content') : undefined;
 	await mkdir(content ?? folder, {recursive: true});
 	const archive = join(folder, `${file.name}.part`);
 	const part = await open(archive, 'wx+');
 	try {
-		const received = await receive(response, part, {maxBytes: getMaxBytes(limits), advance});
+		const received = await receiveBody(response, part, {maxBytes: getMaxBytes(limits), advance});
 		await part.sync();
 		const entries = await checkArchive(part, limits, content);
 		return {archive, ...received, entries, content};
@@ -72,20 +67,17 @@ async function download(
 }
 
 type StallTimeout = {
-	/** Is aborted when the time is over. */
 	readonly signal: AbortSignal;
-	/** Starts the time again, because bytes have arrived. */
 	readonly refresh: () => void;
 	readonly end: () => void;
 };
 
-/** Aborts a transfer that pauses for too long. */
 function createStallTimeout(timeoutMs: number): StallTimeout {
 	const controller = new AbortController();
 	const fail = () =>
 		controller.abort(
 			new CliError('network', `the download host sent nothing for ${timeoutMs / 1000} s`, {
-				hint: 'try again later, or allow more time with --timeout',
+				hint: 'try again later, or raise --timeout',
 				code: 'timeout',
 				retryable: true,
 			}),
@@ -94,10 +86,10 @@ function createStallTimeout(timeoutMs: number): StallTimeout {
 	return {signal: controller.signal, refresh: () => void timer.refresh(), end: () => clearTimeout(timer)};
 }
 
-const isWorthRetrying = (error: unknown) => isDamaged(error) || (error instanceof CliError && error.kind === 'network');
+const isWorthRetrying = (error: unknown) =>
+	isDamagedArchive(error) || (error instanceof CliError && error.kind === 'network');
 
-/** Makes one attempt with one address. Removes its files when it fails. */
-async function attempt(address: string, job: FetchJob, ports: FetchPorts): Promise<Fetched> {
+async function attemptFetch(address: string, job: FetchJob, ports: FetchPorts): Promise<FetchedFile> {
 	const stall = createStallTimeout(ports.timeoutMs);
 	let arrived = 0;
 	const advance = (bytes: number) => {
@@ -108,8 +100,8 @@ async function attempt(address: string, job: FetchJob, ports: FetchPorts): Promi
 	try {
 		const response = await ports.client.download(address, AbortSignal.any([ports.signal, stall.signal]));
 		try {
-			validateAnswer(response);
-			return await download(response, job, advance);
+			validateDownloadResponse(response);
+			return await saveAndCheck(response, job, advance);
 		} finally {
 			response.body.destroy();
 		}
@@ -123,17 +115,17 @@ async function attempt(address: string, job: FetchJob, ports: FetchPorts): Promi
 }
 
 /**
- * Fetches one file into the private folder and checks the size and CRC-32 of every entry. Each attempt starts from the
- * beginning with a new address, so that two versions of a file are never mixed (docs/faults.md D15, D17). Throws CliError:
- * `network`, `damaged`, `disk`, and the errors of the client.
+ * Fetches one file into the private folder, and checks size and CRC-32 of every entry. Each attempt starts from the
+ * beginning with a new address, so that two versions of a file are never mixed (docs/faults.md D15, D17). Throws
+ * CliError: `network`, `damaged`, `disk`, and the errors of the client.
  */
-export async function fetchFile(job: FetchJob, ports: FetchPorts): Promise<Fetched> {
+export async function fetchFile(job: FetchJob, ports: FetchPorts): Promise<FetchedFile> {
 	const {client, kind, clock, signal, retries} = ports;
 	validateFileName(job.file.name);
 	for (let tried = 0; ; tried++) {
 		const {downloadUrl} = await client.call(fileSources[kind].downloadUrl, {fileName: job.file.name}, {signal});
 		try {
-			return await attempt(downloadUrl, job, ports);
+			return await attemptFetch(downloadUrl, job, ports);
 		} catch (error) {
 			if (tried >= retries || !isWorthRetrying(error)) throw error;
 			await clock.sleep(firstDelayMs * 2 ** tried * (0.5 + Math.random() / 2), signal);

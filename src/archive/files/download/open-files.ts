@@ -8,15 +8,14 @@ const pollMs = 10_000;
 
 type ListPorts = Pick<FetchPorts, 'client' | 'kind' | 'signal'>;
 
-/** Lists the files of a product. */
 export const listLogFiles = async ({client, kind, signal}: ListPorts): Promise<readonly LogFile[]> =>
 	getLogFiles(await client.call(fileSources[kind].listFiles, {}, {signal}));
 
 /**
- * Waits until the service has processed open files, but no longer than `waitMs`. Returns the files as they are listed then:
- * an open file may have become final.
+ * Waits at most `waitMs` until the service has processed open files. Returns the files as they are listed then: an open
+ * file may have become final.
  */
-export async function awaitOpenFiles(
+export async function waitForOpenFiles(
 	files: readonly LogFile[],
 	waitMs: number,
 	ports: ListPorts & {readonly clock: Clock},

@@ -2,20 +2,20 @@ import {join} from 'node:path';
 import {CliError} from '../../../errors.ts';
 import type {LogFile} from '../log-file.ts';
 import {addToManifest, type ManifestRecord} from '../manifest.ts';
-import type {Entry} from '../zip/zip-entry.ts';
-import type {Fetched} from './fetch-file.ts';
-import type {Forms} from './present-file.ts';
+import type {ZipEntry} from '../zip/zip-entry.ts';
+import type {FetchedFile} from './fetch-file.ts';
+import type {StoredForms} from './present-file.ts';
 import type {TargetFolder} from './target-folder.ts';
 
 export type Placement = {
 	readonly target: TargetFolder;
 	readonly manifest: ReadonlyMap<string, ManifestRecord>;
-	/** Replaces files that are not from a download. */
+	/** Replaces files that are not downloads. */
 	readonly overwrite: boolean;
 };
 
-/** Throws CliError `disk` when the name belongs to something that was not downloaded. */
-export async function validateFree(name: string, {target, manifest, overwrite}: Placement): Promise<void> {
+/** Throws CliError `disk` if the name belongs to something that is not a download. */
+export async function validateNameIsFree(name: string, {target, manifest, overwrite}: Placement): Promise<void> {
 	const isOurs = [...manifest.values()].some(record => record.name === name || record.unpacked === name);
 	if (overwrite || isOurs || (await target.find(name)) === undefined) return;
 	throw new CliError('disk', `${join(target.path, name)} exists and is not a download`, {
@@ -27,12 +27,12 @@ export async function validateFree(name: string, {target, manifest, overwrite}: 
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, '');
 
 /**
- * Returns the name under which an archive is unpacked beside it: a single file with the name of the archive keeps its name,
- * anything else goes into a folder with the name of the archive. So two archives with equal entries do not collide.
+ * Returns the name for the content of an archive. A single file that is named like the archive keeps its name; anything
+ * else goes into a folder named like the archive, so that archives with equal entries do not collide.
  */
 export function getUnpackedName(
 	archive: string,
-	entries: readonly Entry[],
+	entries: readonly ZipEntry[],
 ): {readonly name: string; readonly isFolder: boolean} {
 	const stem = withoutExtension(archive);
 	const [only, ...others] = entries.filter(({folder}) => !folder);
@@ -42,11 +42,10 @@ export function getUnpackedName(
 	return isSingle ? {name, isFolder: false} : {name: stem, isFolder: true};
 }
 
-/** Returns the record of the manifest for a fetched file. */
-export const createRecord = (
+export const createManifestRecord = (
 	file: LogFile,
-	{size, sha256, entries}: Fetched,
-	{forms, now}: {readonly forms: Forms; readonly now: Date},
+	{size, sha256, entries}: FetchedFile,
+	{forms, now}: {readonly forms: StoredForms; readonly now: Date},
 ): ManifestRecord => ({
 	name: file.name,
 	kind: file.kind,
@@ -65,10 +64,17 @@ export const createRecord = (
 	state: 'placed',
 });
 
-/** Gives a checked file its name. The first of two records tells whose file it is if the process is killed in between. */
-export async function placeFetched(fetched: Fetched, record: ManifestRecord, placement: Placement): Promise<void> {
+/**
+ * Moves a checked file to its name. Writes two manifest records: after a kill in between, the first one shows that the
+ * file is a download.
+ */
+export async function placeFetchedFile(
+	fetched: FetchedFile,
+	record: ManifestRecord,
+	placement: Placement,
+): Promise<void> {
 	const {target} = placement;
-	if (record.unpacked) await validateFree(record.unpacked, placement);
+	if (record.unpacked) await validateNameIsFree(record.unpacked, placement);
 	await addToManifest(target.path, {...record, state: 'placing'});
 	if (record.unpacked && fetched.content) {
 		const {isFolder} = getUnpackedName(record.name, fetched.entries);

@@ -10,13 +10,13 @@ const hint = 'try again later; each attempt gets a new address';
 const createNetworkError = (message: string, status: number) =>
 	new CliError('network', message, {hint, httpStatus: status, retryable: true});
 
-/** Throws CliError `network` when the answer is a page instead of the file (docs/service.md#download-url). */
-export function validateAnswer({status, headers}: HttpResponse): void {
+/** Throws CliError `network` if the host sent a web page instead of the file (docs/service.md#download-url). */
+export function validateDownloadResponse({status, headers}: HttpResponse): void {
 	if (/^text\/html/i.test(String(headers['content-type'] ?? '')))
-		throw createNetworkError('the download host sent a page instead of the file', status);
+		throw createNetworkError('the download host sent a web page instead of the file', status);
 }
 
-/** Bytes of the body by its header; undefined without one, and where it counts encoded bytes. */
+/** Returns undefined if the header is missing or counts encoded bytes. */
 function getDeclaredLength({headers}: HttpResponse): number | undefined {
 	const length = headers['content-length'];
 	return typeof length === 'string' && /^\d+$/.test(length) && headers['content-encoding'] === undefined
@@ -24,11 +24,8 @@ function getDeclaredLength({headers}: HttpResponse): number | undefined {
 		: undefined;
 }
 
-/**
- * Writes a body to a file. Returns its size in bytes and its SHA-256. Throws CliError `network` when it is cut short, and a
- * rejection when it is larger than `maxBytes`.
- */
-export async function receive(
+/** Throws CliError `network` if the body is cut short, and a rejection if it is larger than `maxBytes`. */
+export async function receiveBody(
 	response: HttpResponse,
 	file: FileHandle,
 	{maxBytes, advance}: {readonly maxBytes: number; readonly advance: (bytes: number) => void},
@@ -38,7 +35,10 @@ export async function receive(
 	for await (const chunk of response.body) {
 		size += chunk.length;
 		if (size > maxBytes)
-			throw createRejection('unsafe', `the file is larger than ${maxBytes} bytes, which its listing allows at most`);
+			throw createRejection(
+				'unsafe',
+				`the file is larger than ${maxBytes} bytes, the limit that follows from its listed size`,
+			);
 		await writeAll(file, chunk);
 		hash.update(chunk);
 		advance(chunk.length);

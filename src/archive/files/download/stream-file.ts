@@ -3,26 +3,25 @@ import {join} from 'node:path';
 import {createWorkFolder} from '../../../files/work-folder.ts';
 import type {LogFile} from '../log-file.ts';
 import {chunkSize, readEntry} from '../zip/inflate.ts';
-import {getLimits} from '../zip/zip-limits.ts';
+import {getZipLimits} from '../zip/zip-limits.ts';
 import {validateRatios} from '../zip/zip-rules.ts';
 import {fetchFile} from './fetch-file.ts';
-import {awaitOpenFiles, createNotReadyError} from './open-files.ts';
+import {createNotReadyError, waitForOpenFiles} from './open-files.ts';
 import type {DownloadPorts} from './run-download.ts';
 
 export type StreamRequest = {
 	readonly file: LogFile;
 	/** Streams the content of the entries instead of the zip. */
 	readonly unpack: boolean;
-	/** Folder for the zip in the meantime. */
 	readonly folder: string;
 	readonly maxBytes: number | undefined;
 	readonly maxRatio?: number | undefined;
 	readonly waitMs: number | undefined;
 };
 
-/** Yields the bytes of a file, after the whole file has been received and checked. Throws what `fetchFile` throws. */
+/** Yields bytes only after the whole file has been received and checked. Throws what `fetchFile` throws. */
 export async function* streamFile(request: StreamRequest, ports: DownloadPorts): AsyncGenerator<Uint8Array> {
-	const [file = request.file] = await awaitOpenFiles([request.file], request.waitMs ?? 0, ports);
+	const [file = request.file] = await waitForOpenFiles([request.file], request.waitMs ?? 0, ports);
 	if (!file.available) throw createNotReadyError(file);
 	const work = await createWorkFolder(request.folder);
 	const {advance, end} = ports.progress.start({
@@ -31,7 +30,7 @@ export async function* streamFile(request: StreamRequest, ports: DownloadPorts):
 		unit: 'bytes',
 	});
 	try {
-		const limits = getLimits(file.uncompressedKB, {...request, open: file.kind === 'open'});
+		const limits = getZipLimits(file.uncompressedKB, {...request, open: file.kind === 'open'});
 		const fetched = await fetchFile({file, limits, unpack: false, work: work.path}, {...ports, advance});
 		if (request.unpack) validateRatios(fetched.entries, limits);
 		end();

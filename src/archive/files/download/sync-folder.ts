@@ -3,28 +3,30 @@ import {makeFolder, validateNoForeignLink} from '../../../files/foreign-files.ts
 import {withLock} from '../../../files/with-lock.ts';
 import {getCoveredDays} from '../file-days.ts';
 import {addToManifest, type ManifestRecord, readManifest} from '../manifest.ts';
-import {type Downloaded, type DownloadPorts, type DownloadRequest, download} from './run-download.ts';
+import {type DownloadOutcome, type DownloadPorts, type DownloadRequest, downloadSelection} from './run-download.ts';
 import {openTargetFolder} from './target-folder.ts';
 
 export type SyncRequest = Omit<DownloadRequest, 'selection' | 'overwrite'> & {
 	readonly since: string | undefined;
-	/** Name of the lock: runs of other kinds and products have other ones, and may work at the same time. */
+	/** Name of the lock. Runs of other kinds and products use other locks and may work at the same time. */
 	readonly lock: string;
 };
 
-/** The part of a name that files of one product and kind share (docs/service.md#file-names). */
-const stemOf = ({name}: ManifestRecord) => name.replace(/\d{4}-\d\d-\d\d.*$/, '');
+/** Returns the part of a name that files of one product and kind share (docs/service.md#file-names). */
+const getNameStem = ({name}: ManifestRecord) => name.replace(/\d{4}-\d\d-\d\d.*$/, '');
 
-/** Finds open files whose day is in a final file of their kind by now. */
-function findStale(manifest: ReadonlyMap<string, ManifestRecord>): readonly ManifestRecord[] {
+/** Finds open files whose day a final file of the same kind contains. */
+function findReplacedOpenFiles(manifest: ReadonlyMap<string, ManifestRecord>): readonly ManifestRecord[] {
 	const placed = [...manifest.values()].filter(({state}) => state === 'placed');
 	const isCovered = (open: ManifestRecord) =>
-		getCoveredDays(placed.filter(file => file.kind !== 'open' && stemOf(file) === stemOf(open))).has(open.from);
+		getCoveredDays(placed.filter(file => file.kind !== 'open' && getNameStem(file) === getNameStem(open))).has(
+			open.from,
+		);
 	return placed.filter(file => file.kind === 'open' && isCovered(file));
 }
 
-async function removeStale(folder: string): Promise<void> {
-	const stale = findStale(await readManifest(folder));
+async function removeReplacedOpenFiles(folder: string): Promise<void> {
+	const stale = findReplacedOpenFiles(await readManifest(folder));
 	if (stale.length === 0) return;
 	const target = await openTargetFolder(folder);
 	try {
@@ -39,10 +41,10 @@ async function removeStale(folder: string): Promise<void> {
 }
 
 /**
- * Brings a folder up to date with all files that the service lists, including the open one, and removes open files that final
- * ones have replaced. Throws CliError `locked` when another run works on the folder.
+ * Brings a folder up to date with all listed files, including the open one, and removes open files that final ones
+ * replace. Throws CliError `locked` if another run works on the folder.
  */
-export async function sync(request: SyncRequest, ports: DownloadPorts): Promise<Downloaded> {
+export async function syncFolder(request: SyncRequest, ports: DownloadPorts): Promise<DownloadOutcome> {
 	const {folder, since, lock} = request;
 	await validateNoForeignLink(folder);
 	try {
@@ -50,8 +52,8 @@ export async function sync(request: SyncRequest, ports: DownloadPorts): Promise<
 		return await withLock({folder, name: `.usagectl-${lock}`, clock: ports.clock, signal: ports.signal}, async () => {
 			await addToManifest(folder);
 			const selection = {kinds: ['monthly', 'daily', 'open'] as const, since};
-			const downloaded = await download({...request, selection, overwrite: false}, ports);
-			await removeStale(folder);
+			const downloaded = await downloadSelection({...request, selection, overwrite: false}, ports);
+			await removeReplacedOpenFiles(folder);
 			return downloaded;
 		});
 	} catch (error) {

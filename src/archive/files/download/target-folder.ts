@@ -5,23 +5,20 @@ import {disk} from '../../../files/disk.ts';
 import {validateNoForeignLink} from '../../../files/foreign-files.ts';
 import {createWorkFolder} from '../../../files/work-folder.ts';
 
-/** A folder that files are put into, each of them whole. */
 export type TargetFolder = {
 	readonly path: string;
-	/** The same, without links on the way. */
+	/** The path with all links resolved. */
 	readonly real: string;
-	/** Private folder of this run inside it, for what is not whole yet. */
+	/** Private folder inside it for incomplete files. */
 	readonly work: string;
-	/** Finds the file, folder or link that has that name. */
 	readonly find: (name: string) => Promise<Stats | undefined>;
-	/** Moves a whole file or folder from `work` to its name, in one step for a file, and replaces what had that name. */
+	/** Moves a complete file or folder out of `work` and replaces what had the name; atomic for a file. */
 	readonly place: (from: string, name: string) => Promise<void>;
 	readonly remove: (name: string) => Promise<void>;
-	/** Removes `work`. */
 	readonly close: () => Promise<void>;
 };
 
-/** Opens a folder to put files into, and makes it when it does not exist. Throws CliError `disk`, as do the methods. */
+/** Creates the folder if it does not exist. Throws CliError `disk`, as do the methods. */
 export async function openTargetFolder(path: string): Promise<TargetFolder> {
 	await validateNoForeignLink(path);
 	const folderDisk = disk.reporting('write', path);

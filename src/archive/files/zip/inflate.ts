@@ -1,13 +1,13 @@
 import type {FileHandle} from 'node:fs/promises';
 import {pipeline, type Readable} from 'node:stream';
 import {crc32, createInflateRaw} from 'node:zlib';
-import type {Entry} from './zip-entry.ts';
+import type {ZipEntry} from './zip-entry.ts';
 import {createRejection, toRejection} from './zip-rejection.ts';
 
-/** Bytes of a chunk. Each chunk is sent to a thread and back, which makes the default of zlib (16 KB) slow. */
+/** The default of zlib (16 KB) is slow: each chunk makes a round trip to a thread. */
 export const chunkSize = 128 * 1024;
 
-const openRaw = (file: FileHandle, {dataStart, compressedSize}: Entry): Readable =>
+const streamPackedBytes = (file: FileHandle, {dataStart, compressedSize}: ZipEntry): Readable =>
 	file.createReadStream({
 		start: dataStart,
 		end: dataStart + compressedSize - 1,
@@ -15,41 +15,41 @@ const openRaw = (file: FileHandle, {dataStart, compressedSize}: Entry): Readable
 		autoClose: false,
 	});
 
-/** Yields the unpacked bytes of an entry. Throws when the data are not DEFLATE or end early. */
-async function* decode(file: FileHandle, entry: Entry): AsyncGenerator<Buffer> {
+/** Throws if the data are not DEFLATE or end early. */
+async function* inflateEntry(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
 	if (entry.stored) {
-		if (entry.compressedSize > 0) yield* openRaw(file, entry);
+		if (entry.compressedSize > 0) yield* streamPackedBytes(file, entry);
 		return;
 	}
 	const inflater = createInflateRaw({chunkSize});
-	if (entry.compressedSize > 0) pipeline(openRaw(file, entry), inflater, () => undefined);
+	if (entry.compressedSize > 0) pipeline(streamPackedBytes(file, entry), inflater, () => undefined);
 	else inflater.end();
 	yield* inflater as AsyncIterable<Buffer>;
 	if (inflater.bytesWritten !== entry.compressedSize)
-		throw createRejection('damaged', 'packed data end before they should');
+		throw createRejection('damaged', 'the packed data of an entry end too early');
 }
 
-/** Passes the bytes on, and throws unless their number and CRC-32 are those of the directory. */
-async function* check(chunks: AsyncIterable<Buffer>, entry: Entry): AsyncGenerator<Buffer> {
+/** Yields the chunks. Throws unless size and CRC-32 are those of the directory. */
+async function* verifySizeAndChecksum(chunks: AsyncIterable<Buffer>, entry: ZipEntry): AsyncGenerator<Buffer> {
 	let crc = 0;
 	let size = 0;
 	for await (const chunk of chunks) {
 		crc = crc32(chunk, crc);
 		size += chunk.length;
-		if (size > entry.size) throw createRejection('damaged', 'an entry unpacks to more than the directory says');
+		if (size > entry.size) throw createRejection('damaged', 'an entry unpacks to more bytes than the directory says');
 		yield chunk;
 	}
-	if (size !== entry.size) throw createRejection('damaged', 'an entry unpacks to less than the directory says');
-	if (crc !== entry.crc) throw createRejection('damaged', 'the check sum (CRC-32) of an entry is wrong');
+	if (size !== entry.size) throw createRejection('damaged', 'an entry unpacks to fewer bytes than the directory says');
+	if (crc !== entry.crc) throw createRejection('damaged', 'the checksum (CRC-32) of an entry is wrong');
 }
 
 /**
- * Unpacks one entry. Never yields more bytes than the directory declares, and finally throws a rejection when size or CRC-32
- * are not the declared ones; what was yielded before must then be discarded.
+ * Unpacks one entry. Never yields more bytes than the directory declares. Throws a rejection at the end if size or
+ * CRC-32 differ; the bytes yielded before must then be discarded.
  */
-export async function* readEntry(file: FileHandle, entry: Entry): AsyncGenerator<Buffer> {
+export async function* readEntry(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
 	try {
-		yield* check(decode(file, entry), entry);
+		yield* verifySizeAndChecksum(inflateEntry(file, entry), entry);
 	} catch (error) {
 		throw toRejection(error);
 	}

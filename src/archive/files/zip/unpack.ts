@@ -4,12 +4,11 @@ import {dirname, join} from 'node:path';
 import {writeNewFile} from '../../../files/file-bytes.ts';
 import {readEntry} from './inflate.ts';
 import {readDirectory} from './zip-directory.ts';
-import type {Entry} from './zip-entry.ts';
-import type {Limits} from './zip-limits.ts';
+import type {ZipEntry} from './zip-entry.ts';
+import type {ZipLimits} from './zip-limits.ts';
 import {validateRatios} from './zip-rules.ts';
 
-/** Unpacks all entries into a new private folder, which the caller removes. Throws rejections and disk errors. */
-async function unpackInto(file: FileHandle, entries: readonly Entry[], folder: string): Promise<void> {
+async function unpackEntries(file: FileHandle, entries: readonly ZipEntry[], folder: string): Promise<void> {
 	for (const entry of entries.filter(each => !each.folder)) {
 		const path = join(folder, ...entry.path);
 		await mkdir(dirname(path), {recursive: true});
@@ -18,15 +17,15 @@ async function unpackInto(file: FileHandle, entries: readonly Entry[], folder: s
 }
 
 /**
- * Reads every entry of an archive to its end, and unpacks it into a private folder if one is given, which the caller removes.
- * Returns the entries. Throws disk errors, and a rejection when an entry is not what the directory says.
+ * Reads every entry to its end and, if `folder` is given, unpacks it there; the caller removes the folder. Throws disk
+ * errors, and a rejection if an entry is not what the directory says.
  */
-export async function checkArchive(file: FileHandle, limits: Limits, folder?: string): Promise<readonly Entry[]> {
+export async function checkArchive(file: FileHandle, limits: ZipLimits, folder?: string): Promise<readonly ZipEntry[]> {
 	const entries = await readDirectory(file, limits);
 	if (folder === undefined) for (const entry of entries) for await (const _ of readEntry(file, entry));
 	else {
 		validateRatios(entries, limits);
-		await unpackInto(file, entries, folder);
+		await unpackEntries(file, entries, folder);
 	}
 	return entries;
 }

@@ -1,9 +1,9 @@
 import type {FileHandle} from 'node:fs/promises';
 import type yauzl from 'yauzl';
 import {validateEntry} from './entry-rules.ts';
-import {type ClaimedEntry, type Entry, toLocalHeader} from './zip-entry.ts';
-import type {Limits} from './zip-limits.ts';
-import {createReader, readExactly} from './zip-reader.ts';
+import {type ClaimedEntry, toLocalHeader, type ZipEntry} from './zip-entry.ts';
+import type {ZipLimits} from './zip-limits.ts';
+import {createZipReader, readExactly} from './zip-reader.ts';
 import {createRejection, toRejection} from './zip-rejection.ts';
 import {validateLayout, validatePaths, validateTotals} from './zip-rules.ts';
 
@@ -11,10 +11,13 @@ const endSize = 22;
 const zip64EndSignature = 0x06064b50;
 const zip64LocatorSize = 20;
 
-/** The offset at which the directory is read next. The types of yauzl declare it as a boolean. */
+/** Returns the offset of the next directory record. The types of yauzl declare it as a boolean. */
 const getCursor = ({readEntryCursor}: yauzl.ZipFile) => Number(readEntryCursor);
 
-/** Throws unless the directory ends where the end record, or that of zip64 before it, begins: otherwise it has uncounted entries. */
+/**
+ * Throws unless the directory ends where the end record (or that of zip64 before it) begins: otherwise there are
+ * uncounted entries.
+ */
 async function validateEnd(file: FileHandle, directory: yauzl.ZipFile): Promise<void> {
 	const end = directory.fileSize - endSize - directory.comment.length;
 	const cursor = getCursor(directory);
@@ -42,7 +45,7 @@ async function readClaims(directory: yauzl.ZipFile, zip: typeof yauzl): Promise<
 			compressedSize,
 			size,
 			attributes,
-			offset,
+			headerOffset: offset,
 			local,
 		});
 	}
@@ -50,13 +53,13 @@ async function readClaims(directory: yauzl.ZipFile, zip: typeof yauzl): Promise<
 }
 
 /**
- * Reads the directory of an archive with yauzl, and checks what yauzl does not (docs/faults.md D2 to D14). Throws a rejection for
- * an archive that is damaged or unsafe.
+ * Reads the directory with yauzl, and checks what yauzl does not (docs/faults.md D2 to D14). Throws a rejection for a
+ * damaged or unsafe archive.
  */
-export async function readDirectory(file: FileHandle, limits: Limits): Promise<readonly Entry[]> {
+export async function readDirectory(file: FileHandle, limits: ZipLimits): Promise<readonly ZipEntry[]> {
 	const {default: zip} = await import('yauzl');
 	const {size} = await file.stat();
-	const reader = createReader(zip.RandomAccessReader, file);
+	const reader = createZipReader(zip.RandomAccessReader, file);
 	try {
 		// as bytes, names never become part of yauzl's error messages
 		const directory = await zip.fromRandomAccessReaderPromise(reader, size, {decodeStrings: false, autoClose: false});

@@ -1,7 +1,6 @@
 import type yauzl from 'yauzl';
 
-/** An entry that passed every rule. */
-export type Entry = {
+export type ZipEntry = {
 	/** Folders and file name, each of them safe. */
 	readonly path: readonly string[];
 	readonly folder: boolean;
@@ -9,24 +8,23 @@ export type Entry = {
 	readonly crc: number;
 	readonly compressedSize: number;
 	readonly size: number;
-	/** Offset of its data in the archive. */
-	readonly dataStart: number;
-};
-
-/** The header before an entry's data. The values of the directory are used, and the header must agree with them. */
-export type LocalHeader = {
-	readonly flags: number;
-	readonly method: number;
-	readonly crc: number;
-	/** Sizes are 0 when a descriptor after the data has them. */
-	readonly compressedSize: number;
-	readonly size: number;
-	readonly name: Buffer;
 	/** Offset of the data in the archive. */
 	readonly dataStart: number;
 };
 
-/** An entry as the directory and the header before its data describe it; nothing of it is checked. */
+/** The header before the data of an entry. It must agree with the directory, whose values are used. */
+export type LocalHeader = {
+	readonly flags: number;
+	readonly method: number;
+	readonly crc: number;
+	/** 0 if a descriptor after the data has the sizes. */
+	readonly compressedSize: number;
+	readonly size: number;
+	readonly name: Buffer;
+	readonly dataStart: number;
+};
+
+/** An unchecked entry, as the directory and the local header describe it. */
 export type ClaimedEntry = {
 	readonly name: string;
 	readonly rawName: Buffer;
@@ -35,33 +33,32 @@ export type ClaimedEntry = {
 	readonly crc: number;
 	readonly compressedSize: number;
 	readonly size: number;
-	/** File attributes of the system that wrote the archive; Unix modes are in the upper half. */
+	/** Depend on the system that wrote the archive; Unix modes are in the upper half. */
 	readonly attributes: number;
-	/** Offset of its local header. */
-	readonly offset: number;
+	readonly headerOffset: number;
 	readonly local: LocalHeader;
 };
 
-export const flag = {encrypted: 1, descriptor: 1 << 3, patch: 1 << 5, strong: 1 << 6, masked: 1 << 13} as const;
+export const zipFlags = {encrypted: 1, descriptor: 1 << 3, patch: 1 << 5, strong: 1 << 6, masked: 1 << 13} as const;
 
 const zip64Id = 1;
-/** In place of a size that is in the extra field of zip64. */
-const absent = 0xffffffff;
+/** Stands for a size that the zip64 extra field holds. */
+const inZip64Field = 0xffffffff;
 
 type Header = Omit<yauzl.LocalFileHeader, 'fileDataStart'> & {readonly fileDataStart: number};
 
-/** Turns a header as yauzl reads it into ours, with the sizes of zip64 where it has them (APPNOTE 4.5.3). */
+/** Takes the sizes from the zip64 extra field if the header has none (APPNOTE 4.5.3). */
 export function toLocalHeader(header: Header, extraFields: readonly yauzl.ExtraField[]): LocalHeader {
 	const zip64 = extraFields.find(({id}) => id === zip64Id)?.data;
-	const readSize = (at: number) => (zip64 && zip64.length >= at + 8 ? Number(zip64.readBigUInt64LE(at)) : absent);
+	const readSize = (at: number) => (zip64 && zip64.length >= at + 8 ? Number(zip64.readBigUInt64LE(at)) : inZip64Field);
 	const {uncompressedSize: size, compressedSize} = header;
 	return {
 		flags: header.generalPurposeBitFlag,
 		method: header.compressionMethod,
 		crc: header.crc32,
 		// the extra field has only the sizes that are absent from the header
-		size: size === absent ? readSize(0) : size,
-		compressedSize: compressedSize === absent ? readSize(size === absent ? 8 : 0) : compressedSize,
+		size: size === inZip64Field ? readSize(0) : size,
+		compressedSize: compressedSize === inZip64Field ? readSize(size === inZip64Field ? 8 : 0) : compressedSize,
 		name: header.fileName,
 		dataStart: header.fileDataStart,
 	};

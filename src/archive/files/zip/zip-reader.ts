@@ -3,28 +3,30 @@ import type {FileHandle} from 'node:fs/promises';
 import type yauzl from 'yauzl';
 import {createRejection} from './zip-rejection.ts';
 
-const tooShort = () => createRejection('damaged', 'the archive is cut off');
+const createCutOffRejection = () => createRejection('damaged', 'the archive is truncated');
 
-/** Fills a buffer from a position in the file, which the archive declares. Throws a rejection when the file ends before. */
-async function fill(file: FileHandle, buffer: Buffer, position: number): Promise<void> {
+async function fillBuffer(file: FileHandle, buffer: Buffer, position: number): Promise<void> {
 	// to the system, -1 means the current position
-	if (!(position >= 0 && Number.isSafeInteger(position + buffer.length))) throw tooShort();
+	if (!(position >= 0 && Number.isSafeInteger(position + buffer.length))) throw createCutOffRejection();
 	for (let done = 0; done < buffer.length; ) {
 		const {bytesRead} = await file.read(buffer, done, buffer.length - done, position + done);
-		if (bytesRead === 0) throw tooShort();
+		if (bytesRead === 0) throw createCutOffRejection();
 		done += bytesRead;
 	}
 }
 
-/** Reads bytes from a position in the file. Throws a rejection when the file ends before. */
+/** Throws a rejection if the file ends too early. */
 export async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
 	const buffer = Buffer.allocUnsafe(length);
-	await fill(file, buffer, position);
+	await fillBuffer(file, buffer, position);
 	return buffer;
 }
 
-/** Returns a reader of the file for yauzl. What yauzl's callbacks throw is passed to them as an error instead of being uncaught. */
-export function createReader(Base: typeof yauzl.RandomAccessReader, file: FileHandle): yauzl.RandomAccessReader {
+/**
+ * Returns a file reader for yauzl that passes exceptions of its callbacks to them as errors; yauzl's own leaves them
+ * uncaught.
+ */
+export function createZipReader(Base: typeof yauzl.RandomAccessReader, file: FileHandle): yauzl.RandomAccessReader {
 	class Reader extends Base {
 		override read(
 			buffer: Buffer,
@@ -33,7 +35,7 @@ export function createReader(Base: typeof yauzl.RandomAccessReader, file: FileHa
 			position: number,
 			done: (error: Error | null) => void,
 		) {
-			fill(file, buffer.subarray(offset, offset + length), position)
+			fillBuffer(file, buffer.subarray(offset, offset + length), position)
 				.then(() => done(null))
 				.catch(done);
 		}

@@ -3,15 +3,15 @@ import {CliError} from '../../../errors.ts';
 import {toDiskError} from '../../../files/disk-error.ts';
 import {chunkSize, readEntry} from '../../files/zip/inflate.ts';
 import {readDirectory} from '../../files/zip/zip-directory.ts';
-import type {Entry} from '../../files/zip/zip-entry.ts';
-import {getLimits} from '../../files/zip/zip-limits.ts';
+import type {ZipEntry} from '../../files/zip/zip-entry.ts';
+import {getZipLimits} from '../../files/zip/zip-limits.ts';
 import {validateRatios} from '../../files/zip/zip-rules.ts';
 
 /** Lines are read as a stream, so they may be of any size. */
 const maxBytes = Number.MAX_SAFE_INTEGER;
 
-async function openEntries(file: FileHandle, maxRatio: number | undefined): Promise<readonly Entry[]> {
-	const limits = getLimits(0, {maxBytes, maxRatio});
+async function openEntries(file: FileHandle, maxRatio: number | undefined): Promise<readonly ZipEntry[]> {
+	const limits = getZipLimits(0, {maxBytes, maxRatio});
 	const entries = await readDirectory(file, limits);
 	validateRatios(entries, limits);
 	return entries.filter(({folder}) => !folder);

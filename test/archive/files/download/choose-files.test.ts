@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {chooseFiles, type Selection} from '../../../../src/archive/files/download/choose-files.ts';
+import {chooseFiles, type FileSelection} from '../../../../src/archive/files/download/choose-files.ts';
 import type {LogFile} from '../../../../src/archive/files/log-file.ts';
 
 const file = (kind: LogFile['kind'], from: string, to = from, compressedKB = 10): LogFile => ({
@@ -18,7 +18,7 @@ const november = file('monthly', '2026-11-01', '2026-11-20', 200);
 const today = file('open', '2026-11-21');
 
 /** Short names of what was chosen; `have` lies there complete. */
-const choose = (files: readonly LogFile[], selection: Selection = {}, have: readonly LogFile[] = []) => {
+const choose = (files: readonly LogFile[], selection: FileSelection = {}, have: readonly LogFile[] = []) => {
 	const {fetch, complete, covered, open} = chooseFiles(files, selection, each => have.includes(each));
 	const short = (list: readonly LogFile[]) =>
 		list.map(({kind, from, to}) => (kind === 'monthly' ? `${from}..${to}` : from));
@@ -59,7 +59,7 @@ test('does not fetch a month whose days are all in the folder', () => {
 	expect(choose([october, ...have], {}, have)).toMatchObject({fetch: [], covered: ['2026-10-01..2026-10-31']});
 });
 
-test.each<[string, Selection, readonly string[]]>([
+test.each<[string, FileSelection, readonly string[]]>([
 	['from a day on', {since: '2026-11-19'}, ['2026-11-01..2026-11-20']],
 	['up to a day', {until: '2026-10-31'}, ['2026-10-01..2026-10-31']],
 	['one day of a month', {since: '2026-10-15', until: '2026-10-15'}, ['2026-10-01..2026-10-31']],
@@ -82,6 +82,6 @@ test('always fetches the open day when it is requested, and keeps complete files
 	});
 });
 
-test('a file with invalid dates is never covered by others', () => {
+test('never treats a file with invalid dates as covered by others', () => {
 	expect(choose([october, {...october, name: 'odd.zip', from: 'soon', to: 'later'}]).fetch).toHaveLength(2);
 });

@@ -1,8 +1,8 @@
 import {expect, test} from 'vitest';
 import {getUnpackedName} from '../../../../src/archive/files/download/place-file.ts';
-import type {Entry} from '../../../../src/archive/files/zip/zip-entry.ts';
+import type {ZipEntry} from '../../../../src/archive/files/zip/zip-entry.ts';
 
-const entry = (path: string): Entry => ({
+const entry = (path: string): ZipEntry => ({
 	path: path.replace(/\/$/, '').split('/'),
 	folder: path.endsWith('/'),
 	stored: true,
@@ -32,7 +32,7 @@ test.each<[readonly string[], string, boolean]>([
 	).toEqual({name, isFolder});
 });
 
-test('only the last extension is removed', () => {
+test('removes only the last extension', () => {
 	expect(getUnpackedName('a.b.zip', [])).toEqual({name: 'a.b', isFolder: true});
 	expect(getUnpackedName('a.b.zip', [entry('a.b.csv')])).toEqual({name: 'a.b.csv', isFolder: false});
 });

@@ -1,7 +1,7 @@
 import {open, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {receive, validateAnswer} from '../../../../src/archive/files/download/receive.ts';
+import {receiveBody, validateDownloadResponse} from '../../../../src/archive/files/download/receive.ts';
 import type {HttpResponse} from '../../../../src/ports.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 
@@ -16,17 +16,17 @@ const answer = (headers: HttpResponse['headers'], texts: readonly string[] = [])
 	),
 });
 
-test('a page instead of the file is a network error that can be retried', () => {
+test('reports a web page instead of the file as a retryable network error', () => {
 	for (const type of ['text/html', 'TEXT/HTML; charset=utf-8'])
-		expect(() => validateAnswer(answer({'content-type': type}))).toThrow(
+		expect(() => validateDownloadResponse(answer({'content-type': type}))).toThrow(
 			expect.objectContaining({
 				kind: 'network',
-				message: 'the download host sent a page instead of the file',
+				message: 'the download host sent a web page instead of the file',
 				details: expect.objectContaining({httpStatus: 200, retryable: true}),
 			}),
 		);
 	for (const headers of [{}, {'content-type': 'application/zip'}, {'content-type': 'application/text/html'}])
-		expect(() => validateAnswer(answer(headers))).not.toThrow();
+		expect(() => validateDownloadResponse(answer(headers))).not.toThrow();
 });
 
 const received = async (headers: HttpResponse['headers'], maxBytes = 100) => {
@@ -35,7 +35,7 @@ const received = async (headers: HttpResponse['headers'], maxBytes = 100) => {
 	const steps: number[] = [];
 	try {
 		const options = {maxBytes, advance: (bytes: number) => steps.push(bytes)};
-		const {size, sha256} = await receive(answer(headers, ['abc', 'de']), file, options);
+		const {size, sha256} = await receiveBody(answer(headers, ['abc', 'de']), file, options);
 		return {size, sha256, steps, text: await readFile(path, 'utf8')};
 	} finally {
 		await file.close();
@@ -48,7 +48,7 @@ test.each([
 	['of a length that nobody can read', {'content-length': 'five'}],
 	['of a length with more than digits', {'content-length': 'x3'}],
 	['packed on its way, which the length counts', {'content-length': '3', 'content-encoding': 'gzip'}],
-])('a body %s is written, counted and hashed', async (_, headers) => {
+])('writes, counts and hashes a body %s', async (_, headers) => {
 	expect(await received(headers)).toEqual({
 		size: 5,
 		// printf abcde | sha256sum
@@ -58,7 +58,7 @@ test.each([
 	});
 });
 
-test('refuses a body that ends early, or is larger than its listing allows', async () => {
+test('rejects a body that ends early or is larger than its listing allows', async () => {
 	await expect(received({'content-length': '6'})).rejects.toMatchObject({
 		kind: 'network',
 		message: 'the transfer ended after 5 of 6 bytes',

@@ -2,7 +2,7 @@ import {mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {listLogFiles} from '../../../../src/archive/files/download/open-files.ts';
-import {type DownloadRequest, download} from '../../../../src/archive/files/download/run-download.ts';
+import {type DownloadRequest, downloadSelection} from '../../../../src/archive/files/download/run-download.ts';
 import {CliError} from '../../../../src/errors.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 import {writeZip} from '../../../support/disk/zip-writer.ts';
@@ -36,7 +36,7 @@ const run = async (service: LogService, folder: string, changes: Partial<Downloa
 		needsOpen: true,
 		...changes,
 	};
-	const {results} = await download(request, ports);
+	const {results} = await downloadSelection(request, ports);
 	return results.map(result => [
 		result.file.name,
 		result.state === 'failed' ? `${result.failure.kind}: ${result.failure.message}` : result.state,
@@ -50,7 +50,7 @@ const visible = (folder: string) =>
 		.sort();
 const hidden = (folder: string) => readdirSync(folder).filter(name => name.startsWith('.'));
 
-test('fetches each file with its own address, and leaves nothing else', async () => {
+test('fetches each file with its own address and leaves no other files', async () => {
 	const service = createLogService([daily('2026-11-19'), daily('2026-11-20')]);
 	const folder = join(temporaryFolder(), 'new', 'files');
 	expect(await run(service, folder)).toEqual([
@@ -92,7 +92,7 @@ test('unpacks a zip in the folder without fetching it again', async () => {
 	expect(service.asked).toHaveLength(1);
 });
 
-test('an archive with other entry names is unpacked into a folder with its name', async () => {
+test('unpacks an archive with other entry names into a folder with its name', async () => {
 	const [first, second] = [daily('2026-11-19'), daily('2026-11-20')];
 	first.bytes = writeZip([{name: 'data.csv', data: 'a'}]);
 	second.bytes = writeZip([
@@ -151,7 +151,7 @@ test('never mixes two versions of a file that changes between attempts', async (
 test.each<[string, readonly Transfer[], RegExp]>([
 	['always cut', Array(4).fill(cutAfter(500)), /^network: /],
 	['always damaged', Array(4).fill(flip(200)), /^damaged: /],
-	['hostile', [instead(writeZip([{name: '../evil.csv', data: 'x'}]))], /^damaged: .*leads out of its folder/],
+	['hostile', [instead(writeZip([{name: '../evil.csv', data: 'x'}]))], /^damaged: .*points outside its folder/],
 	['endless', [endless], /^damaged: the file is larger/],
 ])('keeps the other files when one is %s, and nothing of that one', async (_, faults, failure) => {
 	const service = createLogService([daily('2026-11-18'), daily('2026-11-19'), daily('2026-11-20')], [...faults]);
@@ -179,11 +179,11 @@ test('ends a transfer that stalls', async () => {
 		waitMs: undefined,
 		needsOpen: true,
 	};
-	const {results} = await download(request, ports);
+	const {results} = await downloadSelection(request, ports);
 	expect(results).toMatchObject([{state: 'failed', failure: {kind: 'network', details: {code: 'timeout'}}}]);
 });
 
-test('an open file that is being processed fails with its own code, or is waited for', async () => {
+test('waits for an open file in processing, or fails with its own code', async () => {
 	const file = {...open('2026-11-21'), available: false};
 	const selection = {kinds: ['open' as const]};
 	const service = createLogService([file]);
@@ -212,7 +212,7 @@ test('an open file that is being processed fails with its own code, or is waited
 		waitMs: 600_000,
 		needsOpen: true,
 	};
-	expect((await download(request, ports)).results).toMatchObject([{state: 'fetched'}]);
+	expect((await downloadSelection(request, ports)).results).toMatchObject([{state: 'fetched'}]);
 });
 
 test('does not replace foreign files unless asked to, and accepts a complete zip', async () => {
@@ -230,7 +230,7 @@ test('does not replace foreign files unless asked to, and accepts a complete zip
 	expect(readFileSync(join(folder, other.name)).equals(other.bytes)).toBe(true);
 });
 
-test('fetches again what was damaged or removed after its download', async () => {
+test('fetches files again that were damaged or removed after their download', async () => {
 	const service = createLogService([daily('2026-11-19'), daily('2026-11-20')]);
 	const folder = temporaryFolder();
 	await run(service, folder, {forms: {zip: true, unpacked: true}});
@@ -243,7 +243,7 @@ test('fetches again what was damaged or removed after its download', async () =>
 	expect(readFileSync(join(folder, '7_exc_2026-11-20.csv'), 'utf8')).toBe(csv('2026-11-20', 50));
 });
 
-test('a name that the service does not use is refused, and the other files are fetched', async () => {
+test('rejects an unexpected file name and fetches the other files', async () => {
 	const evil = {...daily('2026-11-19'), name: '../../evil.zip'};
 	const folder = join(temporaryFolder(), 'a', 'b');
 	expect(await run(createLogService([evil, daily('2026-11-20')]), folder)).toEqual([
@@ -265,16 +265,16 @@ test.each([
 	'7_exc_\u202epiz.zip',
 	'.usagectl-manifest.ndjson',
 	`7_exc_${'9'.repeat(300)}.zip`,
-])('the name %j is refused', async name => {
+])('rejects the name %j', async name => {
 	const folder = temporaryFolder();
 	const service = createLogService([{...daily('2026-11-19'), name}]);
-	expect(await run(service, folder)).toEqual([[name, expect.stringMatching(/^damaged: .*not one of its own$/)]]);
+	expect(await run(service, folder)).toEqual([[name, expect.stringMatching(/^damaged: .*an unexpected name$/)]]);
 	expect(service.asked).toEqual([]);
 	expect(visible(folder)).toEqual([]);
 	expect(hidden(folder)).toEqual([]);
 });
 
-test('a file that unpacks to more than 500 times its size is kept as a zip, and unpacked on request', async () => {
+test('keeps a file with a ratio above 500 as a zip, and unpacks it on request', async () => {
 	const log = `timestamp,exception.class\n${'2026-11-19T00:00:00,Boom\n'.repeat(100_000)}`;
 	const bytes = writeZip([{name: '7_exc_2026-11-19.csv', data: log}]);
 	expect(log.length / bytes.length).toBeGreaterThan(300);
@@ -298,7 +298,7 @@ test('fetches a month instead of its days', async () => {
 	]);
 });
 
-test('a target that is a file or not writable ends the run with a disk error', async () => {
+test('ends with a disk error if the target is a file or not writable', async () => {
 	const folder = temporaryFolder();
 	writeFileSync(join(folder, 'file'), '');
 	mkdirSync(join(folder, 'taken'));
@@ -308,7 +308,7 @@ test('a target that is a file or not writable ends the run with a disk error', a
 	});
 });
 
-test('an error that ends the run stops the other transfers, and is thrown', async () => {
+test('stops the other transfers after an error that ends the run, and throws it', async () => {
 	const over = new CliError('auth', 'the session is over', {hint: 'log in'});
 	let stopped = false;
 	const waits: Transfer = async function* (bytes, signal) {

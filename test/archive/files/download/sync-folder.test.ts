@@ -3,7 +3,7 @@ import {existsSync, readdirSync, readFileSync, utimesSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {listLogFiles} from '../../../../src/archive/files/download/open-files.ts';
-import {type SyncRequest, sync} from '../../../../src/archive/files/download/sync-folder.ts';
+import {type SyncRequest, syncFolder} from '../../../../src/archive/files/download/sync-folder.ts';
 import {parseManifest} from '../../../../src/archive/files/manifest.ts';
 import {buryOwners, type Fault, withFault} from '../../../support/disk/fault-fs.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
@@ -38,7 +38,7 @@ const requestOf = async (
 	...changes,
 });
 const run = async (service: LogService, folder: string, changes: Partial<SyncRequest> = {}) => {
-	const {results} = await sync(await requestOf(service, folder, changes), portsOf(service));
+	const {results} = await syncFolder(await requestOf(service, folder, changes), portsOf(service));
 	return results.map(({file, state}) => `${state} ${file.name}`);
 };
 const names = (folder: string) => readdirSync(folder).sort();
@@ -117,7 +117,7 @@ test('removes an open copy whose day is in a monthly file', async () => {
 	expect(names(folder)).toEqual(['.usagectl-manifest.ndjson', '7_exc_2026-11-01_to_2026-11-30.zip']);
 });
 
-test('removes what was unpacked from such a copy', async () => {
+test('removes the unpacked content of an open copy whose day is in a monthly file', async () => {
 	const service = createLogService([open('2026-11-21')]);
 	const folder = temporaryFolder();
 	const forms = {zip: false, unpacked: true};
@@ -148,7 +148,7 @@ test('fetches a final file again when it is listed with other sizes', async () =
 	expect(await run(service, folder)).toEqual(['fetched 7_exc_2026-11-20.zip']);
 });
 
-test('a second run at the same time ends at once; other products are not affected', async () => {
+test('ends a second run at the same time at once, but not one of another product', async () => {
 	let release: (() => void) | undefined;
 	const held = new Promise<void>(resolve => {
 		release = resolve;
@@ -214,7 +214,7 @@ const survive = async (fault: Fault) => {
 	return ended;
 };
 
-test('a kill at any operation leaves no damaged file, and the next run completes', async () => {
+test('leaves no damaged file after a kill at any operation, and the next run completes', async () => {
 	const {operations} = await survive({kind: 'none'});
 	expect(operations).toBeGreaterThan(30);
 	for (let at = 1; at <= operations; at += isLong ? 1 : 5) {
@@ -224,7 +224,7 @@ test('a kill at any operation leaves no damaged file, and the next run completes
 	}
 });
 
-test('a kill at every 200 kB of a transfer leaves no damaged file, and the next run completes', async () => {
+test('leaves no damaged file after a kill at every 200 kB of a transfer, and the next run completes', async () => {
 	const bytes = writeZip([{name: '7_exc_2026-11-20.csv', data: randomBytes(800_000)}]);
 	const big = [{...daily('2026-11-20'), bytes, unpacked: 800_000}];
 	for (let at = 0; at < 800_000; at += 200_000) {
@@ -245,7 +245,7 @@ test('a kill at every 200 kB of a transfer leaves no damaged file, and the next 
 	}
 });
 
-test('a disk error at any operation is reported, and nothing is damaged', async () => {
+test('reports a disk error at any operation and damages no file', async () => {
 	const {operations} = await survive({kind: 'none'});
 	for (let at = 1; at <= operations; at += isLong ? 1 : 7) {
 		const code = ['ENOSPC', 'EIO', 'EACCES'][at % 3] as string;
@@ -255,7 +255,7 @@ test('a disk error at any operation is reported, and nothing is damaged', async 
 	}
 });
 
-test('a full disk or partial writes damage nothing', async () => {
+test('damages no file when the disk is full or writes are partial', async () => {
 	const {operations} = await survive({kind: 'none'});
 	for (let at = 1; at <= operations; at += isLong ? 1 : 12) {
 		const {thrown} = await survive({kind: 'full', at});

@@ -5,7 +5,7 @@ import {openTargetFolder} from '../../../../src/archive/files/download/target-fo
 import {withFault} from '../../../support/disk/fault-fs.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 
-test('a full or failing disk leaves no private folder', async () => {
+test('leaves no private folder when the disk is full or fails', async () => {
 	for (const at of [1, 2, 3, 4])
 		for (const fault of [
 			{kind: 'full', at},
@@ -17,7 +17,7 @@ test('a full or failing disk leaves no private folder', async () => {
 		}
 });
 
-test('a folder that cannot be replaced stays', async () => {
+test('keeps a folder that cannot be replaced', async () => {
 	const folder = temporaryFolder();
 	mkdirSync(join(folder, 'old'));
 	writeFileSync(join(folder, 'old/a.csv'), '');

@@ -2,11 +2,11 @@ import {mkdirSync, readdirSync, rmSync, symlinkSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {listLogFiles} from '../../../../src/archive/files/download/open-files.ts';
-import {download} from '../../../../src/archive/files/download/run-download.ts';
+import {downloadSelection} from '../../../../src/archive/files/download/run-download.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 import {createLogService, daily, portsOf, type Transfer, whole} from '../../../support/service/log-service.ts';
 
-test('a link that is changed during a download does not redirect files', async () => {
+test('does not follow a link that is changed during a download', async () => {
 	const place = temporaryFolder();
 	const [own, foreign, link] = [join(place, 'own'), join(place, 'foreign'), join(place, 'link')];
 	mkdirSync(own);
@@ -37,7 +37,7 @@ test('a link that is changed during a download does not redirect files', async (
 		waitMs: undefined,
 		needsOpen: true,
 	};
-	const {results} = await download(request, ports);
+	const {results} = await downloadSelection(request, ports);
 	expect(results.map(({state}) => state)).toEqual(['fetched', 'fetched', 'fetched']);
 	expect(readdirSync(own).filter(name => name.endsWith('.zip'))).toHaveLength(3);
 	expect(readdirSync(foreign).filter(name => /zip|csv|part/.test(name))).toEqual([]);

@@ -51,7 +51,7 @@ const piece = fc.oneof(
 );
 const anyName = fc.array(piece, {maxLength: 6}).map(parts => parts.join(''));
 
-test('a name is accepted when the reference accepts it, with the same path', () => {
+test('accepts the names that the reference accepts, with the same path', () => {
 	fc.assert(
 		fc.property(anyName, name => {
 			const parsed = parseEntryName(name);
@@ -91,24 +91,24 @@ test.each([
 	['a.con', true],
 	['xcon', true],
 	['conx.a', true],
-])('%j: %s', (name, safe) => {
+])('tells whether %j is a safe name: %s', (name, safe) => {
 	expect('path' in parseEntryName(name)).toBe(safe);
 });
 
 test.each([
-	['../a', 'leads out of its folder'],
-	['a/..', 'leads out of its folder'],
-	['./a', 'leads out of its folder'],
+	['../a', 'points outside its folder'],
+	['a/..', 'points outside its folder'],
+	['./a', 'points outside its folder'],
 	['a/b/c', 'more than one folder deep'],
 	['a\u001b', 'characters that are not allowed'],
 	['aux', 'reserved on some systems'],
 	['a.', 'reserved on some systems'],
 	['a'.repeat(121), 'more than 120 bytes'],
-])('%j is refused: %s', (name, words) => {
-	expect(parseEntryName(name)).toEqual({fault: expect.stringContaining(words)});
+])('rejects %j: %s', (name, words) => {
+	expect(parseEntryName(name)).toEqual({violation: expect.stringContaining(words)});
 });
 
-test('names that are equal on some file system are equal', () => {
+test('treats names as equal that are equal on some file system', () => {
 	for (const [one, other] of [
 		['A.CSV', 'a.csv'],
 		['straße', 'STRASSE'],

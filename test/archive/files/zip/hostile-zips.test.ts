@@ -3,7 +3,7 @@ import {mkdir, open, readdir, readFile, stat, writeFile} from 'node:fs/promises'
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {checkArchive} from '../../../../src/archive/files/zip/unpack.ts';
-import {getLimits} from '../../../../src/archive/files/zip/zip-limits.ts';
+import {getZipLimits} from '../../../../src/archive/files/zip/zip-limits.ts';
 import {CliError} from '../../../../src/errors.ts';
 import {type HostileZip, hostileZips} from '../../../support/data/hostile-zips.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
@@ -27,7 +27,7 @@ const unpack = async ({name, bytes}: HostileZip) => {
 	await writeFile(archive, bytes);
 	const file = await open(archive);
 	try {
-		await checkArchive(file, getLimits(0), target);
+		await checkArchive(file, getZipLimits(0), target);
 		return {verdict: 'ok', message: '', target};
 	} catch (error) {
 		if (!(error instanceof CliError) || error.kind !== 'damaged') throw error;
@@ -47,7 +47,7 @@ test.each(hostileZips)('$name is $verdict', async zip => {
 	expect(line).toBe(told.get(zip.name) ?? line);
 });
 
-test('the message gives the reason', async () => {
+test('gives the reason in the message', async () => {
 	await expect(`${[...said.values()].join('\n')}\n`).toMatchFileSnapshot(transcript);
 });
 
@@ -59,13 +59,13 @@ test('unpacks valid archives byte for byte', async () => {
 	for (const name of ['a.csv', 'b.csv']) expect(await readFile(join(target, name), 'utf8')).toBe(expected);
 });
 
-test('a zip in a zip is not opened', async () => {
+test('does not open a zip in a zip', async () => {
 	const {target} = await unpack(find('ok-zip-in-zip'));
 	expect(await readdir(target)).toEqual(['inner.zip']);
 	expect((await readFile(join(target, 'inner.zip'))).equals(find('ok-deflated').bytes)).toBe(true);
 });
 
-test.each(['ok-setuid', 'ok-mode000', 'ok-mode-none'])('modes and dates of entries (%s) are ignored', async name => {
+test.each(['ok-setuid', 'ok-mode000', 'ok-mode-none'])('ignores modes and dates of entries (%s)', async name => {
 	const began = Date.now();
 	const {target} = await unpack(find(name));
 	const {mode, mtimeMs} = await stat(join(target, '7_exc_2026-10-01.csv'));

@@ -2,7 +2,7 @@ import {open, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {checkArchive} from '../../../../src/archive/files/zip/unpack.ts';
-import {getLimits} from '../../../../src/archive/files/zip/zip-limits.ts';
+import {getZipLimits} from '../../../../src/archive/files/zip/zip-limits.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 import {writeZip} from '../../../support/disk/zip-writer.ts';
 
@@ -12,22 +12,22 @@ test('unpacks no more bytes than the directory says', async () => {
 	await writeFile(join(folder, 'a.zip'), bytes);
 	const file = await open(join(folder, 'a.zip'));
 	try {
-		const unpacked = checkArchive(file, getLimits(0), folder);
-		await expect(unpacked).rejects.toThrow('unpacks to more than the directory says');
+		const unpacked = checkArchive(file, getZipLimits(0), folder);
+		await expect(unpacked).rejects.toThrow('unpacks to more bytes than the directory says');
 		expect((await stat(join(folder, 'a.csv'))).size).toBeLessThanOrEqual(700_000);
 	} finally {
 		await file.close();
 	}
 });
 
-test('all entries of an archive are tested', async () => {
+test('tests all entries of an archive', async () => {
 	const verdict = async (crc: number | undefined) => {
 		const path = join(temporaryFolder(), 'a.zip');
 		const last = {name: 'b.csv', data: 'b', ...(crc === undefined ? {} : {crc})};
 		await writeFile(path, writeZip([{name: 'a.csv', data: 'a'}, last]));
 		const file = await open(path);
 		try {
-			await checkArchive(file, getLimits(0));
+			await checkArchive(file, getZipLimits(0));
 			return 'whole';
 		} catch (error) {
 			return (error as Error).message;
@@ -36,5 +36,5 @@ test('all entries of an archive are tested', async () => {
 		}
 	};
 	expect(await verdict(undefined)).toBe('whole');
-	expect(await verdict(7)).toBe('the check sum (CRC-32) of an entry is wrong');
+	expect(await verdict(7)).toBe('the checksum (CRC-32) of an entry is wrong');
 });

@@ -1,7 +1,7 @@
 import type {FileHandle} from 'node:fs/promises';
 import {expect, test} from 'vitest';
 import yauzl from 'yauzl';
-import {createReader, readExactly} from '../../../../src/archive/files/zip/zip-reader.ts';
+import {createZipReader, readExactly} from '../../../../src/archive/files/zip/zip-reader.ts';
 
 const content = Buffer.from('0123456789');
 /** A file that gives three bytes at a time, as a disk may. */
@@ -14,7 +14,7 @@ const file = {
 		return {bytesRead, buffer};
 	},
 } as unknown as FileHandle;
-const cut = {kind: 'damaged', message: 'the archive is cut off', details: {code: 'damaged'}};
+const cut = {kind: 'damaged', message: 'the archive is truncated', details: {code: 'damaged'}};
 
 test('reads exactly the requested bytes, whatever the size of the reads', async () => {
 	expect(String(await readExactly(file, 0, 10))).toBe('0123456789');
@@ -32,12 +32,12 @@ test.each([
 	[0.5, 1],
 	[2 ** 53 - 1, 1],
 	[2 ** 63, 4],
-])('a read from %d of %d bytes is refused', async (position, length) => {
+])('rejects a read from %d of %d bytes', async (position, length) => {
 	await expect(readExactly(file, position, length)).rejects.toMatchObject(cut);
 });
 
 test('fills the buffer of yauzl at its offset, and passes failures on', async () => {
-	const reader = createReader(yauzl.RandomAccessReader, file);
+	const reader = createZipReader(yauzl.RandomAccessReader, file);
 	const read = (position: number) =>
 		new Promise<string>((done, failed) => {
 			const buffer = Buffer.from('........');
@@ -47,8 +47,8 @@ test('fills the buffer of yauzl at its offset, and passes failures on', async ()
 	await expect(read(6)).rejects.toMatchObject(cut);
 });
 
-test('what yauzl throws while it parses becomes its error', async () => {
-	const reader = createReader(yauzl.RandomAccessReader, file);
+test("passes exceptions of yauzl's parser to its error handler", async () => {
+	const reader = createZipReader(yauzl.RandomAccessReader, file);
 	const seen: unknown[] = [];
 	await new Promise<void>(done => {
 		reader.read(Buffer.alloc(4), 0, 4, 0, error => {

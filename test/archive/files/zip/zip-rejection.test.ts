@@ -1,13 +1,13 @@
 import {expect, test} from 'vitest';
-import {createRejection, isDamaged, toRejection} from '../../../../src/archive/files/zip/zip-rejection.ts';
+import {createRejection, isDamagedArchive, toRejection} from '../../../../src/archive/files/zip/zip-rejection.ts';
 import {CliError} from '../../../../src/errors.ts';
 
-test('only a damaged archive is worth another attempt', () => {
-	expect(isDamaged(createRejection('damaged', 'cut'))).toBe(true);
-	expect(isDamaged(createRejection('unsafe', 'a link'))).toBe(false);
-	expect(isDamaged(new CliError('disk', 'full', {hint: 'x', code: 'damaged'}))).toBe(false);
-	expect(isDamaged(new CliError('damaged', 'other', {hint: 'x', code: 'journal'}))).toBe(false);
-	expect(isDamaged(new Error('damaged'))).toBe(false);
+test('retries only a damaged archive', () => {
+	expect(isDamagedArchive(createRejection('damaged', 'cut'))).toBe(true);
+	expect(isDamagedArchive(createRejection('unsafe', 'a link'))).toBe(false);
+	expect(isDamagedArchive(new CliError('disk', 'full', {hint: 'x', code: 'damaged'}))).toBe(false);
+	expect(isDamagedArchive(new CliError('damaged', 'other', {hint: 'x', code: 'journal'}))).toBe(false);
+	expect(isDamagedArchive(new Error('damaged'))).toBe(false);
 	expect(createRejection('unsafe', 'a link').details).toEqual({
 		hint: expect.stringContaining('report the file to the operator'),
 		code: 'unsafe',
@@ -29,12 +29,8 @@ test.each<[string, Error, string]>([
 		new Error('End of central directory record signature not found.'),
 		'this is not a zip archive, or its end is missing',
 	],
-	[
-		'bytes behind it',
-		new Error('Invalid comment length. Expected: 1'),
-		'there are bytes behind the end of the archive',
-	],
-	['one of several', new Error('multi-disk zip files are not supported'), 'this is one part of an archive in several'],
+	['bytes behind it', new Error('Invalid comment length. Expected: 1'), 'extra bytes follow the end of the archive'],
+	['one of several', new Error('multi-disk zip files are not supported'), 'this is one part of a multi-part archive'],
 ])('%s is a rejection with its cause', (_, error, message) => {
 	expect(toRejection(error)).toMatchObject({kind: 'damaged', message, details: {code: 'damaged', cause: error}});
 });
@@ -45,6 +41,6 @@ test.each([
 	['a bug', new TypeError('x is not a function')],
 	['what was refused already', createRejection('unsafe', 'a link')],
 	['no error at all', 'text'],
-])('%s is returned unchanged', (_, error) => {
+])('returns %s unchanged', (_, error) => {
 	expect(toRejection(error)).toBe(error);
 });
