@@ -9,7 +9,7 @@ export const dayNumber = (text: string): number => Date.parse(`${text}T00:00:00Z
 /** 20527 → `2026-03-15`. */
 export const dayText = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** True if a value has the form of a day. */
+/** Checks the form only: `2026-02-31` passes. */
 export const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value);
 
 /** `2026-03-01`, -1 → `2026-02-28`. */
@@ -18,7 +18,7 @@ export const addDays = (day: string, count: number): string => dayText(dayNumber
 /** `2026-03-15` → `2026-03-01`. */
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
-/** The first of the month that many months later: `2026-03-15`, -1 → `2026-02-01`. Not a day outside the years 0001 to 9999. */
+/** Returns the first day of a month: `2026-03-15`, -1 → `2026-02-01`. Not a valid day outside the years 0001 to 9999. */
 export function shiftMonth(day: string, count: number): string {
 	const months = 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7)) - 1 + count;
 	const [year, month] = [Math.floor(months / 12), (((months % 12) + 12) % 12) + 1];

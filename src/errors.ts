@@ -18,7 +18,7 @@ export const exitCodes = {
 } as const;
 export type FailureKind = keyof typeof exitCodes;
 
-/** The place of an error in a text of the user (an expression, a CSV file); line and column count from 1. */
+/** The position of an error in a text that the user wrote (an expression, a CSV file); line and column count from 1. */
 export type Place = {
 	/** `--filter`, a file's name, … */
 	readonly source: string;
@@ -53,7 +53,7 @@ export function placeIn(
 }
 
 export type FailureDetails = {
-	/** The next step: a command to type, or something to do. */
+	/** An imperative: the next thing to type or do. */
 	readonly hint: string;
 	readonly cause?: unknown;
 	/** More specific than the kind, for programs: the code of an expression error. */

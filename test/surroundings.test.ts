@@ -62,7 +62,7 @@ test('credentials are taken out of what other programs would inherit', async () 
 	});
 });
 
-test.each(['</dev/null', '<&-'])('nobody can be asked (%s): 2 at once', async stdin => {
+test.each(['</dev/null', '<&-'])('input needed, but the terminal is not interactive (%s): 2 at once', async stdin => {
 	const {code, stdout, stderr} = await shell(`${program} ${login} ${stdin}`, env());
 	expect({code, stdout}).toEqual({code: 2, stdout: ''});
 	expect(stderr).toContain('--password-stdin');
@@ -125,7 +125,7 @@ test('NODE_DEBUG tells no secret', async () => {
 	expect(code).toBe(0);
 	expect(JSON.stringify(met)).toContain('canary-password');
 	expect(stderr.length).toBeGreaterThan(1000);
-	expect(stderr).toContain('note: NODE_DEBUG is set: what Node writes about calls is not masked\n');
+	expect(stderr).toContain('note: NODE_DEBUG is set: secrets in Node’s own debug output are not masked\n');
 	expect(`${stdout}${stderr}`).not.toContain('canary');
 });
 

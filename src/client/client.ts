@@ -71,11 +71,11 @@ function toPermissionError(error: unknown, {session: {user}, opened, proven}: He
 	const {product} = call.options;
 	const what = `${call.endpoint.path}${product === undefined ? '' : ` of product ${product}`}`;
 	const why = reason ?? `the service answered ${httpStatus}`;
-	return new CliError('auth', `${user} is signed in, but may not ask ${what}: ${why}`, {
+	return new CliError('auth', `${user} is signed in, but is not permitted to call ${what}: ${why}`, {
 		...error.details,
 		hint: namesLicenseKey(call)
-			? 'licenseKey in reports needs a permission of its own: ask for it, or leave licenseKey out'
-			: 'ask for a product of this account (-p), or for the permission',
+			? 'licenseKey in reports requires a separate permission: request it, or omit licenseKey'
+			: 'use a product of this account (-p), or request the permission',
 		code: 'permission',
 	});
 }

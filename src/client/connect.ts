@@ -30,8 +30,8 @@ export type ConnectParts = Omit<ExchangeParts, 'random'> & {
 export function requireAddress(settings: Settings): string {
 	const address = getBaseUrl(settings);
 	if (address === undefined)
-		throw new CliError('usage', 'no address of the service is set', {
-			hint: 'give --base-url URL, set USAGECTL_BASE_URL, or try it out with --sandbox',
+		throw new CliError('usage', 'the address of the service is not set', {
+			hint: 'give --base-url URL, set USAGECTL_BASE_URL, or try the program with --sandbox',
 			code: 'no-address',
 		});
 	validateAddress(address, getText(settings, 'insecure-http') === 'true');
@@ -41,7 +41,7 @@ export function requireAddress(settings: Settings): string {
 /** Throws CliError `usage` with near names where the profile in use does not exist. */
 export function validateProfileKnown({profile, profileKnown, profileNames}: Settings): void {
 	if (profileKnown) return;
-	const otherwise = `see usagectl profile list; make it with usagectl login --profile ${profile} --base-url URL`;
+	const otherwise = `see usagectl profile list; or create it: usagectl login --profile ${profile} --base-url URL`;
 	throw new CliError('usage', `there is no profile "${profile}"`, {
 		...suggestion(nearNames(profile, profileNames), otherwise),
 		code: 'unknown-profile',

@@ -1,5 +1,5 @@
 /** The note of a run with `--dry-run` that would have made calls. */
-export const notSentNote = 'nothing was sent: the request is in order (--print-request json shows it)';
+export const notSentNote = 'the request is valid; nothing was sent (--print-request json shows the request)';
 
 /** Ends a run whose calls were printed, or checked, in place of being made. It is not a failure: exit 0. */
 export class RequestPrinted extends Error {

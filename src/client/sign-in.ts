@@ -19,8 +19,8 @@ export type SignInParts = ExchangeParts & {
 const sessionIdShape = /^[\x21-\x7e]{1,4096}$/;
 
 const incomplete = (what: string) =>
-	new CliError('refused', `the service opened a session but gave ${what}`, {
-		hint: 'is --base-url the address of the service itself? With --cookies the other kind of session is asked for',
+	new CliError('refused', `the service opened a session but returned ${what}`, {
+		hint: 'check that --base-url is the address of the service or try --cookies, which uses the other kind of session',
 		endpoint: auth.login.path,
 		code: 'contract',
 	});
@@ -42,6 +42,6 @@ export async function signIn({user, password}: Credentials, parts: SignInParts):
 		if (jar.length === 0) throw incomplete('no cookie');
 		return {...session, cookies: jar};
 	}
-	if (sessionId === undefined || !sessionIdShape.test(sessionId)) throw incomplete('no session id that can be used');
+	if (sessionId === undefined || !sessionIdShape.test(sessionId)) throw incomplete('no usable session ID');
 	return {...session, sessionId};
 }

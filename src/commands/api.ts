@@ -70,7 +70,7 @@ async function readRequest({typed, plain, body}: ApiOptions, context: Context): 
 
 function parseRequest(json: string, file: string): JsonObject {
 	const refuse = (what: string) =>
-		new CliError('usage', `--input ${file}: ${what}`, {hint: 'it must hold one JSON object'});
+		new CliError('usage', `--input ${file}: ${what}`, {hint: 'the file must contain one JSON object'});
 	try {
 		const value = parseJson(json);
 		if (isObject(value)) return value as JsonObject;
@@ -83,10 +83,10 @@ function parseRequest(json: string, file: string): JsonObject {
 /** The product of the call; undefined where the request has one. */
 async function findProduct(context: Context, request: JsonObject): Promise<number | undefined> {
 	if (request.productId !== undefined) return undefined;
-	if (context.globals.products.length > 1) throw new CliError('usage', 'one product at a time', {hint: 'give -p once'});
+	if (context.globals.products.length > 1) throw new CliError('usage', 'expected one product', {hint: 'give -p once'});
 	const product = await getFirstProduct(context);
 	if (product !== undefined) return product;
-	throw new CliError('usage', 'no product is named', {hint: 'give -p ID, or -F productId=ID'});
+	throw new CliError('usage', 'no product is given', {hint: 'add -p ID or -F productId=ID'});
 }
 
 /** Warns of what the contract knows to be refused or ignored; it is sent all the same. */
@@ -95,9 +95,9 @@ async function warnOf(operation: Endpoint, request: JsonObject, {today, warn}: C
 	const {validateRequest} = await import('../contract/rules/validate-request.ts');
 	const {user: _, sessionId: __, productId: ___, ...members} = request;
 	const {errors, undocumented, unknown} = validateRequest(operation, members, today);
-	for (const error of errors) await warn(`not allowed by the documentation: ${error}`);
-	for (const message of undocumented) await warn(`a service may reject this: ${message}`);
-	if (unknown.length > 0) await warn(`not described, so the service ignores it: ${unknown.join(', ')}`);
+	for (const error of errors) await warn(`violates the documentation: ${error}`);
+	for (const message of undocumented) await warn(`the service may reject this: ${message}`);
+	if (unknown.length > 0) await warn(`not documented, so the service ignores it: ${unknown.join(', ')}`);
 }
 
 /** Status line and headers as HTTP has them, secrets masked. */
@@ -177,7 +177,7 @@ request: a dot sets a nested field (paging.limit=10), [] appends to a list (clie
 	args: [{name: '[path]', summary: 'Operation, such as /meta/productProperties'}],
 	run: async (options, [path], context) => {
 		if (options.list) return {dataset: (await import('./api/describe-operation.ts')).listOperations()};
-		if (path === undefined) throw new CliError('usage', 'no operation is named', {hint: 'see usagectl api --list'});
+		if (path === undefined) throw new CliError('usage', 'no operation is given', {hint: 'see usagectl api --list'});
 		if (options.describe) return describe(path, context);
 		const {getOperation, describeUnknown} = await import('./api/find-operation.ts');
 		const operation = getOperation(path);

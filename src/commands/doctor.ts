@@ -19,15 +19,15 @@ import {checkService} from './doctor/service-checks.ts';
 const columns: readonly Column[] = [
 	{key: 'check', title: 'Check', kind: 'text'},
 	{key: 'state', title: 'State', kind: 'text', layout: {minWidth: 10}},
-	{key: 'detail', title: 'What was found', kind: 'text', layout: sentenceLayout},
-	{key: 'advice', title: 'What to do', kind: 'text', layout: sentenceLayout},
+	{key: 'detail', title: 'Result', kind: 'text', layout: sentenceLayout},
+	{key: 'advice', title: 'Advice', kind: 'text', layout: sentenceLayout},
 ];
 
 /** The columns with `--service`. */
 const comparisonColumns: readonly Column[] = [
 	{key: 'operation', title: 'Operation', kind: 'text'},
 	{key: 'state', title: 'State', kind: 'text', layout: {minWidth: 10}},
-	{key: 'detail', title: 'What was found', kind: 'text', layout: sentenceLayout},
+	{key: 'detail', title: 'Result', kind: 'text', layout: sentenceLayout},
 ];
 
 /** In the order in which a command would meet their problems. */

@@ -16,19 +16,19 @@ const meanings: Readonly<Record<string, {readonly message: string; readonly hint
 	ENOTDIR: {message: 'a part of the path is not a folder', hint: 'use another path'},
 	EISDIR: {message: 'it is a folder', hint: 'use another name'},
 	ENAMETOOLONG: {message: 'the path is too long', hint: 'use a shorter path'},
-	ELOOP: {message: 'the path is a circle of links', hint: 'use another path'},
+	ELOOP: {message: 'the path is a loop of links', hint: 'use another path'},
 	EMFILE: {message: 'too many files are open', hint: 'see `ulimit -n`, or lower --concurrency'},
 	ERR_ACCESS_DENIED: {
 		message: 'Node runs with --permission, which does not allow it',
-		hint: 'allow the folder with --allow-fs-read and --allow-fs-write, or use another (docs/security.md)',
+		hint: 'allow the folder with --allow-fs-read and --allow-fs-write, or use another folder (docs/security.md)',
 	},
 	EIO: {message: 'input/output error', hint: 'check the disk, then run the same command again'},
 };
 
 /** On Windows nothing tells an open file from one that may not be changed. */
 const heldOpen = {
-	message: 'another program has it open, or you may not change it',
-	hint: 'close it there (Excel, for example), then run the same command again; else check its permissions',
+	message: 'another program has it open, or you are not permitted to change it',
+	hint: 'close it there (Excel, for example) or check its permissions, then run the same command again',
 };
 
 /** The meaning of an error code in words; undefined for codes that are not of the file system. */
@@ -36,7 +36,7 @@ export const getDiskMessage = (code: string | undefined): string | undefined => 
 
 /** A file of ours that did not take what was written, on a disk that reported success. */
 export const createShortWriteError = (action: string, path: string): CliError =>
-	new CliError('disk', `cannot ${action} ${path}: the disk did not keep all of it`, {hint: makeRoom, code: 'ENOSPC'});
+	new CliError('disk', `cannot ${action} ${path}: the disk did not store all of it`, {hint: makeRoom, code: 'ENOSPC'});
 
 /**
  * A system error of a file operation as CliError `disk` (exit 10): "cannot write PATH: the disk is full". Everything else (a

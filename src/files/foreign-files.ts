@@ -58,7 +58,7 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
 		await validateNoCircle(folder);
 		await validateParts(resolve(folder), false, part => makeMissing(part, mode));
 	}
-	// Fails where it is no folder.
+	// Fails if the path is not a folder.
 	await mkdir(folder, {recursive: true});
 }
 

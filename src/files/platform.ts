@@ -16,7 +16,7 @@ export const isRoot = (): boolean => process.getuid?.() === 0;
 /** True if /proc may be there. On Windows it would be a folder that anybody can make. */
 export const mayHaveProc = isPosix;
 /** The readers of a private file, in words. */
-export const privateTo = isPosix ? 'for this user alone' : 'with the rights of its folder';
+export const privateTo = isPosix ? 'readable only by this user' : 'with the permissions of its folder';
 
 export const isOwn = ({uid}: Stats): boolean => !isPosix || uid === process.getuid?.();
 /** True if a file or folder belongs to another user, except root. */

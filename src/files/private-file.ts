@@ -13,7 +13,7 @@ async function withHint<T>(work: Promise<T>): Promise<T> {
 		return await work;
 	} catch (error) {
 		if (!isDiskError(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR')) throw error;
-		const hint = 'check its owner and permissions, or set USAGECTL_CONFIG_DIR to a folder that you can write to';
+		const hint = 'check its owner and permissions, or set USAGECTL_CONFIG_DIR to a writable folder';
 		throw new CliError('disk', error.message, {...error.details, hint});
 	}
 }
@@ -22,10 +22,10 @@ const refuse = (message: string, hint: string) => new CliError('disk', message, 
 
 async function validateFolder(folder: string): Promise<void> {
 	if (isWritableByOthers(await disk.stat(folder)))
-		throw refuse(`the folder ${folder} can be changed by others`, `chmod 700 '${folder}'`);
+		throw refuse(`other users can change the folder ${folder}`, `chmod 700 '${folder}'`);
 }
 
-/** Makes the folder, and those above it, for this user alone (0700). Folders that exist are left as they are. */
+/** Makes the folder, and those above it, readable only by this user (0700). Folders that exist are left as they are. */
 export async function createPrivateFolder(folder: string): Promise<void> {
 	await withHint(disk.makeSafeFolder(folder, 0o700));
 }
@@ -58,14 +58,14 @@ const maxBytes = 4 * 1024 * 1024;
 
 async function validateFile(file: DiskFile, path: string): Promise<void> {
 	const found = await file.stat();
-	if (!found.isFile()) throw refuse(`${path} is not an ordinary file`, 'move it away, then run the command again');
+	if (!found.isFile()) throw refuse(`${path} is not a regular file`, 'move it away, then run the command again');
 	if (found.size > maxBytes)
 		throw refuse(`${path} is too large (${found.size} bytes)`, 'move it away, then sign in again');
 	if (!isOwn(found)) throw refuse(`${path} belongs to another user`, 'set USAGECTL_CONFIG_DIR to a folder of your own');
-	if (isOpenToOthers(found)) throw refuse(`${path} can be read by others`, `chmod 600 '${path}'`);
+	if (isOpenToOthers(found)) throw refuse(`other users can read ${path}`, `chmod 600 '${path}'`);
 }
 
-/** The text of a private file; undefined when there is none. Throws CliError `disk` when others could read or change it. */
+/** Reads a private file; returns undefined if it does not exist. Throws CliError (disk) if others could read or change it. */
 export async function readPrivateFile(path: string): Promise<string | undefined> {
 	const read = async () => {
 		// Non-blocking: a pipe in the place of the file must not stop the run.

@@ -63,9 +63,9 @@ type Witness = {
 };
 
 /**
- * Whether the process has ended: it is gone, its machine was restarted, or it is on another machine and what it owns was last
- * changed half an hour ago. `self` is the identity of this process in the same form; with `isFresh` a living owner touches what
- * it owns, so that silence tells where the start of the process does not.
+ * Returns true if the process has ended: it no longer exists, its machine was restarted, or it runs on another machine and last
+ * changed its file more than half an hour ago. `self` identifies this process in the same form. With `isFresh` a living owner
+ * touches its file regularly, so an old file shows its end even if the start time of the process is unknown.
  */
 export function isDead(owner: ProcessIdentity, {self, touched, now, isFresh = false}: Witness): boolean {
 	const isSilent = now.getTime() - touched.getTime() > silenceMs;

@@ -18,8 +18,8 @@ export function getWindowsFault(path: string): string | undefined {
 		.slice(root.length)
 		.split(/[\\/]/)
 		.filter(part => part !== '' && part !== '.' && part !== '..');
-	if (parts.some(isDeviceName)) return 'a name that is not one of a device (CON, PRN, AUX, NUL, COM1, LPT1 …)';
+	if (parts.some(isDeviceName)) return 'a name that is not a device name (CON, PRN, AUX, NUL, COM1, LPT1 …)';
 	if (parts.some(part => illegal.test(part))) return 'a name without < > : " | ? *';
-	if (parts.some(part => /[. ]$/.test(part))) return 'a name that does not end with a dot or a blank';
+	if (parts.some(part => /[. ]$/.test(part))) return 'a name that does not end with a dot or a space';
 	return undefined;
 }

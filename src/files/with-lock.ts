@@ -53,7 +53,7 @@ function createBusyError(name: string, held: HeldLock | undefined): CliError {
 		? `process ${held.owner.pid} on ${held.owner.host}, since ${held.owner.since}`
 		: 'another run';
 	return new CliError('locked', `another run holds the lock "${name}": ${who}`, {
-		hint: 'wait for it to end; the lock of a process that died is taken over by itself',
+		hint: 'wait for it to end; the lock of a dead process is released automatically',
 		code: 'locked',
 		retryable: true,
 	});

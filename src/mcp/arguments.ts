@@ -17,8 +17,8 @@ function schemaOf(flag: Flag): z.ZodType {
 }
 
 const describe = ({summary, choices, default: text}: Flag) =>
-	[summary, ...(choices && !summary.includes(choices[0] ?? '') ? [`one of ${choices.join(', ')}`] : [])].join('; ') +
-	(text === undefined ? '' : ` (default ${text})`);
+	[summary, ...(choices && !summary.includes(choices[0] ?? '') ? [`One of: ${choices.join(', ')}`] : [])].join('; ') +
+	(text === undefined ? '' : ` (default: ${text})`);
 
 /** The arguments for these flags; all may be left out. */
 export const argumentsOf = (flags: Flags): Readonly<Record<string, z.ZodType>> =>
@@ -31,8 +31,8 @@ export type Arguments = Readonly<Record<string, unknown>>;
 /** Commands read files whose names stand behind an @, which tools must not. */
 export function validateText(value: string, name: string): string {
 	if (!value.startsWith('@')) return value;
-	throw new CliError('usage', `${name}: @ stands for a file, and tools read none`, {
-		hint: 'write the expression itself; a text that begins with @ goes in quotes',
+	throw new CliError('usage', `${name}: @ names a file, and tools do not read files`, {
+		hint: 'write the expression itself; quote a text that begins with @',
 		code: 'arguments',
 	});
 }
@@ -56,8 +56,8 @@ export const positional = (texts: readonly string[], name: string): readonly str
 
 /** Arguments of tools with rows. */
 export const paging = {
-	offset: z.number().int().min(0).optional().describe('rows to skip: the answer says which come next'),
-	limit: z.number().int().min(1).optional().describe('at most so many rows'),
+	offset: z.number().int().min(0).optional().describe('Skip this number of rows; each answer gives the next offset'),
+	limit: z.number().int().min(1).optional().describe('Return at most this number of rows'),
 };
 
 /** The page that was asked for, no larger than answers may be. */
@@ -70,7 +70,7 @@ export const pageOf = (
 function describeIssue(issue: z.core.$ZodIssue, known: readonly string[]): string {
 	if (issue.code === 'unrecognized_keys') {
 		const near = issue.keys.flatMap(key => nearNames(key, known));
-		return `there is no argument ${issue.keys.join(', ')}${near.length > 0 ? `: ${didYouMean(near)}` : ''}`;
+		return `unknown argument ${issue.keys.join(', ')}${near.length > 0 ? `: ${didYouMean(near)}` : ''}`;
 	}
 	const where = issue.path.map(String).join('.') || 'the arguments';
 	return `${where}: ${issue.message}`;

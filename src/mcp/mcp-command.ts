@@ -47,13 +47,13 @@ async function print(client: ClientName, wanted: Wanted, context: Context): Prom
 /** Throws CliError of kind usage where stdin or stdout cannot carry the protocol. */
 function validateStreams({globals, terminal}: Context): void {
 	if (globals.passwordStdin) {
-		throw new CliError('usage', '--password-stdin: stdin is for the protocol', {
-			hint: 'sign in first: usagectl login; or give --password-file or --password-command',
+		throw new CliError('usage', '--password-stdin cannot be used: stdin carries the protocol', {
+			hint: 'sign in first with usagectl login, or use --password-file or --password-command',
 		});
 	}
 	if (terminal.stdin.isTTY) {
-		throw new CliError('usage', 'mcp talks to a program, and its stdin is a terminal', {
-			hint: 'a client starts it: usagectl mcp --print-config=claude prints what to paste',
+		throw new CliError('usage', 'mcp serves a program, but stdin is a terminal', {
+			hint: 'let a client start it; for its configuration: usagectl mcp --print-config=claude',
 		});
 	}
 }

@@ -33,7 +33,7 @@ function notesOf({messages}: About): {readonly notes?: readonly string[]} {
 	if (notes.length === 0) return {};
 	const rest = notes.length - maxNotes;
 	return rest > 0
-		? {notes: [...notes.slice(0, maxNotes), `… and ${rest} more notes: the command line writes all`]}
+		? {notes: [...notes.slice(0, maxNotes), `… and ${rest} more notes; the command line shows all`]}
 		: {notes};
 }
 
@@ -47,8 +47,8 @@ const headOf = ({asked, exit, also}: About, more: object, room = maxHeadBytes - 
 
 const describeCut = ({total, lines}: BufferedRows, offset: number, narrow: string) =>
 	lines.length > 0
-		? `rows ${offset + 1} to ${offset + lines.length} of ${total}; for the next ask again with offset ${offset + lines.length}, or narrow: ${narrow}`
-		: `there are ${total} rows, none from offset ${offset} on`;
+		? `rows ${offset + 1} to ${offset + lines.length} of ${total}; for more, call again with offset ${offset + lines.length}, or narrow the request: ${narrow}`
+		: `there are ${total} rows; offset ${offset} is past the end`;
 
 /** An answer of rows. */
 export function rowsAnswer(
@@ -88,7 +88,7 @@ export function textAnswer(
 	const head = headOf(about, {
 		...notesOf(about),
 		...(next < all.length
-			? {cut: `lines ${offset + 1} to ${next} of ${all.length}; for the rest ask again with offset ${next}`}
+			? {cut: `lines ${offset + 1} to ${next} of ${all.length}; for the rest, call again with offset ${next}`}
 			: {}),
 	});
 	return [head, ...(marks ? asUntrusted(marks, shown) : shown)].join('\n');
@@ -114,6 +114,6 @@ export const objectAnswer = (json: string, about: About, marks: DataMarks): stri
 	const text = printableJson(json.trim());
 	const isLong = Buffer.byteLength(text) > maxAnswerBytes - maxHeadBytes;
 	const shown = isLong ? lineWithin({beginning: text}, {length: maxErrorLength, room: maxHeadBytes}) : text;
-	const cut = isLong ? {cut: 'the answer is too long: ask about a part of it'} : {};
+	const cut = isLong ? {cut: 'the answer is too long: request a part of it'} : {};
 	return [headOf(about, {...notesOf(about), ...cut}), ...asUntrusted(marks, [shown])].join('\n');
 };

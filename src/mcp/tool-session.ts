@@ -102,7 +102,7 @@ async function readAll(data: Dataset) {
 
 async function answer(line: CommandLine, parts: CallParts): Promise<string> {
 	const {marks, maxRows} = parts;
-	const {form, page, narrow = 'ask for less'} = line;
+	const {form, page, narrow = 'request less'} = line;
 	const offset = page?.offset ?? 0;
 	if (form === 'rows') {
 		const wanted = {offset, limit: maxRows, ...page};
@@ -135,7 +135,7 @@ export function createToolSession(parts: CallParts) {
 		answerRows: (
 			words: readonly string[],
 			all: readonly string[],
-			{page, narrow = 'ask for less', also}: {readonly page: Page; readonly narrow?: string; readonly also?: object},
+			{page, narrow = 'request less', also}: {readonly page: Page; readonly narrow?: string; readonly also?: object},
 		) => {
 			const {offset, limit} = page;
 			const {lines, add} = createPageLines(limit);

@@ -78,7 +78,7 @@ export function createIsAdditive(columns: readonly Column[], rows: readonly Row[
 }
 
 /**
- * What a command found: columns, and rows in blocks, in the service's order. A block is what came at once: a page, a report.
+ * The result of a command: columns, and rows in blocks, in the service's order. A block is one page or one report.
  */
 export type Dataset = {
 	readonly columns: readonly Column[];

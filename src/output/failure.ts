@@ -17,9 +17,9 @@ const isEngineMissing = (error: unknown): boolean =>
 const withoutEngine = (cause: unknown): CliError =>
 	new CliError(
 		'usage',
-		'the sandbox and the crash archive need the package @duckdb/node-api, which is not installed here',
+		'the sandbox and the crash archive require the package @duckdb/node-api, which is not installed',
 		{
-			hint: 'install usagectl again without --omit=optional',
+			hint: 'reinstall usagectl without --omit=optional',
 			code: 'no-engine',
 			cause,
 		},
@@ -32,7 +32,7 @@ export const toCliError = (error: unknown): CliError =>
 		: isEngineMissing(error)
 			? withoutEngine(error)
 			: new CliError('internal', `a bug in usagectl: ${error instanceof Error ? error.message : String(error)}`, {
-					hint: 'run it again with --debug and report what it prints',
+					hint: 'run the command again with --debug and report the output',
 					cause: error,
 				});
 

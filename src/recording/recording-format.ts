@@ -40,7 +40,7 @@ export type RecordedExchange = z.infer<ReturnType<typeof exchange>>;
 
 export type Recording = {readonly header: Header; readonly exchanges: readonly RecordedExchange[]};
 
-/** A recording from its text; a sentence about the line that is wrong where it is none. */
+/** Parses a recording; returns a message about the first invalid line if there is one. */
 export function parseRecording(text: string): Recording | string {
 	const lines = text.split('\n').filter(line => line !== '');
 	const read = <T>(schema: z.ZodType<T>, at: number): T | undefined => {
@@ -52,9 +52,9 @@ export function parseRecording(text: string): Recording | string {
 		}
 	};
 	const first = read(header(), 0);
-	if (first === undefined) return 'line 1 is not the beginning of a recording';
+	if (first === undefined) return 'line 1 is not the header of a recording';
 	const exchanges = lines.slice(1).map((_, at) => read(exchange(), at + 1));
 	const wrong = exchanges.indexOf(undefined);
-	if (wrong >= 0) return `line ${wrong + 2} is no exchange`;
+	if (wrong >= 0) return `line ${wrong + 2} is not an exchange`;
 	return {header: first, exchanges: exchanges.filter(each => each !== undefined)};
 }

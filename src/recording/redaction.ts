@@ -3,7 +3,7 @@ import {getWords} from './service-words.ts';
 
 /**
  * Placeholders for everything in an exchange that is not the service's own: the same one for the same text, wherever it stands.
- * What is not known to be harmless is replaced, so that nothing depends on finding what is confidential.
+ * Everything that is not known to be harmless is replaced, so that nothing depends on finding what is confidential.
  */
 
 /** Each kind of placeholder, by the members that hold such texts. The number makes it unique. */

@@ -19,7 +19,9 @@ export type FileSink = Sink &
 async function isSpecialFile(path: string): Promise<boolean> {
 	const found = await stat(path).catch(() => undefined);
 	if (found?.isDirectory()) {
-		throw new CliError('usage', `--out: ${path} is a folder`, {hint: `name a file in it: ${join(path, 'report.csv')}`});
+		throw new CliError('usage', `--out: ${path} is a folder`, {
+			hint: `name a file in the folder: ${join(path, 'report.csv')}`,
+		});
 	}
 	return found !== undefined && !found.isFile();
 }

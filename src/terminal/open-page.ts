@@ -14,12 +14,14 @@ const patience = 2000;
  */
 export async function openPage(path: string): Promise<void> {
 	const child = spawn(fileOpener, [resolve(path)], {detached: true, stdio: 'ignore'});
-	const hint = `the page is whole: open ${resolve(path)} in a browser`;
+	const hint = `the page is complete: open ${resolve(path)} in a browser`;
 	const ended = once(child, 'exit').catch((cause: unknown) => {
-		throw new CliError('usage', `--open: there is no program ${fileOpener} that opens a page`, {hint, cause});
+		throw new CliError('usage', `--open: the program ${fileOpener} was not found`, {hint, cause});
 	});
 	const [code] = await Promise.race([ended, setTimeout(patience, [0], {ref: false})]);
 	child.unref();
 	if (code !== 0 && !isOpenerSilent)
-		throw new CliError('usage', `--open: ${fileOpener} could not show the page (it ended with ${code})`, {hint});
+		throw new CliError('usage', `--open: ${fileOpener} could not open the page (it exited with status ${code})`, {
+			hint,
+		});
 }

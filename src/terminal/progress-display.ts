@@ -12,7 +12,7 @@ type Job = Parameters<Progress['start']>[0];
 
 export type ProgressOptions = {
 	readonly clock: Clock;
-	/** Undefined where stderr is no terminal that can redraw a line. */
+	/** Undefined if stderr is not a terminal that can redraw a line. */
 	readonly createSpinner: (() => Promise<Spinner>) | undefined;
 	/** Without a spinner: write the first line at the first step. */
 	readonly atOnce: boolean;
@@ -56,7 +56,7 @@ function startSpinner(text: () => string, {clock, create, delayMs}: SpinnerOptio
 		update();
 		timer = setInterval(update, tickMs).unref();
 	};
-	// Rejects when the job ends first. A spinner that cannot be loaded is no failure of the run.
+	// Rejects when the job ends first. A spinner that cannot be loaded does not fail the run.
 	appear().catch(() => {});
 	return {
 		update,

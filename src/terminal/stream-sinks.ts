@@ -15,7 +15,7 @@ const readerEnded = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED'];
 /** A failed write to the output `where`: CliError `brokenPipe` when its reader has ended, else `disk`. */
 function toWriteError(error: unknown, where: string): unknown {
 	if (!readerEnded.includes((error as NodeJS.ErrnoException).code ?? '')) return toDiskError(error, 'write', where);
-	return new CliError('brokenPipe', 'the reader of the output has ended', {hint: '', cause: error});
+	return new CliError('brokenPipe', 'the reader of the output has exited', {hint: '', cause: error});
 }
 
 type TerminalStream = Writable & {isTTY?: boolean; columns?: number; getColorDepth?: () => number};

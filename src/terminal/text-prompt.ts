@@ -33,5 +33,5 @@ export const createPrompt =
 			reader.once('line', line => end(() => resolve(line)));
 			// The terminal is in raw mode: Ctrl-C arrives as a key, not as a signal.
 			reader.once('SIGINT', () => end(() => reject(cancelled('interrupted', 'cancelled'))));
-			reader.once('close', () => end(() => reject(cancelled('usage', 'the question was not answered'))));
+			reader.once('close', () => end(() => reject(cancelled('usage', 'the prompt was not answered'))));
 		});

@@ -1,6 +1,6 @@
 import {alternatives} from './wording.ts';
 
-/** A word longer than this is no misspelt name, and distances cost its length squared. */
+/** A longer word is not a misspelt name, and the cost of a distance grows with the square of the length. */
 const longest = 40;
 
 type Row = readonly number[];

@@ -116,7 +116,7 @@ test('every command that a message names can be typed, and ends well', async () 
 		const isPart = parts.get(line)?.test(stderr) ?? false;
 		if (exitCode !== 0 && !isPart) failed.push(`${phrase}: ${line}: ${exitCode} ${stderr}`);
 	}
-	expect(failed).toEqual([]);
+	expect(failed.join('\n')).toBe('');
 });
 
 /** A mistake, and the part of its hint that is added to the line, or the line that it becomes. */

@@ -169,7 +169,10 @@ test.each([
 ])('a list of values that leads nowhere new ends, and is no whole document: %s', async (_, pages, calls) => {
 	const server = await hostileServer(...pages);
 	const ended = await call('api /meta/propertyValues --paginate -f property=C01', handedIn(server.address));
-	expect(ended).toMatchObject({exitCode: 4, stderr: expect.stringMatching(/more than \d values, but gives no way/)});
+	expect(ended).toMatchObject({
+		exitCode: 4,
+		stderr: expect.stringMatching(/more than \d values, but returned no link/),
+	});
 	expect(() => JSON.parse(ended.stdout)).toThrow();
 	expect(server.met).toHaveLength(calls);
 });

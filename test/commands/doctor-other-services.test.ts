@@ -143,9 +143,9 @@ test('every planted difference is found, and none is invented', async () => {
 			const found = rows.filter(({operation}) => operation.startsWith('/')).map(row => [row.operation, row.state]);
 			expect(Object.fromEntries(found)).toEqual(Object.fromEntries(paths.map(path => [path, stateOf(path, plan)])));
 			const reasons = rows.filter(({state}) => state === 'skipped').map(({detail}) => detail);
-			expect(reasons.every(detail => /^not asked: it needs an event of .* which is absent$/.test(detail ?? ''))).toBe(
-				true,
-			);
+			expect(
+				reasons.every(detail => /^not called: it requires an event of .* which is absent$/.test(detail ?? '')),
+			).toBe(true);
 			const isListed = !plan.absent.includes('/meta/productProperties');
 			const told = rows.filter(({operation}) => operation === 'properties').map(({detail}) => detail ?? '');
 			const names = told.flatMap(detail => detail.match(/\b[a-zA-Z]+\d+\b/g) ?? []);

@@ -29,7 +29,7 @@ test('all well: every line ok, exit 0', async () => {
 		node: 'ok',
 		terminal: 'ok',
 		'config folder': 'ok',
-		'rights of the folder': 'ok',
+		'folder permissions': 'ok',
 		'state folder': 'ok',
 		settings: 'ok',
 		'session file': 'ok',
@@ -69,7 +69,7 @@ test('nothing is sent with the knock on the door: no user, no session', async ()
 test('nobody there: 5, and what comes after is skipped', async () => {
 	const ended = await usagectl('doctor -o csv --retries 0 --base-url http://127.0.0.1:1', {env: session});
 	expect(ended.exitCode).toBe(5);
-	expect(ended.stdout).toContain('address,problem,nothing answers at 127.0.0.1:1,');
+	expect(ended.stdout).toContain('address,problem,127.0.0.1:1 refused the connection,');
 	expect(ended.stdout).toContain('session,skipped');
 });
 
@@ -77,7 +77,7 @@ test('a proxy is named where it is used, and only there', async () => {
 	const proxy = {env: {...session, HTTPS_PROXY: 'http://127.0.0.1:1'}};
 	const ask = (line: string) => usagectl(`doctor -o csv --retries 0 ${line}`, proxy);
 	const used = await ask('--base-url https://service.example');
-	expect(used.stdout).toContain('proxy,ok,127.0.0.1:1 is asked for service.example,');
+	expect(used.stdout).toContain('proxy,ok,127.0.0.1:1 is used for service.example,');
 	expect((await ask('--base-url https://127.0.0.1:1')).stdout).not.toContain('proxy,');
 });
 
@@ -111,17 +111,17 @@ test('settings of a later version are named, not refused', async () => {
 		mode: 0o600,
 	});
 	const {stdout} = await usagectl('doctor -o csv', {env: {USAGECTL_CONFIG_DIR: folder}});
-	expect(stdout).toContain('not known to this version: theme');
+	expect(stdout).toContain('unknown to this version: theme');
 });
 
 test.each<[string, Setup, string, string]>([
-	['a terminal', {columns: 100}, '', 'stdout is a terminal of 100 columns, with colours; questions can be asked'],
-	['a pipe', {}, '', 'stdout is not a terminal, without colours; nobody can be asked'],
-	['a file handed in', {columns: 80, stdin: ''}, '', 'nobody can be asked'],
-	['--no-input', {columns: 80}, '--no-input', 'nobody can be asked'],
-	['a build server', {columns: 80, env: {CI: 'true'}}, '', 'nobody can be asked'],
-	['NO_COLOR', {columns: 80, env: {NO_COLOR: '1'}}, '', 'without colours'],
-	['--color', {}, '--color always', 'stdout is not a terminal, with colours'],
+	['a terminal', {columns: 100}, '', 'stdout is a terminal of 100 columns, color; interactive'],
+	['a pipe', {}, '', 'stdout is not a terminal, no color; not interactive'],
+	['a file handed in', {columns: 80, stdin: ''}, '', '; not interactive'],
+	['--no-input', {columns: 80}, '--no-input', '; not interactive'],
+	['a build server', {columns: 80, env: {CI: 'true'}}, '', '; not interactive'],
+	['NO_COLOR', {columns: 80, env: {NO_COLOR: '1'}}, '', ', no color;'],
+	['--color', {}, '--color always', 'stdout is not a terminal, color;'],
 ])('what it sees at %s', async (_, setup, flags, seen) => {
 	const {stdout} = await usagectl(`doctor -o csv ${flags}`, setup);
 	expect(stdout.replaceAll('"', '')).toMatch(new RegExp(`^terminal,ok,.*${seen}`, 'm'));

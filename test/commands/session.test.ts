@@ -93,7 +93,7 @@ test('a missing permission is not mistaken for an expired session', async () => 
 	expect(await usagectl('props oldest -p 8', {env})).toMatchObject({
 		exitCode: 3,
 		stderr:
-			'error: ada is signed in, but may not ask /meta/oldestReportedDate of product 8: product 8 is not yours\nhint: ask for a product of this account (-p), or for the permission\n',
+			'error: ada is signed in, but is not permitted to call /meta/oldestReportedDate of product 8: product 8 is not yours\nhint: use a product of this account (-p), or request the permission\n',
 	});
 	expect(fresh.met).toHaveLength(2);
 	const unsaid = await hostileServer(ok({sessionId: 's-1'}), reply({status: 'AUTH ERROR'}, {status: 403}));
@@ -103,13 +103,13 @@ test('a missing permission is not mistaken for an expired session', async () => 
 	expect(asked).toMatchObject({
 		exitCode: 3,
 		stderr:
-			'error: ada is signed in, but may not ask /reporting/generic/current of product 8: the service answered 403\nhint: licenseKey in reports needs a permission of its own: ask for it, or leave licenseKey out\n',
+			'error: ada is signed in, but is not permitted to call /reporting/generic/current of product 8: the service answered 403\nhint: licenseKey in reports requires a separate permission: request it, or omit licenseKey\n',
 	});
 	const stored = await hostileServer(refused);
 	const session = {USAGECTL_BASE_URL: stored.address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary-session'};
 	const {stderr} = await usagectl('props oldest -p 8', {env: session});
 	expect(stderr).toContain('error: the service does not permit /meta/oldestReportedDate: product 8 is not yours\n');
-	expect(stderr).toContain('does the account have the permission for this product (-p)?');
+	expect(stderr).toContain('check the permissions of the account');
 });
 
 test('credentials in the environment sign in automatically and leave no file', async () => {
@@ -167,7 +167,7 @@ test.each([
 	[
 		'a password in the address',
 		'login --base-url https://ada:canary-password@service.example',
-		'without user and password',
+		'without a user name and password',
 	],
 	['two lines', 'login --base-url http://127.0.0.1:1 --user ada --password-stdin', 'more than one line'],
 ])('a usage error (%s) exits with status 2 and a hint, and reveals no secret', async (what, line, says) => {

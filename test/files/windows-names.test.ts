@@ -28,8 +28,8 @@ test.each([
 	['keys.csv:hidden', 'without <'],
 	['C:\\a\\b:c.csv', 'without <'],
 	['what?.csv', 'without <'],
-	['keys.csv.', 'dot or a blank'],
-	['reports \\keys.csv', 'dot or a blank'],
+	['keys.csv.', 'dot or a space'],
+	['reports \\keys.csv', 'dot or a space'],
 	['C:keys.csv', 'such as C:\\keys.csv'],
 	['C:', 'such as C:\\reports'],
 ])('Windows does not write to %s, or elsewhere', (path, why) => {

@@ -45,7 +45,7 @@ test('a second run ends at once with 9 and is told who holds it', async () => {
 		await expect(withLock(options(folder), work)).rejects.toMatchObject({
 			kind: 'locked',
 			message: `another run holds the lock "night": process ${process.pid} on ${hostname()}, since ${since}`,
-			details: {code: 'locked', retryable: true, hint: expect.stringContaining('taken over by itself')},
+			details: {code: 'locked', retryable: true, hint: expect.stringContaining('released automatically')},
 		});
 	});
 });

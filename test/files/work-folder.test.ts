@@ -18,7 +18,7 @@ test('a folder to work in is private, whatever the umask, and so is the one that
 test('a folder that cannot be made: the hint names the variable that moves it', async () => {
 	const parent = join(temporaryFolder(), 'state/work');
 	const {thrown} = await withFault({kind: 'error', at: 1, code: 'EROFS'}, () => createWorkFolder(parent));
-	const hint = expect.stringContaining('set USAGECTL_CONFIG_DIR to a folder that you can write to');
+	const hint = expect.stringContaining('set USAGECTL_CONFIG_DIR to a writable folder');
 	expect(thrown).toMatchObject({
 		message: `cannot make the folder ${parent}: the disk is read-only`,
 		details: {code: 'EROFS', hint},

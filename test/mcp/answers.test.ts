@@ -44,7 +44,7 @@ test('a cut says how many rows there are, and the pages together are all of them
 		expect(rows.length).toBeLessThanOrEqual(7);
 		seen.push(...rows);
 		if (!head.cut || rows.length === 0) break;
-		expect(head.cut).toContain(`of ${head.rows}; for the next ask again with offset ${offset + rows.length}`);
+		expect(head.cut).toContain(`of ${head.rows}; for more, call again with offset ${offset + rows.length}`);
 		offset += rows.length;
 	}
 	expect(new Set(seen).size).toBe(seen.length);
@@ -79,7 +79,7 @@ test('a wrong argument, name or expression comes back with its place and the nea
 		suggest: ['prodVersion'],
 	});
 	expect(await errorOf('report', {report: 'current', filter: '@/etc/passwd'})).toMatchObject({
-		message: expect.stringContaining('tools read none'),
+		message: expect.stringContaining('tools do not read files'),
 	});
 	expect(await errorOf('describe', {about: 'values'})).toMatchObject({hint: expect.stringContaining('"name"')});
 	expect(await errorOf('crashes', {action: 'top'})).toMatchObject({

@@ -67,7 +67,9 @@ test('an unknown question, a day that is not kept, and a missing file say what w
 	const errorOf = async (args: object) => readError((await call('run_saved', args)).text);
 	expect(await errorOf({action: 'ask', name: 'edition'})).toMatchObject({suggest: ['editions']});
 	expect(await errorOf({action: 'ask', name: '../../etc'})).toMatchObject({hint: expect.stringContaining('editions')});
-	expect(await errorOf({action: 'kept', name: 'keys'})).toMatchObject({message: expect.stringContaining('is kept')});
+	expect(await errorOf({action: 'kept', name: 'keys'})).toMatchObject({
+		message: expect.stringContaining('no saved result'),
+	});
 	const none = await connected(['mcp', '--file', `${file}.none`], {env});
 	expect((await none.call('run_saved', {action: 'list'})).isError).toBe(true);
 });

@@ -87,7 +87,7 @@ test('a registry that changed since the plan, a mistake in a row, and an unknown
 	const {text} = await call('keys_plan', {changes: [{licenseKey: 'RACE', installQuota: 3}]});
 	await usagectl('keys set RACE --quota 9 --insert -y', {env});
 	const stale = await call('keys_apply', {plan: parse(text).head.plan});
-	expect(readError(stale.text).message).toBe('the registry has changed since the plan was made');
+	expect(readError(stale.text).message).toBe('the license keys have changed since the plan was created');
 	const wrong = await call('keys_plan', {changes: [{licenseKey: 'A', installQuota: 'many', licenseTyp: 'trial'}]});
 	expect([wrong.isError, readError(wrong.text).hint.length > 0]).toEqual([true, true]);
 	expect((await call('keys_apply', {plan: '../x'})).isError).toBe(true);

@@ -94,7 +94,7 @@ test('a reason of megabytes is cut', async () => {
 test('a stack comes only with --debug', async () => {
 	const bug = toCliError(new TypeError('x is not a function'));
 	expect(await failureText(bug, plain)).toBe(
-		'error: a bug in usagectl: x is not a function\nhint: run it again with --debug and report what it prints\n',
+		'error: a bug in usagectl: x is not a function\nhint: run the command again with --debug and report the output\n',
 	);
 	// Where the bug is, not only where it was caught.
 	expect(await failureText(bug, {color: false, debug: true})).toMatch(

@@ -260,8 +260,8 @@ test('a recording is served by the sandbox, for whoever asks', async () => {
 });
 
 test.each([
-	['--record-labels', '--record-labels needs --record'],
-	[`--record ${file} --print-request json`, '--print-request makes none'],
+	['--record-labels', '--record-labels requires --record'],
+	[`--record ${file} --print-request json`, '--print-request sends none'],
 ])('%s is refused', async (flags, message) => {
 	const {exitCode, stderr} = await usagectl(`report current --from -3d ${flags}`, {env: own});
 	expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: expect.stringContaining(message)});
@@ -271,7 +271,7 @@ test('what is no recording is not served, and a file that cannot be written stop
 	const served = await usagectl(`sandbox serve --replay ${import.meta.filename}`, {env: own});
 	expect(served).toMatchObject({
 		exitCode: 2,
-		stderr: expect.stringContaining('line 1 is not the beginning of a recording'),
+		stderr: expect.stringContaining('line 1 is not the header of a recording'),
 	});
 	const both = await usagectl(`sandbox serve --replay ${file} --seed 7`, {env: own});
 	expect(both).toMatchObject({exitCode: 2, stderr: expect.stringContaining('--seed')});

@@ -17,7 +17,7 @@ const bin = resolve(import.meta.dirname, '../../bin/usagectl.js');
 const installed = join(folder, 'bin');
 mkdirSync(installed);
 writeFileSync(join(installed, 'usagectl'), '', {mode: 0o755});
-/** As npm installs it; the interpreter's own path, since that of this machine may be no usual one. What it does is watched. */
+/** As npm installs it; the interpreter's own path, since that of this machine may be no usual one. Summary is watched. */
 function install({env: {NODE_OPTIONS, WITNESS_TO, TMPDIR}}: Surroundings): void {
 	const watched = `NODE_OPTIONS='${NODE_OPTIONS}' WITNESS_TO='${WITNESS_TO}' TMPDIR='${TMPDIR}'`;
 	const text = `#!/bin/sh\n${watched} exec '${process.execPath}' '${bin}' "$@"\n`;

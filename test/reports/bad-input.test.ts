@@ -58,7 +58,7 @@ describe('refused before anything is sent', () => {
 			/missing\.txt: there is no such file/,
 		],
 		['the same behind @', 'current --from -30d --filter @missing.txt', /missing\.txt/],
-		['standard input twice', 'current --from -30d --filter @- --filter-file -', /once only/],
+		['standard input twice', 'current --from -30d --filter @- --filter-file -', /only once/],
 		['no event', 'events timeline --from -30d', /an event is missing/],
 		['an event without a category', 'events timeline --from -30d --event Open', /--event:1/],
 		['a sum where single events go', "events timeline --from -30d --event 'A/b + C/d'", /single events only/],

@@ -46,11 +46,11 @@ describe('rows in every format', () => {
 		expect(await ask(`${line} --fail-on-empty`, '{"level1":{}}')).toMatchObject({exitCode: 7});
 	});
 
-	test('a report whose every figure is 0 or absent is as good as none', async () => {
+	test('a report whose every figure is 0 or missing is as good as none', async () => {
 		const zero = '{"level1":{"a":{"totals":{"new":0,"active":0}},"b":{"totals":{"new":null,"active":0}}}}';
 		const ended = await ask(`${line} -o csv --fields prodVersion --fail-on-empty`, zero);
 		expect(ended).toMatchObject({stdout: 'prodVersion\na\nb\n', exitCode: 7});
-		expect(ended.stderr).toContain('error: every figure is 0 or absent\n');
+		expect(ended.stderr).toContain('error: every figure is 0 or missing\n');
 		const one = '{"level1":{"a":{"totals":{"new":0,"active":0}},"b":{"totals":{"new":1,"active":0}}}}';
 		expect(await ask(`${line} --fail-on-empty`, one)).toMatchObject({exitCode: 0});
 		expect(await ask(line, zero)).toMatchObject({exitCode: 0});

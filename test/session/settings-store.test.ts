@@ -131,7 +131,10 @@ test('a full disk, which conf does not report, is reported and leaves the old se
 		`const {writeSync} = fs;
 		fs.writeSync = (fd, data) => writeSync(fd, Buffer.from(data).subarray(0, 16_384));`,
 	);
-	expect(ended).toMatchObject({code: 0, stdout: expect.stringMatching(/^disk: cannot write .*did not keep all of it/)});
+	expect(ended).toMatchObject({
+		code: 0,
+		stdout: expect.stringMatching(/^disk: cannot write .*did not store all of it/),
+	});
 	expect(readFileSync(join(folder, 'settings.json'), 'utf8')).toBe(before);
 	expect(readdirSync(folder)).toEqual(['settings.json']);
 });

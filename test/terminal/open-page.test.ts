@@ -24,7 +24,7 @@ test('the page is given to the program of the desktop', async () => {
 test('without one, or without a browser, the page is still named', async () => {
 	const folder = temporaryFolder();
 	vi.stubEnv('PATH', folder);
-	const details = {hint: `the page is whole: open ${resolve('page.html')} in a browser`};
+	const details = {hint: `the page is complete: open ${resolve('page.html')} in a browser`};
 	const failure = expect.objectContaining({kind: 'usage', details: expect.objectContaining(details)});
 	await expect(openPage('page.html')).rejects.toEqual(failure);
 	writeFileSync(join(folder, fileOpener), '#!/bin/sh\nexit 3\n');

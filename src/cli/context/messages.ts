@@ -46,7 +46,7 @@ export function createMessages(globals: Globals, ports: Ports): Messages {
 			written.add(text);
 		},
 		warn: async text => {
-			if (strict) throw new CliError('usage', text, {hint: 'leave out --strict to go on with a warning'});
+			if (strict) throw new CliError('usage', text, {hint: 'omit --strict to continue with a warning'});
 			await line(`warning: ${text}`);
 		},
 		caveat: async text => {

@@ -20,7 +20,7 @@ export async function openSandbox({
 	const account = users.find(user => user.licenseKeyPermission);
 	if (!account) {
 		await close();
-		throw new CliError('usage', 'the sandbox has no user', {hint: 'make its data anew: usagectl sandbox reset'});
+		throw new CliError('usage', 'the sandbox has no user', {hint: 'recreate its data: usagectl sandbox reset'});
 	}
 	mask.add(account.password);
 	return {
@@ -54,7 +54,7 @@ export async function getSandboxDay(stateDir: string): Promise<string | undefine
 export async function findSandboxProduct({sandbox, stateDir}: Pick<Context, 'sandbox' | 'stateDir'>): Promise<number> {
 	const product = (await getSandboxProduct(stateDir)) ?? (await sandbox?.())?.products[0];
 	if (product !== undefined) return product;
-	throw new CliError('usage', 'the sandbox has no product', {hint: 'make its data anew: usagectl sandbox reset'});
+	throw new CliError('usage', 'the sandbox has no product', {hint: 'recreate its data: usagectl sandbox reset'});
 }
 
 /** The time of the sandbox's clock, or of this machine's if that runs. A day without a time stands for its end. */

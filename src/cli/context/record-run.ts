@@ -29,6 +29,6 @@ export async function withRecord<T>(
 		return await work({...ports, transport: recorder.transport});
 	} finally {
 		const count = await recorder.close();
-		await messages.note(`${counted(count, 'exchange')} kept in ${path}: look through it before you pass it on`);
+		await messages.note(`${counted(count, 'exchange')} recorded in ${path}: review the file before you share it`);
 	}
 }

@@ -74,7 +74,8 @@ export async function connect(context: Omit<Context, 'product' | 'connect' | 'ch
 			...address,
 		})();
 	}
-	if (context.env.NODE_DEBUG) await context.note('NODE_DEBUG is set: what Node writes about calls is not masked');
+	if (context.env.NODE_DEBUG)
+		await context.note('NODE_DEBUG is set: secrets in Node’s own debug output are not masked');
 	const {removeLeftovers} = await import('../../files/temporary-names.ts');
 	for (const folder of [context.configDir, context.stateDir]) await removeLeftovers(folder);
 	const {createConnect} = await import('../../client/connect.ts');

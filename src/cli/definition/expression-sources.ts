@@ -22,8 +22,8 @@ async function gather(chunks: AsyncIterable<Uint8Array>, name: string): Promise<
 	for await (const chunk of chunks) {
 		length += chunk.length;
 		if (length > maxBytes) {
-			throw new CliError('usage', `${name} is too long for an expression (more than 16 MB)`, {
-				hint: 'is it the right file?',
+			throw new CliError('usage', `${name} is too large for an expression (more than 16 MB)`, {
+				hint: 'check that this is the right file',
 			});
 		}
 		parts.push(chunk);
@@ -79,7 +79,7 @@ function validateJson(source: Source): Source {
 	if (isJson(source)) return source;
 	const example = '{"prodVersion":{"type":"string","value":"4.1"}}';
 	throw new CliError('usage', `${source.name}: expected a JSON object such as ${example}`, {
-		hint: 'an expression goes into --filter',
+		hint: 'use --filter for an expression',
 		code: 'not-json',
 	});
 }
@@ -106,7 +106,7 @@ export type FilterFlags = {
 export async function readFilterSources(flags: FilterFlags, reader: Reader): Promise<readonly Source[]> {
 	const fromStdin = [...flags.filter, ...flags.filterJson].filter(text => text === '@-').length;
 	if (fromStdin + flags.filterFile.filter(path => path === '-').length > 1) {
-		throw new CliError('usage', 'standard input can be read once only', {hint: 'keep the other filter in a file'});
+		throw new CliError('usage', 'standard input can be read only once', {hint: 'put the other filter in a file'});
 	}
 	const typed = await readEach('--filter', flags.filter, reader);
 	const files = await Promise.all(flags.filterFile.map(path => readTextFile(path, reader)));

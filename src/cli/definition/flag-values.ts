@@ -95,9 +95,9 @@ export function day(value: string): string {
 /** An http or https address without user, password, query or fragment. */
 export function address(value: string): string {
 	const url = URL.canParse(value) ? new URL(value) : undefined;
-	if (!url || !['http:', 'https:'].includes(url.protocol)) throw new Expected('an address such as https://host/path');
-	if (url.username || url.password) throw new Expected('an address without user and password');
-	if (url.search || url.hash) throw new Expected('an address without ? and #');
+	if (!url || !['http:', 'https:'].includes(url.protocol)) throw new Expected('a URL such as https://host/path');
+	if (url.username || url.password) throw new Expected('a URL without a user name and password');
+	if (url.search || url.hash) throw new Expected('a URL without ? and #');
 	return value.replace(/\/+$/, '');
 }
 
@@ -126,13 +126,13 @@ export function zone(value: string): string {
 
 /** A name that can be part of a file's name. */
 export function name(value: string): string {
-	if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(value)) throw new Expected('a name of letters, digits, dots, dashes');
+	if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(value)) throw new Expected('a name of letters, digits, dots and dashes');
 	return value;
 }
 
 /** A name that files are called by. Windows takes some for devices. */
 export function fileName(value: string): string {
-	if (isDeviceName(value)) throw new Expected('a name that is not one of a device (CON, PRN, AUX, NUL, COM1, LPT1 …)');
+	if (isDeviceName(value)) throw new Expected('a name that is not a device name (CON, PRN, AUX, NUL, COM1, LPT1 …)');
 	return name(value);
 }
 
@@ -142,7 +142,7 @@ export function anyProperty(value: string): Property {
 	const type = typedKinds.find(each => each === kind);
 	if (name === undefined || type === undefined)
 		throw new Expected(`a property and its type such as newProp:text; types: ${typedKinds.join(', ')}`);
-	if (getProperty(name)) throw new Expected(`a property that is not known; ${name} is`);
+	if (getProperty(name)) throw new Expected(`an unknown property; ${name} is known`);
 	return makeProperty(name, type);
 }
 const typedKinds = ['text', 'number', 'date', 'boolean'] as const;

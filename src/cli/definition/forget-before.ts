@@ -5,5 +5,5 @@ import {parseDateWord} from '../../language/values/date-words.ts';
 export function parseForgetBefore(text: string, today: string): string {
 	const day = parseDateWord({name: '--forget-before', text}, {today, edge: 'first'});
 	if (day !== 'oldest') return day;
-	throw new CliError('usage', "--forget-before: 'oldest' is a day of reports", {hint: 'give a date, or -90d'});
+	throw new CliError('usage', "--forget-before: 'oldest' applies only to reports", {hint: 'give a date, or -90d'});
 }

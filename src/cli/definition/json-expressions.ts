@@ -37,7 +37,7 @@ function checkMembers<Json extends object>(json: Members, compile: (sources: rea
 			return compile([{name: '--filter-json', text: JSON.stringify({[name]: value})}]).warnings;
 		} catch (error) {
 			if (!(error instanceof CliError) || error.details.code !== 'bad-shape') throw error;
-			return [{code: 'as-given', message: `${error.message}: sent as it is`}];
+			return [{code: 'as-given', message: `${error.message}: sent unchanged`}];
 		}
 	});
 }
@@ -63,7 +63,7 @@ function passOn<Json extends object>(
 		warnings: [...(texts?.warnings ?? []), ...warnings],
 		notes: texts?.notes ?? [],
 		print: () => lines,
-		explain: () => [...(texts?.explain() ?? []), 'What the JSON says.'],
+		explain: () => [...(texts?.explain() ?? []), 'This is the meaning of the JSON.'],
 	};
 }
 
@@ -143,7 +143,7 @@ export async function compileAsGiven<Json extends object>(
 		// Members of filters are independent of each other; segments and levels are one.
 		const warnings = isFilter
 			? given.flatMap(members => checkMembers(members, compile))
-			: [{code: 'as-given', message: `${error.message}: sent as it is`}];
+			: [{code: 'as-given', message: `${error.message}: sent unchanged`}];
 		return passOn({given, warnings, error}, compileTexts());
 	}
 }

@@ -28,7 +28,7 @@ export function joinErrors(errors: readonly CliError[], hint: string): CliError 
 	if (first && others.length === 0) return first;
 	const all = errors.flatMap(listErrors);
 	const problems = all.flatMap(each => each.details.problems ?? [describeError(each)]);
-	return new CliError('usage', `${problems.length} mistakes`, {hint, problems, errors: all});
+	return new CliError('usage', `${problems.length} errors`, {hint, problems, errors: all});
 }
 
 /** Returns what a step returns; undefined after a CliError of kind usage, which is added to the errors. */

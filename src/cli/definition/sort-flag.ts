@@ -19,7 +19,7 @@ function splitSort(text: string) {
 	const [word = '', direction, ...rest] = text.split(':');
 	const sortDirection = sortDirections.find(each => each === direction);
 	if (direction !== undefined && (sortDirection === undefined || rest.length > 0)) {
-		throw new Expected(`:asc or :desc behind ${word}`, [`${word}:asc`, `${word}:desc`]);
+		throw new Expected(`:asc or :desc after ${word}`, [`${word}:asc`, `${word}:desc`]);
 	}
 	return {word, ...(sortDirection ? {sortDirection} : {})};
 }

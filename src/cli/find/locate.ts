@@ -59,7 +59,7 @@ const verbOf = (tree: CommandTree, group: Group | undefined) =>
 /**
  * Finds the command that argv names. Flags may stand anywhere; those before the command are flags of every command, so that
  * it is known which of them take the next word as their value. Any other flag after a group is for the group's own verb:
- * `report churn --from -6mo`. Throws a CliError of kind usage for a word that is no command.
+ * `report churn --from -6mo`. Throws CliError (usage) for an unknown command.
  */
 export function locate(tree: CommandTree, argv: readonly string[]): Located {
 	const rest: string[] = [];

@@ -76,8 +76,8 @@ function splitUnknown(words: readonly string[]): {
 
 /** Words that no argument takes are often one value with blanks that has no quotes. */
 const explainExcess = (path: string, excess: readonly string[]) =>
-	new CliError('usage', `${path} has no place for ${excess.map(quoteTyped).join(' ')}`, {
-		hint: excess.length > 1 ? "a value with blanks needs quotes: 'two words'" : `see usagectl ${path} --help`,
+	new CliError('usage', `${path} does not take ${excess.map(quoteTyped).join(' ')}`, {
+		hint: excess.length > 1 ? "quote a value that contains spaces: 'two words'" : `see usagectl ${path} --help`,
 		suggest: [],
 	});
 

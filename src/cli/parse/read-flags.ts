@@ -24,7 +24,7 @@ function readFlag(
 ): unknown {
 	const origin = where[name] ?? longName(flag);
 	if (flag.form === 'value' && texts.length > 1)
-		throw new CliError('usage', `${origin} was given ${texts.length} times`, {hint: 'give it once'});
+		throw new CliError('usage', `${origin} is given ${texts.length} times`, {hint: 'give it once'});
 	try {
 		return flag.read(texts);
 	} catch (error) {

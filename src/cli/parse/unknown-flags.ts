@@ -14,7 +14,7 @@ const nameIn = (word: string) => word.replace(/=.*/s, '');
 const valueIn = (word: string) => (word.includes('=') ? word.slice(word.indexOf('=') + 1) : undefined);
 const namesOf = (flags: Flags) => Object.values<Flag>(flags).map(longName);
 
-/** The error for a word that is none of a command's flags, with those that may be meant. */
+/** Creates the error for an unknown flag, with suggestions. */
 export function createUnknownFlagError(
 	{word, value = valueIn(word)}: UnknownFlag,
 	{path, flags}: Pick<Grammar, 'path' | 'flags'>,
@@ -67,7 +67,7 @@ export async function explainUnknownFlag(unknown: UnknownFlag, grammar: Grammar,
 	if (owners.length === 0) return error;
 	const named = owners.slice(0, mostNamed).join(', ') + (owners.length > mostNamed ? ', …' : '');
 	const own = suggest.filter(each => each !== flag && expected.includes(each));
-	const hint = own.length > 0 ? `here it is ${own.join(' or ')}` : seeHelp(path);
+	const hint = own.length > 0 ? `use ${own.join(' or ')} instead` : seeHelp(path);
 	return new CliError('usage', `${path} has no flag ${flag}; ${named} ${owners.length > 1 ? 'have' : 'has'} it`, {
 		...error.details,
 		hint,

@@ -32,8 +32,8 @@ async function toRows(data: Dataset, {fields, limit}: Globals): Promise<Pick<Lin
 	for await (const block of data.blocks) {
 		gathered.push(...block);
 		if (gathered.length > maxRows)
-			throw new CliError('usage', `the answer has more than ${maxRows} rows`, {
-				hint: 'ask for less: a filter, fewer levels, or --limit',
+			throw new CliError('usage', `the result has more than ${maxRows} rows`, {
+				hint: 'narrow it with a filter, fewer levels or --limit',
 			});
 	}
 	const whole: Dataset = {columns: data.columns, blocks: [arrangeRows(data, gathered)]};
@@ -72,7 +72,7 @@ export async function ask(call: Call, product: number | undefined, base: BaseCon
 	const context = forProduct(outer, async () => product ?? findSandboxProduct(base));
 	const outcome = await command.run(line.options, line.args, context);
 	if (!('dataset' in outcome) || !outcome.dataset)
-		throw new CliError('usage', `${call.path} made no rows`, {hint: 'ask a report, or a list'});
+		throw new CliError('usage', `${call.path} returned no rows`, {hint: 'use a report or a list'});
 	const {columns, rows} = await toRows(outcome.dataset, line.globals);
 	const {about} = outcome.dataset;
 	return {

@@ -23,9 +23,9 @@ async function findQuestion(tree: CommandTree, words: readonly string[]) {
 	const {entry, rest} = locate(tree, words);
 	const command = await entry?.load();
 	if (entry && command?.isQuestion) return {path: entry.path, command, rest};
-	const what = entry ? `${entry.path} is no question` : `'${words.join(' ')}' names no command`;
+	const what = entry ? `${entry.path} cannot be a question` : `'${words.join(' ')}' is not a command`;
 	throw new CliError('usage', what, {
-		hint: 'ask a report, keys list, keys expiring, props values, exceptions top or events top',
+		hint: 'use a report, keys list, keys expiring, props values, exceptions top or events top',
 	});
 }
 
@@ -35,8 +35,8 @@ const ownFlags: readonly (keyof typeof globalFlags)[] = ['product', 'fields', 'l
 function validateOwnFlags(texts: Texts): void {
 	for (const [name, flag] of Object.entries<Flag>(globalFlags)) {
 		if (texts[name] === undefined || ownFlags.some(own => own === name)) continue;
-		throw new CliError('usage', `${longName(flag)} does not belong in a question`, {
-			hint: 'a question says what is asked; give such flags to usagectl questions run',
+		throw new CliError('usage', `${longName(flag)} is not allowed in a question`, {
+			hint: 'pass it to usagectl questions run instead',
 		});
 	}
 }

@@ -174,8 +174,8 @@ function getExitCode({outcome, written}: Result, {failOnEmpty, strict}: Globals,
 	const own = typeof outcome.exit === 'function' ? outcome.exit() : outcome.exit;
 	if (own) return own;
 	if (failOnEmpty && written && (written.rows === 0 || written.isZero)) {
-		throw new CliError('assertion', written.rows === 0 ? 'there are no rows' : 'every figure is 0 or absent', {
-			hint: '--fail-on-empty asked for at least one that is not 0',
+		throw new CliError('assertion', written.rows === 0 ? 'there are no rows' : 'every figure is 0 or missing', {
+			hint: '--fail-on-empty requires at least one figure other than 0',
 		});
 	}
 	return strict && caveatCount > 0 ? exitCodes.assertion : 0;

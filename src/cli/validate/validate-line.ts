@@ -12,14 +12,14 @@ import type {CommandLine} from '../parse/command-line.ts';
 
 function validateDrawing(path: string, command: Command, {chart, html, title, open}: Globals): void {
 	if (html === undefined && !command.isPage && (open || title !== undefined)) {
-		throw new CliError('usage', `${open ? '--open' : '--title'} needs --html: it is about that page`, {
-			hint: 'give --html page.html',
+		throw new CliError('usage', `${open ? '--open' : '--title'} requires --html`, {
+			hint: 'add --html page.html',
 		});
 	}
 	const canDraw = command.chart && !(chart && command.isPage);
 	if (canDraw || (!chart && html === undefined)) return;
-	throw new CliError('usage', `${chart ? '--chart' : '--html'} draws reports and counts, not ${path}`, {
-		hint: 'leave it out, or see: usagectl report --help',
+	throw new CliError('usage', `${chart ? '--chart' : '--html'} does not apply to ${path}`, {
+		hint: 'omit it; charts and pages are for reports and counts: usagectl report --help',
 	});
 }
 
@@ -36,47 +36,47 @@ function validateFormat(path: string, {formats}: Command, line: Pick<Line, 'glob
 	const {chart, raw} = line.globals;
 	const refuse = (what: string, hint: string) => new CliError('usage', `${what}, not ${asked}`, {hint});
 	if (chart && asked !== 'table')
-		throw refuse('--chart is text', 'leave one of them out; a page can be beside the rows: --html page.html');
-	if (raw && isFileFormat(asked)) throw refuse('--raw is text', 'leave one of them out');
+		throw refuse('--chart is text', 'omit one of them; for a chart in a page next to the rows, add --html page.html');
+	if (raw && isFileFormat(asked)) throw refuse('--raw is text', 'omit one of them');
 	if (formats && !formats.allowed.some(each => each === asked)) throw refuse(`${path} ${formats.writes}`, formats.hint);
 }
 
-/** A workbook is no text for a terminal, and a page is no form of rows. */
+/** A terminal cannot show a workbook, and HTML is not an output format for rows. */
 function validateFile({output, out}: Globals): void {
 	const ending = out === undefined ? '' : endingOf(out);
 	if (output === 'table' && /^(?:html?|xls|ods)$/.test(ending)) {
-		const hint = ending.startsWith('htm') ? `a report becomes a page with --html ${out}` : `name it .xlsx`;
+		const hint = ending.startsWith('htm') ? `for a page, use --html ${out}` : `name it .xlsx`;
 		throw new CliError('usage', `--out: rows cannot be written as .${ending}`, {
-			hint: `${hint}; or name a format: -o csv`,
+			hint: `${hint}; or choose a format: -o csv`,
 		});
 	}
 	if (!isFileFormat(output)) return;
 	if (out !== undefined) return;
-	throw new CliError('usage', `${output} is not text: it needs a file`, {hint: `add --out FILE.${output}`});
+	throw new CliError('usage', `${output} is not a text format: it requires a file`, {hint: `add --out FILE.${output}`});
 }
 
 /** A JUnit report has verdicts. */
 function validateVerdicts(path: string, {isJudged}: Command, {output}: Globals): void {
 	if (output !== 'junit' || isJudged) return;
-	throw new CliError('usage', `-o junit reports verdicts, and ${path} gives none`, {
-		hint: 'it is for: usagectl questions run',
+	throw new CliError('usage', `-o junit does not apply to ${path}`, {
+		hint: 'use it with usagectl questions run',
 	});
 }
 
 function validateDryRun(path: string, {refusesDryRun}: Command, {dryRun}: Globals): void {
 	if (!refusesDryRun || !dryRun) return;
-	throw new CliError('usage', `--dry-run: there is nothing to check of ${path} without doing it`, {
-		hint: 'leave it out',
+	throw new CliError('usage', `--dry-run does not apply to ${path}`, {
+		hint: 'omit it',
 	});
 }
 
 /** A recording of nothing would be a surprise. */
 function validateRecord({record, recordLabels, printRequest}: Globals): void {
 	if (recordLabels && record === undefined)
-		throw new CliError('usage', '--record-labels needs --record: it is about that file', {hint: 'give --record FILE'});
+		throw new CliError('usage', '--record-labels requires --record', {hint: 'add --record FILE'});
 	if (record !== undefined && printRequest)
-		throw new CliError('usage', '--record keeps calls, and --print-request makes none', {
-			hint: 'leave one of them out',
+		throw new CliError('usage', '--record needs requests to record, but --print-request sends none', {
+			hint: 'omit one of them',
 		});
 }
 
@@ -85,8 +85,8 @@ function validateRaw({raw, fields, chart, html}: Globals): void {
 	const [other] =
 		Object.entries({'--fields': fields, '--chart': chart, '--html': html}).find(([, given]) => given) ?? [];
 	if (!raw || other === undefined) return;
-	throw new CliError('usage', `--raw writes the answer as it came: ${other} does not go with it`, {
-		hint: 'leave one of them out',
+	throw new CliError('usage', `--raw prints the response unchanged: it cannot be combined with ${other}`, {
+		hint: 'omit one of them',
 	});
 }
 
@@ -127,11 +127,11 @@ function listMissing(path: string, command: Command, {args, options, globals, se
 
 const product: Missing = {
 	what: 'a product',
-	hint: 'give -p ID, set USAGECTL_PRODUCT, or keep a default: usagectl profile set --product ID',
+	hint: 'give -p ID, set USAGECTL_PRODUCT, or save a default: usagectl profile set --product ID',
 };
 const address: Missing = {
 	what: 'the address of the service',
-	hint: 'give --base-url URL, set USAGECTL_BASE_URL, or try it out with --sandbox',
+	hint: 'give --base-url URL, set USAGECTL_BASE_URL, or try the program with --sandbox',
 };
 
 /** Refuses a command line that lacks something, and names all that it lacks. */
@@ -145,7 +145,7 @@ function validateGiven(missing: readonly Missing[]): void {
 
 function validateProducts({product}: Command, {products, raw}: Globals): void {
 	if (products.length > 1 && (product === 'one' || raw)) {
-		throw new CliError('usage', `one product at a time, not ${products.join(', ')}`, {hint: 'give -p once'});
+		throw new CliError('usage', `expected one product, not ${products.join(', ')}`, {hint: 'give -p once'});
 	}
 }
 

@@ -96,7 +96,7 @@ async function writeHtml(
 	const {writePage} = await import('./write-chart.ts');
 	const {title, sandbox: isSynthetic, open} = globals;
 	const charts = await writePage(data, rule, {path, now: clock.now(), title, isSynthetic});
-	await note(`wrote the page ${path}: ${counted(data.blocks[0].length, 'row')}, ${counted(charts, 'chart')}`);
+	await note(`wrote ${path}: ${counted(data.blocks[0].length, 'row')}, ${counted(charts, 'chart')}`);
 	if (open) await openPage(path);
 }
 

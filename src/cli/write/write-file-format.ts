@@ -16,7 +16,7 @@ const load: Readonly<Record<FileFormat, (parts: Parts) => Promise<ToFile>>> = {
 	parquet: async parts => (await import('../../archive/tables/parquet.ts')).createToParquet(parts),
 };
 
-/** Writes rows in a format that is no text, and returns how many there were. */
+/** Writes rows in a binary format and returns their number. */
 export async function writeFileFormat(data: Dataset, format: FileFormat, parts: Parts): Promise<number> {
 	const {globals, sink, note} = parts;
 	let rows = 0;

@@ -10,11 +10,11 @@ export type Answer = {
 	readonly tries?: number;
 };
 
-/** The body as text. Throws CliError `refused` where it is none. */
+/** Returns the body. Throws CliError (refused) if it is not text. */
 export function getText({text, status}: Answer): string {
 	if (text !== undefined) return text;
 	throw new CliError('refused', 'the service answered with something that is not UTF-8 text', {
-		hint: 'is --base-url the address of the service itself?',
+		hint: 'check that --base-url is the address of the service',
 		code: 'not-json',
 		httpStatus: status,
 	});

@@ -6,7 +6,7 @@ import {CliError} from '../../errors.ts';
  * with a digit are marked in the text, and the mark is taken away when a string is read.
  */
 
-/** Deeper nesting is no answer of the service, and the recursion below stays safe. */
+/** The service never nests deeper, and a limit keeps the recursion below safe. */
 const maxDepth = 100;
 
 const mark = '#';
@@ -77,7 +77,7 @@ class LabelMap implements ReadonlyMap<string, Labelled> {
 }
 
 const refuse = (message: string) =>
-	new CliError('refused', message, {hint: 'see the answer unchanged with --raw', code: 'contract'});
+	new CliError('refused', message, {hint: 'add --raw to see the response unchanged', code: 'contract'});
 
 /** The number as it is written in the text, where `value` is what JSON.parse made of it. */
 function findNumber(text: string, value: number): string {
@@ -88,7 +88,7 @@ function findNumber(text: string, value: number): string {
 /** Checks depth and numbers, and returns how many members the objects of a value have in all. */
 function countMembers(value: unknown, text: string, depth = 1): number {
 	if (typeof value === 'number' && (Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value)))
-		throw refuse(`the answer holds a number that cannot be kept exactly: ${findNumber(text, value)}`);
+		throw refuse(`the response contains a number that cannot be represented exactly: ${findNumber(text, value)}`);
 	if (typeof value !== 'object' || value === null) return 0;
 	if (depth > maxDepth) throw new SyntaxError(`nested deeper than ${maxDepth}`);
 	const children = Object.values(value);
@@ -116,6 +116,6 @@ export function parseLabelled(text: string): Labelled {
 	const value: unknown = JSON.parse(hideBackslashes(text).replace(openingQuote, `"${mark}`));
 	// JSON.parse keeps the last of two equal names, so there are fewer members than names.
 	if (countMembers(value, text) < countNames(text))
-		throw refuse('the answer holds an object with the same label twice');
+		throw refuse('the response contains an object with the same label twice');
 	return unmarkValue(value);
 }

@@ -28,7 +28,7 @@ export function readAnswer<E extends Endpoint>(endpoint: E, answer: Answer, note
 	if (!read.success)
 		throw new CliError(
 			'refused',
-			`the answer of ${endpoint.path} does not match the contract: ${describeIssues(read.error.issues, body.members).join('; ')}`,
+			`the response of ${endpoint.path} does not match the contract: ${describeIssues(read.error.issues, body.members).join('; ')}`,
 			{hint: hints.contract, endpoint: endpoint.path, httpStatus: answer.status, code: 'contract'},
 		);
 	bodies.set(read.data, getText(answer));

@@ -5,12 +5,12 @@ import {type Answer, getText} from './http-answer.ts';
 
 export const hints = {
 	signIn: 'sign in: usagectl login',
-	permission: 'does the account have the permission for this product (-p)? If the session has ended: usagectl login',
-	address: 'is --base-url the address of the service itself?',
-	absent: 'usagectl doctor says whether --base-url is the address of the service itself',
+	permission: 'check the permissions of the account for this product (-p); if the session has ended: usagectl login',
+	address: 'check that --base-url is the address of the service',
+	absent: 'check the address of the service: usagectl doctor',
 	later: 'try again later',
-	request: 'see what is sent: add --print-request json',
-	contract: 'see the answer unchanged: add --raw; to report it: add --record FILE',
+	request: 'add --print-request json to see the request',
+	contract: 'add --raw to see the response unchanged, or --record FILE to report it',
 };
 
 function fail(kind: FailureKind, message: string, details: FailureDetails): never {
@@ -34,7 +34,7 @@ const countTries = ({tries = 1}: Answer) => (tries > 1 ? ` (${tries} tries)` : '
 function hintLater({headers}: Answer): string {
 	const wish = [headers['retry-after']].flat()[0]?.slice(0, 40);
 	if (wish === undefined) return hints.later;
-	return /^\d+$/.test(wish) ? `the service asks to wait ${wish} s` : `the service asks to wait until ${wish}`;
+	return /^\d+$/.test(wish) ? `retry after ${wish} s` : `retry after ${wish}`;
 }
 
 /** A 401 asks for a sign-in; the other errors may mean the session, the product or a property (docs/service.md#permission). */
@@ -72,7 +72,7 @@ function validateRedirect({path, scope}: Endpoint, {status, headers}: Answer): v
 	const host = location && URL.canParse(location) ? new URL(location).host : undefined;
 	const facts = {endpoint: path, httpStatus: status, code: 'redirect'};
 	if (scope === 'anonymous')
-		fail('refused', `the service redirects the login${host ? ` to ${host}` : ''}, which is not followed`, {
+		fail('refused', `the service redirects the login${host ? ` to ${host}` : ''}; the redirect is not followed`, {
 			...facts,
 			hint: hints.address,
 		});
@@ -89,7 +89,7 @@ function validateKind(endpoint: Endpoint, answer: Answer): void {
 	if (status < 400 && isHtml(answer))
 		fail('auth', 'not signed in: the service answered with a web page', {
 			...facts,
-			hint: `${hints.signIn} (or ask: ${hints.address})`,
+			hint: `${hints.signIn}; or ${hints.address}`,
 			code: 'html',
 		});
 	if (status === 404) failAbsent(endpoint, facts);
@@ -111,11 +111,11 @@ function validateEnvelope(endpoint: Endpoint, {status: httpStatus}: Answer, body
 	if (word === 'OK' && httpStatus < 400) return;
 	const reason = reasonOf(body);
 	const facts = {endpoint: endpoint.path, httpStatus, reason};
-	const why = reason ?? (typeof word === 'string' && word !== 'OK' ? word : `it answered ${httpStatus}`);
+	const why = reason ?? (typeof word === 'string' && word !== 'OK' ? word : `status ${httpStatus}`);
 	if (word === 'AUTH ERROR') failSession(endpoint, why, facts);
 	if (httpStatus === 404) failAbsent(endpoint, facts);
 	if (word === 'SYNTAX ERROR' || httpStatus >= 400)
-		fail('refused', `the service refused the request: ${why}`, {
+		fail('refused', `the service rejected the request: ${why}`, {
 			...facts,
 			hint: hints.request,
 			code: 'refused',

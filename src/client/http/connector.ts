@@ -4,7 +4,7 @@ import {addAbortSignal} from 'node:stream';
 import {connect as connectTls} from 'node:tls';
 import type {buildConnector} from 'undici';
 
-/** The steps of making a connection: to resolve the name, to connect, to agree on TLS, to have the proxy open a tunnel. */
+/** The steps of making a connection: to resolve the name, to connect, to complete the TLS handshake, to have the proxy open a tunnel. */
 export type Step = 'name' | 'connect' | 'tls' | 'tunnel';
 
 /** A host to connect to. `proxy` where it is one. */
@@ -107,7 +107,7 @@ function openTunnel(socket: Socket, proxy: URL, peer: Peer): Promise<Socket> {
 		asked.once('connect', ({statusCode}, tunnel: Socket) => {
 			if (statusCode === 200) return resolve(tunnel);
 			tunnel.destroy();
-			reject(new Error(`it answered ${statusCode}`));
+			reject(new Error(`it responded with status ${statusCode}`));
 		});
 		asked.once('error', reject);
 		asked.end();

@@ -10,7 +10,7 @@ const valueShape = /^"?[!#-+\--:<-[\]-~]*"?$/;
 
 const refuse = (what: string) =>
 	new CliError('refused', `the service set a cookie ${what}`, {
-		hint: 'sign in without --cookies, by a session id',
+		hint: 'sign in without --cookies to use a session ID',
 		code: 'cookie',
 	});
 

@@ -20,8 +20,8 @@ export function decodeBody(body: Readable, encoding: string | readonly string[] 
 	if (createDecoder) return pipeline(body, createDecoder(), () => undefined);
 	body.on('error', () => undefined).destroy();
 	const shown = JSON.stringify(name.slice(0, 40));
-	throw new CliError('refused', `the answer has the content encoding ${shown}, which was not asked for`, {
-		hint: 'is there a proxy in between? usagectl doctor shows what answers',
+	throw new CliError('refused', `the answer has the content encoding ${shown}, which was not requested`, {
+		hint: 'check for a proxy in between: usagectl doctor',
 		code: 'malformed',
 	});
 }

@@ -4,35 +4,35 @@ import {ConnectError, type Step} from './connector.ts';
 /** The meaning of a connection error, for people and for the retry table. */
 type Meaning = {readonly code: string; readonly says: (host: string) => string; readonly hint: string};
 
-const reach = 'check --base-url, the network and the proxy variables; usagectl doctor looks at each';
+const reach = 'check --base-url, the network and the proxy variables: usagectl doctor';
 const later = 'try again later';
 const askProxy = 'check HTTPS_PROXY (with its user and password) and NO_PROXY, or ask whoever runs the proxy';
 
-const refused: Meaning = {code: 'refused', says: host => `nothing answers at ${host}`, hint: reach};
-const dns: Meaning = {code: 'dns', says: host => `${host} cannot be found: its name is not known`, hint: reach};
+const refused: Meaning = {code: 'refused', says: host => `${host} refused the connection`, hint: reach};
+const dns: Meaning = {code: 'dns', says: host => `cannot resolve ${host}: unknown host name`, hint: reach};
 const unreachable: Meaning = {code: 'unreachable', says: host => `${host} cannot be reached`, hint: reach};
 const slow: Meaning = {code: 'connect-timeout', says: host => `${host} does not accept the connection`, hint: reach};
 const reset: Meaning = {
 	code: 'reset',
-	says: host => `${host} closed the connection before the answer was whole`,
+	says: host => `${host} closed the connection before the response was complete`,
 	hint: later,
 };
 const malformed: Meaning = {
 	code: 'malformed',
-	says: host => `the answer of ${host} is not HTTP`,
-	hint: 'is --base-url the address of the service itself?',
+	says: host => `the response of ${host} is not HTTP`,
+	hint: 'check that --base-url is the address of the service',
 };
 
 const tls = (what: string): Meaning => ({
 	code: 'tls',
 	says: host => `the certificate of ${host} ${what}`,
-	hint: 'for a company’s own certificate authority set NODE_EXTRA_CA_CERTS to its file',
+	hint: 'for a private certificate authority, set NODE_EXTRA_CA_CERTS to its certificate file',
 });
 
 const meanings: Readonly<Record<string, Meaning>> = {
 	ECONNREFUSED: refused,
 	ENOTFOUND: dns,
-	EAI_AGAIN: {...dns, says: host => `${host} cannot be found: no name server answers`},
+	EAI_AGAIN: {...dns, says: host => `cannot resolve ${host}: no name server responds`},
 	ENETUNREACH: unreachable,
 	EHOSTUNREACH: unreachable,
 	ENETDOWN: unreachable,
@@ -49,7 +49,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
 	SELF_SIGNED_CERT_IN_CHAIN: tls('is signed by an unknown authority'),
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: tls('is signed by an unknown authority'),
 	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: tls('is signed by an unknown authority'),
-	ERR_TLS_CERT_ALTNAME_INVALID: tls('is for another name'),
+	ERR_TLS_CERT_ALTNAME_INVALID: tls('is for another host name'),
 };
 
 const isParserCode = (code: string) =>
@@ -62,32 +62,32 @@ function getMeaning(error: NodeJS.ErrnoException): Meaning {
 	if (known) return known;
 	if (isParserCode(code) || error.name === 'HTTPParserError') return malformed;
 	if (isTlsCode(code)) return {...tls(''), says: host => `no secure connection to ${host}: ${error.message}`};
-	return {code: 'network', says: host => `the call to ${host} failed: ${error.message}`, hint: later};
+	return {code: 'network', says: host => `the request to ${host} failed: ${error.message}`, hint: later};
 }
 
 /** The parts of a call, of which each can take too long: to make the connection, to get the headers, to get the body. */
 export type Phase = Step | 'headers' | 'body';
 
 const waits: Readonly<Record<Phase, string>> = {
-	name: 'to be found: its name is not resolved',
+	name: 'to resolve',
 	connect: 'to accept the connection',
-	tls: 'to agree on TLS',
+	tls: 'to complete the TLS handshake',
 	tunnel: 'to open a tunnel',
-	headers: 'to answer',
-	body: 'to send its answer',
+	headers: 'to respond',
+	body: 'to send its response',
 };
 
 /** A call that was not over after that many milliseconds. */
 export const timeoutFailure = (url: URL, phase: Phase, milliseconds: number) =>
 	new CliError('network', `${url.host} took longer than ${milliseconds / 1000} s ${waits[phase]}`, {
-		hint: 'give it more time with --timeout, or ask for less: a shorter range, fewer segments',
+		hint: 'raise --timeout, or narrow the request: a shorter range, fewer segments',
 		code: 'timeout',
 		retryable: true,
 	});
 
 function describeRefusal({code = '', message}: NodeJS.ErrnoException): string {
 	if (code === 'ECONNRESET') return 'it closed the connection';
-	return isParserCode(code) ? 'it does not answer as an HTTP proxy' : message;
+	return isParserCode(code) ? 'it does not respond as an HTTP proxy' : message;
 }
 
 /** A connection that was not made. The service got nothing, so most can be repeated. */
@@ -104,10 +104,9 @@ function toConnectFailure({step, proxy, why}: ConnectError, url: URL, deadlineMs
 			step === 'tunnel' ? askProxy : reach,
 		);
 	}
-	if (step === 'tunnel')
-		return failure('proxy', `${host} does not lead to ${url.host}: ${describeRefusal(why)}`, askProxy);
+	if (step === 'tunnel') return failure('proxy', `${host} cannot reach ${url.host}: ${describeRefusal(why)}`, askProxy);
 	const {code, says, hint} = getMeaning(why);
-	if (code === 'reset') return failure('closed', `${host} closed the connection before the call was sent`);
+	if (code === 'reset') return failure('closed', `${host} closed the connection before the request was sent`);
 	return failure(code, says(host), hint);
 }
 
@@ -132,7 +131,7 @@ const getSize = (bytes: number) => (bytes < 2 ** 20 ? `${bytes}` : `${Math.ceil(
 
 /** An answer of more than `bytes`, or of more than is allowed of something else. */
 export const tooLargeFailure = (url: URL, bytes: number, what = `is larger than ${getSize(bytes)}`) =>
-	new CliError('refused', `the answer of ${url.host} ${what}`, {
-		hint: `ask for less (a shorter range, fewer levels, a filter), or take more memory: --max-answer ${getSize(8 * bytes)}`,
+	new CliError('refused', `the response of ${url.host} ${what}`, {
+		hint: `narrow the request (a shorter range, fewer levels, a filter), or raise the limit: --max-answer ${getSize(8 * bytes)}`,
 		code: 'too-large',
 	});

@@ -12,8 +12,8 @@ const deadlineMs = 24 * 3_600_000;
 type DownloadParts = Pick<ExchangeParts, 'transport' | 'trace' | 'signal'> & {readonly address: string};
 
 const failure = (status: number) =>
-	new CliError('network', `the download address answered ${status}`, {
-		hint: 'the address works once: the next run asks for a new one',
+	new CliError('network', `the download address responded with status ${status}`, {
+		hint: 'the address works only once: run the command again to request a new one',
 		code: status === 403 || status === 404 || status === 410 ? 'address-used' : 'download',
 		httpStatus: status,
 		retryable: true,
@@ -43,7 +43,7 @@ export async function download(
 		target = validateDownload(new URL(location, target).href, target);
 	}
 	throw new CliError('network', `the download address redirects more than ${maxRedirects} times`, {
-		hint: 'ask for the file again',
+		hint: 'run the command again to request a new address',
 		code: 'download',
 	});
 }

@@ -16,8 +16,8 @@ const getVariable = (env: Env, name: string) => env[name.toLowerCase()] || env[n
 
 function validateProxy(name: string, address: string | undefined): string | undefined {
 	if (address === undefined || (/^https?:\/\//i.test(address) && URL.canParse(address))) return address;
-	throw new CliError('usage', `${name} is not the address of a proxy`, {
-		hint: `such as ${name}=http://proxy.example:3128`,
+	throw new CliError('usage', `${name} is not a valid proxy address`, {
+		hint: `use a value such as ${name}=http://proxy.example:3128`,
 	});
 }
 

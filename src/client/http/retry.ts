@@ -64,7 +64,7 @@ export type Attempt = {
 const firstWaitMs = 500;
 const longestWaitMs = 20_000;
 
-/** Milliseconds to wait before the next try; undefined where there is none. Full jitter spreads the tries of many clients. */
+/** Milliseconds to wait before the next try; undefined if no try is left. Full jitter spreads the tries of many clients. */
 export function getWait({kind, failure, done, retries, retryAfterMs, limitMs, random}: Attempt): number | undefined {
 	if (done >= retries || !isRetried[failure][kind]) return undefined;
 	const own = random * Math.min(longestWaitMs, firstWaitMs * 2 ** done);

@@ -17,10 +17,14 @@ const isPrivate = (hostname: string): boolean =>
 export function validateAddress(address: string, insecureHttp: boolean, secure = 'https'): URL {
 	const url = new URL(address);
 	if (url.protocol === 'https:' || isLoopback(url.hostname) || insecureHttp) return url;
-	throw new CliError('usage', `${url.origin} is plain http: others could read the password and the data`, {
-		hint: `use ${secure}, or give --insecure-http where the network is trusted`,
-		code: 'plain-http',
-	});
+	throw new CliError(
+		'usage',
+		`${url.origin} is plain http: others on the network could read the password and the data`,
+		{
+			hint: `use ${secure}, or add --insecure-http if you trust the network`,
+			code: 'plain-http',
+		},
+	);
 }
 
 /**
@@ -30,14 +34,14 @@ export function validateAddress(address: string, insecureHttp: boolean, secure =
 export function validateDownload(address: string, service: URL): URL {
 	const refuse = (what: string) =>
 		new CliError('refused', `the service gave a download address ${what}`, {
-			hint: 'ask for the address again; if that does not help, tell the people who run the service',
+			hint: 'request the address again; if that does not help, report it to the operators of the service',
 			code: 'download-address',
 		});
 	if (!URL.canParse(address)) throw refuse('that is not a URL');
 	const url = new URL(address);
 	const plain = url.protocol === 'http:' && (isLoopback(url.hostname) || service.protocol === 'http:');
-	if (url.protocol !== 'https:' && !plain) throw refuse(`by ${url.protocol.slice(0, 20)} instead of https`);
-	if (url.username || url.password) throw refuse('with a user name in it');
+	if (url.protocol !== 'https:' && !plain) throw refuse(`with ${url.protocol.slice(0, 20)} instead of https:`);
+	if (url.username || url.password) throw refuse('that contains a user name');
 	const inside = isLoopback(url.hostname) || isPrivate(url.hostname);
 	if (inside && !isLoopback(service.hostname) && !isPrivate(service.hostname)) throw refuse('inside a private network');
 	return url;

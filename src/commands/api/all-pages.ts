@@ -18,19 +18,20 @@ const asObject = (value: unknown): JsonObject =>
 /** listKeys: pages start where the last one ended, up to the number of matching keys (docs/service.md#list-keys). */
 function nextKeys(request: JsonObject, {results, matchingKeysCount}: Page, count: number): JsonObject | undefined {
 	const start = Number(asObject(request.paging).startAt ?? 0) + results.length;
-	if (typeof matchingKeysCount !== 'number') throw broken('does not say how many keys there are');
+	if (typeof matchingKeysCount !== 'number') throw broken('did not return the number of keys');
 	if (start >= matchingKeysCount) return undefined;
 	if (results.length === 0)
 		throw broken(
 			`ended its list after ${count} of ${matchingKeysCount} keys`,
-			'call again; keys may have been removed meanwhile',
+			'run the command again; keys may have been removed meanwhile',
 		);
 	return {...request, paging: {...asObject(request.paging), startAt: start}};
 }
 
-const broken = (what: string, hint = 'see the answers as they are: leave out --paginate') =>
+const broken = (what: string, hint = 'omit --paginate to see the responses unchanged') =>
 	new CliError('refused', `the service ${what}`, {hint, code: 'contract'});
-const noNextPage = (count: number) => broken(`says that there are more than ${count} values, but gives no way to them`);
+const noNextPage = (count: number) =>
+	broken(`reports more than ${count} values, but returned no link to the next page`);
 
 /** propertyValues: pages start after the last value (docs/service.md#property-values). */
 function nextValues(request: JsonObject, {results, truncated, lastValue}: Page, count: number): JsonObject | undefined {
@@ -50,8 +51,8 @@ const pagers = new Map<string, {readonly next: Next; readonly first: (request: J
 
 export function validatePaging({path}: Endpoint): void {
 	if (!pagers.has(path))
-		throw new CliError('usage', `${path} answers in one piece`, {
-			hint: `--paginate is for ${[...pagers.keys()].join(' and ')}`,
+		throw new CliError('usage', `--paginate does not apply to ${path}`, {
+			hint: `use it with ${[...pagers.keys()].join(' and ')}`,
 		});
 }
 
@@ -71,10 +72,10 @@ export async function* paginate({path}: Endpoint, request: JsonObject, ask: Ask)
 		asked.add(name);
 		const body = await ask(next);
 		const page: Page = JSON.parse(body);
-		if (!Array.isArray(page.results)) throw broken('answered without a list of results');
+		if (!Array.isArray(page.results)) throw broken('responded without a list of results');
 		// As they stand in the answer: JSON.parse would round numbers.
 		const items = locateItems(body, 'results').map(({start, end}) => body.slice(start, end));
-		if (items.length < page.results.length) throw broken('answered with results that are nested too deeply');
+		if (items.length < page.results.length) throw broken('returned results that are nested too deeply');
 		yield items.map((item, at) => `${count + at === 0 ? '' : ','}\n${item}`).join('');
 		count += page.results.length;
 		next = pager.next(next, page, count);

@@ -22,9 +22,9 @@ function typeOf(schema: Schema): string {
 
 const listed: readonly Column[] = [
 	{key: 'path', title: 'Path', kind: 'text'},
-	{key: 'get', title: 'Also by GET', kind: 'boolean'},
+	{key: 'get', title: 'Also as GET', kind: 'boolean'},
 	{key: 'writes', title: 'Changes data', kind: 'boolean'},
-	{key: 'summary', title: 'What it does', kind: 'text', layout: {...sentenceLayout, priority: 1}},
+	{key: 'summary', title: 'Summary', kind: 'text', layout: {...sentenceLayout, priority: 1}},
 ];
 
 /** Every operation of the service, one a row. */

@@ -25,7 +25,7 @@ export function getRow(typed: string): Endpoint {
 	const row = findRow(path);
 	if (row) return row;
 	const near = nearPaths(path);
-	throw new CliError('usage', `there is no operation ${path}`, {
+	throw new CliError('usage', `unknown operation ${path}`, {
 		...suggestion(near, 'see usagectl api --list'),
 	});
 }
@@ -33,17 +33,17 @@ export function getRow(typed: string): Endpoint {
 /** The note about a path that is not in the contract and is called nevertheless. */
 export function describeUnknown(path: string): string {
 	const near = nearPaths(path);
-	return `${path} is no operation that is known here${near.length > 0 ? `: ${didYouMean(near)}` : ''}`;
+	return `unknown operation ${path}${near.length > 0 ? `: ${didYouMean(near)}` : ''}`;
 }
 
 /** An operation to call: of the contract, or any other path, which may change data as far as is known. */
 export function getOperation(typed: string): Endpoint {
 	const path = withSlash(typed);
 	const command = elsewhere[path];
-	if (command) throw new CliError('usage', `${path} has a command of its own`, {hint: command});
+	if (command) throw new CliError('usage', `${path} has its own command`, {hint: command});
 	if (!/^(\/[\w-]+)+$/.test(path))
 		throw new CliError('usage', `${typed} is not the path of an operation`, {
-			hint: 'such as /meta/productProperties; parameters go into -F, -f and --url-param',
+			hint: 'use a path such as /meta/productProperties; pass parameters with -F, -f and --url-param',
 		});
 	return (
 		findRow(path) ?? {

@@ -147,7 +147,8 @@ async function call(sample: SampleCall, {client, product, signal}: CallParts): P
 		return {path, ...compareAnswer(sample, body), body};
 	} catch (error) {
 		if (!(error instanceof CliError)) throw error;
-		if (error.details.code === 'absent') return {path, state: 'absent', details: ['this service does not have it']};
+		if (error.details.code === 'absent')
+			return {path, state: 'absent', details: ['the service does not have this operation']};
 		if (['refused', 'auth'].includes(error.kind)) return {path, state: 'refused', details: [error.message]};
 		throw error;
 	}
@@ -162,13 +163,14 @@ function firstEvent(item: Labelled): readonly SingleEvent[] {
 	return name !== undefined && (category === null || typeof category === 'string') ? [{category, name}] : [];
 }
 
-/** An event of the table of events, or why there is none to ask about. */
+/** Returns an event from the table of events, or the reason why none is available. */
 function findEvent({body, state}: ComparedAnswer): SingleEvent | string {
-	if (body === undefined) return `not asked: it needs an event of ${endpoints.events.table.path}, which is ${state}`;
+	if (body === undefined)
+		return `not called: it requires an event of ${endpoints.events.table.path}, which is ${state}`;
 	const members = parseLabelled(body);
 	const results = isMap(members) ? members.get('results') : undefined;
-	if (!isList(results)) return `not asked: the events of ${endpoints.events.table.path} cannot be read`;
-	return results.flatMap(firstEvent)[0] ?? 'not asked: no event was used in the last seven days';
+	if (!isList(results)) return `not called: the events of ${endpoints.events.table.path} cannot be read`;
+	return results.flatMap(firstEvent)[0] ?? 'not called: no event was used in the last seven days';
 }
 
 /** Asks every reading operation, one call at a time. Throws CliError `network`, with which nothing else would be answered. */

@@ -27,7 +27,7 @@ function describeProperties(listed: readonly Listed[], names: readonly NewerName
 	const isLater = flags.some(({name}) => name === 'blocked');
 	const renamed: readonly Row[] =
 		isLater && !names.includes('blocked')
-			? [['names', 'differs', 'flags are called blocked and allowed: give profile set the flag --names blocked']]
+			? [['names', 'differs', 'flags are called blocked and allowed: usagectl profile set --names=blocked']]
 			: [];
 	const others = listed.filter(({name}) => getProperty(name) === undefined);
 	const known = others.filter(each => readListed(each)).map(({name}) => name);
@@ -36,8 +36,8 @@ function describeProperties(listed: readonly Listed[], names: readonly NewerName
 		.map(({name, dataType}) => `${name} (${dataType ?? 'no type'})`);
 	return [
 		...renamed,
-		...(known.length > 0 ? [['properties', 'adds', `taken by their type: ${known.join(', ')}`]] : []),
-		...(unknown.length > 0 ? [['properties', 'adds', `of a type that is not known: ${unknown.join(', ')}`]] : []),
+		...(known.length > 0 ? [['properties', 'adds', `supported by their type: ${known.join(', ')}`]] : []),
+		...(unknown.length > 0 ? [['properties', 'adds', `unknown type: ${unknown.join(', ')}`]] : []),
 	];
 }
 
@@ -46,7 +46,7 @@ const lostEvents = ['/reporting/eventTracking/churn/dataTable', '/reporting/even
 /** An absent event report on lost installations may have its later path. */
 const hintOf = ({path, state}: ComparedAnswer, names: readonly NewerName[]) =>
 	state === 'absent' && lostEvents.includes(path) && !names.includes('lifetime')
-		? ['perhaps it has the later path: give profile set the flag --names lifetime']
+		? ['it may use the newer path: usagectl profile set --names=lifetime']
 		: [];
 
 /** Asks each reading operation once, and compares. Ends with 7 where an answer would be misread. */
@@ -54,9 +54,9 @@ export async function compareService(columns: readonly Column[], context: Contex
 	const {globals, sandbox, terminal, progress, signal, today} = context;
 	const product = await getFirstProduct(context);
 	if (product === undefined)
-		throw new CliError('usage', 'no product is named', {hint: 'give -p ID', code: 'no-product'});
+		throw new CliError('usage', 'no product is given', {hint: 'give -p ID', code: 'no-product'});
 	const calls = countSampleCalls(today);
-	const question = `This asks ${globals.baseUrl ?? 'the service'} ${calls} questions about product ${product}, one at a time, and changes nothing. Go on?`;
+	const question = `This sends ${calls} requests about product ${product} to ${globals.baseUrl ?? 'the service'}, one after the other, and changes nothing. Continue?`;
 	if (!sandbox && !(await terminal.confirm({text: question, flag: '--yes'}))) return {};
 	const client = await context.connect();
 	const {names = []} = globals;

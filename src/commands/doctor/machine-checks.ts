@@ -14,15 +14,14 @@ const oldestSupported = 22;
 export async function checkNode(): Promise<readonly Finding[]> {
 	const {version, platform, arch} = process;
 	const old = Number(/^v(\d+)/.exec(version)?.[1]) < oldestSupported;
-	const advice = old ? `works, but gets no more security fixes: Node ${oldestSupported} or newer does` : undefined;
+	const advice = old ? `works, but receives no security fixes: update to Node ${oldestSupported} or newer` : undefined;
 	return [ok('node', `${version} on ${platform} ${arch}`, advice)];
 }
 
 export async function checkTerminal({terminal: {stdout, stdin}, env, globals}: Context): Promise<readonly Finding[]> {
-	const color = wantsColor(globals.color, {env, isTTY: stdout.isTTY}) ? 'with colours' : 'without colours';
+	const color = wantsColor(globals.color, {env, isTTY: stdout.isTTY}) ? 'color' : 'no color';
 	const where = stdout.isTTY ? `stdout is a terminal of ${stdout.columns()} columns` : 'stdout is not a terminal';
-	const asks =
-		stdin.isTTY && stdout.isTTY && globals.input && !env.CI ? 'questions can be asked' : 'nobody can be asked';
+	const asks = stdin.isTTY && stdout.isTTY && globals.input && !env.CI ? 'interactive' : 'not interactive';
 	return [ok('terminal', `${where}, ${color}; ${asks}`)];
 }
 
@@ -33,8 +32,8 @@ export async function checkEngine(): Promise<readonly Finding[]> {
 	} catch (error) {
 		const missing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND';
 		return missing
-			? [skipped('sandbox engine', 'not installed (it is optional): install usagectl without --omit=optional')]
-			: [problem('sandbox engine', (error as Error).message, {advice: 'install usagectl anew', kind: 'internal'})];
+			? [skipped('sandbox engine', 'not installed (optional): reinstall usagectl without --omit=optional')]
+			: [problem('sandbox engine', (error as Error).message, {advice: 'reinstall usagectl', kind: 'internal'})];
 	}
 }
 
@@ -44,17 +43,17 @@ export async function checkCertificates({env}: Context): Promise<readonly Findin
 	const file = env.NODE_EXTRA_CA_CERTS;
 	if (env.NODE_TLS_REJECT_UNAUTHORIZED === '0')
 		return [
-			problem(check, 'NODE_TLS_REJECT_UNAUTHORIZED=0 switches all checks off', {
-				advice: 'unset it; for a company’s own authority set NODE_EXTRA_CA_CERTS',
+			problem(check, 'NODE_TLS_REJECT_UNAUTHORIZED=0 disables certificate checks', {
+				advice: 'unset it; for a private certificate authority, set NODE_EXTRA_CA_CERTS',
 				kind: 'network',
 			}),
 		];
-	if (!file) return [ok(check, 'those of Node')];
+	if (!file) return [ok(check, 'built into Node')];
 	return access(file).then(
-		() => [ok(check, `those of Node and of ${file}`)],
+		() => [ok(check, `built into Node, and from ${file}`)],
 		() => [
 			problem(check, `NODE_EXTRA_CA_CERTS names ${file}, which cannot be read`, {
-				advice: 'Node goes on without it: name the right file',
+				advice: 'correct the path: Node ignores a file that it cannot read',
 				kind: 'network',
 			}),
 		],
@@ -66,11 +65,11 @@ async function checkFolder(check: string, folder: string): Promise<Finding> {
 	for (let path = folder; ; path = dirname(path)) {
 		try {
 			await access(path, constants.W_OK);
-			return ok(check, folder === path ? folder : `${folder} (not made yet)`);
+			return ok(check, folder === path ? folder : `${folder} (not created yet)`);
 		} catch (error) {
 			const {code, message} = error as NodeJS.ErrnoException;
 			if (code === 'ENOENT' && dirname(path) !== path) continue;
-			return problem(check, message, {advice: 'set USAGECTL_CONFIG_DIR to a folder that can be written', kind: 'disk'});
+			return problem(check, message, {advice: 'set USAGECTL_CONFIG_DIR to a writable folder', kind: 'disk'});
 		}
 	}
 }
@@ -86,16 +85,16 @@ export function isInProfile(folder: string, env: Context['env']): boolean {
 	});
 }
 
-const rightsCheck = 'rights of the folder';
+const rightsCheck = 'folder permissions';
 /** Windows has no permission bits, and its lists of rights are read by its own program alone. */
 const checkProfile = ({configDir, env}: Context): Finding =>
 	isInProfile(configDir, env)
 		? ok(
 				rightsCheck,
-				"in the user's profile, whose rights it has unless somebody changed them",
-				`see them with icacls "${configDir}"`,
+				"in the user's profile, with its permissions unless someone changed them",
+				`show them: icacls "${configDir}"`,
 			)
-		: problem(rightsCheck, "not in the user's profile: whoever may read the folder can read sessions", {
+		: problem(rightsCheck, "not in the user's profile: everyone who can read the folder can read sessions", {
 				advice: `icacls "${configDir}" /inheritance:r /grant:r "%USERNAME%:(OI)(CI)F"`,
 				kind: 'usage',
 			});
@@ -105,10 +104,12 @@ export async function checkRights(context: Context): Promise<readonly Finding[]>
 	if (!hasOwners) return [checkProfile(context)];
 	const {configDir} = context;
 	const found = await stat(configDir).catch(() => undefined);
-	if (!found) return [ok(rightsCheck, 'will be made for this user alone (0700)')];
+	if (!found) return [ok(rightsCheck, 'will be made readable only by this user (0700)')];
 	const mode = `0${(found.mode & 0o777).toString(8)}`;
 	if (!isWritableByOthers(found)) return [ok(rightsCheck, `${mode}; sessions and journals in it are 0600`)];
-	return [problem(rightsCheck, `${mode}: others can change it`, {advice: `chmod 700 '${configDir}'`, kind: 'disk'})];
+	return [
+		problem(rightsCheck, `${mode}: other users can change it`, {advice: `chmod 700 '${configDir}'`, kind: 'disk'}),
+	];
 }
 
 export async function checkSettings({settingsStore, settings}: Context): Promise<readonly Finding[]> {
@@ -117,7 +118,7 @@ export async function checkSettings({settingsStore, settings}: Context): Promise
 		const {defaults, profiles} = await settingsStore.read();
 		const names = [defaults, ...Object.values(profiles)].flatMap(values => Object.keys(values));
 		const unknown = [...new Set(names.filter(name => !isSettingName(name)))];
-		const advice = unknown.length > 0 ? `not known to this version: ${unknown.join(', ')}` : undefined;
+		const advice = unknown.length > 0 ? `unknown to this version: ${unknown.join(', ')}` : undefined;
 		return [ok(check, `${settingsStore.path}, profile ${settings.profile}`, advice)];
 	} catch (error) {
 		return [toProblem(check, error)];

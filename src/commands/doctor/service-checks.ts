@@ -27,45 +27,51 @@ async function probe(address: string, {transport, clock, globals, signal}: Conte
 }
 
 function describeAnswer(address: string, {response: {status}, isHtml, tookMs}: Probe): Finding {
-	const advice = 'is --base-url the address of the service itself?';
+	const advice = 'check that --base-url is the address of the service';
 	if (status >= 500)
-		return problem('address', `${address} answers ${status}`, {advice: 'try again later', kind: 'network'});
-	if (isHtml && status < 300) return problem('address', `${address} answers with a web page`, {advice, kind: 'auth'});
+		return problem('address', `${address} responds with status ${status}`, {
+			advice: 'try again later',
+			kind: 'network',
+		});
+	if (isHtml && status < 300) return problem('address', `${address} responds with a web page`, {advice, kind: 'auth'});
 	if (status === 404)
 		return problem('address', `${address} does not know the operations of the service`, {advice, kind: 'refused'});
-	return ok('address', `${address} answers in ${tookMs} ms`);
+	return ok('address', `${address} responds in ${tookMs} ms`);
 }
 
 /** Compares this clock with the service's, which its answer has. */
 function compareClocks({response: {headers}}: Probe, now: Date): Finding {
 	const date = Date.parse([headers.date].flat()[0] ?? '');
-	if (Number.isNaN(date)) return skipped('clock', 'the service does not tell its time');
+	if (Number.isNaN(date)) return skipped('clock', 'the service does not send its time');
 	const skew = now.getTime() - date;
 	const seconds = Math.round(Math.abs(skew) / 1000);
-	if (Math.abs(skew) <= maxSkewMs) return ok('clock', `within ${seconds} s of the service’s`);
-	const advice = 'set the clock of this machine (or --today): dates such as today depend on it';
-	return problem('clock', `${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} the service’s`, {advice, kind: 'usage'});
+	if (Math.abs(skew) <= maxSkewMs) return ok('clock', `within ${seconds} s of the clock of the service`);
+	const advice = 'correct the clock of this machine, or use --today: dates such as today depend on it';
+	return problem('clock', `${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} the clock of the service`, {
+		advice,
+		kind: 'usage',
+	});
 }
 
 function describeSecurity(address: string): Finding {
-	if (address.startsWith('https:')) return ok('tls', 'the certificate is good');
-	return ok('tls', 'plain http, which stays on this machine or was asked for by --insecure-http');
+	if (address.startsWith('https:')) return ok('tls', 'the certificate is valid');
+	return ok('tls', 'plain HTTP, to this machine or allowed by --insecure-http');
 }
 
 function describeProxy(address: string, {env}: Context): readonly Finding[] {
 	const proxy = findProxy(getProxy(env), new URL(address));
-	return proxy ? [ok('proxy', `${proxy.host} is asked for ${new URL(address).host}`)] : [];
+	return proxy ? [ok('proxy', `${proxy.host} is used for ${new URL(address).host}`)] : [];
 }
 
 /** Makes a small call with the session that commands would use, which also returns the earliest date of reports. */
 async function checkSession(context: Context): Promise<readonly Finding[]> {
 	const product = await getFirstProduct(context);
-	if (product === undefined) return [skipped('session', 'no product to ask about: give -p ID')];
+	if (product === undefined) return [skipped('session', 'no product is given: add -p ID')];
 	try {
 		const {fetchOldestDate} = await import('../../cli/product/oldest-date.ts');
 		const oldest = await fetchOldestDate(context, product);
 		return [
-			ok('session', `good for product ${product}`),
+			ok('session', `valid for product ${product}`),
 			...(isCalendarDay(oldest) ? [ok('reports', `can start on ${oldest} at the earliest`)] : []),
 		];
 	} catch (error) {
@@ -95,7 +101,7 @@ export async function checkService(context: Context): Promise<readonly Finding[]
 		const found = describeAnswer(address, probed);
 		const findings = [...proxy, found, describeSecurity(address)];
 		if (found.state !== 'ok')
-			return [...findings, ...['clock', 'session'].map(check => skipped(check, 'this is not the service'))];
+			return [...findings, ...['clock', 'session'].map(check => skipped(check, 'the address is not the service'))];
 		return [...findings, compareClocks(probed, context.clock.now()), ...(await checkSession(context))];
 	} catch (error) {
 		const isTls = error instanceof CliError && error.details.code === 'tls';

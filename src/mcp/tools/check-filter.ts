@@ -7,7 +7,7 @@ const {kind, report, status, split} = expressionFlags;
 const input = z.strictObject({
 	expression: z
 		.union([z.string(), z.array(z.string())])
-		.describe('such as prodVersion=4.* and country=US,DE; several are joined'),
+		.describe('Expression such as prodVersion=4.* and country=US,DE; several are joined by and'),
 	...argumentsOf({kind, report, status, split}),
 });
 
@@ -16,8 +16,8 @@ export const checkFilter: Tool = {
 	name: 'check_filter',
 	title: 'Check an expression',
 	description:
-		'Checks an expression of the filter language without asking the service, and explains it: how it is written in full, what it ' +
-		'asks for, which installations it leaves out. A mistake comes back with its line, column, what was expected and the nearest ' +
+		'Checks an expression of the filter language without calling the service, and explains it: its full form, what it ' +
+		'means and which installations it excludes. An error comes back with its line, column, the expected words and the nearest ' +
 		'names. kind: filter (reports), key (license keys), segment, level, event.',
 	input,
 	call: async (given, session) => {

@@ -10,9 +10,12 @@ import {findReport, shortName} from './report.ts';
 const subjects = ['overview', 'report', 'properties', 'values', 'events', 'topic'] as const;
 
 const input = z.strictObject({
-	about: z.enum(subjects).optional().describe('what to describe (default overview)'),
-	name: z.string().optional().describe('of the report, the property whose values are asked for, or the topic'),
-	match: z.string().optional().describe('only rows with this text; for values a pattern: 4.* or ~regex'),
+	about: z.enum(subjects).optional().describe('Subject (default: overview)'),
+	name: z.string().optional().describe('Name of the report, property (for its values) or topic'),
+	match: z
+		.string()
+		.optional()
+		.describe('Return only rows that contain this text; for values, a pattern: 4.* or ~regex'),
 	...paging,
 });
 type Arguments = z.output<typeof input>;
@@ -22,7 +25,9 @@ const usualRows = 60;
 
 function nameOf({about, name}: Arguments, example: string): string {
 	if (name !== undefined) return name;
-	throw new CliError('usage', `${about} needs a name`, {hint: `such as {"about": "${about}", "name": "${example}"}`});
+	throw new CliError('usage', `${about} requires a name`, {
+		hint: `such as {"about": "${about}", "name": "${example}"}`,
+	});
 }
 
 const overview = (summaryOf: (path: string) => string) =>
@@ -31,12 +36,12 @@ const overview = (summaryOf: (path: string) => string) =>
 		...reports.map(({command}) => `  ${shortName(command)}: ${summaryOf(command)}`),
 		'',
 		"Their arguments and examples: describe {about: 'report', name: 'churn retention'}",
-		"Properties to filter and split by: describe {about: 'properties'}; the values that one has: {about: 'values', name: 'prodEdition'}",
+		"Properties for filters and segments: describe {about: 'properties'}; the values of one property: {about: 'values', name: 'prodEdition'}",
 		"Events of the product: describe {about: 'events', match: 'export'}",
 		`Topics: describe {about: 'topic', name: 'filters'}: ${Object.keys(topics).join(', ')}`,
 		'',
 		'Dates: 2026-03-15, 2026-03, -90d, last-month, oldest … today; topic dates.',
-		'Expressions are checked by check_filter before a report is asked.',
+		'Check expressions with check_filter before running a report.',
 	].join('\n');
 
 type Describe = (args: Arguments, session: ToolSession) => Promise<string>;
@@ -90,9 +95,9 @@ export function createDescribe(summaryOf: (path: string) => string): Tool {
 	const bySubject = createSubjects(summaryOf);
 	return {
 		name: 'describe',
-		title: 'What can be asked',
+		title: 'Describe reports, properties and events',
 		description:
-			'Start here. Lists reports, the arguments of a report, the properties that filters and segments take, the values that a ' +
+			'Start here. Lists reports, the arguments of a report, the properties for filters and segments, the values that a ' +
 			'property really has, the events of the product, and topics of the language (filters, segments, dates, …), in small pages.',
 		input,
 		call: async (given, session) => {

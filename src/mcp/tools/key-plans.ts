@@ -18,10 +18,10 @@ const planInput = z.strictObject({
 		.min(1)
 		.max(maxChanges)
 		.describe(
-			'one object for each key: licenseKey, and what it is to have of licenseType, activated, blacklisted, expired, whitelisted, expiryDate (a day or null), installQuota, notes; what is not named stays',
+			'One object per key: licenseKey and the new values of licenseType, activated, blacklisted, expired, whitelisted, expiryDate (a day or null), installQuota, notes; fields that are not given stay unchanged',
 		),
 });
-const applyInput = z.strictObject({plan: z.string().describe('the id that keys_plan gave')});
+const applyInput = z.strictObject({plan: z.string().describe('Plan ID that keys_plan returned')});
 
 const diffWords = ['keys', 'diff', '-'];
 const updateWords = ['keys', 'update', '-', '--yes'];
@@ -40,10 +40,10 @@ export function createKeyPlans(): readonly Tool[] {
 	const plans = new Map<string, Plan>();
 	const plan: Tool = {
 		name: 'keys_plan',
-		title: 'Plan changes of keys',
+		title: 'Plan changes to keys',
 		description:
-			'Checks changes of license keys and compares them with the registry: a row for each field that would change. Nothing is sent. ' +
-			'The answer has the id of the plan for keys_apply.',
+			'Checks changes to license keys and compares them with the current values: one row for each field that would change. Nothing is sent. ' +
+			'The answer contains the plan ID for keys_apply.',
 		input: planInput,
 		writes: 'plans',
 		call: async (given, session) => {
@@ -52,7 +52,8 @@ export function createKeyPlans(): readonly Tool[] {
 			const {lines, messages, effect} = await compare(rows, session);
 			const id = createHash('sha256').update(rows).update(effect).digest('hex').slice(0, 12);
 			plans.set(id, {rows, effect});
-			const next = lines.length === 0 ? 'the registry is so already' : `keys_apply {plan: '${id}'}`;
+			const next =
+				lines.length === 0 ? 'nothing to change: the keys already have these values' : `keys_apply {plan: '${id}'}`;
 			const also = {plan: id, summary: summaryOf(messages), next};
 			return session.answerRows(diffWords, lines, {
 				page: pageOf(args, session.maxRows),
@@ -65,8 +66,8 @@ export function createKeyPlans(): readonly Tool[] {
 		name: 'keys_apply',
 		title: 'Apply a plan',
 		description:
-			'Sends the changes of a plan that keys_plan made in this session, and nothing else. It refuses when the registry has changed ' +
-			'since. The user is asked to confirm where the client can ask.',
+			'Sends the changes of a plan that keys_plan created in this session, and nothing else. It fails if the keys have changed ' +
+			'since. If the client supports it, the user is asked to confirm.',
 		input: applyInput,
 		writes: 'applies',
 		call: async (given, session, confirmed) => {
@@ -74,19 +75,21 @@ export function createKeyPlans(): readonly Tool[] {
 			const planned = plans.get(id);
 			if (!planned) {
 				throw new CliError('usage', `there is no plan '${id}'`, {
-					hint: 'make one with keys_plan; a plan is applied once, and ends with the server',
+					hint: 'create a plan with keys_plan; a plan can be applied once and is lost when the server exits',
 					suggest: [...plans.keys()],
 				});
 			}
 			const {effect, messages} = await compare(planned.rows, session);
 			if (effect !== planned.effect) {
-				throw new CliError('usage', 'the registry has changed since the plan was made', {
-					hint: 'call keys_plan again and look at what it says now',
+				throw new CliError('usage', 'the license keys have changed since the plan was created', {
+					hint: 'call keys_plan again and review the new plan',
 				});
 			}
-			if (confirmed === undefined) return {confirm: `Change the license key registry? ${summaryOf(messages)}`};
+			if (confirmed === undefined) return {confirm: `Change the license keys? ${summaryOf(messages)}`};
 			if (!confirmed)
-				throw new CliError('usage', 'the user did not confirm: nothing was sent', {hint: 'ask what to change'});
+				throw new CliError('usage', 'the user did not confirm: nothing was sent', {
+					hint: 'ask the user what to change in the plan',
+				});
 			plans.delete(id);
 			return session.answer({words: updateWords, form: 'rows', stdin: planned.rows});
 		},

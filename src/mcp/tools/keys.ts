@@ -19,9 +19,12 @@ const audits = {
 const input = z.strictObject({
 	action: z
 		.enum(['list', 'audit', 'expiring'])
-		.describe('list: keys that match; audit: how many keys have each usual fault; expiring: whose last day is near'),
+		.describe('list: matching keys; audit: number of keys with each common problem; expiring: keys that expire soon'),
 	...argumentsOf({filter: list.flags.filter, sort: list.flags.sort, within: expiring.flags.within}),
-	fields: z.string().optional().describe('columns, with commas; more: autoCollected, addedDate, lastEditedDate, notes'),
+	fields: z
+		.string()
+		.optional()
+		.describe('Columns, separated by commas; also available: autoCollected, addedDate, lastEditedDate, notes'),
 	...paging,
 });
 type Arguments = z.output<typeof input>;
@@ -60,7 +63,7 @@ async function audit(args: Arguments, session: ToolSession): Promise<string> {
 	}
 	return session.answerRows(['keys', 'list'], lines, {
 		page: pageOf(args, session.maxRows),
-		also: {next: "keys {action: 'list', filter} lists the keys of a finding"},
+		also: {next: "keys {action: 'list', filter} lists the keys with a problem"},
 	});
 }
 
@@ -70,7 +73,7 @@ export const keys: Tool = {
 	title: 'License keys',
 	description:
 		'Reads the license key registry: lists keys by an expression of the key language ' +
-		'(licenseType=purchased and overQuotaCount>0; licenseStatus.activated and not licenseStatus.expired; expiryDate<today), counts the usual faults (audit), or lists keys that end soon. It changes nothing.',
+		'(licenseType=purchased and overQuotaCount>0; licenseStatus.activated and not licenseStatus.expired; expiryDate<today), counts keys with common problems (audit), or lists keys that expire soon. It changes nothing.',
 	input,
 	call: async (given, session) => {
 		const args = readArguments(input, given);

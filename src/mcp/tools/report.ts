@@ -47,17 +47,17 @@ export async function createReportTool(load: (path: string) => Promise<Command>)
 		await Promise.all(reportCommands.map(async command => [command, await load(command)] as const)),
 	);
 	const input = z.strictObject({
-		report: z.string().describe(`one of: ${reportNames.join('; ')}`),
+		report: z.string().describe(`One of: ${reportNames.join('; ')}`),
 		...argumentsOf(mergeFlags([...commands.values()])),
-		chart: z.boolean().optional().describe('a chart in text in place of the rows'),
+		chart: z.boolean().optional().describe('Return a text chart instead of the rows'),
 		...paging,
 	});
 	return {
 		name: 'report',
 		title: 'Run a report',
 		description:
-			'Runs one report of product usage and returns its rows with sums, shares and notes about what the figures cannot say. ' +
-			'current: new, active, lost installations until now or in a range, by up to three levels of segments. churn retention: cohorts, who stays. churn days, sessions, runtime, events, event: what lost installations did. events table, timeline, frequency: use of features. ' +
+			'Runs one report of product usage and returns its rows with sums, shares and notes about the limits of the figures. ' +
+			'current: new, active, lost installations until now or in a range, by up to three levels of segments. churn retention: how many installations stay, by cohort. churn days, sessions, runtime, events, event: what lost installations did. events table, timeline, frequency: use of features. ' +
 			"Each takes some of the arguments: describe {about: 'report', name} lists them with examples. Filters and segments are expressions of a small language: describe {about: 'topic', name: 'filters'} or 'segments', and check_filter tests one without a report.",
 		input,
 		call: async (given, session) => {

@@ -24,10 +24,10 @@ const input = z.strictObject({
 	action: z
 		.enum(['list', 'ask', 'judge', 'kept'])
 		.describe(
-			'list: the questions of the file; ask: the rows of one now; judge: figure, change and verdict of its checks now; kept: the rows of an answer that was kept',
+			'list: the questions in the file; ask: run one and return its rows; judge: run one and return the figure, change and outcome of its checks; kept: the rows of a saved result',
 		),
-	name: z.string().optional().describe('of the question; judge without a name judges all'),
-	day: z.string().optional().describe('kept: the day of the answer, else the last one'),
+	name: z.string().optional().describe('Name of the question; judge without a name checks all questions'),
+	day: z.string().optional().describe('Day of the saved result, for kept (default: the latest)'),
 	...paging,
 });
 type Arguments = z.output<typeof input>;
@@ -36,7 +36,7 @@ type Arguments = z.output<typeof input>;
 function validateName(name: string | undefined, {file}: Pick<ValidatedQuestions, 'file'>): string {
 	const known = file.questions.map(question => question.name);
 	if (name !== undefined && known.includes(name)) return name;
-	const message = name === undefined ? 'a name is needed' : `there is no question '${name}'`;
+	const message = name === undefined ? 'the action requires a name' : `there is no question '${name}'`;
 	throw new CliError('usage', message, {
 		...suggestion(nearNames(name ?? '', known), `the questions are ${known.join(', ')}`),
 		code: 'unknown-question',
@@ -81,17 +81,17 @@ async function showKept(
 	const found = own.findLast(each => day === undefined || each.day === day);
 	if (!found) {
 		const days = [...new Set(own.map(each => each.day))];
-		throw new CliError('usage', `no answer of '${name}'${day === undefined ? '' : ` of ${day}`} is kept`, {
+		throw new CliError('usage', `there is no saved result of '${name}'${day === undefined ? '' : ` for ${day}`}`, {
 			...suggestion(
 				nearNames(day ?? '', days),
 				days.length > 0
 					? `the last days are ${days.slice(-5).join(', ')}`
-					: 'a person keeps one with: usagectl questions run',
+					: 'ask the user to save one: usagectl questions run',
 			),
 		});
 	}
 	const {title, command, columns, rows, caveats, notes, taken} = await readResult(found);
-	const about = {title: `${title ?? name}, as it was answered on ${taken}`};
+	const about = {title: `${title ?? name}, result of ${taken}`};
 	return session.answerDataset(
 		command,
 		{columns, blocks: [rows], about},
@@ -107,9 +107,9 @@ export const createRunSaved = ({options, context}: Source): Tool => ({
 	name: 'run_saved',
 	title: 'Saved questions',
 	description:
-		'The standing questions of the team, in its file usagectl.yaml: lists them, asks one now, judges its checks (ok, warn, fail, or ' +
-		'unknown where the numbers cannot carry one, with the reason), or shows an answer that was kept. Prefer a saved question to one ' +
-		'of your own where both ask the same: its answers can be compared over time. Nothing is kept by this tool.',
+		'The saved questions of the team, in its file usagectl.yaml: lists them, runs one now, runs its checks (ok, warn, fail, or ' +
+		'unknown where the numbers cannot carry one, with the reason), or shows a saved result. Prefer a saved question to one ' +
+		'of your own if both ask the same: its results can be compared over time. This tool saves nothing.',
 	input,
 	call: async (given, session) => {
 		const args = readArguments(input, given);
@@ -129,7 +129,7 @@ export const createRunSaved = ({options, context}: Source): Tool => ({
 			words: place(validated.lines.get(name)?.words ?? [], validated.folder),
 			form: 'rows',
 			page: pageOf(args, session.maxRows),
-			narrow: 'ask the report itself with a filter',
+			narrow: 'run the report itself with a filter',
 		});
 	},
 });

@@ -40,7 +40,7 @@ export function drawBars({categories, series, percent}: Bars, width: number, ink
 		}),
 	);
 	if (shown.length < categories.length)
-		lines.push(ink.faint(labelText(`… ${categories.length - shown.length} more; -o csv has them all`, width)));
+		lines.push(ink.faint(labelText(`… ${categories.length - shown.length} more; -o csv shows all`, width)));
 	if (log) lines.push(ink.faint(labelText('logarithmic scale', width)));
 	return lines;
 }

@@ -32,7 +32,7 @@ export function drawHeatmap({rows, columns, cells, sizes}: Heatmap, width: numbe
 		ink.faint(head.trimEnd()),
 		...lines,
 		...(hidden > 0
-			? [ink.faint(labelText(`… ${hidden} more periods; a wider terminal or -o csv has them`, width))]
+			? [ink.faint(labelText(`… ${hidden} more periods; a wider terminal or -o csv shows them`, width))]
 			: []),
 	];
 }

@@ -91,7 +91,7 @@ export function drawLines({dates, series, percent, isPaired}: Lines, width: numb
 	const span = used >= first.length + last.length + 1 ? first + padStart(last, used - first.length) : both;
 	lines.push(ink.faint(labelText(`${' '.repeat(nameWidth)} ${span}`, width)));
 	if (shown.length < series.length)
-		lines.push(ink.faint(labelText(`… ${series.length - shown.length} more series; -o csv has them all`, width)));
+		lines.push(ink.faint(labelText(`… ${series.length - shown.length} more series; -o csv shows all`, width)));
 	if (log) lines.push(ink.faint(labelText('logarithmic scale', width)));
 	return lines;
 }

@@ -20,8 +20,8 @@ export function describeHiddenColumns({hidden, shrunk, leftOut}: HiddenColumns):
 	const missing = [named.join(', '), others > 0 ? columns : ''].filter(Boolean).join(' and ');
 	const parts = [
 		...(missing === '' ? [] : [`not shown: ${missing}`]),
-		...(shrunk.length > 0 ? [`cut short: ${shrunk.join(', ')}`] : []),
+		...(shrunk.length > 0 ? [`truncated: ${shrunk.join(', ')}`] : []),
 	];
-	const how = missing === '' ? 'whole with -o csv' : '--fields chooses, -o csv has all';
+	const how = missing === '' ? '-o csv shows the full text' : 'choose columns with --fields; -o csv shows all';
 	return parts.length > 0 ? `${parts.join('; ')} (${how})` : undefined;
 }

@@ -61,5 +61,5 @@ export const toXlsx: ToFile = async function* (data, {header, note}) {
 		...(header ? {freezePane: {rows: 1}} : {}),
 	});
 	yield* workbook;
-	if (cut > 0) note(`texts cut to the ${longestText} characters that a cell of a workbook can hold: ${cut}`);
+	if (cut > 0) note(`${cut} texts cut to ${longestText} characters, the limit of a workbook cell`);
 };

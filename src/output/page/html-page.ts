@@ -71,7 +71,7 @@ export function table(columns: readonly Column[], rows: readonly Row[], label = 
 	);
 	const rest =
 		rows.length > maxRows
-			? `<p class="soft">The first ${printCount(maxRows)} of ${printCount(rows.length)} rows; the CSV has them all.</p>`
+			? `<p class="soft">The first ${printCount(maxRows)} of ${printCount(rows.length)} rows. The CSV contains all rows.</p>`
 			: '';
 	return `<div class="scroll" tabindex="0" role="region" aria-label="${text(label)}"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>${rest}`;
 }
@@ -83,7 +83,7 @@ function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonl
 	const most = chart.shape === 'bars' ? maxCategories : maxSeries;
 	const all = chart.shape === 'bars' ? chart.categories : chart.series;
 	if (all.length <= most) return {chart, remarks: isLog};
-	const remarks = [`The first ${most} of ${all.length}; ${rows} has them all.`, ...isLog];
+	const remarks = [`The first ${most} of ${all.length}; ${rows} contains all.`, ...isLog];
 	if (chart.shape === 'lines') return {chart: {...chart, series: chart.series.slice(0, most)}, remarks};
 	const series = chart.series.map(({name, values}) => ({name, values: values.slice(0, most)}));
 	return {chart: {...chart, categories: chart.categories.slice(0, most), series}, remarks};
@@ -105,7 +105,7 @@ const notesElement = (notes: readonly string[]) =>
 		: `<section class="notes" aria-label="Notes"><ul>${notes.map(note => `<li>${prose(note)}</li>`).join('')}</ul></section>`;
 
 export const syntheticElement =
-	'<p class="synthetic">Synthetic data, made by the sandbox of usagectl: no real installations.</p>';
+	'<p class="synthetic">Synthetic data from the sandbox of usagectl; these are not real installations.</p>';
 
 /** Large figures above everything else. */
 const totalsElement = (totals: NonNullable<Page['totals']>) =>

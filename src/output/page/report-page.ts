@@ -69,7 +69,7 @@ export function renderReportPage(
 		columns: places.map(place => columns[place] as Column),
 		rows: places.length === columns.length ? rows : rows.map(row => places.map(place => row[place] ?? null)),
 		csv: toCsv(data),
-		made: `Made ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`,
+		made: `Created ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`,
 	};
 	return {html: renderPage(page, drawSvg), chartCount: charts.length};
 }

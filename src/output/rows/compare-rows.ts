@@ -76,7 +76,7 @@ function doubtOf([now, then]: Pair<Side>, [own, other]: Pair<Row | undefined>): 
 	const doubt = now.doubt(own) ?? then.doubt(other);
 	if (doubt !== undefined) return doubt;
 	const [mine, theirs] = [now.days(own), then.days(other)];
-	return mine === theirs ? undefined : `${mine} days against ${theirs}`;
+	return mine === theirs ? undefined : `${mine} days compared with ${theirs}`;
 }
 
 /** Value, baseline, delta, percent and the reason why there is no delta; undefined where neither side has a figure. */
@@ -112,8 +112,8 @@ export function completeSum(columns: readonly Column[], sum: Row, rows: readonly
 }
 
 /**
- * One row for each unit and figure that either side has: value, baseline, delta and percent, or why there is none, which is never
- * shown as zero. The units come in the order of the range, and after them those that only the baseline has.
+ * One row for each unit and figure that either side has: value, baseline, delta and percent, or the reason why they are missing, because
+ * a missing figure is never shown as zero. The units come in the order of the range, and after them those that only the baseline has.
  */
 export function compareRows(now: Side, then: Side, {keys, isNamed}: Compared): readonly Row[] {
 	const [mine, theirs] = [keyRows(now), keyRows(then)];

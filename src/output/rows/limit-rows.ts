@@ -30,10 +30,10 @@ export function limitRows(data: Dataset, limit: number | undefined): LimitedRows
 
 /** The note about left out rows; none if there are no more rows. */
 function describeLimit(limit: number, total: number | undefined): readonly string[] {
-	if (total === undefined) return [`there may be more rows: this is --limit ${limit}`];
-	return total > limit ? [`${printCount(limit)} of ${printCount(total)} rows: this is --limit ${limit}`] : [];
+	if (total === undefined) return [`there may be more rows (--limit ${limit})`];
+	return total > limit ? [`showing ${printCount(limit)} of ${printCount(total)} rows (--limit ${limit})`] : [];
 }
 
 /** The note beside a chart that draws fewer rows than there are. */
 export const describeChartLimit = (limit: number, total: number): string =>
-	`there are ${printCount(total)} rows: this is --limit ${limit}`;
+	`there are ${printCount(total)} rows in all (--limit ${limit})`;

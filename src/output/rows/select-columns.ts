@@ -23,7 +23,9 @@ export function findColumn(columns: readonly Column[], name: string, flag: strin
 	);
 	throw new CliError(
 		'usage',
-		alike.length > 1 ? `${flag}: several columns are called '${name}'` : `${flag}: there is no column '${name}'`,
+		alike.length > 1
+			? `${flag}: '${name}' is ambiguous: several columns have this title`
+			: `${flag}: there is no column '${name}'`,
 		alike.length > 1 ? advice : suggestion(near, `the columns are ${keys.join(', ')}`),
 	);
 }
@@ -46,7 +48,7 @@ export const selectFields = (data: Dataset, names: readonly string[]): Dataset =
 		names.map(name => findColumn(data.columns, name, '--fields')),
 	);
 
-/** The value that all of several rows have in a column; undefined where they differ, or it is none. */
+/** The value that at least two rows share in a column; undefined if they differ or have no value. */
 function getCommon(rows: readonly Row[], place: number): Cell | undefined {
 	const value = rows[0]?.[place] ?? null;
 	return value !== null && rows.length > 1 && rows.every(row => row[place] === value) ? value : undefined;

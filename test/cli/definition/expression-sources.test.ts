@@ -59,7 +59,7 @@ describe('encodings', () => {
 test.each([
 	['a file that is not there', (folder: string) => join(folder, 'missing'), 'there is no such file'],
 	['a folder', (folder: string) => join(folder, 'folder'), 'it is a folder'],
-	['a file that is far too long', (folder: string) => join(folder, 'long'), 'too long'],
+	['a file that is far too long', (folder: string) => join(folder, 'long'), 'too large'],
 ])('%s is refused', async (_name, path, reason) => {
 	const folder = temporaryFolder();
 	await mkdir(join(folder, 'folder'));
@@ -69,6 +69,6 @@ test.each([
 });
 
 test('standard input is read once, and JSON is an object', async () => {
-	await expect(readFilterSources({...none, filter: ['@-'], filterFile: ['-']}, reader())).rejects.toThrow('once only');
+	await expect(readFilterSources({...none, filter: ['@-'], filterFile: ['-']}, reader())).rejects.toThrow('only once');
 	await expect(readFilterSources({...none, filterJson: ['[1]']}, reader())).rejects.toThrow('expected a JSON object');
 });

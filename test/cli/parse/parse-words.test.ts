@@ -54,7 +54,7 @@ test('a flag at the end needs its value, and hides no unknown flag before it', (
 test('words behind -- and numbers are arguments, and too many of them are an error', () => {
 	expect(parse('--', '--wide')).toMatchObject({texts: {}, args: ['--wide'], errors: []});
 	expect(parse('-5')).toMatchObject({args: ['-5'], unknownFlags: [], errors: []});
-	expect(parse('A', 'B', 'C')).toMatchObject({args: ['A'], errors: ["keys get has no place for 'B' 'C'"]});
+	expect(parse('A', 'B', 'C')).toMatchObject({args: ['A'], errors: ["keys get does not take 'B' 'C'"]});
 	// They may belong to the unknown flag.
 	expect(parse('A', 'B', '--form')).toMatchObject({unknownFlags: [{word: '--form'}], errors: []});
 });

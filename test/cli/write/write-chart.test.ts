@@ -30,18 +30,18 @@ test('--html has what was asked, the chart, the rows, and when it was made', asy
 	const page = readFileSync(path, 'utf8');
 	expect(page).toContain('<svg aria-hidden="true"');
 	const text = textOf(page);
-	expect(text).toContain('Lost installations by active days, 2026-01-01 to 2026-03-31 Made');
+	expect(text).toContain('Lost installations by active days, 2026-01-01 to 2026-03-31 Created');
 	expect(text).toMatch(/Installations 47 Product 7 Report report churn days/);
 	expect(text).not.toContain('ynthetic');
 	expect(text).toMatch(/Product 7 /);
 	expect(text).toMatch(/1 40 2 - 5 7 ≥ 6 0/);
-	expect(text).toContain('Made 2026-06-30 12:34 UTC by usagectl');
+	expect(text).toContain('Created 2026-06-30 12:34 UTC by usagectl');
 });
 
 test('without -o the page is all, and a line says where it is', async () => {
 	const path = join(temporaryFolder(), 'days.html');
 	const {stdout, stderr} = await run(['-p', '7', '--html', path, '--title', 'Who left <us>']);
-	expect({stdout, stderr}).toEqual({stdout: '', stderr: `note: wrote the page ${path}: 3 rows, 1 chart\n`});
+	expect({stdout, stderr}).toEqual({stdout: '', stderr: `note: wrote ${path}: 3 rows, 1 chart\n`});
 	const page = readFileSync(path, 'utf8');
 	expect(page).toContain('<title>Who left &lt;us&gt;</title>');
 	expect(page).toContain('<h1>Who left &lt;us&gt;</h1>');
@@ -56,14 +56,14 @@ test('a page that no browser could be found for is named', async () => {
 	vi.unstubAllEnvs();
 	expect({stdout, exitCode}).toEqual({stdout: '', exitCode: 2});
 	expect(stderr).toBe(
-		`note: wrote the page ${path}: 3 rows, 1 chart\nerror: --open: there is no program ${fileOpener} that opens a page\nhint: the page is whole: open ${path} in a browser\n`,
+		`note: wrote ${path}: 3 rows, 1 chart\nerror: --open: the program ${fileOpener} was not found\nhint: the page is complete: open ${path} in a browser\n`,
 	);
 });
 
 test.each(['--open', '--title x'])('%s is about a page', async flag => {
 	const {stderr, exitCode} = await run(['-p', '7', ...flag.split(' ')]);
 	expect({stderr, exitCode}).toEqual({
-		stderr: `error: ${flag.split(' ')[0]} needs --html: it is about that page\nhint: give --html page.html\n`,
+		stderr: `error: ${flag.split(' ')[0]} requires --html\nhint: add --html page.html\n`,
 		exitCode: 2,
 	});
 });

@@ -54,7 +54,7 @@ test.each([
 	[['-o', 'parquet'], 'add --out FILE.parquet'],
 	[['--out', 'page.html'], '--html page.html'],
 	[['--out', 'old.xls'], 'name it .xlsx'],
-	[['--out', 'a.xlsx', '--raw'], 'leave one of them out'],
+	[['--out', 'a.xlsx', '--raw'], 'omit one of them'],
 ])('%j is refused before anything is sent', async (words, hint) => {
 	const service = createKeysService({records});
 	const {exitCode, stderr} = await service.run(['keys', 'list', ...words]);

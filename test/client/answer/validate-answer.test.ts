@@ -119,7 +119,7 @@ test.each(['', ' ', null])('a reason that says nothing (%j) is none', reason => 
 test('says the service’s own reason, where it has one, and what was expected, where the contract is broken', () => {
 	expect(() =>
 		readRaw(current, answer(400, '{"status":"SYNTAX ERROR","reason":"unknown property: colour"}'), false),
-	).toThrow('the service refused the request: unknown property: colour');
+	).toThrow('the service rejected the request: unknown property: colour');
 	expect(() => readAnswer(oldestReportedDate, answer(200, '{"status":"OK","oldestDate":1}'), () => undefined)).toThrow(
 		/oldestDate: .*expected string/,
 	);

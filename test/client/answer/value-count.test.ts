@@ -27,7 +27,7 @@ test.each([
 });
 
 const tooMany =
-	'refused too-large: the answer of HOST holds more than 65,536 values, ask for less (a shorter range, fewer levels, a filter), or take more memory: --max-answer 8MiB';
+	'refused too-large: the response of HOST holds more than 65,536 values, narrow the request (a shorter range, fewer levels, a filter), or raise the limit: --max-answer 8MiB';
 test.each([
 	['zeros', values('0', 65_537)],
 	['objects', values('{}', 32_769)],
@@ -40,6 +40,6 @@ test.each([
 
 test('an answer of more bytes is refused, and how to take it is said', async () => {
 	expect(await ask(JSON.stringify('x'.repeat(2 ** 20)))).toMatch(
-		/^refused too-large: the answer of HOST is larger than 1MiB, .*--max-answer 8MiB$/,
+		/^refused too-large: the response of HOST is larger than 1MiB, .*--max-answer 8MiB$/,
 	);
 });

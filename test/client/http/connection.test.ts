@@ -135,33 +135,45 @@ const mostConnections = (said: string) =>
 	said.includes('took longer') ? commands.length + 2 : (commands.length + 1) * (retries + 1);
 
 test.each<[string, string, Place, number, string]>([
-	['has a name that is not resolved', 'https', unresolved, 5, `silent.example ${took('to be found: its name')}`],
-	['is not there', 'https', nobody, 5, 'nothing answers at HOST'],
+	['has a name that is not resolved', 'https', unresolved, 5, `silent.example ${took('to resolve')}`],
+	['is not there', 'https', nobody, 5, 'HOST refused the connection'],
 	['takes no connection', 'http', full, 5, `HOST ${took('to accept the connection')}`],
 	['takes no connection for TLS', 'https', full, 5, `HOST ${took('to accept the connection')}`],
-	['hangs at TLS', 'https', listen(hang), 5, `HOST ${took('to agree on TLS')}`],
-	['closes before TLS', 'https', listen(closeAtOnce), 5, 'HOST closed the connection before the call was sent'],
-	['closes at TLS', 'https', listen(close), 5, 'HOST closed the connection before the call was sent'],
+	['hangs at TLS', 'https', listen(hang), 5, `HOST ${took('to complete the TLS handshake')}`],
+	['closes before TLS', 'https', listen(closeAtOnce), 5, 'HOST closed the connection before the request was sent'],
+	['closes at TLS', 'https', listen(close), 5, 'HOST closed the connection before the request was sent'],
 	['does not speak TLS', 'https', listen(garbage), 5, 'no secure connection to HOST'],
-	['is slow at TLS', 'https', listen(drip('\u0016\u0003\u0003\u0040\u0000')), 5, `HOST ${took('to agree on TLS')}`],
+	[
+		'is slow at TLS',
+		'https',
+		listen(drip('\u0016\u0003\u0003\u0040\u0000')),
+		5,
+		`HOST ${took('to complete the TLS handshake')}`,
+	],
 	['has a wrong certificate', 'https', listen(secured), 5, 'the certificate of HOST is signed by an unknown authority'],
-	['never answers', 'http', listen(hang), 5, `HOST ${took('to answer')}`],
-	['closes in place of an answer', 'http', listen(close), 5, 'HOST closed the connection before the answer was whole'],
-	['answers garbage', 'http', listen(garbage), 4, 'the answer of HOST is not HTTP'],
-	['is slow with its headers', 'http', listen(drip('HTTP/1.1 200 OK\r\nx: ')), 5, `HOST ${took('to answer')}`],
+	['never answers', 'http', listen(hang), 5, `HOST ${took('to respond')}`],
+	[
+		'closes in place of an answer',
+		'http',
+		listen(close),
+		5,
+		'HOST closed the connection before the response was complete',
+	],
+	['answers garbage', 'http', listen(garbage), 4, 'the response of HOST is not HTTP'],
+	['is slow with its headers', 'http', listen(drip('HTTP/1.1 200 OK\r\nx: ')), 5, `HOST ${took('to respond')}`],
 	[
 		'hangs within its answer',
 		'http',
 		listen(say('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{')),
 		5,
-		`HOST ${took('to send its answer')}`,
+		`HOST ${took('to send its response')}`,
 	],
 	[
 		'closes within its answer',
 		'http',
 		listen(socket => socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{'))),
 		5,
-		'HOST closed the connection before the answer was whole',
+		'HOST closed the connection before the response was complete',
 	],
 	[
 		'is slow with its answer',
@@ -176,40 +188,40 @@ test.each<[string, string, Place, number, string]>([
 	expect(met.length).toBeLessThanOrEqual(mostConnections(said));
 });
 
-const leads = 'the proxy HOST does not lead to service.example: ';
+const leads = 'the proxy HOST cannot reach service.example: ';
 
 test.each<[string, string, Place, string]>([
-	['has a name that is not resolved', 'https', unresolved, `the proxy silent.example:443 ${took('to be found')}`],
-	['is not there', 'https', nobody, 'nothing answers at the proxy HOST'],
+	['has a name that is not resolved', 'https', unresolved, `the proxy silent.example:443 ${took('to resolve')}`],
+	['is not there', 'https', nobody, 'the proxy HOST refused the connection'],
 	['takes no connection', 'https', full, `the proxy HOST ${took('to accept the connection')}`],
 	['hangs at CONNECT', 'https', listen(hang), `the proxy HOST ${took('to open a tunnel')}`],
 	['hangs at CONNECT for plain http', 'http', listen(hang), `the proxy HOST ${took('to open a tunnel')}`],
 	['closes at once', 'https', listen(closeAtOnce), `${leads}it closed the connection`],
 	['closes at CONNECT', 'https', listen(close), `${leads}it closed the connection`],
-	['asks for a password', 'https', listen(say('HTTP/1.1 407 No\r\n\r\n')), `${leads}it answered 407`],
-	['fails', 'https', listen(say('HTTP/1.1 502 No\r\n\r\n')), `${leads}it answered 502`],
-	['answers garbage', 'https', listen(garbage), `${leads}it does not answer as an HTTP proxy`],
+	['asks for a password', 'https', listen(say('HTTP/1.1 407 No\r\n\r\n')), `${leads}it responded with status 407`],
+	['fails', 'https', listen(say('HTTP/1.1 502 No\r\n\r\n')), `${leads}it responded with status 502`],
+	['answers garbage', 'https', listen(garbage), `${leads}it does not respond as an HTTP proxy`],
 	['is slow', 'https', listen(drip('HTTP/1.1 200 OK\r\nx: ')), `the proxy HOST ${took('to open a tunnel')}`],
 	[
 		'leads to a service that hangs at TLS',
 		'https',
 		listen(tunnelTo(hang)),
-		`service.example ${took('to agree on TLS')}`,
+		`service.example ${took('to complete the TLS handshake')}`,
 	],
 	[
 		'leads to a service that closes at TLS',
 		'https',
 		listen(tunnelTo(close)),
-		'service.example closed the connection before the call was sent',
+		'service.example closed the connection before the request was sent',
 	],
 	['leads to what does not speak TLS', 'https', listen(tunnelTo(garbage)), 'no secure connection to service.example'],
 	['leads to a wrong certificate', 'https', listen(tunnelTo(secured)), 'the certificate of service.example is'],
-	['leads to a service that never answers', 'http', listen(tunnelTo(hang)), `service.example ${took('to answer')}`],
+	['leads to a service that never answers', 'http', listen(tunnelTo(hang)), `service.example ${took('to respond')}`],
 	[
 		'leads to a service that closes in place of an answer',
 		'http',
 		listen(tunnelTo(close)),
-		'service.example closed the connection before the answer was whole',
+		'service.example closed the connection before the response was complete',
 	],
 ])('a proxy that %s', onceMore, async (_, protocol, place, said) => {
 	const {host, met} = await place();
@@ -218,7 +230,7 @@ test.each<[string, string, Place, string]>([
 });
 
 test.each<[string, Place, string]>([
-	['hangs at TLS', listen(hang), `the proxy HOST ${took('to agree on TLS')}`],
+	['hangs at TLS', listen(hang), `the proxy HOST ${took('to complete the TLS handshake')}`],
 	['has a wrong certificate', listen(secured), 'the certificate of the proxy HOST is signed by an unknown'],
 	['does not speak TLS', listen(garbage), 'no secure connection to the proxy HOST'],
 ])('a proxy by https that %s', onceMore, async (_, place, said) => {

@@ -61,13 +61,18 @@ test('another host that it points to learns nothing of the session', async () =>
 });
 
 test.each([
-	['plain http', 'https://api.example', 'http://files.example/1.zip', 'by http: instead of https'],
-	['plain http, of a service that is asked so itself', 'http://api.example', 'http://files.example/1.zip', 'by http:'],
+	['plain http', 'https://api.example', 'http://files.example/1.zip', 'with http: instead of https:'],
+	[
+		'plain http, of a service that is asked so itself',
+		'http://api.example',
+		'http://files.example/1.zip',
+		'with http:',
+	],
 	['a private network', 'https://api.example', 'https://10.0.0.1/1.zip', 'inside a private network'],
 	['one, of a service inside it', 'https://10.0.0.9', 'https://10.0.0.1/1.zip', 'inside a private network'],
 	['this machine', 'https://api.example', 'http://127.0.0.1/1.zip', 'inside a private network'],
-	['a user name', 'https://api.example', 'https://me@files.example/1.zip', 'with a user name in it'],
-	['a file', 'https://api.example', 'file:///etc/passwd', 'by file: instead of https'],
+	['a user name', 'https://api.example', 'https://me@files.example/1.zip', 'that contains a user name'],
+	['a file', 'https://api.example', 'file:///etc/passwd', 'with file: instead of https:'],
 ])('a host by https that points to %s is not followed', async (_, service, location, what) => {
 	const asked: string[] = [];
 	const transport: Transport = async ({url}) => {
@@ -97,12 +102,12 @@ test.each([
 
 test.each<readonly [string, string, string]>([
 	['no address', 'files/1.zip', 'that is not a URL'],
-	['plain http', 'http://files.example/1.zip', 'by http: instead of https'],
-	['a file', 'file:///etc/passwd', 'by file: instead of https'],
-	['data', 'data:application/zip,PK', 'by data: instead of https'],
-	['a scheme without end', `${'x'.repeat(300)}://files.example`, `by ${'x'.repeat(20)} instead of https`],
-	['a user name', 'https://me@files.example/1.zip', 'with a user name in it'],
-	['a password', 'https://:pw@files.example/1.zip', 'with a user name in it'],
+	['plain http', 'http://files.example/1.zip', 'with http: instead of https:'],
+	['a file', 'file:///etc/passwd', 'with file: instead of https:'],
+	['data', 'data:application/zip,PK', 'with data: instead of https:'],
+	['a scheme without end', `${'x'.repeat(300)}://files.example`, `with ${'x'.repeat(20)} instead of https:`],
+	['a user name', 'https://me@files.example/1.zip', 'that contains a user name'],
+	['a password', 'https://:pw@files.example/1.zip', 'that contains a user name'],
 	...[
 		['this machine', 'https://localhost/1.zip'],
 		['this machine with a dot', 'https://localhost./1.zip'],
@@ -138,7 +143,7 @@ test.each<readonly [string, string, string]>([
 		expect.objectContaining({
 			kind: 'refused',
 			message: `the service gave a download address ${what}`,
-			details: {code: 'download-address', hint: expect.stringContaining('ask for the address again')},
+			details: {code: 'download-address', hint: expect.stringContaining('request the address again')},
 		}),
 	);
 });
@@ -166,8 +171,8 @@ test('takes from a service inside a network what is inside too', () => {
 	expect(validateDownload('http://127.0.0.1:9/1.zip', new URL('https://localhost:8')).port).toBe('9');
 	expect(validateDownload('https://10.0.0.2/1.zip', new URL('https://10.0.0.1')).hostname).toBe('10.0.0.2');
 	expect(validateDownload('http://10.0.0.2/1.zip', new URL('http://10.0.0.1')).hostname).toBe('10.0.0.2');
-	expect(() => validateDownload('http://10.0.0.2/1.zip', new URL('https://10.0.0.1'))).toThrow('by http:');
-	expect(() => validateDownload('ftp://10.0.0.2/1.zip', new URL('http://10.0.0.1'))).toThrow('by ftp:');
+	expect(() => validateDownload('http://10.0.0.2/1.zip', new URL('https://10.0.0.1'))).toThrow('with http:');
+	expect(() => validateDownload('ftp://10.0.0.2/1.zip', new URL('http://10.0.0.1'))).toThrow('with ftp:');
 });
 
 test.each([

@@ -23,8 +23,8 @@ test.each([
 	expect(() => getProxy(env)).toThrow(
 		expect.objectContaining({
 			kind: 'usage',
-			message: `${name} is not the address of a proxy`,
-			details: expect.objectContaining({hint: `such as ${name}=http://proxy.example:3128`}),
+			message: `${name} is not a valid proxy address`,
+			details: expect.objectContaining({hint: `use a value such as ${name}=http://proxy.example:3128`}),
 		}),
 	);
 });

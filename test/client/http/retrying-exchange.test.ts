@@ -34,7 +34,7 @@ test('waits as long as the service asks for, and no longer than a call may last'
 	expect(await ask(busy({'retry-after': '3600'}), good)).toMatchObject({tries: 1, slept: []});
 	const {client} = await connected((await hostileServer(busy({'retry-after': '3600'}))).address);
 	await expect(client.call(endpoints.meta.oldestReportedDate, {}, {product: 1})).rejects.toMatchObject({
-		details: {hint: 'the service asks to wait 3600 s'},
+		details: {hint: 'retry after 3600 s'},
 	});
 });
 

@@ -45,7 +45,7 @@ test('a certificate is good, or the call ends with what is wrong with it', async
 	expect(await ask({NODE_EXTRA_CA_CERTS: join(fixtures, 'authority.pem')})).toEqual([
 		'200',
 		'network tls: the certificate of localhost has expired',
-		'network tls: the certificate of localhost is for another name',
-		expect.stringMatching(/^network tls: the certificate of localhost is for another name/),
+		'network tls: the certificate of localhost is for another host name',
+		expect.stringMatching(/^network tls: the certificate of localhost is for another host name/),
 	]);
 });

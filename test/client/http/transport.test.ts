@@ -55,7 +55,7 @@ test('says in words that nothing answers', async () => {
 	const port = await closedPort();
 	await expect(ask(`http://127.0.0.1:${port}`)).rejects.toMatchObject({
 		kind: 'network',
-		message: `nothing answers at 127.0.0.1:${port}`,
+		message: `127.0.0.1:${port} refused the connection`,
 		details: {code: 'refused', retryable: true},
 	});
 	await expect(ask('http://nowhere.invalid')).rejects.toMatchObject({kind: 'network', details: {code: 'dns'}});

@@ -166,7 +166,7 @@ test.each(['trino://ada@127.0.0.1:1/c/s', 'clickhouse://ada@127.0.0.1:1/d'])('no
 	const {exitCode, said} = await run(`events top --engine ${engine}`);
 	expect({exitCode, said}).toEqual({
 		exitCode: 5,
-		said: [expect.stringContaining('nothing answers at 127.0.0.1:1'), expect.stringContaining('check --engine')],
+		said: [expect.stringContaining('127.0.0.1:1 refused the connection'), expect.stringContaining('check --engine')],
 	});
 });
 
@@ -190,7 +190,10 @@ test.each(engines)(
 		expect(await run(line, {answers: [secret]})).toMatchObject({exitCode: 0, stdout: expect.stringContaining('x')});
 		expect(await run(line)).toMatchObject({
 			exitCode: 2,
-			said: [expect.stringContaining('nobody can be asked'), expect.stringContaining('USAGECTL_ENGINE_PASSWORD')],
+			said: [
+				expect.stringContaining('input needed, but the terminal is not interactive'),
+				expect.stringContaining('USAGECTL_ENGINE_PASSWORD'),
+			],
 		});
 		expect(await run(line, {password: `${secret}x`})).toMatchObject({
 			exitCode: 3,

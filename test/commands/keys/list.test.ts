@@ -152,7 +152,7 @@ test('keys get rejects an empty key', async () => {
 test('--limit notes how many keys match, unless all are shown', async () => {
 	const service = createKeysService({records: records.slice(0, 12)});
 	expect((await service.run(['keys', 'list', '--limit', '5'])).stderr).toContain(
-		'note: 5 of 12 rows: this is --limit 5',
+		'note: showing 5 of 12 rows (--limit 5)',
 	);
 	expect((await service.run(['keys', 'list', '--limit', '12'])).stderr).not.toContain('--limit');
 });

@@ -113,7 +113,7 @@ test.each([
 	[['90d'], "'90d' is not a date"],
 	[['soon'], "'soon' is not a date"],
 	[[''], 'expected some text'],
-	[['oldest'], "'oldest' is a day of reports"],
+	[['oldest'], "'oldest' applies only to reports"],
 	[['2026-02-30'], 'month 2026-02 has 28 days'],
 	[['-90d', '20260301-100000-abcd'], 'cannot be combined with an import ID'],
 ])('--forget-before %j is rejected, and nothing is deleted', async (words, message) => {

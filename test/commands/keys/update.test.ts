@@ -156,7 +156,7 @@ test('finds the row because of which a batch is rejected, and sends the others',
 	const file = service.file('keys.csv', keys(100));
 	const {exitCode, stdout} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, accepted: 99, rejected: 1});
-	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toContain('K37,5,39,the service refused the request');
+	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toContain('K37,5,39,the service rejected the request');
 });
 
 test('exits with status 4 after few requests if everything is rejected', async () => {
@@ -164,7 +164,7 @@ test('exits with status 4 after few requests if everything is rejected', async (
 	const file = service.file('keys.csv', keys(1000));
 	const {exitCode, stderr} = await service.run(['keys', 'update', file, '-y', '--concurrency', '1']);
 	expect(exitCode).toBe(4);
-	expect(stderr).toContain('the service refused the request: keyUpdates: not valid');
+	expect(stderr).toContain('the service rejected the request: keyUpdates: not valid');
 	expect(service.log.length).toBeLessThan(20);
 });
 

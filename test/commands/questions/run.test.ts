@@ -151,9 +151,9 @@ questions:
 		expect.stringMatching(/^5:12: --filter at 1: there is no property 'prodVersoin'/),
 		expect.stringMatching(/^5:12: --level at 1: there is no property 'contry'/),
 		expect.stringMatching(/^5:12: --from at 1: '-30x' is not a date/),
-		expect.stringMatching(/^6:12: keys set is no question/),
+		expect.stringMatching(/^6:12: keys set cannot be a question/),
 		expect.stringMatching(/^9:23: unknown column 'actve'; did you mean active/),
-		expect.stringMatching(/^10:12: --output does not belong in a question/),
+		expect.stringMatching(/^10:12: --output is not allowed in a question/),
 		expect.stringMatching(/^11:12: --split: expected .*did you mean day/),
 		expect.stringMatching(/^11:12: --lost-after: expected a whole number/),
 		expect.stringMatching(/^11:12: --limit: expected a whole number/),
@@ -181,7 +181,7 @@ test('JUnit output exists only for questions run', async () => {
 	);
 	expect(await usagectl('keys template -o junit')).toMatchObject({
 		exitCode: 2,
-		stderr: expect.stringContaining('-o junit reports verdicts'),
+		stderr: expect.stringContaining('-o junit does not apply to keys template'),
 	});
 });
 

@@ -49,7 +49,7 @@ const page = renderPage(
 		columns,
 		rows,
 		csv: `prodEdition,new,active\n"${hostile.replaceAll('"', '""')}",1,2\n`,
-		made: 'Made 2026-03-04 05:06 UTC',
+		made: 'Created 2026-03-04 05:06 UTC',
 	},
 	drawSvg,
 );
@@ -127,14 +127,14 @@ const pageOf = (own: readonly ReturnType<typeof column>[], cells: Cell[][], rule
 test('a chart of more than can be read shows the first of it and says so; the table has them all', () => {
 	const many = Array.from({length: 75}, (_, at): Cell[] => [`v${at}`, at, 2 * at]);
 	const text = pageOf(columns, many, {title: 'Installations'});
-	expect(text).toContain('The first 60 of 75; the table below has them all.');
+	expect(text).toContain('The first 60 of 75; the table below contains all.');
 	const [figure, table] = text.split('</figure>');
 	expect([figure?.includes('>v59<'), figure?.includes('>v60<'), table?.includes('>v74<')]).toEqual([true, false, true]);
 	expect(pageOf(columns, many.slice(0, 60), {title: 'Installations'})).not.toContain('The first');
 
 	const series = Array.from({length: 30}, (_, at): Cell[] => ['2026-03-01', `e${at}`, at]);
 	expect(pageOf(dates, series, {title: 'Events over time'})).toContain(
-		'The first 24 of 30; the table below has them all.',
+		'The first 24 of 30; the table below contains all.',
 	);
 });
 

@@ -14,7 +14,7 @@ const textOf = (data: WholeDataset, rule: ChartRule, options: Partial<PageOption
 test('the page of the sandbox says that its data is synthetic', () => {
 	const data: WholeDataset = {columns: [], about: {title: 'Installations'}, blocks: [[]]};
 	expect(textOf(data, {title: 'Installations'}, {isSynthetic: true})).toMatch(
-		/^Installations Synthetic data, made by the sandbox/,
+		/^Installations Synthetic data from the sandbox of usagectl/,
 	);
 });
 
@@ -39,6 +39,6 @@ test('what says nothing of itself has no facts and no notes', () => {
 	] as const;
 	const data = {columns, about: {title: 'events top'}, blocks: [[['Open', null]]]} as const;
 	expect(textOf(data, {title: 'Lines of each event'})).toBe(
-		'events top events top Made 2026-06-30 12:00 UTC by usagectl Rows Save as CSV Name Open',
+		'events top events top Created 2026-06-30 12:00 UTC by usagectl Rows Save as CSV Name Open',
 	);
 });

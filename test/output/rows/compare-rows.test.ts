@@ -90,7 +90,7 @@ test('counts of ranges of other lengths are not compared, shares are', () => {
 		compareRows(side([['2026-03-01', 'Open', 31, 10]], 31), side([['2026-02-01', 'Open', 28, 8]], 28), all),
 	);
 	expect(rows.map(({figure, delta, reason}) => [figure, delta, reason])).toEqual([
-		['uses', null, '31 days against 28'],
+		['uses', null, '31 days compared with 28'],
 		['share', 2, null],
 	]);
 });

@@ -8,7 +8,7 @@ const keysOf = (reasons: readonly (string | null)[]) => {
 	const {places, notes} = findNeeded(columns, rows);
 	return {keys: places.map(place => columns[place]?.key), notes};
 };
-const days = '43 days against 90';
+const days = '43 days compared with 90';
 
 test('what each row would say is said once, and columns without a value are left out', () => {
 	expect(keysOf([days, days])).toEqual({

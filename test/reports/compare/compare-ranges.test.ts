@@ -95,7 +95,7 @@ describe('--compare', () => {
 		);
 		const whole = line.replace('2026-01-04..2026-01', '2026-01..2026-01');
 		expect((await ask(whole, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(
-			'2026-02-01,A,b,2026-01-01,30,20,,,28 days against 31\n',
+			'2026-02-01,A,b,2026-01-01,30,20,,,28 days compared with 31\n',
 		);
 		const average = `${whole} --per users`;
 		expect((await ask(average, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(',30,20,10,50,\n');

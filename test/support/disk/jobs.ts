@@ -92,7 +92,7 @@ export const jobs = {
 		line: 'questions digest --file FOLDER/usagectl.yaml --html FOLDER/week.html',
 		before: [questions, {line: 'run active --file FOLDER/usagectl.yaml'}, {file: 'week.html', text: 'of last week'}],
 		// The charts of a process are numbered.
-		look: folder => readIn(folder, 'week.html').replace(/Made [\d: -]+|\bzr\d+-cls-\d+/g, ''),
+		look: folder => readIn(folder, 'week.html').replace(/Created [\d: -]+|\bzr\d+-cls-\d+/g, ''),
 	},
 	'a prune': {
 		line: 'history prune --forget-before 2026-03-01 -p 1 -y --history FOLDER/usagectl-history',

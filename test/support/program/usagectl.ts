@@ -90,8 +90,7 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 		},
 		prompt: async text => {
 			const answer = answers.shift();
-			if (answer === undefined)
-				throw new CliError('usage', 'the question was not answered', {hint: 'nothing was sent'});
+			if (answer === undefined) throw new CliError('usage', 'the prompt was not answered', {hint: 'nothing was sent'});
 			await stderr.write(`${text}\n`);
 			return answer;
 		},

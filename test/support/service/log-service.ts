@@ -114,7 +114,10 @@ export const createLogService = (files: Held[], faults: Transfer[] = []) => {
 	const download = async (address: string, signal?: AbortSignal): Promise<HttpResponse> => {
 		const file = addresses.get(address);
 		if (!file)
-			throw new CliError('network', 'the download address answered 410', {hint: 'again', code: 'address-used'});
+			throw new CliError('network', 'the download address responded with status 410', {
+				hint: 'again',
+				code: 'address-used',
+			});
 		addresses.delete(address);
 		const chunks = (faults.shift() ?? whole)(file.bytes, signal);
 		return {status: 200, headers: {}, body: {[Symbol.asyncIterator]: () => chunks, destroy: () => undefined}};
