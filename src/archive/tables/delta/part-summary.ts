@@ -7,7 +7,7 @@ import type {NewPart, WritePorts} from './write-parts.ts';
 
 /**
  * The summary of a part has a row for each crash, in a file of its own under the name of the part: `top` reads it in place of
- * old parts (docs/lines.md#reading-little). A part without one is read itself.
+ * old parts (docs/lines.md#partial-reads). A part without one is read itself.
  */
 
 /** Other engines leave out names that begin like this. */
