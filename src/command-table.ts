@@ -215,10 +215,16 @@ const commands: readonly Entry[] = [
 	entry('sandbox export', 'Export the data as CSV or Parquet', () => import('./commands/sandbox/export.ts')),
 	entry('sandbox import', 'Replace the data with your own', () => import('./commands/sandbox/import.ts')),
 	entry(
-		'sandbox assumptions',
+		'sandbox options',
 		'List the options for undocumented behaviour',
-		() => import('./commands/sandbox/assumptions.ts'),
+		() => import('./commands/sandbox/options.ts'),
 	),
+	{
+		path: 'sandbox assumptions',
+		summary: 'Another name of sandbox options',
+		hidden: true,
+		load: async () => (await import('./commands/sandbox/options.ts')).command,
+	},
 	entry('completion', 'Print a shell completion script', () => import('./reference/commands/completion.ts')),
 	{
 		path: 'complete',

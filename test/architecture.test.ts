@@ -215,7 +215,7 @@ test('in the archive, crashes use tables, and tables use files', () => {
 test('only what chooses the data of the sandbox knows its generator', () => {
 	const found = files.filter(
 		file =>
-			/^sandbox\/(assumptions|faults|files|handlers|html|http|query|store)\//.test(relative(src, file)) &&
+			/^sandbox\/(options|faults|files|handlers|html|http|query|store)\//.test(relative(src, file)) &&
 			imported(file).some(path => relative(src, path).startsWith('sandbox/seed/')),
 	);
 	expect(found.map(file => relative(src, file))).toEqual([]);

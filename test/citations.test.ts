@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, relative, resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {assumptions} from '../src/sandbox/assumptions/assumption-table.ts';
+import {optionTable} from '../src/sandbox/options/option-table.ts';
 
 /** What comments, messages and documents cite can be found in the repository. */
 const root = resolve(import.meta.dirname, '..');
@@ -74,10 +74,10 @@ test('every row of docs/faults.md that is cited is there', () => {
 	expect(cited.filter(citation => !rows.has(citation.split(': ')[1]))).toEqual([]);
 });
 
-test('docs/service.md names every assumption of the sandbox with its default and its values', () => {
+test('docs/service.md lists every sandbox option with its default and its values', () => {
 	const rows = textOf('docs/service.md').split('\n');
-	const missing = assumptions.filter(({id, default: value, values}) => {
-		const row = rows.find(line => line.includes(`id="assumption-${id}"`)) ?? '';
+	const missing = optionTable.filter(({id, default: value, values}) => {
+		const row = rows.find(line => line.includes(`id="option-${id}"`)) ?? '';
 		const expected = 'least' in values ? `| ${value} |` : `| ${values.map(word => `\`${word}\``).join(', ')} |`;
 		return !row.includes(expected);
 	});

@@ -1,7 +1,7 @@
 import type {z} from 'zod';
 import type {Endpoint} from '../contract/operations/endpoint.ts';
 import type {endpoints} from '../contract/operations/endpoints.ts';
-import type {Assumed} from './assumptions/assumption-table.ts';
+import type {SandboxOptions} from './options/option-table.ts';
 import type {Database} from './store/database.ts';
 
 /** The authenticated user and the product of a request. */
@@ -14,7 +14,7 @@ export type Service = {
 	/** The sandbox's calendar day, `YYYY-MM-DD`. */
 	readonly today: string;
 	/** The value of every assumption, by its id. */
-	readonly assume: Assumed;
+	readonly options: SandboxOptions;
 };
 
 /** Handles an input that its endpoint's request schema accepted. Returns the members of the answer, without `status`. */

@@ -1,4 +1,4 @@
-import type {Assumed} from './assumptions/assumption-table.ts';
+import type {SandboxOptions} from './options/option-table.ts';
 
 /** A request that the service refuses; becomes `status` and `reason` of the answer (docs/service.md#errors). */
 export class Rejection extends Error {
@@ -19,6 +19,6 @@ export function reject(reason: string, httpStatus?: number): never {
 }
 
 /** Rejects what the user may not do, though the session is good (docs/service.md#permission). */
-export function rejectPermission(reason: string, assume: Assumed): never {
-	throw new Rejection(assume['no-permission'] === 'auth-error' ? 'AUTH ERROR' : 'SYNTAX ERROR', reason);
+export function rejectPermission(reason: string, options: SandboxOptions): never {
+	throw new Rejection(options['no-permission'] === 'auth-error' ? 'AUTH ERROR' : 'SYNTAX ERROR', reason);
 }

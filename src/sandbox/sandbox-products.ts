@@ -1,5 +1,5 @@
 import {addDays, dayText} from '../calendar.ts';
-import type {Assumed} from './assumptions/assumption-table.ts';
+import type {SandboxOptions} from './options/option-table.ts';
 import type {Database} from './store/database.ts';
 
 /** A product of the sandbox. */
@@ -11,7 +11,7 @@ export type Product = {
 };
 
 /** The oldest start date that the plan permits on a day: a fixed one, or one that moves with the day. */
-export function getOldestDate(fixed: string, today: string, {'oldest-days': days}: Assumed): string {
+export function getOldestDate(fixed: string, today: string, {'oldest-days': days}: SandboxOptions): string {
 	const moving = days === 0 ? fixed : addDays(today, 1 - days);
 	return moving > fixed ? moving : fixed;
 }

@@ -1,5 +1,4 @@
 import {join} from 'node:path';
-import {type Assumed, parseAssumed, parseLate} from './assumptions/assumption-table.ts';
 import {createClock, type SandboxClock} from './clock.ts';
 import type {FaultPlan} from './faults/fault-rules.ts';
 import {createDownloads} from './files/downloads.ts';
@@ -7,6 +6,7 @@ import {createLogArchive} from './files/log-archive.ts';
 import {createRawArchive} from './files/raw-archive.ts';
 import {createHandlers} from './handlers/all.ts';
 import {serve} from './http/serve-sandbox.ts';
+import {parseLate, parseOptions, type SandboxOptions} from './options/option-table.ts';
 import {loadProducts} from './sandbox-products.ts';
 import {loadAccounts, loadControlToken} from './state/accounts.ts';
 import {createAddresses} from './state/addresses.ts';
@@ -17,7 +17,7 @@ import {keepClock} from './state/kept-clock.ts';
 import {createCurrentRegistry, createKeyCounter} from './state/registered-keys.ts';
 import {createSessions} from './state/sessions.ts';
 
-export type SandboxOptions = {
+export type StartOptions = {
 	/** The tool's state folder; the sandbox keeps its data and state in `sandbox` beneath it. */
 	readonly stateDir: string;
 	/** 0, the default, takes any free port. */
@@ -59,16 +59,16 @@ type Opened = {
 	readonly source: DataSource;
 	readonly data: DailyData;
 	readonly clock: SandboxClock;
-	readonly assume: Assumed;
+	readonly options: SandboxOptions;
 	/** The real clock. */
 	readonly now: () => Date;
 };
 
 /** Opens the state that the folder holds beside the data: users, sessions, one-time addresses, written keys. */
-async function openState({folder, source, data, clock, assume}: Opened) {
+async function openState({folder, source, data, clock, options}: Opened) {
 	const {now} = clock;
-	const idleMs = assume['session-idle-minutes'] * 60_000;
-	const lifetimeMs = assume['address-minutes'] * 60_000;
+	const idleMs = options['session-idle-minutes'] * 60_000;
+	const lifetimeMs = options['address-minutes'] * 60_000;
 	const accounts = await loadAccounts(folder);
 	const controlToken = await loadControlToken(folder);
 	const sessions = createSessions({path: join(folder, 'sessions.log'), idleMs, now});
@@ -84,23 +84,23 @@ async function openState({folder, source, data, clock, assume}: Opened) {
 
 /** Starts to serve the opened data and state. */
 async function serveOpened(
-	{source, data, clock, assume, now}: Opened,
+	{source, data, clock, options, now}: Opened,
 	{accounts, controlToken, sessions, addresses, registry}: Awaited<ReturnType<typeof openState>>,
-	{port = 0, bulkFile: bytes, faults}: SandboxOptions,
+	{port = 0, bulkFile: bytes, faults}: StartOptions,
 ): Promise<Sandbox> {
 	const {database} = data;
 	const products = await loadProducts(database);
 	const bulk = bytes === undefined ? undefined : {product: products[0]?.id ?? 0, bytes};
-	const archive = createLogArchive({database, assume, bulk});
-	const rawArchive = createRawArchive({database, assume});
+	const archive = createLogArchive({database, options, bulk});
+	const rawArchive = createRawArchive({database, options});
 	let baseUrl = '';
 	const shared = {accounts, clock, archive, rawArchive, addresses};
 	const installCounts = createKeyCounter(data.current);
 	const server = await serve({
-		...{data, products, accounts, controlToken, sessions, clock, assume, now, port},
+		...{data, products, accounts, controlToken, sessions, clock, options, now, port},
 		label: source.imported ? 'imported data' : 'synthetic data',
 		handlers: createHandlers({...shared, registry, installCounts, baseUrl: () => baseUrl}),
-		download: createDownloads({...shared, assume}),
+		download: createDownloads({...shared, options}),
 		...(faults ? {faults} : {}),
 	});
 	baseUrl = `http://127.0.0.1:${server.port}`;
@@ -118,18 +118,18 @@ async function serveOpened(
  * Starts the sandbox on loopback and builds its data if it is missing. Several processes may serve from one folder.
  * Throws a CliError: usage for an unknown assumption, disk, or network for a port that is in use.
  */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-	const {clock: now = () => new Date(), seed, size, now: day} = options;
-	const assume = parseAssumed(options.assume ?? []);
-	const folder = sandboxFolder(options.stateDir);
+export async function startSandbox(start: StartOptions): Promise<Sandbox> {
+	const {clock: now = () => new Date(), seed, size, now: day} = start;
+	const options = parseOptions(start.assume ?? []);
+	const folder = sandboxFolder(start.stateDir);
 	const source = getDataSource(folder, readDataSettings(folder), {
 		...{seed, size, now: day},
-		late: parseLate(assume.late),
+		late: parseLate(options.late),
 	});
-	const speed = options.speed ?? (source.now === undefined ? 1 : 0);
+	const speed = start.speed ?? (source.now === undefined ? 1 : 0);
 	const clock = createClock({start: source.now, speed, real: now});
 	const data = await openDailyData(source, clock);
-	const opened = {folder, source, data, clock, assume, now};
+	const opened = {folder, source, data, clock, options, now};
 	const state = await openState(opened);
 	// Data that is chosen for this run alone leaves no trace, and the real time needs none.
 	const isKept = [seed, size, day].every(given => given === undefined);
@@ -141,7 +141,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 		data.database.close();
 	};
 	try {
-		const sandbox = await serveOpened(opened, state, options);
+		const sandbox = await serveOpened(opened, state, start);
 		return {...sandbox, close: () => sandbox.close().then(closeAll)};
 	} catch (error) {
 		await closeAll();

@@ -6,7 +6,7 @@ import {CliError} from '../errors.ts';
 import {nearNames} from '../text/near-names.ts';
 import {createClock, toTimestamp} from './clock.ts';
 import {type JsonFault, type JsonFile, refuseJsonFile} from './json-file.ts';
-import {type Cause, causeFile, parseCauses} from './seed/planted.ts';
+import {type Cause, causeFile, parseCauses} from './seed/scenarios.ts';
 import {createKeyRing} from './seed/simulation/key-ring.ts';
 import {propertyValueRows} from './seed/small-tables.ts';
 import {defaultData, readDataSettings, sandboxFolder, withNow, writeDataSettings} from './state/data-settings.ts';

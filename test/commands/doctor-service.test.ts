@@ -109,7 +109,7 @@ test('the order of members says nothing', () => {
 test('another service: names, properties and operations that differ', async () => {
 	const other = await started(
 		{
-			assume: ['later-operations=absent', 'flag-names=blocked', 'collected=more', 'lost-event-paths=lifetime'],
+			assume: ['newer-operations=absent', 'flag-names=blocked', 'collected=more', 'lost-event-paths=lifetime'],
 		},
 		onTestFinished,
 	);

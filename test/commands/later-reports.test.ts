@@ -11,7 +11,7 @@ import {usagectl} from '../support/program/usagectl.ts';
 const folder = mkdtempSync(join(tmpdir(), 'later-'));
 afterAll(() => rmSync(folder, {recursive: true}));
 const {env} = await started({assume: ['clients-page=41']});
-const older = await started({assume: ['later-operations=absent']});
+const older = await started({assume: ['newer-operations=absent']});
 const other = await started({assume: ['raw-events=not-included', 'distribution-cross=active-days']});
 const read = async (line: string) => {
 	const {stdout, exitCode} = await usagectl(`${line} --today 2026-06-30 -o json`, {

@@ -1,7 +1,7 @@
 import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import {afterAll, describe, expect, onTestFinished, test} from 'vitest';
-import {assumptions} from '../../src/sandbox/assumptions/assumption-table.ts';
+import {optionTable} from '../../src/sandbox/options/option-table.ts';
 import {ensureData} from '../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../src/sandbox/store/duckdb.ts';
 import {started} from '../sandbox/support/started.ts';
@@ -230,7 +230,7 @@ describe('whatever layout the service chooses, the rows are the same', () => {
 	])('%s', async (id, line) => {
 		const expected = (await csv(line)).map(row => JSON.stringify(row)).sort();
 		expect(expected.length).toBeGreaterThan(0);
-		const values = assumptions.find(assumption => assumption.id === id)?.values as readonly string[];
+		const values = optionTable.find(option => option.id === id)?.values as readonly string[];
 		for (const value of values.slice(1)) {
 			const other = await started(
 				{...settings, stateDir: sandbox.stateDir, assume: [`${id}=${value}`]},

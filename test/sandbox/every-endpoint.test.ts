@@ -2,7 +2,7 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {endpointRows, endpoints} from '../../src/contract/operations/endpoints.ts';
-import {assumptions} from '../../src/sandbox/assumptions/assumption-table.ts';
+import {optionTable} from '../../src/sandbox/options/option-table.ts';
 import {postJson, started} from './support/started.ts';
 
 const {baseUrl, identity, admin, product, products, ask} = await started();
@@ -129,13 +129,13 @@ test.each(charts)('%s %j: a page with something in it, for a table and for a cha
 	expect(page).not.toMatch(/NaN|Infinity|undefined/);
 });
 
-test('every assumption is looked at somewhere', () => {
+test('the code of the sandbox reads every option', () => {
 	const folder = resolve(import.meta.dirname, '../../src/sandbox');
 	const code = readdirSync(folder, {recursive: true, encoding: 'utf8'})
-		.filter(name => name.endsWith('.ts') && !name.startsWith('assumptions'))
+		.filter(name => name.endsWith('.ts') && !name.startsWith('options'))
 		.map(name => readFileSync(join(folder, name), 'utf8'))
 		.join('\n');
-	const looks = (id: string) => [`['${id}']`, `{'${id}': `, `assume.${id}`, `{${id}}: Assumed`, `{'${id}': `];
-	const unused = assumptions.filter(({id}) => !looks(id).some(text => code.includes(text)));
+	const looks = (id: string) => [`['${id}']`, `{'${id}': `, `options.${id}`, `{${id}}: SandboxOptions`, `{'${id}': `];
+	const unused = optionTable.filter(({id}) => !looks(id).some(text => code.includes(text)));
 	expect(unused.map(({id}) => id)).toEqual([]);
 });

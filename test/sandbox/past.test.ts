@@ -5,7 +5,6 @@ import {describe, expect, test} from 'vitest';
 import {addDays, dayNumber, dayText} from '../../src/calendar.ts';
 import type {Endpoint} from '../../src/contract/operations/endpoint.ts';
 import {endpoints} from '../../src/contract/operations/endpoints.ts';
-import {defaultAssumed, parseAssumed} from '../../src/sandbox/assumptions/assumption-table.ts';
 import {createLogArchive} from '../../src/sandbox/files/log-archive.ts';
 import {type LogKind, readLastLines} from '../../src/sandbox/files/log-lines.ts';
 import type {Handler} from '../../src/sandbox/handler.ts';
@@ -13,6 +12,7 @@ import {eventReports} from '../../src/sandbox/handlers/all.ts';
 import {metaHandlers} from '../../src/sandbox/handlers/meta/property-handlers.ts';
 import {engagementReport} from '../../src/sandbox/handlers/reporting/engagement-handler.ts';
 import {currentReport} from '../../src/sandbox/handlers/reporting/generic-handlers.ts';
+import {defaultOptions, parseOptions} from '../../src/sandbox/options/option-table.ts';
 import {laws} from '../support/laws/laws.ts';
 import {caller} from './support/reports.ts';
 import {openWorld, worlds} from './support/worlds.ts';
@@ -38,7 +38,7 @@ const text = (value: unknown) => JSON.stringify(value, (_, item) => (item instan
 type Known = Awaited<ReturnType<typeof openWorld>>;
 /** Asks a handler about a world as it is known on its day. */
 const ask = async <E extends Endpoint>(world: Known, [row, handler]: [E, Handler<E>], request: object) => {
-	const service = {database: world.database, today: world.today(), assume: defaultAssumed};
+	const service = {database: world.database, today: world.today(), options: defaultOptions};
 	return handler(row.request.parse(request) as never, caller, service) as Promise<{readonly results: never}>;
 };
 
@@ -95,7 +95,7 @@ describe('an answer about days until a is the same on a later day', () => {
 
 	test('files of past days, byte for byte, and lines until a time', () =>
 		holds(async (world, {a}) => {
-			const archive = createLogArchive({database: world.database, assume: parseAssumed(['file-days=400'])});
+			const archive = createLogArchive({database: world.database, options: parseOptions(['file-days=400'])});
 			const files: unknown[] = [];
 			for (const kind of ['exceptions', 'customEvents'] as const satisfies readonly LogKind[]) {
 				const source = {kind, product: caller.product, until: `${world.today()}T23:59:59`};

@@ -212,7 +212,7 @@ describe('the later names of flags', () => {
 		],
 		['a filter of keys', licenseKeys.list.path, {filters: {licenseStatus: [flags]}, paging: {limit: 1}}],
 		['an update of keys', licenseKeys.update.path, {keyUpdates: [{licenseKey: 'K', licenseStatus: flags}]}],
-	])('%s takes both when they are assumed', async (_, path, request) => {
+	])('%s accepts both names by an option', async (_, path, request) => {
 		const renamed = await later.ask(path, rename(request));
 		expect(renamed).toMatchObject({http: 200, status: 'OK'});
 		const counts = ({results, matchingKeysCount, rejectedKeys}: Record<string, unknown>) =>
@@ -223,7 +223,7 @@ describe('the later names of flags', () => {
 	});
 });
 
-describe('regular expressions of JavaScript, when they are assumed', () => {
+describe('regular expressions of JavaScript, by an option', () => {
 	const byDialect = async (value: string) => {
 		const versions = (answer: {results?: {value: string}[]}) => answer.results?.map(item => item.value);
 		const request = {property: 'prodVersion', filter: {type: 'regex', value}};

@@ -22,7 +22,7 @@ export const command = defineCommand({
 	args: [{name: '[file]', summary: 'File of scenarios', complete: 'file'}],
 	columns: () => columns,
 	run: async ({template}, [path], {stateDir, clock}) => {
-		if (template) return {text: (await import('../../sandbox/seed/planted.ts')).exampleCauses};
+		if (template) return {text: (await import('../../sandbox/seed/scenarios.ts')).exampleCauses};
 		const {listPlanted, plantCauses} = await import('../../sandbox/stored-data.ts');
 		if (path !== undefined) {
 			const text = await readFile(path, 'utf8').catch(cause => {

@@ -73,7 +73,7 @@ export const command = defineCommand({
 		}),
 		assume: repeated({
 			flags: '--assume <id=value>',
-			summary: 'Switch a sandbox option (see usagectl sandbox assumptions)',
+			summary: 'Set a sandbox option; see usagectl sandbox options',
 			parse: text,
 		}),
 		replay: optional({

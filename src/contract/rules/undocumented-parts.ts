@@ -4,7 +4,7 @@ import type {Find, SegmentItem} from './segment-rules.ts';
 
 /**
  * A part of a request that a service may accept or reject: the documentation does not say. The client warns about it. The sandbox
- * rejects it with the same message while its option of that name is `refuse` (docs/service.md#assumptions).
+ * rejects it with the same message while its option of that name is `refuse` (docs/service.md#options).
  */
 export type UndocumentedPart = {
 	readonly option: 'null-unsupported' | 'group-by' | 'future-start';

@@ -46,7 +46,7 @@ usagectl sandbox reset.
   usagectl sandbox status
   usagectl sandbox export tables --format csv
   usagectl sandbox import tables
-  usagectl sandbox assumptions
+  usagectl sandbox options
 
 --seed and --size determine the data; --now determines how much of it is visible:
 no response contains anything later. The data starts on 2023-07-01, reaches the
@@ -70,7 +70,7 @@ and products when it is ready, and stops on SIGTERM:
 It listens on the loopback interface only, rejects what the service rejects, and
 connects to nothing. --faults FILE makes it fail on demand.
 
-Paths under /_sandbox/ control the server: read status, assumptions and requests
+Paths under /_sandbox/ control the server: read status, options and requests
 (the log); change faults, sessions and clock. They require the control token from
 the first line:
 

@@ -1,6 +1,6 @@
-import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {SandboxClock} from '../clock.ts';
 import type {Answer, SandboxRequest} from '../http/http-messages.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import type {Addresses, AddressTarget} from '../state/addresses.ts';
 import type {LogArchive} from './log-archive.ts';
 import type {RawArchive} from './raw-archive.ts';
@@ -13,7 +13,7 @@ export type DownloadParts = {
 	readonly rawArchive: RawArchive;
 	readonly addresses: Addresses;
 	readonly clock: SandboxClock;
-	readonly assume: Assumed;
+	readonly options: SandboxOptions;
 };
 
 const plain = (status: number, body: string): Answer => ({
@@ -29,7 +29,7 @@ async function* untilEnd(pieces: AsyncIterable<Uint8Array>, done: () => void): A
 }
 
 /** Serves each one-time address once. */
-export function createDownloads({archive, rawArchive, addresses, clock, assume}: DownloadParts) {
+export function createDownloads({archive, rawArchive, addresses, clock, options}: DownloadParts) {
 	const open = ({kind, product, fileName}: AddressTarget) => {
 		const until = clock.timestamp();
 		return kind === 'rawEvents'
@@ -41,7 +41,7 @@ export function createDownloads({archive, rawArchive, addresses, clock, assume}:
 		const found = addresses.find(token);
 		if (found === 'unknown') return plain(404, 'no such address');
 		if (method !== 'GET') return plain(405, 'an address is fetched by GET');
-		const atOnce = assume['address-use'] === 'first-request';
+		const atOnce = options['address-use'] === 'first-request';
 		if (found === 'used' || (atOnce && !addresses.use(token))) return plain(410, 'the address has been used');
 		const {fileName} = found.target;
 		const pieces = await open(found.target);

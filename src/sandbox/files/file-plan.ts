@@ -1,5 +1,5 @@
 import {addDays, firstOfMonth, lastOfMonth} from '../../calendar.ts';
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import type {LogKind} from './log-lines.ts';
 
 /** A file of exceptions or custom events (docs/service.md#list-files, #file-names). */
@@ -19,7 +19,7 @@ export type PlanParts = {
 	readonly today: string;
 	/** Days that have lines, in rising order. */
 	readonly days: readonly string[];
-	readonly assume: Assumed;
+	readonly options: SandboxOptions;
 	/** Bytes of the bulk file, an additional file for tests. */
 	readonly bulkBytes?: number | undefined;
 };
@@ -27,15 +27,18 @@ export type PlanParts = {
 const words: Readonly<Record<LogKind, string>> = {exceptions: 'exc', customEvents: 'cust'};
 
 /** The first day that daily files cover, and the first day of its month, where monthly files begin. */
-export function getFirstFileDay(today: string, assume: Assumed): {readonly daily: string; readonly monthly: string} {
-	const daily = addDays(today, 1 - assume['file-days']);
+export function getFirstFileDay(
+	today: string,
+	options: SandboxOptions,
+): {readonly daily: string; readonly monthly: string} {
+	const daily = addDays(today, 1 - options['file-days']);
 	return {daily, monthly: firstOfMonth(daily)};
 }
 
 /** Plans the files of a product: open, daily, monthly, each in ascending order; none for a product without lines. */
-export function planFiles({kind, product, today, days, assume, bulkBytes}: PlanParts): readonly PlannedFile[] {
+export function planFiles({kind, product, today, days, options, bulkBytes}: PlanParts): readonly PlannedFile[] {
 	if (days.length === 0) return [];
-	const first = getFirstFileDay(today, assume);
+	const first = getFirstFileDay(today, options);
 	const over = days.filter(day => day < today);
 	const start = `${product}_${words[kind]}_`;
 	const daily = over
@@ -47,7 +50,7 @@ export function planFiles({kind, product, today, days, assume, bulkBytes}: PlanP
 	const monthly = months.flatMap(from => {
 		const end = lastOfMonth(from);
 		const to = end < today ? end : addDays(today, -1);
-		return to < end && assume['month-file'] === 'complete' ? [] : [monthFile(from, to)];
+		return to < end && options['month-file'] === 'complete' ? [] : [monthFile(from, to)];
 	});
 	// The bulk file stands for the month before those that have files.
 	const last = addDays(first.monthly, -1);

@@ -1,4 +1,4 @@
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import type {Database} from '../store/database.ts';
 import type {FileArchive} from './file-archive.ts';
 import {getFirstFileDay, type PlannedFile, planFiles} from './file-plan.ts';
@@ -14,21 +14,21 @@ export type LogArchive = FileArchive<LogKind, ListedFile>;
 
 export type ArchiveParts = {
 	readonly database: Database;
-	readonly assume: Assumed;
+	readonly options: SandboxOptions;
 	/** Adds a monthly file of exceptions to a product, of about this many bytes of CSV. */
 	readonly bulk?: {readonly product: number; readonly bytes: number} | undefined;
 };
 
-async function plan({kind, product, until}: LogSource, {database, assume, bulk}: ArchiveParts) {
+async function plan({kind, product, until}: LogSource, {database, options, bulk}: ArchiveParts) {
 	const today = until.slice(0, 10);
-	const from = getFirstFileDay(today, assume).monthly;
+	const from = getFirstFileDay(today, options).monthly;
 	const days = await listDays(database, {kind, product, from, to: today, until});
 	const bulkBytes = kind === 'exceptions' && product === bulk?.product ? bulk.bytes : undefined;
-	return planFiles({kind, product, today, days, assume, bulkBytes});
+	return planFiles({kind, product, today, days, options, bulkBytes});
 }
 
 async function measure(source: LogSource, file: PlannedFile, parts: ArchiveParts): Promise<ListedFile> {
-	const texts = withHeader(source.kind, readTexts(source, file, parts), parts.assume);
+	const texts = withHeader(source.kind, readTexts(source, file, parts), parts.options);
 	return {...file, ...(await measureTexts(file, texts))};
 }
 
@@ -42,7 +42,7 @@ async function measureMonth(source: LogSource, files: readonly PlannedFile[], pa
 		files.map(async (file): Promise<ListedFile> => {
 			if (file.bulkBytes !== undefined) return measure(source, file, parts);
 			const own = records.filter(record => record.slice(0, 10) >= file.from && record.slice(0, 10) <= file.to);
-			return {...file, ...(await measureTexts(file, withHeader(source.kind, [own.join('')], parts.assume)))};
+			return {...file, ...(await measureTexts(file, withHeader(source.kind, [own.join('')], parts.options)))};
 		}),
 	);
 }
@@ -74,7 +74,7 @@ export function createLogArchive(parts: ArchiveParts): LogArchive {
 		has: async (source, fileName) => (await plan(source, parts)).some(file => file.fileName === fileName),
 		open: async (source, fileName) => {
 			const file = (await plan(source, parts)).find(item => item.fileName === fileName);
-			return file && zipTexts(file, withHeader(source.kind, readTexts(source, file, parts), parts.assume));
+			return file && zipTexts(file, withHeader(source.kind, readTexts(source, file, parts), parts.options));
 		},
 	};
 }

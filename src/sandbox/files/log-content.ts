@@ -1,6 +1,6 @@
 import type {Readable} from 'node:stream';
 import {addDays} from '../../calendar.ts';
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import type {Database} from '../store/database.ts';
 import type {FileSource} from './file-archive.ts';
 import type {PlannedFile} from './file-plan.ts';
@@ -11,7 +11,7 @@ import {createZip} from './zip.ts';
 /** The content of the zipped CSV files of exceptions and custom events. */
 
 export type LogSource = FileSource<LogKind>;
-type Parts = {readonly database: Database; readonly assume: Assumed};
+type Parts = {readonly database: Database; readonly options: SandboxOptions};
 type Texts = AsyncIterable<string> | Iterable<string>;
 
 /** Days read by one query: a month takes two. */
@@ -21,12 +21,12 @@ const daysPerQuery = 16;
 export async function* readRecords(
 	source: LogSource,
 	{from, to}: {from: string; to: string},
-	{database, assume}: Parts,
+	{database, options}: Parts,
 ) {
 	for (let day = from; day <= to; day = addDays(day, daysPerQuery)) {
 		const last = addDays(day, daysPerQuery - 1);
 		const lines = await readLines(database, {...source, from: day, to: last < to ? last : to});
-		yield lines.map(fields => csvRecord(fields, assume));
+		yield lines.map(fields => csvRecord(fields, options));
 	}
 }
 
@@ -34,10 +34,10 @@ const bulkBlockBytes = 1 << 20;
 const linesOfBulkBlock = 1000;
 
 /** The last records of a source, repeated up to a number of bytes; only one block is held in memory. */
-async function* repeatRecords(source: LogSource, bytes: number, {database, assume}: Parts): AsyncGenerator<string> {
+async function* repeatRecords(source: LogSource, bytes: number, {database, options}: Parts): AsyncGenerator<string> {
 	const range = {...source, from: '1970-01-01', to: source.until.slice(0, 10)};
 	const lines = await readLastLines(database, range, linesOfBulkBlock);
-	const records = lines.map(fields => csvRecord(fields, assume)).join('');
+	const records = lines.map(fields => csvRecord(fields, options)).join('');
 	if (records === '') return;
 	const block = records.repeat(Math.ceil(bulkBlockBytes / Buffer.byteLength(records)));
 	for (let left = bytes; left > 0; left -= Buffer.byteLength(block)) yield block;
@@ -50,10 +50,10 @@ export async function* readTexts(source: LogSource, file: PlannedFile, parts: Pa
 }
 
 /** The header, which has display names or keys, and the records. */
-export async function* withHeader(kind: LogKind, texts: Texts, assume: Assumed): AsyncGenerator<string> {
-	const fieldNames = getFieldNames(kind, assume);
-	const names = [...(assume['csv-header'] === 'keys' ? fieldNames.keys() : fieldNames.values())];
-	yield `${assume['csv-mark'] === 'bom' ? '\uFEFF' : ''}${csvRecord(names, assume)}`;
+export async function* withHeader(kind: LogKind, texts: Texts, options: SandboxOptions): AsyncGenerator<string> {
+	const fieldNames = getFieldNames(kind, options);
+	const names = [...(options['csv-header'] === 'keys' ? fieldNames.keys() : fieldNames.values())];
+	yield `${options['csv-mark'] === 'bom' ? '\uFEFF' : ''}${csvRecord(names, options)}`;
 	yield* texts;
 }
 

@@ -1,5 +1,5 @@
 import {dayText, timestampSeconds} from '../../calendar.ts';
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import type {Database} from '../store/database.ts';
 
 /** Lines of exceptions and custom events, as previews and files show them (docs/service.md#last-lines, #column-names). */
@@ -68,8 +68,8 @@ const laterNames = new Map<string, readonly [string, string]>([
 ]);
 
 /** Display names by key, in the order of the fields of a line. */
-export function getFieldNames(kind: LogKind, assume: Assumed): ReadonlyMap<string, string> {
-	const later = assume['flag-names'] !== 'blacklisted' ? laterNames : new Map<string, readonly [string, string]>();
+export function getFieldNames(kind: LogKind, options: SandboxOptions): ReadonlyMap<string, string> {
+	const later = options['flag-names'] !== 'blacklisted' ? laterNames : new Map<string, readonly [string, string]>();
 	return new Map([...sharedFields, ...kinds[kind].fields].map(([key, name]) => later.get(key) ?? [key, name]));
 }
 

@@ -1,6 +1,6 @@
 import {addDays, dayNumber, dayText} from '../../calendar.ts';
 import {groupBy} from '../../text/group-by.ts';
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import type {Database} from '../store/database.ts';
 import type {FileArchive, FileSource} from './file-archive.ts';
 import {getFirstFileDay} from './file-plan.ts';
@@ -28,24 +28,24 @@ const usesSql = `SELECT used.date, client.clientId, event.category, event.name, 
 
 const header = ['date', 'clientId', 'event.category', 'event.name', 'event.count'] as const;
 
-const toLine = ({date, clientId, category, name, uses}: Use, assume: Assumed): string =>
-	assume['raw-content'] === 'csv'
-		? csvRecord([dayText(date), clientId, category ?? '', name, String(uses)], assume)
+const toLine = ({date, clientId, category, name, uses}: Use, options: SandboxOptions): string =>
+	options['raw-content'] === 'csv'
+		? csvRecord([dayText(date), clientId, category ?? '', name, String(uses)], options)
 		: `${JSON.stringify({date: dayText(date), clientId, category, name, count: uses})}\n`;
 
-export function createRawArchive({database, assume}: {database: Database; assume: Assumed}): RawArchive {
+export function createRawArchive({database, options}: {database: Database; options: SandboxOptions}): RawArchive {
 	const fileName = (product: number, day: string) => `${product}_${day}.zip`;
-	const extension = assume['raw-content'] === 'csv' ? '.csv' : '.ndjson';
+	const extension = options['raw-content'] === 'csv' ? '.csv' : '.ndjson';
 
 	async function readUses({product, until}: Source, day?: string) {
 		const today = until.slice(0, 10);
-		const [first, last] = day ? [day, day] : [getFirstFileDay(today, assume).daily, addDays(today, -1)];
+		const [first, last] = day ? [day, day] : [getFirstFileDay(today, options).daily, addDays(today, -1)];
 		return database.rows<Use>(usesSql, [product, dayNumber(first), dayNumber(last)]);
 	}
 
 	async function* texts(uses: readonly Use[]): AsyncGenerator<string> {
-		if (assume['raw-content'] === 'csv') yield csvRecord(header, assume);
-		yield uses.map(use => toLine(use, assume)).join('');
+		if (options['raw-content'] === 'csv') yield csvRecord(header, options);
+		yield uses.map(use => toLine(use, options)).join('');
 	}
 	const zip = (name: string, day: string, uses: readonly Use[]) =>
 		createZip({name: name.replace(/\.zip$/, extension), day}, texts(uses));
@@ -61,7 +61,7 @@ export function createRawArchive({database, assume}: {database: Database; assume
 	/** The uses in a file; none for a name that is not listed. */
 	async function find(source: Source, name: string) {
 		const day = /_(\d{4}-\d\d-\d\d)\.zip$/.exec(name)?.[1] ?? '';
-		const {daily} = getFirstFileDay(source.until.slice(0, 10), assume);
+		const {daily} = getFirstFileDay(source.until.slice(0, 10), options);
 		const isKept = name === fileName(source.product, day) && day >= daily && day < source.until.slice(0, 10);
 		return {day, uses: isKept ? await readUses(source, day) : []};
 	}

@@ -1,4 +1,4 @@
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import type {Answer, AnswerNotes} from './http-messages.ts';
 
 /** JSON of a value; Maps become objects whose members keep their order (docs/service.md#label-order). */
@@ -15,7 +15,7 @@ const writeMembers = (members: readonly (readonly [string, unknown])[]): string 
 
 const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-function inCharacters(json: string, form: Assumed['response-text']): string {
+function inCharacters(json: string, form: SandboxOptions['response-text']): string {
 	if (form === 'ascii') return json.replace(/[\u0080-\uffff]/g, escapeCharacter);
 	return form === 'utf-8' ? json : `\uFEFF${json}`;
 }
@@ -24,14 +24,18 @@ function inCharacters(json: string, form: Assumed['response-text']): string {
 export const jsonAnswer = (
 	status: number,
 	json: string,
-	options: {
-		readonly assume: Assumed;
+	{
+		options,
+		headers,
+		about,
+	}: {
+		readonly options: SandboxOptions;
 		readonly headers?: Readonly<Record<string, string>>;
 		readonly about?: AnswerNotes;
 	},
 ): Answer => ({
 	status,
-	headers: {'content-type': `${options.assume['response-type']}; charset=utf-8`, ...options.headers},
-	body: inCharacters(json, options.assume['response-text']),
-	...(options.about ? {about: options.about} : {}),
+	headers: {'content-type': `${options['response-type']}; charset=utf-8`, ...headers},
+	body: inCharacters(json, options['response-text']),
+	...(about ? {about} : {}),
 });

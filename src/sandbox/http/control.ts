@@ -1,8 +1,8 @@
 import {z} from 'zod';
 import {CliError} from '../../errors.ts';
-import {assumptions} from '../assumptions/assumption-table.ts';
 import type {SandboxClock} from '../clock.ts';
 import {type FaultSource, parseFaultPlan} from '../faults/fault-rules.ts';
+import {optionTable} from '../options/option-table.ts';
 import {isSameSecret} from '../state/accounts.ts';
 import type {Sessions} from '../state/sessions.ts';
 import type {Answer, SandboxRequest} from './http-messages.ts';
@@ -43,7 +43,7 @@ const createOperations = ({
 	status,
 }: ControlParts): Readonly<Record<string, Operation>> => ({
 	'GET status': status,
-	'GET assumptions': () => assumptions,
+	'GET options': () => optionTable,
 	'GET requests': () => log.entries(),
 	'DELETE requests': () => log.clear() as undefined,
 	'GET faults': () => faults.plan(),
@@ -55,18 +55,25 @@ const createOperations = ({
 	'DELETE clock': () => clock.set(undefined) as undefined,
 });
 
-const tokenNeeded = 'the header "Authorization: Bearer TOKEN" is needed, with the token that `sandbox serve` prints';
+const tokenNeeded = 'the header "Authorization: Bearer TOKEN" is required; `sandbox serve` prints the token';
 
 const isAuthorized = ({headers}: SandboxRequest, token: string) =>
 	isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
+
+/** Returns the method and name of an operation, such as `GET status`. */
+function getOperationName({method, path}: SandboxRequest): string {
+	const name = `${method} ${path.slice(controlRoot.length)}`;
+	return name === 'GET assumptions' ? 'GET options' : name; // the name in earlier versions
+}
 
 /** Answers requests under `/_sandbox/` that carry the token: request log, faults, sessions, clock. */
 export function createControl(parts: ControlParts): (request: SandboxRequest) => Answer {
 	const operations = createOperations(parts);
 	return request => {
 		if (!isAuthorized(request, parts.token)) return json(401, {error: tokenNeeded});
-		const name = `${request.method} ${request.path.slice(controlRoot.length)}`;
-		if (!Object.hasOwn(operations, name)) return json(404, {error: `no ${name}`, operations: Object.keys(operations)});
+		const name = getOperationName(request);
+		if (!Object.hasOwn(operations, name))
+			return json(404, {error: `there is no operation ${name}`, operations: Object.keys(operations)});
 		try {
 			return json(200, operations[name]?.(request) ?? {});
 		} catch (error) {

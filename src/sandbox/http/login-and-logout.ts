@@ -1,6 +1,6 @@
 import {setTimeout as sleep} from 'node:timers/promises';
 import {auth} from '../../contract/operations/auth.ts';
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import {Rejection} from '../rejection.ts';
 import {type Account, findAccount} from '../state/accounts.ts';
 import type {Sessions} from '../state/sessions.ts';
@@ -13,7 +13,7 @@ import {deleteCookie, identify, rejectIdentity, setCookie} from './request-sessi
 export type AuthParts = {
 	readonly accounts: readonly Account[];
 	readonly sessions: Sessions;
-	readonly assume: Assumed;
+	readonly options: SandboxOptions;
 	/** Delays a failed login; default: a timer. */
 	readonly wait?: (milliseconds: number) => Promise<unknown>;
 };
@@ -23,7 +23,7 @@ const freeFailures = 5;
 const mostDelayMs = 2000;
 
 /** Login (docs/service.md#login): answers with a session identifier in the body or in a cookie. */
-export function createLogin({accounts, sessions, assume, wait = sleep}: AuthParts) {
+export function createLogin({accounts, sessions, options, wait = sleep}: AuthParts) {
 	const failures = new Map<string, number>();
 	const slowDown = async (user: string) => {
 		const count = (failures.get(user) ?? 0) + 1;
@@ -32,7 +32,7 @@ export function createLogin({accounts, sessions, assume, wait = sleep}: AuthPart
 	};
 
 	return async (reading: ParsedRequest): Promise<Answer> => {
-		const {input, unknown} = parseInput(auth.login, {...reading.members, user: reading.user}, assume);
+		const {input, unknown} = parseInput(auth.login, {...reading.members, user: reading.user}, options);
 		const account = findAccount(accounts, input.user, input.password);
 		if (!account) {
 			await slowDown(input.user);
@@ -42,22 +42,22 @@ export function createLogin({accounts, sessions, assume, wait = sleep}: AuthPart
 		const sessionId = sessions.open(account.user);
 		const about = {user: account.user, notes: unknown.map(name => `unknown member ${name}`)};
 		return input.useCookies
-			? jsonAnswer(200, '{"status":"OK"}', {assume, about, headers: setCookie(assume['cookie-name'], sessionId)})
-			: jsonAnswer(200, JSON.stringify({status: 'OK', sessionId}), {assume, about});
+			? jsonAnswer(200, '{"status":"OK"}', {options, about, headers: setCookie(options['cookie-name'], sessionId)})
+			: jsonAnswer(200, JSON.stringify({status: 'OK', sessionId}), {options, about});
 	};
 }
 
 /** Logout (docs/service.md#logout): answers with JSON, or with HTML for a GET without `resultFormat=raw`. */
-export function createLogout({sessions, assume}: AuthParts) {
+export function createLogout({sessions, options}: AuthParts) {
 	return async (reading: ParsedRequest, request: SandboxRequest): Promise<Answer> => {
-		const identity = identify(request, reading, {sessions, assume});
-		if (identity.kind !== 'valid') return rejectIdentity(identity.kind, request, assume);
+		const identity = identify(request, reading, {sessions, options});
+		if (identity.kind !== 'valid') return rejectIdentity(identity.kind, request, options);
 		sessions.end(identity.sessionId);
 		const byCookie = reading.sessionId === undefined;
-		const headers = byCookie ? deleteCookie(assume['cookie-name']) : {};
+		const headers = byCookie ? deleteCookie(options['cookie-name']) : {};
 		const about = {user: identity.user};
 		const page = request.method === 'GET' && request.parameters.get('resultFormat') !== 'raw';
-		if (!page) return jsonAnswer(200, '{"status":"OK"}', {assume, headers, about});
+		if (!page) return jsonAnswer(200, '{"status":"OK"}', {options, headers, about});
 		return {...pageAnswer(200, {title: 'Signed out', body: '<p>The session has ended.</p>'}, headers), about};
 	};
 }

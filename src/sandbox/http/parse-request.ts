@@ -6,7 +6,7 @@ import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import {maxKeysPerPage} from '../../contract/request-words.ts';
 import {digitsToNumber, readRequest} from '../../contract/rules/read-request.ts';
 import {productId} from '../../contract/value-schemas.ts';
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import {reject} from '../rejection.ts';
 import type {SandboxRequest} from './http-messages.ts';
 
@@ -57,9 +57,9 @@ export function parseProduct(value: unknown): number {
 	return parsed.data;
 }
 
-function clampLimit(paging: unknown, assume: Assumed): unknown {
+function clampLimit(paging: unknown, options: SandboxOptions): unknown {
 	const above = isObject(paging) && typeof paging.limit === 'number' && paging.limit > maxKeysPerPage;
-	return above && assume['list-limit'] === 'clamp' ? {...paging, limit: maxKeysPerPage} : paging;
+	return above && options['list-limit'] === 'clamp' ? {...paging, limit: maxKeysPerPage} : paging;
 }
 
 /** updateKeys rejects single keys, so its handler validates each of them (docs/service.md#update-keys). */
@@ -68,14 +68,14 @@ const relaxedRequests = new Map<Endpoint, z.ZodObject>([
 ]);
 
 /** The later names that the service has, and whether it takes the first ones too. */
-const renamed = (assume: Assumed): readonly (readonly [NewerName, isOnly: boolean])[] => [
-	...(assume['flag-names'] === 'blacklisted' ? [] : [['blocked', assume['flag-names'] === 'blocked-only'] as const]),
-	...(assume['delivery-name'] === 'outreachDeliveries' ? [] : [['reachOutDeliveries', true] as const]),
+const renamed = (options: SandboxOptions): readonly (readonly [NewerName, isOnly: boolean])[] => [
+	...(options['flag-names'] === 'blacklisted' ? [] : [['blocked', options['flag-names'] === 'blocked-only'] as const]),
+	...(options['delivery-name'] === 'outreachDeliveries' ? [] : [['reachOutDeliveries', true] as const]),
 ];
 
 /** Renames the members that newer servers rename to the contract's names (docs/service.md#flag-names). */
-function withContractNames(request: unknown, assume: Assumed): unknown {
-	const names = renamed(assume);
+function withContractNames(request: unknown, options: SandboxOptions): unknown {
+	const names = renamed(options);
 	const refused = newerMembers(names.filter(([, isOnly]) => isOnly).map(([name]) => name));
 	const known = new Set(newerMembers(names.map(([name]) => name)).values());
 	return renameMembers(request, name => {
@@ -92,14 +92,14 @@ function withContractNames(request: unknown, assume: Assumed): unknown {
 export function parseInput<E extends Endpoint>(
 	row: E,
 	members: Members,
-	assume: Assumed,
+	options: SandboxOptions,
 ): {readonly input: z.output<E['request']>; readonly unknown: readonly string[]} {
 	const named = Object.entries(members).map(([name, value]) => {
-		const first = Object.hasOwn(row.request.shape, name) ? withContractNames(value, assume) : value;
-		return [name, name === 'paging' ? clampLimit(first, assume) : first];
+		const first = Object.hasOwn(row.request.shape, name) ? withContractNames(value, options) : value;
+		return [name, name === 'paging' ? clampLimit(first, options) : first];
 	});
 	const {input, errors, unknown} = readRequest(row, Object.fromEntries(named), relaxedRequests.get(row));
-	if (unknown.length > 0 && assume['unknown-members'] === 'refuse') reject(`unknown members: ${unknown.join(', ')}`);
+	if (unknown.length > 0 && options['unknown-members'] === 'refuse') reject(`unknown members: ${unknown.join(', ')}`);
 	if (errors.length > 0) reject(errors.join('; '));
 	return {input: input as z.output<E['request']>, unknown};
 }

@@ -1,7 +1,7 @@
 import {findDateErrors, withDays} from '../../contract/rules/request-dates.ts';
 import {findUndocumented} from '../../contract/rules/undocumented-parts.ts';
-import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {Caller} from '../handler.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import {findProperty} from '../query/more-properties.ts';
 import {reject, rejectPermission} from '../rejection.ts';
 
@@ -14,19 +14,19 @@ export type DateRules = {
 	/** Oldest start that the plan permits (docs/service.md#oldest-date). */
 	readonly oldest: string;
 	readonly method: string;
-	readonly assume: Assumed;
+	readonly options: SandboxOptions;
 };
 
 /** Resolves `startDate` and `stopDate` to plain days. Throws a Rejection for a start that is too old or a reversed range. */
-export function withDates<Input extends Members>(input: Input, {today, oldest, method, assume}: DateRules): Input {
+export function withDates<Input extends Members>(input: Input, {today, oldest, method, options}: DateRules): Input {
 	for (const name of ['startDate', 'stopDate'])
-		if (String(input[name]).startsWith('NOW') && method !== 'GET' && assume['relative-dates'] === 'get')
+		if (String(input[name]).startsWith('NOW') && method !== 'GET' && options['relative-dates'] === 'get')
 			reject(`${name}: relative dates are for GET`);
 	const dated = withDays(input, today);
 	for (const {message} of findDateErrors(dated)) reject(message);
 	const {startDate} = dated;
 	if (typeof startDate !== 'string' || startDate >= oldest) return dated;
-	if (assume['old-start'] !== 'clamp') reject(`startDate ${startDate} is before the oldest permitted date ${oldest}`);
+	if (options['old-start'] !== 'clamp') reject(`startDate ${startDate} is before the oldest permitted date ${oldest}`);
 	const clamped = {...dated, startDate: oldest};
 	for (const {message} of findDateErrors(clamped)) reject(message);
 	return clamped;
@@ -44,18 +44,18 @@ function namesLicenseKey({globalFilters, segmentBy, groupBy, levels}: Members): 
 }
 
 /** Throws a Rejection when the caller lacks the permission for license keys (docs/service.md#permission). */
-export function validatePermission(input: Members, caller: Caller, assume: Assumed): void {
+export function validatePermission(input: Members, caller: Caller, options: SandboxOptions): void {
 	if (!caller.licenseKeyPermission && namesLicenseKey(input))
-		rejectPermission(`${caller.user} may not filter or segment by licenseKey`, assume);
+		rejectPermission(`${caller.user} may not filter or segment by licenseKey`, options);
 }
 
 /** Throws a Rejection for what nobody described, where that is assumed to be refused. */
-export function validateOpen(input: Members, today: string, assume: Assumed): void {
-	const parts = findUndocumented(input, today, name => findProperty(name, assume));
+export function validateOpen(input: Members, today: string, options: SandboxOptions): void {
+	const parts = findUndocumented(input, today, name => findProperty(name, options));
 	const isRefused = {
-		'future-start': assume['future-start'] === 'refuse',
-		'group-by': assume['group-by'] === 'refuse',
-		'null-unsupported': assume['null-unsupported'] === 'refuse',
+		'future-start': options['future-start'] === 'refuse',
+		'group-by': options['group-by'] === 'refuse',
+		'null-unsupported': options['null-unsupported'] === 'refuse',
 	} as const;
 	const refused = parts.filter(({option}) => isRefused[option]);
 	if (refused.length > 0) reject(refused.map(({message}) => message).join('; '));

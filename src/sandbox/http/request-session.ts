@@ -1,5 +1,5 @@
 import {endpoints} from '../../contract/operations/endpoints.ts';
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import {Rejection} from '../rejection.ts';
 import type {Sessions} from '../state/sessions.ts';
 import type {Answer, SandboxRequest} from './http-messages.ts';
@@ -42,11 +42,11 @@ const undescribed = new Set<string>(
 export function identify(
 	request: SandboxRequest,
 	reading: ParsedRequest,
-	{sessions, assume}: {readonly sessions: Sessions; readonly assume: Assumed},
+	{sessions, options}: {readonly sessions: Sessions; readonly options: SandboxOptions},
 ): Identity {
 	const named = reading.user !== undefined || reading.sessionId !== undefined;
-	const cookieTaken = assume['cookie-scope'] === 'everywhere' || !undescribed.has(request.path);
-	const cookie = cookieTaken ? getCookie(request.headers.cookie, assume['cookie-name']) : undefined;
+	const cookieTaken = options['cookie-scope'] === 'everywhere' || !undescribed.has(request.path);
+	const cookie = cookieTaken ? getCookie(request.headers.cookie, options['cookie-name']) : undefined;
 	const sessionId = named ? reading.sessionId : cookie;
 	if (sessionId === undefined && !named) return {kind: 'none'};
 	const user = sessionId === undefined ? undefined : sessions.find(sessionId);
@@ -58,8 +58,8 @@ export function identify(
 const loginPage = '/auth/login';
 
 /** Redirects a GET to the login page; throws the Rejection that becomes 401 or 403 for a POST (docs/service.md#sign-in). */
-export function rejectIdentity(kind: 'none' | 'invalid', request: SandboxRequest, assume: Assumed): Answer {
-	const redirected = request.method === 'GET' && (kind === 'none' || assume['dead-session-get'] === 'redirect');
+export function rejectIdentity(kind: 'none' | 'invalid', request: SandboxRequest, options: SandboxOptions): Answer {
+	const redirected = request.method === 'GET' && (kind === 'none' || options['dead-session-get'] === 'redirect');
 	if (redirected) return {status: 302, headers: {location: loginPage}, body: ''};
 	throw kind === 'none'
 		? new Rejection('AUTH ERROR', 'authentication is required', 401)

@@ -1,7 +1,7 @@
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {chartTypes} from '../../contract/request-words.ts';
 import {escapeHtml} from '../../text/html-text.ts';
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import {reject} from '../rejection.ts';
 import type {Answer} from './http-messages.ts';
 import {pageAnswer} from './page-answer.ts';
@@ -48,10 +48,10 @@ export type FormattedRequest = {
 };
 
 /** True when the answer is formatted as a page. Throws a Rejection for an unknown format, unless it counts as raw. */
-export function isFormatted(parameters: URLSearchParams, assume: Assumed): boolean {
+export function isFormatted(parameters: URLSearchParams, options: SandboxOptions): boolean {
 	const format = parameters.get('resultFormat') ?? 'raw';
 	const known = resultFormats.some(name => name === format);
-	if (!known && assume['unknown-format'] === 'raw') return false;
+	if (!known && options['unknown-format'] === 'raw') return false;
 	if (!known) reject(`resultFormat: one of ${resultFormats.join(', ')}`);
 	return format !== 'raw';
 }

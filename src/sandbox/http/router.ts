@@ -2,8 +2,8 @@ import {newerPath} from '../../contract/newer-names.ts';
 import {auth} from '../../contract/operations/auth.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
-import type {Assumed} from '../assumptions/assumption-table.ts';
 import type {AllHandlers, Caller, Handler, Handlers, Service} from '../handler.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import {findPatterns, rejectedPattern} from '../query/regular-expressions.ts';
 import {Rejection, reject, rejectPermission} from '../rejection.ts';
 import {getOldestDate, type Product} from '../sandbox-products.ts';
@@ -34,8 +34,8 @@ export type Router = (request: SandboxRequest) => Promise<Answer>;
 /** Answers a request that was parsed. */
 type Operation = (reading: ParsedRequest, request: SandboxRequest) => Promise<Answer>;
 
-function parseCaller(user: string, product: number, {assume, accounts, products}: RouterParts): Caller {
-	if (!products.has(product)) rejectPermission(`${user} has no product ${product}`, assume);
+function parseCaller(user: string, product: number, {options, accounts, products}: RouterParts): Caller {
+	if (!products.has(product)) rejectPermission(`${user} has no product ${product}`, options);
 	const account = accounts.find(item => item.user === user);
 	return {product, user, licenseKeyPermission: account?.licenseKeyPermission ?? false};
 }
@@ -44,25 +44,25 @@ type Route = {readonly row: Endpoint; readonly operation: Operation};
 
 /** Pairs an endpoint that names a product with its handler. */
 function createRoute<E extends Endpoint>(row: E, handle: Handler<E>, parts: RouterParts): Route {
-	const {assume, products} = parts;
+	const {options, products} = parts;
 	const operation: Operation = async (reading, request) => {
 		const identity = identify(request, reading, parts);
-		if (identity.kind !== 'valid') return rejectIdentity(identity.kind, request, assume);
+		if (identity.kind !== 'valid') return rejectIdentity(identity.kind, request, options);
 		const caller = parseCaller(identity.user, parseProduct(reading.product), parts);
-		const {input, unknown} = parseInput(row, reading.members, assume);
-		validatePermission(input, caller, assume);
+		const {input, unknown} = parseInput(row, reading.members, options);
+		validatePermission(input, caller, options);
 		const service = await parts.service();
-		const oldest = getOldestDate(products.get(caller.product)?.oldestDate ?? '', service.today, assume);
-		const dated = withDates(input, {today: service.today, oldest, method: request.method, assume});
-		validateOpen(dated, service.today, assume);
+		const oldest = getOldestDate(products.get(caller.product)?.oldestDate ?? '', service.today, options);
+		const dated = withDates(input, {today: service.today, oldest, method: request.method, options});
+		validateOpen(dated, service.today, options);
 		const about = describe(caller, reading, unknown);
-		const formatted = isFormatted(request.parameters, assume);
+		const formatted = isFormatted(request.parameters, options);
 		const result = await withExpressionLimit(() => handle(dated, caller, service)).catch(error => {
 			throw rejectedPattern(error, findPatterns(input));
 		});
 		if (formatted) return {...formatResult(result, {row, input, parameters: request.parameters}), about};
-		const answer = {status: 'OK', ...result, ...undescribedMembers(assume)};
-		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {assume, about});
+		const answer = {status: 'OK', ...result, ...undescribedMembers(options)};
+		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {options, about});
 	};
 	return {row, operation};
 }
@@ -84,24 +84,24 @@ function* createRoutes<Groups extends Readonly<Record<string, Group>>>(
 /** The operations that name a product, by their paths. */
 function listOperations(parts: RouterParts): readonly (readonly [string, Operation])[] {
 	const {auth: _, ...groups} = endpoints;
-	const {assume} = parts;
-	const names = assume['lost-event-paths'] === 'lifetime' ? (['lifetime'] as const) : [];
+	const {options} = parts;
+	const names = options['lost-event-paths'] === 'lifetime' ? (['lifetime'] as const) : [];
 	return [...createRoutes(groups, parts.handlers, parts)]
-		.filter(({row}) => assume['later-operations'] === 'present' || !row.source.includes('#later-'))
+		.filter(({row}) => options['newer-operations'] === 'present' || !row.source.includes('#later-'))
 		.map(({row, operation}) => [newerPath(row.path, names), operation]);
 }
 
 /** The answer to a request that failed (docs/service.md#errors). */
-function rejectionAnswer(error: unknown, assume: Assumed): Answer {
+function rejectionAnswer(error: unknown, options: SandboxOptions): Answer {
 	if (!(error instanceof Rejection)) {
 		const reason = `the sandbox failed: ${error instanceof Error ? error.message : String(error)}`;
-		return jsonAnswer(500, JSON.stringify({status: 'SYNTAX ERROR', reason}), {assume, about: {notes: [reason]}});
+		return jsonAnswer(500, JSON.stringify({status: 'SYNTAX ERROR', reason}), {options, about: {notes: [reason]}});
 	}
 	const {status, message: reason, httpStatus} = error;
 	// 401 is specified, not assumed.
-	const shown = assume['error-status'] === 'ok' && httpStatus !== 401 ? 200 : httpStatus;
-	return jsonAnswer(shown, JSON.stringify(assume['reason-text'] === 'told' ? {status, reason} : {status}), {
-		assume,
+	const shown = options['error-status'] === 'ok' && httpStatus !== 401 ? 200 : httpStatus;
+	return jsonAnswer(shown, JSON.stringify(options['reason-text'] === 'told' ? {status, reason} : {status}), {
+		options,
 		about: {notes: [reason]},
 	});
 }
@@ -122,7 +122,7 @@ export function createRouter(parts: RouterParts): Router {
 		return operation(parseRequest(request), request);
 	};
 
-	return request => answer(request).catch(error => rejectionAnswer(error, parts.assume));
+	return request => answer(request).catch(error => rejectionAnswer(error, parts.options));
 }
 
 const describe = ({user, product}: Caller, reading: ParsedRequest, unknown: readonly string[]): AnswerNotes => ({

@@ -1,9 +1,9 @@
-import {type Assumed, changedAssumptions} from '../assumptions/assumption-table.ts';
 import type {SandboxClock} from '../clock.ts';
 import {createFaults, type FaultPlan, type FaultSource} from '../faults/fault-rules.ts';
 import {sendFaulty} from '../faults/faulty-sending.ts';
 import {downloadRoot} from '../files/downloads.ts';
 import type {AllHandlers} from '../handler.ts';
+import {changedOptions, type SandboxOptions} from '../options/option-table.ts';
 import type {Product} from '../sandbox-products.ts';
 import type {Account} from '../state/accounts.ts';
 import type {DailyData} from '../state/daily-data.ts';
@@ -15,7 +15,7 @@ import {createRequestLog, type RequestLog} from './request-log.ts';
 import {createRouter} from './router.ts';
 import {withUndescribed} from './undocumented-features.ts';
 
-export type ServeOptions = {
+export type ServeParts = {
 	readonly data: Pick<DailyData, 'current'>;
 	readonly products: readonly Product[];
 	readonly handlers: AllHandlers;
@@ -27,7 +27,7 @@ export type ServeOptions = {
 	readonly clock: SandboxClock;
 	/** Demanded by the control operations. */
 	readonly controlToken: string;
-	readonly assume: Assumed;
+	readonly options: SandboxOptions;
 	/** Value of the header `x-sandbox`: which kind of data is served. */
 	readonly label: string;
 	/** Faults that are injected from the start. */
@@ -44,31 +44,31 @@ export type Served = {
 };
 
 /** Serves the sandbox on loopback until it is closed. Throws a CliError of kind network when it cannot listen. */
-export async function serve(options: ServeOptions): Promise<Served> {
-	const {data, products, handlers, accounts, sessions, clock, assume, now} = options;
+export async function serve(parts: ServeParts): Promise<Served> {
+	const {data, products, handlers, accounts, sessions, clock, options, now} = parts;
 	const log = createRequestLog(now);
 	const router = createRouter({
 		handlers,
 		accounts,
 		sessions,
-		assume,
+		options,
 		products: new Map(products.map(product => [product.id, product])),
-		service: async () => ({...(await data.current()), assume}),
+		service: async () => ({...(await data.current()), options}),
 	});
-	const faults = createFaults(options.faults ?? {rules: []});
-	const changed = changedAssumptions(assume);
-	const changedHeader = changed.length === 0 ? {} : {'x-sandbox-assumptions': changed.join(';')};
+	const faults = createFaults(parts.faults ?? {rules: []});
+	const changed = changedOptions(options);
+	const changedHeader = changed.length === 0 ? {} : {'x-sandbox-options': changed.join(';')};
 	const control = createControl({
 		log,
 		faults,
 		sessions,
 		clock,
-		token: options.controlToken,
-		status: () => ({now: clock.timestamp(), products, assumptions: changed}),
+		token: parts.controlToken,
+		status: () => ({now: clock.timestamp(), products, options: changed}),
 	});
 	const answerAny = (request: SandboxRequest) =>
-		request.path.startsWith(downloadRoot) ? options.download(request) : router(request);
-	const answerAs = withUndescribed(answerAny, assume, now);
+		request.path.startsWith(downloadRoot) ? parts.download(request) : router(request);
+	const answerAs = withUndescribed(answerAny, options, now);
 	const handle = async (request: SandboxRequest): Promise<Answer> => {
 		const answer = await answerAs(request);
 		return {...answer, headers: {...answer.headers, ...changedHeader}};
@@ -89,11 +89,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
 		}
 	};
 	const server = await listen({
-		port: options.port,
-		typeRequired: assume['content-type'] === 'required',
-		maxBodyBytes: assume['request-limit'] * 1024,
+		port: parts.port,
+		typeRequired: options['content-type'] === 'required',
+		maxBodyBytes: options['request-limit'] * 1024,
 		listener,
-		label: options.label,
+		label: parts.label,
 	});
 	return {port: server.port, log, faults, close: server.close};
 }

@@ -1,4 +1,4 @@
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import {jsonAnswer} from './answer-writing.ts';
 import type {Answer, SandboxRequest} from './http-messages.ts';
 
@@ -12,24 +12,24 @@ const versionHeaders = {
 } as const;
 
 /** Undescribed members of an answer. */
-export const undescribedMembers = (assume: Assumed): object =>
-	assume.notifications === 'in-answers' ? {notifications: [{text: 'Maintenance on Sunday from 2 to 4.'}]} : {};
+export const undescribedMembers = (options: SandboxOptions): object =>
+	options.notifications === 'in-answers' ? {notifications: [{text: 'Maintenance on Sunday from 2 to 4.'}]} : {};
 
 type Answering = (request: SandboxRequest) => Promise<Answer>;
 
 /** Limits the answers in one second to `rate-limit`; further requests are answered with 429. */
-function withRateLimit(answer: Answering, assume: Assumed, now: () => Date): Answering {
+function withRateLimit(answer: Answering, options: SandboxOptions, now: () => Date): Answering {
 	let second = 0;
 	let count = 0;
 	return async request => {
 		const current = Math.floor(now().getTime() / 1000);
 		count = current === second ? count + 1 : 1;
 		second = current;
-		if (count <= assume['rate-limit']) return answer(request);
-		const reason = `more than ${assume['rate-limit']} requests in a second`;
+		if (count <= options['rate-limit']) return answer(request);
+		const reason = `more than ${options['rate-limit']} requests in a second`;
 		const headers = {'retry-after': '1'};
 		return jsonAnswer(429, JSON.stringify({status: 'SYNTAX ERROR', reason}), {
-			assume,
+			options,
 			headers,
 			about: {notes: [reason]},
 		});
@@ -37,9 +37,9 @@ function withRateLimit(answer: Answering, assume: Assumed, now: () => Date): Ans
 }
 
 /** Adds the assumed rate limit and version headers to the answers. */
-export function withUndescribed(answer: Answering, assume: Assumed, now: () => Date): Answering {
-	const limited = assume['rate-limit'] === 0 ? answer : withRateLimit(answer, assume, now);
-	if (assume['api-version'] === 'unnamed') return limited;
+export function withUndescribed(answer: Answering, options: SandboxOptions, now: () => Date): Answering {
+	const limited = options['rate-limit'] === 0 ? answer : withRateLimit(answer, options, now);
+	if (options['api-version'] === 'unnamed') return limited;
 	return async request => {
 		const plain = await limited(request);
 		return {...plain, headers: {...plain.headers, ...versionHeaders}};

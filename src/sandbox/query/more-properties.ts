@@ -1,9 +1,9 @@
 import {makeProperty} from '../../contract/listed-properties.ts';
 import {getProperty, type Property} from '../../contract/properties.ts';
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 
 /**
- * Properties that no description has and a product may list all the same (docs/service.md#assumption-collected). They follow
+ * Properties that no description has and a product may list all the same (docs/service.md#option-collected). They follow
  * from the columns of an installation, so every report has figures for them.
  */
 
@@ -26,5 +26,5 @@ const expressions: Readonly<Record<string, (row: string) => string>> = {
 export const moreSql = ({name}: Property, row: string): string | undefined => expressions[name]?.(row);
 
 /** The property of that name, where the product has it. */
-export const findProperty = (name: string, assume: Assumed): Property | undefined =>
-	getProperty(name) ?? (assume.collected === 'more' ? moreProperties.find(each => each.name === name) : undefined);
+export const findProperty = (name: string, options: SandboxOptions): Property | undefined =>
+	getProperty(name) ?? (options.collected === 'more' ? moreProperties.find(each => each.name === name) : undefined);

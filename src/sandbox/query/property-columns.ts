@@ -1,5 +1,5 @@
 import {basisOf, isInReport, type Property, type ReportFamily} from '../../contract/properties.ts';
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import {reject} from '../rejection.ts';
 import {findProperty, moreSql} from './more-properties.ts';
 import {raw, type Sql, sql} from './sql-template.ts';
@@ -13,7 +13,7 @@ export type Reference = {readonly property: Property; readonly part?: string};
  */
 export type Columns = {
 	readonly family: ReportFamily;
-	readonly assume: Assumed;
+	readonly options: SandboxOptions;
 	/** The column that filters compare and segments are made of. */
 	readonly column: (property: Property, part?: string) => Sql;
 	/** True when one of the properties is read from the history. */
@@ -23,12 +23,12 @@ export type Columns = {
 const columnName = (property: Property, part?: string) =>
 	part === undefined ? property.name : `${property.name}_${part}`;
 
-export function createColumns(family: ReportFamily, assume: Assumed): Columns {
+export function createColumns(family: ReportFamily, options: SandboxOptions): Columns {
 	const inHistory = (property: Property) => basisOf(property, family) !== 'current';
-	const find = (name: string) => findProperty(name.split('.')[0] ?? name, assume);
+	const find = (name: string) => findProperty(name.split('.')[0] ?? name, options);
 	return {
 		family,
-		assume,
+		options,
 		column: (property, part) =>
 			raw(moreSql(property, 'i') ?? `${inHistory(property) ? 's' : 'i'}."${columnName(property, part)}"`),
 		isSpanNeeded: names => names.map(find).some(property => property && inHistory(property)),
@@ -51,12 +51,12 @@ export function isApplicable({property, part}: Reference, {column}: Columns): Sq
  * Parses the name of a property to segment by: `prodVersion`, `os.version`. Throws a Rejection for any other. The set of
  * the report restricts filters, not segments (docs/service.md#filter-sets).
  */
-export function getSegmentProperty(name: string, {family, assume}: Columns): Reference {
+export function getSegmentProperty(name: string, {family, options}: Columns): Reference {
 	const [first = '', part] = name.split('.', 2) as [string, string?];
-	const property = findProperty(first, assume);
+	const property = findProperty(first, options);
 	const known =
 		property?.segmentable &&
-		(assume['segment-set'] === 'all' || isInReport(property, family)) &&
+		(options['segment-set'] === 'all' || isInReport(property, family)) &&
 		(property.kind === 'levels' ? property.parts?.includes(part ?? '') : part === undefined) &&
 		name.split('.').length <= 2;
 	if (!property || !known) reject(`this report cannot be segmented by ${name}`);

@@ -1,4 +1,4 @@
-import type {Assumed} from '../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../options/option-table.ts';
 import {Rejection} from '../rejection.ts';
 import type {Database} from '../store/database.ts';
 import {requestSql} from '../store/ecma-expressions.ts';
@@ -7,14 +7,14 @@ import {raw, type Sql, sql} from './sql-template.ts';
 /** Regular expressions of requests (docs/service.md#regular-expressions). */
 
 /** Condition that the expression of a parameter matches a part of a text, in the dialect that is assumed. */
-export const expressionSql = (text: string, place: string, assume: Assumed): string =>
-	assume.regex === 'ecma'
+export const expressionSql = (text: string, place: string, options: SandboxOptions): string =>
+	options.regex === 'ecma'
 		? `ecma_matches(${text}, ${place}, ${requestSql()})`
 		: `regexp_matches(${text}, ${place}, 'c')`;
 
 /** Condition that the expression matches the text; null matches none. */
-export function matches(text: Sql, pattern: string, assume: Assumed): Sql {
-	const [before = '', between = '', after = ''] = expressionSql('|', '|', assume).split('|');
+export function matches(text: Sql, pattern: string, options: SandboxOptions): Sql {
+	const [before = '', between = '', after = ''] = expressionSql('|', '|', options).split('|');
 	return sql`${raw(before)}${text}${raw(between)}${pattern}${raw(after)}`;
 }
 
@@ -24,9 +24,13 @@ const textsPerQuery = 50_000;
 /** Returns the texts that an expression matches. Throws a Rejection for one that the engine does not take. */
 export async function matchTexts(
 	database: Database,
-	{pattern, texts, assume}: {readonly pattern: string; readonly texts: readonly string[]; readonly assume: Assumed},
+	{
+		pattern,
+		texts,
+		options,
+	}: {readonly pattern: string; readonly texts: readonly string[]; readonly options: SandboxOptions},
 ): Promise<ReadonlySet<string>> {
-	const statement = `SELECT text FROM (SELECT unnest($1) AS text) WHERE ${expressionSql('text', '$2', assume)}`;
+	const statement = `SELECT text FROM (SELECT unnest($1) AS text) WHERE ${expressionSql('text', '$2', options)}`;
 	const found = new Set<string>();
 	// One text at least, so that an invalid expression is refused in any case.
 	const pieces = Math.max(1, Math.ceil(texts.length / textsPerQuery));
@@ -64,6 +68,6 @@ export function findPatterns(value: unknown): readonly string[] {
 }
 
 /** Throws a Rejection for the first expression of the request that the engine does not take. */
-export async function validatePatterns(input: unknown, database: Database, assume: Assumed): Promise<void> {
-	for (const pattern of new Set(findPatterns(input))) await matchTexts(database, {pattern, texts: [], assume});
+export async function validatePatterns(input: unknown, database: Database, options: SandboxOptions): Promise<void> {
+	for (const pattern of new Set(findPatterns(input))) await matchTexts(database, {pattern, texts: [], options});
 }

@@ -49,9 +49,9 @@ function withNull(condition: Sql | undefined, isNull: Sql, includeNull: boolean 
 	return includeNull ? or([condition, isNull]) : condition;
 }
 
-function textCondition(text: Sql, filter: TextFilter, {assume}: Columns): Sql | undefined {
+function textCondition(text: Sql, filter: TextFilter, {options}: Columns): Sql | undefined {
 	if (!('type' in filter)) return undefined;
-	if (filter.type === 'regex') return matches(text, filter.value, assume);
+	if (filter.type === 'regex') return matches(text, filter.value, options);
 	return filter.type === 'string' ? sql`${text} = ${filter.value}` : isOneOf(text, filter.value);
 }
 
@@ -118,7 +118,7 @@ const eventCount: Compile<EventCountFilter> = (_, filter, {columns, product}) =>
 	const min = unbounded ? 1 : (filter.min ?? Number.NEGATIVE_INFINITY);
 	const max = filter.max ?? Number.POSITIVE_INFINITY;
 	const used = (having: Sql) =>
-		sql`(SELECT installation FROM lifetime_usage WHERE productId = ${product} AND event IN (SELECT event FROM event WHERE productId = ${product} AND ${eventCondition(filter, columns.assume)}) GROUP BY installation HAVING ${having})`;
+		sql`(SELECT installation FROM lifetime_usage WHERE productId = ${product} AND event IN (SELECT event FROM event WHERE productId = ${product} AND ${eventCondition(filter, columns.options)}) GROUP BY installation HAVING ${having})`;
 	const bounds = {min: filter.min ?? (unbounded ? 1 : undefined), max: filter.max};
 	const within = isWithin(raw('sum(uses)'), bounds);
 	return min <= 0 && max >= 0
@@ -168,8 +168,8 @@ const compilers: {readonly [Kind in PropertyKind]: Compile<Filters[Kind]>} = {
 const compileFilter = <Kind extends PropertyKind>(kind: Kind, property: Property, filter: unknown, context: Context) =>
 	compilers[kind](property, filter as Filters[Kind], context);
 
-function validateFilter(property: Property, filter: unknown, {assume}: Columns): void {
-	if (property.kind === 'levels' && assume['level-type'] === 'required' && !('type' in (filter as object)))
+function validateFilter(property: Property, filter: unknown, {options}: Columns): void {
+	if (property.kind === 'levels' && options['level-type'] === 'required' && !('type' in (filter as object)))
 		reject(`globalFilters: ${property.name} needs a type`);
 }
 
@@ -181,7 +181,7 @@ export function compileFilters(filters: GlobalFilters | undefined, context: Cont
 	const conditions = Object.entries(filters ?? {}).flatMap(([name, filter]) => {
 		if (filter === undefined) return [];
 		const property =
-			findProperty(name, context.columns.assume) ?? reject(`globalFilters: there is no property ${name}`);
+			findProperty(name, context.columns.options) ?? reject(`globalFilters: there is no property ${name}`);
 		validateFilter(property, filter, context.columns);
 		return [compileFilter(property.kind, property, filter, context)];
 	});

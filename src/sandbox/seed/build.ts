@@ -4,7 +4,7 @@ import {appendRows, type Cell} from '../store/append-rows.ts';
 import {readRows} from '../store/duckdb.ts';
 import {getTable} from '../store/sandbox-tables.ts';
 import {tableSql} from '../store/table-definition.ts';
-import {type Cause, createPlanted, type Planted} from './planted.ts';
+import {type Cause, createPlanted, type Planted} from './scenarios.ts';
 import {type Birth, createBirths} from './simulation/births.ts';
 import {createKeyRing, type KeyRing} from './simulation/key-ring.ts';
 import type {Late, World} from './simulation/life.ts';

@@ -5,7 +5,7 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {dayNumber} from '../../calendar.ts';
 import {engineThreads} from '../store/duckdb.ts';
 import {ensureFile, suffix} from '../store/kept-files.ts';
-import {type Cause, causesName} from './planted.ts';
+import {type Cause, causesName} from './scenarios.ts';
 import type {Late} from './simulation/life.ts';
 
 /** A world, and how much of it is known. Besides the version of the tables, its data depends on nothing else. */

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {z} from 'zod';
 import {CliError} from '../../errors.ts';
 import {writePrivateFile} from '../../files/private-file.ts';
-import {causeList} from '../seed/planted.ts';
+import {causeList} from '../seed/scenarios.ts';
 
 /** Which data the sandbox serves by default; set by `sandbox reset` and `sandbox import`. */
 const dataSettings = z.strictObject({

@@ -81,7 +81,7 @@ test('serve takes faults from a file, and switches', async () => {
 				body: JSON.stringify({user: 'nobody', password: ''}),
 			});
 		const answers = [await login(), await login()];
-		return answers.map(answer => [answer.status, answer.headers.get('x-sandbox-assumptions')]);
+		return answers.map(answer => [answer.status, answer.headers.get('x-sandbox-options')]);
 	});
 	expect(used).toEqual([
 		[503, null],
@@ -159,8 +159,8 @@ test('reset chooses the data, status tells, and what was written is forgotten', 
 	expect((await status()).keyLogBytes).toBe(0);
 });
 
-test('assumptions are rows', async () => {
-	const {stdout} = await usagectl('sandbox assumptions -o json');
+test('lists the sandbox options as rows', async () => {
+	const {stdout} = await usagectl('sandbox options -o json');
 	const rows = JSON.parse(stdout) as Record<string, string>[];
 	expect(rows.length).toBeGreaterThan(30);
 	expect(rows.find(row => row.id === 'values-page')).toMatchObject({default: '1000', values: 'a number from 1'});

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {addDays} from '../../../src/calendar.ts';
-import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import {planFiles} from '../../../src/sandbox/files/file-plan.ts';
+import {parseOptions} from '../../../src/sandbox/options/option-table.ts';
 
 const every = (from: string, to: string) => {
 	const days: string[] = [];
@@ -10,7 +10,7 @@ const every = (from: string, to: string) => {
 };
 
 const plan = (today: string, days: readonly string[], settings: readonly string[] = []) =>
-	planFiles({kind: 'exceptions', product: 7, today, days, assume: parseAssumed(settings)});
+	planFiles({kind: 'exceptions', product: 7, today, days, options: parseOptions(settings)});
 const names = (files: ReturnType<typeof plan>, form: string) =>
 	files.filter(file => file.form === form).map(file => file.fileName);
 
@@ -27,7 +27,7 @@ test('a month that has begun within the kept days is kept whole', () => {
 	expect(names(files, 'monthly')).toEqual(['7_exc_2026-02-01_to_2026-02-28.zip', '7_exc_2026-03-01_to_2026-03-09.zip']);
 });
 
-test('only months that are over, by assumption', () => {
+test('an option limits monthly files to months that are over', () => {
 	const settings = ['file-days=12', 'month-file=complete'];
 	const files = plan('2026-03-10', every('2026-01-01', '2026-03-10'), settings);
 	expect(names(files, 'monthly')).toEqual(['7_exc_2026-02-01_to_2026-02-28.zip']);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import {jsonAnswer, writeJson} from '../../../src/sandbox/http/answer-writing.ts';
+import {parseOptions} from '../../../src/sandbox/options/option-table.ts';
 
 test('Maps are objects in their own order', () => {
 	const value = {
@@ -21,17 +21,17 @@ test('anything else is written as JSON writes it', () => {
 	expect(writeJson({a: undefined, b: [undefined]})).toBe('{"b":[null]}');
 });
 
-test('characters beyond ASCII are escaped, or literal by assumption', () => {
+test('non-ASCII characters are escaped, or written literally by an option', () => {
 	const json = '{"≤ 0:50":"😀"}';
-	const body = (setting: string) => jsonAnswer(200, json, {assume: parseAssumed([`response-text=${setting}`])}).body;
+	const body = (setting: string) => jsonAnswer(200, json, {options: parseOptions([`response-text=${setting}`])}).body;
 	expect(body('ascii')).toBe('{"\\u2264 0:50":"\\ud83d\\ude00"}');
 	expect(JSON.parse(body('ascii') as string)).toEqual({'≤ 0:50': '😀'});
 	expect(body('utf-8')).toBe(json);
 	expect(body('utf-8-bom')).toBe(`\uFEFF${json}`);
 });
 
-test('the content type is an assumption', () => {
-	const type = (settings: string[]) => jsonAnswer(200, '{}', {assume: parseAssumed(settings)}).headers['content-type'];
+test('an option sets the content type', () => {
+	const type = (settings: string[]) => jsonAnswer(200, '{}', {options: parseOptions(settings)}).headers['content-type'];
 	expect(type([])).toBe('application/json; charset=utf-8');
 	expect(type(['response-type=text/javascript'])).toBe('text/javascript; charset=utf-8');
 });

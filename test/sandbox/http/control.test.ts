@@ -28,7 +28,7 @@ test('status says what is served', async () => {
 		value: {
 			now: '2026-06-30T23:59:59',
 			products: [{id: product, name: 'Demo', oldestDate: '2024-01-01'}],
-			assumptions: ['values-page=3'],
+			options: ['values-page=3'],
 		},
 	});
 });
@@ -88,6 +88,7 @@ test('what is not there, and what a foreign page may not', async () => {
 
 test.each([
 	'GET status',
+	'GET options',
 	'GET assumptions',
 	'GET requests',
 	'DELETE requests',

@@ -100,15 +100,15 @@ test('a port that is taken is said so', async () => {
 	});
 });
 
-test('every answer says that it is synthetic, and which assumptions were changed', async () => {
+test('every response has headers for synthetic data and for the options that are not at their defaults', async () => {
 	const {post} = await served();
 	const plain = await post(oldest, {});
 	expect(plain.headers.get('x-sandbox')).toBe('synthetic data');
-	expect(plain.headers.get('x-sandbox-assumptions')).toBeNull();
+	expect(plain.headers.get('x-sandbox-options')).toBeNull();
 	// No page of another origin may read it.
 	expect([...plain.headers.keys()].filter(name => name.startsWith('access-control'))).toEqual([]);
 	const changed = await served({assume: ['error-status=ok', 'values-page=7']});
-	expect((await changed.post(oldest, {})).headers.get('x-sandbox-assumptions')).toBe('error-status=ok;values-page=7');
+	expect((await changed.post(oldest, {})).headers.get('x-sandbox-options')).toBe('error-status=ok;values-page=7');
 });
 
 test('the request log holds what was asked, but no secret', async () => {

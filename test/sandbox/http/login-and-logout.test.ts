@@ -1,8 +1,8 @@
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
-import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import {createLogin} from '../../../src/sandbox/http/login-and-logout.ts';
+import {parseOptions} from '../../../src/sandbox/options/option-table.ts';
 import {type Account, loadAccounts} from '../../../src/sandbox/state/accounts.ts';
 import {createSessions} from '../../../src/sandbox/state/sessions.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
@@ -91,7 +91,7 @@ test('logout without any session', async () => {
 	expect((await get(logout)).status).toBe(302);
 });
 
-test('by assumption a dead session is redirected by GET, and some operations want user and sessionId', async () => {
+test('options redirect a GET with an expired session, and make some operations require user and sessionId', async () => {
 	const {
 		get,
 		post,
@@ -118,7 +118,7 @@ test('a sixth wrong password waits, and each one after it longer, up to two seco
 	const accounts = await loadAccounts(folder);
 	const sessions = createSessions({path: join(folder, 'sessions.log'), idleMs: 60_000, now: () => 0});
 	const wait = async (milliseconds: number) => waits.push(milliseconds);
-	const enter = createLogin({accounts, sessions, assume: parseAssumed([]), wait});
+	const enter = createLogin({accounts, sessions, options: parseOptions([]), wait});
 	const {user, password} = accounts[0] as Account;
 	const attempt = (word: string) => enter({user, sessionId: undefined, product: undefined, members: {password: word}});
 	for (let count = 0; count < 12; count++) await expect(attempt('wrong')).rejects.toMatchObject({status: 'AUTH ERROR'});

@@ -97,7 +97,7 @@ test('relative dates are days of the sandbox by POST and by GET', async () => {
 	expect((await strict.get(histogram, own)).status).toBe(200);
 });
 
-test('a start before the oldest permitted date is refused, or clamped by assumption', async () => {
+test('rejects a start before the earliest allowed date, or clamps it by an option', async () => {
 	const {post, login} = await served();
 	const request = {...range, startDate: '2023-12-31', productId: product};
 	const refused = await post(histogram, {...request, ...(await login())});
@@ -148,7 +148,7 @@ test('a null that is a value stays', async () => {
 	expect((await echoed(answer)).input).toHaveProperty('dateSplit', null);
 });
 
-test('unknown top-level members are ignored and noted, or refused by assumption', async () => {
+test('ignores and logs unknown top-level members, or rejects them by an option', async () => {
 	const {post, login, log} = await served();
 	const request = {productId: product, startAtClientId: null, responseFormat: 'raw'};
 	expect((await post(oldest, {...request, ...(await login())})).status).toBe(200);
@@ -227,7 +227,7 @@ test.each(keyRequests)('licenseKey in %s needs the permission', async (_name, pa
 	]);
 });
 
-test('errors with HTTP 200, by assumption', async () => {
+test('an option returns errors with HTTP 200', async () => {
 	const {post, login} = await served({assume: ['error-status=ok']});
 	const wrong = await post('/auth/login', {user: 'nobody', password: 'x'});
 	expect([wrong.status, await wrong.json()]).toMatchObject([200, {status: 'AUTH ERROR'}]);

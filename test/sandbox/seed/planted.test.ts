@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {addDays, dayNumber} from '../../../src/calendar.ts';
 import type {CliError} from '../../../src/errors.ts';
-import {type Cause, exampleCauses, parseCauses} from '../../../src/sandbox/seed/planted.ts';
+import {type Cause, exampleCauses, parseCauses} from '../../../src/sandbox/seed/scenarios.ts';
 import {laws} from '../../support/laws/laws.ts';
 import {openWorld, readTables, worlds} from '../support/worlds.ts';
 

@@ -3,10 +3,10 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll} from 'vitest';
 import type {Endpoint} from '../../../src/contract/operations/endpoint.ts';
-import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import type {Caller, Service} from '../../../src/sandbox/handler.ts';
 import {parseInput} from '../../../src/sandbox/http/parse-request.ts';
 import {validateOpen} from '../../../src/sandbox/http/request-rules.ts';
+import {parseOptions} from '../../../src/sandbox/options/option-table.ts';
 import {ensureData} from '../../../src/sandbox/seed/synthetic-data.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
 import {openDatabase} from '../../../src/sandbox/store/duckdb.ts';
@@ -30,16 +30,16 @@ export function generatedData({size, seed = 7}: {size: number; seed?: number}) {
 		await rm(folder, {recursive: true, force: true});
 	});
 	return {
-		service: (...assume: readonly string[]): Service => ({database, today, assume: parseAssumed(assume)}),
+		service: (...assume: readonly string[]): Service => ({database, today, options: parseOptions(assume)}),
 		rows: <Row extends object>(sql: string) => database.rows<Row>(sql),
 	};
 }
 
-/** The request as its handler gets it. Throws a Rejection for what client and sandbox refuse alike, or is assumed to be refused. */
+/** Parses a request as its handler receives it. Throws a Rejection for an invalid request, and for one that the options reject. */
 export function readInput<E extends Endpoint>(endpoint: E, members: object, assume: readonly string[] = []) {
-	const assumed = parseAssumed(assume);
-	const {input} = parseInput(endpoint, members as Readonly<Record<string, unknown>>, assumed);
-	validateOpen(input, today, assumed);
+	const options = parseOptions(assume);
+	const {input} = parseInput(endpoint, members as Readonly<Record<string, unknown>>, options);
+	validateOpen(input, today, options);
 	return input;
 }
 

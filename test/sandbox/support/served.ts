@@ -2,11 +2,11 @@ import {join} from 'node:path';
 import {onTestFinished} from 'vitest';
 import type {Endpoint} from '../../../src/contract/operations/endpoint.ts';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
-import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import {createClock} from '../../../src/sandbox/clock.ts';
 import type {FaultPlan} from '../../../src/sandbox/faults/fault-rules.ts';
 import type {AllHandlers, Caller} from '../../../src/sandbox/handler.ts';
 import {serve} from '../../../src/sandbox/http/serve-sandbox.ts';
+import {parseOptions} from '../../../src/sandbox/options/option-table.ts';
 import {type Account, loadAccounts} from '../../../src/sandbox/state/accounts.ts';
 import {createSessions} from '../../../src/sandbox/state/sessions.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
@@ -41,11 +41,11 @@ export async function served(
 ) {
 	const folder = options.folder ?? temporaryFolder();
 	const now = options.now ?? (() => new Date());
-	const assume = parseAssumed(options.assume ?? []);
+	const sandboxOptions = parseOptions(options.assume ?? []);
 	const accounts = await loadAccounts(folder);
 	const sessions = createSessions({
 		path: join(folder, 'sessions.log'),
-		idleMs: assume['session-idle-minutes'] * 60_000,
+		idleMs: sandboxOptions['session-idle-minutes'] * 60_000,
 		now: () => now().getTime(),
 	});
 	const clock = createClock({start: '2026-06-30', speed: 0, real: now});
@@ -61,7 +61,7 @@ export async function served(
 		label: 'synthetic data',
 		clock,
 		controlToken,
-		assume,
+		options: sandboxOptions,
 		now,
 		...(options.faults ? {faults: options.faults} : {}),
 	});

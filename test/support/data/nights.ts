@@ -2,7 +2,7 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {addDays} from '../../../src/calendar.ts';
 import {readyFile} from '../../../src/questions/file/ready-questions.ts';
-import type {Cause} from '../../../src/sandbox/seed/planted.ts';
+import type {Cause} from '../../../src/sandbox/seed/scenarios.ts';
 import {startSandbox} from '../../../src/sandbox/start.ts';
 import {plantCauses, resetSandbox} from '../../../src/sandbox/stored-data.ts';
 import {temporaryFolder} from '../disk/folders.ts';
@@ -21,7 +21,7 @@ export type World = {
 	/** The day of the night 0. */
 	readonly first: string;
 	readonly causes: readonly Cause[];
-	/** Sessions that become known on a later day (docs/service.md#assumption-late). */
+	/** Sessions that become known on a later day (docs/service.md#option-late). */
 	readonly late?: string;
 	/** The questions that are asked; else all. */
 	readonly asked?: readonly string[];

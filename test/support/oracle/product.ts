@@ -3,8 +3,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Endpoint} from '../../../src/contract/operations/endpoint.ts';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
-import {defaultAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import type {Handler} from '../../../src/sandbox/handler.ts';
+import {defaultOptions} from '../../../src/sandbox/options/option-table.ts';
 import {ensureData} from '../../../src/sandbox/seed/synthetic-data.ts';
 import {readDataSettings, sandboxFolder} from '../../../src/sandbox/state/data-settings.ts';
 import {getDataSource} from '../../../src/sandbox/state/data-source.ts';
@@ -41,7 +41,7 @@ async function describeProduct({database, tables, today: day, folder}: Known) {
 	const campaigns = [
 		...new Set(loaded.installations.flatMap(one => [...one.delivered].map(name => name.slice(name.indexOf('/') + 1)))),
 	].sort();
-	const service = {database, today: day, assume: defaultAssumed};
+	const service = {database, today: day, options: defaultOptions};
 	/** Asks a handler as the router does: through the row's schema, by a user who may see license keys. */
 	const ask = <E extends Endpoint>(row: E, handler: Handler<E>, request: object) =>
 		handler(

@@ -52,7 +52,7 @@ const matchers: Readonly<Record<string, (filter: Wire, key: Key) => boolean>> = 
 		filter.some((wanted: object) => Object.entries(wanted).every(([flag, on]) => licenseStatus[flag] === on)),
 };
 
-/** A page of keys; `keys` come in the order of the registry, which ties keep (an assumption of the sandbox). */
+/** A page of keys; `keys` come in the order of the registry, which ties keep (an option of the sandbox). */
 export function listKeys({filters = {}, sorting = {}, paging = {}}: Wire, keys: readonly Key[]) {
 	const found = keys.filter(key =>
 		Object.entries(filters).every(([name, filter]) => (matchers[name] as (typeof matchers)[string])(filter, key)),

@@ -32,7 +32,7 @@ const splits = (item: Wire) => (item.type === 'stringArray' || item.type === 're
 
 /**
  * Labels of an installation under a list of items. `kept` says which values an item with a `limit` keeps
- * (an assumption of the sandbox: the service does not say which).
+ * (a decision of the sandbox: the service does not say which).
  */
 export function labelsOf(
 	items: readonly Wire[],
@@ -56,11 +56,11 @@ export function labelsOf(
 	return [...labels];
 }
 
-/** "When omitted, the report is segmented by the top values of the property, null excluded": ten, the sandbox assumes. */
+/** "When omitted, the report is segmented by the top values of the property, null excluded": the sandbox takes ten. */
 export const itemsOf = (segments: readonly Wire[] | undefined): readonly Wire[] =>
 	segments ?? [{type: 'regex', value: '', split: true, limit: 10}];
 
-/** The `limit` values with most installations, ties by label: what the sandbox assumes is kept. */
+/** The `limit` values with most installations, ties by label, as the sandbox decides. */
 export function keepMost(
 	items: readonly Wire[],
 	values: readonly Value[],

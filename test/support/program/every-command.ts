@@ -88,7 +88,7 @@ const local = {
 	'sandbox advance': 'sandbox advance 1x',
 	'sandbox plant': 'sandbox plant FOLDER/none',
 	'sandbox import': 'sandbox import FOLDER/none',
-	'sandbox assumptions': 'sandbox assumptions',
+	'sandbox options': 'sandbox options',
 	completion: 'completion bash',
 	examples: 'examples keys',
 	explore: 'explore',

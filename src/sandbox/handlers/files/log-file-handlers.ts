@@ -1,9 +1,9 @@
 import type {exceptions} from '../../../contract/operations/log-files.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
 import type {SandboxClock} from '../../clock.ts';
 import type {ListedFile, LogArchive} from '../../files/log-archive.ts';
 import {getFieldNames, type LogKind, readLastLines} from '../../files/log-lines.ts';
 import type {Handlers} from '../../handler.ts';
+import type {SandboxOptions} from '../../options/option-table.ts';
 import {reject} from '../../rejection.ts';
 import type {Addresses} from '../../state/addresses.ts';
 
@@ -46,32 +46,32 @@ const descriptors: Readonly<Record<ListedFile['form'], (file: ListedFile) => obj
 };
 const listNames = {open: 'openDailyFiles', daily: 'dailyFiles', monthly: 'monthlyFiles'} as const;
 
-function toLists(files: readonly ListedFile[], assume: Assumed): Readonly<Record<string, readonly object[]>> {
+function toLists(files: readonly ListedFile[], options: SandboxOptions): Readonly<Record<string, readonly object[]>> {
 	const lists = Object.entries(listNames).map(([form, name]) => {
 		const members = files.filter(file => file.form === form);
 		return [name, members.map(file => descriptors[file.form](file))] as const;
 	});
-	return Object.fromEntries(lists.filter(([, list]) => list.length > 0 || assume['empty-lists'] === 'present'));
+	return Object.fromEntries(lists.filter(([, list]) => list.length > 0 || options['empty-lists'] === 'present'));
 }
 
 /** Previews, files and one-time addresses of one kind of lines (docs/service.md#last-lines, #list-files, #download-url). */
 export function createLogFileHandlers(kind: LogKind, parts: LogFileParts): Handlers<typeof exceptions> {
 	const {archive, addresses, clock, baseUrl} = parts;
 	return {
-		lastLines: async ({lineCount}, {product}, {database, assume}) => {
+		lastLines: async ({lineCount}, {product}, {database, options}) => {
 			const until = clock.timestamp();
 			const range = {kind, product, from: firstDay, to: until.slice(0, 10), until};
 			const lines = await readLastLines(database, range, Math.min(lineCount, mostLines));
-			const fieldNames = getFieldNames(kind, assume);
+			const fieldNames = getFieldNames(kind, options);
 			const keys = [...fieldNames.keys()];
 			const results = lines.map(line => Object.fromEntries(keys.map((key, index) => [key, line[index]])));
 			return {
 				fieldNames: Object.fromEntries(fieldNames),
-				results: assume['line-order'] === 'newest-first' ? results.toReversed() : results,
+				results: options['line-order'] === 'newest-first' ? results.toReversed() : results,
 			};
 		},
-		listFiles: async (_input, {product}, {assume}) =>
-			toLists(await archive.list({kind, product, until: clock.timestamp()}), assume),
+		listFiles: async (_input, {product}, {options}) =>
+			toLists(await archive.list({kind, product, until: clock.timestamp()}), options),
 		downloadUrl: async ({fileName}, {product}) => {
 			if (!(await archive.has({kind, product, until: clock.timestamp()}, fileName)))
 				reject(`there is no file ${fileName}`);

@@ -6,8 +6,8 @@ import {kilobytes, type LogFileParts} from './log-file-handlers.ts';
 
 export type RawEventParts = Pick<LogFileParts, 'addresses' | 'clock' | 'baseUrl'> & {readonly rawArchive: RawArchive};
 
-function validateAddition({user}: Caller, {assume}: Service): void {
-	if (assume['raw-events'] === 'not-included') rejectPermission(`the plan of ${user} has no raw events`, assume);
+function validateAddition({user}: Caller, {options}: Service): void {
+	if (options['raw-events'] === 'not-included') rejectPermission(`the plan of ${user} has no raw events`, options);
 }
 
 /** Files of raw events and their one-time addresses (docs/service.md#later-raw-events). */

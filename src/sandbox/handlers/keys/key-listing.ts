@@ -1,7 +1,7 @@
 import type {KeyFilters, licenseKeys} from '../../../contract/operations/license-keys.ts';
 import {maxKeysPerPage} from '../../../contract/request-words.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
 import type {Handler, Service} from '../../handler.ts';
+import type {SandboxOptions} from '../../options/option-table.ts';
 import {matchTexts} from '../../query/regular-expressions.ts';
 import type {Account} from '../../state/accounts.ts';
 import type {KeyRegistry, ProductKeys, RegisteredKey} from '../../state/key-registry.ts';
@@ -32,8 +32,11 @@ function createListCache() {
 }
 
 /** The flags under the names that the answer uses (docs/service.md#flag-names). */
-function namedFlags({activated, blacklisted, expired, whitelisted}: RegisteredKey['licenseStatus'], assume: Assumed) {
-	return assume['flag-names'] !== 'blacklisted'
+function namedFlags(
+	{activated, blacklisted, expired, whitelisted}: RegisteredKey['licenseStatus'],
+	options: SandboxOptions,
+) {
+	return options['flag-names'] !== 'blacklisted'
 		? {activated, blocked: blacklisted, expired, allowed: whitelisted}
 		: {activated, blacklisted, expired, whitelisted};
 }
@@ -45,10 +48,10 @@ function toEditor(user: string | null, accounts: readonly Account[]) {
 	return account ? {name: account.name, surname: account.surname, email: account.email} : {};
 }
 
-const toRecord = ({key, ...counts}: CountedKey, accounts: readonly Account[], assume: Assumed) => ({
+const toRecord = ({key, ...counts}: CountedKey, accounts: readonly Account[], options: SandboxOptions) => ({
 	licenseKey: key.licenseKey,
 	licenseType: key.licenseType,
-	licenseStatus: namedFlags(key.licenseStatus, assume),
+	licenseStatus: namedFlags(key.licenseStatus, options),
 	expiryDate: key.expiryDate,
 	installQuota: key.installQuota,
 	installCount: counts.installCount,
@@ -75,25 +78,30 @@ type Query = {readonly filters: KeyFilters; readonly sorting: KeySorting};
 export function createKeyLister({registry, installCounts, accounts}: KeyListParts): Handler<typeof licenseKeys.list> {
 	const cached = createListCache();
 
-	const select = async (product: number, keys: ProductKeys, {filters, sorting}: Query, {database, assume}: Service) => {
+	const select = async (
+		product: number,
+		keys: ProductKeys,
+		{filters, sorting}: Query,
+		{database, options}: Service,
+	) => {
 		const counts = await installCounts(product);
 		const {licenseKey} = filters;
 		const pattern = licenseKey?.type === 'regex' ? licenseKey.value : undefined;
 		const texts = pattern === undefined ? [] : [...keys.keys.keys()];
-		const matched = pattern === undefined ? new Set<string>() : await matchTexts(database, {pattern, texts, assume});
+		const matched = pattern === undefined ? new Set<string>() : await matchTexts(database, {pattern, texts, options});
 		const counted = getCandidates(keys, licenseKey).map(key => {
 			const installCount = counts.get(key.licenseKey) ?? 0;
 			return {key, installCount, overQuotaCount: installCount - key.installQuota};
 		});
 		const found = counted.filter(createKeyFilter(filters, matched));
-		return assume['key-ties'] === 'shuffled' ? shuffleTies(found, sorting) : sortKeys(found, sorting);
+		return options['key-ties'] === 'shuffled' ? shuffleTies(found, sorting) : sortKeys(found, sorting);
 	};
 
 	/** All keys of a query, of which an answer contains one page. */
 	const getList = async (product: number, query: Query, service: Service) => {
 		const keys = (await registry()).product(product);
 		const make = () => select(product, keys, query, service);
-		if (service.assume['key-ties'] === 'shuffled') return make();
+		if (service.options['key-ties'] === 'shuffled') return make();
 		return cached(product, `${keys.version} ${JSON.stringify(query)}`, make);
 	};
 
@@ -104,7 +112,7 @@ export function createKeyLister({registry, installCounts, accounts}: KeyListPart
 		return {
 			returnedKeysCount: page.length,
 			matchingKeysCount: list.length,
-			results: page.map(key => toRecord(key, accounts, service.assume)),
+			results: page.map(key => toRecord(key, accounts, service.options)),
 		};
 	};
 }

@@ -2,8 +2,8 @@ import {dayText} from '../../../calendar.ts';
 import type {meta} from '../../../contract/operations/meta.ts';
 import {type Property, properties, propertyNames} from '../../../contract/properties.ts';
 import {groupBy} from '../../../text/group-by.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
 import type {Handlers} from '../../handler.ts';
+import type {SandboxOptions} from '../../options/option-table.ts';
 import {moreProperties} from '../../query/more-properties.ts';
 import {getOldestDate} from '../../sandbox-products.ts';
 import type {Database} from '../../store/database.ts';
@@ -26,15 +26,15 @@ const laterFlags = new Map([
 	['blacklisted', {name: 'blocked', friendlyName: 'Blocked'}],
 	['whitelisted', {name: 'allowed', friendlyName: 'Allowed'}],
 ]);
-const flagParts = (property: Property, assume: Assumed) =>
+const flagParts = (property: Property, options: SandboxOptions) =>
 	parts(property, 'boolean').map(part => ({
 		...part,
-		...(assume['flag-names'] !== 'blacklisted' ? laterFlags.get(part.name) : {}),
+		...(options['flag-names'] !== 'blacklisted' ? laterFlags.get(part.name) : {}),
 	}));
 
 /** Flags are sub-properties, levels are granularities. */
-function partMembers(property: Property, assume: Assumed): object {
-	if (property.kind === 'flags') return {subProperties: flagParts(property, assume)};
+function partMembers(property: Property, options: SandboxOptions): object {
+	if (property.kind === 'flags') return {subProperties: flagParts(property, options)};
 	return property.kind === 'levels' ? {granularityLevels: parts(property, 'string')} : {};
 }
 
@@ -45,26 +45,26 @@ const supportMembers = ({kind, nullable}: Property) => ({
 	supportsNull: nullable,
 });
 
-const describe = (property: Property, assume: Assumed) => ({
+const describe = (property: Property, options: SandboxOptions) => ({
 	name: property.name,
 	friendlyName: property.friendlyName,
 	filterType: property.listed?.filterType,
 	dataType: property.listed?.dataType,
 	...(property.listed?.units === undefined ? {} : {units: property.listed.units}),
-	...partMembers(property, assume),
-	...(assume['support-members'] === 'present' ? supportMembers(property) : {}),
+	...partMembers(property, options),
+	...(options['support-members'] === 'present' ? supportMembers(property) : {}),
 });
 
 /** The groups of productProperties, in the order of the catalogue. */
-export function groupProperties(customProperties: ReadonlySet<string>, assume: Assumed) {
-	const more = assume.collected === 'more' ? moreProperties : [];
+export function groupProperties(customProperties: ReadonlySet<string>, options: SandboxOptions) {
+	const more = options.collected === 'more' ? moreProperties : [];
 	const groups = groupBy(
 		[...listedProperties(customProperties), ...more],
 		({listed}) => listed?.category ?? customCategory,
 	);
 	return Array.from(groups, ([category, members]) => ({
 		category,
-		properties: members.map(property => describe(property, assume)),
+		properties: members.map(property => describe(property, options)),
 	}));
 }
 
@@ -82,18 +82,18 @@ async function getUsedCustom(database: Database, product: number): Promise<Reado
 
 /** Properties, their values and the plan's oldest date (docs/service.md#properties, #oldest-date). */
 export const metaHandlers: Handlers<typeof meta> = {
-	productProperties: async (_input, {product}, {database, assume}) => ({
+	productProperties: async (_input, {product}, {database, options}) => ({
 		results: groupProperties(
-			assume.collected === 'custom' ? await getUsedCustom(database, product) : new Set(),
-			assume,
+			options.collected === 'custom' ? await getUsedCustom(database, product) : new Set(),
+			options,
 		),
 	}),
 	propertyValues: listPropertyValues,
-	oldestReportedDate: async (_input, {product}, {database, today, assume}) => {
+	oldestReportedDate: async (_input, {product}, {database, today, options}) => {
 		const [row] = await database.rows<{oldest: number}>(
 			'SELECT oldestReportedDate AS oldest FROM product WHERE productId = $1',
 			[product],
 		);
-		return {oldestDate: getOldestDate(dayText(row?.oldest ?? 0), today, assume)};
+		return {oldestDate: getOldestDate(dayText(row?.oldest ?? 0), today, options)};
 	},
 };

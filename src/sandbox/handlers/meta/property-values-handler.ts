@@ -12,8 +12,8 @@ import {propertyColumns} from '../../store/sandbox-tables.ts';
 type Input = Parameters<Handler<typeof meta.propertyValues>>[0];
 
 /** The property and its level, if it has levels. Throws a Rejection for one that the product does not have. */
-function parseProperty({property: name, granularity}: Input, {assume}: Service) {
-	const property = findProperty(name, assume) ?? reject(`property: there is no ${name}`);
+function parseProperty({property: name, granularity}: Input, {options}: Service) {
+	const property = findProperty(name, options) ?? reject(`property: there is no ${name}`);
 	const {kind, parts = []} = property;
 	const level = kind === 'levels' ? parts.indexOf(granularity ?? '') : 0;
 	return {
@@ -23,9 +23,9 @@ function parseProperty({property: name, granularity}: Input, {assume}: Service) 
 	};
 }
 
-function validateCaller(property: Property, caller: Caller, {assume}: Service): void {
-	if (property.permission && !caller.licenseKeyPermission && assume['key-values'] === 'permission')
-		rejectPermission(`${caller.user} may not list values of ${property.name}`, assume);
+function validateCaller(property: Property, caller: Caller, {options}: Service): void {
+	if (property.permission && !caller.licenseKeyPermission && options['key-values'] === 'permission')
+		rejectPermission(`${caller.user} may not list values of ${property.name}`, options);
 }
 
 /** Selects the collected values, from the history of a property that has one. */
@@ -39,12 +39,12 @@ function collectedSql(property: Property, column: string): string {
 const fullSql = 'SELECT value, value AS rank FROM property_value WHERE $1 IS NOT NULL AND property = $2';
 
 /** Conditions of the filter and of the page, with their parameters from `$3` on. */
-function conditions({filter, startAfter}: Input, property: Property, {assume}: Service) {
+function conditions({filter, startAfter}: Input, property: Property, {options}: Service) {
 	const parameters: SqlValue[] = [];
 	const place = (value: SqlValue) => `$${parameters.push(value) + 2}`;
 	const clauses = ['true'];
 	if (filter?.type === 'string') clauses.push(`listed.value = ${place(filter.value)}`);
-	if (filter?.type === 'regex') clauses.push(expressionSql('listed.value', place(filter.value), assume));
+	if (filter?.type === 'regex') clauses.push(expressionSql('listed.value', place(filter.value), options));
 	if (startAfter !== undefined) clauses.push(`listed.rank > ${place(afterValue(startAfter, property))}`);
 	return {clause: clauses.join(' AND '), parameters};
 }
@@ -69,9 +69,9 @@ const toItem = ({value, shortName, fullName}: Row, name: string) => ({
 export const listPropertyValues: Handler<typeof meta.propertyValues> = async (input, caller, service) => {
 	const {property, column, dotted} = parseProperty(input, service);
 	validateCaller(property, caller, service);
-	await validatePatterns(input.filter, service.database, service.assume);
+	await validatePatterns(input.filter, service.database, service.options);
 	const {clause, parameters} = conditions(input, property, service);
-	const size = service.assume['values-page'];
+	const size = service.options['values-page'];
 	const sql = `SELECT listed.value, known.shortName, known.fullName
 		FROM (${input.getFullList ? fullSql : collectedSql(property, column)}) AS listed
 		LEFT JOIN property_value AS known ON known.property = $2 AND known.value = listed.value
@@ -79,6 +79,6 @@ export const listPropertyValues: Handler<typeof meta.propertyValues> = async (in
 	const rows = await service.database.rows<Row>(sql, [caller.product, dotted, ...parameters]);
 	const results = rows.slice(0, size).map(row => toItem(row, property.name));
 	if (rows.length <= size) return {results};
-	const lastValue = service.assume['last-value'] === 'boolean' ? true : results.at(-1)?.value;
+	const lastValue = service.options['last-value'] === 'boolean' ? true : results.at(-1)?.value;
 	return {results, truncated: true, lastValue};
 };

@@ -2,8 +2,8 @@ import {dayNumber, dayText} from '../../../calendar.ts';
 import type {lists} from '../../../contract/operations/client-and-event-lists.ts';
 import type {Property} from '../../../contract/properties.ts';
 import {groupBy} from '../../../text/group-by.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
 import type {Caller, Handler, Service} from '../../handler.ts';
+import type {SandboxOptions} from '../../options/option-table.ts';
 import {findProperty} from '../../query/more-properties.ts';
 import {type Columns, createColumns} from '../../query/property-columns.ts';
 import {validatePatterns} from '../../query/regular-expressions.ts';
@@ -24,26 +24,26 @@ type Asked = {readonly name: string; readonly property: Property; readonly colum
 /** The column of a property, or of one part of it: `os.version`. */
 function parseProperty(name: string, where: string, {columns, caller}: {columns: Columns; caller: Caller}): Asked {
 	const [first = '', part] = name.split('.', 2);
-	const property = findProperty(first, columns.assume);
+	const property = findProperty(first, columns.options);
 	const fits = property?.parts ? property.parts.includes(part ?? '') : part === undefined;
 	if (!property || !fits || property.kind === 'eventCount' || property.kind === 'campaigns')
 		return reject(`${where}: there is no ${name}`);
 	if (property.permission && !caller.licenseKeyPermission)
-		rejectPermission(`${caller.user} may not list ${name}`, columns.assume);
+		rejectPermission(`${caller.user} may not list ${name}`, columns.options);
 	return {name, property, column: columns.column(property, part)};
 }
 
-const toCell = (value: Cell, {kind}: Property, assume: Assumed): Cell => {
-	if (value === null) return assume['client-nulls'] === 'marked' ? '<NULL>' : '';
+const toCell = (value: Cell, {kind}: Property, options: SandboxOptions): Cell => {
+	if (value === null) return options['client-nulls'] === 'marked' ? '<NULL>' : '';
 	return kind === 'date' ? dayText(Number(value)) : value;
 };
 
 type Row = {readonly installation: number; readonly client: string} & Readonly<Record<string, Cell>>;
 
 /** The figures of a day, and the properties as they were on it. */
-function parseDaily(names: readonly string[], caller: Caller, assume: Assumed) {
+function parseDaily(names: readonly string[], caller: Caller, options: SandboxOptions) {
 	// The advanced report looks at the same values: those of the row of the history that held.
-	const columns = createColumns('advanced', assume);
+	const columns = createColumns('advanced', options);
 	return names.map(name => {
 		const figure = dailyColumns[name];
 		if (figure !== undefined) return {name, column: raw(`a."${figure}"`)};
@@ -55,11 +55,11 @@ function parseDaily(names: readonly string[], caller: Caller, assume: Assumed) {
 async function readDays(
 	{retDailyData}: Input,
 	rows: readonly Row[],
-	{caller, service: {database, assume}}: {readonly caller: Caller; readonly service: Service},
+	{caller, service: {database, options}}: {readonly caller: Caller; readonly service: Service},
 ): Promise<ReadonlyMap<number, readonly object[]> | undefined> {
 	if (!retDailyData) return undefined;
 	const {startDate, stopDate, properties} = retDailyData;
-	const asked = parseDaily(properties, caller, assume);
+	const asked = parseDaily(properties, caller, options);
 	const selected = asked.map(({column}, index) => sql`, ${column} AS ${raw(`c${index}`)}`);
 	const days = await query<Row & {readonly date: number}>(
 		database,
@@ -73,7 +73,7 @@ async function readDays(
 		...Object.fromEntries(
 			asked.map((each, index) => {
 				const value = day[`c${index}`] ?? null;
-				return [each.name, 'property' in each ? toCell(value, each.property, assume) : value];
+				return [each.name, 'property' in each ? toCell(value, each.property, options) : value];
 			}),
 		),
 	});
@@ -82,15 +82,15 @@ async function readDays(
 }
 
 export const listClients: Handler<typeof lists.clients> = async (input, caller, service) => {
-	const {database, assume} = service;
+	const {database, options} = service;
 	const {product} = caller;
-	const columns = createColumns('current', assume);
+	const columns = createColumns('current', options);
 	const asked = input.properties.map(name => parseProperty(name, 'properties', {columns, caller}));
 	const filters = compileFilters(input.globalFilters, {columns, product});
-	await validatePatterns(input, database, assume);
+	await validatePatterns(input, database, options);
 	const {startAtClientId = ''} = input;
 	const selected = asked.map(({column}, index) => sql`, ${column} AS ${raw(`c${index}`)}`);
-	const size = assume['clients-page'];
+	const size = options['clients-page'];
 	const rows = await query<Row>(
 		database,
 		sql`SELECT i.installation, i.clientId AS client${join(selected, '')} FROM installation AS i
@@ -101,7 +101,7 @@ export const listClients: Handler<typeof lists.clients> = async (input, caller, 
 	const results = page.map(row => ({
 		clientId: row.client,
 		...Object.fromEntries(
-			asked.map(({name, property}, index) => [name, toCell(row[`c${index}`] ?? null, property, assume)]),
+			asked.map(({name, property}, index) => [name, toCell(row[`c${index}`] ?? null, property, options)]),
 		),
 		...(days ? {dailyData: days.get(row.installation) ?? []} : {}),
 	}));

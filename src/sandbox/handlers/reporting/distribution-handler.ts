@@ -1,6 +1,6 @@
 import type {endpoints} from '../../../contract/operations/endpoints.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
 import type {Handler} from '../../handler.ts';
+import type {SandboxOptions} from '../../options/option-table.ts';
 import {type Bin, binOf, countBins, histogram, runtimeBins} from '../../query/bins.ts';
 import {query, sql} from '../../query/sql-template.ts';
 import {prepareReport} from './prepare-report.ts';
@@ -30,8 +30,8 @@ function countBy(rows: readonly Row[], name: Name) {
 	);
 }
 
-function toHistogram(rows: readonly Row[], name: Name, assume: Assumed) {
-	const isSplit = name === 'activeDays' || assume['distribution-cross'] === 'all';
+function toHistogram(rows: readonly Row[], name: Name, options: SandboxOptions) {
+	const isSplit = name === 'activeDays' || options['distribution-cross'] === 'all';
 	const others = isSplit ? names.filter(other => other !== name) : [];
 	return new Map(
 		bins[name].map(({label}, index) => {
@@ -43,7 +43,7 @@ function toHistogram(rows: readonly Row[], name: Name, assume: Assumed) {
 }
 
 export const usageDistribution: Handler<typeof endpoints.reports.distribution> = async (input, {product}, service) => {
-	const {database, assume} = service;
+	const {database, options} = service;
 	const {range, filters} = await prepareReport(input, product, {family: 'current', service});
 	const rows = await query<Row>(
 		database,
@@ -54,5 +54,5 @@ export const usageDistribution: Handler<typeof endpoints.reports.distribution> =
 			FROM installation AS i JOIN used ON used.installation = i.installation
 			WHERE i.productId = ${product} AND ${filters} GROUP BY 1, 2, 3`,
 	);
-	return {results: new Map(names.map(name => [name, toHistogram(rows, name, assume)]))};
+	return {results: new Map(names.map(name => [name, toHistogram(rows, name, options)]))};
 };

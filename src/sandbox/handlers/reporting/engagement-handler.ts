@@ -26,14 +26,14 @@ function toPeriods(rows: readonly EngagementRow[]): ReadonlyMap<string, unknown>
 
 /** Churn and engagement (docs/service.md#churn-retention). */
 export const engagementReport: Handler<typeof endpoints.reports.engagement> = async (input, {product}, service) => {
-	const {database, assume} = service;
+	const {database, options} = service;
 	const prepared = await prepareReport(input, product, {family: 'engagement', service});
 	const {daysUntilDeclaredLost, dateSplit} = input;
 	const counts = engagementCounts({...prepared, daysUntilDeclaredLost, split: dateSplit});
 	const rows = await query<EngagementRow>(database, counts);
 	if (input.segmentBy === undefined) {
 		const whole = toPeriods(rows);
-		return {results: assume['engagement-unsegmented'] === 'bare' ? whole : new Map([['All', whole]])};
+		return {results: options['engagement-unsegmented'] === 'bare' ? whole : new Map([['All', whole]])};
 	}
 	return {results: mapValues(groupBySegment(rows, prepared.segmentation), toPeriods)};
 };

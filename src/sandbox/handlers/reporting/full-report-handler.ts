@@ -1,7 +1,7 @@
 import type {EventReference} from '../../../contract/event-reference.ts';
 import type {endpoints} from '../../../contract/operations/endpoints.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
 import type {Handler, Service} from '../../handler.ts';
+import type {SandboxOptions} from '../../options/option-table.ts';
 import {average} from '../../query/averages.ts';
 import {eventBins, histogram} from '../../query/bins.ts';
 import {type AdvancedRow, advancedCounts} from '../../query/events/advanced-usage.ts';
@@ -18,9 +18,9 @@ type Requested = {readonly reference: EventReference; readonly place: number; re
 async function findRequested(
 	{events}: Input,
 	product: number,
-	{database, assume}: Service,
+	{database, options}: Service,
 ): Promise<readonly Requested[]> {
-	const found = await Promise.all(events.map(reference => findAdvancedEvents(database, product, {reference, assume})));
+	const found = await Promise.all(events.map(reference => findAdvancedEvents(database, product, {reference, options})));
 	return events.flatMap((reference, place) => {
 		const own = found[place];
 		return own ? [{reference, place, events: own}] : [];
@@ -55,12 +55,12 @@ const toNames = (reference: EventReference) =>
 		: {category: reference.category, name: reference.name};
 
 /** The items of one segment, one for each event in the order of the request. */
-function toItems(rows: readonly AdvancedRow[], requested: readonly Requested[], assume: Assumed) {
+function toItems(rows: readonly AdvancedRow[], requested: readonly Requested[], options: SandboxOptions) {
 	const all = rows.find(row => row.reference === null) ?? {users: 0, sessions: 0};
 	return requested.map(({reference, place}) => {
 		const own = rows.filter(row => row.reference === place);
 		const figures = toFigures(own, all);
-		return {...toNames(reference), ...(assume['full-report-layout'] === 'flat' ? figures : {data: figures})};
+		return {...toNames(reference), ...(options['full-report-layout'] === 'flat' ? figures : {data: figures})};
 	});
 }
 
@@ -76,19 +76,19 @@ function sortSegments(
 
 /** Usage frequency of advanced events (docs/service.md#full-report). */
 export const fullReport: Handler<typeof endpoints.events.frequency> = async (input, {product}, service) => {
-	const {database, assume} = service;
+	const {database, options} = service;
 	const {segmentBy} = input;
 	const prepared = await prepareReport(input, product, {family: 'advanced', service});
 	const requested = await findRequested(input, product, service);
 	const counts = advancedCounts({...prepared, references: requested, bins: eventBins});
 	const rows = await query<AdvancedRow>(database, counts);
 	if (segmentBy === undefined) {
-		const items = toItems(rows, requested, assume);
+		const items = toItems(rows, requested, options);
 		return {
 			segmentBy: null,
-			results: assume['full-report-layout'] === 'detailed-report' ? {detailedReport: items} : items,
+			results: options['full-report-layout'] === 'detailed-report' ? {detailedReport: items} : items,
 		};
 	}
 	const segments = sortSegments(groupBySegment(rows, prepared.segmentation), input);
-	return {segmentBy, results: mapValues(segments, own => toItems(own, requested, assume))};
+	return {segmentBy, results: mapValues(segments, own => toItems(own, requested, options))};
 };

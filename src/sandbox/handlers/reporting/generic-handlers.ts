@@ -26,27 +26,27 @@ function lostRule({clientStatus, daysUntilDeclaredLost, dateReportedLost}: Input
 }
 
 /** Counts by segment, nested, or in total. */
-async function undivided(report: CurrentQuery, levels: readonly Level[], {database, assume}: Service) {
+async function undivided(report: CurrentQuery, levels: readonly Level[], {database, options}: Service) {
 	const rows = await query<CountRow>(database, currentCounts(report));
-	const labels = report.levels.map(({name}, index) => [`level${index + 1}`, displayName(name, assume)] as const);
-	return {levelLabels: new Map(labels), results: nestedResults(rows, {levels, report, assume})};
+	const labels = report.levels.map(({name}, index) => [`level${index + 1}`, displayName(name, options)] as const);
+	return {levelLabels: new Map(labels), results: nestedResults(rows, {levels, report, options})};
 }
 
 /** Counts by day, week or month. */
-async function divided(report: CurrentQuery, split: DateSplit, levels: readonly Level[], {database, assume}: Service) {
+async function divided(report: CurrentQuery, split: DateSplit, levels: readonly Level[], {database, options}: Service) {
 	const {start, stop} = report.range;
 	const periods = createPeriods({from: start, to: stop}, split);
 	const rows = await query<DatedRow>(database, datedCounts(report, periods));
-	return {results: datedResults(rows, periods.firsts, {levels, report, assume})};
+	return {results: datedResults(rows, periods.firsts, {levels, report, options})};
 }
 
 async function countInstallations(input: Input, product: number, service: Service) {
-	const {database, today, assume} = service;
+	const {database, today, options} = service;
 	const {stopDate = today} = input;
-	if (input.dateSplit && input.stopDate === undefined && assume['current-split'] === 'refused')
+	if (input.dateSplit && input.stopDate === undefined && options['current-split'] === 'refused')
 		reject('dateSplit must be null');
 	const levels = listLevels(input.levels ?? {});
-	const columns = createColumns('current', assume);
+	const columns = createColumns('current', options);
 	const days = {
 		product,
 		start: dayNumber(input.startDate),
@@ -61,7 +61,7 @@ async function countInstallations(input: Input, product: number, service: Servic
 		statuses: clientStatuses.filter(status => input.clientStatus.includes(status)),
 		levels: levels.map(({property, segments}) => compileSegments(property, segments, columns)),
 	};
-	await validatePatterns(input, database, assume);
+	await validatePatterns(input, database, options);
 	return input.dateSplit ? divided(report, input.dateSplit, levels, service) : undivided(report, levels, service);
 }
 

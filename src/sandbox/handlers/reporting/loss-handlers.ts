@@ -35,9 +35,9 @@ const lostHistogram =
 	};
 
 const eventHistogram: Handler<typeof endpoints.lost.event> = async (input, {product}, service) => {
-	const {database, assume} = service;
+	const {database, options} = service;
 	const {lost} = await prepareLost(input, product, {family: 'lostEvents', service});
-	const events = await findAdvancedEvents(database, product, {reference: input.event, assume});
+	const events = await findAdvancedEvents(database, product, {reference: input.event, options});
 	if (!events || events.length === 0) return {results: histogram([], eventBins)};
 	const uses = sql`SELECT installation, sum(uses) AS uses FROM lifetime_usage
 		WHERE productId = ${product} AND event IN (SELECT unnest(${events})) GROUP BY installation`;
@@ -86,14 +86,14 @@ function toTable(rows: readonly LostEventRow[], events: readonly ListedEvent[], 
 }
 
 const eventTable: Handler<typeof endpoints.lost.events> = async (input, {product}, service) => {
-	const {database, assume} = service;
+	const {database, options} = service;
 	const {segmentBy} = input;
 	const {range, lost, segmentation} = await prepareLost(input, product, {family: 'lostEvents', service});
 	const counts = lostEventCounts(lost(sql`i.installation, ${segmentation.key} AS k1`), range, segmentation);
 	const rows = await query<LostEventRow>(database, counts);
 	const events = await listAdvancedEvents(database, product);
 	const table = (own: readonly LostEventRow[]) => toTable(own, events, input);
-	const whole = assume['segment-echo'] === 'always' ? {segmentBy: null} : {};
+	const whole = options['segment-echo'] === 'always' ? {segmentBy: null} : {};
 	if (segmentBy === undefined) return {...whole, results: table(rows)};
 	return {segmentBy, results: mapValues(groupBySegment(rows, segmentation), table)};
 };

@@ -44,12 +44,12 @@ export async function prepareReport(
 	product: number,
 	{family, service}: {readonly family: ReportFamily; readonly service: Service},
 ): Promise<Prepared> {
-	const {database, today, assume} = service;
-	const columns = createColumns(family, assume);
+	const {database, today, options} = service;
+	const columns = createColumns(family, options);
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate), today: dayNumber(today)};
 	const segmentation = compileSegmentation(input, range, columns);
 	const filters = compileFilters(input.globalFilters, {columns, product});
-	await validatePatterns(input, database, assume);
+	await validatePatterns(input, database, options);
 	const segmented = input.segmentBy === undefined ? [] : [input.segmentBy];
 	const isSpanNeeded = columns.isSpanNeeded([...Object.keys(input.globalFilters ?? {}), ...segmented]);
 	return {range, filters, segmentation, isSpanNeeded};

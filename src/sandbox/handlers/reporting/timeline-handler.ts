@@ -33,13 +33,13 @@ function createMeasure({custom, divisor}: View): Measure {
 }
 
 /** The number of each event of the request; undefined for an event that the product does not have. */
-async function findEvents(asked: readonly Named[], product: number, {database, assume}: Service) {
+async function findEvents(asked: readonly Named[], product: number, {database, options}: Service) {
 	const known = new Map(
 		(await readEvents(database, product)).map(({event, category, name}) => [JSON.stringify([category, name]), event]),
 	);
 	return asked.map(({category, name}) => {
 		const event = known.get(JSON.stringify([category, name]));
-		if (event === undefined && assume['unknown-event'] === 'refuse')
+		if (event === undefined && options['unknown-event'] === 'refuse')
 			reject(`the product has no event ${category ?? 'null'}/${name}`);
 		return event;
 	});
@@ -47,9 +47,9 @@ async function findEvents(asked: readonly Named[], product: number, {database, a
 
 /** Events by day, week or month (docs/service.md#basic-timeline). */
 export const timeline: Handler<typeof endpoints.events.timeline> = async (input, {product}, service) => {
-	const {database, assume} = service;
+	const {database, options} = service;
 	const view = {custom: input.dataView === 'customValues', divisor: input.divisor};
-	const spelling = assume['usage-view'];
+	const spelling = options['usage-view'];
 	if (!view.custom && spelling !== 'both' && input.dataView !== spelling)
 		reject(`dataView: expected ${spelling} or customValues`);
 	const numbers = await findEvents(input.events, product, service);
@@ -63,7 +63,7 @@ export const timeline: Handler<typeof endpoints.events.timeline> = async (input,
 	const usage = new Map(rows.map(row => [`${row.period} ${row.event}`, row]));
 	const measure = createMeasure(view);
 	const used = new Set(rows.map(({period}) => period));
-	const shown = periods.firsts.filter(period => assume['empty-dates'] === 'present' || used.has(period));
+	const shown = periods.firsts.filter(period => options['empty-dates'] === 'present' || used.has(period));
 	const values = (period: number) =>
 		input.events.map(({category, name}, place) => {
 			const own = usage.get(`${period} ${numbers[place]}`) ?? unused;

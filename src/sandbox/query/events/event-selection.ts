@@ -1,5 +1,5 @@
 import type {EventReference} from '../../../contract/event-reference.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../../options/option-table.ts';
 import {reject} from '../../rejection.ts';
 import type {Database} from '../../store/database.ts';
 import {compareLabels} from '../label-order.ts';
@@ -14,20 +14,20 @@ type Item = Named & {readonly categoryType: 'string' | 'regex'; readonly nameTyp
 const exactly = ({category, name}: Named): Sql => sql`(category IS NOT DISTINCT FROM ${category} AND name = ${name})`;
 
 /** A null category means an event without category, which no regular expression matches. */
-function itemCondition({category, name, categoryType, nameType}: Item, assume: Assumed): Sql {
+function itemCondition({category, name, categoryType, nameType}: Item, options: SandboxOptions): Sql {
 	const inCategory =
 		categoryType === 'regex' && category !== null
-			? matches(raw('category'), category, assume)
+			? matches(raw('category'), category, options)
 			: sql`category IS NOT DISTINCT FROM ${category}`;
-	const named = nameType === 'regex' ? matches(raw('name'), name, assume) : sql`name = ${name}`;
+	const named = nameType === 'regex' ? matches(raw('name'), name, options) : sql`name = ${name}`;
 	return and([inCategory, named]);
 }
 
 type Combined = {readonly combiArray: readonly Item[]};
 
 /** Condition on `category` and `name`: the single event, or any event of a combination. */
-export const eventCondition = (reference: EventReference | Named | Combined, assume: Assumed): Sql =>
-	'combiArray' in reference ? or(reference.combiArray.map(item => itemCondition(item, assume))) : exactly(reference);
+export const eventCondition = (reference: EventReference | Named | Combined, options: SandboxOptions): Sql =>
+	'combiArray' in reference ? or(reference.combiArray.map(item => itemCondition(item, options))) : exactly(reference);
 
 /** An event of a product. */
 export type ListedEvent = {readonly event: number; readonly category: string | null; readonly name: string};
@@ -56,14 +56,14 @@ export async function listAdvancedEvents(database: Database, product: number): P
 export async function findAdvancedEvents(
 	database: Database,
 	product: number,
-	{reference, assume}: {readonly reference: EventReference; readonly assume: Assumed},
+	{reference, options}: {readonly reference: EventReference; readonly options: SandboxOptions},
 ): Promise<readonly number[] | undefined> {
 	const rows = await query<{event: number}>(
 		database,
-		sql`SELECT event FROM event WHERE productId = ${product} AND advanced AND ${eventCondition(reference, assume)}`,
+		sql`SELECT event FROM event WHERE productId = ${product} AND advanced AND ${eventCondition(reference, options)}`,
 	);
 	if (rows.length > 0 || 'combiArray' in reference) return rows.map(({event}) => event);
-	if (assume['event-not-advanced'] === 'refuse')
+	if (options['event-not-advanced'] === 'refuse')
 		reject(`${reference.category ?? '(no category)'}/${reference.name} is not an advanced event`);
-	return assume['event-not-advanced'] === 'zero' ? [] : undefined;
+	return options['event-not-advanced'] === 'zero' ? [] : undefined;
 }

@@ -2,7 +2,7 @@ import {dayText} from '../../../calendar.ts';
 import type {ClientStatus} from '../../../contract/request-words.ts';
 import type {Level} from '../../../contract/segment-schemas.ts';
 import {groupBy} from '../../../text/group-by.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../../options/option-table.ts';
 import {compareLabels} from '../label-order.ts';
 import type {CurrentQuery} from './current-counts.ts';
 
@@ -19,7 +19,11 @@ export type CountRow = Counts & {
 /** Counts of one period, and of one segment where there is a level. */
 export type DatedRow = Counts & {readonly date: number; readonly label1: string | null};
 
-export type Layout = {readonly levels: readonly Level[]; readonly report: CurrentQuery; readonly assume: Assumed};
+export type Layout = {
+	readonly levels: readonly Level[];
+	readonly report: CurrentQuery;
+	readonly options: SandboxOptions;
+};
 type Results = ReadonlyMap<string, unknown>;
 
 const labelNames = ['label1', 'label2', 'label3'] as const;
@@ -59,7 +63,7 @@ function nest(rows: readonly CountRow[], depth: number, layout: Layout): Results
 export function nestedResults(rows: readonly CountRow[], layout: Layout): Results {
 	if (layout.levels.length > 0) return new Map([['level1', nest(rows, 0, layout)]]);
 	const totals = getTotals(rows[0], layout);
-	return layout.assume['bare-totals'] === 'bare' ? totals : new Map([['totals', totals]]);
+	return layout.options['bare-totals'] === 'bare' ? totals : new Map([['totals', totals]]);
 }
 
 const total = (rows: readonly Counts[], {report}: Layout): Counts =>
@@ -69,15 +73,15 @@ const total = (rows: readonly Counts[], {report}: Layout): Counts =>
 
 /** With a date split: by date and inside by segment, or the other way round. */
 export function datedResults(rows: readonly DatedRow[], firsts: readonly number[], layout: Layout): Results {
-	const {levels, assume} = layout;
+	const {levels, options} = layout;
 	const byDate = groupBy(rows, ({date}) => date);
-	const days = firsts.filter(day => assume['empty-dates'] === 'present' || byDate.has(day));
+	const days = firsts.filter(day => options['empty-dates'] === 'present' || byDate.has(day));
 	const cells = new Map(rows.map(row => [`${row.date} ${row.label1 ?? ''}`, row]));
 	const totals = (day: number, label: string) => getTotals(cells.get(`${day} ${label}`), layout);
 	if (levels.length === 0) return new Map(days.map(day => [dayText(day), totals(day, '')]));
 	const whole = [...groupBy(rows, row => row.label1 ?? '')].map(([label, own]) => [label, total(own, layout)] as const);
 	const labels = sortLabels(new Map(whole), 0, layout);
-	if (assume['dated-level'] === 'level-first') {
+	if (options['dated-level'] === 'level-first') {
 		const dates = (label: string) => new Map(days.map(day => [dayText(day), totals(day, label)]));
 		return new Map([['level1', new Map(labels.map(label => [label, dates(label)]))]]);
 	}

@@ -1,6 +1,6 @@
 import {findSegmentErrors} from '../../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../../contract/segment-schemas.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../../options/option-table.ts';
 import {reject} from '../../rejection.ts';
 import {findProperty} from '../more-properties.ts';
 import {type Columns, getSegmentProperty, isApplicable, type Reference} from '../property-columns.ts';
@@ -45,11 +45,11 @@ export function compileSegments(
 	segments: readonly Segment[] | undefined,
 	columns: Columns,
 ): Segmentation {
-	const {assume} = columns;
+	const {options} = columns;
 	const reference = getSegmentProperty(name, columns);
 	// The schema has validated those of the catalogue; a product may have more.
-	for (const {message} of findSegmentErrors(name, segments, each => findProperty(each, assume))) reject(message);
-	const items = segments?.flatMap(segment => compileItems(segment, reference, assume)) ?? [topValues(reference)];
+	for (const {message} of findSegmentErrors(name, segments, each => findProperty(each, options))) reject(message);
+	const items = segments?.flatMap(segment => compileItems(segment, reference, options)) ?? [topValues(reference)];
 	const known = reference.property.kind === 'levels' ? raw("WHERE value IS DISTINCT FROM ''") : raw('');
 	return {
 		name,
@@ -72,9 +72,9 @@ export const wholeSegment: Segmentation = {
 };
 
 /** The name of a level in the answer: that of the property, or its display name. */
-export function displayName(name: string, assume: Assumed): string {
-	if (assume['level-labels'] === 'name') return name;
+export function displayName(name: string, options: SandboxOptions): string {
+	if (options['level-labels'] === 'name') return name;
 	const [first = '', part = ''] = name.split('.');
-	const property = findProperty(first, assume);
+	const property = findProperty(first, options);
 	return property?.partNames?.[property.parts?.indexOf(part) ?? -1] ?? property?.friendlyName ?? name;
 }

@@ -1,6 +1,6 @@
 import {nullLabel} from '../../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../../contract/segment-schemas.ts';
-import type {Assumed} from '../../assumptions/assumption-table.ts';
+import type {SandboxOptions} from '../../options/option-table.ts';
 import {reject} from '../../rejection.ts';
 import type {Reference} from '../property-columns.ts';
 import {matches} from '../regular-expressions.ts';
@@ -51,11 +51,11 @@ const separate = ({property}: Reference, condition: Sql, limit: number | undefin
 });
 
 const conditions: {
-	readonly [Type in SegmentType]: (segment: SegmentOf<Type>, assume: Assumed) => Sql;
+	readonly [Type in SegmentType]: (segment: SegmentOf<Type>, options: SandboxOptions) => Sql;
 } = {
 	string: segment => isOneOf(value, [segment.value]),
 	stringArray: segment => isOneOf(value, segment.value),
-	regex: (segment, assume) => matches(value, segment.value, assume),
+	regex: (segment, options) => matches(value, segment.value, options),
 	number: segment => sql`value = ${segment.value}`,
 	numberRange: ({min, max}) =>
 		and([
@@ -64,8 +64,8 @@ const conditions: {
 		]),
 	boolean: segment => sql`value = ${segment.value}`,
 };
-const compileCondition = <Type extends SegmentType>(segment: SegmentOf<Type>, assume: Assumed): Sql =>
-	conditions[segment.type](segment, assume);
+const compileCondition = <Type extends SegmentType>(segment: SegmentOf<Type>, options: SandboxOptions): Sql =>
+	conditions[segment.type](segment, options);
 
 /** The item of a licenseStatus: all its flags must hold. */
 function flagsItem(segment: Segment): Item {
@@ -77,34 +77,34 @@ function flagsItem(segment: Segment): Item {
 }
 
 /** True when every value becomes a segment of its own. */
-function isSplit(segment: TypedSegment, assume: Assumed): segment is Split {
+function isSplit(segment: TypedSegment, options: SandboxOptions): segment is Split {
 	if (segment.type !== 'stringArray' && segment.type !== 'regex') return false;
 	// A split segment takes no label, so one with a label is joined.
-	return segment.split ?? (segment.segmentLabel === undefined && assume['split-default'] === 'split');
+	return segment.split ?? (segment.segmentLabel === undefined && options['split-default'] === 'split');
 }
 
 /** Label of values that are not split; a single value needs none. */
-function getLabel(segment: TypedSegment, assume: Assumed): string {
+function getLabel(segment: TypedSegment, options: SandboxOptions): string {
 	if (segment.segmentLabel !== undefined) return segment.segmentLabel;
 	if (segment.type === 'string') return segment.value;
-	if (segment.type === 'number' && assume['unlabelled-segment'] === 'value') return String(segment.value);
+	if (segment.type === 'number' && options['unlabelled-segment'] === 'value') return String(segment.value);
 	return reject(`a segment of type ${segment.type} needs a segmentLabel`);
 }
 
-function typedItems(segment: TypedSegment, reference: Reference, assume: Assumed): readonly Item[] {
-	const condition = compileCondition(segment, assume);
+function typedItems(segment: TypedSegment, reference: Reference, options: SandboxOptions): readonly Item[] {
+	const condition = compileCondition(segment, options);
 	const includeNull = 'includeNull' in segment && segment.includeNull === true;
 	const nulls = includeNull ? [labelled(nullLabel, isNull)] : [];
-	if (isSplit(segment, assume)) return [separate(reference, condition, segment.limit), ...nulls];
-	const label = getLabel(segment, assume);
+	if (isSplit(segment, options)) return [separate(reference, condition, segment.limit), ...nulls];
+	const label = getLabel(segment, options);
 	const joined = includeNull && segment.segmentLabel !== undefined;
 	return joined ? [labelled(label, or([condition, isNull]))] : [labelled(label, condition), ...nulls];
 }
 
 /** Compiles an item of a request. Throws a Rejection where it has no label and none is assumed. */
-export function compileItems(segment: Segment, reference: Reference, assume: Assumed): readonly Item[] {
+export function compileItems(segment: Segment, reference: Reference, options: SandboxOptions): readonly Item[] {
 	if (reference.property.kind === 'flags') return [flagsItem(segment)];
-	if ('type' in segment) return typedItems(segment, reference, assume);
+	if ('type' in segment) return typedItems(segment, reference, options);
 	return [labelled(segment.segmentLabel ?? nullLabel, isNull)];
 }
 

@@ -1,4 +1,4 @@
-import type {Planted} from '../planted.ts';
+import type {Planted} from '../scenarios.ts';
 import type {TableWriter} from '../table-writer.ts';
 import {type SeedEvent, seedEvents} from '../values/tracked-events.ts';
 import type {Life} from './life.ts';

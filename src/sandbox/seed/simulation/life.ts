@@ -1,5 +1,5 @@
 import type {Cell} from '../../store/append-rows.ts';
-import type {Planted} from '../planted.ts';
+import type {Planted} from '../scenarios.ts';
 import {campaigns, editions, licenseTypes} from '../values/people.ts';
 import {installationId, type ProductProfile} from '../values/product-profiles.ts';
 import {newestRelease} from '../values/releases.ts';

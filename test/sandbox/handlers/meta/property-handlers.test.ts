@@ -68,7 +68,7 @@ test('productProperties lists what the specification lists, by group', async () 
 	expect(find('geography')?.granularityLevels).toEqual(part('string', 'continent', 'country', 'usState'));
 });
 
-test('by assumption custom properties are listed where the product has values of them', async () => {
+test('an option lists the custom properties that the product has values of', async () => {
 	const custom = await variant('collected=custom');
 	const customs = async (productId: number | undefined) =>
 		((await custom.ask(list, {productId})).results as Group[])
@@ -81,7 +81,7 @@ test('by assumption custom properties are listed where the product has values of
 	expect(await customs(products[2]?.productId)).toEqual([]);
 });
 
-test('descriptors say what they support, unless it is assumed that they do not', async () => {
+test('descriptors say what they support, unless an option omits it', async () => {
 	const silent = (await (await variant('support-members=absent')).ask(list)).results as Group[];
 	expect(silent.flatMap(group => group.properties).some(item => 'supportsRegex' in item)).toBe(false);
 	const groups = (await ask(list)).results as Group[];
@@ -233,7 +233,7 @@ test.each([
 	});
 });
 
-test('values of licenseKey need the permission, or not, by assumption', async () => {
+test('listing the values of licenseKey needs the permission, unless an option lifts it', async () => {
 	const asAnalyst = {...(await login(analyst)), property: 'licenseKey'};
 	expect(await ask(values, asAnalyst)).toMatchObject({http: 403, status: 'AUTH ERROR'});
 	expect((await ask(values, {property: 'licenseKey'})).http).toBe(200);
@@ -241,7 +241,7 @@ test('values of licenseKey need the permission, or not, by assumption', async ()
 	expect((await open.ask(values, asAnalyst)).http).toBe(200);
 });
 
-test('by assumption lastValue is a boolean, and the last item holds the value', async () => {
+test('an option makes lastValue a boolean, and the last item holds the value to continue after', async () => {
 	const {ask: askBoolean} = await variant('last-value=boolean', 'values-page=2');
 	const first = await askBoolean(values, {property: 'prodVersion'});
 	expect(first).toMatchObject({truncated: true, lastValue: true});

@@ -203,7 +203,7 @@ describe('refuses', () => {
 	});
 });
 
-test('by assumption segments are held to the set of filters, and segmentBy is null without segments', async () => {
+test('options limit segments to the properties of filters, and return segmentBy null without segments', async () => {
 	const touch = {segmentBy: 'touchScreen', segments: [{type: 'boolean', value: true, segmentLabel: 'touch'}]};
 	const strict = {assume: ['segment-set=as-filters', 'segment-echo=always']};
 	expect(await ask('events', {...range, ...touch})).toHaveProperty('segmentBy', 'touchScreen');

@@ -4,9 +4,9 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import {CliError} from '../../../../src/errors.ts';
-import {parseAssumed} from '../../../../src/sandbox/assumptions/assumption-table.ts';
 import {currentReport} from '../../../../src/sandbox/handlers/reporting/generic-handlers.ts';
 import {lossReports} from '../../../../src/sandbox/handlers/reporting/loss-handlers.ts';
+import {parseOptions} from '../../../../src/sandbox/options/option-table.ts';
 import {propertyValueRows} from '../../../../src/sandbox/seed/small-tables.ts';
 import {ensureData} from '../../../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../../../src/sandbox/store/duckdb.ts';
@@ -27,7 +27,7 @@ async function content(file: string) {
 
 async function answers(file: string) {
 	const database = await openDatabase(file);
-	const service = {database, today, assume: parseAssumed([])};
+	const service = {database, today, options: parseOptions([])};
 	const lost = {startDate: '2026-01-01', daysUntilDeclaredLost: 20, dateReportedLost: 'dateLastSeen'};
 	const current = endpoints.reports.current.request.parse({
 		...lost,

@@ -1,20 +1,16 @@
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
-import {assumptions} from '../../../src/sandbox/assumptions/assumption-table.ts';
-import {
-	fileAssumptions,
-	keyAssumptions,
-	propertyAssumptions,
-} from '../../../src/sandbox/assumptions/key-and-file-lists.ts';
-import {reportAssumptions} from '../../../src/sandbox/assumptions/report-layouts.ts';
-import {requestAssumptions} from '../../../src/sandbox/assumptions/request-handling.ts';
+import {fileOptions, keyOptions, propertyOptions} from '../../../src/sandbox/options/key-and-file-lists.ts';
+import {optionTable} from '../../../src/sandbox/options/option-table.ts';
+import {reportOptions} from '../../../src/sandbox/options/report-layouts.ts';
+import {requestOptions} from '../../../src/sandbox/options/request-handling.ts';
 import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {fakeClock} from '../../support/laws/clock.ts';
 import {inTurns} from '../../support/laws/laws.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 import {started} from '../support/started.ts';
 
-/** The client against every alternative of every assumption: whichever the service turns out to take, it works. */
+/** Runs the client against every value of every sandbox option: it works whichever of them the service turns out to have. */
 
 const settings = {seed: 7, size: 200, now: '2026-06-30'};
 const {stateDir} = await started(settings);
@@ -38,16 +34,16 @@ const keys = ['keys list'];
 const files = ['exceptions files', 'events tail -n 3'];
 const everything = [...reports, ...properties, ...keys, ...files];
 
-/** What each group of assumptions can change. */
+/** The command lines that each group of options can affect. */
 const groups = [
-	[requestAssumptions, [reports[0], ...properties, ...keys, ...files]],
-	[keyAssumptions, keys],
-	[propertyAssumptions, properties],
-	[fileAssumptions, files],
-	[reportAssumptions, reports],
+	[requestOptions, [reports[0], ...properties, ...keys, ...files]],
+	[keyOptions, keys],
+	[propertyOptions, properties],
+	[fileOptions, files],
+	[reportOptions, reports],
 ] as const;
 
-/** What the client prints for each line, and how it ends, with these assumptions. */
+/** Returns the output and exit code of each command line with these options. */
 async function printed(lines: readonly string[], ...assume: readonly string[]) {
 	// Files of few days: each of them is zipped to be listed.
 	const sandbox = await startSandbox({stateDir, ...settings, assume: ['file-days=5', ...assume]});
@@ -96,7 +92,7 @@ const tried: Readonly<Record<string, number>> = {
 };
 
 const alternatives = groups.flatMap(([table, lines]) =>
-	assumptions
+	optionTable
 		.filter(({id}) => id in table)
 		.flatMap(({id, values, default: usual}) =>
 			('least' in values ? [tried[id] ?? Math.max(1, values.least)] : values)
@@ -115,12 +111,12 @@ const refused: Readonly<Record<string, RegExp>> = {
 	'current-split=refused': / --split month --level/,
 	'usage-view=usageCount': /timeline/,
 	// The setting `names` asks for these: test/commands/names.test.ts.
-	'later-operations=absent': /^(report range|clients list|props events) ?/,
+	'newer-operations=absent': /^(report range|clients list|props events) ?/,
 	'lost-event-paths=lifetime': /^report churn events? /,
 };
 
 describe('every alternative', () => {
-	test('is in the list', () => expect(new Set(alternatives.map(([, {id}]) => id)).size).toBe(assumptions.length));
+	test('is in the list', () => expect(new Set(alternatives.map(([, {id}]) => id)).size).toBe(optionTable.length));
 
 	test.each(alternatives.map(([setting, which], turn) => [setting, which, turn] as const))(
 		'%s',

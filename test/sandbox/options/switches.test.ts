@@ -2,8 +2,8 @@ import {readFileSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
-import {parseAssumed} from '../../../src/sandbox/assumptions/assumption-table.ts';
 import {groupProperties} from '../../../src/sandbox/handlers/meta/property-handlers.ts';
+import {parseOptions} from '../../../src/sandbox/options/option-table.ts';
 import {product, served} from '../support/served.ts';
 
 /** Switches for what the specification leaves out altogether: each changes the answer, and by default none is seen. */
@@ -76,43 +76,40 @@ test.each([
 
 test('collected=more: properties that nothing describes', () => {
 	const namesWith = (...settings: readonly string[]) =>
-		groupProperties(new Set(), parseAssumed(settings)).flatMap(({properties}) => properties.map(({name}) => name));
+		groupProperties(new Set(), parseOptions(settings)).flatMap(({properties}) => properties.map(({name}) => name));
 	expect(namesWith('collected=more')).toEqual([...namesWith(), 'majorVersion', 'daysKnown']);
 });
 
-/** What the published description of the service leaves out, and the assumptions and decisions that stand for it. */
+/** Gaps in the published documentation of the service, and the options and decisions that cover each. */
 const notShown = [
-	['the full installation record', ['assumption-collected']],
+	['the full installation record', ['option-collected']],
 	['transitions between the states of an installation', ['decision-lost-as-of']],
 	[
 		'values of resultFormat and hcType, grammar of relative dates',
-		['assumption-unknown-format', 'decision-chart-types', 'assumption-relative-dates'],
+		['option-unknown-format', 'decision-chart-types', 'option-relative-dates'],
 	],
 	[
 		'conditions under which a key is rejected',
-		['assumption-rejected-keys', 'assumption-repeated-keys', 'assumption-unknown-key-fields'],
+		['option-rejected-keys', 'option-repeated-keys', 'option-unknown-key-fields'],
 	],
 	['edges of bins', ['decision-bins']],
 	[
 		'values of dateSplit, layout of generic/current',
-		['assumption-current-split', 'assumption-dated-level', 'assumption-bare-totals'],
+		['option-current-split', 'option-dated-level', 'option-bare-totals'],
 	],
-	['layout of churnAndEngagement', ['assumption-engagement-unsegmented']],
-	['spelling of dataView', ['assumption-usage-view']],
-	['layout of the full report', ['assumption-full-report-layout']],
-	['lifetime and cookie of a session', ['assumption-session-idle-minutes', 'assumption-cookie-name']],
+	['layout of churnAndEngagement', ['option-engagement-unsegmented']],
+	['spelling of dataView', ['option-usage-view']],
+	['layout of the full report', ['option-full-report-layout']],
+	['lifetime and cookie of a session', ['option-session-idle-minutes', 'option-cookie-name']],
 	['the end of all sessions of a user', ['decision-logout-ends']],
-	['cookies where nothing is said of them', ['assumption-cookie-scope']],
-	['permissions beyond that for license keys', ['assumption-key-values']],
-	['notifications', ['assumption-notifications']],
-	[
-		'texts and conditions of errors',
-		['assumption-reason-text', 'assumption-no-permission', 'assumption-unknown-members'],
-	],
-	['status codes of errors', ['assumption-error-status', 'assumption-dead-session-get']],
-	['limits of rate and size', ['assumption-rate-limit', 'assumption-request-limit', 'assumption-batch-limit']],
-	['when a list of values is truncated', ['assumption-values-page']],
-	['versions of the API', ['assumption-api-version']],
+	['cookies where nothing is said of them', ['option-cookie-scope']],
+	['permissions beyond that for license keys', ['option-key-values']],
+	['notifications', ['option-notifications']],
+	['texts and conditions of errors', ['option-reason-text', 'option-no-permission', 'option-unknown-members']],
+	['status codes of errors', ['option-error-status', 'option-dead-session-get']],
+	['limits of rate and size', ['option-rate-limit', 'option-request-limit', 'option-batch-limit']],
+	['when a list of values is truncated', ['option-values-page']],
+	['versions of the API', ['option-api-version']],
 ] as const;
 
 const description = readFileSync(resolve(import.meta.dirname, '../../../docs/service.md'), 'utf8');
