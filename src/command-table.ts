@@ -10,6 +10,12 @@ const entry = (path: string, summary: string, load: () => Promise<{readonly comm
 	load: async () => (await load()).command,
 });
 
+/** The name of a command in earlier versions, which no help lists. */
+const oldName = (path: string, of: string, load: () => Promise<{readonly command: Command}>): Entry => ({
+	...entry(path, `Old name of ${of}`, load),
+	hidden: true,
+});
+
 /** A command that its file exports by this name, beside others. */
 const named = <Name extends string>(
 	path: string,
@@ -129,12 +135,7 @@ const commands: readonly Entry[] = [
 	entry('clients list', 'List installations (newer servers)', () => import('./commands/clients.ts')),
 	{...named('props oldest', 'Show the earliest date a report can start', props, 'oldest'), hidden: true},
 	entry('report current', 'Count new, active and lost installations', () => import('./commands/report/current.ts')),
-	{
-		path: 'report range',
-		summary: 'Old name of report current',
-		hidden: true,
-		load: async () => (await import('./commands/report/current.ts')).command,
-	},
+	oldName('report range', 'report current', () => import('./commands/report/current.ts')),
 	entry(
 		'report usage',
 		'Show how much installations were used (newer servers)',
@@ -219,12 +220,7 @@ const commands: readonly Entry[] = [
 		'List the options for undocumented behaviour',
 		() => import('./commands/sandbox/options.ts'),
 	),
-	{
-		path: 'sandbox assumptions',
-		summary: 'Another name of sandbox options',
-		hidden: true,
-		load: async () => (await import('./commands/sandbox/options.ts')).command,
-	},
+	oldName('sandbox assumptions', 'sandbox options', () => import('./commands/sandbox/options.ts')),
 	entry('completion', 'Print a shell completion script', () => import('./reference/commands/completion.ts')),
 	{
 		path: 'complete',

@@ -5,12 +5,12 @@ import {findJsonFault, locateJson} from '../text/json-text.ts';
 import {didYouMean, nearNames} from '../text/near-names.ts';
 import {alternatives} from '../text/wording.ts';
 
-/** Reads JSON files that users write, such as causes and faults, and says where they are wrong. */
+/** Reads JSON files that users write, such as scenarios and faults, and locates their errors. */
 
 type Path = readonly PropertyKey[];
 
 /** An error at a path: the accepted words, or the nearest of them. */
-export type JsonFault = {
+export type JsonFileError = {
 	readonly path: Path;
 	readonly message: string;
 	readonly expected?: readonly string[];
@@ -29,7 +29,7 @@ const mostExpected = 12;
 
 /** Words for the types of a schema. */
 const typeNames: Readonly<Record<string, string>> = {
-	string: 'a text',
+	string: 'text',
 	number: 'a number',
 	int: 'a whole number',
 	boolean: 'true or false',
@@ -39,9 +39,9 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const nameOf = (path: Path): string => formatPath(path) || 'the file';
 
-const fromWords = (path: Path, value: unknown, words: readonly string[]): JsonFault => ({
+const unknownWordError = (path: Path, value: unknown, words: readonly string[]): JsonFileError => ({
 	path,
-	message: `${nameOf(path)}: ${JSON.stringify(value)} is not known here`,
+	message: `${nameOf(path)}: ${JSON.stringify(value)} is not a valid value`,
 	expected: words.length > mostExpected ? [] : words.map(word => JSON.stringify(word)),
 	suggest: typeof value === 'string' ? nearNames(value, words) : [],
 });
@@ -49,7 +49,7 @@ const fromWords = (path: Path, value: unknown, words: readonly string[]): JsonFa
 /** Describes the number, text or list that is expected. */
 function sizeText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
 	const [bound, most] = issue.code === 'too_small' ? [issue.minimum, 'or more'] : [issue.maximum, 'or less'];
-	if (issue.origin === 'string') return 'expected a text that is not empty';
+	if (issue.origin === 'string') return 'expected non-empty text';
 	return issue.origin === 'array' ? `expected ${bound} ${most} items` : `expected ${bound} ${most}`;
 }
 
@@ -62,13 +62,13 @@ function messageOf(issue: z.core.$ZodIssue): string {
 }
 
 /** The faults of an issue; `members` are the names of all members that such a file can have. */
-function faultsOf(issue: z.core.$ZodIssue, root: unknown, members: readonly string[]): readonly JsonFault[] {
+function errorsOf(issue: z.core.$ZodIssue, root: unknown, members: readonly string[]): readonly JsonFileError[] {
 	const {path} = issue;
 	const value = valueAt(root, path);
 	if (issue.code === 'unrecognized_keys')
 		return issue.keys.map(key => ({
 			path: [...path, key],
-			message: `${nameOf([...path, key])} is not known here`,
+			message: `${nameOf([...path, key])} is not a valid member`,
 			suggest: nearNames(
 				key,
 				[...new Set(members)].filter(name => name !== key),
@@ -76,7 +76,7 @@ function faultsOf(issue: z.core.$ZodIssue, root: unknown, members: readonly stri
 		}));
 	if (value === undefined) return [{path, message: `${nameOf(path)} is missing`}];
 	const words = issue.code === 'invalid_value' ? issue.values : 'options' in issue ? (issue.options ?? []) : [];
-	if (words.length > 0) return [fromWords(path, value, words.map(String))];
+	if (words.length > 0) return [unknownWordError(path, value, words.map(String))];
 	const suggest = issue.code === 'custom' ? ((issue.params?.suggest as string[] | undefined) ?? []) : [];
 	return [{path, message: `${nameOf(path)}: ${messageOf(issue)}`, suggest}];
 }
@@ -91,21 +91,21 @@ function placeOf(file: JsonFile, path: Path): Place {
 }
 
 /** A fault in one line. */
-function withAdvice({message, expected = [], suggest = []}: JsonFault): string {
+function describeError({message, expected = [], suggest = []}: JsonFileError): string {
 	if (suggest.length > 0) return `${message}; ${didYouMean(suggest)}`;
 	return expected.length > 0 ? `${message}; expected ${alternatives(expected)}` : message;
 }
 
 /** The error for faults of a file: the first with its place, and the others in a line each. */
-export function refuseJsonFile(file: JsonFile, faults: readonly JsonFault[]): CliError {
-	const [first = {path: [], message: 'the file is not valid'}, ...others] = faults;
-	const problems = others.map(fault => {
-		const {line, column} = placeOf(file, fault.path);
-		return `${file.name}:${line}:${column}: ${withAdvice(fault)}`;
+export function createJsonFileError(file: JsonFile, errors: readonly JsonFileError[]): CliError {
+	const [first = {path: [], message: 'the file is not valid'}, ...others] = errors;
+	const problems = others.map(error => {
+		const {line, column} = placeOf(file, error.path);
+		return `${file.name}:${line}:${column}: ${describeError(error)}`;
 	});
 	const {path, expected = [], suggest = []} = first;
 	const isOne = others.length === 0;
-	return new CliError('usage', isOne ? first.message : withAdvice(first), {
+	return new CliError('usage', isOne ? first.message : describeError(first), {
 		hint: file.hint,
 		place: placeOf(file, path),
 		...(isOne ? {expected: suggest.length > 0 ? [] : expected, suggest} : {problems}),
@@ -128,8 +128,8 @@ export function readJsonFile<Schema extends z.ZodType>(
 	}
 	const parsed = schema.safeParse(value);
 	if (parsed.success) return parsed.data;
-	throw refuseJsonFile(
+	throw createJsonFileError(
 		file,
-		parsed.error.issues.flatMap(issue => faultsOf(issue, value, members)),
+		parsed.error.issues.flatMap(issue => errorsOf(issue, value, members)),
 	);
 }

@@ -5,8 +5,8 @@ import {dayNumber, dayText, timestampSeconds, timestampText} from '../calendar.t
 import {CliError} from '../errors.ts';
 import {nearNames} from '../text/near-names.ts';
 import {createClock, toTimestamp} from './clock.ts';
-import {type JsonFault, type JsonFile, refuseJsonFile} from './json-file.ts';
-import {type Cause, causeFile, parseCauses} from './seed/scenarios.ts';
+import {createJsonFileError, type JsonFile, type JsonFileError} from './json-file.ts';
+import {getListName, parseScenarios, type Scenario, scenarioFile} from './seed/scenarios.ts';
 import {createKeyRing} from './seed/simulation/key-ring.ts';
 import {propertyValueRows} from './seed/small-tables.ts';
 import {defaultData, readDataSettings, sandboxFolder, withNow, writeDataSettings} from './state/data-settings.ts';
@@ -113,60 +113,65 @@ export async function advanceSandbox(
 	const now = getTimestamp(source, today);
 	const then = to === undefined ? timestampText(timestampSeconds(now) + (seconds ?? 0)) : toTimestamp(to);
 	if (then <= now)
-		throw new CliError('usage', `the sandbox is at ${now}, which is not before ${then}`, {
-			hint: `going back is \`usagectl sandbox reset --now ${then.slice(0, 10)}\``,
+		throw new CliError('usage', `the sandbox clock already shows ${now}; ${then} is not later`, {
+			hint: `to go back: usagectl sandbox reset --now ${then.slice(0, 10)}`,
 		});
 	await source.ensure(then.slice(0, 10));
 	await writeDataSettings(folder, withNow(source.settings, then));
 	return getSandboxStatus(stateDir, today);
 }
 
-/** A key that is planted has to be in the registry on its day. */
+/** Throws a CliError of kind usage if a shared key is not in the registry on the day of its scenario. */
 function validateSharedKeys(
-	causes: readonly Cause[],
+	scenarios: readonly Scenario[],
 	{seed, size}: {seed: number; size: number},
 	file: JsonFile,
 ): void {
-	const faults = causes.flatMap((cause, at): readonly JsonFault[] => {
-		if (cause.kind !== 'shared-key') return [];
-		const {keys} = createKeyRing({seed, size, today: dayNumber(cause.from)});
+	const errors = scenarios.flatMap((scenario, at): readonly JsonFileError[] => {
+		if (scenario.kind !== 'shared-key') return [];
+		const {keys} = createKeyRing({seed, size, today: dayNumber(scenario.from)});
 		const known = keys.map(({row}) => row.licenseKey);
-		if (known.includes(cause.licenseKey)) return [];
-		const message = `no key ${JSON.stringify(cause.licenseKey)} in the registry on ${cause.from}`;
-		return [{path: ['causes', at, 'licenseKey'], message, suggest: nearNames(cause.licenseKey, known)}];
+		if (known.includes(scenario.licenseKey)) return [];
+		const message = `the registry has no key ${JSON.stringify(scenario.licenseKey)} on ${scenario.from}`;
+		const path = [getListName(file.text), at, 'licenseKey'];
+		return [{path, message, suggest: nearNames(scenario.licenseKey, known)}];
 	});
-	const hint = 'name a key of `usagectl --sandbox keys list` that was added before that day';
-	if (faults.length > 0) throw refuseJsonFile({...file, hint}, faults);
+	const hint = 'use a key from `usagectl --sandbox keys list` that was added before that day';
+	if (errors.length > 0) throw createJsonFileError({...file, hint}, errors);
 }
 
-/** Plants causes in the world of the kept sandbox. Throws a CliError of kind usage for a file that is not valid. */
-export async function plantCauses(
+/** Replaces the scenarios of the stored data. Throws a CliError of kind usage for an invalid file. */
+export async function plantScenarios(
 	stateDir: string,
 	{text, path, today}: {readonly text: string; readonly path: string; readonly today: Date},
 ): Promise<void> {
 	const folder = sandboxFolder(stateDir);
-	const kept = readDataSettings(folder);
-	if (kept.imported)
-		throw new CliError('usage', 'the sandbox serves imported data, in which nothing can be planted', {
-			hint: 'go back to synthetic data with `usagectl sandbox reset`',
+	const stored = readDataSettings(folder);
+	if (stored.imported)
+		throw new CliError('usage', 'scenarios cannot be added to imported data', {
+			hint: 'run `usagectl sandbox reset` to return to synthetic data',
 		});
-	const causes = parseCauses(text, path);
-	validateSharedKeys(causes, kept, causeFile(text, path));
-	const settings = {...kept, causes: [...causes]};
+	const scenarios = parseScenarios(text, path);
+	validateSharedKeys(scenarios, stored, scenarioFile(text, path));
+	const settings = {...stored, scenarios: [...scenarios]};
 	const source = getDataSource(folder, settings, {});
 	await source.ensure(getTimestamp(source, today).slice(0, 10));
 	await writeDataSettings(folder, settings);
 }
 
-/** The planted causes as rows: kind, what, day. */
-export const listPlanted = (stateDir: string): readonly (readonly [string, string, string])[] =>
-	(readDataSettings(sandboxFolder(stateDir)).causes ?? []).map(cause => {
-		if (cause.kind === 'crash')
-			return [cause.kind, `${cause.version} on ${cause.platform}, ${cause.percent} % of the days of use`, cause.from];
-		if (cause.kind === 'unused') return [cause.kind, `${cause.category ?? '(no category)'}/${cause.name}`, cause.after];
-		if (cause.kind === 'departure') return [cause.kind, cause.country, cause.after];
-		return [cause.kind, `${cause.licenseKey} at ${cause.installations} installations`, cause.from];
-	});
+function toScenarioRow(scenario: Scenario): readonly [kind: string, what: string, day: string] {
+	const {kind} = scenario;
+	if (kind === 'crash') {
+		const {version, platform, percent, from} = scenario;
+		return [kind, `${version} on ${platform}, ${percent}% of the days of use`, from];
+	}
+	if (kind === 'unused') return [kind, `${scenario.category ?? '(no category)'}/${scenario.name}`, scenario.after];
+	if (kind === 'departure') return [kind, scenario.country, scenario.after];
+	return [kind, `${scenario.licenseKey} shared by ${scenario.installations} installations`, scenario.from];
+}
+
+export const listScenarios = (stateDir: string): readonly (readonly [kind: string, what: string, day: string])[] =>
+	(readDataSettings(sandboxFolder(stateDir)).scenarios ?? []).map(toScenarioRow);
 
 /**
  * Imports the tables of a folder, to be served from now on in place of synthetic data. The default of `now` is the last
@@ -177,7 +182,7 @@ export async function importSandbox(
 	options: {readonly source: string; readonly now: string | undefined},
 ): Promise<readonly ImportedTable[]> {
 	if (!(await stat(options.source).catch(() => null))?.isDirectory())
-		throw new CliError('usage', `${options.source} is not a folder`, {hint: 'name the folder that the tables are in'});
+		throw new CliError('usage', `${options.source} is not a folder`, {hint: 'give the folder that holds the tables'});
 	const folder = sandboxFolder(stateDir);
 	const name = `${randomUUID()}.duckdb`;
 	const file = join(importFolder(folder), name);

@@ -12,9 +12,9 @@ const columns: readonly Column[] = [
 
 export const command = defineCommand({
 	description:
-		'Adds scenarios to the data of the first product, to rehearse and to test; without a file, lists the current ones. The file is JSON; --template prints one with a scenario of each kind: a release that crashes on one system, a feature that nobody uses after a day, a license key that is shared from a day on, a country that leaves. A new file replaces the scenarios before it; all other data stay. `sandbox reset` removes them.',
+		'Adds scenarios to the data of the first product, for rehearsals and tests. Without a file, lists the current scenarios. --template prints a JSON file with a scenario of each kind: a release that crashes on one platform, a feature that is not used after a day, a license key that many installations share, and a country without activity after a day. A new file replaces the current scenarios and leaves all other data as they are. `sandbox reset` removes the scenarios.',
 	examples: [
-		{line: 'usagectl sandbox plant --template --out causes.json', caption: 'a file to edit'},
+		{line: 'usagectl sandbox plant --template --out scenarios.json', caption: 'a file to edit'},
 		{line: 'usagectl sandbox plant', caption: 'current scenarios'},
 	],
 	refusesDryRun: true,
@@ -22,17 +22,17 @@ export const command = defineCommand({
 	args: [{name: '[file]', summary: 'File of scenarios', complete: 'file'}],
 	columns: () => columns,
 	run: async ({template}, [path], {stateDir, clock}) => {
-		if (template) return {text: (await import('../../sandbox/seed/scenarios.ts')).exampleCauses};
-		const {listPlanted, plantCauses} = await import('../../sandbox/stored-data.ts');
+		if (template) return {text: (await import('../../sandbox/seed/scenarios.ts')).exampleScenarios};
+		const {listScenarios, plantScenarios} = await import('../../sandbox/stored-data.ts');
 		if (path !== undefined) {
 			const text = await readFile(path, 'utf8').catch(cause => {
-				throw new CliError('usage', `${path} cannot be read`, {
-					hint: 'name a file of causes; `usagectl sandbox plant --template` prints one',
+				throw new CliError('usage', `cannot read ${path}`, {
+					hint: 'give a file of scenarios; `usagectl sandbox plant --template` prints one',
 					cause,
 				});
 			});
-			await plantCauses(stateDir, {text, path, today: clock.now()});
+			await plantScenarios(stateDir, {text, path, today: clock.now()});
 		}
-		return {dataset: dataset(columns, listPlanted(stateDir))};
+		return {dataset: dataset(columns, listScenarios(stateDir))};
 	},
 });

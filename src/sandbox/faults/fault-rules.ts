@@ -60,7 +60,7 @@ export type FaultPlan = z.infer<typeof faultPlan>;
 /** Parses a plan; `name` is for errors. Throws a CliError of kind usage that says where it is invalid. */
 export function parseFaultPlan(text: string, name: string): FaultPlan {
 	const hint =
-		'For example {"rules": [{"path": "/reporting/*", "calls": [1], "fault": {"kind": "latency", "ms": 500}}]}.';
+		'for example {"rules": [{"path": "/reporting/*", "calls": [1], "fault": {"kind": "latency", "ms": 500}}]}';
 	const members = [faultPlan, rule, ...fault.options].flatMap(({shape}) => Object.keys(shape));
 	return readJsonFile({text, name, hint}, faultPlan, members);
 }

@@ -4,10 +4,10 @@ import {appendRows, type Cell} from '../store/append-rows.ts';
 import {readRows} from '../store/duckdb.ts';
 import {getTable} from '../store/sandbox-tables.ts';
 import {tableSql} from '../store/table-definition.ts';
-import {type Cause, createPlanted, type Planted} from './scenarios.ts';
+import {createScenarioEffects, type Scenario, type ScenarioEffects} from './scenarios.ts';
 import {type Birth, createBirths} from './simulation/births.ts';
 import {createKeyRing, type KeyRing} from './simulation/key-ring.ts';
-import type {Late, World} from './simulation/life.ts';
+import type {Late, SimulatedProduct} from './simulation/life.ts';
 import {Random} from './simulation/random.ts';
 import {createSimulation, type Known, type Writers} from './simulation/simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
@@ -22,7 +22,7 @@ export type Recipe = {
 	readonly today: number;
 	/** Sessions that become known some days later; default: none. */
 	readonly late?: Late | undefined;
-	readonly causes?: readonly Cause[] | undefined;
+	readonly scenarios?: readonly Scenario[] | undefined;
 };
 
 /** Installations between two pauses, in which signals and requests are handled. */
@@ -56,18 +56,18 @@ async function withWriters(connection: DuckDBConnection, work: (writers: Writers
 type Births = (profile: ProductProfile) => Iterable<Birth>;
 
 /** The scenarios of a product: only the first one, which has the license keys, has any. */
-function plantedIn(
+function scenariosOf(
 	profile: ProductProfile,
 	recipe: Recipe,
-	{planted, keys}: {planted: Planted | undefined; keys: KeyRing},
-): Pick<World, 'planted' | 'sharedKeys'> {
-	if (!profile.licensed || !planted) return {planted: undefined, sharedKeys: []};
-	const sharedKeys = planted.sharedKeys.flatMap(({licenseKey, installations, from}) => {
+	{effects, keys}: {effects: ScenarioEffects | undefined; keys: KeyRing},
+): Pick<SimulatedProduct, 'scenarios' | 'sharedKeys'> {
+	if (!profile.licensed || !effects) return {scenarios: undefined, sharedKeys: []};
+	const sharedKeys = effects.sharedKeys.flatMap(({licenseKey, installations, from}) => {
 		const place = 1 + keys.keys.findIndex(({row}) => row.licenseKey === licenseKey);
 		const [next] = bornAfter(from - 1, recipe, profile);
 		return place > 0 && next ? [{place, first: next.number, last: next.number + installations - 1}] : [];
 	});
-	return {planted, sharedKeys};
+	return {scenarios: effects, sharedKeys};
 }
 
 async function writeInstallations(
@@ -77,7 +77,7 @@ async function writeInstallations(
 ): Promise<void> {
 	const {seed, size, today, late} = recipe;
 	const keys = createKeyRing({seed, size, today});
-	const planted = createPlanted(recipe.causes ?? []);
+	const effects = createScenarioEffects(recipe.scenarios ?? []);
 	const rows = new Map<string, readonly Readonly<Record<string, Cell>>[]>([
 		['product', products.map(profile => productRow(profile, today))],
 		['license_key', keys.keys.map(({row}) => row)],
@@ -89,7 +89,7 @@ async function writeInstallations(
 		for (const profile of products) {
 			for (const writer of Object.values(writers)) writer.setFirst(profile.productId);
 			const write = createSimulation(
-				{...{seed, profile, keys, late}, ...plantedIn(profile, recipe, {planted, keys})},
+				{...{seed, profile, keys, late}, ...scenariosOf(profile, recipe, {effects, keys})},
 				{...known, writers},
 			);
 			for (const birth of births(profile)) {

@@ -8,7 +8,7 @@ import {type Release, releases} from './values/releases.ts';
 import {systems} from './values/systems.ts';
 import {seedEvents} from './values/tracked-events.ts';
 
-/** Known causes in a world, of which a rehearsal or a test knows the truth. They concern the first product. */
+/** Scenarios put into the data of the first product, so that a rehearsal or a test knows what to find. */
 
 const day = z.iso.date();
 const oneOf = (known: readonly (string | null | undefined)[]) =>
@@ -17,8 +17,8 @@ const oneOf = (known: readonly (string | null | undefined)[]) =>
 const eventName = ({category, name}: {readonly category: string | null; readonly name: string}) =>
 	`${category ?? 'null'}/${name}`;
 
-const cause = z.discriminatedUnion('kind', [
-	/** A release that crashes on one system: a share of the days of use there has a crash more. */
+const scenario = z.discriminatedUnion('kind', [
+	/** A release that crashes on one platform: a percentage of the days of use there have one more crash. */
 	z.strictObject({
 		kind: z.literal('crash'),
 		version: oneOf(releases.map(({version}) => version)),
@@ -26,7 +26,6 @@ const cause = z.discriminatedUnion('kind', [
 		percent: z.number().min(1).max(100),
 		from: day,
 	}),
-	/** A feature that nobody uses after a day. */
 	z
 		.strictObject({kind: z.literal('unused'), category: z.string().nullable(), name: z.string(), after: day})
 		.superRefine((event, context) => {
@@ -35,86 +34,88 @@ const cause = z.discriminatedUnion('kind', [
 			const suggest = nearNames(eventName(event), known);
 			context.addIssue({
 				...{code: 'custom', path: ['name'], params: {suggest}},
-				message: `no event ${eventName(event)} in the sandbox`,
+				message: `the sandbox has no event ${eventName(event)}`,
 			});
 		}),
-	/** A license key that some installations hold: the next ones from a day on. */
+	/** A license key that the next installations added from a day on share. */
 	z.strictObject({
 		kind: z.literal('shared-key'),
 		licenseKey: z.string().min(1),
 		installations: z.int().min(1).max(1_000_000),
 		from: day,
 	}),
-	/** A country in which nobody is active after a day. */
 	z.strictObject({kind: z.literal('departure'), country: oneOf(places.map(({country}) => country)), after: day}),
 ]);
-export type Cause = z.infer<typeof cause>;
+export type Scenario = z.infer<typeof scenario>;
 
-const file = z.strictObject({causes: z.array(cause).min(1)});
+export const scenarioList = z.array(scenario);
 
-/** The causes as settings keep them. */
-export const causeList = z.array(cause);
+type ListName = 'scenarios' | 'causes';
+/** Returns the member of a file that lists the scenarios: `causes` in files for earlier versions. */
+export const getListName = (text: string): ListName =>
+	/"causes"\s*:/.test(text) && !/"scenarios"\s*:/.test(text) ? 'causes' : 'scenarios';
 
-/** A file of causes, for errors. */
-export const causeFile = (text: string, name: string): JsonFile => ({
+export const scenarioFile = (text: string, name: string): JsonFile => ({
 	...{text, name},
-	hint: 'compare it with what `usagectl sandbox plant --template` prints',
+	hint: 'compare the file with the output of `usagectl sandbox plant --template`',
 });
 
-const examples: readonly Cause[] = [
+const examples: readonly Scenario[] = [
 	{kind: 'crash', version: '5.0', platform: 'Windows', percent: 30, from: '2026-06-10'},
 	{kind: 'unused', category: 'Export', name: 'PDF', after: '2026-06-01'},
 	{kind: 'shared-key', licenseKey: '000123', installations: 300, from: '2026-03-01'},
 	{kind: 'departure', country: 'DE', after: '2026-06-01'},
 ];
 
-/** A file with a cause of each kind, which every world takes. */
-export const exampleCauses = `{"causes": [\n${examples.map(one => `  ${JSON.stringify(one)}`).join(',\n')}\n]}\n`;
+/** A file with a scenario of each kind that is valid for all data. */
+export const exampleScenarios = `{"scenarios": [\n${examples.map(each => `  ${JSON.stringify(each)}`).join(',\n')}\n]}\n`;
 
-/** Parses a file of causes. Throws a CliError of kind usage that names every fault. */
-export const parseCauses = (text: string, source: string): readonly Cause[] =>
-	readJsonFile(causeFile(text, source), file, ['causes', ...cause.options.flatMap(({shape}) => Object.keys(shape))])
-		.causes;
+/** Parses a file of scenarios. Throws a CliError of kind usage that lists every error. */
+export function parseScenarios(text: string, source: string): readonly Scenario[] {
+	const listName = getListName(text);
+	const members = [listName, ...scenario.options.flatMap(({shape}) => Object.keys(shape))];
+	const file = z.strictObject({[listName]: scenarioList.min(1)});
+	return readJsonFile(scenarioFile(text, source), file, members)[listName] ?? [];
+}
 
-/** Names the causes in the names of files; empty for none. */
-export const causesName = (causes: readonly Cause[]): string =>
-	causes.length === 0
+/** Returns the part of a data file's name that identifies the scenarios, or an empty text if there are none. */
+export const scenariosName = (scenarios: readonly Scenario[]): string =>
+	scenarios.length === 0
 		? ''
-		: `planted-${createHash('sha256').update(JSON.stringify(causes)).digest('hex').slice(0, 12)}-`;
+		: `scenarios-${createHash('sha256').update(JSON.stringify(scenarios)).digest('hex').slice(0, 12)}-`;
 
-const select = <Kind extends Cause['kind']>(causes: readonly Cause[], kind: Kind) =>
-	causes.filter((one): one is Extract<Cause, {kind: Kind}> => one.kind === kind);
+const select = <Kind extends Scenario['kind']>(scenarios: readonly Scenario[], kind: Kind) =>
+	scenarios.filter((each): each is Extract<Scenario, {kind: Kind}> => each.kind === kind);
 
-/** The effect of the scenarios on an installation on a day. */
-export type Planted = {
-	/** Thousandths of the days that have a crash more. */
+export type ScenarioEffects = {
+	/** Days with one more crash, per thousand. */
 	readonly crashes: (release: Release, system: number, day: number) => number;
 	readonly isUnused: (event: number, day: number) => boolean;
-	/** The last day of activity at a place. */
+	/** The last day on which installations at a place are active. */
 	readonly lastDay: (place: number) => number;
-	/** Keys, with the first days and the number of the installations that hold them. */
+	/** Keys with the number of installations that hold each, and the first day on which these are added. */
 	readonly sharedKeys: readonly {readonly licenseKey: string; readonly installations: number; readonly from: number}[];
 };
 
-export function createPlanted(causes: readonly Cause[]): Planted | undefined {
-	if (causes.length === 0) return undefined;
-	const crashes = select(causes, 'crash').map(one => ({...one, from: dayNumber(one.from)}));
-	const unused = select(causes, 'unused').map(({category, name, after}) => ({
+export function createScenarioEffects(scenarios: readonly Scenario[]): ScenarioEffects | undefined {
+	if (scenarios.length === 0) return undefined;
+	const crashes = select(scenarios, 'crash').map(each => ({...each, from: dayNumber(each.from)}));
+	const unused = select(scenarios, 'unused').map(({category, name, after}) => ({
 		event: seedEvents.findIndex(event => event.category === category && event.name === name),
 		after: dayNumber(after),
 	}));
-	const departures = new Map(select(causes, 'departure').map(({country, after}) => [country, dayNumber(after)]));
+	const departures = new Map(select(scenarios, 'departure').map(({country, after}) => [country, dayNumber(after)]));
 	const lastDays = places.map(({country}) => departures.get(country ?? '') ?? Number.POSITIVE_INFINITY);
 	return {
 		crashes: (release, system, today) => {
 			const platform = systems[system - 1]?.platform;
 			const met = crashes.find(
-				one => one.version === release.version && one.platform === platform && today >= one.from,
+				each => each.version === release.version && each.platform === platform && today >= each.from,
 			);
 			return met ? met.percent * 10 : 0;
 		},
-		isUnused: (event, today) => unused.some(one => one.event === event && today > one.after),
+		isUnused: (event, today) => unused.some(each => each.event === event && today > each.after),
 		lastDay: place => lastDays[place - 1] ?? Number.POSITIVE_INFINITY,
-		sharedKeys: select(causes, 'shared-key').map(one => ({...one, from: dayNumber(one.from)})),
+		sharedKeys: select(scenarios, 'shared-key').map(each => ({...each, from: dayNumber(each.from)})),
 	};
 }

@@ -5,10 +5,10 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {dayNumber} from '../../calendar.ts';
 import {engineThreads} from '../store/duckdb.ts';
 import {ensureFile, suffix} from '../store/kept-files.ts';
-import {type Cause, causesName} from './scenarios.ts';
+import {type Scenario, scenariosName} from './scenarios.ts';
 import type {Late} from './simulation/life.ts';
 
-/** A world, and how much of it is known. Besides the version of the tables, its data depends on nothing else. */
+/** Determines the data, together with the version of the tables. */
 export type DataRecipe = {
 	/** Folder of the data files; created if it is missing. */
 	readonly folder: string;
@@ -19,8 +19,8 @@ export type DataRecipe = {
 	readonly now: string;
 	/** Sessions that become known some days later; default: none. */
 	readonly late?: Late | undefined;
-	/** Planted causes; default: none. */
-	readonly causes?: readonly Cause[] | undefined;
+	/** ScenarioEffects scenarios; default: none. */
+	readonly scenarios?: readonly Scenario[] | undefined;
 };
 
 /** Memory of the engine while it builds; a million installations need about that much. */
@@ -31,18 +31,18 @@ const dataVersion = 7;
 
 const prefix = 'data-';
 const lateName = ({late}: DataRecipe) => (late ? `late-${late.perMille}-${late.days}-` : '');
-const worldName = (recipe: DataRecipe) =>
-	`${prefix}${dataVersion}-${recipe.seed}-${recipe.size}-${lateName(recipe)}${causesName(recipe.causes ?? [])}`;
-const fileName = (recipe: DataRecipe) => `${worldName(recipe)}${recipe.now}${suffix}`;
+const dataName = (recipe: DataRecipe) =>
+	`${prefix}${dataVersion}-${recipe.seed}-${recipe.size}-${lateName(recipe)}${scenariosName(recipe.scenarios ?? [])}`;
+const fileName = (recipe: DataRecipe) => `${dataName(recipe)}${recipe.now}${suffix}`;
 /** Path of the data of a recipe, whether it exists or not. */
 export const getDataFile = (recipe: DataRecipe): string => join(recipe.folder, fileName(recipe));
 
-/** The last earlier day of which the folder has the same world. */
+/** Returns the last earlier day for which the folder has the same data. */
 async function findEarlierDay(recipe: DataRecipe): Promise<string | undefined> {
-	const world = worldName(recipe);
+	const start = dataName(recipe);
 	const days = (await readdir(recipe.folder))
-		.filter(name => name.startsWith(world) && name.endsWith(suffix))
-		.map(name => name.slice(world.length, -suffix.length));
+		.filter(name => name.startsWith(start) && name.endsWith(suffix))
+		.map(name => name.slice(start.length, -suffix.length));
 	return days
 		.filter(day => /^\d{4}-\d\d-\d\d$/.test(day) && day < recipe.now)
 		.sort()
@@ -51,7 +51,7 @@ async function findEarlierDay(recipe: DataRecipe): Promise<string | undefined> {
 
 /** Makes the data: from that of an earlier day, where there is such, or from nothing. */
 async function build(unfinished: string, recipe: DataRecipe): Promise<void> {
-	const {seed, size, now, late, causes} = recipe;
+	const {seed, size, now, late, scenarios} = recipe;
 	const earlier = await findEarlierDay(recipe);
 	if (earlier !== undefined)
 		await copyFile(getDataFile({...recipe, now: earlier}), unfinished, constants.COPYFILE_FICLONE);
@@ -65,8 +65,8 @@ async function build(unfinished: string, recipe: DataRecipe): Promise<void> {
 		// Imported on demand, because the data is nearly always there.
 		const {advanceData, buildData} = await import('./build.ts');
 		const connection = await instance.connect();
-		const world = {seed, size, late, causes, today: dayNumber(now)};
-		await (earlier === undefined ? buildData(connection, world) : advanceData(connection, world, dayNumber(earlier)));
+		const known = {seed, size, late, scenarios, today: dayNumber(now)};
+		await (earlier === undefined ? buildData(connection, known) : advanceData(connection, known, dayNumber(earlier)));
 		await connection.run('CHECKPOINT');
 		connection.closeSync();
 	} finally {

@@ -1,22 +1,32 @@
 import {readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
+import {isObject} from '../../contract/json-values.ts';
 import {CliError} from '../../errors.ts';
 import {writePrivateFile} from '../../files/private-file.ts';
-import {causeList} from '../seed/scenarios.ts';
+import {scenarioList} from '../seed/scenarios.ts';
 
-/** Which data the sandbox serves by default; set by `sandbox reset` and `sandbox import`. */
-const dataSettings = z.strictObject({
-	seed: z.int(),
-	/** Installations of the first product. */
-	size: z.int().min(1),
-	/** The time of the clock, a day or a timestamp; default: the real time. */
-	now: z.string().optional(),
-	/** Planted causes. */
-	causes: causeList.optional(),
-	/** Imported data: its file, the last day that it knows, and where the clock stands. */
-	imported: z.strictObject({file: z.string(), last: z.string().default('9999-12-31'), now: z.string()}).optional(),
-});
+/** Earlier versions stored the scenarios as `causes`. */
+function renameCauses(settings: unknown): unknown {
+	if (!isObject(settings) || !('causes' in settings)) return settings;
+	const {causes, ...others} = settings;
+	return {...others, scenarios: causes};
+}
+
+/** The settings of `sandbox reset`, `advance`, `plant` and `import`. */
+const dataSettings = z.preprocess(
+	renameCauses,
+	z.strictObject({
+		seed: z.int(),
+		/** Installations of the first product. */
+		size: z.int().min(1),
+		/** The time of the clock, a day or a timestamp; absent for the real time. */
+		now: z.string().optional(),
+		scenarios: scenarioList.optional(),
+		/** The file of imported data, the last day that it has rows for, and the time of the clock. */
+		imported: z.strictObject({file: z.string(), last: z.string().default('9999-12-31'), now: z.string()}).optional(),
+	}),
+);
 export type DataSettings = z.infer<typeof dataSettings>;
 
 export const defaultData: DataSettings = {seed: 1, size: 10_000};

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import type {Late} from '../seed/simulation/life.ts';
 import {ensureData, getDataFile} from '../seed/synthetic-data.ts';
-import {worldBegins} from '../seed/values/product-profiles.ts';
+import {dataStartDate} from '../seed/values/product-profiles.ts';
 import {ensureCutFile, getCutFile} from '../store/transfer/cut.ts';
 import type {DataSettings} from './data-settings.ts';
 
@@ -52,17 +52,23 @@ export function getDataSource(folder: string, kept: DataSettings, given: GivenDa
 		};
 	}
 	const {imported: _, ...settings} = {...kept, ...withoutUndefined({seed, size, now})};
-	if (settings.now !== undefined && settings.now < worldBegins)
-		throw new CliError('usage', `the sandbox's world begins on ${worldBegins}: ${settings.now} is before it`, {
-			hint: `give ${worldBegins} or a later day`,
+	if (settings.now !== undefined && settings.now < dataStartDate)
+		throw new CliError('usage', `sandbox data starts on ${dataStartDate}, after ${settings.now}`, {
+			hint: `use --now ${dataStartDate} or later`,
 		});
-	const world = {folder: join(folder, 'data'), seed: settings.seed, size: settings.size, late, causes: settings.causes};
+	const recipe = {
+		folder: join(folder, 'data'),
+		seed: settings.seed,
+		size: settings.size,
+		late,
+		scenarios: settings.scenarios,
+	};
 	return {
 		settings,
 		imported: false,
 		now: settings.now,
-		getFile: day => getDataFile({...world, now: day}),
-		ensure: day => ensureData({...world, now: day}),
+		getFile: day => getDataFile({...recipe, now: day}),
+		ensure: day => ensureData({...recipe, now: day}),
 		// What was written stays, whatever the day.
 		keyLog: join(folder, `keys-${settings.seed}-${settings.size}.log`),
 	};

@@ -89,15 +89,15 @@ test('serve takes faults from a file, and switches', async () => {
 	]);
 });
 
-test('mistakes are refused before anything is made', async () => {
+test('rejects wrong flags and files before it builds any data', async () => {
 	const folder = temporaryFolder();
 	writeFileSync(join(folder, 'bad.json'), '{"rules": [{"fault": {"kind": "earthquake"}}]}');
-	const causes = `{"causes": [
+	const scenarios = `{"scenarios": [
   {"kind": "crash", "version": "5.0", "platform": "Windwos", "percent": 130, "from": "2026-06-10"},
   {"kind": "departure", "cuntry": "DE", "after": "2026-06-31"}
 ]}
 `;
-	writeFileSync(join(folder, 'causes.json'), causes);
+	writeFileSync(join(folder, 'scenarios.json'), scenarios);
 	const text = await transcript([
 		'usagectl sandbox serve --size 2x',
 		'usagectl sandbox serve --now 2026-02-30',
@@ -107,16 +107,16 @@ test('mistakes are refused before anything is made', async () => {
 		'usagectl sandbox serve --assume value-page=3',
 		'usagectl sandbox serve --faults nowhere.json',
 		`usagectl sandbox serve --faults ${join(folder, 'bad.json')}`,
-		`usagectl sandbox plant ${join(folder, 'causes.json')}`,
+		`usagectl sandbox plant ${join(folder, 'scenarios.json')}`,
 		'usagectl sandbox plant nowhere.json',
 		'usagectl sandbox advance 3 days',
 	]);
 	await expect(text.replaceAll(folder, '.')).toMatchFileSnapshot('../../transcripts/sandbox-mistakes.txt');
 });
 
-test('the template of causes is planted as it is, and listed', async () => {
+test('adds the scenarios of the template unchanged, and lists them', async () => {
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
-	const path = join(env.USAGECTL_CONFIG_DIR, 'causes.json');
+	const path = join(env.USAGECTL_CONFIG_DIR, 'scenarios.json');
 	writeFileSync(path, (await usagectl('sandbox plant --template', {env})).stdout);
 	await usagectl(`sandbox reset ${fixed}`, {env});
 	expect(await usagectl(`sandbox plant ${path} -o json`, {env})).toMatchObject({exitCode: 0, stderr: ''});

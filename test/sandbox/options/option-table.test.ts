@@ -25,12 +25,12 @@ test('settings change what they name and nothing else', () => {
 
 test.each([
 	['no-such-thing=1', /there is no sandbox option "no-such-thing"/],
-	['error-status', /not of the form id=value/],
-	['error-status=maybe', /does not take "maybe"/],
-	['values-page=0', /does not take "0"/],
-	['values-page=1e3', /does not take "1e3"/],
-	['values-page=', /does not take ""/],
-])('refuses %s', (setting, message) => {
+	['error-status', /not an option of the form id=value/],
+	['error-status=maybe', /cannot be "maybe"/],
+	['values-page=0', /cannot be "0"/],
+	['values-page=1e3', /cannot be "1e3"/],
+	['values-page=', /cannot be ""/],
+])('rejects %s', (setting, message) => {
 	expect(() => parseOptions([setting])).toThrow(message);
 	expect(() => parseOptions([setting])).toThrow(expect.objectContaining({kind: 'usage'}));
 });

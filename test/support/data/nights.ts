@@ -2,9 +2,9 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {addDays} from '../../../src/calendar.ts';
 import {readyFile} from '../../../src/questions/file/ready-questions.ts';
-import type {Cause} from '../../../src/sandbox/seed/scenarios.ts';
+import type {Scenario} from '../../../src/sandbox/seed/scenarios.ts';
 import {startSandbox} from '../../../src/sandbox/start.ts';
-import {plantCauses, resetSandbox} from '../../../src/sandbox/stored-data.ts';
+import {plantScenarios, resetSandbox} from '../../../src/sandbox/stored-data.ts';
 import {temporaryFolder} from '../disk/folders.ts';
 import {fakeClock} from '../laws/clock.ts';
 import {usagectl} from '../program/usagectl.ts';
@@ -20,7 +20,7 @@ export type World = {
 	readonly size: number;
 	/** The day of the night 0. */
 	readonly first: string;
-	readonly causes: readonly Cause[];
+	readonly causes: readonly Scenario[];
 	/** Sessions that become known on a later day (docs/service.md#option-late). */
 	readonly late?: string;
 	/** The questions that are asked; else all. */
@@ -65,7 +65,8 @@ export async function playNights(
 	const at = (day: string) => `${day}T06:00:00`;
 	const today = new Date(`${at(first)}Z`);
 	await resetSandbox(stateDir, {seed, size, now: at(first), today});
-	if (causes.length > 0) await plantCauses(stateDir, {text: JSON.stringify({causes}), path: 'causes', today});
+	if (causes.length > 0)
+		await plantScenarios(stateDir, {text: JSON.stringify({scenarios: causes}), path: 'causes', today});
 	const sandbox = await startSandbox({stateDir, assume: [`late=${late}`]});
 	const file = join(folder, 'usagectl.yaml');
 	writeFileSync(file, questions);
@@ -132,7 +133,7 @@ const lastDay = '9999-12-31';
  * What the questions of `init` have to find of a cause, by the morning after its first full day, and for how long the cause is one
  * for them: a comparison with seven days ago sees it for seven days, one with a median of 28 days until half of them have it too.
  */
-function expectedOf(cause: Cause): readonly Expected[] {
+function expectedOf(cause: Scenario): readonly Expected[] {
 	if (cause.kind === 'departure') {
 		const by = addDays(cause.after, 2);
 		return [
@@ -177,7 +178,7 @@ export function accountFor({causes}: Pick<World, 'causes'>, nights: readonly Nig
 		expected.some(({all}) => all.some(each => each.question === question && day >= each.from && day <= each.to));
 	const isFound = ({question, from, by}: Expected) =>
 		by === undefined || alarms.some(alarm => alarm.question === question && alarm.day >= from && alarm.day <= by);
-	const nameOf = (cause: Cause) => JSON.stringify(cause);
+	const nameOf = (cause: Scenario) => JSON.stringify(cause);
 	return {
 		found: expected.filter(({all}) => all.every(isFound)).map(({cause}) => nameOf(cause)),
 		missed: expected.filter(({all}) => !all.every(isFound)).map(({cause}) => nameOf(cause)),

@@ -1,4 +1,4 @@
-import type {Planted} from '../scenarios.ts';
+import type {ScenarioEffects} from '../scenarios.ts';
 import type {TableWriter} from '../table-writer.ts';
 import {type SeedEvent, seedEvents} from '../values/tracked-events.ts';
 import type {Life} from './life.ts';
@@ -17,7 +17,7 @@ const countValues = (largest: number, uses: number, random: Random): number =>
 type UsageOptions = {
 	readonly writer: TableWriter | undefined;
 	readonly known: boolean;
-	readonly planted: Planted | undefined;
+	readonly scenarios: ScenarioEffects | undefined;
 	readonly events: number;
 	readonly random: Random;
 };
@@ -26,7 +26,7 @@ type UsageOptions = {
  * Draws the usage of a day. If the day is `known`, adds it to the uses of the lifetime, and writes it if there is a writer.
  * `events` is the number of events of the product.
  */
-export function drawUsage(life: Life, day: number, {writer, known, planted, events, random}: UsageOptions): void {
+export function drawUsage(life: Life, day: number, {writer, known, scenarios, events, random}: UsageOptions): void {
 	// Shifts some uses to other events, so that installations differ.
 	const shift = life.number % 11;
 	let used = 0;
@@ -38,7 +38,7 @@ export function drawUsage(life: Life, day: number, {writer, known, planted, even
 		const uses = 1 + furtherUses(random);
 		const values = countValues(value, uses, random);
 		const hundredths = values * random.below(value * 100);
-		if (!known || planted?.isUnused(event, day)) continue;
+		if (!known || scenarios?.isUnused(event, day)) continue;
 		writer?.put([life.installation, day, life.span, event + 1, uses, values, hundredths]);
 		life.uses[event] = (life.uses[event] as number) + uses;
 	}

@@ -1,5 +1,5 @@
 import type {Cell} from '../../store/append-rows.ts';
-import type {Planted} from '../scenarios.ts';
+import type {ScenarioEffects} from '../scenarios.ts';
 import {campaigns, editions, licenseTypes} from '../values/people.ts';
 import {installationId, type ProductProfile} from '../values/product-profiles.ts';
 import {newestRelease} from '../values/releases.ts';
@@ -12,14 +12,14 @@ import {drawInclinations, type Inclinations} from './sdk-flags.ts';
 import {changeTraits, drawTraits, type Traits} from './traits.ts';
 
 /** The data that all installations of a product share. */
-export type World = {
+export type SimulatedProduct = {
 	readonly seed: number;
 	readonly profile: ProductProfile;
 	/** Of the product that has licenses; installations of others hold none. */
 	readonly keys: KeyRing;
 	readonly late: Late | undefined;
-	readonly planted: Planted | undefined;
-	/** Planted keys, by their place from 1, and the numbers of the installations that hold them. */
+	readonly scenarios: ScenarioEffects | undefined;
+	/** ScenarioEffects keys, by their place from 1, and the numbers of the installations that hold them. */
 	readonly sharedKeys: readonly {readonly place: number; readonly first: number; readonly last: number}[];
 };
 
@@ -73,7 +73,7 @@ const getLicenseType = (edition: number) => 1 + licenseTypes.indexOf(editions[ed
 const notForResale = licenseTypes.length;
 
 /** Draws the identifiers of machines, which do not depend on other installations. */
-function drawMachine({seed, profile}: World, number: number): string | null {
+function drawMachine({seed, profile}: SimulatedProduct, number: number): string | null {
 	const random = new Random(seed, 30 + profile.stream);
 	random.restart(number);
 	// A reinstallation is a new client on the machine of the installation before it.
@@ -89,8 +89,8 @@ const drawCampaigns = (random: Random): number =>
 	campaigns.reduce((bits, {perMille}, place) => bits | (random.chance(perMille) ? 1 << place : 0), 0);
 
 /** Draws an installation as it is on its install day. */
-export function createLife({number, day: first}: Birth, world: World, random: Random): Life {
-	const {profile, keys} = world;
+export function createLife({number, day: first}: Birth, product: SimulatedProduct, random: Random): Life {
+	const {profile, keys} = product;
 	const installation = installationId(profile, number);
 	const traits = drawTraits(random);
 	const edition = editions[traits.edition - 1];
@@ -98,7 +98,7 @@ export function createLife({number, day: first}: Birth, world: World, random: Ra
 	const patience = drawPatience(random);
 	const licenseType = random.chance(25) ? notForResale : getLicenseType(traits.edition);
 	const drawn = profile.licensed && random.chance(edition?.keyed ?? 0) ? keys.draw(first, random) : 0;
-	const key = world.sharedKeys.find(shared => number >= shared.first && number <= shared.last)?.place ?? drawn;
+	const key = product.sharedKeys.find(shared => number >= shared.first && number <= shared.last)?.place ?? drawn;
 	// Some keys are activated later; at first none is expired.
 	const flags = keys.getFlags(key, first) & (random.chance(400) ? 0b1010 : 0b1011);
 	const lifetime = drawLifetime(edition?.lifetime ?? 1, random);
@@ -115,7 +115,7 @@ export function createLife({number, day: first}: Birth, world: World, random: Ra
 		ends: number === 0 ? Number.POSITIVE_INFINITY : first + lifetime,
 		patience,
 		client: hexadecimal(random, 2),
-		machine: drawMachine(world, number),
+		machine: drawMachine(product, number),
 		inclinations: drawInclinations(random),
 		campaigns: drawCampaigns(random),
 		span: installation * spansPerInstallation,
@@ -132,9 +132,13 @@ export function createLife({number, day: first}: Birth, world: World, random: Ra
 }
 
 /** Updates the release or buys the trial on a day of activity. True when a new row of the history begins. */
-export function updateLife(life: Life, day: number, {world, random}: {world: World; random: Random}): boolean {
+export function updateLife(
+	life: Life,
+	day: number,
+	{product, random}: {product: SimulatedProduct; random: Random},
+): boolean {
 	if (day === life.first) return false;
-	const {keys, profile, planted} = world;
+	const {keys, profile, scenarios} = product;
 	const newest = newestRelease(day - profile.launch - life.patience);
 	const buys = life.traits.edition === trial && day - life.first >= 10 && random.chance(150);
 	if (newest <= life.release && !buys) return false;
@@ -149,7 +153,7 @@ export function updateLife(life: Life, day: number, {world, random}: {world: Wor
 	const {place} = life.traits;
 	changeTraits(life.traits, random);
 	// Nobody moves to a country that was left.
-	if (planted && planted.lastDay(life.traits.place) < day) life.traits.place = place;
+	if (scenarios && scenarios.lastDay(life.traits.place) < day) life.traits.place = place;
 	life.span++;
 	life.nth++;
 	return true;

@@ -6,7 +6,7 @@ import {campaigns} from '../values/people.ts';
 import {releaseAt} from '../values/releases.ts';
 import type {Birth} from './births.ts';
 import {drawUsage} from './event-uses.ts';
-import {createLife, type Life, updateLife, type World} from './life.ts';
+import {createLife, type Life, type SimulatedProduct, updateLife} from './life.ts';
 import {drawRuntime, drawSessions, nextActiveDay} from './lifecycle.ts';
 import {drawLines} from './log-records.ts';
 import {Random} from './random.ts';
@@ -28,7 +28,7 @@ type Target = Known & {
 	readonly random: Random;
 	/** The day on which the sessions of a day become known. */
 	readonly arrival: (life: Life, day: number) => number;
-	/** Writes the planted crash of a day, if there is one. */
+	/** Writes the crash of a scenario on a day, if there is one. */
 	readonly crash: (life: Life, day: number) => void;
 };
 
@@ -90,7 +90,7 @@ function writeLifetime({installation, uses}: Life, {lifetime}: Writers): void {
 
 function writeInstallation(
 	life: Life,
-	{profile, keys}: World,
+	{profile, keys}: SimulatedProduct,
 	{writers, next}: {writers: Writers; next: number | null},
 ) {
 	const {traits, inclinations, installation, activeDays, sessions, minutes, first, last, client, machine} = life;
@@ -114,9 +114,9 @@ function writeInstallation(
 }
 
 /** Simulates a day of activity. */
-function liveDay(life: Life, day: number, world: World, target: Target): void {
+function liveDay(life: Life, day: number, product: SimulatedProduct, target: Target): void {
 	const {writers, random, from, until, arrival} = target;
-	const isUpdated = updateLife(life, day, {world, random});
+	const isUpdated = updateLife(life, day, {product, random});
 	if (isUpdated) {
 		endSpan(life, writers);
 		beginSpan(life, day);
@@ -132,31 +132,31 @@ function liveDay(life: Life, day: number, world: World, target: Target): void {
 	drawUsage(life, day, {
 		writer: isWritten ? writers.usage : undefined,
 		known,
-		planted: world.planted,
-		events: world.profile.events,
+		scenarios: product.scenarios,
+		events: product.profile.events,
 		random,
 	});
 	if (life.campaigns !== 0 && arrives === day) deliver(life, day, target);
 }
 
 /** Simulates an installation from its install day on, until what is known ends or the installation does. */
-function live(life: Life, world: World, target: Target): void {
+function live(life: Life, product: SimulatedProduct, target: Target): void {
 	const {writers, random, until} = target;
 	beginSpan(life, life.first);
 	let day = life.first;
-	const isHere = () => day <= life.ends && day <= (world.planted?.lastDay(life.traits.place) ?? day);
+	const isHere = () => day <= life.ends && day <= (product.scenarios?.lastDay(life.traits.place) ?? day);
 	while (day <= until && isHere()) {
-		liveDay(life, day, world, target);
+		liveDay(life, day, product, target);
 		day = life.number === 0 ? day + 1 : nextActiveDay(day, life.traits.habit, random);
 	}
 	endSpan(life, writers);
 	writeLifetime(life, writers);
 	const next = Math.min(life.pending, isHere() ? day : Number.POSITIVE_INFINITY);
-	writeInstallation(life, world, {writers, next: Number.isFinite(next) ? next : null});
+	writeInstallation(life, product, {writers, next: Number.isFinite(next) ? next : null});
 }
 
-/** When the sessions of a day become known, which is drawn apart: the world is the same with and without delays. */
-function createArrival({seed, profile, late}: World): Target['arrival'] {
+/** Draws the day on which the sessions of a day arrive from a stream of its own, so that the other data are the same with and without delays. */
+function createArrival({seed, profile, late}: SimulatedProduct): Target['arrival'] {
 	if (!late) return (_life, day) => day;
 	const random = new Random(seed, 40 + profile.stream);
 	return ({number}, day) => {
@@ -165,13 +165,13 @@ function createArrival({seed, profile, late}: World): Target['arrival'] {
 	};
 }
 
-/** Planted crashes, which are drawn apart too. */
-function createCrash({seed, profile, planted}: World, {exceptions}: Writers): Target['crash'] {
-	if (!planted) return () => undefined;
+/** ScenarioEffects crashes, which are drawn apart too. */
+function createCrash({seed, profile, scenarios}: SimulatedProduct, {exceptions}: Writers): Target['crash'] {
+	if (!scenarios) return () => undefined;
 	const random = new Random(seed, 50 + profile.stream);
 	return (life, day) => {
 		random.restart(Math.imul(life.number, 0x9e3779b1) ^ day);
-		if (!random.chance(planted.crashes(releaseAt(life.release), life.traits.system, day))) return;
+		if (!random.chance(scenarios.crashes(releaseAt(life.release), life.traits.system, day))) return;
 		exceptions.put([life.installation, life.span, day, random.below(secondsPerDay), 0, random.below(500)]);
 	};
 }
@@ -181,15 +181,15 @@ function createCrash({seed, profile, planted}: World, {exceptions}: Writers): Ta
  * number alone: `until` only ends what is known of it.
  */
 export function createSimulation(
-	world: World,
+	product: SimulatedProduct,
 	{writers, ...known}: Known & {writers: Writers},
 ): (birth: Birth) => void {
-	const random = new Random(world.seed, 10 + world.profile.stream);
-	const target = {...known, writers, random, arrival: createArrival(world), crash: createCrash(world, writers)};
+	const random = new Random(product.seed, 10 + product.profile.stream);
+	const target = {...known, writers, random, arrival: createArrival(product), crash: createCrash(product, writers)};
 	return birth => {
 		random.restart(birth.number);
-		const life = createLife(birth, world, random);
+		const life = createLife(birth, product, random);
 		// Nobody installs in a country that was left.
-		if (birth.day <= (world.planted?.lastDay(life.traits.place) ?? birth.day)) live(life, world, target);
+		if (birth.day <= (product.scenarios?.lastDay(life.traits.place) ?? birth.day)) live(life, product, target);
 	};
 }

@@ -25,7 +25,7 @@ export type ProductProfile = {
 export const sizeDay = dayNumber('2026-06-30');
 
 /** Nothing happens before this day. */
-export const worldBegins = '2023-07-01';
+export const dataStartDate = '2023-07-01';
 
 /** The first has data for every endpoint; the second is small, over quota and has a plan of one year; the third is empty. */
 export const products: readonly ProductProfile[] = [
@@ -33,8 +33,8 @@ export const products: readonly ProductProfile[] = [
 		productId: 5_000_000_101,
 		name: 'Aurora Studio',
 		share: 1000,
-		launch: dayNumber(worldBegins),
-		oldest: dayNumber(worldBegins),
+		launch: dayNumber(dataStartDate),
+		oldest: dayNumber(dataStartDate),
 		overQuotaFrom: Number.POSITIVE_INFINITY,
 		licensed: true,
 		events: 25,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {addDays, dayNumber} from '../../../src/calendar.ts';
 import type {CliError} from '../../../src/errors.ts';
-import {type Cause, exampleCauses, parseCauses} from '../../../src/sandbox/seed/scenarios.ts';
+import {exampleScenarios, parseScenarios, type Scenario} from '../../../src/sandbox/seed/scenarios.ts';
 import {laws} from '../../support/laws/laws.ts';
 import {openWorld, readTables, worlds} from '../support/worlds.ts';
 
@@ -10,16 +10,16 @@ const world = {seed: 7, size: 400};
 const today = '2026-06-30';
 const product = 5_000_000_101;
 
-/** A world with causes, and how many of its rows are such. */
-async function planted(...causes: readonly Cause[]) {
-	const {connection, rows} = await openWorld({...world, causes}, today);
+/** A world with scenarios, and how many of its rows are such. */
+async function planted(...scenarios: readonly Scenario[]) {
+	const {connection, rows} = await openWorld({...world, scenarios}, today);
 	const count = async (sql: string) => (await rows<{n: number}>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n;
 	return {connection, count};
 }
 
-/** The tables of the world without causes, and with some. */
-async function compared(...causes: readonly Cause[]) {
-	const {connection, count} = await planted(...causes);
+/** The tables of the world without scenarios, and with some. */
+async function compared(...scenarios: readonly Scenario[]) {
+	const {connection, count} = await planted(...scenarios);
 	const plain = await openWorld(world, today);
 	return {before: await readTables(plain.connection), after: await readTables(connection), count};
 }
@@ -28,8 +28,8 @@ async function compared(...causes: readonly Cause[]) {
 const differing = (before: ReadonlyMap<string, readonly string[]>, after: ReadonlyMap<string, readonly string[]>) =>
 	[...before.keys()].filter(name => JSON.stringify(before.get(name)) !== JSON.stringify(after.get(name)));
 
-describe('a cause changes what it names and nothing else', () => {
-	test('a release that crashes on one system', async () => {
+describe('a scenario changes only the data that it names', () => {
+	test('adds crashes of a release on one platform', async () => {
 		const from = '2026-06-01';
 		const {before, after, count} = await compared({
 			kind: 'crash',
@@ -49,7 +49,7 @@ describe('a cause changes what it names and nothing else', () => {
 		expect(more.length).toBeGreaterThanOrEqual(days ?? 0);
 	});
 
-	test('a feature that nobody uses after a day', async () => {
+	test('removes the uses of an event after a day', async () => {
 		const after = '2026-05-31';
 		const {before, after: changed, count} = await compared({kind: 'unused', category: 'Files', name: 'Open', after});
 		expect(differing(before, changed)).toEqual(['event_usage', 'lifetime_usage']);
@@ -59,11 +59,11 @@ describe('a cause changes what it names and nothing else', () => {
 		expect(await uses(`<= ${dayNumber(after)}`)).toBeGreaterThan(0);
 	});
 
-	test('a key that the next installations hold', async () => {
-		const [cause, from] = ['AUR-', '2026-03-01'];
+	test('gives a license key to the next installations', async () => {
+		const [prefix, from] = ['AUR-', '2026-03-01'];
 		const {rows} = await openWorld(world, today);
 		const [key] = await rows<{licenseKey: string}>(
-			`SELECT licenseKey FROM license_key WHERE licenseKey LIKE '${cause}%' ORDER BY addedDate LIMIT 1`,
+			`SELECT licenseKey FROM license_key WHERE licenseKey LIKE '${prefix}%' ORDER BY addedDate LIMIT 1`,
 		);
 		const licenseKey = key?.licenseKey ?? '';
 		const {count} = await planted({kind: 'shared-key', licenseKey, installations: 25, from});
@@ -71,7 +71,7 @@ describe('a cause changes what it names and nothing else', () => {
 		expect(await count(holders)).toBeGreaterThanOrEqual(25);
 	});
 
-	test('a country that leaves', async () => {
+	test('removes the activity in a country after a day', async () => {
 		const after = '2026-03-31';
 		const plain = await openWorld(world, today);
 		const {count} = await planted({kind: 'departure', country: 'DE', after});
@@ -82,8 +82,8 @@ describe('a cause changes what it names and nothing else', () => {
 	});
 });
 
-test('a world with causes that is advanced has the rows of the same world made at once', async () => {
-	const causes: readonly Cause[] = [
+test('advancing data with scenarios gives the same rows as building them for the later day', async () => {
+	const scenarios: readonly Scenario[] = [
 		{kind: 'crash', version: '4.2', platform: 'Windows', percent: 50, from: '2024-01-01'},
 		{kind: 'unused', category: 'Files', name: 'Save', after: '2024-06-01'},
 		{kind: 'departure', country: 'US', after: '2024-09-01'},
@@ -95,12 +95,12 @@ test('a world with causes that is advanced has the rows of the same world made a
 	await fc.assert(
 		fc.asyncProperty(worlds, days, async (drawn, {age, steps}) => {
 			let day = addDays('2023-07-01', age);
-			const advanced = await openWorld({...drawn, causes}, day);
+			const advanced = await openWorld({...drawn, scenarios}, day);
 			for (const step of steps) {
 				day = addDays(day, step);
 				await advanced.advance(day);
 			}
-			const made = await openWorld({...drawn, causes}, day);
+			const made = await openWorld({...drawn, scenarios}, day);
 			expect(await readTables(advanced.connection)).toEqual(await readTables(made.connection));
 		}),
 		laws(2),
@@ -109,31 +109,31 @@ test('a world with causes that is advanced has the rows of the same world made a
 
 const crash = '"kind": "crash", "percent": 5, "from": "2026-06-01"';
 
-describe('a mistake is told with its place, what was expected, and the nearest word', () => {
-	test.each<[causes: string, message: string, details: object]>([
+describe('an invalid file is rejected with the place, the expected value and a suggestion', () => {
+	test.each<[scenarios: string, message: string, details: object]>([
 		[
 			`{${crash}, "version": "5.0", "platform": "Windws"}`,
-			'platform: "Windws" is not known here',
+			'platform: "Windws" is not a valid value',
 			{suggest: ['Windows']},
 		],
-		['{"kind": "crahs"}', 'kind: "crahs" is not known here', {suggest: ['crash']}],
-		['{"kind": 7}', 'kind: 7 is not known here', {expected: ['"crash"', '"unused"', '"shared-key"', '"departure"']}],
+		['{"kind": "crahs"}', 'kind: "crahs" is not a valid value', {suggest: ['crash']}],
+		['{"kind": 7}', 'kind: 7 is not a valid value', {expected: ['"crash"', '"unused"', '"shared-key"', '"departure"']}],
 		['{"kind": "departure", "country": "DE", "after": "2026-02-30"}', 'after: expected a day such as 2026-06-30', {}],
 		[
 			'{"kind": "departure", "country": "DE", "aftr": "2026-02-03", "after": "2026-02-03"}',
-			'aftr is not known here',
+			'aftr is not a valid member',
 			{suggest: ['after']},
 		],
 		['{"kind": "departure", "country": "DE"}', 'after is missing', {}],
 		[
 			'{"kind": "unused", "category": "Export", "name": "PFD", "after": "2026-01-01"}',
-			'name: no event Export/PFD in the sandbox',
+			'name: the sandbox has no event Export/PFD',
 			{suggest: ['Export/PDF']},
 		],
-		['{"kind": "unused", "category": null, "name": 5, "after": "2026-01-01"}', 'name: expected a text', {}],
+		['{"kind": "unused", "category": null, "name": 5, "after": "2026-01-01"}', 'name: expected text', {}],
 		[
 			'{"kind": "shared-key", "licenseKey": "", "installations": 1, "from": "2026-01-01"}',
-			'licenseKey: expected a text that is not empty',
+			'licenseKey: expected non-empty text',
 			{},
 		],
 		[
@@ -141,32 +141,32 @@ describe('a mistake is told with its place, what was expected, and the nearest w
 			'installations: expected 1 or more',
 			{},
 		],
-	])('%s', (causes, message, details) => {
-		const text = `{"causes": [\n  ${causes}\n]}`;
+	])('%s', (scenarios, message, details) => {
+		const text = `{"scenarios": [\n  ${scenarios}\n]}`;
 		const member = message.split(/[: ]/)[0] ?? '';
-		const at = causes.indexOf(`"${member}":`);
-		const column = at < 0 ? 3 : 3 + causes.indexOf(':', at) + 2;
-		expect(() => parseCauses(text, 'causes.json')).toThrow(
+		const at = scenarios.indexOf(`"${member}":`);
+		const column = at < 0 ? 3 : 3 + scenarios.indexOf(':', at) + 2;
+		expect(() => parseScenarios(text, 'scenarios.json')).toThrow(
 			expect.objectContaining({
-				...{kind: 'usage', message: `causes[0].${message}`},
+				...{kind: 'usage', message: `scenarios[0].${message}`},
 				details: expect.objectContaining({
-					place: expect.objectContaining({source: 'causes.json', line: 2, column}),
+					place: expect.objectContaining({source: 'scenarios.json', line: 2, column}),
 					...details,
 				}),
 			}),
 		);
 	});
 
-	test('text that is not JSON, a list without causes, and all mistakes at once', () => {
+	test('rejects text that is not JSON and an empty list, and reports all errors at once', () => {
 		const thrown = (text: string) => {
 			try {
-				parseCauses(text, 'c.json');
+				parseScenarios(text, 'c.json');
 			} catch (error) {
 				return error as CliError;
 			}
 			throw new Error('nothing was thrown');
 		};
-		expect(thrown('{"causes": [\n}')).toMatchObject({
+		expect(thrown('{"scenarios": [\n}')).toMatchObject({
 			message: 'c.json is not JSON',
 			details: {place: {line: 2, column: 1}},
 		});
@@ -175,24 +175,29 @@ describe('a mistake is told with its place, what was expected, and the nearest w
 			message: 'the file: expected an object',
 			details: {place: {line: 1, column: 1}},
 		});
-		expect(thrown('{"causes": []}')).toMatchObject({message: 'causes: expected 1 or more items'});
-		const {message, details} = thrown('{"causes": [{"kind": "crash"},\n{"kind": "departure", "country": "D"}]}');
+		expect(thrown('{"scenarios": []}')).toMatchObject({message: 'scenarios: expected 1 or more items'});
+		const {message, details} = thrown('{"scenarios": [{"kind": "crash"},\n{"kind": "departure", "country": "D"}]}');
 		expect([message, ...(details.problems ?? [])]).toEqual([
-			'causes[0].version is missing',
-			'c.json:1:13: causes[0].platform is missing',
-			'c.json:1:13: causes[0].percent is missing',
-			'c.json:1:13: causes[0].from is missing',
-			'c.json:2:34: causes[1].country: "D" is not known here; did you mean DE or DK?',
-			'c.json:2:1: causes[1].after is missing',
+			'scenarios[0].version is missing',
+			'c.json:1:16: scenarios[0].platform is missing',
+			'c.json:1:16: scenarios[0].percent is missing',
+			'c.json:1:16: scenarios[0].from is missing',
+			'c.json:2:34: scenarios[1].country: "D" is not a valid value; did you mean DE or DK?',
+			'c.json:2:1: scenarios[1].after is missing',
 		]);
 	});
 });
 
-test('the file of the template has every kind, and is taken', () => {
-	expect(parseCauses(exampleCauses, 'c.json').map(({kind}) => kind)).toEqual([
+test('accepts the file of the template, which has every kind', () => {
+	expect(parseScenarios(exampleScenarios, 'c.json').map(({kind}) => kind)).toEqual([
 		'crash',
 		'unused',
 		'shared-key',
 		'departure',
 	]);
+});
+
+test('accepts a file of an earlier version, which lists causes', () => {
+	expect(parseScenarios(exampleScenarios.replace('scenarios', 'causes'), 'c.json')).toHaveLength(4);
+	expect(() => parseScenarios('{"causes": []}', 'c.json')).toThrow('causes: expected 1 or more items');
 });
