@@ -26,8 +26,8 @@ import {type Source, withoutMark} from './source/source-text.ts';
 import {asSentence, type QuoteMark, quote, quoteIfNeeded} from './values/quoting.ts';
 
 /**
- * The entry of the language: compiles texts to API JSON. All functions are pure. They throw CliError (usage) with a code, a
- * place, expected forms and suggestions (docs/language.md#messages).
+ * Compiles expressions to API JSON. All functions are pure, and throw CliError (usage) with a code, a place, expected
+ * forms and suggestions (docs/language.md#messages).
  */
 
 export type Compiled<Json> = {
@@ -38,9 +38,7 @@ export type Compiled<Json> = {
 	readonly warnings: readonly Remark[];
 	/** Facts that a reader of the result should know (docs/language.md#notes). */
 	readonly notes: readonly Remark[];
-	/** Prints the canonical text of each flag, with this quote character around values. */
 	readonly print: (mark: QuoteMark) => readonly string[];
-	/** Explains the expression in sentences, one per property or segment. */
 	readonly explain: () => readonly string[];
 };
 
@@ -53,7 +51,6 @@ const compiled = <Json>(parts: Omit<Compiled<Json>, 'canonical'>): Compiled<Json
 export const compileFilter = (sources: readonly Source[], context: LanguageContext): Compiled<GlobalFilters> =>
 	compileWith(filterCatalogue(context), sources, context) as Compiled<GlobalFilters>;
 
-/** Reads `--filter` texts on crash reports or event records, joined by and; no text matches all. */
 export const compileRecordFilter = (
 	sources: readonly Source[],
 	context: LanguageContext,
@@ -125,7 +122,6 @@ export function resolveProperty(
 	return {property: field.name, ...(part === undefined ? {} : {level: part})};
 }
 
-/** Compiles `props values PROPERTY --match M` to the `filter` of propertyValues. */
 export function compileMatch(
 	source: Source,
 	property: string,
@@ -159,7 +155,7 @@ function compileWith(own: Catalogue, sources: readonly Source[], context: Langua
 	});
 }
 
-/** Reads a filter into its models. The catalogue returned includes the product's own properties. */
+/** Returns the models of a filter, and the catalogue extended by the product's own properties. */
 export function filterModel(
 	own: Catalogue,
 	sources: readonly Source[],

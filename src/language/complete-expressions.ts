@@ -26,7 +26,10 @@ import {type Expectation, LatestExpectations} from './source/expectation.ts';
 import type {Source} from './source/source-text.ts';
 import {continents, countries, states} from './values/geo-codes.ts';
 
-/** Completion for shells and editors: the parser records what it expects at each position, and this turns it into words. */
+/**
+ * Completes expressions in shells and editors. The parser records what it expects at each position; this file turns that
+ * into words.
+ */
 
 type Suggestion = {
 	/** The suggestion replaces the text from here to the cursor. */
@@ -91,7 +94,6 @@ function collect(
 	return expectations.items;
 }
 
-/** An expectation that reaches to the cursor, with the prefix typed so far. */
 type Place = {
 	readonly expectation: Expectation;
 	readonly from: number;
@@ -101,7 +103,6 @@ type Place = {
 	readonly isGlued?: boolean;
 };
 
-/** Expectations that need a separator before them. */
 const words = new Set<Expectation['what']>([
 	'connective',
 	'property',
@@ -111,7 +112,6 @@ const words = new Set<Expectation['what']>([
 	'direction',
 ]);
 
-/** The expectation after a complete value. */
 type After = 'connective' | 'after-segment';
 
 function placeIn(head: string, expectation: Expectation, after: After): Place[] {
@@ -200,7 +200,6 @@ function segmentWords(target: Target): readonly string[] {
 	return kind === 'number' ? [] : ['each *', 'each', ...codesOf(target)];
 }
 
-/** Lists the properties and parts that the report supports. */
 function inReport({targets, names}: Catalogue, {report}: LanguageContext): Target[] {
 	const family = report && getReport(report)?.family;
 	const found = names.flatMap(name => targets.get(name.toLowerCase()) ?? []);
@@ -208,7 +207,6 @@ function inReport({targets, names}: Catalogue, {report}: LanguageContext): Targe
 	return found.filter(({field}) => !field.property || isInReport(field.property, family));
 }
 
-/** Lists the product's own property names that need no quotes. */
 const ownTitles = ({ownNames}: LanguageContext) =>
 	[...(ownNames?.keys() ?? [])].filter(title => /^[\w.-]+(?: [\w-]+){0,3}$/.test(title));
 

@@ -1,4 +1,3 @@
-/** Removes items whose key occurred before. The order stays. */
 export function distinctBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
 	const found = new Map<string, T>();
 	for (const item of items) {

@@ -17,7 +17,6 @@ import type {Source} from './source/source-text.ts';
 export const expressionKinds = ['filter', 'segment', 'level', 'event', 'key'] as const;
 export type ExpressionKind = (typeof expressionKinds)[number];
 
-/** The flag that takes each kind. It names the source in messages. */
 export const flagOf: Readonly<Record<ExpressionKind, string>> = {
 	filter: '--filter',
 	segment: '--segment-by',

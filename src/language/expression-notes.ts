@@ -10,7 +10,6 @@ import {everything} from './values/regex.ts';
 
 /** Notes for the reader of a filtered result (docs/service.md#value-basis, docs/service.md#null). */
 
-/** Returns the notes in the order of the properties, those on the value basis last. */
 export function filterNotes(model: FilterModel, catalogue: Catalogue, context: LanguageContext): Remark[] {
 	const entries = [...model].flatMap(([name, part]) => {
 		const field = catalogue.byName.get(name);
@@ -50,7 +49,6 @@ export function segmentNotes(
 	return [...permissionNotes(field), ...left];
 }
 
-/** Names the properties and levels whose unknown values the filter excludes. */
 function withoutNull(field: Field, model: Model): string[] {
 	if (!field.nullable) return [];
 	if (model.kind === 'levels') {

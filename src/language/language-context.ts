@@ -3,7 +3,6 @@ import type {ReportPath} from '../contract/reports.ts';
 
 export type RecordKind = 'exceptions' | 'events';
 
-/** Settings that expressions are checked against, besides the catalogue. */
 export type LanguageContext = {
 	/** The meaning of `today`, as `YYYY-MM-DD`. */
 	readonly today: string;
@@ -13,7 +12,6 @@ export type LanguageContext = {
 	readonly records?: RecordKind | undefined;
 	/** Maps the product's own names to properties: `Seat type` to `C01`. */
 	readonly ownNames?: ReadonlyMap<string, string> | undefined;
-	/** Properties of the product that are not in the catalogue. */
 	readonly listed?: readonly Property[] | undefined;
 	/** Accept codes outside ISO 3166 (`--any-code`). */
 	readonly anyCode?: boolean | undefined;

@@ -24,7 +24,6 @@ export function importEvent(node: JsonNode): EventReference {
 		: refuseJson(label, 'only a combination can have a label');
 }
 
-/** Reads the event from the members of an object that has others too. */
 export function eventOf(node: JsonNode, found: Members): EventReference {
 	const combination = found.get('combiArray');
 	const [category, name] = [found.get('category'), found.get('name')];

@@ -9,7 +9,6 @@ type Item = {
 	readonly name: string;
 };
 
-/** Prints the canonical text of an event reference. */
 export function printEvent(event: EventReference, mark: QuoteMark = "'"): string {
 	if (!('combiArray' in event)) return printPair(event, mark);
 	const pairs = event.combiArray.map(item => printPair(item, mark)).join(' + ');
@@ -25,7 +24,6 @@ function printPair({categoryType, nameType, category, name}: Item, mark: QuoteMa
 	return `${category === null ? 'null' : part(category, categoryType)}/${part(name, nameType)}`;
 }
 
-/** A sum can have any number of events; the sentence names the first few. */
 const maxExplained = 8;
 
 /** `the event 'PDF' (category 'Export')`, or `the sum of …`. */

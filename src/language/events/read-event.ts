@@ -139,7 +139,6 @@ function refusePartStart(cursor: Cursor): never {
 	return refuseCharacter(cursor, cursor.at, eventRules);
 }
 
-/** Refuses spaces around the slash, if the name of the event follows at `next`. */
 function refuseBlank(cursor: Cursor, before: string, next: number): void {
 	const name = /^[^,)\r\n]*/.exec(cursor.text.slice(next, next + 100))?.[0].trim() ?? '';
 	if (name === '') return;

@@ -11,23 +11,19 @@ import type {Kind} from './filter-kind.ts';
 
 /** Filters in disjunctive normal form: alternatives, each with keys that must be true or false (an array of objects in the API). */
 
-/** The required value of each flag or campaign. */
 export type Alternative = ReadonlyMap<string, boolean>;
 /** Campaigns have the keys `auto/ID` and `manual/ID`; true means delivered. */
 export type AlternativesModel = {readonly kind: 'flags' | 'campaigns'; readonly alternatives: readonly Alternative[]};
 
-/** The parts that differ between flags and campaigns. */
 type Leaves = {
 	readonly kind: AlternativesModel['kind'];
-	/** Reads the rest of the clause after the property name. */
 	readonly read: (cursor: Cursor, target: Target, name: Span) => readonly Alternative[];
 	readonly fromJson: (field: Field, node: JsonNode) => Alternative;
 	readonly toJson: (alternative: Alternative, field: Field) => object;
 	readonly print: (key: string, mark: QuoteMark) => string;
 	readonly explain: (field: Field, alternatives: readonly Alternative[]) => string;
-	/** Returns the message for a contradiction. */
 	readonly clash: (field: Field) => Explain;
-	/** Puts the keys of an alternative in the order of the JSON. */
+	/** Returns the alternative with its keys in the order of the JSON. */
 	readonly inOrder: (field: Field, alternative: Alternative) => Alternative;
 };
 
@@ -84,10 +80,8 @@ const maxAlternatives = 64;
 const maxWork = 250_000;
 
 export type Operand = {readonly alternatives: readonly Alternative[]; readonly span: Span};
-/** Returns the message for a contradiction on a key. */
 export type Explain = (key: string) => string;
 
-/** Expands a tree into alternatives. Negation follows De Morgan's laws. */
 function alternativesOf(tree: Tree<string>, explain: Explain, negated = false): readonly Alternative[] {
 	if (tree.type === 'leaf') return [new Map([[tree.leaf, !negated]])];
 	if (tree.type === 'not') return alternativesOf(tree.item, explain, !negated);
@@ -100,13 +94,12 @@ function alternativesOf(tree: Tree<string>, explain: Explain, negated = false): 
 		: disjunction(tree.items.map(item => alternativesOf(item, explain, negated)));
 }
 
-/** Joins alternatives with `or`: keeps their order, removes duplicates. */
 export const disjunction = (groups: readonly (readonly Alternative[])[]): readonly Alternative[] =>
 	distinctBy(groups.flat(), keyOf);
 
 const keyOf = (alternative: Alternative) => JSON.stringify([...alternative].sort(([a], [b]) => (a < b ? -1 : 1)));
 
-/** Joins operands with `and`: multiplies their alternatives and drops contradictions. Fails if none is left. */
+/** Multiplies the alternatives of the operands (`and`) and drops contradictions. Fails if none is left. */
 export function conjunction(operands: readonly Operand[], explain: Explain): readonly Alternative[] {
 	let result: Map<string, boolean>[] = [new Map()];
 	let work = 0;
@@ -151,7 +144,7 @@ function product(left: readonly Map<string, boolean>[], right: readonly Alternat
 	return {merged, clash};
 }
 
-/** Merges into a map. Returns the key of a contradiction, or undefined. */
+/** Returns the key of a contradiction, or undefined. */
 function join(into: Map<string, boolean>, from: Alternative): string | undefined {
 	for (const [key, value] of from) {
 		if (into.get(key) === !value) return key;
@@ -160,7 +153,7 @@ function join(into: Map<string, boolean>, from: Alternative): string | undefined
 	return undefined;
 }
 
-/** Reads a group in parentheses. A comma is an `or` that binds loosest. */
+/** A comma is an `or` that binds loosest. */
 export function readGroup(
 	cursor: Cursor,
 	readLeaf: Grammar<string>['readLeaf'],

@@ -1,7 +1,6 @@
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 
-/** Leaves joined by and, or, not: the clauses of a filter, the flags of a group, or campaigns. */
 export type Tree<Leaf> =
 	| {readonly type: 'leaf'; readonly leaf: Leaf; readonly span: Span}
 	| {readonly type: 'not'; readonly item: Tree<Leaf>; readonly span: Span; readonly word: Span}
@@ -12,7 +11,6 @@ type Connective = 'and' | 'or';
 export type Grammar<Leaf> = {
 	/** `after` is the connective before the leaf, for the message if nothing follows. */
 	readonly readLeaf: (cursor: Cursor, after?: Span) => {readonly leaf: Leaf; readonly span: Span};
-	/** Refuses text where and, or, `)` or the end is expected. */
 	readonly refuse: (cursor: Cursor) => never;
 };
 
@@ -39,7 +37,6 @@ export function readTree<Leaf>(cursor: Cursor, grammar: Grammar<Leaf>, after?: S
 	return only && !joined ? only : {type: joined ?? 'and', items, span: cursor.span(start)};
 }
 
-/** Finds the next connective, which may be on a later line. */
 function connectiveAhead(cursor: Cursor): {readonly word: Connective; readonly at: number} | undefined {
 	const at = cursor.afterLines();
 	const word = cursor.word(at).toLowerCase();

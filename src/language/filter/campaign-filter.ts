@@ -10,7 +10,6 @@ import {requireCall} from './operators.ts';
 
 /** Filters on deliveries of campaigns (docs/service.md#filter-kinds). */
 
-/** Splits a key, `auto/ID` or `manual/ID`. */
 const splitKey = (key: string) => {
 	const [channel = ''] = key.split('/', 1);
 	return {channel, id: key.slice(channel.length + 1)};
@@ -37,7 +36,6 @@ export const campaignFilter = filterOfAlternatives({
 		return text.charAt(0).toUpperCase() + text.slice(1);
 	},
 	clash: () => campaignClash,
-	/** Orders by channel, and delivered before undelivered. */
 	inOrder(_, alternative) {
 		const rank = ([key, delivered]: readonly [string, boolean]) =>
 			(key.startsWith('auto/') ? 0 : 2) + (delivered ? 0 : 1);

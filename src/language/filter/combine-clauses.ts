@@ -6,15 +6,12 @@ import type {Tree} from './and-or-tree.ts';
 import type {Term} from './filter-kind.ts';
 import {type FilterModel, kindOf, type Model} from './filter-model.ts';
 
-/** Turns a tree of clauses into one model per property, and refuses filters that the API cannot express. */
-
 export type Clause = {readonly target: Target; readonly model: Model};
 
-/** One property of a filter: its model, and the clause that warnings point to. */
 export type Part = Term<Model> & {readonly field: Field};
 export type Parts = readonly Part[];
 
-/** Combines a tree into one part per property. `not` is the place of the word that negates the tree. */
+/** @param not the place of the word that negates the tree. */
 export function combine(tree: Tree<Clause>, not?: Span): Parts {
 	if (tree.type === 'leaf') {
 		const {target, model} = tree.leaf;
@@ -76,7 +73,6 @@ const refuseAcross = (first: Part, other: Part) => {
 	});
 };
 
-/** Completes the models and puts them in API order. */
 export function finish(parts: Parts, {fields}: Catalogue, warnings: Remark[]): FilterModel {
 	const ordered = fields.flatMap(field => parts.find(part => part.field === field) ?? []);
 	return new Map(

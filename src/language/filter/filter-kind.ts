@@ -6,13 +6,12 @@ import type {Span} from '../source/source-text.ts';
 import type {QuoteMark} from '../values/quoting.ts';
 
 /**
- * Reads, merges and writes the filters on one kind of property. `M` is the model of such a filter. These are methods, not
- * functions, so that all kinds have one type.
+ * Reads, merges and writes the filters on one kind of property; `M` is the model of such a filter. The members are
+ * methods, not function properties, so that kinds with different models are assignable to one type.
  */
 export type Kind<M> = {
-	/** Reads the rest of the clause after the property name, whose place is `name`. */
 	read(cursor: Cursor, target: Target, name: Span): M;
-	/** Reads API JSON. `segmentMembers` lists the members that belong to a segment, not to its filter. */
+	/** `segmentMembers` lists the members that belong to a segment, not to its filter. */
 	fromJson(target: Target, node: JsonNode, segmentMembers?: readonly string[]): M;
 	/** Writes API JSON (docs/service.md#filters, docs/service.md#null). */
 	toJson(field: Field, model: M, catalogue: Catalogue['kind']): unknown;
@@ -20,9 +19,7 @@ export type Kind<M> = {
 	print(field: Field, model: M, style: Style): string;
 	/** Returns a sentence without its full stop. */
 	explain(field: Field, model: M): string;
-	/** Joins clauses with `and`. */
 	merge(field: Field, terms: Terms<M>, whole: Span): M;
-	/** Joins clauses with `or`. */
 	unite(field: Field, terms: Terms<M>, whole: Span): M;
 	/** Completes the model: patterns become regular expressions, duplicates go, warnings are reported. */
 	finish(field: Field, model: M, warn: Warn): M;
@@ -32,14 +29,13 @@ export type Kind<M> = {
 type Style = {readonly mark: QuoteMark; readonly alone: boolean};
 export type Warn = (code: string, message: string) => void;
 
-/** The model of a clause and its place in the source. */
 export type Term<M> = {readonly model: M; readonly span: Span};
 type Terms<M> = readonly [Term<M>, ...Term<M>[]];
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a, listMap) === JSON.stringify(b, listMap);
 const listMap = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);
 
-/** Folds clauses into one model. A clause equal to the model so far changes nothing. */
+/** A clause equal to the model so far changes nothing. */
 export const fold =
 	<M>(step: (field: Field, sum: M, term: Term<M>, whole: Span) => M): Kind<M>['merge'] =>
 	(field, [first, ...rest], whole) =>

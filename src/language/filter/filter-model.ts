@@ -27,7 +27,6 @@ const kinds: Readonly<Record<Model['kind'], Kind<Model>>> = {
 	eventCount: eventFilter,
 };
 
-/** The kind of a field is the kind of its models. */
 export const kindOf = ({kind}: Field): Kind<Model> => kinds[kind];
 
 const each = <T>(model: FilterModel, {byName}: Catalogue, write: (field: Field, part: Model) => T): T[] =>
@@ -36,7 +35,6 @@ const each = <T>(model: FilterModel, {byName}: Catalogue, write: (field: Field, 
 		return field ? [write(field, part)] : [];
 	});
 
-/** `globalFilters`, or `filters` of listKeys. */
 export const filterJson = (model: FilterModel, catalogue: Catalogue): object =>
 	Object.fromEntries(
 		each(model, catalogue, (field, part) => [field.name, kindOf(field).toJson(field, part, catalogue.kind)]),
@@ -48,6 +46,5 @@ export const printFilter = (model: FilterModel, catalogue: Catalogue, mark: Quot
 		' and ',
 	);
 
-/** One plain sentence for each property. */
 export const explainFilter = (model: FilterModel, catalogue: Catalogue): string[] =>
 	each(model, catalogue, (field, part) => `${kindOf(field).explain(field, part)}.`);

@@ -70,7 +70,7 @@ export function readBoolean(cursor: Cursor): boolean {
 	return cursor.fail('bad-boolean', message, {expected}, cursor.span(start, Math.max(cursor.at, start + 1)));
 }
 
-/** Reads the rest of a clause on a yes/no property or a flag. Nothing means true. */
+/** Nothing after the name means true. */
 function readSwitch(cursor: Cursor, target: Target, name: Span): boolean {
 	if (!isOperatorAhead(cursor)) {
 		cursor.expects('operator', target);
@@ -107,7 +107,6 @@ export const flagClash =
 	key =>
 		`${name}.${key} cannot be both true and false`;
 
-/** Reads one object of booleans. `segmentMembers` lists the members that belong to a segment. */
 export function flagsIn({parts}: Field, node: JsonNode, segmentMembers: readonly string[] = []): Alternative {
 	const later = parts.flatMap(part => newerMembers(newerNames).get(part) ?? []);
 	const named = [...members(node, [...parts, ...later, ...segmentMembers])].filter(
@@ -119,7 +118,6 @@ export function flagsIn({parts}: Field, node: JsonNode, segmentMembers: readonly
 	return new Map([...found].map(([flag, value]) => [flag, booleanIn(value)]));
 }
 
-/** Groups of flags, such as `licenseStatus`. */
 export const flagFilter = filterOfAlternatives({
 	kind: 'flags',
 	read: readFlags,
@@ -157,7 +155,6 @@ function readFlags(cursor: Cursor, target: Target, name: Span): readonly Alterna
 const readFlagGroup = (cursor: Cursor, field: Field): readonly Alternative[] =>
 	readGroup(cursor, readFlag(field), flagClash(field));
 
-/** Reads one flag, which `not` may precede. */
 export function readFlagItem(cursor: Cursor, field: Field): Operand {
 	const start = cursor.at;
 	const not = cursor.take('not') !== undefined;

@@ -32,7 +32,6 @@ export type IntervalModel = {
 	readonly min?: number | string;
 	readonly max?: number | string;
 	readonly null: boolean;
-	/** True for any value but null (`is not null`). */
 	readonly known?: boolean;
 };
 
@@ -123,7 +122,6 @@ export const hasEnds = ({value, min, max}: IntervalModel) =>
 	value !== undefined || min !== undefined || max !== undefined;
 const sameEnds = (a: IntervalModel, b: IntervalModel) => a.value === b.value && a.min === b.min && a.max === b.max;
 
-/** Refuses all but a lower and an upper bound that agree on null. */
 function refuseUnjoinable({name}: Field, sum: IntervalModel, model: IntervalModel, span: Span): void {
 	const isBound = (item: IntervalModel) => item.value === undefined && hasEnds(item);
 	if (!isBound(sum) || !isBound(model)) refuseBoth(name, span, `write one value or one range: ${name}=low..high`);
@@ -160,7 +158,6 @@ function fromJson({field}: Target, node: JsonNode, segmentMembers: readonly stri
 	};
 }
 
-/** Checks that there is a value, a range, or null alone, as `type` says. `type` may be missing. */
 function checkShape(node: JsonNode, found: Members, kind: 'number' | 'date'): void {
 	const [hasValue, hasEnds] = [found.has('value'), found.has('min') || found.has('max')];
 	if (hasValue && hasEnds) refuseJson(node, 'value cannot be combined with min or max');

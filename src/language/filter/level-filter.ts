@@ -12,7 +12,6 @@ import {codeIn, codeOf, printValues, refuseComparison, refuseRegex, textClause, 
 
 /** Filters on levels of os, geography and gpu, which the service joins with `or` (docs/language.md#levels-of-a-property). */
 
-/** `known` means any value but null. */
 export type Level = {readonly values: readonly string[]; readonly null: boolean; readonly known?: boolean};
 export type LevelsModel = {readonly kind: 'levels'; readonly levels: ReadonlyMap<string, Level>};
 

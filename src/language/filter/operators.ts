@@ -40,7 +40,7 @@ export function readOperator(cursor: Cursor, target: Target): {readonly operator
 	return operator ? {operator, span} : refuseSymbol(cursor, target, text, span);
 }
 
-/** Checks for an operator after the name: on this line or, inside parentheses, on a later one. */
+/** True for an operator after the name: on this line or, inside parentheses, on a later one. */
 export function isOperatorAhead(cursor: Cursor): boolean {
 	const next = cursor.depth > 0 ? cursor.afterLines() : cursor.afterBlanks();
 	return /[=~<>!:]/.test(cursor.text.charAt(next)) || /^(?:is|in|not)$/i.test(cursor.word(next));
@@ -63,7 +63,6 @@ function refuseSymbol(cursor: Cursor, target: Target, text: string, span: Span):
 	return refuseOperator(cursor, {operator: text, span}, {help});
 }
 
-/** Operators of other languages, with their equivalent here. */
 const foreign: ReadonlyMap<string, (name: string) => string> = new Map([
 	...['contains', 'has', 'includes', 'like'].map(word => [word, (name: string) => `${name}=*text*`] as const),
 	...['startswith', 'starts', 'begins'].map(word => [word, (name: string) => `${name}=text*`] as const),

@@ -10,7 +10,6 @@ import {type Grammar, readTree} from './and-or-tree.ts';
 import {type Clause, combine, type Parts} from './combine-clauses.ts';
 import {kindOf} from './filter-model.ts';
 
-/** Reads the lines of one source, which are joined by `and`. */
 export function readFilter(source: Source, setting: Setting): Parts[] {
 	const cursor = new Cursor(source, setting);
 	cursor.skipLines();
@@ -42,7 +41,7 @@ function importFilter(cursor: Cursor): Parts {
 	});
 }
 
-/** Creates the grammar of one line. It remembers the last property, which messages mention. */
+/** Creates the grammar of one line. It stores the last property, because messages mention it. */
 function grammarOf(): Grammar<Clause> {
 	let earlier: string | undefined;
 	return {

@@ -104,7 +104,6 @@ export const refuseRegex = (cursor: Cursor, target: Target, span: Span): never =
 	return cursor.fail('regex-not-here', message, {help}, span);
 };
 
-/** Returns the value, converted to the service's code on a level of geography. */
 export function codeOf(cursor: Cursor, {part}: Target, {text = '', start, end}: Item): string {
 	const reading = readCode(part, text, cursor.setting.context.anyCode);
 	return 'code' in reading
@@ -126,7 +125,6 @@ function fromJson({field, part}: Target, node: JsonNode, segmentMembers: readonl
 	return {kind: 'text', values: values.map(item => codeIn(part, item)), null: isNull};
 }
 
-/** Reads a string from JSON, converted to the service's code on a level of geography. */
 export function codeIn(part: string | undefined, node: JsonNode): string {
 	const reading = readCode(part, textIn(node), node.cursor.setting.context.anyCode);
 	return 'code' in reading ? reading.code : refuseJson(node, reading.message, reading.advice);
@@ -141,11 +139,9 @@ function toJson({nullable}: Field, {values, regex, null: isNull}: TextModel): ob
 	return {type, value, ...nullJson(isNull)};
 }
 
-/** Prints `name=a,b,null` or `name is null`. */
 export const printValues = (name: string, values: readonly string[], isNull: boolean, mark: QuoteMark): string =>
 	values.length === 0 ? `${name} is null` : `${name}=${printList(values, mark)}${andNull(isNull)}`;
 
-/** A filter can have any number of values; the sentence names the first few. */
 const maxExplained = 8;
 const list = (values: readonly string[]) => {
 	const some = values.slice(0, maxExplained).map(value => (value === '' ? 'the empty text' : `'${excerpt(value)}'`));

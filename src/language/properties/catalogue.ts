@@ -1,14 +1,11 @@
 import {type KeyProperty, keyProperties} from '../../contract/key-properties.ts';
 import {type Property, properties} from '../../contract/properties.ts';
 
-/** A property of reports, of the key registry, or of crash reports and event records. */
 export type Field = {
 	readonly name: string;
-	/** The friendly name, such as `Product Version`. */
 	readonly title: string;
 	readonly kind: Property['kind'];
 	readonly nullable: boolean;
-	/** True if filters support regular expressions and patterns. */
 	readonly regex: boolean;
 	readonly unit?: Property['unit'];
 	/** True if values are always whole, so that `>4` can be sent as `>=5`. */
@@ -17,16 +14,14 @@ export type Field = {
 	readonly integer: boolean;
 	/** Levels (`os.version`) or flags (`licenseStatus.activated`), in API order. */
 	readonly parts: readonly string[];
-	/** The friendly names of the parts, in the same order. */
 	readonly partTitles: readonly string[];
-	/** The entry of the contract's catalogue. Absent for the key registry. */
+	/** Undefined for properties of the key registry. */
 	readonly property?: Property;
 };
 
 /** A field and, if named, one of its parts: `geography` and `country`. */
 export type Target = {readonly field: Field; readonly part?: string};
 
-/** The fields of one kind of filter. */
 export type Catalogue = {
 	readonly kind: 'report' | 'keys' | 'records';
 	readonly fields: readonly Field[];
@@ -35,7 +30,6 @@ export type Catalogue = {
 	readonly targets: ReadonlyMap<string, Target>;
 	/** By friendly name in lower case. Friendly names contain spaces, so they are recognized only at the start of a clause. */
 	readonly titles: ReadonlyMap<string, Target>;
-	/** Every name that can begin a clause, in its own case. */
 	readonly names: readonly string[];
 };
 
@@ -76,14 +70,12 @@ export const aliases: ReadonlyMap<string, string> = new Map([
 	['licenseStatus.allowed', 'licenseStatus.whitelisted'],
 ]);
 
-/** Returns the friendly name, such as `OS Version`. */
 export const targetTitle = ({field, part}: Target): string =>
 	part === undefined ? field.title : (field.partTitles[field.parts.indexOf(part)] ?? part);
 
 export const targetName = ({field, part}: Target): string =>
 	part === undefined ? field.name : `${field.name}.${part}`;
 
-/** Returns the name and its aliases. */
 export const namesOf = (target: Target): readonly string[] => {
 	const name = targetName(target);
 	return [name, ...[...aliases].filter(([, own]) => own === name).map(([alias]) => alias)];
@@ -103,9 +95,7 @@ export const createCatalogue = (kind: Catalogue['kind'], fields: readonly Field[
 	return {kind, fields, byName, targets, titles, names: written};
 };
 
-/** The properties of `globalFilters` and of segments. */
 export const reportCatalogue = createCatalogue('report', properties.map(ofReport));
-/** Adds the product's own properties to a catalogue. */
 export const withListed = (catalogue: Catalogue, listed: readonly Property[] = []): Catalogue =>
 	catalogue.kind !== 'report' || listed.length === 0
 		? catalogue
@@ -113,5 +103,4 @@ export const withListed = (catalogue: Catalogue, listed: readonly Property[] = [
 				...catalogue.fields,
 				...listed.filter(({name}) => !catalogue.targets.has(name.toLowerCase())).map(ofReport),
 			]);
-/** The properties of `filters` in listKeys. */
 export const keyCatalogue = createCatalogue('keys', keyProperties.map(ofRegistry));

@@ -29,7 +29,7 @@ const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
 
 export type Named = {readonly word: string; readonly span: Span; readonly target?: Target};
 
-/** Looks up the name at the cursor, which may be a friendly name in quotes or not. Does not move the cursor. */
+/** Does not move the cursor. The name may be a friendly name, with or without quotes. */
 export function nameAt(cursor: Cursor): Named {
 	const {targets, titles} = cursor.setting.catalogue;
 	// A colon after the name, as in other languages, gets a better message later.
@@ -42,7 +42,6 @@ export function nameAt(cursor: Cursor): Named {
 	return {word, span: cursor.here(word.length), ...(target ? {target} : {})};
 }
 
-/** Looks up the product's own name for a property. */
 function ownTarget({setting}: Cursor, text: string): Target | undefined {
 	const {catalogue, context} = setting;
 	const [, name] = [...(context.ownNames ?? [])].find(([own]) => own.toLowerCase() === text.toLowerCase()) ?? [];
@@ -74,13 +73,11 @@ function titleCandidates(text: string): {readonly text: string; readonly length:
 		.map(phrase => ({text: phrase, length: phrase.length}));
 }
 
-/** Suggests properties for an unknown word. */
 export function nearProperties(word: string, catalogue: Catalogue): string[] {
 	const meant = (synonyms.get(word.toLowerCase()) ?? []).filter(name => catalogue.targets.has(name.toLowerCase()));
 	return meant.length > 0 ? meant : nearNames(word, catalogue.names);
 }
 
-/** Fails with the best advice for an unknown name. */
 export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
 	const {catalogue} = cursor.setting;
 	const [head = '', ...rest] = word.split('.');

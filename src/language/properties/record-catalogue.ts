@@ -15,7 +15,6 @@ const textOf = (name: string, title: string): Field => ({
 	partTitles: [],
 });
 
-/** A property of reports, with those of its parts that records have. */
 function ofReport(name: string, parts?: readonly string[]): Field {
 	const field = reportCatalogue.byName.get(name);
 	if (!field) throw new Error(`reports have no property ${name}`);
@@ -54,6 +53,5 @@ const own: Readonly<Record<RecordKind, readonly Field[]>> = {
 const createRecords = (kind: RecordKind) => createCatalogue('records', [...shared, ...own[kind]]);
 const recordCatalogues = {exceptions: createRecords('exceptions'), events: createRecords('events')} as const;
 
-/** The properties that `--filter` can name. */
 export const filterCatalogue = ({records}: Pick<LanguageContext, 'records'>): Catalogue =>
 	records === undefined ? reportCatalogue : recordCatalogues[records];

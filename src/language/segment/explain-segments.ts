@@ -7,7 +7,6 @@ import {asSentence, excerpt} from '../values/quoting.ts';
 import {ends} from '../values/range-ends.ts';
 import {flagsOf} from './print-segments.ts';
 
-/** Explains each segment in a sentence that begins with its label. */
 export function explainSegments(
 	property: string,
 	segments: readonly Segment[] | undefined,

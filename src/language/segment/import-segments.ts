@@ -28,7 +28,7 @@ import {type Grouping, readGrouping} from './segment-property.ts';
 
 /** Reads segments and levels from API JSON (docs/service.md#segments), in their normal form. */
 
-/** A property or cohort and its segments. Without segments the service chooses the top values. */
+/** Without segments the service chooses the top values. */
 export type Segmentation = {readonly segmentBy: string; readonly segments?: Segment[]};
 
 /** Reads `{segmentBy, segments?}`. A single segment may come without an array. */
@@ -101,7 +101,6 @@ function importSegments(node: JsonNode, target: Target): Segment[] {
 	return read.map(({segment}) => segment);
 }
 
-/** Members of a segment that a filter does not have. */
 const segmentMembers = ['split', 'segmentLabel', 'limit'];
 
 function importSegment(node: JsonNode, target: Target): Segment {

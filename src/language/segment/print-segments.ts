@@ -7,9 +7,6 @@ import {andNull} from '../values/nulls.ts';
 import {printLabel, printList, type QuoteMark, quote, quoteIfNeeded} from '../values/quoting.ts';
 import {everything} from '../values/regex.ts';
 
-/** Prints the canonical text of segments and levels. */
-
-/** Prints `PROPERTY` or `PROPERTY: items`. */
 export function printSegments(
 	property: string,
 	segments: readonly Segment[] | undefined,

@@ -10,7 +10,6 @@ import {readMatcher} from './segment-matchers.ts';
 
 /** Segments as text: `[label =] matcher [limit n]`, separated by commas (docs/language.md#segments). */
 
-/** A segment and its place in the source. */
 export type Read = {readonly segment: Segment; readonly span: () => Span};
 
 /** Reads segments up to `sort` or the end of the line. */

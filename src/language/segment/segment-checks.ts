@@ -53,5 +53,4 @@ export function warnOverlaps(read: readonly Read[], warnings: Remark[]): void {
 	}
 }
 
-/** Returns a value that is in both ranges. */
 const shared = (a: Extent, b: Extent) => (Number.isFinite(b.min) ? b.min : Math.min(a.max, b.max));

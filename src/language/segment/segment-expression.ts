@@ -14,7 +14,6 @@ import {readGrouping} from './segment-property.ts';
 
 /** `--segment-by`, `--segment` and `--level` (docs/language.md#segments). */
 
-/** Reads `PROPERTY[: items]` and the items of further `--segment` flags. */
 export function readSegmentation(
 	{segmentBy, segments}: {readonly segmentBy: Source; readonly segments: readonly Source[]},
 	setting: Setting,
@@ -74,7 +73,6 @@ function checked(read: readonly Read[], {warnings}: Setting): Segment[] {
 	return read.map(({segment}) => segment);
 }
 
-/** Reads the items after `PROPERTY:`. Returns none if there is no colon. */
 function readOwnItems(cursor: Cursor, target: Target): Read[] {
 	cursor.expects('colon');
 	if (!cursor.skip().eat(':')) {
@@ -108,7 +106,6 @@ function refuseRest(cursor: Cursor): never {
 const maxLevels = 3;
 const maxSplitLevels = 1;
 
-/** Reads levels, one per line, or API JSON. */
 export function readLevels(sources: readonly Source[], setting: Setting): Levels {
 	const cursors = sources.map(source => openCursor(source, setting, 'the level'));
 	const [first] = cursors;

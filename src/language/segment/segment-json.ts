@@ -8,7 +8,6 @@ import type {Field} from '../properties/catalogue.ts';
 import {nullJson} from '../values/nulls.ts';
 import {ends} from '../values/range-ends.ts';
 
-/** A segment: the filter model that it matches, its label, and its split. */
 export type Item = {
 	readonly model: Model;
 	readonly label?: string | undefined;
@@ -17,7 +16,6 @@ export type Item = {
 	readonly limit?: number | undefined;
 };
 
-/** Checks for null without other values. */
 export const isNullAlone = (model: Model): boolean =>
 	(model.kind === 'text' && model.null && model.values.length === 0 && model.regex === undefined) ||
 	(model.kind === 'number' && model.null && !hasEnds(model));
@@ -27,7 +25,7 @@ export const needsLabel = (model: Model): boolean =>
 	!isNullAlone(model) &&
 	(model.kind === 'boolean' || model.kind === 'flags' || (model.kind === 'number' && model.value === undefined));
 
-/** Returns the API JSON of a segment. Null alone gets the service's own label unless it has one. */
+/** Null alone gets the service's own label unless it has one. */
 export function segmentJson(field: Field, item: Item): Segment {
 	const {model, label = ''} = item;
 	if (isNullAlone(model)) return {includeNull: true, segmentLabel: item.label ?? nullLabel};

@@ -11,8 +11,6 @@ import {type Comparison, ends} from '../values/range-ends.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
 import {readItem, refuseInList, refuseValueStart} from '../values/text-list.ts';
 
-/** Reads the part of a segment after its label, as a filter model. */
-
 export type Matcher = {
 	readonly model: Model;
 	/** True for a list, a pattern or a regular expression, which can become one segment per value. */
@@ -22,7 +20,6 @@ export type Matcher = {
 };
 type Reader = (cursor: Cursor, target: Target) => Matcher;
 
-/** Adds null alone to a reader, and refuses `each`. */
 const orNull =
 	(read: (cursor: Cursor, target: Target) => Model): Reader =>
 	(cursor, target) => {
@@ -64,7 +61,6 @@ const warnJoinedNull = (cursor: Cursor, start: number) =>
 		cursor.span(start),
 	);
 
-/** `activated and not expired`. */
 function readFlags(cursor: Cursor, {field}: Target): Model {
 	const literals = [readFlagItem(cursor, field)];
 	for (let next = cursor.afterLines(); cursor.word(next).toLowerCase() === 'and'; next = cursor.afterLines()) {
@@ -144,7 +140,6 @@ function readAfterRegex(cursor: Cursor, target: Target): TextModel {
 	return cursor.fail('regex-list', message, {help}, tokenSpan(cursor));
 }
 
-/** Readers for the kinds of properties that `readGrouping` accepts. */
 const readers: Readonly<Partial<Record<Target['field']['kind'], Reader>>> = {
 	text: readText,
 	levels: readText,

@@ -11,7 +11,6 @@ type Cohort = (typeof cohortSegments)[number];
 
 export type Grouping = {readonly target: Target; readonly span: Span} | {readonly cohort: Cohort; readonly span: Span};
 
-/** Reads the property of a segmentation or level, and refuses one that the report does not support. */
 export function readGrouping(cursor: Cursor, use: 'segments' | 'levels'): Grouping {
 	cursor.expects('grouping');
 	const {word, span, target} = nameAt(cursor);

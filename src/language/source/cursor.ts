@@ -21,7 +21,6 @@ export type Setting = {
 	readonly context: LanguageContext;
 	readonly report?: Report | undefined;
 	readonly warnings: Remark[];
-	/** For completion: records the expectations at each position. */
 	readonly expectations?: LatestExpectations;
 };
 
@@ -43,7 +42,6 @@ export class Cursor {
 	get char(): string {
 		return this.text[this.at] ?? '';
 	}
-	/** The rest of the line, without trailing spaces. */
 	get restOfLine(): string {
 		const [line = ''] = this.text.slice(this.at).split(/[\r\n]/, 1);
 		return line.trimEnd();
@@ -63,7 +61,6 @@ export class Cursor {
 		this.at = this.#open.length > 0 ? this.afterLines() : this.afterBlanks();
 		return this;
 	}
-	/** Skips spaces, comments and newlines. */
 	skipLines(): this {
 		this.at = this.afterLines();
 		return this;
@@ -73,11 +70,10 @@ export class Cursor {
 		return pattern.test(this.text) ? pattern.lastIndex : at;
 	}
 
-	/** Returns the bare word at a position, or ''. Does not move. */
+	/** Returns '' if there is none. Does not move. */
 	word(at = this.at): string {
 		return this.text.slice(at, this.#endOf(bareWord, at));
 	}
-	/** Reads the bare word at the cursor, or ''. */
 	readWord(): string {
 		const word = this.word();
 		this.at += word.length;
@@ -90,7 +86,6 @@ export class Cursor {
 		if (found) this.at += word.length;
 		return found;
 	}
-	/** Reads a match of a sticky pattern at the cursor, or returns undefined. */
 	match(pattern: RegExp): string | undefined {
 		const end = this.#endOf(pattern, this.at);
 		if (end === this.at) return undefined;
@@ -98,17 +93,14 @@ export class Cursor {
 		this.at = end;
 		return found;
 	}
-	/** Reads the character if it is next. */
 	eat(char: string): boolean {
 		if (this.char !== char) return false;
 		this.at++;
 		return true;
 	}
-	/** Returns the position after spaces and a comment on this line. Does not move. */
 	afterBlanks(at = this.at): number {
 		return this.#endOf(blanks, at);
 	}
-	/** Returns the position after spaces, comments and newlines. Does not move. */
 	afterLines(at = this.at): number {
 		return this.#endOf(lines, at);
 	}
@@ -123,7 +115,6 @@ export class Cursor {
 		this.skipLines();
 		return true;
 	}
-	/** Reads the `)` of the last `open`. Calls `otherwise` to fail on other text. */
 	close(otherwise: () => never): void {
 		this.skipLines();
 		const start = this.#open.at(-1) ?? 0;
@@ -158,7 +149,6 @@ export class Cursor {
 		const at = Math.max(0, this.text.slice(0, this.at).trimEnd().length - 1);
 		return this.span(at, at + 1);
 	}
-	/** Fails because something is missing, naming the word or character before it. */
 	failMissing(what: string, advice: Advice): never {
 		const before = /(?:[A-Za-z]+|.)\s*$/s.exec(this.text.slice(Math.max(0, this.at - 40), this.at))?.[0].trimEnd();
 		this.fail('expected-value', `${what} is missing${before ? ` after '${before}'` : ''}`, advice, this.last);
@@ -169,7 +159,6 @@ export class Cursor {
 	warn(code: string, message: string, span: Span): void {
 		this.setting.warnings.push({code, message, span});
 	}
-	/** Records an expectation at the cursor, for completion. */
 	expects(what: Wanted, target?: Target, category?: string | null): void {
 		this.setting.expectations?.add({at: this.at, what, target, category});
 	}

@@ -5,12 +5,10 @@ export type Wanted =
 	| ('boolean' | 'null' | 'only-null' | 'flag' | 'campaign' | 'category' | 'event' | 'segment')
 	| ('after-segment' | 'after-level' | 'sort' | 'direction');
 
-/** Something that the parser accepts at a position, recorded for completion. */
 export type Expectation = {
 	readonly at: number;
 	readonly what: Wanted;
 	readonly target?: Target | undefined;
-	/** For an event name: its category. */
 	readonly category?: string | null | undefined;
 };
 
@@ -23,12 +21,11 @@ export class LatestExpectations {
 	#last: Expectation[] = [];
 	#before: Expectation[] = [];
 
-	/** Adds an expectation. Positions never decrease. */
+	/** Positions must not decrease. */
 	add(item: Expectation): void {
 		if (item.at > this.#at) [this.#at, this.#before, this.#last] = [item.at, this.#last, []];
 		this.#last.push(item);
 	}
-	/** The expectations at both positions, the earlier position first. */
 	get items(): readonly Expectation[] {
 		return [...this.#before, ...this.#last];
 	}

@@ -4,14 +4,12 @@ import {alternatives} from '../../text/wording.ts';
 import type {Code} from './error-codes.ts';
 import type {Span} from './source-text.ts';
 
-/** Advice for an error: expected forms, suggestions, and one or two hints. */
 export type Advice = {
 	readonly expected?: readonly string[];
 	readonly suggest?: readonly string[];
 	readonly help?: string | readonly string[] | undefined;
 };
 
-/** Throws CliError (usage) with a code, a place and advice. */
 export function fail(span: Span, code: Code, message: string, {expected, suggest, help}: Advice = {}): never {
 	throw new CliError('usage', message, {
 		code,
@@ -31,5 +29,4 @@ function hintOf({expected = [], suggest = [], help = []}: {[Name in keyof Advice
 	return 'see usagectl help filters';
 }
 
-/** A warning or note about an expression. */
 export type Remark = {readonly code: string; readonly message: string; readonly span?: Span};

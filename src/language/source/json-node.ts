@@ -50,7 +50,6 @@ const below = ({path, cursor}: JsonNode, step: string | number, value: unknown):
 	cursor,
 });
 
-/** Returns the members of an object. Refuses members that are not allowed. */
 export function members(node: JsonNode, allowed: readonly string[]): Members {
 	const found = anyMembers(node);
 	for (const [name, member] of found) {
@@ -70,7 +69,7 @@ export function anyMembers(node: JsonNode): Members {
 	return new Map(Object.entries(value).map(([name, member]) => [name, below(node, name, member)]));
 }
 
-/** Returns the items of an array, which cannot be empty. */
+/** Rejects an empty array. */
 export function items(node: JsonNode): readonly JsonNode[] {
 	if (!Array.isArray(node.value)) return refuseJson(node, 'expected an array');
 	if (node.value.length === 0) refuseJson(node, 'an empty array has no documented meaning', {help: 'omit it'});
@@ -83,7 +82,6 @@ export const textIn = (node: JsonNode): string =>
 export const booleanIn = (node: JsonNode): boolean =>
 	typeof node.value === 'boolean' ? node.value : refuseJson(node, 'expected true or false');
 
-/** Reads `includeNull`, which only nullable properties support. */
 export function nullIn({name, nullable}: Field, node: JsonNode | undefined): boolean {
 	if (node === undefined || !booleanIn(node)) return false;
 	return nullable || refuseJson(node, `${name} does not support null`);
@@ -96,7 +94,6 @@ export function numberIn(node: JsonNode): number {
 	return node.value + 0;
 }
 
-/** Returns the ends of a range, which cannot be empty. */
 export function rangeIn<T extends number | string>(node: JsonNode, min: T | undefined, max: T | undefined) {
 	if (min !== undefined && max !== undefined && min > max)
 		refuseJson(node, `the range is empty: it runs from ${min} to ${max}`);

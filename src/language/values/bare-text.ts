@@ -3,11 +3,8 @@ import type {Advice} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
 import {excerpt, misspelledConnectives, quote} from './quoting.ts';
 
-/** The rules for unquoted text in one of the languages. */
 export type TextRules = {
-	/** Its name in messages. */
 	readonly what: 'value' | 'segment' | 'event';
-	/** Words that end the text. */
 	readonly stops: ReadonlySet<string>;
 	/** Words that need quotes anywhere but at the start of the text. */
 	readonly reserved: ReadonlySet<string>;
@@ -66,7 +63,6 @@ export function refuseReservedStart(cursor: Cursor, rules: TextRules): void {
 	if (low !== 'null' && (rules.reserved.has(low) || rules.stops.has(low))) refuseReserved(cursor, cursor.at, rules);
 }
 
-/** Refuses the reserved word at a position, and suggests quoting the text from there. */
 export function refuseReserved(cursor: Cursor, at: number, rules: TextRules): never {
 	const word = cursor.word(at);
 	const help = `quote the whole ${rules.what} if it is text: ${quote(excerpt(wholeText(cursor.text, at)))}`;
@@ -96,7 +92,7 @@ function refuseReservedNext(
 
 const operatorAhead = /[=~<>]|![=~]/y;
 
-/** Checks if a clause begins at the position: with the name of a property, or any word before an operator. */
+/** True for the name of a property, or any word before an operator. */
 function startsClause(cursor: Cursor, at: number): boolean {
 	const word = cursor.word(at);
 	if (word === '') return false;
@@ -122,7 +118,6 @@ export function refuseClause(cursor: Cursor, at: number, valueStart?: number): v
 	cursor.fail('missing-and', `put 'and' before '${excerpt(word)}'`, {help}, span);
 }
 
-/** Returns the text that was probably meant as one value, for hints. */
 export function wholeText(text: string, start: number): string {
 	const found = /^[^,\r\n]*?(?=\s+(?:and|or)\s|[,\r\n]|$)/i.exec(text.slice(start, start + 200))?.[0] ?? '';
 	const surplus = (found.match(/\)/g)?.length ?? 0) - (found.match(/\(/g)?.length ?? 0);
@@ -131,7 +126,6 @@ export function wholeText(text: string, start: number): string {
 
 const mayFollow = new Set(['', ',', ')', ' ', '\t', '\u00A0', '\r', '\n']);
 
-/** Refuses a character directly after bare text if it needs quotes. */
 function refuseAttached(cursor: Cursor, start: number, rules: TextRules): void {
 	const {char} = cursor;
 	if (rules.what === 'event' && char === '/') return;
@@ -146,7 +140,6 @@ const shellWords = new Map([
 	['!', 'not'],
 ]);
 
-/** Refuses operators of other languages, and names the word to use. */
 export function refuseSymbols(cursor: Cursor): void {
 	const symbol = /^(?:&&?|\|\|?|!(?![=~]))/.exec(cursor.text.slice(cursor.at, cursor.at + 2))?.[0];
 	const word = symbol && shellWords.get(symbol);
@@ -188,10 +181,8 @@ function characterHelp(char: string, whole: string, rules: TextRules, list?: str
 	return whole === "''" ? `quote the ${rules.what}` : `quote the ${rules.what}: ${whole}`;
 }
 
-/** The place of the word or character at the cursor. */
 export const tokenSpan = (cursor: Cursor): Span => cursor.here(Math.max(1, cursor.word().length));
 
-/** Refuses the word or character at the cursor. */
 export function refuseToken(cursor: Cursor, advice: Advice): never {
 	const span = tokenSpan(cursor);
 	const text = excerpt(cursor.text.slice(span.start, span.end));

@@ -6,9 +6,7 @@ import type {Source} from '../source/source-text.ts';
 /** Dates and words for dates (docs/language.md#dates). Days are texts, `YYYY-MM-DD`; a period includes both ends. */
 
 export type Period = {readonly first: string; readonly last: string};
-/** The message for a word that is not a date, and a hint. */
 export type DateError = {readonly message: string; readonly help?: string};
-/** The rest of the message, after the word. */
 type InvalidDate = {readonly problem: string};
 
 const [firstDay, lastDay] = [dayNumber('0001-01-01'), dayNumber('9999-12-31')];
@@ -22,7 +20,7 @@ export function shiftDay(day: string, days: number): string | undefined {
 const pad = (number: number, length: number) => String(number).padStart(length, '0');
 const dayOf = (year: number, month: number, day: number) => `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 
-/** Adds months. In a shorter month the day becomes the last one. */
+/** In a shorter month the day becomes the last one. */
 function addMonths(day: string, months: number): string | undefined {
 	const first = shiftMonth(day, months);
 	if (!isCalendarDay(first)) return undefined;
@@ -30,7 +28,6 @@ function addMonths(day: string, months: number): string | undefined {
 	return same < last ? same : last;
 }
 
-/** The period of months `from` to `to` of a year. */
 const months = (year: number, from: number, to: number): Period => ({
 	first: dayOf(year, from, 1),
 	last: lastOfMonth(dayOf(year, to, 1)),
@@ -40,7 +37,6 @@ const single = (day: string | undefined): Period | InvalidDate =>
 const from = (first: string | undefined, last: string | undefined): Period | InvalidDate =>
 	first === undefined || last === undefined ? single(undefined) : {first, last};
 
-/** Returns the Monday of the ISO week that contains the day. */
 const monday = (day: string) => shiftDay(day, -((((dayNumber(day) + 3) % 7) + 7) % 7));
 const week = (start: string | undefined) => from(start, start && shiftDay(start, 6));
 
@@ -74,7 +70,6 @@ function relative(
 	return single(shifts[shift.unit.toLowerCase() as keyof typeof shifts](start, count));
 }
 
-/** Returns the whole period that contains today, or the one before it. */
 function around(today: string, which: string, unit: string): Period | InvalidDate {
 	const back = which.toLowerCase() === 'last' ? -1 : 0;
 	if (unit === 'week') {
@@ -194,7 +189,6 @@ export function parsePeriod(word: string, today: string): Period | DateError {
 	return {message: `'${word}' is not a date`, help: near === undefined ? formsHelp : `did you mean ${near}?`};
 }
 
-/** Date words, for suggestions. */
 const words = [
 	...Object.keys(named),
 	...['this', 'last'].flatMap(which => ['week', 'month', 'quarter', 'year'].map(unit => `${which}-${unit}`)),

@@ -42,14 +42,12 @@ export const states: ReadonlyMap<string, string> = new Map(
 		.map(item => [item.slice(0, 2), item.slice(3)] as const),
 );
 
-/** Common country codes that are not ISO codes. */
 const countryAliases = new Map([
 	['UK', 'GB'],
 	['EL', 'GR'],
 	['USA', 'US'],
 ]);
 
-/** A code in the API's form, or the error. */
 export type CodeReading =
 	| {readonly code: string}
 	| {readonly errorCode: Code; readonly message: string; readonly advice: Advice};
@@ -80,7 +78,6 @@ export function readCode(level: string | undefined, text: string, anyCode = fals
 	return anyCode || reader.known(code) ? {code} : reader.refuse(text);
 }
 
-/** Suggests codes by their names, best first: `OC (Oceania)`. */
 const nearCodes = (text: string, names: ReadonlyMap<string, string>): readonly string[] =>
 	nearNames(text, [...names.values()]).flatMap(near =>
 		[...names].filter(([, name]) => name === near).map(([code]) => `${code} (${near})`),

@@ -9,14 +9,12 @@ import {excerpt} from './quoting.ts';
 
 export const nullHelp = 'usagectl help properties shows which properties can be null';
 
-/** Refuses a null, read from `start`, if the property does not support it. */
 export function refuseNullItem(cursor: Cursor, target: Target, start: number): void {
 	if (target.field.nullable) return;
 	const span = cursor.span(start);
 	cursor.fail('not-nullable', nullMessage(cursor, target), {help: nullAdvice(cursor, target)}, span);
 }
 
-/** Reads `null` if it is next. Refuses it if the property does not support it. */
 export function takeNull(cursor: Cursor, target: Target): boolean {
 	const start = cursor.at;
 	if (!cursor.take('null')) return false;
@@ -53,7 +51,6 @@ function readNot(cursor: Cursor, target: Target): boolean {
 	);
 }
 
-/** Reads `[not] null` after `is`. Refuses it if the property does not support null. */
 export function readIsNull(
 	cursor: Cursor,
 	target: Target,

@@ -5,7 +5,6 @@ import {refuseClause} from './bare-text.ts';
 import {atQuote, excerpt, readQuoted} from './quoting.ts';
 import {atDots, type Comparison, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range-ends.ts';
 
-/** A numeric property, or the usage count of an event. */
 export type Measure = {
 	readonly name: string;
 	readonly unit?: Property['unit'];
@@ -61,7 +60,6 @@ export function readQuantity(cursor: Cursor, measure: Measure): Quantity & {read
 	return {...readEnds(cursor, measure, written), span: cursor.span(start)};
 }
 
-/** Returns the value of a single number, with a warning for a fraction that can never match. */
 function toExact(cursor: Cursor, written: Written, measure: Measure): number {
 	const value = toBase(cursor, written, measure);
 	if (measure.whole && !Number.isInteger(value)) {
@@ -86,7 +84,6 @@ function readEnds(
 	return ends(min, max);
 }
 
-/** Reads the number after an operator such as `>=`. Refuses a range. */
 export function readBound(cursor: Cursor, measure: Measure, operator: Comparison): Quantity & {readonly span: Span} {
 	const start = cursor.at;
 	if (atDots(cursor)) refuseRange(cursor, start, operator);
@@ -102,7 +99,6 @@ export function readBound(cursor: Cursor, measure: Measure, operator: Comparison
 	return {min: requireExact(cursor, Math.floor(number) + 1, span), span};
 }
 
-/** Returns the greatest value below a strict upper bound. */
 function below(cursor: Cursor, measure: Measure, number: number, operator: string, span: Span): number {
 	refuseStrict(cursor, measure, operator, span);
 	return requireExact(cursor, Math.ceil(number) - 1, span);
@@ -169,7 +165,7 @@ function refuseNumber(cursor: Cursor, measure: Measure, start = cursor.at): neve
 	return cursor.fail('bad-number', message, {help: 'write a plain number, for example 8'}, place);
 }
 
-/** Returns the value. Refuses it if JSON would round it. */
+/** Rejects a value that JSON would round. */
 function requireExact(cursor: Cursor, value: number, span: Span): number {
 	if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
 	const text = excerpt(cursor.text.slice(span.start, span.end));

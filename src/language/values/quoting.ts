@@ -1,12 +1,10 @@
 import type {Cursor} from '../source/cursor.ts';
 
-/** The quote character of printed text. The reader treats both alike. */
 export type QuoteMark = "'" | '"';
 
 const isQuote = (char: string) => char === "'" || char === '"';
 export const atQuote = (cursor: Cursor): boolean => isQuote(cursor.char);
 
-/** Quotes a text and doubles the quotes inside it. */
 export const quote = (text: string, mark: QuoteMark = "'"): string => mark + text.replaceAll(mark, mark + mark) + mark;
 
 /** Shortens a text for messages: it may be a megabyte long. */
@@ -15,7 +13,7 @@ export const excerpt = (text: string, longest = 60): string =>
 
 export const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/** Reads quoted text. The only escape is a doubled quote. */
+/** The only escape is a doubled quote. */
 export function readQuoted(cursor: Cursor): string {
 	const {text, at: start, char: mark} = cursor;
 	let from = start + 1;
@@ -35,7 +33,7 @@ export function readQuoted(cursor: Cursor): string {
 	}
 }
 
-/** Refuses text directly after a closing quote: probably a quote inside the text that was not doubled. */
+/** Rejects text directly after a closing quote, which is probably a quote inside the text that was not doubled. */
 export function refuseAfterQuote(cursor: Cursor, mark: string, allowed = ''): void {
 	if (allowed.includes(cursor.char)) return;
 	if (!cursor.atBare && !isQuote(cursor.char)) return;
@@ -44,7 +42,6 @@ export function refuseAfterQuote(cursor: Cursor, mark: string, allowed = ''): vo
 	});
 }
 
-/** Misspelled connectives, which are unlikely in a text. */
 export const misspelledConnectives: ReadonlyMap<string, string> = new Map([
 	['adn', 'and'],
 	['nad', 'and'],
@@ -61,7 +58,6 @@ const keywords = new Set([
 const isPlain = (text: string) =>
 	/^[\p{L}\p{N}_.:@+-]+$/u.test(text) && !text.includes('..') && text !== '+' && !keywords.has(text.toLowerCase());
 
-/** Quotes a text unless it is safe without quotes. */
 export const quoteIfNeeded = (text: string, mark: QuoteMark): string => (isPlain(text) ? text : quote(text, mark));
 
 export const printList = (values: readonly string[], mark: QuoteMark): string =>

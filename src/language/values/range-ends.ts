@@ -2,14 +2,10 @@ import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
 
-/** Ranges of numbers and of dates: `low..high`, `low..`, `..high`. */
-
-/** Operators that give one end of a range. */
 export type Comparison = '>=' | '<=' | '>' | '<';
 
 export const atDots = (cursor: Cursor) => cursor.text.startsWith('..', cursor.at);
 
-/** Returns only the ends that are defined. */
 export function ends<T>(min: T | undefined, max: T | undefined): {readonly min?: T; readonly max?: T} {
 	if (min === undefined) return max === undefined ? {} : {max};
 	return max === undefined ? {min} : {min, max};

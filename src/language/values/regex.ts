@@ -45,7 +45,6 @@ function readSlashed(cursor: Cursor): string {
 	return text.slice(start + 1, end).replaceAll('\\/', '/');
 }
 
-/** An escaped character, or a single one, of a bare regular expression. */
 const bareToken = /\\\S|[^\s'"]/y;
 
 /** The open brackets. Inside a character class, brackets and commas have no meaning. */
@@ -94,7 +93,6 @@ const patternSource = (pattern: string) => pattern.replace(special, found => (fo
 /** Matches any value but null (docs/service.md#null). */
 export const everything = '.*';
 
-/** Checks for a pattern of stars only, which matches any value but null. */
 export const isEverything = (value: TextValue): boolean => typeof value !== 'string' && /^\*+$/.test(value.pattern);
 
 /**

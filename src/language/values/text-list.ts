@@ -13,8 +13,6 @@ import {
 import {refuseNullItem} from './nulls.ts';
 import {atQuote, excerpt, quote, readQuoted, refuseAfterQuote} from './quoting.ts';
 
-/** Reads lists of texts: `4.1,4.*,null`, `('Windows 10', 'Windows 11')`. */
-
 export type Item = {readonly text?: string; readonly pattern?: true; readonly start: number; readonly end: number};
 
 export function readItems(cursor: Cursor, target: Target): Item[] {
@@ -72,7 +70,6 @@ function refuseNot(cursor: Cursor, target: Target): never {
 	return cursor.fail('no-negation', "the API has no 'not equal'", {help}, cursor.here(3));
 }
 
-/** A number, a date, or nothing. */
 const rangeEnd = String.raw`(?:[+-]?\d[\w.:-]*|(?:today|yesterday|tomorrow)(?:[+-]\w+)?|(?:this|last)-\w+)?`;
 const looksLikeRange = new RegExp(`^${rangeEnd}\\.\\.${rangeEnd}$`, 'i');
 
