@@ -3,7 +3,7 @@ import {resolveTarget} from './properties/property-names.ts';
 import {Cursor, type Setting} from './source/cursor.ts';
 import type {Source} from './source/source-text.ts';
 import {readRegex, regexOf} from './values/regex.ts';
-import {readItem, refuseValueStart} from './values/text-list.ts';
+import {readItem, rejectValueStart} from './values/text-list.ts';
 
 /** The `filter` of propertyValues, from `props values PROPERTY --match M` (docs/service.md#property-values). */
 export type MatchFilter = {readonly type: 'regex' | 'string'; readonly value: string};
@@ -33,7 +33,7 @@ export function readMatch(source: Source, property: string, setting: Setting): M
 function readMatchFilter(cursor: Cursor, target: Target): MatchFilter {
 	if (cursor.eat('~')) {
 		cursor.skip();
-		if (cursor.atEnd) refuseValueStart(cursor, target);
+		if (cursor.atEnd) rejectValueStart(cursor, target);
 		return {type: 'regex', value: readRegex(cursor)};
 	}
 	// Unlike their filter, levels support patterns here.

@@ -4,7 +4,7 @@ import {readJson} from '../source/json-node.ts';
 import type {Source} from '../source/source-text.ts';
 import {readLabel} from '../values/read-label.ts';
 import {importEvent} from './event-json.ts';
-import {readEvent, refuseAfterEvent} from './read-event.ts';
+import {readEvent, rejectAfterEvent} from './read-event.ts';
 
 /** `--event`: `[label =] category/name [+ category/name …]` (docs/language.md#events). */
 
@@ -24,7 +24,7 @@ export function readEventExpression(source: Source, setting: Setting): EventRefe
 	}
 	const label = readLabel(cursor);
 	const event = readEvent(cursor);
-	if (!cursor.skipLines().atEnd) refuseAfterEvent(cursor);
+	if (!cursor.skipLines().atEnd) rejectAfterEvent(cursor);
 	checkReport(cursor, event, start);
 	if (label === undefined) return event;
 	if (!('combiArray' in event)) {

@@ -4,8 +4,8 @@ import {
 	type JsonNode,
 	type Members,
 	members,
-	refuseJson,
 	regexIn,
+	rejectJson,
 	required,
 	textIn,
 	wordIn,
@@ -21,15 +21,15 @@ export function importEvent(node: JsonNode): EventReference {
 	if (!label) return event;
 	return 'combiArray' in event
 		? {combiLabel: textIn(label), ...event}
-		: refuseJson(label, 'only a combination can have a label');
+		: rejectJson(label, 'only a combination can have a label');
 }
 
 export function eventOf(node: JsonNode, found: Members): EventReference {
 	const combination = found.get('combiArray');
 	const [category, name] = [found.get('category'), found.get('name')];
-	if (combination && (category || name)) refuseJson(node, 'category and name cannot be combined with combiArray');
+	if (combination && (category || name)) rejectJson(node, 'category and name cannot be combined with combiArray');
 	if (combination) return {combiArray: combinationOf(combination)};
-	if (!category || !name) return refuseJson(node, 'an event needs category and name, or combiArray');
+	if (!category || !name) return rejectJson(node, 'an event needs category and name, or combiArray');
 	return {category: category.value === null ? null : textIn(category), name: textIn(name)};
 }
 
@@ -38,7 +38,7 @@ function combinationOf(node: JsonNode) {
 	return items(node).map(item => {
 		const event = combined(item);
 		const key = JSON.stringify(event);
-		if (seen.has(key)) refuseJson(item, 'this event is in the sum already');
+		if (seen.has(key)) rejectJson(item, 'this event is in the sum already');
 		seen.add(key);
 		return event;
 	});
@@ -51,7 +51,7 @@ function combined(node: JsonNode) {
 	const categoryType = wordIn(required(node, found, 'categoryType'), types);
 	const nameType = wordIn(required(node, found, 'nameType'), types);
 	const category = required(node, found, 'category');
-	if (category.value === null && categoryType === 'regex') refuseJson(category, 'a regular expression cannot be null');
+	if (category.value === null && categoryType === 'regex') rejectJson(category, 'a regular expression cannot be null');
 	return {
 		categoryType,
 		nameType,

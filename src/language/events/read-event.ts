@@ -1,8 +1,8 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
-import {eventRules, readBare, refuseCharacter, refuseReservedStart, refuseToken} from '../values/bare-text.ts';
-import {atQuote, excerpt, quote, readQuoted, refuseAfterQuote} from '../values/quoting.ts';
+import {eventRules, readBare, rejectCharacter, rejectReservedStart, rejectToken} from '../values/bare-text.ts';
+import {atQuote, excerpt, quote, readQuoted, rejectAfterQuote} from '../values/quoting.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
 
 /** Events as text: `category/name`, sums, patterns and regular expressions (docs/service.md#event-reference). */
@@ -19,7 +19,7 @@ export function readEvent(cursor: Cursor): EventReference {
 		cursor.skip().open();
 	}
 	const pairs = readSum(cursor);
-	if (forced) cursor.close(() => refuseAfterEvent(cursor));
+	if (forced) cursor.close(() => rejectAfterEvent(cursor));
 	const [first] = pairs;
 	if (first && pairs.length === 1 && !forced && first.category.type === 'string' && first.name.type === 'string') {
 		return {category: first.category.value, name: first.name.value};
@@ -66,7 +66,7 @@ function readPair(cursor: Cursor): Pair {
 		});
 	}
 	const category = readCategory(cursor);
-	if (!cursor.eat('/')) refuseWithoutSlash(cursor, category);
+	if (!cursor.eat('/')) rejectWithoutSlash(cursor, category);
 	cursor.expects('event', undefined, category.value);
 	const name = readName(cursor, start);
 	return {category, name, span: cursor.span(start)};
@@ -79,7 +79,7 @@ function readCategory(cursor: Cursor): Part<string | null> {
 
 function readName(cursor: Cursor, start: number): Part<string> {
 	const at = cursor.at;
-	if (cursor.afterBlanks() > at) refuseBlank(cursor, cursor.text.slice(start, at), cursor.afterBlanks());
+	if (cursor.afterBlanks() > at) rejectBlank(cursor, cursor.text.slice(start, at), cursor.afterBlanks());
 	if (cursor.atEnd || /[\s),]/.test(cursor.char)) {
 		cursor.fail(
 			'event-part',
@@ -107,7 +107,7 @@ function readPart(cursor: Cursor, category: boolean): Part<string> {
 	const mark = cursor.char;
 	if (atQuote(cursor)) {
 		const value = readQuoted(cursor);
-		refuseAfterQuote(cursor, mark, '/');
+		rejectAfterQuote(cursor, mark, '/');
 		return {type: 'string', value, span: cursor.span(start), quoted: true};
 	}
 	if (cursor.eat('~')) {
@@ -119,15 +119,15 @@ function readPart(cursor: Cursor, category: boolean): Part<string> {
 		}
 		return {type: 'regex', value, span: cursor.span(start), quoted: false};
 	}
-	if (!cursor.atBare) refusePartStart(cursor);
-	if (category) refuseReservedStart(cursor, eventRules);
+	if (!cursor.atBare) rejectPartStart(cursor);
+	if (category) rejectReservedStart(cursor, eventRules);
 	const value = readBare(cursor, eventRules);
 	const span = cursor.span(start);
 	if (!value.includes('*')) return {type: 'string', value, span, quoted: false};
 	return {type: 'regex', value: regexOf([{pattern: value}]), span, quoted: false};
 }
 
-function refusePartStart(cursor: Cursor): never {
+function rejectPartStart(cursor: Cursor): never {
 	if (cursor.atEnd || /[\s),]/.test(cursor.char)) {
 		cursor.fail(
 			'expected-value',
@@ -136,10 +136,10 @@ function refusePartStart(cursor: Cursor): never {
 			cursor.atEnd ? cursor.last : cursor.here(1),
 		);
 	}
-	return refuseCharacter(cursor, cursor.at, eventRules);
+	return rejectCharacter(cursor, cursor.at, eventRules);
 }
 
-function refuseBlank(cursor: Cursor, before: string, next: number): void {
+function rejectBlank(cursor: Cursor, before: string, next: number): void {
 	const name = /^[^,)\r\n]*/.exec(cursor.text.slice(next, next + 100))?.[0].trim() ?? '';
 	if (name === '') return;
 	const help = `write ${excerpt(before + name)}`;
@@ -151,12 +151,12 @@ function refuseBlank(cursor: Cursor, before: string, next: number): void {
 	);
 }
 
-function refuseWithoutSlash(cursor: Cursor, category: Part<string | null>): never {
-	if (cursor.char === ',') refuseCharacter(cursor, cursor.at, eventRules);
+function rejectWithoutSlash(cursor: Cursor, category: Part<string | null>): never {
+	if (cursor.char === ',') rejectCharacter(cursor, cursor.at, eventRules);
 	const next = cursor.afterBlanks();
 	if (cursor.text[next] === '/') {
 		const before = cursor.text.slice(category.span.start, category.span.end);
-		refuseBlank(cursor, `${before}/`, cursor.afterBlanks(next + 1));
+		rejectBlank(cursor, `${before}/`, cursor.afterBlanks(next + 1));
 	}
 	const closing = cursor.char === ')';
 	const text = category.value ?? 'null';
@@ -170,10 +170,10 @@ function refuseWithoutSlash(cursor: Cursor, category: Part<string | null>): neve
 	return cursor.fail('event-slash', message, {help}, closing ? cursor.here(1) : cursor.last);
 }
 
-export function refuseAfterEvent(cursor: Cursor): never {
+export function rejectAfterEvent(cursor: Cursor): never {
 	cursor.skip();
-	if (!cursor.atBare && !atQuote(cursor)) refuseCharacter(cursor, cursor.at, eventRules);
-	return refuseToken(cursor, {
+	if (!cursor.atBare && !atQuote(cursor)) rejectCharacter(cursor, cursor.at, eventRules);
+	return rejectToken(cursor, {
 		help: "add events up with ' + '; quote text that contains a slash or a comma",
 	});
 }

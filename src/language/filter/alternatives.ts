@@ -4,7 +4,7 @@ import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
 import {items, type JsonNode} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
-import {refuseSymbols, refuseToken} from '../values/bare-text.ts';
+import {rejectSymbols, rejectToken} from '../values/bare-text.ts';
 import type {QuoteMark} from '../values/quoting.ts';
 import {type Grammar, readTree, type Tree} from './and-or-tree.ts';
 import type {Kind} from './filter-kind.ts';
@@ -105,10 +105,10 @@ export function conjunction(operands: readonly Operand[], explain: Explain): rea
 	let work = 0;
 	for (const {alternatives, span} of operands) {
 		work += growth(result, alternatives);
-		if (work > maxWork) refuseTooMany('too many', span);
+		if (work > maxWork) rejectTooMany('too many', span);
 		const {merged, clash} = product(result, alternatives);
 		const expands = result.length > 1 && alternatives.length > 1;
-		if (expands && merged.length > maxAlternatives) refuseTooMany(String(merged.length), span);
+		if (expands && merged.length > maxAlternatives) rejectTooMany(String(merged.length), span);
 		if (merged.length === 0 && clash !== undefined) {
 			fail(span, 'contradiction', explain(clash), {help: 'remove one of the two'});
 		}
@@ -124,7 +124,7 @@ const growth = (left: readonly Alternative[], right: readonly Alternative[]) =>
 		: right.length * left.reduce((sum, item) => sum + item.size, 0) +
 			left.length * right.reduce((sum, item) => sum + item.size, 0);
 
-const refuseTooMany = (count: string, span: Span): never =>
+const rejectTooMany = (count: string, span: Span): never =>
 	fail(span, 'too-many', `this expands to ${count} alternatives; the limit is ${maxAlternatives}`, {
 		help: 'run the report once per alternative',
 	});
@@ -160,14 +160,14 @@ export function readGroup(
 	explain: Explain,
 ): readonly Alternative[] {
 	cursor.open();
-	const grammar = {readLeaf, refuse: refuseInGroup};
+	const grammar = {readLeaf, reject: rejectInGroup};
 	const groups = [alternativesOf(readTree(cursor, grammar), explain)];
 	while (cursor.comma()) groups.push(alternativesOf(readTree(cursor, grammar), explain));
-	cursor.close(() => refuseInGroup(cursor));
+	cursor.close(() => rejectInGroup(cursor));
 	return disjunction(groups);
 }
 
-function refuseInGroup(cursor: Cursor): never {
-	refuseSymbols(cursor);
-	return refuseToken(cursor, {expected: ["'and'", "'or'", "','", "')'"]});
+function rejectInGroup(cursor: Cursor): never {
+	rejectSymbols(cursor);
+	return rejectToken(cursor, {expected: ["'and'", "'or'", "','", "')'"]});
 }

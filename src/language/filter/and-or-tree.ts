@@ -11,7 +11,7 @@ type Connective = 'and' | 'or';
 export type Grammar<Leaf> = {
 	/** `after` is the connective before the leaf, for the message if nothing follows. */
 	readonly readLeaf: (cursor: Cursor, after?: Span) => {readonly leaf: Leaf; readonly span: Span};
-	readonly refuse: (cursor: Cursor) => never;
+	readonly reject: (cursor: Cursor) => never;
 };
 
 /** Limits the recursion on `not not not …`. */
@@ -62,6 +62,6 @@ function readPrimary<Leaf>(cursor: Cursor, grammar: Grammar<Leaf>, after?: Span)
 	const start = cursor.at;
 	if (!cursor.open()) return {type: 'leaf', ...grammar.readLeaf(cursor, after)};
 	const tree = readTree(cursor, grammar);
-	cursor.close(() => grammar.refuse(cursor));
+	cursor.close(() => grammar.reject(cursor));
 	return {...tree, span: cursor.span(start)};
 }

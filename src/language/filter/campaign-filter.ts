@@ -1,9 +1,9 @@
 import {campaignChannels} from '../../contract/request-words.ts';
 import type {Cursor} from '../source/cursor.ts';
-import {items, type JsonNode, members, refuseJson, textIn} from '../source/json-node.ts';
+import {items, type JsonNode, members, rejectJson, textIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
-import {refuseSymbols} from '../values/bare-text.ts';
-import {atQuote, excerpt, quote, quoteIfNeeded, readQuoted, refuseAfterQuote} from '../values/quoting.ts';
+import {rejectSymbols} from '../values/bare-text.ts';
+import {atQuote, excerpt, quote, quoteIfNeeded, readQuoted, rejectAfterQuote} from '../values/quoting.ts';
 import {type Alternative, type Explain, filterOfAlternatives, readGroup} from './alternatives.ts';
 import type {Grammar} from './and-or-tree.ts';
 import {requireCall} from './operators.ts';
@@ -48,7 +48,7 @@ const readCampaign: Grammar<string>['readLeaf'] = (cursor, after) => {
 	const start = cursor.at;
 	const word = /^[^/]*/.exec(cursor.word())?.[0] ?? '';
 	const channel = campaignChannels.find(name => name === word.toLowerCase());
-	if (!channel) return refuseChannel(cursor, word, after);
+	if (!channel) return rejectChannel(cursor, word, after);
 	cursor.at += channel.length;
 	const id = cursor.eat('/') ? readId(cursor) : undefined;
 	if (id === undefined) {
@@ -58,8 +58,8 @@ const readCampaign: Grammar<string>['readLeaf'] = (cursor, after) => {
 	return {leaf: `${channel}/${id}`, span: cursor.span(start)};
 };
 
-function refuseChannel(cursor: Cursor, word: string, after?: Span): never {
-	refuseSymbols(cursor);
+function rejectChannel(cursor: Cursor, word: string, after?: Span): never {
+	rejectSymbols(cursor);
 	const message = word === '' ? 'a campaign is missing' : `'${excerpt(word)}' is not a delivery channel`;
 	const place = word === '' && after ? after : cursor.here(Math.max(1, word.length));
 	return cursor.fail('outreach-channel', message, {expected: ['auto/ID', 'manual/ID']}, place);
@@ -69,7 +69,7 @@ function readId(cursor: Cursor): string | undefined {
 	const mark = cursor.char;
 	if (atQuote(cursor)) {
 		const id = readQuoted(cursor);
-		refuseAfterQuote(cursor, mark);
+		rejectAfterQuote(cursor, mark);
 		return id;
 	}
 	return cursor.readWord() || undefined;
@@ -93,13 +93,13 @@ function campaignsIn(node: JsonNode): Alternative {
 			for (const id of idsIn(list)) addCampaign(alternative, `${channel}/${textIn(id)}`, name === 'delivered', id);
 		}
 	}
-	return alternative.size > 0 ? alternative : refuseJson(node, 'an alternative without campaigns matches everything');
+	return alternative.size > 0 ? alternative : rejectJson(node, 'an alternative without campaigns matches everything');
 }
 
 /** Unlike other arrays, these may be empty: the client itself sends them so. */
 const idsIn = (list: JsonNode) => (Array.isArray(list.value) && list.value.length === 0 ? [] : items(list));
 
 function addCampaign(alternative: Map<string, boolean>, key: string, delivered: boolean, node: JsonNode): void {
-	if (alternative.get(key) === !delivered) refuseJson(node, campaignClash(key));
+	if (alternative.get(key) === !delivered) rejectJson(node, campaignClash(key));
 	alternative.set(key, delivered);
 }

@@ -59,11 +59,11 @@ export const conjoin = (items: readonly Parts[], whole?: Span): Parts =>
 /** Joins with `or`, which works within one property only. */
 function disjoin(items: readonly Parts[], whole: Span): Parts {
 	const [group, other] = byProperty(items);
-	if (group && other) refuseAcross(group[0], other[0]);
+	if (group && other) rejectAcross(group[0], other[0]);
 	return group ? [joinGroup('unite', group, whole)] : [];
 }
 
-const refuseAcross = (first: Part, other: Part) => {
+const rejectAcross = (first: Part, other: Part) => {
 	const names = `${first.field.name} and ${other.field.name}`;
 	fail(other.span, 'or-across', `'or' cannot join different properties (${names})`, {
 		help: [

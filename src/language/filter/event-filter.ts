@@ -1,7 +1,7 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import {eventOf} from '../events/event-json.ts';
 import {explainEvent, printEvent} from '../events/print-event.ts';
-import {readEvent, refuseAfterEvent} from '../events/read-event.ts';
+import {readEvent, rejectAfterEvent} from '../events/read-event.ts';
 import type {Target} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
@@ -9,10 +9,10 @@ import {members, numberIn, rangeIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
 import {readBound, readQuantity} from '../values/numbers.ts';
 import {ends} from '../values/range-ends.ts';
-import {refuseValueStart} from '../values/text-list.ts';
+import {rejectValueStart} from '../values/text-list.ts';
 import {fold, type Kind} from './filter-kind.ts';
 import {intervalClause, printBounds} from './interval-filter.ts';
-import {isEqual, isOperatorAhead, readOperator, refuseOperator, requireCall} from './operators.ts';
+import {isEqual, isOperatorAhead, readOperator, rejectOperator, requireCall} from './operators.ts';
 
 /** Filters on the usage count of an event or a sum of events (docs/language.md#event-use). */
 
@@ -23,7 +23,7 @@ export type EventCountModel = {
 	readonly max?: number;
 };
 
-const refuseSecond = fold<EventCountModel>((_, __, {span}) =>
+const rejectSecond = fold<EventCountModel>((_, __, {span}) =>
 	fail(span, 'usage-one', 'a filter can have only one lifetimeEventUsage', {
 		help: 'to count several events together, add them up: lifetimeEventUsage(A/x + B/y)>=5',
 	}),
@@ -48,8 +48,8 @@ export const eventFilter: Kind<EventCountModel> = {
 		const counted = isOpen ? 'is sent without a bound' : count;
 		return `The lifetime usage of ${explainEvent(model.event)} ${counted}`;
 	},
-	merge: refuseSecond,
-	unite: refuseSecond,
+	merge: rejectSecond,
+	unite: rejectSecond,
 	finish(_, model, warn) {
 		if (model.min === undefined && model.max === undefined) {
 			warn('no-count', 'event usage without a count is not documented; write >=1');
@@ -63,7 +63,7 @@ function readEventCount(cursor: Cursor, target: Target, name: Span): EventCountM
 	requireCall(cursor, target, name, 'an event', 'category/name');
 	cursor.open();
 	const event = readEvent(cursor);
-	cursor.close(() => refuseAfterEvent(cursor));
+	cursor.close(() => rejectAfterEvent(cursor));
 	if (!isOperatorAhead(cursor)) {
 		cursor.expects('operator', target);
 		return {kind: 'eventCount', event};
@@ -71,8 +71,8 @@ function readEventCount(cursor: Cursor, target: Target, name: Span): EventCountM
 	const {operator, span} = readOperator(cursor, target);
 	cursor.skipLines().expects('number', target);
 	if (operator === '~' || operator === 'is')
-		return refuseOperator(cursor, {operator, span}, {expected: ["'='", "'>='", "'<='", "'in'"]});
-	if (cursor.atEnd || cursor.atNewline) refuseValueStart(cursor, target);
+		return rejectOperator(cursor, {operator, span}, {expected: ["'='", "'>='", "'<='", "'in'"]});
+	if (cursor.atEnd || cursor.atNewline) rejectValueStart(cursor, target);
 	const measure = {name: 'the number of uses', whole: true};
 	const {
 		value,

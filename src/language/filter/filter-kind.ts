@@ -41,6 +41,6 @@ export const fold =
 	(field, [first, ...rest], whole) =>
 		rest.reduce((sum, term) => (isSame(sum, term.model) ? sum : step(field, sum, term, whole)), first.model);
 
-export function refuseBoth(name: string, span: Span, help: string): never {
+export function rejectBoth(name: string, span: Span, help: string): never {
 	return fail(span, 'and-same', `two filters on ${name} cannot be joined by 'and'`, {help});
 }

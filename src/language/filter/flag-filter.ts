@@ -3,9 +3,9 @@ import {nearNames} from '../../text/near-names.ts';
 import {type Field, type Target, targetName} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
-import {booleanIn, type JsonNode, members, nullIn, refuseJson, required, wordIn} from '../source/json-node.ts';
+import {booleanIn, type JsonNode, members, nullIn, rejectJson, required, wordIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
-import {refuseSymbols, tokenSpan} from '../values/bare-text.ts';
+import {rejectSymbols, tokenSpan} from '../values/bare-text.ts';
 import {nullHelp} from '../values/nulls.ts';
 import {atQuote, excerpt, readQuoted} from '../values/quoting.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './alternatives.ts';
 import type {Grammar} from './and-or-tree.ts';
 import {fold, type Kind} from './filter-kind.ts';
-import {isEqual, isOperatorAhead, readOperator, refuseOperator} from './operators.ts';
+import {isEqual, isOperatorAhead, readOperator, rejectOperator} from './operators.ts';
 
 /** Filters on yes/no properties and on groups of flags (docs/language.md#flags). */
 
@@ -77,7 +77,7 @@ function readSwitch(cursor: Cursor, target: Target, name: Span): boolean {
 		return true;
 	}
 	readEqual(cursor, target, {name, example: `${targetName(target)}=true or =false`});
-	if (/^null$/i.test(cursor.word())) refuseNull(cursor, target, name);
+	if (/^null$/i.test(cursor.word())) rejectNull(cursor, target, name);
 	return readBoolean(cursor);
 }
 
@@ -88,11 +88,11 @@ function readEqual(
 ): void {
 	const found = readOperator(cursor, target);
 	cursor.skipLines();
-	if (found.operator === 'is') refuseNull(cursor, target, name);
-	if (!isEqual(found.operator)) refuseOperator(cursor, found, {help: `write ${example}`});
+	if (found.operator === 'is') rejectNull(cursor, target, name);
+	if (!isEqual(found.operator)) rejectOperator(cursor, found, {help: `write ${example}`});
 }
 
-function refuseNull(cursor: Cursor, target: Target, name: Span): never {
+function rejectNull(cursor: Cursor, target: Target, name: Span): never {
 	cursor.match(/(?:not\s+)?null/iy);
 	const message = `${targetName(target)} does not support null`;
 	return cursor.fail('not-nullable', message, {help: nullHelp}, cursor.span(name.start));
@@ -113,8 +113,8 @@ export function flagsIn({parts}: Field, node: JsonNode, segmentMembers: readonly
 		([name]) => !segmentMembers.includes(name),
 	);
 	const found = new Map(named.map(([name, value]) => [contractName(name), value]));
-	if (found.size < named.length) refuseJson(node, 'a flag is given under both of its names');
-	if (found.size === 0) refuseJson(node, 'an alternative without flags matches everything');
+	if (found.size < named.length) rejectJson(node, 'a flag is given under both of its names');
+	if (found.size === 0) rejectJson(node, 'an alternative without flags matches everything');
 	return new Map([...found].map(([flag, value]) => [flag, booleanIn(value)]));
 }
 
@@ -168,7 +168,7 @@ const readFlag =
 		cursor.expects('flag', {field});
 		const start = cursor.at;
 		const word = cursor.word();
-		if (word === '') refuseMissing(cursor, field, after);
+		if (word === '') rejectMissing(cursor, field, after);
 		const flag = field.parts.find(name => name.toLowerCase() === contractName(word.toLowerCase()));
 		if (flag === undefined) {
 			const suggest = nearNames(word, field.parts);
@@ -180,8 +180,8 @@ const readFlag =
 		return {leaf: flag, span: cursor.span(start)};
 	};
 
-function refuseMissing(cursor: Cursor, field: Field, after?: Span): never {
-	refuseSymbols(cursor);
+function rejectMissing(cursor: Cursor, field: Field, after?: Span): never {
+	rejectSymbols(cursor);
 	const where = after ? `nothing follows '${cursor.text.slice(after.start, after.end)}'` : 'a flag is missing';
 	const place = after ?? (cursor.atEnd ? cursor.last : cursor.here(1));
 	return cursor.fail('expected-flag', where, {expected: field.parts}, place);

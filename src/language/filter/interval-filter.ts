@@ -9,7 +9,7 @@ import {
 	nullIn,
 	numberIn,
 	rangeIn,
-	refuseJson,
+	rejectJson,
 	textIn,
 	wordIn,
 } from '../source/json-node.ts';
@@ -19,8 +19,8 @@ import {readDateBound, readDateRange} from '../values/date-range.ts';
 import {andNull, keepKnown, nullJson, orUnknown, readIsNull, takeNull} from '../values/nulls.ts';
 import {readBound, readQuantity} from '../values/numbers.ts';
 import {type Comparison, checkOrder, ends} from '../values/range-ends.ts';
-import {refuseInList, refuseValueStart} from '../values/text-list.ts';
-import {fold, type Kind, refuseBoth} from './filter-kind.ts';
+import {rejectInList, rejectValueStart} from '../values/text-list.ts';
+import {fold, type Kind, rejectBoth} from './filter-kind.ts';
 import {isEqual, type Operator, readOperator} from './operators.ts';
 
 /** Filters on numbers and dates: one value or one range per property (docs/language.md#numbers, docs/language.md#dates). */
@@ -52,7 +52,7 @@ export const intervalFilter: Kind<IntervalModel> = {
 	merge: fold((field, sum, {model, span}) => {
 		if (sum.known && !sum.null) return keepKnown(field, model, span);
 		if (model.known && !model.null) return keepKnown(field, sum, span);
-		refuseUnjoinable(field, sum, model, span);
+		rejectUnjoinable(field, sum, model, span);
 		const {min = model.min, max = model.max} = sum;
 		const help = 'swap the bounds, or run the report once per range';
 		checkOrder(span, {min, max}, {unit: field.unit, help});
@@ -90,18 +90,18 @@ function readInterval(cursor: Cursor, target: Target, name: Span): IntervalModel
 	const open = isEqual(operator) && cursor.open();
 	cursor.expects(kind, target);
 	const model = readBounds(cursor, target, operator);
-	if (open) cursor.close(() => refuseInList(cursor));
+	if (open) cursor.close(() => rejectInList(cursor));
 	return model;
 }
 
 function readBounds(cursor: Cursor, target: Target, operator: Exclude<Operator, 'is' | '~'>): IntervalModel {
 	const {field} = target;
 	const kind = field.kind === 'date' ? 'date' : 'number';
-	if (cursor.atEnd || cursor.atNewline || cursor.char === ',' || cursor.char === ')') refuseValueStart(cursor, target);
+	if (cursor.atEnd || cursor.atNewline || cursor.char === ',' || cursor.char === ')') rejectValueStart(cursor, target);
 	if (takeNull(cursor, target)) return {kind, null: true};
 	const ends = kind === 'date' ? readDates(cursor, field.name, operator) : readNumbers(cursor, target, operator);
 	const {span: _, ...bounds} = ends;
-	return {kind, ...bounds, null: cursor.comma() && (takeNull(cursor, target) || refuseList(cursor, target))};
+	return {kind, ...bounds, null: cursor.comma() && (takeNull(cursor, target) || rejectList(cursor, target))};
 }
 
 const readDates = (cursor: Cursor, name: string, operator: '=' | 'in' | Comparison) =>
@@ -109,7 +109,7 @@ const readDates = (cursor: Cursor, name: string, operator: '=' | 'in' | Comparis
 const readNumbers = (cursor: Cursor, {field}: Target, operator: '=' | 'in' | Comparison) =>
 	isEqual(operator) ? readQuantity(cursor, field) : readBound(cursor, field, operator);
 
-function refuseList(cursor: Cursor, target: Target): never {
+function rejectList(cursor: Cursor, target: Target): never {
 	const name = targetName(target);
 	const [kind, code] =
 		target.field.kind === 'date' ? (['date', 'date-list'] as const) : (['number', 'number-list'] as const);
@@ -122,17 +122,17 @@ export const hasEnds = ({value, min, max}: IntervalModel) =>
 	value !== undefined || min !== undefined || max !== undefined;
 const sameEnds = (a: IntervalModel, b: IntervalModel) => a.value === b.value && a.min === b.min && a.max === b.max;
 
-function refuseUnjoinable({name}: Field, sum: IntervalModel, model: IntervalModel, span: Span): void {
+function rejectUnjoinable({name}: Field, sum: IntervalModel, model: IntervalModel, span: Span): void {
 	const isBound = (item: IntervalModel) => item.value === undefined && hasEnds(item);
-	if (!isBound(sum) || !isBound(model)) refuseBoth(name, span, `write one value or one range: ${name}=low..high`);
-	if (sum.min !== undefined && model.min !== undefined) refuseTwoBounds(name, 'lower', span);
-	if (sum.max !== undefined && model.max !== undefined) refuseTwoBounds(name, 'upper', span);
+	if (!isBound(sum) || !isBound(model)) rejectBoth(name, span, `write one value or one range: ${name}=low..high`);
+	if (sum.min !== undefined && model.min !== undefined) rejectTwoBounds(name, 'lower', span);
+	if (sum.max !== undefined && model.max !== undefined) rejectTwoBounds(name, 'upper', span);
 	if (sum.null === model.null) return;
 	const help = `write one clause: ${name}=low..high,null`;
 	fail(span, 'null-half', `one clause on ${name} includes null and another excludes it`, {help});
 }
 
-const refuseTwoBounds = (name: string, which: 'lower' | 'upper', span: Span) =>
+const rejectTwoBounds = (name: string, which: 'lower' | 'upper', span: Span) =>
 	fail(span, 'and-same', `${name} has two ${which} bounds`, {
 		help: `keep the stricter one, or write a range: ${name}=low..high`,
 	});
@@ -149,7 +149,7 @@ function fromJson({field}: Target, node: JsonNode, segmentMembers: readonly stri
 	});
 	// `includeNull: false` alone means any value but null (docs/service.md#null).
 	const isKnown = !isNull && !['value', 'min', 'max'].some(name => found.has(name));
-	if (isKnown && !field.nullable) refuseJson(node, `${field.name} does not support null`);
+	if (isKnown && !field.nullable) rejectJson(node, `${field.name} does not support null`);
 	return {
 		kind,
 		...(value === undefined ? rangeIn(node, min, max) : {value}),
@@ -160,23 +160,23 @@ function fromJson({field}: Target, node: JsonNode, segmentMembers: readonly stri
 
 function checkShape(node: JsonNode, found: Members, kind: 'number' | 'date'): void {
 	const [hasValue, hasEnds] = [found.has('value'), found.has('min') || found.has('max')];
-	if (hasValue && hasEnds) refuseJson(node, 'value cannot be combined with min or max');
+	if (hasValue && hasEnds) rejectJson(node, 'value cannot be combined with min or max');
 	const type = found.get('type');
 	const word = type && wordIn(type, [kind, `${kind}Range`] as const);
-	if (word === kind && !hasValue) refuseJson(node, `type ${kind} needs value`);
-	if (word === `${kind}Range` && hasValue) refuseJson(node, `type ${word} needs min, max or both`);
+	if (word === kind && !hasValue) rejectJson(node, `type ${kind} needs value`);
+	if (word === `${kind}Range` && hasValue) rejectJson(node, `type ${word} needs min, max or both`);
 	// `includeNull` alone is complete, whether true or false.
 	const isWhole = hasValue || hasEnds || (!type && found.has('includeNull'));
-	if (!isWhole) refuseJson(node, 'a range needs min, max or both');
+	if (!isWhole) rejectJson(node, 'a range needs min, max or both');
 }
 
 const dayIn = (node: JsonNode) => {
 	const day = textIn(node);
-	return isCalendarDay(day) ? day : refuseJson(node, 'expected an existing date, YYYY-MM-DD');
+	return isCalendarDay(day) ? day : rejectJson(node, 'expected an existing date, YYYY-MM-DD');
 };
 const integerIn = (node: JsonNode) => {
 	const number = numberIn(node);
-	return Number.isInteger(number) ? number : refuseJson(node, 'expected a whole number');
+	return Number.isInteger(number) ? number : rejectJson(node, 'expected a whole number');
 };
 
 type Bounds = Pick<IntervalModel, 'value' | 'min' | 'max'>;

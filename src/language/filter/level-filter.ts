@@ -1,14 +1,14 @@
 import {type Field, type Target, targetTitle} from '../properties/catalogue.ts';
-import {refuseWithoutLevel} from '../properties/property-names.ts';
+import {rejectWithoutLevel} from '../properties/property-names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
-import {items, type JsonNode, members, nullIn, refuseJson, wordIn} from '../source/json-node.ts';
+import {items, type JsonNode, members, nullIn, rejectJson, wordIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
 import {readIsNull} from '../values/nulls.ts';
 import {readItems} from '../values/text-list.ts';
-import {fold, type Kind, refuseBoth, type Term} from './filter-kind.ts';
+import {fold, type Kind, rejectBoth, type Term} from './filter-kind.ts';
 import {readOperator} from './operators.ts';
-import {codeIn, codeOf, printValues, refuseComparison, refuseRegex, textClause, warnTwice} from './text-filter.ts';
+import {codeIn, codeOf, printValues, rejectComparison, rejectRegex, textClause, warnTwice} from './text-filter.ts';
 
 /** Filters on levels of os, geography and gpu, which the service joins with `or` (docs/language.md#levels-of-a-property). */
 
@@ -25,7 +25,7 @@ export const levelFilter: Kind<LevelsModel> = {
 			const member = found.get(part);
 			return member ? [[part, levelIn({field, part}, member, word)] as const] : [];
 		});
-		if (named.length === 0) refuseJson(node, 'a level is missing', {expected: field.parts});
+		if (named.length === 0) rejectJson(node, 'a level is missing', {expected: field.parts});
 		return {kind: 'levels', levels: new Map(named)};
 	},
 	toJson(_, model) {
@@ -56,7 +56,7 @@ export const levelFilter: Kind<LevelsModel> = {
 			const [one, other] = [sum.levels.get(part), model.levels.get(part)];
 			if (one?.known && !other?.null) return model;
 			if (other?.known && !one?.null) return sum;
-			return refuseBoth(`${name}.${part}`, span, `to match either value, write a list: ${name}.${part}=a,b`);
+			return rejectBoth(`${name}.${part}`, span, `to match either value, write a list: ${name}.${part}=a,b`);
 		}
 		const [one, two] = [first ?? parts[0], part ?? parts[1]];
 		const help = [`write 'or' to match either: ${name}.${one}=... or ${name}.${two}=...`];
@@ -80,14 +80,14 @@ export const levelFilter: Kind<LevelsModel> = {
 /** `os.version='Windows 10','Windows 11',null`, `country=US,DE`. */
 function readLevel(cursor: Cursor, target: Target, name: Span): LevelsModel {
 	const {field, part} = target;
-	if (part === undefined) return refuseWithoutLevel(cursor, field, name);
+	if (part === undefined) return rejectWithoutLevel(cursor, field, name);
 	const {operator, span} = readOperator(cursor, target);
 	cursor.skipLines();
 	if (operator === 'is') {
 		return {kind: 'levels', levels: new Map([[part, {values: [], ...readIsNull(cursor, target, name)}]])};
 	}
-	if (operator === '~') refuseRegex(cursor, target, span);
-	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);
+	if (operator === '~') rejectRegex(cursor, target, span);
+	if (operator !== '=' && operator !== 'in') return rejectComparison(cursor, target, span);
 	const items = readItems(cursor, target);
 	const isNull = items.some(({text}) => text === undefined);
 	const values = items.filter(({text}) => text !== undefined).map(item => codeOf(cursor, target, item));
@@ -108,12 +108,12 @@ function levelIn(
 	const found = members(node, ['value', 'includeNull']);
 	const isNull = nullIn(field, found.get('includeNull'));
 	const value = found.get('value');
-	if (!value && !found.has('includeNull')) refuseJson(node, 'give value, includeNull, or both');
+	if (!value && !found.has('includeNull')) rejectJson(node, 'give value, includeNull, or both');
 	return value ? {values: texts(value), null: isNull} : {values: [], null: isNull, ...(isNull ? {} : {known: true})};
 }
 
 /** API JSON has no form for `known or not`. */
-const refuseAll = (name: string, span: Span) =>
+const rejectAll = (name: string, span: Span) =>
 	fail(span, 'contradiction', `this matches every installation, whether ${name} is known or not`, {
 		help: 'remove it to match everything',
 	});
@@ -123,7 +123,7 @@ function unite({name, parts}: Field, terms: readonly Term<LevelsModel>[], whole:
 		const same = terms.flatMap(({model}) => model.levels.get(part) ?? []);
 		const isNull = same.some(item => item.null);
 		const known = same.some(item => item.known);
-		if (isNull && known) refuseAll(`${name}.${part}`, whole);
+		if (isNull && known) rejectAll(`${name}.${part}`, whole);
 		const values = known ? [] : same.flatMap(item => item.values);
 		return same.length > 0 ? [[part, {values, null: isNull, ...(known ? {known} : {})}] as const] : [];
 	});

@@ -2,7 +2,7 @@ import {type Target, targetName} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Advice} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
-import {refuseCurly, refuseSymbols, tokenSpan} from '../values/bare-text.ts';
+import {rejectCurly, rejectSymbols, tokenSpan} from '../values/bare-text.ts';
 import {excerpt} from '../values/quoting.ts';
 import type {Comparison} from '../values/range-ends.ts';
 
@@ -24,7 +24,7 @@ export type FoundOperator = {readonly operator: string; readonly span: Span};
 
 export const isEqual = (operator: Operator): operator is '=' | 'in' => operator === '=' || operator === 'in';
 
-export const refuseOperator = (cursor: Cursor, {operator, span}: FoundOperator, advice: Advice): never =>
+export const rejectOperator = (cursor: Cursor, {operator, span}: FoundOperator, advice: Advice): never =>
 	cursor.fail('bad-operator', `'${operator}' is not an operator here`, advice, span);
 
 export function readOperator(cursor: Cursor, target: Target): {readonly operator: Operator; readonly span: Span} {
@@ -34,10 +34,10 @@ export function readOperator(cursor: Cursor, target: Target): {readonly operator
 	const word = cursor.take('in', 'is');
 	if (word) return {operator: word, span: cursor.span(start)};
 	const text = cursor.match(symbol);
-	if (text === undefined) return refuseMissing(cursor, target, nameEnd);
+	if (text === undefined) return rejectMissing(cursor, target, nameEnd);
 	const operator = meanings.get(text);
 	const span = cursor.span(start);
-	return operator ? {operator, span} : refuseSymbol(cursor, target, text, span);
+	return operator ? {operator, span} : rejectSymbol(cursor, target, text, span);
 }
 
 /** True for an operator after the name: on this line or, inside parentheses, on a later one. */
@@ -46,7 +46,7 @@ export function isOperatorAhead(cursor: Cursor): boolean {
 	return /[=~<>!:]/.test(cursor.text.charAt(next)) || /^(?:is|in|not)$/i.test(cursor.word(next));
 }
 
-function refuseSymbol(cursor: Cursor, target: Target, text: string, span: Span): never {
+function rejectSymbol(cursor: Cursor, target: Target, text: string, span: Span): never {
 	const name = targetName(target);
 	if (text === '!=' || text === '<>') {
 		const regex = target.field.regex ? ' or use a regular expression' : '';
@@ -60,7 +60,7 @@ function refuseSymbol(cursor: Cursor, target: Target, text: string, span: Span):
 	const meant = {'=>': '>=', '=<': '<=', '===': '=', '~=': '~'}[text];
 	const colon = target.field.regex ? ` for an exact match or ${name}~'regex' for a pattern` : '';
 	const help = meant ? `write ${meant}` : `write ${name}=value${colon}`;
-	return refuseOperator(cursor, {operator: text, span}, {help});
+	return rejectOperator(cursor, {operator: text, span}, {help});
 }
 
 const foreign: ReadonlyMap<string, (name: string) => string> = new Map([
@@ -91,7 +91,7 @@ export function operatorWords({field, part}: Target): string[] {
 	}
 }
 
-function refuseMissing(cursor: Cursor, target: Target, nameEnd: number): never {
+function rejectMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 	const {field} = target;
 	const expected = operatorWords(target).map(operator => `'${operator}'`);
 	const name = targetName(target);
@@ -99,14 +99,14 @@ function refuseMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 	const foreignHelp = foreign.get(word.toLowerCase());
 	const comparable = field.kind === 'number' || field.kind === 'date';
 	if (foreignHelp && (field.regex || /^(?:eq|equals|between)$/i.test(word))) {
-		refuseOperator(cursor, {operator: word, span: tokenSpan(cursor)}, {help: `write ${foreignHelp(name)}`});
+		rejectOperator(cursor, {operator: word, span: tokenSpan(cursor)}, {help: `write ${foreignHelp(name)}`});
 	}
 	if (word.toLowerCase() === 'not') {
 		const help = `list the values to keep: ${name}=a,b`;
 		cursor.fail('no-negation', "the API has no 'not equal'", {help}, cursor.here(3));
 	}
-	refuseSymbols(cursor);
-	refuseCurly(cursor);
+	rejectSymbols(cursor);
+	rejectCurly(cursor);
 	if (word !== '' && !/^(?:and|or)$/i.test(word)) {
 		cursor.fail('expected-operator', `unexpected '${excerpt(word)}' after ${name}`, {expected}, tokenSpan(cursor));
 	}

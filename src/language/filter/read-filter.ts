@@ -1,10 +1,10 @@
 import {contractName} from '../../contract/newer-names.ts';
 import {targetName} from '../properties/catalogue.ts';
-import {checkReport, nameAt, nearProperties, refuseUnknown} from '../properties/property-names.ts';
+import {checkReport, nameAt, nearProperties, rejectUnknown} from '../properties/property-names.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
 import {anyMembers, readJson, spanOf} from '../source/json-node.ts';
 import type {Source, Span} from '../source/source-text.ts';
-import {refuseClause, refuseCurly, refuseSymbols, refuseToken} from '../values/bare-text.ts';
+import {rejectClause, rejectCurly, rejectSymbols, rejectToken} from '../values/bare-text.ts';
 import {atQuote, excerpt} from '../values/quoting.ts';
 import {type Grammar, readTree} from './and-or-tree.ts';
 import {type Clause, combine, type Parts} from './combine-clauses.ts';
@@ -24,7 +24,7 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 	const lines: Parts[] = [];
 	while (!cursor.atEnd) {
 		lines.push(combine(readTree(cursor, grammarOf())));
-		if (!cursor.skip().atEnd && !cursor.atNewline) refuseAfterClause(cursor);
+		if (!cursor.skip().atEnd && !cursor.atNewline) rejectAfterClause(cursor);
 		cursor.skipLines();
 	}
 	return lines;
@@ -35,7 +35,7 @@ function importFilter(cursor: Cursor): Parts {
 	const span = cursor.span(0, cursor.text.trimEnd().length);
 	return Array.from(anyMembers(readJson(cursor)), ([name, node]) => {
 		const field = cursor.setting.catalogue.byName.get(contractName(name));
-		if (!field) return refuseUnknown(cursor, name, spanOf(node));
+		if (!field) return rejectUnknown(cursor, name, spanOf(node));
 		checkReport(cursor, {field}, span);
 		return {field, model: kindOf(field).fromJson({field}, node), span};
 	});
@@ -51,21 +51,21 @@ function grammarOf(): Grammar<Clause> {
 			cursor.expects('connective', clause.leaf.target);
 			return clause;
 		},
-		refuse: refuseAfterClause,
+		reject: rejectAfterClause,
 	};
 }
 
-function refuseAfterClause(cursor: Cursor): never {
+function rejectAfterClause(cursor: Cursor): never {
 	cursor.skip();
-	refuseSymbols(cursor);
-	refuseClause(cursor, cursor.at);
+	rejectSymbols(cursor);
+	rejectClause(cursor, cursor.at);
 	const expected = ["'and'", "'or'", 'the end'];
 	if (cursor.char === ')') {
 		cursor.fail('unbalanced', "')' has no matching '('", {help: 'a value that contains parentheses needs quotes'});
 	}
-	refuseCurly(cursor);
+	rejectCurly(cursor);
 	if (atQuote(cursor)) cursor.fail('unexpected', 'unexpected quoted text', {expected});
-	return refuseToken(cursor, {expected});
+	return rejectToken(cursor, {expected});
 }
 
 /** Reads one clause. `after` is the connective before it, `earlier` the property of the previous clause. */
@@ -73,15 +73,15 @@ function readClause(cursor: Cursor, after: Span | undefined, earlier: string | u
 	cursor.expects('property');
 	const start = cursor.at;
 	const {word, span, target} = nameAt(cursor);
-	if (word === '') refuseStart(cursor, after, earlier);
-	if (!target) return refuseWord(cursor, word, span, earlier);
+	if (word === '') rejectStart(cursor, after, earlier);
+	if (!target) return rejectWord(cursor, word, span, earlier);
 	cursor.at = span.end;
 	checkReport(cursor, target, span);
 	const model = kindOf(target.field).read(cursor, target, span);
 	return {leaf: {target, model}, span: cursor.span(start)};
 }
 
-function refuseStart(cursor: Cursor, after: Span | undefined, earlier: string | undefined): never {
+function rejectStart(cursor: Cursor, after: Span | undefined, earlier: string | undefined): never {
 	const {char} = cursor;
 	const expected = ['a property, for example prodVersion=4.1'];
 	if (cursor.atEnd && after) {
@@ -97,18 +97,18 @@ function refuseStart(cursor: Cursor, after: Span | undefined, earlier: string | 
 			],
 		});
 	}
-	refuseCurly(cursor);
+	rejectCurly(cursor);
 	if (char === '{') {
 		const help = "pass the JSON in a separate --filter; several are joined by 'and'";
 		cursor.fail('at-json', 'JSON cannot be mixed with an expression', {help});
 	}
-	refuseSymbols(cursor);
+	rejectSymbols(cursor);
 	const help = 'write a whole clause on each side: ram>=low and ram<=high, or ram=low..high';
 	const advice = /[<>=~]/.test(char) && earlier !== undefined ? {help} : {expected};
 	return cursor.fail('expected-property', `a property is missing before '${excerpt(char)}'`, advice);
 }
 
-function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | undefined): never {
+function rejectWord(cursor: Cursor, word: string, span: Span, earlier: string | undefined): never {
 	if (/^(?:and|or)$/i.test(word)) {
 		const expected = ['a property, for example prodVersion=4.1'];
 		cursor.fail('expected-property', `nothing precedes '${word}'`, {expected}, span);
@@ -130,7 +130,7 @@ function refuseWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 		const help = `write a whole clause on each side; for several values write ${earlier}=a,b`;
 		cursor.fail('expected-property', `a property is missing before '${excerpt(word)}'`, {help}, span);
 	}
-	return refuseUnknown(cursor, word, span);
+	return rejectUnknown(cursor, word, span);
 }
 
 function checkTakesFilters(cursor: Cursor): void {

@@ -3,15 +3,15 @@ import {distinctBy} from '../distinct.ts';
 import {type Field, type Target, targetName} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
-import {items, type JsonNode, members, nullIn, refuseJson, regexIn, textIn, wordIn} from '../source/json-node.ts';
+import {items, type JsonNode, members, nullIn, regexIn, rejectJson, textIn, wordIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
-import {refuseClause, wholeText} from '../values/bare-text.ts';
+import {rejectClause, wholeText} from '../values/bare-text.ts';
 import {readCode} from '../values/geo-codes.ts';
 import {andNull, keepKnown, nullJson, orUnknown, readIsNull, takeNull} from '../values/nulls.ts';
 import {excerpt, printList, type QuoteMark, quote} from '../values/quoting.ts';
 import {everything, findRegexError, isEverything, readRegex, regexOf, type TextValue} from '../values/regex.ts';
-import {type Item, readItems, refuseValueStart} from '../values/text-list.ts';
-import {fold, type Kind, refuseBoth, type Term, type Warn} from './filter-kind.ts';
+import {type Item, readItems, rejectValueStart} from '../values/text-list.ts';
+import {fold, type Kind, rejectBoth, type Term, type Warn} from './filter-kind.ts';
 import {readOperator} from './operators.ts';
 
 /** Filters on text properties (docs/language.md#text). */
@@ -37,7 +37,7 @@ export const textFilter: Kind<TextModel> = {
 	merge: fold((field, sum, {model, span}) => {
 		if (isNotNull(sum)) return keepKnown(field, model, span);
 		if (isNotNull(model)) return keepKnown(field, sum, span);
-		return refuseBoth(field.name, span, `to match either value, write a list: ${field.name}=a,b`);
+		return rejectBoth(field.name, span, `to match either value, write a list: ${field.name}=a,b`);
 	}),
 	unite,
 	finish,
@@ -52,7 +52,7 @@ function readText(cursor: Cursor, target: Target, name: Span): TextModel {
 		return {kind: 'text', values: [], ...(known ? {regex: everything} : {}), null: isNull};
 	}
 	if (operator === '~') return readRegexClause(cursor, target, span);
-	if (operator !== '=' && operator !== 'in') return refuseComparison(cursor, target, span);
+	if (operator !== '=' && operator !== 'in') return rejectComparison(cursor, target, span);
 	const items = readItems(cursor, target);
 	const isNull = items.some(({text}) => text === undefined);
 	const values = items.flatMap(({text, pattern}): TextValue[] => {
@@ -65,14 +65,14 @@ function readText(cursor: Cursor, target: Target, name: Span): TextModel {
 }
 
 function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextModel {
-	if (!target.field.regex) refuseRegex(cursor, target, operator);
+	if (!target.field.regex) rejectRegex(cursor, target, operator);
 	const start = cursor.at;
 	const bare = !/['"/]/.test(cursor.char);
 	const regex = readRegex(cursor);
-	if (cursor.at === start) refuseValueStart(cursor, target);
+	if (cursor.at === start) rejectValueStart(cursor, target);
 	const next = cursor.afterBlanks();
 	if (bare && !/^(?:$|and$|or$)/i.test(cursor.word(next))) {
-		refuseClause(cursor, next);
+		rejectClause(cursor, next);
 		const help = `quote it: ${targetName(target)}~${quote(excerpt(wholeText(cursor.text, start)))}`;
 		const message = 'a regular expression that contains spaces needs quotes';
 		cursor.fail('regex-space', message, {help}, cursor.span(next, next + cursor.word(next).length));
@@ -85,7 +85,7 @@ function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextMo
 	return cursor.fail('regex-list', message, {help}, cursor.span(at, at + 1));
 }
 
-export const refuseComparison = (cursor: Cursor, target: Target, span: Span): never => {
+export const rejectComparison = (cursor: Cursor, target: Target, span: Span): never => {
 	const name = targetName(target);
 	if (target.field.name === 'osWordLength') {
 		const message = 'osWordLength is sent as text, which the API cannot compare';
@@ -97,7 +97,7 @@ export const refuseComparison = (cursor: Cursor, target: Target, span: Span): ne
 	return cursor.fail('not-comparable', message, {help: `list the values (${name}=a,b)${regex}`}, span);
 };
 
-export const refuseRegex = (cursor: Cursor, target: Target, span: Span): never => {
+export const rejectRegex = (cursor: Cursor, target: Target, span: Span): never => {
 	const where = cursor.setting.catalogue.kind === 'keys' ? ' in key filters' : '';
 	const help = `list the values: ${targetName(target)}=a,b`;
 	const message = `the API does not support regular expressions for ${target.field.name}${where}`;
@@ -118,7 +118,7 @@ function fromJson({field, part}: Target, node: JsonNode, segmentMembers: readonl
 	// In a segment, `includeNull: false` alone has no meaning.
 	if (!type && !value && (isNull || (found.has('includeNull') && segmentMembers.length === 0)))
 		return {kind: 'text', values: [], null: isNull, ...(isNull ? {} : {regex: everything})};
-	if (!type || !value) return refuseJson(node, 'a text filter needs type and value, or includeNull');
+	if (!type || !value) return rejectJson(node, 'a text filter needs type and value, or includeNull');
 	const word = wordIn(type, field.regex ? ['string', 'stringArray', 'regex'] : ['string', 'stringArray']);
 	if (word === 'regex') return {kind: 'text', values: [], regex: regexIn(value), null: isNull};
 	const values = word === 'string' ? [value] : items(value);
@@ -127,7 +127,7 @@ function fromJson({field, part}: Target, node: JsonNode, segmentMembers: readonl
 
 export function codeIn(part: string | undefined, node: JsonNode): string {
 	const reading = readCode(part, textIn(node), node.cursor.setting.context.anyCode);
-	return 'code' in reading ? reading.code : refuseJson(node, reading.message, reading.advice);
+	return 'code' in reading ? reading.code : rejectJson(node, reading.message, reading.advice);
 }
 
 function toJson({nullable}: Field, {values, regex, null: isNull}: TextModel): object {
@@ -169,19 +169,19 @@ function unite({name}: Field, terms: readonly Term<TextModel>[]): TextModel {
 	let regex: string | undefined;
 	for (const {model, span} of terms) {
 		if (model.regex !== undefined && regex !== undefined && model.regex !== regex)
-			refuseTwoRegexes(name, [regex, model.regex], span);
+			rejectTwoRegexes(name, [regex, model.regex], span);
 		regex ??= model.regex;
 		for (const value of model.values) values.push(value);
-		if (regex !== undefined && values.length > 0) refuseMix(name, span);
+		if (regex !== undefined && values.length > 0) rejectMix(name, span);
 	}
 	return {kind: 'text', values, ...(regex === undefined ? {} : {regex}), null: isNull};
 }
 
-const refuseTwoRegexes = (name: string, regexes: readonly string[], span: Span) =>
+const rejectTwoRegexes = (name: string, regexes: readonly string[], span: Span) =>
 	fail(span, 'regex-mix', `${name} can have only one regular expression`, {
 		help: `join them: ${name}~${quote(regexes.join('|'))}`,
 	});
-const refuseMix = (name: string, span: Span) =>
+const rejectMix = (name: string, span: Span) =>
 	fail(span, 'regex-mix', `${name} cannot have both values and a regular expression`, {
 		help: `write one regular expression, or use * in the values: ${name}=4.1,5.*`,
 	});

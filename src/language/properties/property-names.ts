@@ -55,7 +55,7 @@ export function resolveTarget(property: string, setting: Setting, name = 'PROPER
 	if (target && span.end === property.length) return target;
 	const own = ownTarget(cursor, property);
 	if (own) return own;
-	return refuseUnknown(cursor, property, cursor.span(0, property.length));
+	return rejectUnknown(cursor, property, cursor.span(0, property.length));
 }
 
 const beforeColon = (word: string) => (word.includes(':') ? word.slice(0, word.indexOf(':')) : word);
@@ -78,12 +78,12 @@ export function nearProperties(word: string, catalogue: Catalogue): string[] {
 	return meant.length > 0 ? meant : nearNames(word, catalogue.names);
 }
 
-export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
+export function rejectUnknown(cursor: Cursor, word: string, span: Span): never {
 	const {catalogue} = cursor.setting;
 	const [head = '', ...rest] = word.split('.');
 	const parent = catalogue.targets.get(head.toLowerCase());
-	if (parent && rest.length > 0) return refusePart(cursor, {parent, head, part: rest.join('.')}, span);
-	if (catalogue.kind === 'records') return refuseInRecords(cursor, word, span);
+	if (parent && rest.length > 0) return rejectPart(cursor, {parent, head, part: rest.join('.')}, span);
+	if (catalogue.kind === 'records') return rejectInRecords(cursor, word, span);
 	const other = catalogue.kind === 'report' ? keyCatalogue : reportCatalogue;
 	const elsewhere = other.targets.get(word.toLowerCase());
 	if (elsewhere) {
@@ -104,7 +104,7 @@ export function refuseUnknown(cursor: Cursor, word: string, span: Span): never {
 	cursor.fail('unknown-property', `there is no property '${excerpt(word)}'`, {suggest, help}, span);
 }
 
-function refuseInRecords(cursor: Cursor, word: string, span: Span): never {
+function rejectInRecords(cursor: Cursor, word: string, span: Span): never {
 	const {catalogue} = cursor.setting;
 	const parts = catalogue.names.filter(name => name.startsWith(`${word.split('.')[0]}.`));
 	const suggest = parts.length > 0 ? parts : nearProperties(word, catalogue);
@@ -124,7 +124,7 @@ const unknownHelp = (word: string) =>
 			]
 		: "run usagectl props list to load the product's own properties";
 
-function refusePart(
+function rejectPart(
 	cursor: Cursor,
 	{parent: {field}, head, part}: {readonly parent: Target; readonly head: string; readonly part: string},
 	span: Span,
@@ -146,11 +146,11 @@ const lostEventSet =
 	'os*, cpu*, displayCount, ram, resolution*, lifetimeRuntimeMinutes, lifetimeSessionCount, licenseKey, licenseStatus, ' +
 	'geography, gpu, optOut, backOff';
 
-export function refuseWithoutLevel(cursor: Cursor, {name, parts}: Field, span: Span): never {
+export function rejectWithoutLevel(cursor: Cursor, {name, parts}: Field, span: Span): never {
 	return cursor.fail('expected-level', `${name} needs a level`, {expected: parts.map(part => `${name}.${part}`)}, span);
 }
 
-/** Refuses a property that the report does not support (docs/service.md#filter-sets). */
+/** Rejects a property that the report does not support (docs/service.md#filter-sets). */
 export function checkReport(cursor: Cursor, {field}: Target, span: Span): void {
 	const {report} = cursor.setting;
 	if (!field.property || !report?.family || isInReport(field.property, report.family)) return;

@@ -14,7 +14,7 @@ import {
 	type JsonNode,
 	members,
 	numberIn,
-	refuseJson,
+	rejectJson,
 	required,
 	spanOf,
 	textIn,
@@ -38,11 +38,11 @@ export function importSegmentation(node: JsonNode): Segmentation {
 	const grouping = importGrouping(property, 'segments');
 	const list = found.get('segments');
 	if ('cohort' in grouping) {
-		if (list) refuseJson(list, `${grouping.cohort} takes no segments`);
+		if (list) rejectJson(list, `${grouping.cohort} takes no segments`);
 		return {segmentBy: grouping.cohort};
 	}
 	const segmentBy = textIn(property);
-	if (!list && grouping.target.field.kind === 'flags') refuseJson(property, `${segmentBy} needs segments`);
+	if (!list && grouping.target.field.kind === 'flags') rejectJson(property, `${segmentBy} needs segments`);
 	return list ? {segmentBy, segments: importSegments(list, grouping.target)} : {segmentBy};
 }
 
@@ -53,7 +53,7 @@ function importGrouping(node: JsonNode, use: 'segments' | 'levels'): Grouping {
 	const cursor = new Cursor(node.cursor.source, node.cursor.setting);
 	cursor.at = start + 1;
 	const grouping = readGrouping(cursor, use);
-	return grouping.span.end === end - 1 ? grouping : refuseJson(node, `there is no property '${excerpt(name)}'`);
+	return grouping.span.end === end - 1 ? grouping : rejectJson(node, `there is no property '${excerpt(name)}'`);
 }
 
 /** Reads `{level1?, level2?, level3?}`, numbered without gaps. */
@@ -61,7 +61,7 @@ export function importLevels(node: JsonNode): Levels {
 	const names = ['level1', 'level2', 'level3'];
 	const found = members(node, names);
 	const levels = names.slice(0, found.size).map(name => {
-		const level = found.get(name) ?? refuseJson(node, 'levels must be numbered without gaps');
+		const level = found.get(name) ?? rejectJson(node, 'levels must be numbered without gaps');
 		return [name, importLevel(level)] as const;
 	});
 	return Object.fromEntries(levels);
@@ -72,7 +72,7 @@ function importLevel(node: JsonNode): Level {
 	const property = required(node, found, 'property');
 	const segments = required(node, found, 'segments');
 	const grouping = importGrouping(property, 'levels');
-	if ('cohort' in grouping) return refuseJson(property, `${grouping.cohort} works only in report churn retention`);
+	if ('cohort' in grouping) return rejectJson(property, `${grouping.cohort} works only in report churn retention`);
 	const [sort, direction] = [found.get('sort'), found.get('sortDirection')];
 	if (sort) checkSort(sort);
 	return {
@@ -114,7 +114,7 @@ function importSegment(node: JsonNode, target: Target): Segment {
 	// Unlike filters, segments support regular expressions for levels.
 	const asText = {...target, field: {...field, regex: true}};
 	const model = kind.fromJson(isText ? asText : target, node, isText ? segmentMembers : ['segmentLabel']);
-	if (model.kind === 'number' && model.known) refuseJson(node, 'a segment needs a value, a range, or includeNull true');
+	if (model.kind === 'number' && model.known) rejectJson(node, 'a segment needs a value, a range, or includeNull true');
 	const label = labelIn(node, needsLabel(model));
 	if (model.kind !== 'text' || isNullAlone(model)) return segmentJson(field, {model, label});
 	return segmentJson(field, {model, label, ...splitIn(node, model)});
@@ -122,7 +122,7 @@ function importSegment(node: JsonNode, target: Target): Segment {
 
 function labelIn(node: JsonNode, isRequired: boolean): string | undefined {
 	const label = anyMembers(node).get('segmentLabel');
-	if (!label && isRequired) refuseJson(node, 'segmentLabel is missing: this segment needs a label');
+	if (!label && isRequired) rejectJson(node, 'segmentLabel is missing: this segment needs a label');
 	return label && textIn(label);
 }
 
@@ -131,20 +131,20 @@ function splitIn(node: JsonNode, {null: isNull}: TextModel): Pick<Item, 'split' 
 	const found = anyMembers(node);
 	const [type, member, limit] = ['type', 'split', 'limit'].map(name => found.get(name));
 	const isOne = type?.value === 'string';
-	if (member && isOne) refuseJson(member, 'split works only with stringArray and regex');
-	if (isOne && !isNull) return limit ? refuseJson(limit, limitHelp) : {};
+	if (member && isOne) rejectJson(member, 'split works only with stringArray and regex');
+	if (isOne && !isNull) return limit ? rejectJson(limit, limitHelp) : {};
 	const isLabelled = found.has('segmentLabel');
 	const split = member ? booleanIn(member) : !isLabelled;
-	if (split && isLabelled) refuseJson(node, 'with split true the labels come from the data: omit segmentLabel');
-	if (!split && !isLabelled) refuseJson(node, 'with split false segmentLabel is required');
+	if (split && isLabelled) rejectJson(node, 'with split true the labels come from the data: omit segmentLabel');
+	if (!split && !isLabelled) rejectJson(node, 'with split false segmentLabel is required');
 	return {split, ...(limit ? {limit: limitIn(limit, split)} : {})};
 }
 
 const limitHelp = 'limit requires split true';
 
 function limitIn(node: JsonNode, split: boolean): number {
-	if (!split) refuseJson(node, limitHelp);
+	if (!split) rejectJson(node, limitHelp);
 	const limit = numberIn(node);
-	if (!Number.isInteger(limit) || limit < 1 || limit >= 1e9) refuseJson(node, 'expected a positive whole number');
+	if (!Number.isInteger(limit) || limit < 1 || limit >= 1e9) rejectJson(node, 'expected a positive whole number');
 	return limit;
 }

@@ -2,7 +2,7 @@ import type {Segment} from '../../contract/segment-schemas.ts';
 import {type Target, targetName} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
-import {refuseSymbols, refuseToken} from '../values/bare-text.ts';
+import {rejectSymbols, rejectToken} from '../values/bare-text.ts';
 import {excerpt, quote} from '../values/quoting.ts';
 import {type Label, readLabel} from '../values/read-label.ts';
 import {needsLabel, segmentJson} from './segment-json.ts';
@@ -36,7 +36,7 @@ function readSegment(cursor: Cursor, target: Target): Read {
 	}
 	const limit = readLimit(cursor, {splits: isMany && !label, isLabelled: label !== undefined});
 	const end = cursor.at;
-	refuseAfterSegment(cursor, target, text);
+	rejectAfterSegment(cursor, target, text);
 	// If the service requires a label, the text of the segment becomes the label.
 	const item = {model, label: label?.text ?? (needsLabel(model) ? text : undefined), limit};
 	const segment = segmentJson(target.field, isMany ? {...item, split: !label} : item);
@@ -70,13 +70,13 @@ function readLimit(cursor: Cursor, {splits, isLabelled}: Record<'splits' | 'isLa
 	return limit;
 }
 
-function refuseAfterSegment(cursor: Cursor, target: Target, text: string): void {
+function rejectAfterSegment(cursor: Cursor, target: Target, text: string): void {
 	cursor.expects('after-segment', target);
 	if (cursor.skip().atEnd || cursor.atNewline || cursor.char === ',') return;
 	const word = cursor.word();
 	const low = word.toLowerCase();
 	if (low === 'sort') return;
-	if (low === 'as') refuseAs(cursor, text);
+	if (low === 'as') rejectAs(cursor, text);
 	if (low === 'or' && target.field.kind === 'flags') {
 		cursor.fail(
 			'or-in-segment',
@@ -85,15 +85,15 @@ function refuseAfterSegment(cursor: Cursor, target: Target, text: string): void 
 			cursor.here(2),
 		);
 	}
-	refuseSymbols(cursor);
+	rejectSymbols(cursor);
 	if (cursor.char === '=') {
-		refuseToken(cursor, {help: `a label that contains / : or # needs quotes: ${quote(excerpt(text))} = …`});
+		rejectToken(cursor, {help: `a label that contains / : or # needs quotes: ${quote(excerpt(text))} = …`});
 	}
 	const help = `separate segments with commas: ${targetName(target)}: a, b; quote text with other characters`;
-	refuseToken(cursor, {help});
+	rejectToken(cursor, {help});
 }
 
-function refuseAs(cursor: Cursor, text: string): never {
+function rejectAs(cursor: Cursor, text: string): never {
 	const label = /^[^,\r\n]*/.exec(cursor.text.slice(cursor.at + 2, cursor.at + 100))?.[0].trim() ?? '';
 	const help = `write ${excerpt(label || 'Label')} = ${excerpt(text)}`;
 	return cursor.fail('label-first', "a label goes before its segment, followed by '='", {help}, cursor.here(2));

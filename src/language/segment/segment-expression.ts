@@ -4,7 +4,7 @@ import {type Target, targetName} from '../properties/catalogue.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
 import {readJson} from '../source/json-node.ts';
 import type {Source, Span} from '../source/source-text.ts';
-import {refuseToken} from '../values/bare-text.ts';
+import {rejectToken} from '../values/bare-text.ts';
 import {excerpt} from '../values/quoting.ts';
 import {everything} from '../values/regex.ts';
 import {importLevels, importSegmentation, type Segmentation} from './import-segments.ts';
@@ -23,7 +23,7 @@ export function readSegmentation(
 	const grouping = readGrouping(cursor, 'segments');
 	if ('cohort' in grouping) {
 		endOf(cursor);
-		for (const source of segments) refuseItems(source, setting, grouping.cohort);
+		for (const source of segments) rejectItems(source, setting, grouping.cohort);
 		return {segmentBy: grouping.cohort};
 	}
 	const {target} = grouping;
@@ -36,14 +36,14 @@ export function readSegmentation(
 		return own;
 	});
 	const all = [...read, ...more.flat()];
-	if (all.length === 0 && target.field.kind === 'flags') refuseWithoutSegments(cursor, target, grouping.span);
+	if (all.length === 0 && target.field.kind === 'flags') rejectWithoutSegments(cursor, target, grouping.span);
 	return all.length === 0
 		? {segmentBy: targetName(target)}
 		: {segmentBy: targetName(target), segments: checked(all, setting)};
 }
 
 /** Without segments the service chooses the top values, which flags do not have. */
-function refuseWithoutSegments(cursor: Cursor, {field: {name, parts}}: Target, span: Span): never {
+function rejectWithoutSegments(cursor: Cursor, {field: {name, parts}}: Target, span: Span): never {
 	return cursor.fail('segments-needed', `${name} needs segments`, {help: `write ${name}: Active = ${parts[0]}`}, span);
 }
 
@@ -56,7 +56,7 @@ function openCursor(source: Source, setting: Setting, what: string): Cursor {
 	return cursor;
 }
 
-const refuseItems = (source: Source, setting: Setting, cohort: string) => {
+const rejectItems = (source: Source, setting: Setting, cohort: string) => {
 	const cursor = new Cursor(source, setting);
 	const span = cursor.span(0, source.text.length);
 	cursor.fail(
@@ -95,11 +95,11 @@ function endOf(cursor: Cursor): void {
 			cursor.here(4),
 		);
 	}
-	refuseRest(cursor);
+	rejectRest(cursor);
 }
 
-function refuseRest(cursor: Cursor): never {
-	return refuseToken(cursor, {help: "write the segments after ':', separated by commas"});
+function rejectRest(cursor: Cursor): never {
+	return rejectToken(cursor, {help: "write the segments after ':', separated by commas"});
 }
 
 /** The most levels without and with a date split (docs/service.md#limits). */
@@ -118,14 +118,14 @@ export function readLevels(sources: readonly Source[], setting: Setting): Levels
 
 function readLines(cursor: Cursor, levels: Level[], most: number): void {
 	while (!cursor.atEnd) {
-		if (levels.length === most) refuseLevel(cursor, most);
+		if (levels.length === most) rejectLevel(cursor, most);
 		levels.push(readLevel(cursor));
-		if (!cursor.skip().atEnd && !cursor.atNewline) refuseRest(cursor);
+		if (!cursor.skip().atEnd && !cursor.atNewline) rejectRest(cursor);
 		cursor.skipLines();
 	}
 }
 
-function refuseLevel(cursor: Cursor, most: number): never {
+function rejectLevel(cursor: Cursor, most: number): never {
 	const what = most === maxLevels ? 'a report has at most 3 levels' : 'a report with a date split has at most 1 level';
 	return cursor.fail('too-many-levels', what, {help: 'remove the last --level'}, cursor.here(cursor.restOfLine.length));
 }

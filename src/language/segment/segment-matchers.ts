@@ -9,7 +9,7 @@ import {takeNull} from '../values/nulls.ts';
 import {type Quantity, readBound, readQuantity} from '../values/numbers.ts';
 import {type Comparison, ends} from '../values/range-ends.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
-import {readItem, refuseInList, refuseValueStart} from '../values/text-list.ts';
+import {readItem, rejectInList, rejectValueStart} from '../values/text-list.ts';
 
 export type Matcher = {
 	readonly model: Model;
@@ -23,11 +23,11 @@ type Reader = (cursor: Cursor, target: Target) => Matcher;
 const orNull =
 	(read: (cursor: Cursor, target: Target) => Model): Reader =>
 	(cursor, target) => {
-		if (cursor.word().toLowerCase() === 'each') refuseEach(cursor);
+		if (cursor.word().toLowerCase() === 'each') rejectEach(cursor);
 		return {model: takeNull(cursor, target) ? {kind: 'number', null: true} : read(cursor, target)};
 	};
 
-const refuseEach = (cursor: Cursor) =>
+const rejectEach = (cursor: Cursor) =>
 	cursor.fail('each-not-here', "'each' works on text only", {help: 'write the segments one by one'}, cursor.here(4));
 
 /** `4`, `0..<4GB`, `>=8GB`, `(4GB..8GB,null)`. */
@@ -35,8 +35,8 @@ function readNumber(cursor: Cursor, target: Target): Model {
 	const start = cursor.at;
 	const open = cursor.open();
 	const {value, min, max} = readRange(cursor, target);
-	const isNull = open && cursor.comma() && (takeNull(cursor, target) || refuseNumberList(cursor));
-	if (open) cursor.close(() => refuseInList(cursor));
+	const isNull = open && cursor.comma() && (takeNull(cursor, target) || rejectNumberList(cursor));
+	if (open) cursor.close(() => rejectInList(cursor));
 	if (isNull) warnJoinedNull(cursor, start);
 	return {kind: 'number', ...(value === undefined ? ends(min, max) : {value}), null: isNull};
 }
@@ -46,7 +46,7 @@ function readRange(cursor: Cursor, {field}: Target): Quantity {
 	return operator ? readBound(cursor.skip(), field, operator) : readQuantity(cursor, field);
 }
 
-const refuseNumberList = (cursor: Cursor): never =>
+const rejectNumberList = (cursor: Cursor): never =>
 	cursor.fail(
 		'number-list',
 		'a number segment takes one number or one range',
@@ -79,7 +79,7 @@ function readText(cursor: Cursor, target: Target): Matcher {
 	const list = cursor.open();
 	const {values, regex, null: isNull} = list ? readList(cursor, asText) : readOne(cursor, asText);
 	if (isNull && values.length === 0 && regex === undefined) {
-		if (list || isEach) refuseNullAlone(cursor, start);
+		if (list || isEach) rejectNullAlone(cursor, start);
 		return {model: {kind: 'text', values: [], null: true}};
 	}
 	if (isNull) warnJoinedNull(cursor, start);
@@ -90,7 +90,7 @@ function readText(cursor: Cursor, target: Target): Matcher {
 	return {model, isEach, isMany: list || isEach || one !== undefined};
 }
 
-const refuseNullAlone = (cursor: Cursor, start: number): never =>
+const rejectNullAlone = (cursor: Cursor, start: number): never =>
 	cursor.fail(
 		'null-alone',
 		"null alone takes no parentheses and no 'each'",
@@ -102,7 +102,7 @@ function readOne(cursor: Cursor, target: Target): TextModel {
 	if (cursor.eat('~')) {
 		const start = cursor.skip().at;
 		const regex = readRegex(cursor);
-		if (cursor.at === start) refuseValueStart(cursor, target, segmentRules);
+		if (cursor.at === start) rejectValueStart(cursor, target, segmentRules);
 		return {kind: 'text', values: [], regex, null: false};
 	}
 	const item = readItem(cursor, target, segmentRules);
@@ -119,7 +119,7 @@ function readList(cursor: Cursor, target: Target): TextModel {
 		for (const value of next.values) values.push(value);
 		isNull ||= next.null;
 	}
-	cursor.close(() => refuseInList(cursor));
+	cursor.close(() => rejectInList(cursor));
 	return {...first, values, null: isNull};
 }
 

@@ -1,6 +1,6 @@
 import {cohortSegments} from '../../contract/request-words.ts';
 import {type Target, targetName} from '../properties/catalogue.ts';
-import {checkReport, nameAt, refuseUnknown, refuseWithoutLevel} from '../properties/property-names.ts';
+import {checkReport, nameAt, rejectUnknown, rejectWithoutLevel} from '../properties/property-names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {excerpt} from '../values/quoting.ts';
@@ -14,17 +14,17 @@ export type Grouping = {readonly target: Target; readonly span: Span} | {readonl
 export function readGrouping(cursor: Cursor, use: 'segments' | 'levels'): Grouping {
 	cursor.expects('grouping');
 	const {word, span, target} = nameAt(cursor);
-	if (word === '') refuseStart(cursor, use);
+	if (word === '') rejectStart(cursor, use);
 	checkGrouping(cursor, use, span);
 	cursor.at = span.end;
 	const cohort = cohortSegments.find(name => name.toLowerCase() === word.toLowerCase());
 	if (cohort) return readCohort(cursor, cohort, span);
-	if (!target) return refuseUnknown(cursor, word, span);
+	if (!target) return rejectUnknown(cursor, word, span);
 	checkSegmentable(cursor, target, span);
 	return {target, span};
 }
 
-function refuseStart(cursor: Cursor, use: 'segments' | 'levels'): never {
+function rejectStart(cursor: Cursor, use: 'segments' | 'levels'): never {
 	const expected = [use === 'levels' ? 'a level, for example os.platform' : 'a property, for example prodVersion'];
 	return cursor.fail('expected-property', `'${cursor.char}' is not a property`, {expected});
 }
@@ -58,7 +58,7 @@ function readCohort(cursor: Cursor, cohort: Cohort, span: Span): Grouping {
 function checkSegmentable(cursor: Cursor, target: Target, span: Span): void {
 	const {field, part} = target;
 	if (field.kind === 'levels' && part === undefined) {
-		refuseWithoutLevel(cursor, field, span);
+		rejectWithoutLevel(cursor, field, span);
 	}
 	if (field.kind === 'flags' && part !== undefined && field.property?.segmentable) {
 		const help = `write ${field.name}: ${part}, not ${part}`;

@@ -32,7 +32,7 @@ const pathText = (path: JsonNode['path']) =>
 	`$${path.map(step => (typeof step === 'number' ? `[${step}]` : /^\w+$/.test(step) ? `.${step}` : `[${excerpt(JSON.stringify(step))}]`)).join('')}`;
 
 /** Fails with the path of a value: `$.licenseStatus[0]: an alternative without flags matches everything`. */
-export function refuseJson(node: JsonNode, message: string, advice: Advice = {}): never {
+export function rejectJson(node: JsonNode, message: string, advice: Advice = {}): never {
 	const help =
 		advice.help ??
 		(advice.expected || advice.suggest ? undefined : 'usagectl filter compile prints valid JSON for an expression');
@@ -55,61 +55,61 @@ export function members(node: JsonNode, allowed: readonly string[]): Members {
 	for (const [name, member] of found) {
 		if (allowed.includes(name)) continue;
 		const suggest = nearNames(name, allowed);
-		refuseJson(member, `unknown member '${excerpt(name)}'`, suggest.length > 0 ? {suggest} : {expected: allowed});
+		rejectJson(member, `unknown member '${excerpt(name)}'`, suggest.length > 0 ? {suggest} : {expected: allowed});
 	}
 	return found;
 }
 
 export const required = (node: JsonNode, found: Members, name: string): JsonNode =>
-	found.get(name) ?? refuseJson(node, `${name} is missing`);
+	found.get(name) ?? rejectJson(node, `${name} is missing`);
 
 export function anyMembers(node: JsonNode): Members {
 	const {value} = node;
-	if (!isObject(value)) return refuseJson(node, 'expected an object');
+	if (!isObject(value)) return rejectJson(node, 'expected an object');
 	return new Map(Object.entries(value).map(([name, member]) => [name, below(node, name, member)]));
 }
 
 /** Rejects an empty array. */
 export function items(node: JsonNode): readonly JsonNode[] {
-	if (!Array.isArray(node.value)) return refuseJson(node, 'expected an array');
-	if (node.value.length === 0) refuseJson(node, 'an empty array has no documented meaning', {help: 'omit it'});
+	if (!Array.isArray(node.value)) return rejectJson(node, 'expected an array');
+	if (node.value.length === 0) rejectJson(node, 'an empty array has no documented meaning', {help: 'omit it'});
 	return node.value.map((item, index) => below(node, index, item));
 }
 
 export const textIn = (node: JsonNode): string =>
-	typeof node.value === 'string' ? node.value : refuseJson(node, 'expected a string');
+	typeof node.value === 'string' ? node.value : rejectJson(node, 'expected a string');
 
 export const booleanIn = (node: JsonNode): boolean =>
-	typeof node.value === 'boolean' ? node.value : refuseJson(node, 'expected true or false');
+	typeof node.value === 'boolean' ? node.value : rejectJson(node, 'expected true or false');
 
 export function nullIn({name, nullable}: Field, node: JsonNode | undefined): boolean {
 	if (node === undefined || !booleanIn(node)) return false;
-	return nullable || refuseJson(node, `${name} does not support null`);
+	return nullable || rejectJson(node, `${name} does not support null`);
 }
 
-/** Reads a number, and refuses one that JSON numbers cannot hold exactly. */
+/** Reads a number, and rejects one that JSON numbers cannot hold exactly. */
 export function numberIn(node: JsonNode): number {
-	if (typeof node.value !== 'number') return refuseJson(node, 'expected a number');
-	if (Math.abs(node.value) > Number.MAX_SAFE_INTEGER) refuseJson(node, 'the number is too large to be sent exactly');
+	if (typeof node.value !== 'number') return rejectJson(node, 'expected a number');
+	if (Math.abs(node.value) > Number.MAX_SAFE_INTEGER) rejectJson(node, 'the number is too large to be sent exactly');
 	return node.value + 0;
 }
 
 export function rangeIn<T extends number | string>(node: JsonNode, min: T | undefined, max: T | undefined) {
 	if (min !== undefined && max !== undefined && min > max)
-		refuseJson(node, `the range is empty: it runs from ${min} to ${max}`);
+		rejectJson(node, `the range is empty: it runs from ${min} to ${max}`);
 	return ends(min, max);
 }
 
 export function regexIn(node: JsonNode): string {
 	const regex = textIn(node);
-	return regex === '' ? refuseJson(node, 'the regular expression is empty') : regex;
+	return regex === '' ? rejectJson(node, 'the regular expression is empty') : regex;
 }
 
 export function wordIn<Word extends string>(node: JsonNode, words: readonly Word[]): Word {
 	const word = words.find(item => item === node.value);
 	return (
 		word ??
-		refuseJson(node, `unexpected value ${excerpt(JSON.stringify(node.value))}`, {
+		rejectJson(node, `unexpected value ${excerpt(JSON.stringify(node.value))}`, {
 			expected: words.map(item => `"${item}"`),
 		})
 	);

@@ -33,20 +33,20 @@ export const isStop = (word: string, {stops}: TextRules): boolean => stops.has(w
 export function readBare(cursor: Cursor, rules: TextRules): string {
 	const start = cursor.at;
 	cursor.at += wordAt(cursor, start, rules).length;
-	refuseAttached(cursor, start, rules);
+	rejectAttached(cursor, start, rules);
 	for (;;) {
 		const next = cursor.afterBlanks();
 		const word = wordAt(cursor, next, rules);
 		if (next === cursor.at || word === '' || isStop(word, rules)) return cursor.text.slice(start, cursor.at);
-		if (rules.what === 'value') refuseClause(cursor, next, start);
-		refuseReservedNext(cursor, {start, next, word}, rules);
+		if (rules.what === 'value') rejectClause(cursor, next, start);
+		rejectReservedNext(cursor, {start, next, word}, rules);
 		const meant = misspelledConnectives.get(word.toLowerCase());
 		if (meant && rules.what !== 'event') {
 			const span = cursor.span(next, next + word.length);
 			cursor.warn('typo', `'${word}' is read as part of the value; did you mean '${meant}'?`, span);
 		}
 		cursor.at = next + word.length;
-		refuseAttached(cursor, start, rules);
+		rejectAttached(cursor, start, rules);
 	}
 }
 
@@ -56,20 +56,20 @@ function wordAt(cursor: Cursor, at: number, rules: TextRules): string {
 	return slash < 0 ? word : word.slice(0, slash);
 }
 
-/** Refuses a reserved word at the start of a text. Null is left to the caller, because alone it is a value. */
-export function refuseReservedStart(cursor: Cursor, rules: TextRules): void {
+/** Rejects a reserved word at the start of a text. Null is left to the caller, because alone it is a value. */
+export function rejectReservedStart(cursor: Cursor, rules: TextRules): void {
 	const word = cursor.word();
 	const low = word.toLowerCase();
-	if (low !== 'null' && (rules.reserved.has(low) || rules.stops.has(low))) refuseReserved(cursor, cursor.at, rules);
+	if (low !== 'null' && (rules.reserved.has(low) || rules.stops.has(low))) rejectReserved(cursor, cursor.at, rules);
 }
 
-export function refuseReserved(cursor: Cursor, at: number, rules: TextRules): never {
+export function rejectReserved(cursor: Cursor, at: number, rules: TextRules): never {
 	const word = cursor.word(at);
 	const help = `quote the whole ${rules.what} if it is text: ${quote(excerpt(wholeText(cursor.text, at)))}`;
 	return cursor.fail('reserved', `'${word}' is a reserved word here`, {help}, cursor.span(at, at + word.length));
 }
 
-function refuseReservedNext(
+function rejectReservedNext(
 	cursor: Cursor,
 	{start, next, word}: {readonly start: number; readonly next: number; readonly word: string},
 	rules: TextRules,
@@ -102,8 +102,8 @@ function startsClause(cursor: Cursor, at: number): boolean {
 	return operatorAhead.test(cursor.text);
 }
 
-/** Refuses a clause whose connective is missing or misspelled. */
-export function refuseClause(cursor: Cursor, at: number, valueStart?: number): void {
+/** Rejects a clause whose connective is missing or misspelled. */
+export function rejectClause(cursor: Cursor, at: number, valueStart?: number): void {
 	const word = cursor.word(at);
 	const span = cursor.span(at, at + word.length);
 	const meant = misspelledConnectives.get(word.toLowerCase());
@@ -126,10 +126,10 @@ export function wholeText(text: string, start: number): string {
 
 const mayFollow = new Set(['', ',', ')', ' ', '\t', '\u00A0', '\r', '\n']);
 
-function refuseAttached(cursor: Cursor, start: number, rules: TextRules): void {
+function rejectAttached(cursor: Cursor, start: number, rules: TextRules): void {
 	const {char} = cursor;
 	if (rules.what === 'event' && char === '/') return;
-	if (!mayFollow.has(char)) refuseCharacter(cursor, start, rules);
+	if (!mayFollow.has(char)) rejectCharacter(cursor, start, rules);
 }
 
 const shellWords = new Map([
@@ -140,7 +140,7 @@ const shellWords = new Map([
 	['!', 'not'],
 ]);
 
-export function refuseSymbols(cursor: Cursor): void {
+export function rejectSymbols(cursor: Cursor): void {
 	const symbol = /^(?:&&?|\|\|?|!(?![=~]))/.exec(cursor.text.slice(cursor.at, cursor.at + 2))?.[0];
 	const word = symbol && shellWords.get(symbol);
 	if (!symbol || !word) return;
@@ -149,16 +149,16 @@ export function refuseSymbols(cursor: Cursor): void {
 	cursor.fail('use-words', `'${symbol}' is not used here: write '${word}'`, {help}, cursor.here(symbol.length));
 }
 
-export function refuseCurly(cursor: Cursor): void {
+export function rejectCurly(cursor: Cursor): void {
 	const {char} = cursor;
 	if (!/[\u2018-\u201F]/.test(char)) return;
 	cursor.fail('curly-quote', `'${char}' is a typographic quote`, {help: 'use \' or "'});
 }
 
-export function refuseCharacter(cursor: Cursor, start: number, rules: TextRules, list?: string): never {
+export function rejectCharacter(cursor: Cursor, start: number, rules: TextRules, list?: string): never {
 	const {char} = cursor;
-	refuseCurly(cursor);
-	if (rules.what !== 'event') refuseSymbols(cursor);
+	rejectCurly(cursor);
+	if (rules.what !== 'event') rejectSymbols(cursor);
 	const whole = quote(excerpt(wholeText(cursor.text, start)));
 	const shownChar = /[\s\p{C}]/u.test(char)
 		? `U+${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
@@ -183,7 +183,7 @@ function characterHelp(char: string, whole: string, rules: TextRules, list?: str
 
 export const tokenSpan = (cursor: Cursor): Span => cursor.here(Math.max(1, cursor.word().length));
 
-export function refuseToken(cursor: Cursor, advice: Advice): never {
+export function rejectToken(cursor: Cursor, advice: Advice): never {
 	const span = tokenSpan(cursor);
 	const text = excerpt(cursor.text.slice(span.start, span.end));
 	return cursor.fail('unexpected', `unexpected '${text}'`, advice, span);

@@ -2,7 +2,7 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {type Period, parsePeriod, shiftDay} from './date-words.ts';
 import {atQuote, excerpt, readQuoted} from './quoting.ts';
-import {atDots, type Comparison, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range-ends.ts';
+import {atDots, type Comparison, checkOrder, ends, rejectNoEnds, rejectNoUpperEnd, rejectRange} from './range-ends.ts';
 
 /** Reads dates and ranges of dates in filters, as closed intervals of days. */
 
@@ -18,8 +18,8 @@ export function readDateRange(cursor: Cursor, name: string): DateRange {
 	if (lower && !separator) return whole(lower, cursor.span(start));
 	const upper = cursor.atBare || atQuote(cursor) ? readPeriod(cursor, name) : undefined;
 	const span = cursor.span(start);
-	if (!lower && !upper) refuseNoEnds(cursor, start);
-	if (!upper && separator === '..<') refuseNoUpperEnd(cursor);
+	if (!lower && !upper) rejectNoEnds(cursor, start);
+	if (!upper && separator === '..<') rejectNoUpperEnd(cursor);
 	const max = upper && (separator === '..<' ? dayBefore(cursor, upper) : upper.last);
 	checkOrder(span, {min: lower?.first, max}, {help: 'write the earlier day first'});
 	return {...ends(lower?.first, max), span};
@@ -32,17 +32,17 @@ const whole = ({first, last}: Period, span: Span): DateRange =>
 export function readDateBound(cursor: Cursor, name: string, operator: Comparison): DateRange {
 	const start = cursor.at;
 	const period = atDots(cursor) ? undefined : readPeriod(cursor, name);
-	if (!period || atDots(cursor)) return refuseRange(cursor, start, operator);
+	if (!period || atDots(cursor)) return rejectRange(cursor, start, operator);
 	const {span} = period;
 	if (operator === '>=') return {min: period.first, span};
 	if (operator === '<=') return {max: period.last, span};
 	if (operator === '<') return {max: dayBefore(cursor, period), span};
-	return {min: shiftDay(period.last, 1) ?? refuseOutside(cursor, period), span};
+	return {min: shiftDay(period.last, 1) ?? rejectOutside(cursor, period), span};
 }
 
-const dayBefore = (cursor: Cursor, period: Read) => shiftDay(period.first, -1) ?? refuseOutside(cursor, period);
+const dayBefore = (cursor: Cursor, period: Read) => shiftDay(period.first, -1) ?? rejectOutside(cursor, period);
 
-const refuseOutside = (cursor: Cursor, {span}: Read): never =>
+const rejectOutside = (cursor: Cursor, {span}: Read): never =>
 	cursor.fail('bad-date', 'the range lies outside the years 0001 to 9999', {help: 'write >= or <='}, span);
 
 function readPeriod(cursor: Cursor, name: string): Read {

@@ -128,7 +128,7 @@ function calendarDay(year: string, month: string, day: string): Period | Invalid
 }
 
 /** Unsupported forms that deserve a hint of their own. */
-const refused: readonly {readonly pattern: RegExp; readonly say: (parts: readonly string[]) => DateError}[] = [
+const unsupportedForms: readonly {readonly pattern: RegExp; readonly say: (parts: readonly string[]) => DateError}[] = [
 	{
 		pattern: /^((\d{4})[/.](\d\d?)[/.](\d\d?))$/,
 		say: ([word, year, month = '', day = '']) => ({
@@ -181,7 +181,7 @@ export function parsePeriod(word: string, today: string): Period | DateError {
 		const period = read(match.slice(1), today);
 		return 'problem' in period ? {message: `'${word}' ${period.problem}`, help: formsHelp} : period;
 	}
-	for (const {pattern, say} of refused) {
+	for (const {pattern, say} of unsupportedForms) {
 		const match = pattern.exec(word);
 		if (match) return say(match.slice(1));
 	}

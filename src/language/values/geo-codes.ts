@@ -55,18 +55,18 @@ export type CodeReading =
 type Reader = {
 	readonly normal: (text: string) => string;
 	readonly known: (code: string) => boolean;
-	readonly refuse: (text: string) => CodeReading;
+	readonly reject: (text: string) => CodeReading;
 };
 
 const upper = (text: string) => text.toUpperCase();
 
 const readers: Readonly<Record<string, Reader>> = {
-	continent: {normal: upper, known: code => continents.has(code), refuse: refuseContinent},
-	country: {normal: upper, known: code => countries.has(code), refuse: refuseCountry},
+	continent: {normal: upper, known: code => continents.has(code), reject: rejectContinent},
+	country: {normal: upper, known: code => countries.has(code), reject: rejectCountry},
 	usState: {
 		normal: text => (upper(text).startsWith('US-') ? upper(text) : `US-${upper(text)}`),
 		known: code => states.has(code.slice(3)),
-		refuse: refuseState,
+		reject: rejectState,
 	},
 };
 
@@ -75,7 +75,7 @@ export function readCode(level: string | undefined, text: string, anyCode = fals
 	const reader = level === undefined ? undefined : readers[level];
 	if (!reader) return {code: text};
 	const code = reader.normal(text);
-	return anyCode || reader.known(code) ? {code} : reader.refuse(text);
+	return anyCode || reader.known(code) ? {code} : reader.reject(text);
 }
 
 const nearCodes = (text: string, names: ReadonlyMap<string, string>): readonly string[] =>
@@ -83,19 +83,19 @@ const nearCodes = (text: string, names: ReadonlyMap<string, string>): readonly s
 		[...names].filter(([, name]) => name === near).map(([code]) => `${code} (${near})`),
 	);
 
-function refuseState(text: string): CodeReading {
+function rejectState(text: string): CodeReading {
 	const suggest = nearCodes(text, states).map(code => `US-${code}`);
 	const help = 'states are ISO 3166-2:US codes such as US-CA (the US- may be left out)';
 	return {errorCode: 'bad-state', message: `'${excerpt(text)}' is not a US state code`, advice: {suggest, help}};
 }
 
-function refuseContinent(text: string): CodeReading {
+function rejectContinent(text: string): CodeReading {
 	const suggest = nearCodes(text, continents);
 	const help = `continents are ${[...continents.keys()].join(', ')}`;
 	return {errorCode: 'bad-continent', message: `'${excerpt(text)}' is not a continent code`, advice: {suggest, help}};
 }
 
-function refuseCountry(text: string): CodeReading {
+function rejectCountry(text: string): CodeReading {
 	const message = `'${excerpt(text)}' is not a country code`;
 	const state = upper(text).replace(/^US-/, '');
 	if (states.has(state)) {

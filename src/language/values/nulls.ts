@@ -9,7 +9,7 @@ import {excerpt} from './quoting.ts';
 
 export const nullHelp = 'usagectl help properties shows which properties can be null';
 
-export function refuseNullItem(cursor: Cursor, target: Target, start: number): void {
+export function rejectNullItem(cursor: Cursor, target: Target, start: number): void {
 	if (target.field.nullable) return;
 	const span = cursor.span(start);
 	cursor.fail('not-nullable', nullMessage(cursor, target), {help: nullAdvice(cursor, target)}, span);
@@ -18,7 +18,7 @@ export function refuseNullItem(cursor: Cursor, target: Target, start: number): v
 export function takeNull(cursor: Cursor, target: Target): boolean {
 	const start = cursor.at;
 	if (!cursor.take('null')) return false;
-	refuseNullItem(cursor, target, start);
+	rejectNullItem(cursor, target, start);
 	return true;
 }
 
@@ -57,7 +57,7 @@ export function readIsNull(
 	name: Span,
 ): {readonly null: boolean; readonly known?: true} {
 	const not = readNot(cursor, target);
-	refuseNullItem(cursor, target, name.start);
+	rejectNullItem(cursor, target, name.start);
 	return not ? {null: false, known: true} : {null: true};
 }
 

@@ -1,9 +1,9 @@
 import type {Property} from '../../contract/properties.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
-import {refuseClause} from './bare-text.ts';
+import {rejectClause} from './bare-text.ts';
 import {atQuote, excerpt, readQuoted} from './quoting.ts';
-import {atDots, type Comparison, checkOrder, ends, refuseNoEnds, refuseNoUpperEnd, refuseRange} from './range-ends.ts';
+import {atDots, type Comparison, checkOrder, ends, rejectNoEnds, rejectNoUpperEnd, rejectRange} from './range-ends.ts';
 
 export type Measure = {
 	readonly name: string;
@@ -53,8 +53,8 @@ export function readQuantity(cursor: Cursor, measure: Measure): Quantity & {read
 		return {value: toExact(cursor, lower, measure), span: cursor.span(start)};
 	}
 	const upper = cursor.atBare || atQuote(cursor) ? readWritten(cursor, measure) : undefined;
-	if (!lower && !upper) refuseNoEnds(cursor, start);
-	if (!upper && separator === '..<') refuseNoUpperEnd(cursor);
+	if (!lower && !upper) rejectNoEnds(cursor, start);
+	if (!upper && separator === '..<') rejectNoUpperEnd(cursor);
 	warnUnit(cursor, measure, [lower, upper]);
 	const written = {...(lower ? {lower} : {}), ...(upper ? {upper} : {}), isStrict: separator === '..<', start};
 	return {...readEnds(cursor, measure, written), span: cursor.span(start)};
@@ -86,25 +86,25 @@ function readEnds(
 
 export function readBound(cursor: Cursor, measure: Measure, operator: Comparison): Quantity & {readonly span: Span} {
 	const start = cursor.at;
-	if (atDots(cursor)) refuseRange(cursor, start, operator);
+	if (atDots(cursor)) rejectRange(cursor, start, operator);
 	const written = readWritten(cursor, measure);
-	if (atDots(cursor) || cursor.char === '-') refuseRange(cursor, start, operator);
+	if (atDots(cursor) || cursor.char === '-') rejectRange(cursor, start, operator);
 	warnUnit(cursor, measure, [written]);
 	const number = toBase(cursor, written, measure);
 	const span = cursor.span(start);
 	if (operator === '>=') return {min: number, span};
 	if (operator === '<=') return {max: number, span};
 	if (operator === '<') return {max: below(cursor, measure, number, operator, span), span};
-	refuseStrict(cursor, measure, operator, span);
+	rejectStrict(cursor, measure, operator, span);
 	return {min: requireExact(cursor, Math.floor(number) + 1, span), span};
 }
 
 function below(cursor: Cursor, measure: Measure, number: number, operator: string, span: Span): number {
-	refuseStrict(cursor, measure, operator, span);
+	rejectStrict(cursor, measure, operator, span);
 	return requireExact(cursor, Math.ceil(number) - 1, span);
 }
 
-function refuseStrict(cursor: Cursor, measure: Measure, operator: string, span: Span): void {
+function rejectStrict(cursor: Cursor, measure: Measure, operator: string, span: Span): void {
 	if (measure.whole) return;
 	const message = `'${operator}' needs whole numbers: API ranges include their ends, and ${measure.name} may have fractions`;
 	cursor.fail('exclusive', message, {help: operator === '>' ? 'write >=' : 'write <= or ..'}, span);
@@ -114,10 +114,10 @@ function readWritten(cursor: Cursor, measure: Measure): Written {
 	const start = cursor.at;
 	if (atQuote(cursor)) return readQuotedNumber(cursor, measure);
 	const text = cursor.match(numeral);
-	if (text === undefined) return refuseNumber(cursor, measure);
+	if (text === undefined) return rejectNumber(cursor, measure);
 	const unit = readUnit(cursor, measure);
 	const glued = cursor.word();
-	if (glued !== '' && !/^(?:\.\.|-)/.test(glued)) return refuseNumber(cursor, measure, start);
+	if (glued !== '' && !/^(?:\.\.|-)/.test(glued)) return rejectNumber(cursor, measure, start);
 	return {number: Number(text), text, ...(unit ? {unit} : {}), span: cursor.span(start)};
 }
 
@@ -125,7 +125,7 @@ function readQuotedNumber(cursor: Cursor, measure: Measure): Written {
 	const start = cursor.at;
 	const match = /^\s*([+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)\s*([a-z]*)\s*$/i.exec(readQuoted(cursor));
 	const [, text, unit] = match ?? [];
-	if (text === undefined) return refuseNumber(cursor, measure, start);
+	if (text === undefined) return rejectNumber(cursor, measure, start);
 	const span = cursor.span(start);
 	return {number: Number(text), text, ...(unit ? {unit: checkUnit(cursor, measure, unit, span)} : {}), span};
 }
@@ -137,7 +137,7 @@ function readUnit(cursor: Cursor, measure: Measure): string | undefined {
 	const next = cursor.afterBlanks();
 	const word = /^[A-Za-z]+/.exec(cursor.word(next))?.[0] ?? '';
 	if (word === '' || notUnits.has(word.toLowerCase())) return undefined;
-	if (!unitsOf(measure).has(word.toLowerCase())) refuseClause(cursor, next);
+	if (!unitsOf(measure).has(word.toLowerCase())) rejectClause(cursor, next);
 	cursor.at = next + word.length;
 	return checkUnit(cursor, measure, word, cursor.span(next));
 }
@@ -156,7 +156,7 @@ function checkUnit(cursor: Cursor, measure: Measure, unit: string, span: Span): 
 	cursor.fail('bad-unit', message, expected.length ? {expected} : {help: 'write a plain number'}, span);
 }
 
-function refuseNumber(cursor: Cursor, measure: Measure, start = cursor.at): never {
+function rejectNumber(cursor: Cursor, measure: Measure, start = cursor.at): never {
 	cursor.at = start;
 	const word = /^(?:'[^']*'|"[^"]*"|[^\s,)]*)/.exec(cursor.text.slice(start, start + 200))?.[0] ?? '';
 	const text = word.replace(/^(['"])(.*)\1$/, '$2');

@@ -34,7 +34,7 @@ export function readQuoted(cursor: Cursor): string {
 }
 
 /** Rejects text directly after a closing quote, which is probably a quote inside the text that was not doubled. */
-export function refuseAfterQuote(cursor: Cursor, mark: string, allowed = ''): void {
+export function rejectAfterQuote(cursor: Cursor, mark: string, allowed = ''): void {
 	if (allowed.includes(cursor.char)) return;
 	if (!cursor.atBare && !isQuote(cursor.char)) return;
 	cursor.fail('after-quote', `text follows the closing ${mark}`, {

@@ -11,18 +11,18 @@ export function ends<T>(min: T | undefined, max: T | undefined): {readonly min?:
 	return max === undefined ? {min} : {min, max};
 }
 
-export function refuseNoEnds(cursor: Cursor, start: number): never {
+export function rejectNoEnds(cursor: Cursor, start: number): never {
 	const expected = ['low..high', 'low..', '..high'];
 	return cursor.fail('bad-range', 'a range needs at least one end', {expected}, cursor.span(start));
 }
 
-/** Refuses `low..<`, which may come from an empty shell variable and must not widen a filter. */
-export function refuseNoUpperEnd(cursor: Cursor): never {
+/** Rejects `low..<`, which may come from an empty shell variable and must not widen a filter. */
+export function rejectNoUpperEnd(cursor: Cursor): never {
 	const help = 'check for an empty shell variable; for a range without an upper end write low..';
 	return cursor.fail('bad-range', "an end is missing after '..<'", {help}, cursor.last);
 }
 
-export function refuseRange(cursor: Cursor, start: number, operator: string): never {
+export function rejectRange(cursor: Cursor, start: number, operator: string): never {
 	cursor.match(/[^\s,)]*/y);
 	const message = `a range cannot follow '${operator}'`;
 	return cursor.fail('range-after-compare', message, {help: "write '=' before a range"}, cursor.span(start));

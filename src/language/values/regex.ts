@@ -1,5 +1,5 @@
 import type {Cursor} from '../source/cursor.ts';
-import {atQuote, readQuoted, refuseAfterQuote} from './quoting.ts';
+import {atQuote, readQuoted, rejectAfterQuote} from './quoting.ts';
 
 /** Regular expressions are sent as written, in the server's dialect. Inside quotes nothing is an escape. */
 
@@ -9,8 +9,8 @@ export function readRegex(cursor: Cursor, {slashEnds = false} = {}): string {
 	const mark = cursor.char;
 	if (atQuote(cursor)) {
 		const regex = readQuoted(cursor);
-		refuseAfterQuote(cursor, mark, slashEnds ? '/' : '');
-		if (regex === '') refuseEmpty(cursor, start);
+		rejectAfterQuote(cursor, mark, slashEnds ? '/' : '');
+		if (regex === '') rejectEmpty(cursor, start);
 		return regex;
 	}
 	if (mark === '/') return readSlashed(cursor);
@@ -18,7 +18,7 @@ export function readRegex(cursor: Cursor, {slashEnds = false} = {}): string {
 	return cursor.text.slice(start, cursor.at);
 }
 
-const refuseEmpty = (cursor: Cursor, start: number): never =>
+const rejectEmpty = (cursor: Cursor, start: number): never =>
 	cursor.fail(
 		'empty-regex',
 		'the regular expression is empty',
@@ -35,7 +35,7 @@ function readSlashed(cursor: Cursor): string {
 		cursor.fail('unclosed-regex', "this '/' is never closed", {help: 'close it, or quote the regular expression'});
 	}
 	cursor.at = end + 1;
-	if (end === start + 1) refuseEmpty(cursor, start);
+	if (end === start + 1) rejectEmpty(cursor, start);
 	const flags = cursor.word();
 	if (flags !== '' && !flags.startsWith('/')) {
 		const help = "put them inside the expression if the server's dialect allows it: (?i)...";

@@ -4,14 +4,14 @@ import {
 	filterRules,
 	isStop,
 	readBare,
-	refuseCharacter,
-	refuseReserved,
-	refuseReservedStart,
+	rejectCharacter,
+	rejectReserved,
+	rejectReservedStart,
 	type TextRules,
 	wholeText,
 } from './bare-text.ts';
-import {refuseNullItem} from './nulls.ts';
-import {atQuote, excerpt, quote, readQuoted, refuseAfterQuote} from './quoting.ts';
+import {rejectNullItem} from './nulls.ts';
+import {atQuote, excerpt, quote, readQuoted, rejectAfterQuote} from './quoting.ts';
 
 export type Item = {readonly text?: string; readonly pattern?: true; readonly start: number; readonly end: number};
 
@@ -19,11 +19,11 @@ export function readItems(cursor: Cursor, target: Target): Item[] {
 	const open = cursor.open();
 	const items = [readItem(cursor, target)];
 	while (cursor.comma()) items.push(readItem(cursor, target));
-	if (open) cursor.close(() => refuseInList(cursor));
+	if (open) cursor.close(() => rejectInList(cursor));
 	return items;
 }
 
-export const refuseInList = (cursor: Cursor): never =>
+export const rejectInList = (cursor: Cursor): never =>
 	cursor.fail('unexpected', `unexpected '${excerpt(cursor.word() || cursor.char)}' in a list`, {
 		expected: ["','", "')'"],
 	});
@@ -34,16 +34,16 @@ export function readItem(cursor: Cursor, target: Target, rules: TextRules = filt
 	cursor.expects('value', target);
 	if (atQuote(cursor)) {
 		const text = readQuoted(cursor);
-		refuseAfterQuote(cursor, mark);
+		rejectAfterQuote(cursor, mark);
 		return {text, start, end: cursor.at};
 	}
-	if (!cursor.atBare) refuseValueStart(cursor, target, rules);
-	refuseLookalikes(cursor, target, rules);
+	if (!cursor.atBare) rejectValueStart(cursor, target, rules);
+	rejectLookalikes(cursor, target, rules);
 	const text = readBare(cursor, rules);
 	const end = cursor.at;
-	if (/^null\s/i.test(text)) refuseReserved(cursor, start, rules);
+	if (/^null\s/i.test(text)) rejectReserved(cursor, start, rules);
 	if (text.toLowerCase() === 'null') {
-		refuseNullItem(cursor, target, start);
+		rejectNullItem(cursor, target, start);
 		return {start, end};
 	}
 	if (!text.includes('*')) return {text, start, end};
@@ -54,17 +54,17 @@ export function readItem(cursor: Cursor, target: Target, rules: TextRules = filt
 	return cursor.fail('pattern-not-here', message, {help}, cursor.span(start));
 }
 
-/** Refuses bare text that looks like other syntax: `not x`, `4.1..4.9`, `/^4/`. */
-function refuseLookalikes(cursor: Cursor, target: Target, rules: TextRules): void {
+/** Rejects bare text that looks like other syntax: `not x`, `4.1..4.9`, `/^4/`. */
+function rejectLookalikes(cursor: Cursor, target: Target, rules: TextRules): void {
 	const word = cursor.word();
-	if (rules.what === 'segment') refuseReservedStart(cursor, rules);
-	if (word.toLowerCase() === 'not') refuseNot(cursor, target);
-	if (isStop(word, rules)) refuseValueStart(cursor, target, rules);
-	if (word.includes('..')) refuseRange(cursor, target, word);
-	if (cursor.char === '/') refuseSlashed(cursor, target, rules);
+	if (rules.what === 'segment') rejectReservedStart(cursor, rules);
+	if (word.toLowerCase() === 'not') rejectNot(cursor, target);
+	if (isStop(word, rules)) rejectValueStart(cursor, target, rules);
+	if (word.includes('..')) rejectRange(cursor, target, word);
+	if (cursor.char === '/') rejectSlashed(cursor, target, rules);
 }
 
-function refuseNot(cursor: Cursor, target: Target): never {
+function rejectNot(cursor: Cursor, target: Target): never {
 	const text = quote(excerpt(wholeText(cursor.text, cursor.at)));
 	const help = [`list the values to keep (${targetName(target)}=a,b)`, `if it is text, quote it: ${text}`];
 	return cursor.fail('no-negation', "the API has no 'not equal'", {help}, cursor.here(3));
@@ -73,14 +73,14 @@ function refuseNot(cursor: Cursor, target: Target): never {
 const rangeEnd = String.raw`(?:[+-]?\d[\w.:-]*|(?:today|yesterday|tomorrow)(?:[+-]\w+)?|(?:this|last)-\w+)?`;
 const looksLikeRange = new RegExp(`^${rangeEnd}\\.\\.${rangeEnd}$`, 'i');
 
-function refuseRange(cursor: Cursor, target: Target, word: string): void {
+function rejectRange(cursor: Cursor, target: Target, word: string): void {
 	if (!looksLikeRange.test(word)) return;
 	const message = `${targetName(target)} is text: ranges work on numbers and dates only`;
 	const help = 'list the values, or quote the text if the dots belong to it';
 	cursor.fail('range-on-text', message, {help}, cursor.here(word.length));
 }
 
-function refuseSlashed(cursor: Cursor, target: Target, {what}: TextRules): void {
+function rejectSlashed(cursor: Cursor, target: Target, {what}: TextRules): void {
 	const slashed = /^\/[^\s,]+\/[a-z]*(?=[\s,)]|$)/.exec(cursor.text.slice(cursor.at, cursor.at + 1000))?.[0];
 	if (!slashed) return;
 	const name = what === 'value' ? targetName(target) : '';
@@ -89,11 +89,11 @@ function refuseSlashed(cursor: Cursor, target: Target, {what}: TextRules): void 
 	cursor.fail('regex-with-equals', message, {help}, cursor.here(slashed.length));
 }
 
-export function refuseValueStart(cursor: Cursor, target: Target, rules: TextRules = filterRules): never {
+export function rejectValueStart(cursor: Cursor, target: Target, rules: TextRules = filterRules): never {
 	if (cursor.atEnd || cursor.atNewline || cursor.atBare || cursor.char === ')' || cursor.char === ',') {
 		const help = `check for an empty shell variable; ${targetName(target)}='' matches the empty text`;
 		const isValue = target.field.kind === 'text' && rules.what === 'value';
 		cursor.failMissing('a value', {expected: ['a value'], ...(isValue ? {help} : {})});
 	}
-	return refuseCharacter(cursor, cursor.at, rules, targetName(target));
+	return rejectCharacter(cursor, cursor.at, rules, targetName(target));
 }
