@@ -3,7 +3,7 @@ import {optional, toggle} from '../cli/definition/flag.ts';
 import {choice} from '../cli/definition/flag-values.ts';
 import {CliError} from '../errors.ts';
 import type {Compiled} from '../language/compile-expressions.ts';
-import {type ExpressionKind, flagOf} from '../language/expression-kinds.ts';
+import {type ExpressionKind, flagOfKind} from '../language/expression-kinds.ts';
 import {isJson, type Source} from '../language/source/source-text.ts';
 import {printable} from '../output/printable.ts';
 import {innerMark, quoteFor, type Shell, shells} from '../text/shell-quoting.ts';
@@ -166,7 +166,7 @@ export const print = defineCommand({
 		if (!shell) return {text: `${printed.join('\n')}\n`};
 		const quoted = printed.map(text => ({text, argument: quoteFor(shell, text)}));
 		const flags = quoted.map(({text, argument}) =>
-			argument ? `${flagOf[kind]} ${argument}` : asFile(kind, shell, text),
+			argument ? `${flagOfKind[kind]} ${argument}` : asFile(kind, shell, text),
 		);
 		for (const {text, argument} of quoted)
 			if (!argument) await context.note(`save this text as ${fileFor(kind)}: ${text}`);

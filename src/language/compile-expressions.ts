@@ -11,7 +11,7 @@ import {conjoin, finish} from './filter/combine-clauses.ts';
 import {explainFilter, type FilterModel, filterJson, printFilter} from './filter/filter-model.ts';
 import {readFilter} from './filter/read-filter.ts';
 import type {LanguageContext} from './language-context.ts';
-import {type Catalogue, keyCatalogue, reportCatalogue, withListed} from './properties/catalogue.ts';
+import {type Catalogue, keyCatalogue, reportCatalogue, withOwnProperties} from './properties/catalogue.ts';
 import {resolveTarget} from './properties/property-names.ts';
 import {filterCatalogue} from './properties/record-catalogue.ts';
 import {type MatchFilter, readMatch} from './read-match.ts';
@@ -42,7 +42,7 @@ export type Compiled<Json> = {
 	readonly explain: () => readonly string[];
 };
 
-const compiled = <Json>(parts: Omit<Compiled<Json>, 'canonical'>): Compiled<Json> => ({
+const createCompiled = <Json>(parts: Omit<Compiled<Json>, 'canonical'>): Compiled<Json> => ({
 	canonical: parts.print("'").join('\n'),
 	...parts,
 });
@@ -63,9 +63,9 @@ export const compileKeyFilter = (sources: readonly Source[], context: LanguageCo
 
 /** Compiles one `--event` to an event reference (docs/service.md#event-reference). */
 export function compileEvent(source: Source, context: LanguageContext): Compiled<EventReference> {
-	const setting = settingOf(reportCatalogue, context);
+	const setting = createSetting(reportCatalogue, context);
 	const json = readEventExpression(withoutMark(source), setting);
-	return compiled({
+	return createCompiled({
 		json,
 		warnings: setting.warnings,
 		notes: [],
@@ -79,10 +79,10 @@ export function compileSegments(
 	sources: {readonly segmentBy: Source; readonly segments: readonly Source[]},
 	context: LanguageContext,
 ): Compiled<Segmentation> {
-	const setting = settingOf(reportCatalogue, context);
+	const setting = createSetting(reportCatalogue, context);
 	const segments = sources.segments.map(withoutMark);
 	const json = readSegmentation({segmentBy: withoutMark(sources.segmentBy), segments}, setting);
-	return compiled({
+	return createCompiled({
 		json,
 		warnings: setting.warnings,
 		notes: segmentNotes(json.segmentBy, json.segments, setting.catalogue),
@@ -93,10 +93,10 @@ export function compileSegments(
 
 /** Compiles `--level` lines to `levels` of the current report; without any, to `{}`. */
 export function compileLevels(sources: readonly Source[], context: LanguageContext): Compiled<Levels> {
-	const setting = settingOf(reportCatalogue, context);
+	const setting = createSetting(reportCatalogue, context);
 	const json = readLevels(sources.map(withoutMark), setting);
 	const levels = listLevels(json);
-	return compiled({
+	return createCompiled({
 		json,
 		warnings: setting.warnings,
 		notes: levels.flatMap(({property, segments}) => segmentNotes(property, segments, setting.catalogue)),
@@ -116,7 +116,7 @@ export function resolveProperty(
 ): {readonly property: string; readonly level?: string} {
 	const {field, part} = resolveTarget(
 		name.trim(),
-		settingOf(reportCatalogue, {today: '1970-01-01', ...language}),
+		createSetting(reportCatalogue, {today: '1970-01-01', ...language}),
 		flag,
 	);
 	return {property: field.name, ...(part === undefined ? {} : {level: part})};
@@ -126,18 +126,18 @@ export function compileMatch(
 	source: Source,
 	property: string,
 ): Pick<Compiled<MatchFilter>, 'json' | 'canonical' | 'warnings'> {
-	const setting = settingOf(reportCatalogue, {today: '1970-01-01'});
+	const setting = createSetting(reportCatalogue, {today: '1970-01-01'});
 	const json = readMatch(withoutMark(source), property, setting);
 	const canonical = json.type === 'regex' ? `~${quote(json.value)}` : quoteIfNeeded(json.value, "'");
 	return {json, canonical, warnings: setting.warnings};
 }
 
-export const settingOf = (
+export const createSetting = (
 	catalogue: Catalogue,
 	context: LanguageContext,
 	expectations?: LatestExpectations,
 ): Setting => ({
-	catalogue: withListed(catalogue, context.listed),
+	catalogue: withOwnProperties(catalogue, context.listed),
 	context,
 	report: context.report && getReport(context.report),
 	warnings: [],
@@ -146,7 +146,7 @@ export const settingOf = (
 
 function compileWith(own: Catalogue, sources: readonly Source[], context: LanguageContext): Compiled<object> {
 	const {model, warnings, catalogue} = filterModel(own, sources, context);
-	return compiled({
+	return createCompiled({
 		json: filterJson(model, catalogue),
 		warnings,
 		notes: filterNotes(model, catalogue, context),
@@ -161,7 +161,7 @@ export function filterModel(
 	sources: readonly Source[],
 	context: LanguageContext,
 ): {readonly model: FilterModel; readonly warnings: readonly Remark[]; readonly catalogue: Catalogue} {
-	const setting = settingOf(own, context);
+	const setting = createSetting(own, context);
 	const {warnings, catalogue} = setting;
 	const parts = sources.flatMap(source => readFilter(withoutMark(source), setting));
 	return {model: finish(conjoin(parts), catalogue, warnings), warnings, catalogue};

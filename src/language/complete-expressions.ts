@@ -2,7 +2,7 @@ import {isInReport} from '../contract/properties.ts';
 import {getReport} from '../contract/reports.ts';
 import {cohortSegments, levelSorts, sortDirections} from '../contract/request-words.ts';
 import {CliError} from '../errors.ts';
-import {settingOf} from './compile-expressions.ts';
+import {createSetting} from './compile-expressions.ts';
 import {distinctBy} from './distinct.ts';
 import {readEventExpression} from './events/event-expression.ts';
 import type {ExpressionKind} from './expression-kinds.ts';
@@ -17,7 +17,7 @@ import {
 	reportCatalogue,
 	type Target,
 	targetName,
-	withListed,
+	withOwnProperties,
 } from './properties/catalogue.ts';
 import {filterCatalogue} from './properties/record-catalogue.ts';
 import {readLevels, readSegmentation} from './segment/segment-expression.ts';
@@ -59,7 +59,7 @@ const readers: Readonly<Record<ExpressionKind, (source: Source, setting: Setting
 /** Suggests what may follow in an expression at the cursor (in UTF-16 units). Never throws. */
 export function complete(text: string, cursor: number, kind: ExpressionKind, context: LanguageContext): Completions {
 	const head = text.slice(0, cursor);
-	const catalogue = withListed(kind === 'key' ? keyCatalogue : filterCatalogue(context), context.listed);
+	const catalogue = withOwnProperties(kind === 'key' ? keyCatalogue : filterCatalogue(context), context.listed);
 	const after = kind === 'segment' || kind === 'level' ? 'after-segment' : 'connective';
 	const open = collect(head, kind, {catalogue, context}).flatMap(item => placeIn(head, item, after));
 	const suggestions = open.flatMap(place => suggest(place, {catalogue, context}));
@@ -86,7 +86,7 @@ function collect(
 ): readonly Expectation[] {
 	const expectations = new LatestExpectations();
 	try {
-		readers[kind]({name: kind, text: head}, settingOf(catalogue, context, expectations));
+		readers[kind]({name: kind, text: head}, createSetting(catalogue, context, expectations));
 	} catch (error) {
 		// An unfinished text always fails; the expectations recorded before that are the result.
 		if (!(error instanceof CliError)) throw error;
@@ -94,7 +94,7 @@ function collect(
 	return expectations.items;
 }
 
-type Place = {
+type OpenExpectation = {
 	readonly expectation: Expectation;
 	readonly from: number;
 	readonly prefix: string;
@@ -103,7 +103,7 @@ type Place = {
 	readonly isGlued?: boolean;
 };
 
-const words = new Set<Expectation['what']>([
+const separatedKinds = new Set<Expectation['what']>([
 	'connective',
 	'property',
 	'after-segment',
@@ -114,12 +114,12 @@ const words = new Set<Expectation['what']>([
 
 type After = 'connective' | 'after-segment';
 
-function placeIn(head: string, expectation: Expectation, after: After): Place[] {
+function placeIn(head: string, expectation: Expectation, after: After): OpenExpectation[] {
 	const prefix = head.slice(expectation.at).trimStart();
 	const from = head.length - prefix.length;
 	const quoted = /^(['"])([^'"]*)$/.exec(prefix);
 	if (quoted) return [{expectation, from: from + 1, prefix: quoted[2] ?? '', quote: quoted[1] as "'" | '"'}];
-	if (words.has(expectation.what) && !/[\s(,]/.test(head[from - 1] ?? ' ')) return [];
+	if (separatedKinds.has(expectation.what) && !/[\s(,]/.test(head[from - 1] ?? ' ')) return [];
 	if (/^[^\s(),'"=~<>!]*$/.test(prefix)) {
 		const isGlued = expectation.what === 'operator' && /\w/.test(head[from - 1] ?? '');
 		return [{expectation, from, prefix, isGlued}];
@@ -130,14 +130,14 @@ function placeIn(head: string, expectation: Expectation, after: After): Place[] 
 }
 
 /** Bare text can contain spaces, so its last word may also be the beginning of the next keyword. */
-function lastWord({expectation, prefix}: Place, what: After): Place[] {
+function lastWord({expectation, prefix}: OpenExpectation, what: After): OpenExpectation[] {
 	const word = /^[^(),'"=~<>!]*\s(\S*)$/.exec(prefix)?.[1];
 	if (word === undefined || !expectation.target) return [];
 	const from = expectation.at + prefix.length - word.length;
 	return [{expectation: {what, at: from, target: expectation.target}, from, prefix: word}];
 }
 
-function suggest(place: Place, setting: Pick<Setting, 'catalogue' | 'context'>): Suggestion[] {
+function suggest(place: OpenExpectation, setting: Pick<Setting, 'catalogue' | 'context'>): Suggestion[] {
 	const {expectation, from, prefix, quote, isGlued} = place;
 	const candidates = quote && expectation.what !== 'value' ? [] : candidatesOf(expectation, setting);
 	const low = prefix.toLowerCase();
@@ -200,7 +200,7 @@ function segmentWords(target: Target): readonly string[] {
 	return kind === 'number' ? [] : ['each *', 'each', ...codesOf(target)];
 }
 
-function inReport({targets, names}: Catalogue, {report}: LanguageContext): Target[] {
+function targetsInReport({targets, names}: Catalogue, {report}: LanguageContext): Target[] {
 	const family = report && getReport(report)?.family;
 	const found = names.flatMap(name => targets.get(name.toLowerCase()) ?? []);
 	if (!family) return found;
@@ -211,13 +211,13 @@ const ownTitles = ({ownNames}: LanguageContext) =>
 	[...(ownNames?.keys() ?? [])].filter(title => /^[\w.-]+(?: [\w-]+){0,3}$/.test(title));
 
 const propertyNames = (catalogue: Catalogue, context: LanguageContext) => [
-	...inReport(catalogue, context).flatMap(namesOf),
+	...targetsInReport(catalogue, context).flatMap(namesOf),
 	...(catalogue.kind === 'report' ? ownTitles(context) : []),
 	'not',
 ];
 
 function groupingNames(context: LanguageContext): string[] {
-	const segmentable = inReport(withListed(reportCatalogue, context.listed), context).filter(
+	const segmentable = targetsInReport(withOwnProperties(reportCatalogue, context.listed), context).filter(
 		({field, part}) => field.property?.segmentable && (field.kind === 'levels') === (part !== undefined),
 	);
 	const cohorts = context.report === 'engagement/churnAndEngagement' ? cohortSegments : [];

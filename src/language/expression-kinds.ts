@@ -17,7 +17,7 @@ import type {Source} from './source/source-text.ts';
 export const expressionKinds = ['filter', 'segment', 'level', 'event', 'key'] as const;
 export type ExpressionKind = (typeof expressionKinds)[number];
 
-export const flagOf: Readonly<Record<ExpressionKind, string>> = {
+export const flagOfKind: Readonly<Record<ExpressionKind, string>> = {
 	filter: '--filter',
 	segment: '--segment-by',
 	level: '--level',
@@ -42,7 +42,7 @@ const compilers: {readonly [Kind in ExpressionKind]: Compiler<JsonOf[Kind]>} = {
 	event: ([source = nothing('event')], context) => compileEvent(source, context),
 };
 
-const nothing = (kind: ExpressionKind): Source => ({name: flagOf[kind], text: ''});
+const nothing = (kind: ExpressionKind): Source => ({name: flagOfKind[kind], text: ''});
 
 /** The first text holds the property and its segments; the others add segments. */
 const segmentSources = ([segmentBy = nothing('segment'), ...segments]: readonly Source[]) => ({

@@ -6,7 +6,7 @@ import type {FilterModel, Model} from './filter/filter-model.ts';
 import type {LanguageContext} from './language-context.ts';
 import type {Catalogue, Field} from './properties/catalogue.ts';
 import type {Remark} from './source/expression-error.ts';
-import {everything} from './values/regex.ts';
+import {matchAll} from './values/regex.ts';
 
 /** Notes for the reader of a filtered result (docs/service.md#value-basis, docs/service.md#null). */
 
@@ -53,10 +53,10 @@ function withoutNull(field: Field, model: Model): string[] {
 	if (!field.nullable) return [];
 	if (model.kind === 'levels') {
 		return [...model.levels]
-			.filter(([, level]) => !level.null && !level.known)
+			.filter(([, level]) => !level.null && !level.notNull)
 			.map(([part]) => `${field.name}.${part}`);
 	}
-	const isKnown = (model.kind === 'text' && model.regex === everything) || ('known' in model && model.known);
+	const isKnown = (model.kind === 'text' && model.regex === matchAll) || ('notNull' in model && model.notNull);
 	return 'null' in model && !model.null && !isKnown ? [field.name] : [];
 }
 
@@ -84,7 +84,7 @@ function nullNotes(field: Field, model: Model): Remark[] {
 }
 
 function valueNotes({unit, name}: Field, model: Model): Remark[] {
-	if (model.kind === 'text' && model.regex !== undefined && model.regex !== everything) {
+	if (model.kind === 'text' && model.regex !== undefined && model.regex !== matchAll) {
 		return [note('regex', `${name}: the server decides the dialect of regular expressions`)];
 	}
 	const floor = model.kind === 'number' ? (model.value ?? model.min) : undefined;

@@ -37,7 +37,7 @@ function readMatchFilter(cursor: Cursor, target: Target): MatchFilter {
 		return {type: 'regex', value: readRegex(cursor)};
 	}
 	// Unlike their filter, levels support patterns here.
-	const asText: Target = {...target, field: {...target.field, regex: true, nullable: true}};
+	const asText: Target = {...target, field: {...target.field, supportsRegex: true, nullable: true}};
 	const start = cursor.at;
 	const item = readItem(cursor, asText);
 	if (item.text === undefined) {

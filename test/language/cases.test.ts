@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
 import type {Compiled} from '../../src/language/compile-expressions.ts';
-import {compileKind, type ExpressionKind, expressionKinds, flagOf} from '../../src/language/expression-kinds.ts';
+import {compileKind, type ExpressionKind, expressionKinds, flagOfKind} from '../../src/language/expression-kinds.ts';
 import type {LanguageContext} from '../../src/language/language-context.ts';
 import {failureText} from '../../src/output/failure.ts';
 
@@ -27,7 +27,7 @@ type Case = Omit<LanguageContext, 'today'> & {
 const cases: readonly Case[] = JSON.parse(readFileSync(new URL('fixtures/cases.json', import.meta.url), 'utf8'));
 
 const compile = (kind: ExpressionKind, text: string, context: LanguageContext): Compiled<object> =>
-	compileKind(kind, [{name: flagOf[kind], text}], context);
+	compileKind(kind, [{name: flagOfKind[kind], text}], context);
 
 const contextOf = ({today = '2025-03-15', report, clientStatus, dateSplit}: Case): LanguageContext => ({
 	today,

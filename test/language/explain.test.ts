@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
-import {compileKind, type ExpressionKind, flagOf} from '../../src/language/expression-kinds.ts';
+import {compileKind, type ExpressionKind, flagOfKind} from '../../src/language/expression-kinds.ts';
 
 /** The sentences of `filter explain`, for every worked case and some more. */
 
@@ -26,7 +26,7 @@ const more: readonly Case[] = [
 
 test('every kind of clause, segment, level and event', async () => {
 	const blocks = [...cases.filter(({json}) => json), ...more].map(({kind, expr, today = '2025-03-15'}) => {
-		const sentences = compileKind(kind, [{name: flagOf[kind], text: expr}], {today}).explain();
+		const sentences = compileKind(kind, [{name: flagOfKind[kind], text: expr}], {today}).explain();
 		return `${expr}\n${sentences.map(sentence => `    ${sentence}`).join('\n')}\n`;
 	});
 	await expect(blocks.join('\n')).toMatchFileSnapshot('../transcripts/language-explained.txt');
@@ -44,7 +44,7 @@ test('a sentence names the first values only, and shortens long ones', () => {
 
 test('an empty list of texts is an error with a place, not a crash', () => {
 	for (const kind of ['segment', 'event'] as const) {
-		const place = expect.objectContaining({source: flagOf[kind], line: 1, column: 1});
+		const place = expect.objectContaining({source: flagOfKind[kind], line: 1, column: 1});
 		expect(() => compileKind(kind, [], {today: '2025-03-15'})).toThrow(
 			expect.objectContaining({
 				message: expect.stringMatching(/is empty$/),

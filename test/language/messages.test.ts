@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
-import {compileKind, type ExpressionKind, flagOf} from '../../src/language/expression-kinds.ts';
+import {compileKind, type ExpressionKind, flagOfKind} from '../../src/language/expression-kinds.ts';
 import type {LanguageContext} from '../../src/language/language-context.ts';
 import {codes} from '../../src/language/source/error-codes.ts';
 import {failureText} from '../../src/output/failure.ts';
@@ -463,7 +463,7 @@ const more: readonly Mistake[] = [
 
 function failureOf({kind, text, ...context}: Mistake): CliError {
 	try {
-		compileKind(kind, [{name: flagOf[kind], text}], {today: '2025-03-15', ...context});
+		compileKind(kind, [{name: flagOfKind[kind], text}], {today: '2025-03-15', ...context});
 	} catch (error) {
 		if (error instanceof CliError) return error;
 		throw error;

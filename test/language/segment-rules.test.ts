@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
-import {compileKind, type ExpressionKind, flagOf} from '../../src/language/expression-kinds.ts';
+import {compileKind, type ExpressionKind, flagOfKind} from '../../src/language/expression-kinds.ts';
 import type {LanguageContext} from '../../src/language/language-context.ts';
 
 /** Edge cases of segments and levels (docs/service.md#segments). */
@@ -9,7 +9,7 @@ type Found = {readonly json?: object; readonly warned: readonly string[]; readon
 
 /** Returns the JSON and the codes of warnings, or the code and the message of the error. */
 function find(kind: ExpressionKind, texts: readonly string[], context: Partial<LanguageContext> = {}): Found {
-	const sources = texts.map(text => ({name: flagOf[kind], text}));
+	const sources = texts.map(text => ({name: flagOfKind[kind], text}));
 	try {
 		const {json, warnings} = compileKind(kind, sources, {today: '2025-03-15', ...context});
 		return {json, warned: warnings.map(({code, message}) => `${code}: ${message}`)};

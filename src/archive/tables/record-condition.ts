@@ -4,7 +4,7 @@ import type {FilterModel, Model} from '../../language/filter/filter-model.ts';
 import type {IntervalModel} from '../../language/filter/interval-filter.ts';
 import type {LevelsModel} from '../../language/filter/level-filter.ts';
 import type {TextModel} from '../../language/filter/text-filter.ts';
-import {everything} from '../../language/values/regex.ts';
+import {matchAll} from '../../language/values/regex.ts';
 import type {Dialect} from './engine/dialects.ts';
 import {toColumn} from './read/record-columns.ts';
 
@@ -16,16 +16,20 @@ import {toColumn} from './read/record-columns.ts';
 const or = (conditions: readonly string[]) => (conditions.length > 0 ? `(${conditions.join(' OR ')})` : 'false');
 const and = (conditions: readonly string[]) => `(${conditions.join(' AND ')})`;
 
-type Text = Pick<TextModel, 'values' | 'regex' | 'null'> & {readonly known?: boolean | undefined};
+type Text = Pick<TextModel, 'values' | 'regex' | 'null'> & {readonly notNull?: boolean | undefined};
 
 /** The condition on a column of texts. The empty text is null, so no value equals it. */
-function getTextCondition({text, matches}: Dialect, cell: string, {values, regex, null: isNull, known}: Text): string {
+function getTextCondition(
+	{text, matches}: Dialect,
+	cell: string,
+	{values, regex, null: isNull, notNull}: Text,
+): string {
 	const isGiven = `${cell} <> ''`;
 	const literals = values.filter(value => typeof value === 'string').map(text);
 	const alternatives = [
 		...(isNull ? [`${cell} = ''`] : []),
-		...(regex === everything || known ? [isGiven] : []),
-		...(regex !== undefined && regex !== everything ? [and([isGiven, matches(cell, regex)])] : []),
+		...(regex === matchAll || notNull ? [isGiven] : []),
+		...(regex !== undefined && regex !== matchAll ? [and([isGiven, matches(cell, regex)])] : []),
 		...(literals.length > 0 ? [and([isGiven, `${cell} IN (${literals.join(', ')})`])] : []),
 	];
 	return or(alternatives);
@@ -37,7 +41,7 @@ const numberForm = '^[+-]?[0-9]+([.][0-9]+)?$';
 function getNumberCondition(
 	{matches, number}: Dialect,
 	cell: string,
-	{value, min, max, null: isNull, known}: IntervalModel,
+	{value, min, max, null: isNull, notNull}: IntervalModel,
 ): string {
 	const bounds = [
 		...(value === undefined ? [] : [`= ${Number(value)}`]),
@@ -46,7 +50,7 @@ function getNumberCondition(
 	].map(bound => `${number(cell)} ${bound}`);
 	return or([
 		...(isNull ? [`${cell} = ''`] : []),
-		...(known ? [`${cell} <> ''`] : []),
+		...(notNull ? [`${cell} <> ''`] : []),
 		...(bounds.length > 0 ? [and([matches(cell, numberForm), ...bounds])] : []),
 	]);
 }

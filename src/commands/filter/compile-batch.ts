@@ -2,7 +2,7 @@ import {TextDecoder} from 'node:util';
 import {isObject} from '../../contract/json-values.ts';
 import {getReport} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
-import {compileKind, type ExpressionKind, expressionKinds, flagOf} from '../../language/expression-kinds.ts';
+import {compileKind, type ExpressionKind, expressionKinds, flagOfKind} from '../../language/expression-kinds.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import type {Remark} from '../../language/source/expression-error.ts';
 import {didYouMean} from '../../text/near-names.ts';
@@ -82,7 +82,7 @@ export function compileLine(line: string, defaults: LanguageContext): BatchResul
 		const kind = kindOf(request);
 		const {expr} = request;
 		if (typeof expr !== 'string') throw new BadRequest('bad-request', 'expr must be a string');
-		const source = {name: flagOf[kind], text: expr};
+		const source = {name: flagOfKind[kind], text: expr};
 		const {json, canonical, warnings, notes} = compileKind(kind, [source], contextOf(request, defaults));
 		return {id, json, canonical, warnings: messagesOf(warnings), notes: messagesOf(notes)};
 	} catch (error) {

@@ -7,7 +7,7 @@ import {getReport, type ReportPath, reports} from '../../contract/reports.ts';
 import {clientStatuses, dateSplits} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
-import {compileKind, type ExpressionKind, expressionKinds, flagOf} from '../../language/expression-kinds.ts';
+import {compileKind, type ExpressionKind, expressionKinds, flagOfKind} from '../../language/expression-kinds.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import {nearNames} from '../../text/near-names.ts';
@@ -90,7 +90,7 @@ async function readExpressions(
 	texts: readonly string[],
 	context: Context,
 ): Promise<readonly Source[]> {
-	const sources = await readEach(flagOf[kind], texts, context);
+	const sources = await readEach(flagOfKind[kind], texts, context);
 	if (sources.length > 0) return sources;
 	throw new CliError('usage', 'an expression is missing', {
 		hint: "pass one in quotes, such as 'prodVersion=4.1 and ram>=8GB', or @file, or @- for standard input",

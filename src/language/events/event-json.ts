@@ -6,7 +6,7 @@ import {
 	members,
 	regexIn,
 	rejectJson,
-	required,
+	requireMember,
 	textIn,
 	wordIn,
 } from '../source/json-node.ts';
@@ -16,7 +16,7 @@ import {
 /** Reads `{category, name}` or `{combiLabel?, combiArray}`. */
 export function importEvent(node: JsonNode): EventReference {
 	const found = members(node, ['category', 'name', 'combiArray', 'combiLabel']);
-	const event = eventOf(node, found);
+	const event = importEventMembers(node, found);
 	const label = found.get('combiLabel');
 	if (!label) return event;
 	return 'combiArray' in event
@@ -24,7 +24,7 @@ export function importEvent(node: JsonNode): EventReference {
 		: rejectJson(label, 'only a combination can have a label');
 }
 
-export function eventOf(node: JsonNode, found: Members): EventReference {
+export function importEventMembers(node: JsonNode, found: Members): EventReference {
 	const combination = found.get('combiArray');
 	const [category, name] = [found.get('category'), found.get('name')];
 	if (combination && (category || name)) rejectJson(node, 'category and name cannot be combined with combiArray');
@@ -48,15 +48,15 @@ const types = ['string', 'regex'] as const;
 
 function combined(node: JsonNode) {
 	const found = members(node, ['categoryType', 'nameType', 'category', 'name']);
-	const categoryType = wordIn(required(node, found, 'categoryType'), types);
-	const nameType = wordIn(required(node, found, 'nameType'), types);
-	const category = required(node, found, 'category');
+	const categoryType = wordIn(requireMember(node, found, 'categoryType'), types);
+	const nameType = wordIn(requireMember(node, found, 'nameType'), types);
+	const category = requireMember(node, found, 'category');
 	if (category.value === null && categoryType === 'regex') rejectJson(category, 'a regular expression cannot be null');
 	return {
 		categoryType,
 		nameType,
 		category: category.value === null ? null : partIn(category, categoryType),
-		name: partIn(required(node, found, 'name'), nameType),
+		name: partIn(requireMember(node, found, 'name'), nameType),
 	};
 }
 

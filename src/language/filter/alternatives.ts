@@ -15,19 +15,19 @@ export type Alternative = ReadonlyMap<string, boolean>;
 /** Campaigns have the keys `auto/ID` and `manual/ID`; true means delivered. */
 export type AlternativesModel = {readonly kind: 'flags' | 'campaigns'; readonly alternatives: readonly Alternative[]};
 
-type Leaves = {
+type AlternativesKind = {
 	readonly kind: AlternativesModel['kind'];
 	readonly read: (cursor: Cursor, target: Target, name: Span) => readonly Alternative[];
 	readonly fromJson: (field: Field, node: JsonNode) => Alternative;
 	readonly toJson: (alternative: Alternative, field: Field) => object;
 	readonly print: (key: string, mark: QuoteMark) => string;
 	readonly explain: (field: Field, alternatives: readonly Alternative[]) => string;
-	readonly clash: (field: Field) => Explain;
+	readonly clash: (field: Field) => ExplainClash;
 	/** Returns the alternative with its keys in the order of the JSON. */
 	readonly inOrder: (field: Field, alternative: Alternative) => Alternative;
 };
 
-export const filterOfAlternatives = ({kind, ...leaves}: Leaves): Kind<AlternativesModel> => ({
+export const filterOfAlternatives = ({kind, ...leaves}: AlternativesKind): Kind<AlternativesModel> => ({
 	read: (...place) => ({kind, alternatives: leaves.read(...place)}),
 	fromJson: ({field}, node) => ({kind, alternatives: items(node).map(item => leaves.fromJson(field, item))}),
 	toJson: (field, {alternatives}) => alternatives.map(item => leaves.toJson(item, field)),
@@ -38,11 +38,11 @@ export const filterOfAlternatives = ({kind, ...leaves}: Leaves): Kind<Alternativ
 		return `${field.name}(${printed.join(', ')})`;
 	},
 	explain: (field, {alternatives}) => leaves.explain(field, alternatives),
-	merge(field, terms) {
+	joinAnd(field, terms) {
 		const operands = terms.map(({model, span}) => ({alternatives: model.alternatives, span}));
-		return {kind, alternatives: sorted(conjunction(operands, leaves.clash(field)), field.parts)};
+		return {kind, alternatives: sortAlternatives(conjunction(operands, leaves.clash(field)), field.parts)};
 	},
-	unite: (_, terms) => ({kind, alternatives: disjunction(terms.map(({model}) => model.alternatives))}),
+	joinOr: (_, terms) => ({kind, alternatives: disjunction(terms.map(({model}) => model.alternatives))}),
 	finish: (field, {alternatives}) => ({
 		kind,
 		alternatives: disjunction([alternatives.map(item => leaves.inOrder(field, item))]),
@@ -53,20 +53,20 @@ export const printAlternative = (alternative: Alternative, print: (key: string) 
 	[...alternative].map(([key, value]) => (value ? print(key) : `not ${print(key)}`)).join(' and ');
 
 /** Clauses may come in any order, so their product needs an order of its own to be canonical. */
-function sorted(alternatives: readonly Alternative[], keys: readonly string[]): readonly Alternative[] {
+function sortAlternatives(alternatives: readonly Alternative[], keys: readonly string[]): readonly Alternative[] {
 	const named = [...new Set(alternatives.flatMap(alternative => [...alternative.keys()]))];
 	const order = keys.length > 0 ? keys : named.sort();
-	return alternatives.map(item => pick(item, order)).sort((a, b) => compare(a, b, order));
+	return alternatives.map(item => pickKeys(item, order)).sort((a, b) => compareAlternatives(a, b, order));
 }
 
 /** Orders by the first key that differs: true, false, absent. */
-function compare(a: Alternative, b: Alternative, order: readonly string[]): number {
+function compareAlternatives(a: Alternative, b: Alternative, order: readonly string[]): number {
 	const rank = (value: boolean | undefined) => (value === undefined ? 2 : value ? 0 : 1);
 	const key = order.find(name => a.get(name) !== b.get(name));
 	return key === undefined ? 0 : rank(a.get(key)) - rank(b.get(key));
 }
 
-export const pick = (alternative: Alternative, order: readonly string[]): Alternative =>
+export const pickKeys = (alternative: Alternative, order: readonly string[]): Alternative =>
 	new Map(
 		order.flatMap(key => {
 			const value = alternative.get(key);
@@ -80,9 +80,9 @@ const maxAlternatives = 64;
 const maxWork = 250_000;
 
 export type Operand = {readonly alternatives: readonly Alternative[]; readonly span: Span};
-export type Explain = (key: string) => string;
+export type ExplainClash = (key: string) => string;
 
-function alternativesOf(tree: Tree<string>, explain: Explain, negated = false): readonly Alternative[] {
+function alternativesOf(tree: Tree<string>, explain: ExplainClash, negated = false): readonly Alternative[] {
 	if (tree.type === 'leaf') return [new Map([[tree.leaf, !negated]])];
 	if (tree.type === 'not') return alternativesOf(tree.item, explain, !negated);
 	const isAnd = (tree.type === 'and') !== negated;
@@ -100,11 +100,11 @@ export const disjunction = (groups: readonly (readonly Alternative[])[]): readon
 const keyOf = (alternative: Alternative) => JSON.stringify([...alternative].sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Multiplies the alternatives of the operands (`and`) and drops contradictions. Fails if none is left. */
-export function conjunction(operands: readonly Operand[], explain: Explain): readonly Alternative[] {
+export function conjunction(operands: readonly Operand[], explain: ExplainClash): readonly Alternative[] {
 	let result: Map<string, boolean>[] = [new Map()];
 	let work = 0;
 	for (const {alternatives, span} of operands) {
-		work += growth(result, alternatives);
+		work += countCopies(result, alternatives);
 		if (work > maxWork) rejectTooMany('too many', span);
 		const {merged, clash} = product(result, alternatives);
 		const expands = result.length > 1 && alternatives.length > 1;
@@ -118,7 +118,7 @@ export function conjunction(operands: readonly Operand[], explain: Explain): rea
 }
 
 /** Counts the entries that a step copies. A single alternative on the right is merged in place. */
-const growth = (left: readonly Alternative[], right: readonly Alternative[]) =>
+const countCopies = (left: readonly Alternative[], right: readonly Alternative[]) =>
 	right.length === 1
 		? left.length * (right[0]?.size ?? 0)
 		: right.length * left.reduce((sum, item) => sum + item.size, 0) +
@@ -136,7 +136,7 @@ function product(left: readonly Map<string, boolean>[], right: readonly Alternat
 		for (const second of right) {
 			// With a single alternative on the right, each on the left is used once and can be changed in place.
 			const joined = right.length === 1 ? first : new Map(first);
-			const key = join(joined, second);
+			const key = mergeInto(joined, second);
 			if (key === undefined) merged.push(joined);
 			else clash = key;
 		}
@@ -145,7 +145,7 @@ function product(left: readonly Map<string, boolean>[], right: readonly Alternat
 }
 
 /** Returns the key of a contradiction, or undefined. */
-function join(into: Map<string, boolean>, from: Alternative): string | undefined {
+function mergeInto(into: Map<string, boolean>, from: Alternative): string | undefined {
 	for (const [key, value] of from) {
 		if (into.get(key) === !value) return key;
 		into.set(key, value);
@@ -157,7 +157,7 @@ function join(into: Map<string, boolean>, from: Alternative): string | undefined
 export function readGroup(
 	cursor: Cursor,
 	readLeaf: Grammar<string>['readLeaf'],
-	explain: Explain,
+	explain: ExplainClash,
 ): readonly Alternative[] {
 	cursor.open();
 	const grammar = {readLeaf, reject: rejectInGroup};

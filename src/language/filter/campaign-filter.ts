@@ -4,7 +4,7 @@ import {items, type JsonNode, members, rejectJson, textIn} from '../source/json-
 import type {Span} from '../source/source-text.ts';
 import {rejectSymbols} from '../values/bare-text.ts';
 import {atQuote, excerpt, quote, quoteIfNeeded, readQuoted, rejectAfterQuote} from '../values/quoting.ts';
-import {type Alternative, type Explain, filterOfAlternatives, readGroup} from './alternatives.ts';
+import {type Alternative, type ExplainClash, filterOfAlternatives, readGroup} from './alternatives.ts';
 import type {Grammar} from './and-or-tree.ts';
 import {requireCall} from './operators.ts';
 
@@ -15,7 +15,7 @@ const splitKey = (key: string) => {
 	return {channel, id: key.slice(channel.length + 1)};
 };
 
-const campaignClash: Explain = key => `campaign ${key} cannot be both delivered and undelivered`;
+const campaignClash: ExplainClash = key => `campaign ${key} cannot be both delivered and undelivered`;
 
 export const campaignFilter = filterOfAlternatives({
 	kind: 'campaigns',

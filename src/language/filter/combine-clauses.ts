@@ -46,7 +46,7 @@ type Group = readonly [Part, ...Part[]];
 const byProperty = (items: readonly Parts[]): Iterable<Group> =>
 	groupBy(items.flat(), ({field}) => field.name).values();
 
-function joinGroup(how: 'merge' | 'unite', group: Group, whole?: Span): Part {
+function joinGroup(how: 'joinAnd' | 'joinOr', group: Group, whole?: Span): Part {
 	const [first] = group;
 	if (group.length === 1) return first;
 	return {...first, model: kindOf(first.field)[how](first.field, group, whole ?? first.span)};
@@ -54,13 +54,13 @@ function joinGroup(how: 'merge' | 'unite', group: Group, whole?: Span): Part {
 
 /** Joins with `and`: the API does so between properties, and clauses on one property must merge into one filter. */
 export const conjoin = (items: readonly Parts[], whole?: Span): Parts =>
-	Array.from(byProperty(items), group => joinGroup('merge', group, whole));
+	Array.from(byProperty(items), group => joinGroup('joinAnd', group, whole));
 
 /** Joins with `or`, which works within one property only. */
 function disjoin(items: readonly Parts[], whole: Span): Parts {
 	const [group, other] = byProperty(items);
 	if (group && other) rejectAcross(group[0], other[0]);
-	return group ? [joinGroup('unite', group, whole)] : [];
+	return group ? [joinGroup('joinOr', group, whole)] : [];
 }
 
 const rejectAcross = (first: Part, other: Part) => {

@@ -1,5 +1,5 @@
 import type {EventReference} from '../../contract/event-reference.ts';
-import {eventOf} from '../events/event-json.ts';
+import {importEventMembers} from '../events/event-json.ts';
 import {explainEvent, printEvent} from '../events/print-event.ts';
 import {readEvent, rejectAfterEvent} from '../events/read-event.ts';
 import type {Target} from '../properties/catalogue.ts';
@@ -8,9 +8,9 @@ import {fail} from '../source/expression-error.ts';
 import {members, numberIn, rangeIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
 import {readBound, readQuantity} from '../values/numbers.ts';
-import {ends} from '../values/range-ends.ts';
+import {definedEnds} from '../values/range-ends.ts';
 import {rejectValueStart} from '../values/text-list.ts';
-import {fold, type Kind} from './filter-kind.ts';
+import {foldClauses, type Kind} from './filter-kind.ts';
 import {intervalClause, printBounds} from './interval-filter.ts';
 import {isEqual, isOperatorAhead, readOperator, rejectOperator, requireCall} from './operators.ts';
 
@@ -23,13 +23,14 @@ export type EventCountModel = {
 	readonly max?: number;
 };
 
-const rejectSecond = fold<EventCountModel>((_, __, {span}) =>
+const rejectSecond = foldClauses<EventCountModel>((_, __, {span}) =>
 	fail(span, 'usage-one', 'a filter can have only one lifetimeEventUsage', {
 		help: 'to count several events together, add them up: lifetimeEventUsage(A/x + B/y)>=5',
 	}),
 );
 
-const boundsOf = ({min, max}: EventCountModel) => (min !== undefined && min === max ? {value: min} : ends(min, max));
+const boundsOf = ({min, max}: EventCountModel) =>
+	min !== undefined && min === max ? {value: min} : definedEnds(min, max);
 
 export const eventFilter: Kind<EventCountModel> = {
 	read: readEventCount,
@@ -37,9 +38,9 @@ export const eventFilter: Kind<EventCountModel> = {
 		const found = members(node, ['category', 'name', 'combiArray', 'min', 'max']);
 		const [low, high] = [found.get('min'), found.get('max')];
 		const range = rangeIn(node, low && numberIn(low), high && numberIn(high));
-		return {kind: 'eventCount', event: eventOf(node, found), ...range};
+		return {kind: 'eventCount', event: importEventMembers(node, found), ...range};
 	},
-	toJson: (_, {event, min, max}) => ({...event, ...ends(min, max)}),
+	toJson: (_, {event, min, max}) => ({...event, ...definedEnds(min, max)}),
 	print: ({name}, model, {mark}) =>
 		`${name}(${printEvent(model.event, mark)})${printBounds(boundsOf(model), undefined)}`,
 	explain(_, model) {
@@ -48,8 +49,8 @@ export const eventFilter: Kind<EventCountModel> = {
 		const counted = isOpen ? 'is sent without a bound' : count;
 		return `The lifetime usage of ${explainEvent(model.event)} ${counted}`;
 	},
-	merge: rejectSecond,
-	unite: rejectSecond,
+	joinAnd: rejectSecond,
+	joinOr: rejectSecond,
 	finish(_, model, warn) {
 		if (model.min === undefined && model.max === undefined) {
 			warn('no-count', 'event usage without a count is not documented; write >=1');
@@ -79,5 +80,5 @@ function readEventCount(cursor: Cursor, target: Target, name: Span): EventCountM
 		min = value,
 		max = value,
 	} = isEqual(operator) ? readQuantity(cursor, measure) : readBound(cursor, measure, operator);
-	return {kind: 'eventCount', event, ...ends(min, max)};
+	return {kind: 'eventCount', event, ...definedEnds(min, max)};
 }

@@ -19,8 +19,8 @@ export type Kind<M> = {
 	print(field: Field, model: M, style: Style): string;
 	/** Returns a sentence without its full stop. */
 	explain(field: Field, model: M): string;
-	merge(field: Field, terms: Terms<M>, whole: Span): M;
-	unite(field: Field, terms: Terms<M>, whole: Span): M;
+	joinAnd(field: Field, terms: Terms<M>, whole: Span): M;
+	joinOr(field: Field, terms: Terms<M>, whole: Span): M;
 	/** Completes the model: patterns become regular expressions, duplicates go, warnings are reported. */
 	finish(field: Field, model: M, warn: Warn): M;
 };
@@ -36,8 +36,8 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a, listMap) === JSON.s
 const listMap = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);
 
 /** A clause equal to the model so far changes nothing. */
-export const fold =
-	<M>(step: (field: Field, sum: M, term: Term<M>, whole: Span) => M): Kind<M>['merge'] =>
+export const foldClauses =
+	<M>(step: (field: Field, sum: M, term: Term<M>, whole: Span) => M): Kind<M>['joinAnd'] =>
 	(field, [first, ...rest], whole) =>
 		rest.reduce((sum, term) => (isSame(sum, term.model) ? sum : step(field, sum, term, whole)), first.model);
 

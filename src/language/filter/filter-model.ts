@@ -29,7 +29,7 @@ const kinds: Readonly<Record<Model['kind'], Kind<Model>>> = {
 
 export const kindOf = ({kind}: Field): Kind<Model> => kinds[kind];
 
-const each = <T>(model: FilterModel, {byName}: Catalogue, write: (field: Field, part: Model) => T): T[] =>
+const mapModels = <T>(model: FilterModel, {byName}: Catalogue, write: (field: Field, part: Model) => T): T[] =>
 	[...model].flatMap(([name, part]) => {
 		const field = byName.get(name);
 		return field ? [write(field, part)] : [];
@@ -37,14 +37,14 @@ const each = <T>(model: FilterModel, {byName}: Catalogue, write: (field: Field, 
 
 export const filterJson = (model: FilterModel, catalogue: Catalogue): object =>
 	Object.fromEntries(
-		each(model, catalogue, (field, part) => [field.name, kindOf(field).toJson(field, part, catalogue.kind)]),
+		mapModels(model, catalogue, (field, part) => [field.name, kindOf(field).toJson(field, part, catalogue.kind)]),
 	);
 
 /** The canonical text (docs/language.md#canonical-text). */
 export const printFilter = (model: FilterModel, catalogue: Catalogue, mark: QuoteMark = "'"): string =>
-	each(model, catalogue, (field, part) => kindOf(field).print(field, part, {mark, alone: model.size === 1})).join(
+	mapModels(model, catalogue, (field, part) => kindOf(field).print(field, part, {mark, alone: model.size === 1})).join(
 		' and ',
 	);
 
 export const explainFilter = (model: FilterModel, catalogue: Catalogue): string[] =>
-	each(model, catalogue, (field, part) => `${kindOf(field).explain(field, part)}.`);
+	mapModels(model, catalogue, (field, part) => `${kindOf(field).explain(field, part)}.`);

@@ -3,7 +3,7 @@ import {nearNames} from '../../text/near-names.ts';
 import {type Field, type Target, targetName} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
-import {booleanIn, type JsonNode, members, nullIn, rejectJson, required, wordIn} from '../source/json-node.ts';
+import {booleanIn, type JsonNode, members, nullIn, rejectJson, requireMember, wordIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectSymbols, tokenSpan} from '../values/bare-text.ts';
 import {nullHelp} from '../values/nulls.ts';
@@ -11,15 +11,15 @@ import {atQuote, excerpt, readQuoted} from '../values/quoting.ts';
 import {
 	type Alternative,
 	disjunction,
-	type Explain,
+	type ExplainClash,
 	filterOfAlternatives,
 	type Operand,
-	pick,
+	pickKeys,
 	printAlternative,
 	readGroup,
 } from './alternatives.ts';
 import type {Grammar} from './and-or-tree.ts';
-import {fold, type Kind} from './filter-kind.ts';
+import {foldClauses, type Kind} from './filter-kind.ts';
 import {isEqual, isOperatorAhead, readOperator, rejectOperator} from './operators.ts';
 
 /** Filters on yes/no properties and on groups of flags (docs/language.md#flags). */
@@ -35,15 +35,15 @@ export const booleanFilter: Kind<BooleanModel> = {
 		nullIn(field, found.get('includeNull'));
 		const type = found.get('type');
 		if (type) wordIn(type, ['boolean']);
-		return {kind: 'boolean', value: booleanIn(required(node, found, 'value'))};
+		return {kind: 'boolean', value: booleanIn(requireMember(node, found, 'value'))};
 	},
 	toJson: (_, {value}, catalogue) => (catalogue === 'keys' ? value : {type: 'boolean', value}),
 	print: ({name}, {value}) => `${name}=${value}`,
 	explain: ({title}, {value}) => `${title} is ${value ? 'yes' : 'no'}`,
-	merge: fold(({name}, _, {span}) =>
+	joinAnd: foldClauses(({name}, _, {span}) =>
 		fail(span, 'contradiction', `${name} cannot be both true and false`, {help: 'remove one of the two'}),
 	),
-	unite: fold(({name}, _, __, whole) =>
+	joinOr: foldClauses(({name}, _, __, whole) =>
 		fail(whole, 'boolean-two', `a filter on ${name} is either yes or no`, {
 			help: 'omit it to match both',
 		}),
@@ -51,7 +51,7 @@ export const booleanFilter: Kind<BooleanModel> = {
 	finish: (_, model) => model,
 };
 
-const truths: ReadonlyMap<string, boolean> = new Map([
+const booleanWords: ReadonlyMap<string, boolean> = new Map([
 	['true', true],
 	['yes', true],
 	['false', false],
@@ -64,7 +64,7 @@ export function readBoolean(cursor: Cursor): boolean {
 	const expected = ['true', 'false'];
 	if (cursor.atEnd) cursor.fail('bad-boolean', 'true or false is missing', {expected}, cursor.last);
 	const text = atQuote(cursor) ? readQuoted(cursor) : cursor.readWord();
-	const value = truths.get(text.toLowerCase());
+	const value = booleanWords.get(text.toLowerCase());
 	if (value !== undefined) return value;
 	const message = `'${excerpt(text || cursor.char)}' is neither true nor false`;
 	return cursor.fail('bad-boolean', message, {expected}, cursor.span(start, Math.max(cursor.at, start + 1)));
@@ -99,11 +99,11 @@ function rejectNull(cursor: Cursor, target: Target, name: Span): never {
 }
 
 export const flagsJson = (alternative: Alternative, {parts}: Field): Record<string, boolean> =>
-	Object.fromEntries(pick(alternative, parts));
+	Object.fromEntries(pickKeys(alternative, parts));
 export const printFlags = (alternative: Alternative, {parts}: Field): string =>
-	printAlternative(pick(alternative, parts));
+	printAlternative(pickKeys(alternative, parts));
 export const flagClash =
-	({name}: Field): Explain =>
+	({name}: Field): ExplainClash =>
 	key =>
 		`${name}.${key} cannot be both true and false`;
 
@@ -131,7 +131,7 @@ export const flagFilter = filterOfAlternatives({
 		return `${title}: ${words.replaceAll('historical', 'ever').replaceAll('current', 'at the last contact')}`;
 	},
 	clash: flagClash,
-	inOrder: ({parts}, alternative) => pick(alternative, parts),
+	inOrder: ({parts}, alternative) => pickKeys(alternative, parts),
 });
 
 /** Reads `licenseStatus.activated`, `licenseStatus(activated and not expired)` or `licenseStatus=activated,not expired`. */

@@ -16,11 +16,11 @@ import {
 import type {Span} from '../source/source-text.ts';
 import {tokenSpan} from '../values/bare-text.ts';
 import {readDateBound, readDateRange} from '../values/date-range.ts';
-import {andNull, keepKnown, nullJson, orUnknown, readIsNull, takeNull} from '../values/nulls.ts';
+import {andNull, keepNotNull, nullJson, orUnknown, readIsNull, takeNull} from '../values/nulls.ts';
 import {readBound, readQuantity} from '../values/numbers.ts';
-import {type Comparison, checkOrder, ends} from '../values/range-ends.ts';
+import {type Comparison, checkOrder, definedEnds} from '../values/range-ends.ts';
 import {rejectInList, rejectValueStart} from '../values/text-list.ts';
-import {fold, type Kind, rejectBoth} from './filter-kind.ts';
+import {foldClauses, type Kind, rejectBoth} from './filter-kind.ts';
 import {isEqual, type Operator, readOperator} from './operators.ts';
 
 /** Filters on numbers and dates: one value or one range per property (docs/language.md#numbers, docs/language.md#dates). */
@@ -32,7 +32,7 @@ export type IntervalModel = {
 	readonly min?: number | string;
 	readonly max?: number | string;
 	readonly null: boolean;
-	readonly known?: boolean;
+	readonly notNull?: boolean;
 };
 
 export const intervalFilter: Kind<IntervalModel> = {
@@ -41,7 +41,7 @@ export const intervalFilter: Kind<IntervalModel> = {
 	toJson: (_, {kind, value, min, max, null: isNull}) => {
 		if (value !== undefined) return {type: kind, value, ...nullJson(isNull)};
 		if (min === undefined && max === undefined) return {includeNull: isNull};
-		return {type: `${kind}Range`, ...ends(min, max), ...nullJson(isNull)};
+		return {type: `${kind}Range`, ...definedEnds(min, max), ...nullJson(isNull)};
 	},
 	print({name, unit}, model) {
 		if (!hasEnds(model)) return `${name} is ${model.null ? '' : 'not '}null`;
@@ -49,19 +49,19 @@ export const intervalFilter: Kind<IntervalModel> = {
 	},
 	explain: (field, model) => `${field.title} ${intervalClause(field, model)}`,
 	/** Only a lower and an upper bound can be joined with `and`: they form one range. */
-	merge: fold((field, sum, {model, span}) => {
-		if (sum.known && !sum.null) return keepKnown(field, model, span);
-		if (model.known && !model.null) return keepKnown(field, sum, span);
+	joinAnd: foldClauses((field, sum, {model, span}) => {
+		if (sum.notNull && !sum.null) return keepNotNull(field, model, span);
+		if (model.notNull && !model.null) return keepNotNull(field, sum, span);
 		rejectUnjoinable(field, sum, model, span);
 		const {min = model.min, max = model.max} = sum;
 		const help = 'swap the bounds, or run the report once per range';
 		checkOrder(span, {min, max}, {unit: field.unit, help});
-		return {kind: sum.kind, ...ends(min, max), null: sum.null};
+		return {kind: sum.kind, ...definedEnds(min, max), null: sum.null};
 	}),
 	/** Only null can be joined to a range with `or`. */
-	unite: fold((field, sum, {model, span}) => {
+	joinOr: foldClauses((field, sum, {model, span}) => {
 		const isNull = sum.null || model.null;
-		if (sum.known || model.known) return {kind: sum.kind, null: isNull, known: true};
+		if (sum.notNull || model.notNull) return {kind: sum.kind, null: isNull, notNull: true};
 		if (!hasEnds(model) || sameEnds(sum, model)) return {...sum, null: isNull};
 		if (!hasEnds(sum)) return {...model, null: isNull};
 		const {name, kind} = field;
@@ -70,9 +70,9 @@ export const intervalFilter: Kind<IntervalModel> = {
 		});
 	}),
 	/** No nullable number is negative, so `known or null` becomes `>=0,null`. The key registry requires min to be smaller than max. */
-	finish(field, {known, ...model}) {
+	finish(field, {notNull, ...model}) {
 		const {kind, min, max} = model;
-		if (known) return model.null ? {...model, min: 0} : {...model, known};
+		if (notNull) return model.null ? {...model, min: 0} : {...model, notNull};
 		return field.integer && min !== undefined && min === max ? {kind, value: min, null: model.null} : model;
 	},
 };
@@ -154,7 +154,7 @@ function fromJson({field}: Target, node: JsonNode, segmentMembers: readonly stri
 		kind,
 		...(value === undefined ? rangeIn(node, min, max) : {value}),
 		null: isNull,
-		...(isKnown ? {known: true} : {}),
+		...(isKnown ? {notNull: true} : {}),
 	};
 }
 

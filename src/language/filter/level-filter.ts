@@ -6,13 +6,21 @@ import {items, type JsonNode, members, nullIn, rejectJson, wordIn} from '../sour
 import type {Span} from '../source/source-text.ts';
 import {readIsNull} from '../values/nulls.ts';
 import {readItems} from '../values/text-list.ts';
-import {fold, type Kind, rejectBoth, type Term} from './filter-kind.ts';
+import {foldClauses, type Kind, rejectBoth, type Term} from './filter-kind.ts';
 import {readOperator} from './operators.ts';
-import {codeIn, codeOf, printValues, rejectComparison, rejectRegex, textClause, warnTwice} from './text-filter.ts';
+import {
+	codeIn,
+	printValues,
+	rejectComparison,
+	rejectRegex,
+	textClause,
+	toServiceCode,
+	warnTwice,
+} from './text-filter.ts';
 
 /** Filters on levels of os, geography and gpu, which the service joins with `or` (docs/language.md#levels-of-a-property). */
 
-export type Level = {readonly values: readonly string[]; readonly null: boolean; readonly known?: boolean};
+export type Level = {readonly values: readonly string[]; readonly null: boolean; readonly notNull?: boolean};
 export type LevelsModel = {readonly kind: 'levels'; readonly levels: ReadonlyMap<string, Level>};
 
 export const levelFilter: Kind<LevelsModel> = {
@@ -39,23 +47,23 @@ export const levelFilter: Kind<LevelsModel> = {
 		return {type: isArray ? 'stringArray' : 'string', ...Object.fromEntries(named)};
 	},
 	print({name}, model, {mark, alone}) {
-		const clauses = [...model.levels].map(([part, {values, null: isNull, known}]) =>
-			known ? `${name}.${part} is not null` : printValues(`${name}.${part}`, values, isNull, mark),
+		const clauses = [...model.levels].map(([part, {values, null: isNull, notNull}]) =>
+			notNull ? `${name}.${part} is not null` : printValues(`${name}.${part}`, values, isNull, mark),
 		);
 		const text = clauses.join(' or ');
 		return clauses.length > 1 && !alone ? `(${text})` : text;
 	},
 	explain: (field, model) =>
 		[...model.levels]
-			.map(([part, level]) => `${targetTitle({field, part})} ${level.known ? 'is known' : textClause(level)}`)
+			.map(([part, level]) => `${targetTitle({field, part})} ${level.notNull ? 'is known' : textClause(level)}`)
 			.join(', or '),
-	merge: fold(({name, parts}, sum, {model, span}) => {
+	joinAnd: foldClauses(({name, parts}, sum, {model, span}) => {
 		const [part] = model.levels.keys();
 		const [first] = sum.levels.keys();
 		if (part !== undefined && part === first && sum.levels.size === 1) {
 			const [one, other] = [sum.levels.get(part), model.levels.get(part)];
-			if (one?.known && !other?.null) return model;
-			if (other?.known && !one?.null) return sum;
+			if (one?.notNull && !other?.null) return model;
+			if (other?.notNull && !one?.null) return sum;
 			return rejectBoth(`${name}.${part}`, span, `to match either value, write a list: ${name}.${part}=a,b`);
 		}
 		const [one, two] = [first ?? parts[0], part ?? parts[1]];
@@ -63,7 +71,7 @@ export const levelFilter: Kind<LevelsModel> = {
 		if (name === 'os') help.push('a version includes all its editions, so the finer level alone is often enough');
 		return fail(span, 'levels-and', `levels of ${name} can only be joined by 'or'`, {help});
 	}),
-	unite,
+	joinOr,
 	finish(field, model, warn) {
 		const distinct = [...model.levels].map(([part, level]) => {
 			const values = [...new Set(level.values)];
@@ -90,7 +98,7 @@ function readLevel(cursor: Cursor, target: Target, name: Span): LevelsModel {
 	if (operator !== '=' && operator !== 'in') return rejectComparison(cursor, target, span);
 	const items = readItems(cursor, target);
 	const isNull = items.some(({text}) => text === undefined);
-	const values = items.filter(({text}) => text !== undefined).map(item => codeOf(cursor, target, item));
+	const values = items.filter(({text}) => text !== undefined).map(item => toServiceCode(cursor, target, item));
 	return {kind: 'levels', levels: new Map([[part, {values, null: isNull}]])};
 }
 
@@ -109,7 +117,7 @@ function levelIn(
 	const isNull = nullIn(field, found.get('includeNull'));
 	const value = found.get('value');
 	if (!value && !found.has('includeNull')) rejectJson(node, 'give value, includeNull, or both');
-	return value ? {values: texts(value), null: isNull} : {values: [], null: isNull, ...(isNull ? {} : {known: true})};
+	return value ? {values: texts(value), null: isNull} : {values: [], null: isNull, ...(isNull ? {} : {notNull: true})};
 }
 
 /** API JSON has no form for `known or not`. */
@@ -118,14 +126,14 @@ const rejectAll = (name: string, span: Span) =>
 		help: 'remove it to match everything',
 	});
 
-function unite({name, parts}: Field, terms: readonly Term<LevelsModel>[], whole: Span): LevelsModel {
+function joinOr({name, parts}: Field, terms: readonly Term<LevelsModel>[], whole: Span): LevelsModel {
 	const united = parts.flatMap(part => {
 		const same = terms.flatMap(({model}) => model.levels.get(part) ?? []);
 		const isNull = same.some(item => item.null);
-		const known = same.some(item => item.known);
-		if (isNull && known) rejectAll(`${name}.${part}`, whole);
-		const values = known ? [] : same.flatMap(item => item.values);
-		return same.length > 0 ? [[part, {values, null: isNull, ...(known ? {known} : {})}] as const] : [];
+		const notNull = same.some(item => item.notNull);
+		if (isNull && notNull) rejectAll(`${name}.${part}`, whole);
+		const values = notNull ? [] : same.flatMap(item => item.values);
+		return same.length > 0 ? [[part, {values, null: isNull, ...(notNull ? {notNull} : {})}] as const] : [];
 	});
 	return {kind: 'levels', levels: new Map(united)};
 }

@@ -49,7 +49,7 @@ export function isOperatorAhead(cursor: Cursor): boolean {
 function rejectSymbol(cursor: Cursor, target: Target, text: string, span: Span): never {
 	const name = targetName(target);
 	if (text === '!=' || text === '<>') {
-		const regex = target.field.regex ? ' or use a regular expression' : '';
+		const regex = target.field.supportsRegex ? ' or use a regular expression' : '';
 		const help = `list the values to keep (${name}=a,b)${regex}`;
 		cursor.fail('no-negation', "the API has no 'not equal'", {help}, span);
 	}
@@ -58,12 +58,12 @@ function rejectSymbol(cursor: Cursor, target: Target, text: string, span: Span):
 		cursor.fail('no-negation', 'the API has no negated regular expression', {help}, span);
 	}
 	const meant = {'=>': '>=', '=<': '<=', '===': '=', '~=': '~'}[text];
-	const colon = target.field.regex ? ` for an exact match or ${name}~'regex' for a pattern` : '';
+	const colon = target.field.supportsRegex ? ` for an exact match or ${name}~'regex' for a pattern` : '';
 	const help = meant ? `write ${meant}` : `write ${name}=value${colon}`;
 	return rejectOperator(cursor, {operator: text, span}, {help});
 }
 
-const foreign: ReadonlyMap<string, (name: string) => string> = new Map([
+const foreignOperators: ReadonlyMap<string, (name: string) => string> = new Map([
 	...['contains', 'has', 'includes', 'like'].map(word => [word, (name: string) => `${name}=*text*`] as const),
 	...['startswith', 'starts', 'begins'].map(word => [word, (name: string) => `${name}=text*`] as const),
 	...['endswith', 'ends'].map(word => [word, (name: string) => `${name}=*text`] as const),
@@ -76,7 +76,7 @@ export function operatorWords({field, part}: Target): string[] {
 	const isNull = field.nullable ? ['is null'] : [];
 	switch (field.kind) {
 		case 'text':
-			return ['=', ...(field.regex ? ['~'] : []), 'in', ...isNull];
+			return ['=', ...(field.supportsRegex ? ['~'] : []), 'in', ...isNull];
 		case 'number':
 		case 'date':
 			return ['=', '>=', '<=', 'in', ...isNull];
@@ -96,9 +96,9 @@ function rejectMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 	const expected = operatorWords(target).map(operator => `'${operator}'`);
 	const name = targetName(target);
 	const word = cursor.word();
-	const foreignHelp = foreign.get(word.toLowerCase());
+	const foreignHelp = foreignOperators.get(word.toLowerCase());
 	const comparable = field.kind === 'number' || field.kind === 'date';
-	if (foreignHelp && (field.regex || /^(?:eq|equals|between)$/i.test(word))) {
+	if (foreignHelp && (field.supportsRegex || /^(?:eq|equals|between)$/i.test(word))) {
 		rejectOperator(cursor, {operator: word, span: tokenSpan(cursor)}, {help: `write ${foreignHelp(name)}`});
 	}
 	if (word.toLowerCase() === 'not') {
@@ -111,7 +111,7 @@ function rejectMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 		cursor.fail('expected-operator', `unexpected '${excerpt(word)}' after ${name}`, {expected}, tokenSpan(cursor));
 	}
 	const eaten = `quote the whole filter, since an unquoted > or < redirects to a file, or write ${name}=low..high`;
-	const known = field.regex ? {help: `to match any known value, write ${name}=*`} : {};
+	const known = field.supportsRegex ? {help: `to match any known value, write ${name}=*`} : {};
 	const advice = {expected, ...(comparable ? {help: eaten} : known)};
 	const message = `an operator is missing after ${name}`;
 	return cursor.fail('expected-operator', message, advice, cursor.span(nameEnd, nameEnd + 1));

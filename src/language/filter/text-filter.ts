@@ -7,11 +7,11 @@ import {items, type JsonNode, members, nullIn, regexIn, rejectJson, textIn, word
 import type {Span} from '../source/source-text.ts';
 import {rejectClause, wholeText} from '../values/bare-text.ts';
 import {readCode} from '../values/geo-codes.ts';
-import {andNull, keepKnown, nullJson, orUnknown, readIsNull, takeNull} from '../values/nulls.ts';
+import {andNull, keepNotNull, nullJson, orUnknown, readIsNull, takeNull} from '../values/nulls.ts';
 import {excerpt, printList, type QuoteMark, quote} from '../values/quoting.ts';
-import {everything, findRegexError, isEverything, readRegex, regexOf, type TextValue} from '../values/regex.ts';
-import {type Item, readItems, rejectValueStart} from '../values/text-list.ts';
-import {fold, type Kind, rejectBoth, type Term, type Warn} from './filter-kind.ts';
+import {findRegexError, matchAll, matchesAll, readRegex, regexOf, type TextValue} from '../values/regex.ts';
+import {type ListItem, readItems, rejectValueStart} from '../values/text-list.ts';
+import {foldClauses, type Kind, rejectBoth, type Term, type Warn} from './filter-kind.ts';
 import {readOperator} from './operators.ts';
 
 /** Filters on text properties (docs/language.md#text). */
@@ -29,17 +29,17 @@ export const textFilter: Kind<TextModel> = {
 	fromJson,
 	toJson,
 	print({name, nullable}, {values, regex, null: isNull}, {mark}) {
-		if (regex === everything && nullable && !isNull) return `${name} is not null`;
+		if (regex === matchAll && nullable && !isNull) return `${name} is not null`;
 		if (regex !== undefined) return `${name}~${quote(regex, mark)}${andNull(isNull)}`;
 		return printValues(name, values as readonly string[], isNull, mark);
 	},
 	explain: ({title}, model) => `${title} ${textClause(model)}`,
-	merge: fold((field, sum, {model, span}) => {
-		if (isNotNull(sum)) return keepKnown(field, model, span);
-		if (isNotNull(model)) return keepKnown(field, sum, span);
+	joinAnd: foldClauses((field, sum, {model, span}) => {
+		if (isNotNull(sum)) return keepNotNull(field, model, span);
+		if (isNotNull(model)) return keepNotNull(field, sum, span);
 		return rejectBoth(field.name, span, `to match either value, write a list: ${field.name}=a,b`);
 	}),
-	unite,
+	joinOr,
 	finish,
 };
 
@@ -48,8 +48,8 @@ function readText(cursor: Cursor, target: Target, name: Span): TextModel {
 	const {operator, span} = readOperator(cursor, target);
 	cursor.skipLines();
 	if (operator === 'is') {
-		const {null: isNull, known} = readIsNull(cursor, target, name);
-		return {kind: 'text', values: [], ...(known ? {regex: everything} : {}), null: isNull};
+		const {null: isNull, notNull} = readIsNull(cursor, target, name);
+		return {kind: 'text', values: [], ...(notNull ? {regex: matchAll} : {}), null: isNull};
 	}
 	if (operator === '~') return readRegexClause(cursor, target, span);
 	if (operator !== '=' && operator !== 'in') return rejectComparison(cursor, target, span);
@@ -59,13 +59,13 @@ function readText(cursor: Cursor, target: Target, name: Span): TextModel {
 		if (text === undefined) return [];
 		return [pattern ? {pattern: text} : text];
 	});
-	return values.some(isEverything)
-		? {kind: 'text', values: [], regex: everything, null: isNull}
+	return values.some(matchesAll)
+		? {kind: 'text', values: [], regex: matchAll, null: isNull}
 		: {kind: 'text', values, null: isNull};
 }
 
 function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextModel {
-	if (!target.field.regex) rejectRegex(cursor, target, operator);
+	if (!target.field.supportsRegex) rejectRegex(cursor, target, operator);
 	const start = cursor.at;
 	const bare = !/['"/]/.test(cursor.char);
 	const regex = readRegex(cursor);
@@ -92,7 +92,7 @@ export const rejectComparison = (cursor: Cursor, target: Target, span: Span): ne
 		const help = 'list the values that usagectl props values osWordLength prints: osWordLength=64-bit';
 		return cursor.fail('not-comparable', message, {help}, span);
 	}
-	const regex = target.field.regex ? `, use * (${name}=4.*) or a regular expression (${name}~'^(4|5)\\.')` : '';
+	const regex = target.field.supportsRegex ? `, use * (${name}=4.*) or a regular expression (${name}~'^(4|5)\\.')` : '';
 	const message = `${name} is text, which the API cannot compare`;
 	return cursor.fail('not-comparable', message, {help: `list the values (${name}=a,b)${regex}`}, span);
 };
@@ -104,7 +104,7 @@ export const rejectRegex = (cursor: Cursor, target: Target, span: Span): never =
 	return cursor.fail('regex-not-here', message, {help}, span);
 };
 
-export function codeOf(cursor: Cursor, {part}: Target, {text = '', start, end}: Item): string {
+export function toServiceCode(cursor: Cursor, {part}: Target, {text = '', start, end}: ListItem): string {
 	const reading = readCode(part, text, cursor.setting.context.anyCode);
 	return 'code' in reading
 		? reading.code
@@ -117,9 +117,9 @@ function fromJson({field, part}: Target, node: JsonNode, segmentMembers: readonl
 	const isNull = nullIn(field, found.get('includeNull'));
 	// In a segment, `includeNull: false` alone has no meaning.
 	if (!type && !value && (isNull || (found.has('includeNull') && segmentMembers.length === 0)))
-		return {kind: 'text', values: [], null: isNull, ...(isNull ? {} : {regex: everything})};
+		return {kind: 'text', values: [], null: isNull, ...(isNull ? {} : {regex: matchAll})};
 	if (!type || !value) return rejectJson(node, 'a text filter needs type and value, or includeNull');
-	const word = wordIn(type, field.regex ? ['string', 'stringArray', 'regex'] : ['string', 'stringArray']);
+	const word = wordIn(type, field.supportsRegex ? ['string', 'stringArray', 'regex'] : ['string', 'stringArray']);
 	if (word === 'regex') return {kind: 'text', values: [], regex: regexIn(value), null: isNull};
 	const values = word === 'string' ? [value] : items(value);
 	return {kind: 'text', values: values.map(item => codeIn(part, item)), null: isNull};
@@ -132,7 +132,7 @@ export function codeIn(part: string | undefined, node: JsonNode): string {
 
 function toJson({nullable}: Field, {values, regex, null: isNull}: TextModel): object {
 	// Any value but null is sent as a regular expression that matches everything, with includeNull: false.
-	if (regex === everything && nullable) return {type: 'regex', value: regex, includeNull: isNull};
+	if (regex === matchAll && nullable) return {type: 'regex', value: regex, includeNull: isNull};
 	if (regex !== undefined) return {type: 'regex', value: regex, ...nullJson(isNull)};
 	if (values.length === 0) return nullJson(isNull);
 	const [type, value] = values.length === 1 ? ['string', values[0]] : ['stringArray', values];
@@ -152,19 +152,19 @@ const list = (values: readonly string[]) => {
 
 /** `is 4.1 or 4.2, or is not known`. */
 export function textClause({values, regex, null: isNull}: Omit<TextModel, 'kind'>): string {
-	if (regex === everything) return isNull ? 'is anything, known or not' : 'is known';
+	if (regex === matchAll) return isNull ? 'is anything, known or not' : 'is known';
 	if (regex !== undefined) return `matches the regular expression '${excerpt(regex)}'${orUnknown(isNull)}`;
 	if (values.length === 0) return 'is not known';
 	return `is ${list(values as readonly string[])}${orUnknown(isNull)}`;
 }
 
-const isNotNull = ({regex, null: isNull}: TextModel) => regex === everything && !isNull;
+const isNotNull = ({regex, null: isNull}: TextModel) => regex === matchAll && !isNull;
 
 /** Joins values in their order. A regular expression cannot be joined to them. */
-function unite({name}: Field, terms: readonly Term<TextModel>[]): TextModel {
+function joinOr({name}: Field, terms: readonly Term<TextModel>[]): TextModel {
 	const isNull = terms.some(({model}) => model.null);
-	if (terms.some(({model}) => model.regex === everything))
-		return {kind: 'text', values: [], regex: everything, null: isNull};
+	if (terms.some(({model}) => model.regex === matchAll))
+		return {kind: 'text', values: [], regex: matchAll, null: isNull};
 	const values: TextValue[] = [];
 	let regex: string | undefined;
 	for (const {model, span} of terms) {

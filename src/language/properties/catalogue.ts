@@ -6,7 +6,7 @@ export type Field = {
 	readonly title: string;
 	readonly kind: Property['kind'];
 	readonly nullable: boolean;
-	readonly regex: boolean;
+	readonly supportsRegex: boolean;
 	readonly unit?: Property['unit'];
 	/** True if values are always whole, so that `>4` can be sent as `>=5`. */
 	readonly whole: boolean;
@@ -38,7 +38,7 @@ const ofReport = (property: Property): Field => ({
 	title: property.friendlyName,
 	kind: property.kind,
 	nullable: property.nullable,
-	regex: property.kind === 'text',
+	supportsRegex: property.kind === 'text',
 	...(property.unit ? {unit: property.unit} : {}),
 	whole: property.whole ?? false,
 	integer: false,
@@ -51,7 +51,7 @@ const ofRegistry = (key: KeyProperty): Field => ({
 	title: key.friendlyName,
 	kind: key.kind,
 	nullable: false,
-	regex: key.kind === 'text' && key.regex !== false,
+	supportsRegex: key.kind === 'text' && key.regex !== false,
 	whole: key.whole ?? false,
 	integer: key.integer ?? false,
 	parts: key.parts ?? [],
@@ -96,7 +96,7 @@ export const createCatalogue = (kind: Catalogue['kind'], fields: readonly Field[
 };
 
 export const reportCatalogue = createCatalogue('report', properties.map(ofReport));
-export const withListed = (catalogue: Catalogue, listed: readonly Property[] = []): Catalogue =>
+export const withOwnProperties = (catalogue: Catalogue, listed: readonly Property[] = []): Catalogue =>
 	catalogue.kind !== 'report' || listed.length === 0
 		? catalogue
 		: createCatalogue(catalogue.kind, [

@@ -8,7 +8,7 @@ const textOf = (name: string, title: string): Field => ({
 	title,
 	kind: 'text',
 	nullable: true,
-	regex: true,
+	supportsRegex: true,
 	whole: false,
 	integer: false,
 	parts: [],

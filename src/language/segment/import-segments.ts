@@ -15,15 +15,15 @@ import {
 	members,
 	numberIn,
 	rejectJson,
-	required,
+	requireMember,
 	spanOf,
 	textIn,
 	wordIn,
 } from '../source/json-node.ts';
 import {excerpt} from '../values/quoting.ts';
-import type {Read} from './read-segments.ts';
+import type {PlacedSegment} from './read-segments.ts';
 import {checkLabels} from './segment-checks.ts';
-import {type Item, isNullAlone, needsLabel, segmentJson} from './segment-json.ts';
+import {isNullAlone, needsLabel, type SegmentParts, segmentJson} from './segment-json.ts';
 import {type Grouping, readGrouping} from './segment-property.ts';
 
 /** Reads segments and levels from API JSON (docs/service.md#segments), in their normal form. */
@@ -34,7 +34,7 @@ export type Segmentation = {readonly segmentBy: string; readonly segments?: Segm
 /** Reads `{segmentBy, segments?}`. A single segment may come without an array. */
 export function importSegmentation(node: JsonNode): Segmentation {
 	const found = members(node, ['segmentBy', 'segments']);
-	const property = required(node, found, 'segmentBy');
+	const property = requireMember(node, found, 'segmentBy');
 	const grouping = importGrouping(property, 'segments');
 	const list = found.get('segments');
 	if ('cohort' in grouping) {
@@ -69,8 +69,8 @@ export function importLevels(node: JsonNode): Levels {
 
 function importLevel(node: JsonNode): Level {
 	const found = members(node, ['property', 'segments', 'sort', 'sortDirection']);
-	const property = required(node, found, 'property');
-	const segments = required(node, found, 'segments');
+	const property = requireMember(node, found, 'property');
+	const segments = requireMember(node, found, 'segments');
 	const grouping = importGrouping(property, 'levels');
 	if ('cohort' in grouping) return rejectJson(property, `${grouping.cohort} works only in report churn retention`);
 	const [sort, direction] = [found.get('sort'), found.get('sortDirection')];
@@ -96,7 +96,7 @@ function checkSort(node: JsonNode): void {
 
 function importSegments(node: JsonNode, target: Target): Segment[] {
 	const list = Array.isArray(node.value) ? items(node) : [node];
-	const read: Read[] = list.map(item => ({segment: importSegment(item, target), span: () => spanOf(item)}));
+	const read: PlacedSegment[] = list.map(item => ({segment: importSegment(item, target), span: () => spanOf(item)}));
 	checkLabels(read);
 	return read.map(({segment}) => segment);
 }
@@ -112,9 +112,10 @@ function importSegment(node: JsonNode, target: Target): Segment {
 	const isText = field.kind === 'text' || field.kind === 'levels';
 	const kind: Kind<Model> = isText ? textFilter : kindOf(field);
 	// Unlike filters, segments support regular expressions for levels.
-	const asText = {...target, field: {...field, regex: true}};
+	const asText: Target = {...target, field: {...field, supportsRegex: true}};
 	const model = kind.fromJson(isText ? asText : target, node, isText ? segmentMembers : ['segmentLabel']);
-	if (model.kind === 'number' && model.known) rejectJson(node, 'a segment needs a value, a range, or includeNull true');
+	if (model.kind === 'number' && model.notNull)
+		rejectJson(node, 'a segment needs a value, a range, or includeNull true');
 	const label = labelIn(node, needsLabel(model));
 	if (model.kind !== 'text' || isNullAlone(model)) return segmentJson(field, {model, label});
 	return segmentJson(field, {model, label, ...splitIn(node, model)});
@@ -127,7 +128,7 @@ function labelIn(node: JsonNode, isRequired: boolean): string | undefined {
 }
 
 /** Split segments have no label, joined ones need one. Without `split` the label decides which it is. */
-function splitIn(node: JsonNode, {null: isNull}: TextModel): Pick<Item, 'split' | 'limit'> {
+function splitIn(node: JsonNode, {null: isNull}: TextModel): Pick<SegmentParts, 'split' | 'limit'> {
 	const found = anyMembers(node);
 	const [type, member, limit] = ['type', 'split', 'limit'].map(name => found.get(name));
 	const isOne = type?.value === 'string';

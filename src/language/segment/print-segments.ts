@@ -5,7 +5,7 @@ import {printNumber} from '../filter/interval-filter.ts';
 import {type Catalogue, type Field, reportCatalogue} from '../properties/catalogue.ts';
 import {andNull} from '../values/nulls.ts';
 import {printLabel, printList, type QuoteMark, quote, quoteIfNeeded} from '../values/quoting.ts';
-import {everything} from '../values/regex.ts';
+import {matchAll} from '../values/regex.ts';
 
 export function printSegments(
 	property: string,
@@ -53,7 +53,7 @@ function printSplit(segment: Extract<Segment, {type: 'stringArray' | 'regex'}>, 
 	const each = split === false ? '' : 'each ';
 	const most = limit === undefined ? '' : ` limit ${limit}`;
 	if (type === 'stringArray') return `${each}(${printList(value, mark)}${andNull(includeNull)})${most}`;
-	const regex = value === everything && !includeNull ? '*' : `~${quote(value, mark)}`;
+	const regex = value === matchAll && !includeNull ? '*' : `~${quote(value, mark)}`;
 	return `${each}${includeNull ? `(${regex},null)` : regex}${most}`;
 }
 

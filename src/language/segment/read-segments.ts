@@ -10,17 +10,17 @@ import {readMatcher} from './segment-matchers.ts';
 
 /** Segments as text: `[label =] matcher [limit n]`, separated by commas (docs/language.md#segments). */
 
-export type Read = {readonly segment: Segment; readonly span: () => Span};
+export type PlacedSegment = {readonly segment: Segment; readonly span: () => Span};
 
 /** Reads segments up to `sort` or the end of the line. */
-export function readSegments(cursor: Cursor, target: Target): Read[] {
-	const read: Read[] = [];
+export function readSegments(cursor: Cursor, target: Target): PlacedSegment[] {
+	const read: PlacedSegment[] = [];
 	do read.push(readSegment(cursor, target));
 	while (cursor.comma());
 	return read;
 }
 
-function readSegment(cursor: Cursor, target: Target): Read {
+function readSegment(cursor: Cursor, target: Target): PlacedSegment {
 	cursor.expects('segment', target);
 	const start = cursor.at;
 	const label = readLabel(cursor);

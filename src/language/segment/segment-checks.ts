@@ -1,7 +1,7 @@
 import type {Segment} from '../../contract/segment-schemas.ts';
 import {fail, type Remark} from '../source/expression-error.ts';
 import {excerpt} from '../values/quoting.ts';
-import type {Read} from './read-segments.ts';
+import type {PlacedSegment} from './read-segments.ts';
 
 /** Rules across the segments of one property (docs/service.md#segments). */
 
@@ -12,7 +12,7 @@ function labelOf(segment: Segment): string | undefined {
 	return segment.type === 'string' || segment.type === 'number' ? String(segment.value) : undefined;
 }
 
-export function checkLabels(read: readonly Read[]): void {
+export function checkLabels(read: readonly PlacedSegment[]): void {
 	const seen = new Set<string>();
 	for (const {segment, span} of read) {
 		const label = labelOf(segment);
@@ -25,9 +25,9 @@ export function checkLabels(read: readonly Read[]): void {
 	}
 }
 
-type Extent = {readonly min: number; readonly max: number; readonly label: string; readonly read: Read};
+type Extent = {readonly min: number; readonly max: number; readonly label: string; readonly read: PlacedSegment};
 
-function extentOf(read: Read): Extent[] {
+function extentOf(read: PlacedSegment): Extent[] {
 	const {segment} = read;
 	const label = labelOf(segment) ?? '';
 	if (!('type' in segment)) return [];
@@ -40,17 +40,17 @@ function extentOf(read: Read): Extent[] {
 const maxWarnings = 5;
 
 /** Warns about ranges that share a value, because the service does not document which of the segments counts it. */
-export function warnOverlaps(read: readonly Read[], warnings: Remark[]): void {
+export function warnOverlaps(read: readonly PlacedSegment[], warnings: Remark[]): void {
 	const sorted = read.flatMap(extentOf).sort((a, b) => a.min - b.min);
 	let [widest] = sorted;
 	let found = 0;
 	for (const next of sorted.slice(1)) {
 		if (widest && next.min <= widest.max && found++ < maxWarnings) {
-			const message = `the segments '${widest.label}' and '${next.label}' overlap at ${shared(widest, next)}: ranges include both ends; write ..< to exclude the upper end`;
+			const message = `the segments '${widest.label}' and '${next.label}' overlap at ${findSharedValue(widest, next)}: ranges include both ends; write ..< to exclude the upper end`;
 			warnings.push({code: 'overlap', message, span: next.read.span()});
 		}
 		if (!widest || next.max > widest.max) widest = next;
 	}
 }
 
-const shared = (a: Extent, b: Extent) => (Number.isFinite(b.min) ? b.min : Math.min(a.max, b.max));
+const findSharedValue = (a: Extent, b: Extent) => (Number.isFinite(b.min) ? b.min : Math.min(a.max, b.max));

@@ -6,9 +6,9 @@ import {readJson} from '../source/json-node.ts';
 import type {Source, Span} from '../source/source-text.ts';
 import {rejectToken} from '../values/bare-text.ts';
 import {excerpt} from '../values/quoting.ts';
-import {everything} from '../values/regex.ts';
+import {matchAll} from '../values/regex.ts';
 import {importLevels, importSegmentation, type Segmentation} from './import-segments.ts';
-import {type Read, readSegments} from './read-segments.ts';
+import {type PlacedSegment, readSegments} from './read-segments.ts';
 import {checkLabels, warnOverlaps} from './segment-checks.ts';
 import {readGrouping} from './segment-property.ts';
 
@@ -22,24 +22,24 @@ export function readSegmentation(
 	if (cursor.char === '{' && segments.length === 0) return importSegmentation(readJson(cursor));
 	const grouping = readGrouping(cursor, 'segments');
 	if ('cohort' in grouping) {
-		endOf(cursor);
+		requireEnd(cursor);
 		for (const source of segments) rejectItems(source, setting, grouping.cohort);
 		return {segmentBy: grouping.cohort};
 	}
 	const {target} = grouping;
 	const read = readOwnItems(cursor, target);
-	endOf(cursor);
+	requireEnd(cursor);
 	const more = segments.map(source => {
 		const items = openCursor(source, setting, 'the segment');
 		const own = readSegments(items, target);
-		endOf(items);
+		requireEnd(items);
 		return own;
 	});
 	const all = [...read, ...more.flat()];
 	if (all.length === 0 && target.field.kind === 'flags') rejectWithoutSegments(cursor, target, grouping.span);
 	return all.length === 0
 		? {segmentBy: targetName(target)}
-		: {segmentBy: targetName(target), segments: checked(all, setting)};
+		: {segmentBy: targetName(target), segments: checkSegments(all, setting)};
 }
 
 /** Without segments the service chooses the top values, which flags do not have. */
@@ -67,13 +67,13 @@ const rejectItems = (source: Source, setting: Setting, cohort: string) => {
 	);
 };
 
-function checked(read: readonly Read[], {warnings}: Setting): Segment[] {
+function checkSegments(read: readonly PlacedSegment[], {warnings}: Setting): Segment[] {
 	checkLabels(read);
 	warnOverlaps(read, warnings);
 	return read.map(({segment}) => segment);
 }
 
-function readOwnItems(cursor: Cursor, target: Target): Read[] {
+function readOwnItems(cursor: Cursor, target: Target): PlacedSegment[] {
 	cursor.expects('colon');
 	if (!cursor.skip().eat(':')) {
 		if (cursor.char !== '=') return [];
@@ -85,7 +85,7 @@ function readOwnItems(cursor: Cursor, target: Target): Read[] {
 	return readSegments(cursor, target);
 }
 
-function endOf(cursor: Cursor): void {
+function requireEnd(cursor: Cursor): void {
 	if (cursor.skipLines().atEnd) return;
 	if (cursor.word().toLowerCase() === 'sort') {
 		cursor.fail(
@@ -143,7 +143,7 @@ function readLevel(cursor: Cursor): Level {
 	}
 	const {target, span} = grouping;
 	const read = readOwnItems(cursor, target);
-	const segments = read.length > 0 ? checked(read, cursor.setting) : defaultSegments(target);
+	const segments = read.length > 0 ? checkSegments(read, cursor.setting) : defaultSegments(target);
 	if (!segments) {
 		const name = targetName(target);
 		const example = target.field.kind === 'number' ? '0..<4GB, 4GB..<8GB, 8GB..' : 'activated, expired';
@@ -155,7 +155,7 @@ function readLevel(cursor: Cursor): Level {
 
 /** Returns segments for every known value, which a level without segments stands for. */
 function defaultSegments({field}: Target): Segment[] | undefined {
-	if (field.kind === 'text' || field.kind === 'levels') return [{type: 'regex', value: everything, split: true}];
+	if (field.kind === 'text' || field.kind === 'levels') return [{type: 'regex', value: matchAll, split: true}];
 	if (field.kind !== 'boolean') return undefined;
 	return [true, false].map(value => ({type: 'boolean', value, segmentLabel: String(value)}));
 }

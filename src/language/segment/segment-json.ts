@@ -6,9 +6,9 @@ import {hasEnds, type IntervalModel} from '../filter/interval-filter.ts';
 import type {TextModel} from '../filter/text-filter.ts';
 import type {Field} from '../properties/catalogue.ts';
 import {nullJson} from '../values/nulls.ts';
-import {ends} from '../values/range-ends.ts';
+import {definedEnds} from '../values/range-ends.ts';
 
-export type Item = {
+export type SegmentParts = {
 	readonly model: Model;
 	readonly label?: string | undefined;
 	/** For lists and regular expressions: true for one segment per value. Absent for a plain value. */
@@ -26,7 +26,7 @@ export const needsLabel = (model: Model): boolean =>
 	(model.kind === 'boolean' || model.kind === 'flags' || (model.kind === 'number' && model.value === undefined));
 
 /** Null alone gets the service's own label unless it has one. */
-export function segmentJson(field: Field, item: Item): Segment {
+export function segmentJson(field: Field, item: SegmentParts): Segment {
 	const {model, label = ''} = item;
 	if (isNullAlone(model)) return {includeNull: true, segmentLabel: item.label ?? nullLabel};
 	if (model.kind === 'flags') return {segmentLabel: label, ...flagsJson(model.alternatives[0] ?? new Map(), field)};
@@ -34,15 +34,15 @@ export function segmentJson(field: Field, item: Item): Segment {
 	return model.kind === 'text' ? textJson(model, item) : numberJson(model as IntervalModel, item);
 }
 
-const labelJson = ({label}: Item) => (label === undefined ? {} : {segmentLabel: label});
+const labelJson = ({label}: SegmentParts) => (label === undefined ? {} : {segmentLabel: label});
 
-function numberJson({value, min, max, null: isNull}: IntervalModel, item: Item): Segment {
+function numberJson({value, min, max, null: isNull}: IntervalModel, item: SegmentParts): Segment {
 	if (typeof value === 'number') return {type: 'number', value, ...nullJson(isNull), ...labelJson(item)};
 	const {label: segmentLabel = ''} = item;
-	return {type: 'numberRange', ...ends(min as number, max as number), ...nullJson(isNull), segmentLabel};
+	return {type: 'numberRange', ...definedEnds(min as number, max as number), ...nullJson(isNull), segmentLabel};
 }
 
-function textJson({values, regex, null: isNull}: TextModel, item: Item): Segment {
+function textJson({values, regex, null: isNull}: TextModel, item: SegmentParts): Segment {
 	const texts = values as readonly string[];
 	const {split, limit} = item;
 	if (split === undefined) return {type: 'string', value: texts[0] ?? '', ...labelJson(item)};

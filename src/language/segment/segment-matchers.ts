@@ -1,13 +1,13 @@
 import {conjunction} from '../filter/alternatives.ts';
 import type {Model} from '../filter/filter-model.ts';
 import {flagClash, readBoolean, readFlagItem} from '../filter/flag-filter.ts';
-import {codeOf, type TextModel, warnRegex} from '../filter/text-filter.ts';
+import {type TextModel, toServiceCode, warnRegex} from '../filter/text-filter.ts';
 import type {Target} from '../properties/catalogue.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {segmentRules, tokenSpan} from '../values/bare-text.ts';
 import {takeNull} from '../values/nulls.ts';
 import {type Quantity, readBound, readQuantity} from '../values/numbers.ts';
-import {type Comparison, ends} from '../values/range-ends.ts';
+import {type Comparison, definedEnds} from '../values/range-ends.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
 import {readItem, rejectInList, rejectValueStart} from '../values/text-list.ts';
 
@@ -38,7 +38,7 @@ function readNumber(cursor: Cursor, target: Target): Model {
 	const isNull = open && cursor.comma() && (takeNull(cursor, target) || rejectNumberList(cursor));
 	if (open) cursor.close(() => rejectInList(cursor));
 	if (isNull) warnJoinedNull(cursor, start);
-	return {kind: 'number', ...(value === undefined ? ends(min, max) : {value}), null: isNull};
+	return {kind: 'number', ...(value === undefined ? definedEnds(min, max) : {value}), null: isNull};
 }
 
 function readRange(cursor: Cursor, {field}: Target): Quantity {
@@ -73,7 +73,7 @@ function readFlags(cursor: Cursor, {field}: Target): Model {
 
 /** Reads a value, a list, a pattern, a regular expression or null, which `each` may precede. Levels support them all here. */
 function readText(cursor: Cursor, target: Target): Matcher {
-	const asText: Target = {...target, field: {...target.field, regex: true}};
+	const asText: Target = {...target, field: {...target.field, supportsRegex: true}};
 	const isEach = cursor.take('each') !== undefined;
 	const start = cursor.skip().at;
 	const list = cursor.open();
@@ -107,7 +107,11 @@ function readOne(cursor: Cursor, target: Target): TextModel {
 	}
 	const item = readItem(cursor, target, segmentRules);
 	if (item.text === undefined) return {kind: 'text', values: [], null: true};
-	return {kind: 'text', values: [item.pattern ? {pattern: item.text} : codeOf(cursor, target, item)], null: false};
+	return {
+		kind: 'text',
+		values: [item.pattern ? {pattern: item.text} : toServiceCode(cursor, target, item)],
+		null: false,
+	};
 }
 
 function readList(cursor: Cursor, target: Target): TextModel {

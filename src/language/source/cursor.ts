@@ -115,14 +115,14 @@ export class Cursor {
 		this.skipLines();
 		return true;
 	}
-	close(otherwise: () => never): void {
+	close(rejectOther: () => never): void {
 		this.skipLines();
 		const start = this.#open.at(-1) ?? 0;
 		if (this.atEnd) {
 			const help = "close it with ')'; a value that contains parentheses needs quotes";
 			this.fail('unclosed-paren', "this '(' is never closed", {help}, this.span(start, start + 1));
 		}
-		if (this.char !== ')') otherwise();
+		if (this.char !== ')') rejectOther();
 		this.#open.pop();
 		this.at++;
 	}

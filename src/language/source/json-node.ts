@@ -3,7 +3,7 @@ import {findJsonFault, locateJson} from '../../text/json-text.ts';
 import {nearNames} from '../../text/near-names.ts';
 import type {Field} from '../properties/catalogue.ts';
 import {excerpt} from '../values/quoting.ts';
-import {ends} from '../values/range-ends.ts';
+import {definedEnds} from '../values/range-ends.ts';
 import type {Cursor} from './cursor.ts';
 import type {Advice} from './expression-error.ts';
 import type {Span} from './source-text.ts';
@@ -44,7 +44,7 @@ export function spanOf({path, cursor}: JsonNode): Span {
 	return cursor.span(start, end);
 }
 
-const below = ({path, cursor}: JsonNode, step: string | number, value: unknown): JsonNode => ({
+const createChild = ({path, cursor}: JsonNode, step: string | number, value: unknown): JsonNode => ({
 	value,
 	path: [...path, step],
 	cursor,
@@ -60,20 +60,20 @@ export function members(node: JsonNode, allowed: readonly string[]): Members {
 	return found;
 }
 
-export const required = (node: JsonNode, found: Members, name: string): JsonNode =>
+export const requireMember = (node: JsonNode, found: Members, name: string): JsonNode =>
 	found.get(name) ?? rejectJson(node, `${name} is missing`);
 
 export function anyMembers(node: JsonNode): Members {
 	const {value} = node;
 	if (!isObject(value)) return rejectJson(node, 'expected an object');
-	return new Map(Object.entries(value).map(([name, member]) => [name, below(node, name, member)]));
+	return new Map(Object.entries(value).map(([name, member]) => [name, createChild(node, name, member)]));
 }
 
 /** Rejects an empty array. */
 export function items(node: JsonNode): readonly JsonNode[] {
 	if (!Array.isArray(node.value)) return rejectJson(node, 'expected an array');
 	if (node.value.length === 0) rejectJson(node, 'an empty array has no documented meaning', {help: 'omit it'});
-	return node.value.map((item, index) => below(node, index, item));
+	return node.value.map((item, index) => createChild(node, index, item));
 }
 
 export const textIn = (node: JsonNode): string =>
@@ -97,7 +97,7 @@ export function numberIn(node: JsonNode): number {
 export function rangeIn<T extends number | string>(node: JsonNode, min: T | undefined, max: T | undefined) {
 	if (min !== undefined && max !== undefined && min > max)
 		rejectJson(node, `the range is empty: it runs from ${min} to ${max}`);
-	return ends(min, max);
+	return definedEnds(min, max);
 }
 
 export function regexIn(node: JsonNode): string {

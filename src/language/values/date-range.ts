@@ -2,13 +2,21 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {type Period, parsePeriod, shiftDay} from './date-words.ts';
 import {atQuote, excerpt, readQuoted} from './quoting.ts';
-import {atDots, type Comparison, checkOrder, ends, rejectNoEnds, rejectNoUpperEnd, rejectRange} from './range-ends.ts';
+import {
+	atDots,
+	type Comparison,
+	checkOrder,
+	definedEnds,
+	rejectNoEnds,
+	rejectNoUpperEnd,
+	rejectRange,
+} from './range-ends.ts';
 
 /** Reads dates and ranges of dates in filters, as closed intervals of days. */
 
 export type DateRange = {readonly value?: string; readonly min?: string; readonly max?: string; readonly span: Span};
 
-type Read = Period & {readonly span: Span};
+type PlacedPeriod = Period & {readonly span: Span};
 
 /** Reads `2024-03-15`, `2024-03`, `a..b`, `a..<b`, `a..`, `..b`. */
 export function readDateRange(cursor: Cursor, name: string): DateRange {
@@ -22,7 +30,7 @@ export function readDateRange(cursor: Cursor, name: string): DateRange {
 	if (!upper && separator === '..<') rejectNoUpperEnd(cursor);
 	const max = upper && (separator === '..<' ? dayBefore(cursor, upper) : upper.last);
 	checkOrder(span, {min: lower?.first, max}, {help: 'write the earlier day first'});
-	return {...ends(lower?.first, max), span};
+	return {...definedEnds(lower?.first, max), span};
 }
 
 const whole = ({first, last}: Period, span: Span): DateRange =>
@@ -40,12 +48,12 @@ export function readDateBound(cursor: Cursor, name: string, operator: Comparison
 	return {min: shiftDay(period.last, 1) ?? rejectOutside(cursor, period), span};
 }
 
-const dayBefore = (cursor: Cursor, period: Read) => shiftDay(period.first, -1) ?? rejectOutside(cursor, period);
+const dayBefore = (cursor: Cursor, period: PlacedPeriod) => shiftDay(period.first, -1) ?? rejectOutside(cursor, period);
 
-const rejectOutside = (cursor: Cursor, {span}: Read): never =>
+const rejectOutside = (cursor: Cursor, {span}: PlacedPeriod): never =>
 	cursor.fail('bad-date', 'the range lies outside the years 0001 to 9999', {help: 'write >= or <='}, span);
 
-function readPeriod(cursor: Cursor, name: string): Read {
+function readPeriod(cursor: Cursor, name: string): PlacedPeriod {
 	const start = cursor.at;
 	const word = atQuote(cursor) ? readQuoted(cursor).trim() : (cursor.match(/(?:(?!\.\.)[^\s,()'"<>=~])+/y) ?? '');
 	const span = cursor.span(start);

@@ -28,17 +28,17 @@ function addMonths(day: string, months: number): string | undefined {
 	return same < last ? same : last;
 }
 
-const months = (year: number, from: number, to: number): Period => ({
+const getMonths = (year: number, from: number, to: number): Period => ({
 	first: dayOf(year, from, 1),
 	last: lastOfMonth(dayOf(year, to, 1)),
 });
 const single = (day: string | undefined): Period | InvalidDate =>
 	day === undefined ? {problem: 'lies outside the years 0001 to 9999'} : {first: day, last: day};
-const from = (first: string | undefined, last: string | undefined): Period | InvalidDate =>
+const createPeriod = (first: string | undefined, last: string | undefined): Period | InvalidDate =>
 	first === undefined || last === undefined ? single(undefined) : {first, last};
 
 const monday = (day: string) => shiftDay(day, -((((dayNumber(day) + 3) % 7) + 7) % 7));
-const week = (start: string | undefined) => from(start, start && shiftDay(start, 6));
+const week = (start: string | undefined) => createPeriod(start, start && shiftDay(start, 6));
 
 function isoWeek(year: number, number: number): Period | InvalidDate {
 	// The fourth of January is always in week 1.
@@ -57,20 +57,20 @@ const shifts = {
 	mo: (day: string, count: number) => addMonths(day, count),
 	y: (day: string, count: number) => addMonths(day, 12 * count),
 } as const;
-const named: Readonly<Record<string, number>> = {today: 0, yesterday: -1, tomorrow: 1};
+const namedDays: Readonly<Record<string, number>> = {today: 0, yesterday: -1, tomorrow: 1};
 
 function relative(
 	today: string,
 	word: string,
 	shift?: {sign: string; count: string; unit: string},
 ): Period | InvalidDate {
-	const start = shiftDay(today, named[word.toLowerCase()] ?? 0);
+	const start = shiftDay(today, namedDays[word.toLowerCase()] ?? 0);
 	if (!shift || start === undefined) return single(start);
 	const count = Number(shift.count) * (shift.sign === '-' ? -1 : 1);
 	return single(shifts[shift.unit.toLowerCase() as keyof typeof shifts](start, count));
 }
 
-function around(today: string, which: string, unit: string): Period | InvalidDate {
+function getNamedPeriod(today: string, which: string, unit: string): Period | InvalidDate {
 	const back = which.toLowerCase() === 'last' ? -1 : 0;
 	if (unit === 'week') {
 		const day = shiftDay(today, 7 * back);
@@ -80,7 +80,7 @@ function around(today: string, which: string, unit: string): Period | InvalidDat
 	const [year, month] = today.split('-').map(Number) as [number, number];
 	const start = addMonths(dayOf(year, Math.floor((month - 1) / length) * length + 1, 1), back * length);
 	const end = start && addMonths(start, length);
-	return from(start, end && shiftDay(end, -1));
+	return createPeriod(start, end && shiftDay(end, -1));
 }
 
 type Form = {
@@ -91,11 +91,11 @@ type Form = {
 const forms: readonly Form[] = [
 	{pattern: /^(\d{4})-(\d\d)-(\d\d)$/, read: ([year = '', month = '', day = '']) => calendarDay(year, month, day)},
 	{pattern: /^(\d{4})-(\d\d)$/, read: ([year, month]) => calendarMonth(Number(year), Number(month))},
-	{pattern: /^(\d{4})$/, read: ([year]) => inYear(Number(year), () => months(Number(year), 1, 12))},
+	{pattern: /^(\d{4})$/, read: ([year]) => inYear(Number(year), () => getMonths(Number(year), 1, 12))},
 	{
 		pattern: /^(\d{4})-?Q([1-4])$/i,
 		read: ([year, quarter]) =>
-			inYear(Number(year), () => months(Number(year), Number(quarter) * 3 - 2, Number(quarter) * 3)),
+			inYear(Number(year), () => getMonths(Number(year), Number(quarter) * 3 - 2, Number(quarter) * 3)),
 	},
 	{
 		pattern: /^(\d{4})-?W(\d\d)$/i,
@@ -108,7 +108,7 @@ const forms: readonly Form[] = [
 	},
 	{
 		pattern: /^(this|last)-(week|month|quarter|year)$/i,
-		read: ([which = '', unit = ''], today) => around(today, which, unit.toLowerCase()),
+		read: ([which = '', unit = ''], today) => getNamedPeriod(today, which, unit.toLowerCase()),
 	},
 ];
 
@@ -117,7 +117,7 @@ const inYear = (year: number, read: () => Period | InvalidDate): Period | Invali
 
 const calendarMonth = (year: number, month: number): Period | InvalidDate =>
 	month >= 1 && month <= 12
-		? inYear(year, () => months(year, month, month))
+		? inYear(year, () => getMonths(year, month, month))
 		: {problem: `is not a date: there is no month ${pad(month, 2)}`};
 
 function calendarDay(year: string, month: string, day: string): Period | InvalidDate {
@@ -185,12 +185,12 @@ export function parsePeriod(word: string, today: string): Period | DateError {
 		const match = pattern.exec(word);
 		if (match) return say(match.slice(1));
 	}
-	const [near] = nearNames(word, words);
+	const [near] = nearNames(word, dateWords);
 	return {message: `'${word}' is not a date`, help: near === undefined ? formsHelp : `did you mean ${near}?`};
 }
 
-const words = [
-	...Object.keys(named),
+const dateWords = [
+	...Object.keys(namedDays),
 	...['this', 'last'].flatMap(which => ['week', 'month', 'quarter', 'year'].map(unit => `${which}-${unit}`)),
 	'oldest',
 ];

@@ -5,9 +5,9 @@ import {excerpt} from './quoting.ts';
 
 /** Codes of the levels of geography (docs/service.md#filter-kinds): ISO 3166-1 alpha-2, ISO 3166-2:US, continents. */
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+const splitWords = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-export const countries = words(
+export const countries = splitWords(
 	'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA ' +
 		'CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR ' +
 		'GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM ' +
@@ -54,18 +54,18 @@ export type CodeReading =
 
 type Reader = {
 	readonly normal: (text: string) => string;
-	readonly known: (code: string) => boolean;
+	readonly isCode: (code: string) => boolean;
 	readonly reject: (text: string) => CodeReading;
 };
 
 const upper = (text: string) => text.toUpperCase();
 
 const readers: Readonly<Record<string, Reader>> = {
-	continent: {normal: upper, known: code => continents.has(code), reject: rejectContinent},
-	country: {normal: upper, known: code => countries.has(code), reject: rejectCountry},
+	continent: {normal: upper, isCode: code => continents.has(code), reject: rejectContinent},
+	country: {normal: upper, isCode: code => countries.has(code), reject: rejectCountry},
 	usState: {
 		normal: text => (upper(text).startsWith('US-') ? upper(text) : `US-${upper(text)}`),
-		known: code => states.has(code.slice(3)),
+		isCode: code => states.has(code.slice(3)),
 		reject: rejectState,
 	},
 };
@@ -75,7 +75,7 @@ export function readCode(level: string | undefined, text: string, anyCode = fals
 	const reader = level === undefined ? undefined : readers[level];
 	if (!reader) return {code: text};
 	const code = reader.normal(text);
-	return anyCode || reader.known(code) ? {code} : reader.reject(text);
+	return anyCode || reader.isCode(code) ? {code} : reader.reject(text);
 }
 
 const nearCodes = (text: string, names: ReadonlyMap<string, string>): readonly string[] =>

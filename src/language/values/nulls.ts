@@ -55,14 +55,14 @@ export function readIsNull(
 	cursor: Cursor,
 	target: Target,
 	name: Span,
-): {readonly null: boolean; readonly known?: true} {
+): {readonly null: boolean; readonly notNull?: true} {
 	const not = readNot(cursor, target);
 	rejectNullItem(cursor, target, name.start);
-	return not ? {null: false, known: true} : {null: true};
+	return not ? {null: false, notNull: true} : {null: true};
 }
 
 /** Joins a clause with `is not null`, which changes nothing unless the clause includes null. */
-export function keepKnown<M extends {readonly null: boolean}>(field: Field, model: M, span: Span): M {
+export function keepNotNull<M extends {readonly null: boolean}>(field: Field, model: M, span: Span): M {
 	if (!model.null) return model;
 	const help = `remove ',null' or 'is not null'`;
 	return fail(span, 'contradiction', `${field.name} cannot be both null and not null`, {help});

@@ -3,7 +3,15 @@ import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectClause} from './bare-text.ts';
 import {atQuote, excerpt, readQuoted} from './quoting.ts';
-import {atDots, type Comparison, checkOrder, ends, rejectNoEnds, rejectNoUpperEnd, rejectRange} from './range-ends.ts';
+import {
+	atDots,
+	type Comparison,
+	checkOrder,
+	definedEnds,
+	rejectNoEnds,
+	rejectNoUpperEnd,
+	rejectRange,
+} from './range-ends.ts';
 
 export type Measure = {
 	readonly name: string;
@@ -32,7 +40,7 @@ const factors: Readonly<Record<NonNullable<Property['unit']>, ReadonlyMap<string
 	]),
 	ppi: new Map([['ppi', 1]]),
 };
-const synonyms = new Set(['m']);
+const unlistedUnits = new Set(['m']);
 const noUnits: ReadonlyMap<string, number> = new Map();
 const unitsOf = ({unit}: Measure) => (unit ? factors[unit] : noUnits);
 
@@ -76,12 +84,12 @@ function readEnds(
 	const min = lower && toBase(cursor, lower, measure, upper?.unit);
 	const highest = (end: Written) => {
 		const number = toBase(cursor, end, measure, lower?.unit);
-		return isStrict ? below(cursor, measure, number, '<', end.span) : number;
+		return isStrict ? findLargestBelow(cursor, measure, number, '<', end.span) : number;
 	};
 	const max = upper && highest(upper);
 	const help = measure.unit ? 'an end without a unit takes the unit of the other end' : 'write the smaller end first';
 	checkOrder(cursor.span(start), {min, max}, {unit: measure.unit, help});
-	return ends(min, max);
+	return definedEnds(min, max);
 }
 
 export function readBound(cursor: Cursor, measure: Measure, operator: Comparison): Quantity & {readonly span: Span} {
@@ -94,12 +102,12 @@ export function readBound(cursor: Cursor, measure: Measure, operator: Comparison
 	const span = cursor.span(start);
 	if (operator === '>=') return {min: number, span};
 	if (operator === '<=') return {max: number, span};
-	if (operator === '<') return {max: below(cursor, measure, number, operator, span), span};
+	if (operator === '<') return {max: findLargestBelow(cursor, measure, number, operator, span), span};
 	rejectStrict(cursor, measure, operator, span);
 	return {min: requireExact(cursor, Math.floor(number) + 1, span), span};
 }
 
-function below(cursor: Cursor, measure: Measure, number: number, operator: string, span: Span): number {
+function findLargestBelow(cursor: Cursor, measure: Measure, number: number, operator: string, span: Span): number {
 	rejectStrict(cursor, measure, operator, span);
 	return requireExact(cursor, Math.ceil(number) - 1, span);
 }
@@ -143,13 +151,13 @@ function readUnit(cursor: Cursor, measure: Measure): string | undefined {
 }
 
 function checkUnit(cursor: Cursor, measure: Measure, unit: string, span: Span): string {
-	const known = unitsOf(measure);
-	if (known.has(unit.toLowerCase())) return unit.toLowerCase();
+	const units = unitsOf(measure);
+	if (units.has(unit.toLowerCase())) return unit.toLowerCase();
 	if (measure.name === 'javaVmRam') {
 		const message = `the unit of javaVmRam is not documented, so '${excerpt(unit)}' cannot be converted`;
 		cursor.fail('unit-unknown', message, {help: 'write the number without a unit'}, span);
 	}
-	const expected = [...known.keys()].filter(name => !synonyms.has(name));
+	const expected = [...units.keys()].filter(name => !unlistedUnits.has(name));
 	const message = expected.length
 		? `${measure.name} has no unit '${excerpt(unit)}'`
 		: `${measure.name} takes no unit, so '${excerpt(unit)}' is not allowed`;

@@ -6,7 +6,7 @@ export type Comparison = '>=' | '<=' | '>' | '<';
 
 export const atDots = (cursor: Cursor) => cursor.text.startsWith('..', cursor.at);
 
-export function ends<T>(min: T | undefined, max: T | undefined): {readonly min?: T; readonly max?: T} {
+export function definedEnds<T>(min: T | undefined, max: T | undefined): {readonly min?: T; readonly max?: T} {
 	if (min === undefined) return max === undefined ? {} : {max};
 	return max === undefined ? {min} : {min, max};
 }

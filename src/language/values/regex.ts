@@ -50,7 +50,7 @@ const bareToken = /\\\S|[^\s'"]/y;
 /** The open brackets. Inside a character class, brackets and commas have no meaning. */
 type Nesting = {readonly depth: number; readonly inClass: boolean};
 
-function after({depth, inClass}: Nesting, token: string): Nesting {
+function nestAfter({depth, inClass}: Nesting, token: string): Nesting {
 	if (inClass) return {depth, inClass: token !== ']'};
 	if (token === '[') return {depth, inClass: true};
 	if (token === '(' || token === '{') return {depth: depth + 1, inClass};
@@ -65,7 +65,7 @@ function endOfBare(cursor: Cursor, slashEnds: boolean): number {
 	let at = cursor.at;
 	for (let token = tokenAt(text, at); token !== ''; token = tokenAt(text, at)) {
 		if (nesting.depth === 0 && !nesting.inClass && ends.includes(token)) break;
-		nesting = after(nesting, token);
+		nesting = nestAfter(nesting, token);
 		at += token.length;
 	}
 	const quote = text[at];
@@ -86,21 +86,22 @@ function tokenAt(text: string, at: number): string {
 type Pattern = {readonly pattern: string};
 export type TextValue = string | Pattern;
 
-const special = /[\\^$.|?*+()[\]{}]/g;
-const escapeRegex = (text: string) => text.replace(special, '\\$&');
-const patternSource = (pattern: string) => pattern.replace(special, found => (found === '*' ? '.*' : `\\${found}`));
+const specialCharacters = /[\\^$.|?*+()[\]{}]/g;
+const escapeRegex = (text: string) => text.replace(specialCharacters, '\\$&');
+const patternSource = (pattern: string) =>
+	pattern.replace(specialCharacters, found => (found === '*' ? '.*' : `\\${found}`));
 
 /** Matches any value but null (docs/service.md#null). */
-export const everything = '.*';
+export const matchAll = '.*';
 
-export const isEverything = (value: TextValue): boolean => typeof value !== 'string' && /^\*+$/.test(value.pattern);
+export const matchesAll = (value: TextValue): boolean => typeof value !== 'string' && /^\*+$/.test(value.pattern);
 
 /**
  * Returns one regular expression for patterns and the plain values listed with them. It has both anchors and escapes, so that it
  * means the same in every common dialect, and whether the server matches whole values or parts.
  */
 export function regexOf(values: readonly TextValue[]): string {
-	if (values.some(isEverything)) return everything;
+	if (values.some(matchesAll)) return matchAll;
 	const sources = values.map(value => (typeof value === 'string' ? escapeRegex(value) : patternSource(value.pattern)));
 	return sources.length === 1 ? `^${sources[0]}$` : `^(${sources.join('|')})$`;
 }

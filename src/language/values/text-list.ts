@@ -13,9 +13,9 @@ import {
 import {rejectNullItem} from './nulls.ts';
 import {atQuote, excerpt, quote, readQuoted, rejectAfterQuote} from './quoting.ts';
 
-export type Item = {readonly text?: string; readonly pattern?: true; readonly start: number; readonly end: number};
+export type ListItem = {readonly text?: string; readonly pattern?: true; readonly start: number; readonly end: number};
 
-export function readItems(cursor: Cursor, target: Target): Item[] {
+export function readItems(cursor: Cursor, target: Target): ListItem[] {
 	const open = cursor.open();
 	const items = [readItem(cursor, target)];
 	while (cursor.comma()) items.push(readItem(cursor, target));
@@ -28,7 +28,7 @@ export const rejectInList = (cursor: Cursor): never =>
 		expected: ["','", "')'"],
 	});
 
-export function readItem(cursor: Cursor, target: Target, rules: TextRules = filterRules): Item {
+export function readItem(cursor: Cursor, target: Target, rules: TextRules = filterRules): ListItem {
 	const start = cursor.at;
 	const mark = cursor.char;
 	cursor.expects('value', target);
@@ -47,7 +47,7 @@ export function readItem(cursor: Cursor, target: Target, rules: TextRules = filt
 		return {start, end};
 	}
 	if (!text.includes('*')) return {text, start, end};
-	if (target.field.regex) return {text, pattern: true, start, end};
+	if (target.field.supportsRegex) return {text, pattern: true, start, end};
 	const where = cursor.setting.catalogue.kind === 'keys' ? ' in key filters' : '';
 	const help = "list the values, or quote '*' if it is meant literally";
 	const message = `the API does not support patterns for ${target.field.name}${where}`;

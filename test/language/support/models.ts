@@ -27,7 +27,7 @@ const textModel = (field: Field): fc.Arbitrary<Model> => {
 		.record({regex: anyRegex, null: isNull})
 		.map(item => ({kind: 'text' as const, values: [] as string[], ...item}));
 	const isNothing = fc.constant({kind: 'text' as const, values: [] as string[], null: true});
-	return fc.oneof(values, ...(field.regex ? [regex] : []), ...(field.nullable ? [isNothing] : []));
+	return fc.oneof(values, ...(field.supportsRegex ? [regex] : []), ...(field.nullable ? [isNothing] : []));
 };
 
 /** Whole, decimal and very large or small numbers that can be sent exactly. */
@@ -57,7 +57,7 @@ const interval = (field: Field): fc.Arbitrary<Model> => {
 			if (field.integer && min === max && which === 'both') return {kind, value: min, null: isNothing};
 			return {kind, ...ends(which === 'max' ? undefined : min, which === 'min' ? undefined : max), null: isNothing};
 		});
-	const [isNothing, isKnown] = [fc.constant({kind, null: true}), fc.constant({kind, null: false, known: true})];
+	const [isNothing, isKnown] = [fc.constant({kind, null: true}), fc.constant({kind, null: false, notNull: true})];
 	return fc.oneof(exact, range, ...(field.nullable ? [isNothing, isKnown] : []));
 };
 
@@ -89,7 +89,7 @@ const levelModel = (part: string): fc.Arbitrary<Level> => {
 	return fc.oneof(
 		record({values: uniqueTexts(text, 1), null: fc.boolean()}),
 		fc.constant({values: [] as string[], null: true}),
-		fc.constant({values: [] as string[], null: false, known: true}),
+		fc.constant({values: [] as string[], null: false, notNull: true}),
 	);
 };
 const levelsModel = (field: Field): fc.Arbitrary<Model> =>
