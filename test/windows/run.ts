@@ -153,7 +153,7 @@ function keepStreams(): void {
 		const code = withoutStreams(closed);
 		const names = closed.map(descriptor => streams[descriptor]).join(', ');
 		const promise = names
-			? `started without ${names} it ends with 10 at once`
+			? `started without ${names} it exits with status 10 at once`
 			: 'started with NUL for each stream it runs';
 		note({area: 'Starting and signing in', promise, wrong: code === expected ? [] : [`ended with ${code}`]});
 	}

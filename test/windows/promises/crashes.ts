@@ -13,10 +13,10 @@ const hold = (name: string, milliseconds: number): Step => ({
 
 export const crashes: readonly Promised[] = [
 	{area, promise: '`exceptions files`', steps: [{words: 'exceptions files -o csv --no-header'}], stdout: /\.zip/},
-	{area, promise: '`exceptions sync` fetches what there is', steps: [{words: sync}], stdout: /monthly,fetched/},
+	{area, promise: '`exceptions sync` downloads all files', steps: [{words: sync}], stdout: /monthly,fetched/},
 	{
 		area,
-		promise: 'a second sync asks for the open file alone; the bytes and dates of the others stay',
+		promise: 'a second sync downloads only the open file; bytes and dates of the others stay',
 		steps: [{words: sync, preload: ['requests.cjs']}],
 		stdout: /^(?![\s\S]*monthly,fetched)/,
 		hidden: /(?:getDownloadUrl[\s\S]*){2}/,
@@ -30,7 +30,7 @@ export const crashes: readonly Promised[] = [
 	},
 	{
 		area,
-		promise: 'once more with `--overwrite`',
+		promise: 'the same again with `--overwrite`',
 		steps: [{words: 'exceptions download {zip} -d {folder}\\unzipped --unzip --overwrite'}],
 	},
 	{
@@ -40,12 +40,12 @@ export const crashes: readonly Promised[] = [
 	},
 	{
 		area,
-		promise: 'the same below `\\\\?\\`',
+		promise: 'the same path with the prefix `\\\\?\\`',
 		steps: [{words: 'exceptions download {zip} --overwrite -d', line: `"\\\\?\\${long}"`}],
 	},
 	{
 		area,
-		promise: 'a file that another program holds open: 10, which says so, and the old file stays whole',
+		promise: 'a file that another program has open exits with status 10 and a message, and the old file stays complete',
 		files: {'held.csv': 'old'},
 		steps: [hold('held.csv', 8000), {words: 'keys list -o csv --out {folder}\\held.csv', code: 10}],
 		stderr: /held\.csv: another program has it open/,
@@ -53,14 +53,14 @@ export const crashes: readonly Promised[] = [
 	},
 	{
 		area,
-		promise: 'one that is let go in time is replaced',
+		promise: 'a file that is closed in time is replaced',
 		files: {'freed.csv': 'old'},
 		steps: [hold('freed.csv', 500), {words: 'keys list -o csv --out {folder}\\freed.csv'}],
 		left: {'freed.csv': /^licenseKey/},
 	},
 	{
 		area,
-		promise: 'each kind of hostile archive is taken or refused as on Linux, and nothing is written outside',
+		promise: 'each kind of hostile archive is accepted or rejected as on Linux, and nothing is written outside',
 		steps: [{script: 'zips.mts', major: '22'}],
 		stdout: /^\{"kinds":1\d\d,"wrong":\[\],"strays":\[\]\}/,
 	},

@@ -15,13 +15,13 @@ export const engine: readonly Promised[] = [
 	},
 	{
 		area,
-		promise: '`sandbox advance` while it is closed',
+		promise: '`sandbox advance` while the sandbox is closed',
 		steps: [{words: 'sandbox advance 1d -o json', env: own}],
 		stdout: /2026-07-01/,
 	},
 	{
 		area,
-		promise: '`exceptions sync` with its lines, and `exceptions top`',
+		promise: '`exceptions sync` with its table, and `exceptions top`',
 		steps: [{words: 'exceptions sync {folder}\\lines --from -60d'}, {words: 'exceptions top {folder}\\lines -o csv'}],
 		stdout: /^fingerprint,/,
 	},

@@ -19,12 +19,17 @@ export const keys: readonly Promised[] = [
 	},
 	{
 		area,
-		promise: 'a file with CRLF is uploaded, with a verdict for each row',
+		promise: 'a file with CRLF is imported, with a verdict for each row',
 		files: {'crlf.csv': text},
 		steps: [{words: 'keys update {folder}\\crlf.csv -y -o json'}],
 		stdout: /"accepted":\s*3/,
 	},
-	{area, promise: 'and read back as it was', steps: [{words: 'keys get WIN-1 -o json'}], stdout: /Größe £/},
+	{
+		area,
+		promise: 'the imported key is read back unchanged',
+		steps: [{words: 'keys get WIN-1 -o json'}],
+		stdout: /Größe £/,
+	},
 	{
 		area,
 		promise: "Excel's Unicode text (UTF-16 with tabs) is read",
@@ -41,20 +46,20 @@ export const keys: readonly Promised[] = [
 	},
 	{
 		area,
-		promise: 'a list that was written goes back in and changes nothing',
+		promise: 'importing an exported list changes nothing',
 		steps: [{words: 'keys list --limit 200 --out {folder}\\round.csv'}, {words: 'keys diff {folder}\\round.csv'}],
 		stderr: /insert 0|change 0/,
 	},
 	{
 		area,
-		promise: 'a wrong row ends with 2 and its place',
+		promise: 'a wrong row exits with status 2 and its place',
 		files: {'wrong.csv': 'licenseKey,installQuota\r\nA,many\r\n'},
 		steps: [{words: 'keys update {folder}\\wrong.csv -y', code: 2}],
 		stderr: /wrong\.csv:2/,
 	},
 	{
 		area,
-		promise: 'an upload that the Task Manager ends is resumed by the same command',
+		promise: 'the same command resumes an import that the Task Manager ended',
 		files: {'many.csv': ['licenseKey,licenseType,installQuota', ...many, ''].join('\r\n')},
 		steps: [
 			{words: update, preload: ['die.cjs'], code: 1},
@@ -69,17 +74,17 @@ export const keys: readonly Promised[] = [
 		],
 		stdout: /^(?:MANY-\d+\r?\n){60}$/,
 	},
-	{area, promise: '`keys runs` lists the uploads', steps: [{words: 'keys runs -o csv'}], stdout: /many\.csv/},
+	{area, promise: '`keys runs` lists the imports', steps: [{words: 'keys runs -o csv'}], stdout: /many\.csv/},
 	{
 		area,
-		promise: 'the same upload once more finds every row the same and sends none',
+		promise: 'a second import of the same file finds every row unchanged and sends none',
 		steps: [{words: update, preload: ['requests.cjs']}],
 		stdout: /"state":"not sent","rows":60,"accepted":0,"inserted":0,"updated":0,"same":60/,
 		hidden: /updateKeys/,
 	},
 	{
 		area,
-		promise: 'Ctrl-C ends an upload with 130, and the same command goes on',
+		promise: 'Ctrl-C ends an import with status 130, and the same command resumes it',
 		files: {'stopped.csv': long},
 		steps: [
 			{words: `${stopped} 2`, preload: ['mark.cjs'], env: marked, stopAt: 'answered', code: 130},
@@ -91,7 +96,7 @@ export const keys: readonly Promised[] = [
 	},
 	{
 		area,
-		promise: '`keys undo` brings the values back',
+		promise: '`keys undo` restores the values',
 		files: {'change.csv': 'licenseKey,installQuota\r\nWIN-2,9\r\n'},
 		steps: [
 			{words: 'keys update {folder}\\change.csv -y', find: /keys undo (\S+)/},
@@ -103,13 +108,13 @@ export const keys: readonly Promised[] = [
 	},
 	{
 		area,
-		promise: '`keys set` writes one key',
+		promise: '`keys set` changes one key',
 		steps: [{words: 'keys set WIN-9 --quota 4 --insert -y'}, {words: 'keys get WIN-9 -o json'}],
 		stdout: /"installQuota":\s*4\b/,
 	},
 	{
 		area,
-		promise: '`--lock` lets one run at a time',
+		promise: '`--lock` allows one run at a time',
 		steps: [
 			{words: 'keys list -o csv --lock one', preload: ['slow.cjs'], env: {MARK: '{folder}\\slow'}, beside: 'slow'},
 			{words: 'keys list -o csv --lock one', code: 9},
@@ -118,7 +123,7 @@ export const keys: readonly Promised[] = [
 	},
 	{
 		area,
-		promise: 'and is free again after a run that was killed',
+		promise: '`--lock` is free again after a run was killed',
 		files: {'more.csv': ['licenseKey,licenseType,installQuota', ...many, ''].join('\r\n').replaceAll('MANY', 'MORE')},
 		steps: [
 			{words: `${update.replace('many', 'more')} --lock two`, preload: ['die.cjs'], code: 1},

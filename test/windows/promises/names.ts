@@ -1,45 +1,45 @@
 import type {Promised} from '../promise.ts';
 
-const area = 'Names of files';
+const area = 'File names';
 const refused = ['CON', 'nul.csv', 'COM1.txt', 'a.csv:b', 'what?.csv', 'keys.csv.', 'C:keys.csv', 'aux\\keys.csv'];
 
 export const names: readonly Promised[] = [
 	...refused.map(
 		(name): Promised => ({
 			area,
-			promise: `\`--out ${name}\` is refused before anything is sent`,
+			promise: `\`--out ${name}\` is rejected before anything is sent`,
 			steps: [{words: 'report current --from -1d -o csv --out', line: `"${name}"`, code: 2}],
 			stderr: /--out[\s\S]*expected/,
 		}),
 	),
 	{
 		area,
-		promise: 'a folder of `exceptions sync` that ends with a blank is refused',
+		promise: '`exceptions sync` rejects a folder whose name ends with a blank',
 		steps: [{words: 'exceptions sync', line: '"reports "', code: 2}],
 		stderr: /dot or a blank/,
 	},
 	{
 		area,
-		promise: '`--lock aux` is refused',
+		promise: '`--lock aux` is rejected',
 		steps: [{words: 'keys list --lock aux', code: 2}],
 		stderr: /--lock[\s\S]*device/,
 	},
 	{
 		area,
-		promise: '`--dir PRN` is refused',
+		promise: '`--dir PRN` is rejected',
 		steps: [{words: 'exceptions download {zip} --dir PRN', code: 2}],
 		stderr: /device/,
 	},
 	{
 		area,
-		promise: 'a name in other case is the same file',
+		promise: 'a name in another case is the same file',
 		files: {'case.csv': 'old'},
 		steps: [{words: 'keys list -o csv --limit 1 --out {folder}\\CASE.csv'}],
 		left: {'case.csv': /^licenseKey/},
 	},
 	{
 		area,
-		promise: 'a share that is not there ends with 10',
+		promise: 'a missing share exits with status 10',
 		steps: [{words: 'keys list -o csv --limit 1 --out', line: '"\\\\127.0.0.1\\none\\keys.csv"', code: 10}],
 		stderr: /hint: /,
 	},

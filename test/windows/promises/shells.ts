@@ -43,20 +43,20 @@ export const shells: readonly Promised[] = [
 	},
 	{
 		area,
-		promise: 'a filter in quotes of cmd is asked',
+		promise: 'a report accepts a filter in quotes of cmd',
 		steps: [{words: 'report current --from -30d --filter', line: '"country=US,DE and ram>=8GB"'}],
 		stdout: /\d/,
 	},
 	{
 		area,
-		promise: 'the batch file of `help scheduler` runs, by `usagectl.cmd`',
+		promise: 'the batch file of `help scheduler` runs with `usagectl.cmd`',
 		files: {'Usage/password': '{password}\n', 'Usage/usage.cmd': task},
 		steps: [{batch: 'Usage/usage.cmd', env: {USAGECTL_CONFIG_DIR: '{folder}\\task'}}],
 		left: {'Usage/usage.csv': /^new,active/, 'Usage/usage.log': /^$/},
 	},
 	{
 		area,
-		promise: 'the XML of `help scheduler` is taken by `schtasks`, and one whose tags do not match is not',
+		promise: '`schtasks` accepts the XML of `help scheduler`, and rejects one whose tags do not match',
 		files: {
 			'usage.xml': taskXml,
 			'wrong.xml': taskXml.replace('</CalendarTrigger>', '</Trigger>'),
@@ -70,7 +70,7 @@ export const shells: readonly Promised[] = [
 	...[437, 850, 1252, 65001].map(
 		(codePage): Promised => ({
 			area,
-			promise: `a console of code page ${codePage} shows umlauts and signs of other scripts`,
+			promise: `a console of code page ${codePage} shows umlauts and characters of other scripts`,
 			files: {'console.csv': 'licenseKey,notes\r\nCONSOLE-1,Größe £ 漢字\r\n'},
 			steps: [{words: 'keys update {folder}\\console.csv -y'}, {words: 'keys get CONSOLE-1', codePage}],
 			stdout: /Größe £ 漢字/,
@@ -78,7 +78,7 @@ export const shells: readonly Promised[] = [
 	),
 	{
 		area,
-		promise: 'a `.csv` that a person makes in a console begins with a byte order mark',
+		promise: 'a `.csv` written from a console begins with a byte order mark',
 		steps: [{words: 'keys list --limit 1 --out {folder}\\person.csv', codePage: 437}],
 		left: {'person.csv': /^\ufefflicenseKey/},
 	},

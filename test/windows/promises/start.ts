@@ -7,25 +7,25 @@ export const starting: readonly Promised[] = [
 	{area, promise: '`help` of a command', steps: [{words: 'keys update --help'}], stdout: /--batch-size/},
 	{
 		area,
-		promise: 'a mistake ends with 2 and a hint',
+		promise: 'an error in the command line exits with status 2 and a hint',
 		steps: [{words: 'report curent', code: 2}],
 		stderr: /^error: .*\n[\s\S]*hint: /,
 	},
 	{
 		area,
-		promise: 'settings lie in `%LOCALAPPDATA%\\usagectl`',
+		promise: 'settings are stored in `%LOCALAPPDATA%\\usagectl`',
 		steps: [{words: 'config path'}],
 		stdout: /\\profile\\usagectl\\settings\.json/,
 	},
 	{
 		area,
-		promise: '`USAGECTL_CONFIG_DIR` moves them',
+		promise: '`USAGECTL_CONFIG_DIR` moves the settings',
 		steps: [{words: 'config path', env: {USAGECTL_CONFIG_DIR: '{folder}\\elsewhere'}}],
 		stdout: /\\elsewhere\\settings\.json/,
 	},
 	{
 		area,
-		promise: 'login, with a password that ends with CRLF',
+		promise: '`login` with a password that ends with CRLF',
 		files: {password: '{password}\r\n'},
 		steps: [{words: 'login --user {user} --password-stdin', stdin: 'password'}],
 		hidden: /{password}/,
@@ -34,19 +34,19 @@ export const starting: readonly Promised[] = [
 	{area, promise: '`whoami`', steps: [{words: 'whoami --check -o json'}], stdout: /{user}/},
 	{
 		area,
-		promise: 'a setting is kept',
+		promise: 'a setting is stored',
 		steps: [{words: 'config set timeout 30s'}, {words: 'config get timeout'}],
 		stdout: /^30s/,
 	},
 	{
 		area,
-		promise: '`doctor` names the system, the places and their rights, and reaches the service',
+		promise: '`doctor` names the system, its folders and their rights, and reaches the service',
 		steps: [{words: 'doctor -o csv', code: [0, 2]}],
 		stdout: /on win32[\s\S]*usagectl\\state[\s\S]*rights of the folder[\s\S]*address,ok/,
 	},
 	{
 		area,
-		promise: 'a service that is away ends with 5',
+		promise: 'an unreachable service exits with status 5',
 		steps: [
 			{
 				words: 'login --retries 0 --user ada --password-stdin',
@@ -59,7 +59,7 @@ export const starting: readonly Promised[] = [
 	},
 	{
 		area,
-		promise: 'a profile of another name',
+		promise: 'a named profile',
 		steps: [{words: 'profile set work --base-url https://service.example'}, {words: 'profile list -o csv'}],
 		stdout: /work,/,
 	},
