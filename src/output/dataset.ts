@@ -93,6 +93,8 @@ export type Dataset = {
 	readonly sorting?: Sorting;
 	/** Returns the number of all rows if it is known. It may be known only after the first rows. */
 	readonly total?: () => number | undefined;
+	/** True if rows may be missing because of a limit in the request. Known only after the last row. */
+	readonly isCut?: () => boolean;
 	/** The order for people where none was asked for: in tables, charts and pages. */
 	readonly order?: Order;
 	/** Describes the rows, for pages. */

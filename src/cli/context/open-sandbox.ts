@@ -64,8 +64,11 @@ export async function getSandboxMoment(stateDir: string, clock: Context['clock']
 	return shown === undefined ? clock.now() : new Date(shown.length > 10 ? `${shown}Z` : `${shown}T23:59:59Z`);
 }
 
-/** Names the data of the sandbox. Other data counts as another service. */
-export async function getSandboxName(stateDir: string): Promise<string> {
+/** Names the data of the sandbox. Other data counts as another service; imported data is not synthetic. */
+export async function describeSandboxData(
+	stateDir: string,
+): Promise<{readonly service: string; readonly isSynthetic: boolean}> {
 	const {imported, seed, size} = await readSettings(stateDir);
-	return imported ? 'sandbox, imported data' : `sandbox, seed ${seed}, size ${size}`;
+	if (imported) return {service: 'sandbox, imported data', isSynthetic: false};
+	return {service: `sandbox, seed ${seed}, size ${size}`, isSynthetic: true};
 }

@@ -73,6 +73,10 @@ export type LineResult = {
 	readonly product: number | null;
 	/** The address of the service, or a name for the data of the sandbox. */
 	readonly service: string;
+	/** True if the sandbox generated the data. */
+	readonly isSynthetic: boolean;
+	/** True if rows may be missing because of a limit in the request. */
+	readonly isCut: boolean;
 	/** The time of the result, by the service's clock. */
 	readonly taken: Date;
 	/** The value of `today`. */

@@ -5,7 +5,7 @@ import {arrangeRows} from '../../output/rows/order-rows.ts';
 import {selectFields} from '../../output/rows/select-columns.ts';
 import type {Client} from '../../ports.ts';
 import {getBaseUrl} from '../../session/settings.ts';
-import {findSandboxProduct, getSandboxMoment, getSandboxName} from '../context/open-sandbox.ts';
+import {describeSandboxData, findSandboxProduct, getSandboxMoment} from '../context/open-sandbox.ts';
 import {type BaseContext, forProduct} from '../context/run-context.ts';
 import type {Command, LineResult} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
@@ -48,9 +48,11 @@ type Call = {readonly path: string; readonly command: Command; readonly line: Co
 async function describeService(
 	{globals, stateDir, settings, clock}: BaseContext,
 	{product}: Command,
-): Promise<Pick<LineResult, 'service' | 'taken'>> {
-	if (globals.sandbox) return {service: await getSandboxName(stateDir), taken: await getSandboxMoment(stateDir, clock)};
-	return {service: product ? (getBaseUrl(settings) ?? '') : 'this machine', taken: clock.now()};
+): Promise<Pick<LineResult, 'service' | 'isSynthetic' | 'taken'>> {
+	if (globals.sandbox)
+		return {...(await describeSandboxData(stateDir)), taken: await getSandboxMoment(stateDir, clock)};
+	const service = product ? (getBaseUrl(settings) ?? '') : 'this machine';
+	return {service, isSynthetic: false, taken: clock.now()};
 }
 
 /** Runs a checked line for a product. Undefined: the sandbox's first product, or none. */
@@ -74,7 +76,7 @@ export async function ask(call: Call, product: number | undefined, base: BaseCon
 	if (!('dataset' in outcome) || !outcome.dataset)
 		throw new CliError('usage', `${call.path} returned no rows`, {hint: 'use a report or a list'});
 	const {columns, rows} = await toRows(outcome.dataset, line.globals);
-	const {about} = outcome.dataset;
+	const {about, isCut} = outcome.dataset;
 	return {
 		path: call.path,
 		product: command.product ? await context.product() : null,
@@ -82,6 +84,7 @@ export async function ask(call: Call, product: number | undefined, base: BaseCon
 		day: context.today,
 		requests: [...requests].map(([path, body]) => ({path, body})),
 		title: about?.title,
+		isCut: isCut?.() ?? false,
 		caveats: [...new Set([...caveats, ...(about?.caveats ?? [])])],
 		notes: [...new Set(notes)],
 		columns,

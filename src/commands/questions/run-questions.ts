@@ -21,6 +21,8 @@ async function runQuestion(
 		title: title ?? asked.title ?? null,
 		command: line.words,
 		service: asked.service,
+		isSynthetic: asked.isSynthetic,
+		isCut: asked.isCut,
 		product: asked.product,
 		taken: `${asked.taken.toISOString().slice(0, 19)}Z`,
 		day: asked.day,

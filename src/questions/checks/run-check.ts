@@ -41,8 +41,7 @@ const unknown = (text: string, label = ''): Finding => ({state: 'unknown', label
 const named = (label: string, text: string) => (label === '' ? text : `${label}: ${text}`);
 
 /** True if a result may lack groups; otherwise a missing group counts as 0. */
-const leavesOut = ({caveats, command}: Result) =>
-	caveats.some(text => / its limit[:;] /.test(text)) || command.some(word => word.startsWith('--limit'));
+const leavesOut = ({isCut, command}: Result) => isCut || command.some(word => word.startsWith('--limit'));
 
 /** Checks the number of rows that no earlier result has, or with `new: false` of those that one has. */
 function checkNewRows(check: Check, result: Result, seen: readonly Result[]): Findings {

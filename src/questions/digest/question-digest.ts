@@ -90,7 +90,7 @@ export async function createDigest(
 		if (last.size === 0) missing.push(question.name);
 		for (const saved of last.values()) {
 			sections.push(await createSection(question, saved, history));
-			isSynthetic ||= (await history.read(saved)).service.startsWith('sandbox, seed');
+			isSynthetic ||= (await history.read(saved)).isSynthetic;
 		}
 	}
 	sections.sort((one, other) => severity(one.summary.verdict) - severity(other.summary.verdict));

@@ -15,6 +15,10 @@ const resultSchema = z.object({
 	/** The words of the command line, including the defaults of the file. */
 	command: z.array(z.string()).readonly(),
 	service: z.string(),
+	/** True if the sandbox generated the data. Results of earlier versions lack it. */
+	isSynthetic: z.boolean().optional(),
+	/** True if rows may be missing because of a limit. Results of earlier versions lack it. */
+	isCut: z.boolean().optional(),
 	product: z.int().nullable(),
 	/** The time of the run by the clock of the service, in UTC. */
 	taken: z.iso.datetime(),
@@ -28,12 +32,19 @@ const resultSchema = z.object({
 });
 
 /** A saved result of a question, with everything needed to compare it with another. Never changed once saved. */
-export type Result = Readonly<z.infer<typeof resultSchema>>;
+export type Result = Readonly<z.infer<typeof resultSchema> & {isSynthetic: boolean; isCut: boolean}>;
+
+/** Earlier versions saved `isSynthetic` and `isCut` only within these texts. */
+const fromTexts = ({service, caveats}: z.infer<typeof resultSchema>) => ({
+	isSynthetic: service.startsWith('sandbox, seed'),
+	isCut: caveats.some(text => / its limit[:;] /.test(text)),
+});
 
 /** Throws CliError (damaged). */
 export function parseResult(text: string, path: string): Result {
 	try {
-		return resultSchema.parse(JSON.parse(text));
+		const result = resultSchema.parse(JSON.parse(text));
+		return {...fromTexts(result), ...result} as Result;
 	} catch (cause) {
 		throw new CliError('damaged', `${path} is not a saved result`, {
 			hint: 'restore the file from a backup, or delete it',

@@ -5,12 +5,18 @@ export type Caveats = {
 	readonly all: readonly string[];
 	/** Caveats that are the same for every product. */
 	readonly add: (texts: readonly string[]) => Promise<void>;
-	/** Caveats about the rows; the product is named where there are several, and so is the baseline of a comparison. */
-	readonly addForRows: (texts: readonly string[], part?: string) => Promise<void>;
+	/** Caveats about the rows; the product is named if there are several, and so is the baseline of a comparison. */
+	readonly addForRows: (
+		texts: readonly string[],
+		options?: {readonly part?: string | undefined; readonly isCut?: boolean},
+	) => Promise<void>;
+	/** True if rows may be missing because of a limit. */
+	readonly isCut: () => boolean;
 };
 
 export function createCaveats({globals, product, caveat}: Context): Caveats {
 	const all: string[] = [];
+	let someAreCut = false;
 	const add = async (texts: readonly string[]) => {
 		all.push(...texts);
 		for (const text of texts) await caveat(text);
@@ -18,7 +24,9 @@ export function createCaveats({globals, product, caveat}: Context): Caveats {
 	return {
 		all,
 		add,
-		addForRows: async (texts, part) => {
+		isCut: () => someAreCut,
+		addForRows: async (texts, {part, isCut = false} = {}) => {
+			someAreCut ||= isCut;
 			const prefixes = [
 				...(globals.products.length > 1 ? [`product ${await product()}`] : []),
 				...(part ? [part] : []),

@@ -7,7 +7,11 @@ export type RowCaveats = {
 	readonly add: (rows: readonly Row[]) => void;
 	/** The caveats, once all rows were added. */
 	readonly list: () => readonly string[];
+	/** True if a limit of segments was reached, so that rows may be missing. */
+	readonly isCut: () => boolean;
 };
+/** Collects one kind of caveats. */
+type Part = Omit<RowCaveats, 'isCut'> & Partial<RowCaveats>;
 
 /** The columns that count the installations of a row. */
 export type GroupSize = {
@@ -23,7 +27,7 @@ const isLabel = ({kind}: Column) => kind === 'label';
 const isGroup = (column: Column) => isLabel(column) || (column.kind === 'date' && column.key !== 'date');
 const keyOf = (row: Row, places: readonly number[]) => JSON.stringify(places.map(place => row[place] ?? null));
 
-function findSmallGroups(columns: readonly Column[], {figures, isSum}: GroupSize): RowCaveats {
+function findSmallGroups(columns: readonly Column[], {figures, isSum}: GroupSize): Part {
 	const sizeAt = findColumns(columns, ({key}) => figures.includes(key));
 	const periodAt = columns.findIndex(({kind}) => kind === 'period');
 	const hasGroups = sizeAt.length > 0 && columns.some(isGroup);
@@ -54,7 +58,7 @@ function findSmallGroups(columns: readonly Column[], {figures, isSum}: GroupSize
  * Finds out if the limit of a property's segments was reached. It is not documented whether a limit holds for all rows or inside
  * each outer segment: more labels than the limit mean that it holds inside.
  */
-function findReachedLimit(columns: readonly Column[], [property, limit]: readonly [string, number]): RowCaveats {
+function findReachedLimit(columns: readonly Column[], [property, limit]: readonly [string, number]): Part {
 	const at = columns.findIndex(({key}) => key === property);
 	const outerAt = findColumns(columns, isLabel).filter(place => place < at);
 	const all = new Set<unknown>();
@@ -67,15 +71,16 @@ function findReachedLimit(columns: readonly Column[], [property, limit]: readonl
 		inside.set(outer, (inside.get(outer) ?? new Set()).add(label));
 		all.add(label);
 	};
+	const isReached = () => {
+		const most = [...inside.values()].reduce((size, labels) => Math.max(size, labels.size), 0);
+		return all.size === limit || (all.size > limit && most >= limit);
+	};
 	return {
 		add: rows => {
 			if (at >= 0) rows.forEach(addRow);
 		},
-		list: () => {
-			const most = [...inside.values()].reduce((size, labels) => Math.max(size, labels.size), 0);
-			const isReached = all.size === limit || (all.size > limit && most >= limit);
-			return isReached ? [`${property} shows ${limit} values because of its limit; there may be more`] : [];
-		},
+		list: () => (isReached() ? [`${property} shows ${limit} values because of its limit; there may be more`] : []),
+		isCut: isReached,
 	};
 }
 
@@ -87,7 +92,7 @@ const eventName = (event: EventReference) =>
 	'combiArray' in event ? `'${event.combiLabel}'` : `${event.category ?? 'null'}/${event.name}`;
 
 /** Events that were asked for and did not come, at all or in some segment; what that means is not documented. */
-function findMissingEvents(columns: readonly Column[], events: readonly EventReference[]): RowCaveats {
+function findMissingEvents(columns: readonly Column[], events: readonly EventReference[]): Part {
 	const eventAt = ['category', 'name', 'combiLabel'].map(key => columns.findIndex(column => column.key === key));
 	const labelAt = findColumns(columns, isLabel);
 	const hasEvents = events.length > 0 && columns.some(({key}) => key === 'name');
@@ -123,7 +128,7 @@ function findMissingEvents(columns: readonly Column[], events: readonly EventRef
 }
 
 /** A first week or month that begins before the range. */
-function findPartialStart(columns: readonly Column[], first: string): RowCaveats {
+function findPartialStart(columns: readonly Column[], first: string): Part {
 	const dateAt = columns.findIndex(({kind, unit}) => kind === 'date' && (unit === 'week' || unit === 'month'));
 	let partial: string | undefined;
 	return {
@@ -157,7 +162,7 @@ export function createRowCaveats(
 		readonly events: readonly EventReference[];
 	},
 ): RowCaveats {
-	const parts = [
+	const parts: readonly Part[] = [
 		findPartialStart(columns, first),
 		...(groupSize ? [findSmallGroups(columns, groupSize)] : []),
 		...[...limits].map(limit => findReachedLimit(columns, limit)),
@@ -168,5 +173,6 @@ export function createRowCaveats(
 			for (const part of parts) part.add(rows);
 		},
 		list: () => parts.flatMap(part => part.list()),
+		isCut: () => parts.some(part => part.isCut?.() ?? false),
 	};
 }

@@ -79,7 +79,7 @@ async function* withCaveats(blocks: Iterable<readonly Row[]>, rowCaveats: RowCav
 		yield rows;
 	}
 	if (zeros && !((await noteUnknown(run)) && areLeftOut(zeros, run.context.globals))) yield* zeros;
-	await run.caveats.addForRows(rowCaveats.list());
+	await run.caveats.addForRows(rowCaveats.list(), {isCut: rowCaveats.isCut()});
 }
 
 /** In a table, a note that says why everything is 0 replaces rows of zeros. Programs and pages get all rows. */
@@ -126,19 +126,19 @@ async function fetchComparison(run: Run, baseline: Range) {
 	);
 	const all = [...answers, ...baselineAnswers];
 	const columns = report.columns(options, query.properties, resultsOf(all));
-	const createSideOf = async (own: readonly object[], requests: readonly object[], part?: string) => {
+	const readSide = async (own: readonly object[], requests: readonly object[], part?: string) => {
 		const scope = getScope(wireOf(requests), context.today);
 		const known = withoutUnknownLosses(columns, scope);
 		const blocks = await readRowBlocks(own, endpoint, results => known(report.read(results, options, query)));
 		const rows = [...blocks].flat();
 		const rowCaveats = createRowCaveatsOf(run, columns, wireOf(requests));
 		rowCaveats.add(rows);
-		await caveats.addForRows(rowCaveats.list(), part);
+		await caveats.addForRows(rowCaveats.list(), {part, isCut: rowCaveats.isCut()});
 		if (part === undefined && rows.every(hasNoFigure)) await noteUnknown(run);
 		return createSide({columns, rows, scope, countsLosses: report.countsLosses ?? false});
 	};
-	const now = await createSideOf(answers, run.requests);
-	const then = await createSideOf(baselineAnswers, baselineRequests, 'baseline');
+	const now = await readSide(answers, run.requests);
+	const then = await readSide(baselineAnswers, baselineRequests, 'baseline');
 	return {answers: all, blocks: [compareRows(now, then, run.plan.compared)], notes: []};
 }
 
@@ -200,5 +200,5 @@ export async function runReport(
 	);
 	const data = arrangeReport(blocks, run, {properties: query.properties, results: resultsOf(answers), names});
 	const pivot = options.wide && !baseline ? report.pivot?.(query.properties) : undefined;
-	return {dataset: {...data, about, ...(pivot ? {pivot} : {})}};
+	return {dataset: {...data, about, isCut: caveats.isCut, ...(pivot ? {pivot} : {})}};
 }

@@ -5,7 +5,6 @@ import {runChecks} from '../../../src/questions/checks/check-outcome.ts';
 import type {Check} from '../../../src/questions/file/question-schema.ts';
 import type {Result} from '../../../src/questions/results/result.ts';
 import type {SavedResult} from '../../../src/questions/results/result-history.ts';
-import {createRowCaveats} from '../../../src/reports/caveats/row-caveats.ts';
 import {active, date, edition, lost, resultOf} from '../../support/data/saved-results.ts';
 import {laws} from '../../support/laws/laws.ts';
 
@@ -18,13 +17,6 @@ async function runCheck(check: Check, results: readonly Result[]) {
 	const [outcomes] = await runChecks([check], results.at(-1) as Result, {saved, read});
 	return outcomes;
 }
-/** The caveat of a report whose segments reached their limit. */
-const limitCaveats = (() => {
-	const limits = new Map([['prodEdition', 1]]);
-	const caveats = createRowCaveats([edition, active], {groupSize: undefined, first: '', limits, events: []});
-	caveats.add([['Pro', 900]]);
-	return caveats.list();
-})();
 const today = '2026-06-30';
 const weekAgo = addDays(today, -7);
 const drop = {percent: 20, count: 50};
@@ -129,12 +121,7 @@ describe('checks that cannot be decided are unknown, with the reason', () => {
 			],
 			/different day of the week/,
 		],
-		[
-			'only the largest groups',
-			check,
-			[high(weekAgo), resultOf(today, [], {caveats: limitCaveats})],
-			/only the largest/,
-		],
+		['only the largest groups', check, [high(weekAgo), resultOf(today, [], {isCut: true})], /only the largest/],
 		['a missing column', {column: 'gone', min: 1}, [low(today)], /no column gone/],
 	])('%s', async (_, rule, results, reason) => {
 		expect(await runCheck(rule, results)).toEqual({verdict: 'unknown', reason: expect.stringMatching(reason)});
@@ -215,12 +202,9 @@ test('a row is new if no result of the last 28 days has it, so a row that comes 
 	expect(await say(night(1, 'a'), night(0, 'a', 'b'))).toBe('fail');
 	expect(await say(night(9, 'a', 'b'), night(1, 'a'), night(0, 'a', 'b'))).toBe('ok');
 	expect(await say(night(29, 'b'), night(1, 'a'), night(0, 'a', 'b'))).toBe('fail');
-	// Files of earlier versions contain the second wording.
-	for (const caveats of [limitCaveats, ['x has 1 values, which is its limit: more']]) {
-		const cut = resultOf(addDays(today, -1), [['a', 1]], {caveats});
-		expect(await say(cut, night(0, 'a'))).toBe('ok');
-		expect(await say(cut, night(0, 'a', 'b'))).toBe('unknown');
-	}
+	const cut = resultOf(addDays(today, -1), [['a', 1]], {isCut: true});
+	expect(await say(cut, night(0, 'a'))).toBe('ok');
+	expect(await say(cut, night(0, 'a', 'b'))).toBe('unknown');
 });
 
 test('a result of another question from the same day can be the baseline', async () => {

@@ -12,7 +12,9 @@ const watching =
 	(rows: readonly Cell[][], {groupSize = statuses, limits = new Map(), events = []}: Asked = {}) => {
 		const caveats = createRowCaveats(columns, {groupSize, first: '2026-05-22', limits, events});
 		for (const row of rows) caveats.add([row]);
-		return caveats.list();
+		const texts = caveats.list();
+		expect(caveats.isCut()).toBe(texts.some(text => text.includes('because of its limit')));
+		return texts;
 	};
 
 test.each([

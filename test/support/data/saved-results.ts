@@ -21,6 +21,8 @@ export function resultOf(
 		title: null,
 		command: ['report', 'current'],
 		service: 'https://service.example',
+		isSynthetic: false,
+		isCut: false,
 		product: 1,
 		taken: `${day}T03:00:00Z`,
 		day,
