@@ -6,7 +6,7 @@ import {commandTree} from '../src/command-table.ts';
 /** The table of docs/service.md that says by which command and test each requirement is met. */
 
 const page = readFileSync(join(import.meta.dirname, '../docs/service.md'), 'utf8');
-const [, table = ''] = /^## Seen to hold\n(.*?)^## /ms.exec(page) ?? [];
+const [, table = ''] = /^## Tested requirements\n(.*?)^## /ms.exec(page) ?? [];
 const rows = table
 	.split('\n')
 	.filter(line => /^\| (?!Requirement|-)/.test(line))

@@ -39,10 +39,10 @@ const flags = {
 	...filterInputs,
 };
 
-/** Members that only this list has (docs/service.md#later-clients). */
+/** Members that only this list has (docs/service.md#newer-clients). */
 const ownMembers = /^(?:reachOut|outreach)Deliveries\.(?:auto|manual)$/;
 
-/** Figures of a day (docs/service.md#later-clients). */
+/** Figures of a day (docs/service.md#newer-clients). */
 const dailyFigures = ['sessionCount', 'runtimeMinutes'];
 
 type Language = Omit<LanguageContext, 'today'>;
@@ -97,7 +97,7 @@ const getColumns = (
 		: []),
 ];
 
-/** A value that is not known comes as `<NULL>` or an empty text (docs/service.md#later-clients). Figures may come as text. */
+/** A value that is not known comes as `<NULL>` or an empty text (docs/service.md#newer-clients). Figures may come as text. */
 function toCell(value: unknown, {kind}: Column): Cell {
 	if (value === undefined || value === null || value === '' || value === '<NULL>') return null;
 	if (kind === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);

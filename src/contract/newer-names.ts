@@ -1,5 +1,5 @@
 /**
- * Newer names of some members and operations (docs/service.md#flag-names, docs/service.md#later-events). The program uses the
+ * Newer names of some members and operations (docs/service.md#flag-names, docs/service.md#newer-events). The program uses the
  * contract's names everywhere; the setting `names` lists the newer ones that a service requires.
  */
 

@@ -67,7 +67,7 @@ function* readEvents(list: Labelled, isSegmented: boolean): Generator<Row> {
 /**
  * Reads `results` of the event table of lost installations: a list of events, such lists by segment, or events that list their
  * segments. Rows: the segment's label when segmented, eventCategory, eventName, six figures. Throws UnknownLayout
- * (docs/service.md#lost-events, docs/service.md#later-events).
+ * (docs/service.md#lost-events, docs/service.md#newer-events).
  */
 export function* readLostEvents(results: Labelled, isSegmented: boolean): Generator<Row, void> {
 	if (!isSegmented || !isMap(results)) yield* readEvents(results, isSegmented);

@@ -49,7 +49,7 @@ export const hasSeveralHistograms = (results: Labelled): boolean =>
 
 /**
  * Reads `results` of the event histogram of lost installations: counts by bin, or the histograms of newer servers. Rows: the
- * histogram's name where there are several, bin, installations. Throws UnknownLayout (docs/service.md#later-histograms).
+ * histogram's name where there are several, bin, installations. Throws UnknownLayout (docs/service.md#newer-histograms).
  */
 export function* readHistograms(results: Labelled, event: EventReference): Generator<Row, void> {
 	const histograms = getHistograms(results);

@@ -25,7 +25,7 @@ function* readCross(bin: LabelMap, label: readonly [histogram: string, bin: stri
 /**
  * Reads `results` of the distribution of usage: installations by bin of each histogram, in the service's order. Rows: histogram, bin,
  * installations; with `cross` histogram, bin, the other histogram, its bin, installations. Throws UnknownLayout
- * (docs/service.md#later-usage-distribution).
+ * (docs/service.md#newer-usage-distribution).
  */
 export function* readDistribution(value: Labelled, cross: boolean): Generator<Row, void> {
 	const results = toMap(value, 'results');

@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {ask} from './support/ask.ts';
 
-/** The answer of a newer server to `churn event` (docs/service.md#later-histograms): nothing is left out in silence. */
+/** The answer of a newer server to `churn event` (docs/service.md#newer-histograms): nothing is left out in silence. */
 
 const item = (value: number) => `[{"category":"Files","name":"Open","value":${value}}]`;
 const answer = (others: string) =>

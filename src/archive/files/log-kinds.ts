@@ -6,7 +6,7 @@ export const logKinds = {
 } as const;
 export type LogKind = keyof typeof logKinds;
 
-/** Raw events can be downloaded but not read: their format is unknown (docs/service.md#later-raw-events). */
+/** Raw events can be downloaded but not read: their format is unknown (docs/service.md#newer-raw-events). */
 export const fileSources = {
 	exceptions: logKinds.exceptions.endpoints,
 	events: logKinds.events.endpoints,

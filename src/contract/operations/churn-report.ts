@@ -6,11 +6,11 @@ import {segmentMembers} from '../segment-schemas.ts';
 import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** The usage report of newer servers (docs/service.md#later-usage-distribution). */
+/** The usage report of newer servers (docs/service.md#newer-usage-distribution). */
 export const usageDistribution = defineEndpoint({
 	path: '/reporting/engagement/usageDistribution',
 	summary: 'Distribution of installations by active days, sessions and runtime (newer servers).',
-	source: 'docs/service.md#later-usage-distribution',
+	source: 'docs/service.md#newer-usage-distribution',
 	request: () =>
 		z.strictObject({startDate: reportDay(), stopDate: reportDay(), globalFilters: globalFilters().optional()}),
 	response: () => z.object({results: labelled()}),

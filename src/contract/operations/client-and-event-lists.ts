@@ -4,7 +4,7 @@ import {once} from '../once.ts';
 import {day} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** Lists of newer servers (docs/service.md#later-event-names, docs/service.md#later-clients). */
+/** Lists of newer servers (docs/service.md#newer-event-names, docs/service.md#newer-clients). */
 
 /** The events that listEventNames can return. An event that is neither basic nor advanced is inactive. */
 const eventSelections = ['all', 'basic', 'advanced'] as const;
@@ -30,7 +30,7 @@ export const lists = {
 		path: '/eventTracking/listEventNames',
 		hasNames: true,
 		summary: 'List events by category, with the tracking of each (newer servers).',
-		source: 'docs/service.md#later-event-names',
+		source: 'docs/service.md#newer-event-names',
 		request: () => z.strictObject({showEvents: z.array(z.enum(eventSelections)).min(1)}),
 		response: () =>
 			z.object({
@@ -41,7 +41,7 @@ export const lists = {
 	clients: defineEndpoint({
 		path: '/reporting/clientPropertyList',
 		summary: 'List individual installations, in pages (newer servers).',
-		source: 'docs/service.md#later-clients',
+		source: 'docs/service.md#newer-clients',
 		request: () =>
 			z.strictObject({
 				properties: z.array(z.string()).min(1),

@@ -17,15 +17,15 @@ const common = once(() => ({
 	levels: levels().optional(),
 	/** Null or absent means no split. The values are not documented for the current report. */
 	dateSplit: z.enum(dateSplits).nullable().optional(),
-	/** Newer servers (docs/service.md#later-group-by). */
+	/** Newer servers (docs/service.md#newer-group-by). */
 	groupBy: z.string().optional(),
 }));
 
-/** The date range report of newer servers (docs/service.md#later-date-range). */
+/** The date range report of newer servers (docs/service.md#newer-date-range). */
 export const dateRange = defineEndpoint({
 	path: '/reporting/generic/dateRange',
 	summary: 'New, active and lost installations in a date range, in up to three levels (newer servers).',
-	source: 'docs/service.md#later-date-range',
+	source: 'docs/service.md#newer-date-range',
 	request: () => z.strictObject({...common(), stopDate: reportDay()}).superRefine(currentRules),
 	response: () => z.object({levelLabels: labelled().optional(), results: labelled()}),
 	reading: 'labels',

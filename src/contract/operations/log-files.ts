@@ -71,13 +71,13 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 
 const rawFile = once(() => z.object({fileName: z.string(), fileDate: z.string(), compressedSizeKB: size()}));
 
-/** Files of raw events, a paid feature of newer servers (docs/service.md#later-raw-events). */
+/** Files of raw events, a paid feature of newer servers (docs/service.md#newer-raw-events). */
 export const rawEvents = {
 	listFiles: defineEndpoint({
 		path: '/rawEvents/download/listFiles',
 		hasNames: true,
 		summary: 'List the zipped files of raw events, newest first (newer servers).',
-		source: 'docs/service.md#later-raw-events',
+		source: 'docs/service.md#newer-raw-events',
 		request: () => z.strictObject({}),
 		response: () => z.object({fileList: z.array(rawFile()).default([])}),
 		reading: 'records',
@@ -85,7 +85,7 @@ export const rawEvents = {
 	downloadUrl: defineEndpoint({
 		path: '/rawEvents/download/getDownloadUrl',
 		summary: 'Get a one-time download URL for a file of raw events (newer servers).',
-		source: 'docs/service.md#later-raw-events',
+		source: 'docs/service.md#newer-raw-events',
 		request: () => z.strictObject({fileName: z.string().min(1)}),
 		response: () => z.object({downloadUrl: z.string().min(1)}),
 		reading: 'records',

@@ -47,7 +47,7 @@ export const lost = {
 					...segmentMembers(),
 					sort: z.enum(eventSorts).optional(),
 					sortDirection: z.enum(sortDirections).optional(),
-					/** Newer servers (docs/service.md#later-events). */
+					/** Newer servers (docs/service.md#newer-events). */
 					categorizeEvents: z.boolean().optional(),
 					groupBy: z.string().optional(),
 				})

@@ -7,7 +7,7 @@ import {getFirstFileDay} from './file-plan.ts';
 import {csvRecord} from './quoted-record.ts';
 import {createZip} from './zip.ts';
 
-/** Files of raw events, one for each day that is over and has events (docs/service.md#later-raw-events). */
+/** Files of raw events, one for each day that is over and has events (docs/service.md#newer-raw-events). */
 
 type Source = FileSource<'rawEvents'>;
 type RawFile = {readonly fileName: string; readonly day: string; readonly zippedBytes: number};

@@ -87,7 +87,7 @@ function listOperations(parts: RouterParts): readonly (readonly [string, Operati
 	const {options} = parts;
 	const names = options['lost-event-paths'] === 'lifetime' ? (['lifetime'] as const) : [];
 	return [...createRoutes(groups, parts.handlers, parts)]
-		.filter(({row}) => options['newer-operations'] === 'present' || !row.source.includes('#later-'))
+		.filter(({row}) => options['newer-operations'] === 'present' || !row.source.includes('#newer-'))
 		.map(({row, operation}) => [newerPath(row.path, names), operation]);
 }
 

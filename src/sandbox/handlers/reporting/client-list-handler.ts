@@ -11,7 +11,7 @@ import {join, query, raw, type Sql, sql} from '../../query/sql-template.ts';
 import {compileFilters} from '../../query/where.ts';
 import {reject, rejectPermission} from '../../rejection.ts';
 
-/** Installations one by one (docs/service.md#later-clients). */
+/** Installations one by one (docs/service.md#newer-clients). */
 
 type Input = Parameters<Handler<typeof lists.clients>>[0];
 type Cell = string | number | boolean | null;

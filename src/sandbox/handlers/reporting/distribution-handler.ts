@@ -5,7 +5,7 @@ import {type Bin, binOf, countBins, histogram, runtimeBins} from '../../query/bi
 import {query, sql} from '../../query/sql-template.ts';
 import {prepareReport} from './prepare-report.ts';
 
-/** Counts the active installations of a range by their use (docs/service.md#later-usage-distribution). */
+/** Counts the active installations of a range by their use (docs/service.md#newer-usage-distribution). */
 
 const names = ['activeDays', 'sessions', 'runtime'] as const;
 type Name = (typeof names)[number];

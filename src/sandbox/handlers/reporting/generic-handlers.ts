@@ -15,7 +15,7 @@ import {query} from '../../query/sql-template.ts';
 import {compileFilters} from '../../query/where.ts';
 import {reject} from '../../rejection.ts';
 
-/** The generic reports, until now and in a range of days (docs/service.md#current, docs/service.md#later-date-range). */
+/** The generic reports, until now and in a range of days (docs/service.md#current, docs/service.md#newer-date-range). */
 
 type Input = Parameters<Handler<typeof endpoints.reports.current>>[0] & {readonly stopDate?: string};
 

@@ -69,7 +69,7 @@ function sortLines(lines: readonly Line[], {sort = 'alpha', sortDirection = 'asc
 	return lines.toSorted((left, right) => sign * (left.eventCount - right.eventCount));
 }
 
-/** Lines by category (docs/service.md#later-events). */
+/** Lines by category (docs/service.md#newer-events). */
 const categorize = (lines: readonly Line[]) =>
 	Array.from(
 		groupBy(lines, line => line.eventCategory),
