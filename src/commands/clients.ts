@@ -39,15 +39,15 @@ const flags = {
 	...filterInputs,
 };
 
-/** Members that only this list has (docs/service.md#newer-clients). */
+/** Names that only this operation accepts (docs/service.md#newer-clients). */
 const ownMembers = /^(?:reachOut|outreach)Deliveries\.(?:auto|manual)$/;
 
-/** Figures of a day (docs/service.md#newer-clients). */
+/** Figures that `--daily` accepts besides properties (docs/service.md#newer-clients). */
 const dailyFigures = ['sessionCount', 'runtimeMinutes'];
 
 type Language = Omit<LanguageContext, 'today'>;
 
-/** The names that the service has for what was typed. Throws CliError of kind usage for a name that nobody knows. */
+/** Returns the names that the service uses. Throws CliError (usage) for an unknown name. */
 async function resolveNames(words: readonly string[], language: Language, flag = '--properties') {
 	const {resolveProperty} = await import('../language/compile-expressions.ts');
 	const names = words.map(word => {
@@ -58,7 +58,6 @@ async function resolveNames(words: readonly string[], language: Language, flag =
 	return [...new Set(names)];
 }
 
-/** The same for the columns of a day, which may be figures. */
 async function resolveDaily(words: readonly string[], language: Language) {
 	const resolve = async (word: string) => {
 		if (dailyFigures.includes(word)) return [word];
@@ -71,7 +70,6 @@ async function resolveDaily(words: readonly string[], language: Language) {
 	return [...new Set((await Promise.all(words.map(resolve))).flat())];
 }
 
-/** The column of a property: figures and days as such, anything else as text. */
 function toColumn(name: string): Column {
 	const kind = getProperty(name)?.kind;
 	const column = segmentColumn(name);
@@ -79,7 +77,6 @@ function toColumn(name: string): Column {
 	return kind === 'date' ? {...column, kind: 'date'} : column;
 }
 
-/** A name that is neither a property nor a level is a figure of the day. */
 const toDailyColumn = (name: string): Column =>
 	getProperty(name.split('.')[0] ?? name) ? toColumn(name) : {...segmentColumn(name), kind: 'number'};
 
@@ -97,14 +94,17 @@ const getColumns = (
 		: []),
 ];
 
-/** A value that is not known comes as `<NULL>` or an empty text (docs/service.md#newer-clients). Figures may come as text. */
+/**
+ * Converts a value. An unknown one arrives as `<NULL>` or an empty text, and a figure may arrive as text
+ * (docs/service.md#newer-clients).
+ */
 function toCell(value: unknown, {kind}: Column): Cell {
 	if (value === undefined || value === null || value === '' || value === '<NULL>') return null;
 	if (kind === 'number' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
 	return value as Cell;
 }
 
-/** Every page. A page that names an earlier start would repeat without end, and fails. */
+/** Yields every page. Throws if a page names a start that was read already, which would repeat forever. */
 async function* readPages(client: Client, query: Query, signal: AbortSignal) {
 	const seen = new Set<string>();
 	let next: string | undefined;

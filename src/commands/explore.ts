@@ -10,19 +10,18 @@ import {isVersion} from '../reports/report-columns.ts';
 
 type Choice = {readonly value: string; readonly label: string; readonly hint?: string};
 
-/** A report that can be explored, and the steps that it takes. */
 type Report = {
 	readonly label: string;
 	readonly words: readonly string[];
-	/** The flag that splits it by a property; it is narrowed to values of properties too. */
+	/** The flag that breaks the report down by a property; such a report can be filtered by properties too. */
 	readonly split?: string;
-	/** The clauses that narrow it, where those are not of properties. */
+	/** The filters to choose from, if they are not filters by property. */
 	readonly clauses?: readonly Choice[];
-	/** It is of all events, and can be of one. */
+	/** The report lists all events; one can be chosen. */
 	readonly isOfEvents?: true;
-	/** It is of one event, and can be of those who used it. */
+	/** The event that the report shows over time; its users can be counted. */
 	readonly event?: string;
-	/** Rows that nothing can be drawn of. */
+	/** The rows cannot be drawn as a chart. */
 	readonly isList?: true;
 };
 
@@ -58,17 +57,16 @@ const daysOf = (event: string): Report => ({
 	event,
 });
 
-/** Installations that used one event. The service counts them of some events only. */
+/** Counts installations that used one event; the service does so for advanced events only. */
 const usersOf = (event: string): Report => ({
 	label: event,
 	words: ['report', 'events', 'frequency', '--from', '-90d', '--event', event],
 	split: '--segment-by',
 });
 
-/** Each value is a single installation: thousands of rows, and nothing to choose from. */
+/** Properties with a value per installation: thousands of rows, and nothing to choose from. */
 const ids: ReadonlySet<string> = new Set(['machineId', 'clientId']);
 
-/** Properties whose values are names. */
 const propertyChoices = properties
 	.flatMap(({name, friendlyName, kind, segmentable, parts = [], partNames = []}) => {
 		if (!segmentable || ids.has(name)) return [];
@@ -79,10 +77,9 @@ const propertyChoices = properties
 
 const say = ({terminal}: Context, text: string) => terminal.stderr.write(`${text}\n`);
 
-/** The line that a user types for the same. */
 const printLine = (words: readonly string[], context: Context): string => lineOf([...serviceWords(context), ...words]);
 
-/** Prints a command line and runs it; returns false if it failed, after printing why. */
+/** Prints a command line and runs it. Returns false if it failed, after printing the error. */
 async function runWords(
 	words: readonly string[],
 	context: Context,
@@ -109,7 +106,6 @@ async function readRows<Row>(words: readonly string[], context: Context): Promis
 
 type Value = {readonly value: string; readonly fullName: string | null};
 
-/** The values of a property, as they are typed. */
 async function readValues(property: string, context: Context): Promise<readonly Choice[]> {
 	const rows = await readRows<Value>(['props', 'values', property], context);
 	const shown = isVersion(property) ? rows.toSorted((a, b) => compareVersions(a.value, b.value)) : rows;
@@ -120,7 +116,7 @@ async function readValues(property: string, context: Context): Promise<readonly 
 
 type Event = {readonly category: string | null; readonly name: string; readonly cumulativeUsageCount: number};
 
-/** The events of a report, the most used ones first. */
+/** Returns the events of a report, the most used first. */
 async function readEvents({words}: Report, context: Context): Promise<readonly Choice[]> {
 	const rows = await readRows<Event>(words, context);
 	return rows
@@ -131,7 +127,7 @@ async function readEvents({words}: Report, context: Context): Promise<readonly C
 		});
 }
 
-/** The state of an exploration; all of it is in the command line. */
+/** The state of the exploration, which the command line expresses completely. */
 type View = {readonly report: Report; readonly by?: string | undefined; readonly clauses: readonly string[]};
 
 const wordsOf = ({report, by, clauses}: View): readonly string[] => [
@@ -143,7 +139,6 @@ const wordsOf = ({report, by, clauses}: View): readonly string[] => [
 type Choose = typeof import('../terminal/choice-prompt.ts').choose;
 type Parts = {readonly context: Context; readonly choose: Choose};
 
-/** A clause that holds for one value of a property. */
 async function chooseClause({context, choose}: Parts): Promise<string | undefined> {
 	const property = await choose('Which property?', propertyChoices);
 	const options = property === undefined ? [] : await readValues(property, context);
@@ -158,7 +153,7 @@ async function chooseReport({choose}: Parts): Promise<View | undefined> {
 	return report && {report, clauses: []};
 }
 
-/** Each returns the next view, or undefined when the user gave up. */
+/** Each step returns the next view, or undefined if the user cancelled it. */
 const steps = {
 	report: (_view: View, parts: Parts) => chooseReport(parts),
 	split: async (view: View, {choose}: Parts) => {

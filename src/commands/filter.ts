@@ -10,8 +10,6 @@ import {innerMark, quoteFor, type Shell, shells} from '../text/shell-quoting.ts'
 import {compileBatch} from './filter/compile-batch.ts';
 import {compileArguments, createLanguageContext, expressionArgs, expressionFlags} from './filter/expression-flags.ts';
 
-/** `filter`: tools for the expression languages. */
-
 export const check = defineCommand({
 	description:
 		'Checks an expression and prints it in its canonical form. An error shows the place, the reason and what to write instead; ' +
@@ -60,7 +58,6 @@ const toObject = ({json, canonical, explain, warnings, notes}: Compiled<object>)
 	notes: messagesOf(notes),
 });
 
-/** Prints the canonical text, the sentences, the notes and the JSON as paragraphs. */
 function toText({json, canonical, explain, notes}: Compiled<object>): string {
 	const blocks = [
 		canonical.split('\n'),
@@ -125,7 +122,7 @@ export const decompile = defineCommand({
 	},
 });
 
-/** Refuses an expression, which would otherwise compile and print unchanged. */
+/** Throws CliError (usage) for an expression, which would otherwise compile and print unchanged. */
 function requireJson(source: Source): void {
 	if (isJson(source)) return;
 	throw new CliError('usage', `${source.name}: expected a JSON object`, {
@@ -134,7 +131,6 @@ function requireJson(source: Source): void {
 	});
 }
 
-/** The flags that read the expression from a file. */
 const fileFlags: Readonly<Partial<Record<ExpressionKind, string>>> = {
 	filter: '--filter-file',
 	key: '--filter-file',

@@ -9,7 +9,6 @@ import {privateTo} from '../files/platform.ts';
 import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
 import {setProfile} from '../session/stored-settings.ts';
 
-/** Throws CliError (usage) if two flags give a source of the password. */
 function validateSources({globals, settings}: Context): void {
 	const typed = (['password-file', 'password-command'] as const).filter(
 		name => settings.values[name]?.origin === 'flag',
@@ -28,7 +27,6 @@ function validateProfile({settings}: Context): void {
 		});
 }
 
-/** Gets the password from stdin with `--password-stdin`, else from a file, command or variable, else from the keyboard. */
 async function getPassword(context: Context, user: string): Promise<string> {
 	const {globals, settings, env, terminal} = context;
 	const {findPassword, parsePassword, readPassword} = await import('../session/password.ts');
@@ -43,7 +41,6 @@ async function getPassword(context: Context, user: string): Promise<string> {
 	return parsePassword(Buffer.from(typed), 'the terminal');
 }
 
-/** Returns the settings that later commands need, which never include the password. */
 const toProfile = (settings: Settings, {user}: Credentials) => ({
 	'base-url': getBaseUrl(settings),
 	user,
@@ -51,7 +48,7 @@ const toProfile = (settings: Settings, {user}: Credentials) => ({
 	...(getText(settings, 'insecure-http') === 'true' ? {'insecure-http': 'true'} : {}),
 });
 
-/** Prints the request with a masked password, which the user is not asked for. */
+/** Prints the request with a masked password, so the user is not asked for it. */
 async function printRequest({connect}: Context, input: object): Promise<void> {
 	const [{auth}, {masked}] = await Promise.all([import('../contract/operations/auth.ts'), import('../client/mask.ts')]);
 	const client = await connect();

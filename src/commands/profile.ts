@@ -16,7 +16,6 @@ const profileArgument = {
 	complete: 'profile',
 } as const;
 
-/** Throws CliError (usage) with suggestions if the profile does not exist. */
 function validateProfile(name: string, stored: StoredSettings): void {
 	const names = getProfileNames(stored);
 	if (names.includes(name)) return;
@@ -35,7 +34,7 @@ function parseProfileName(typed: string): string {
 	}
 }
 
-/** The settings with a column in the list: setting, column key, heading. */
+/** The settings that are listed, with column key and title. */
 const shown: readonly (readonly [SettingName, string, string])[] = [
 	['base-url', 'baseUrl', 'Address'],
 	['user', 'user', 'User'],
@@ -85,7 +84,6 @@ export const use = defineCommand({
 
 type Changes = Partial<Record<SettingName, string | undefined>>;
 
-/** Collects the settings given as flags and those to unset. */
 function getChanges({values}: Settings, unset: readonly SettingName[]): Changes {
 	const typed = settingNames.filter(name => values[name]?.origin === 'flag');
 	const both = typed.filter(name => unset.includes(name));

@@ -7,8 +7,6 @@ import {meta} from '../contract/operations/meta.ts';
 import {CliError} from '../errors.ts';
 import {type Column, dataset, type Row} from '../output/dataset.ts';
 
-/** `props`: what the service tells of a product's properties and events; `props values` has a file of its own. */
-
 type Group = Output<typeof meta.productProperties>['results'][number];
 type Property = Group['properties'][number];
 
@@ -21,7 +19,7 @@ const propertyColumns: readonly Column[] = [
 	{key: 'units', title: 'Unit', kind: 'text'},
 ];
 
-/** A property, then its levels or flags by the dotted names that filters and segments use. */
+/** Returns a row for the property, and one for each level or flag under the dotted name that filters and segments use. */
 function toRows(category: string, property: Property): readonly Row[] {
 	const {name, friendlyName, filterType, dataType, units, subProperties = [], granularityLevels = []} = property;
 	return [
@@ -32,7 +30,7 @@ function toRows(category: string, property: Property): readonly Row[] {
 	];
 }
 
-/** Notes the earliest date of reports where people read the output; a script is spared the request. */
+/** Notes the earliest date of reports for a person; scripts are spared the request. */
 async function noteOldestDate(context: Context): Promise<void> {
 	const {output, quiet} = context.globals;
 	if (output !== 'table' || quiet) return;

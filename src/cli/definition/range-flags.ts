@@ -25,7 +25,7 @@ export const to = withDefault({
 });
 
 const {filter, ...filterInputs} = createFilterFlags({
-	filter: "Count only matching installations: 'country=US,DE and ram>=8GB', @file or JSON; several are joined by and",
+	filter: "Count only matching installations: 'country=US,DE and ram>=8GB', @file or JSON; repeatable, all must match",
 	json: 'Filter as API JSON (globalFilters), or @file',
 });
 

@@ -8,7 +8,10 @@ import {validateAddress} from '../../client/http/trusted-address.ts';
 import {CliError} from '../../errors.ts';
 import {getText} from '../../session/settings.ts';
 
-/** Returns the cluster of `--engine`, or undefined if paths are given. Throws CliError `usage` for both, and for an engine without a client. */
+/**
+ * Returns the cluster of `--engine`, or undefined if paths are given. Throws CliError (usage) if both are typed, or if usagectl
+ * cannot query the engine.
+ */
 export function findCluster({globals, settings}: Context, paths: readonly string[]): ClusterAddress | undefined {
 	const {engine} = globals;
 	const isTyped = settings.values.engine?.origin === 'flag';
@@ -29,7 +32,6 @@ export function findCluster({globals, settings}: Context, paths: readonly string
 	return engine;
 }
 
-/** With `--dry-run`, notes which cluster would be queried, and returns true. */
 export async function isDryRun(cluster: ClusterAddress | undefined, {globals, note}: Context): Promise<boolean> {
 	if (!cluster || !globals.dryRun) return false;
 	const {describeAddress} = await import('../../archive/tables/cluster/engine-address.ts');
@@ -37,7 +39,6 @@ export async function isDryRun(cluster: ClusterAddress | undefined, {globals, no
 	return true;
 }
 
-/** Finds the password: `--password-stdin`, a typed `--password-file` or `--password-command`, or USAGECTL_ENGINE_PASSWORD. */
 async function findPassword({globals, settings, env, terminal, signal}: Context): Promise<string | undefined> {
 	const sources = await import('../../session/password.ts');
 	if (globals.passwordStdin) return sources.readPassword(terminal.stdin.chunks(), '--password-stdin');
@@ -80,7 +81,6 @@ export async function getClusterPorts(address: ClusterAddress, context: Context)
 	};
 }
 
-/** Calls `use` with the records of a cluster, or of local paths. */
 export async function askRecords<Result>(
 	request: RecordRequest & {readonly kind: LogKind; readonly cluster: ClusterAddress | undefined},
 	context: Context,

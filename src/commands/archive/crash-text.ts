@@ -2,7 +2,6 @@ import type {BreakdownPart, CrashBreakdown, CrashDetail} from '../../archive/cra
 import {displayWidth} from '../../output/display-width.ts';
 import {printable, printableLines} from '../../output/printable.ts';
 
-/** Values shown per part. */
 const maxValues = 10;
 const titles: Readonly<Record<BreakdownPart, string>> = {
 	version: 'Version',
@@ -33,7 +32,6 @@ function formatBreakdown(part: BreakdownPart, breakdown: readonly CrashBreakdown
 	].join('\n');
 }
 
-/** Describes a crash group in text: one complete sample, and how many reports have each value. */
 export function formatCrash(crash: CrashDetail): string {
 	const {fingerprint, reports, installations, firstDay, lastDay, variants, breakdown} = crash;
 	const name = [crash.class, crash.method]

@@ -21,7 +21,6 @@ function toRow(folder: string, {file, ...result}: DownloadResult): Row {
 	return [file.name, file.kind, result.state, size, sha256, join(folder, zip ? file.name : (unpacked ?? ''))];
 }
 
-/** Notes which files were not fetched, and why. */
 async function noteSkippedFiles({choice, results, unready}: DownloadOutcome, {note}: Context): Promise<void> {
 	const {complete, covered, open} = choice;
 	if (complete.length > 0)
@@ -37,7 +36,7 @@ async function noteSkippedFiles({choice, results, unready}: DownloadOutcome, {no
 		);
 }
 
-/** Throws when files failed: with their kind of error if all files failed for the same reason, otherwise CliError `partial`. */
+/** Throws if files failed: the shared kind of error if all failed for one reason, else CliError (partial). */
 function validateResults(results: readonly DownloadResult[]): void {
 	const failed = results.flatMap(result => (result.state === 'failed' ? [result] : []));
 	const [first] = failed;
@@ -58,7 +57,7 @@ function validateResults(results: readonly DownloadResult[]): void {
 	);
 }
 
-/** Returns a row for each file. When files failed, the error follows after the rows. */
+/** Returns a row for each file. If files failed, the error follows after the rows. */
 export async function present(downloaded: DownloadOutcome, folder: string, context: Context): Promise<Outcome> {
 	await noteSkippedFiles(downloaded, context);
 	const {results} = downloaded;

@@ -32,7 +32,6 @@ const flags = {
 	maxRatio,
 };
 
-/** Turns names and flags into a selection. Throws CliError `usage` when there are none, or both. */
 function getSelection(
 	names: readonly string[],
 	{from, to, kind: kinds, all}: Options<typeof flags>,
@@ -51,7 +50,6 @@ function getSelection(
 	return {...getRange({from, to}, today), ...(kinds.length > 0 ? {kinds} : {})};
 }
 
-/** Throws CliError `usage` unless every name is listed. */
 function validateListed(names: readonly string[], files: readonly LogFile[], kind: FileSource): void {
 	const listed = files.map(({name}) => name);
 	const unknown = names.filter(name => !listed.includes(name));
@@ -61,7 +59,6 @@ function validateListed(names: readonly string[], files: readonly LogFile[], kin
 	throw new CliError('usage', `the service does not list ${unknown.join(', ')}`, advice);
 }
 
-/** Returns the one file for stdout. Throws CliError `usage` unless there is exactly one. */
 function getOnly(names: readonly string[], files: readonly LogFile[]): LogFile {
 	const [file, ...others] = files.filter(({name}) => names.includes(name));
 	if (file && others.length === 0) return file;
@@ -72,7 +69,6 @@ function getOnly(names: readonly string[], files: readonly LogFile[]): LogFile {
 
 const getForms = ({unzip: unpacked, keepZip}: Options<typeof flags>) => ({zip: keepZip || !unpacked, unpacked});
 
-/** `exceptions download`, `events download`: files into a folder, or one to stdout. */
 export const createCommand = (kind: FileSource) =>
 	defineCommand({
 		description:

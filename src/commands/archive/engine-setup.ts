@@ -8,7 +8,6 @@ import {CliError} from '../../errors.ts';
 
 const {heading: _, ...engine} = profileFlags.engine;
 
-/** `exceptions engine-setup`, `events engine-setup`: the SQL that registers a table with a cluster. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:

@@ -16,13 +16,10 @@ export const to = optional({
 	parse: text,
 });
 
-/** Days `YYYY-MM-DD`, inclusive; undefined: no limit. */
+/** Days `YYYY-MM-DD`, inclusive; undefined means no limit. */
 export type Range = {readonly since: string | undefined; readonly until: string | undefined};
 
-/**
- * Parses the dates of `--from` and `--to`; `oldest` is no limit. Throws CliError `usage` for an invalid date, and for a range that
- * ends before it starts.
- */
+/** Parses `--from` and `--to`; `oldest` means no limit. Throws CliError (usage). */
 export function getRange(
 	{from, to}: {readonly from?: string | undefined; readonly to?: string | undefined},
 	today: string,

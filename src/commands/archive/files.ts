@@ -14,7 +14,6 @@ const columns: readonly Column[] = [
 	{key: 'isAvailable', title: 'Available', kind: 'boolean'},
 ];
 
-/** `exceptions files`, `events files`: downloadable files, months first, in the order of the service. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:

@@ -7,13 +7,12 @@ import {text, writtenPath} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {from, maxRatio, to} from './file-flags.ts';
 
-/** The command lines that create the folders of the examples. */
+/** The command lines that create the archive folders of the examples. */
 export const producedBy: Readonly<Record<LogKind, string>> = {
 	exceptions: 'usagectl exceptions sync crashes',
 	events: 'usagectl events sync events',
 };
 
-/** Flags that select records; they come first in the help of a command. */
 export const filterFlags = {
 	from,
 	to,
@@ -30,7 +29,6 @@ export const filterFlags = {
 	}),
 } satisfies Flags;
 
-/** Flags of the place that holds the records; they come last. */
 export const sourceFlags = {
 	rejects: optional({
 		flags: '--rejects <file>',
@@ -42,7 +40,6 @@ export const sourceFlags = {
 	engine: profileFlags.engine,
 } satisfies Flags;
 
-/** Compiles `--filter`, and writes its warnings. Throws CliError `usage` with the place of an error. */
 export async function readFilter(
 	{filter, where}: {readonly filter: readonly string[]; readonly where: string | undefined},
 	kind: LogKind,

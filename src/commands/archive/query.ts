@@ -31,7 +31,6 @@ const columns = {
 
 const rows = {exceptions: 'crash report', events: 'event record'};
 
-/** `exceptions query`, `events query`: SQL over an archive folder. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:

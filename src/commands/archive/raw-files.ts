@@ -7,7 +7,6 @@ const columns: readonly Column[] = [
 	{key: 'compressedSizeKB', title: 'Packed KB', kind: 'number', unit: 'KB'},
 ];
 
-/** `events raw files`: the files of raw events, in the order of the service. */
 export const command = defineCommand({
 	description:
 		'Lists the files of raw events, one per day, newest first. Raw events are a paid option of newer servers; the format of the files is undocumented.',

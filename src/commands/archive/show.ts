@@ -17,7 +17,6 @@ const columns: readonly Column[] = [
 	{key: 'installations', title: 'Installations', kind: 'count'},
 ];
 
-/** Returns a row for each text of the group's sample, and for each value of its spreads. */
 function toRows(crash: CrashDetail): readonly Row[] {
 	const {reports, installations, breakdown} = crash;
 	const texts = (['fingerprint', 'class', 'method', 'message', 'stack'] as const).map(part => [
@@ -29,14 +28,13 @@ function toRows(crash: CrashDetail): readonly Row[] {
 	return [...texts, ...breakdown.map(each => [each.part, each.value, each.reports, each.installations])];
 }
 
-/** The command line that lists the fingerprints of the same records. */
+/** Returns the command line that lists the fingerprints of the same records. */
 function formatListCommand(places: readonly string[], cluster: object | undefined, {settings}: Context): string {
 	const {engine} = settings.values;
 	const typed = engine?.origin === 'flag' ? [`--engine=${engine.texts.at(-1)}`] : [];
 	return lineOf(['exceptions', 'top', ...(cluster ? typed : places)]);
 }
 
-/** `exceptions show`: one crash group of `exceptions top`. */
 export const command = defineCommand({
 	description:
 		'Shows one crash report of a group in full, and counts reports and installations by version, operating system, country and day.',

@@ -7,7 +7,7 @@ import {createPorts} from './download-ports.ts';
 import {columns, present} from './download-results.ts';
 import {concurrency, from, getRange, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
-/** Updates the table beside the zip files. Notes it if DuckDB is missing. */
+/** Updates the table, which needs DuckDB; without it the zip files are still downloaded. */
 async function keepTable(folder: string, kind: LogKind, context: Context): Promise<void> {
 	try {
 		const {updateTable} = await import('../../archive/tables/delta/update-table.ts');
@@ -33,7 +33,7 @@ const examplesOf = (source: FileSource, folder: string) => [
 	},
 ];
 
-/** Brings the folder up to date; `afterwards` runs before the files are listed. */
+/** `afterwards` runs after the download, before the results are presented. */
 async function syncFiles(
 	source: FileSource,
 	{options, folder, context}: {options: Options<typeof common>; folder: string; context: Context},
@@ -61,7 +61,6 @@ async function syncFiles(
 	return present(downloaded, folder, context);
 }
 
-/** `exceptions sync DIR`, `events sync DIR`: keeps a folder complete. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description: `${fetching(', and the open file of the current day again')}The folder lines/ holds a Delta Lake table with every ${kind === 'exceptions' ? 'crash report' : 'event record'} once, which other engines can read too (see usagectl help archive). ${made}`,
@@ -79,7 +78,6 @@ export const createCommand = (kind: LogKind) =>
 			}),
 	});
 
-/** `events raw sync DIR`: the same without a table, because the format of the files is undocumented. */
 export const rawCommand = defineCommand({
 	description: `${fetching('')}The format of the files is undocumented, so no table is written. ${made}`,
 	examples: examplesOf('events raw', 'raw'),

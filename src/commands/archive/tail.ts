@@ -9,7 +9,7 @@ import type {ColumnLayout} from '../../output/column-layout.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 
 const minIntervalMs = 2000;
-/** Records per request with --follow; more are read when they arrive faster. */
+/** Records per request with --follow; a higher rate makes it request more. */
 const minCount = 50;
 
 const flags = {
@@ -34,7 +34,6 @@ const flags = {
 
 type Answer = Output<(typeof logKinds)[LogKind]['endpoints']['lastLines']>;
 
-/** The columns that a table shows, and their layout. */
 const shownColumns: Readonly<Record<LogKind, Readonly<Record<string, ColumnLayout>>>> = {
 	exceptions: {
 		timestamp: {priority: 1, minWidth: 19},
@@ -52,7 +51,7 @@ const shownColumns: Readonly<Record<LogKind, Readonly<Record<string, ColumnLayou
 	},
 };
 
-/** Returns the keys of `fieldNames` in their order, then those that only lines have (docs/service.md#last-lines). */
+/** Returns the keys of `fieldNames` in their order, then those that only records have (docs/service.md#last-lines). */
 function getColumns({fieldNames, results}: Answer, kind: LogKind): readonly Column[] {
 	const keys = [...new Set([...Object.keys(fieldNames), ...results.flatMap(line => Object.keys(line))])];
 	const shown = new Map(Object.entries(shownColumns[kind]));
@@ -73,7 +72,7 @@ function getColumns({fieldNames, results}: Answer, kind: LogKind): readonly Colu
 const toLine = (columns: readonly Column[], line: Answer['results'][number]): LogRecord =>
 	columns.map(({key}) => line[key] ?? null);
 
-/** Tests if the first line is the newest; the order is not documented. */
+/** Tests whether the first record is the newest; the order is undocumented. */
 function isNewestFirst(results: Answer['results']) {
 	const [first, last] = [results[0]?.timestamp, results.at(-1)?.timestamp];
 	return typeof first === 'string' && typeof last === 'string' && first > last;
@@ -118,7 +117,6 @@ type FollowContext = {
 	readonly kind: LogKind;
 };
 
-/** `exceptions tail`, `events tail`: the latest records, and with `--follow` new ones. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:

@@ -32,7 +32,7 @@ const flags = {
 	...sourceFlags,
 };
 
-/** Most important columns first, because a narrow terminal drops the last ones. */
+/** The most important columns come first, because a narrow terminal drops the last ones. */
 const nameColumns: Readonly<Record<LogKind, readonly Column[]>> = {
 	exceptions: [{key: 'fingerprint', title: 'Fingerprint', kind: 'text', layout: {priority: 1, minWidth: 16}}],
 	events: [
@@ -73,7 +73,6 @@ function toRow(group: CountedGroup, sample: readonly Cell[]): readonly Cell[] {
 	return [...names, mark, count, installations, ...sample, firstDay, lastDay, firstVersion, lastVersion, trend];
 }
 
-/** Throws CliError `assertion` if a group has a mark of `--fail-on`. */
 function validateMarks(groups: readonly CountedGroup[], {failOn}: Options<typeof flags>): void {
 	const found = groups.filter(({mark}) => mark !== null && failOn.includes(mark));
 	if (found.length === 0) return;
@@ -100,11 +99,10 @@ const lastDayOf = (groups: readonly CountedGroup[]): string | undefined =>
 		.sort()
 		.at(-1);
 
-/** The plural of what is counted. */
 const counted: Readonly<Record<LogKind, string>> = {exceptions: 'crash reports', events: 'event records'};
 const subjects: Readonly<Record<LogKind, string>> = {exceptions: 'Crashes', events: 'Events'};
 
-/** `Crashes, 2026-04-01 to 2026-06-30`: from the first day with records, or `--from`, to the last day with records. */
+/** Returns `Crashes, 2026-04-01 to 2026-06-30`: from the first day with records, or `--from`, to the last day with records. */
 function describeDays(kind: LogKind, groups: readonly CountedGroup[], since: string | undefined): string {
 	const first = groups.map(({firstDay}) => firstDay).sort()[0];
 	const last = lastDayOf(groups);
@@ -112,7 +110,6 @@ function describeDays(kind: LogKind, groups: readonly CountedGroup[], since: str
 	return `${subjects[kind]}, ${since !== undefined && since > first ? since : first} to ${last}`;
 }
 
-/** Notes why there is no group, as the days may be wrong. */
 async function explainNone(
 	groups: readonly CountedGroup[],
 	{kind, only}: {readonly kind: LogKind; readonly only: readonly string[]},
@@ -142,7 +139,6 @@ const charts: Readonly<Record<LogKind, ChartRule>> = {
 	events: {title: 'Event records by event', figures: ['count'], labels: ['category', 'name']},
 };
 
-/** `exceptions top`, `events top`: downloaded records by crash group, or by event. */
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:

@@ -8,7 +8,7 @@ import type {Remark} from '../../language/source/expression-error.ts';
 import {didYouMean} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 
-/** `filter compile --batch`: reads and writes one JSON object per line, for editors and scripts. */
+/** Implements `filter compile --batch`: reads and writes one JSON object per line, for editors and scripts. */
 
 export type BatchResult = {readonly id: unknown} & (
 	| {
@@ -23,11 +23,10 @@ type BatchError = {
 	readonly line: number;
 	readonly column: number;
 	readonly code: string;
-	/** One line each: the message, the expected forms, the suggestions and the hints. */
+	/** Lines: the message, the expected forms, the suggestions and the hints. */
 	readonly message: string;
 };
 
-/** The error of a line that is not a valid request. */
 class BadRequest extends Error {
 	readonly code: string;
 	constructor(code: string, message: string) {
@@ -36,7 +35,7 @@ class BadRequest extends Error {
 	}
 }
 
-/** Compiles every line that is not blank and yields the results of each chunk. Throws CliError (usage). */
+/** Compiles every line that is not blank, and yields the results of each chunk. Throws CliError (usage). */
 export async function* compileBatch(
 	chunks: AsyncIterable<Uint8Array>,
 	defaults: LanguageContext,
@@ -47,10 +46,9 @@ export async function* compileBatch(
 	}
 }
 
-/** Input without line breaks would otherwise fill the memory. */
+/** Limits memory for input without line breaks. */
 const longestLine = 16 * 1024 * 1024;
 
-/** Yields the complete lines of each chunk of UTF-8 text. Throws CliError (usage). */
 export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<readonly string[]> {
 	const decoder = new TextDecoder('utf-8', {fatal: true});
 	let rest = '';
@@ -73,7 +71,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
 	}
 }
 
-/** Compiles one line. Returns errors as results: one bad line must not end the batch. */
+/** Compiles one line. Errors are returned as results, because one bad line must not end the batch. */
 export function compileLine(line: string, defaults: LanguageContext): BatchResult {
 	let id: unknown = null;
 	try {
@@ -113,7 +111,6 @@ function kindOf({kind}: Request): ExpressionKind {
 	return known;
 }
 
-/** The members of the request override the flags of the command line. */
 function contextOf({report, today, clientStatus, dateSplit}: Request, defaults: LanguageContext): LanguageContext {
 	return {
 		...defaults,

@@ -12,8 +12,6 @@ import type {LanguageContext} from '../../language/language-context.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import {nearNames} from '../../text/near-names.ts';
 
-/** Flags and arguments that the `filter` commands share. */
-
 const names = [...new Set(reports.map(({command}) => command.replace(/^report /, '')))];
 
 function parseReport(value: string): ReportPath {
@@ -70,7 +68,7 @@ export async function createLanguageContext(
 
 type Typed = {readonly options: ExpressionOptions; readonly texts: readonly string[]};
 
-/** Reads and compiles the expressions, and prints their warnings. `validate` may throw. Throws CliError (usage). */
+/** Compiles the expressions and prints their warnings. `validate` may throw. Throws CliError (usage). */
 export async function compileArguments(
 	{options, texts}: Typed,
 	context: Context,
@@ -84,7 +82,6 @@ export async function compileArguments(
 	return compiled;
 }
 
-/** Replaces `@file` and `@-` with their content. */
 async function readExpressions(
 	kind: ExpressionKind,
 	texts: readonly string[],

@@ -20,7 +20,7 @@ const changeOf = (before: Cell, now: Cell) =>
 	typeof before === 'number' && typeof now === 'number' ? Math.round((now - before) * 1e6) / 1e6 : null;
 const toRow = ({kind, row, figure, before, now}: Difference) => [kind, row, figure, before, now, changeOf(before, now)];
 
-/** Returns the result to compare with: the one of a day, or the latest from an earlier day. */
+/** Returns the result of a day, or the latest from an earlier day than `newer`. */
 function findOlder(saved: readonly SavedResult[], newer: SavedResult, wanted: string | undefined): SavedResult {
 	if (wanted !== undefined) return findOfDay(saved, wanted, '--from');
 	const found = saved.findLast(({day: each}) => each < newer.day) ?? saved[saved.indexOf(newer) - 1];

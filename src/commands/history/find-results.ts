@@ -40,7 +40,9 @@ export async function listSaved(
 		: saved.filter(({product}) => product !== null && globals.products.includes(product));
 }
 
-/** Lists the results of a question for one product, oldest first. Throws CliError (usage) if there are none, or several products. */
+/**
+ * Lists the results of a question for one product, oldest first. Throws CliError (usage) if there are none, or several products.
+ */
 export async function listOfQuestion(
 	folder: string,
 	question: string,
@@ -63,7 +65,6 @@ export async function listOfQuestion(
 	return saved;
 }
 
-/** Returns the latest result, or the latest of a day. Throws CliError (usage) if there is none. */
 export function findOfDay(saved: readonly SavedResult[], day: string | undefined, flag: string): SavedResult {
 	const found = saved.findLast(each => day === undefined || each.day === day);
 	if (found) return found;

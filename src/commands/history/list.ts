@@ -23,7 +23,6 @@ const resultColumns: readonly Column[] = [
 	{key: 'file', title: 'File', kind: 'text', hiddenByDefault: true, layout: {minWidth: 16, cut: 'start'}},
 ];
 
-/** `20260630T235959Z` → `2026-06-30T23:59:59`. */
 const timeOf = (taken: string) => taken.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d).*$/, '$1-$2-$3T$4:$5:$6');
 const toRow = ({question, product, day, taken, path}: SavedResult): Row => [
 	question,
@@ -33,7 +32,6 @@ const toRow = ({question, product, day, taken, path}: SavedResult): Row => [
 	path,
 ];
 
-/** Returns one row per question and product, sorted by name. */
 function summarize(saved: readonly SavedResult[]): readonly Row[] {
 	const groups = groupBy(saved, ({question, product}) => JSON.stringify([question, product]));
 	return [...groups]

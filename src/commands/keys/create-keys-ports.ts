@@ -2,11 +2,10 @@ import type {Context} from '../../cli/definition/command.ts';
 import type {KeysPorts} from '../../keys/keys-ports.ts';
 import {getText} from '../../session/settings.ts';
 
-/** The address of the service. The sandbox listens at another address each time it starts, so it has a name instead. */
+/** Returns the address of the service, or a name for the sandbox, whose address changes with each start. */
 export const originOf = ({globals, settings}: Context): string =>
 	globals.sandbox ? 'the sandbox' : (getText(settings, 'base-url') ?? '');
 
-/** Prints the flags that select the same service and product again. */
 const printServiceFlags = ({globals, settings}: Context, product: number): string =>
 	[
 		...(globals.sandbox ? ['--sandbox'] : []),

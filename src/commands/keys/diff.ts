@@ -6,7 +6,6 @@ import {counted} from '../../text/wording.ts';
 import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {concurrency, fileFlags, getFileOptions} from './key-flags.ts';
 
-/** The columns of a result with one row per new key, and per changed field of an existing key. */
 const diffColumns: readonly Column[] = [
 	{key: 'line', title: 'Line', kind: 'number'},
 	{key: 'licenseKey', title: 'License key', kind: 'text'},

@@ -7,7 +7,6 @@ import {filterFlags, listKeys} from './list-keys.ts';
 
 const daysOf = {d: 1, w: 7} as const;
 
-/** Parses `30d` or `4w` to a number of days. */
 function parseDays(value: string): number {
 	const [, count = '', unit = 'd'] = /^(\d{1,5})([dw])?$/.exec(value) ?? [];
 	const days = count === '' ? 0 : Number(count) * daysOf[unit as keyof typeof daysOf];

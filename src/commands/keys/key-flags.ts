@@ -3,8 +3,6 @@ import {Expected, type Options, optional, repeated, repeatedList, toggle} from '
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {isColumnName, writableNames} from '../../keys/read/column-names.ts';
 
-/** Flags shared by the commands that read a file of keys. */
-
 const map = repeatedList({
 	flags: '--map <name=column>',
 	summary: 'Read a column of the file under another name: Serial=licenseKey; repeatable or comma-separated',
@@ -56,7 +54,6 @@ export const concurrency = createConcurrencyFlag('Number of parallel requests', 
 
 export const fileFlags = {map, ignoreExtra, dateFormat, yesNo, emptyClears, exactKeys};
 
-/** Translates the flags of a file into the options for reading and checking it. */
 export const getFileOptions = (options: Options<typeof fileFlags>, product: number) => ({
 	naming: {map: new Map(options.map), ignoreExtra: options.ignoreExtra},
 	emptyClearsNotes: options.emptyClears.includes('notes'),

@@ -11,8 +11,6 @@ import type {Column, Sorting} from '../../output/dataset.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
 import {recordColumns, toRecordRow} from './key-records.ts';
 
-/** Listings of keys (docs/service.md#list-keys). */
-
 export const filterFlags = createFilterFlags({
 	filter: "Show only these keys: 'licenseType=purchased and overQuotaCount>0', or @file; repeatable, all must match",
 	json: 'Filters as API JSON, or @file',
@@ -25,7 +23,6 @@ export type Listing = FilterFlags & {
 	readonly concurrency: number;
 	readonly sort: KeySort | undefined;
 	readonly skip: number;
-	/** A filter that the command adds to those of the user. */
 	readonly ownFilter?: Source;
 };
 
@@ -34,7 +31,6 @@ const orders = {asc: 'ascending', desc: 'descending'} as const;
 /** The service sorts by two columns only; the client sorts by all others. */
 type SortPlan = {readonly serviceSort?: Query['sorting']; readonly clientSort?: Sorting};
 
-/** Throws CliError (usage) if the column does not exist. */
 function planSort(sort: KeySort | undefined): SortPlan {
 	if (!sort) return {};
 	if ('sort' in sort)
@@ -55,7 +51,6 @@ const columnsOf = ({serviceSort, clientSort}: SortPlan): readonly Column[] =>
 			: column,
 	);
 
-/** Throws CliError (usage) with the position of an error in a filter. */
 async function readFilters(options: Listing, context: Context): Promise<Query> {
 	const typed = await readFilterSources(options, context);
 	const sources = options.ownFilter ? [...typed, options.ownFilter] : typed;
@@ -66,7 +61,7 @@ async function readFilters(options: Listing, context: Context): Promise<Query> {
 	return sources.length > 0 ? {filters: compiled.json} : {};
 }
 
-/** Lists the keys that match, page by page. Sorting by the client holds all of them in memory. */
+/** Lists the keys that match, page by page (docs/service.md#list-keys). Sorting by the client holds all of them in memory. */
 export async function listKeys(options: Listing, context: Context): Promise<Outcome> {
 	const sortPlan = planSort(options.sort);
 	const {serviceSort, clientSort} = sortPlan;

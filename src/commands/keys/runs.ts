@@ -26,7 +26,7 @@ async function noteRemoval(runs: readonly ListedRun[], before: string, {note, gl
 	);
 }
 
-/** Deletes old runs, or only finds them with --dry-run, and returns them. */
+/** Deletes old imports, or only finds them with --dry-run, and returns them. */
 async function forget(before: string, context: Context, onDamage: (error: CliError) => void) {
 	const {findRemovable, removeOldRuns} = await import('../../keys/past-runs.ts');
 	if (context.globals.dryRun) {

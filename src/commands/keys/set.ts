@@ -38,7 +38,6 @@ const flags = {
 	insert: toggle({flags: '--insert', summary: 'Add keys that are not in the registry'}),
 };
 
-/** Throws CliError (usage) if no value is given. */
 function readFields(options: Options<typeof flags>): Fields {
 	const status = Object.fromEntries(
 		keyFlags.flatMap(name => (options[name] === undefined ? [] : [[name, options[name]]])),

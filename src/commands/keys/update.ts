@@ -38,8 +38,8 @@ const flags = {
 };
 
 /**
- * Presents an import as a sentence, or as a row with `-v`, with `--fields` and in any format but the table. The exit status
- * is 6 if the registry does not hold some of the keys as the file has them.
+ * Presents an import as a sentence, or as a row with `-v`, `--fields` or any format but the table. The exit status is 6 if the
+ * registry does not hold some of the keys as the file has them.
  */
 export const presentSummary = (summary: Summary, {output, verbose, debug, fields}: Globals) => {
 	const {rejected, altered, unknown} = summary.totals;
@@ -61,7 +61,6 @@ async function resume(name: string, file: string | undefined, {context, concurre
 }
 type Resume = {readonly context: Context; readonly concurrency: number};
 
-/** Inserts and changes keys in bulk (docs/service.md#update-keys). */
 export const command = defineCommand({
 	description:
 		'Inserts and changes the license keys in a CSV, JSON or NDJSON file. Every row is checked first; then the file is ' +

@@ -14,10 +14,9 @@ import type {Column, Order, Row} from '../../output/dataset.ts';
 import type {Client} from '../../ports.ts';
 import {isVersion} from '../../reports/report-columns.ts';
 
-/** A property as propertyValues takes it: its name, and the level where it has levels. */
+/** A property in the form that propertyValues accepts; `granularity` is the level, for a property with levels. */
 type NamedProperty = {readonly property: string; readonly granularity?: string};
 
-/** Finds a property of the catalogue by name, alias or friendly name. One with levels needs a level. */
 function findProperty(word: string): NamedProperty {
 	const {property, level} = resolveProperty(word);
 	const levels = levelsOf(property).map(each => `${property}.${each}`);
@@ -32,7 +31,6 @@ function findProperty(word: string): NamedProperty {
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** The name of a property of this product that is not in the catalogue. */
 async function findListed(word: string, connect: () => Promise<Client>): Promise<string | undefined> {
 	const client = await connect();
 	const {results} = await client.call(meta.productProperties, {});
@@ -42,8 +40,8 @@ async function findListed(word: string, connect: () => Promise<Client>): Promise
 }
 
 /**
- * A property by name or friendly name. One that is not in the catalogue is looked up at the service, since products have
- * properties of their own (docs/service.md#properties). Throws CliError `usage` with the nearest names.
+ * Finds a property by name or friendly name, first in the catalogue, then at the service, since products have properties of their
+ * own (docs/service.md#properties). Throws CliError (usage) with the nearest names.
  */
 async function findNamed(word: string, connect: () => Promise<Client>): Promise<NamedProperty> {
 	try {
@@ -56,7 +54,6 @@ async function findNamed(word: string, connect: () => Promise<Client>): Promise<
 	}
 }
 
-/** `--full-list` is for the few properties with a fixed list of values. Throws CliError `usage`. */
 function validateFullList({property}: NamedProperty): void {
 	if (fullListProperties.includes(property)) return;
 	const {friendlyName = property} = getProperty(property) ?? {};
@@ -72,22 +69,22 @@ const columns: readonly Column[] = [
 	{key: 'fullName', title: 'Full name', kind: 'text', hiddenWhenEmpty: true},
 ];
 
-/** Versions in their order; all else as the service has it. */
+/** Sorts versions; other values keep the order of the service. */
 const order: Order = {levels: [{keys: ['value']}], size: 'value'};
 const orderOf = (property: string) =>
 	isVersion(property) ? {columns: columns.with(0, {...value, isVersion: true}), order} : {columns};
 
-/** docs/service.md#property-values: the service cannot narrow these, which are few, so their codes and names are looked at here. */
+/** The service cannot match geography (docs/service.md#property-values), so the few codes and names are matched here. */
 const isNarrowedHere = ({property}: NamedProperty) => property === 'geography';
 
-/** The property that a match is checked against; a property of the product's own is text. */
+/** Returns the property whose type decides how `--match` is read; properties outside the catalogue are text. */
 function getMatchedProperty(named: NamedProperty): string {
 	const {property, granularity} = named;
 	if (!getProperty(property) || isNarrowedHere(named)) return 'prodVersion';
 	return granularity === undefined ? property : `${property}.${granularity}`;
 }
 
-/** Says of a row whether its code or one of its names matches; of a text a part of a name does. Throws CliError of kind usage. */
+/** Tests a row by its code or one of its names; a text matches part of a name. Throws CliError (usage). */
 function createMatcher({type, value}: MatchFilter): (row: Row) => boolean {
 	const low = value.toLowerCase();
 	const fault = type === 'regex' ? findRegexError(value) : undefined;

@@ -7,7 +7,6 @@ import {fileFlags, openFile} from './open-question-file.ts';
 
 const fileName = 'usagectl-digest.html';
 
-/** Finds the chart rule of each section's command. */
 async function findChartRules(
 	sections: readonly Section[],
 	{checkLine}: Context,

@@ -28,7 +28,6 @@ export const fileFlags = {
 	}),
 };
 
-/** A question file and its result history. */
 export type Opened = {
 	readonly path: string;
 	readonly folder: string;
@@ -38,7 +37,6 @@ export type Opened = {
 
 const historyName = 'usagectl-history';
 
-/** Throws CliError (usage) for a variable of --set that the file does not contain. */
 async function validateSet(set: Options<typeof fileFlags>['set'], text: string): Promise<void> {
 	if (set.length === 0) return;
 	const {variablesIn} = await import('../../questions/file/question-variables.ts');

@@ -34,14 +34,13 @@ async function runQuestion(
 	};
 }
 
-/** The result or failure of one question for one product. */
 export type Outcome = {readonly name: string; readonly product: number | undefined} & (
 	| {readonly result: Result; readonly summary: ResultSummary}
 	| {readonly failure: CliError}
 );
 
 const endingKinds = ['interrupted', 'terminated', 'hangup', 'brokenPipe', 'auth', 'disk', 'locked'];
-/** True for a failure of one question. All other failures end the run. */
+/** Tests whether the failure concerns one question only. All other failures end the run. */
 const isOwnFailure = (error: unknown): error is CliError =>
 	error instanceof CliError && !endingKinds.includes(error.kind);
 
@@ -80,8 +79,8 @@ async function prepare(
 const atOnce = 3;
 
 /**
- * Runs questions, a few at once, and saves each result unless `keep` is false. Then runs the checks. A failure of one question is its
- * outcome and does not stop the others.
+ * Runs questions, a few at once, and saves each result unless `keep` is false. Then runs the checks. A failure of one question is
+ * its outcome and does not stop the others.
  */
 export async function runQuestions(
 	names: readonly string[],

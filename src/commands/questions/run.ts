@@ -22,7 +22,6 @@ const columns: readonly Column[] = [
 	{key: 'reason', title: 'Reason', kind: 'text', layout: {...sentenceLayout, priority: 1, minWidth: 28}},
 ];
 
-/** Shows the product column if there are several products. */
 function columnsFor(outcomes: readonly Outcome[]): readonly Column[] {
 	const products = new Set(outcomes.flatMap(({product}) => product ?? []));
 	return products.size > 1 ? columns.map(column => ({...column, hiddenByDefault: false})) : columns;

@@ -13,6 +13,6 @@ export const command = defineReport(lostEvent, {
 			caption: 'uses of several events, added up',
 		},
 	],
-	flags: {from: churnFrom, to, filter, ...comparison, lostAfter, lostDate, groupBy, ...filterInputs},
+	flags: {from: churnFrom, to, filter, groupBy, ...comparison, lostAfter, lostDate, ...filterInputs},
 	args: [{name: '<event>', summary: "Event as Category/Name, or a sum: 'Label = A/b + C/d'", complete: 'expression'}],
 });

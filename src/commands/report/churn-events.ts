@@ -19,17 +19,14 @@ export const command = defineReport(lostEvents, {
 	flags: {
 		from: churnFrom,
 		to,
-		...segments,
 		filter,
+		...segments,
+		groupBy,
 		...comparison,
-		sort: sort(
-			['alpha', 'eventCounts'],
-			'Sort by alpha or eventCounts (in the service), or by any column; add :desc to reverse',
-		),
+		sort: sort(['alpha', 'eventCounts'], 'Sort by alpha (name), eventCounts or any column; add :desc to reverse'),
 		...ranking,
 		lostAfter,
 		lostDate,
-		groupBy,
 		...filterInputs,
 	},
 });

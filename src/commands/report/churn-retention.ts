@@ -23,8 +23,8 @@ export const command = defineReport(retention, {
 	flags: {
 		from: churnFrom,
 		to,
-		...segments,
 		filter,
+		...segments,
 		split: split.month,
 		wide: wide('Show a row per cohort and a column per period, with the percentage engaged'),
 		...comparison,

@@ -6,7 +6,7 @@ import {comparison, groupBy, level, lostAfter, lostDate, ranking, sort, split, s
 
 type Wanted = {readonly to: string; readonly compare?: string | undefined};
 
-/** A range that ends before today, or is compared, needs the operation of newer servers. */
+/** Chooses the operation of newer servers for a range that ends before today, or that is compared. */
 function chooseReport({to, compare}: Wanted, today: string) {
 	const last = to === 'today' ? today : parseDateWord({name: '--to', text: to}, {today, edge: 'last'});
 	return compare === undefined && last !== 'oldest' && last >= today ? current : range;
@@ -15,7 +15,7 @@ function chooseReport({to, compare}: Wanted, today: string) {
 export const command = defineReport(current, {
 	choose: chooseReport,
 	description:
-		'Counts new, active and lost installations until now or in a range of days: in all, or by up to three levels of segments. An installation can count in several statuses, and in several segments if these overlap. A range that ends before today (--to), and --compare, need a newer server.',
+		'Counts new, active and lost installations until now or in a range of days, in total or broken down by up to three properties. An installation can count in several statuses, and in several segments if these overlap. A range that ends before today (--to) and --compare need a newer server.',
 	examples: [
 		{line: 'usagectl report current --from -30d', caption: 'new and active installations of the last 30 days'},
 		{
@@ -35,19 +35,19 @@ export const command = defineReport(current, {
 		from,
 		to,
 		status,
-		level,
 		filter,
+		level,
 		split: split.none,
+		groupBy,
 		...comparison,
 		sort: sort(
 			['alpha', 'new', 'active', 'lost'],
-			'Sort by alpha, new, active or lost (in the service), or by any column; add :desc to reverse',
+			'Sort by alpha (name), new, active, lost or any column; add :desc to reverse',
 		),
 		...ranking,
+		totals,
 		lostAfter,
 		lostDate,
-		totals,
-		groupBy,
 		...filterInputs,
 	},
 });

@@ -11,20 +11,19 @@ import {runReport} from '../../reports/run/run-report.ts';
 
 type ReportFlags = Flags & {readonly from: Flag<string | undefined>};
 
-type Face<F extends ReportFlags> = {
+type CommandParts<F extends ReportFlags> = {
 	readonly description: string;
 	readonly examples: readonly Example[];
 	readonly flags: F;
-	/** The events, where they are arguments instead of flags. */
+	/** The event, if it is an argument instead of a flag. */
 	readonly args?: readonly Argument[];
-	/** The report that the flags ask for, where it is not always the same one; all have the same columns. */
+	/** Chooses a report with the same columns by the flags. */
 	readonly choose?: (options: Options<F>, today: string) => ReportDescriptor;
 };
 
-/** Makes the command of a report: its flags, and how it is explained. */
 export function defineReport<F extends ReportFlags, E extends Endpoint>(
 	report: ReportDescriptor<E, NoInfer<Options<F>>>,
-	{description, examples, flags, args = [], choose}: Face<F>,
+	{description, examples, flags, args = [], choose}: CommandParts<F>,
 ): Command<F> {
 	return defineCommand<F>({
 		description,

@@ -13,5 +13,5 @@ export const command = defineReport(eventTable, {
 			caption: 'last month, with subtotals by category, as CSV',
 		},
 	],
-	flags: {from, to, ...comparison, sort: sort([], 'Sort by any column; add :desc to reverse'), ...ranking, totals},
+	flags: {from, to, ...comparison, sort: sort([], 'Column to sort by; add :desc to reverse'), ...ranking, totals},
 });

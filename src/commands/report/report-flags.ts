@@ -4,9 +4,6 @@ import {parseAnySort} from '../../cli/definition/sort-flag.ts';
 import {clientStatuses, dateSplits} from '../../contract/request-words.ts';
 import {defaultLostAfter} from '../../reports/request/loss-rule.ts';
 
-/** The flags of reports; each report takes those that its operation knows. */
-
-/** Statuses in the order typed, each once. */
 function parseStatuses(value: string) {
 	const statuses = listOf(choice(clientStatuses))(value);
 	if (new Set(statuses).size < statuses.length) throw new Expected('each status once');
@@ -14,7 +11,7 @@ function parseStatuses(value: string) {
 }
 export const status = withDefault({
 	flags: '--status <list>',
-	summary: 'Installations to count: new, active, lost',
+	summary: 'Installations to count: new, active or lost',
 	parse: parseStatuses,
 	default: 'new,active',
 	choices: clientStatuses,
@@ -27,7 +24,7 @@ export const lostAfter = optional({
 const lostDates = ['last-seen', 'declared'] as const;
 export const lostDate = withDefault({
 	flags: '--lost-date <when>',
-	summary: 'Date of a loss: last-seen, or declared (last seen plus --lost-after)',
+	summary: 'Date of a loss: last-seen, or declared (the last day seen plus --lost-after)',
 	parse: choice(lostDates),
 	default: 'last-seen',
 	choices: lostDates,
@@ -40,12 +37,11 @@ const compare = optional({
 });
 const figures = optional({
 	flags: '--figures <names>',
-	summary: 'Figures to compare, one row each; `all` for every figure',
+	summary: 'With --compare, figures to compare, one row each; `all` for every figure',
 	parse: listOf(text),
 });
 export const comparison = {compare, figures};
 
-/** Flags for rows that can be ranked. */
 export const ranking = {
 	share: toggle({flags: '--share', summary: 'Add a percent-of-total column'}),
 	top: optional({
@@ -55,12 +51,11 @@ export const ranking = {
 	}),
 };
 
-const splitFace = {flags: '--split <period>', parse: choice(dateSplits), choices: dateSplits} as const;
+const splitFlag = {flags: '--split <period>', parse: choice(dateSplits), choices: dateSplits} as const;
 export const split = {
-	/** No split unless asked for. */
-	none: optional({...splitFace, summary: 'Add a row per day, week or month'}),
-	day: withDefault({...splitFace, summary: 'Length of a period: day, week or month', default: 'day'}),
-	month: withDefault({...splitFace, summary: 'Length of a period: day, week or month', default: 'month'}),
+	none: optional({...splitFlag, summary: 'Add a row per day, week or month'}),
+	day: withDefault({...splitFlag, summary: 'Length of a period: day, week or month', default: 'day'}),
+	month: withDefault({...splitFlag, summary: 'Length of a period: day, week or month', default: 'month'}),
 };
 
 export const segments = {
@@ -72,7 +67,7 @@ export const segments = {
 	}),
 	segment: repeated({
 		flags: '--segment <items>',
-		summary: "Segments: 'Europe = (DE, FR)', 'each *', null",
+		summary: "Segments of --segment-by: 'Europe = (DE, FR)', 'each *', null",
 		parse: text,
 		complete: 'expression',
 	}),
@@ -100,7 +95,7 @@ const events = {
 	}),
 };
 
-/** `--sort KEY[:asc|desc]`: by the service where it can, else by any column. */
+/** `--sort KEY[:asc|desc]`: the service sorts by the keys, the client by any other column. */
 export const sort = <const Key extends string>(keys: readonly Key[], summary: string) =>
 	optional({
 		flags: '--sort <key>',
@@ -120,7 +115,7 @@ export const view = withDefault({
 const divisors = ['users', 'sessions', 'runtime', 'usage'] as const;
 export const per = optional({
 	flags: '--per <what>',
-	summary: 'Divide by users, sessions, runtime (hours) or usage',
+	summary: 'Divide by the number of users, sessions, hours of runtime, or uses',
 	parse: choice(divisors),
 	choices: divisors,
 });

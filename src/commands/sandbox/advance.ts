@@ -6,7 +6,7 @@ import {moment} from './data-flags.ts';
 const secondsPer = {m: 60, h: 3600, d: 86_400, w: 604_800} as const;
 const expected = 'expected a time to pass, such as 1d or 12h, or the word to and a day';
 
-/** `1d`, `12h`, `30m`, `2w`, or `to` with a day or a timestamp. Throws a CliError of kind usage. */
+/** Parses `1d`, `12h`, `30m`, `2w`, or `to` and a day or timestamp. Throws CliError (usage). */
 function parseTime(words: readonly string[]): {readonly seconds: number} | {readonly to: string} {
 	const text = words.join(' ');
 	const refuse = (what: string) => {
@@ -27,10 +27,10 @@ function parseTime(words: readonly string[]): {readonly seconds: number} | {read
 
 export const command = defineCommand({
 	description:
-		"Moves the sandbox's clock forward. Installations, sessions and events up to the new time appear; nothing that was known before changes, and what was written stays. The clock is frozen from then on, even if it showed the real time before; `sandbox reset` undoes this. A running server keeps its own clock until it is restarted, or served with --clock.",
+		"Moves the sandbox's clock forward. Installations, sessions and events up to the new time appear; earlier data and your changes are kept. Afterwards the clock is frozen, even if it showed the real time before; `sandbox reset` undoes this. A server that is already running keeps its own clock until it is restarted.",
 	examples: [
-		{line: 'usagectl sandbox advance 1d', caption: 'one day, to test a nightly job'},
-		{line: 'usagectl sandbox advance 12h', caption: "half a day: today's files grow"},
+		{line: 'usagectl sandbox advance 1d', caption: 'advance by one day, to test a nightly job'},
+		{line: 'usagectl sandbox advance 12h', caption: "advance by half a day: today's files grow"},
 	],
 	refusesDryRun: true,
 	flags: {},

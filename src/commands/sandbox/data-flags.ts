@@ -4,7 +4,6 @@ import {integer} from '../../cli/definition/flag-values.ts';
 
 const thousands = {'': 1, k: 1000, m: 1_000_000} as const;
 
-/** `500`, `2k` or `1M` installations. */
 function installations(value: string): number {
 	const match = /^(\d{1,8})([km]?)$/i.exec(value);
 	const size = Number(match?.[1]) * thousands[(match?.[2] ?? '').toLowerCase() as keyof typeof thousands];
@@ -12,14 +11,14 @@ function installations(value: string): number {
 	return size;
 }
 
-/** `2026-06-30`, or `2026-06-30T12:00:00`. */
+/** Parses `2026-06-30` or `2026-06-30T12:00:00`. */
 export function moment(value: string): string {
 	const [, date = '', time] = /^(.{10})(?:T([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/.exec(value) ?? [];
 	if (!isCalendarDay(date)) throw new Expected('a day such as 2026-03-15, or a time such as 2026-03-15T12:00:00');
 	return time === undefined ? date : value;
 }
 
-/** Seed and size choose a world, `now` how much of it is known. */
+/** Seed and size determine the data; `now` determines how much of it is visible. */
 export const dataFlags = {
 	seed: optional({
 		flags: '--seed <n>',
