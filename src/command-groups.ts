@@ -1,6 +1,5 @@
 import type {Group} from './cli/find/command-tree.ts';
 
-/** The words that other commands follow. */
 export const groups: readonly Group[] = [
 	{path: 'profile', summary: 'Manage named connection settings'},
 	{path: 'config', summary: 'Manage defaults'},
@@ -19,10 +18,9 @@ export const groups: readonly Group[] = [
 	{path: 'sandbox', summary: 'Run the whole service locally with synthetic data'},
 ];
 
-/** Other names of groups. */
 export const aliases: Readonly<Record<string, string>> = {crashes: 'exceptions'};
 
-/** Commands that had another name. */
+/** Current paths of renamed commands, by old path. */
 export const renamed: Readonly<Record<string, string>> = {
 	run: 'questions run',
 	init: 'questions init',

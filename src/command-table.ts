@@ -3,20 +3,18 @@ import type {Command} from './cli/definition/command.ts';
 import type {CommandTree, Entry} from './cli/find/command-tree.ts';
 import {aliases, groups, renamed} from './command-groups.ts';
 
-/** A command whose file exports it as `command`. */
 const entry = (path: string, summary: string, load: () => Promise<{readonly command: Command}>): Entry => ({
 	path,
 	summary,
 	load: async () => (await load()).command,
 });
 
-/** The name of a command in earlier versions, which no help lists. */
 const oldName = (path: string, of: string, load: () => Promise<{readonly command: Command}>): Entry => ({
 	...entry(path, `Old name of ${of}`, load),
 	hidden: true,
 });
 
-/** A command that its file exports by this name, beside others. */
+/** Returns the entry of a command that its file exports by name, beside others. */
 const named = <Name extends string>(
 	path: string,
 	summary: string,
@@ -24,7 +22,7 @@ const named = <Name extends string>(
 	name: Name,
 ): Entry => ({path, summary, load: async () => (await load())[name]});
 
-/** A command that crash reports and custom events share: its file exports `createCommand`. */
+/** A command for crash reports and custom events; its file exports `createCommand`. */
 type SharedCommand = {
 	readonly word: string;
 	readonly summaries: Readonly<Record<LogKind, string>>;
@@ -240,7 +238,6 @@ const commands: readonly Entry[] = [
 	})),
 ];
 
-/** Every command of the program. */
 export const commandTree: CommandTree = {
 	commands,
 	groups,

@@ -17,7 +17,7 @@ const describeFlag = ([name, {flags, summary, form, choices, complete, default: 
 });
 const describeFlags = (flags: Readonly<Record<string, Flag>>) => Object.entries(flags).map(describeFlag);
 
-/** The keys are those of the JSON, which programs read. */
+/** The keys belong to the JSON of `help --json`, which programs read. */
 const describeCommand = ({description, args = [], flags, examples, product}: Command) => ({
 	...(description ? {description} : {}),
 	arguments: args.map(({producedBy, ...arg}) => (producedBy === undefined ? arg : {...arg, madeBy: producedBy})),
@@ -26,7 +26,7 @@ const describeCommand = ({description, args = [], flags, examples, product}: Com
 	product: product ?? 'none',
 });
 
-/** The tree with the flags, arguments and examples of every command: `help --json` prints it, completions are made from it. */
+/** Returns every command with its flags, arguments and examples, for `help --json` and the completion scripts. */
 export async function describeTree({commands, groups}: CommandTree) {
 	const shown = commands.filter(({hidden}) => !hidden);
 	const described = shown.map(async ({path, summary, load}) => ({path, summary, ...describeCommand(await load())}));

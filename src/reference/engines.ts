@@ -1,4 +1,4 @@
-/** The SQL with which other engines read the tables that sync keeps; `s3://B` and `gs://B` are copies of the folder. */
+/** The SQL with which other engines read the tables of an archive; `s3://B` and `gs://B` are copies of its folder. */
 const engineQueries: readonly (readonly [engine: string, ...sql: readonly string[]])[] = [
 	['DuckDB', "FROM delta_scan('crashes/lines/kind=exceptions')"],
 	['ClickHouse', "SELECT * FROM deltaLakeLocal('/crashes/lines/kind=exceptions')"],
@@ -18,7 +18,6 @@ const engineQueries: readonly (readonly [engine: string, ...sql: readonly string
 
 const width = Math.max(...engineQueries.map(([engine]) => engine.length)) + 2;
 
-/** The queries as text: each engine with its SQL. */
 export const engineLines = engineQueries
 	.flatMap(([engine, ...sql]) => sql.map((line, at) => `  ${(at === 0 ? engine : '').padEnd(width)}${line}`))
 	.join('\n');

@@ -2,7 +2,7 @@ import {settingTable} from '../session/setting-table.ts';
 
 type Variable = readonly [name: string, meaning: string];
 
-/** Our own variables that are not settings. */
+/** Variables of usagectl that have no setting. */
 export const loneVariables: readonly Variable[] = [
 	['USAGECTL_PASSWORD', 'password (no flag accepts one)'],
 	['USAGECTL_ENGINE_PASSWORD', 'password for the cluster of --engine'],
@@ -16,7 +16,6 @@ export const ownVariables: readonly Variable[] = [
 	...loneVariables,
 ];
 
-/** Variables of other programs that this one respects. */
 export const otherVariables: readonly Variable[] = [
 	['CI', 'if set, never prompt'],
 	['NO_COLOR, FORCE_COLOR, TERM', 'color off, color on; TERM=dumb: no color, no in-place progress'],

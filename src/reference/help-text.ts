@@ -4,7 +4,6 @@ import {globalFlags} from '../cli/definition/globals.ts';
 import {type CommandTree, childrenOf, type Group, type Located} from '../cli/find/command-tree.ts';
 import {columns, fill, type Item, section} from './layout.ts';
 
-/** A flag with its summary, its values and its default. */
 export function flagItem({flags, summary, choices, default: text}: Flag): Item {
 	const term = flags.startsWith('--') ? `    ${flags}` : flags;
 	const values = choices && !summary.includes(choices[0] ?? '') ? ` (${choices.join(', ')})` : '';
@@ -25,7 +24,6 @@ const flagSections = (flags: Readonly<Record<string, Flag>>): string =>
 
 type GlobalName = keyof typeof globalFlags;
 
-/** The flags of every command by their purpose. */
 const headings: Readonly<Record<string, readonly GlobalName[]>> = {
 	Connection: ['product', 'profile', 'baseUrl', 'sandbox', 'timeout', 'retries', 'maxAnswer', 'insecureHttp'],
 	Output: [
@@ -38,7 +36,7 @@ const headings: Readonly<Record<string, readonly GlobalName[]>> = {
 	Logging: ['quiet', 'verbose', 'debug', 'progress', 'color', 'allNotes', 'record', 'recordLabels'],
 };
 
-/** The flags of every command under headings; those without a heading come last. */
+/** Returns the global flags by heading; those without a heading come last. */
 export function globalSections(): readonly (readonly [heading: string, flags: readonly Flag[]])[] {
 	const placed = new Set(Object.values(headings).flat());
 	const others = (Object.keys(globalFlags) as GlobalName[]).filter(name => !placed.has(name));
@@ -47,7 +45,6 @@ export function globalSections(): readonly (readonly [heading: string, flags: re
 		.map(([heading, names]) => [heading, names.map(name => globalFlags[name])]);
 }
 
-/** The commands by what a person wants to do, in the order of the help. */
 const tasks: Readonly<Record<string, readonly string[]>> = {
 	Reports: ['report', 'clients', 'props', 'explore'],
 	'License keys, crashes and custom events': ['keys', 'exceptions', 'events'],
@@ -56,7 +53,7 @@ const tasks: Readonly<Record<string, readonly string[]>> = {
 	Tools: ['filter', 'api', 'sandbox', 'mcp', 'completion', 'examples', 'help'],
 };
 
-/** The flags that the root help shows. */
+/** The flags in the help of the whole program. */
 const commonFlags: readonly Item[] = [
 	['-p, --product <id>', 'Product ID; repeat for several'],
 	['    --sandbox', 'Use the local sandbox instead of the service'],
@@ -70,7 +67,6 @@ const commonFlags: readonly Item[] = [
 	['-h, --help', 'Help for a command'],
 ];
 
-/** A row for each command below a heading for each task. */
 function taskSections(tree: CommandTree): string {
 	const summaries = new Map(childrenOf(tree, '').map(({word, summary}) => [word, summary]));
 	const width = Math.max(...[...summaries.keys()].map(word => word.length));
@@ -80,7 +76,6 @@ function taskSections(tree: CommandTree): string {
 		.join('\n');
 }
 
-/** Help of the whole program. */
 const rootHelp = (
 	tree: CommandTree,
 ): string => `usagectl: usage analytics, license keys and crash reports from the terminal
@@ -95,14 +90,12 @@ All flags: usagectl help flags       Topics: usagectl help topics
 Try it:    usagectl --sandbox report current --from -90d
 `;
 
-/** The flags of every command: `help flags`. */
 export const flagsHelp = (): string => `Flags of every command, before or after it
 
 ${globalSections()
 	.map(([heading, flags]) => `${heading}:\n${columns(flags.map(flagItem))}\n`)
 	.join('\n')}`;
 
-/** Help of a group. */
 const groupHelp = (tree: CommandTree, {path, summary}: Group): string =>
 	`${summary}\n\nUsage: usagectl ${path} <command> [flags]\n${section(
 		'Commands',
@@ -112,7 +105,6 @@ Help for a command: usagectl ${path} <command> --help
 All flags: usagectl help flags
 `;
 
-/** Help of one command. */
 function commandHelp(path: string, summary: string, command: Command): string {
 	const args = command.args ?? [];
 	const usage = `usagectl ${[path, ...args.map(({name}) => name)].join(' ')} [flags]`;
@@ -126,7 +118,7 @@ ${command.product ? `Without an account: usagectl --sandbox ${path} …\n` : ''}
 `;
 }
 
-/** Help of what the command line names: the program, a group or a command. */
+/** Returns the help of the program, a group or a command. */
 export async function helpText(tree: CommandTree, {entry, group}: Located): Promise<string> {
 	if (entry) return commandHelp(entry.path, entry.summary, await entry.load());
 	return group ? groupHelp(tree, group) : rootHelp(tree);

@@ -3,10 +3,10 @@ import {wordsOf, wrapWords} from '../text/wrap-words.ts';
 /** Fixed, so that the text is the same in a terminal and in a pipe. */
 const width = 80;
 
-/** Lines do not become shorter than this for the sake of the last line. */
+/** The last line is not balanced at the cost of lines shorter than this. */
 const leastRoom = 40;
 
-/** Wraps words at the width, lists without blanks at a comma, and leaves no word alone on the last line. */
+/** Wraps words at the width and long lists at a comma, and leaves no word alone on the last line. */
 function wrap(text: string, room: number): string {
 	const broken = text.replace(/\S+/g, word =>
 		word.length > room ? word.replace(new RegExp(`(.{1,${room - 1}},)`, 'g'), '$1 ') : word,
@@ -21,12 +21,11 @@ function wrap(text: string, room: number): string {
 	return wrapped.join('\n');
 }
 
-/** The lines of a text two blanks further in. */
 export const indent = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '  ');
 
 const indentBy = (indent: number, text: string) => text.replace(/\n(?=.)/g, `\n${' '.repeat(indent)}`);
 
-/** Wraps paragraphs, which are divided by an empty line, at the width; one with indented lines stays as it is. */
+/** Wraps paragraphs, which are separated by empty lines. A paragraph with indented lines is left unchanged. */
 export function fill(text: string, indent = 0): string {
 	const paragraphs = text.split(/\n{2,}/).map(paragraph => {
 		if (/^\s/m.test(paragraph)) return paragraph;
@@ -37,7 +36,7 @@ export function fill(text: string, indent = 0): string {
 
 export type Item = readonly [term: string, summary: string];
 
-/** Two columns; a term that is longer than the column has a line of its own. */
+/** Formats two columns; a term that is wider than `most` gets a line of its own. */
 export function columns(items: readonly Item[], most = 26): string {
 	const column = Math.min(Math.max(...items.map(([term]) => term.length)), most) + 4;
 	const lines = items.map(([term, summary]) => {
@@ -48,6 +47,5 @@ export function columns(items: readonly Item[], most = 26): string {
 	return lines.join('\n');
 }
 
-/** The same under a heading; nothing when there are no items. */
 export const section = (heading: string, items: readonly Item[]): string =>
 	items.length === 0 ? '' : `\n${heading}:\n${columns(items)}\n`;

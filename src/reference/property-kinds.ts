@@ -11,6 +11,6 @@ const kinds: Readonly<Record<Property['kind'], string>> = {
 	campaigns: 'campaigns',
 };
 
-/** `number in MB`, `levels (platform, version, edition)`. */
+/** Returns `number in MB`, `levels (platform, version, edition)`. */
 export const describeKind = ({kind, parts, unit}: Property): string =>
 	[kinds[kind], unit && `in ${unit}`, parts && `(${parts.join(', ')})`].filter(Boolean).join(' ');

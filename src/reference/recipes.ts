@@ -1,4 +1,4 @@
-/** A task and its command line. A test runs each of them and looks at the rows; those with `readme` are in README too. */
+/** A test runs every line and checks its output; README contains those with `readme`. */
 export type Recipe = {readonly task: string; readonly line: string; readonly readme?: true};
 
 export const recipes: readonly Recipe[] = [

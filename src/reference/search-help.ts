@@ -6,10 +6,9 @@ import {type Item, section} from './layout.ts';
 import {recipes} from './recipes.ts';
 import {topicSummaries} from './topics.ts';
 
-/** The most rows below a heading. */
 const most = 8;
 
-/** Texts say the thing in other words than people who look for it. */
+/** Words that people search for, with those that the texts use. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
 	why: ['compare', 'diff'],
 	churn: ['churn', 'lost', 'stay'],
@@ -21,7 +20,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 	excel: ['xlsx', 'spreadsheet'],
 };
 
-/** The beginning of a word that its forms share: `products` finds `product`. */
+/** Returns the stem of a word, so that `products` finds `product`. */
 const stemOf = (word: string) => word.toLowerCase().replace(/(?<=...)(?:(?<=sh|ch|x)es|s)$/, '');
 
 function createMatch(words: readonly string[]): (text: string) => boolean {
@@ -34,7 +33,6 @@ function createMatch(words: readonly string[]): (text: string) => boolean {
 	};
 }
 
-/** The flags of every command, each once. */
 async function listFlags({commands}: CommandTree): Promise<readonly Flag[]> {
 	const shown = await Promise.all(commands.filter(({hidden}) => !hidden).map(({load}) => load()));
 	const flags = [globalFlags, ...shown.map(command => command.flags)].flatMap(table => Object.values<Flag>(table));

@@ -26,16 +26,13 @@ const table: Readonly<Record<string, Topic>> = {
 	assistants: {summary: 'Connect an AI assistant', text: () => assistants},
 };
 
-/** The topics of `help TOPIC` with a line about each, in the order in which they are listed. */
 export const topicSummaries: Readonly<Record<string, string>> = Object.fromEntries(
 	Object.entries(table).map(([name, {summary}]) => [name, summary]),
 );
 
-/** The texts of `help TOPIC`. */
 export const topics: Readonly<Record<string, () => string>> = Object.fromEntries(
 	Object.entries(table).map(([name, {text}]) => [name, () => `${fill(text().trimEnd())}\n`]),
 );
 
-/** The list of topics: `help topics`. */
 export const topicsHelp = (): string =>
 	`Topics of usagectl help TOPIC\n${section('Topics', [...Object.entries(topicSummaries), ['flags', 'All flags of every command']])}`;

@@ -9,20 +9,18 @@ import type {Candidate, Lookup} from '../completion/completion-context.ts';
 import {suggest} from '../completion/suggest.ts';
 import {readLine} from '../completion/typed-line.ts';
 
-/** The value of a flag in the line that is being typed. */
 const typed = (words: readonly string[], ...names: readonly string[]): string | undefined => {
 	const at = words.findLastIndex(word => names.includes(word.replace(/=.*/s, '')));
 	return at < 0 ? undefined : (/=(.*)/s.exec(words[at] ?? '')?.[1] ?? words[at + 1]);
 };
 
-/** The service that the line would call, under the name that known values are stored by. */
+/** Returns the service that the line would call, under the name by which values are cached. */
 function serviceOf(words: readonly string[], {baseUrl, profile}: Context['globals']): string {
 	if (words.includes('--sandbox')) return 'profile sandbox';
 	const named = typed(words, '--profile');
 	return typed(words, '--base-url') ?? (named ? `profile ${named}` : (baseUrl ?? `profile ${profile}`));
 }
 
-/** Past runs, the newest first. */
 async function findRuns(stateDir: string): Promise<readonly Candidate[]> {
 	const {listRuns} = await import('../../keys/past-runs.ts');
 	const runs = await listRuns(stateDir, () => {});
@@ -31,7 +29,7 @@ async function findRuns(stateDir: string): Promise<readonly Candidate[]> {
 	});
 }
 
-/** The questions of the file that the line names, or of the nearest; none where it has mistakes. */
+/** Returns the questions of the file that the line names, or of the nearest file; none if the file has errors. */
 async function findQuestions(words: readonly string[]): Promise<readonly Candidate[]> {
 	const {readQuestionText, resolveQuestionFile} = await import('../../questions/file/find-question-file.ts');
 	const {parseQuestionFile} = await import('../../questions/file/question-file.ts');
@@ -44,7 +42,6 @@ async function findQuestions(words: readonly string[]): Promise<readonly Candida
 	}
 }
 
-/** Looks up names in the files of this machine. */
 function createLookup(words: readonly string[], {globals, stateDir, settings}: Context): Lookup {
 	const known = createKnownValues({stateDir});
 	const service = serviceOf(words, globals);
@@ -57,12 +54,12 @@ function createLookup(words: readonly string[], {globals, stateDir, settings}: C
 	};
 }
 
-/** A name with a character that a terminal obeys is not offered: shells show it as it is. */
+/** Names with control characters are not offered, because shells print them unescaped. */
 const isPlain = ({text, summary}: Candidate) => !/[\p{Cc}\p{Cf}]/u.test(text + summary);
 
 /**
- * Prints a line for each completion of the last word: the whole word, its description, and what has to be typed to get there from
- * where the cursor is, quoted for bash and zsh. A finished word ends with a blank, unless a quote is open: the shell closes it.
+ * Prints a line for each completion of the last word: the whole word, its description, and the text to insert at the cursor,
+ * quoted for bash and zsh. A finished word ends with a space, unless a quote is open, which the shell closes.
  */
 export const createComplete = (tree: CommandTree) =>
 	defineCommand({

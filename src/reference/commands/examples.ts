@@ -2,7 +2,6 @@ import {defineCommand} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import {printRecipes, recipes} from '../recipes.ts';
 
-/** `examples`, `examples crashes`, `examples csv keys`. */
 export const command = defineCommand({
 	description:
 		'Prints command lines for common tasks, ready to paste. With words, prints only those that contain all of the words.',

@@ -9,13 +9,14 @@ import {flagsHelp, helpText} from '../help-text.ts';
 import {searchHelp} from '../search-help.ts';
 import {topics, topicsHelp} from '../topics.ts';
 
-/** The tables of the sandbox, printed after its topic. */
 const sandboxTables = async () => `\n${(await import('../../sandbox/store/table-text.ts')).describeTables()}`;
 
-/** The pages that are neither a command nor a topic. */
 const pages: Readonly<Record<string, () => string>> = {flags: flagsHelp, topics: topicsHelp};
 
-/** The text of a topic or of a command; else what mentions the words. Throws a CliError of kind usage with the nearest names. */
+/**
+ * Returns the text of a topic or a command, else the help that mentions the words. Throws CliError (usage) with the nearest
+ * names.
+ */
 async function explain(tree: CommandTree, words: readonly string[]): Promise<string> {
 	const [word = ''] = words;
 	const isOne = words.length === 1;
@@ -32,7 +33,6 @@ async function explain(tree: CommandTree, words: readonly string[]): Promise<str
 	throw new CliError('usage', `no command, flag, topic or example mentions '${words.join(' ')}'`, advice);
 }
 
-/** `help`, `help report current`, `help filters`, `help --json`. */
 export const createHelp = (tree: CommandTree) =>
 	defineCommand({
 		description:

@@ -9,7 +9,7 @@ import {topics} from '../topics.ts';
 import {type Candidate, type CompletionContext, open, plain, type Spec, typedTexts} from './completion-context.ts';
 import {expressionCandidates, kindOf} from './expression-candidates.ts';
 
-/** `os.version` beside `os`; each property with its name in words. Short names wait until one is begun. */
+/** Offers `os.version` beside `os`. Aliases are offered only once the user has begun to type one. */
 const propertyCandidates = (word: string): Candidate[] => [
 	...(word === '' ? [] : [...aliases].map(([text, name]) => ({text, summary: name}))),
 	...properties.flatMap(({name, friendlyName, kind, parts = [], partNames = []}) =>
@@ -19,7 +19,7 @@ const propertyCandidates = (word: string): Candidate[] => [
 	),
 ];
 
-/** The values of all flags as far as they are typed and right. */
+/** Parses the flags typed so far and skips invalid ones. */
 function lenientOptions(context: CompletionContext): Readonly<Record<string, unknown>> {
 	const texts = typedTexts(context);
 	const read = (name: string, flag: Flag) => {
@@ -46,20 +46,19 @@ async function columnCandidates(word: string, context: CompletionContext): Promi
 	}
 }
 
-/** The items for the last place of a list, without those that are in it already. */
+/** Returns the items for the last place of a list, without those that are in the list already. */
 function afterComma(word: string, items: readonly Candidate[]): Candidate[] {
 	const start = word.slice(0, word.lastIndexOf(',') + 1);
 	const given = start.split(',');
 	return items.filter(({text}) => !given.includes(text)).map(item => ({...item, text: start + item.text, open: true}));
 }
 
-/** A command or topic of `help`. */
 function helpCandidates({tree, args}: CompletionContext): Candidate[] {
 	const commands = childrenOf(tree, args.join(' ')).map(({word, summary}) => ({text: word, summary}));
 	return args.length > 0 ? commands : [...commands, ...plain(Object.keys(topics), 'topic')];
 }
 
-/** The property in `props values PROPERTY --match`. */
+/** Finds the property in `props values PROPERTY --match`. */
 const propertyIn = (words: readonly string[]) =>
 	words
 		.map(word => aliases.get(word) ?? word)
@@ -94,10 +93,10 @@ const sources: Readonly<Record<Completion, Find>> = {
 	help: (_word, _spec, context) => helpCandidates(context),
 };
 
-/** Days as flags take them: `-7d` where an expression has `today-7d`. */
+/** The dates that flags accept: `-7d` where an expression has `today-7d`. */
 const rangeWords = [...dateWords.map(word => word.replace(/^today(?=-)/, '')), 'oldest'];
 
-/** The values that the parser of a flag says it takes, for a text that it refuses. */
+/** Returns the values that a parser suggests when it rejects the text. */
 function expectedBy(flag: Flag, text: string): readonly string[] {
 	try {
 		flag.read([text]);
@@ -116,7 +115,7 @@ const takes = (flag: Flag, text: string) => {
 	}
 };
 
-/** One of several values; a list of them where the flag takes one; and what may stand behind one (`active:desc`). */
+/** Returns the choices; for a flag with a list, what may follow the last comma; and suffixes such as `active:desc`. */
 function choiceCandidates(word: string, choices: readonly string[], flag?: Flag): Candidate[] {
 	if (!flag) return plain(choices);
 	if (choices.length > 1 && takes(flag, choices.slice(0, 2).join(','))) return afterComma(word, plain(choices));
@@ -125,7 +124,7 @@ function choiceCandidates(word: string, choices: readonly string[], flag?: Flag)
 	return plain([...choices, ...longer]);
 }
 
-/** Returns all candidates for the last word; those that do not begin with it are still among them. */
+/** Returns all candidates for the last word, including those that do not begin with it. */
 export function valueCandidates(
 	word: string,
 	spec: Spec,

@@ -9,7 +9,6 @@ import {type ExpressionKind, expressionKinds} from '../../language/expression-ki
 import {findProperties} from '../../session/known-values.ts';
 import {type Candidate, type CompletionContext, open, type Spec, typedTexts} from './completion-context.ts';
 
-/** The records that the commands of a group filter. */
 const recordsOf = (path: string) => (['exceptions', 'events'] as const).find(kind => path.startsWith(`${kind} `));
 
 export function kindOf(flag: Flag | undefined, context: CompletionContext): ExpressionKind {
@@ -24,7 +23,6 @@ export function kindOf(flag: Flag | undefined, context: CompletionContext): Expr
 	return 'event';
 }
 
-/** The event that a text names; undefined for a text that names none. */
 function readEvent(text: string, today: string): EventReference | undefined {
 	try {
 		return compileEvent({name: '', text}, {today}).json;
@@ -34,8 +32,8 @@ function readEvent(text: string, today: string): EventReference | undefined {
 }
 
 /**
- * An event as it is typed: without quotes where it is the same without them, so that what was typed of it goes on. Else with
- * `"`, which needs no thought within the quotes of a shell that people use first.
+ * Writes an event as a user types it: without quotes if it means the same without them, so that the typed part stays; else in
+ * double quotes, which need no escaping inside the single quotes of a shell.
  */
 function writeEvent(known: string, today: string): string {
 	const [category, name] = JSON.parse(known) as [string | null, string];
@@ -45,7 +43,7 @@ function writeEvent(known: string, today: string): string {
 	return isSame ? bare : printEvent({category, name}, '"');
 }
 
-/** Events that reports have shown, from the place in a text where one begins. */
+/** Completes the event that begins at a position of the text, from events that reports have shown. */
 async function eventCandidates(
 	text: string,
 	{category, from, prefix}: NonNullable<ReturnType<typeof complete>['events']>,
@@ -63,7 +61,7 @@ async function eventCandidates(
 	return open(found, 'event');
 }
 
-/** The values of a list that ends with a comma. */
+/** Returns the values of a list that ends with a comma. */
 const valuesBefore = (head: string): readonly string[] =>
 	head.endsWith(',')
 		? head
@@ -72,7 +70,7 @@ const valuesBefore = (head: string): readonly string[] =>
 				.map(value => value.trim())
 		: [];
 
-/** Completions of an expression: its text with a word that the parser expects, or a name that the service is known to have. */
+/** Completes an expression with a word that the parser expects, or with a name from earlier responses. */
 export async function expressionCandidates(
 	text: string,
 	{flag}: Spec,

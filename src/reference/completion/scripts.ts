@@ -1,4 +1,4 @@
-/** The scripts ask `usagectl complete` at each TAB, and only ever add to what was typed. */
+/** The scripts call `usagectl complete` at each TAB, and only add to the typed text. */
 
 /** Works with bash 3.2, with and without the bash-completion package. */
 const bash = `# bash completion for usagectl: source <(usagectl completion bash)
@@ -78,7 +78,6 @@ Register-ArgumentCompleter -Native -CommandName usagectl -ScriptBlock {
 }
 `;
 
-/** The script that completes the words of a command line, by shell. */
 export const completionScripts = {bash, zsh, fish, powershell} as const;
 
 export type Shell = keyof typeof completionScripts;

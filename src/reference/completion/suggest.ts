@@ -14,7 +14,6 @@ const findFlag = (flags: Flags, name: string) =>
 		? Object.values<Flag>(flags).find(flag => takesValue(flag) && spellingsOf(flag).includes(name))
 		: undefined;
 
-/** The words that are neither flags nor values of flags. */
 function argumentsIn(rest: readonly string[], flags: Flags): readonly string[] {
 	const found: string[] = [];
 	for (let at = 0; at < rest.length; at++) {
@@ -25,19 +24,18 @@ function argumentsIn(rest: readonly string[], flags: Flags): readonly string[] {
 	return found;
 }
 
-/** The argument at a place; the last one may take many. */
+/** Returns the argument at a position; the last one may be repeated. */
 const argumentAt = (args: readonly Argument[], place: number): Argument | undefined =>
 	args[place] ?? (args.at(-1)?.name.includes('...') ? args.at(-1) : undefined);
 
 type Place = {
-	/** The command that would run. */
 	readonly entry?: Entry;
-	/** The path of a group that another word may follow. */
+	/** A group that another word may follow. */
 	readonly group?: string;
 	readonly rest: readonly string[];
 };
 
-/** The command or group that the words name; neither when they are wrong. */
+/** Finds the command or group that the words name; neither if they are invalid. */
 function placeOf(tree: CommandTree, before: readonly string[]): Place {
 	try {
 		const {entry, rest} = locate(tree, before);
@@ -49,7 +47,7 @@ function placeOf(tree: CommandTree, before: readonly string[]): Place {
 	}
 }
 
-/** Flags of drawings and of pages, which commands without them refuse. */
+/** Commands without charts and pages reject these flags. */
 const isDrawing = (name: string) => ['chart', 'html'].includes(name);
 const isOfPage = (name: string) => ['title', 'open'].includes(name);
 
@@ -63,7 +61,6 @@ const flagCandidates = (flags: Flags, command: Command | undefined): readonly Ca
 		.filter(([name]) => isTaken(name, command))
 		.flatMap(([, flag]) => spellingsOf(flag).map(text => ({text, summary: flag.summary})));
 
-/** Every candidate for the last word, whatever is typed of it. */
 async function find(before: readonly string[], word: string, setting: Setting): Promise<readonly Candidate[]> {
 	const {entry, group, rest} = placeOf(setting.tree, before);
 	const command = await entry?.load();
@@ -81,8 +78,8 @@ async function find(before: readonly string[], word: string, setting: Setting): 
 }
 
 /**
- * Returns completions of the last word, best first: each begins with what was typed. Never asks the network; unknown words
- * give nothing. `words` are those after `usagectl`, as the shell understood them.
+ * Returns completions of the last word, best first; each begins with the typed text. Never uses the network. `words` are those
+ * after `usagectl`, as the shell split them.
  */
 export async function suggest(words: readonly string[], setting: Setting): Promise<readonly Candidate[]> {
 	const [before, word] = [words.slice(0, -1), words.at(-1) ?? ''];

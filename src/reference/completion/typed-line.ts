@@ -1,6 +1,6 @@
 import type {OpenQuote} from '../../text/shell-quoting.ts';
 
-/** Blanks, a quoted part (also one that is still open), an escaped character, or a run of plain ones. */
+/** Matches blanks, a quoted part (even if still open), an escaped character, or a run of plain characters. */
 const pieces = /\s+|'[^']*'?|"(?:\\.|[^"\\])*"?|\\.|[^\s'"\\]+/gs;
 
 const unquote = (piece: string): string => {
@@ -11,15 +11,14 @@ const unquote = (piece: string): string => {
 
 const isOpen = (piece: string) => !/^(?:'[^']*'|"(?:\\.|[^"\\])*")$/s.test(piece);
 
-/** A command line that is still being typed. */
 export type TypedLine = {
-	/** Without quotes; the last one is at the cursor, and is empty after a blank. */
+	/** Unquoted; the last word is at the cursor, and is empty after a blank. */
 	readonly words: readonly string[];
-	/** The quote that is open at the cursor; empty when there is none. */
+	/** The quote that is open at the cursor; empty if there is none. */
 	readonly quote: OpenQuote;
 };
 
-/** Reads a line up to the cursor as POSIX shells split it. */
+/** Splits a line up to the cursor as POSIX shells do. */
 export function readLine(line: string): TypedLine {
 	const words: string[] = [];
 	let word: string | undefined;

@@ -35,7 +35,7 @@ async function commandPart({path, summary, load}: Entry): Promise<string> {
 
 const generated = '<!-- Generated: npm run reference -->';
 
-/** A page for each first word of a command: `keys.md` has `keys list`, `keys get` and so on. */
+/** Returns a page for each first word of a command: `keys.md` has `keys list`, `keys get` and so on. */
 export async function commandPages({commands, groups}: CommandTree): Promise<ReadonlyMap<string, string>> {
 	const shown = commands.filter(({hidden}) => !hidden);
 	const words = [...new Set(shown.map(({path}) => path.split(' ')[0] as string))];
@@ -57,7 +57,6 @@ export async function commandPages({commands, groups}: CommandTree): Promise<Rea
 	return new Map(await Promise.all(pages));
 }
 
-/** The list of all commands, each with a link to its page. */
 export const commandIndex = ({commands}: CommandTree): string =>
 	markdownTable(
 		['Command', 'Does'],
@@ -66,7 +65,6 @@ export const commandIndex = ({commands}: CommandTree): string =>
 			.map(({path, summary}) => [`[${path}](${path.split(' ')[0]}.md#${path.replaceAll(' ', '-')})`, summary]),
 	);
 
-/** The flags that every command takes. */
 export const globalFlagsPage = (): string =>
 	joinParts([
 		generated,

@@ -1,6 +1,5 @@
 const escapeCell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** A table; nothing when it has no rows. */
 export const markdownTable = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
 	rows.length === 0
 		? ''
@@ -8,11 +7,9 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
 
 export const code = (text: string): string => `\`${text}\``;
 
-/** A fenced block; nothing when it has no text. */
 export const block = (text: string, language: string): string =>
 	text === '' ? '' : `\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\n`;
 
-/** Parts with an empty line between them; empty ones are left out. */
 export const joinParts = (parts: readonly string[]): string =>
 	`${parts
 		.map(part => part.trim())

@@ -10,7 +10,6 @@ import {topics} from '../topics.ts';
 import {commandIndex, commandPages, globalFlagsPage} from './command-pages.ts';
 import {block, code, joinParts, markdownTable} from './markdown-parts.ts';
 
-/** A page that is made from tables of the program. */
 const page = (title: string, ...parts: readonly string[]) =>
 	joinParts(['<!-- Generated: npm run reference -->', `# ${title}`, ...parts]);
 
@@ -94,7 +93,7 @@ const crashLines = () =>
 		block(engineLines.replace(/^ {2}/gm, ''), 'sql'),
 	);
 
-/** `docs/reference` by file name. `sandboxTables` are rows of name, content and columns. */
+/** Returns the files of `docs/reference` by name. `sandboxTables` are rows of name, content and columns. */
 export const referencePages = async (
 	tree: CommandTree,
 	sandboxTables: readonly (readonly string[])[],

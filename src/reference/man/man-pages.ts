@@ -7,7 +7,6 @@ import {flagItem, globalSections} from '../help-text.ts';
 import {topics} from '../topics.ts';
 import {literal, paragraphs, section, tagged, verbatim} from './troff.ts';
 
-/** `report current` → `usagectl-report-current`. */
 const pageName = (path: string) => ['usagectl', ...path.split(' ')].join('-');
 const flagList = (flags: readonly Flag[]) => tagged(flags.map(flagItem));
 
@@ -17,7 +16,6 @@ const header = (name: string) => `.\\" Generated: npm run reference
 .ad l
 `;
 
-/** The page of one command. */
 async function commandPage({path, summary, load}: Entry): Promise<string> {
 	const {args = [], description, flags, examples} = await load();
 	const usage = ['usagectl', path, ...args.map(({name}) => name), '[flags]'].join(' ');
@@ -65,7 +63,6 @@ Settings and sessions, in $XDG_CONFIG_HOME/usagectl or USAGECTL_CONFIG_DIR; the 
 Journals of key uploads, locks, names for completion and the sandbox\\(aqs data, in $XDG_STATE_HOME/usagectl.
 `;
 
-/** The page of the program: its commands in a line each, what they have in common, and the topics of the help. */
 const overview = (tree: CommandTree, shown: readonly Entry[]) =>
 	[
 		header('usagectl'),
@@ -85,7 +82,7 @@ const overview = (tree: CommandTree, shown: readonly Entry[]) =>
 		section('topics', topicParts()),
 	].join('');
 
-/** The manual by file name: `usagectl.1`, and a page for each command. */
+/** Returns the manual by file name: `usagectl.1`, and a page for each command. */
 export async function manPages(tree: CommandTree): Promise<ReadonlyMap<string, string>> {
 	const shown = tree.commands.filter(({hidden}) => !hidden);
 	const pages = shown.map(async entry => [`${pageName(entry.path)}.1`, await commandPage(entry)] as const);

@@ -1,4 +1,3 @@
-/** `help assistants`. */
 export const assistants = `Assistants: connect an AI assistant
 
 usagectl mcp serves an AI assistant over stdin and stdout, with the Model Context

@@ -1,6 +1,6 @@
 import {indent} from '../layout.ts';
 
-/** A complete crontab; a test runs its lines as cron does. */
+/** A test runs the lines as cron does. */
 export const crontab = `PATH=/usr/local/bin:/usr/bin:/bin
 USAGECTL_BASE_URL=https://usage.example
 USAGECTL_USER=cron@example.com
@@ -11,7 +11,7 @@ USAGECTL_PASSWORD_FILE=/etc/usagectl/password
 50 6 * * 0    usagectl keys runs --forget-before -90d -y -q >/dev/null
 `;
 
-/** The units of a systemd timer, by file name; a test passes them to `systemd-analyze verify`. */
+/** Systemd units by file name; a test passes them to `systemd-analyze verify`. */
 export const units = {
 	'usage.service': `[Unit]
 Description=Nightly usage report
@@ -39,7 +39,7 @@ WantedBy=timers.target
 `,
 } as const;
 
-/** A workflow for GitHub Actions; a test runs its `run` steps. */
+/** A GitHub Actions workflow; a test runs its `run` steps. */
 export const workflow = `name: usage
 on:
   schedule:
@@ -61,7 +61,6 @@ jobs:
         with: {name: usage, path: usage.csv}
 `;
 
-/** `help cron`. */
 export const cron = `Cron: unattended runs
 
 usagectl never prompts if stdin is not a terminal, or with --no-input: if input is

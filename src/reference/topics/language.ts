@@ -2,7 +2,6 @@ import {properties} from '../../contract/properties.ts';
 import {columns} from '../layout.ts';
 import {describeKind} from '../property-kinds.ts';
 
-/** `help filters`: the language of `--filter` on one screen. */
 export const filters = `Filters: which installations a report counts
 
 A filter is one or more clauses, PROPERTY OPERATOR VALUE, joined by 'and'.
@@ -50,7 +49,6 @@ For the properties, see usagectl help properties.
 const isCustom = (name: string) => /^C\d\d$/.test(name);
 const shown = properties.filter(({name}) => !isCustom(name) || name === 'C01');
 
-/** `help properties`. */
 export const propertiesText = (): string => `Properties: names for filters and segments
 
 Names are case-insensitive. Friendly names work too; quote them if they contain a
@@ -71,7 +69,6 @@ ${columns(
 )}
 `;
 
-/** `help segments`. */
 export const segments = `Segments: how a report breaks down its counts
 
 By one property (report churn retention, churn events and events frequency):
@@ -107,7 +104,6 @@ Events (report events timeline, events frequency and churn event):
   usagectl filter compile --kind event 'Export/PDF + Export/Print'
 `;
 
-/** `help dates`. */
 export const dates = `Dates: --from, --to, and dates in filters
 
   --from 2026-03-15                   a day

@@ -1,6 +1,5 @@
 import {engineLines} from '../engines.ts';
 
-/** `help output`. */
 export const output = `Output: results go to stdout, everything else to stderr
 
   -o table    aligned columns (the default, also in a pipe). A terminal cuts or
@@ -46,7 +45,6 @@ json or ndjson it is an object: {"error": {"code", "name", "message", "hint", â€
 masked. Color: --color, NO_COLOR, FORCE_COLOR, TERM=dumb.
 `;
 
-/** `help csv`. */
 export const csv = `CSV: export and import
 
 Export: UTF-8, commas, LF, a header, ISO dates, true and false, an empty cell
@@ -86,7 +84,6 @@ UTF-16 are detected. Every row is checked before any is sent; errors are
 reported with line and column. JSON and NDJSON files can be imported too.
 `;
 
-/** `help archive`. */
 export const archive = `Archive: local crash reports and custom events
 
   usagectl exceptions files

@@ -1,4 +1,3 @@
-/** `help questions`. */
 export const questions = `Questions: saved reports with checks
 
 A question is a command line in the file usagectl.yaml, with checks for its

@@ -2,7 +2,6 @@ import {otherVariables, ownVariables} from '../environment-variables.ts';
 import {exitCodeRows} from '../exit-code-meanings.ts';
 import {columns} from '../layout.ts';
 
-/** `help exit-codes`. */
 export const exitCodesText = (): string => `Exit codes
 
 ${columns(exitCodeRows.map(([code, meaning]) => [code.padStart(3), meaning]))}
@@ -15,7 +14,6 @@ failures:
   usagectl report current --from -1d -o csv --out day.csv || [ $? -eq 5 ]
 `;
 
-/** `help environment`. */
 export const environment = (): string => `Environment
 
 ${columns(ownVariables)}
@@ -31,7 +29,6 @@ credentials.
   usagectl doctor
 `;
 
-/** `help sandbox`. */
 export const sandbox = `Sandbox: the whole service on this machine, with synthetic data
 
 --sandbox runs any command against an embedded copy of the service: without an

@@ -1,6 +1,5 @@
 import {indent} from '../layout.ts';
 
-/** A complete batch file. */
 export const batch = `@echo off
 cd /d C:\\Usage
 set USAGECTL_BASE_URL=https://usage.example
@@ -13,7 +12,7 @@ exit /b %ERRORLEVEL%
 
 const schtasks = 'schtasks /Create /TN usage /TR C:\\Usage\\usage.cmd /SC DAILY /ST 06:10';
 
-/** A task that runs later if the machine was off, and never twice at once. */
+/** A task that runs late if the machine was off, and never twice at once. */
 export const task = `<?xml version="1.0"?>
 <Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
   <Triggers>
@@ -36,7 +35,6 @@ export const task = `<?xml version="1.0"?>
 </Task>
 `;
 
-/** `help scheduler`. */
 export const scheduler = `Windows Task Scheduler: unattended runs
 
 As with cron (usagectl help cron), usagectl never prompts, and -q prints errors
