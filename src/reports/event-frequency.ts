@@ -13,22 +13,22 @@ import type {ReportOptions} from './request/report-options.ts';
 
 export const frequencyColumns: readonly Column[] = [
 	count('eventCounts', {title: 'Uses', layout: {priority: 1}}),
-	number('averageEventCountPerSessionUsedAtLeastOnce', {title: '/session'}),
-	number('averageEventCountPerSessionAll', {title: '/session all'}),
-	number('averageEventCountPerUserAtLeastOnce', {title: '/user'}),
-	number('averageEventCountPerUserAll', {title: '/user all'}),
+	number('averageEventCountPerSessionUsedAtLeastOnce', {title: 'Uses/session'}),
+	number('averageEventCountPerSessionAll', {title: 'Uses/all sessions', layout: {priority: 3}}),
+	number('averageEventCountPerUserAtLeastOnce', {title: 'Uses/user'}),
+	number('averageEventCountPerUserAll', {title: 'Uses/all users', layout: {priority: 3}}),
 	count('uniqueUsersUsedAtLeastOnce', {title: 'Used it', unit: 'installations', layout: {priority: 1}}),
-	count('uniqueUsersNeverUsed', {title: 'Never', unit: 'installations'}),
+	count('uniqueUsersNeverUsed', {title: 'Never used', unit: 'installations'}),
 ];
 
 export type FrequencyQuery = {
 	readonly isSegmented: boolean;
-	/** Rows for the bins of `usageFrequency`, in place of the figures. */
+	/** Rows are the bins of `usageFrequency` instead of the figures. */
 	readonly bins: boolean;
 	readonly events: readonly EventReference[];
 };
 
-/** Category, name and combiLabel. An item without a name is the event at its place in the request. */
+/** Returns category, name and combiLabel. An item without a name is the event at the same position in the request. */
 function identify(item: LabelMap, place: number, {events}: FrequencyQuery): Cell[] {
 	const name = toName(item.get('name'), 'name');
 	const combiLabel = toName(item.get('combiLabel'), 'combiLabel');
@@ -54,15 +54,15 @@ function* readEvents(list: Labelled, labels: readonly string[], query: Frequency
 	}
 }
 
-/** The list of `detailedReport`, which older servers put around the events; undefined for a segment of that name. */
+/** Returns the `detailedReport` list that older servers put around the events; undefined for a segment with that name. */
 function getDetailedReport(results: Labelled): readonly Labelled[] | undefined {
 	const list = isMap(results) && results.size === 1 ? results.get('detailedReport') : undefined;
 	return isList(list) && list.every(item => isMap(item) && isMap(item.get('data'))) ? list : undefined;
 }
 
 /**
- * Reads `results` of the usage frequency report, of older and newer servers: a list of events, such lists by segment,
- * `detailedReport` around a list; figures in the item or in its `data`. Rows: the segment's label when segmented, category,
+ * Reads `results` of the usage frequency report from older and newer servers: a list of events, such lists by segment, or
+ * `detailedReport` around a list, with figures in the item or in its `data`. Rows: the segment's label if segmented, category,
  * name, combiLabel, then seven figures, or bin and installations. Throws UnknownLayout (docs/service.md#full-report-layout).
  */
 export function* readFrequency(results: Labelled, query: FrequencyQuery): Generator<Row, void> {

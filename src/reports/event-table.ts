@@ -24,7 +24,7 @@ export const customValueColumns: readonly Column[] = [
 ];
 const eventTableColumns = [...usageColumns, ...customValueColumns];
 
-/** The nine figures; where there is no data, either object may be absent or null. */
+/** Without data, either object may be absent or null. */
 const allFigures = (item: LabelMap, usage: string, customValues: string): Cell[] => [
 	...toFiguresOrNone(item.get(usage) ?? [], keysOf(usageColumns)),
 	...toFiguresOrNone(item.get(customValues) ?? [], keysOf(customValueColumns)),
@@ -48,8 +48,8 @@ function* readCategory(item: Labelled, withTotals: boolean): Generator<Row> {
 }
 
 /**
- * Reads `results` of the basic event table. Rows: category (null: none), name, `level` with totals, nine figures; with totals a
- * category comes before its events. Throws UnknownLayout (docs/service.md#basic-table).
+ * Reads `results` of the basic event table. Rows: category (or null), name, `level` with totals, nine figures; with totals, a
+ * category precedes its events. Throws UnknownLayout (docs/service.md#basic-table).
  */
 export function* readEventTable(results: Labelled, withTotals: boolean): Generator<Row, void> {
 	for (const item of toList(results, 'results')) yield* readCategory(item, withTotals);

@@ -21,9 +21,8 @@ function toRow(date: string, item: Labelled): Row {
 }
 
 /**
- * Reads `results` of the event timeline, which may be several answers with some of the events each: their dates are merged in
- * order. A date that is missing is not filled in. Rows: date, category, name, value. Throws UnknownLayout
- * (docs/service.md#basic-timeline).
+ * Reads `results` of the event timeline. Several responses with some of the events each are merged in the order of their dates.
+ * Missing dates are not filled in. Rows: date, category, name, value. Throws UnknownLayout (docs/service.md#basic-timeline).
  */
 export function* readTimeline(answers: readonly Labelled[]): Generator<Row, void> {
 	const byDate = new Map<string, Row[]>();
@@ -74,7 +73,7 @@ export const eventTimeline: ReportDescriptor<typeof events.timeline, TimelineOpt
 	endpoint: async () => (await import('../contract/operations/event-reports.ts')).events.timeline,
 	validate: validateDivisor,
 	// The service's own web interface asks for no more than ten.
-	eventsPerCall: 10,
+	eventsPerRequest: 10,
 	request: (options, query) => ({
 		startDate: query.range.first,
 		stopDate: query.range.last,

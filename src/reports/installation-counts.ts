@@ -13,26 +13,23 @@ import type {LossRule} from './request/loss-rule.ts';
 import {getGroupBy, type ReportOptions} from './request/report-options.ts';
 import type {Query} from './request/resolve-query.ts';
 
-/** The parts of the request that decide the layout of the answer. */
 export type CurrentLayout = {
 	readonly statuses: readonly string[];
 	/** Column names of the levels, outermost first. */
 	readonly levels: readonly string[];
 	readonly isSplit: boolean;
-	/** Rows for the outer levels too, and a column that says which level a row is of. */
+	/** Adds rows for the outer levels, and a column with the level of each row. */
 	readonly totals: boolean;
 };
 
 type Rows = Generator<Row, void>;
 
-/** Counts are members of the object, or of its `totals`. */
 const toCounts = (value: Labelled, {statuses}: CurrentLayout): Cell[] =>
 	isMap(value) && value.has('totals') ? toFiguresOrNone(value.get('totals'), statuses) : toFigures(value, statuses);
 
-/** Which depths have segments with a next level, and which have a segment without one that counts installations. */
+/** Depths of segments that contain a next level, and of segments that count installations but contain none. */
 type Depths = {readonly nested: Set<number>; readonly bare: Set<number>};
 
-/** The segments of the next level. */
 function segmentsInside(segment: LabelMap, depth: number, {nested, bare}: Depths, query: CurrentLayout): LabelMap {
 	const next = segment.get(`level${depth + 1}`);
 	if (next !== undefined) nested.add(depth);
@@ -40,7 +37,7 @@ function segmentsInside(segment: LabelMap, depth: number, {nested, bare}: Depths
 	return toMap(next === undefined ? [] : next, `level${depth + 1}`);
 }
 
-/** The segments of a level, each before those inside it. */
+/** Yields each segment of a level before those inside it. */
 function* readLevel(segments: LabelMap, outer: readonly string[], depths: Depths, query: CurrentLayout): Rows {
 	const {levels, statuses, totals} = query;
 	const depth = outer.length + 1;
@@ -73,14 +70,14 @@ function* readDates(results: LabelMap, query: CurrentLayout): Rows {
 	for (const [date, counts] of results) yield [toDate(date), ...toCounts(counts, query)];
 }
 
-/** Each segment has its dates. */
+/** Reads dates inside segments, one of the two known forms. */
 function* readDatesInSegments(level1: LabelMap, query: CurrentLayout): Rows {
 	for (const [label, dates] of level1) {
 		for (const [date, counts] of toMap(dates, 'a segment')) yield [toDate(date), label, ...toCounts(counts, query)];
 	}
 }
 
-/** Each date has its segments. */
+/** Reads segments inside dates, the other known form. */
 function* readSegmentsInDates(results: LabelMap, query: CurrentLayout): Rows {
 	for (const [date, inside] of results) {
 		const day = toMap(inside, toDate(date));
@@ -93,8 +90,8 @@ function* readSegmentsInDates(results: LabelMap, query: CurrentLayout): Rows {
 }
 
 /**
- * Reads `results` of the current report: counts alone, nested levels, dates, and both known forms of dates with one level.
- * Rows: date when split, a label for each level, `level` with totals, the statuses asked for. Throws UnknownLayout
+ * Reads `results` of the current report: counts alone, nested levels, dates, and both known forms of dates with one level. Rows:
+ * date if split, a label per level, `level` with totals, the requested statuses. Throws UnknownLayout
  * (docs/service.md#current-layout).
  */
 export function* readCurrent(value: Labelled, query: CurrentLayout): Rows {
@@ -129,7 +126,6 @@ const toRequest = (options: CurrentOptions, query: CurrentQuery) => ({
 	...getGroupBy(options),
 });
 
-/** The parts that the current report and that of a range have in common. */
 const shared = {
 	defaultStart: usualStart,
 	columns: (options: CurrentOptions, properties: readonly string[]) => [
@@ -162,7 +158,7 @@ export const range: ReportDescriptor<typeof dateRange, CurrentOptions> = {
 	...shared,
 	row: reportRows.range,
 	hintIfAbsent:
-		'a range that ends before today, and --compare, need a newer server; leave out --to and --compare to count until now',
+		'a range that ends before today and --compare need a newer server; omit --to and --compare to count until now',
 	endpoint: async () => (await import('../contract/operations/current-report.ts')).dateRange,
 	request: (options, query) => ({...toRequest(options, query), stopDate: query.range.last}),
 	countsLosses: true,

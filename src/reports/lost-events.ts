@@ -14,9 +14,9 @@ export const lostEventColumns: readonly Column[] = [
 	count('eventCount', {title: 'Uses'}),
 	number('eventCountPerUser', {title: 'Per user'}),
 	count('usersUsedAtLeastOnce', {title: 'Used it', unit: 'installations'}),
-	percent('percentUsedAtLeastOnce', {title: 'Used %'}),
-	count('usersNeverUsed', {title: 'Never', unit: 'installations'}),
-	percent('percentNeverUsed', {title: 'Never %'}),
+	percent('percentUsedAtLeastOnce', {title: 'Used it %'}),
+	count('usersNeverUsed', {title: 'Never used', unit: 'installations'}),
+	percent('percentNeverUsed', {title: 'Never used %'}),
 ];
 
 type Event = {readonly category: string | null; readonly item: LabelMap};
@@ -26,7 +26,7 @@ function toObject(item: Labelled, where: string): LabelMap {
 	throw new UnknownLayout(where, 'an object');
 }
 
-/** The events of a list; newer servers may group them by category (`categorizeEvents`). */
+/** Yields the events of a list; newer servers may group them by category (`categorizeEvents`). */
 function* readList(list: Labelled): Generator<Event> {
 	for (const each of toList(list, 'results')) {
 		const item = toObject(each, 'an event');
@@ -66,7 +66,7 @@ function* readEvents(list: Labelled, isSegmented: boolean): Generator<Row> {
 
 /**
  * Reads `results` of the event table of lost installations: a list of events, such lists by segment, or events that list their
- * segments. Rows: the segment's label when segmented, eventCategory, eventName, six figures. Throws UnknownLayout
+ * segments. Rows: the segment's label if segmented, eventCategory, eventName, six figures. Throws UnknownLayout
  * (docs/service.md#lost-events, docs/service.md#newer-events).
  */
 export function* readLostEvents(results: Labelled, isSegmented: boolean): Generator<Row, void> {

@@ -25,7 +25,7 @@ const isEvent = (item: Labelled, event: EventReference): boolean =>
 		? item.get('combiLabel') === event.combiLabel
 		: item.get('name') === event.name && (item.get('category') ?? null) === event.category);
 
-/** Newer servers list a value for each event that was asked for, here one, in each bin and in each part of the summary. */
+/** Newer servers list a value per requested event (here one) in each bin and in each part of the summary. */
 function getCount(bin: Labelled, event: EventReference): number | null {
 	const items = toList(bin, 'a bin');
 	const item = items.length === 1 ? items[0] : items.find(each => isEvent(each, event));
@@ -34,27 +34,27 @@ function getCount(bin: Labelled, event: EventReference): number | null {
 	return toFigure(item.get('value'), 'the value of a bin');
 }
 
-/** The histograms of newer servers by name; undefined where the answer is counts by bin. */
+/** Returns the histograms of newer servers by name; undefined if the response has counts by bin. */
 function getHistograms(results: Labelled): LabelMap | undefined {
 	const histograms = isMap(results) ? results.get('histograms') : undefined;
 	return isMap(histograms) ? histograms : undefined;
 }
 
-/** The one histogram that older servers know. */
-const usual = 'eventCount';
+/** The only histogram of older servers. */
+const mainHistogram = 'eventCount';
 
-/** True where the rows are of several histograms, which a column has to tell apart. Never throws. */
+/** Tests whether rows belong to several histograms, which a column has to distinguish. Never throws. */
 export const hasSeveralHistograms = (results: Labelled): boolean =>
-	[...(getHistograms(results) ?? [])].some(([name, bins]) => name !== usual && isMap(bins) && bins.size > 0);
+	[...(getHistograms(results) ?? [])].some(([name, bins]) => name !== mainHistogram && isMap(bins) && bins.size > 0);
 
 /**
  * Reads `results` of the event histogram of lost installations: counts by bin, or the histograms of newer servers. Rows: the
- * histogram's name where there are several, bin, installations. Throws UnknownLayout (docs/service.md#newer-histograms).
+ * histogram's name if there are several, bin, installations. Throws UnknownLayout (docs/service.md#newer-histograms).
  */
 export function* readHistograms(results: Labelled, event: EventReference): Generator<Row, void> {
 	const histograms = getHistograms(results);
 	if (!histograms) return yield* readHistogram(results);
-	if (!histograms.has(usual)) throw new UnknownLayout('histograms', `an object with ${usual}`);
+	if (!histograms.has(mainHistogram)) throw new UnknownLayout('histograms', `an object with ${mainHistogram}`);
 	const isNamed = hasSeveralHistograms(results);
 	for (const [name, bins] of histograms) {
 		for (const [bin, items] of toMap(bins, name)) yield [...(isNamed ? [name] : []), bin, getCount(items, event)];
@@ -63,7 +63,7 @@ export function* readHistograms(results: Labelled, event: EventReference): Gener
 
 const summaryTexts = {usedAtLeastOnce: 'used it at least once', neverUsed: 'never used it'} as const;
 
-/** The `summary` of newer servers in words: how many of the lost installations used the event, and how many never did. */
+/** Describes the `summary` of newer servers: how many of the lost installations used the event, and how many never did. */
 export function readSummary(results: Labelled, event: EventReference): readonly string[] {
 	if (!getHistograms(results)) return [];
 	const summary = toMap(toMap(results, 'results').get('summary') ?? [], 'summary');
@@ -76,7 +76,6 @@ export function readSummary(results: Labelled, event: EventReference): readonly 
 
 type LostOptions = ReportOptions & {readonly lostAfter: number | undefined};
 
-/** Histograms of lost installations, which differ in their operation only. */
 const defineHistogram = (
 	kind: 'days' | 'sessions' | 'runtime',
 	{row, title}: {readonly row: ReportDescriptor['row']; readonly title: string},

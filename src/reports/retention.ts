@@ -17,7 +17,7 @@ export const retentionColumns: readonly Column[] = [
 	percent('lostPercent', {title: 'Lost %'}),
 ];
 
-/** The periods of a segment in numerical order: they are labels, and the service may send `"10"` before `"2"`. */
+/** Sorts periods by number: they are labels, and the service may send `"10"` before `"2"`. */
 function* readPeriods(segment: Labelled, labels: readonly string[]): Generator<Row> {
 	const periods = Array.from(toMap(segment, 'a segment'), ([period, figures]) => {
 		if (!/^\d{1,6}$/.test(period)) throw new UnknownLayout('a period', 'a number');
@@ -27,13 +27,13 @@ function* readPeriods(segment: Labelled, labels: readonly string[]): Generator<R
 	for (const {period, figures} of periods) yield [...labels, period, ...toFigures(figures, keysOf(retentionColumns))];
 }
 
-/** True for periods, false for segments of periods. */
+/** Tests for periods, as opposed to segments of periods. */
 function isPeriods(map: LabelMap): boolean {
 	const [first] = map.values();
 	return isMap(first) && first.has('engaged');
 }
 
-/** The periods of an answer without segments; they may stand in a single segment. */
+/** Returns the periods of a response without segments, which may be inside a single segment. */
 function unwrap(results: LabelMap): Labelled {
 	if (results.size === 0 || isPeriods(results)) return results;
 	if (results.size > 1) throw new UnknownLayout('results', 'an object of periods');
@@ -43,9 +43,8 @@ function unwrap(results: LabelMap): Labelled {
 }
 
 /**
- * Reads `results` of churn and engagement: periods by segment, or periods alone. Rows: the segment's label when segmented,
- * period, the four figures. Cohorts may have different numbers of periods. Throws UnknownLayout
- * (docs/service.md#churn-retention).
+ * Reads `results` of churn and engagement: periods by segment, or periods alone. Rows: the segment's label if segmented, period,
+ * the four figures. Cohorts may differ in their number of periods. Throws UnknownLayout (docs/service.md#churn-retention).
  */
 export function* readRetention(value: Labelled, isSegmented: boolean): Generator<Row, void> {
 	const results = toMap(value, 'results');
@@ -54,7 +53,6 @@ export function* readRetention(value: Labelled, isSegmented: boolean): Generator
 	else for (const [label, periods] of results) yield* readPeriods(periods, [label]);
 }
 
-/** Periods since the installation. */
 const periodTitles = {day: 'Day', week: 'Week', month: 'Month'} as const;
 
 type RetentionOptions = ReportOptions & {readonly split: DateSplit; readonly lostAfter: number | undefined};
@@ -84,6 +82,6 @@ export const retention: ReportDescriptor<typeof engagement, RetentionOptions> = 
 		// The cohort: those who are engaged in period 0.
 		size: {figure: 'engaged', column: installationsColumn},
 	}),
-	chart: {title: 'Engaged, percent of those who installed', figures: ['engagedPercent'], size: 'engaged'},
+	chart: {title: 'Percent of installations still engaged', figures: ['engagedPercent'], size: 'engaged'},
 	groupSize: {figures: ['engaged']},
 };

@@ -9,11 +9,11 @@ import {binColumn, histogramColumn, installationsColumn} from './report-columns.
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';
 
-/** The distributions by their names in the response, with the names that people read. */
+/** Names in the response, and the names to show. */
 const histograms = {activeDays: 'active days', sessions: 'sessions', runtime: 'runtime'} as const;
 const names = Object.entries(histograms);
 
-/** The bins of the other two histograms, where a bin is split by them. */
+/** Yields the bins of the other two distributions inside a bin. */
 function* readCross(bin: LabelMap, label: readonly [histogram: string, bin: string]): Generator<Row, void> {
 	for (const [name, title] of names) {
 		const others = bin.get(name);
@@ -23,7 +23,7 @@ function* readCross(bin: LabelMap, label: readonly [histogram: string, bin: stri
 }
 
 /**
- * Reads `results` of the distribution of usage: installations by bin of each histogram, in the service's order. Rows: histogram, bin,
+ * Reads `results` of the distribution of usage: installations by bin, in the service's order. Rows: histogram, bin,
  * installations; with `cross` histogram, bin, the other histogram, its bin, installations. Throws UnknownLayout
  * (docs/service.md#newer-usage-distribution).
  */
@@ -43,8 +43,8 @@ export function* readDistribution(value: Labelled, cross: boolean): Generator<Ro
 }
 
 const crossColumns: readonly Column[] = [
-	{key: 'other', title: 'By', kind: 'text'},
-	{key: 'otherBin', title: 'Its bin', kind: 'bin'},
+	{key: 'other', title: 'Broken down by', kind: 'text'},
+	{key: 'otherBin', title: 'Inner bin', kind: 'bin'},
 ];
 
 export const usageDistribution: ReportDescriptor<typeof usageOperation, ReportOptions & {readonly cross: boolean}> = {

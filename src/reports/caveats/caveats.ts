@@ -3,9 +3,8 @@ import type {Context} from '../../cli/definition/command.ts';
 /** The caveats of one report: each is written to stderr when it is found, and all are kept for the page of `--html`. */
 export type Caveats = {
 	readonly all: readonly string[];
-	/** Caveats that are the same for every product. */
 	readonly add: (texts: readonly string[]) => Promise<void>;
-	/** Caveats about the rows; the product is named if there are several, and so is the baseline of a comparison. */
+	/** Adds caveats about rows, prefixed with the product if there are several, and with `part` (the baseline of a comparison). */
 	readonly addForRows: (
 		texts: readonly string[],
 		options?: {readonly part?: string | undefined; readonly isCut?: boolean},

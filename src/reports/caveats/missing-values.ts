@@ -6,12 +6,12 @@ import {printCount} from '../../text/wording.ts';
 import {toFigures, toMap} from '../answer-layout.ts';
 
 /**
- * The service counts installations without a value of a property in the outer segment but in none of the inner ones. Where an
- * inner level has a segment for every value, the difference is their number. Levels that are limited, or have segments for some
- * values only, leave out others too and are not considered.
+ * The service counts installations without a value in the outer segment but in none of the inner ones. If an inner level has a
+ * segment for every value, the difference is their number. Limited levels and levels with segments for some values omit others
+ * too, so they are ignored.
  */
 
-/** True where each value has a segment of its own, and null has none. */
+/** Tests whether each value has its own segment, and null has none. */
 function takesAllValues({segments}: Level): boolean {
 	const [item, ...others] = segments as readonly Readonly<Record<string, unknown>>[];
 	return (
@@ -27,13 +27,12 @@ function takesAllValues({segments}: Level): boolean {
 const segmentsInside = (segment: Labelled, depth: number): LabelMap =>
 	toMap(toMap(segment, 'a segment').get(`level${depth + 1}`) ?? [], 'a level');
 
-/** The segments of a depth, the outermost is 1. There may be a million. */
+/** Yields the segments at a depth (1 is outermost); there may be a million. */
 function* listSegments(level1: LabelMap, depth: number): Generator<Labelled> {
 	if (depth === 1) yield* level1.values();
 	else for (const segment of listSegments(level1, depth - 1)) yield* segmentsInside(segment, depth - 1).values();
 }
 
-/** The counts of the segments, added up for each status. */
 function addUp(segments: Iterable<Labelled>, statuses: readonly string[]): readonly number[] {
 	const sums = statuses.map(() => 0);
 	for (const segment of segments) {
@@ -45,7 +44,7 @@ function addUp(segments: Iterable<Labelled>, statuses: readonly string[]): reado
 
 const percentOf = (part: number, whole: number) => `${Math.round((1000 * part) / whole) / 10} %`;
 
-/** A sentence for each inner level that leaves installations out. Takes `results` of the current report without dates. */
+/** Returns a sentence for each inner level that omits installations. Expects `results` of the current report without dates. */
 export function getMissingValueCaveats(
 	results: Labelled,
 	{levels, statuses}: {readonly levels: Levels; readonly statuses: readonly string[]},

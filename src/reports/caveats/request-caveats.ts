@@ -1,21 +1,21 @@
 import {addDays} from '../../calendar.ts';
-import type {WireRequest} from '../request/wire-request.ts';
+import type {ReportRequest} from '../request/report-request.ts';
 
-/** The parts of a request that say whether its figures are final. */
+/** The parts of a request that decide whether its figures are final. */
 export type Scope = {
 	readonly first: string;
-	/** Undefined: until now. */
+	/** Undefined means until now. */
 	readonly last: string | undefined;
 	readonly today: string;
-	/** The length of a period, where there is a row for each. */
+	/** The length of a period, if there is a row per period. */
 	readonly split: string | null | undefined;
-	/** Days without contact after which an installation counts as lost; undefined where losses are not counted. */
+	/** Days of inactivity before an installation counts as lost; undefined if the report counts no losses. */
 	readonly lostAfter: number | undefined;
-	/** Losses are dated by the last contact, else by the day they are declared. */
+	/** True if losses are dated by the last day seen, false if by the day they are declared. */
 	readonly datedByContact: boolean;
 };
 
-export const getScope = (request: WireRequest, today: string): Scope => ({
+export const getScope = (request: ReportRequest, today: string): Scope => ({
 	first: request.startDate,
 	last: request.stopDate,
 	today,
@@ -24,13 +24,16 @@ export const getScope = (request: WireRequest, today: string): Scope => ({
 	datedByContact: request.dateReportedLost !== 'dateDeclaredLost',
 });
 
-/** The last day whose losses are all known; undefined where losses need not be waited for. */
+/** Returns the last day whose losses are all known; undefined if all are. */
 export const getLastKnownLoss = ({today, lostAfter, datedByContact}: Scope): string | undefined =>
 	lostAfter !== undefined && datedByContact ? addDays(today, -lostAfter) : undefined;
 
 export const includesToday = ({last, today}: Scope): boolean => last === undefined || last >= today;
 
-/** Caveats that follow from the request alone. A comparison uses the whole range, so its last day counts without a split too. */
+/**
+ * Returns the caveats that follow from the request alone. A comparison uses the whole range, so its last day matters without a
+ * split too.
+ */
 export function getRequestCaveats(scope: Scope, {isCompared}: {readonly isCompared: boolean}): readonly string[] {
 	const {last, today, split, lostAfter} = scope;
 	const lastKnown = getLastKnownLoss(scope);

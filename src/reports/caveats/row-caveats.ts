@@ -2,10 +2,10 @@ import type {EventReference} from '../../contract/event-reference.ts';
 import {type Column, type Row, smallGroup} from '../../output/dataset.ts';
 import {printCount} from '../../text/wording.ts';
 
-/** Collects what the rows of a report reveal about themselves while they pass. */
+/** Collects caveats from rows as they pass. */
 export type RowCaveats = {
 	readonly add: (rows: readonly Row[]) => void;
-	/** The caveats, once all rows were added. */
+	/** Returns the caveats after all rows were added. */
 	readonly list: () => readonly string[];
 	/** True if a limit of segments was reached, so that rows may be missing. */
 	readonly isCut: () => boolean;
@@ -13,17 +13,16 @@ export type RowCaveats = {
 /** Collects one kind of caveats. */
 type Part = Omit<RowCaveats, 'isCut'> & Partial<RowCaveats>;
 
-/** The columns that count the installations of a row. */
 export type GroupSize = {
 	readonly figures: readonly string[];
-	/** The size is the sum of the figures; else the largest of them. */
+	/** If true, the size is the sum of the figures, else the largest figure. */
 	readonly isSum?: boolean;
 };
 
 const findColumns = (columns: readonly Column[], isWanted: (column: Column) => boolean): readonly number[] =>
 	columns.flatMap((column, index) => (isWanted(column) ? [index] : []));
 const isLabel = ({kind}: Column) => kind === 'label';
-/** Cohorts are dated by the service, and each is a group. */
+/** Cohorts have a date as label, and each is a group. */
 const isGroup = (column: Column) => isLabel(column) || (column.kind === 'date' && column.key !== 'date');
 const keyOf = (row: Row, places: readonly number[]) => JSON.stringify(places.map(place => row[place] ?? null));
 
@@ -55,8 +54,8 @@ function findSmallGroups(columns: readonly Column[], {figures, isSum}: GroupSize
 }
 
 /**
- * Finds out if the limit of a property's segments was reached. It is not documented whether a limit holds for all rows or inside
- * each outer segment: more labels than the limit mean that it holds inside.
+ * Detects that a property's segments reached their limit. Whether a limit applies to all rows or inside each outer segment is
+ * undocumented; more labels than the limit mean inside.
  */
 function findReachedLimit(columns: readonly Column[], [property, limit]: readonly [string, number]): Part {
 	const at = columns.findIndex(({key}) => key === property);
@@ -91,7 +90,7 @@ const eventKey = (event: EventReference) =>
 const eventName = (event: EventReference) =>
 	'combiArray' in event ? `'${event.combiLabel}'` : `${event.category ?? 'null'}/${event.name}`;
 
-/** Events that were asked for and did not come, at all or in some segment; what that means is not documented. */
+/** Finds requested events that the response omits, entirely or in some segments; the meaning of that is undocumented. */
 function findMissingEvents(columns: readonly Column[], events: readonly EventReference[]): Part {
 	const eventAt = ['category', 'name', 'combiLabel'].map(key => columns.findIndex(column => column.key === key));
 	const labelAt = findColumns(columns, isLabel);
@@ -114,12 +113,14 @@ function findMissingEvents(columns: readonly Column[], events: readonly EventRef
 			const partly = events.flatMap(event => {
 				const count = segments.size - (segmentsOf.get(eventKey(event))?.size ?? segments.size);
 				return count > 0
-					? [`no data for ${eventName(event)} in ${printCount(count)} of ${printCount(segments.size)} segments`]
+					? [
+							`the service returned no data for ${eventName(event)} in ${printCount(count)} of ${printCount(segments.size)} segments`,
+						]
 					: [];
 			});
 			return [
 				...(missing.length > 0
-					? [`no data for ${missing.join(', ')}: the service left it out, which does not mean 0`]
+					? [`the service returned no data for ${missing.join(', ')}, which does not mean 0`]
 					: []),
 				...partly,
 			];
@@ -127,7 +128,7 @@ function findMissingEvents(columns: readonly Column[], events: readonly EventRef
 	};
 }
 
-/** A first week or month that begins before the range. */
+/** Detects a first week or month that begins before the range. */
 function findPartialStart(columns: readonly Column[], first: string): Part {
 	const dateAt = columns.findIndex(({kind, unit}) => kind === 'date' && (unit === 'week' || unit === 'month'));
 	let partial: string | undefined;
@@ -146,7 +147,6 @@ function findPartialStart(columns: readonly Column[], first: string): Part {
 	};
 }
 
-/** Periods that are not whole, small groups, limits that were reached, events without data. */
 export function createRowCaveats(
 	columns: readonly Column[],
 	{
@@ -156,7 +156,6 @@ export function createRowCaveats(
 		events,
 	}: {
 		readonly groupSize: GroupSize | undefined;
-		/** The first day of the range. */
 		readonly first: string;
 		readonly limits: ReadonlyMap<string, number>;
 		readonly events: readonly EventReference[];

@@ -2,7 +2,7 @@ import {addDays, isDay, shiftMonth} from '../../calendar.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {getLastKnownLoss, type Scope} from './request-caveats.ts';
 
-/** The earliest day on which a period after the first can begin: whether weeks and months are those of the calendar is not known. */
+/** Returns the earliest possible first day of a period; whether periods follow the calendar is undocumented. */
 function beginOf(start: string, period: number, unit: string | undefined): string {
 	if (period === 0) return start;
 	if (unit === 'month') return shiftMonth(start, period);
@@ -10,8 +10,8 @@ function beginOf(start: string, period: number, unit: string | undefined): strin
 }
 
 /**
- * The rows without losses that cannot be known yet: of a period that begins after the last day whose losses are all known, the
- * service says 0 (docs/service.md#churn-retention).
+ * Blanks losses that cannot be known yet: for a period that begins after the last day whose losses are all known, the service
+ * returns 0 (docs/service.md#churn-retention).
  */
 export function withoutUnknownLosses(columns: readonly Column[], scope: Scope): (rows: Iterable<Row>) => Iterable<Row> {
 	const lastKnown = getLastKnownLoss(scope);

@@ -4,7 +4,6 @@ import type {Side} from '../../output/rows/compare-rows.ts';
 import {getLastKnownLoss, includesToday, type Scope} from '../caveats/request-caveats.ts';
 import type {Range} from '../request/report-range.ts';
 
-/** The last day of the period that begins on a date. */
 function endOfPeriod(date: string, period: string): string {
 	if (period === 'month') return lastOfMonth(date);
 	return addDays(date, period === 'week' ? 6 : 0);
@@ -14,8 +13,8 @@ const later = (one: string, other: string) => (one > other ? one : other);
 const earlier = (one: string, other: string) => (one < other ? one : other);
 
 /**
- * One side of a comparison: how many days each row covers, and why its counts may not be final. `countsLosses`: counts grow
- * until all losses are known.
+ * Returns one side of a comparison: the number of days that each row covers, and why its counts may not be final. With
+ * `countsLosses`, counts grow until all losses are known.
  */
 export function createSide({
 	columns,

@@ -1,11 +1,11 @@
 import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
 import {counted} from '../../text/wording.ts';
-import type {WireRequest} from './wire-request.ts';
+import type {ReportRequest} from './report-request.ts';
 
-/** A part of a request in words, for people: its name and its value. */
+/** A part of a request in words: its name and its value. */
 export type Fact = readonly [string, string];
 
-/** Expressions of a request in their canonical form; empty where none was given. */
+/** Expressions in their canonical form; empty if not given. */
 export type ExpressionTexts = {
 	readonly filter: string;
 	readonly segments: readonly string[];
@@ -13,16 +13,15 @@ export type ExpressionTexts = {
 };
 
 const lossDates: Readonly<Record<string, string>> = {
-	dateLastSeen: 'last contact',
+	dateLastSeen: 'last day seen',
 	dateDeclaredLost: 'day declared lost',
 };
 
 const describeSort = (sort: Sort | ColumnSort) =>
 	'sort' in sort ? Object.values(sort).join(' ') : `${sort.column}${sort.isDescending ? ' desc' : ''}`;
 
-/** The request in words. A part that was not asked for is left out. */
 export function getFacts(
-	request: WireRequest,
+	request: ReportRequest,
 	texts: ExpressionTexts,
 	sort: Sort | ColumnSort | undefined,
 ): readonly Fact[] {
@@ -31,7 +30,7 @@ export function getFacts(
 		['From', startDate],
 		['To', stopDate ?? 'now'],
 		['Installations', clientStatus?.join(', ')],
-		['Lost after', days === undefined ? undefined : `${counted(days, 'day')} without contact`],
+		['Lost after', days === undefined ? undefined : `${counted(days, 'day')} of inactivity`],
 		['Date of a loss', dateReportedLost && lossDates[dateReportedLost]],
 		['Split by', dateSplit],
 		['Filter', texts.filter],

@@ -1,13 +1,13 @@
 import type {Context} from '../../cli/definition/command.ts';
 import type {ReportOptions} from './report-options.ts';
 
-/** The rule by which an installation counts as lost, and the day of the loss, in the words of the API. */
+/** The definition of a loss and of its date, in the names of the API. */
 export type LossRule = {
 	readonly daysUntilDeclaredLost: number;
 	readonly dateReportedLost: 'dateLastSeen' | 'dateDeclaredLost';
 };
 
-/** Used if neither the command line nor the profile sets it. A note names it, since the number decides the result. */
+/** Used if neither the command line nor the profile sets it. A note names it, because it decides the result. */
 export const defaultLostAfter = 30;
 
 /** Returns the rule from `--lost-after` or the profile; undefined for a report that counts no losses. */

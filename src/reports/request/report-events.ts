@@ -11,7 +11,7 @@ export const eventHint =
 
 type EventFlags = {readonly event: readonly string[]; readonly eventsFile: string | undefined};
 
-/** The lines of a file with their numbers, without blank lines and comments. */
+/** Returns the lines of a file with their numbers, without blank lines and comments. */
 async function readLines(path: string, context: Context): Promise<{readonly source: Source; readonly line: number}[]> {
 	const {name, text} = await readTextFile(path, context);
 	return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
@@ -20,7 +20,6 @@ async function readLines(path: string, context: Context): Promise<{readonly sour
 	});
 }
 
-/** The fault with the line number of the file. */
 function atLine(error: unknown, line: number): unknown {
 	if (!(error instanceof CliError) || !error.details.place) return error;
 	return new CliError(error.kind, error.message, {...error.details, place: {...error.details.place, line}});
@@ -34,14 +33,14 @@ function atItsLine<T>(line: number, compile: () => T): T {
 	}
 }
 
-/** The warning that labels are not documented is left out: every combination gets a label. */
+/** Hides the warning that labels are undocumented, since every combination gets a label. */
 const isShown = ({code}: {readonly code: string}) => code !== 'combi-label';
 
-/** Equal for events that count the same. */
+/** Returns equal keys for events that count the same. */
 const keyOf = (event: EventReference) =>
 	'combiArray' in event ? JSON.stringify(event.combiArray) : JSON.stringify([event.category, event.name]);
 
-/** The answer names a combination by its label: the canonical text where the user gave none. */
+/** The response names a combination by its label; the default is the canonical text. */
 const withLabel = ({json, canonical}: Compiled<EventReference>): EventReference =>
 	'combiArray' in json ? {combiLabel: json.combiLabel ?? canonical, combiArray: json.combiArray} : json;
 
@@ -63,8 +62,8 @@ function validateEvents(events: readonly EventReference[], texts: readonly strin
 }
 
 /**
- * The events of `--event` and `--events-file` in the order given, and their canonical texts. Every combination gets a label.
- * Throws CliError of kind usage when none is given, for one given twice, and for an error, with its place.
+ * Compiles `--event` and `--events-file` in the given order. Throws CliError (usage) if there is no event, for one given twice,
+ * and for invalid ones, with their position.
  */
 export async function resolveEvents(
 	flags: EventFlags,

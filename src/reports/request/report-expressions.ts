@@ -8,24 +8,22 @@ import type {Compiled} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import type {ReportOptions} from './report-options.ts';
 
-/** An expression that was compiled and whose warnings were written. */
 export type Accepted<Json> = Pick<Compiled<Json>, 'json' | 'canonical'> & {
 	readonly notes: readonly string[];
-	/** Says which value of a property a filter compares, where that is not the latest known one. */
+	/** Notes about filters that compare another value of a property than the latest known one. */
 	readonly basisNotes: readonly string[];
 };
 
-/** No expression: the language is not loaded for it. */
+/** Avoids loading the language if there is no expression. */
 export const noExpression = {json: {}, canonical: '', notes: [], basisNotes: []} as const;
 
 type MaybeLater<T> = T | Promise<T>;
 
-/** The expressions of one report. */
 export type Expressions = {
 	readonly row: Report;
-	/** Calls `resolve` with what names mean; once more if the service knows a property that it names and nobody here does. */
+	/** Calls `resolve` with the known properties; again after asking the service if it throws for an unknown one. */
 	readonly resolve: <Result>(resolve: (language: LanguageContext) => MaybeLater<Result>) => Promise<Result>;
-	/** Compiles, and writes the warnings; with `--strict` the first one is thrown as a CliError of kind usage. */
+	/** Compiles and prints the warnings; with `--strict` the first one is thrown as CliError (usage). */
 	readonly compile: <Json>(
 		compile: (language: LanguageContext) => MaybeLater<Omit<Compiled<Json>, 'print' | 'explain'>>,
 	) => Promise<Accepted<Json>>;
@@ -58,7 +56,7 @@ export function createExpressions(row: Report, context: Context): Expressions {
 	};
 }
 
-/** The filters of a report, `{}` when there are none. Throws CliError of kind usage with the place of the error. */
+/** Returns the filters of a report, `{}` if there are none. Throws CliError (usage) with the position of the error. */
 export async function resolveFilters(
 	{filter = [], filterFile = [], filterJson = []}: ReportOptions,
 	{row, compile}: Expressions,

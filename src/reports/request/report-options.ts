@@ -1,6 +1,6 @@
 import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
 
-/** The values of the flags that reports share. Each report takes those that its operation knows. */
+/** The flags that reports share; each report has those that its operation supports. */
 export type ReportOptions = {
 	readonly from?: string | undefined;
 	readonly to?: string | undefined;
@@ -25,5 +25,4 @@ export type ReportOptions = {
 	readonly groupBy?: string | undefined;
 };
 
-/** The member of a request that `--group-by` asks for. */
 export const getGroupBy = ({groupBy}: Pick<ReportOptions, 'groupBy'>) => (groupBy === undefined ? {} : {groupBy});

@@ -5,22 +5,20 @@ import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord, parsePeriod} from '../../language/values/date-words.ts';
 import {createOldestDates} from '../../session/oldest-dates.ts';
 
-/** A closed range of days. */
+/** An inclusive range of days. */
 export type Range = {readonly first: string; readonly last: string};
 
-/** The flags that name the ends of a range, for messages. */
+/** The flags to name in messages. */
 type RangeFlags = {readonly from: string; readonly to: string};
 const rangeFlags: RangeFlags = {from: '--from', to: '--to'};
 
 type DateContext = {
-	/** The day that `today` names. */
 	readonly today: string;
-	/** The oldest permitted start, where it is known. */
+	/** The earliest allowed start, if known. */
 	readonly oldest?: string | undefined;
 	readonly flags?: RangeFlags;
 };
 
-/** True for the word `oldest`, a day that only the service knows. */
 const isOldest = (word: string): boolean => word.trim().toLowerCase() === 'oldest';
 
 function parseDay(flag: string, word: string, {today, oldest, edge}: DateContext & {readonly edge: Edge}): string {
@@ -30,14 +28,14 @@ function parseDay(flag: string, word: string, {today, oldest, edge}: DateContext
 	return oldest;
 }
 
-/** Throws CliError of kind usage for invalid dates, as far as they can be checked without a request. */
+/** Throws CliError (usage) for invalid dates, as far as they can be checked without a request. */
 export function validateDates(words: {readonly from: string; readonly to: string}, context: DateContext): void {
 	if (!isOldest(words.from) && !isOldest(words.to)) parseRange(words, context);
 }
 
 /**
- * Returns the range from the first day that `--from` names to the last day that `--to` names. Throws CliError of kind usage for an
- * invalid date, with its place, and for a range that ends before it starts.
+ * Returns the range from the first day of `--from` to the last day of `--to`. Throws CliError (usage) for an invalid date, with
+ * its position, and for a range that ends before it starts.
  */
 export function parseRange({from, to}: {readonly from: string; readonly to: string}, context: DateContext): Range {
 	const {flags = rangeFlags} = context;
@@ -53,7 +51,7 @@ export function parseRange({from, to}: {readonly from: string; readonly to: stri
 	});
 }
 
-/** The range, with `--clamp` from the oldest permitted date on. Throws CliError of kind usage for a start that is too old. */
+/** Returns the range, with `--clamp` from the earliest allowed date on. Throws CliError (usage) for an earlier start. */
 export function clampRange(
 	range: Range,
 	{oldest, clamp, flags = rangeFlags}: Pick<DateContext, 'oldest' | 'flags'> & {readonly clamp: boolean},
@@ -68,20 +66,20 @@ export function clampRange(
 	});
 }
 
-/** The first day of a report without `--from`: `length` back from its last day. */
+/** Returns the start of a report without `--from`: `length` before its last day. */
 export function getDefaultStart(length: string, to: string, {today}: Pick<Context, 'today'>): string {
 	if (to === 'today' || isOldest(to)) return length;
 	const last = parseDateWord({name: '--to', text: to}, {today, edge: 'last'});
 	return parseDateWord({name: '--from', text: length}, {today: last, edge: 'first'});
 }
 
-/** The oldest permitted date that an earlier command stored; that of the sandbox is never stored, since it moves with the data. */
+/** Returns the date that an earlier command stored. The sandbox's date is never stored, because it moves with the data. */
 const findStoredOldest = async (context: Context): Promise<string | undefined> =>
 	context.globals.sandbox
 		? undefined
 		: createOldestDates(context).find(getServiceName(context.globals), await context.product());
 
-/** The oldest permitted date from the service. Throws CliError of kind usage in a run that may make no other call. */
+/** Asks the service. Throws CliError (usage) in a run that may send no other request. */
 async function askOldestDate(context: Context): Promise<string> {
 	if (context.globals.dryRun || context.globals.raw) {
 		throw new CliError('usage', 'the earliest allowed date is not known, and this run must not ask for it', {
@@ -100,8 +98,8 @@ async function askOldestDate(context: Context): Promise<string> {
 }
 
 /**
- * The range of a report, checked against the oldest permitted date where an earlier command stored it; only the word `oldest`
- * and `--clamp` make a call. `--clamp` moves the start and warns; `-v` prints the range. Throws CliError of kind usage.
+ * Resolves the range and checks it against the stored earliest date; only the word `oldest` and `--clamp` send a request.
+ * `--clamp` moves the start and warns; `-v` prints the range. Throws CliError (usage).
  */
 export async function resolveRange(
 	words: {readonly from: string; readonly to: string},
@@ -127,8 +125,8 @@ export async function resolveRange(
 }
 
 /**
- * After a rejection: throws a CliError of kind usage that names `--clamp` if a range starts before the oldest permitted date, and
- * nobody knew that date when the ranges were checked.
+ * Called after a rejection: throws CliError (usage) with `--clamp` as hint if a range starts before the earliest allowed date,
+ * which was not known when the ranges were checked.
  */
 export async function validateStarts(ranges: readonly Range[], context: Context): Promise<void> {
 	if ((await findStoredOldest(context)) !== undefined) return;
@@ -136,7 +134,7 @@ export async function validateStarts(ranges: readonly Range[], context: Context)
 	for (const range of ranges) clampRange(range, {oldest, clamp: false});
 }
 
-/** `previous`, a word for a whole period such as `last-quarter`, or two dates. */
+/** Parses `previous`, a word for a whole period such as `last-quarter`, or two dates. */
 function parseBaseline(text: string, range: Range, today: string): {readonly from: string; readonly to: string} {
 	if (text === 'previous') return {from: addDays(range.first, -countDays(range)), to: addDays(range.first, -1)};
 	const period = parsePeriod(text, today);
@@ -149,10 +147,6 @@ function parseBaseline(text: string, range: Range, today: string): {readonly fro
 	});
 }
 
-/**
- * The range of `--compare`, undefined when it was not typed. Throws CliError of kind usage for a text that is not a range, and for
- * a range before the oldest permitted date.
- */
 export async function resolveBaseline(
 	text: string | undefined,
 	range: Range,

@@ -13,17 +13,17 @@ import type {ReportOptions} from './report-options.ts';
 import {getDefaultStart, type Range, resolveRange, validateDates} from './report-range.ts';
 import {getProperties, resolveLevels, resolveSegments} from './segmentation.ts';
 
-/** The flags of a report after they were checked, in the form in which they are sent. */
+/** The flags of a report after validation, in the form of the request. */
 export type Query<Rule = LossRule | undefined> = {
 	readonly range: Range;
 	readonly lossRule: Rule;
 	readonly filters: GlobalFilters;
-	/** Empty where no segments were asked for. */
+	/** Empty without segments. */
 	readonly segmentation: Partial<Segmentation>;
 	readonly levels: Levels;
-	/** The properties that segments or levels are of, outermost first. */
+	/** The properties of the segments or levels, outermost first. */
 	readonly properties: readonly string[];
-	/** At least one where the report takes events. */
+	/** At least one if the report accepts events. */
 	readonly events: readonly EventReference[];
 };
 
@@ -32,7 +32,7 @@ export type ResolvedQuery = {
 	readonly texts: ExpressionTexts;
 	readonly notes: readonly string[];
 	readonly basisNotes: readonly string[];
-	/** The word for the first day. */
+	/** The first day as typed. */
 	readonly from: string;
 };
 
@@ -41,8 +41,8 @@ const noEvents = {events: [], texts: []};
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
 
 /**
- * Checks the flags of a report. `words` are its arguments: events. The range is made last, since `--from oldest` may make a call.
- * Throws CliError of kind usage.
+ * Validates the flags. `words` are the arguments: events. Resolves the range last, since `--from oldest` may send a request.
+ * Throws CliError (usage).
  */
 export async function resolveQuery(
 	{row, defaultStart}: {readonly row: Report; readonly defaultStart: string},

@@ -39,7 +39,6 @@ async function compileLevelFlags(lines: readonly string[], language: LanguageCon
 	return compileAsGiven({kind: 'level'}, typedSources('--level', lines), each => compileLevels(each, language));
 }
 
-/** `--segment-by` and `--segment` as the request has them. Throws CliError of kind usage with the place of the error. */
 export async function resolveSegments(
 	options: ReportOptions,
 	{row, compile}: Expressions,
@@ -49,7 +48,7 @@ export async function resolveSegments(
 	return compile(language => compileSegmentFlags(options, language, row));
 }
 
-/** Throws CliError of kind usage for a `--sort` that the service would refuse, or that sorts nothing. */
+/** Throws CliError (usage) for a `--sort` that the service would reject, or that sorts nothing. */
 function validateSort({level = [], status = [], ...options}: ReportOptions): void {
 	const sort = getServiceSort(options.sort);
 	if (!sort) return;
@@ -66,7 +65,7 @@ function validateSort({level = [], status = [], ...options}: ReportOptions): voi
 	});
 }
 
-/** The lines of `--level` as the request has them; `--sort` holds for the levels that have no sort of their own. */
+/** Compiles `--level`; `--sort` applies to the levels without a sort of their own. */
 export async function resolveLevels(options: ReportOptions, {compile}: Expressions): Promise<Accepted<Levels>> {
 	const {level: lines, status = [], split = null} = options;
 	const sort = getServiceSort(options.sort);
@@ -79,12 +78,12 @@ export async function resolveLevels(options: ReportOptions, {compile}: Expressio
 	return {...accepted, json: Object.fromEntries(levels.map((level, index) => [`level${index + 1}`, level]))};
 }
 
-/** Properties do not depend on the day, so any day will do to find them. */
+/** Properties do not depend on the day. */
 const anyDay = '1970-01-01';
 
 /**
- * The properties of the segments or levels, outermost first, found in the flags alone; undefined for a name that neither
- * the catalogue nor the product has: the service may.
+ * Finds the properties of the segments or levels in the flags alone, outermost first; undefined if neither the catalogue nor the
+ * product has a name, because the service may have it.
  */
 export async function findProperties(
 	{level = [], ...segments}: ReportOptions,

@@ -9,25 +9,23 @@ import type {ReportDescriptor} from '../report-descriptor.ts';
 import {getFacts} from '../request/facts.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {Range} from '../request/report-range.ts';
+import type {ReportRequest} from '../request/report-request.ts';
 import type {Query, ResolvedQuery} from '../request/resolve-query.ts';
-import type {WireRequest} from '../request/wire-request.ts';
 
-/** A report that was run. */
-type Described = {
+type ReportRun = {
 	readonly report: ReportDescriptor;
 	readonly options: ReportOptions;
 	readonly query: Query;
-	readonly wire: WireRequest;
+	readonly request: ReportRequest;
 	readonly caveats: Caveats;
 	readonly context: Context;
 };
 
-/** `OS Version` → `OS version`. */
 const lowerCase = (title: string) => title.replace(/\b[A-Z](?=[a-z])/g, letter => letter.toLowerCase());
 
 const units: Readonly<Record<string, string>> = {d: 'days', w: 'weeks', mo: 'months', y: 'years'};
 
-/** Words the range as `--from` was typed: `-6mo` is `last 6 months`. */
+/** Describes the range as `--from` was typed: `-6mo` is `last 6 months`. */
 function describeRange({first, last}: Range, {today, from}: {readonly today: string; readonly from?: string}): string {
 	if (last !== today || first >= today) return `${first} to ${last}`;
 	const [, count = '1', unit = ''] = /^(?:today|now)?-(\d+)(d|w|mo|y)?$/i.exec(from ?? '') ?? [];
@@ -35,10 +33,10 @@ function describeRange({first, last}: Range, {today, from}: {readonly today: str
 	return Number(count) > 1 ? `last ${Number(count)} ${units[unit.toLowerCase()] ?? 'days'}` : `since ${first}`;
 }
 
-/** The most characters of event names in a title. */
+/** The maximum length of event names in a title. */
 const longestEvents = 60;
 
-/** `Installations by product edition and OS version, last 90 days`, `Events over time: Files/Open, last 90 days`. */
+/** Returns `Installations by product edition and OS version, last 90 days`, `Events over time: Files/Open, last 90 days`. */
 function describeRows(
 	{chart}: ReportDescriptor,
 	{properties, range}: Query,
@@ -64,28 +62,27 @@ function describeRows(
 	return [whole, describeRange(range, {today, from}), ...compared].join(', ');
 }
 
-/** True for the note about installations without a value if a caveat gives their number. */
+/** Tests whether a caveat gives the number for this note about installations without a value. */
 function isCounted(note: string, caveats: readonly string[]): boolean {
 	const [property, ...rest] = note.split(': installations without a value');
 	return rest.length > 0 && caveats.some(text => text.includes(`${property} leaves out installations without a value`));
 }
 
-/** Describes a report for the page of `--html`: title, facts, notes and caveats. */
 export async function describeReport(
-	{report, options, query, wire, caveats, context}: Described,
+	{report, options, query, request, caveats, context}: ReportRun,
 	{texts, notes, from}: Pick<ResolvedQuery, 'texts' | 'notes' | 'from'>,
 	{baseline, names}: {readonly baseline: Range | undefined; readonly names: ProductProperties},
 ): Promise<About> {
 	const {sort}: ReportOptions = options;
-	const asked = getFacts(wire, texts, sort);
-	const events = asked.find(([name]) => name === 'Events')?.[1];
+	const requestFacts = getFacts(request, texts, sort);
+	const events = requestFacts.find(([name]) => name === 'Events')?.[1];
 	return {
 		title: describeRows(report, query, {today: context.today, from, baseline, names, events}),
 		isCompared: baseline !== undefined,
 		products: [await context.product()],
 		facts: [
 			['Report', report.row.command],
-			...asked,
+			...requestFacts,
 			...(report.facts?.(options) ?? []),
 			...(baseline ? [['Compared with', `${baseline.first} to ${baseline.last}`] as const] : []),
 		],

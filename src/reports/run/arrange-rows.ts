@@ -20,24 +20,21 @@ import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {Query} from '../request/resolve-query.ts';
 
-/** The order of the rows of a report, and the figures that are added to them. */
 export type RowPlan = {
-	/** The figures of `--compare`. */
 	readonly compared: Compared;
-	/** The figure by which rows are ranked. */
+	/** The key of the figure by which rows are ranked. */
 	readonly size: string;
 	readonly sorting?: Sorting;
 	readonly order?: Order;
 };
 
-/** The key of the figure that says how large a row is. */
 function findSize({chart, groupSize}: ReportDescriptor, columns: readonly Column[]): string {
 	const candidates = [chart.size, ...(chart.figures ?? []), ...(groupSize?.figures ?? [])];
 	const key = candidates.find(each => columns.some(column => column.key === each));
 	return key ?? columns.find(isFigure)?.key ?? '';
 }
 
-/** The figures of `--figures`. Throws CliError of kind usage for an unknown figure. */
+/** Throws CliError (usage) for an unknown figure. */
 function findCompared(
 	{chart}: ReportDescriptor,
 	columns: readonly Column[],
@@ -57,10 +54,9 @@ function findCompared(
 	return {keys: named ?? (drawn ? [drawn.key] : []), isNamed: (named?.length ?? 1) > 1};
 }
 
-/** Rows over time have an order of their own. */
 const isOverTime = (columns: readonly Column[]) => columns.some(({key, kind}) => key === 'date' || kind === 'bin');
 
-/** The labels of an item; undefined if they are the values in the data. */
+/** Returns the labels of a segment; undefined if they are the values in the data. */
 function labelsOf(item: Segment): readonly string[] | undefined {
 	if (item.segmentLabel !== undefined) return [item.segmentLabel];
 	if (!('type' in item)) return ['<NULL>'];
@@ -68,26 +64,28 @@ function labelsOf(item: Segment): readonly string[] | undefined {
 	return item.type === 'stringArray' && item.split !== false ? item.value : undefined;
 }
 
-/** The order of a level: that of the service if a sort was requested, else that of the typed items. */
+/** Returns the order of a level: the service's if a sort was requested, else that of the typed segments. */
 function orderOf({segments = [], sort}: {readonly segments?: readonly Segment[]; readonly sort?: unknown}) {
 	if (sort !== undefined) return {isGiven: true};
 	const labels = segments.map(labelsOf);
 	return segments.length > 1 && labels.every(each => each !== undefined) ? {labels: labels.flat()} : {};
 }
 
-/** The order if none was requested: segments and events by size. */
+/** Returns the default order: segments and events by size. */
 function findOrder(report: ReportDescriptor, columns: readonly Column[], options: ReportOptions, query: Query) {
 	const {sort}: ReportOptions = options;
 	if (sort || isOverTime(columns)) return undefined;
-	const asked = query.segmentation.segmentBy === undefined ? listLevels(query.levels) : [query.segmentation];
+	const groups = query.segmentation.segmentBy === undefined ? listLevels(query.levels) : [query.segmentation];
 	const segments = columns
 		.filter(({kind, key}) => kind === 'label' || (kind === 'date' && key !== 'date'))
-		.map(({key, kind}, index) => ({keys: [key], ...(kind === 'date' ? {isGiven: true} : orderOf(asked[index] ?? {}))}));
+		.map(({key, kind}, index) => ({
+			keys: [key],
+			...(kind === 'date' ? {isGiven: true} : orderOf(groups[index] ?? {})),
+		}));
 	const levels = [...segments, ...(report.ranked?.(options) ?? []).map(keys => ({keys}))];
 	return levels.length > 0 ? levels : undefined;
 }
 
-/** Throws CliError of kind usage if the rows cannot be ranked. */
 function validateRanking(columns: readonly Column[], {share, top}: ReportOptions): void {
 	const flag = top !== undefined ? '--top' : '--share';
 	if (top === undefined && !share) return;
@@ -98,25 +96,23 @@ function validateRanking(columns: readonly Column[], {share, top}: ReportOptions
 	});
 }
 
-type Known = {
+type ColumnInputs = {
 	readonly properties: readonly string[];
 	/** Absent before the request is sent. */
 	readonly results?: readonly Labelled[];
 	readonly names?: ProductProperties | undefined;
 };
 
-/** The columns of the rows as the report makes them, under the product's own names. */
-const getOwnColumns = (report: ReportDescriptor, options: ReportOptions, {properties, results, names}: Known) =>
+const getOwnColumns = (report: ReportDescriptor, options: ReportOptions, {properties, results, names}: ColumnInputs) =>
 	withOwnTitles(report.columns(options, properties, results), names);
 
-/** The columns as they are shown: with the figures of a comparison, and with shares. */
 function getShownColumns(own: readonly Column[], compared: Compared, {compare, share}: ReportOptions) {
 	const listed = compare === undefined ? own : comparisonColumns(own, compared);
 	return share ? [...listed, shareColumn] : listed;
 }
 
-/** The columns that follow from the flags alone. Throws CliError of kind usage for flags that do not fit the rows. */
-export function getColumns(report: ReportDescriptor, options: ReportOptions, known: Known): readonly Column[] {
+/** Returns the columns that follow from the flags alone. Throws CliError (usage) for flags that do not fit the rows. */
+export function getColumns(report: ReportDescriptor, options: ReportOptions, known: ColumnInputs): readonly Column[] {
 	const own = getOwnColumns(report, options, known);
 	const compared = findCompared(report, own, options);
 	validateRanking(own, options);
@@ -129,7 +125,7 @@ function findSorting(columns: readonly Column[], {sort}: ReportOptions): Sorting
 	return {key: column.key, isDescending: sort.isDescending};
 }
 
-/** Plans the rows before anything is sent. Throws CliError of kind usage for flags that do not fit them. */
+/** Plans the rows before anything is sent. Throws CliError (usage) for flags that do not fit them. */
 export function planRows(
 	report: ReportDescriptor,
 	options: ReportOptions,
@@ -154,11 +150,11 @@ async function* withRanks(
 	yield top === undefined ? shared : keepTop(columns, shared, {count: top, size});
 }
 
-/** Returns the dataset: the rows in the planned order, with shares and with the rest summed as `other`. */
+/** Returns the rows in the planned order, with shares, and with the rest summed as `other`. */
 export function arrangeReport(
 	blocks: Dataset['blocks'],
 	{report, options, plan}: {readonly report: ReportDescriptor; readonly options: ReportOptions; readonly plan: RowPlan},
-	known: Known,
+	known: ColumnInputs,
 ): Dataset {
 	const {compared, size, ...order} = plan;
 	const columns = getShownColumns(getOwnColumns(report, options, known), compared, options);

@@ -17,7 +17,7 @@ import type {Range} from '../request/report-range.ts';
 import type {Query} from '../request/resolve-query.ts';
 import {readAnswers} from './report-answers.ts';
 
-/** The single events of a reference, without patterns. */
+/** Returns the single events of a reference, without patterns. */
 function namesOf(event: EventReference): readonly string[] {
 	if (!('combiArray' in event)) return [printEvent(event)];
 	const plain = event.combiArray.filter(
@@ -26,7 +26,7 @@ function namesOf(event: EventReference): readonly string[] {
 	return plain.map(({category, name}) => printEvent({category, name}));
 }
 
-/** Returns a sentence for each event without uses in the range: that it exists, or the nearest that does. */
+/** Returns a sentence for each event without uses in the range: that it exists, or a suggestion. */
 async function explainUnknownEvents(events: readonly string[], range: Range, context: Context) {
 	if (events.length === 0) return [];
 	const {events: operations} = await import('../../contract/operations/event-reports.ts');
@@ -51,7 +51,7 @@ async function explainUnknownEvents(events: readonly string[], range: Range, con
 	});
 }
 
-/** The same for the events of a query; empty if the run must not make further calls. */
+/** Explains the events of a query; returns nothing if the run must not send further requests. */
 async function explainEvents({filters, events, range}: Query, context: Context): Promise<readonly string[]> {
 	const {lifetimeEventUsage} = filters as {readonly lifetimeEventUsage?: EventReference};
 	const names = [...events, ...(lifetimeEventUsage ? [lifetimeEventUsage] : [])].flatMap(namesOf);
@@ -63,7 +63,7 @@ async function explainEvents({filters, events, range}: Query, context: Context):
 	});
 }
 
-/** The failure of a report, with the nearest events as its hint where the service refused events that nobody used. */
+/** Returns the error with the nearest events as its hint, if the service rejected events that nobody used. */
 export async function explainRejectedEvents(error: CliError, query: Query, context: Context): Promise<CliError> {
 	// An answer in an unknown layout is not a rejection by the service.
 	if (error.kind !== 'refused' || error.details.httpStatus === undefined) return error;

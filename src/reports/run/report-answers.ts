@@ -6,13 +6,12 @@ import {CliError} from '../../errors.ts';
 import type {Row} from '../../output/dataset.ts';
 import {UnknownLayout} from '../answer-layout.ts';
 
-/** Rows are passed on in blocks of this length. */
 const blockLength = 2048;
 
 export const resultsOf = (answers: readonly object[]): readonly Labelled[] =>
 	answers.map(answer => (answer as {readonly results: Labelled}).results);
 
-/** Sends the requests one after the other: the number of concurrent calls that the service permits is not documented. */
+/** Sends the requests one by one, because the allowed number of concurrent requests is undocumented. */
 export async function fetchAnswers<E extends Endpoint>(
 	requests: readonly Input<E>[],
 	endpoint: E,
@@ -22,7 +21,7 @@ export async function fetchAnswers<E extends Endpoint>(
 	return runSequentially(requests, request => client.call(endpoint, request, {signal: context.signal}));
 }
 
-/** Converts UnknownLayout to a failure that prints the body unchanged. */
+/** Converts UnknownLayout to an error that prints the body unchanged. */
 function toFailure(error: unknown, endpoint: Endpoint, bodies: readonly string[] = []): unknown {
 	if (!(error instanceof UnknownLayout)) return error;
 	return new CliError('refused', `the response has an unknown layout: ${error.message}`, {
@@ -33,7 +32,6 @@ function toFailure(error: unknown, endpoint: Endpoint, bodies: readonly string[]
 	});
 }
 
-/** Reads the answers by `read`. If their layout is unknown, throws a CliError that carries their bodies. */
 export async function readAnswers<Result>(
 	answers: readonly object[],
 	endpoint: Endpoint,
@@ -74,7 +72,7 @@ function* continueBlocks(
 	}
 }
 
-/** The rows of the answers in blocks. The first block is read at once, so that an unknown layout fails before any output. */
+/** Returns the rows in blocks. Reads the first block at once, so that an unknown layout fails before any output. */
 export const readRowBlocks = (
 	answers: readonly object[],
 	endpoint: Endpoint,

@@ -17,14 +17,13 @@ import {createSide} from '../compare/compare-ranges.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import {type Range, resolveBaseline, validateStarts} from '../request/report-range.ts';
+import {getSegmentLimits, type ReportRequest} from '../request/report-request.ts';
 import {type Query, resolveQuery} from '../request/resolve-query.ts';
-import {getSegmentLimits, type WireRequest} from '../request/wire-request.ts';
 import {describeReport} from './about-report.ts';
 import {arrangeReport, planRows, type RowPlan} from './arrange-rows.ts';
 import {explainRejectedEvents, explainZero} from './explain-zero.ts';
 import {fetchAnswers, readAnswers, readRowBlocks, resultsOf} from './report-answers.ts';
 
-/** A report whose flags are checked and whose requests are made. */
 type Run = {
 	readonly report: ReportDescriptor;
 	readonly options: ReportOptions;
@@ -36,24 +35,24 @@ type Run = {
 	readonly plan: RowPlan;
 };
 
-/** One request, or one for every few events. With `--raw` there is one answer to print, so there is one call. */
+/** Creates one request, or one for every few events. `--raw` prints one response, so it sends one request. */
 async function createRequests(
-	{request, eventsPerCall = Number.POSITIVE_INFINITY}: ReportDescriptor,
+	{request, eventsPerRequest = Number.POSITIVE_INFINITY}: ReportDescriptor,
 	{options, query}: Pick<Run, 'options' | 'query'>,
 	{globals, detail}: Context,
 ): Promise<readonly Input<Endpoint>[]> {
 	const {events} = query;
-	if (globals.raw || events.length <= eventsPerCall) return [request(options, query)];
-	const calls = Math.ceil(events.length / eventsPerCall);
-	await detail(`${counted(events.length, 'event')} in ${counted(calls, 'call')}`);
-	return Array.from({length: calls}, (_, call) =>
-		request(options, {...query, events: events.slice(call * eventsPerCall, (call + 1) * eventsPerCall)}),
+	if (globals.raw || events.length <= eventsPerRequest) return [request(options, query)];
+	const count = Math.ceil(events.length / eventsPerRequest);
+	await detail(`${counted(events.length, 'event')} in ${counted(count, 'request')}`);
+	return Array.from({length: count}, (_, at) =>
+		request(options, {...query, events: events.slice(at * eventsPerRequest, (at + 1) * eventsPerRequest)}),
 	);
 }
 
-const wireOf = (requests: readonly object[]) => requests[0] as WireRequest;
+const getFirst = (requests: readonly object[]) => requests[0] as ReportRequest;
 
-const createRowCaveatsOf = ({report, query}: Run, columns: readonly Column[], request: WireRequest): RowCaveats =>
+const createRowCaveatsOf = ({report, query}: Run, columns: readonly Column[], request: ReportRequest): RowCaveats =>
 	createRowCaveats(columns, {
 		groupSize: report.groupSize,
 		first: request.startDate,
@@ -63,8 +62,7 @@ const createRowCaveatsOf = ({report, query}: Run, columns: readonly Column[], re
 	});
 
 /**
- * The rows as they come, and after the last one the caveats about them. Leading blocks of zeros are held back: a result of nothing
- * but zeros may be left out.
+ * Yields the rows, then adds their caveats. Holds leading blocks of zeros back, because a result of only zeros may be omitted.
  */
 async function* withCaveats(blocks: Iterable<readonly Row[]>, rowCaveats: RowCaveats, run: Run) {
 	let zeros: (readonly Row[])[] | undefined = [];
@@ -82,38 +80,38 @@ async function* withCaveats(blocks: Iterable<readonly Row[]>, rowCaveats: RowCav
 	await run.caveats.addForRows(rowCaveats.list(), {isCut: rowCaveats.isCut()});
 }
 
-/** In a table, a note that says why everything is 0 replaces rows of zeros. Programs and pages get all rows. */
+/** In a table, a note about the reason replaces rows of zeros. Programs and pages get all rows. */
 const areLeftOut = (zeros: readonly (readonly Row[])[], {output, html}: Context['globals']) =>
 	(output === 'table' || output === 'md') && html === undefined && zeros.flat().length > 1;
 
-/** After a result of zeros: which of the values and events that were asked for nobody has; false where there is nothing to say. */
+/** Notes which of the requested values and events do not exist. Returns false if there is nothing to note. */
 async function noteUnknown({query, context}: Run): Promise<boolean> {
 	const sentences = await explainZero(query, context);
 	for (const text of sentences) await context.note(text);
 	return sentences.length > 0;
 }
 
-/** The period of a cohort is a text or a number; that of no installations has no figure but 0. */
+/** Periods of cohorts are texts or numbers; an empty cohort has no number but 0. */
 const hasNoFigure = (row: Row) => row.every(cell => typeof cell !== 'number' || cell === 0);
 
-/** The rows for the range, and what the answer says beside them. */
 async function fetchReport(run: Run) {
 	const {report, options, query, requests, endpoint, caveats, context} = run;
 	const answers = await fetchAnswers(requests, endpoint, context);
 	const columns = report.columns(options, query.properties, resultsOf(answers));
-	const wire = wireOf(requests);
-	const known = withoutUnknownLosses(columns, getScope(wire, context.today));
-	const rows = await readRowBlocks(answers, endpoint, results => known(report.read(results, options, query)));
+	const request = getFirst(requests);
+	const hideUnknownLosses = withoutUnknownLosses(columns, getScope(request, context.today));
+	const rows = await readRowBlocks(answers, endpoint, results =>
+		hideUnknownLosses(report.read(results, options, query)),
+	);
 	const found = await readAnswers(answers, endpoint, ([results = []]: readonly Labelled[]) => ({
 		notes: report.notes?.(results, query) ?? [],
 		caveats: report.caveats?.(results, options, query) ?? [],
 	}));
 	await caveats.addForRows(found.caveats);
 	for (const text of found.notes) await context.note(text);
-	return {answers, blocks: withCaveats(rows, createRowCaveatsOf(run, columns, wire), run), notes: found.notes};
+	return {answers, blocks: withCaveats(rows, createRowCaveatsOf(run, columns, request), run), notes: found.notes};
 }
 
-/** The rows for the range and for the baseline, side by side. */
 async function fetchComparison(run: Run, baseline: Range) {
 	const {report, options, query, endpoint, caveats, context} = run;
 	const baselineRequests = run.requests.map(request => ({
@@ -127,11 +125,13 @@ async function fetchComparison(run: Run, baseline: Range) {
 	const all = [...answers, ...baselineAnswers];
 	const columns = report.columns(options, query.properties, resultsOf(all));
 	const readSide = async (own: readonly object[], requests: readonly object[], part?: string) => {
-		const scope = getScope(wireOf(requests), context.today);
-		const known = withoutUnknownLosses(columns, scope);
-		const blocks = await readRowBlocks(own, endpoint, results => known(report.read(results, options, query)));
+		const scope = getScope(getFirst(requests), context.today);
+		const hideUnknownLosses = withoutUnknownLosses(columns, scope);
+		const blocks = await readRowBlocks(own, endpoint, results =>
+			hideUnknownLosses(report.read(results, options, query)),
+		);
 		const rows = [...blocks].flat();
-		const rowCaveats = createRowCaveatsOf(run, columns, wireOf(requests));
+		const rowCaveats = createRowCaveatsOf(run, columns, getFirst(requests));
 		rowCaveats.add(rows);
 		await caveats.addForRows(rowCaveats.list(), {part, isCut: rowCaveats.isCut()});
 		if (part === undefined && rows.every(hasNoFigure)) await noteUnknown(run);
@@ -142,17 +142,17 @@ async function fetchComparison(run: Run, baseline: Range) {
 	return {answers: all, blocks: [compareRows(now, then, run.plan.compared)], notes: []};
 }
 
-/** The names with those that the answer has for the levels, which may be the product's own (docs/service.md#current-layout). */
+/** Adds the labels that the response has for the levels, which may be the product's own (docs/service.md#current-layout). */
 function withLevelLabels(names: ProductProperties, {properties}: Query, answers: readonly object[]): ProductProperties {
 	const labels = answers.flatMap(answer => [(answer as {readonly levelLabels?: Labelled}).levelLabels].filter(isMap));
-	const told = properties.flatMap((property, level) => {
+	const labelled = properties.flatMap((property, level) => {
 		const label = labels[0]?.get(`level${level + 1}`);
 		return typeof label === 'string' && label !== '' && label !== property ? [[label, property] as const] : [];
 	});
-	return {...names, ownNames: new Map([...told, ...names.ownNames])};
+	return {...names, ownNames: new Map([...labelled, ...names.ownNames])};
 }
 
-/** Throws the failure, or a better one: the service may have rejected a start that is too old, or an event. */
+/** Throws the error, or a better one: the service may have rejected a start that is too early, or an event. */
 async function explainRejection(
 	error: unknown,
 	{report, query, context}: Run,
@@ -167,8 +167,8 @@ async function explainRejection(
 }
 
 /**
- * Runs a report: checks its flags, sends its requests, reads the rows. The first rows are read before anything is written, so
- * that an unknown layout leaves no half table. Nothing is sent with `--dry-run`. Throws CliError: usage, auth, refused, network.
+ * Runs a report. Reads the first rows before anything is written, so that an unknown layout leaves no partial table. Sends
+ * nothing with `--dry-run`. Throws CliError: usage, auth, refused, network.
  */
 export async function runReport(
 	report: ReportDescriptor,
@@ -178,8 +178,8 @@ export async function runReport(
 	report.validate?.(options);
 	const resolved = await resolveQuery(report, {options, words}, context);
 	const {query, basisNotes} = resolved;
-	const known = await readProductProperties(context, await getKnownProduct(context));
-	const plan = planRows(report, options, {query, names: known});
+	const productNames = await readProductProperties(context, await getKnownProduct(context));
+	const plan = planRows(report, options, {query, names: productNames});
 	const requests = await createRequests(report, {options, query}, context);
 	const baseline = await resolveBaseline(options.compare, query.range, context);
 	if (context.globals.dryRun) {
@@ -190,11 +190,11 @@ export async function runReport(
 	const run: Run = {report, options, query, plan, requests, endpoint: await report.endpoint(), caveats, context};
 	const fetching = baseline ? fetchComparison(run, baseline) : fetchReport(run);
 	const {answers, blocks, notes} = await fetching.catch((error: unknown) => explainRejection(error, run, baseline));
-	const scope = getScope(wireOf(requests), context.today);
+	const scope = getScope(getFirst(requests), context.today);
 	await caveats.add([...basisNotes, ...getRequestCaveats(scope, {isCompared: baseline !== undefined})]);
-	const names = withLevelLabels(known, query, answers);
+	const names = withLevelLabels(productNames, query, answers);
 	const about = await describeReport(
-		{...run, wire: wireOf(requests)},
+		{...run, request: getFirst(requests)},
 		{...resolved, notes: [...resolved.notes, ...notes]},
 		{baseline, names},
 	);

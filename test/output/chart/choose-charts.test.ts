@@ -27,13 +27,13 @@ test('retention: the percentage over the periods as lines, no other figure, no h
 	];
 	expect(
 		compared(columns, rows(80), rows(70), {
-			title: 'Engaged, percent of those who installed',
+			title: 'Percent of installations still engaged',
 			figures: ['engagedPercent'],
 		}),
 	).toEqual([
 		{
 			shape: 'lines',
-			title: 'Engaged, percent of those who installed, compared',
+			title: 'Percent of installations still engaged, compared',
 			dates: ['0', '1'],
 			series: [
 				{name: 'Pro / engagedPercent', values: [100, 80]},

@@ -27,7 +27,7 @@ const retention = chooseCharts(
 		column('lostPercent', 'percent'),
 	],
 	cohorts,
-	{title: 'Engaged, percent of those who installed', figures: ['engagedPercent'], size: 'engaged'},
+	{title: 'Percent of installations still engaged', figures: ['engagedPercent'], size: 'engaged'},
 );
 const current = chooseCharts(
 	[column('prodEdition', 'label'), column('os.version', 'label'), column('new', 'count'), column('active', 'count')],

@@ -40,7 +40,7 @@ const page = renderPage(
 		charts: [
 			...chooseCharts(columns, rows, {title: 'Installations'}),
 			...chooseCharts(periods, cohorts, {
-				title: 'Engaged, percent of those who installed',
+				title: 'Percent of installations still engaged',
 				figures: ['engagedPercent'],
 				size: 'engaged',
 			}),

@@ -84,7 +84,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'an event that did not come',
-		/no data for A\/c: the service left it out, which does not mean 0/,
+		/the service returned no data for A\/c, which does not mean 0/,
 		'events frequency --from 2026-01 --to 2026-02 --event A/b --event A/c',
 		`[${item('b')}]`,
 		'events frequency --from 2026-01 --to 2026-02 --event A/b --event A/c',

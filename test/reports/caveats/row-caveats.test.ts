@@ -2,7 +2,7 @@ import {describe, expect, test} from 'vitest';
 import type {EventReference} from '../../../src/contract/event-reference.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
 import {createRowCaveats, type GroupSize} from '../../../src/reports/caveats/row-caveats.ts';
-import {getSegmentLimits} from '../../../src/reports/request/wire-request.ts';
+import {getSegmentLimits} from '../../../src/reports/request/report-request.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
 type Asked = {groupSize?: GroupSize; limits?: Map<string, number>; events?: readonly EventReference[]};
@@ -129,13 +129,13 @@ describe('events that were asked for', () => {
 	});
 	test('some did not: they are named; a name in another category is another event', () => {
 		expect(watched(all.slice(1, 2), [open, start, sum])).toEqual([
-			"no data for Files/Open, 'Any': the service left it out, which does not mean 0",
+			"the service returned no data for Files/Open, 'Any', which does not mean 0",
 		]);
 		expect(watched(all, [{category: 'null', name: 'Start'}])).toHaveLength(1);
 	});
 	test('some did not come in every segment', () => {
 		expect(watched([...all, ['Home', 'Files', 'Open', null], ['Lite', 'Files', 'Open', null]], [open, sum])).toEqual([
-			"no data for 'Any' in 2 of 3 segments",
+			"the service returned no data for 'Any' in 2 of 3 segments",
 		]);
 	});
 	test('over time, once is enough', () => {

@@ -2,8 +2,8 @@ import type {EventReference} from '../../contract/event-reference.ts';
 
 type Segments = readonly {readonly limit?: number}[];
 
-/** The members of requests that several reports have, as the service names them. */
-export type WireRequest = {
+/** The parts that requests of several reports have in common. */
+export type ReportRequest = {
 	readonly startDate: string;
 	readonly stopDate?: string;
 	readonly clientStatus?: readonly string[];
@@ -17,10 +17,10 @@ export type WireRequest = {
 };
 
 /**
- * The limit of the segments of each property. Only a single item is considered, since an item beside others may not match all
- * labels; of a property on two levels, only the first.
+ * Returns the segment limit of each property. Ignores a limit beside other items, since it may not match all labels; of a
+ * property on two levels, the first counts.
  */
-export function getSegmentLimits({segmentBy, segments = [], levels = {}}: WireRequest): ReadonlyMap<string, number> {
+export function getSegmentLimits({segmentBy, segments = [], levels = {}}: ReportRequest): ReadonlyMap<string, number> {
 	const groups = [...Object.values(levels), ...(segmentBy === undefined ? [] : [{property: segmentBy, segments}])];
 	const limits = new Map<string, number | undefined>();
 	for (const group of groups) {
