@@ -163,7 +163,7 @@ test('lists the sandbox options as rows', async () => {
 	const {stdout} = await usagectl('sandbox options -o json');
 	const rows = JSON.parse(stdout) as Record<string, string>[];
 	expect(rows.length).toBeGreaterThan(30);
-	expect(rows.find(row => row.id === 'values-page')).toMatchObject({default: '1000', values: 'a number from 1'});
+	expect(rows.find(row => row.id === 'values-page')).toMatchObject({default: '1000', values: '1 or more'});
 });
 
 /** The figures of a report of the embedded service, with everything else as it is in that folder. */
