@@ -16,7 +16,7 @@ export const names: readonly Promised[] = [
 		area,
 		promise: '`exceptions sync` rejects a folder whose name ends with a blank',
 		steps: [{words: 'exceptions sync', line: '"reports "', code: 2}],
-		stderr: /dot or a blank/,
+		stderr: /dot or a space/,
 	},
 	{
 		area,

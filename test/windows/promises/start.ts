@@ -42,7 +42,7 @@ export const starting: readonly Promised[] = [
 		area,
 		promise: '`doctor` names the system, its folders and their rights, and reaches the service',
 		steps: [{words: 'doctor -o csv', code: [0, 2]}],
-		stdout: /on win32[\s\S]*usagectl\\state[\s\S]*rights of the folder[\s\S]*address,ok/,
+		stdout: /on win32[\s\S]*usagectl\\state[\s\S]*folder permissions[\s\S]*address,ok/,
 	},
 	{
 		area,
