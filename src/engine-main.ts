@@ -1,12 +1,12 @@
 import {createEngine, type Engine, type EngineOptions} from './archive/tables/engine/engine.ts';
-import type {Answer, Request} from './archive/tables/engine/engine-process.ts';
+import type {EngineReply, EngineRequest} from './archive/tables/engine/engine-process.ts';
 import {CliError} from './errors.ts';
 
 /** The process of an engine: answers the requests of the process that started it, and ends with it. */
 
 let engine: Engine | undefined;
 
-async function answer({name, args}: Request): Promise<Answer> {
+async function answer({name, args}: EngineRequest): Promise<EngineReply> {
 	try {
 		if (name === 'open') {
 			engine = await createEngine(args[0] as EngineOptions);
@@ -27,7 +27,7 @@ async function answer({name, args}: Request): Promise<Answer> {
 	}
 }
 
-process.on('message', (request: Request) => void answer(request).then(found => process.send?.(found)));
+process.on('message', (request: EngineRequest) => void answer(request).then(found => process.send?.(found)));
 // A query may be running that nothing else ends.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 // Keys of the terminal reach both processes: the other one decides.

@@ -8,7 +8,7 @@ import {type CrashGroups, readCrashGroups} from '../../src/archive/crashes/crash
 import {countGroups} from '../../src/archive/crashes/group-counts.ts';
 import {type ClusterPorts, withCluster} from '../../src/archive/tables/cluster/cluster.ts';
 import {parseEngineAddress} from '../../src/archive/tables/cluster/engine-address.ts';
-import {getTableFolder, selectTable} from '../../src/archive/tables/delta/find-table.ts';
+import {getTableFolder, selectTableRecords} from '../../src/archive/tables/delta/find-table.ts';
 import {dialects} from '../../src/archive/tables/engine/dialects.ts';
 import {openEngine} from '../../src/archive/tables/engine/engine.ts';
 import type {Records} from '../../src/archive/tables/records.ts';
@@ -84,7 +84,7 @@ const portsOf = (engine: string): ClusterPorts => ({
 	askPassword: async () => '',
 	timeoutMs: 60_000,
 	signal: recordPorts.signal,
-	wait: recordPorts.progress.wait,
+	showWaiting: recordPorts.progress.wait,
 });
 
 /** The lines that a filter leaves, in one engine. */
@@ -119,7 +119,7 @@ test('random questions have the same answers in the embedded engine and in clust
 			samples: [...crashGroups.samples].sort(),
 		});
 		const engine = await openEngine({temp: store, folders: [folder], signal: recordPorts.signal});
-		const whole = (await selectTable(engine, folder, 'exceptions')) ?? '';
+		const whole = (await selectTableRecords(engine, folder, 'exceptions')) ?? '';
 		const over =
 			(table: string, {rows, dialect}: Pick<Records, 'rows' | 'dialect'>) =>
 			(filter: RecordFilter): Records => ({
@@ -152,7 +152,7 @@ test('random questions have the same answers in the embedded engine and in clust
 			const started = performance.now();
 			const compare = async (records: Records) => {
 				const found = await readCrashGroups(records);
-				const change = over(records.dialect.name('exceptions'), records);
+				const change = over(records.dialect.quoteName('exceptions'), records);
 				expect(toPlain(found)).toEqual(toPlain(crashGroups));
 				let equal = 0;
 				const compareOne = async (at: number) => {

@@ -58,8 +58,10 @@ function findGroupHead({heads: groupHeads, samples}: CrashGroups, argument: Fing
 	return head;
 }
 
-const getPeriodCondition = ({day}: Records['dialect'], {since, until}: Period) =>
-	['chosen', ...(since ? [`day >= ${day(since)}`] : []), ...(until ? [`day <= ${day(until)}`] : [])].join(' AND ');
+const getPeriodCondition = ({dayLiteral}: Records['dialect'], {since, until}: Period) =>
+	['chosen', ...(since ? [`day >= ${dayLiteral(since)}`] : []), ...(until ? [`day <= ${dayLiteral(until)}`] : [])].join(
+		' AND ',
+	);
 
 /** Parts without an order here are sorted by reports, most first. */
 const breakdownOrders: Readonly<
@@ -74,7 +76,7 @@ async function readBreakdown({dialect, rows}: Records, from: string) {
 	const choose = (value: (part: BreakdownPart) => string) =>
 		`CASE ${breakdownParts.map(part => `WHEN grouping(${part}) = 0 THEN ${value(part)}`).join(' ')} END`;
 	const found = await rows(`
-		SELECT ${choose(dialect.text)}, ${choose(part => (part === 'day' ? dialect.dayText(part) : part))}, count(*), count(DISTINCT CASE WHEN client <> '' THEN client END)
+		SELECT ${choose(dialect.textLiteral)}, ${choose(part => (part === 'day' ? dialect.dayText(part) : part))}, count(*), count(DISTINCT CASE WHEN client <> '' THEN client END)
 		${from} GROUP BY GROUPING SETS (${breakdownParts.map(part => `(${part})`).join(', ')}, ())
 		ORDER BY 3 DESC, 2`);
 	const [all] = found.filter(([part]) => part === null);
@@ -96,9 +98,9 @@ export async function findCrash(
 	const {dialect, rows, relation, samples} = source;
 	const head = findGroupHead(crashGroups, argument);
 	const own = [head, ...[...crashGroups.heads].flatMap(([variant, of]) => (of === head ? [variant] : []))];
-	const from = `FROM ${relation(period.since)} AS line WHERE fingerprint IN (${own.map(dialect.text).join(', ')}) AND ${getPeriodCondition(dialect, period)}`;
+	const from = `FROM ${relation(period.since)} AS line WHERE fingerprint IN (${own.map(dialect.textLiteral).join(', ')}) AND ${getPeriodCondition(dialect, period)}`;
 	const [sample = []] = await rows(
-		`SELECT class, method, message, stack FROM ${samples} AS sample WHERE fingerprint = ${dialect.text(head)}`,
+		`SELECT class, method, message, stack FROM ${samples} AS sample WHERE fingerprint = ${dialect.textLiteral(head)}`,
 	);
 	const {installations, breakdown} = await readBreakdown(source, from);
 	const [kind, method, message, stack] = sample.map(String) as [string, string, string, string];

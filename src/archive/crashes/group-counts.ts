@@ -40,7 +40,7 @@ const maxQuietDays = 14;
 const maxDay = '9999-12-31';
 
 const getUntilCondition = ({dialect}: Records, {until}: Period) =>
-	until === undefined ? 'true' : `day <= ${dialect.day(until)}`;
+	until === undefined ? 'true' : `day <= ${dialect.dayLiteral(until)}`;
 
 /** Sorts by version number, so that 4.9 comes before 4.10. */
 async function readVersions(source: Records, lines: string, period: Period): Promise<readonly string[]> {
@@ -79,7 +79,7 @@ function selectCounts(
 	},
 	{last, recentSince}: RecentPeriod,
 ) {
-	const {day, dayText, values} = dialect;
+	const {dayLiteral, dayText, values} = dialect;
 	const names = kind === 'exceptions' ? ['coalesce(grouped.head, line.fingerprint)'] : groupColumns[kind];
 	const join =
 		kind === 'exceptions'
@@ -89,12 +89,12 @@ function selectCounts(
 		['version', 'place:int'],
 		versions.map((version, place) => [version, String(place)]),
 	);
-	const counted = period.since === undefined ? 'true' : `day >= ${day(period.since)}`;
-	const until = period.until === undefined ? 'true' : `day <= ${day(period.until)}`;
+	const counted = period.since === undefined ? 'true' : `day >= ${dayLiteral(period.since)}`;
+	const until = period.until === undefined ? 'true' : `day <= ${dayLiteral(period.until)}`;
 	const count = (condition: string) => `count(CASE WHEN ${condition} THEN 1 END)`;
 	const week = (from: number) =>
-		count(`day > ${day(addDays(last, -from))} AND day <= ${day(addDays(last, recentDays - from))}`);
-	const recent = day(recentSince);
+		count(`day > ${dayLiteral(addDays(last, -from))} AND day <= ${dayLiteral(addDays(last, recentDays - from))}`);
+	const recent = dayLiteral(recentSince);
 	const ordinals = names.map((_, at) => at + 1);
 	const width = names.length;
 	return `

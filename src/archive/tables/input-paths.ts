@@ -8,53 +8,55 @@ import {hasManifest} from '../files/manifest.ts';
 import {chooseSources} from './delta/choose-sources.ts';
 
 /** The paths of a command line: archives, which `sync` keeps, and files. */
-export type Inputs = {readonly folders: readonly string[]; readonly files: readonly InputFile[]};
+export type InputPaths = {readonly folders: readonly string[]; readonly files: readonly InputFile[]};
 export type InputFile = {
 	readonly path: string;
 	/** Only lines of these days; undefined: all. */
 	readonly days: readonly string[] | undefined;
 };
 
-const hint = 'name an archive folder, or downloaded zip or CSV files';
+const inputHint = 'give an archive folder, or downloaded zip or CSV files';
 /** The folders of the examples. */
-const defaultFolders: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', events: 'events'};
+const exampleFolders: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', events: 'events'};
+
+const fileNames: Readonly<Record<LogKind, string>> = {exceptions: 'crash files', events: 'event files'};
 
 /** The command that makes an archive. */
-export type Maker = {
+export type SyncCommand = {
 	readonly kind: LogKind;
 	/** Present where the embedded service answers. */
 	readonly sandbox?: unknown;
 };
 
 /** The command line that makes a folder of lines. */
-export const syncLine = ({kind, sandbox}: Maker, folder: string): string =>
+export const formatSyncCommand = ({kind, sandbox}: SyncCommand, folder: string): string =>
 	`usagectl ${sandbox === undefined ? '' : '--sandbox '}${kind} sync ${folder}`;
 
-const unreadable = (path: string, maker: Maker, cause: NodeJS.ErrnoException) =>
+const createReadError = (path: string, maker: SyncCommand, cause: NodeJS.ErrnoException) =>
 	cause.code === 'ENOENT'
-		? new CliError('usage', `there is no file or folder ${path}`, {
-				hint: `${hint}; or create an archive folder: ${syncLine(maker, path)}`,
+		? new CliError('usage', `${path} does not exist`, {
+				hint: `${inputHint}; or create an archive folder: ${formatSyncCommand(maker, path)}`,
 				cause,
 			})
-		: new CliError('usage', `${path} cannot be read`, {hint, cause});
-const noFiles = (path: string, maker: Maker) =>
+		: new CliError('usage', `${path} cannot be read`, {hint: inputHint, cause});
+const createNoFilesError = (path: string, maker: SyncCommand) =>
 	new CliError(
 		'usage',
 		path === '.'
-			? `a folder is needed: the current one has no log files of ${maker.kind}`
-			: `${path} has no log files of ${maker.kind}`,
+			? `the current folder contains no ${fileNames[maker.kind]}`
+			: `${path} contains no ${fileNames[maker.kind]}`,
 		{
-			hint: `${hint}; or create an archive folder: ${syncLine(maker, path === '.' ? defaultFolders[maker.kind] : path)}`,
+			hint: `${inputHint}; or create an archive folder: ${formatSyncCommand(maker, path === '.' ? exampleFolders[maker.kind] : path)}`,
 		},
 	);
 
 const isReadable = (name: string) => /\.(zip|csv)$/i.test(name) && !name.startsWith('.');
 
 /** Lists the files of a folder that is none of `sync`: those whose names are of the kind. */
-async function listFiles(folder: string, maker: Maker): Promise<readonly string[]> {
+async function listLogFilesIn(folder: string, maker: SyncCommand): Promise<readonly string[]> {
 	const {kind} = maker;
 	const all = await readdir(folder).catch(error => {
-		throw unreadable(folder, maker, error);
+		throw createReadError(folder, maker, error);
 	});
 	const names = all.filter(isReadable).sort();
 	const own = names.filter(name => parseRecordFileName(name)?.code === logKinds[kind].code);
@@ -64,7 +66,7 @@ async function listFiles(folder: string, maker: Maker): Promise<readonly string[
 }
 
 /** Takes each day from one of the files whose names say which days they have; all other files are read whole. */
-function chooseFiles(paths: readonly string[]): readonly InputFile[] {
+function chooseInputFiles(paths: readonly string[]): readonly InputFile[] {
 	const named = paths.flatMap(path => {
 		const name = parseRecordFileName(basename(path));
 		return name ? [{...name, name: basename(path), path, open: false}] : [];
@@ -81,20 +83,20 @@ function chooseFiles(paths: readonly string[]): readonly InputFile[] {
 }
 
 /** Finds out what the paths are. Throws CliError `usage` for what cannot be read, and for folders without log files. */
-export async function readInputs(paths: readonly string[], maker: Maker): Promise<Inputs> {
+export async function readInputs(paths: readonly string[], maker: SyncCommand): Promise<InputPaths> {
 	const folders: string[] = [];
 	const files: string[] = [];
 	for (const path of paths) {
 		const found = await stat(path).catch(error => {
-			throw unreadable(path, maker, error);
+			throw createReadError(path, maker, error);
 		});
 		if (!found.isDirectory()) files.push(path);
 		else if (await hasManifest(path)) folders.push(await resolveLinks(path));
 		else {
-			const listed = await listFiles(path, maker);
-			if (listed.length === 0) throw noFiles(path, maker);
+			const listed = await listLogFilesIn(path, maker);
+			if (listed.length === 0) throw createNoFilesError(path, maker);
 			files.push(...listed);
 		}
 	}
-	return {folders, files: chooseFiles(files)};
+	return {folders, files: chooseInputFiles(files)};
 }

@@ -8,37 +8,39 @@ import {type Engine, openEngine} from './engine/engine.ts';
 import {identifier, pathLiteral} from './engine/sql-literals.ts';
 
 /** A column type, and the condition under which a text is a value of it that prints the same again. */
-type Type = {readonly name: string; readonly holds: (cell: string) => string};
-const printsSame = (name: string): Type => ({
+type ParquetType = {readonly name: string; readonly matchesCondition: (cell: string) => string};
+const printsSame = (name: string): ParquetType => ({
 	name,
-	holds: cell => `CAST(TRY_CAST(${cell} AS ${name}) AS VARCHAR) = ${cell}`,
+	matchesCondition: cell => `CAST(TRY_CAST(${cell} AS ${name}) AS VARCHAR) = ${cell}`,
 });
-const types = {
+const parquetTypes = {
 	boolean: printsSame('BOOLEAN'),
 	whole: printsSame('BIGINT'),
-	figure: {name: 'DOUBLE', holds: cell => `TRY_CAST(${cell} AS DOUBLE) IS NOT NULL`},
+	figure: {name: 'DOUBLE', matchesCondition: cell => `TRY_CAST(${cell} AS DOUBLE) IS NOT NULL`},
 	day: printsSame('DATE'),
 	time: {
 		name: 'TIMESTAMP',
-		holds: cell => `CAST(TRY_CAST(${cell} AS TIMESTAMP) AS VARCHAR) = replace(${cell}, 'T', ' ')`,
+		matchesCondition: cell => `CAST(TRY_CAST(${cell} AS TIMESTAMP) AS VARCHAR) = replace(${cell}, 'T', ' ')`,
 	},
-} satisfies Record<string, Type>;
+} satisfies Record<string, ParquetType>;
 
 /** The types to try for the values of a column; where none fits all of them, it stays text. */
-function candidatesOf({kind}: Column): readonly Type[] {
-	if (kind === 'boolean') return [types.boolean];
-	if (kind === 'date') return [types.day, types.time];
-	return kind === 'text' || kind === 'label' || kind === 'bin' || kind === 'period' ? [] : [types.whole, types.figure];
+function getCandidateTypes({kind}: Column): readonly ParquetType[] {
+	if (kind === 'boolean') return [parquetTypes.boolean];
+	if (kind === 'date') return [parquetTypes.day, parquetTypes.time];
+	return kind === 'text' || kind === 'label' || kind === 'bin' || kind === 'period'
+		? []
+		: [parquetTypes.whole, parquetTypes.figure];
 }
 
-const usualLine = 1024 ** 2;
-const nameOf = (index: number) => identifier(`c${index}`);
+const minObjectSize = 1024 ** 2;
+const getCellName = (index: number) => identifier(`c${index}`);
 
 /**
  * Writes rows as lines of JSON, every value a text; half of a character would not be read again. Returns the length of the
  * longest line, by which the engine sizes its buffers.
  */
-async function writeLines(path: string, {columns, blocks}: Parameters<ToFile>[0]): Promise<number> {
+async function writeJsonLines(path: string, {columns, blocks}: Parameters<ToFile>[0]): Promise<number> {
 	let longest = 0;
 	const toText = (cell: Cell, {kind}: Column) =>
 		cell === null || (kind === 'label' && cell === '<NULL>') ? null : String(cell).replace(/\p{Cs}/gu, '\uFFFD');
@@ -56,9 +58,11 @@ async function writeLines(path: string, {columns, blocks}: Parameters<ToFile>[0]
 }
 
 /** The first type of each column that holds all of its values. */
-async function findTypes(engine: Engine, columns: readonly Column[], rows: string): Promise<readonly string[]> {
-	const asked = columns.flatMap((column, index) => candidatesOf(column).map(type => ({index, type})));
-	const conditions = asked.map(({index, type}) => `coalesce(bool_and(${type.holds(nameOf(index))}), false)`);
+async function findColumnTypes(engine: Engine, columns: readonly Column[], rows: string): Promise<readonly string[]> {
+	const asked = columns.flatMap((column, index) => getCandidateTypes(column).map(type => ({index, type})));
+	const conditions = asked.map(
+		({index, type}) => `coalesce(bool_and(${type.matchesCondition(getCellName(index))}), false)`,
+	);
 	const [held = []] = asked.length > 0 ? await engine.rows(`SELECT ${conditions.join(', ')} FROM ${rows}`) : [];
 	return columns.map(
 		(_, index) => asked.find((each, place) => each.index === index && held[place] === true)?.type.name ?? 'VARCHAR',
@@ -76,11 +80,13 @@ export async function writeParquet(
 ): Promise<void> {
 	const lines = join(folder, 'rows.ndjson');
 	await rm(lines, {force: true});
-	const longest = await writeLines(lines, data);
-	const members = data.columns.map((_, index) => `${nameOf(index)}: 'VARCHAR'`).join(', ');
-	const rows = `read_json(${pathLiteral(lines)}, format = 'newline_delimited', columns = {${members}}, maximum_object_size = ${Math.max(longest, usualLine)})`;
-	const names = await withEngine(engine => findTypes(engine, data.columns, rows));
-	const cells = data.columns.map(({key}, index) => `CAST(${nameOf(index)} AS ${names[index]}) AS ${identifier(key)}`);
+	const longest = await writeJsonLines(lines, data);
+	const members = data.columns.map((_, index) => `${getCellName(index)}: 'VARCHAR'`).join(', ');
+	const rows = `read_json(${pathLiteral(lines)}, format = 'newline_delimited', columns = {${members}}, maximum_object_size = ${Math.max(longest, minObjectSize)})`;
+	const names = await withEngine(engine => findColumnTypes(engine, data.columns, rows));
+	const cells = data.columns.map(
+		({key}, index) => `CAST(${getCellName(index)} AS ${names[index]}) AS ${identifier(key)}`,
+	);
 	const select = `SELECT ${cells.join(', ')} FROM ${rows}`;
 	await withEngine(engine =>
 		engine.run(`COPY (${select}) TO ${pathLiteral(path)} (FORMAT parquet, ROW_GROUP_SIZE 10240)`),
@@ -101,7 +107,7 @@ export const createToParquet = ({
 		try {
 			// An engine for each step: what one took is free for the next.
 			const withEngine: WithEngine = async work => {
-				const engine = await openEngine({temp: folder.path, folders: [], signal, ordered: true, small: true});
+				const engine = await openEngine({temp: folder.path, folders: [], signal, keepsOrder: true, isSmall: true});
 				return work(engine).finally(engine.close);
 			};
 			// Without DuckDB it ends here, before all rows were read.

@@ -2,7 +2,7 @@ import {type ColumnLayout, sentenceLayout} from '../../output/column-layout.ts';
 import type {Column, ColumnKind} from '../../output/dataset.ts';
 
 /** Layouts of the columns that the views have. */
-const layouts: ReadonlyMap<string, ColumnLayout> = new Map<string, ColumnLayout>([
+const viewColumnLayouts: ReadonlyMap<string, ColumnLayout> = new Map<string, ColumnLayout>([
 	['timestamp', {priority: 1, minWidth: 19}],
 	['licenseType', {priority: 1, minWidth: 14}],
 	['file', {minWidth: 16, cut: 'start'}],
@@ -13,6 +13,6 @@ const layouts: ReadonlyMap<string, ColumnLayout> = new Map<string, ColumnLayout>
 
 /** A column of a query's result, which keeps the layout of a view's column. */
 export function toQueryColumn(name: string, kind: ColumnKind): Column {
-	const layout = layouts.get(name);
+	const layout = viewColumnLayouts.get(name);
 	return {key: name, title: name, kind, ...(layout && {layout})};
 }

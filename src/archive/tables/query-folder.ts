@@ -4,13 +4,13 @@ import {resolveLinks} from '../../files/platform.ts';
 import {createWorkFolder} from '../../files/work-folder.ts';
 import type {Dataset, Row} from '../../output/dataset.ts';
 import {hasManifest} from '../files/manifest.ts';
-import {selectTable} from './delta/find-table.ts';
+import {selectTableRecords} from './delta/find-table.ts';
 import type {Engine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
-import {syncLine} from './input-paths.ts';
-import {ownColumns, serviceColumns, toColumn} from './read/record-columns.ts';
-import {runQuery, validateKeyword} from './user-sql.ts';
-import {type RecordPorts, refresh} from './with-records.ts';
+import {formatSyncCommand} from './input-paths.ts';
+import {addedColumns, serviceColumns, toColumn} from './read/record-columns.ts';
+import {runUserQuery, validateKeyword} from './user-sql.ts';
+import {type RecordPorts, refreshTable} from './with-records.ts';
 
 async function* readBlocks(engine: Engine, close: () => Promise<void>): AsyncGenerator<readonly Row[]> {
 	try {
@@ -20,18 +20,18 @@ async function* readBlocks(engine: Engine, close: () => Promise<void>): AsyncGen
 	}
 }
 
-const types: Readonly<Record<string, string>> = {timestamp: 'TIMESTAMP', product: 'BIGINT'};
+const columnTypes: Readonly<Record<string, string>> = {timestamp: 'TIMESTAMP', product: 'BIGINT'};
 
 /** A table without rows but with all columns, so that a query works before the first line has arrived. */
-function selectNothing(): string {
-	const columns = [...serviceColumns.map(toColumn), ...ownColumns];
-	return `SELECT ${columns.map(column => `NULL::${types[column] ?? 'VARCHAR'} AS "${column}"`).join(', ')} WHERE false`;
+function selectNoRecords(): string {
+	const columns = [...serviceColumns.map(toColumn), ...addedColumns];
+	return `SELECT ${columns.map(column => `NULL::${columnTypes[column] ?? 'VARCHAR'} AS "${column}"`).join(', ')} WHERE false`;
 }
 
 /** Creates the view `lines` over the lines of the folder, and a second name for it: that of the table in a cluster. */
-async function addViews(engine: Engine, folder: string, kind: RecordPorts['kind']): Promise<void> {
-	const lines = await selectTable(engine, folder, kind);
-	await engine.run(`CREATE OR REPLACE VIEW lines AS ${lines ? `SELECT * FROM ${lines}` : selectNothing()}`);
+async function addRecordViews(engine: Engine, folder: string, kind: RecordPorts['kind']): Promise<void> {
+	const lines = await selectTableRecords(engine, folder, kind);
+	await engine.run(`CREATE OR REPLACE VIEW lines AS ${lines ? `SELECT * FROM ${lines}` : selectNoRecords()}`);
 	await engine.run(`CREATE OR REPLACE VIEW ${kind} AS FROM lines`);
 }
 
@@ -54,9 +54,9 @@ export async function queryFolder(
 		await work.remove();
 	};
 	try {
-		engine = await openEngineProcess({temp: work.path, folders: [folder], signal, detail, ordered: true});
+		engine = await openEngineProcess({temp: work.path, folders: [folder], signal, detail, keepsOrder: true});
 		await addViews(engine);
-		return {columns: await runQuery(engine, sql), blocks: readBlocks(engine, close)};
+		return {columns: await runUserQuery(engine, sql), blocks: readBlocks(engine, close)};
 	} catch (error) {
 		await close();
 		throw error;
@@ -68,9 +68,9 @@ export async function queryArchive(path: string, sql: string, ports: RecordPorts
 	validateKeyword(sql);
 	if (!(await hasManifest(path)))
 		throw new CliError('usage', `${path} is not an archive folder`, {
-			hint: `create one: ${syncLine(ports, path)}`,
+			hint: `create one: ${formatSyncCommand(ports, path)}`,
 		});
 	const folder = await resolveLinks(path);
-	await refresh(folder, ports);
-	return queryFolder(folder, {sql, addViews: engine => addViews(engine, folder, ports.kind)}, ports);
+	await refreshTable(folder, ports);
+	return queryFolder(folder, {sql, addViews: engine => addRecordViews(engine, folder, ports.kind)}, ports);
 }

@@ -13,33 +13,34 @@ import {toColumn} from './read/record-columns.ts';
  * exactly, a regular expression matches a part of the value, and an empty cell is null. Each value is a literal.
  */
 
-const or = (conditions: readonly string[]) => (conditions.length > 0 ? `(${conditions.join(' OR ')})` : 'false');
-const and = (conditions: readonly string[]) => `(${conditions.join(' AND ')})`;
+const joinWithOr = (conditions: readonly string[]) =>
+	conditions.length > 0 ? `(${conditions.join(' OR ')})` : 'false';
+const joinWithAnd = (conditions: readonly string[]) => `(${conditions.join(' AND ')})`;
 
 type Text = Pick<TextModel, 'values' | 'regex' | 'null'> & {readonly notNull?: boolean | undefined};
 
 /** The condition on a column of texts. The empty text is null, so no value equals it. */
 function getTextCondition(
-	{text, matches}: Dialect,
+	{textLiteral, matches}: Dialect,
 	cell: string,
 	{values, regex, null: isNull, notNull}: Text,
 ): string {
 	const isGiven = `${cell} <> ''`;
-	const literals = values.filter(value => typeof value === 'string').map(text);
+	const literals = values.filter(value => typeof value === 'string').map(textLiteral);
 	const alternatives = [
 		...(isNull ? [`${cell} = ''`] : []),
 		...(regex === matchAll || notNull ? [isGiven] : []),
-		...(regex !== undefined && regex !== matchAll ? [and([isGiven, matches(cell, regex)])] : []),
-		...(literals.length > 0 ? [and([isGiven, `${cell} IN (${literals.join(', ')})`])] : []),
+		...(regex !== undefined && regex !== matchAll ? [joinWithAnd([isGiven, matches(cell, regex)])] : []),
+		...(literals.length > 0 ? [joinWithAnd([isGiven, `${cell} IN (${literals.join(', ')})`])] : []),
 	];
-	return or(alternatives);
+	return joinWithOr(alternatives);
 }
 
 /** Numbers as records write them; an engine would read more, such as `NaN`. */
-const numberForm = '^[+-]?[0-9]+([.][0-9]+)?$';
+const numberPattern = '^[+-]?[0-9]+([.][0-9]+)?$';
 
 function getNumberCondition(
-	{matches, number}: Dialect,
+	{matches, toNumber}: Dialect,
 	cell: string,
 	{value, min, max, null: isNull, notNull}: IntervalModel,
 ): string {
@@ -47,11 +48,11 @@ function getNumberCondition(
 		...(value === undefined ? [] : [`= ${Number(value)}`]),
 		...(min === undefined ? [] : [`>= ${Number(min)}`]),
 		...(max === undefined ? [] : [`<= ${Number(max)}`]),
-	].map(bound => `${number(cell)} ${bound}`);
-	return or([
+	].map(bound => `${toNumber(cell)} ${bound}`);
+	return joinWithOr([
 		...(isNull ? [`${cell} = ''`] : []),
 		...(notNull ? [`${cell} <> ''`] : []),
-		...(bounds.length > 0 ? [and([matches(cell, numberForm), ...bounds])] : []),
+		...(bounds.length > 0 ? [joinWithAnd([matches(cell, numberPattern), ...bounds])] : []),
 	]);
 }
 
@@ -59,19 +60,19 @@ function getNumberCondition(
 const newerFlags = newerMembers(newerNames);
 
 /** The columns of a flag. */
-const flagColumns = (property: string, flag: string): readonly string[] =>
+const getFlagColumns = (property: string, flag: string): readonly string[] =>
 	[flag, newerFlags.get(flag) ?? flag].map(name => toColumn(`${property}.${name}`));
 
-const cellOf = ({name}: Dialect, column: string) => `coalesce(${name(column)}, '')`;
+const getCellText = ({quoteName}: Dialect, column: string) => `coalesce(${quoteName(column)}, '')`;
 
 const getFlagsCondition = (dialect: Dialect, property: string, {alternatives}: AlternativesModel) =>
-	or(
+	joinWithOr(
 		alternatives.map(flags =>
-			and(
+			joinWithAnd(
 				[...flags].map(([flag, isSet]) =>
-					or(
-						flagColumns(property, flag).map(
-							column => `${cellOf(dialect, column)} = ${dialect.text(isSet ? 'Y' : 'N')}`,
+					joinWithOr(
+						getFlagColumns(property, flag).map(
+							column => `${getCellText(dialect, column)} = ${dialect.textLiteral(isSet ? 'Y' : 'N')}`,
 						),
 					),
 				),
@@ -80,23 +81,23 @@ const getFlagsCondition = (dialect: Dialect, property: string, {alternatives}: A
 	);
 
 /** A state without a value is null in the United States, and elsewhere does not apply (docs/service.md#null). */
-const isApplicable = (dialect: Dialect, part: string) =>
-	part === 'usState' ? `${cellOf(dialect, toColumn('geography.country'))} = ${dialect.text('US')}` : 'true';
+const getApplicableCondition = (dialect: Dialect, part: string) =>
+	part === 'usState' ? `${getCellText(dialect, toColumn('geography.country'))} = ${dialect.textLiteral('US')}` : 'true';
 
 /** The levels of a property are alternatives. */
 const getLevelsCondition = (dialect: Dialect, property: string, {levels}: LevelsModel) =>
-	or(
+	joinWithOr(
 		[...levels].flatMap(([part, {null: isNull, ...level}]) => {
-			const cell = cellOf(dialect, toColumn(`${property}.${part}`));
+			const cell = getCellText(dialect, toColumn(`${property}.${part}`));
 			return [
 				getTextCondition(dialect, cell, {...level, null: false}),
-				...(isNull ? [and([`${cell} = ''`, isApplicable(dialect, part)])] : []),
+				...(isNull ? [joinWithAnd([`${cell} = ''`, getApplicableCondition(dialect, part)])] : []),
 			];
 		}),
 	);
 
 function getPropertyCondition(dialect: Dialect, property: string, model: Model): string {
-	const cell = cellOf(dialect, toColumn(property));
+	const cell = getCellText(dialect, toColumn(property));
 	if (model.kind === 'text') return getTextCondition(dialect, cell, model);
 	if (model.kind === 'number') return getNumberCondition(dialect, cell, model);
 	if (model.kind === 'flags') return getFlagsCondition(dialect, property, model);
@@ -112,7 +113,7 @@ export const getFilterConditions = (dialect: Dialect, filter: FilterModel): read
 export const getFilterColumns = (filter: FilterModel): readonly string[] =>
 	[...filter].flatMap(([property, model]) => {
 		if (model.kind === 'flags')
-			return model.alternatives.flatMap(flags => [...flags.keys()].flatMap(flag => flagColumns(property, flag)));
+			return model.alternatives.flatMap(flags => [...flags.keys()].flatMap(flag => getFlagColumns(property, flag)));
 		if (model.kind === 'levels')
 			return [toColumn('geography.country'), ...[...model.levels.keys()].map(part => toColumn(`${property}.${part}`))];
 		return [toColumn(property)];

@@ -41,16 +41,16 @@ export type RecordFilter = {
 
 export const noFilter: RecordFilter = {properties: new Map(), where: undefined};
 /** Returns false for a filter that leaves out nothing. */
-export const isFilter = ({properties, where}: RecordFilter) => properties.size > 0 || where !== undefined;
+export const selectsSome = ({properties, where}: RecordFilter) => properties.size > 0 || where !== undefined;
 
 /** Returns the filter as a condition. */
-function getCondition(dialect: Dialect, {properties, where}: RecordFilter): string {
+function getFilterCondition(dialect: Dialect, {properties, where}: RecordFilter): string {
 	const conditions = [...getFilterConditions(dialect, properties), ...(where === undefined ? [] : [`(${where}\n)`])];
 	return conditions.length > 0 ? `coalesce(${conditions.join(' AND ')}, false)` : 'true';
 }
 
 /** A name that no column of a file has. */
-const chosen = 'is chosen';
+const chosenColumn = 'is chosen';
 
 /** The relation `lines` over one of whole lines: groups, `client`, `version`, `os`, `country`, `day`, and whether the filter has `chosen` it. */
 export function selectRecords(
@@ -58,21 +58,21 @@ export function selectRecords(
 	{kind, filter}: {readonly kind: LogKind; readonly filter: RecordFilter},
 	relation: string,
 ): string {
-	const {name, dayOfTimestamp} = dialect;
+	const {quoteName, dayOfTimestamp} = dialect;
 	const texts = [...groupColumns[kind].map(column => [column, column]), ...Object.entries(recordColumns)];
 	// No line is without a fingerprint; as it is, engines compare it with the bounds of row groups.
 	const cells = texts.map(([own = '', column = '']) =>
-		own === 'fingerprint' ? own : `coalesce(${name(column)}, '') AS ${own}`,
+		own === 'fingerprint' ? own : `coalesce(${quoteName(column)}, '') AS ${own}`,
 	);
-	const counted = `(SELECT *, ${getCondition(dialect, filter)} AS ${name(chosen)} FROM ${relation})`;
-	return `(SELECT ${cells.join(', ')}, ${dayOfTimestamp} AS day, ${name(chosen)} AS chosen FROM ${counted} AS each)`;
+	const counted = `(SELECT *, ${getFilterCondition(dialect, filter)} AS ${quoteName(chosenColumn)} FROM ${relation})`;
+	return `(SELECT ${cells.join(', ')}, ${dayOfTimestamp} AS day, ${quoteName(chosenColumn)} AS chosen FROM ${counted} AS each)`;
 }
 
 /**
  * The earliest of the samples of each fingerprint; of those at the same time, the first by its texts. `withTexts`: samples that
  * have the texts, of which at least the earliest are in it.
  */
-export function selectEarliest({record, cell}: Dialect, relation: string, withTexts = relation): string {
+export function selectEarliest({record, recordCell: cell}: Dialect, relation: string, withTexts = relation): string {
 	const texts = Object.keys(sampleColumns);
 	const cells = texts.map((name, at) => `${cell('first', at + 1)} AS ${name}`);
 	const earliest = `(SELECT fingerprint, min(seen) AS seen, min(first_day) AS first_day, CAST(sum(lines) AS BIGINT) AS lines FROM ${relation} AS each GROUP BY fingerprint)`;
@@ -84,10 +84,10 @@ export function selectEarliest({record, cell}: Dialect, relation: string, withTe
 
 /** The relation `samples` over one of whole lines: `fingerprint`, `seen`, `first_day`, `lines`, `class`, `method`, `message` and `stack`. */
 export function selectSamples(dialect: Dialect, relation: string): string {
-	const {name, milliseconds, dayOfTimestamp, start} = dialect;
+	const {quoteName, milliseconds, dayOfTimestamp, firstCharacters} = dialect;
 	const texts = Object.entries(sampleColumns).map(([own, column]) => {
-		const text = `coalesce(${name(column)}, '')`;
-		return `${own === 'stack' ? start(text, maxStackLength) : text} AS ${own}`;
+		const text = `coalesce(${quoteName(column)}, '')`;
+		return `${own === 'stack' ? firstCharacters(text, maxStackLength) : text} AS ${own}`;
 	});
 	return selectEarliest(
 		dialect,
@@ -112,9 +112,10 @@ export const getUsedColumns = (kind: LogKind, filter: RecordFilter): readonly st
 	filter.where === undefined ? getNeededColumns(kind, filter) : undefined;
 
 /** Returns a relation of the embedded engine with the needed columns, null where it lacks them. */
-export function complete(relation: string, kind: LogKind, filter: RecordFilter): string {
+export function addMissingColumns(relation: string, kind: LogKind, filter: RecordFilter): string {
 	const cells = getNeededColumns(kind, filter).map(
-		column => `CAST(NULL AS ${column === 'timestamp' ? 'TIMESTAMP' : 'VARCHAR'}) AS ${dialects.duckDb.name(column)}`,
+		column =>
+			`CAST(NULL AS ${column === 'timestamp' ? 'TIMESTAMP' : 'VARCHAR'}) AS ${dialects.duckDb.quoteName(column)}`,
 	);
 	return `(SELECT ${cells.join(', ')} WHERE false UNION ALL BY NAME SELECT * FROM ${relation})`;
 }

@@ -12,7 +12,7 @@ import type {RecordPorts} from './with-records.ts';
 
 /** Kept answers in the engine: SQL over them, and their rows as Parquet. */
 
-const members = {
+const resultMembers = {
 	question: 'VARCHAR',
 	title: 'VARCHAR',
 	product: 'BIGINT',
@@ -28,9 +28,9 @@ const members = {
 const figureKinds = "('count', 'sum', 'number', 'percent')";
 
 /** Creates the views `results`, one row per file, and `figures`, one row per figure. */
-async function addViews(engine: Engine, paths: readonly string[]): Promise<void> {
-	const types = Object.entries(members).map(([name, type]) => `${name}: '${type.replaceAll("'", "''")}'`);
-	const nothing = Object.entries(members).map(([name, type]) => `NULL::${type} AS "${name}"`);
+async function addResultViews(engine: Engine, paths: readonly string[]): Promise<void> {
+	const types = Object.entries(resultMembers).map(([name, type]) => `${name}: '${type.replaceAll("'", "''")}'`);
+	const nothing = Object.entries(resultMembers).map(([name, type]) => `NULL::${type} AS "${name}"`);
 	const source =
 		paths.length === 0
 			? `SELECT ${nothing.join(', ')} WHERE false`
@@ -48,23 +48,23 @@ async function addViews(engine: Engine, paths: readonly string[]): Promise<void>
 }
 
 /** SQL over kept answers; it can read in their folder alone. Throws CliError `usage` for SQL that is wrong or does more than read. */
-export const queryAnswers = (
+export const queryResults = (
 	folder: string,
 	{sql, paths}: {readonly sql: string; readonly paths: readonly string[]},
 	ports: Pick<RecordPorts, 'stateDir' | 'signal' | 'detail'>,
-): Promise<Dataset> => queryFolder(folder, {sql, addViews: engine => addViews(engine, paths)}, ports);
+): Promise<Dataset> => queryFolder(folder, {sql, addViews: engine => addResultViews(engine, paths)}, ports);
 
 /** Rows for one Parquet file, and where it belongs. */
-export type Part = {readonly path: string; readonly columns: readonly Column[]; readonly rows: readonly Row[]};
+export type ParquetPart = {readonly path: string; readonly columns: readonly Column[]; readonly rows: readonly Row[]};
 
 /** Writes Parquet files, each whole or not at all, in the place of those that are there. Returns how many. Throws CliError disk. */
 export async function exportParts(
-	parts: AsyncIterable<Part>,
+	parts: AsyncIterable<ParquetPart>,
 	{stateDir, signal}: Pick<RecordPorts, 'stateDir' | 'signal'>,
 ): Promise<number> {
 	const work = await createWorkFolder(join(stateDir, 'work'));
 	try {
-		const engine = await openEngine({temp: work.path, folders: [], signal, ordered: true, small: true});
+		const engine = await openEngine({temp: work.path, folders: [], signal, keepsOrder: true, isSmall: true});
 		const withEngine: WithEngine = step => step(engine);
 		let count = 0;
 		try {

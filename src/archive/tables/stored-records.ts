@@ -1,21 +1,21 @@
 import type {LogKind} from '../files/log-kinds.ts';
-import {type StoredPart, selectParts} from './delta/find-table.ts';
-import {findEarliest, selectSummedRecords, selectSummedSamples} from './delta/part-summary.ts';
+import {type StoredPart, selectPartRecords} from './delta/find-table.ts';
+import {findEarliestSummaries, selectSummedRecords, selectSummedSamples} from './delta/part-summary.ts';
 import {dialects} from './engine/dialects.ts';
 import type {Engine} from './engine/engine.ts';
-import {isOnDays} from './engine/sql-literals.ts';
+import {getDaysCondition} from './engine/sql-literals.ts';
 import type {Batch} from './read/read-csv.ts';
 import type {Records} from './records.ts';
 import {
-	complete,
+	addMissingColumns,
 	groupColumns,
-	isFilter,
 	type RecordFilter,
 	recordColumns,
 	sampleColumns,
 	selectEarliest,
 	selectRecords,
 	selectSamples,
+	selectsSome,
 } from './relations.ts';
 
 /** The relations of the embedded engine: over the parts of tables, and over lines of files, which it keeps in tables of its own. */
@@ -23,7 +23,7 @@ import {
 const {duckDb} = dialects;
 
 /** Creates the tables of the embedded engine, empty. */
-export async function createTables(engine: Engine, kind: LogKind): Promise<void> {
+export async function createRecordTables(engine: Engine, kind: LogKind): Promise<void> {
 	const texts = [...groupColumns[kind], ...Object.keys(recordColumns)].map(column => `${column} VARCHAR`);
 	await engine.run(`CREATE TABLE line (${texts.join(', ')}, day DATE, chosen BOOLEAN)`);
 	if (kind !== 'exceptions') return;
@@ -33,38 +33,44 @@ export async function createTables(engine: Engine, kind: LogKind): Promise<void>
 	);
 }
 
-type Target = {readonly engine: Engine; readonly kind: LogKind; readonly filter: RecordFilter};
+type StoredRecords = {readonly engine: Engine; readonly kind: LogKind; readonly filter: RecordFilter};
 
 /** Adds a batch of a file: all its lines, or those of the days. */
 export async function addBatch(
-	{engine, kind, filter}: Target,
+	{engine, kind, filter}: StoredRecords,
 	{table}: Batch,
 	days?: readonly string[],
 ): Promise<void> {
-	const whole = complete(days ? `(SELECT * FROM ${table} WHERE ${isOnDays(days)})` : table, kind, filter);
+	const whole = addMissingColumns(
+		days ? `(SELECT * FROM ${table} WHERE ${getDaysCondition(days)})` : table,
+		kind,
+		filter,
+	);
 	await engine.run(`INSERT INTO line SELECT * FROM ${selectRecords(duckDb, {kind, filter}, whole)}`);
 	if (kind === 'exceptions') await engine.run(`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, whole)}`);
 }
 
 /** The relation `lines` of stored parts and of what was added; with `from`, fewer lines stand for parts that end before that day. */
-const selectStored =
-	({kind, filter}: Target, parts: readonly StoredPart[]) =>
+const createRecordSelector =
+	({kind, filter}: StoredRecords, parts: readonly StoredPart[]) =>
 	(from?: string): string => {
 		const isSummed = ({lastDay, summary}: StoredPart) =>
-			from !== undefined && !isFilter(filter) && summary !== undefined && lastDay !== undefined && lastDay < from;
+			from !== undefined && !selectsSome(filter) && summary !== undefined && lastDay !== undefined && lastDay < from;
 		const summaries = parts.filter(isSummed).flatMap(({summary}) => summary ?? []);
 		const read = parts.filter(part => !isSummed(part));
 		const all = [
 			'line',
-			...(read.length > 0 ? [selectRecords(duckDb, {kind, filter}, complete(selectParts(read), kind, filter))] : []),
+			...(read.length > 0
+				? [selectRecords(duckDb, {kind, filter}, addMissingColumns(selectPartRecords(read), kind, filter))]
+				: []),
 			...(summaries.length > 0 ? [selectSummedRecords(summaries)] : []),
 		];
 		return `(${all.map(each => `SELECT * FROM ${each} AS own`).join(' UNION ALL ')})`;
 	};
 
 /** Keeps one sample for each fingerprint. Returns both relations, of stored parts and of what was added. */
-export async function finishTables(
-	target: Target,
+export async function finishRecordTables(
+	target: StoredRecords,
 	parts: readonly StoredPart[],
 ): Promise<Pick<Records, 'relation' | 'samples'>> {
 	const {engine, kind, filter} = target;
@@ -72,14 +78,14 @@ export async function finishTables(
 		const read = parts.filter(({summary}) => summary === undefined);
 		if (read.length > 0)
 			await engine.run(
-				`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, complete(selectParts(read), kind, filter))}`,
+				`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, addMissingColumns(selectPartRecords(read), kind, filter))}`,
 			);
 		const summaries = parts.flatMap(({summary}) => summary ?? []);
 		const withSummaries = (some: readonly string[]) =>
 			some.length === 0 ? 'sample' : `(FROM sample UNION ALL BY NAME FROM ${selectSummedSamples(some)})`;
-		const earliest = summaries.length === 0 ? [] : await findEarliest(engine, summaries);
+		const earliest = summaries.length === 0 ? [] : await findEarliestSummaries(engine, summaries);
 		const samples = selectEarliest(duckDb, withSummaries(summaries), withSummaries(earliest));
 		await engine.run(`CREATE TABLE one_sample AS SELECT * FROM ${samples}`);
 	}
-	return {relation: selectStored(target, parts), samples: 'one_sample'};
+	return {relation: createRecordSelector(target, parts), samples: 'one_sample'};
 }

@@ -4,19 +4,19 @@ import type {Engine} from './engine/engine.ts';
 import {explainSqlError} from './engine/sql-error.ts';
 import {toQueryColumn} from './query-columns.ts';
 
-const hint = 'list views with SHOW TABLES, and columns with DESCRIBE VIEW; for examples see usagectl help archive';
-const sqlError = (message: string) => new CliError('usage', message, {hint, code: 'sql'});
+const sqlHint = 'list views with SHOW TABLES, and columns with DESCRIBE VIEW; for examples see usagectl help archive';
+const createSqlError = (message: string) => new CliError('usage', message, {hint: sqlHint, code: 'sql'});
 
 /** Turns an error of the SQL itself into CliError `usage`. */
 function toQueryError(error: unknown, sql: string): unknown {
 	if (!(error instanceof Error) || error instanceof CliError) return error;
 	const {message, hint: near} = explainSqlError(error, sql);
-	return new CliError('usage', message, {hint: near ?? hint, code: 'sql', cause: error});
+	return new CliError('usage', message, {hint: near ?? sqlHint, code: 'sql', cause: error});
 }
 
 const readKeywords = ['select', 'from', 'with', 'describe', 'summarize', 'show', 'values'] as const;
 const createReadOnlyError = () =>
-	sqlError(`only statements that read data are allowed (${readKeywords.join(', ').toUpperCase()})`);
+	createSqlError(`only statements that read data are allowed (${readKeywords.join(', ').toUpperCase()})`);
 
 /** Returns the first word after blanks, comments and parentheses. */
 const getFirstWord = (sql: string) =>
@@ -30,16 +30,17 @@ export function validateKeyword(sql: string): void {
 /** Throws unless it is a single statement that reads data. */
 async function validateStatement(engine: Engine, sql: string) {
 	const {count, isRead} = await engine.inspect(sql);
-	if (count !== 1) throw sqlError(`only one statement is allowed, not ${count}`);
+	if (count !== 1) throw createSqlError(`only one statement is allowed, not ${count}`);
 	if (!isRead) throw createReadOnlyError();
 }
 
-const numeric =
+const numericTypes =
 	/^(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|UTINYINT|USMALLINT|UINTEGER|UBIGINT|UHUGEINT|FLOAT|DOUBLE|DECIMAL)/;
-const kindOf = (type: string): Column['kind'] => (numeric.test(type) ? 'number' : type === 'DATE' ? 'date' : 'text');
+const getColumnKind = (type: string): Column['kind'] =>
+	numericTypes.test(type) ? 'number' : type === 'DATE' ? 'date' : 'text';
 
 /** Returns a statement that can follow CREATE TABLE AS. */
-const toSelect = (sql: string) =>
+const toTableSource = (sql: string) =>
 	/^(?:describe|summarize|show)$/.test(getFirstWord(sql)) ? `FROM (${sql.replace(/;\s*$/, '')}\n)` : sql;
 
 /**
@@ -47,13 +48,13 @@ const toSelect = (sql: string) =>
  * rows. Returns its columns. Throws CliError `usage` for SQL that is wrong or does more than read. The engine's library does not
  * report errors while it streams, so a query that failed halfway would look complete.
  */
-export async function runQuery(engine: Engine, sql: string): Promise<readonly Column[]> {
+export async function runUserQuery(engine: Engine, sql: string): Promise<readonly Column[]> {
 	try {
 		await validateStatement(engine, sql);
-		await engine.run(`CREATE TEMP TABLE answer AS ${toSelect(sql)}`);
+		await engine.run(`CREATE TEMP TABLE answer AS ${toTableSource(sql)}`);
 	} catch (error) {
 		throw toQueryError(error, sql);
 	}
 	const columns = await engine.start('FROM answer');
-	return columns.map(({name, type}) => toQueryColumn(name, kindOf(type)));
+	return columns.map(({name, type}) => toQueryColumn(name, getColumnKind(type)));
 }

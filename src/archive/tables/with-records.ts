@@ -10,7 +10,7 @@ import {type Engine, openEngine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
 import {explainSqlError} from './engine/sql-error.ts';
 import {literal} from './engine/sql-literals.ts';
-import {type InputFile, type Inputs, type Maker, readInputs} from './input-paths.ts';
+import {type InputFile, type InputPaths, readInputs, type SyncCommand} from './input-paths.ts';
 import {forEachCsv} from './read/csv-contents.ts';
 import type {Reject} from './read/csv-rows.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
@@ -18,9 +18,9 @@ import {RejectFile} from './read/reject-file.ts';
 import {getRegularExpressions} from './record-condition.ts';
 import type {Records} from './records.ts';
 import {getUsedColumns, type RecordFilter} from './relations.ts';
-import {addBatch, createTables, finishTables} from './stored-records.ts';
+import {addBatch, createRecordTables, finishRecordTables} from './stored-records.ts';
 
-export type RecordPorts = Maker & {
+export type RecordPorts = SyncCommand & {
 	readonly clock: Clock;
 	/** Private folder; what does not fit into memory goes below it. */
 	readonly stateDir: string;
@@ -42,13 +42,13 @@ export type RecordRequest = {
 };
 
 /** Brings a folder's table up to date. Where the disk or another run prevents it, the present table is used, with a note. */
-export async function refresh(folder: string, ports: RecordPorts): Promise<void> {
+export async function refreshTable(folder: string, ports: RecordPorts): Promise<void> {
 	try {
 		await updateTable(folder, ports);
 	} catch (error) {
 		const isHarmless = error instanceof CliError && (error.kind === 'disk' || error.kind === 'locked');
 		if (!isHarmless) throw error;
-		await ports.note(`using the present table of ${folder}: it cannot be updated (${error.message})`);
+		await ports.note(`using the table of ${folder} as it is, because it cannot be updated: ${error.message}`);
 	}
 }
 
@@ -71,7 +71,7 @@ async function validateExpressions(engine: Engine, {properties}: RecordFilter): 
 		await engine.rows(`SELECT ${dialects.duckDb.matches("''", regex)}`).catch(error => {
 			const [, detail = String(error)] = /^Invalid Input Error: (.*)$/s.exec((error as Error).message) ?? [];
 			throw new CliError('usage', `--filter: the regular expression '${regex}' is invalid: ${detail}`, {
-				hint: 'the syntax is that of RE2, without look-around and back-references',
+				hint: 'use RE2 syntax, without look-around and back-references',
 				code: 'bad-regex',
 				cause: error,
 			});
@@ -85,7 +85,7 @@ function toUsageError(error: unknown, {where}: RecordFilter): unknown {
 	return new CliError('usage', `--where: ${message}`, {hint: hint ?? conditionHint, cause: error});
 }
 
-type Reading = {
+type ReadContext = {
 	readonly ports: RecordPorts;
 	readonly request: RecordRequest;
 	/** Private folder. */
@@ -94,7 +94,7 @@ type Reading = {
 };
 
 /** Reads files into the tables. */
-async function readFiles(files: readonly InputFile[], {ports, request, work, engine}: Reading): Promise<void> {
+async function readFiles(files: readonly InputFile[], {ports, request, work, engine}: ReadContext): Promise<void> {
 	const {kind, progress, note, signal} = ports;
 	const rejects = new RejectFile(join(work, 'rejects.ndjson'));
 	const {advance, end} = progress.start({what: 'reading', unit: 'bytes'});
@@ -105,13 +105,13 @@ async function readFiles(files: readonly InputFile[], {ports, request, work, eng
 			yield chunk;
 		}
 	};
-	const only = getUsedColumns(kind, request.filter);
+	const onlyColumns = getUsedColumns(kind, request.filter);
 	try {
 		for (const {path, days} of files) {
 			const onBatch = (batch: Batch) => addBatch({engine, kind, filter: request.filter}, batch, days);
 			const onRejects = (found: readonly Reject[]) => rejects.add(path, found);
 			const read = (content: AsyncIterable<Uint8Array>) =>
-				readCsv(report(content), {engine, kind, only, onBatch, onRejects});
+				readCsv(report(content), {engine, kind, onlyColumns, onBatch, onRejects});
 			await forEachCsv(path, read, request.maxRatio);
 		}
 		if (request.rejects !== undefined) await rejects.publish(request.rejects);
@@ -125,14 +125,14 @@ async function readFiles(files: readonly InputFile[], {ports, request, work, eng
 }
 
 /** Reads files, and finds tables. */
-async function fill({folders, files}: Inputs, reading: Reading): Promise<Records> {
+async function loadRecords({folders, files}: InputPaths, reading: ReadContext): Promise<Records> {
 	const {engine, ports, request} = reading;
 	const {kind} = ports;
-	await createTables(engine, kind);
+	await createRecordTables(engine, kind);
 	if (files.length > 0) await readFiles(files, reading);
 	const parts: StoredPart[] = [];
 	for (const folder of folders) parts.push(...(await findParts(engine, folder, kind)));
-	const relations = await finishTables({engine, kind, filter: request.filter}, parts);
+	const relations = await finishRecordTables({engine, kind, filter: request.filter}, parts);
 	return {kind, dialect: dialects.duckDb, rows: engine.rows, ...relations};
 }
 
@@ -147,7 +147,7 @@ export async function withRecords<Result>(
 	use: (records: Records) => Promise<Result>,
 ): Promise<Result> {
 	const inputs = await readInputs(request.paths, ports);
-	for (const folder of inputs.folders) await refresh(folder, ports);
+	for (const folder of inputs.folders) await refreshTable(folder, ports);
 	const {path: work, remove} = await createWorkFolder(join(ports.stateDir, 'work'));
 	try {
 		// A condition of the user is SQL that may not end by itself, or take any memory.
@@ -156,7 +156,7 @@ export async function withRecords<Result>(
 		try {
 			await validateExpressions(engine, request.filter);
 			if (request.filter.where !== undefined) await validateCondition(engine, request.filter.where);
-			return await use(await fill(inputs, {ports, request, work, engine}));
+			return await use(await loadRecords(inputs, {ports, request, work, engine}));
 		} catch (error) {
 			throw toUsageError(error, request.filter);
 		} finally {

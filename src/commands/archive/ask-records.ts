@@ -77,7 +77,7 @@ export async function getClusterPorts(address: ClusterAddress, context: Context)
 		},
 		timeoutMs: globals.timeout,
 		signal,
-		wait: context.progress.wait,
+		showWaiting: context.progress.wait,
 	};
 }
 

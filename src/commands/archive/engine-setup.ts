@@ -1,6 +1,6 @@
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {exampleAddresses} from '../../archive/tables/cluster/engine-address.ts';
-import {getSetup} from '../../archive/tables/cluster/setup-statements.ts';
+import {getSetupStatements} from '../../archive/tables/cluster/setup-statements.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {text} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
@@ -35,6 +35,6 @@ export const createCommand = (kind: LogKind) =>
 				throw new CliError('usage', '--engine is missing', {
 					hint: 'add --engine: trino://…, clickhouse://…, spark:, bigquery:DATASET/CONNECTION or athena:',
 				});
-			return {text: getSetup(globals.engine, kind, text(location))};
+			return {text: getSetupStatements(globals.engine, kind, text(location))};
 		},
 	});

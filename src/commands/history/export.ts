@@ -1,11 +1,11 @@
 import {join, resolve} from 'node:path';
-import type {Part} from '../../archive/tables/result-views.ts';
+import type {ParquetPart} from '../../archive/tables/result-views.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import type {SavedResult} from '../../questions/results/result-history.ts';
 import {findHistory, historyFlags, listSaved} from './find-results.ts';
 
 /** Reads results one by one, so that only one is in memory. */
-async function* readParts(saved: readonly SavedResult[], target: string): AsyncGenerator<Part> {
+async function* readParts(saved: readonly SavedResult[], target: string): AsyncGenerator<ParquetPart> {
 	const {readResult} = await import('../../questions/results/result-history.ts');
 	for (const each of saved) {
 		const {columns, rows} = await readResult(each);

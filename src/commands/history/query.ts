@@ -15,7 +15,7 @@ export const command = defineCommand({
 	run: async (options, [sql = ''], context) => {
 		const folder = await findHistory(options, context);
 		const paths = (await listSaved(folder, context)).map(({path}) => path);
-		const {queryAnswers} = await import('../../archive/tables/result-views.ts');
-		return {dataset: await queryAnswers(folder, {sql, paths}, context)};
+		const {queryResults} = await import('../../archive/tables/result-views.ts');
+		return {dataset: await queryResults(folder, {sql, paths}, context)};
 	},
 });

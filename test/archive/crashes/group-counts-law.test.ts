@@ -6,7 +6,7 @@ import {dialects} from '../../../src/archive/tables/engine/dialects.ts';
 import {openEngine} from '../../../src/archive/tables/engine/engine.ts';
 import {identifier} from '../../../src/archive/tables/engine/sql-literals.ts';
 import {toColumn} from '../../../src/archive/tables/read/record-columns.ts';
-import {addBatch, createTables, finishTables} from '../../../src/archive/tables/stored-records.ts';
+import {addBatch, createRecordTables, finishRecordTables} from '../../../src/archive/tables/stored-records.ts';
 import {
 	type Condition,
 	columns,
@@ -96,10 +96,10 @@ test('finds the same groups as a naive count, whatever the texts contain', async
 				);
 				for (const asked of questions) {
 					await engine.run('DROP TABLE IF EXISTS line');
-					await createTables(engine, 'events');
+					await createRecordTables(engine, 'events');
 					const target = {engine, kind: 'events', filter: toFilter(asked, dialects.duckDb)} as const;
 					await addBatch(target, {table: 'whole', columns: names});
-					const relations = await finishTables(target, []);
+					const relations = await finishRecordTables(target, []);
 					const found = {kind: 'events', dialect: dialects.duckDb, rows: engine.rows, ...relations} as const;
 					const {groups} = await countGroups(found, await readCrashGroups(found), asked.period);
 					expect(groups).toEqual(ask(lines, asked));
@@ -129,7 +129,7 @@ test('quotes any text as one SQL literal for each engine', () => {
 			fc.oneof(fc.constantFrom(...texts), fc.string({unit: fc.constantFrom(`'`, '\\', '"', '`', '%', 'n', '\n')})),
 			text => {
 				for (const engine of ['duckDb', 'trino', 'clickHouse'] as const) {
-					const sql = dialects[engine].text(text);
+					const sql = dialects[engine].textLiteral(text);
 					expect(sql).toMatch(endsThere[engine]);
 					expect(read[engine](sql)).toBe(text);
 				}

@@ -8,7 +8,7 @@ import {headers} from '../../support/data/crash-month.ts';
 import {recordPorts} from '../../support/data/record-ports.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 
-test('reading lines does not touch the shared temporary folder', async () => {
+test('does not touch the shared temporary folder', async () => {
 	const [shared, stateDir, files] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
 	const before = process.env.TMPDIR;
 	onTestFinished(() => void Object.assign(process.env, {TMPDIR: before ?? '/tmp'}));

@@ -97,8 +97,8 @@ const trinos: readonly (readonly [what: string, reply: Reply, exitCode: number, 
 		/try again later/,
 	],
 	['death in the middle', onlyFirst('dies'), 5, /closed the connection|socket hang up/, /check --engine/],
-	['a page of something else', status(200, '<html>'), 4, /not one of Trino/, /engine and the port/],
-	['rows that are none', onlyFirst({...one, data: [1]}), 4, /not one of Trino/, /engine and the port/],
+	['a page of something else', status(200, '<html>'), 4, /not from Trino/, /engine and the port/],
+	['rows that are none', onlyFirst({...one, data: [1]}), 4, /not from Trino/, /engine and the port/],
 	[
 		'an answer that is cut off',
 		onlyFirst({...one, stats: {state: 'RUNNING'}}),
@@ -122,7 +122,7 @@ const trinos: readonly (readonly [what: string, reply: Reply, exitCode: number, 
 		/--max-answer/,
 	],
 	['HTTP 404', status(404), 4, /HTTP 404/, /engine and the port/],
-	['HTTP 403', status(403), 3, /by plain http; does it want trinos:\/\//, /read access/],
+	['HTTP 403', status(403), 3, /over plain HTTP; try trinos:\/\//, /read access/],
 	['HTTP 503', status(503), 5, /HTTP 503/, /check --engine/],
 	['a redirect', redirect, 4, /HTTP 307/, /engine and the port/],
 ];
@@ -151,10 +151,10 @@ const clickHouses: typeof trinos = [
 	['too little memory', code(241), 4, /it is 241/, /request less/],
 	['no rights', code(497), 3, /it is 497/, /read access/],
 	['death in the middle', dies, 5, /closed the connection|aborted|socket/, /check --engine/],
-	['a page of something else', status(200, '<html>'), 4, /not one of ClickHouse/, /engine and the port/],
-	['rows that are none', status(200, '1\n2\n3\n'), 4, /not one of ClickHouse/, /engine and the port/],
-	['HTTP 404', status(404), 4, /not one of ClickHouse/, /engine and the port/],
-	['a redirect', redirect, 4, /not one of ClickHouse/, /engine and the port/],
+	['a page of something else', status(200, '<html>'), 4, /not from ClickHouse/, /engine and the port/],
+	['rows that are none', status(200, '1\n2\n3\n'), 4, /not from ClickHouse/, /engine and the port/],
+	['HTTP 404', status(404), 4, /not from ClickHouse/, /engine and the port/],
+	['a redirect', redirect, 4, /not from ClickHouse/, /engine and the port/],
 ];
 test.each(clickHouses)('ClickHouse with %s', async (_, reply, exitCode, says, hint) => {
 	const found = await run(`exceptions top --engine clickhouse://ada@127.0.0.1:${await serve(reply)}/d`);
@@ -238,7 +238,7 @@ test('a place in SQL that the user did not write is not the user’s mistake', a
 	});
 	expect(await ask('query "SELECT 1 FORMAT CSV"')).toMatchObject({
 		exitCode: 2,
-		said: [expect.stringMatching(/\(d\): the query has a FORMAT of its own$/), expect.anything()],
+		said: [expect.stringMatching(/\(d\): the query must not have a FORMAT clause$/), expect.anything()],
 	});
 	expect(await ask('top --where ram>1')).toMatchObject({
 		exitCode: 4,

@@ -195,7 +195,7 @@ test('show tells one crash by the beginning of its fingerprint', async () => {
 test.each<[string, readonly string[], RegExp]>([
 	['a fingerprint that is none', ['show', 'xyz!'], /16 hex digits/],
 	['a fingerprint that no crash has', ['show', '00000000'], /no crash group with this fingerprint/],
-	['a path that is not there', ['top', '/no/such/folder'], /there is no file or folder .*exceptions sync/s],
+	['a path that is not there', ['top', '/no/such/folder'], /does not exist.*exceptions sync/s],
 	['a condition that is no SQL', ['top', 'FOLDER', '--where', 'ram >'], /--where: /],
 	[
 		'a condition that closes what it did not open',
@@ -252,7 +252,7 @@ test.each(['top', 'show'])('%s of a folder without log files is refused', async 
 	expect(await run(['exceptions', ...words])).toMatchObject({
 		exitCode: 2,
 		stdout: '',
-		stderr: expect.stringContaining(`${other} has no log files of exceptions`),
+		stderr: expect.stringContaining(`${other} contains no crash files`),
 	});
 });
 

@@ -1,9 +1,9 @@
 import {mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, expect, onTestFinished, test, vi} from 'vitest';
-import {selectTable} from '../../../src/archive/tables/delta/find-table.ts';
+import {selectTableRecords} from '../../../src/archive/tables/delta/find-table.ts';
 import {openEngine} from '../../../src/archive/tables/engine/engine.ts';
-import {runQuery} from '../../../src/archive/tables/user-sql.ts';
+import {runUserQuery} from '../../../src/archive/tables/user-sql.ts';
 import {CliError} from '../../../src/errors.ts';
 import {started} from '../../sandbox/support/started.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
@@ -115,10 +115,10 @@ test.each(refused.filter(sql => !reads.test(sql) || typed.test(sql)))(
 async function openOne() {
 	const {signal} = new AbortController();
 	const inside = realpathSync(folder);
-	const engine = await openEngine({temp: temporaryFolder(), folders: [inside], ordered: true, signal});
+	const engine = await openEngine({temp: temporaryFolder(), folders: [inside], keepsOrder: true, signal});
 	onTestFinished(engine.close);
-	await engine.run(`CREATE VIEW lines AS SELECT * FROM ${await selectTable(engine, inside, 'exceptions')}`);
-	return {engine, ask: (sql: string) => runQuery(engine, sql)};
+	await engine.run(`CREATE VIEW lines AS SELECT * FROM ${await selectTableRecords(engine, inside, 'exceptions')}`);
+	return {engine, ask: (sql: string) => runUserQuery(engine, sql)};
 }
 
 test('refused by the engine of the command, one after the other', async () => {

@@ -1,7 +1,7 @@
 import {existsSync} from 'node:fs';
 import {join} from 'node:path';
 import {parseEngineAddress} from '../../../src/archive/tables/cluster/engine-address.ts';
-import {getSetup} from '../../../src/archive/tables/cluster/setup-statements.ts';
+import {getSetupStatements} from '../../../src/archive/tables/cluster/setup-statements.ts';
 import type {Records} from '../../../src/archive/tables/records.ts';
 
 /** How an engine writes what others write otherwise. */
@@ -51,5 +51,5 @@ export const findInHome = (...parts: readonly string[]): string | undefined => {
 export const getStatements = (engine: string, location: string): readonly string[] => {
 	const address = parseEngineAddress(engine);
 	if (typeof address === 'string') throw new Error(`${engine}: ${address}`);
-	return getSetup(address, 'exceptions', location).split(/;\n/).slice(0, -1);
+	return getSetupStatements(address, 'exceptions', location).split(/;\n/).slice(0, -1);
 };

@@ -20,19 +20,19 @@ const dialect: Dialect = {
 const {clickHouse, trino} = dialects;
 const questionDialect: QuestionDialect = {
 	...trino,
-	name: clickHouse.name,
-	text: clickHouse.text,
-	day: day => `DATE '${day}'`,
+	quoteName: clickHouse.quoteName,
+	textLiteral: clickHouse.textLiteral,
+	dayLiteral: day => `DATE '${day}'`,
 	dayOfTimestamp: 'to_date(timestamp)',
 	milliseconds: 'unix_millis(timestamp)',
 	dayText: day => `CAST(${day} AS STRING)`,
-	matches: (text, regex) => `${text} RLIKE ${clickHouse.text(`(?s)${regex}`)}`,
+	matches: (text, regex) => `${text} RLIKE ${clickHouse.textLiteral(`(?s)${regex}`)}`,
 	record: cells => `struct(${cells.map((cell, at) => `${cell} AS c${at + 1}`).join(', ')})`,
-	cell: (record, at) => `${record}.c${at}`,
+	recordCell: (record, at) => `${record}.c${at}`,
 	values: (columns, rows) => {
 		const isInt = (column = '') => column.endsWith(':int');
 		const nulls = columns.map(column => `CAST(NULL AS ${isInt(column) ? 'INT' : 'STRING'})`);
-		const cells = rows.map(row => row.map((cell, at) => (isInt(columns[at]) ? cell : clickHouse.text(cell))));
+		const cells = rows.map(row => row.map((cell, at) => (isInt(columns[at]) ? cell : clickHouse.textLiteral(cell))));
 		const names = columns.map(column => column.replace(':int', '')).join(', ');
 		return `(SELECT * FROM VALUES ${[nulls, ...cells].map(each => `(${each.join(', ')})`).join(', ')} AS each(${names}))`;
 	},

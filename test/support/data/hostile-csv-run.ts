@@ -33,7 +33,7 @@ const read = async (path: string, engine: Engine): Promise<Read> => {
 
 const check = ({bytes, words, expected}: HostileCsv, {rows, rejects}: Read): void => {
 	if (expected) {
-		expect(rejects.map(({line, fault}) => ({line, fault}))).toEqual(expected.rejects);
+		expect(rejects.map(({line, reason}) => ({line, reason}))).toEqual(expected.rejects);
 		expect(rows.map(row => /word\d+x\d+y/.exec(row)?.[0]).sort()).toEqual(expected.good.toSorted());
 	}
 	const text = bytes.toString('latin1');
@@ -55,7 +55,7 @@ const checkTop = async (paths: readonly string[], reads: readonly Read[], folder
 	const groups: readonly {count: number}[] = JSON.parse(stdout);
 	expect(groups.reduce((sum, {count}) => sum + count, 0)).toBe(reads.reduce((sum, {rows}) => sum + rows.length, 0));
 	const wanted = reads.flatMap(({rejects}, at) =>
-		rejects.map(({line, fault, text}) => ({file: paths[at], line, fault, text})),
+		rejects.map(({line, reason, text}) => ({file: paths[at], line, fault: reason, text})),
 	);
 	const lines = wanted.length > 0 ? readFileSync(kept, 'utf8').trimEnd().split('\n') : [];
 	expect(lines.map(line => JSON.parse(line))).toEqual(wanted);

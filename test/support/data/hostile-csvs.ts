@@ -1,4 +1,4 @@
-import type {Fault} from '../../../src/archive/tables/read/csv-records.ts';
+import type {RejectReason} from '../../../src/archive/tables/read/csv-records.ts';
 import {mutate, type Random} from './mutate.ts';
 
 /** A CSV as no service should send it, and what is known of its rows. */
@@ -9,7 +9,7 @@ export type HostileCsv = {
 	/** What has to come of it; undefined where its bytes were damaged besides. */
 	readonly expected: {readonly good: readonly string[]; readonly rejects: readonly Reject[]} | undefined;
 };
-type Reject = {readonly line: number; readonly fault: Fault};
+type Reject = {readonly line: number; readonly reason: RejectReason};
 
 const columns: readonly (readonly [key: string, name: string])[] = [
 	['clientId', 'Client ID'],
@@ -27,7 +27,7 @@ const stacks = [
 	'=cmd|"/c calc"!A1\n\u202e\u001b[31m',
 ];
 
-type Row = {readonly bytes: Buffer; readonly fault?: Fault};
+type Row = {readonly bytes: Buffer; readonly reason?: RejectReason};
 type Maker = (word: string, width: number, random: Random) => Row;
 
 const quote = (text: string) => `"${text.replaceAll('"', '""')}"`;
@@ -41,9 +41,9 @@ const cells = (word: string, width: number, random: Random): string[] => {
 	filled[1 + random.below(width - 1)] = random.pick([word, quote(word), quote(`${word}\n${random.pick(stacks)}`)]);
 	return filled;
 };
-const rowOf = (all: readonly string[], fault?: Fault): Row => ({
+const rowOf = (all: readonly string[], reason?: RejectReason): Row => ({
 	bytes: Buffer.from(all.join(',')),
-	...(fault ? {fault} : {}),
+	...(reason ? {reason} : {}),
 });
 
 /** Rows by what has to come of them. */
@@ -65,7 +65,7 @@ const makers: readonly Maker[] = [
 			]),
 			Buffer.from(','.repeat(width - 2)),
 		]),
-		fault: 'utf-8',
+		reason: 'utf-8',
 	}),
 	(word, width, random) =>
 		rowOf(
@@ -109,11 +109,11 @@ const addHeader = (draft: Draft, random: Random) => {
 };
 
 const addRow = (draft: Draft, word: string, random: Random) => {
-	const {bytes, fault} = random.pick(makers)(word, draft.width || 4, random);
+	const {bytes, reason} = random.pick(makers)(word, draft.width || 4, random);
 	draft.words.push(word);
 	// before the first header nothing says what the cells are, if they are cells at all
-	const told = draft.width === 0 && fault !== 'quotes' ? 'header' : fault;
-	if (told) draft.rejects.push({line: draft.line, fault: told});
+	const expected = draft.width === 0 && reason !== 'quotes' ? 'header' : reason;
+	if (expected) draft.rejects.push({line: draft.line, reason: expected});
 	else draft.good.push(word);
 	add(draft, bytes, random.pick(['\n', '\r\n']));
 };

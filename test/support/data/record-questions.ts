@@ -170,7 +170,9 @@ const compileClauses = (clauses: readonly Clause[]) =>
 			}).model;
 
 /** The filter as an engine gets it: the condition in its SQL. */
-export const toFilter = ({clauses, condition}: Question, {name, text}: Dialect): RecordFilter => ({
+export const toFilter = ({clauses, condition}: Question, {quoteName, textLiteral}: Dialect): RecordFilter => ({
 	properties: compileClauses(clauses),
-	where: condition && `${name(condition.column.replace('.', '_'))} ${operators[condition.is]} ${text(condition.value)}`,
+	where:
+		condition &&
+		`${quoteName(condition.column.replace('.', '_'))} ${operators[condition.is]} ${textLiteral(condition.value)}`,
 });

@@ -1,12 +1,11 @@
 import type {HttpResponse} from '../../../ports.ts';
-import {type AskEngine, type Connection, getBasicAuth} from './engine-connection.ts';
-import {EngineError, type Fault, toConnectionError} from './engine-error.ts';
-import {toColumn, toRow} from './engine-rows.ts';
+import {type EngineConnection, getBasicAuth, type RunStatement} from './engine-connection.ts';
+import {EngineError, type EngineErrorCategory, toConnectionError} from './engine-error.ts';
+import {toResultColumn, toResultRow} from './engine-rows.ts';
 
-/** ClickHouse over HTTP: a statement is posted, and the answer is its rows, one a line. */
+/** ClickHouse over HTTP: a statement is sent as a POST request, and the response has one row per line. */
 
-/** By the numbers of its errors. */
-const faults: Readonly<Record<string, Fault>> = {
+const categoriesByCode: Readonly<Record<string, EngineErrorCategory>> = {
 	60: 'table',
 	81: 'table',
 	16: 'column',
@@ -25,40 +24,55 @@ const faults: Readonly<Record<string, Fault>> = {
 	307: 'resources',
 	396: 'resources',
 };
-/** Of the engine itself, its files and its network; all others are about the SQL. */
-const own = ['33', '49', '74', '76', '107', '198', '209', '210', '236', '394', '499', '742', '1000', '1001', '1002'];
+/** Errors of the engine, its files and its network; all unlisted ones are about the SQL. */
+const serverErrorCodes = [
+	'33',
+	'49',
+	'74',
+	'76',
+	'107',
+	'198',
+	'209',
+	'210',
+	'236',
+	'394',
+	'499',
+	'742',
+	'1000',
+	'1001',
+	'1002',
+];
 
-const notItsAnswer = () => new EngineError('protocol', 'the answer is not one of ClickHouse');
+const createResponseError = () => new EngineError('protocol', 'the response is not from ClickHouse');
 
-/** The error in an answer: `Code: 60. DB::Exception: Table d.t does not exist. (UNKNOWN_TABLE) (version 26.7)`. */
+/** Parses `Code: 60. DB::Exception: Table d.t does not exist. (UNKNOWN_TABLE) (version 26.7)`. */
 function parseError(text: string): EngineError {
 	const [, code = '', message] = /Code: (\d+).*?Exception: (.+?)\([A-Z0-9_]{3,}\)/s.exec(text) ?? [];
-	if (message === undefined) return notItsAnswer();
+	if (message === undefined) return createResponseError();
 	// The scope is the whole query, which is long, and so is the list of all that could follow.
-	const short = message.replace(/ (?:in scope|Expected one of:) [\s\S]*/, '').replace(/[\s.:]+$/, '');
-	return new EngineError(faults[code] ?? (own.includes(code) ? 'engine' : 'sql'), short);
+	const shortMessage = message.replace(/ (?:in scope|Expected one of:) [\s\S]*/, '').replace(/[\s.:]+$/, '');
+	return new EngineError(categoriesByCode[code] ?? (serverErrorCodes.includes(code) ? 'engine' : 'sql'), shortMessage);
 }
 
 type Settings = Readonly<Record<string, string>>;
 
-/** SQL with many crash groups or versions is longer than a server takes by itself. */
-const getSettings = (sql: string, isUsers: boolean): Settings => ({
+/** SQL with many crash groups or versions exceeds the default limits of the server. */
+const getSettings = (sql: string, isUserSql: boolean): Settings => ({
 	...(sql.length > 100_000
 		? {max_query_size: String(2 * sql.length), max_ast_elements: '1000000', max_expanded_ast_elements: '1000000'}
 		: {}),
-	...(isUsers ? {readonly: '1', output_format_json_quote_64bit_integers: '1'} : {}),
+	...(isUserSql ? {readonly: '1', output_format_json_quote_64bit_integers: '1'} : {}),
 });
 
-/** An account that may only read may set nothing either. */
-const isReadOnly = (error: unknown) => /Cannot modify '\w+' setting in readonly mode/.test((error as Error).message);
+/** A read-only account may not change settings either. */
+const isReadOnlyAccount = (error: unknown) =>
+	/Cannot modify '\w+' setting in readonly mode/.test((error as Error).message);
 
 const format = 'JSONCompactEachRowWithNamesAndTypes';
-/** An error is a few lines. */
 const maxErrorBytes = 2 ** 20;
-/** Longer than any row. */
 const maxRowLength = 2 ** 26;
 
-async function readStart(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+async function readBeginning(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const chunk of body) {
@@ -76,10 +90,10 @@ function toCells(line: string): readonly unknown[] {
 	} catch {
 		// reported below
 	}
-	throw notItsAnswer();
+	throw createResponseError();
 }
 
-/** The rows of an answer as they arrive: first the names of the columns, and their types. */
+/** Yields rows as they arrive: first the names of the columns, then their types. */
 async function* readRows({body}: HttpResponse): AsyncGenerator<readonly (readonly unknown[])[]> {
 	const decoder = new TextDecoder();
 	let rest = '';
@@ -87,7 +101,7 @@ async function* readRows({body}: HttpResponse): AsyncGenerator<readonly (readonl
 		for await (const chunk of body) {
 			const lines = (rest + decoder.decode(chunk, {stream: true})).split('\n');
 			rest = lines.pop() ?? '';
-			if (rest.length > maxRowLength) throw notItsAnswer();
+			if (rest.length > maxRowLength) throw createResponseError();
 			yield lines.map(toCells);
 		}
 	} catch (error) {
@@ -96,19 +110,17 @@ async function* readRows({body}: HttpResponse): AsyncGenerator<readonly (readonl
 	if (rest !== '') yield [toCells(rest)];
 }
 
-/** The first rows, which are at least the names and types. */
 async function readHead(rows: ReturnType<typeof readRows>): Promise<readonly (readonly unknown[])[]> {
 	const head: (readonly unknown[])[] = [];
 	while (head.length < 2) {
 		const {value, done} = await rows.next();
-		if (done) throw notItsAnswer();
+		if (done) throw createResponseError();
 		head.push(...value);
 	}
 	return head;
 }
 
-/** Connects to ClickHouse. */
-export function connectClickHouse({address, password = '', transport}: Connection): AskEngine {
+export function connectClickHouse({address, password = '', transport}: EngineConnection): RunStatement {
 	const {server, user, schema} = address;
 	const headers = getBasicAuth(user, password);
 	const post = async (sql: string, settings: Settings, signal: AbortSignal): Promise<HttpResponse> => {
@@ -120,25 +132,25 @@ export function connectClickHouse({address, password = '', transport}: Connectio
 		const limits = {deadlineMs: 2 ** 31 - 1, maxBytes: Number.MAX_SAFE_INTEGER};
 		const response = await transport({method: 'POST', url, headers, body: sql}, {...limits, signal});
 		if (response.status === 200) return response;
-		throw parseError(await readStart(response.body, maxErrorBytes));
+		throw parseError(await readBeginning(response.body, maxErrorBytes));
 	};
-	return async (sql, {signal, isUsers = false}) => {
-		const response = await post(sql, getSettings(sql, isUsers), signal)
-			.catch(error => (isReadOnly(error) ? post(sql, {}, signal) : Promise.reject(error)))
+	return async (sql, {signal, isUserSql = false}) => {
+		const response = await post(sql, getSettings(sql, isUserSql), signal)
+			.catch(error => (isReadOnlyAccount(error) ? post(sql, {}, signal) : Promise.reject(error)))
 			.catch(error => {
 				throw toConnectionError(error);
 			});
 		if ((response.headers['x-clickhouse-format'] ?? format) !== format) {
 			response.body.destroy();
-			throw new EngineError('sql', 'the query has a FORMAT of its own');
+			throw new EngineError('sql', 'the query must not have a FORMAT clause');
 		}
 		const rows = readRows(response);
 		const [names = [], types = [], ...first] = await readHead(rows);
 		return {
-			columns: names.map((name, at) => toColumn(String(name), String(types[at]))),
+			columns: names.map((name, at) => toResultColumn(String(name), String(types[at]))),
 			blocks: (async function* () {
-				yield first.map(row => toRow(row, types.map(String)));
-				for await (const block of rows) yield block.map(row => toRow(row, types.map(String)));
+				yield first.map(row => toResultRow(row, types.map(String)));
+				for await (const block of rows) yield block.map(row => toResultRow(row, types.map(String)));
 			})(),
 		};
 	};

@@ -8,9 +8,9 @@ import {type RecordFilter, selectRecords, selectSamples} from '../relations.ts';
 import {validateKeyword} from '../user-sql.ts';
 import {connectClickHouse} from './clickhouse.ts';
 import {describeAddress} from './engine-address.ts';
-import type {AskEngine, Connection} from './engine-connection.ts';
-import {EngineError, type Fault} from './engine-error.ts';
-import {type Answer, gatherRows} from './engine-rows.ts';
+import type {EngineConnection, RunStatement} from './engine-connection.ts';
+import {EngineError, type EngineErrorCategory} from './engine-error.ts';
+import {readAllRows, type StatementResult} from './engine-rows.ts';
 import {connectTrino} from './trino.ts';
 
 const engines = {
@@ -18,21 +18,19 @@ const engines = {
 	clickhouse: {connect: connectClickHouse, dialect: dialects.clickHouse},
 } as const;
 
-export type ClusterPorts = Connection & {
-	/** Asks for a password, when the engine wants one. Throws CliError where nobody can be asked. */
+export type ClusterPorts = EngineConnection & {
+	/** Throws CliError if the terminal is not interactive. */
 	readonly askPassword: () => Promise<string>;
-	/** Time for the first sign of life. */
 	readonly timeoutMs: number;
 	readonly signal: AbortSignal;
-	/** Shows what is awaited, until the returned function is called. */
-	readonly wait: Progress['wait'];
+	readonly showWaiting: Progress['wait'];
 };
 
-/** The author of SQL that failed: this program, this program with a condition of the user, or the user. */
-type Author = 'question' | 'where' | 'user';
-type Meaning = {readonly kind: FailureKind; readonly code: string; readonly hint: string};
+/** The origin of the SQL: this program, this program with a condition of the user, or the user. */
+type SqlAuthor = 'question' | 'where' | 'user';
+type FailureMeaning = {readonly kind: FailureKind; readonly code: string; readonly hint: string};
 
-const meanings = (kind: LogKind): Readonly<Record<Fault, Meaning>> => ({
+const getFailureMeanings = (kind: LogKind): Readonly<Record<EngineErrorCategory, FailureMeaning>> => ({
 	sql: {kind: 'refused', code: 'engine', hint: 'compare the version of the engine with those in docs/lines.md'},
 	table: {
 		kind: 'refused',
@@ -73,55 +71,60 @@ const meanings = (kind: LogKind): Readonly<Record<Fault, Meaning>> => ({
 	},
 });
 
-const sqlMeanings: Readonly<Record<Exclude<Author, 'question'>, Meaning>> = {
+const userSqlMeanings: Readonly<Record<Exclude<SqlAuthor, 'question'>, FailureMeaning>> = {
 	where: {kind: 'usage', code: 'sql', hint: 'write --where in the SQL of the engine; the columns are text'},
 	user: {kind: 'usage', code: 'sql', hint: 'write the SQL of the engine; the tables are exceptions and events'},
 };
-const ofUser: readonly Fault[] = ['sql', 'column'];
+const userSqlCategories: readonly EngineErrorCategory[] = ['sql', 'column'];
 
-/** An error of an engine as a CliError, with what it means for this question. */
-function toFailure(error: unknown, {address}: ClusterPorts, {kind, author}: {kind: LogKind; author: Author}): unknown {
+function toFailure(
+	error: unknown,
+	{address}: ClusterPorts,
+	{kind, author}: {kind: LogKind; author: SqlAuthor},
+): unknown {
 	if (!(error instanceof EngineError)) return error;
-	const isUsers =
-		author !== 'question' && (ofUser.includes(error.fault) || (author === 'user' && error.fault === 'table'));
-	const {kind: failure, code, hint} = isUsers ? sqlMeanings[author] : meanings(kind)[error.fault];
-	const place = isUsers && author === 'where' ? '--where' : describeAddress(address);
+	const isUserError =
+		author !== 'question' &&
+		(userSqlCategories.includes(error.category) || (author === 'user' && error.category === 'table'));
+	const {kind: failure, code, hint} = isUserError ? userSqlMeanings[author] : getFailureMeanings(kind)[error.category];
+	const place = isUserError && author === 'where' ? '--where' : describeAddress(address);
 	// Places in SQL that the user did not write say nothing.
 	const message = author === 'user' ? error.message : error.message.replace(/^line \d+:\d+: /, '');
 	return new CliError(failure, `${place}: ${message}`, {hint, code, cause: error});
 }
 
-/** Waits for the first answer no longer than for any call. */
-async function prove(ask: AskEngine, {timeoutMs, signal}: ClusterPorts): Promise<void> {
-	const late = AbortSignal.timeout(timeoutMs);
+/** Applies the time limit of a request to the first response; later ones may take longer. */
+async function checkConnection(ask: RunStatement, {timeoutMs, signal}: ClusterPorts): Promise<void> {
+	const timeout = AbortSignal.timeout(timeoutMs);
 	try {
-		await gatherRows(await ask('SELECT 1', {signal: AbortSignal.any([signal, late])}));
+		await readAllRows(await ask('SELECT 1', {signal: AbortSignal.any([signal, timeout])}));
 	} catch (error) {
-		if (signal.aborted || !late.aborted) throw error;
-		throw new EngineError('connection', `no answer within ${timeoutMs / 1000} s`);
+		if (signal.aborted || !timeout.aborted) throw error;
+		throw new EngineError('connection', `no response within ${timeoutMs / 1000} s`);
 	}
 }
 
-/** Connects, and asks for a password where the engine wants one and none is known. */
-async function open(ports: ClusterPorts): Promise<AskEngine> {
-	const {address, wait} = ports;
-	const connect = async (password: string | undefined): Promise<AskEngine> => {
+/** Connects, and asks for a password if the engine requires one and none is given. */
+async function connectWithPassword(ports: ClusterPorts): Promise<RunStatement> {
+	const {address, showWaiting} = ports;
+	const connect = async (password: string | undefined): Promise<RunStatement> => {
 		const ask = engines[address.engine].connect({...ports, password});
-		const shown: AskEngine = (sql, options) => ask(sql, options).finally(wait(describeAddress(address)));
-		await prove(shown, ports);
-		return shown;
+		const withProgress: RunStatement = (sql, options) =>
+			ask(sql, options).finally(showWaiting(describeAddress(address)));
+		await checkConnection(withProgress, ports);
+		return withProgress;
 	};
 	try {
 		return await connect(ports.password);
 	} catch (error) {
-		if (!(error instanceof EngineError) || error.fault !== 'account' || ports.password !== undefined) throw error;
+		if (!(error instanceof EngineError) || error.category !== 'account' || ports.password !== undefined) throw error;
 		return connect(await ports.askPassword());
 	}
 }
 
 /**
- * Calls `use` with the records of a table in a cluster. Returns what `use` returns. Throws CliError: `usage` for a wrong condition,
- * `auth`, `network`, `refused`.
+ * Calls `use` with the records of a table in a cluster, and returns its result. Throws CliError: `usage` for an invalid
+ * condition, `auth`, `network`, `refused`.
  */
 export async function withCluster<Result>(
 	{kind, filter}: {readonly kind: LogKind; readonly filter: RecordFilter},
@@ -129,9 +132,9 @@ export async function withCluster<Result>(
 	use: (records: Records) => Promise<Result>,
 ): Promise<Result> {
 	const {dialect} = engines[ports.address.engine];
-	const table = dialect.name(kind);
-	const toError = (error: unknown, author: Author) => toFailure(error, ports, {kind, author});
-	const ask = await open(ports).catch(error => {
+	const table = dialect.quoteName(kind);
+	const toError = (error: unknown, author: SqlAuthor) => toFailure(error, ports, {kind, author});
+	const ask = await connectWithPassword(ports).catch(error => {
 		throw toError(error, 'question');
 	});
 	return use({
@@ -139,7 +142,7 @@ export async function withCluster<Result>(
 		dialect,
 		rows: async sql => {
 			try {
-				return await gatherRows(await ask(sql, {signal: ports.signal}));
+				return await readAllRows(await ask(sql, {signal: ports.signal}));
 			} catch (error) {
 				const hasCondition = filter.where !== undefined && sql.includes(filter.where);
 				throw toError(error, hasCondition ? 'where' : 'question');
@@ -150,7 +153,10 @@ export async function withCluster<Result>(
 	});
 }
 
-async function* withFailures(blocks: Answer['blocks'], toError: (error: unknown) => unknown): Answer['blocks'] {
+async function* reportFailures(
+	blocks: StatementResult['blocks'],
+	toError: (error: unknown) => unknown,
+): StatementResult['blocks'] {
 	try {
 		yield* blocks;
 	} catch (error) {
@@ -158,13 +164,13 @@ async function* withFailures(blocks: Answer['blocks'], toError: (error: unknown)
 	}
 }
 
-/** Runs SQL of the user on a cluster, as it is. Throws as `withCluster` does, and for SQL that does not begin as one that reads. */
+/** Runs SQL of the user unchanged. Throws as `withCluster` does, and for SQL that does not begin like a read. */
 export async function queryCluster(kind: LogKind, sql: string, ports: ClusterPorts): Promise<Dataset> {
 	validateKeyword(sql);
 	const toError = (error: unknown) => toFailure(error, ports, {kind, author: 'user'});
 	try {
-		const {columns, blocks} = await (await open(ports))(sql, {signal: ports.signal, isUsers: true});
-		return {columns, blocks: withFailures(blocks, toError)};
+		const {columns, blocks} = await (await connectWithPassword(ports))(sql, {signal: ports.signal, isUserSql: true});
+		return {columns, blocks: reportFailures(blocks, toError)};
 	} catch (error) {
 		throw toError(error);
 	}

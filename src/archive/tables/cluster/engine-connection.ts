@@ -1,22 +1,20 @@
 import type {HttpRequest, Transport} from '../../../ports.ts';
 import type {ClusterAddress} from './engine-address.ts';
-import type {Answer} from './engine-rows.ts';
+import type {StatementResult} from './engine-rows.ts';
 
-type AskOptions = {
+type StatementOptions = {
 	readonly signal: AbortSignal;
-	/** The SQL is the user's own, and may only read. */
-	readonly isUsers?: boolean;
+	/** True for SQL of the user, which may only read. */
+	readonly isUserSql?: boolean;
 };
 
-/** Asks an engine. Throws EngineError, and the reason of an abort. */
-export type AskEngine = (sql: string, options: AskOptions) => Promise<Answer>;
+export type RunStatement = (sql: string, options: StatementOptions) => Promise<StatementResult>;
 
-export type Connection = {
+export type EngineConnection = {
 	readonly address: ClusterAddress;
-	/** Undefined: none is known. */
 	readonly password: string | undefined;
 	readonly transport: Transport;
-	/** Sends a request, and again where the retry rule allows that; reads the whole answer, up to the limit of answers. */
+	/** Sends a request, retries it as the retry rule allows, and reads the whole response up to its size limit. */
 	readonly exchange: (
 		request: HttpRequest,
 		signal: AbortSignal,

@@ -1,11 +1,14 @@
 import type {HttpRequest} from '../../../ports.ts';
-import {type AskEngine, type Connection, getBasicAuth} from './engine-connection.ts';
-import {EngineError, type Fault, toConnectionError} from './engine-error.ts';
-import {toColumn, toRow} from './engine-rows.ts';
+import {type EngineConnection, getBasicAuth, type RunStatement} from './engine-connection.ts';
+import {EngineError, type EngineErrorCategory, toConnectionError} from './engine-error.ts';
+import {toResultColumn, toResultRow} from './engine-rows.ts';
 
-/** Trino over HTTP: a statement is posted, and each page of its answer names the next one (https://trino.io/docs/current/develop/client-protocol.html). */
+/**
+ * Trino over HTTP: a statement is sent as a POST request, and each page of the result names the next one
+ * (https://trino.io/docs/current/develop/client-protocol.html).
+ */
 
-type Page = {
+type TrinoPage = {
 	readonly stats: {readonly state?: unknown};
 	readonly columns?: readonly {readonly name: string; readonly type: string}[];
 	readonly data?: readonly (readonly unknown[])[];
@@ -13,7 +16,7 @@ type Page = {
 	readonly error?: {readonly message?: unknown; readonly errorName?: unknown; readonly errorType?: unknown};
 };
 
-const faults: Readonly<Record<string, Fault>> = {
+const categoriesByName: Readonly<Record<string, EngineErrorCategory>> = {
 	TABLE_NOT_FOUND: 'table',
 	SCHEMA_NOT_FOUND: 'table',
 	CATALOG_NOT_FOUND: 'table',
@@ -21,25 +24,36 @@ const faults: Readonly<Record<string, Fault>> = {
 	PERMISSION_DENIED: 'rights',
 	QUERY_TEXT_TOO_LARGE: 'resources',
 };
-const faultTypes: Readonly<Record<string, Fault>> = {USER_ERROR: 'sql', INSUFFICIENT_RESOURCES: 'resources'};
+const categoriesByType: Readonly<Record<string, EngineErrorCategory>> = {
+	USER_ERROR: 'sql',
+	INSUFFICIENT_RESOURCES: 'resources',
+};
 
-const toError = ({message, errorName, errorType}: NonNullable<Page['error']>) =>
-	new EngineError(faults[String(errorName)] ?? faultTypes[String(errorType)] ?? 'engine', String(message));
+const toEngineError = ({message, errorName, errorType}: NonNullable<TrinoPage['error']>) =>
+	new EngineError(
+		categoriesByName[String(errorName)] ?? categoriesByType[String(errorType)] ?? 'engine',
+		String(message),
+	);
 
-/** The error for an answer other than 200. */
 function toStatusError(status: number, server: string): EngineError {
-	if (status === 401) return new EngineError('account', 'it does not accept this user and password');
-	const advice = server.startsWith('http:') ? ' by plain http; does it want trinos://, with the port for TLS?' : '';
-	if (status === 403) return new EngineError('rights', `it does not let this user in${advice}`);
-	if (status >= 500 || status === 429) return new EngineError('connection', `it answered with HTTP ${status}`);
-	return new EngineError('protocol', `it answered with HTTP ${status}, not as Trino does`);
+	if (status === 401) return new EngineError('account', 'user or password not accepted');
+	const advice = server.startsWith('http:') ? ' over plain HTTP; try trinos:// with the TLS port' : '';
+	if (status === 403) return new EngineError('rights', `access denied${advice}`);
+	if (status >= 500 || status === 429) return new EngineError('connection', `the server responded with HTTP ${status}`);
+	return new EngineError('protocol', `the server responded with HTTP ${status}, unlike Trino`);
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-function isPage(value: unknown): value is Page {
+function isPage(value: unknown): value is TrinoPage {
 	if (!isObject(value)) return false;
-	const {stats, columns = [], data = [], nextUri = '', error = {}} = value as Readonly<Record<keyof Page, unknown>>;
+	const {
+		stats,
+		columns = [],
+		data = [],
+		nextUri = '',
+		error = {},
+	} = value as Readonly<Record<keyof TrinoPage, unknown>>;
 	return (
 		[stats, error].every(isObject) &&
 		[columns, data].every(Array.isArray) &&
@@ -49,62 +63,64 @@ function isPage(value: unknown): value is Page {
 	);
 }
 
-function parsePage(text = ''): Page {
+function parsePage(text = ''): TrinoPage {
 	try {
 		const page: unknown = JSON.parse(text);
 		if (isPage(page)) return page;
 	} catch {
 		// reported below
 	}
-	throw new EngineError('protocol', 'the answer is not one of Trino');
+	throw new EngineError('protocol', 'the response is not from Trino');
 }
 
-/** The address of the next page. User and password go to it, so it must be of the same server. */
-function getNext({nextUri}: Page, server: string): URL | undefined {
+/** Throws if the next page is on another server, which would receive user and password. */
+function getNextPage({nextUri}: TrinoPage, server: string): URL | undefined {
 	if (nextUri === undefined) return undefined;
 	const {origin} = new URL(server);
 	const next = URL.canParse(nextUri, origin) ? new URL(nextUri, origin) : undefined;
 	if (next?.origin === origin) return next;
-	throw new EngineError('protocol', `its next page is not at ${origin}`);
+	throw new EngineError('protocol', `the next page of the result is not at ${origin}`);
 }
 
-/** Throws unless this can be the last page of an answer: an answer that ends early would look complete. */
-function validateEnd({stats, columns}: Page): void {
+/** Throws unless this can be the last page: a result that ends early would look complete. */
+function validateLastPage({stats, columns}: TrinoPage): void {
 	if (stats.state === 'FINISHED' && columns !== undefined) return;
-	throw new EngineError('protocol', 'the answer ends before the query does');
+	throw new EngineError('protocol', 'the result ends before the query has finished');
 }
 
-/** Numbers are read as JavaScript does: a changed one must not be shown. */
-function validateNumbers({data = [], columns = []}: Page): void {
+/** Throws if JSON parsing rounded a number. */
+function validateNumbers({data = [], columns = []}: TrinoPage): void {
 	const isChanged = (value: unknown) => Math.abs(Number(value ?? 0)) > Number.MAX_SAFE_INTEGER;
 	const wrong = columns.find(({type}, at) => type === 'bigint' && data.some(row => isChanged(row[at])));
-	if (wrong) throw new EngineError('sql', `${wrong.name} has numbers of more than 53 bits: ask for CAST(… AS varchar)`);
+	if (wrong) throw new EngineError('sql', `${wrong.name} has integers of more than 53 bits; select CAST(… AS varchar)`);
 }
 
-type Send = (request: Pick<HttpRequest, 'method' | 'url' | 'body'>) => Promise<Page>;
-type Server = {readonly server: string; readonly send: Send; readonly cancel: (page: URL) => Promise<void>};
+type SendRequest = (request: Pick<HttpRequest, 'method' | 'url' | 'body'>) => Promise<TrinoPage>;
+type TrinoServer = {readonly server: string; readonly send: SendRequest; readonly cancel: (page: URL) => Promise<void>};
 
-/** Pages with rows, and the last one; throws what the server reports in one. A query that is not read to its end is cancelled. */
-async function* readPages(sql: string, {server, send, cancel}: Server): AsyncGenerator<Page> {
+/**
+ * Yields the pages with rows, and the last one. Throws errors that a page reports. Cancels a query that is not read to
+ * its end.
+ */
+async function* readPages(sql: string, {server, send, cancel}: TrinoServer): AsyncGenerator<TrinoPage> {
 	let page = await send({method: 'POST', url: new URL('/v1/statement', server), body: sql});
-	let next = getNext(page, server);
+	let next = getNextPage(page, server);
 	try {
-		for (; next; next = getNext(page, server)) {
+		for (; next; next = getNextPage(page, server)) {
 			if (page.data?.length) yield page;
 			page = await send({method: 'GET', url: next});
 		}
 	} finally {
 		if (next) await cancel(next);
 	}
-	validateEnd(page);
+	validateLastPage(page);
 	yield page;
 }
 
-/** The longest wait for a server to cancel a query: it ends an abandoned one by itself (`query.client.timeout`). */
-const cancelMs = 500;
+/** The server ends an abandoned query by itself (`query.client.timeout`), so cancelling need not wait longer. */
+const cancelTimeoutMs = 500;
 
-/** Connects to Trino. */
-export function connectTrino({address, password, transport, exchange}: Connection): AskEngine {
+export function connectTrino({address, password, transport, exchange}: EngineConnection): RunStatement {
 	const {server, user, catalog, schema} = address;
 	const headers = {
 		'x-trino-user': user,
@@ -115,27 +131,27 @@ export function connectTrino({address, password, transport, exchange}: Connectio
 		...(password === undefined ? {} : getBasicAuth(user, password)),
 	};
 	const cancel = (url: URL) =>
-		transport({method: 'DELETE', url, headers}, {deadlineMs: cancelMs, maxBytes: 2 ** 16}).then(
+		transport({method: 'DELETE', url, headers}, {deadlineMs: cancelTimeoutMs, maxBytes: 2 ** 16}).then(
 			({body}) => body.destroy(),
 			() => undefined,
 		);
 	return async (sql, {signal}) => {
-		const send: Send = async request => {
+		const send: SendRequest = async request => {
 			const {status, text} = await exchange({...request, headers}, signal).catch(error => {
 				throw toConnectionError(error);
 			});
 			if (status !== 200) throw toStatusError(status, server);
 			const page = parsePage(text);
-			if (page.error) throw toError(page.error);
+			if (page.error) throw toEngineError(page.error);
 			validateNumbers(page);
 			return page;
 		};
 		const pages = readPages(sql, {server, send, cancel});
 		// Every page with rows has the columns, and so has the last one of an answer without rows.
 		const {value: first} = await pages.next();
-		const columns: NonNullable<Page['columns']> = first?.columns ?? [];
+		const columns: NonNullable<TrinoPage['columns']> = first?.columns ?? [];
 		const types = columns.map(({type}) => type);
-		const toRows = ({data = []}: Page) => data.map(row => toRow(row, types));
+		const toRows = ({data = []}: TrinoPage) => data.map(row => toResultRow(row, types));
 		const blocks = async function* () {
 			try {
 				yield toRows(first);
@@ -144,6 +160,6 @@ export function connectTrino({address, password, transport, exchange}: Connectio
 				await pages.return(undefined);
 			}
 		};
-		return {columns: columns.map(({name, type}) => toColumn(name, type)), blocks: blocks()};
+		return {columns: columns.map(({name, type}) => toResultColumn(name, type)), blocks: blocks()};
 	};
 }

@@ -6,7 +6,14 @@ import {writeNewFile} from '../../../files/file-bytes.ts';
 import {placeNewFile} from '../../../files/platform.ts';
 import type {Engine} from '../engine/engine.ts';
 import {literal, pathLiteral} from '../engine/sql-literals.ts';
-import {type Change, formatChange, formatSnapshot, LogFault, replay, type Snapshot} from './delta-log.ts';
+import {
+	applyActions,
+	DeltaLogError,
+	formatChange,
+	formatSnapshot,
+	type TableChange,
+	type TableSnapshot,
+} from './delta-log.ts';
 
 /** The files of a table's log: a file for each version, and from time to time a checkpoint with all that they come to. */
 
@@ -14,12 +21,12 @@ const logFolder = '_delta_log';
 /** Versions that are read one by one; then there is a checkpoint. */
 const checkpointEvery = 50;
 /** Versions before a checkpoint stay for so many days, for readers that follow the changes of the table. */
-const logDays = 30;
+const maxLogAgeDays = 30;
 
-const pad = (version: number) => String(version).padStart(20, '0');
-const getVersionPath = (root: string, version: number) => join(root, logFolder, `${pad(version)}.json`);
+const padVersion = (version: number) => String(version).padStart(20, '0');
+const getVersionPath = (root: string, version: number) => join(root, logFolder, `${padVersion(version)}.json`);
 const getCheckpointPath = (root: string, version: number) =>
-	join(root, logFolder, `${pad(version)}.checkpoint.parquet`);
+	join(root, logFolder, `${padVersion(version)}.checkpoint.parquet`);
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));
 const ifMissing =
@@ -30,7 +37,7 @@ const ifMissing =
 	};
 
 /** The versions and the newest checkpoint that a folder has. */
-async function listLog(root: string) {
+async function listLogVersions(root: string) {
 	const names = await readdir(join(root, logFolder)).catch(ifMissing([]));
 	const find = (pattern: RegExp) =>
 		names.flatMap(name => {
@@ -41,12 +48,12 @@ async function listLog(root: string) {
 	return {versions: find(/^(\d{20})\.json$/), checkpoints, checkpoint: Math.max(-1, ...checkpoints)};
 }
 
-async function readCheckpoint(engine: Engine, root: string, version: number): Promise<Snapshot | undefined> {
+async function readCheckpoint(engine: Engine, root: string, version: number): Promise<TableSnapshot | undefined> {
 	if (version < 0) return undefined;
 	const path = pathLiteral(getCheckpointPath(root, version));
 	const members = ['protocol', 'metaData', 'add', 'remove'].map(name => `${name}: ${name}`);
 	const rows = await engine.rows(`SELECT CAST(to_json({${members.join(', ')}}) AS VARCHAR) FROM read_parquet(${path})`);
-	return replay(
+	return applyActions(
 		undefined,
 		version,
 		rows.map(([line]) => String(line)),
@@ -57,17 +64,17 @@ async function readCheckpoint(engine: Engine, root: string, version: number): Pr
 async function readVersions(
 	engine: Engine,
 	root: string,
-): Promise<{readonly snapshot: Snapshot | undefined} | undefined> {
-	const {versions, checkpoint} = await listLog(root);
+): Promise<{readonly snapshot: TableSnapshot | undefined} | undefined> {
+	const {versions, checkpoint} = await listLogVersions(root);
 	let snapshot = await readCheckpoint(engine, root, checkpoint);
 	for (let version = checkpoint + 1; ; version++) {
 		const text = await readFile(getVersionPath(root, version), 'utf8').catch(ifMissing(undefined));
-		if (text !== undefined) snapshot = replay(snapshot, version, text.split('\n'));
+		if (text !== undefined) snapshot = applyActions(snapshot, version, text.split('\n'));
 		else return version > Math.max(-1, ...versions) ? {snapshot} : undefined;
 	}
 }
 
-const createDamage = (root: string, message: string) =>
+const createDamagedError = (root: string, message: string) =>
 	new CliError('damaged', `${root} cannot be read: ${message}`, {
 		hint: 'move that folder away; the next sync recreates it from the zip files',
 		code: 'table',
@@ -78,20 +85,21 @@ const hasOldLayout = async (root: string) =>
 	(await readdir(root).catch(ifMissing([]))).some(name => name.startsWith('month='));
 
 /** Reads the table in a folder as it is at one moment; undefined where there is none. Throws CliError `damaged`. */
-export async function readSnapshot(engine: Engine, root: string): Promise<Snapshot | undefined> {
+export async function readSnapshot(engine: Engine, root: string): Promise<TableSnapshot | undefined> {
 	try {
 		// Between listing and reading, versions may give way to a checkpoint.
 		const found = (await readVersions(engine, root)) ?? (await readVersions(engine, root));
-		if (found?.snapshot === undefined && (await hasOldLayout(root))) throw createDamage(root, 'its layout is unknown');
+		if (found?.snapshot === undefined && (await hasOldLayout(root)))
+			throw createDamagedError(root, 'its layout is unknown');
 		if (found) return found.snapshot;
 	} catch (error) {
-		if (!(error instanceof LogFault)) throw error;
-		throw createDamage(root, error.message);
+		if (!(error instanceof DeltaLogError)) throw error;
+		throw createDamagedError(root, error.message);
 	}
-	throw createDamage(root, 'a file of its log is missing');
+	throw createDamagedError(root, 'a file of its log is missing');
 }
 
-type LogPorts = {
+type LogContext = {
 	readonly engine: Engine;
 	/** The table's folder. */
 	readonly root: string;
@@ -100,11 +108,15 @@ type LogPorts = {
 };
 
 /** Makes the next version, in one step. Returns the new snapshot. Throws system errors, and CliError where another program made one. */
-export async function commit(before: Snapshot | undefined, change: Change, {root, work}: LogPorts): Promise<Snapshot> {
+export async function commitVersion(
+	before: TableSnapshot | undefined,
+	change: TableChange,
+	{root, work}: LogContext,
+): Promise<TableSnapshot> {
 	const version = (before?.version ?? -1) + 1;
 	const text = formatChange(change);
 	const path = getVersionPath(root, version);
-	const file = join(work, `${pad(version)}.json`);
+	const file = join(work, `${padVersion(version)}.json`);
 	await writeNewFile(file, text);
 	await mkdir(join(root, logFolder), {recursive: true});
 	try {
@@ -117,7 +129,7 @@ export async function commit(before: Snapshot | undefined, change: Change, {root
 		});
 	}
 	await rm(file, {force: true});
-	return replay(before, version, text.split('\n'));
+	return applyActions(before, version, text.split('\n'));
 }
 
 const textMap = 'MAP(VARCHAR, VARCHAR)';
@@ -131,8 +143,8 @@ const checkpointColumns = {
 };
 
 /** Writes a checkpoint where so many versions have come since the last one, so that nobody has to read them all. */
-export async function keepLogShort(snapshot: Snapshot, {engine, root, work}: LogPorts, now: Date): Promise<void> {
-	const {versions, checkpoints, checkpoint} = await listLog(root);
+export async function maintainLog(snapshot: TableSnapshot, {engine, root, work}: LogContext, now: Date): Promise<void> {
+	const {versions, checkpoints, checkpoint} = await listLogVersions(root);
 	const {version} = snapshot;
 	if (version - checkpoint < checkpointEvery) return;
 	const [lines, parquet, last] = ['ndjson', 'parquet', 'json'].map(end => join(work, `checkpoint.${end}`)) as [
@@ -155,6 +167,6 @@ export async function keepLogShort(snapshot: Snapshot, {engine, root, work}: Log
 	];
 	for (const path of old) {
 		const found = await stat(path).catch(ifMissing(undefined));
-		if (found && now.getTime() - found.mtimeMs > logDays * 86_400_000) await rm(path, {force: true});
+		if (found && now.getTime() - found.mtimeMs > maxLogAgeDays * 86_400_000) await rm(path, {force: true});
 	}
 }

@@ -1,5 +1,5 @@
 import {isText} from '../../../contract/json-values.ts';
-import {getSourcesTag, parseSourcesTag, type Source} from './part-sources.ts';
+import {getSourcesTag, type PartSource, parseSourcesTag} from './part-sources.ts';
 
 /**
  * The log of a table in the format of Delta Lake (protocol 1/2, https://github.com/delta-io/delta/blob/master/PROTOCOL.md), so
@@ -8,7 +8,7 @@ import {getSourcesTag, parseSourcesTag, type Source} from './part-sources.ts';
  */
 
 /** A part: a Parquet file with lines of one product and month. */
-export type Part = {
+export type TablePart = {
 	/** Below the table's folder; no name comes twice. */
 	readonly path: string;
 	readonly product: number;
@@ -16,15 +16,15 @@ export type Part = {
 	readonly month: string;
 	readonly bytes: number;
 	/** When it was written, in milliseconds since 1970. */
-	readonly madeAt: number;
+	readonly writtenAt: number;
 	/** Bounds of its columns, as the protocol has them: JSON. */
 	readonly stats: string;
 	/** The zips that its lines come from. */
-	readonly sources: readonly Source[];
+	readonly sources: readonly PartSource[];
 };
 
 /** The description of the table as a whole; a later one replaces it. */
-export type TableData = {
+export type TableMetaData = {
 	readonly id: string;
 	/** In milliseconds since 1970. */
 	readonly createdTime: number;
@@ -32,30 +32,30 @@ export type TableData = {
 };
 
 /** A table at one version. */
-export type Snapshot = {
+export type TableSnapshot = {
 	readonly version: number;
-	readonly data: TableData;
-	readonly parts: readonly Part[];
+	readonly metaData: TableMetaData;
+	readonly parts: readonly TablePart[];
 	/** When parts were removed, in milliseconds since 1970, by path. Their files stay for a while. */
 	readonly removed: ReadonlyMap<string, number>;
 };
 
 /** The changes of one version. */
-export type Change = {
+export type TableChange = {
 	/** Present if the table is new or has new columns. */
-	readonly data?: TableData | undefined;
-	readonly add: readonly Part[];
-	readonly remove: readonly Part[];
+	readonly metaData?: TableMetaData | undefined;
+	readonly add: readonly TablePart[];
+	readonly remove: readonly TablePart[];
 	/** Only rearranges lines: who follows changes need not look. */
 	readonly isMerge?: boolean;
 	/** Milliseconds since 1970. */
 	readonly at: number;
 };
 
-type Action = Readonly<Record<string, unknown>>;
+type LogAction = Readonly<Record<string, unknown>>;
 
 /** The log is not as this program writes it: it is cut off, or of another program. */
-export class LogFault extends Error {
+export class DeltaLogError extends Error {
 	override readonly name = 'LogFault';
 }
 
@@ -66,86 +66,90 @@ export const createPartPath = (product: number, month: string): string =>
 
 const protocol = {minReaderVersion: 1, minWriterVersion: 2};
 /** Removed parts stay for so many hours, for readers that have begun; engines that clean tables up obey it too. */
-export const graceHours = 24;
+export const removalDelayHours = 24;
 
-const toMetaData = ({id, createdTime, schemaString}: TableData): Action => ({
+const toMetaData = ({id, createdTime, schemaString}: TableMetaData): LogAction => ({
 	id,
 	format: {provider: 'parquet', options: {}},
 	schemaString,
 	partitionColumns: ['product', 'month'],
-	configuration: {'delta.deletedFileRetentionDuration': `interval ${graceHours} hours`},
+	configuration: {'delta.deletedFileRetentionDuration': `interval ${removalDelayHours} hours`},
 	createdTime,
 });
-const toAdd = (part: Part, dataChange: boolean): Action => ({
+const toAdd = (part: TablePart, dataChange: boolean): LogAction => ({
 	path: part.path,
 	partitionValues: {product: String(part.product), month: part.month},
 	size: part.bytes,
-	modificationTime: part.madeAt,
+	modificationTime: part.writtenAt,
 	dataChange,
 	stats: part.stats,
 	tags: getSourcesTag(part.sources),
 });
 
-const toText = (actions: readonly Action[]) => actions.map(action => `${JSON.stringify(action)}\n`).join('');
+const formatActions = (actions: readonly LogAction[]) => actions.map(action => `${JSON.stringify(action)}\n`).join('');
 
 /** The file of a version. */
-export function formatChange({data, add, remove, isMerge = false, at}: Change): string {
+export function formatChange({metaData, add, remove, isMerge = false, at}: TableChange): string {
 	const operation = isMerge ? 'OPTIMIZE' : 'WRITE';
-	return toText([
+	return formatActions([
 		{commitInfo: {timestamp: at, operation, operationParameters: {}, engineInfo: 'usagectl'}},
-		...(data ? [{protocol}, {metaData: toMetaData(data)}] : []),
+		...(metaData ? [{protocol}, {metaData: toMetaData(metaData)}] : []),
 		...remove.map(({path}) => ({remove: {path, deletionTimestamp: at, dataChange: !isMerge}})),
 		...add.map(part => ({add: toAdd(part, !isMerge)})),
 	]);
 }
 
 /** All of a snapshot, as a checkpoint has it. */
-export const formatSnapshot = ({data, parts, removed}: Snapshot): string =>
-	toText([
+export const formatSnapshot = ({metaData, parts, removed}: TableSnapshot): string =>
+	formatActions([
 		{protocol},
-		{metaData: toMetaData(data)},
+		{metaData: toMetaData(metaData)},
 		...parts.map(part => ({add: toAdd(part, false)})),
 		...[...removed].map(([path, at]) => ({remove: {path, deletionTimestamp: at, dataChange: false}})),
 	]);
 
-const isAction = (value: unknown): value is Action => typeof value === 'object' && value !== null;
+const isAction = (value: unknown): value is LogAction => typeof value === 'object' && value !== null;
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-function toPart({path, size, modificationTime, stats, tags, deletionVector}: Action): Part {
+function toPart({path, size, modificationTime, stats, tags, deletionVector}: LogAction): TablePart {
 	const [, product, month] = partPath.exec(String(path)) ?? [];
 	const sources = isAction(tags) ? parseSourcesTag(tags) : undefined;
 	if (!isText(path) || !product || !month || !sources || !isCount(size) || deletionVector != null)
-		throw new LogFault('it has parts that another program made');
-	const madeAt = isCount(modificationTime) ? modificationTime : 0;
-	return {path, product: Number(product), month, bytes: size, madeAt, stats: isText(stats) ? stats : '{}', sources};
+		throw new DeltaLogError('another program added parts to it');
+	const writtenAt = isCount(modificationTime) ? modificationTime : 0;
+	return {path, product: Number(product), month, bytes: size, writtenAt, stats: isText(stats) ? stats : '{}', sources};
 }
 
-function toTableData({id, createdTime, schemaString}: Action): TableData {
-	if (!isText(id) || !isText(schemaString)) throw new LogFault('its columns are not described');
+function toTableData({id, createdTime, schemaString}: LogAction): TableMetaData {
+	if (!isText(id) || !isText(schemaString)) throw new DeltaLogError('its log does not describe the columns');
 	return {id, createdTime: isCount(createdTime) ? createdTime : 0, schemaString};
 }
 
-function validateProtocol({minReaderVersion}: Action): void {
-	if (minReaderVersion !== protocol.minReaderVersion) throw new LogFault('another program has changed its format');
+function validateProtocol({minReaderVersion}: LogAction): void {
+	if (minReaderVersion !== protocol.minReaderVersion) throw new DeltaLogError('another program has changed its format');
 }
 
-function parseAction(line: string): Action {
+function parseAction(line: string): LogAction {
 	try {
 		const action: unknown = JSON.parse(line);
 		if (isAction(action)) return action;
 	} catch {
 		// reported below
 	}
-	throw new LogFault('a file of its log is cut off or no JSON');
+	throw new DeltaLogError('a file of its log is truncated or not JSON');
 }
 
-type State = {data: TableData | undefined; readonly parts: Map<string, Part>; readonly removed: Map<string, number>};
+type State = {
+	metaData: TableMetaData | undefined;
+	readonly parts: Map<string, TablePart>;
+	readonly removed: Map<string, number>;
+};
 
 /** The effect of each action; all others mean nothing to readers. */
-const effects: Readonly<Record<string, (state: State, action: Action) => void>> = {
+const actionEffects: Readonly<Record<string, (state: State, action: LogAction) => void>> = {
 	protocol: (_, action) => validateProtocol(action),
 	metaData: (state, action) => {
-		state.data = toTableData(action);
+		state.metaData = toTableData(action);
 	},
 	add: ({parts, removed}, action) => {
 		const part = toPart(action);
@@ -159,12 +163,16 @@ const effects: Readonly<Record<string, (state: State, action: Action) => void>> 
 };
 
 /** Returns the snapshot that follows from the one before by the actions of a version (or of a checkpoint). Throws LogFault. */
-export function replay(before: Snapshot | undefined, version: number, lines: readonly string[]): Snapshot {
+export function applyActions(
+	before: TableSnapshot | undefined,
+	version: number,
+	lines: readonly string[],
+): TableSnapshot {
 	const parts = new Map(before?.parts.map(part => [part.path, part]));
-	const state: State = {data: before?.data, parts, removed: new Map(before?.removed)};
+	const state: State = {metaData: before?.metaData, parts, removed: new Map(before?.removed)};
 	for (const line of lines.filter(each => each !== ''))
 		for (const [name, action] of Object.entries(parseAction(line)))
-			if (isAction(action)) effects[name]?.(state, action);
-	if (!state.data) throw new LogFault('the beginning of its log is missing');
-	return {version, data: state.data, parts: [...parts.values()], removed: state.removed};
+			if (isAction(action)) actionEffects[name]?.(state, action);
+	if (!state.metaData) throw new DeltaLogError('the beginning of its log is missing');
+	return {version, metaData: state.metaData, parts: [...parts.values()], removed: state.removed};
 }

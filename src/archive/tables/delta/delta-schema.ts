@@ -2,14 +2,14 @@ import type {LogKind} from '../../files/log-kinds.ts';
 import {serviceColumns, toColumn} from '../read/record-columns.ts';
 
 /** Columns of the other kind of lines. */
-const foreign: Readonly<Record<LogKind, RegExp>> = {exceptions: /^event_/, events: /^exception_/};
+const columnsOfOtherKind: Readonly<Record<LogKind, RegExp>> = {exceptions: /^event_/, events: /^exception_/};
 
 /** Columns that are not text. */
-const types: Readonly<Record<string, string>> = {timestamp: 'timestamp', product: 'long'};
+const columnTypes: Readonly<Record<string, string>> = {timestamp: 'timestamp', product: 'long'};
 
 /** Columns of a table from its first version on, whether or not any line has them. */
-export const getFirstColumns = (kind: LogKind): readonly string[] => [
-	...serviceColumns.map(toColumn).filter(column => !foreign[kind].test(column)),
+export const getInitialColumns = (kind: LogKind): readonly string[] => [
+	...serviceColumns.map(toColumn).filter(column => !columnsOfOtherKind[kind].test(column)),
 	...(kind === 'exceptions' ? ['fingerprint'] : []),
 	'file',
 	'product',
@@ -20,7 +20,7 @@ export const getFirstColumns = (kind: LogKind): readonly string[] => [
 export const formatSchema = (columns: readonly string[]): string =>
 	JSON.stringify({
 		type: 'struct',
-		fields: columns.map(name => ({name, type: types[name] ?? 'string', nullable: true, metadata: {}})),
+		fields: columns.map(name => ({name, type: columnTypes[name] ?? 'string', nullable: true, metadata: {}})),
 	});
 
 /** The names in a schema. Throws where it is none. */
@@ -40,7 +40,7 @@ export class TableColumns {
 	}
 
 	/** The name under which the table has a column; a new one is added to the table. */
-	toName(column: string): string {
+	addColumn(column: string): string {
 		const found = this.#names.get(column.toLowerCase());
 		if (found === undefined) this.#names.set(column.toLowerCase(), column);
 		return found ?? column;

@@ -19,7 +19,7 @@ export type StoredPart = {
 };
 
 /** The lines of some parts as a relation in SQL; `timestamp` is in UTC, without time zone. */
-export const selectParts = (parts: readonly StoredPart[]): string =>
+export const selectPartRecords = (parts: readonly StoredPart[]): string =>
 	`(SELECT * REPLACE ("timestamp" AT TIME ZONE 'UTC' AS "timestamp") FROM read_parquet(${pathList(parts.map(({path}) => path))}, union_by_name = true, hive_partitioning = true))`;
 
 const getLastDay = (stats: string): string | undefined => JSON.parse(stats).maxValues?.timestamp?.slice(0, 10);
@@ -37,7 +37,7 @@ export async function findParts(engine: Engine, folder: string, kind: LogKind): 
 }
 
 /** Returns all lines of a folder of `sync` as a relation in SQL; undefined where there are none. Throws CliError `damaged`. */
-export async function selectTable(engine: Engine, folder: string, kind: LogKind): Promise<string | undefined> {
+export async function selectTableRecords(engine: Engine, folder: string, kind: LogKind): Promise<string | undefined> {
 	const parts = await findParts(engine, folder, kind);
-	return parts.length === 0 ? undefined : selectParts(parts);
+	return parts.length === 0 ? undefined : selectPartRecords(parts);
 }

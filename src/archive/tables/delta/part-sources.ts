@@ -1,7 +1,7 @@
 import {isObject} from '../../../contract/json-values.ts';
 
 /** A source of the lines of a part: a zip, or some days of it. */
-export type Source = {
+export type PartSource = {
 	readonly name: string;
 	readonly sha256: string;
 	/** Only lines of these days; null: all. */
@@ -9,31 +9,31 @@ export type Source = {
 };
 
 /** Changes when lines are read in another way: parts of another version are made again. */
-const readingVersion = 2;
+const readerVersion = 2;
 
-const tag = 'usagectl';
-const describe = ({name, sha256, days}: Source): Source => ({name, sha256, days});
+const tagName = 'usagectl';
+const pickSourceFields = ({name, sha256, days}: PartSource): PartSource => ({name, sha256, days});
 
 /** A text that tells a source from every other one. */
-export const getIdentity = (source: Source): string => JSON.stringify(describe(source));
+export const getSourceKey = (source: PartSource): string => JSON.stringify(pickSourceFields(source));
 
 /** The sources of a part as a tag of it. */
-export const getSourcesTag = (sources: readonly Source[]): Readonly<Record<string, string>> => ({
-	[tag]: JSON.stringify({version: readingVersion, sources: sources.map(describe)}),
+export const getSourcesTag = (sources: readonly PartSource[]): Readonly<Record<string, string>> => ({
+	[tagName]: JSON.stringify({version: readerVersion, sources: sources.map(pickSourceFields)}),
 });
 
-function isSource(value: unknown): value is Source {
+function isSource(value: unknown): value is PartSource {
 	if (!isObject(value)) return false;
 	const {name, sha256, days} = value;
 	return typeof name === 'string' && typeof sha256 === 'string' && (days === null || Array.isArray(days));
 }
 
 /** Reads the tag of a part; undefined when it has none. Sources of another version are unlike all others. */
-export function parseSourcesTag(tags: Readonly<Record<string, unknown>>): readonly Source[] | undefined {
+export function parseSourcesTag(tags: Readonly<Record<string, unknown>>): readonly PartSource[] | undefined {
 	try {
-		const {version, sources} = JSON.parse(String(tags[tag]));
+		const {version, sources} = JSON.parse(String(tags[tagName]));
 		if (!Array.isArray(sources) || !sources.every(isSource)) return undefined;
-		return version === readingVersion ? sources : sources.map(source => ({...source, sha256: ''}));
+		return version === readerVersion ? sources : sources.map(source => ({...source, sha256: ''}));
 	} catch {
 		return undefined;
 	}

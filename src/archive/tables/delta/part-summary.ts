@@ -2,8 +2,8 @@ import {basename} from 'node:path';
 import {dialects} from '../engine/dialects.ts';
 import type {Engine} from '../engine/engine.ts';
 import {literal, pathList, pathLiteral} from '../engine/sql-literals.ts';
-import {complete, noFilter, selectRecords, selectSamples} from '../relations.ts';
-import type {NewPart, WritePorts} from './write-parts.ts';
+import {addMissingColumns, noFilter, selectRecords, selectSamples} from '../relations.ts';
+import type {NewPart, WriteContext} from './write-parts.ts';
 
 /**
  * The summary of a part has a row for each crash, in a file of its own under the name of the part: `top` reads it in place of
@@ -22,13 +22,13 @@ const {duckDb} = dialects;
 /** The samples of lines, and of each fingerprint the last day and all versions. */
 function selectSummary(relation: string): string {
 	const [kind, filter] = ['exceptions', noFilter] as const;
-	const whole = complete(relation, kind, filter);
+	const whole = addMissingColumns(relation, kind, filter);
 	const more = `SELECT fingerprint, max(day) AS last_day, list(DISTINCT version) AS versions FROM ${selectRecords(duckDb, {kind, filter}, whole)} AS line GROUP BY fingerprint`;
 	return `(SELECT * FROM ${selectSamples(duckDb, whole)} AS sample JOIN (${more}) AS more USING (fingerprint))`;
 }
 
 /** Writes the summary of a part; returns the file, which is not in its place yet. Undefined where the kind of lines has none. */
-export async function writeSummary({file}: NewPart, {engine, kind}: WritePorts): Promise<string | undefined> {
+export async function writeSummary({file}: NewPart, {engine, kind}: WriteContext): Promise<string | undefined> {
 	if (kind !== 'exceptions') return undefined;
 	const summary = `${file}.summary`;
 	const relation = `(SELECT * REPLACE ("timestamp" AT TIME ZONE 'UTC' AS "timestamp") FROM read_parquet(${pathLiteral(file)}, hive_partitioning = false))`;
@@ -50,7 +50,7 @@ export const selectSummedSamples = (summaries: readonly string[]): string =>
 	`(SELECT * EXCLUDE (last_day, versions) FROM read_parquet(${pathList(summaries)}))`;
 
 /** Returns the summaries that have the earliest sample of a fingerprint: texts are most of what a summary holds, and those of the others are not read. */
-export async function findEarliest(engine: Engine, summaries: readonly string[]): Promise<readonly string[]> {
+export async function findEarliestSummaries(engine: Engine, summaries: readonly string[]): Promise<readonly string[]> {
 	const found = await engine.rows(
 		`SELECT DISTINCT filename FROM (SELECT filename FROM read_parquet(${pathList(summaries)}, filename = true) QUALIFY seen = min(seen) OVER (PARTITION BY fingerprint))`,
 	);

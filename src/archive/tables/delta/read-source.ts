@@ -1,16 +1,23 @@
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {LogKind} from '../../files/log-kinds.ts';
-import {identifier, isOnDays, literal, pathList} from '../engine/sql-literals.ts';
+import {getDaysCondition, identifier, literal, pathList} from '../engine/sql-literals.ts';
 import {forEachCsv} from '../read/csv-contents.ts';
 import type {Reject} from '../read/csv-rows.ts';
 import {type Batch, readCsv} from '../read/read-csv.ts';
 import {RejectFile} from '../read/reject-file.ts';
-import type {Source} from './part-sources.ts';
-import {describeLines, type NewPart, type Origin, type Relation, type WritePorts, writeParts} from './write-parts.ts';
+import type {PartSource} from './part-sources.ts';
+import {
+	describeRecords,
+	type NewPart,
+	type PartOrigin,
+	type Relation,
+	type WriteContext,
+	writeParts,
+} from './write-parts.ts';
 
 /** A zip with lines of a month. */
-export type MonthSource = Source & {readonly path: string};
+export type MonthSource = PartSource & {readonly path: string};
 
 const rejectsFolder = 'rejects';
 /** Returns the path of the file with the rows of a source that could not be read. */
@@ -20,33 +27,35 @@ export const getRejectsPath = (
 ): string => join(folder, rejectsFolder, `kind=${kind}`, `month=${month}`, `${name.replace(/\.\w+$/, '')}.ndjson`);
 
 /** The lines of a batch as the table has them. */
-function selectBatch({table, columns}: Batch, {name, days}: Source, ports: WritePorts): Relation {
-	const names = columns.map(column => [column, ports.columns.toName(column)] as const);
+function selectBatch({table, columns}: Batch, {name, days}: PartSource, ports: WriteContext): Relation {
+	const names = columns.map(column => [column, ports.columns.addColumn(column)] as const);
 	const cells = names.map(([column, own]) => {
 		const value = column === 'timestamp' ? `"timestamp" AT TIME ZONE 'UTC'` : identifier(column);
 		return `${value} AS ${identifier(own)}`;
 	});
-	const where = days ? `WHERE ${isOnDays(days)}` : '';
+	const where = days ? `WHERE ${getDaysCondition(days)}` : '';
 	return {
 		relation: `(SELECT ${cells.join(', ')}, ${literal(name)} AS file FROM ${table} ${where})`,
 		columns: [...names.map(([, own]) => own), 'file'],
 	};
 }
 
-const noLines = `(SELECT NULL::TIMESTAMPTZ AS "timestamp", NULL::VARCHAR AS file WHERE false)`;
+const noRecords = `(SELECT NULL::TIMESTAMPTZ AS "timestamp", NULL::VARCHAR AS file WHERE false)`;
 
 /** Makes one row of parts of what was read in batches. */
 async function joinBatches(
 	batches: readonly NewPart[],
-	origin: Origin,
-	ports: WritePorts,
+	origin: PartOrigin,
+	ports: WriteContext,
 ): Promise<readonly NewPart[]> {
 	if (batches.length === 1) return batches;
 	const bytes = batches.reduce((sum, {part}) => sum + part.bytes, 0);
 	const files = batches.map(({file}) => file);
 	const relation =
-		files.length === 0 ? noLines : `read_parquet(${pathList(files)}, union_by_name = true, hive_partitioning = false)`;
-	const parts = await writeParts({...(await describeLines(relation, ports)), bytes}, origin, ports);
+		files.length === 0
+			? noRecords
+			: `read_parquet(${pathList(files)}, union_by_name = true, hive_partitioning = false)`;
+	const parts = await writeParts({...(await describeRecords(relation, ports)), bytes}, origin, ports);
 	for (const file of files) await rm(file);
 	return parts;
 }
@@ -55,7 +64,7 @@ async function joinBatches(
 export async function readSource(
 	source: MonthSource,
 	{product, month, folder}: {readonly product: number; readonly month: string; readonly folder: string},
-	ports: WritePorts,
+	ports: WriteContext,
 ): Promise<readonly NewPart[]> {
 	const {engine, kind, work} = ports;
 	const origin = {product, month, sources: [source]};

@@ -1,6 +1,6 @@
 import {lstat, readdir, rm, rmdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {graceHours, isPartPath, type Snapshot, type TableData} from './delta-log.ts';
+import {isPartPath, removalDelayHours, type TableMetaData, type TableSnapshot} from './delta-log.ts';
 import {getSummaryPath, isSummaryPath} from './part-summary.ts';
 
 /** Removes files that left the table so long ago that no reader uses them any more. */
@@ -9,14 +9,14 @@ import {getSummaryPath, isSummaryPath} from './part-summary.ts';
  * When a file left the table, in milliseconds since 1970: `removedAt` as the log has it. What a killed run left is not in the log: it
  * has not been read since it was written, or since the table was made.
  */
-async function findEnd(path: string, removedAt: number | undefined, data: TableData): Promise<number> {
+async function findUnusedSince(path: string, removedAt: number | undefined, metaData: TableMetaData): Promise<number> {
 	if (removedAt !== undefined) return removedAt;
 	const {mtimeMs} = await lstat(path);
-	return Math.max(mtimeMs, data.createdTime);
+	return Math.max(mtimeMs, metaData.createdTime);
 }
 
 /** Removes them from the folder of a table, and folders that are empty then. Never fails: what stays is tried again. */
-export async function sweep(root: string, snapshot: Snapshot, now: Date): Promise<void> {
+export async function removeUnusedFiles(root: string, snapshot: TableSnapshot, now: Date): Promise<void> {
 	const live = new Set(snapshot.parts.flatMap(({path}) => [path, getSummaryPath(path)]));
 	const removed = new Map(
 		[...snapshot.removed].flatMap(([path, at]) => [path, getSummaryPath(path)].map(name => [name, at] as const)),
@@ -26,8 +26,8 @@ export async function sweep(root: string, snapshot: Snapshot, now: Date): Promis
 		const name = found.replaceAll('\\', '/');
 		if (live.has(name) || !(isPartPath(name) || isSummaryPath(name))) continue;
 		const path = join(root, name);
-		const end = await findEnd(path, removed.get(name), snapshot.data).catch(() => now.getTime());
-		if (now.getTime() - end < graceHours * 3_600_000) continue;
+		const end = await findUnusedSince(path, removed.get(name), snapshot.metaData).catch(() => now.getTime());
+		if (now.getTime() - end < removalDelayHours * 3_600_000) continue;
 		await rm(path, {force: true}).catch(() => undefined);
 		// rmdir removes empty folders only.
 		for (const folder of [dirname(path), dirname(dirname(path))])

@@ -1,14 +1,14 @@
 import {groupBy} from '../../../text/group-by.ts';
 import {type FileDays, getCoveredDays, getDays} from '../../files/file-days.ts';
 import {parseRecordFileName} from '../../files/file-name.ts';
-import type {Part} from './delta-log.ts';
-import {getIdentity, type Source} from './part-sources.ts';
+import type {TablePart} from './delta-log.ts';
+import {getSourceKey, type PartSource} from './part-sources.ts';
 import type {MonthSource} from './read-source.ts';
 
 /** Plans the steps after which a table has each line of its sources once. Pure. */
 
 /** The sources of one product and month. */
-export type Month = {
+export type ProductMonth = {
 	readonly product: number;
 	/** `YYYY-MM`. */
 	readonly month: string;
@@ -18,53 +18,53 @@ export type Month = {
 };
 
 /** The work for one version of the table. */
-export type Update = {
+export type TableUpdate = {
 	/** Sources to read. */
 	readonly read: readonly {readonly source: MonthSource; readonly product: number; readonly month: string}[];
 	/** Parts of which only the lines of some sources stay. */
-	readonly reduce: readonly {readonly part: Part; readonly sources: readonly Source[]}[];
+	readonly reduce: readonly {readonly part: TablePart; readonly sources: readonly PartSource[]}[];
 	/** Parts that go, the reduced ones included. */
-	readonly remove: readonly Part[];
+	readonly remove: readonly TablePart[];
 };
 
-const toFileDays = ({name}: Source): FileDays => ({name, from: '', to: '', ...parseRecordFileName(name)});
-const crossesMonths = (source: Source): boolean => {
+const toFileDays = ({name}: PartSource): FileDays => ({name, from: '', to: '', ...parseRecordFileName(name)});
+const crossesMonths = (source: PartSource): boolean => {
 	const {from, to} = toFileDays(source);
 	return from.slice(0, 7) !== to.slice(0, 7);
 };
 
 /** Finds the sources of a part that stay: those that are wanted or, where none of its month is, those with a day that no wanted one has. */
-function findStaying(part: Part, months: readonly Month[]): readonly Source[] {
+function findStayingSources(part: TablePart, months: readonly ProductMonth[]): readonly PartSource[] {
 	const own = months.find(({product, month}) => product === part.product && month === part.month);
 	if (own) {
-		const wanted = new Set(own.sources.map(getIdentity));
-		return part.sources.filter(source => wanted.has(getIdentity(source)));
+		const wanted = new Set(own.sources.map(getSourceKey));
+		return part.sources.filter(source => wanted.has(getSourceKey(source)));
 	}
 	const covered = getCoveredDays(months.flatMap(({sources}) => sources.map(toFileDays)));
 	return part.sources.filter(source => getDays(toFileDays(source)).some(day => !covered.has(day)));
 }
 
 /** Compares parts with the months that they belong to. */
-function planUpdate(parts: readonly Part[], months: readonly Month[]): Update {
-	const found = parts.map(part => ({part, sources: findStaying(part, months)}));
+function planUpdate(parts: readonly TablePart[], months: readonly ProductMonth[]): TableUpdate {
+	const found = parts.map(part => ({part, sources: findStayingSources(part, months)}));
 	const changed = found.filter(({part, sources}) => sources.length < part.sources.length);
-	const present = new Set(found.flatMap(({sources}) => sources.map(getIdentity)));
+	const present = new Set(found.flatMap(({sources}) => sources.map(getSourceKey)));
 	return {
 		read: months.flatMap(({product, month, sources}) =>
-			sources.filter(source => !present.has(getIdentity(source))).map(source => ({source, product, month})),
+			sources.filter(source => !present.has(getSourceKey(source))).map(source => ({source, product, month})),
 		),
 		reduce: changed.filter(({sources}) => sources.length > 0),
 		remove: changed.map(({part}) => part),
 	};
 }
 
-const byMonth = (one: Month, other: Month) => (one.month < other.month ? -1 : 1);
+const byMonth = (one: ProductMonth, other: ProductMonth) => (one.month < other.month ? -1 : 1);
 
 /**
  * Returns what has to change, as one update for each month, so that a kill loses little. Where a file reaches over the end of a
  * month, the months of its product change together: a day may move from one to the other.
  */
-export function planUpdates(parts: readonly Part[], months: readonly Month[]): readonly Update[] {
+export function planUpdates(parts: readonly TablePart[], months: readonly ProductMonth[]): readonly TableUpdate[] {
 	const byProduct = groupBy(months.toSorted(byMonth), ({product}) => product);
 	const units = [...byProduct].flatMap(([product, own]) => {
 		const ownParts = parts.filter(part => part.product === product);
@@ -85,13 +85,13 @@ export function planUpdates(parts: readonly Part[], months: readonly Month[]): r
  * of its files will grow and there are files of a later month.
  */
 export function planMerges(
-	parts: readonly Part[],
-	months: readonly Month[],
+	parts: readonly TablePart[],
+	months: readonly ProductMonth[],
 	{minPartBytes}: {readonly minPartBytes: number},
-): readonly (readonly Part[])[] {
+): readonly (readonly TablePart[])[] {
 	const last = months.map(({month}) => month).reduce((one, other) => (one > other ? one : other), '');
 	const open = new Set(months.filter(({isOpen}) => isOpen).map(({product, month}) => `${product} ${month}`));
-	const getMonth = ({product, month}: Part) => `${product} ${month}`;
+	const getMonth = ({product, month}: TablePart) => `${product} ${month}`;
 	const small = parts.filter(part => part.bytes < minPartBytes && part.month < last && !open.has(getMonth(part)));
 	return [...groupBy(small, getMonth).values()].filter(group => group.length > 1);
 }

@@ -8,9 +8,9 @@ import {type LogKind, logKinds} from '../../files/log-kinds.ts';
 import {type ManifestRecord, readManifest} from '../../files/manifest.ts';
 import {openEngine} from '../engine/engine.ts';
 import {chooseSources} from './choose-sources.ts';
-import {Table} from './delta-table.ts';
+import {DeltaTable} from './delta-table.ts';
 import {getTableFolder} from './find-table.ts';
-import {type Month, planMerges, planUpdates} from './update-plan.ts';
+import {type ProductMonth, planMerges, planUpdates} from './update-plan.ts';
 
 /** Sizes of parts in bytes. */
 type PartSizes = {
@@ -20,7 +20,7 @@ type PartSizes = {
 	readonly maxPartBytes: number;
 };
 /** Engines read these well: large enough to be few, small enough for several workers. */
-const usualSizes: PartSizes = {minPartBytes: 128 * 2 ** 20, maxPartBytes: 512 * 2 ** 20};
+const defaultPartSizes: PartSizes = {minPartBytes: 128 * 2 ** 20, maxPartBytes: 512 * 2 ** 20};
 
 export type UpdateOptions = {
 	readonly kind: LogKind;
@@ -31,7 +31,7 @@ export type UpdateOptions = {
 };
 
 /** The longest wait for a run of another product or kind in the same folder. */
-const waitMs = 10 * 60_000;
+const maxLockWaitMs = 10 * 60_000;
 
 type RecordZip = ManifestRecord & {readonly open: boolean; readonly product: number};
 
@@ -43,8 +43,12 @@ function toRecordZip(record: ManifestRecord, kind: LogKind): readonly RecordZip[
 }
 
 /** Returns the months of a folder and their sources: the lines of each day come from one zip. */
-function getMonths(folder: string, manifest: ReadonlyMap<string, ManifestRecord>, kind: LogKind): readonly Month[] {
-	const months = new Map<string, Month>();
+function findMonths(
+	folder: string,
+	manifest: ReadonlyMap<string, ManifestRecord>,
+	kind: LogKind,
+): readonly ProductMonth[] {
+	const months = new Map<string, ProductMonth>();
 	const zips = [...manifest.values()].flatMap(record => toRecordZip(record, kind));
 	for (const product of new Set(zips.map(zip => zip.product))) {
 		for (const {file, days} of chooseSources(zips.filter(zip => zip.product === product))) {
@@ -63,7 +67,7 @@ function getMonths(folder: string, manifest: ReadonlyMap<string, ManifestRecord>
 }
 
 /** Does a step for each of some things. */
-async function forEach<T>(things: readonly T[], what: string, progress: Progress, step: (thing: T) => Promise<void>) {
+async function runSteps<T>(things: readonly T[], what: string, progress: Progress, step: (thing: T) => Promise<void>) {
 	if (things.length === 0) return 0;
 	const {advance, end} = progress.start({what, total: things.length, unit: 'files'});
 	try {
@@ -77,20 +81,20 @@ async function forEach<T>(things: readonly T[], what: string, progress: Progress
 	}
 }
 
-async function updateMonths(months: readonly Month[], folder: string, options: UpdateOptions): Promise<number> {
-	const {kind, clock, signal, progress, sizes = usualSizes} = options;
+async function updateMonths(months: readonly ProductMonth[], folder: string, options: UpdateOptions): Promise<number> {
+	const {kind, clock, signal, progress, sizes = defaultPartSizes} = options;
 	const {work, real, close} = await openTargetFolder(folder);
 	try {
 		const engine = await openEngine({temp: work, folders: [real], signal});
 		try {
 			const {maxPartBytes} = sizes;
 			const root = getTableFolder(real, kind);
-			const table = await Table.open({engine, kind, folder: real, root, work, maxPartBytes, now: clock.now});
+			const table = await DeltaTable.open({engine, kind, folder: real, root, work, maxPartBytes, now: clock.now});
 			const updates = planUpdates(table.parts, months);
-			const updated = await forEach(updates, 'updating the table', progress, each => table.update(each));
+			const updated = await runSteps(updates, 'updating the table', progress, each => table.update(each));
 			const merges = planMerges(table.parts, months, sizes);
-			await forEach(merges, 'merging the table', progress, each => table.merge(each));
-			await table.tidy();
+			await runSteps(merges, 'merging the table', progress, each => table.merge(each));
+			await table.cleanUp();
 			return updated;
 		} finally {
 			await engine.close();
@@ -106,10 +110,10 @@ async function updateMonths(months: readonly Month[], folder: string, options: U
  */
 export async function updateTable(folder: string, options: UpdateOptions): Promise<number> {
 	const {kind, clock, signal} = options;
-	const months = getMonths(folder, await readManifest(folder), kind);
+	const months = findMonths(folder, await readManifest(folder), kind);
 	if (months.length === 0) return 0;
 	try {
-		return await withLock({folder, name: '.usagectl-lines', clock, waitMs, signal}, () =>
+		return await withLock({folder, name: '.usagectl-lines', clock, waitMs: maxLockWaitMs, signal}, () =>
 			updateMonths(months, folder, options),
 		);
 	} catch (error) {

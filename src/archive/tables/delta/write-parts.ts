@@ -3,17 +3,17 @@ import {join} from 'node:path';
 import type {LogKind} from '../../files/log-kinds.ts';
 import type {Engine} from '../engine/engine.ts';
 import {identifier, literal, pathLiteral} from '../engine/sql-literals.ts';
-import {createPartPath, type Part} from './delta-log.ts';
+import {createPartPath, type TablePart} from './delta-log.ts';
 import type {TableColumns} from './delta-schema.ts';
-import type {Source} from './part-sources.ts';
+import type {PartSource} from './part-sources.ts';
 
 /** A part that is written and not in its place yet. */
-export type NewPart = {readonly file: string; readonly part: Part};
+export type NewPart = {readonly file: string; readonly part: TablePart};
 
 /** The place of lines in the table, and the zips that they come from. */
-export type Origin = {readonly product: number; readonly month: string; readonly sources: readonly Source[]};
+export type PartOrigin = {readonly product: number; readonly month: string; readonly sources: readonly PartSource[]};
 
-export type WritePorts = {
+export type WriteContext = {
 	readonly engine: Engine;
 	readonly kind: LogKind;
 	/** The table's folder. */
@@ -36,7 +36,7 @@ const rowGroupSize = 20_000;
 const orderColumns = ['fingerprint', 'event_category', 'event_name'];
 
 const inUtc = `"timestamp" AT TIME ZONE 'UTC'`;
-const getOrder = (columns: readonly string[]): string =>
+const getSortOrder = (columns: readonly string[]): string =>
 	[
 		`CAST(${inUtc} AS DATE)`,
 		...orderColumns.filter(name => columns.includes(name)).map(identifier),
@@ -44,7 +44,7 @@ const getOrder = (columns: readonly string[]): string =>
 	].join(', ');
 
 /** Counts lines and finds the bounds of columns, as the protocol wants them: times in milliseconds, the last one rounded up. */
-async function getStats(engine: Engine, file: string, columns: readonly string[]): Promise<string> {
+async function readPartStats(engine: Engine, file: string, columns: readonly string[]): Promise<string> {
 	const time = `epoch_us("timestamp")`;
 	const milliseconds = `epoch_ms("timestamp")`;
 	const hasFingerprint = columns.includes('fingerprint');
@@ -68,21 +68,23 @@ async function getStats(engine: Engine, file: string, columns: readonly string[]
 export type Relation = {readonly relation: string; readonly columns: readonly string[]};
 
 /** Writes lines as one part. */
-async function writePart({relation, columns}: Relation, origin: Origin, ports: WritePorts): Promise<NewPart> {
+async function writePart({relation, columns}: Relation, origin: PartOrigin, ports: WriteContext): Promise<NewPart> {
 	const {engine, work, now} = ports;
 	const path = createPartPath(origin.product, origin.month);
 	const file = join(work, path.replaceAll('/', '-'));
 	const options = `FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE ${rowGroupSize}`;
-	await engine.run(`COPY (SELECT * FROM ${relation} ORDER BY ${getOrder(columns)}) TO ${literal(file)} (${options})`);
-	const stats = await getStats(engine, file, columns);
+	await engine.run(
+		`COPY (SELECT * FROM ${relation} ORDER BY ${getSortOrder(columns)}) TO ${literal(file)} (${options})`,
+	);
+	const stats = await readPartStats(engine, file, columns);
 	const {size} = await stat(file);
-	return {file, part: {path, ...origin, bytes: size, madeAt: now.getTime(), stats}};
+	return {file, part: {path, ...origin, bytes: size, writtenAt: now.getTime(), stats}};
 }
 
-const isEmpty = ({part}: NewPart) => JSON.parse(part.stats).numRecords === 0;
+const isEmptyPart = ({part}: NewPart) => JSON.parse(part.stats).numRecords === 0;
 
 /** Returns times that split lines into about equal shares, in microseconds since 1970. */
-async function findSplits(engine: Engine, relation: string, count: number): Promise<readonly string[]> {
+async function findSplitTimes(engine: Engine, relation: string, count: number): Promise<readonly string[]> {
 	if (count < 2) return [];
 	const shares = Array.from({length: count - 1}, (_, at) => (at + 1) / count);
 	const rows = await engine.rows(
@@ -94,10 +96,10 @@ async function findSplits(engine: Engine, relation: string, count: number): Prom
 /** Writes lines as parts that follow each other in time, none of them much larger than is good. `bytes`: what they take packed, about. */
 export async function writeParts(
 	lines: Relation & {readonly bytes: number},
-	origin: Origin,
-	ports: WritePorts,
+	origin: PartOrigin,
+	ports: WriteContext,
 ): Promise<readonly NewPart[]> {
-	const splits = await findSplits(ports.engine, lines.relation, Math.ceil(lines.bytes / ports.maxPartBytes));
+	const splits = await findSplitTimes(ports.engine, lines.relation, Math.ceil(lines.bytes / ports.maxPartBytes));
 	const time = `epoch_us("timestamp")`;
 	const parts: NewPart[] = [];
 	for (let at = 0; at <= splits.length; at++) {
@@ -106,15 +108,15 @@ export async function writeParts(
 		const relation = splits.length === 0 ? lines.relation : `(SELECT * FROM ${lines.relation} WHERE ${from} AND ${to})`;
 		parts.push(await writePart({...lines, relation}, origin, ports));
 	}
-	const full = parts.filter(part => !isEmpty(part));
+	const full = parts.filter(part => !isEmptyPart(part));
 	// A zip without lines has an empty part, which says that it was read.
 	return full.length > 0 ? full : parts.slice(0, 1);
 }
 
 /** Describes a relation; names that the table has in other letters become those of the table. */
-export async function describeLines(relation: string, {engine, columns}: WritePorts): Promise<Relation> {
+export async function describeRecords(relation: string, {engine, columns}: WriteContext): Promise<Relation> {
 	const described = await engine.rows(`DESCRIBE SELECT * FROM ${relation}`);
-	const named = described.map(([name]) => [String(name), columns.toName(String(name))] as const);
+	const named = described.map(([name]) => [String(name), columns.addColumn(String(name))] as const);
 	const cells = named.map(([name, own]) => `${identifier(name)} AS ${identifier(own)}`);
 	return {relation: `(SELECT ${cells.join(', ')} FROM ${relation})`, columns: named.map(([, own]) => own)};
 }

@@ -7,31 +7,31 @@ import {canLimitMemory} from '../../../files/platform.ts';
 import {createMemoryError, type Engine, type EngineOptions, withFailures} from './engine.ts';
 
 /**
- * DuckDB in a process of its own, for SQL of the user: some of its functions cannot be interrupted, and take memory that it
- * does not count. The process can be killed at any moment, and on Linux the system limits its memory.
+ * Runs DuckDB in a process of its own for SQL of the user, because some functions cannot be interrupted and use memory
+ * that it does not count. The process can be killed at any moment, and on Linux the system limits its memory.
  */
 
-/** A request to the process of an engine: `open` first, with its options, then methods of the engine, one after the other. */
-export type Request = {readonly name: 'open' | keyof Engine; readonly args: readonly unknown[]};
+/** The first request is `open`, followed by calls of engine methods, one at a time. */
+export type EngineRequest = {readonly name: 'open' | keyof Engine; readonly args: readonly unknown[]};
 
-/** Its answers, in the order of the requests. An error of DuckDB has no kind. */
-export type Answer =
+/** One per request, in order. An error of DuckDB has no kind. */
+export type EngineReply =
 	| {readonly result: unknown}
 	| {readonly message: string}
 	| {readonly kind: FailureKind; readonly message: string; readonly details: FailureDetails};
 
-/** Data that the system lets the process have, in KiB. The engine, Node and their threads reach two thirds of it. */
-const limitKiB = 1.5 * 2 ** 20;
+/** The limit of the system on data of the process. The engine, Node and their threads use at most two thirds of it. */
+const maxDataKiB = 1.5 * 2 ** 20;
 
-/** The bundle of src/engine-main.ts: seen from this file's chunk, and from its source. */
-const places = ['../engine.cjs', '../../../../dist/engine.cjs'];
+/** The bundle of src/engine-main.ts, as seen from this file's chunk and from its source. */
+const bundlePaths = ['../engine.cjs', '../../../../dist/engine.cjs'];
 
 function startProcess(): ChildProcess {
-	const program = places.map(place => join(import.meta.dirname, place)).find(existsSync) ?? 'engine.cjs';
+	const program = bundlePaths.map(place => join(import.meta.dirname, place)).find(existsSync) ?? 'engine.cjs';
 	const command = [process.execPath, program];
 	// A limit that is lower already stays.
-	const limited = ['/bin/sh', '-c', `ulimit -d ${limitKiB} 2>/dev/null; exec "$0" "$@"`, ...command];
-	const [file = '', ...words] = canLimitMemory ? limited : command;
+	const commandWithLimit = ['/bin/sh', '-c', `ulimit -d ${maxDataKiB} 2>/dev/null; exec "$0" "$@"`, ...command];
+	const [file = '', ...words] = canLimitMemory ? commandWithLimit : command;
 	return spawn(file, words, {
 		stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
 		serialization: 'advanced',
@@ -39,7 +39,7 @@ function startProcess(): ChildProcess {
 	});
 }
 
-/** Signals that end a process which gets no memory. */
+/** Signals that end a process which cannot allocate memory. */
 const memorySignals: readonly unknown[] = ['SIGKILL', 'SIGABRT', 'SIGTRAP', 'SIGILL'];
 
 const createEndError = (code: number | null, signal: NodeJS.Signals | null): CliError =>
@@ -49,17 +49,16 @@ const createEndError = (code: number | null, signal: NodeJS.Signals | null): Cli
 				hint: 'run the command again; if it happens again, report it',
 			});
 
-type Waiting = {readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void};
+type PendingCall = {readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void};
 
-/** Sends requests to the process, and matches the answers to them. */
-function createCalls(child: ChildProcess): (request: Request) => Promise<unknown> {
-	const waiting: Waiting[] = [];
+function createCalls(child: ChildProcess): (request: EngineRequest) => Promise<unknown> {
+	const waiting: PendingCall[] = [];
 	let end: CliError | undefined;
 	const endAll = (error: CliError) => {
 		end ??= error;
 		for (const {reject} of waiting.splice(0)) reject(end);
 	};
-	child.on('message', (answer: Answer) => {
+	child.on('message', (answer: EngineReply) => {
 		const call = waiting.shift();
 		if ('result' in answer) call?.resolve(answer.result);
 		else if ('kind' in answer) call?.reject(new CliError(answer.kind, answer.message, answer.details));
@@ -84,11 +83,10 @@ function createCalls(child: ChildProcess): (request: Request) => Promise<unknown
 
 type ProcessOptions = EngineOptions & {
 	readonly signal: AbortSignal;
-	/** Says with `-v` what the system lacks. */
 	readonly detail: (text: string) => Promise<void>;
 };
 
-/** Opens DuckDB in a process of its own. An abort kills it at once. Throws CliError: `usage` where DuckDB is not installed, `disk`. */
+/** An abort kills the process at once. Throws CliError: `usage` if DuckDB is not installed, `disk`. */
 export async function openEngineProcess({signal, detail, ...options}: ProcessOptions): Promise<Engine> {
 	if (!canLimitMemory)
 		await detail('this system cannot limit the memory of the query process; only the limit of the engine applies');

@@ -2,68 +2,63 @@ import {availableParallelism} from 'node:os';
 import type {DuckDBResult, DuckDBValue} from '@duckdb/node-api';
 import {CliError} from '../../../errors.ts';
 import type {Cell} from '../../../output/dataset.ts';
-import {list} from './sql-literals.ts';
+import {literalList} from './sql-literals.ts';
 
 type Rows = readonly (readonly Cell[])[];
 
-/** DuckDB. SQL can access the folders that the engine was opened with, and nothing else. Values are as `toCell` makes them. */
+/** DuckDB. SQL can access only the folders that the engine was opened with. Values are converted by `toCell`. */
 export type Engine = {
 	readonly run: (sql: string) => Promise<void>;
 	readonly rows: (sql: string) => Promise<Rows>;
-	/** Adds rows to a table; the engine converts the text to the types of the columns. */
 	readonly append: (table: string, rows: readonly (readonly string[])[]) => Promise<void>;
-	/** Counts the statements of a text, and finds out whether the only one reads and does nothing else. Runs none. */
+	/** Counts the statements, and tests whether there is only one that does nothing but read. Runs none of them. */
 	readonly inspect: (sql: string) => Promise<{readonly count: number; readonly isRead: boolean}>;
-	/** Starts a query, one at a time, and returns its columns. */
+	/** Starts a query and returns its columns; only one query at a time. */
 	readonly start: (sql: string) => Promise<readonly {readonly name: string; readonly type: string}[]>;
-	/** Returns the next rows of that query; undefined at its end. */
 	readonly next: () => Promise<Rows | undefined>;
 	readonly close: () => Promise<void>;
 };
 
 export type EngineOptions = {
-	/** Folder for what does not fit into memory. */
+	/** Folder for data that does not fit into memory. */
 	readonly temp: string;
-	/** Folders that SQL may read and write. */
 	readonly folders: readonly string[];
-	/** Keeps rows in the order in which they were added. */
-	readonly ordered?: boolean;
-	/** Little memory: one thread, and 64 MB. */
-	readonly small?: boolean;
+	readonly keepsOrder?: boolean;
+	/** Uses one thread and 64 MB. */
+	readonly isSmall?: boolean;
 };
 
-/** Buffers that the engine does not count come on top; with them and with Node, the process stays below 1 GB. */
+/** Does not include buffers that the engine does not count; with them and Node, the process stays below 1 GB. */
 const memoryLimit = '512MB';
-/** Each thread takes memory of its own. */
+/** Each thread uses memory of its own. */
 const maxThreads = 8;
 
-const missing = (cause: unknown) =>
+const createMissingEngineError = (cause: unknown) =>
 	new CliError('usage', 'this command needs DuckDB, which is not installed', {
 		hint: 'install usagectl again without --omit=optional',
 		code: 'no-duckdb',
 		cause,
 	});
 
-/** Loads DuckDB. Throws CliError `usage` where it is not installed. */
 async function loadDuckDb(): Promise<typeof import('@duckdb/node-api')> {
 	try {
 		return await import('@duckdb/node-api');
 	} catch (error) {
-		throw missing(error);
+		throw createMissingEngineError(error);
 	}
 }
 
-/** `2026-10-01 12:00:00` as the service writes it. */
-const timestamp = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)$/;
+/** `2026-10-01 12:00:00`, which the service writes with a T. */
+const timestampPattern = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)$/;
 
-/** Turns a value of the engine into a cell: numbers that JavaScript can hold exactly, everything else as text. */
+/** Returns numbers that JavaScript represents exactly, and text for everything else. */
 function toCell(value: DuckDBValue): Cell {
 	if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string')
 		return value;
 	const text = String(value);
 	if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : text;
 	if ('scale' in value && 'width' in value) return Number(text);
-	return text.replace(timestamp, '$1T$2');
+	return text.replace(timestampPattern, '$1T$2');
 }
 const toCells = (rows: readonly (readonly DuckDBValue[])[]): Rows => rows.map(row => row.map(toCell));
 
@@ -79,8 +74,11 @@ export const createMemoryError = (message: string, cause?: unknown): CliError =>
 		cause,
 	});
 
-/** Turns an error of the engine into the reason of the abort, or into CliError `disk`; returns other errors as they are. */
-export function toFailure(error: unknown, signal: AbortSignal): unknown {
+/**
+ * Returns the reason of an abort, or CliError `disk` or `damaged` if the error means that. Returns other errors
+ * unchanged.
+ */
+export function toEngineFailure(error: unknown, signal: AbortSignal): unknown {
 	if (signal.aborted) return signal.reason;
 	if (!(error instanceof Error) || error instanceof CliError) return error;
 	const message = error.message.split('\n')[0] as string;
@@ -99,7 +97,6 @@ export function toFailure(error: unknown, signal: AbortSignal): unknown {
 	return isMemory ? createMemoryError(message.replace(/^Out of Memory Error: /, 'out of memory: '), error) : error;
 }
 
-/** The engine, which throws what `toFailure` makes of its errors. */
 export function withFailures(engine: Engine, signal: AbortSignal): Engine {
 	const guard =
 		<Args extends readonly unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
@@ -108,7 +105,7 @@ export function withFailures(engine: Engine, signal: AbortSignal): Engine {
 				signal.throwIfAborted();
 				return await call(...args);
 			} catch (error) {
-				throw toFailure(error, signal);
+				throw toEngineFailure(error, signal);
 			}
 		};
 	return {
@@ -122,12 +119,14 @@ export function withFailures(engine: Engine, signal: AbortSignal): Engine {
 	};
 }
 
-/** Opens DuckDB in this process. `interrupt` ends the statement that runs. Throws CliError `usage` where it is not installed, and errors of DuckDB. */
+/**
+ * `interrupt` stops the running statement. Throws CliError `usage` if DuckDB is not installed, and errors of DuckDB.
+ */
 export async function createEngine({
 	temp,
 	folders,
-	ordered = false,
-	small = false,
+	keepsOrder = false,
+	isSmall = false,
 }: EngineOptions): Promise<Engine & {readonly interrupt: () => void}> {
 	const {DuckDBInstance, StatementType} = await loadDuckDb();
 	const instance = await DuckDBInstance.create(':memory:', {
@@ -135,12 +134,12 @@ export async function createEngine({
 		autoload_known_extensions: 'false',
 		// With this cache, a file that was written under the name of a removed one could not be read on a busy machine.
 		enable_external_file_cache: 'false',
-		memory_limit: small ? '64MB' : memoryLimit,
+		memory_limit: isSmall ? '64MB' : memoryLimit,
 		// What the engine frees goes back to the system at once.
-		...(small ? {allocator_flush_threshold: '1MB'} : {}),
-		threads: String(small ? 1 : Math.min(availableParallelism(), maxThreads)),
+		...(isSmall ? {allocator_flush_threshold: '1MB'} : {}),
+		threads: String(isSmall ? 1 : Math.min(availableParallelism(), maxThreads)),
 		temp_directory: temp,
-		preserve_insertion_order: String(ordered),
+		preserve_insertion_order: String(keepsOrder),
 	});
 	const connection = await instance.connect();
 	const close = async () => {
@@ -149,7 +148,7 @@ export async function createEngine({
 	};
 	let blocks: AsyncIterator<readonly (readonly DuckDBValue[])[]> | undefined;
 	try {
-		await connection.run(`SET allowed_directories = ${list([temp, ...folders])}`);
+		await connection.run(`SET allowed_directories = ${literalList([temp, ...folders])}`);
 		await connection.run('SET enable_external_access = false');
 		await connection.run('SET lock_configuration = true');
 	} catch (error) {
@@ -187,7 +186,9 @@ export async function createEngine({
 	};
 }
 
-/** Opens DuckDB in this process. An abort interrupts it, as far as it can be interrupted. Throws what `withFailures` throws. */
+/**
+ * Opens DuckDB in this process. An abort interrupts it as far as that is possible. Throws what `withFailures` throws.
+ */
 export async function openEngine({
 	signal,
 	...options

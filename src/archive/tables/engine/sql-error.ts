@@ -3,28 +3,27 @@ import {serviceColumns, toColumn} from '../read/record-columns.ts';
 
 const quotedNames = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);
 
-/** Returns the name of the unknown column. `os.version` is reported as a missing table `os`. */
-function findUnknown(message: string, sql: string): string | undefined {
+/** The engine reports `os.version` as a missing table `os`. */
+function findUnknownColumn(message: string, sql: string): string | undefined {
 	const [, column] = /Referenced column "([^"]+)" not found/.exec(message) ?? [];
 	if (column !== undefined) return column;
 	const [, table] = /Referenced table "(\w+)" not found/.exec(message) ?? [];
 	return table === undefined ? undefined : new RegExp(`\\b${table}\\.\\w+`, 'i').exec(sql)?.[0];
 }
 
-/** Returns columns with a similar name: those of the service, and those that the engine suggests. */
-function findColumns(name: string, message: string): readonly string[] {
+function findSimilarColumns(name: string, message: string): readonly string[] {
 	const candidates = quotedNames(/Candidate bindings: (.*)/.exec(message)?.[1] ?? '');
 	return [...new Set(nearNames(name, [...serviceColumns, ...candidates]).map(toColumn))];
 }
 
 export type ExplainedError = {readonly message: string; readonly hint: string | undefined};
 
-/** Describes an error in SQL in one line, with a suggestion, from the engine's message. */
+/** Returns the engine's message as one line, with a suggestion. */
 export function explainSqlError(error: unknown, sql: string): ExplainedError {
 	const message = error instanceof Error ? error.message : String(error);
-	const unknown = findUnknown(message, sql);
+	const unknown = findUnknownColumn(message, sql);
 	if (unknown !== undefined) {
-		const columns = findColumns(unknown, message);
+		const columns = findSimilarColumns(unknown, message);
 		return {
 			message: `there is no column ${unknown}`,
 			hint: columns.length > 0 ? didYouMean(columns) : undefined,

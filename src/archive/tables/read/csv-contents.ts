@@ -7,7 +7,6 @@ import type {ZipEntry} from '../../files/zip/zip-entry.ts';
 import {getZipLimits} from '../../files/zip/zip-limits.ts';
 import {validateRatios} from '../../files/zip/zip-rules.ts';
 
-/** Lines are read as a stream, so they may be of any size. */
 const maxBytes = Number.MAX_SAFE_INTEGER;
 
 async function openEntries(file: FileHandle, maxRatio: number | undefined): Promise<readonly ZipEntry[]> {
@@ -18,8 +17,8 @@ async function openEntries(file: FileHandle, maxRatio: number | undefined): Prom
 }
 
 /**
- * Calls `read` with the content of each CSV in a zip, whose check sums are verified, or of the CSV file itself. Throws rejections
- * and disk errors. `maxRatio` is the largest ratio of unpacked to packed bytes; undefined: the usual one.
+ * Calls `read` with the content of each CSV file in a zip, verifying checksums, or with the CSV file itself. `maxRatio`
+ * limits the ratio of unpacked to packed bytes; undefined: the default. Throws rejections and disk errors.
  */
 export async function forEachCsv(
 	path: string,

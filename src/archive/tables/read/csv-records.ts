@@ -1,21 +1,21 @@
-/** The reason why a record cannot be used: `quotes` and `size` are decided here, the others by its content. */
-export type Fault = 'columns' | 'quotes' | 'size' | 'nul' | 'utf-8' | 'timestamp' | 'header';
+/** `quotes` and `size` are decided here, the others by the content. */
+export type RejectReason = 'columns' | 'quotes' | 'size' | 'nul' | 'utf-8' | 'timestamp' | 'header';
 
-/** A record of a CSV file, or a line that is not one. Text and cells are bytes as Latin-1: each character is one byte. */
+/**
+ * A record of a CSV file, or a line that is not one. Text and cells hold bytes as Latin-1: each character is one byte.
+ */
 export type CsvRecord = {
-	/** Line of the file on which it begins, from 1. */
+	/** The first line of the record in the file, from 1. */
 	readonly line: number;
-	/** As it stands in the file, without its line end. */
+	/** Without the line end. */
 	readonly text: string;
-} & ({readonly cells: readonly string[]} | {readonly fault: Fault});
+} & ({readonly cells: readonly string[]} | {readonly reason: RejectReason});
 
 const byteOrderMark = '\xEF\xBB\xBF';
-/** A record with more columns is not a log line. */
 const maxCells = 512;
-/** A longer record is not a log line: its quote was never closed. */
+/** In a longer record, a quote was never closed. */
 export const maxRecordBytes = 8 * 2 ** 20;
 
-/** Position of the quote that closes a cell; -1 when it is not there. */
 function findClosingQuote(text: string, from: number): number {
 	let at = text.indexOf('"', from);
 	while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
@@ -24,13 +24,12 @@ function findClosingQuote(text: string, from: number): number {
 
 const cellEnd = /,|\r?\n/g;
 
-/** Position of the comma or line end behind an unquoted cell; -1 when it is not there. */
 function findCellEnd(text: string, from: number): number {
 	cellEnd.lastIndex = from;
 	return cellEnd.exec(text)?.index ?? -1;
 }
 
-/** The cell that begins at `start`, and the position behind it. Undefined when its end is not there yet. */
+/** Returns undefined if the end of the cell has not arrived. */
 function scanCell(text: string, start: number): {readonly cell: string; readonly end: number} | undefined {
 	if (text[start] !== '"') {
 		const end = findCellEnd(text, start);
@@ -51,7 +50,6 @@ function endRecord(text: string, cells: readonly string[], end: number): Scanned
 	return end + 1 === text.length ? 'incomplete' : 'malformed';
 }
 
-/** Splits the record that begins at `start` into cells. */
 function scanRecord(text: string, start: number): Scanned | 'incomplete' | 'malformed' {
 	const cells: string[] = [];
 	for (let at = start; cells.length < maxCells; ) {
@@ -71,26 +69,23 @@ function countLineEnds(text: string, from: number, to: number): number {
 }
 
 /**
- * Splits CSV (RFC 4180; line ends LF, CRLF or both) into records as its bytes arrive. What cannot be a record costs one
- * line, and reading goes on with the next one: every byte comes out in a record or in a faulty line.
- *
- * DuckDB's `read_csv` and csv-parse cannot do this. Both take a quote that is never closed to the next quote or to the
- * end of the file, and the good lines in between are lost. `read_csv` also fails as a whole on mixed line ends and on a
- * carriage return in an unquoted cell, accepts NUL, and its store of rejects numbers records instead of lines.
+ * Splits CSV (RFC 4180; line ends LF, CRLF or both) into records as its bytes arrive. Skips one line if it cannot be
+ * part of a record: every byte ends up in a record or in a rejected line. DuckDB's `read_csv` and csv-parse cannot do
+ * this. Both take an unclosed quote to the next quote or the end of the file, and lose the good lines in between.
+ * `read_csv` also fails as a whole on mixed line ends and on a carriage return in an unquoted cell, accepts NUL, and
+ * its store of rejects numbers records instead of lines.
  */
 export class CsvRecordReader {
 	#text = '';
 	#line = 1;
-	/** In the middle of a line that was given up. */
+	/** True in the middle of a rejected line. */
 	#isSkipping = false;
 
-	/** Adds bytes; returns the records that they complete. */
 	push(chunk: Uint8Array): readonly CsvRecord[] {
 		this.#text += Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1');
 		return this.#read(false);
 	}
 
-	/** Returns what is left when the file has ended. */
 	end(): readonly CsvRecord[] {
 		if (this.#text !== '' && !this.#text.endsWith('\n')) this.#text += '\n';
 		return this.#read(true);
@@ -108,7 +103,10 @@ export class CsvRecordReader {
 		return records;
 	}
 
-	/** Adds the record that begins at `at`, or its first line as a fault. Returns where the next one begins; undefined when more bytes must come first. */
+	/**
+	 * Adds the record at `at`, or rejects its first line. Returns the offset of the next record; undefined if more bytes
+	 * are needed.
+	 */
 	#readRecord(at: number, hasEnded: boolean, records: CsvRecord[]): number | undefined {
 		const text = this.#text;
 		const scanned = scanRecord(text, at);
@@ -122,11 +120,10 @@ export class CsvRecordReader {
 		const isUndecided = scanned === 'incomplete' || lineEnd < 0;
 		if (isUndecided && !isLong && !hasEnded) return undefined;
 		const line = text.slice(at, lineEnd < 0 ? text.length : lineEnd);
-		records.push({line: this.#line, text: line, fault: isLong ? 'size' : 'quotes'});
+		records.push({line: this.#line, text: line, reason: isLong ? 'size' : 'quotes'});
 		return this.#skipLine(at);
 	}
 
-	/** Returns where the next line begins. */
 	#skipLine(at: number): number {
 		const lineEnd = this.#text.indexOf('\n', at);
 		this.#isSkipping = lineEnd < 0;

@@ -1,32 +1,29 @@
 import {isUtf8} from 'node:buffer';
 import {isCalendarDay} from '../../../calendar.ts';
-import type {CsvRecord, Fault} from './csv-records.ts';
+import type {CsvRecord, RejectReason} from './csv-records.ts';
 import {getColumns, isHeader} from './record-columns.ts';
 
-/** A row of the table: a cell for each column. */
-export type Row = {readonly columns: readonly string[]; readonly cells: readonly string[]};
+export type CsvRow = {readonly columns: readonly string[]; readonly cells: readonly string[]};
 
-/** A record that could not be used: why, and how it stands in the file. */
-export type Reject = {readonly line: number; readonly fault: Fault; readonly text: string};
+export type Reject = {readonly line: number; readonly reason: RejectReason; readonly text: string};
 
-/** Bytes that are shown of a reject; all of it is in the zip. */
-const maxShown = 2 ** 14;
+/** Rejects are shown up to this size; the whole record is in the zip. */
+const maxRejectBytes = 2 ** 14;
 
-type Whole = Extract<CsvRecord, {readonly cells: readonly string[]}>;
+type ParsedRecord = Extract<CsvRecord, {readonly cells: readonly string[]}>;
 
 const toBytes = (latin1: string) => Buffer.from(latin1, 'latin1');
 const decode = (latin1: string) => toBytes(latin1).toString('utf8');
-const decodeCells = ({text, cells}: Whole) => (/[\x80-\xFF]/.test(text) ? cells.map(decode) : cells);
+const decodeCells = ({text, cells}: ParsedRecord) => (/[\x80-\xFF]/.test(text) ? cells.map(decode) : cells);
 
-const moment = /^(\d{4}-\d\d-\d\d)[T ](?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?Z?$/;
+const timestampPattern = /^(\d{4}-\d\d-\d\d)[T ](?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?Z?$/;
 
-/** Recognizes `YYYY-MM-DDThh:mm:ss` (or with a blank for the T), perhaps with a fraction and a Z. */
 export function isTimestamp(text: string): boolean {
-	const day = moment.exec(text)?.[1];
+	const day = timestampPattern.exec(text)?.[1];
 	return day !== undefined && isCalendarDay(day);
 }
 
-function findFault({text, cells}: Whole, columns: readonly string[]): Fault | undefined {
+function findRejectReason({text, cells}: ParsedRecord, columns: readonly string[]): RejectReason | undefined {
 	if (cells.length !== columns.length) return 'columns';
 	if (text.includes('\0')) return 'nul';
 	if (!isUtf8(toBytes(text))) return 'utf-8';
@@ -34,24 +31,23 @@ function findFault({text, cells}: Whole, columns: readonly string[]): Fault | un
 }
 
 /**
- * Returns a function that makes rows of the records of one file. A header may be of either kind (keys or display names)
- * and may come again anywhere, with other columns. The function returns a row, a reject, or undefined for a header and
- * for an empty line.
+ * Returns a function that turns the records of one file into rows. A header has keys or display names, and may occur
+ * anywhere again with other columns. The function returns undefined for a header and for an empty line.
  */
-export function createRowReader(): (record: CsvRecord) => Row | Reject | undefined {
+export function createRowReader(): (record: CsvRecord) => CsvRow | Reject | undefined {
 	let columns: readonly string[] | undefined;
-	const reject = ({line, text}: CsvRecord, fault: Fault): Reject => ({
+	const reject = ({line, text}: CsvRecord, reason: RejectReason): Reject => ({
 		line,
-		fault,
-		text: decode(text.slice(0, maxShown)),
+		reason,
+		text: decode(text.slice(0, maxRejectBytes)),
 	});
 	return record => {
-		if ('fault' in record) return reject(record, record.fault);
+		if ('reason' in record) return reject(record, record.reason);
 		if (record.text === '') return undefined;
 		const cells = decodeCells(record);
-		const fault = columns ? findFault(record, columns) : 'header';
-		if (!fault && columns) return {columns, cells};
-		if (!isHeader(cells)) return reject(record, fault ?? 'header');
+		const reason = columns ? findRejectReason(record, columns) : 'header';
+		if (!reason && columns) return {columns, cells};
+		if (!isHeader(cells)) return reject(record, reason ?? 'header');
 		columns = getColumns(cells);
 		return undefined;
 	};

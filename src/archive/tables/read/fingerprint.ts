@@ -1,6 +1,6 @@
 import {findSymbol} from './stack-symbol.ts';
 
-/** The fields that tell one crash from another; an absent one is empty. */
+/** The fields that distinguish crashes; an absent one is empty. */
 export type Crash = {
 	readonly class: string;
 	readonly method: string;
@@ -8,15 +8,15 @@ export type Crash = {
 	readonly stack: string;
 };
 
-/** The most frames that are compared: the innermost ones tell faults apart. */
+/** The innermost frames distinguish crashes; later ones are not compared. */
 const maxFrames = 100;
 
-/** Compilers number what they generate (`<Open>b__12_0`, `Main$3`) differently with each build. */
+/** Compilers number generated names (`<Open>b__12_0`, `Main$3`) differently in each build. */
 function dropGeneratedNumbers(name: string): string {
 	return /[<$]/.test(name) ? name.replace(/\d/g, '') : name;
 }
 
-/** The names on a stack trace, innermost first; a function that calls itself counts once. */
+/** Returns the function names of a stack trace, innermost first. Direct recursion counts once. */
 export function getFrames(stack: string): readonly string[] {
 	const frames: string[] = [];
 	for (let start = 0; start < stack.length && frames.length < maxFrames; ) {
@@ -29,8 +29,7 @@ export function getFrames(stack: string): readonly string[] {
 	return frames;
 }
 
-/** Parts of a message that vary between crashes of one fault. */
-const varying: readonly RegExp[] = [
+const varyingParts: readonly RegExp[] = [
 	/"[^"\n]*"|'[^'\n]*'|«[^»\n]*»|“[^”\n]*”|‘[^’\n]*’|`[^`\n]*`/g,
 	/\b[a-z][a-z\d+.-]*:\/\/\S+/gi,
 	/(?:\b[a-z]:)?(?:[\\/][^\\/\s:*?"<>|]+){2,}[\\/]?/gi,
@@ -39,15 +38,15 @@ const varying: readonly RegExp[] = [
 	/[-+]?\d+(?:[.,:]\d+)*/g,
 ];
 
-/** Replaces quoted values, URLs, paths, ids and numbers of a message by a dot. */
+/** Replaces quoted values, URLs, paths, IDs and numbers in a message by a dot. */
 export const normalizeMessage = (message: string): string =>
-	varying
+	varyingParts
 		.reduce((text, pattern) => text.replace(pattern, '·'), message.slice(0, 2000))
 		.replace(/\s+/g, ' ')
 		.trim();
 
-/** Two 32-bit FNV-1a hashes with different primes, which together tell 64 bits apart. */
-class Hash {
+/** Two 32-bit FNV-1a hashes with different primes, together 64 bits. */
+class FingerprintHash {
 	#first = 0x811c9dc5 | 0;
 	#second = 0x9747b28c | 0;
 
@@ -60,26 +59,25 @@ class Hash {
 		for (const byte of Buffer.from(text)) this.#mix(byte, byte);
 	}
 
-	/** Adds the hash of a text, so that the boundaries between texts count. */
+	/** Adds the hash of the text rather than the text, so that boundaries between texts count. */
 	add(text: string): void {
-		const own = new Hash();
+		const own = new FingerprintHash();
 		own.#addBytes(text);
 		this.#mix(own.#first, own.#second);
 		this.#mix(own.#first >>> 16, own.#second >>> 16);
 	}
 
-	/** 16 hex digits. */
 	toString(): string {
 		return [this.#first, this.#second].map(half => (half >>> 0).toString(16).padStart(8, '0')).join('');
 	}
 }
 
 /**
- * Identifies the fault behind a crash: a hash of class, method and the names on the stack, without what differs between
- * installations and builds. A crash with neither method nor stack is identified by its message. Returns 16 hex digits.
+ * Returns 16 hex digits: a hash of class, method and the function names on the stack, without the parts that differ
+ * between installations and builds. A crash with neither method nor stack is identified by its message.
  */
 export function getFingerprint({class: className, method, message, stack}: Crash): string {
-	const hash = new Hash();
+	const hash = new FingerprintHash();
 	hash.add(dropGeneratedNumbers(className));
 	hash.add(dropGeneratedNumbers(findSymbol(method) ?? method));
 	const frames = getFrames(stack);

@@ -1,4 +1,4 @@
-/** Display names of the columns by their keys; the header of a file may have either (docs/service.md#column-names). */
+/** Display names by key; the header of a file may use either (docs/service.md#column-names). */
 const displayNames: Readonly<Record<string, string>> = {
 	timestamp: 'Timestamp',
 	clientId: 'Client ID',
@@ -40,25 +40,24 @@ const keys = new Map(
 	Object.entries(displayNames).flatMap(([key, name]) => [key, name].map(each => [normalize(each), key] as const)),
 );
 
-/** Recognizes a header: it names the timestamp, and at least half of its cells are known names. */
+/** A header names the timestamp, and at least half of its cells are known names. */
 export function isHeader(cells: readonly string[]): boolean {
-	const known = cells.filter(cell => keys.has(normalize(cell)));
-	return known.some(cell => keys.get(normalize(cell)) === 'timestamp') && 2 * known.length >= cells.length;
+	const knownCells = cells.filter(cell => keys.has(normalize(cell)));
+	return knownCells.some(cell => keys.get(normalize(cell)) === 'timestamp') && 2 * knownCells.length >= cells.length;
 }
 
-/** Keys of all columns that lines of either kind may have. */
+/** The keys of all columns of crash reports and event records. */
 export const serviceColumns: readonly string[] = Object.keys(displayNames);
 
-/** Columns that are added to those of the files. */
-export const ownColumns = ['kind', 'month', 'product', 'file', 'fingerprint'];
+export const addedColumns = ['kind', 'month', 'product', 'file', 'fingerprint'];
 
-/** A column name that needs no quotes in SQL: `exception.class` becomes `exception_class`. */
+/** Returns a name that needs no quotes in SQL: `exception.class` becomes `exception_class`. */
 export const toColumn = (cell: string): string =>
 	(keys.get(normalize(cell)) ?? cell.trim()).replace(/[^A-Za-z0-9_]+/g, '_').replace(/^(?=\d|$)/, '_');
 
-/** Returns the columns of a header, each name once: keys of the service where they are known, other names as they are. */
+/** Returns unique column names: keys of the service if known, other names unchanged. */
 export function getColumns(cells: readonly string[]): readonly string[] {
-	const taken = new Set(ownColumns);
+	const taken = new Set(addedColumns);
 	return cells.map(cell => {
 		const name = toColumn(cell);
 		let column = name;

@@ -3,7 +3,7 @@ import {publishFile} from '../../../files/atomic-file.ts';
 import {writeAll} from '../../../files/file-bytes.ts';
 import type {Reject} from './csv-rows.ts';
 
-/** Rows that could not be used, one JSON object per line: `{"file","line","fault","text"}`. The first row creates the file. */
+/** Rejected rows, one JSON object per line: `{"file","line","fault","text"}`. The first row creates the file. */
 export class RejectFile {
 	readonly #path: string;
 	#count = 0;
@@ -17,7 +17,7 @@ export class RejectFile {
 	}
 
 	async add(file: string, rejects: readonly Reject[]): Promise<void> {
-		const lines = rejects.map(({line, fault, text}) => `${JSON.stringify({file, line, fault, text})}\n`);
+		const lines = rejects.map(({line, reason, text}) => `${JSON.stringify({file, line, fault: reason, text})}\n`);
 		const handle = await open(this.#path, 'a');
 		try {
 			await writeAll(handle, lines.join(''));
@@ -27,7 +27,7 @@ export class RejectFile {
 		this.#count += rejects.length;
 	}
 
-	/** Moves the file to its place. Without rejects, it removes what is there. */
+	/** Moves the file to its final path, or removes the file there if nothing was rejected. */
 	async publish(path: string): Promise<void> {
 		if (this.#count > 0) await publishFile(this.#path, path);
 		else await rm(path, {force: true});

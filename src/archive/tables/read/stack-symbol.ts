@@ -1,12 +1,12 @@
 /**
- * Finds in a line of a stack trace the name of what was called, whatever the runtime and its language: .NET ("at", "bei",
- * "場所"), Java, JavaScript, Python, Go, Rust, C++, Objective-C, Delphi. Addresses, files, line numbers, arguments and the
- * words of a locale stand around that name, and differ between two crashes of one fault.
+ * Finds the name of the called function in a line of a stack trace of any runtime and language: .NET ("at", "bei",
+ * "場所"), Java, JavaScript, Python, Go, Rust, C++, Objective-C, Delphi. The addresses, files, line numbers, arguments
+ * and localized words around the name differ between two reports of one crash.
  */
 
 const isBlank = (sign: string) => sign === ' ' || sign === '\t' || sign === '\r';
 
-/** The last token of a text; blanks inside `<…>` belong to it. */
+/** Spaces inside `<…>` belong to the token. */
 function getLastToken(text: string): string {
 	let depth = 0;
 	let start = text.length;
@@ -20,16 +20,16 @@ function getLastToken(text: string): string {
 }
 
 const slash = /[\\/]/;
-/** A dot, colon or exclamation mark between two parts of a name: paths, addresses and decimal numbers have none. */
-const joint = /[A-Za-z_\u0080-\uffff][.:!]\D/;
+/** A dot, colon or exclamation mark between two parts of a name; paths, addresses and decimal numbers have none. */
+const namePartSeparator = /[A-Za-z_\u0080-\uffff][.:!]\D/;
 
-/** The first qualified name of a text, such as `Acme.Document.Save`, without a colon behind it. */
+/** Returns the first qualified name, such as `Acme.Document.Save`, without a colon after it. */
 function findQualifiedName(text: string): string | undefined {
 	const names = text.split(/[ \t\r]+/).map(token => token.replace(/:$/, ''));
-	return names.find(name => !slash.test(name) && joint.test(name));
+	return names.find(name => !slash.test(name) && namePartSeparator.test(name));
 }
 
-/** `-[Document open:]`, `+[Document shared]` of Objective-C. */
+/** Objective-C: `-[Document open:]`, `+[Document shared]`. */
 const messageSend = /[+-]\[[^\]]*\]?/;
 
 function findInLineWithoutParenthesis(line: string): string | undefined {
@@ -43,21 +43,20 @@ function findInLineWithoutParenthesis(line: string): string | undefined {
 	return file.includes('/') ? file : undefined;
 }
 
-/** `/usr/lib/lib.so(name+0x1a)`: the name is in the parentheses. */
-const inParentheses = /^\(([\w\u0080-\uffff]+)\+0/;
-/** A colon and a blank: what follows is a message, as in `Caused by: java.io.IOException: no such file (x)`. */
-const label = /:[ \t\r]/;
+const nameInParentheses = /^\(([\w\u0080-\uffff]+)\+0/;
+/** A message follows, as in `Caused by: java.io.IOException: no such file (x)`. */
+const messageLabel = /:[ \t\r]/;
 
 function findInLineWithParenthesis(line: string, parenthesis: number): string {
-	const [, inside] = inParentheses.exec(line.slice(parenthesis)) ?? [];
+	const [, inside] = nameInParentheses.exec(line.slice(parenthesis)) ?? [];
 	if (inside !== undefined) return inside;
 	const before = line.slice(0, parenthesis).trim();
 	const token = getLastToken(before);
-	const hasLabel = label.test(before.slice(0, before.length - token.length));
+	const hasLabel = messageLabel.test(before.slice(0, before.length - token.length));
 	return (hasLabel ? findQualifiedName(before) : undefined) ?? token;
 }
 
-/** Cuts a path before the name and a line number behind it, quotes around it, and an offset such as `+0x1a`. */
+/** Removes a path before the name, a line number after it, quotes around it, and an offset such as `+0x1a`. */
 function trimName(name: string): string {
 	const file = slash.test(name) ? name.replace(/^.*[\\/]/s, '').replace(/:\d.*$/s, '') : name;
 	const unquoted = file.replace(/^"+/, '');
@@ -65,7 +64,6 @@ function trimName(name: string): string {
 	return offset < 0 ? unquoted : unquoted.slice(0, offset);
 }
 
-/** Finds the name in one line of a stack trace. Undefined where it has none. */
 export function findSymbol(line: string): string | undefined {
 	const text = line.trim();
 	const parenthesis = text.indexOf('(');

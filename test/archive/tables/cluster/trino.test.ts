@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {gatherRows} from '../../../../src/archive/tables/cluster/engine-rows.ts';
+import {readAllRows} from '../../../../src/archive/tables/cluster/engine-rows.ts';
 import {connectTrino} from '../../../../src/archive/tables/cluster/trino.ts';
 import {exchange} from '../../../../src/client/http/retrying-exchange.ts';
 import {createTransport} from '../../../../src/client/http/transport.ts';
@@ -23,7 +23,7 @@ const connect = ({address: server}: Served, password?: string) =>
 const signal = new AbortController().signal;
 const ask = async (served: Served, password?: string) => {
 	const answer = await connect(served, password)('SELECT x', {signal});
-	return {columns: answer.columns.map(({key}) => key), rows: await gatherRows(answer)};
+	return {columns: answer.columns.map(({key}) => key), rows: await readAllRows(answer)};
 };
 
 const columns = [
@@ -43,7 +43,7 @@ const page =
 const nextPage = (host: string) => `http://${host}/v1/statement/executing/1`;
 const row = (x: unknown) => [x, '2026-10-01 12:00:00.500 UTC'];
 
-test('a statement is posted, and pages are followed until there is no next one', async () => {
+test('sends a statement and follows the pages to the last one', async () => {
 	const served = await hostileServer(
 		page({}, nextPage),
 		page({columns}, nextPage),
@@ -76,11 +76,11 @@ test('a statement is posted, and pages are followed until there is no next one',
 	expect(served.met.every(met => met.headers.authorization === authorization)).toBe(true);
 });
 
-test('an answer without rows has its columns', async () => {
+test('returns the columns of a result without rows', async () => {
 	expect(await ask(await hostileServer(page({}, nextPage), page({columns})))).toEqual({columns: ['x', 'at'], rows: []});
 });
 
-test.each([429, 502, 503, 504])('a page that comes with HTTP %i is asked for again', async status => {
+test.each([429, 502, 503, 504])('requests a page again that comes with HTTP %i', async status => {
 	const busy = reply('busy', {status});
 	const served = await hostileServer(busy, page({}, nextPage), busy, busy, page({columns, data: [row(1)]}));
 	expect((await ask(served)).rows).toHaveLength(1);
@@ -93,43 +93,47 @@ test.each([
 	['another scheme', (host: string) => `https://${host}/v1/statement/1`],
 	['a file', () => 'file:///etc/passwd'],
 	['nowhere', () => 'http://'],
-])('a next page at %s is not asked for, so that the password stays', async (_, next) => {
+])('does not send the password to a next page at %s', async (_, next) => {
 	const served = await hostileServer(page({}, next));
-	await expect(ask(served, 'pass')).rejects.toMatchObject({fault: 'protocol', message: /not at http:\/\/127/});
+	await expect(ask(served, 'pass')).rejects.toMatchObject({category: 'protocol', message: /not at http:\/\/127/});
 	expect(served.met).toHaveLength(1);
 });
 
-test('a redirect is not followed', async () => {
+test('does not follow a redirect', async () => {
 	const elsewhere = await hostileServer(page({columns}));
 	const served = await hostileServer(
 		page({}, nextPage),
 		reply('', {status: 307, headers: {location: `${elsewhere.address}/v1/statement/1`}}),
 	);
-	await expect(ask(served, 'pass')).rejects.toMatchObject({fault: 'protocol', message: /HTTP 307/});
+	await expect(ask(served, 'pass')).rejects.toMatchObject({category: 'protocol', message: /HTTP 307/});
 	expect(elsewhere.met).toEqual([]);
 });
 
 const cutOff: readonly (readonly [what: string, last: Reply, error: object])[] = [
-	['without columns', page({}), {fault: 'protocol', message: /ends before/}],
-	['that is still running', page({columns, stats: {state: 'RUNNING'}}), {fault: 'protocol', message: /ends before/}],
-	['in the middle of JSON', reply('{"stats":{"state":"FINI'), {fault: 'protocol', message: /not one of Trino/}],
+	['without columns', page({}), {category: 'protocol', message: /ends before/}],
+	['of a running query', page({columns, stats: {state: 'RUNNING'}}), {category: 'protocol', message: /ends before/}],
 	[
-		'by its connection',
+		'cut off in the middle of JSON',
+		reply('{"stats":{"state":"FINI'),
+		{category: 'protocol', message: /not from Trino/},
+	],
+	[
+		'cut off by the connection',
 		response => {
 			response.writeHead(200, {'content-length': 1000});
 			response.write('{"stats"');
 			setImmediate(() => response.destroy());
 		},
-		{fault: 'connection', message: /closed the connection/},
+		{category: 'connection', message: /closed the connection/},
 	],
-	['that is too large', page({columns, data: [['x'.repeat(2 ** 20)]]}), {details: {code: 'too-large'}}],
+	['over the size limit', page({columns, data: [['x'.repeat(2 ** 20)]]}), {details: {code: 'too-large'}}],
 ];
-test.each(cutOff)('an answer %s is a failure', async (_, last, error) => {
+test.each(cutOff)('reports an incomplete result: %s', async (_, last, error) => {
 	const served = await hostileServer(page({}, nextPage), page({columns, data: [row(1)]}, nextPage), last);
 	await expect(ask(served)).rejects.toMatchObject(error);
 });
 
-test('a query that nobody reads to its end is cancelled', async () => {
+test('cancels a query that is not read to its end', async () => {
 	const served = await hostileServer(page({columns, data: [row(1)]}, nextPage));
 	const {blocks} = await connect(served)('SELECT x', {signal});
 	for await (const _ of blocks) break;
@@ -138,6 +142,6 @@ test('a query that nobody reads to its end is cancelled', async () => {
 	const stop = new AbortController();
 	const stopped = await connect(served)('SELECT x', {signal: stop.signal});
 	stop.abort(new Error('stopped'));
-	await expect(gatherRows(stopped)).rejects.toThrow('stopped');
+	await expect(readAllRows(stopped)).rejects.toThrow('stopped');
 	expect(cancelled()).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import {setTimeout} from 'node:timers/promises';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {readSnapshot} from '../../../../src/archive/tables/delta/delta-log-files.ts';
-import {getTableFolder, selectTable} from '../../../../src/archive/tables/delta/find-table.ts';
+import {getTableFolder, selectTableRecords} from '../../../../src/archive/tables/delta/find-table.ts';
 import {getSummaryPath} from '../../../../src/archive/tables/delta/part-summary.ts';
 import {updateTable} from '../../../../src/archive/tables/delta/update-table.ts';
 import {type Engine, openEngine} from '../../../../src/archive/tables/engine/engine.ts';
@@ -65,7 +65,7 @@ const withEngine = async <T>(folder: string, use: (engine: Engine) => Promise<T>
 };
 const readLines = (folder: string): Promise<readonly string[]> =>
 	withEngine(folder, async engine => {
-		const found = await selectTable(engine, folder, 'exceptions');
+		const found = await selectTableRecords(engine, folder, 'exceptions');
 		if (!found) return [];
 		const rows = await engine.rows(`SELECT exception_class FROM ${found} ORDER BY 1`);
 		return rows.map(([line]) => String(line));
@@ -100,7 +100,7 @@ const inOrder = (steps: readonly Step[]): readonly Step[] => {
 };
 const isUnique = (lines: readonly string[]) => expect(lines).toEqual([...new Set(lines)]);
 
-test('each line is in the table once, whatever is listed, killed, merged and removed', async () => {
+test('keeps each record in the table once, whatever is listed, killed, merged and removed', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, {minLength: 2, maxLength: 6}), async steps => {
 			const folder = temporaryFolder();
@@ -142,7 +142,7 @@ test('each line is in the table once, whatever is listed, killed, merged and rem
 	);
 });
 
-test('who reads during updates and merges finds each line once, and all that there were', async () => {
+test('shows each record once to readers during updates and merges', async () => {
 	const folder = temporaryFolder();
 	const mornings: readonly Morning[] = [
 		{today: 26, months: [], days: [21, 22, 23, 24, 25]},
@@ -179,7 +179,7 @@ test('who reads during updates and merges finds each line once, and all that the
 	expect(before).toEqual([...span(20, 31).flatMap(day => linesOf(day)), ...linesOf(32, 1)].sort());
 });
 
-test('columns that change over the years are one table', async () => {
+test('keeps columns that change over the years in one table', async () => {
 	const folder = temporaryFolder();
 	const years = [
 		['2019', 'Timestamp,Client ID,Exception Class,Old Column\n2019-03-01T00:00:00,c,a,old\n'],
@@ -194,7 +194,7 @@ test('columns that change over the years are one table', async () => {
 	}));
 	await syncTable(folder, files);
 	const engine = await openEngine({temp: temporaryFolder(), folders: [folder], signal: new AbortController().signal});
-	const found = await selectTable(engine, folder, 'exceptions');
+	const found = await selectTableRecords(engine, folder, 'exceptions');
 	const sql = `SELECT month, exception_class, clientId, gpu_model, Old_Column, exception_class_2, kind, kind_2 FROM ${found} ORDER BY 1`;
 	const rows = await engine.rows(sql);
 	engine.close();
@@ -206,7 +206,7 @@ test('columns that change over the years are one table', async () => {
 	]);
 });
 
-test('the engine writes only into the private folder, so that named files are complete', async () => {
+test('writes only into the private folder, so that named files are complete', async () => {
 	const folder = temporaryFolder();
 	const {DuckDBConnection} = await import('@duckdb/node-api');
 	const {run} = DuckDBConnection.prototype;

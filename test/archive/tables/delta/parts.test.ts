@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {readSnapshot} from '../../../../src/archive/tables/delta/delta-log-files.ts';
 import {TableColumns} from '../../../../src/archive/tables/delta/delta-schema.ts';
-import {getTableFolder, selectTable} from '../../../../src/archive/tables/delta/find-table.ts';
+import {getTableFolder, selectTableRecords} from '../../../../src/archive/tables/delta/find-table.ts';
 import {updateTable} from '../../../../src/archive/tables/delta/update-table.ts';
 import {type NewPart, writeParts} from '../../../../src/archive/tables/delta/write-parts.ts';
 import {type Engine, openEngine} from '../../../../src/archive/tables/engine/engine.ts';
@@ -31,7 +31,7 @@ const september = ['01', '02', '03', '04', '05'].map(each => `2026-09-${each}`);
 const read = async (folder: string) => {
 	const engine = await openFor(folder);
 	const snapshot = await readSnapshot(engine, getTableFolder(folder, 'exceptions'));
-	const lines = await selectTable(engine, folder, 'exceptions');
+	const lines = await selectTableRecords(engine, folder, 'exceptions');
 	const rows = lines ? await engine.rows(`SELECT exception_class FROM ${lines} ORDER BY 1`) : [];
 	return {snapshot, lines: rows.map(([line]) => String(line))};
 };
@@ -39,7 +39,7 @@ const offline = () => ({...portsOf(createLogService([])), kind: 'exceptions'}) a
 const linesOf = (dates: readonly string[], count = 3) =>
 	dates.flatMap(date => Array.from({length: count}, (_, at) => `${date} ${at}`));
 
-test('the parts of a month that is over become one, once; those of the newest month stay', async () => {
+test('merges the parts of a month that is over once, but not those of the newest month', async () => {
 	const folder = temporaryFolder();
 	await syncTable(
 		folder,
@@ -59,7 +59,7 @@ test('the parts of a month that is over become one, once; those of the newest mo
 	expect((await read(folder)).snapshot?.version).toBe(snapshot?.version);
 });
 
-test('a day that is added to many is written once, whatever the others hold', async () => {
+test('writes a day that is added to many once, whatever the others contain', async () => {
 	const folder = temporaryFolder();
 	const many = (date: string) => {
 		const lines = Array.from(
@@ -104,7 +104,7 @@ const writeLines = async (
 	return {parts, ask};
 };
 
-test('parts follow each other in time, and say their bounds as they are', async () => {
+test('orders parts by time, with correct bounds', async () => {
 	const select = `SELECT TIMESTAMPTZ '1969-12-30 00:00:00Z' + INTERVAL (i * 7919 * 1009 % 500000000) MICROSECOND AS "timestamp", md5(i::VARCHAR)[:16] AS fingerprint FROM range(20000) t(i)`;
 	const {parts, ask} = await writeLines(select, {bytes: 4000, maxPartBytes: 1000});
 	expect(parts).toHaveLength(4);
@@ -130,7 +130,7 @@ test('parts follow each other in time, and say their bounds as they are', async 
 	expect(count).toBe(20_000);
 });
 
-test('lines that look for a day or a crash are in few row groups', async () => {
+test('keeps the records of a day or a crash in few row groups', async () => {
 	// Six days of 50,000 lines each, of 500 crashes, in no order.
 	const select = `SELECT TIMESTAMPTZ '2026-11-01 00:00:00Z' + INTERVAL (i * 7919 % 518400) SECOND AS "timestamp", md5((i % 500)::VARCHAR)[:16] AS fingerprint FROM range(300000) t(i)`;
 	const {parts, ask} = await writeLines(select, {bytes: 0, maxPartBytes: 1});
@@ -149,7 +149,7 @@ test('lines that look for a day or a crash are in few row groups', async () => {
 	expect(await share('fingerprint', crashes)).toBeLessThanOrEqual(0.6);
 });
 
-test('a folder of months without a log is not read, and not written to', async () => {
+test('neither reads nor writes a folder of months without a log', async () => {
 	const folder = temporaryFolder();
 	await syncTable(folder, [day('2026-09-01')]);
 	const root = getTableFolder(folder, 'exceptions');
@@ -161,7 +161,7 @@ test('a folder of months without a log is not read, and not written to', async (
 	expect(readdirSync(root)).toEqual(['month=2026-09']);
 });
 
-test('names of columns that differ in case are one column', async () => {
+test('treats column names that differ in case as one column', async () => {
 	const folder = temporaryFolder();
 	const file = (date: string, name: string): Held => {
 		const content = `timestamp,exception.class,${name}\n${date}T00:00:00,${name},${date}\n`;
@@ -171,13 +171,13 @@ test('names of columns that differ in case are one column', async () => {
 	await syncTable(folder, [file('2026-09-01', 'Added')]);
 	await updateTable(folder, await syncZips(folder, [file('2026-09-01', 'Added'), file('2026-09-02', 'ADDED')]));
 	const engine = await openFor(folder);
-	const lines = await selectTable(engine, folder, 'exceptions');
+	const lines = await selectTableRecords(engine, folder, 'exceptions');
 	expect(await engine.rows(`SELECT exception_class, added FROM ${lines} ORDER BY 1`)).toEqual([
 		['ADDED', '2026-09-02'],
 		['Added', '2026-09-01'],
 	]);
 	const {snapshot} = await read(folder);
-	const names = JSON.parse(snapshot?.data.schemaString ?? '').fields.map(({name}: {name: string}) => name);
+	const names = JSON.parse(snapshot?.metaData.schemaString ?? '').fields.map(({name}: {name: string}) => name);
 	expect(names.filter((name: string) => /^added$/i.test(name))).toEqual(['Added']);
 	expect(new Set(names.map((name: string) => name.toLowerCase())).size).toBe(names.length);
 });

@@ -55,7 +55,7 @@ const ask = (folder: string, period: Period, filter: RecordFilter = noFilter) =>
 		},
 	);
 
-test('summaries change no answer', async () => {
+test('returns the same results with and without summaries', async () => {
 	const folder = temporaryFolder();
 	await syncTable(folder, createFiles());
 	const summaries = join(getTableFolder(folder, 'exceptions'), '_crashes');
@@ -72,7 +72,7 @@ test('summaries change no answer', async () => {
 	for (const [at, {period, filter}] of asked.entries()) expect(await ask(folder, period, filter)).toEqual(found[at]);
 });
 
-test('the newest week is answered without the parts of an earlier month', async () => {
+test('reads the newest week without the parts of an earlier month', async () => {
 	const folder = temporaryFolder();
 	await syncTable(folder, createFiles());
 	const period = {since: dayOf(days - 7), until: undefined};
@@ -90,7 +90,7 @@ test.each([
 	['is empty', () => ''],
 	['is cut off', (whole: Buffer) => whole.subarray(0, -9)],
 	['has other bytes in the middle', (whole: Buffer) => whole.fill(90, 100, 3000)],
-])('a summary that %s is a damage, and no bug', async (_, change) => {
+])('reports a summary that %s as damaged', async (_, change) => {
 	const folder = temporaryFolder();
 	await syncTable(folder, createFiles().slice(0, 2));
 	const summaries = join(getTableFolder(folder, 'exceptions'), '_crashes');

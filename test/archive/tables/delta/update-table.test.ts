@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, readFileSync, rmSync, utimesSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {selectTable} from '../../../../src/archive/tables/delta/find-table.ts';
+import {selectTableRecords} from '../../../../src/archive/tables/delta/find-table.ts';
 import {updateTable} from '../../../../src/archive/tables/delta/update-table.ts';
 import {openEngine} from '../../../../src/archive/tables/engine/engine.ts';
 import {syncTable} from '../../../support/data/sync-table.ts';
@@ -33,7 +33,7 @@ const month = (from: number, to: number, each = 3) => {
 const ask = async (folder: string, sql: string) => {
 	const engine = await openEngine({temp: temporaryFolder(), folders: [folder], signal: new AbortController().signal});
 	try {
-		const found = await selectTable(engine, folder, 'exceptions');
+		const found = await selectTableRecords(engine, folder, 'exceptions');
 		if (!found) return [];
 		await engine.run(`CREATE VIEW lines AS SELECT * FROM ${found}`);
 		return await engine.rows(sql);
@@ -52,7 +52,7 @@ const lines = async (folder: string) =>
 const expected = (all: readonly string[], each = 3) =>
 	all.flatMap(date => Array.from({length: each}, (_, at) => `${date} ${at}`));
 
-test('each line is stored once, however files overlap and in whatever order they arrive', async () => {
+test('stores each record once, however files overlap and in whatever order they arrive', async () => {
 	const steps: readonly Held[][] = [
 		[day('2026-11-01'), day('2026-11-02'), holding(open('2026-11-03'), linesOf(['2026-11-03'], 1))],
 		[month(1, 3), day('2026-11-02'), day('2026-11-03')],
@@ -72,13 +72,13 @@ test('each line is stored once, however files overlap and in whatever order they
 	}
 });
 
-test('each day of two overlapping months is stored once', async () => {
+test('stores each day of two overlapping months once', async () => {
 	const folder = temporaryFolder();
 	await syncTable(folder, [month(1, 4), month(3, 7)]);
 	expect(await lines(folder)).toEqual(expected(days(1, 7)));
 });
 
-test('stores product, file, month and kind of each line, and the fingerprint of a crash', async () => {
+test('stores product, file, month and kind of each record, and the fingerprint of a crash', async () => {
 	const folder = temporaryFolder();
 	await syncTable(folder, [day('2026-11-01', 1)]);
 	expect(
@@ -100,7 +100,7 @@ test('merges columns that change within a file and between months', async () => 
 	]);
 });
 
-test('unusable rows are written to a file with their line number, which is removed with its source', async () => {
+test('writes rejected rows with their line numbers to a file, which is removed with its source', async () => {
 	const folder = temporaryFolder();
 	const bad = `${header}2026-11-01T00:00:00,c,good\nonly one\n2026-02-30T00:00:00,c,no such day\n2026-11-01T00:00:00,c,\xff\n2026-11-01T00:00:00,"c"x,a\n2026-11-01T00:00:00,c\0,a\n`;
 	await syncTable(folder, [
@@ -128,7 +128,7 @@ test('unusable rows are written to a file with their line number, which is remov
 	expect(existsSync(rejects)).toBe(false);
 });
 
-test('the table keeps the lines of zips that were removed', async () => {
+test('keeps the records of removed zips in the table', async () => {
 	const folder = temporaryFolder();
 	await syncTable(folder, [day('2026-11-01'), day('2026-11-02')]);
 	rmSync(join(folder, '7_exc_2026-11-01.zip'));
@@ -155,7 +155,7 @@ const survive = async (fault: Fault) => {
 	return ended.operations;
 };
 
-test('a kill at operations on files leaves each line once, as does the next run', async () => {
+test('stores each record once after a kill at any file operation, and after the next run', async () => {
 	const operations = await survive({kind: 'none'});
 	expect(operations).toBeGreaterThan(30);
 	// Each one in a long run (npm run soak:laws).

@@ -7,7 +7,7 @@ const running = new AbortController().signal;
 const open = (signal = running) =>
 	openEngineProcess({temp: temporaryFolder(), folders: [], signal, detail: async () => {}});
 
-test('it has the rows, the columns and the mistakes of an engine in this process', async () => {
+test('returns the same rows, columns and errors as an engine in this process', async () => {
 	const engine = await open();
 	try {
 		await engine.run('CREATE TABLE t (name VARCHAR, day DATE, amount DOUBLE)');
@@ -36,13 +36,13 @@ test('it has the rows, the columns and the mistakes of an engine in this process
 	}
 });
 
-test('a process that is gone is an error of each further call', async () => {
+test('fails each further call after the process has ended', async () => {
 	const engine = await open();
 	await engine.close();
 	await expect(engine.rows('SELECT 1')).rejects.toThrow(CliError);
 });
 
-test('after an abort nothing is started, and a call fails with the reason', async () => {
+test('starts nothing after an abort, and fails calls with its reason', async () => {
 	const reason = new CliError('interrupted', 'stopped', {hint: 'again'});
 	await expect(open(AbortSignal.abort(reason))).rejects.toBe(reason);
 	const stop = new AbortController();

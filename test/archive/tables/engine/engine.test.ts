@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {openEngine, toFailure} from '../../../../src/archive/tables/engine/engine.ts';
+import {openEngine, toEngineFailure} from '../../../../src/archive/tables/engine/engine.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 
 const running = new AbortController().signal;
@@ -8,9 +8,9 @@ test.each([
 	'IO Error: Could not write file "spill.tmp": No space left on device\n\nLINE 1: SELECT',
 	'Out of Memory Error: failed to offload data block of size 256.0 KiB',
 	'IO Error: Could not read from file',
-])('%j is a disk error with its first line as message', message => {
+])('reports %j as a disk error with its first line as message', message => {
 	const error = new Error(message);
-	expect(toFailure(error, running)).toMatchObject({
+	expect(toEngineFailure(error, running)).toMatchObject({
 		kind: 'disk',
 		message: message.split('\n')[0],
 		details: {hint: 'free disk space, then run the command again', cause: error},
@@ -18,9 +18,9 @@ test.each([
 });
 
 test.each([new Error('Parser Error: syntax error at or near "SELEC"'), 'thrown text', undefined])(
-	'%j is returned unchanged',
+	'returns %j unchanged',
 	error => {
-		expect(toFailure(error, running)).toBe(error);
+		expect(toEngineFailure(error, running)).toBe(error);
 	},
 );
 
@@ -30,21 +30,21 @@ test.each([
 		'out of memory: could not allocate block of size 256.0 KiB (488/488 MiB used)',
 	],
 	['std::bad_alloc', 'std::bad_alloc'],
-])('%j is about memory, and not about the disk', (message, said) => {
-	expect(toFailure(new Error(message), running)).toMatchObject({
+])('reports %j as a lack of memory', (message, said) => {
+	expect(toEngineFailure(new Error(message), running)).toMatchObject({
 		kind: 'disk',
 		message: said,
 		details: {code: 'memory', hint: expect.stringMatching(/^request less/)},
 	});
 });
 
-test('an error after an abort becomes the reason of the abort', () => {
+test('turns an error after an abort into the reason of the abort', () => {
 	const reason = new Error('interrupted');
-	expect(toFailure(new Error('IO Error: INTERRUPT'), AbortSignal.abort(reason))).toBe(reason);
+	expect(toEngineFailure(new Error('IO Error: INTERRUPT'), AbortSignal.abort(reason))).toBe(reason);
 });
 
 // With it, one of five syncs on a busy machine failed to read a file that it had just written in place of another.
-test('the engine does not cache files', async () => {
+test('does not cache files', async () => {
 	const engine = await openEngine({temp: temporaryFolder(), folders: [], signal: running});
 	try {
 		expect(await engine.rows("SELECT current_setting('enable_external_file_cache')")).toEqual([[false]]);

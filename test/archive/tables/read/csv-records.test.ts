@@ -5,7 +5,7 @@ import {expect, test} from 'vitest';
 import {type CsvRecord, CsvRecordReader, maxRecordBytes} from '../../../../src/archive/tables/read/csv-records.ts';
 import {laws} from '../../../support/laws/laws.ts';
 
-/** Rows and faults of a text that comes in pieces; cells as text. */
+/** Rows and rejects of a text that comes in pieces; cells as text. */
 const scan = (input: string | Buffer, pieces = 7) => {
 	const bytes = Buffer.from(input as string);
 	const reader = new CsvRecordReader();
@@ -17,7 +17,7 @@ const scan = (input: string | Buffer, pieces = 7) => {
 		rows: records.flatMap(record =>
 			'cells' in record ? [{line: record.line, cells: record.cells.map(decode), text: record.text}] : [],
 		),
-		faults: records.flatMap(record => ('fault' in record ? [record] : [])),
+		rejects: records.flatMap(record => ('reason' in record ? [record] : [])),
 	};
 };
 const cells = (input: string, pieces?: number) => scan(input, pieces).rows.map(row => row.cells);
@@ -84,18 +84,18 @@ test.each<[string, string, readonly string[], readonly number[]]>([
 	['a quote that is never closed', 'a,"b\nc,d\ne,f\n', ['c|d', 'e|f'], [1]],
 	['a quote that is closed by the next row’s', 'a,"b\nc,"d"\ne,f\n', ['c|d', 'e|f'], [1]],
 	['more fields than any table has', `${'x,'.repeat(600)}\na,b\n`, ['a|b'], [1]],
-])('%s costs one line, not the rest of the file', (_, input, rows, faults) => {
+])('loses one line to %s, not the rest of the file', (_, input, rows, rejects) => {
 	for (const pieces of [1, 5, 1000]) {
 		const found = scan(input, pieces);
 		expect(found.rows.map(row => row.cells.join('|'))).toEqual(rows);
-		expect(found.faults.map(({line}) => line)).toEqual(faults);
+		expect(found.rejects.map(({line}) => line)).toEqual(rejects);
 	}
 });
 
-test('a row that never ends is rejected', () => {
-	const {rows, faults} = scan(`a,b\n"${'x'.repeat(maxRecordBytes + 1000)}\nc,d\n`, 1 << 20);
+test('rejects a row that never ends', () => {
+	const {rows, rejects} = scan(`a,b\n"${'x'.repeat(maxRecordBytes + 1000)}\nc,d\n`, 1 << 20);
 	expect(rows.map(row => row.cells.join())).toEqual(['a,b', 'c,d']);
-	expect(faults).toMatchObject([{line: 2, fault: 'size'}]);
+	expect(rejects).toMatchObject([{line: 2, reason: 'size'}]);
 });
 
 const cell = fc.oneof(fc.string(), fc.stringMatching(/^[a",\r\n]*$/), fc.constantFrom('', '""', '\r\n', 'ä東'));
@@ -114,7 +114,7 @@ test('reads what csv-stringify writes, as csv-parse does', () => {
 	);
 });
 
-test('every byte is in a row or in a fault, whatever the size of the chunks', () => {
+test('puts every byte into a row or a reject, whatever the size of the chunks', () => {
 	const bytes = fc
 		.array(fc.constantFrom('a', ',', '"', '\n', '\r', '\r\n', '""', '\0', '\xff'), {maxLength: 60})
 		.map(parts => Buffer.from(parts.join(''), 'latin1'));
@@ -123,7 +123,7 @@ test('every byte is in a row or in a fault, whatever the size of the chunks', ()
 		fc.property(bytes, fc.integer({min: 1, max: 20}), (input, pieces) => {
 			const found = scan(input, pieces);
 			expect(found).toEqual(scan(input, 1000));
-			const all = [...found.rows, ...found.faults].sort((a, b) => a.line - b.line);
+			const all = [...found.rows, ...found.rejects].sort((a, b) => a.line - b.line);
 			expect(withoutEnds(all.map(({text}) => text).join(''))).toBe(withoutEnds(input.toString('latin1')));
 		}),
 		laws(400),

@@ -13,7 +13,7 @@ test.each([
 	'2000-02-29T00:00:00',
 	'2026-04-30T00:00:00',
 	'2026-01-31T00:00:00',
-])('%s is a timestamp', text => {
+])('accepts %s as a timestamp', text => {
 	expect(isTimestamp(text)).toBe(true);
 });
 
@@ -50,6 +50,6 @@ test.each([
 	'2024-02-30T00:00:00',
 	'1900-02-29T00:00:00',
 	'2100-02-29T00:00:00',
-])('%j is not a timestamp', text => {
+])('does not accept %j as a timestamp', text => {
 	expect(isTimestamp(text)).toBe(false);
 });

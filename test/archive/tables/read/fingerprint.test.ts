@@ -18,11 +18,11 @@ test.each([
 	['3 of 1,024.5 at 12:30, -7 left', '· of · at ·, · left'],
 	['  one\r\n\ttwo  ', 'one two'],
 	['', ''],
-])('%j is the same message as %j', (message, normal) => {
+])('treats %j and %j as one message', (message, normal) => {
 	expect(normalizeMessage(message)).toBe(normal);
 	expect(normalizeMessage(normal)).toBe(normal);
 });
 
-test('only the beginning of a very long message counts', () => {
+test('uses only the beginning of a very long message', () => {
 	expect(normalizeMessage('x'.repeat(1e6))).toBe('x'.repeat(2000));
 });

@@ -95,7 +95,7 @@ test('reads at most a hundred frames', () => {
 	expect(getFrames(Array.from({length: 5000}, (_, at) => `   at A.B${at}.C()`).join('\n'))).toHaveLength(100);
 });
 
-test('a frame gives the same name at every position', () => {
+test('finds the same name of a frame at every position', () => {
 	const frame = (at: number) =>
 		`   at Aurora.Files.Project${at % 7}.Save(String path) in C:\\src\\Project.cs:line ${at}`;
 	const names = getFrames(Array.from({length: 90}, (_, at) => frame(at)).join('\r\n'));
