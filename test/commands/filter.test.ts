@@ -7,7 +7,7 @@ import {transcript, usagectl} from '../support/program/usagectl.ts';
 
 const clock = fakeClock();
 
-test('a filter is checked, explained, compiled, decompiled and printed', async () => {
+test('checks, explains, compiles, decompiles and prints a filter', async () => {
 	const lines = [
 		`usagectl filter check 'country=us,DE and "Product Version"=4.*'`,
 		"usagectl filter check prodVersion=4.1 'ram>=8 GB' --report 'churn events'",
@@ -58,7 +58,7 @@ test('a filter is checked, explained, compiled, decompiled and printed', async (
 	await expect(await transcript(lines, {clock})).toMatchFileSnapshot('../transcripts/filter-commands.txt');
 });
 
-test('an expression comes from a file or from standard input', async () => {
+test('reads an expression from a file or from stdin', async () => {
 	const folder = temporaryFolder();
 	const file = join(folder, 'eu.txt');
 	writeFileSync(file, '\uFEFFcontinent=EU # the whole of it\r\n\r\nprodVersion=4.1,\r\n  4.2\r\n');

@@ -11,7 +11,7 @@ const {env: own} = await started({assume: ['collected=more']});
 const fresh = () => ({...own, USAGECTL_CONFIG_DIR: temporaryFolder()});
 const from = '--from -30d --today 2026-06-30';
 
-test('a property of the product is learned when a filter, a level or a segment names it', async () => {
+test('learns a property of the product when a filter, a level or a segment names it', async () => {
 	const whole = await usagectl(`report current ${from} -o json`, {env: fresh()});
 	const byMajor = await usagectl(`report current ${from} --level majorVersion -o json`, {env: fresh()});
 	type Row = {readonly majorVersion: string; readonly new: number; readonly active: number};
@@ -30,7 +30,7 @@ test('a property of the product is learned when a filter, a level or a segment n
 	expect(table).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^Days known /)});
 });
 
-test('the service is asked once, and not for what is nearly a known name', async () => {
+test('asks the service once, and not for a near miss of a known name', async () => {
 	const env = fresh();
 	const unknown = await usagectl(`report current ${from} --filter batteryWear=3`, {env});
 	expect(unknown).toMatchObject({exitCode: 2, stderr: expect.stringContaining('--any-property batteryWear:text')});
@@ -44,7 +44,7 @@ test('the service is asked once, and not for what is nearly a known name', async
 	});
 });
 
-test('--any-property says that a property exists, and of which type', async () => {
+test('--any-property declares a property and its type', async () => {
 	const line = (filter: string, any: string) => `filter compile '${filter}' --any-property ${any}`;
 	const compile = async (filter: string, any: string) => (await usagectl(line(filter, any), {env: fresh()})).stdout;
 	expect(JSON.parse(await compile('newProp=1.5', 'newProp:text'))).toEqual({newProp: {type: 'string', value: '1.5'}});

@@ -28,19 +28,19 @@ test.each(lines)('%s', async line => {
 	expect(await usagectl(line, {env: config})).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/\S/)});
 });
 
-test('the names of the setting are checked', async () => {
+test('rejects unknown names in the setting', async () => {
 	const {exitCode, stderr} = await usagectl('profile set --names blokced');
 	expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: expect.stringContaining('blocked')});
 });
 
-test('an expression takes both names, and prints the first', async () => {
+test('accepts both names in an expression, and prints the first', async () => {
 	const both = await usagectl("filter check 'licenseStatus(blocked, not allowed)'");
 	expect(both.stdout).toBe('licenseStatus(blacklisted, not whitelisted)\n');
 	const twice = `filter check '{"licenseStatus":[{"blocked":true,"blacklisted":false}]}'`;
 	expect(await usagectl(twice)).toMatchObject({exitCode: 2, stderr: expect.stringContaining('both of its names')});
 });
 
-test('api sends names as they are typed, and logs out by GET', async () => {
+test('sends names in api calls as typed, and logs out with GET', async () => {
 	const config = {...env, USAGECTL_CONFIG_DIR: temporaryFolder()};
 	await usagectl('profile set --names blocked', {env: config});
 	const listing = 'api /licenseKeys/listKeys -F filters.licenseStatus=\'[{"blacklisted":true}]\'';

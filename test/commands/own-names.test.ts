@@ -35,7 +35,7 @@ const clients = reply({
 	reachedEnd: true,
 });
 
-test('names of the product in filters, levels and headings', async () => {
+test("accepts the product's own names in filters and levels, and shows them in headings", async () => {
 	const {address, met} = await hostileServer(
 		listed,
 		answer,

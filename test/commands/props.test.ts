@@ -14,7 +14,7 @@ const at = (address: string) => ({
 	env: {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary-session', USAGECTL_PRODUCT: '7'},
 });
 
-test('properties and their values, as a person sees them', async () => {
+test('lists properties and their values', async () => {
 	const text = await transcript(
 		[
 			'props',
@@ -35,7 +35,7 @@ test('properties and their values, as a person sees them', async () => {
 	await expect(text).toMatchFileSnapshot('../transcripts/props.txt');
 });
 
-test('all pages come, in order, each value once', async () => {
+test('reads all pages in order, and each value once', async () => {
 	const {stdout} = await usagectl('props values geography.country --full-list -o csv --no-header', {env});
 	const codes = stdout
 		.trimEnd()
@@ -56,7 +56,7 @@ test.each([
 	['the same again', [values('b', 'a', 'b'), values('b', 'a', 'b')], ['b'], 6],
 	['round in a circle', [values('b', 'a'), values('c', 'b'), values('b', 'c')], ['b', 'c'], 6],
 	['nothing on an empty page', [values(undefined)], [], 6],
-])('a list whose next page is named by %s ends', async (_, pages, asked, exitCode) => {
+])('ends a list whose next page is named by %s', async (_, pages, asked, exitCode) => {
 	const server = await hostileServer(...pages);
 	const ended = await usagectl('props values C01 -o csv', at(server.address));
 	expect(server.met.slice(1).map(({json}) => json.startAfter)).toEqual(asked);
@@ -64,7 +64,7 @@ test.each([
 	expect(ended.stderr).toContain(exitCode ? 'there are more values' : '');
 });
 
-test('a property that only this product has is found by the service’s own list', async () => {
+test("finds a property that only this product has in the service's list", async () => {
 	const listed = ok({
 		results: [
 			{

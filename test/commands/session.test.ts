@@ -20,7 +20,7 @@ const files = (folder: string): string[] =>
 				.map(entry => join(entry.parentPath, entry.name))
 		: [];
 
-test('the texts of login, whoami and logout', async () => {
+test('prints the texts of login, whoami and logout', async () => {
 	const env = {USAGECTL_PASSWORD: admin.password};
 	const text = await transcript(
 		[
@@ -66,7 +66,7 @@ test('the session is readable only by this user, and the password is not stored'
 	expect(readFileSync(join(folder, 'settings.json'), 'utf8')).not.toContain(session.sessionId);
 });
 
-test('with cookies: they are stored, and the next command uses them', async () => {
+test('stores cookies, and uses them in the next command', async () => {
 	const folder = temporaryFolder();
 	expect((await signIn(folder, '--cookies')).exitCode).toBe(0);
 	const {session} = JSON.parse(readFileSync(join(folder, 'session.json'), 'utf8')).sessions[0];

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {temporaryFolder} from '../support/disk/folders.ts';
 import {transcript, usagectl} from '../support/program/usagectl.ts';
 
-test('the texts of profile and config', async () => {
+test('prints the texts of profile and config', async () => {
 	const folder = temporaryFolder();
 	const text = await transcript(
 		[

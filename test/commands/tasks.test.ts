@@ -116,7 +116,7 @@ test.each(Object.keys(tasks).flatMap(who => widths.map(columns => [who, columns]
 	},
 );
 
-test('the files of the tasks are what their names say', async () => {
+test('writes files in the format that their names say', async () => {
 	const env = {...sandbox.env, USAGECTL_CONFIG_DIR: join(folder, 'config')};
 	const run = (line: string) => usagectl(line, {env, clock});
 	await run('report current --from -90d --level prodEdition --html page.html --title Aurora');

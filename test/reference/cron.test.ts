@@ -59,7 +59,7 @@ const environment: Readonly<Record<string, string>> = Object.fromEntries(
 );
 const state = {USAGECTL_CONFIG_DIR: join(folder, 'state')};
 
-test('the crontab runs as cron runs it, and has nothing to mail', async () => {
+test('runs the crontab as cron does, with no output to mail', async () => {
 	expect(lines).toHaveLength(3);
 	for (const [, line = ''] of lines) {
 		// What Vixie cron gives: HOME, LOGNAME and SHELL. Harder: no HOME at all, LANG=C and no TERM.
@@ -73,7 +73,7 @@ test('the crontab runs as cron runs it, and has nothing to mail', async () => {
 	expect(existsSync(join(folder, 'state/session.json'))).toBe(false);
 });
 
-test('what goes wrong is said in two lines, with a code of its own', async () => {
+test('prints an error in two lines, with its own exit status', async () => {
 	const [, line = ''] = lines[0] ?? [];
 	const {USAGECTL_PASSWORD_FILE: _, ...noPassword} = environment;
 	const unsigned = await run(line, {...noPassword, ...state});
@@ -90,14 +90,14 @@ test('what goes wrong is said in two lines, with a code of its own', async () =>
 	expect(readFileSync(join(folder, 'usage.csv'), 'utf8')).toMatch(/^new,active\n/);
 });
 
-test('a question that nobody can answer is exit 2 and names the flag', async () => {
+test('exits with status 2 and names the flag if input is needed', async () => {
 	writeFileSync(join(folder, 'keys.csv'), 'licenseKey,installQuota\nCRON-1,5\n');
 	const {code, output} = await run('usagectl keys update keys.csv --no-input', {...environment, ...state});
 	expect(code).toBe(2);
 	expect(output).toContain('hint: give --yes');
 });
 
-test('a second run under the same lock ends with 9', async () => {
+test('exits with status 9 in a second run under the same lock', async () => {
 	const lock = '--lock one --no-input -q';
 	const server = run(`usagectl sandbox serve --size 500 --port 0 -o json ${lock} >ready & echo $! >pid; wait`, {
 		...environment,
@@ -113,7 +113,7 @@ test('a second run under the same lock ends with 9', async () => {
 });
 
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-test.runIf(hasSystemd)('systemd takes the units', () => {
+test.runIf(hasSystemd)('systemd accepts the units', () => {
 	const paths = Object.entries(units).map(([name, text]) => {
 		const path = join(folder, name);
 		writeFileSync(path, here(text));
@@ -125,13 +125,13 @@ test.runIf(hasSystemd)('systemd takes the units', () => {
 	expect(spawnSync('systemd-analyze', ['calendar', calendar]).status).toBe(0);
 });
 
-test('the service of the timer runs with what its unit gives it', async () => {
+test("runs the timer's service with the environment of its unit", async () => {
 	const [, line = ''] = /^ExecStart=(.*)$/m.exec(here(units['usage.service'])) ?? [];
 	const {PATH: _, ...env} = environment;
 	expect(await run(line, {...env, ...state, LANG: 'C.UTF-8'})).toEqual({code: 0, output: ''});
 });
 
-test('the steps of the job run, with what its env gives them', async () => {
+test('runs the steps of the workflow with its env', async () => {
 	const steps = [...workflow.matchAll(/^ +- run: (usagectl .*)$/gm)].map(([, line = '']) => line);
 	const names = [...workflow.matchAll(/^ +(USAGECTL_\w+): \$\{\{ (?:vars|secrets)\.\w+ \}\}$/gm)].map(
 		([, name = '']) => name,

@@ -5,7 +5,7 @@ import {exitCodes} from '../../src/errors.ts';
 import {topics} from '../../src/reference/topics.ts';
 import {usagectl} from '../support/program/usagectl.ts';
 
-test('help --json is the whole tree: every command with its flags, groups, topics, exit codes', async () => {
+test('help --json prints every command with its flags, groups, topics and exit codes', async () => {
 	const {stdout, exitCode} = await usagectl('help --json');
 	const tree = JSON.parse(stdout);
 	expect(exitCode).toBe(0);
@@ -26,7 +26,7 @@ test('help --json is the whole tree: every command with its flags, groups, topic
 	);
 });
 
-test('no flag of a command has the name of one of all commands: what was typed for it would be read twice', async () => {
+test('no flag of a command has the name of a common flag', async () => {
 	const taken = await Promise.all(
 		commandTree.commands.map(async ({path, load}) =>
 			Object.keys((await load()).flags).flatMap(name => (name in globalFlags ? [`${path} ${name}`] : [])),

@@ -12,7 +12,7 @@ test.each(Object.keys(topics))('help %s fits a terminal of 80 columns', async na
 	expect(stdout.split('\n').filter(line => line.length > (isCode(line) ? 110 : 80))).toEqual([]);
 });
 
-test('help sandbox has every column of every table', async () => {
+test('help sandbox describes every column of every table', async () => {
 	const {stdout} = await usagectl('help sandbox');
 	for (const {name, columns} of tables) {
 		const described = stdout.split(`\n  ${name}: `)[1]?.split('\n\n')[0] ?? '';
@@ -20,14 +20,14 @@ test('help sandbox has every column of every table', async () => {
 	}
 });
 
-test('help topics names every topic', async () => {
+test('help topics lists every topic', async () => {
 	expect((await usagectl('--help')).stdout).toContain('Topics: usagectl help topics');
 	const {stdout} = await usagectl('help topics');
 	const listed = [...stdout.matchAll(/^ {2}([\w-]+) {2}/gm)].map(([, name]) => name);
 	expect(listed).toEqual([...Object.keys(topics), 'flags']);
 });
 
-test('a topic that is misspelt is found', async () => {
+test('suggests the topic for a misspelt name', async () => {
 	expect(await usagectl('help fliters')).toMatchObject({
 		exitCode: 2,
 		stderr: expect.stringContaining('did you mean usagectl help filters'),

@@ -6,7 +6,7 @@ import {ask} from './support/ask.ts';
 /** What a message says: one line of what is wrong, and what to do. */
 const isClear = /^error(\[[\w-]+\])?: .+\n(.*\n)*(hint| {2}help| {2}did you mean).*\n$/;
 
-describe('refused before anything is sent', () => {
+describe('rejects before anything is sent', () => {
 	const churn = 'churn --from -90d --lost-after 30';
 	test.each<[string, string, RegExp]>([
 		['an unknown property', "current --from -30d --filter 'prodVersoin=4.1'", /prodVersoin[\s\S]*prodVersion/],
@@ -102,7 +102,7 @@ describe('refused before anything is sent', () => {
 		expect(JSON.parse(stderr)).toMatchObject({error: {code: 2, source, line: 1}});
 	});
 
-	test('with -o json the message is one object', async () => {
+	test('prints the error as one object with -o json', async () => {
 		const {stdout, stderr, exitCode} = await ask("current --from -30d --filter 'prodVersoin=4.1' -o json");
 		expect({stdout, exitCode}).toEqual({stdout: '', exitCode: 2});
 		expect(JSON.parse(stderr)).toEqual({
@@ -111,7 +111,7 @@ describe('refused before anything is sent', () => {
 	});
 });
 
-describe('a service that fails', () => {
+describe('reports a failing service', () => {
 	const line = 'report current --from -30d';
 	const env = (address: string) => ({
 		USAGECTL_BASE_URL: address,
@@ -120,7 +120,7 @@ describe('a service that fails', () => {
 		USAGECTL_PRODUCT: '7',
 	});
 
-	test('nobody listens: 5', async () => {
+	test('exits with status 5 if nothing listens', async () => {
 		const {stdout, stderr, exitCode} = await usagectl(line, {env: env('http://127.0.0.1:1')});
 		expect({stdout, exitCode}).toEqual({stdout: '', exitCode: 5});
 		expect(stderr).toMatch(isClear);
@@ -141,7 +141,7 @@ describe('a service that fails', () => {
 	});
 });
 
-describe('an answer in no known layout is shown as it came, and ends 4', () => {
+describe('prints a response in an unknown layout unchanged and exits with status 4', () => {
 	test.each(['table', 'json', 'ndjson', 'csv', 'tsv', 'md'])('as %s', async format => {
 		const {stdout, stderr, exitCode} = await ask(`current --from -30d -o ${format}`, '{"total": [1, 2]}');
 		expect({stdout, exitCode}).toEqual({stdout: '{"status":"OK","results":{"total": [1, 2]}}\n', exitCode: 4});
@@ -176,7 +176,7 @@ describe('an answer in no known layout is shown as it came, and ends 4', () => {
 		for (const answer of ['{}', '[]']) expect((await ask(line, answer)).exitCode).toBe(0);
 	});
 
-	test('in a later block, where rows were written already, the body is left out', async () => {
+	test('omits the body if rows were written before the unknown part', async () => {
 		const good = Array.from({length: 5000}, (_, index) => `"v${index}":{"totals":{"new":1,"active":2}}`);
 		const {stdout, exitCode} = await ask(
 			'current --from -30d --level prodVersion -o csv',
@@ -187,7 +187,7 @@ describe('an answer in no known layout is shown as it came, and ends 4', () => {
 		expect(stdout).not.toContain('"status"');
 	});
 
-	test('a number that cannot be kept exactly is refused, not rounded', async () => {
+	test('rejects a number that cannot be represented exactly', async () => {
 		const {stdout, stderr, exitCode} = await ask('current --from -30d', '{"new":9007199254740993,"active":1}');
 		expect({stdout, exitCode}).toEqual({stdout: '', exitCode: 4});
 		expect(stderr).toContain('9007199254740993');

@@ -79,7 +79,7 @@ test.each(['report churn retention', 'report events timeline'])(
 	},
 );
 
-test('docs/reports.md names them all', () => {
+test('docs/reports.md names all columns', () => {
 	const page = readFileSync(resolve(import.meta.dirname, '../../docs/reports.md'), 'utf8');
 	const own = new Set(['prodEdition', 'geography.country', 'os.version', 'installationMonth', 'new', 'active', 'lost']);
 	const missing = promised.flatMap(([, , keys]) => keys.filter(key => !own.has(key) && !page.includes(`\`${key}\``)));

@@ -26,36 +26,36 @@ const open = `{"category":"Files","name":"Open",${figures}}`;
 const openWithData = `{"category":"Files","name":"Open","data":{${figures}}}`;
 const either = `{"combiLabel":"Open or Save",${figures}}`;
 
-describe('known layouts', () => {
-	test('generation A: a list of events', () => {
+describe('reads known layouts', () => {
+	test('reads generation A, a list of events', () => {
 		expect(read(`[${open},${either}]`)).toEqual([
 			['Files', 'Open', null, ...cells],
 			[null, null, 'Open or Save', ...cells],
 		]);
 	});
 
-	test('generation A with data inside, and generation B', () => {
+	test('reads generation A with `data`, and generation B', () => {
 		const rows = [['Files', 'Open', null, ...cells]];
 		expect(read(`[${openWithData}]`)).toEqual(rows);
 		expect(read(`{"detailedReport":[${openWithData}]}`)).toEqual(rows);
 		expect(read('{"detailedReport":[]}')).toEqual([]);
 	});
 
-	test('lists by segment', () => {
+	test('reads lists by segment', () => {
 		expect(read(`{"Home":[${open}],"Pro":[],"10":{"detailedReport":[${openWithData}]}}`, segmented)).toEqual([
 			['Home', 'Files', 'Open', null, ...cells],
 			['10', 'Files', 'Open', null, ...cells],
 		]);
 	});
 
-	test('a segment that is called detailedReport has items without data', () => {
+	test('reads a segment named detailedReport, whose items have no `data`', () => {
 		expect(read(`{"detailedReport":[${open}]}`, segmented)).toEqual([
 			['detailedReport', 'Files', 'Open', null, ...cells],
 		]);
 		expect(read('{"detailedReport":[]}', segmented)).toEqual([]);
 	});
 
-	test('bins in place of the figures', () => {
+	test('reads bins instead of the figures', () => {
 		expect(read(`{"Home":[${open}]}`, {...segmented, bins: true})).toEqual([
 			['Home', 'Files', 'Open', null, '1', 6],
 			['Home', 'Files', 'Open', null, '2', 4],
@@ -67,18 +67,18 @@ describe('known layouts', () => {
 		).toEqual([]);
 	});
 
-	test('an item that names no event is the one at its place in the request', () => {
+	test('an item without a name is the event at its position in the request', () => {
 		expect(read(`[{${figures}},{${figures}}]`)).toEqual([
 			['Files', 'Open', null, ...cells],
 			[null, null, 'Open or Save', ...cells],
 		]);
 	});
 
-	test('an event that was asked for may be missing', () => {
+	test('a requested event may be missing', () => {
 		expect(read(`[${either}]`)).toEqual([[null, null, 'Open or Save', ...cells]]);
 	});
 
-	test.each(['[]', '{}'])('an empty answer %s has no rows', text => {
+	test.each(['[]', '{}'])('returns no rows for the empty response %s', text => {
 		expect([...read(text), ...read(text, segmented)]).toEqual([]);
 	});
 });
@@ -91,6 +91,6 @@ test.each<[string, string, Partial<FrequencyQuery>]>([
 	['an event of other figures', '[{"name":"Open","users":3}]', {}],
 	['an event that is a text', '["Open"]', {}],
 	['bins in a list', '[{"name":"Open","usageFrequency":[1,2]}]', {bins: true}],
-])('%s is refused', (_name, text, ask) => {
+])('rejects %s', (_name, text, ask) => {
 	expect(() => read(text, ask)).toThrow(UnknownLayout);
 });

@@ -11,14 +11,14 @@ const values = (count: number | null) =>
 const cells = (uses: number, custom: number | null) => [uses, 1.2, 0.4, 0.1, custom, 0.54, 0.65, 0.22, 0.05];
 const nulls = [null, null, null, null, null];
 
-describe('the known layout', () => {
+describe('reads the known layout', () => {
 	const text = `[
 		{"category":"Files","categoryUsageSummary":${usage(15)},"categoryCustomValuesSummary":${values(6.5)},
 		 "categoryEventsData":{"10":{"eventUsage":${usage(12)},"eventCustomValues":${values(6.5)}},"9":{"eventUsage":${usage(3)},"eventCustomValues":${values(null)}}}},
 		{"category":null,"categoryUsageSummary":${usage(3)},"categoryCustomValuesSummary":null,"categoryEventsData":{"Start":{"eventUsage":${usage(3)}}}},
 		{"category":"null","categoryUsageSummary":${usage(0)},"categoryEventsData":[]}]`;
 
-	test('a row for each event; an event without a category has null, which is not the text null', () => {
+	test('returns a row for each event, with null for a missing category', () => {
 		expect(read(text)).toEqual([
 			['Files', '10', ...cells(12, 6.5)],
 			['Files', '9', ...cells(3, null)],
@@ -26,7 +26,7 @@ describe('the known layout', () => {
 		]);
 	});
 
-	test('with totals a category stands before its events', () => {
+	test('with totals, returns a category before its events', () => {
 		expect(read(text, true)).toEqual([
 			['Files', null, 'category', ...cells(15, 6.5)],
 			['Files', '10', 'event', ...cells(12, 6.5)],
@@ -37,7 +37,7 @@ describe('the known layout', () => {
 		]);
 	});
 
-	test.each(['[]', '{}'])('an empty answer %s has no rows', text => {
+	test.each(['[]', '{}'])('returns no rows for the empty response %s', text => {
 		expect(read(text)).toEqual([]);
 	});
 });
@@ -49,6 +49,6 @@ test.each([
 	['an event of other members', '[{"category":"Files","categoryEventsData":{"Open":{"count":3}}}]'],
 	['figures of other names', '[{"category":"Files","categoryEventsData":{"Open":{"eventUsage":{"count":3}}}}]'],
 	['a category that is a text', '["Files"]'],
-])('%s is refused', (_name, text) => {
+])('rejects %s', (_name, text) => {
 	expect(() => read(text)).toThrow(UnknownLayout);
 });

@@ -7,7 +7,7 @@ const read = (...texts: string[]) => rowsOf(readTimeline(texts.map(results)));
 const open = (value: number | null) => `{"category":"Files","name":"Open","value":${value}}`;
 const start = (value: number) => `{"category":null,"name":"Start","value":${value}}`;
 
-test('a row for each date and event', () => {
+test('returns a row for each date and event', () => {
 	expect(read(`{"2021-05-01":[${open(31)},${start(4)}],"2021-05-02":[${open(null)},${start(0.25)}]}`)).toEqual([
 		['2021-05-01', 'Files', 'Open', 31],
 		['2021-05-01', null, 'Start', 4],
@@ -16,7 +16,7 @@ test('a row for each date and event', () => {
 	]);
 });
 
-test('several answers are united by date; a date that one of them lacks is not filled in', () => {
+test('merges several responses by date, and does not fill in missing dates', () => {
 	expect(
 		read(
 			`{"2021-05-01":[${open(1)}],"2021-05-03":[${open(3)}]}`,
@@ -31,7 +31,7 @@ test('several answers are united by date; a date that one of them lacks is not f
 	]);
 });
 
-test.each(['[]', '{}', '{"2021-05-01":[]}', '{"2021-05-01":{}}'])('an empty answer %s has no rows', text => {
+test.each(['[]', '{}', '{"2021-05-01":[]}', '{"2021-05-01":{}}'])('returns no rows for the empty response %s', text => {
 	expect(read(text)).toEqual([]);
 });
 
@@ -42,6 +42,6 @@ test.each([
 	['a date that holds a number', '{"2021-05-01":12}'],
 	['events by name', '{"2021-05-01":{"Open":12}}'],
 	['a list of dates', '[{"date":"2021-05-01"}]'],
-])('%s is refused', (_name, text) => {
+])('rejects %s', (_name, text) => {
 	expect(() => read(text)).toThrow(UnknownLayout);
 });

@@ -30,14 +30,14 @@ const rowsOf = async (line: string, more = ''): Promise<Record<string, string>[]
 };
 
 describe.each(reports)('report %s', (line, fields, wide) => {
-	test('several products stand one after the other, each with its id', async () => {
+	test('lists several products one after the other, each with its ID', async () => {
 		const one = await rowsOf(line);
 		expect(one.length).toBeGreaterThan(0);
 		const of = (product: string) => one.map(row => ({product, ...row}));
 		expect(await rowsOf(line, '-p 11 -p 5000000102')).toEqual([...of('11'), ...of('5000000102')]);
 	});
 
-	test('--fields chooses and orders', async () => {
+	test('--fields selects and orders columns', async () => {
 		const names = fields.split(',');
 		const {stdout} = await run(line, `-o csv --fields ${fields}`);
 		expect(stdout.split('\n')[0]).toBe(fields);
@@ -49,7 +49,7 @@ describe.each(reports)('report %s', (line, fields, wide) => {
 		expect((await run(line, `-o csv -p 1,2 --fields product,${fields}`)).stdout).toMatch(`product,${fields}\n1,`);
 	});
 
-	test('--raw is the body, of one product', async () => {
+	test('--raw prints the body for one product', async () => {
 		const {stdout, exitCode} = await run(line, '--raw');
 		expect({exitCode, start: stdout.slice(0, 26)}).toEqual({
 			exitCode: 0,
@@ -70,7 +70,7 @@ describe.each(reports)('report %s', (line, fields, wide) => {
 		expect(await rowsOf(line, '--wide -p 1,2')).toEqual([...of('1'), ...of('2')]);
 	});
 
-	test('--print-request prints every call and makes none', async () => {
+	test('--print-request prints every request and sends none', async () => {
 		const bodies = async (more: string) => {
 			const {stdout, exitCode} = await run(line, `--print-request json ${more}`);
 			expect(exitCode).toBe(0);
@@ -89,7 +89,7 @@ describe.each(reports)('report %s', (line, fields, wide) => {
 			);
 	});
 
-	test('an answer in another layout is shown raw and ends 4, whatever the format', async () => {
+	test('prints a response in an unknown layout unchanged and exits with status 4, in every format', async () => {
 		const {hostileServer, reply} = await import('../support/service/hostile-server.ts');
 		const {address} = await hostileServer(reply('{"status":"OK","results":{"level":[{"a":1}]}}'));
 		const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'a', USAGECTL_SESSION_ID: 's', USAGECTL_PRODUCT: '7'};
@@ -105,7 +105,7 @@ describe.each(reports)('report %s', (line, fields, wide) => {
 	});
 });
 
-test('a long list of events is printed in all of its calls', async () => {
+test('prints every request of a long list of events', async () => {
 	const many = Array.from({length: 23}, (_, index) => `--event A/e${index}`).join(' ');
 	const {stdout} = await run(`events timeline --from 2026-01 ${many}`, '--print-request curl');
 	expect(stdout.match(/^curl /gm)).toHaveLength(3);

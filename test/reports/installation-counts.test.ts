@@ -14,13 +14,13 @@ const nested = `{"level1":{
 		"2.0":{"totals":{"active":25},"level3":{"200":{"totals":{"active":25}}}}}},
 	"Empty":{"totals":{"active":3},"level2":{}}}}`;
 
-describe('known layouts', () => {
-	test('no level: bare counts, or inside totals', () => {
+describe('reads known layouts', () => {
+	test('reads counts without a level, bare or inside totals', () => {
 		expect(read('{"new":18,"active":100}')).toEqual([[18, 100]]);
 		expect(read('{"totals":{"new":18,"active":100}}')).toEqual([[18, 100]]);
 	});
 
-	test('one level', () => {
+	test('reads one level', () => {
 		expect(
 			read('{"level1":{"Home":{"totals":{"new":11,"active":40}},"Pro":{"totals":{"active":60,"new":7}}}}', one),
 		).toEqual([
@@ -29,7 +29,7 @@ describe('known layouts', () => {
 		]);
 	});
 
-	test('three levels: a row for each innermost segment', () => {
+	test('reads three levels, with a row for each innermost segment', () => {
 		expect(read(nested, three)).toEqual([
 			['Home', '1.0', '100', 9],
 			['Home', '1.0', '101', 6],
@@ -37,7 +37,7 @@ describe('known layouts', () => {
 		]);
 	});
 
-	test('three levels with totals: the outer levels stand before what is inside, and say what they are', () => {
+	test('reads three levels with totals, each outer segment before its inner ones', () => {
 		expect(read(nested, {...three, totals: true})).toEqual([
 			['Home', null, null, 'prodEdition', 40],
 			['Home', '1.0', null, 'prodVersion', 15],
@@ -49,7 +49,7 @@ describe('known layouts', () => {
 		]);
 	});
 
-	test('dates without a level', () => {
+	test('reads dates without a level', () => {
 		const rows = [
 			['2021-01-01', 3, 90],
 			['2021-02-01', 5, 97],
@@ -66,7 +66,7 @@ describe('known layouts', () => {
 
 	const split = {...one, statuses: ['active'], isSplit: true};
 
-	test('dates with a level, candidate A: each segment holds its dates', () => {
+	test('reads dates inside segments', () => {
 		expect(read('{"level1":{"Home":{"2021-01-01":{"active":40},"2021-02-01":{"active":44}},"Pro":{}}}', split)).toEqual(
 			[
 				['2021-01-01', 'Home', 40],
@@ -75,7 +75,7 @@ describe('known layouts', () => {
 		);
 	});
 
-	test('dates with a level, candidate B: each date holds its segments', () => {
+	test('reads segments inside dates', () => {
 		expect(
 			read(
 				'{"2021-01-01":{"level1":{"Home":{"totals":{"active":40}},"Pro":{"totals":{"active":4}}}},"2021-02-01":{"level1":[]},"2021-03-01":{}}',
@@ -88,8 +88,8 @@ describe('known layouts', () => {
 	});
 });
 
-describe('labels and figures', () => {
-	test('labels are kept as text, in the order of the service, whatever they look like', () => {
+describe('reads labels and figures', () => {
+	test('keeps labels as text, in the order of the service', () => {
 		const labels = [
 			'10',
 			'9',
@@ -107,28 +107,28 @@ describe('labels and figures', () => {
 		expect(read(`{"level1":{${level1.join()}}}`, one)).toEqual(labels.map((label, index) => [label, index, 0]));
 	});
 
-	test('a status that is absent or null is null and not zero; one that was not asked for is passed by', () => {
+	test('reads an absent status as null, and ignores statuses that were not requested', () => {
 		expect(read('{"active":1.5,"lost":7}')).toEqual([[null, 1.5]]);
 		expect(read('{"new":null,"active":0}')).toEqual([[null, 0]]);
 		expect(read('{"level1":{"Home":{"totals":[]}}}', one)).toEqual([['Home', null, null]]);
 	});
 
-	test.each(['[]', '{}', '{"level1":{}}', '{"level1":[]}'])('an empty answer %s has no rows', text => {
+	test.each(['[]', '{}', '{"level1":{}}', '{"level1":[]}'])('returns no rows for the empty response %s', text => {
 		expect(read(text, three)).toEqual([]);
 	});
-	test('segments may have nothing inside, all of them too', () => {
+	test('segments may be empty, even all of them', () => {
 		expect(
 			read('{"level1":{"a":{"totals":{"active":1},"level2":{}},"b":{"totals":{"active":2},"level2":[]}}}', three),
 		).toEqual([]);
 		expect(read('{"level1":{"a":{"totals":{"active":0}},"b":{"totals":{}}}}', three)).toEqual([]);
 	});
 
-	test.each(['[]', '{}'])('an empty answer %s without levels, or with dates, has no rows', text => {
+	test.each(['[]', '{}'])('returns no rows for the empty response %s without levels or with dates', text => {
 		expect([read(text), read(text, {isSplit: true}), read(text, {...one, isSplit: true})]).toEqual([[], [], []]);
 	});
 });
 
-describe('anything else is refused', () => {
+describe('rejects anything else', () => {
 	test.each<[string, string, Partial<CurrentLayout>]>([
 		['a list', '[{"new":1}]', {}],
 		['a number', '5', {}],

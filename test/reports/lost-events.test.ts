@@ -10,22 +10,22 @@ const cells = [420, 7.5, 56, 70, 24, 30];
 const open = `{"eventCategory":"Files","eventName":"Open",${figures}}`;
 const start = `{"eventCategory":null,"eventName":"Start",${figures}}`;
 
-describe('known layouts', () => {
-	test('a list of events', () => {
+describe('reads known layouts', () => {
+	test('reads a list of events', () => {
 		expect(read(`[${open},${start}]`)).toEqual([
 			['Files', 'Open', ...cells],
 			[null, 'Start', ...cells],
 		]);
 	});
 
-	test('lists by segment', () => {
+	test('reads lists by segment', () => {
 		expect(read(`{"1.0":[${open}],"<NULL>":[],"segments":[${start}],"2.0":{}}`, true)).toEqual([
 			['1.0', 'Files', 'Open', ...cells],
 			['segments', null, 'Start', ...cells],
 		]);
 	});
 
-	test.each(['[]', '{}'])('an empty answer %s has no rows', text => {
+	test.each(['[]', '{}'])('returns no rows for the empty response %s', text => {
 		expect([...read(text), ...read(text, true)]).toEqual([]);
 	});
 
@@ -36,8 +36,8 @@ describe('known layouts', () => {
 	});
 });
 
-describe('layouts of newer servers', () => {
-	test('events that list their segments', () => {
+describe('reads layouts of newer servers', () => {
+	test('reads events that list their segments', () => {
 		const text = `[{"eventCategory":"Files","eventName":"Open","segments":[{"segmentLabel":"1.0",${figures}},{"segmentLabel":"<NULL>",${figures}}]}]`;
 		expect(read(text, true)).toEqual([
 			['1.0', 'Files', 'Open', ...cells],
@@ -45,7 +45,7 @@ describe('layouts of newer servers', () => {
 		]);
 	});
 
-	test('events in categories that list their segments, and categories in each segment', () => {
+	test('reads categories of events that list their segments, and categories in each segment', () => {
 		const rows = [
 			['1.0', 'Files', 'Open', ...cells],
 			['2.0', 'Files', 'Open', ...cells],
@@ -57,7 +57,7 @@ describe('layouts of newer servers', () => {
 		expect(read(`{"1.0":${category},"2.0":${category}}`, true)).toEqual(rows);
 	});
 
-	test('events in categories', () => {
+	test('reads events in categories', () => {
 		const text = `[{"eventCategory":"Files","categoryData":[{"eventName":"Open",${figures}},{"eventName":"Save",${figures}}]},{"eventCategory":null,"categoryData":[]}]`;
 		expect(read(text)).toEqual([
 			['Files', 'Open', ...cells],
@@ -74,6 +74,6 @@ test.each<[string, string, boolean]>([
 	['an event that is a text', '["Open"]', false],
 	['an event of other figures', '[{"eventName":"Open","users":3}]', false],
 	['a figure in words', '[{"eventName":"Open","eventCount":"3"}]', false],
-])('%s is refused', (_name, text, isSegmented) => {
+])('rejects %s', (_name, text, isSegmented) => {
 	expect(() => read(text, isSegmented)).toThrow(UnknownLayout);
 });

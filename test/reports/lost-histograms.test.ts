@@ -12,8 +12,8 @@ const either: EventReference = {
 const read = (text: string, event?: EventReference) =>
 	rowsOf(event ? readHistograms(results(text), event) : readHistogram(results(text)));
 
-describe('counts by bin', () => {
-	test('bins of any shape, in the order of the service', () => {
+describe('reads counts by bin', () => {
+	test('reads bins of any form, in the order of the service', () => {
 		const text = '{"\\u2264 1":14,"2":9,"3 - 5":22,"0:06 - 0:15":4,"24:01 - 27:00":0,"0.0 - 0.1":2.5,"≥ 11":null}';
 		const rows = [
 			['≤ 1', 14],
@@ -28,18 +28,18 @@ describe('counts by bin', () => {
 		expect(read(text, open)).toEqual(rows);
 	});
 
-	test.each(['[]', '{}'])('an empty answer %s has no rows', text => {
+	test.each(['[]', '{}'])('returns no rows for the empty response %s', text => {
 		expect([...read(text), ...read(text, either)]).toEqual([]);
 	});
 });
 
-describe('the histograms of newer servers', () => {
+describe('reads the histograms of newer servers', () => {
 	const later = (bins: string, others = '"averageCountPerActiveWeek":{},"averageCountPerActiveMonth":[]') =>
 		`{"summary":{"usedAtLeastOnce":[{"combiLabel":"Open or Save","value":5},{"category":"Files","name":"Open","value":3}],
 		"neverUsed":[{"combiLabel":"Open or Save","value":2},{"category":"Files","name":"Open","value":4}]},
 		"histograms":{"eventCount":${bins},${others}}}`;
 
-	test('one value in each bin', () => {
+	test('with one value in each bin', () => {
 		const bins = '{"1 - 2":[{"category":"Files","name":"Open","value":3}],"3 - 5":[{"value":0}],"≥ 6":[]}';
 		expect(read(later(bins), open)).toEqual([
 			['1 - 2', 3],
@@ -49,7 +49,7 @@ describe('the histograms of newer servers', () => {
 		expect(hasSeveralHistograms(results(later(bins)))).toBe(false);
 	});
 
-	test('the event is found among several', () => {
+	test('finds the event among several', () => {
 		const bins =
 			'{"1 - 2":[{"combiLabel":"Open or Save","value":4},{"category":"Files","name":"Open","value":3},{"name":"Open","value":9}]}';
 		expect(read(later(bins), either)).toEqual([['1 - 2', 4]]);
@@ -57,7 +57,7 @@ describe('the histograms of newer servers', () => {
 		expect(read(later(bins), {category: null, name: 'Open'})).toEqual([['1 - 2', 9]]);
 	});
 
-	test('several histograms all come, each under its name', () => {
+	test('reads several histograms, each under its name', () => {
 		const several = later(
 			'{"1 - 2":[{"value":3}]}',
 			'"averageCountPerActiveDay":{"0.0 - 0.1":[{"value":2}],"0.2 - 0.3":[]},"averageCountPerActiveWeek":{},"mood":{"good":[{"value":1}]}',
@@ -71,7 +71,7 @@ describe('the histograms of newer servers', () => {
 		]);
 	});
 
-	test('its summary is told in words, and an answer without one tells nothing', () => {
+	test('describes the summary in words, if there is one', () => {
 		const said = (text: string, event: EventReference = open) => readSummary(results(text), event);
 		expect(said(later('{}'))).toEqual(['lost installations: 3 used it at least once, 4 never used it']);
 		expect(said(later('{}'), either)).toEqual(['lost installations: 5 used it at least once, 2 never used it']);
@@ -109,6 +109,6 @@ test.each([
 	['a count in words', '{"1":"14"}'],
 	['the later shape, where no event was asked for', '{"summary":{},"histograms":{"eventCount":{}}}'],
 	['nothing', 'null'],
-])('%s is refused', (_name, text) => {
+])('rejects %s', (_name, text) => {
 	expect(() => read(text)).toThrow(UnknownLayout);
 });

@@ -54,7 +54,7 @@ function naive(request: any, depth: number): string[] {
 		.sort();
 }
 
-test('a filtered, segmented report is what the rows say', async () => {
+test('a filtered, segmented report matches a count over the rows', async () => {
 	const line = [
 		...['--from', '-90d', '--status', 'new,active,lost', '--lost-after', '30'],
 		...['--filter', 'prodVersion=4.* and country=US,DE'],
@@ -79,7 +79,7 @@ test('a filtered, segmented report is what the rows say', async () => {
 	expect(rows?.length).toBeGreaterThan(5);
 });
 
-test('any filter and any levels, too', async () => {
+test('any filter and any levels match a count over the rows', async () => {
 	const {filter, segments} = vocabularyOf(product.installations, product.events, ['c1', 'c2']);
 	const some = fc.oneof(fc.constant({}), filter);
 	const asked = fc.record({

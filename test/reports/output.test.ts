@@ -10,8 +10,8 @@ const level1 =
 	'{"level1":{"10":{"totals":{"new":1,"active":2}},"9":{"totals":{"new":0,"active":4}},"<NULL>":{"totals":{"active":5}}}}';
 const line = 'current --from -30d --level prodVersion';
 
-describe('rows in every format', () => {
-	test('the order and the labels of the service are kept; <NULL> is null in json only', async () => {
+describe('prints rows in every format', () => {
+	test('keeps the order and labels of the service; <NULL> is null in JSON only', async () => {
 		expect(await rowsOf(`${line} -o csv`, level1)).toBe('prodVersion,new,active\n10,1,2\n9,0,4\n<NULL>,,5\n');
 		expect(JSON.parse(await rowsOf(`${line} -o json`, level1))).toEqual([
 			{prodVersion: '10', new: 1, active: 2},
@@ -21,14 +21,14 @@ describe('rows in every format', () => {
 		expect(await rowsOf(`${line} -o ndjson`, level1)).toContain('{"prodVersion":"9","new":0,"active":4}\n');
 	});
 
-	test('--fields chooses and orders, --raw is the body', async () => {
+	test('--fields selects and orders columns, --raw prints the body', async () => {
 		expect(await rowsOf(`${line} -o csv --fields active,prodVersion`, level1)).toBe(
 			'active,prodVersion\n2,10\n4,9\n5,<NULL>\n',
 		);
 		expect(await rowsOf(`${line} --raw`, level1)).toBe(`{"status":"OK","results":${level1}}`);
 	});
 
-	test('an event without a category is empty in csv and null in json, which the text null is not', async () => {
+	test('prints a missing category as an empty cell or null, unlike the text null', async () => {
 		const answer =
 			'{"2026-03-15":[{"category":null,"name":"Start","value":1},{"category":"null","name":"Start","value":2}]}';
 		const timeline = 'events timeline --from today --event null/Start --event "\'null\'/Start"';
@@ -40,13 +40,13 @@ describe('rows in every format', () => {
 		).toEqual([null, 'null']);
 	});
 
-	test('nothing found is a header and no rows, and 7 when rows were wanted', async () => {
+	test('prints only a header for an empty result, with status 7 for --fail-on-empty', async () => {
 		expect(await rowsOf(`${line} -o csv`, '[]')).toBe('prodVersion,new,active\n');
 		expect(JSON.parse(await rowsOf(`${line} -o json`, '{}'))).toEqual([]);
 		expect(await ask(`${line} --fail-on-empty`, '{"level1":{}}')).toMatchObject({exitCode: 7});
 	});
 
-	test('a report whose every figure is 0 or missing is as good as none', async () => {
+	test('--fail-on-empty treats a report of zeros as empty', async () => {
 		const zero = '{"level1":{"a":{"totals":{"new":0,"active":0}},"b":{"totals":{"new":null,"active":0}}}}';
 		const ended = await ask(`${line} -o csv --fields prodVersion --fail-on-empty`, zero);
 		expect(ended).toMatchObject({stdout: 'prodVersion\na\nb\n', exitCode: 7});
@@ -56,7 +56,7 @@ describe('rows in every format', () => {
 		expect(await ask(line, zero)).toMatchObject({exitCode: 0});
 	});
 
-	test('one property on two levels has two columns', async () => {
+	test('gives one property on two levels two columns', async () => {
 		const answer = '{"level1":{"a":{"totals":{"new":1,"active":1},"level2":{"b":{"totals":{"new":1,"active":1}}}}}}';
 		const twice = `current --from -30d --level 'prodVersion: A = ~^a' --level prodVersion`;
 		expect(await rowsOf(`${twice} -o csv --totals`, answer)).toBe(
@@ -65,13 +65,13 @@ describe('rows in every format', () => {
 	});
 });
 
-describe('wide', () => {
+describe('prints wide tables', () => {
 	const cohorts = `{
 		"2026-01-01":{"0":{"engaged":10,"engagedPercent":100,"lost":0,"lostPercent":0},"1":{"engaged":9,"engagedPercent":90,"lost":1,"lostPercent":10},"2":{"engaged":7,"engagedPercent":70,"lost":3,"lostPercent":30}},
 		"2026-02-01":{"0":{"engaged":4,"engagedPercent":100,"lost":0,"lostPercent":0},"1":{"engaged":3,"engagedPercent":75,"lost":1,"lostPercent":25}},
 		"2026-03-01":{"0":{"engaged":8,"engagedPercent":100,"lost":0,"lostPercent":0}}}`;
 
-	test('cohorts by period', async () => {
+	test('with cohorts by period', async () => {
 		const churn = 'churn --from -3mo --lost-after 30 --segment-by installationMonth --wide';
 		expect(await rowsOf(`${churn} -o csv`, cohorts)).toBe(
 			'installationMonth,installations,0,1,2\n2026-01-01,10,100,90,70\n2026-02-01,4,100,75,\n2026-03-01,8,100,,\n',
@@ -81,7 +81,7 @@ describe('wide', () => {
 		);
 	});
 
-	test('events by date', async () => {
+	test('with events by date', async () => {
 		const answer =
 			'{"2026-03-14":[{"category":"A","name":"b","value":1},{"category":null,"name":"c","value":2}],"2026-03-15":[{"category":null,"name":"c","value":3}]}';
 		const timeline = 'events timeline --from -1d --event A/b --event null/c --wide';
@@ -90,8 +90,8 @@ describe('wide', () => {
 	});
 });
 
-describe('several products', () => {
-	test('stand in one table, one after the other', async () => {
+describe('prints several products', () => {
+	test('in one table, one after the other', async () => {
 		const {stdout, stderr, exitCode, requests} = await ask(`${line} -p 1,2 -o csv`, level1);
 		expect({stderr: stderr.replace(/^note: .*\n/gm, ''), exitCode, calls: requests.length}).toEqual({
 			stderr: '',
@@ -102,31 +102,31 @@ describe('several products', () => {
 		expect(stdout).toBe(`product,prodVersion,new,active\n${rows(1)}${rows(2)}`);
 	});
 
-	test('and in one wide table', async () => {
+	test('in one wide table', async () => {
 		const answer = '{"2026-03-15":[{"category":"A","name":"b","value":1}]}';
 		const {stdout} = await ask('events timeline --from today --event A/b --wide -p 1,2 -o csv', answer);
 		expect(stdout).toBe('product,category,name,2026-03-15\n1,A,b,1\n2,A,b,1\n');
 	});
 
-	test('one that fails does not lose the other: 6', async () => {
+	test('keeps the rows of the others if one fails, with status 6', async () => {
 		const {stdout, stderr, exitCode} = await ask(`${line} -p 1,2 -o csv`, [level1, '7']);
 		expect(exitCode).toBe(6);
 		expect(stdout.split('\n').filter(row => /^[12],/.test(row))).toHaveLength(3);
 		expect(stderr).toMatch(/error: product [12]: the response has an unknown layout/);
 	});
 
-	test('a dry run says so and leaves stdout empty', async () => {
+	test('--dry-run prints a note and leaves stdout empty', async () => {
 		expect(await ask(`${line} -p 1,2 -o csv --dry-run`)).toMatchObject({stdout: '', exitCode: 0, requests: []});
 	});
 });
 
-describe('what is said beside the rows', () => {
-	test('-v prints the range that the words came to', async () => {
+describe('prints notes beside the rows', () => {
+	test('-v prints the resolved range', async () => {
 		const {stderr} = await ask('events --from 2026-02 --to last-month -v');
 		expect(stderr).toContain('range: 2026-02-01 to 2026-02-28');
 	});
 
-	test('a flag that is not used is said, and ends the run with --strict', async () => {
+	test('warns about a flag without effect, which is an error with --strict', async () => {
 		const unused = 'current --from -30d --lost-after 30';
 		expect(await ask(unused, '{"new":1}')).toMatchObject({
 			exitCode: 0,
@@ -135,7 +135,7 @@ describe('what is said beside the rows', () => {
 		expect(await ask(`${unused} --strict`)).toMatchObject({exitCode: 2, stdout: '', requests: []});
 	});
 
-	test('--print-request prints the call and makes none', async () => {
+	test('--print-request prints the request and sends none', async () => {
 		const {stdout, requests, exitCode} = await ask(`${line} --print-request json`);
 		expect({exitCode, requests}).toEqual({exitCode: 0, requests: []});
 		expect(JSON.parse(stdout)).toMatchObject({

@@ -16,7 +16,7 @@ const february = '--from 2026-02 --to 2026-02';
 const lost = {daysUntilDeclaredLost: 30, dateReportedLost: 'dateLastSeen'};
 
 describe('report current', () => {
-	test('counts new and active unless told otherwise, and has no end', async () => {
+	test('counts new and active by default, and sends no end', async () => {
 		expect(await sent('current --from -30d')).toEqual({
 			path: '/reporting/generic/current',
 			request: {
@@ -30,7 +30,7 @@ describe('report current', () => {
 		});
 	});
 
-	test('lost needs its rule; statuses stand in the order typed', async () => {
+	test('sends the loss rule with lost, and statuses in the typed order', async () => {
 		const {request} = await sent('current --from 2026-01-01 --status lost,new --lost-after 14 --lost-date declared');
 		expect(request).toMatchObject({
 			clientStatus: ['lost', 'new'],
@@ -39,7 +39,7 @@ describe('report current', () => {
 		});
 	});
 
-	test('filters, levels, sort and split', async () => {
+	test('sends filters, levels, sort and split', async () => {
 		const {request} = await sent(
 			"current --from 2026-01-01 --filter 'prodVersion=4.*' --filter country=US,DE --level prodEdition --level 'os.version: each * limit 5 sort new desc' --sort active:desc",
 		);
@@ -69,7 +69,7 @@ describe('report current', () => {
 		});
 	});
 
-	test('the profile may hold the days of a loss', async () => {
+	test('takes lost-after from the profile', async () => {
 		const folder = temporaryFolder();
 		const settings = {version: 1, defaults: {'lost-after': '45'}, profiles: {}};
 		await writeFile(join(folder, 'settings.json'), JSON.stringify(settings), {mode: 0o600});
@@ -91,7 +91,7 @@ describe('report churn', () => {
 		expect((await sent(`churn retention ${february} --lost-after 30`)).request).toEqual(request);
 	});
 
-	test('cohorts send no segments; a property without --segment leaves the choice to the service', async () => {
+	test('sends no segments for cohorts, nor for a property without --segment', async () => {
 		const cohorts = await sent(`churn ${february} --lost-after 30 --split week --segment-by installationWeek`);
 		expect(cohorts.request).toEqual({
 			...range,
@@ -114,7 +114,7 @@ describe('report churn', () => {
 		});
 	});
 
-	test.each(['days', 'sessions', 'runtime'])('the histogram of %s', async kind => {
+	test.each(['days', 'sessions', 'runtime'])('sends the request of the histogram of %s', async kind => {
 		expect(await sent(`churn ${kind} ${february} --lost-after 30 --filter 'ram>=8GB'`)).toEqual({
 			path: `/reporting/churn/histogram/${kind}`,
 			request: {...range, ...lost, globalFilters: {ram: {type: 'numberRange', min: 8192}}},
@@ -122,7 +122,7 @@ describe('report churn', () => {
 		});
 	});
 
-	test('events of lost installations', async () => {
+	test('sends the request for events of lost installations', async () => {
 		const line = `churn events ${february} --lost-after 30 --segment-by prodVersion --segment 4.1,4.2 --sort eventCounts:desc`;
 		expect(await sent(line)).toMatchObject({
 			path: '/reporting/eventTracking/churn/dataTable',
@@ -135,7 +135,7 @@ describe('report churn', () => {
 		});
 	});
 
-	test('one event, or a combination that has a label in any case', async () => {
+	test('sends one event, or a combination, which always has a label', async () => {
 		expect(await sent(`churn event null/Start ${february} --lost-after 30`)).toEqual({
 			path: '/reporting/eventTracking/churn/histogram',
 			request: {...range, ...lost, globalFilters: {}, event: {category: null, name: 'Start'}},
@@ -154,13 +154,13 @@ describe('report churn', () => {
 });
 
 describe('report events', () => {
-	test('table is the default verb; it takes a range and nothing else', async () => {
+	test('table is the default verb, and sends only a range', async () => {
 		const asked = await sent(`events ${february}`);
 		expect(asked).toEqual({path: '/reporting/eventTracking/basic/dataTable', request: range, calls: 1});
 		expect(await sent(`events table ${february} --totals`)).toEqual(asked);
 	});
 
-	test('timeline sends usageCounts, and no divisor unless asked for one', async () => {
+	test('timeline sends usageCounts, and a divisor only with --per', async () => {
 		expect(await sent(`events timeline ${february} --event Files/Open`)).toEqual({
 			path: '/reporting/eventTracking/basic/timeline',
 			request: {
@@ -182,7 +182,7 @@ describe('report events', () => {
 		}
 	});
 
-	test('a long list of events is asked for ten at a time, and comes back as one', async () => {
+	test('sends a long list of events ten at a time, and merges the responses', async () => {
 		const events = Array.from({length: 23}, (_, index) => `--event A/e${index}`).join(' ');
 		const answers = [10, 10, 3].map((count, call) => {
 			const items = Array.from({length: count}, (_, index) => ({
@@ -204,7 +204,7 @@ describe('report events', () => {
 		});
 	});
 
-	test('frequency sends no segmentBy unless asked for one, and labels every combination', async () => {
+	test('frequency sends segmentBy only with --segment-by, and labels every combination', async () => {
 		const line = `events frequency ${february} --event Files/Open --event 'Files/Open + Files/Save' --event 'Mine = A/b + C/d'`;
 		expect(await sent(line)).toEqual({
 			path: '/reporting/eventTracking/advanced/fullReport',

@@ -7,8 +7,8 @@ const read = (text: string, isSegmented: boolean) => rowsOf(readRetention(result
 const figures = (engaged: number, engagedPercent: number, lost: number, lostPercent: number) =>
 	JSON.stringify({engaged, engagedPercent, lost, lostPercent});
 
-describe('known layouts', () => {
-	test('cohorts are a triangle', () => {
+describe('reads known layouts', () => {
+	test('reads cohorts with fewer and fewer periods', () => {
 		const text = `{
 			"2021-01-01":{"0":${figures(8, 100, 0, 0)},"1":${figures(8, 100, 0, 0)},"2":${figures(6, 75, 2, 25)}},
 			"2021-02-01":{"0":${figures(30, 100, 0, 0)},"1":${figures(29, 96.7, 1, 3.3)}},
@@ -23,7 +23,7 @@ describe('known layouts', () => {
 		]);
 	});
 
-	test('periods are numbers, whatever order their names stand in', () => {
+	test('sorts periods by number', () => {
 		const text = `{"<NULL>":{"0":${figures(3, 100, 0, 0)},"1":${figures(3, 100, 0, 0)},"10":${figures(1, 33.3, 2, 66.7)},"2":${figures(2, 66.7, 1, 33.3)}}}`;
 		expect(read(text, true).map(row => row.slice(0, 3))).toEqual([
 			['<NULL>', 0, 3],
@@ -33,7 +33,7 @@ describe('known layouts', () => {
 		]);
 	});
 
-	test('without segments: periods alone, or in a wrapper with one label', () => {
+	test('reads periods alone, or inside one label, without segments', () => {
 		const periods = `{"0":${figures(50, 100, 0, 0)},"1":${figures(47, 94, 3, 6)}}`;
 		const rows = [
 			[0, 50, 100, 0, 0],
@@ -47,7 +47,7 @@ describe('known layouts', () => {
 		expect(read('{"a":{"0":{"engaged":null,"lost":0}}}', true)).toEqual([['a', 0, null, null, 0, null]]);
 	});
 
-	test.each(['[]', '{}'])('an empty answer %s has no rows', text => {
+	test.each(['[]', '{}'])('returns no rows for the empty response %s', text => {
 		expect([...read(text, true), ...read(text, false)]).toEqual([]);
 	});
 
@@ -68,6 +68,6 @@ test.each<[string, string, boolean]>([
 	['a period that is a figure', '{"a":{"0":12}}', true],
 	['a list of segments', '[{"a":1}]', true],
 	['a text', '"none"', false],
-])('%s is refused', (_name, text, isSegmented) => {
+])('rejects %s', (_name, text, isSegmented) => {
 	expect(() => read(text, isSegmented)).toThrow(UnknownLayout);
 });

@@ -63,13 +63,13 @@ describe('report current', () => {
 		lost: await one(`count(*) AS n ${installations} AND ${lost}`),
 	});
 
-	test('without levels', async () => {
+	test('counts all installations without levels', async () => {
 		const {new: installed, active, lost: gone} = await totals();
 		expect(await csv(line)).toEqual([{new: String(installed), active: String(active), lost: String(gone)}]);
 		expect(installed * active * gone).toBeGreaterThan(0);
 	});
 
-	test('by edition, those without one too: the segments add up to the whole', async () => {
+	test('counts by edition, including null, and the segments add up to the total', async () => {
 		const segments = await csv(`${line} --level 'prodEdition: each *, Unknown = null'`);
 		const whole = await totals();
 		for (const status of ['new', 'active', 'lost'] as const) expect(sum(segments, status)).toBe(whole[status]);
@@ -81,7 +81,7 @@ describe('report current', () => {
 		}
 	});
 
-	test('by three levels: the innermost rows add up to the outer ones that --totals adds', async () => {
+	test('counts by three levels, and the innermost rows add up to the totals', async () => {
 		const levels =
 			"--level 'prodEdition: each *, - = null' --level 'geography.continent: each *, - = null' --level 'prodVersion: each *, - = null'";
 		const long = await csv(`${line} ${levels}`);
@@ -96,7 +96,7 @@ describe('report current', () => {
 		expect(at('prodVersion').map(({level: _, ...row}) => row)).toEqual(long);
 	});
 
-	test('by month', async () => {
+	test('counts by month', async () => {
 		const months = await csv(`${line} --split month`);
 		const expected = await rows<{month: string; n: number}>(
 			`SELECT strftime(DATE '1970-01-01' + CAST(dateInstalled AS INTEGER), '%Y-%m-01') AS month, count(*) AS n
@@ -107,7 +107,7 @@ describe('report current', () => {
 });
 
 describe('report churn', () => {
-	test('retention: the cohorts are those who installed', async () => {
+	test('retention starts each cohort with the installations added', async () => {
 		const cohorts = await csv(`churn ${range} --lost-after 30 --segment-by installationMonth`);
 		const first = cohorts.filter(({period}) => period === '0');
 		expect(sum(first, 'engaged')).toBe(
@@ -129,12 +129,12 @@ describe('report churn', () => {
 		});
 	});
 
-	test('the bins of runtime too', async () => {
+	test('counts the bins of runtime', async () => {
 		const bins = await csv(`churn runtime ${range} --lost-after 30`);
 		expect(sum(bins, 'installations')).toBe(await one(`count(*) AS n ${installations} AND ${lost}`));
 	});
 
-	test('events of those who were lost, and the histogram of one', async () => {
+	test('counts events of lost installations, and the histogram of one', async () => {
 		const table = await csv(`churn events ${range} --lost-after 30`);
 		const expected = await rows<{category: string | null; name: string; uses: number; users: number}>(
 			`SELECT category, name, coalesce(sum(u.uses), 0) AS uses, count(u.installation) AS users
@@ -168,7 +168,7 @@ describe('report events', () => {
 			WHERE u.productId = $product AND date BETWEEN $from AND $today AND ${condition} GROUP BY 1, 2 ORDER BY 1, 2`,
 		);
 
-	test('the table', async () => {
+	test('prints the table of events', async () => {
 		const table = await csv(`events ${range}`);
 		const used = table.filter(row => row.cumulativeUsageCount !== '0');
 		const expected = await usage();
@@ -184,7 +184,7 @@ describe('report events', () => {
 		expect(level('event').map(({level: _, ...row}) => row)).toEqual(table);
 	});
 
-	test('the timeline of every event, in several calls, adds up to the table', async () => {
+	test('the timeline of every event, in several requests, adds up to the table', async () => {
 		const names = (await usage()).map(({category, name}) => {
 			const quoted = (part: string) => `'${part.replaceAll("'", "''")}'`;
 			return `${category === null ? 'null' : quoted(category)}/${quoted(name)}`;
@@ -203,7 +203,7 @@ describe('report events', () => {
 		expect(sum(timeline, 'value')).toBe((await usage()).reduce((total, {uses}) => total + uses, 0));
 	});
 
-	test('the frequency of an event, its bins and its segments', async () => {
+	test('counts the frequency of an event, its bins and its segments', async () => {
 		const line = `events frequency ${range} --event Export/PDF`;
 		const [expected] = await usage("category = 'Export' AND name = 'PDF'");
 		const [whole] = await csv(line);
@@ -217,7 +217,7 @@ describe('report events', () => {
 	});
 });
 
-describe('whatever layout the service chooses, the rows are the same', () => {
+describe('returns the same rows for every layout of the service', () => {
 	test.each([
 		['bare-totals', 'current --from 2026-04-01'],
 		['dated-level', "current --from 2026-04-01 --split month --level 'prodEdition: each *'"],

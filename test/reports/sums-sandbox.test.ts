@@ -64,7 +64,7 @@ const close = (groups: Record<string, number[]>) =>
 		Object.entries(groups).map(([group, figures]) => [group, figures.map(figure => expect.closeTo(figure, 2))]),
 	);
 
-test('retention by month of installation: the cohorts, and who of them is left at the end', async () => {
+test('sums retention by month of installation to the cohorts and those still engaged', async () => {
 	const rows = await csv(`churn ${range} --lost-after 30 --segment-by installationMonth`);
 	const first = rows.filter(({period}) => period === '0');
 	expect(sums(first, ['installationMonth'], ['engaged', 'lost'])).toEqual(
@@ -76,7 +76,7 @@ test('retention by month of installation: the cohorts, and who of them is left a
 	expect(first.length).toBe(4);
 });
 
-test('events of lost installations by edition', async () => {
+test('sums the events of lost installations by edition', async () => {
 	const rows = await csv(`churn events ${range} --lost-after 30 --segment-by prodEdition ${each}`);
 	const usage = await expected(
 		`SELECT coalesce(prodEdition, 'Unknown') || ' | ' || coalesce(category, '') || ' | ' || name, sum(l.uses), count(*)
@@ -95,7 +95,7 @@ test('events of lost installations by edition', async () => {
 		);
 });
 
-test('the table of events: uses and custom values', async () => {
+test('sums uses and custom values in the table of events', async () => {
 	const rows = await csv(`events ${range}`);
 	const figures = ['cumulativeUsageCount', 'cumulativeCustomValueCount'];
 	expect(withoutNothing(sums(rows, ['category', 'name'], figures))).toEqual(
@@ -110,7 +110,7 @@ test('the table of events: uses and custom values', async () => {
 test.each([
 	['usage', 'sum(uses)'],
 	['values', 'coalesce(sum(customValueSum), 0)'],
-])('the timeline of %s by month', async (view, sum) => {
+])('sums the timeline of %s by month', async (view, sum) => {
 	const events = '--event Export/PDF --event Files/Open';
 	const rows = await csv(`events timeline ${range} --split month --view ${view} ${events}`);
 	const month = "strftime(DATE '1970-01-01' + CAST(date AS INTEGER), '%Y-%m-01')";
@@ -120,7 +120,7 @@ test.each([
 	);
 });
 
-test('the frequency: uses, users, and those users by how often', async () => {
+test('sums uses, users, and users by frequency', async () => {
 	const line = `events frequency ${range} --event Export/PDF --event Files/Open`;
 	const usage = await expected(
 		`SELECT name, sum(uses), count(DISTINCT installation) ${used}

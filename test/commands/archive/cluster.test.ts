@@ -162,13 +162,16 @@ test.each(clickHouses)('ClickHouse with %s', async (_, reply, exitCode, says, hi
 	expect(found.exitCode).toBe(exitCode);
 });
 
-test.each(['trino://ada@127.0.0.1:1/c/s', 'clickhouse://ada@127.0.0.1:1/d'])('nothing at %s', async engine => {
-	const {exitCode, said} = await run(`events top --engine ${engine}`);
-	expect({exitCode, said}).toEqual({
-		exitCode: 5,
-		said: [expect.stringContaining('127.0.0.1:1 refused the connection'), expect.stringContaining('check --engine')],
-	});
-});
+test.each(['trino://ada@127.0.0.1:1/c/s', 'clickhouse://ada@127.0.0.1:1/d'])(
+	'reports a network error if nothing listens at %s',
+	async engine => {
+		const {exitCode, said} = await run(`events top --engine ${engine}`);
+		expect({exitCode, said}).toEqual({
+			exitCode: 5,
+			said: [expect.stringContaining('127.0.0.1:1 refused the connection'), expect.stringContaining('check --engine')],
+		});
+	},
+);
 
 const wanting =
 	(reply: Reply): Reply =>
@@ -202,7 +205,7 @@ test.each(engines)(
 	},
 );
 
-test('a query of the user that an engine refuses is the user’s to mend, and one that writes is not sent', async () => {
+test('reports rejected SQL of the user as a usage error, and does not send SQL that writes', async () => {
 	let sent = 0;
 	const reply = trino(sql => (sql === 'SELECT 1' ? one : fails('SYNTAX_ERROR', 'USER_ERROR')));
 	const port = await serve((...all) => {
@@ -219,7 +222,7 @@ test('a query of the user that an engine refuses is the user’s to mend, and on
 	expect(sent).toBe(before);
 });
 
-test('a place in SQL that the user did not write is not the user’s mistake', async () => {
+test('reports rejected SQL of usagectl as an outdated layout', async () => {
 	const fail = (number: number, message: string) => (response: ServerResponse) => {
 		response.writeHead(500, {'x-clickhouse-exception-code': number});
 		response.end(`Code: ${number}. DB::Exception: ${message}. (SOME_NAME) (version 26.7)`);
@@ -249,7 +252,7 @@ test('a place in SQL that the user did not write is not the user’s mistake', a
 	});
 });
 
-test.each(['--dry-run', 'a path', '--print-request json'])('with %s nothing is sent', async flags => {
+test.each(['--dry-run', 'a path', '--print-request json'])('sends nothing with %s', async flags => {
 	let sent = 0;
 	const port = await serve(() => void sent++);
 	const line = `exceptions top --engine trino://ada@127.0.0.1:${port}/c/s ${flags}`;

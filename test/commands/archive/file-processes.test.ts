@@ -43,7 +43,7 @@ const syncSlowly = async (folder: string, act: (run: Started) => void) => {
 	return run.ended;
 };
 
-test('a limit on file sizes ends with 10 and is named, and leaves nothing cut under a final name', async () => {
+test('exits with status 10 at a limit on file sizes, names it, and leaves no truncated file under a final name', async () => {
 	await setFaults();
 	const folder = join(temporaryFolder(), 'crashes');
 	const {code, stderr} = await shell(`ulimit -f 2; node ${program} exceptions sync ${folder}`, env());
@@ -85,7 +85,7 @@ test('after SIGKILL the next run cleans up, takes over the lock and completes', 
 	expect(visible(folder).length).toBeGreaterThan(3);
 });
 
-test('the second of two runs ends with 9, and the first completes', async () => {
+test('exits with status 9 in a second run while the first completes', async () => {
 	const folder = join(temporaryFolder(), 'crashes');
 	let second: Promise<{code: number | string; stderr: string}> | undefined;
 	const first = await syncSlowly(folder, async run => {

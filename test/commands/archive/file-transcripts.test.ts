@@ -13,7 +13,7 @@ const env = {
 	NO_COLOR: '1',
 };
 
-test.each([80, 120, 200, undefined])('newest lines and a sync, %s columns wide', async columns => {
+test.each([80, 120, 200, undefined])('shows the latest records and a sync, %s columns wide', async columns => {
 	const folder = temporaryFolder();
 	const id = sandbox.product;
 	const text = await transcript(
@@ -31,7 +31,7 @@ test.each([80, 120, 200, undefined])('newest lines and a sync, %s columns wide',
 	);
 });
 
-test('files of a product: a session', async () => {
+test('lists and downloads the files of a product', async () => {
 	const folder = temporaryFolder();
 	const id = sandbox.product;
 	const text = await transcript(

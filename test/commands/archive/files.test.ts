@@ -69,13 +69,13 @@ test.each(['exceptions', 'events'])('%s files lists months, days and the open da
 	});
 });
 
-test('several products come as one list', async () => {
+test('combines several products into one list', async () => {
 	const ids = sandbox.products.map(({productId}) => productId);
 	const rows = await json(`exceptions files -p ${ids.join(',')}`);
 	expect(new Set(rows.map((row: {product: number}) => row.product)).size).toBeGreaterThan(1);
 });
 
-test('tail shows the newest lines under the names of the service', async () => {
+test("tail shows the latest records under the service's names", async () => {
 	const {stdout} = await run('exceptions tail -n 3 -o csv');
 	const header = stdout.slice(0, stdout.indexOf('\n'));
 	expect(header).toMatch(
@@ -86,14 +86,14 @@ test('tail shows the newest lines under the names of the service', async () => {
 	expect(Object.keys(rows[0]).slice(-3)).toEqual(['event.category', 'event.name', 'event.data']);
 });
 
-test('tail --limit gives the newest lines', async () => {
+test('tail --limit shows the latest records', async () => {
 	const times = async (line: string) => (await json(line)).map(({timestamp}: {timestamp: string}) => timestamp);
 	const all = await times('exceptions tail');
 	expect(await times('exceptions tail --limit 2')).toEqual(all.slice(-2));
 	expect(await times('exceptions tail -n 3 --limit 5')).toEqual(all.slice(-3));
 });
 
-test('tail --follow begins with what is there and goes on until it is stopped', async () => {
+test('tail --follow starts with the existing records and runs until it is stopped', async () => {
 	const stop = new AbortController();
 	let looks = 0;
 	const clock = {
@@ -108,7 +108,7 @@ test('tail --follow begins with what is there and goes on until it is stopped', 
 	expect((await requests()).filter(({path}) => path.endsWith('/getLastLines'))).toHaveLength(3);
 });
 
-test('download fetches a range, unpacks it, and fetches nothing twice', async () => {
+test('download downloads and unpacks a range, and no file twice', async () => {
 	const folder = join(temporaryFolder(), 'files');
 	const line = `exceptions download --from 2026-06-01 --to 2026-06-29 --unzip --keep-zip -d ${folder}`;
 	const first = await run(line);
@@ -124,7 +124,7 @@ test('download fetches a range, unpacks it, and fetches nothing twice', async ()
 	expect(second.stderr).toMatch(/is complete already/);
 });
 
-test('the session does not go to the download host, and each attempt has an address of its own', async () => {
+test('sends no session to the download host, and requests a new address for each attempt', async () => {
 	await fault(
 		{path: '/download/*', calls: [1], fault: {kind: 'truncate', bytes: 300}},
 		{path: '/download/*', calls: [2], fault: {kind: 'dead-address'}},
@@ -153,7 +153,7 @@ test('sync keeps a folder up to date while the open file grows', async () => {
 	expect(after.subarray(0, before.length).equals(before)).toBe(true);
 });
 
-test('an open file that is being processed: exit 11 for download, a note for sync', async () => {
+test('download exits with status 11 for an open file that is still processed, and sync notes it', async () => {
 	await fault({path: '/exceptionTracking/listFiles', times: 'always', fault: {kind: 'unavailable'}});
 	const folder = temporaryFolder();
 	const asked = await run(`exceptions download --kind open -d ${folder}`);
@@ -166,7 +166,7 @@ test('an open file that is being processed: exit 11 for download, a note for syn
 	});
 });
 
-test('an open file that is processed just when its address is asked for is not ready either', async () => {
+test('treats an open file as not ready if processing starts when its address is requested', async () => {
 	await fault({path: '/exceptionTracking/getDownloadUrl', times: 'always', fault: {kind: 'unavailable'}});
 	expect(await run(`exceptions download --kind open -d ${temporaryFolder()}`)).toMatchObject({exitCode: 11});
 	await fault({path: '/exceptionTracking/getDownloadUrl', calls: [4], fault: {kind: 'unavailable'}});
@@ -174,7 +174,7 @@ test('an open file that is processed just when its address is asked for is not r
 	expect(synced).toMatchObject({exitCode: 0, stderr: expect.stringMatching(/still processing it/)});
 });
 
-test('a file that stays damaged ends with 8 alone and 6 among others, and nothing of it is kept', async () => {
+test('exits with status 8 for one damaged file and 6 among others, and keeps nothing of it', async () => {
 	const folder = temporaryFolder();
 	await fault({path: '/download/*', times: 'always', fault: {kind: 'cut', bytes: 200}});
 	const name = `${sandbox.product}_exc_2026-06-29.zip`;
@@ -189,14 +189,14 @@ test('a file that stays damaged ends with 8 alone and 6 among others, and nothin
 	expect(visible(folder).length).toBeGreaterThan(1);
 });
 
-test('a used address is replaced, and after all retries it is a network error', async () => {
+test('requests a new address after one was used, and reports a network error after all retries', async () => {
 	await fault({path: '/download/*', times: 'always', fault: {kind: 'dead-address'}});
 	const name = `${sandbox.product}_exc_2026-06-29.zip`;
 	expect(await run(`exceptions download ${name} -d ${temporaryFolder()} --retries 2`)).toMatchObject({exitCode: 5});
 	expect((await requests()).filter(({path}) => path.endsWith('/getDownloadUrl'))).toHaveLength(3);
 });
 
-test('--stdout gives the file, or its content, and leaves nothing behind', async () => {
+test('--stdout prints the file or its content, and leaves nothing behind', async () => {
 	const name = `${sandbox.product}_exc_2026-06-29.zip`;
 	const folder = temporaryFolder();
 	const {stdout} = await run(`exceptions download ${name} --stdout --unzip -d ${folder}`);
@@ -219,12 +219,12 @@ test.each<[string, RegExp]>([
 	['exceptions tail -n 0', /-n 0 needs --follow/],
 	['exceptions tail --follow -p 1,2', /--follow takes one product/],
 	['exceptions sync', /dir/],
-])('%s is refused before anything is sent', async (line, message) => {
+])('rejects %s before anything is sent', async (line, message) => {
 	expect(await run(line)).toMatchObject({exitCode: 2, stdout: '', stderr: expect.stringMatching(message)});
 	expect(await requests()).toEqual([]);
 });
 
-test('a name that is not listed is refused with the nearest one', async () => {
+test('rejects a name that is not listed, and suggests the nearest', async () => {
 	const {exitCode, stderr} = await run(`exceptions download ${sandbox.product}_exc_2026-06-29.zi`);
 	expect({exitCode, stderr}).toMatchObject({
 		exitCode: 2,

@@ -37,14 +37,14 @@ afterAll(() => {
 	rmSync(folder, {recursive: true, force: true});
 });
 
-test.each([60, 80, 120, 200])('top and its chart, %i columns wide', async columns => {
+test.each([60, 80, 120, 200])('shows top and its chart, %i columns wide', async columns => {
 	const lines = ['exceptions top crashes', 'exceptions top crashes --limit 5', 'exceptions top crashes --chart'];
 	await expect(await transcript(lines, {columns, clock, env})).toMatchFileSnapshot(
 		`../../transcripts/crashes-${columns}.txt`,
 	);
 });
 
-test('a cron job prints nothing, or what is new', async () => {
+test('prints nothing in a cron job, or only what is new', async () => {
 	const lines = [
 		'exceptions top crashes --from 2026-10 --to 2026-10 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
 		'exceptions top crashes --from 2026-11 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
@@ -53,7 +53,7 @@ test('a cron job prints nothing, or what is new', async () => {
 	await expect(await transcript(lines, {clock})).toMatchFileSnapshot('../../transcripts/crashes-cron.txt');
 });
 
-test('one crash, and wrong requests', async () => {
+test('shows one crash group, and rejects wrong requests', async () => {
 	const lines = [
 		'exceptions top crashes --limit 1 --fields fingerprint,count',
 		'exceptions show FINGERPRINT crashes',

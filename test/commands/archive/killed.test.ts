@@ -61,7 +61,7 @@ const count = async (folder: string) => {
 	return stderr + stdout;
 };
 
-test('a kill while the engine writes a part leaves the old table, and the next run the new one', {
+test('keeps the old table after a kill while a part is written, and completes it in the next run', {
 	// The moment is short: on a busy machine it may need another try.
 	retry: 2,
 }, async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 const total = async (kind: string) => (await json(kind, 'query', folder, 'SELECT count(*) AS n FROM lines'))[0].n;
 
-test('sync keeps the lines as Parquet by kind and month, as many as the service has', async () => {
+test('sync stores every record as Parquet by kind and month', async () => {
 	expect(readdirSync(join(folder, 'lines')).sort()).toEqual(['kind=events', 'kind=exceptions']);
 	const {results} = await sandbox.ask('/exceptionTracking/getLastLines', {lineCount: 1000});
 	const newest = await json('exceptions', 'query', folder, 'SELECT count(*) AS n, max("timestamp") AS last FROM lines');
@@ -33,7 +33,7 @@ test('sync keeps the lines as Parquet by kind and month, as many as the service 
 	expect(newest[0].last).toBe(results.at(-1).timestamp);
 });
 
-test('top counts each line in one group, and each installation once', async () => {
+test('top counts each report in one group, and each installation once', async () => {
 	const groups = await json('exceptions', 'top', folder);
 	expect(groups.reduce((sum: number, {count}: {count: number}) => sum + count, 0)).toBe(await total('exceptions'));
 	const sql =
@@ -44,7 +44,7 @@ test('top counts each line in one group, and each installation once', async () =
 	expect(events.reduce((sum: number, {count}: {count: number}) => sum + count, 0)).toBe(await total('events'));
 });
 
-test('top of the files alone comes to the same as top of the table', async () => {
+test('top gives the same counts for the files as for the table', async () => {
 	const copy = temporaryFolder();
 	for (const name of readdirSync(folder).filter(each => each.endsWith('.zip')))
 		writeFileSync(join(copy, name), readFileSync(join(folder, name)));
@@ -55,7 +55,7 @@ test('top of the files alone comes to the same as top of the table', async () =>
 	expect(existsSync(join(copy, 'lines'))).toBe(false);
 });
 
-test('filters are those of the lines', async () => {
+test('filters apply to the values in the records', async () => {
 	const count = async (...flags: readonly string[]) =>
 		(await json('exceptions', 'top', folder, ...flags)).reduce(
 			(sum: number, group: {count: number}) => sum + group.count,
@@ -152,7 +152,7 @@ test.each([
 	});
 });
 
-test('--fail-on ends with 7 when there is such a group, after the rows', async () => {
+test('--fail-on exits with status 7 after the rows if there is such a group', async () => {
 	const [first] = await json('exceptions', 'query', folder, 'SELECT min("timestamp")::DATE::VARCHAR AS day FROM lines');
 	const nothing = await run(['exceptions', 'top', folder, '--from', first.day, '--fail-on', 'new']);
 	expect(nothing).toMatchObject({exitCode: 0, stderr: expect.stringMatching(/no group can be new/)});
@@ -180,7 +180,7 @@ test('--fail-on ends with 7 when there is such a group, after the rows', async (
 	);
 });
 
-test('show tells one crash by the beginning of its fingerprint', async () => {
+test('show finds a crash group by the beginning of its fingerprint', async () => {
 	const [crash] = await json('exceptions', 'top', folder);
 	const {stdout} = await run(['exceptions', 'show', crash.fingerprint.slice(0, 8), folder]);
 	expect(stdout.split('\n')[0]).toBe(`${crash.fingerprint}  ${crash.class} in ${crash.method}`);
@@ -209,7 +209,7 @@ test.each<[string, readonly string[], RegExp]>([
 		/--where: /,
 	],
 	['a mark that is none', ['top', 'FOLDER', '--mark', 'old'], /one of new, gone, back/],
-])('%s is refused', async (_, line, message) => {
+])('rejects %s', async (_, line, message) => {
 	const words = line.map(word => (word === 'FOLDER' ? folder : word));
 	const paths = line[0] === 'show' ? [folder] : [];
 	expect(await run(['exceptions', ...words, ...paths])).toMatchObject({
@@ -236,7 +236,7 @@ test('a query keeps types in every format', async () => {
 	expect((await run(['exceptions', 'query', folder, 'SUMMARIZE lines', '-o', 'csv'])).exitCode).toBe(0);
 });
 
-test('a folder without sync has no table', async () => {
+test('rejects a query on a folder that sync did not create', async () => {
 	const other = join(temporaryFolder(), 'empty');
 	mkdirSync(other);
 	expect(await run(['exceptions', 'query', other, 'SELECT 1'])).toMatchObject({
@@ -245,7 +245,7 @@ test('a folder without sync has no table', async () => {
 	});
 });
 
-test.each(['top', 'show'])('%s of a folder without log files is refused', async name => {
+test.each(['top', 'show'])('%s rejects a folder without log files', async name => {
 	const other = join(temporaryFolder(), 'empty');
 	mkdirSync(other);
 	const words = name === 'show' ? [name, '1f0c', other] : [name, other];
@@ -262,7 +262,7 @@ test('--no-lines keeps only the zips', async () => {
 	expect(existsSync(join(other, 'lines'))).toBe(false);
 });
 
-test('unreadable rows are counted, and written to --rejects', async () => {
+test('counts unreadable rows and writes them to --rejects', async () => {
 	const other = temporaryFolder();
 	writeFileSync(
 		join(other, 'x.csv'),

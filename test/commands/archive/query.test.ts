@@ -101,7 +101,7 @@ const refused = [
 ];
 
 test.each(refused.filter(sql => !reads.test(sql) || typed.test(sql)))(
-	'refused without reading or writing: %s',
+	'rejects without reading or writing: %s',
 	async sql => {
 		const before = listAll();
 		const ended = await query(sql.replaceAll('HOME', home));
@@ -121,7 +121,7 @@ async function openOne() {
 	return {engine, ask: (sql: string) => runUserQuery(engine, sql)};
 }
 
-test('refused by the engine of the command, one after the other', async () => {
+test('the engine rejects statements that read other files', async () => {
 	const {ask} = await openOne();
 	const before = listAll();
 	const links = ['link.csv', 'up/secret.csv', 'up/crashes-too/secret.csv'].map(
@@ -135,12 +135,12 @@ test('refused by the engine of the command, one after the other', async () => {
 	}
 });
 
-test('a link out of the folder leads nowhere', async () => {
+test('rejects a link that leads out of the folder', async () => {
 	const {stdout, exitCode} = await query(`FROM read_text('${join(folder, 'link.csv')}')`);
 	expect({exitCode, leaks: stdout.includes(secret)}).toEqual({exitCode: 2, leaks: false});
 });
 
-test('JSON, CSV and a table have the same rows', async () => {
+test('prints the same rows as JSON, CSV and table', async () => {
 	const sql = `SELECT exception_class AS class, count(*) AS n FROM lines WHERE exception_class LIKE 'S%' GROUP BY 1 ORDER BY 1`;
 	const rows: readonly {class: string; n: number}[] = JSON.parse((await query(sql, '-o', 'json')).stdout);
 	expect(rows.length).toBeGreaterThan(1);
@@ -152,7 +152,7 @@ test('JSON, CSV and a table have the same rows', async () => {
 
 const interrupted = () => new CliError('interrupted', 'interrupted', {hint: 'run it again'});
 
-test('Ctrl-C ends a query that would take for ever', async () => {
+test('Ctrl-C stops a query that would never end', async () => {
 	const stop = new AbortController();
 	const timer = setTimeout(() => stop.abort(interrupted()), 500);
 	const sql = 'SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b';
@@ -167,7 +167,7 @@ const endless = `levenshtein(repeat('ab', 10000000), repeat('ba', 10000000))`;
 test.each([
 	['query', ['query', folder, `SELECT ${endless}`]],
 	['a condition', ['top', folder, '--where', `${endless} > 0`]],
-])('Ctrl-C ends %s that the engine cannot interrupt', async (_, words) => {
+])('Ctrl-C stops %s that the engine cannot interrupt', async (_, words) => {
 	const stop = new AbortController();
 	const timer = setTimeout(() => stop.abort(interrupted()), 1000);
 	const ended = await usagectl(['exceptions', ...words], {env, clock, signal: stop.signal});
@@ -183,7 +183,7 @@ const isRunning = (pid: string) => {
 	}
 };
 
-test.runIf(process.platform === 'linux')('the process of a query ends with a run that is killed', async () => {
+test.runIf(process.platform === 'linux')('stops the query process when the run is killed', async () => {
 	const run = start(['exceptions', 'query', folder, `SELECT ${endless}`], {env});
 	const engine = await vi.waitFor(() => {
 		const [pid] = readFileSync(`/proc/${run.pid}/task/${run.pid}/children`, 'utf8').split(' ');
@@ -200,14 +200,14 @@ test.runIf(process.platform === 'linux').each([
 	['query', ['query', folder, `SELECT length(repeat('x', 4000000000)) AS n`]],
 	['query', ['query', folder, 'SELECT len(list_transform(range(300000000), x -> x + 1)) AS n']],
 	['a condition', ['top', folder, '--where', `length(repeat('x', 4000000000)) > 0`]],
-])('%s that takes too much memory is refused, and says so: %j', async (_, words) => {
+])('rejects %s that takes too much memory: %j', async (_, words) => {
 	const {exitCode, stdout, stderr} = await usagectl(['exceptions', ...words], {env, clock});
 	expect({exitCode, stdout}).toEqual({exitCode: 10, stdout: ''});
 	expect(stderr).toMatch(/^error: out of memory: .*\nhint: request less/m);
 	expect(stderr).not.toMatch(/disk/);
 });
 
-test('a result that fails in the middle does not pass for a whole one', async () => {
+test('reports a result that fails in the middle as incomplete', async () => {
 	const sql = `SELECT CAST(CASE WHEN range = 900000 THEN 'x' ELSE '1' END AS INTEGER) AS n FROM range(1000000)`;
 	const {exitCode, stdout, stderr} = await query(sql, '-o', 'csv');
 	expect({exitCode, stdout, stderr}).toMatchObject({
@@ -217,14 +217,14 @@ test('a result that fails in the middle does not pass for a whole one', async ()
 	});
 });
 
-test('a large answer keeps its order', async () => {
+test('keeps the order of a large result', async () => {
 	const {stdout} = await query('SELECT range AS n FROM range(100000) ORDER BY n DESC', '-o', 'csv', '--no-header');
 	const numbers = stdout.trimEnd().split('\n').map(Number);
 	expect(numbers.length).toBe(100_000);
 	expect(numbers.every((number, at) => number === 99_999 - at)).toBe(true);
 });
 
-test('statements that read are allowed', async () => {
+test('allows statements that read', async () => {
 	const {engine, ask} = await openOne();
 	for (const sql of [
 		'DESCRIBE lines;',
@@ -268,7 +268,7 @@ const followLog = (table: string): readonly string[] => {
 	return [...live].map(path => join(table, path));
 };
 
-test('who follows the log without this program finds the same lines', async () => {
+test('another Delta reader finds the same rows', async () => {
 	const paths = followLog(join(folder, 'lines', 'kind=exceptions')).map(path => `'${path}'`);
 	const sum = `count(*) AS n, count(DISTINCT month) AS months, sum(hash(epoch_us("timestamp"), fingerprint, clientId)) AS all`;
 	const read = `read_parquet([${paths}], union_by_name = true, hive_partitioning = true)`;
@@ -277,7 +277,7 @@ test('who follows the log without this program finds the same lines', async () =
 	expect(followed.stdout).toBe((await query(`SELECT ${sum} FROM lines`, '-o', 'json')).stdout);
 });
 
-test('queries work before the first line has arrived', async () => {
+test('queries work before the first record has arrived', async () => {
 	const ask = async (sql: string) => {
 		const {stdout, exitCode} = await usagectl(['events', 'query', folder, sql, '-o', 'csv'], {env, clock});
 		return {stdout, exitCode};

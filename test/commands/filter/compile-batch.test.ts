@@ -31,7 +31,7 @@ const batch = async (lines: readonly string[]): Promise<readonly Result[]> => {
 		.map(line => JSON.parse(line));
 };
 
-test('every worked case compiles in a batch, in the given order', async () => {
+test('compiles every worked case in a batch, in the given order', async () => {
 	const text = readFileSync(new URL('../../language/fixtures/cases.json', import.meta.url), 'utf8');
 	const cases: readonly Case[] = JSON.parse(text);
 	const results = await batch(
@@ -58,7 +58,7 @@ test('every worked case compiles in a batch, in the given order', async () => {
 	}
 });
 
-test('a line that is not a request gives an error result', async () => {
+test('returns an error result for a line that is not a request', async () => {
 	const lines = [
 		'{"id":1,"kind":"filter","expr":"ram=8GB"}',
 		'not json',
@@ -90,7 +90,7 @@ test('a line that is not a request gives an error result', async () => {
 	]);
 });
 
-test('an error has a message, expected forms or suggestions, and a place', async () => {
+test('returns errors with a message, expected forms or suggestions, and a position', async () => {
 	const errors = async (...lines: readonly string[]) =>
 		(await batch(lines)).map(({error}) => error && `${error.line}:${error.column} ${error.message}`);
 	const noRequest = '1:1 the line is not a JSON object with id, kind and expr';
@@ -122,7 +122,7 @@ test('an error has a message, expected forms or suggestions, and a place', async
 	]);
 });
 
-test('lines are complete wherever the stream is cut, with any line ending', async () => {
+test('reads complete lines wherever the stream is split, with any line ending', async () => {
 	const bytes = Buffer.from('{"a":"é"}\r\n\n{"b":"😀"}\nlast');
 	async function* cut(size: number) {
 		for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -134,7 +134,7 @@ test('lines are complete wherever the stream is cut, with any line ending', asyn
 	}
 });
 
-test('lines without an end are refused before they fill the memory', async () => {
+test('rejects an endless line before it fills the memory', async () => {
 	let taken = 0;
 	async function* endless() {
 		for (const chunk = Buffer.alloc(2 ** 22, 'a'); ; taken++) yield chunk;
@@ -150,7 +150,7 @@ test('lines without an end are refused before they fill the memory', async () =>
 	expect(taken).toBe(4);
 });
 
-test('bytes that are not UTF-8 end the batch', async () => {
+test('stops at bytes that are not UTF-8', async () => {
 	for (const stdin of [Buffer.from([0x7b, 0xff, 0x0a]), Buffer.from([0xe2, 0x82])]) {
 		const {exitCode, stderr} = await usagectl('filter compile --batch', {stdin});
 		expect({exitCode, stderr}).toMatchObject({exitCode: 2, stderr: expect.stringContaining('not UTF-8')});

@@ -24,7 +24,7 @@ async function served<T>(line: string, setup: Setup, use: (output: string) => Pr
 
 const fixed = '--seed 7 --size 200 --now 2026-06-30';
 
-test('serve prints one line of JSON when it is ready, and serves until it is stopped', async () => {
+test('serve prints one line of JSON when it is ready, and runs until it is stopped', async () => {
 	const {stdout, stderr, exitCode, used} = await served(`sandbox serve --port 0 ${fixed} -o json`, {}, async output => {
 		const {baseUrl, products, users} = JSON.parse(output) as Ready;
 		const [user] = users;
@@ -55,7 +55,7 @@ test('serve prints one line of JSON when it is ready, and serves until it is sto
 	await expect(fetch(used?.baseUrl ?? '')).rejects.toThrow();
 });
 
-test('serve says the same to people in lines, and keeps its passwords', async () => {
+test('serve prints a few lines for people, and keeps its passwords', async () => {
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
 	const first = await served(`sandbox serve ${fixed}`, {env}, async () => undefined);
 	const second = await served(`sandbox serve ${fixed}`, {env}, async () => undefined);
@@ -67,7 +67,7 @@ test('serve says the same to people in lines, and keeps its passwords', async ()
 	expect(passwords(second.stdout)).toEqual(passwords(first.stdout));
 });
 
-test('serve takes faults from a file, and switches', async () => {
+test('serve reads faults from a file, and sets sandbox options', async () => {
 	const folder = temporaryFolder();
 	const faults = join(folder, 'faults.json');
 	writeFileSync(faults, JSON.stringify({rules: [{path: '/auth/login', fault: {kind: 'status', status: 503}}]}));
@@ -126,7 +126,7 @@ test('adds the scenarios of the template unchanged, and lists them', async () =>
 	expect(kinds).toEqual(['crash', 'unused', 'shared-key', 'departure']);
 });
 
-test('reset chooses the data, status tells, and what was written is forgotten', async () => {
+test('reset selects the data and discards changes; status shows both', async () => {
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
 	const status = async () => JSON.parse((await usagectl('sandbox status -o json', {env})).stdout);
 	expect(await status()).toMatchObject({seed: 1, size: 10_000, clock: 'real', dataBytes: null, keyLogBytes: 0});
@@ -171,7 +171,7 @@ const report = async (env: Record<string, string>) =>
 	(await usagectl('--sandbox report current --from 2026-04-01 --level prodEdition -o csv', {env})).stdout;
 
 // Each format: test/sandbox/store/transfer/import-data.test.ts.
-test('what is exported and imported again gives the same report', async () => {
+test('gives the same report after an export and an import', async () => {
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
 	await usagectl(`sandbox reset ${fixed}`, {env});
 	const before = await report(env);
@@ -198,7 +198,7 @@ test('what is exported and imported again gives the same report', async () => {
 	});
 });
 
-test('rows of your own: what is needed, what is wrong and where', async () => {
+test('import reports missing and invalid values with their position', async () => {
 	const folder = temporaryFolder();
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
 	writeFileSync(join(folder, 'product.csv'), 'productId,name,oldestReportedDate,overQuota\n1,Mine,2026-01-01,maybe\n');
@@ -214,7 +214,7 @@ test('rows of your own: what is needed, what is wrong and where', async () => {
 	await expect(text.replaceAll(folder, '.')).toMatchFileSnapshot('../../transcripts/sandbox-import.txt');
 });
 
-test('today is the day of the data when that is a fixed one', async () => {
+test('uses the day of a frozen sandbox clock as today', async () => {
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
 	await usagectl('sandbox reset --size 100 --now 2026-06-30', {env});
 	const later = {env, clock: fakeClock('2027-03-01T12:00:00Z')};

@@ -21,7 +21,7 @@ const scripts = {
 type Shell = keyof typeof scripts;
 const shells = (Object.keys(scripts) as Shell[]).filter(has);
 
-test.each(shells)('%s takes the script', shell => {
+test.each(shells)('%s accepts the script', shell => {
 	expect(spawnSync(shell, ['-n', project(scripts[shell])], {encoding: 'utf8'})).toMatchObject({status: 0, stderr: ''});
 });
 
@@ -121,7 +121,7 @@ const positions: readonly (readonly [typed: string, becomes: string])[] = [
 ];
 
 /** A real terminal on a busy machine: once more before it counts as broken. */
-describe.runIf(has('tmux'))('driven on a terminal', {retry: 1}, () => {
+describe.runIf(has('tmux'))('on a terminal', {retry: 1}, () => {
 	const folder = mkdtempSync(join(tmpdir(), 'shells-'));
 	const settings = {USAGECTL_CONFIG_DIR: join(folder, 'config')};
 	const env = {...process.env, PATH: `${folder}:${process.env.PATH}`, HOME: folder, TERM: 'xterm-256color'};

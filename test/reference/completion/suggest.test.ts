@@ -99,7 +99,7 @@ test.each([
 	expect(await after(line)).toEqual(expected);
 });
 
-test('no line, however broken, is an error, and every suggestion goes on from what was typed', async () => {
+test('never throws for a broken line, and every suggestion begins with the typed text', async () => {
 	const word = fc.constantFrom(
 		'report',
 		'current',

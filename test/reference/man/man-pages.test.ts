@@ -8,7 +8,7 @@ const format = (input: string) =>
 	spawnSync('groff', ['-man', '-Tutf8', '-ww', '-rLL=200n', '-P-cbou'], {input, encoding: 'utf8'});
 const hasGroff = spawnSync('groff', ['--version']).status === 0;
 
-test.runIf(hasGroff)('groff takes every page without a warning, and what it shows can be copied', () => {
+test.runIf(hasGroff)('groff renders every page without a warning, and its output can be copied', () => {
 	// A warning names the page that .lf names.
 	const {stdout, stderr, status} = format([...pages].map(([name, page]) => `.lf 1 ${name}\n${page}`).join(''));
 	expect({stderr, status}).toEqual({stderr: '', status: 0});
@@ -24,6 +24,6 @@ test.runIf(hasGroff)('groff takes every page without a warning, and what it show
 		expect(stdout).toContain(text);
 });
 
-test('they are ASCII, so that any troff reads them', () => {
+test('pages are ASCII, so that any troff reads them', () => {
 	for (const [name, page] of pages) expect(page, name).toMatch(/^[\n\x20-\x7e]+$/);
 });

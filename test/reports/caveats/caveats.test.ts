@@ -117,7 +117,7 @@ const cases: readonly Case[] = [
 ];
 
 describe.each(cases)('%s', (_name, note, line, answer, other, otherAnswer) => {
-	test('is said, on stderr alone, and the run ends 0, or with --strict 7 after the output', async () => {
+	test('is printed on stderr only, with status 0, or with --strict 7 after the output', async () => {
 		const said = await ask(`${line} -o csv`, answer);
 		expect(said.exitCode).toBe(0);
 		expect(said.stderr).toMatch(note);
@@ -125,14 +125,14 @@ describe.each(cases)('%s', (_name, note, line, answer, other, otherAnswer) => {
 		expect(await ask(`${line} -o csv --quiet --strict`, answer)).toMatchObject({exitCode: 7, stderr: ''});
 	});
 
-	test('is not said where it does not hold', async () => {
+	test('is not printed if it does not apply', async () => {
 		const silent = await ask(`${other} -o csv --strict`, otherAnswer);
 		expect(silent.stderr).not.toMatch(note);
 		expect(silent.exitCode).toBe(0);
 	});
 });
 
-test('a start before the oldest date, where an earlier command learned it: refused, or moved and said', async () => {
+test('rejects a start before the stored earliest date, or moves it with a warning', async () => {
 	const {address, met} = await hostileServer(ok({oldestDate: '2025-07-01', results: []}));
 	const env = {
 		USAGECTL_BASE_URL: address,
@@ -154,7 +154,7 @@ test('a start before the oldest date, where an earlier command learned it: refus
 	expect(met).toHaveLength(3);
 });
 
-test('what holds for every product is said once, what holds for one names it', async () => {
+test('prints a caveat about all products once, and names the product of others', async () => {
 	const small = `{"level1":{"Pro":${segment(29)}}}`;
 	const large = `{"level1":{"Pro":${segment(290)}}}`;
 	const {stderr} = await ask(`${level} prodEdition --split day -p 1,2,3`, [
@@ -172,7 +172,7 @@ test('what holds for every product is said once, what holds for one names it', a
 	);
 });
 
-test('a note costs no call of its own', async () => {
+test('sends no request for a note', async () => {
 	for (const [, , line, answer] of cases) {
 		const {requests} = await ask(`${line} -o csv`, answer);
 		expect([line, requests.length]).toEqual([line, line.includes('--compare') ? 2 : 1]);

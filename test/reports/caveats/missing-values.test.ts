@@ -21,13 +21,13 @@ const two = answer({
 	},
 });
 
-test('who has no value at an inner level, of those whom the outer one counts', () => {
+test('counts installations of the outer level without a value at an inner level', () => {
 	expect(getMissingValueCaveats(two, {levels: levels([each]), statuses: ['new', 'active']})).toEqual([
 		'P2 leaves out installations without a value: 110 of 200 active (55 %); add the segment Unknown = null to count them',
 	]);
 });
 
-test('nobody is left out, or more are counted inside than outside, since segments overlap', () => {
+test('reports nothing if none are omitted, or if overlapping segments count more', () => {
 	expect(getMissingValueCaveats(two, {levels: levels([each]), statuses: ['new']})).toEqual([]);
 });
 
@@ -38,18 +38,18 @@ test.each([
 	['some values only', [{type: 'string', value: '1'}]],
 	['a pattern', [{type: 'regex', value: '^1', split: true}]],
 	['all values as one', [{type: 'regex', value: '.*', split: false, segmentLabel: 'Any'}]],
-])('%s leaves out something else, or nobody: nothing is said', (_name, items) => {
+])('reports nothing for %s, which omits others too, or none', (_name, items) => {
 	expect(getMissingValueCaveats(two, {levels: levels(items), statuses: ['active']})).toEqual([]);
 });
 
-test('a segment of null that came unasked counts them', () => {
+test('reports nothing if the response has a null segment', () => {
 	const withNull = answer({
 		level1: {Home: segment({level2: {'1': segment({}, {active: 3}), '<NULL>': segment({}, {active: 1})}}, {active: 9})},
 	});
 	expect(getMissingValueCaveats(withNull, {levels: levels([each]), statuses: ['active']})).toEqual([]);
 });
 
-test('of three levels each inner one is told by the level around it', () => {
+test('compares each of three levels with the level around it', () => {
 	const inner = (active: number) => ({level3: {a: segment({}, {active})}});
 	const three = answer({
 		level1: {
@@ -65,6 +65,6 @@ test('of three levels each inner one is told by the level around it', () => {
 	]);
 });
 
-test.each(['[]', '{}', '{"new":1}', '{"level1":[]}'])('an answer %s without levels tells nothing', text => {
+test.each(['[]', '{}', '{"new":1}', '{"level1":[]}'])('reports nothing for the response %s without levels', text => {
 	expect(getMissingValueCaveats(results(text), {levels: levels([each]), statuses: ['new']})).toEqual([]);
 });

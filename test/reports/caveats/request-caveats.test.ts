@@ -15,19 +15,19 @@ const caveatsOf = (changes: Partial<Scope> & {isCompared?: boolean} = {}) => {
 	return getRequestCaveats({...scope, ...own}, {isCompared});
 };
 
-describe('what the request alone tells', () => {
-	test('a range that ended long ago carries no doubt', () => {
+describe('finds caveats in the request alone', () => {
+	test('finds none for a range that ended long ago', () => {
 		expect(caveatsOf()).toEqual([]);
 		expect(caveatsOf({split: 'day'})).toEqual([]);
 	});
-	test('today is not complete', () => {
+	test('reports that today is not complete', () => {
 		expect(caveatsOf({lostAfter: undefined, last: '2026-06-30', split: 'month'})).toEqual([
 			'today is not complete: the last month will still change',
 		]);
 		expect(caveatsOf({lostAfter: undefined, last: undefined, split: 'week'})).toHaveLength(1);
 		expect(caveatsOf({lostAfter: undefined, last: '2026-06-29', split: 'month'})).toEqual([]);
 	});
-	test('a range that is compared and ends today is not whole, with or without a split', () => {
+	test('reports a compared range that ends today, with or without a split', () => {
 		const days = {lostAfter: undefined, isCompared: true};
 		expect(caveatsOf({...days, last: '2026-06-30'})).toEqual([
 			'today is not complete: the last day of the range will still change',
@@ -35,7 +35,7 @@ describe('what the request alone tells', () => {
 		expect(caveatsOf({...days, last: '2026-06-29'})).toEqual([]);
 		expect(caveatsOf({...days, last: '2026-06-30', isCompared: false})).toEqual([]);
 	});
-	test('losses that are not known yet', () => {
+	test('reports losses that are incomplete', () => {
 		expect(caveatsOf({last: '2026-06-01'})).toEqual([
 			'losses in the last 30 days are incomplete: an installation last seen after 2026-05-31 is not counted as lost before 2026-07-01',
 		]);

@@ -26,14 +26,14 @@ test.each([
 	['week', ['2026-05-18'], ['the first week is not complete: it began on 2026-05-18 and is counted from 2026-05-22']],
 	['week', ['2026-05-22', '<NULL>'], []],
 	['day', ['2026-05-21'], []],
-])('a first %s that begins before the range is told', (unit, dates, caveats) => {
+])('reports a first %s that begins before the range', (unit, dates, caveats) => {
 	const date = {...column('date', 'date'), unit};
 	expect(watching([date, column('new', 'count')])(dates.map(each => [each, 40]))).toEqual(caveats);
 });
 
-describe('small groups', () => {
+describe('reports small groups', () => {
 	const watched = watching([column('prodVersion', 'label'), column('new', 'count'), column('active', 'count')]);
-	test('are told where the largest figure is under 30', () => {
+	test('a group is small if its largest figure is under 30', () => {
 		const rows = [
 			['1.0', 3, 29],
 			['2.0', 3, 30],
@@ -50,7 +50,7 @@ describe('small groups', () => {
 	test('a report without segments has no groups', () => {
 		expect(watching([column('new', 'count'), column('active', 'count')])([[1, 2]])).toEqual([]);
 	});
-	test('those who used an event and those who did not are one group together', () => {
+	test('installations with and without uses of an event form one group', () => {
 		const lost = watching([
 			column('prodVersion', 'label'),
 			column('usersUsedAtLeastOnce', 'count'),
@@ -60,7 +60,7 @@ describe('small groups', () => {
 		expect(lost([['1.0', 20, 10]], {groupSize})).toEqual([]);
 		expect(lost([['1.0', 20, 9]], {groupSize})).toHaveLength(1);
 	});
-	test('a cohort is as large as its first period', () => {
+	test('the size of a cohort is that of its first period', () => {
 		const columns = [column('installationMonth', 'date'), column('period', 'period'), column('engaged', 'count')];
 		const groupSize = {figures: ['engaged']};
 		const rows = (size: number) => [
@@ -72,27 +72,27 @@ describe('small groups', () => {
 	});
 });
 
-describe('segments cut by a limit', () => {
+describe('reports segments cut by a limit', () => {
 	const watched = watching([column('prodEdition', 'label'), column('prodVersion', 'label'), column('active', 'count')]);
 	const inner = (limit: number) => ({limits: new Map([['prodVersion', limit]])});
 	const told = (limit: number) => [`prodVersion shows ${limit} values because of its limit; there may be more`];
 	const of = (...pairs: [string | null, string | null][]) => pairs.map(([outer, label]): Cell[] => [outer, label, 90]);
 
-	test('as many values as the limit allows may not be all', () => {
+	test('as many values as the limit may not be all', () => {
 		expect(watched(of(['Pro', '1'], ['Pro', '2']), inner(2))).toEqual(told(2));
 		expect(watched(of(['Pro', '1'], ['Pro', '2']), inner(3))).toEqual([]);
 	});
-	test('one limit for all rows: two segments share it', () => {
+	test('a limit for all rows is shared by two segments', () => {
 		expect(watched(of(['Pro', '1'], ['Home', '2']), inner(2))).toEqual(told(2));
 	});
-	test('more values than it allows: it is held inside each segment, and one that has as many is told', () => {
+	test('more values than the limit mean that it applies inside each segment', () => {
 		expect(watched(of(['Pro', '1'], ['Home', '2'], ['Home', '3']), inner(2))).toEqual(told(2));
 		expect(watched(of(['Pro', '1'], ['Home', '2'], ['Lite', '3'], ['Max', '4']), inner(2))).toEqual([]);
 	});
-	test('rows of outer levels have no value of the inner one', () => {
+	test('ignores rows of outer levels, which have no inner value', () => {
 		expect(watched(of(['Pro', null], ['Pro', '1'], ['Home', null]), inner(2))).toEqual([]);
 	});
-	test('an item beside others may bring less than all of its values', () => {
+	test('ignores the limit of a segment beside others', () => {
 		const item = {type: 'regex', value: '.*', split: true, limit: 5};
 		const limitsOf = (request: object) => getSegmentLimits({startDate: '2026-01-01', ...request});
 		const levels = (...segments: object[]) => ({levels: {level1: {property: 'prodVersion', segments}}});
@@ -103,7 +103,7 @@ describe('segments cut by a limit', () => {
 	});
 });
 
-describe('events that were asked for', () => {
+describe('reports missing events', () => {
 	const open = {category: 'Files', name: 'Open'};
 	const start = {category: null, name: 'Start'};
 	const sum: EventReference = {
@@ -123,22 +123,22 @@ describe('events that were asked for', () => {
 		['Pro', null, null, 'Any'],
 	];
 
-	test('all of them came', () => {
+	test('reports nothing if all events are present', () => {
 		expect(watched(all, [open, start, sum])).toEqual([]);
 		expect(watched([], [])).toEqual([]);
 	});
-	test('some did not: they are named; a name in another category is another event', () => {
+	test('names missing events; the same name in another category is another event', () => {
 		expect(watched(all.slice(1, 2), [open, start, sum])).toEqual([
 			"the service returned no data for Files/Open, 'Any', which does not mean 0",
 		]);
 		expect(watched(all, [{category: 'null', name: 'Start'}])).toHaveLength(1);
 	});
-	test('some did not come in every segment', () => {
+	test('names events that are missing in some segments', () => {
 		expect(watched([...all, ['Home', 'Files', 'Open', null], ['Lite', 'Files', 'Open', null]], [open, sum])).toEqual([
 			"the service returned no data for 'Any' in 2 of 3 segments",
 		]);
 	});
-	test('over time, once is enough', () => {
+	test('one date is enough for an event over time', () => {
 		const timeline = watching([column('date', 'date'), column('category', 'text'), column('name', 'text')]);
 		const rows = [
 			['2026-03-01', 'Files', 'Open'],
@@ -147,7 +147,7 @@ describe('events that were asked for', () => {
 		expect(timeline(rows, {events: [open, start]})).toEqual([]);
 		expect(timeline(rows.slice(1), {events: [open, start]})).toHaveLength(1);
 	});
-	test('a report that names no events tells nothing of them', () => {
+	test('reports nothing for a report without an event column', () => {
 		expect(watching([column('bin', 'bin')])([['1']], {events: [open]})).toEqual([]);
 	});
 });

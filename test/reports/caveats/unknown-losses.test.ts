@@ -17,16 +17,16 @@ const period = (unit: string): Column => ({key: 'period', title: unit, kind: 'pe
 const lossesOf = (columns: readonly Column[], rows: Cell[][], changes = {}) =>
 	[...withoutUnknownLosses([...columns, lost], {...scope, ...changes})(rows)].map(row => row.at(-1));
 
-describe('losses that cannot be known yet are empty, not 0', () => {
+describe('blanks losses that cannot be known yet', () => {
 	const rows: Cell[][] = [
 		['2026-09-01', 3],
 		['2026-10-01', 0],
 		['2026-11-01', 0],
 	];
-	test('of a month that begins after the last day whose losses are known', () => {
+	test('for a month that begins after the last day whose losses are known', () => {
 		expect(lossesOf([date], rows)).toEqual([3, 0, null]);
 	});
-	test('a number that the service gives stays, and so does every 0 that is known', () => {
+	test('keeps numbers of the service and known zeros', () => {
 		expect(lossesOf([date], [['2026-11-01', 5]])).toEqual([5]);
 		expect(lossesOf([date], rows, {datedByContact: false})).toEqual([3, 0, 0]);
 		expect(lossesOf([date], rows, {lostAfter: undefined})).toEqual([3, 0, 0]);
@@ -42,7 +42,7 @@ describe('losses that cannot be known yet are empty, not 0', () => {
 		];
 		expect(lossesOf([period(unit)], periods)).toEqual(losses);
 	});
-	test('of a cohort, from its own first day', () => {
+	test('for a cohort, from its own first day', () => {
 		const cohort: Column = {key: 'installationMonth', title: 'Installation month', kind: 'date', unit: 'month'};
 		const cells: Cell[][] = [
 			['2026-09-01', 0, 0],

@@ -16,8 +16,8 @@ const bin: Column = {key: 'bin', title: 'Bin', kind: 'bin'};
 const side = (column: Column, changes: Partial<typeof scope> = {}) =>
 	createSide({columns: [column], rows: [], scope: {...scope, ...changes}, countsLosses: true});
 
-describe('the days of a row', () => {
-	test('without dates: those of the range, both ends in it', () => {
+describe('counts the days of a row', () => {
+	test('uses the inclusive range without dates', () => {
 		expect(side({key: 'name', title: 'Event', kind: 'text'}).days(['Open'])).toBe(17 + 28 + 10);
 	});
 	test.each([
@@ -31,22 +31,22 @@ describe('the days of a row', () => {
 	])('by %s, what of the period from %s lies in the range: %i', (split, date, days) => {
 		expect(side(dateColumn(split), {split}).days([date])).toBe(days);
 	});
-	test('cohorts have their own period, whatever theirs is split by', () => {
+	test('uses the period of a cohort, whatever the split', () => {
 		expect(side(segmentColumn('installationMonth'), {split: 'day'}).days(['2026-02-01'])).toBe(28);
 		expect(side(segmentColumn('installationWeek'), {split: 'month'}).days(['2026-02-02'])).toBe(7);
 	});
-	test('a label that is no date counts as the range', () => {
+	test('uses the range for a label that is not a date', () => {
 		expect(side(segmentColumn('installationMonth')).days(['<NULL>'])).toBe(55);
 	});
 });
 
-describe('counts that are not whole', () => {
-	test('the period that today is in', () => {
+describe('marks counts that are not final', () => {
+	test('in the period that contains today', () => {
 		const open = side(dateColumn('month'), {split: 'month', last: '2026-06-30'});
 		expect([open.doubt(['2026-05-01']), open.doubt(['2026-06-01'])]).toEqual([undefined, 'today is not complete']);
 		expect(side(dateColumn('month'), {split: 'month', last: '2026-06-29'}).doubt(['2026-06-01'])).toBeUndefined();
 	});
-	test('losses that cannot be known yet', () => {
+	test('with losses that cannot be known yet', () => {
 		const lost = {lostAfter: 30};
 		expect(side(bin, {...lost, last: '2026-06-01'}).doubt(['2'])).toBe('losses after 2026-05-31 are not known yet');
 		expect(side(bin, {...lost, last: '2026-05-31'}).doubt(['2'])).toBeUndefined();
@@ -56,7 +56,7 @@ describe('counts that are not whole', () => {
 
 describe('--compare', () => {
 	const lost = 'churn days --from 2026-01-11 --to 2026-01-20 --lost-after 30';
-	test('previous is as long, and ends the day before; the baseline is asked for as the range is', async () => {
+	test('previous has the same length and ends the day before; its request is otherwise equal', async () => {
 		const {requests, exitCode} = await ask(`${lost} --filter prodVersion=4.1 --compare previous`);
 		const [range, baseline] = requests;
 		expect({exitCode, calls: requests.length}).toEqual({exitCode: 0, calls: 2});
@@ -64,14 +64,14 @@ describe('--compare', () => {
 		expect(baseline).toEqual({...range, startDate: '2026-01-01', stopDate: '2026-01-10'});
 	});
 
-	test('a range of its own, in the words of dates', async () => {
+	test('accepts a range of dates', async () => {
 		for (const words of ['2025-01..2025-Q1', '2025-Q1']) {
 			const {requests} = await ask(`${lost} --compare ${words}`);
 			expect(requests[1]).toMatchObject({startDate: '2025-01-01', stopDate: '2025-03-31'});
 		}
 	});
 
-	test('rows carry value, baseline, delta, percent and why there is none', async () => {
+	test('rows have value, baseline, delta, percent and the reason if there is none', async () => {
 		const {stdout} = await ask(`${lost} --compare previous -o csv`, ['{"1":30,"2":5,"3":1}', '{"1":20,"2":0,"≥ 4":2}']);
 		expect(stdout).toBe(
 			[
@@ -85,7 +85,7 @@ describe('--compare', () => {
 		);
 	});
 
-	test('the days of the months are counted: February has fewer', async () => {
+	test('compares per day: February has fewer', async () => {
 		const at = (...months: [string, number][]) =>
 			JSON.stringify(Object.fromEntries(months.map(([date, value]) => [date, [{category: 'A', name: 'b', value}]])));
 		const line =
@@ -101,7 +101,7 @@ describe('--compare', () => {
 		expect((await ask(average, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(',30,20,10,50,\n');
 	});
 
-	test('groups that are small on either side are told', async () => {
+	test('reports groups that are small on either side', async () => {
 		const size = (engaged: number) =>
 			`{"a":{"0":{"engaged":${engaged},"engagedPercent":100,"lost":0,"lostPercent":0}}}`;
 		const line =

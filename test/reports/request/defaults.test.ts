@@ -21,14 +21,14 @@ test.each([
 	expect(notes(stderr)).toEqual([`note: using ${said} (default)`]);
 });
 
-test('what is given is not mentioned', async () => {
+test('notes no default for a given flag', async () => {
 	const {requests, stderr} = await ask('churn days --from -90d --lost-after 14');
 	expect(requests).toEqual([expect.objectContaining({daysUntilDeclaredLost: 14})]);
 	expect(notes(stderr)).toEqual([]);
 	expect(notes((await ask('current --from -3d')).stderr)).toEqual([]);
 });
 
-test('all that is missing is said at once', async () => {
+test('reports all missing flags at once', async () => {
 	const {stderr, exitCode} = await usagectl('report churn event');
 	expect(exitCode).toBe(2);
 	expect(stderr).toMatch(
@@ -36,7 +36,7 @@ test('all that is missing is said at once', async () => {
 	);
 });
 
-test('a start that the service refuses as too old names the oldest day and --clamp', async () => {
+test('names the earliest day and --clamp if the service rejects a start as too early', async () => {
 	const reason = 'startDate is before the earliest allowed date';
 	const refusal = reply({status: 'INVALID REQUEST', reason}, {status: 400});
 	const oldest = reply({status: 'OK', oldestDate: '2023-11-23'});

@@ -7,7 +7,7 @@ import {hostileServer, ok} from '../../support/service/hostile-server.ts';
 
 const today = '2026-03-15';
 
-describe('a range in words', () => {
+describe('parses a range', () => {
 	test.each([
 		['2026-03-01', '2026-03-10', '2026-03-01', '2026-03-10'],
 		['2026-02', '2026-02', '2026-02-01', '2026-02-28'],
@@ -24,20 +24,20 @@ describe('a range in words', () => {
 	});
 });
 
-describe('the oldest permitted date', () => {
+describe('checks the earliest allowed date', () => {
 	const range = {first: '2024-01-01', last: '2024-12-31'};
-	test('unknown, or not older: the range stays as it is', () => {
+	test('keeps a range that does not start earlier, or if the date is unknown', () => {
 		expect(clampRange(range, {oldest: undefined, clamp: false})).toBe(range);
 		expect(clampRange(range, {oldest: '2024-01-01', clamp: false})).toBe(range);
 	});
-	test('an older start is refused, or moved', () => {
+	test('rejects or moves an earlier start', () => {
 		expect(() => clampRange(range, {oldest: '2024-06-01', clamp: false})).toThrow(CliError);
 		expect(clampRange(range, {oldest: '2024-06-01', clamp: true})).toEqual({first: '2024-06-01', last: '2024-12-31'});
 		expect(() => clampRange(range, {oldest: '2025-06-01', clamp: true})).toThrow(CliError);
 	});
 });
 
-describe('--from oldest, and what was learned from it', () => {
+describe('resolves --from oldest and stores the date', () => {
 	const start = async () => {
 		const {address, met} = await hostileServer(ok({oldestDate: '2025-07-01', results: []}));
 		const env = {
@@ -52,7 +52,7 @@ describe('--from oldest, and what was learned from it', () => {
 	};
 	const [oldest, table] = ['/meta/oldestReportedDate', '/reporting/eventTracking/basic/dataTable'];
 
-	test('is asked for once; later runs check their start against it and make no call for that', async () => {
+	test('asks for the date once; later runs check their start without a request', async () => {
 		const {run, paths, starts} = await start();
 		expect(await run('--from 2020-01-01')).toMatchObject({exitCode: 0});
 		expect(await run('--from oldest')).toMatchObject({exitCode: 0, stderr: ''});
@@ -73,7 +73,7 @@ describe('--from oldest, and what was learned from it', () => {
 		expect(starts().at(-1)).toBe('2025-07-01');
 	});
 
-	test.each(['--dry-run', '--raw'])('%s may not ask for it, and says how to', async flag => {
+	test.each(['--dry-run', '--raw'])('%s sends no request for the date, and hints how to store it', async flag => {
 		const {run, paths} = await start();
 		expect(await run(`--from oldest ${flag}`)).toMatchObject({
 			exitCode: 2,
@@ -83,7 +83,7 @@ describe('--from oldest, and what was learned from it', () => {
 		expect(paths()).toEqual([]);
 	});
 
-	test('an answer that is no date is refused', async () => {
+	test('rejects a response that is not a date', async () => {
 		const {address} = await hostileServer(ok({oldestDate: 'long ago'}));
 		const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 's', USAGECTL_PRODUCT: '7'};
 		expect(await usagectl('report events --from oldest', {env})).toMatchObject({exitCode: 4, stdout: ''});

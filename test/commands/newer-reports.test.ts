@@ -27,7 +27,7 @@ beforeAll(async () => {
 	clients = (await read('clients list')) as unknown as readonly Client[];
 });
 
-test('every installation comes once, over all pages', async () => {
+test('lists every installation once across all pages', async () => {
 	expect(clients).toHaveLength(500);
 	expect(new Set(clients.map(({clientId}) => clientId)).size).toBe(500);
 	expect(await read('clients list --limit 10')).toEqual(clients.slice(0, 10));
@@ -53,7 +53,7 @@ test.each([
 	expect(byMonth.reduce((sum, each) => sum + Number(each.new), 0)).toBe(row?.new);
 });
 
-test('until today it is the current report', async () => {
+test('uses the current report for a range until today', async () => {
 	const flags = "--from 2026-03 --level 'prodEdition: each *' --level 'country: each * limit 3'";
 	expect(await read(`report range ${flags}`)).toEqual(await read(`report current ${flags}`));
 	const compared = 'report current --from 2026-05 --to 2026-05 --compare previous';
@@ -61,7 +61,7 @@ test('until today it is the current report', async () => {
 	expect((await read(compared)).length).toBeGreaterThan(0);
 });
 
-test('a row for each day of activity', async () => {
+test('lists a row for each day of activity', async () => {
 	const rows = await read('clients list --daily sessionCount,runtimeMinutes --from -7d --properties prodVersion');
 	expect(rows.length).toBeGreaterThan(0);
 	for (const row of rows)
@@ -69,7 +69,7 @@ test('a row for each day of activity', async () => {
 	expect(rows.every(({date}) => String(date) >= '2026-06-23' && String(date) <= '2026-06-30')).toBe(true);
 });
 
-test('the events that are tracked', async () => {
+test('lists the events that are tracked', async () => {
 	const all = await read('props events');
 	const used = await read('report events table --from 2024-01-01 --fields category,name');
 	const named = (rows: typeof all) => rows.map(({category, name}) => JSON.stringify([category, name])).sort();
@@ -122,7 +122,7 @@ test.each(['2026-05-01', '2026-06-30'])(
 	},
 );
 
-test('a day has the properties as they were on it', async () => {
+test('shows the properties as of each day', async () => {
 	const rows = await read(
 		'clients list --daily prodVersion,sessionCount --from 2025-01 --to 2026-06 --properties dateInstalled',
 	);
@@ -140,7 +140,7 @@ test('a day has the properties as they were on it', async () => {
 test.each([
 	['csv', [], /^date,clientId,event\.category,event\.name,event\.count\r\n/],
 	['json-lines', ['raw-content=json-lines'], /^\{"date":"2026-06-2\d","clientId":/],
-])('raw events as %s', async (_, assume, content) => {
+])('downloads raw events as %s', async (_, assume, content) => {
 	const served = assume.length > 0 ? await started({assume}, onTestFinished) : undefined;
 	const at = {env: {...(served?.env ?? env), USAGECTL_CONFIG_DIR: folder}};
 	const ask = async (line: string) => usagectl(`${line} --today 2026-06-30`, at);
@@ -162,7 +162,7 @@ test.each([
 	expect(await ask(`events raw sync ${target} --from -3d -o json`)).toMatchObject({stdout: '[]\n', exitCode: 0});
 });
 
-test('switches of the later reports', async () => {
+test('follows the sandbox options of the newer reports', async () => {
 	const {stdout, stderr, exitCode} = await usagectl('events raw files', {env: other.env});
 	expect({stdout, exitCode}).toEqual({stdout: '', exitCode: 3});
 	expect(stderr).toContain('the plan of admin@sandbox.example has no raw events');
@@ -182,7 +182,7 @@ const older404 = [
 	],
 	...['events raw files', 'events raw sync raw', 'events raw download --all'],
 ];
-test.each(older404)('%s of an older service', async line => {
+test.each(older404)('rejects %s on an older server', async line => {
 	const {stdout, stderr, exitCode} = await usagectl(line, {env: older.env});
 	expect({stdout, exitCode}).toEqual({stdout: '', exitCode: 4});
 	expect(stderr).toMatch(/error: this service does not have \/[\w/]+\nhint: .*\n$/);

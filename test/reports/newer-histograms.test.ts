@@ -9,7 +9,7 @@ const answer = (others: string) =>
 const line = 'churn event Files/Open --from 2025-10-01 --to 2025-12-31 --lost-after 30';
 const said = 'note: lost installations: 3 used it at least once, 4 never used it\n';
 
-test('one histogram has the usual columns; the summary is said', async () => {
+test('prints one histogram in the usual columns, and notes the summary', async () => {
 	expect(await ask(`${line} -o csv`, answer(',"averageCountPerActiveDay":{}'))).toMatchObject({
 		stdout: 'bin,installations\n1 - 2,2\n≥ 3,1\n',
 		stderr: said,
@@ -17,7 +17,7 @@ test('one histogram has the usual columns; the summary is said', async () => {
 	});
 });
 
-test('several histograms all come, with a column that names them', async () => {
+test('prints several histograms with a column for their names', async () => {
 	const several = answer(`,"averageCountPerActiveDay":{"0.0 - 0.1":${item(3)}}`);
 	expect(await ask(`${line} -o csv`, several)).toMatchObject({
 		stdout: 'histogram,bin,installations\neventCount,1 - 2,2\neventCount,≥ 3,1\naverageCountPerActiveDay,0.0 - 0.1,3\n',
