@@ -217,7 +217,7 @@ test.each([undefined, ...Object.keys(faults)].map((fault, turn) => [fault, turn]
 		const {call, client, close} = await connected([...words, ...files], {
 			transport,
 			env: {
-				CANARY: 'canary-of-the-environment',
+				USAGECTL_VAR_CANARY: 'canary-of-the-environment',
 				USAGECTL_BASE_URL: sandbox.baseUrl,
 				USAGECTL_USER: sandbox.admin.user,
 				USAGECTL_PASSWORD: password,

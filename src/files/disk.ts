@@ -1,4 +1,4 @@
-import type {Stats} from 'node:fs';
+import type {Dirent, Stats} from 'node:fs';
 import {mkdir, open, readdir, readFile, rm, stat} from 'node:fs/promises';
 import {CliError} from '../errors.ts';
 import {withDiskErrors} from './disk-error.ts';
@@ -49,6 +49,11 @@ class Disk {
 
 	list(folder: string): Promise<readonly string[]> {
 		return this.#attempt('read', folder, () => readdir(folder));
+	}
+
+	/** Lists a folder with the types of its entries; that of a link is not the one of its target. */
+	listEntries(folder: string): Promise<readonly Dirent[]> {
+		return this.#attempt('read', folder, () => readdir(folder, {withFileTypes: true}));
 	}
 
 	/** The path without links. */

@@ -24,6 +24,12 @@ export const isForeign = (found: Stats): boolean => !isOwn(found) && found.uid !
 export const isOpenToOthers = ({mode}: Stats): boolean => isPosix && (mode & 0o077) !== 0;
 export const isWritableByOthers = ({mode}: Stats): boolean => isPosix && (mode & 0o022) !== 0;
 
+/** A group of the user's own, as many systems create one per user, has the ID of the user. */
+const isPrivateGroup = (gid: number) => gid === process.getgid?.() && gid === process.getuid?.();
+/** True if a user other than the owner may change it, apart from root. A group that only this user is in does not count. */
+export const isWritableByOtherUsers = ({mode, gid}: Stats): boolean =>
+	isPosix && ((mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && !isPrivateGroup(gid)));
+
 /** True if everybody may change it. In a sticky folder everybody may change only what is theirs. */
 export const isWritableByAll = ({mode}: Stats): boolean => isPosix && (mode & 0o002) !== 0;
 export const isSticky = ({mode}: Stats): boolean => (mode & 0o1000) !== 0;

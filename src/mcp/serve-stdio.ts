@@ -47,7 +47,7 @@ async function createTools(
 		await createReportTool(path => entryOf(path).load()),
 		keys,
 		createCrashes(crashes, words => lineOf([...serviceWords(context), ...words])),
-		createRunSaved({options: questions, context}),
+		createRunSaved({options: questions, context, allowWrites}),
 		...(allowWrites ? createKeyPlans() : []),
 	];
 }

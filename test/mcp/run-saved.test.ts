@@ -26,7 +26,7 @@ function createPlace() {
 	const folder = temporaryFolder();
 	const file = join(folder, 'usagectl.yaml');
 	writeFileSync(file, text);
-	const env = {...sandbox.env, USAGECTL_CONFIG_DIR: join(folder, 'config'), WHICH: 'overQuotaCount>0'};
+	const env = {...sandbox.env, USAGECTL_CONFIG_DIR: join(folder, 'config'), USAGECTL_VAR_WHICH: 'overQuotaCount>0'};
 	return {file, env};
 }
 

@@ -90,11 +90,13 @@ export type LineResult = {
 	readonly rows: readonly Row[];
 };
 
-/** A command line that returns rows, and whose flags and expressions are valid. */
+/** A command line of a question file whose flags, paths and expressions are valid. */
 export type CheckedLine = {
 	readonly path: string;
-	/** The line with its defaults, without the flags that choose the service. */
+	/** The line with its defaults, as written, without the flags that choose the service. */
 	readonly words: readonly string[];
+	/** The same with absolute paths, which can be run from any folder. */
+	readonly placedWords: readonly string[];
 	readonly chart: ChartRule | undefined;
 	/** The columns, if they are known before the line runs. */
 	readonly columns: readonly Column[] | undefined;
@@ -103,19 +105,23 @@ export type CheckedLine = {
 	readonly ask: (product: number | undefined) => Promise<LineResult>;
 };
 
-/**
- * Checks a command line without running it. `defaults` are texts for flags that are not typed, by their long names without
- * dashes; paths are relative to `folder`. Throws CliError of kind usage, also for a command that changes something.
- */
-export type CheckLine = (
-	words: readonly string[],
-	options: {
-		readonly defaults: ReadonlyMap<string, readonly string[]>;
-		readonly folder: string;
-		/** Receives the long names of the command's flags, without dashes, even if the line has errors. */
-		readonly onFlags?: (names: readonly string[]) => void;
-	},
-) => Promise<CheckedLine>;
+export type CheckOptions = {
+	/** Texts for flags that are not typed, by their long names without dashes. */
+	readonly defaults: ReadonlyMap<string, readonly string[]>;
+	/** The folder of the question file. Paths are relative to it, and may not lead out of it. */
+	readonly folder: string;
+	/** A question, or a command line to run before one. */
+	readonly purpose: 'ask' | 'before';
+	/** Paths that the user typed with --set, which may lead anywhere. */
+	readonly typedPaths?: readonly string[];
+	/** Asks the cluster of the profile instead of local paths. */
+	readonly onCluster?: boolean;
+	/** Receives the long names of the command's flags, without dashes, even if the line has errors. */
+	readonly onFlags?: (names: readonly string[]) => void;
+};
+
+/** Checks a command line of a question file without running it. Throws CliError (usage). */
+export type CheckLine = (words: readonly string[], options: CheckOptions) => Promise<CheckedLine>;
 
 /** Everything a command may use. */
 export type Context = {
@@ -188,6 +194,8 @@ export type Command<F extends Flags = Flags> = {
 	readonly formats?: {readonly allowed: readonly Format[]; readonly writes: string; readonly hint: string};
 	/** The command returns rows and changes nothing, so it can be saved as a question. */
 	readonly isQuestion?: true;
+	/** The command can be the `before` of a question. */
+	readonly isPreparation?: true;
 	/** The command compiles its expressions before it sends anything. */
 	readonly compilesExpressions?: true;
 	/** The rows are verdicts, so `-o junit` is allowed. */

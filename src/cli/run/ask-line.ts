@@ -1,3 +1,4 @@
+import {describeAddress} from '../../archive/tables/cluster/engine-address.ts';
 import {CliError} from '../../errors.ts';
 import {type Dataset, gatherRows, type Row} from '../../output/dataset.ts';
 import {limitRows} from '../../output/rows/limit-rows.ts';
@@ -47,8 +48,10 @@ type Call = {readonly path: string; readonly command: Command; readonly line: Co
 /** Names the service, and reads its clock. */
 async function describeService(
 	{globals, stateDir, settings, clock}: BaseContext,
-	{product}: Command,
+	{command: {product}, line}: Call,
 ): Promise<Pick<LineResult, 'service' | 'isSynthetic' | 'taken'>> {
+	const {engine} = line.globals;
+	if (engine && 'server' in engine) return {service: describeAddress(engine), isSynthetic: false, taken: clock.now()};
 	if (globals.sandbox)
 		return {...(await describeSandboxData(stateDir)), taken: await getSandboxMoment(stateDir, clock)};
 	const service = product ? (getBaseUrl(settings) ?? '') : 'this machine';
@@ -80,7 +83,7 @@ export async function ask(call: Call, product: number | undefined, base: BaseCon
 	return {
 		path: call.path,
 		product: command.product ? await context.product() : null,
-		...(await describeService(base, command)),
+		...(await describeService(base, call)),
 		day: context.today,
 		requests: [...requests].map(([path, body]) => ({path, body})),
 		title: about?.title,

@@ -1,44 +1,35 @@
-import {resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
 import type {Ports} from '../../ports.ts';
 import type {BaseContext} from '../context/run-context.ts';
-import type {Argument, CheckedLine, CheckLine} from '../definition/command.ts';
+import type {CheckedLine, CheckLine, CheckOptions, Command} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName, takesValue} from '../definition/flag-names.ts';
 import {type Globals, globalFlags} from '../definition/globals.ts';
 import {findErrors, joinErrors, seeHelp} from '../definition/several-errors.ts';
 import type {CommandTree} from '../find/command-tree.ts';
 import {locate} from '../find/locate.ts';
-import {resolveCommandLine} from '../parse/command-line.ts';
-import {checkTexts, parseWords} from '../parse/parse-words.ts';
+import {type CommandLine, resolveCommandLine} from '../parse/command-line.ts';
+import {checkTexts, type Parsed, parseWords} from '../parse/parse-words.ts';
 import type {Texts} from '../parse/read-flags.ts';
 import {explainUnknownFlag} from '../parse/unknown-flags.ts';
 import {readProductNames} from '../product/product-properties.ts';
 import {compileExpressions} from '../validate/expression-errors.ts';
 import {findLineErrors} from '../validate/validate-line.ts';
 import {ask} from './ask-line.ts';
+import {placeArguments, placeTexts} from './question-flags.ts';
 
-/** Finds the command that the words name. Throws CliError of kind usage if it cannot be a question. */
-async function findQuestion(tree: CommandTree, words: readonly string[]) {
+/** Finds the command that the words name. Throws CliError (usage) if a question file may not use it for this purpose. */
+async function findCommand(tree: CommandTree, words: readonly string[], purpose: CheckOptions['purpose']) {
 	const {entry, rest} = locate(tree, words);
 	const command = await entry?.load();
-	if (entry && command?.isQuestion) return {path: entry.path, command, rest};
+	const isAllowed = purpose === 'before' ? command?.isPreparation : command?.isQuestion;
+	if (entry && command && isAllowed) return {path: entry.path, command, rest};
+	if (purpose === 'before')
+		throw new CliError('usage', "expected 'exceptions sync DIR' or 'events sync DIR', followed by flags", {hint: ''});
 	const what = entry ? `${entry.path} cannot be a question` : `'${words.join(' ')}' is not a command`;
 	throw new CliError('usage', what, {
 		hint: 'use a report, keys list, keys expiring, props values, exceptions top or events top',
 	});
-}
-
-/** The global flags that are part of a question. The others belong to the command that runs it. */
-const ownFlags: readonly (keyof typeof globalFlags)[] = ['product', 'fields', 'limit', 'anyCode', 'clamp', 'tz'];
-
-function validateOwnFlags(texts: Texts): void {
-	for (const [name, flag] of Object.entries<Flag>(globalFlags)) {
-		if (texts[name] === undefined || ownFlags.some(own => own === name)) continue;
-		throw new CliError('usage', `${longName(flag)} is not allowed in a question`, {
-			hint: 'pass it to usagectl questions run instead',
-		});
-	}
 }
 
 /** Writes a default as words: a flag with its value, or a flag that is on or off. */
@@ -47,6 +38,13 @@ function wordsOfFlag(flag: Flag, values: readonly string[]): readonly string[] {
 	if (takesValue(flag)) return values.map(value => `${name}=${value}`);
 	const off = flag.form === 'either' && values[0] === 'false' ? [name.replace('--', '--no-')] : [];
 	return values[0] === 'true' ? [name] : off;
+}
+
+/** Writes the texts of a flag as words. */
+function wordsOfTexts(flag: Flag, texts: readonly string[]): readonly string[] {
+	const name = longName(flag);
+	if (takesValue(flag)) return texts.map(text => `${name}=${text}`);
+	return texts.map(text => (flag.form === 'either' && text === 'false' ? name.replace('--', '--no-') : name));
 }
 
 /** The defaults for flags that the command has and that were not typed. */
@@ -62,52 +60,71 @@ const getServiceTexts = ({sandbox, profile, baseUrl, today}: Globals): Texts => 
 	...(today === undefined ? {} : {today: [today]}),
 });
 
-const isPath = ({complete}: Pick<Flag, 'complete'>) => complete === 'file' || complete === 'directory';
+/** The words of a line whose flags and arguments are resolved. */
+const wordsOfLine = (path: string, flags: Flags, {texts, args}: Pick<Parsed, 'texts' | 'args'>): readonly string[] => [
+	...path.split(' '),
+	...Object.entries(flags).flatMap(([name, flag]) => wordsOfTexts(flag, texts[name] ?? [])),
+	...(args.some(arg => arg.startsWith('-')) ? ['--'] : []),
+	...args,
+];
 
-/** Resolves paths from the folder of the question, wherever the program was started. */
-function placeArguments(names: readonly Argument[], args: readonly string[], folder: string): readonly string[] {
-	return args.map((arg, at) => (isPath(names[Math.min(at, names.length - 1)] ?? {}) ? resolve(folder, arg) : arg));
+/** Returns the line with the cluster of the profile for `on: cluster`, else with none. Throws CliError (usage) if there is none. */
+function chooseEngine(line: CommandLine, command: Command, onCluster: boolean): CommandLine {
+	const {engine} = line.globals;
+	const createError = (message: string, hint: string) => new CliError('usage', `on: ${message}`, {hint});
+	if (onCluster && !command.flags.engine)
+		throw createError('a cluster has no answer to this command', 'use it with top or query of exceptions or events');
+	if (onCluster && !engine)
+		throw createError(
+			'the profile has no cluster',
+			'store its address: usagectl profile set --engine trino://user@host:8080/catalog/schema',
+		);
+	return {...line, globals: {...line.globals, engine: onCluster ? engine : undefined}};
 }
-const placeOptions = (flags: Flags, options: Readonly<Record<string, unknown>>, folder: string) =>
-	Object.fromEntries(
-		Object.entries(options).map(([name, value]) => {
-			const flag = flags[name];
-			return [name, flag && isPath(flag) && typeof value === 'string' ? resolve(folder, value) : value];
-		}),
-	);
 
-/** Checks command lines for the command that runs them. All errors of a line are reported at once. */
+/** Checks command lines of question files. All errors of a line are reported at once. */
 export const createCheckLine =
 	(tree: CommandTree, base: BaseContext, ports: Ports): CheckLine =>
-	async (words, {defaults, folder, onFlags}): Promise<CheckedLine> => {
-		const {path, command, rest} = await findQuestion(tree, words);
-		const grammar = {...command, path};
+	async (words, options): Promise<CheckedLine> => {
+		const {defaults, onFlags, onCluster = false} = options;
+		const {path, command, rest} = await findCommand(tree, words, options.purpose);
+		const origin = {folder: options.folder, typedPaths: options.typedPaths ?? []};
+		// A cluster needs no paths.
+		const declared = (command.args ?? []).filter(({orEngine}) => !(orEngine && onCluster));
+		const grammar = {...command, path, args: declared};
 		const flags: Flags = {...globalFlags, ...command.flags};
 		onFlags?.(Object.values(flags).map(flag => longName(flag).slice(2)));
 		const typed = parseWords(rest, grammar);
-		validateOwnFlags(typed.texts);
 		const defaultWords = wordsOfDefaults(defaults, flags, typed.texts);
 		const {texts: defaultTexts} = parseWords(defaultWords, grammar);
 		const origins = Object.entries(flags).map(([name, flag]) => [name, `defaults: ${longName(flag)}`] as const);
 		const where = Object.fromEntries(origins.filter(([name]) => defaultTexts[name]));
-		const parsed = checkTexts({...typed, texts: {...typed.texts, ...defaultTexts}}, grammar, where);
+		const placed = await placeTexts({...typed.texts, ...defaultTexts}, flags, {...origin, where});
+		const parsed = checkTexts({...typed, texts: placed.texts}, grammar, where);
 		const unknown = await Promise.all(parsed.unknownFlags.map(word => explainUnknownFlag(word, grammar, tree)));
 		const texts = {...parsed.texts, ...getServiceTexts(base.globals)};
 		const read = await resolveCommandLine({...parsed, texts}, grammar, ports);
-		const args = placeArguments(command.args ?? [], read.args, folder);
-		const line = {...read, args, options: placeOptions(command.flags, read.options, folder)};
-		const {products, fields} = line.globals;
+		const {args, errors: pathErrors} = await placeArguments(read.args, declared, origin);
+		let line: CommandLine = {...read, args};
+		const setEngine = () => {
+			line = chooseEngine(line, command, onCluster);
+		};
 		const readNames = () => readProductNames({...base, globals: line.globals});
 		const errors = [
 			...unknown,
+			...placed.errors,
 			...parsed.errors,
+			...pathErrors,
+			...(await findErrors([setEngine])),
 			...(await findLineErrors({path, command, line}, readNames)),
 			...(await findErrors([() => compileExpressions(command, line, base)])),
 		];
 		if (errors.length > 0) throw joinErrors(errors, seeHelp(path));
+		const {products, fields} = line.globals;
 		return {
 			path,
 			words: [...path.split(' '), ...defaultWords, ...rest],
+			placedWords: wordsOfLine(path, flags, {texts: parsed.texts, args}),
 			chart: command.chart,
 			columns: fields ? undefined : await command.columns?.(line.options, await readNames()),
 			products: command.product && products.length > 0 ? products : [undefined],

@@ -33,9 +33,9 @@ export function findCluster({globals, settings}: Context, paths: readonly string
 }
 
 export async function isDryRun(cluster: ClusterAddress | undefined, {globals, note}: Context): Promise<boolean> {
-	if (!cluster || !globals.dryRun) return false;
+	if (!globals.dryRun) return false;
 	const {describeAddress} = await import('../../archive/tables/cluster/engine-address.ts');
-	await note(`would query ${describeAddress(cluster)} as ${cluster.user}`);
+	await note(cluster ? `would query ${describeAddress(cluster)} as ${cluster.user}` : 'valid; nothing was read');
 	return true;
 }
 

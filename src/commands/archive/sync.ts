@@ -71,6 +71,7 @@ export const createCommand = (kind: LogKind) =>
 		},
 		args,
 		product: 'many',
+		isPreparation: true,
 		columns: () => columns,
 		run: (options, [folder = ''], context) =>
 			syncFiles(kind, {options, folder, context}, async () => {

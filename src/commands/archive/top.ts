@@ -151,6 +151,7 @@ export const createCommand = (kind: LogKind) =>
 		flags,
 		chart: charts[kind],
 		isQuestion: true,
+		compilesExpressions: true,
 		args: [
 			{
 				name: '<paths...>',

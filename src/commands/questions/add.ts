@@ -33,12 +33,13 @@ export const command = defineCommand({
 				hint: 'for example: usagectl questions add by-edition -- report current --level prodEdition',
 			});
 		const {fileName, findQuestionFile, readQuestionText} = await import('../../questions/file/find-question-file.ts');
-		const path =
-			options.file === undefined ? ((await findQuestionFile('.')) ?? resolve(fileName)) : resolve(options.file);
-		const isThere = (await stat(path).catch(() => undefined)) !== undefined;
-		const opened = isThere ? await openFile({...options, file: path}, context) : undefined;
+		const found = options.file ?? (await findQuestionFile('.'));
+		const isThere = found !== undefined && (await stat(found).catch(() => undefined)) !== undefined;
+		const opened = isThere ? await openFile(options, context) : undefined;
+		const path = opened?.path ?? resolve(found ?? fileName);
 		const line = words[0] === 'usagectl' ? words.slice(1) : words;
-		await context.checkLine(line, {defaults: opened?.file.defaults ?? new Map(), folder: dirname(path)});
+		const defaults = opened?.file.defaults ?? new Map();
+		await context.checkLine(line, {purpose: 'ask', defaults, folder: dirname(path)});
 		const {addQuestion} = await import('../../questions/file/add-question.ts');
 		// Otherwise `${` would be read as a variable of the file.
 		const ask = quoteLine(line.map(word => word.replaceAll('${', '$${')));

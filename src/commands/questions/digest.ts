@@ -15,7 +15,9 @@ async function findChartRules(
 	const rules = new Map<Section, ChartRule>();
 	for (const section of sections) {
 		// A command line saved by an older version may be invalid now.
-		const line = await checkLine(section.path, {defaults: new Map(), folder}).catch(() => undefined);
+		const onCluster = section.isOnCluster;
+		const options = {purpose: 'ask', defaults: new Map(), folder, onCluster} as const;
+		const line = await checkLine(section.path, options).catch(() => undefined);
 		if (line?.chart) rules.set(section, line.chart);
 	}
 	return rules;

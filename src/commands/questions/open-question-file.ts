@@ -4,7 +4,7 @@ import {Expected, type Options, optional, repeated} from '../../cli/definition/f
 import {text} from '../../cli/definition/flag-values.ts';
 import {describeError} from '../../cli/definition/several-errors.ts';
 import {CliError} from '../../errors.ts';
-import type {QuestionFile} from '../../questions/file/question-file.ts';
+import type {Question, QuestionFile} from '../../questions/file/question-file.ts';
 import type {FileError} from '../../questions/file/read-yaml.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 
@@ -23,7 +23,7 @@ export const fileFlags = {
 	}),
 	set: repeated({
 		flags: '--set <name=value>',
-		summary: 'Set a variable of the question file; overrides the environment',
+		summary: 'Set a variable of the question file; overrides USAGECTL_VAR_NAME',
 		parse: assignment,
 	}),
 };
@@ -32,6 +32,8 @@ export type Opened = {
 	readonly path: string;
 	readonly folder: string;
 	readonly history: string;
+	/** The values of --set, which may be paths that lead out of the folder. */
+	readonly typedPaths: readonly string[];
 	readonly file: QuestionFile;
 };
 
@@ -51,12 +53,18 @@ async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'e
 	const {readQuestionText, resolveQuestionFile} = await import('../../questions/file/find-question-file.ts');
 	const {parseQuestionFile} = await import('../../questions/file/question-file.ts');
 	const {createVariables} = await import('../../questions/file/question-variables.ts');
-	const path = await resolveQuestionFile(options.file);
+	const {findHistoryErrors} = await import('../../questions/results/history-folder.ts');
+	const {path, owner} = await resolveQuestionFile(options.file);
 	const text = await readQuestionText(path);
 	await validateSet(options.set, text);
 	const file = parseQuestionFile(text, createVariables(env, options.set));
 	const folder = dirname(path);
-	return {path, folder, history: resolve(folder, file.history ?? historyName), file};
+	const {history: named = historyName} = file;
+	const history = resolve(folder, named);
+	const typedPaths = options.set.map(([, value]) => value);
+	const isTyped = typedPaths.includes(named);
+	const errors = await findHistoryErrors(file, {folder, history, isTyped, owner});
+	return {path, folder, history, typedPaths, file: {...file, errors: [...file.errors, ...errors]}};
 }
 
 /** Opens the file without validating its command lines. Throws one CliError (usage) for all errors. */
@@ -67,13 +75,21 @@ export async function openFile(options: Options<typeof fileFlags>, context: Pick
 	return opened;
 }
 
-/** Converts the error of a command line into errors at its position, or at that of the default that caused it. */
-function toFileErrors(error: unknown, name: string, {locate}: QuestionFile): readonly FileError[] {
+type Part = 'ask' | 'before';
+
+/** Converts the error of a command line into errors at its position, or at that of the key that caused it. */
+function toFileErrors(
+	error: unknown,
+	{name, part}: {readonly name: string; readonly part: Part},
+	{locate}: QuestionFile,
+): readonly FileError[] {
 	if (!(error instanceof CliError) || error.kind !== 'usage') throw error;
 	const {problems = [describeError(error)]} = error.details;
 	return problems.map(message => {
 		const [, flag] = /^defaults: --([\w-]+)/.exec(message) ?? [];
-		return {...locate(flag === undefined ? ['questions', name, 'ask'] : ['defaults', flag]), message};
+		if (flag !== undefined) return {...locate(['defaults', flag]), message};
+		if (message.startsWith('on: ')) return {...locate(['questions', name, 'on']), message};
+		return {...locate(['questions', name, part]), message: part === 'before' ? `before: ${message}` : message};
 	});
 }
 
@@ -100,19 +116,6 @@ async function findWrongColumns(
 	);
 }
 
-const findWrongBefore = (
-	{name, before}: QuestionFile['questions'][number],
-	{locate}: QuestionFile,
-): readonly FileError[] =>
-	!before || /^(?:exceptions|events) sync (?!-)/.test(before.join(' '))
-		? []
-		: [
-				{
-					...locate(['questions', name, 'before']),
-					message: "before: expected 'exceptions sync DIR' or 'events sync DIR', followed by flags",
-				},
-			];
-
 /** Finds defaults that no question accepts. `flags` is empty if no command line could be parsed. */
 function findWrongDefaults(flags: ReadonlySet<string>, {defaults, locateName}: QuestionFile): readonly FileError[] {
 	const wrong = flags.size === 0 ? [] : [...defaults.keys()].filter(name => !flags.has(name));
@@ -122,30 +125,44 @@ function findWrongDefaults(flags: ReadonlySet<string>, {defaults, locateName}: Q
 	});
 }
 
-export type ValidatedQuestions = Opened & {readonly lines: ReadonlyMap<string, CheckedLine>};
+export type ValidatedQuestions = Opened & {
+	/** The command lines of the questions, by name. */
+	readonly lines: ReadonlyMap<string, CheckedLine>;
+	/** The command lines to run first, by the name of the question. */
+	readonly preparations: ReadonlyMap<string, CheckedLine>;
+};
 
 /** Opens the file and validates every command line in it. Throws one CliError (usage) for all errors. */
 export async function openQuestions(options: Options<typeof fileFlags>, context: Context): Promise<ValidatedQuestions> {
 	const opened = await parse(options, context);
-	const {file, folder, path} = opened;
+	const {file, folder, path, typedPaths} = opened;
 	const errors: FileError[] = [...file.errors];
-	const lines = new Map<string, CheckedLine>();
+	const [lines, preparations] = [new Map<string, CheckedLine>(), new Map<string, CheckedLine>()];
 	const flags = new Set<string>();
 	const onFlags = (names: readonly string[]) => {
 		for (const name of names) flags.add(name);
 	};
-	for (const question of file.questions) {
+	const check = async (part: Part, {name, on, ...question}: Question, target: Map<string, CheckedLine>) => {
+		const words = question[part];
+		if (!words) return undefined;
+		const product = new Map([...file.defaults].filter(([flag]) => flag === 'product'));
+		const own = part === 'ask' ? {defaults: file.defaults, onCluster: on === 'cluster', onFlags} : {defaults: product};
 		try {
-			const line = await context.checkLine(question.ask, {defaults: file.defaults, folder, onFlags});
-			lines.set(question.name, line);
-			errors.push(...(await findWrongColumns(line, question, file.locate)));
+			const line = await context.checkLine(words, {purpose: part, folder, typedPaths, ...own});
+			target.set(name, line);
+			return line;
 		} catch (error) {
-			errors.push(...toFileErrors(error, question.name, file));
+			errors.push(...toFileErrors(error, {name, part}, file));
+			return undefined;
 		}
-		errors.push(...findWrongBefore(question, file));
+	};
+	for (const question of file.questions) {
+		const line = await check('ask', question, lines);
+		if (line) errors.push(...(await findWrongColumns(line, question, file.locate)));
+		await check('before', question, preparations);
 	}
 	errors.push(...findWrongDefaults(flags, file));
 	const {createFileError} = await import('../../questions/file/find-question-file.ts');
 	if (errors.length > 0) throw createFileError(path, errors);
-	return {...opened, lines};
+	return {...opened, lines, preparations};
 }

@@ -1,9 +1,10 @@
-import {join, resolve} from 'node:path';
+import {join} from 'node:path';
 import type {CheckedLine, Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import type {ResultSummary} from '../../questions/checks/result-summary.ts';
 import type {Question} from '../../questions/file/question-file.ts';
 import type {Result} from '../../questions/results/result.ts';
+import {enumeration} from '../../text/wording.ts';
 import {version} from '../../version.ts';
 import type {ValidatedQuestions} from './open-question-file.ts';
 
@@ -49,31 +50,45 @@ function toFailure(error: unknown): CliError {
 	throw error;
 }
 
-/** Runs the `before` command lines in order, each once. */
+/** Runs the `before` command lines in order, each once. Returns the failures of questions, by name. */
 async function prepare(
 	questions: readonly Question[],
-	{folder}: ValidatedQuestions,
+	{preparations}: ValidatedQuestions,
 	context: Context,
 ): Promise<ReadonlyMap<string, CliError>> {
-	const failures = new Map<string, CliError>();
-	const done = new Set<string>();
-	for (const {before} of questions) {
-		const line = before?.join('\0');
-		if (!before || line === undefined || done.has(line)) continue;
-		done.add(line);
-		const [kind = '', verb = '', target = '', ...rest] = before;
-		const {globals} = context;
-		const service = globals.sandbox
-			? ['--sandbox']
-			: ['--profile', globals.profile, ...(globals.baseUrl ? ['--base-url', globals.baseUrl] : [])];
-		const words = [...service, '-q', '-o', 'json', kind, verb, resolve(folder, target), ...rest];
+	const {globals} = context;
+	const service = globals.sandbox
+		? ['--sandbox']
+		: ['--profile', globals.profile, ...(globals.baseUrl ? ['--base-url', globals.baseUrl] : [])];
+	const run = async (words: readonly string[]) => {
 		try {
-			await context.runLine(words, {onOutput: () => {}, shared: context});
+			await context.runLine([...service, '-q', '-o', 'json', ...words], {onOutput: () => {}, shared: context});
+			return undefined;
 		} catch (error) {
-			failures.set(line, toFailure(error));
+			return toFailure(error);
 		}
+	};
+	const results = new Map<string, CliError | undefined>();
+	const failures = new Map<string, CliError>();
+	for (const {name} of questions) {
+		const words = preparations.get(name)?.placedWords;
+		if (!words) continue;
+		const key = words.join('\0');
+		if (!results.has(key)) results.set(key, await run(words));
+		const failure = results.get(key);
+		if (failure) failures.set(name, failure);
 	}
 	return failures;
+}
+
+async function skipPreparations(
+	questions: readonly Question[],
+	{preparations}: ValidatedQuestions,
+	{note}: Context,
+): Promise<ReadonlyMap<string, CliError>> {
+	const names = questions.flatMap(({name}) => (preparations.has(name) ? [name] : []));
+	if (names.length > 0) await note(`the \`before\` of ${enumeration(names)} was not run`);
+	return new Map();
 }
 
 const atOnce = 3;
@@ -85,14 +100,14 @@ const atOnce = 3;
 export async function runQuestions(
 	names: readonly string[],
 	validated: ValidatedQuestions,
-	{context, keep}: {readonly context: Context; readonly keep: boolean},
+	{context, keep, before}: {readonly context: Context; readonly keep: boolean; readonly before: boolean},
 ): Promise<readonly Outcome[]> {
 	const {default: pMap} = await import('p-map');
 	const {createResultReader, saveResult, listResults} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
 	const {file, lines, history} = validated;
 	const questions = file.questions.filter(({name}) => names.includes(name));
-	const failures = await prepare(questions, validated, context);
+	const failures = await (before ? prepare : skipPreparations)(questions, validated, context);
 	const tasks = questions.flatMap(question => {
 		const line = lines.get(question.name);
 		return line ? line.products.map(product => ({question, line, product})) : [];
@@ -104,7 +119,7 @@ export async function runQuestions(
 		const face = {name: question.name, product};
 		try {
 			signal.throwIfAborted();
-			const failure = failures.get(question.before?.join('\0') ?? '');
+			const failure = failures.get(question.name);
 			if (failure) return {...face, failure};
 			const result = await runQuestion(question, line, product);
 			if (keep) await saveResult(history, result);

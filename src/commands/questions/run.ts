@@ -39,9 +39,9 @@ function toRow(outcome: Outcome): Row {
 	return [name, result.product, what, value, change, percent, beforeDay, verdict, reason === '' ? null : reason];
 }
 
-/** Finds the questions whose latest result fails a check, and those without a result. */
+/** Finds the questions whose latest result fails a check or is damaged, and those without a result. */
 async function findFailed({file, history}: ValidatedQuestions): Promise<readonly string[]> {
-	const {createResultReader, listResults} = await import('../../questions/results/result-history.ts');
+	const {createResultReader, ignoreDamaged, listResults} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
 	const saved = await listResults(history);
 	const read = createResultReader();
@@ -51,8 +51,9 @@ async function findFailed({file, history}: ValidatedQuestions): Promise<readonly
 		const last = new Map(own.map(each => [each.product, each]));
 		if (last.size === 0) failed.add(question.name);
 		for (const each of last.values()) {
-			const {verdict} = await summarizeResult(question, await read(each), {saved, read});
-			if (verdict === 'fail') failed.add(question.name);
+			const result = await read(each).catch(ignoreDamaged);
+			const summary = result && (await summarizeResult(question, result, {saved, read}));
+			if (!summary || summary.verdict === 'fail') failed.add(question.name);
 		}
 	}
 	return [...failed];
@@ -100,12 +101,13 @@ export const command = defineCommand({
 			choices: ['failed'],
 		}),
 		keep: toggle({flags: '--no-keep', summary: 'Do not save the results'}),
+		before: toggle({flags: '--no-before', summary: 'Do not run the `before` command lines'}),
 		...fileFlags,
 	},
 	args: [{name: '[names...]', summary: 'Questions to run (default: all)', complete: 'question'}],
 	isJudged: true,
 	columns: () => columns,
-	run: async ({keep, only, ...options}, names, context) => {
+	run: async ({keep, before, only, ...options}, names, context) => {
 		const validated = await openQuestions(options, context);
 		validateNames(names, validated);
 		const named = names.length > 0 ? names : validated.file.questions.map(({name}) => name);
@@ -118,7 +120,7 @@ export const command = defineCommand({
 			return runQuestions(
 				named.filter(name => failed.includes(name)),
 				validated,
-				{context, keep},
+				{context, keep, before},
 			);
 		};
 		const outcomes = keep ? await withHistoryLock(validated.history, context, ask) : await ask();

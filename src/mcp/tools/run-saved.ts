@@ -1,4 +1,3 @@
-import {resolve} from 'node:path';
 import {z} from 'zod';
 import type {Context} from '../../cli/definition/command.ts';
 import type {Options} from '../../cli/definition/flag.ts';
@@ -19,6 +18,7 @@ import type {Tool} from '../tool.ts';
 import type {ToolSession} from '../tool-session.ts';
 
 type Source = {readonly options: Options<typeof fileFlags>; readonly context: Context};
+type ToolSource = Source & {readonly allowWrites: boolean};
 
 const input = z.strictObject({
 	action: z
@@ -62,15 +62,6 @@ async function list({history, file, path}: ValidatedQuestions, args: Arguments, 
 	});
 }
 
-/** The folder of log files is relative to that of the file; the defaults of the file come before it. */
-function place(words: readonly string[], folder: string): readonly string[] {
-	const at = words.findIndex((word, index) => index > 1 && !/^--[\w-]+=/.test(word));
-	const target = words[at];
-	if (!/^(?:exceptions|events) (?:top|query)\b/.test(words.join(' ')) || !target || target.startsWith('-'))
-		return words;
-	return words.with(at, resolve(folder, target));
-}
-
 async function showKept(
 	{history}: ValidatedQuestions,
 	args: Arguments & {readonly name: string},
@@ -102,8 +93,23 @@ async function showKept(
 	);
 }
 
+/** Runs the checks. Without `allowWrites` no `before` is run, which downloads files into an archive folder. */
+function judge(
+	validated: ValidatedQuestions,
+	{name}: Arguments,
+	{session, options, allowWrites}: Pick<ToolSource, 'options' | 'allowWrites'> & {readonly session: ToolSession},
+): Promise<string> {
+	const names = name === undefined ? [] : [validateName(name, validated)];
+	const set = options.set.map(([variable, value]) => `--set=${variable}=${value}`);
+	const readOnly = allowWrites ? ['--no-keep'] : ['--no-keep', '--no-before'];
+	return session.answer({
+		words: ['questions', 'run', `--file=${validated.path}`, ...set, ...readOnly, ...names],
+		form: 'rows',
+	});
+}
+
 /** `run_saved`: the questions of `usagectl.yaml`, and their kept answers. It keeps none. */
-export const createRunSaved = ({options, context}: Source): Tool => ({
+export const createRunSaved = ({options, context, allowWrites}: ToolSource): Tool => ({
 	name: 'run_saved',
 	title: 'Saved questions',
 	description:
@@ -115,18 +121,11 @@ export const createRunSaved = ({options, context}: Source): Tool => ({
 		const args = readArguments(input, given);
 		const validated = await openQuestions(options, context);
 		if (args.action === 'list') return list(validated, args, session);
-		if (args.action === 'judge') {
-			const names = args.name === undefined ? [] : [validateName(args.name, validated)];
-			const set = options.set.map(([name, value]) => `--set=${name}=${value}`);
-			return session.answer({
-				words: ['questions', 'run', `--file=${validated.path}`, ...set, '--no-keep', ...names],
-				form: 'rows',
-			});
-		}
+		if (args.action === 'judge') return judge(validated, args, {session, options, allowWrites});
 		const name = validateName(args.name, validated);
 		if (args.action === 'kept') return showKept(validated, {...args, name}, session);
 		return session.answer({
-			words: place(validated.lines.get(name)?.words ?? [], validated.folder),
+			words: validated.lines.get(name)?.placedWords ?? [],
 			form: 'rows',
 			page: pageOf(args, session.maxRows),
 			narrow: 'run the report itself with a filter',

@@ -1,6 +1,6 @@
 import type {Check} from '../file/question-schema.ts';
 import type {Result} from '../results/result.ts';
-import type {ResultHistory, SavedResult} from '../results/result-history.ts';
+import {isDamaged, type ResultHistory, type SavedResult} from '../results/result-history.ts';
 import {earlierDays, findBaseline, findSeen} from './baseline.ts';
 import {getWantsNew} from './check-columns.ts';
 import {type Finding, type Findings, runCheck} from './run-check.ts';
@@ -56,17 +56,26 @@ async function runCheckOn(check: Check, result: Result, {saved, read}: ResultHis
 	return runCheck(check, result, {baseline, seen});
 }
 
+async function runCheckWithHistory(check: Check, result: Result, history: ResultHistory): Promise<CheckOutcome> {
+	const rounds = [await runCheckOn(check, result, history)];
+	for (const saved of earlierDays(result, history.saved).slice(0, (check.for ?? 1) - 1))
+		rounds.push(await runCheckOn(check, await history.read(saved), history));
+	return toVerdict(check, rounds);
+}
+
+/** A check that needs a damaged result is unknown. */
 export async function runChecks(
 	checks: readonly Check[],
 	result: Result,
 	history: ResultHistory,
 ): Promise<readonly CheckOutcome[]> {
 	const outcomes: CheckOutcome[] = [];
-	for (const check of checks) {
-		const rounds = [await runCheckOn(check, result, history)];
-		for (const saved of earlierDays(result, history.saved).slice(0, (check.for ?? 1) - 1))
-			rounds.push(await runCheckOn(check, await history.read(saved), history));
-		outcomes.push(toVerdict(check, rounds));
-	}
+	for (const check of checks)
+		outcomes.push(
+			await runCheckWithHistory(check, result, history).catch((error): CheckOutcome => {
+				if (isDamaged(error)) return {verdict: 'unknown', reason: error.message};
+				throw error;
+			}),
+		);
 	return outcomes;
 }

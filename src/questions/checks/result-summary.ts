@@ -1,6 +1,6 @@
 import type {Question} from '../file/question-file.ts';
 import {findDifference, type Result} from '../results/result.ts';
-import type {ResultHistory} from '../results/result-history.ts';
+import {ignoreDamaged, type ResultHistory} from '../results/result-history.ts';
 import {earlierDays} from './baseline.ts';
 import {type CheckOutcome, runChecks, worstOf} from './check-outcome.ts';
 import {readHeadline} from './headline.ts';
@@ -22,7 +22,7 @@ export async function summarizeResult(
 ): Promise<ResultSummary> {
 	const {what, value} = readHeadline(question, result);
 	const [last] = earlierDays(result, history.saved);
-	const earlier = last && (await history.read(last));
+	const earlier = last && (await history.read(last).catch(ignoreDamaged));
 	const isComparable = earlier !== undefined && findDifference(result, earlier) === undefined;
 	const checks = await runChecks(question.checks, result, history);
 	return {

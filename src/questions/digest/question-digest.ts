@@ -7,7 +7,7 @@ import {readHeadline} from '../checks/headline.ts';
 import {type ResultSummary, summarizeResult} from '../checks/result-summary.ts';
 import type {Question} from '../file/question-file.ts';
 import {findComparable, keyOf, namePlaces, type Result, rowKeysOf} from '../results/result.ts';
-import type {ResultHistory, SavedResult} from '../results/result-history.ts';
+import {isDamaged, type ResultHistory, readUndamaged, type SavedResult} from '../results/result-history.ts';
 import {rangeOf, timeOf} from '../results/result-periods.ts';
 
 /** The part of a digest about one question and product. */
@@ -25,6 +25,7 @@ export type Section = {
 	readonly isNew: readonly boolean[];
 	readonly isList: boolean;
 	readonly path: readonly string[];
+	readonly isOnCluster: boolean;
 	readonly caveats: readonly string[];
 };
 
@@ -42,7 +43,7 @@ const trendDays = 28;
 
 /** Tells for each row whether it is new. Without earlier results, no row is. */
 async function findNew(result: Result, {saved, read}: ResultHistory): Promise<readonly boolean[]> {
-	const seen = findComparable(result, await Promise.all(findSeen(result, saved).map(read)));
+	const seen = findComparable(result, await readUndamaged(findSeen(result, saved), read));
 	const places = namePlaces(result.columns);
 	const known = rowKeysOf(seen);
 	return result.rows.map(row => seen.length > 0 && !known.has(keyOf(row, places)));
@@ -50,12 +51,25 @@ async function findNew(result: Result, {saved, read}: ResultHistory): Promise<re
 
 async function readTrend(question: Question, result: Result, {saved, read}: ResultHistory): Promise<Section['trend']> {
 	const earlier = earlierDays(result, saved).filter(({day}) => day >= addDays(result.day, -trendDays));
-	const results = [...(await Promise.all(earlier.map(read))).reverse(), result];
+	const results = [...(await readUndamaged(earlier, read)).toReversed(), result];
 	return findComparable(result, results).map(each => ({day: each.day, value: readHeadline(question, each).value}));
 }
 
-async function createSection(question: Question, latest: SavedResult, history: ResultHistory): Promise<Section> {
-	const result = await history.read(latest);
+/** Returns the latest result that is not damaged, and the errors of later ones. `saved` is sorted by time. */
+async function readLatest(saved: readonly SavedResult[], read: ResultHistory['read']) {
+	const damaged: string[] = [];
+	for (const each of saved.toReversed()) {
+		try {
+			return {result: await read(each), damaged};
+		} catch (error) {
+			if (!isDamaged(error)) throw error;
+			damaged.push(error.message);
+		}
+	}
+	return {damaged};
+}
+
+async function createSection(question: Question, result: Result, history: ResultHistory): Promise<Section> {
 	const isList = rangeOf(result) === undefined;
 	return {
 		name: question.name,
@@ -69,6 +83,7 @@ async function createSection(question: Question, latest: SavedResult, history: R
 		isNew: isList ? await findNew(result, history) : result.rows.map(() => false),
 		isList,
 		path: result.command,
+		isOnCluster: question.on === 'cluster',
 		caveats: result.caveats,
 	};
 }
@@ -84,14 +99,16 @@ export async function createDigest(
 	const missing: string[] = [];
 	let isSynthetic = false;
 	for (const question of questions) {
-		const last = new Map(
-			history.saved.filter(each => each.question === question.name).map(each => [each.product, each]),
-		);
-		if (last.size === 0) missing.push(question.name);
-		for (const saved of last.values()) {
-			sections.push(await createSection(question, saved, history));
-			isSynthetic ||= (await history.read(saved)).isSynthetic;
+		const own = history.saved.filter(each => each.question === question.name);
+		const before = sections.length;
+		for (const saved of groupBy(own, ({product}) => product).values()) {
+			const {result, damaged} = await readLatest(saved, history.read);
+			if (!result) continue;
+			const section = await createSection(question, result, history);
+			sections.push({...section, caveats: [...damaged, ...section.caveats]});
+			isSynthetic ||= result.isSynthetic;
 		}
+		if (sections.length === before) missing.push(question.name);
 	}
 	sections.sort((one, other) => severity(one.summary.verdict) - severity(other.summary.verdict));
 	const caveats = groupBy(

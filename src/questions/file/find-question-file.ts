@@ -2,7 +2,8 @@ import {stat} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {disk} from '../../files/disk.ts';
-import {isForeign} from '../../files/platform.ts';
+import {resolveLinks} from '../../files/platform.ts';
+import {validateTrustedPath} from '../../files/trusted-path.ts';
 import {counted} from '../../text/wording.ts';
 import {type FileError, maxBytes} from './read-yaml.ts';
 
@@ -19,19 +20,26 @@ export async function findQuestionFile(folder: string): Promise<string | undefin
 	}
 }
 
-/** Returns the path of the named file or of the nearest one. Throws CliError (usage) if there is none. */
-export async function resolveQuestionFile(named: string | undefined): Promise<string> {
-	if (named !== undefined) return resolve(named);
+export type FoundFile = {
+	readonly path: string;
+	/** The owner of a file that was named: naming a file trusts its owner. */
+	readonly owner: number | undefined;
+};
+
+/** Finds the named file or the nearest one, which other users must not have written. Throws CliError (usage). */
+export async function resolveQuestionFile(named: string | undefined): Promise<FoundFile> {
+	if (named !== undefined) {
+		const path = resolve(named);
+		return {path, owner: (await stat(path).catch(() => undefined))?.uid};
+	}
 	const found = await findQuestionFile('.');
 	if (found === undefined)
 		throw new CliError('usage', `there is no ${fileName} in this folder or a parent folder`, {
 			hint: 'create one: usagectl questions init; or name one: --file PATH',
 		});
-	if (isForeign(await stat(found)))
-		throw new CliError('usage', `${found} belongs to another user`, {
-			hint: `if you trust it, name it: --file ${found}`,
-		});
-	return found;
+	await validateTrustedPath(found, `if you trust it, name it: --file ${found}`);
+	// The file belongs to the folder that it is in, not to that of a link to it.
+	return {path: await resolveLinks(found), owner: undefined};
 }
 
 /** Throws CliError: usage if the path cannot be a question file, disk. */

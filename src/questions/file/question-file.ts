@@ -10,7 +10,7 @@ import {type Check, fileSchema, questionSchema} from './question-schema.ts';
 import {expand, type Variables} from './question-variables.ts';
 import {type FileError, type Path, type Position, readYaml, type YamlFile} from './read-yaml.ts';
 
-export type Question = Pick<z.infer<typeof questionSchema>, 'title' | 'headline'> & {
+export type Question = Pick<z.infer<typeof questionSchema>, 'title' | 'headline' | 'on'> & {
 	readonly name: string;
 	/** The command line as written. */
 	readonly text: string;
@@ -97,7 +97,7 @@ function readQuestion(name: string, value: unknown, {yaml, variables, names, err
 	const report: Report = (path, message) => void errors.push({...yaml.locate([...base, ...path]), message});
 	const parsed = questionSchema.safeParse(value);
 	if (!parsed.success) errors.push(...toFileErrors(parsed.error.issues, {schema: questionSchema, value, base, yaml}));
-	const {title, headline, checks = []} = parsed.data ?? {};
+	const {title, headline, on, checks = []} = parsed.data ?? {};
 	for (const [at, check] of checks.entries()) {
 		const error = findBaselineError(check, names);
 		if (error) report(['checks', at, 'against'], error);
@@ -106,7 +106,7 @@ function readQuestion(name: string, value: unknown, {yaml, variables, names, err
 	const wordsOf = (part: string, text: string | undefined) =>
 		text ? readLine(text, variables, message => report([part], `${part}: ${message}`)) : undefined;
 	const [askWords, beforeWords] = [wordsOf('ask', ask), wordsOf('before', before)];
-	return askWords && {name, title, text: ask, ask: askWords, before: beforeWords, headline, checks};
+	return askWords && {name, title, text: ask, ask: askWords, on, before: beforeWords, headline, checks};
 }
 
 /** Parses the text of the file. Invalid parts are left out and listed in `errors`. */

@@ -59,6 +59,10 @@ export type Check = z.infer<typeof check>;
 export const questionSchema = z.strictObject({
 	title: text.describe('Title to show instead of the name.').optional(),
 	ask: text.describe('Command line that produces rows, without the word usagectl.'),
+	on: z
+		.literal('cluster', 'expected cluster')
+		.describe('Ask the cluster of the profile instead of local paths (top and query).')
+		.optional(),
 	before: text.describe('Command line to run first: exceptions sync or events sync.').optional(),
 	headline: z
 		.strictObject({column: text, where: where.optional()})

@@ -1,11 +1,17 @@
-/** Variables of the file: `${NAME}` is replaced by a value of the environment or of `--set`, `$${NAME}` by `${NAME}`. */
+/** Variables of the file: `${NAME}` is replaced by a value of `--set` or of USAGECTL_VAR_NAME, `$${NAME}` by `${NAME}`. */
 
 export type Variables = ReadonlyMap<string, string>;
 
-/** Never replaced, because saved results contain the words of the command line. */
-const credentials: readonly string[] = ['USAGECTL_PASSWORD', 'USAGECTL_SESSION_ID'];
-
+const prefix = 'USAGECTL_VAR_';
 const reference = /\$(\$?)\{([^}]*)\}/g;
+
+function describeMissing(name: string): string {
+	if (name.startsWith(prefix)) return `\${${name}}: write \${${name.slice(prefix.length)}} for the variable ${name}`;
+	if (name.startsWith('USAGECTL_'))
+		return `\${${name}} is a setting or credential of usagectl and cannot be used in a question`;
+	const shown = /^\w+$/.test(name) ? name : 'NAME';
+	return `\${${name}} is not set: use --set ${shown}=VALUE, or set ${prefix}${shown} in the environment`;
+}
 
 /** Replaces the variables of a text. Returns errors for those without a value. */
 export function expand(
@@ -15,13 +21,9 @@ export function expand(
 	const errors: string[] = [];
 	const expanded = text.replace(reference, (whole, isEscaped: string, name: string) => {
 		if (isEscaped) return whole.slice(1);
-		const value = variables.get(name);
+		const value = name.startsWith('USAGECTL_') ? undefined : variables.get(name);
 		if (value !== undefined) return value;
-		errors.push(
-			credentials.includes(name)
-				? `\${${name}} is a credential and cannot be used in a question`
-				: `\${${name}} is not set: set it in the environment, or with --set ${/^\w+$/.test(name) ? name : 'NAME'}=VALUE`,
-		);
+		errors.push(describeMissing(name));
 		return whole;
 	});
 	return {text: expanded, errors};
@@ -30,14 +32,17 @@ export function expand(
 export const variablesIn = (text: string): readonly string[] =>
 	[...text.matchAll(reference)].flatMap(([, isEscaped, name = '']) => (isEscaped ? [] : [name]));
 
-/** Returns the variables of the environment, overridden by those of `--set`. */
+/**
+ * Returns the variables of a file. Nothing else of the environment can be used: the file may be written by somebody else, who could
+ * send it in a request or keep it in a result.
+ */
 export const createVariables = (
 	env: Readonly<Record<string, string | undefined>>,
 	set: readonly (readonly [string, string])[],
 ): Variables =>
 	new Map([
 		...Object.entries(env).flatMap(([name, value]) =>
-			value === undefined || credentials.includes(name) ? [] : [[name, value] as const],
+			value !== undefined && name.startsWith(prefix) ? [[name.slice(prefix.length), value] as const] : [],
 		),
 		...set,
 	]);

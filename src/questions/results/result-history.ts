@@ -2,7 +2,8 @@ import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import {removeLeftovers} from '../../files/temporary-names.ts';
-import {parseResult, type Result, resultText} from './result.ts';
+import {isInOwnRepository, validateNoLink} from '../../files/trusted-path.ts';
+import {createDamagedError, parseResult, type Result, resultText} from './result.ts';
 
 /**
  * The result history: one file `QUESTION/DAY_PRODUCT_TAKEN.json` per result. The names contain everything needed for a list, so that
@@ -40,20 +41,23 @@ const compare = (one: string, other: string) => (one < other ? -1 : Number(one >
 const byTime = (one: SavedResult, other: SavedResult) =>
 	compare(one.taken, other.taken) || compare(one.question, other.question);
 
-const noneIfMissing = (error: unknown): readonly string[] => {
+const noneIfMissing = (error: unknown): readonly never[] => {
 	if (isDiskError(error, 'ENOENT', 'ENOTDIR')) return [];
 	throw error;
 };
 
-/** Lists saved results, oldest first; none if the folder does not exist. Throws CliError (disk). */
+/** Lists saved results, oldest first; none if the folder does not exist. Links are not followed. Throws CliError (disk). */
 export async function listResults(history: string, names: readonly string[] = []): Promise<readonly SavedResult[]> {
 	const historyDisk = disk.reporting('read', history);
-	const namesIn = (folder: string) => historyDisk.list(folder).catch(noneIfMissing);
-	const questions = names.length === 0 ? await namesIn(history) : [...new Set(names)];
+	const entriesIn = (folder: string) => historyDisk.listEntries(folder).catch(noneIfMissing);
+	const folders = (await entriesIn(history)).filter(entry => entry.isDirectory() && !entry.name.startsWith('.'));
 	const lists = await Promise.all(
-		questions
-			.filter(name => !name.startsWith('.'))
-			.map(async name => (await namesIn(join(history, name))).flatMap(file => parseName(history, name, file))),
+		folders
+			.filter(({name}) => names.length === 0 || names.includes(name))
+			.map(async ({name}) => {
+				const files = (await entriesIn(join(history, name))).filter(entry => entry.isFile());
+				return files.flatMap(file => parseName(history, name, file.name));
+			}),
 	);
 	return lists.flat().sort(byTime);
 }
@@ -61,10 +65,18 @@ export async function listResults(history: string, names: readonly string[] = []
 /** A larger file cannot be a result and is not read. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Throws CliError: damaged, disk. */
-export async function readResult({path}: Pick<SavedResult, 'path'>): Promise<Result> {
+/** Throws CliError: damaged, also if the file contains another result than its name says; disk. */
+export async function readResult({path, question, day, product}: SavedResult): Promise<Result> {
 	const {size} = await disk.stat(path);
-	return parseResult(size > maxBytes ? '' : await disk.readText(path), path);
+	const result = parseResult(size > maxBytes ? '' : await disk.readText(path), path);
+	if (result.question === question && result.day === day && result.product === product) return result;
+	throw createDamagedError(`${path} contains the result of another question, day or product`);
+}
+
+export const isDamaged = (error: unknown): error is CliError => error instanceof CliError && error.kind === 'damaged';
+
+export function ignoreDamaged(error: unknown): undefined {
+	if (!isDamaged(error)) throw error;
 }
 
 /** Creates a reader of saved results that reads each file once. */
@@ -77,18 +89,30 @@ export function createResultReader(): ResultHistory['read'] {
 	};
 }
 
+/** Reads results, without those that are damaged. */
+export async function readUndamaged(
+	all: readonly SavedResult[],
+	read: ResultHistory['read'],
+): Promise<readonly Result[]> {
+	const results = await Promise.all(all.map(saved => read(saved).catch(ignoreDamaged)));
+	return results.filter(result => result !== undefined);
+}
+
 /** Saves a result atomically, and never replaces another one. Throws CliError (disk). */
 export async function saveResult(history: string, result: Result): Promise<SavedResult> {
 	const folder = join(history, result.question);
 	const text = resultText(result);
 	const folderDisk = disk.reporting('write', folder);
-	await folderDisk.makeFolder(folder);
+	await validateNoLink(folder);
+	// Git keeps no permissions: in a repository, results have those of the other files.
+	const isShared = await isInOwnRepository(history);
+	await folderDisk.makeSafeFolder(folder, isShared ? 0o777 : 0o700);
 	await removeLeftovers(folder);
 	for (let copy = 1; copy < 1000; copy++) {
 		const taken = stampOf(result.taken) + (copy > 1 ? `-${copy}` : '');
 		const name = `${result.day}_${result.product ?? 'none'}_${taken}.json`;
 		const [saved] = parseName(history, result.question, name);
-		if (saved && (await folderDisk.create(saved.path, text, 0o666))) return saved;
+		if (saved && (await folderDisk.create(saved.path, text, isShared ? 0o666 : 0o600))) return saved;
 	}
 	throw new CliError('disk', `${folder} already has 1,000 results from the same second`, {
 		hint: 'run again a second later, or use another history folder',

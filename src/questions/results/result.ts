@@ -40,16 +40,16 @@ const fromTexts = ({service, caveats}: z.infer<typeof resultSchema>) => ({
 	isCut: caveats.some(text => / its limit[:;] /.test(text)),
 });
 
+export const createDamagedError = (message: string, cause?: unknown): CliError =>
+	new CliError('damaged', message, {hint: 'restore the file from a backup, or delete it', cause});
+
 /** Throws CliError (damaged). */
 export function parseResult(text: string, path: string): Result {
 	try {
 		const result = resultSchema.parse(JSON.parse(text));
 		return {...fromTexts(result), ...result} as Result;
 	} catch (cause) {
-		throw new CliError('damaged', `${path} is not a saved result`, {
-			hint: 'restore the file from a backup, or delete it',
-			cause,
-		});
+		throw createDamagedError(`${path} is not a saved result`, cause);
 	}
 }
 

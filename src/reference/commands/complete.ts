@@ -34,7 +34,8 @@ async function findQuestions(words: readonly string[]): Promise<readonly Candida
 	const {readQuestionText, resolveQuestionFile} = await import('../../questions/file/find-question-file.ts');
 	const {parseQuestionFile} = await import('../../questions/file/question-file.ts');
 	try {
-		const text = await readQuestionText(await resolveQuestionFile(typed(words, '--file')));
+		const {path} = await resolveQuestionFile(typed(words, '--file'));
+		const text = await readQuestionText(path);
 		return parseQuestionFile(text, new Map()).questions.map(({name, title = ''}) => ({text: name, summary: title}));
 	} catch (error) {
 		if (error instanceof CliError) return [];

@@ -155,7 +155,9 @@ questions:
 		expect.stringMatching(/^5:12: --from at 1: '-30x' is not a date/),
 		expect.stringMatching(/^6:12: keys set cannot be a question/),
 		expect.stringMatching(/^9:23: unknown column 'actve'; did you mean active/),
-		expect.stringMatching(/^10:12: --output is not allowed in a question/),
+		expect.stringMatching(
+			/^10:12: --output is not allowed in a question file; pass it to usagectl questions run instead/,
+		),
 		expect.stringMatching(/^11:12: --split: expected .*did you mean day/),
 		expect.stringMatching(/^11:12: --lost-after: expected a whole number/),
 		expect.stringMatching(/^11:12: --limit: expected a whole number/),

@@ -151,19 +151,34 @@ describe('hostile files', () => {
 	});
 });
 
-test('variables come from the environment and --set, stay part of one word, and are never credentials', () => {
+test('variables come from --set and USAGECTL_VAR_NAME, and stay part of one word', () => {
 	const text =
 		'questions:\n  a:\n    title: ${T}\n    ask: report current --filter ${F} --level $${F}\n    checks: [{column: active, min: 1}]\n';
-	expect(read(text, {T: 'Of ${F}', F: "a 'b --x"}).questions[0]).toMatchObject({
+	const variables = {USAGECTL_VAR_T: 'Of ${F}', USAGECTL_VAR_F: "a 'b --x"};
+	expect(read(text, variables).questions[0]).toMatchObject({
 		title: 'Of ${F}',
 		ask: ['report', 'current', '--filter', "a 'b --x", '--level', '${F}'],
 	});
-	expect(errorsOf(text)).toEqual([
-		'3:12 ${T} is not set: set it in the environment, or with --set T=VALUE',
-		'4:10 ask: ${F} is not set: set it in the environment, or with --set F=VALUE',
-	]);
-	expect(errorsOf('questions: {a: {ask: "x ${USAGECTL_PASSWORD}"}}', {USAGECTL_PASSWORD: 'canary'})).toEqual([
-		'1:22 ask: ${USAGECTL_PASSWORD} is a credential and cannot be used in a question',
+	expect(createVariables(variables, [['T', 'typed']]).get('T')).toBe('typed');
+});
+
+test.each([
+	['T', '${T} is not set: use --set T=VALUE, or set USAGECTL_VAR_T in the environment'],
+	[
+		'GITHUB_TOKEN',
+		'${GITHUB_TOKEN} is not set: use --set GITHUB_TOKEN=VALUE, or set USAGECTL_VAR_GITHUB_TOKEN in the environment',
+	],
+	['HOME', '${HOME} is not set: use --set HOME=VALUE, or set USAGECTL_VAR_HOME in the environment'],
+	['USAGECTL_PASSWORD', '${USAGECTL_PASSWORD} is a setting or credential of usagectl and cannot be used in a question'],
+	[
+		'USAGECTL_ENGINE_PASSWORD',
+		'${USAGECTL_ENGINE_PASSWORD} is a setting or credential of usagectl and cannot be used in a question',
+	],
+	['USAGECTL_VAR_T', '${USAGECTL_VAR_T}: write ${T} for the variable USAGECTL_VAR_T'],
+])('the variable %s of the environment is not used, and the error names the new way', (name, expected) => {
+	expect(errorsOf(`questions: {a: {title: "\${${name}}", ask: "x \${${name}}"}}`, {[name]: 'canary'})).toEqual([
+		`1:24 ${expected}`,
+		expect.stringMatching(/^1:\d+ ask: /),
 	]);
 });
 

@@ -1,0 +1,131 @@
+import {resolve} from 'node:path';
+import {CliError} from '../../errors.ts';
+import {findPathOutside} from '../../files/inside-folder.ts';
+import type {Argument} from '../definition/command.ts';
+import type {Flag, Flags} from '../definition/flag.ts';
+import {longName} from '../definition/flag-names.ts';
+import {globalFlags} from '../definition/globals.ts';
+import {findErrors} from '../definition/several-errors.ts';
+import type {Texts} from '../parse/read-flags.ts';
+
+/**
+ * The flags that a command line in a question file may use, by the type of their value: `path` is read as a file, and so is an
+ * `expression` that begins with @. Somebody else may have written the file. So a flag that names a service, a cluster, an account, a
+ * password or a file to write, or that raises a limit, is not in this table, and a new flag is rejected until it is.
+ */
+const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'path'>> = {
+	'--any-code': 'value',
+	'--bins': 'value',
+	'--clamp': 'value',
+	'--compare': 'value',
+	'--concurrency': 'value',
+	'--cross': 'value',
+	'--event': 'value',
+	'--events-file': 'path',
+	'--fail-on': 'value',
+	'--fields': 'value',
+	'--figures': 'value',
+	'--filter': 'expression',
+	'--filter-file': 'path',
+	'--filter-json': 'expression',
+	'--from': 'value',
+	'--full-list': 'value',
+	'--group-by': 'value',
+	'--level': 'value',
+	'--limit': 'value',
+	'--lost-after': 'value',
+	'--lost-date': 'value',
+	'--mark': 'value',
+	'--match': 'value',
+	'--no-lines': 'value',
+	'--per': 'value',
+	'--product': 'value',
+	'--segment': 'value',
+	'--segment-by': 'value',
+	'--share': 'value',
+	'--skip': 'value',
+	'--sort': 'value',
+	'--split': 'value',
+	'--status': 'value',
+	'--to': 'value',
+	'--top': 'value',
+	'--totals': 'value',
+	'--tz': 'value',
+	'--unzip': 'value',
+	'--view': 'value',
+	'--wait': 'value',
+	'--where': 'value',
+	'--wide': 'value',
+	'--within': 'value',
+};
+
+function adviceFor(name: string): string {
+	if (name === '--engine')
+		return "keep the cluster in the profile (usagectl profile set --engine URL), and write 'on: cluster' in the question";
+	const isGlobal = Object.values<Flag>(globalFlags).some(flag => longName(flag) === name);
+	return isGlobal ? 'pass it to usagectl questions run instead' : 'type the command itself to use it';
+}
+
+type Origin = {
+	/** The folder of the question file. */
+	readonly folder: string;
+	/** Values of `--set`: a path that the user typed may lead anywhere. */
+	readonly typedPaths: readonly string[];
+};
+
+/** Resolves a path from the folder of the file. Throws CliError (usage) if it leads out of that folder. */
+async function placePath(path: string, name: string, {folder, typedPaths}: Origin): Promise<string> {
+	const placed = resolve(folder, path);
+	const outside = typedPaths.includes(path) ? undefined : await findPathOutside(folder, placed);
+	if (outside === undefined) return placed;
+	const what = outside === placed ? `'${path}'` : `the link '${outside}'`;
+	throw new CliError('usage', `${name}: ${what} is outside the folder of the file`, {
+		hint: 'use a path inside it, or a variable whose value is typed with --set',
+	});
+}
+
+/** Resolves the path in a value of a flag. Throws CliError (usage) if a question file may not use the flag or the path. */
+async function placeValue(value: string, flag: Flag, {label, ...origin}: Origin & {readonly label: string}) {
+	const name = longName(flag);
+	const type = allowedFlags[name];
+	if (!type) throw new CliError('usage', `${label} is not allowed in a question file`, {hint: adviceFor(name)});
+	if (type === 'path') return placePath(value, label, origin);
+	const isFile = type === 'expression' && value.startsWith('@');
+	return isFile ? `@${await placePath(value.slice(1), label, origin)}` : value;
+}
+
+/**
+ * Resolves the paths in the values of flags, and leaves out what a question file may not use, with an error for each. `where` names the
+ * origin of values that are defaults.
+ */
+export async function placeTexts(
+	texts: Texts,
+	flags: Flags,
+	{where, ...origin}: Origin & {readonly where: Readonly<Record<string, string>>},
+): Promise<{readonly texts: Texts; readonly errors: readonly CliError[]}> {
+	const kept: Record<string, string[]> = {};
+	const steps = Object.entries(flags).flatMap(([name, flag]) =>
+		(texts[name] ?? []).map(text => async () => {
+			const value = await placeValue(text, flag, {...origin, label: where[name] ?? longName(flag)});
+			kept[name] = [...(kept[name] ?? []), value];
+		}),
+	);
+	const errors = await findErrors(steps);
+	return {texts: kept, errors};
+}
+
+/** Resolves the arguments that are paths, and returns an error for each that leads out of the folder. */
+export async function placeArguments(
+	args: readonly string[],
+	declared: readonly Argument[],
+	origin: Origin,
+): Promise<{readonly args: readonly string[]; readonly errors: readonly CliError[]}> {
+	const placed = [...args];
+	const errors = await findErrors(
+		args.map((arg, at) => async () => {
+			const {name = '', complete} = declared[Math.min(at, declared.length - 1)] ?? {};
+			if (complete === 'file' || complete === 'directory') placed[at] = await placePath(arg, name, origin);
+		}),
+	);
+	return {args: placed, errors};
+}

@@ -1,0 +1,45 @@
+import {lstat, readdir} from 'node:fs/promises';
+import {basename, dirname, isAbsolute, join, relative, sep} from 'node:path';
+import {resolveLinks} from './platform.ts';
+
+const isInside = (folder: string, path: string): boolean => {
+	const way = relative(folder, path);
+	return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+};
+
+const lookAt = (path: string) => lstat(path).catch(() => undefined);
+
+/**
+ * Returns the path without links; what does not exist yet is taken as named. Undefined if the path cannot be resolved, as for a link
+ * whose target does not exist: the target may be created anywhere, at any time.
+ */
+async function resolveExisting(path: string): Promise<string | undefined> {
+	try {
+		return await resolveLinks(path);
+	} catch (error) {
+		if (!['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+	}
+	if ((await lookAt(path)) || dirname(path) === path) return undefined;
+	const folder = await resolveExisting(dirname(path));
+	return folder && join(folder, basename(path));
+}
+
+/** Returns the links in a folder; none if the path is not a folder. */
+async function listLinks(path: string): Promise<readonly string[]> {
+	const entries = await readdir(path, {withFileTypes: true}).catch(() => []);
+	return entries.filter(entry => entry.isSymbolicLink()).map(({name}) => join(path, name));
+}
+
+/**
+ * Returns the first path that leads out of a folder: the given one, or a link directly in the folder that it names. Undefined if all
+ * stay inside.
+ */
+export async function findPathOutside(folder: string, path: string): Promise<string | undefined> {
+	if (!isInside(folder, path)) return path;
+	const root = await resolveLinks(folder);
+	for (const each of [path, ...(await listLinks(path))]) {
+		const target = await resolveExisting(each);
+		if (target === undefined || !isInside(root, target)) return each;
+	}
+	return undefined;
+}

@@ -1,0 +1,44 @@
+import {lstat} from 'node:fs/promises';
+import {join} from 'node:path';
+import {findPathOutside} from '../../files/inside-folder.ts';
+import {validateTrustedEntry, validateTrustedPath} from '../../files/trusted-path.ts';
+import type {QuestionFile} from '../file/question-file.ts';
+import type {FileError} from '../file/read-yaml.ts';
+
+const isLink = async (path: string) => (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false;
+
+type Place = {
+	/** The folder of the question file. */
+	readonly folder: string;
+	readonly history: string;
+	/** The user typed the path of the history, so it may lead anywhere. */
+	readonly isTyped: boolean;
+	/** The owner of a file that the user named. */
+	readonly owner: number | undefined;
+};
+
+/**
+ * Returns the errors of a file whose history leads out of its folder. Throws CliError (usage) if another user may have written the
+ * history, or could.
+ */
+export async function findHistoryErrors(
+	{questions, locate, locateName}: QuestionFile,
+	{folder, history, isTyped, owner}: Place,
+): Promise<readonly FileError[]> {
+	const errors: FileError[] = [];
+	const outside = isTyped ? undefined : await findPathOutside(folder, history);
+	if (outside !== undefined)
+		errors.push({...locate(['history']), message: `history: '${outside}' is outside the folder of the file`});
+	const linked: string[] = [];
+	for (const {name} of questions) if (await isLink(join(history, name))) linked.push(name);
+	for (const name of linked)
+		errors.push({
+			...locateName(['questions'], name),
+			message: `the folder of its results, ${join(history, name)}, is a link`,
+		});
+	if (errors.length > 0) return errors;
+	if (owner === undefined) await validateTrustedPath(history);
+	for (const path of [history, ...questions.map(({name}) => join(history, name))])
+		await validateTrustedEntry(path, {owner});
+	return [];
+}

@@ -1,0 +1,106 @@
+import {once} from 'node:events';
+import {mkdirSync, readdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {dirname, join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {connected} from '../mcp/support/connected.ts';
+import {type HostileRepository, hostileRepositories} from '../support/data/hostile-repositories.ts';
+import {readAll, temporaryFolder} from '../support/disk/folders.ts';
+import {usagectl} from '../support/program/usagectl.ts';
+
+/** What the author of a cloned repository reaches when somebody runs its questions: nothing. */
+
+const home = process.cwd();
+afterAll(() => process.chdir(home));
+
+let requests = 0;
+const server = createServer((_, response) => {
+	requests++;
+	response.end('{}');
+}).listen(0, '127.0.0.1');
+beforeAll(async () => {
+	if (!server.listening) await once(server, 'listening');
+});
+afterAll(() => void server.close());
+
+const canaries = {
+	USAGECTL_PASSWORD: 'canary-password',
+	USAGECTL_ENGINE_PASSWORD: 'canary-of-the-engine',
+	GITHUB_TOKEN: 'canary-token',
+};
+const outsideText = 'canary-of-the-disk\n';
+
+function clone({file, links = {}, others = {}}: HostileRepository) {
+	const folder = temporaryFolder();
+	const [repository, outside] = [join(folder, 'repository'), join(folder, 'outside')];
+	for (const path of [repository, outside]) mkdirSync(path);
+	writeFileSync(join(outside, 'secret.txt'), outsideText);
+	const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const write = (path: string, text: string) => {
+		mkdirSync(dirname(join(repository, path)), {recursive: true});
+		writeFileSync(join(repository, path), text.replaceAll('CLUSTER', host).replaceAll('OUTSIDE', outside));
+	};
+	write('usagectl.yaml', file);
+	for (const [path, text] of Object.entries(others)) write(path, text);
+	for (const [path, target] of Object.entries(links)) {
+		mkdirSync(dirname(join(repository, path)), {recursive: true});
+		symlinkSync(target, join(repository, path));
+	}
+	const env = {
+		...canaries,
+		HOME: folder,
+		USAGECTL_CONFIG_DIR: join(folder, 'config'),
+		USAGECTL_BASE_URL: `http://${host}`,
+		USAGECTL_USER: 'ada',
+		USAGECTL_PRODUCT: '7',
+	};
+	return {repository, outside, env};
+}
+
+const errorsIn = (text: string) => [...text.matchAll(/usagectl\.yaml:(\d+:\d+: .*)/g)].map(([, error = '']) => error);
+
+test.each(Object.entries(hostileRepositories))(
+	'%s is rejected, and nothing is sent, read or written',
+	async (_, hostile) => {
+		const {repository, outside, env} = clone(hostile);
+		const list = () => readdirSync(repository, {recursive: true}).sort();
+		const before = list();
+		requests = 0;
+		process.chdir(repository);
+		const {exitCode, stdout, stderr} = await usagectl('questions run', {env});
+		expect(errorsIn(stderr)[0]).toMatch(hostile.error);
+		expect(exitCode).toBe(2);
+		const {call} = await connected(['mcp'], {env});
+		const asked = await call('run_saved', {action: 'judge'});
+		expect(asked.isError).toBe(true);
+		const said = stdout + stderr + asked.text;
+		for (const canary of [...Object.values(canaries), outsideText.trim()]) expect(said).not.toContain(canary);
+		expect(requests).toBe(0);
+		expect(readAll(outside)).toEqual({'secret.txt': Buffer.from(outsideText)});
+		expect(list()).toEqual(before);
+	},
+);
+
+test('all errors are reported at once', async () => {
+	const {repository, env} = clone({
+		file: `defaults: {out: x.csv}
+history: ../outside
+questions:
+  a: {ask: "report current --base-url http://CLUSTER --filter @../outside/secret.txt"}
+  b: {before: exceptions sync ../outside, ask: exceptions top ../outside --filter 'prodVersoin=1'}
+`,
+		error: /./,
+	});
+	process.chdir(repository);
+	const {stderr} = await usagectl('questions run', {env});
+	expect(errorsIn(stderr)).toEqual([
+		expect.stringMatching(/^1:17: defaults: --out is not allowed/),
+		expect.stringMatching(/^2:10: history: /),
+		expect.stringMatching(/^4:12: --base-url is not allowed/),
+		expect.stringMatching(/^4:12: --filter: '\.\.\/outside/),
+		expect.stringMatching(/^5:15: before: <dir>: '\.\.\/outside'/),
+		expect.stringMatching(/^5:48: <paths\.\.\.>: '\.\.\/outside'/),
+		expect.stringMatching(/^5:48: --filter at 1: there is no property/),
+	]);
+});
