@@ -70,6 +70,7 @@ const meanings = (): readonly (readonly [RegExp, string])[] => [
 	[/(?<=values )X\b/, 'prodVersion'],
 	[/(?<=help )X\b/, 'filters'],
 	[/\.$/, ''],
+	[/(?<=--engine )URL\b/, 'trino://ada@127.0.0.1:1/c/s'],
 	[/\bURL\b/, sandbox.baseUrl],
 	[/\bID\b/, String(sandbox.product)],
 	[/\bDIR\b/, join(folder, 'crashes')],
@@ -89,7 +90,7 @@ async function wordsOf(phrase: string): Promise<readonly string[]> {
 	const {args = []} = (await findEntry(commandTree, path)?.load()) ?? {};
 	const rest = words.slice(length);
 	const most = path === 'help' ? 1 : args.filter(({name}) => !name.endsWith('...]')).length;
-	const end = rest.findIndex((word, index) => index >= most && !/^(-|[A-Z0-9/.]|http|default$)/.test(word));
+	const end = rest.findIndex((word, index) => index >= most && !/^(-|[A-Z0-9/.]|http|trino|default$)/.test(word));
 	return words.slice(0, length + (end < 0 ? rest.length : end));
 }
 

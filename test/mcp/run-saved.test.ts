@@ -1,5 +1,5 @@
-import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {existsSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
 import {started} from '../sandbox/support/started.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
@@ -72,4 +72,18 @@ test('an unknown question, a day that is not kept, and a missing file say what w
 	});
 	const none = await connected(['mcp', '--file', `${file}.none`], {env});
 	expect((await none.call('run_saved', {action: 'list'})).isError).toBe(true);
+});
+
+test('without --allow-writes no command line of `before` is run, and the answer says so', async () => {
+	const {file, env} = createPlace();
+	const crashes = '  crashes: {before: exceptions sync crashes, ask: exceptions top crashes}';
+	writeFileSync(file, `questions:\n  editions: {ask: report current}\n${crashes}\n`);
+	const archive = join(dirname(file), 'crashes');
+	const {call} = await connected(['mcp', '--file', file], {env});
+	const {text: answer} = await call('run_saved', {action: 'judge'});
+	expect(answer).toContain('the `before` of crashes was not run');
+	expect(existsSync(archive)).toBe(false);
+	const writing = await connected(['mcp', '--allow-writes', '--file', file], {env});
+	expect((await writing.call('run_saved', {action: 'judge'})).isError).toBe(false);
+	expect(existsSync(archive)).toBe(true);
 });

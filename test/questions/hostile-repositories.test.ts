@@ -1,5 +1,14 @@
 import {once} from 'node:events';
-import {mkdirSync, readdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {
+	chmodSync,
+	chownSync,
+	lchownSync,
+	mkdirSync,
+	readdirSync,
+	renameSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {dirname, join} from 'node:path';
@@ -103,4 +112,70 @@ questions:
 		expect.stringMatching(/^5:48: <paths\.\.\.>: '\.\.\/outside'/),
 		expect.stringMatching(/^5:48: --filter at 1: there is no property/),
 	]);
+});
+
+const isRoot = process.getuid?.() === 0;
+const other = 61_004;
+
+/** What another user of the machine does to the files, before somebody runs questions in the folder. */
+const takenOver: Readonly<Record<string, (repository: string) => void>> = {
+	'a file of another user': repository => chownSync(join(repository, 'usagectl.yaml'), other, other),
+	'a folder of another user': repository => chownSync(repository, other, other),
+	'a file that all can write': repository => chmodSync(join(repository, 'usagectl.yaml'), 0o666),
+	'a folder that all can write': repository => chmodSync(repository, 0o777),
+	'a link of another user to the file of the user': repository => {
+		const file = join(repository, 'usagectl.yaml');
+		renameSync(file, join(repository, 'own.yaml'));
+		symlinkSync('own.yaml', file);
+		lchownSync(file, other, other);
+	},
+	'a history of another user': repository => {
+		mkdirSync(join(repository, 'usagectl-history'));
+		chownSync(join(repository, 'usagectl-history'), other, other);
+	},
+	'a history that all can write': repository => {
+		mkdirSync(join(repository, 'usagectl-history'));
+		chmodSync(join(repository, 'usagectl-history'), 0o777);
+	},
+	'results of another user': repository => {
+		mkdirSync(join(repository, 'usagectl-history/q'), {recursive: true});
+		chownSync(join(repository, 'usagectl-history/q'), other, other);
+	},
+};
+
+test.runIf(isRoot).each(Object.entries(takenOver))(
+	'%s is not trusted, and nothing is sent or written',
+	async (_, take) => {
+		const {repository, env} = clone({file: 'questions:\n  q: {ask: report current}\n', error: /./});
+		take(repository);
+		const before = readdirSync(repository, {recursive: true}).sort();
+		requests = 0;
+		process.chdir(repository);
+		for (const line of ['questions run', 'questions digest', 'history list', 'questions add r -- report current']) {
+			const {exitCode, stderr} = await usagectl(line, {env});
+			expect(stderr).toMatch(/^error: .* (belongs to another user|can be changed by other users)\nhint: /m);
+			expect(exitCode).toBe(2);
+		}
+		expect(requests).toBe(0);
+		expect(readdirSync(repository, {recursive: true}).sort()).toEqual(before);
+	},
+);
+
+test.runIf(isRoot)('a file of another user that is named is trusted, and so is its history', async () => {
+	const {repository, env} = clone({file: 'questions:\n  q: {ask: report current}\n', error: /./});
+	mkdirSync(join(repository, 'usagectl-history/q'), {recursive: true});
+	for (const path of ['.', 'usagectl.yaml', 'usagectl-history', 'usagectl-history/q'])
+		chownSync(join(repository, path), other, other);
+	const line = `questions run --dry-run --file ${join(repository, 'usagectl.yaml')}`;
+	expect(await usagectl(line, {env})).toMatchObject({exitCode: 0});
+	chownSync(join(repository, 'usagectl-history/q'), other + 1, other);
+	expect(await usagectl(line, {env})).toMatchObject({exitCode: 2});
+});
+
+test('a link to a question file of the user uses the folder of that file', async () => {
+	const {repository, outside, env} = clone({file: 'questions:\n  q: {ask: report current}\n', error: /./});
+	symlinkSync(join(repository, 'usagectl.yaml'), join(outside, 'usagectl.yaml'));
+	process.chdir(outside);
+	const {exitCode, stderr} = await usagectl('questions run --dry-run', {env});
+	expect([exitCode, stderr]).toEqual([0, expect.stringContaining(join(repository, 'usagectl.yaml'))]);
 });

@@ -1,3 +1,4 @@
+import {exampleAddresses} from '../../archive/tables/cluster/engine-address.ts';
 import {CliError} from '../../errors.ts';
 import type {Ports} from '../../ports.ts';
 import type {BaseContext} from '../context/run-context.ts';
@@ -77,7 +78,7 @@ function chooseEngine(line: CommandLine, command: Command, onCluster: boolean): 
 	if (onCluster && !engine)
 		throw createError(
 			'the profile has no cluster',
-			'store its address: usagectl profile set --engine trino://user@host:8080/catalog/schema',
+			`store its address, such as ${exampleAddresses}: usagectl profile set --engine URL`,
 		);
 	return {...line, globals: {...line.globals, engine: onCluster ? engine : undefined}};
 }

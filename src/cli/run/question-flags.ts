@@ -13,7 +13,7 @@ import type {Texts} from '../parse/read-flags.ts';
  * `expression` that begins with @. Somebody else may have written the file. So a flag that names a service, a cluster, an account, a
  * password or a file to write, or that raises a limit, is not in this table, and a new flag is rejected until it is.
  */
-const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'path'>> = {
+export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'path'>> = {
 	'--any-code': 'value',
 	'--bins': 'value',
 	'--clamp': 'value',

@@ -17,7 +17,7 @@ function place(text: string) {
 	writeFileSync(file, text);
 	const env = {...sandbox.env, USAGECTL_CONFIG_DIR: join(folder, 'config')};
 	const type = (line: string) => usagectl(`${line} --file ${file}`, {env});
-	return {folder, file, type, history: join(folder, 'usagectl-history')};
+	return {folder, file, env, type, history: join(folder, 'usagectl-history')};
 }
 const questions = `
 questions:
@@ -174,6 +174,41 @@ test('--set accepts only variables of the file', async () => {
 		exitCode: 2,
 		stderr: expect.stringMatching(/the file has no variable SINSE\nhint: did you mean SINCE/),
 	});
+});
+
+test('a path that is typed with --set may lead out of the folder, one of the environment may not', async () => {
+	const {folder, file, env} = place(`history: "\${RESULTS}"
+questions:
+  a: {ask: "report current --filter @\${FILTER}"}
+`);
+	const outside = temporaryFolder();
+	writeFileSync(join(outside, 'filter.txt'), 'prodVersion=*');
+	const typed = `--set RESULTS=${outside}/results --set FILTER=${outside}/filter.txt`;
+	const type = (words: string, more = {}) =>
+		usagectl(`questions run -q --file ${file} ${words}`, {env: {...env, ...more}});
+	expect(await type(typed)).toMatchObject({exitCode: 0});
+	expect(readdirSync(join(outside, 'results'))).toEqual(['a']);
+	const variables = {USAGECTL_VAR_RESULTS: join(outside, 'results'), USAGECTL_VAR_FILTER: join(outside, 'filter.txt')};
+	const {exitCode, stderr} = await type('', variables);
+	expect([exitCode, stderr.match(/:\d+:\d+: .*/g)]).toEqual([
+		2,
+		[expect.stringMatching(/^:1:10: history: .* is outside/), expect.stringMatching(/^:3:12: --filter: .* is outside/)],
+	]);
+	expect(readdirSync(folder)).not.toContain('usagectl-history');
+});
+
+test('the products of the defaults are those of before, and paths are relative to the file', async () => {
+	const [one] = sandbox.products.map(({productId}) => productId);
+	const {type, folder, env} = place(`
+defaults: {product: ${one}, from: -3d}
+questions:
+  a: {before: exceptions sync --from -40d crashes, ask: exceptions top crashes}
+`);
+	expect(env.USAGECTL_PRODUCT).not.toBe('');
+	expect(await type('questions run -q')).toMatchObject({exitCode: 0});
+	const files = readdirSync(join(folder, 'crashes')).filter(name => name.endsWith('.zip'));
+	expect(files.length).toBeGreaterThan(2);
+	expect(files.every(name => name.startsWith(`${one}_`))).toBe(true);
 });
 
 test('JUnit output exists only for questions run', async () => {

@@ -38,7 +38,8 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 	},
 	'a cluster of the profile, where there is none': {
 		file: 'questions:\n  q: {on: cluster, ask: exceptions top}\n',
-		error: /^2:11: on: the profile has no cluster; store its address: usagectl profile set --engine trino:/,
+		error:
+			/^2:11: on: the profile has no cluster; store its address, such as trino:.*: usagectl profile set --engine URL/,
 	},
 	'a cluster for a report': {
 		file: 'questions:\n  q: {on: cluster, ask: report current}\n',

@@ -1,0 +1,28 @@
+import {expect, test} from 'vitest';
+import type {Flag} from '../../../src/cli/definition/flag.ts';
+import {longName} from '../../../src/cli/definition/flag-names.ts';
+import {globalFlags} from '../../../src/cli/definition/globals.ts';
+import {allowedFlags} from '../../../src/cli/run/question-flags.ts';
+import {commandTree} from '../../../src/command-table.ts';
+
+/** Flags that name a service, a cluster, an account, a password or a file to write, or raise a limit; and those of questions run. */
+const rejected = `
+--all-notes --any-property --base-url --chart --color --cookies --csv-bom --csv-safe --debug --delimiter --dry-run --engine
+--fail-on-empty --html --insecure-http --lock --max-answer --max-ratio --max-size --no-header --no-input --open --out --output
+--password-command --password-file --password-stdin --print-request --profile --progress --quiet --raw --record --record-labels
+--rejects --retries --sandbox --strict --timeout --title --today --verbose --yes`;
+
+test('each flag of a command that a question file can name is either allowed or rejected', async () => {
+	const commands = await Promise.all(commandTree.commands.map(({load}) => load()));
+	const own = commands.filter(({isQuestion, isPreparation}) => isQuestion || isPreparation).map(({flags}) => flags);
+	const names = new Set([globalFlags, ...own].flatMap(flags => Object.values<Flag>(flags).map(longName)));
+	const allowed = Object.keys(allowedFlags);
+	expect([...allowed, ...rejected.trim().split(/\s+/)].sort()).toEqual([...names].sort());
+});
+
+test('a flag whose value names a file is resolved as one', async () => {
+	const commands = await Promise.all(commandTree.commands.map(({load}) => load()));
+	const flags = commands.filter(({isQuestion}) => isQuestion).flatMap(({flags: all}) => Object.values<Flag>(all));
+	for (const flag of flags.filter(({complete}) => complete === 'file' || complete === 'directory'))
+		expect([longName(flag), allowedFlags[longName(flag)] ?? 'path']).toEqual([longName(flag), 'path']);
+});
