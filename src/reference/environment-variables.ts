@@ -8,6 +8,7 @@ export const loneVariables: readonly Variable[] = [
 	['USAGECTL_ENGINE_PASSWORD', 'password for the cluster of --engine'],
 	['USAGECTL_SESSION_ID', 'ID of a session that is already open'],
 	['USAGECTL_PROFILE', 'profile to use'],
+	['USAGECTL_VAR_NAME', 'value of the variable NAME of a question file'],
 	['USAGECTL_CONFIG_DIR', 'folder for settings, sessions and state'],
 ];
 

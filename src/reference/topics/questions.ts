@@ -13,8 +13,10 @@ its own, and reports the checks that fail:
         - {column: active, sum: true, min: 1000}
 
 The file is searched for in the current folder and then in its parent folders;
---file names another. Paths in it are relative to the file. \${NAME} stands for a
-variable of the environment or of --set.
+--file names another. Paths in it are relative to the file and may not lead out of
+its folder. \${NAME} stands for --set NAME=VALUE or for the environment variable
+USAGECTL_VAR_NAME. A file names no service and no cluster: the profile does, and a
+question about crashes or events says on: cluster to ask its cluster.
 
 Create a file with a dozen questions, run them (exits with status 7 if a check
 fails), summarize the latest results on one page, list all results, and print a
