@@ -76,7 +76,7 @@ test('a question about local paths does not ask the cluster of the profile, and 
 	writeFileSync(file, 'questions:\n  n: {on: cluster, ask: exceptions top crashes}\n');
 	expect(await type(`questions run --file ${file}`)).toMatchObject({
 		exitCode: 2,
-		stderr: expect.stringContaining(":2:25: exceptions top has no place for 'crashes'"),
+		stderr: expect.stringContaining(":2:25: exceptions top does not take 'crashes'"),
 	});
 	expect(statements).toEqual([]);
 });

@@ -169,8 +169,8 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 		file: before('exceptions sync crashes --base-url http://CLUSTER'),
 		error: /^2:15: before: --base-url is not allowed in a question file/,
 	},
-	'a command that writes': {file: ask('keys set AAAA --quota 5'), error: /^2:12: keys set is no question/},
-	'any request': {file: ask('api /auth/login --set user=ada'), error: /^2:12: api is no question/},
+	'a command that writes': {file: ask('keys set AAAA --quota 5'), error: /^2:12: keys set cannot be a question/},
+	'any request': {file: ask('api /auth/login --set user=ada'), error: /^2:12: api cannot be a question/},
 	'a filter from a file outside': {
 		file: ask('report current --filter @OUTSIDE/secret.txt'),
 		error: /^2:12: --filter: '.*secret.txt' is outside the folder of the file/,
