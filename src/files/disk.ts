@@ -4,8 +4,8 @@ import {CliError} from '../errors.ts';
 import {withDiskErrors} from './disk-error.ts';
 import {DiskFile} from './disk-file.ts';
 import {type Content, createFileAtomic, writeNewFile} from './file-bytes.ts';
-import {makeFolder} from './foreign-files.ts';
 import {moveFile, resolveLinks, syncFolder} from './platform.ts';
+import {makeFolder} from './trust/foreign-files.ts';
 
 /** The operations of node:fs that the program uses. Their system errors become CliError `disk`: "cannot write PATH: the disk is full". */
 class Disk {

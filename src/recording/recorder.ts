@@ -3,7 +3,7 @@ import {once} from '../contract/once.ts';
 import {endpointRows} from '../contract/operations/endpoints.ts';
 import {CliError} from '../errors.ts';
 import {createAtomicFile} from '../files/atomic-file.ts';
-import {validateTarget} from '../files/foreign-files.ts';
+import {validateTarget} from '../files/trust/foreign-files.ts';
 import type {HttpRequest, HttpResponse, Transport} from '../ports.ts';
 import {type Header, type RecordedExchange, recordingVersion} from './recording-format.ts';
 import {createRedactor} from './redaction.ts';

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {CliError} from '../errors.ts';
 import {type AtomicFile, createAtomicFile} from '../files/atomic-file.ts';
 import {disk} from '../files/disk.ts';
-import {validateTarget} from '../files/foreign-files.ts';
+import {validateTarget} from '../files/trust/foreign-files.ts';
 import {isNullDevice} from '../files/windows-names.ts';
 import type {Sink} from '../ports.ts';
 import {defaultColumns} from './stream-sinks.ts';

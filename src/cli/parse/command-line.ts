@@ -1,4 +1,4 @@
-import {validateOwnFolder} from '../../files/foreign-files.ts';
+import {validateOwnFolder} from '../../files/trust/foreign-files.ts';
 import {getFormatOf} from '../../output/formats.ts';
 import type {Ports} from '../../ports.ts';
 import {getFolders} from '../../session/folders.ts';

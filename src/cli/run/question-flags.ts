@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
-import {findPathOutside} from '../../files/inside-folder.ts';
+import {findPathOutside} from '../../files/trust/inside-folder.ts';
 import type {Argument} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';

@@ -3,7 +3,7 @@ import {dirname, join, resolve} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {disk} from '../../files/disk.ts';
 import {resolveLinks} from '../../files/platform.ts';
-import {validateTrustedPath} from '../../files/trusted-path.ts';
+import {validateTrustedPath} from '../../files/trust/trusted-path.ts';
 import {counted} from '../../text/wording.ts';
 import {type FileError, maxBytes} from './read-yaml.ts';
 

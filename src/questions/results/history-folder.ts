@@ -1,7 +1,7 @@
 import {lstat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {findPathOutside} from '../../files/inside-folder.ts';
-import {validateTrustedEntry, validateTrustedPath} from '../../files/trusted-path.ts';
+import {findPathOutside} from '../../files/trust/inside-folder.ts';
+import {validateTrustedEntry, validateTrustedPath} from '../../files/trust/trusted-path.ts';
 import type {QuestionFile} from '../file/question-file.ts';
 import type {FileError} from '../file/read-yaml.ts';
 

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import {removeLeftovers} from '../../files/temporary-names.ts';
-import {isInOwnRepository, validateNoLink} from '../../files/trusted-path.ts';
+import {isInOwnRepository, validateNoLink} from '../../files/trust/trusted-path.ts';
 import {createDamagedError, parseResult, type Result, resultText} from './result.ts';
 
 /**

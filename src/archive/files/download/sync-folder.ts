@@ -1,5 +1,5 @@
 import {toDiskError} from '../../../files/disk-error.ts';
-import {makeFolder, validateNoForeignLink} from '../../../files/foreign-files.ts';
+import {makeFolder, validateNoForeignLink} from '../../../files/trust/foreign-files.ts';
 import {withLock} from '../../../files/with-lock.ts';
 import {getCoveredDays} from '../file-days.ts';
 import {addToManifest, type ManifestRecord, readManifest} from '../manifest.ts';

@@ -2,7 +2,7 @@ import type {Stats} from 'node:fs';
 import {lstat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {disk} from '../../../files/disk.ts';
-import {validateNoForeignLink} from '../../../files/foreign-files.ts';
+import {validateNoForeignLink} from '../../../files/trust/foreign-files.ts';
 import {createWorkFolder} from '../../../files/work-folder.ts';
 
 export type TargetFolder = {

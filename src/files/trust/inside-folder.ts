@@ -1,6 +1,6 @@
 import {lstat, readdir} from 'node:fs/promises';
 import {basename, dirname, isAbsolute, join, relative, sep} from 'node:path';
-import {resolveLinks} from './platform.ts';
+import {resolveLinks} from '../platform.ts';
 
 const isInside = (folder: string, path: string): boolean => {
 	const way = relative(folder, path);

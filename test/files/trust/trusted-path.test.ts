@@ -1,8 +1,8 @@
 import {chmodSync, chownSync, lchownSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {isInOwnRepository, validateTrustedEntry, validateTrustedPath} from '../../src/files/trusted-path.ts';
-import {temporaryFolder} from '../support/disk/folders.ts';
+import {isInOwnRepository, validateTrustedEntry, validateTrustedPath} from '../../../src/files/trust/trusted-path.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 
 /** Another user of the machine. Only root can make files of somebody else. */
 const other = 61_003;

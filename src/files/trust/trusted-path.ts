@@ -1,8 +1,8 @@
 import type {Stats} from 'node:fs';
 import {lstat, readlink, realpath} from 'node:fs/promises';
 import {dirname, join, resolve} from 'node:path';
-import {CliError} from '../errors.ts';
-import {hasOwners, isForeign, isOwn, isSticky, isWritableByOtherUsers} from './platform.ts';
+import {CliError} from '../../errors.ts';
+import {hasOwners, isForeign, isOwn, isSticky, isWritableByOtherUsers} from '../platform.ts';
 
 /**
  * Checks that no other user wrote, or can write, what the program believes, as git does with safe.directory. Windows has no such owners

@@ -1,8 +1,8 @@
 import {lstat, mkdir, readlink, realpath, stat} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
-import {CliError} from '../errors.ts';
-import {withDiskErrors} from './disk-error.ts';
-import {hasOwners, isForeign, isRoot, isSticky, isWritableByAll} from './platform.ts';
+import {CliError} from '../../errors.ts';
+import {withDiskErrors} from '../disk-error.ts';
+import {hasOwners, isForeign, isRoot, isSticky, isWritableByAll} from '../platform.ts';
 
 /** Checks for files and folders that another user of the machine planted, or may exchange while a run uses them. */
 
