@@ -27,7 +27,7 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 	for (const key of keys) {
 		const checked = checkKey(key);
 		if (isValueError(checked))
-			throw new CliError('usage', checked.message, {hint: 'give license keys', code: 'no-key'});
+			throw new CliError('usage', checked.message, {hint: 'check for an empty shell variable', code: 'no-key'});
 	}
 	return withRegistryLock(request, ports, () =>
 		withWorkspace(ports, async workspace => {

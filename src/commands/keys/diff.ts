@@ -42,7 +42,7 @@ export const command = defineCommand({
 			yield* rows;
 			const {insert, change, same, edited} = counts;
 			const sums = [`insert ${counted(insert, 'key')}`, `change ${change}`, `leave ${same} unchanged`];
-			if (edited > 0) sums.push(`leave out ${edited} edited in the meantime`);
+			if (edited > 0) sums.push(`leave out ${edited} edited after the export`);
 			await context.note(`product ${product} at ${originOf(context)}: ${sums.join(', ')}`);
 		};
 		return {dataset: {columns: diffColumns, blocks: blocks()}, exit: invalid > 0 ? exitCodes.partial : 0};

@@ -25,7 +25,7 @@ export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
 		return errorAt(position, input.fields[keyIndex]?.name ?? 'licenseKey', error);
 	};
 	if (input.error) errors.push(input.error);
-	else if (input.values[keyIndex] === undefined) errors.push(keyError(valueError('licenseKey is missing')));
+	else if (input.values[keyIndex] === undefined) errors.push(keyError(valueError('the license key is missing')));
 	const mangledValue = rules.exactKeys ? undefined : findMangling(draft.licenseKey);
 	const mangling = mangledValue && keyError(mangledValue);
 	if (errors.length > 0) return {errors: mangling ? [...errors, mangling] : errors};

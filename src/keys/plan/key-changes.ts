@@ -44,5 +44,6 @@ function findEdit({lastEditedDate, ...values}: Expectation, record: KeyRecord): 
 	const who = [record.lastEditedBy?.name, record.lastEditedBy?.surname].filter(Boolean).join(' ');
 	const when = record.lastEditedDate === null ? '' : `, on ${record.lastEditedDate}${who === '' ? '' : ` by ${who}`}`;
 	const what = differs ? `: ${differs.field} is ${quoteValue(differs.before)}` : '';
-	return `edited in the meantime${when}${what}`;
+	const since = lastEditedDate === undefined ? 'the import' : 'the file was exported';
+	return `edited after ${since}${when}${what}`;
 }

@@ -14,7 +14,8 @@ export function checkFlag(value: unknown): boolean | ValueError {
 const simplify = (value: unknown) => String(value).trim().toLowerCase();
 
 /** Advises `--yes-no`, unless the text is close to a word that is accepted anyway. */
-export const adviseFlag = (text: string) => (nearFlags.has(simplify(text)) ? '' : ' (other words: --yes-no ja/nein)');
+export const adviseFlag = (text: string) =>
+	nearFlags.has(simplify(text)) ? '' : ' (to accept other words, add --yes-no ja/nein)';
 
 /** Unambiguous formats of dates; with dots the day comes first. `3/4/2027` is ambiguous, so nothing is suggested for it. */
 const suggestedFormats = [
@@ -63,7 +64,7 @@ export function adviseDay(text: string): string {
 	const [, mark] = yearLast.exec(text) ?? [];
 	if (mark === undefined) return '';
 	const form = ['dd', 'mm', 'yyyy'].join(mark);
-	return ` (--date-format ${mark === ' ' ? `'${form}'` : form} reads dates in that order)`;
+	return ` (if the day comes first, add --date-format ${mark === ' ' ? `'${form}'` : form})`;
 }
 
 const largestQuota = 2_147_483_647;
@@ -82,7 +83,7 @@ export function checkText(value: unknown): string | ValueError {
 
 export function checkKey(value: unknown): string | ValueError {
 	const key = checkText(value);
-	if (key === '') return valueError('licenseKey is missing');
+	if (key === '') return valueError('the license key is missing');
 	return typeof key === 'string' && key.trim() === '' ? valueError(`${quoteValue(key)} is a blank license key`) : key;
 }
 
@@ -92,5 +93,5 @@ const mangledValue = /^(?:[+-]?\d+(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|REF!|VALUE!|N\
 /** The registry may have such a key nevertheless. */
 export const findMangling = (key: string): ValueError | undefined =>
 	mangledValue.test(key)
-		? valueError(`${quoteValue(key)} looks like a number mangled by a spreadsheet (--exact-keys accepts it)`)
+		? valueError(`${quoteValue(key)} looks like a number mangled by a spreadsheet (to accept it, add --exact-keys)`)
 		: undefined;

@@ -155,6 +155,6 @@ class JournalReader {
 
 export const createDamageError = (path: string): CliError =>
 	new CliError('damaged', `${path} is damaged`, {
-		hint: 'nothing was sent; start over with --restart, which sends only the keys that differ from the registry',
+		hint: 'start over with --restart, which sends only the keys that differ from the registry',
 		code: 'journal',
 	});

@@ -76,7 +76,7 @@ export function printSummary({state, counts, totals}: Summary): string {
 	const sent = accepted + rejected + altered + unknown;
 	const left = [
 		...printIfAny(counts.same, 'unchanged'),
-		...printIfAny(counts.merged, 'merged'),
+		...printIfAny(counts.merged, counts.merged === 1 ? 'duplicate' : 'duplicates'),
 		...printIfAny(counts.edited + counts.invalid, 'left out'),
 	];
 	if (state === 'not sent') return `${['Nothing was sent', ...left].join(', ').replace(',', ':')}.`;
@@ -88,7 +88,8 @@ export function printSummary({state, counts, totals}: Summary): string {
 		...printIfAny(altered, 'changed by the service'),
 		...printIfAny(unknown, 'unknown'),
 	];
-	return `Sent ${counted(sent, 'key')}: ${[...done, ...left].join(', ')}.`;
+	const notSent = left.length > 0 ? ` Not sent: ${left.join(', ')}.` : '';
+	return `Sent ${counted(sent, 'key')}: ${done.join(', ')}.${notSent}`;
 }
 
 export const summarizeRun = ({header, totals, end}: RunState, undone = false): Summary => ({

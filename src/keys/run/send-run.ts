@@ -81,11 +81,13 @@ async function noteResult(run: Run, rejected: string | undefined, {note, undoCom
 		);
 	}
 	if (totals.altered > 0) {
-		await note(`the service changed the values of ${counted(totals.altered, 'key')}: usagectl keys runs ${header.run}`);
+		await note(
+			`the service changed the values of ${counted(totals.altered, 'key')}; to list them: usagectl keys runs ${header.run}`,
+		);
 	}
-	if (rejected) await note(`${counted(countLeftOut(run), 'key')} not accepted; see ${rejected} for the reasons`);
+	if (rejected) await note(`${counted(countLeftOut(run), 'row')} not imported; see ${rejected} for the reasons`);
 	if (header.compared && header.command !== 'undo' && totals.accepted > 0) {
-		await note(`to undo this import: ${undoCommand(header.run)}`);
+		await note(`to undo this ${header.command === 'set' ? 'change' : 'import'}: ${undoCommand(header.run)}`);
 	}
 }
 

@@ -52,12 +52,12 @@ export async function startRun(
 		compared: options.readKeys !== undefined,
 	};
 	await note(describePlan(header));
-	if (ask && !(await confirm('Send them?'))) return {run: undefined, counts};
+	if (ask && !(await confirm(`Send ${counted(countPlanned(counts), 'key')}?`))) return {run: undefined, counts};
 	return {run: await publishRun(workspace.folder, stateDir, header), counts};
 }
 
 /** Describes the plan, with the product, because importing into the wrong one is the costliest error. */
-function describePlan({counts, product, origin}: RunHeader): string {
+function describePlan({counts, product, origin, command}: RunHeader): string {
 	const {insert, change, unseen, same, edited, invalid, merged} = counts;
 	const parts = [
 		insert > 0 && `insert ${counted(insert, 'key')}`,
@@ -65,7 +65,7 @@ function describePlan({counts, product, origin}: RunHeader): string {
 		unseen > 0 && `send ${counted(unseen, 'key')}`,
 		same > 0 && `leave ${counted(same, 'key')} unchanged`,
 		merged > 0 && `merge ${counted(merged, 'duplicate row')}`,
-		edited > 0 && `leave out ${counted(edited, 'key')} edited in the meantime`,
+		edited > 0 && `leave out ${counted(edited, 'key')} edited after the ${command === 'undo' ? 'import' : 'export'}`,
 		invalid > 0 && `leave out ${counted(invalid, 'row')} with errors`,
 	].filter(Boolean);
 	return `product ${product} at ${origin}: ${parts.join(', ')}`;

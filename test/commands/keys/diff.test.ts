@@ -11,7 +11,7 @@ const file =
 	'licenseKey,licenseType,activated,expiryDate,installQuota,notes,lastEditedDate\n' +
 	'A,purchased,true,null,1,"new, ""note""",\nB,,,,9,,\nC,,,,5,,2026-01-01T00:00:00\nNEW,trial,,,,,\n';
 
-test('shows inserted keys, changed fields, and keys edited in the meantime', async () => {
+test('shows inserted keys, changed fields, and keys edited after the export', async () => {
 	const service = createKeysService({records});
 	const path = service.file('keys.csv', file);
 	expect(await service.run(['keys', 'diff', path, '-o', 'csv'])).toEqual({
@@ -24,7 +24,7 @@ test('shows inserted keys, changed fields, and keys edited in the meantime', asy
 			'4,C,edited,installQuota,2,5\n' +
 			'5,NEW,insert,,,\n',
 		stderr:
-			'note: product 7 at https://service.test: insert 1 key, change 1, leave 1 unchanged, leave out 1 edited in the meantime\n',
+			'note: product 7 at https://service.test: insert 1 key, change 1, leave 1 unchanged, leave out 1 edited after the export\n',
 	});
 	expect(service.log.map(({path: asked}) => asked)).toEqual(['/licenseKeys/listKeys']);
 });

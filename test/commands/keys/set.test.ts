@@ -53,7 +53,7 @@ test.each([
 	[['keys', 'set', 'A'], 'no value given'],
 	[['keys', 'set', 'A', '--quota', '-1'], '--quota'],
 	[['keys', 'set', 'A', '--expires', '2026-02-30'], '--expires'],
-	[['keys', 'set', '', '--quota', '1'], 'licenseKey is missing'],
+	[['keys', 'set', '', '--quota', '1'], 'the license key is missing'],
 	[['keys', 'set', '--quota', '1'], 'keys'],
 ])('%j is a usage error', async (words, message) => {
 	const {run, log} = service();

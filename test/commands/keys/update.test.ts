@@ -94,7 +94,7 @@ test('writes the keys that the service only counts as rejected to a file that ca
 	const {exitCode, stdout, stderr} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
 	expect(exitCode).toBe(6);
 	expect(summaryOf(stdout)).toMatchObject({rows: 6, accepted: 4, inserted: 4, rejected: 2, unknown: 0});
-	expect(stderr).toContain(`2 keys not accepted; see ${file}.rejected.csv for the reasons`);
+	expect(stderr).toContain(`2 rows not imported; see ${file}.rejected.csv for the reasons`);
 	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toBe(
 		'licenseKey,installQuota,_line,_reason\nK1,5,3,not in the registry after the import\nK4,5,6,not in the registry after the import\n',
 	);
@@ -192,9 +192,9 @@ test('leaves out keys edited after the export, unless --overwrite is given', asy
 	);
 	const {exitCode, stdout, stderr} = await service.run(['keys', 'update', file, '-y', '-o', 'json']);
 	expect({exitCode, ...summaryOf(stdout)}).toMatchObject({exitCode: 6, accepted: 1, left: 1});
-	expect(stderr).toContain('change 1 key, leave out 1 key edited in the meantime\n');
+	expect(stderr).toContain('change 1 key, leave out 1 key edited after the export\n');
 	expect(readFileSync(`${file}.rejected.csv`, 'utf8')).toContain(
-		'B,7,3,"edited in the meantime, on 2026-06-01T00:00:00 by Ada Lovelace"',
+		'B,7,3,"edited after the file was exported, on 2026-06-01T00:00:00 by Ada Lovelace"',
 	);
 	expect(await service.run(['keys', 'update', file, '-y', '--overwrite'])).toMatchObject({exitCode: 0});
 	expect(service.keys.get('B')?.installQuota).toBe(7);
@@ -428,7 +428,7 @@ test('a key mangled by a spreadsheet is rejected, unless the registry has it or 
 	const offline = await service.run(['keys', 'update', known, '--dry-run']);
 	expect(offline).toMatchObject({exitCode: 2});
 	expect(offline.stderr).toContain(
-		'2:1: licenseKey: "1.23E+15" looks like a number mangled by a spreadsheet (--exact-keys',
+		'2:1: licenseKey: "1.23E+15" looks like a number mangled by a spreadsheet (to accept it, add --exact-keys)',
 	);
 	expect(await service.run(['keys', 'update', known, '-y'])).toMatchObject({exitCode: 0});
 	const refused = await service.run(['keys', 'update', strange, '-y']);

@@ -67,7 +67,7 @@ test('reports every error of a JSON file with its position', async () => {
 		'1:16 licenseKey: 12 is not a string',
 		'2:37 installQuota: "5" is not a whole number from 0 to 2147483647',
 		`2:52 colour: unknown column "colour" (use --map 'colour=…' or --ignore-extra)`,
-		'3:1 licenseKey: licenseKey is missing',
+		'3:1 licenseKey: the license key is missing',
 		'4:71 activated: "activated" appears twice',
 		'5:19 : invalid JSON from here on',
 	]);

@@ -35,7 +35,7 @@ const kinds: readonly {
 	{cell: 7, write: (row, n) => join(row.with(7, `${n}e3`)), says: /is not a whole number/},
 	{cell: 0, write: (row, n) => join(row.with(0, `${n % 10}.${n}E+15`)), says: /spreadsheet/},
 	{cell: 0, write: (row, n) => join(row.with(0, `nul\0${n}`)), says: /NUL/},
-	{cell: 0, write: row => join(row.with(0, '')), says: /licenseKey is missing/},
+	{cell: 0, write: row => join(row.with(0, '')), says: /the license key is missing/},
 	{cell: 8, write: row => join(row.slice(0, 8)), says: /this row has 8 cells, but the header has 9/},
 	{cell: 9, write: (row, n) => join([...row, `extra ${n}`]), says: /this row has 10 cells, but the header has 9/},
 	{

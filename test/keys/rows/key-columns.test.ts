@@ -97,7 +97,7 @@ test.each(['0007', ' A ', '1E5', '=1+1', 'null', 'a\tb', '😀', 'x'.repeat(65_5
 );
 
 test.each([
-	['', 'licenseKey is missing'],
+	['', 'the license key is missing'],
 	[' ', '" " is a blank license key'],
 	['\t\u00a0', '"\\t\u00a0" is a blank license key'],
 	['a\0b', '"a\\u0000b" contains a NUL character'],
