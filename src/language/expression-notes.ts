@@ -114,7 +114,7 @@ function basisNotes(fields: readonly Field[], {report}: LanguageContext): Remark
 	}
 	const sayBasis = (name: string) => {
 		const property = getProperty(name);
-		return (property && statedBasis(property, family)) ?? 'which value is compared is not documented';
+		return (property && statedBasis(property, family)) ?? 'the service does not document which value it compares';
 	};
 	const names = fields.map(({name}) => name);
 	return [...groupBy(names, sayBasis)].map(([basis, own]) => note('basis', `${own.join(', ')}: ${basis}`));

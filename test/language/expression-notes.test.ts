@@ -29,7 +29,7 @@ test('the value that is compared depends on the report (docs/service.md#value-ba
 	]);
 	expect(basis(filter, 'eventTracking/advanced/fullReport')).toEqual([
 		'machineId, cpuCores: compared by the latest known value',
-		'prodVersion, C07, licenseStatus: which value is compared is not documented',
+		'prodVersion, C07, licenseStatus: the service does not document which value it compares',
 	]);
 	expect(basis('prodVersion=a', 'eventTracking/churn/dataTable')).toEqual([
 		'values are compared at the time of loss, or by the latest known value',
@@ -41,7 +41,7 @@ test('the value that is compared depends on the report (docs/service.md#value-ba
 	expect(notes('{}', 'engagement/churnAndEngagement')).toEqual([]);
 	expect(notes('{}', 'churn/histogram/sessions')).toEqual([]);
 	expect(basis('touchScreen=yes and os.platform=Linux', 'eventTracking/advanced/fullReport').at(-1)).toBe(
-		'touchScreen, os: which value is compared is not documented',
+		'touchScreen, os: the service does not document which value it compares',
 	);
 });
 

@@ -66,7 +66,7 @@ test('a range without a label is labeled by its text, with single spaces', () =>
 
 test('warnings about segments have codes', () => {
 	expect(segments("prodVersion: All = ~'^(4'").warned).toEqual([
-		"regex: the regular expression '^(4' looks broken (Unterminated group)",
+		"regex: the regular expression '^(4' is probably invalid (Unterminated group)",
 	]);
 	expect(segments('prodVersion: prodEdition = a').warned).toEqual([
 		"label: 'prodEdition' is read as a label, not as a property",

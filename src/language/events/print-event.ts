@@ -1,6 +1,7 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import {enumeration} from '../../text/wording.ts';
 import {excerpt, printLabel, type QuoteMark, quote, quoteIfNeeded} from '../values/quoting.ts';
+import {matchAll} from '../values/regex.ts';
 
 type Item = {
 	readonly categoryType?: 'string' | 'regex';
@@ -38,6 +39,7 @@ export function explainEvent(event: EventReference): string {
 function explainPair({categoryType, nameType, category, name}: Item): string {
 	const part = (text: string, type: Item['nameType']) =>
 		type === 'regex' ? `matching ${excerpt(text)}` : `'${excerpt(text)}'`;
-	const events = nameType === 'regex' ? `all events ${part(name, nameType)}` : part(name, nameType);
+	const matched = name === matchAll ? 'all events' : `all events ${part(name, nameType)}`;
+	const events = nameType === 'regex' ? matched : part(name, nameType);
 	return `${events} (${category === null ? 'without a category' : `category ${part(category, categoryType)}`})`;
 }

@@ -45,7 +45,7 @@ function combine(cursor: Cursor, pairs: readonly Pair[]) {
 			cursor.fail(
 				'event-twice',
 				'this event is in the sum already',
-				{help: 'remove it: whether it would count once or twice is not documented'},
+				{help: 'remove it: the service does not document if it would count twice'},
 				span,
 			);
 		}

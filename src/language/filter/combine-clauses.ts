@@ -66,10 +66,12 @@ function disjoin(items: readonly Parts[], whole: Span): Parts {
 const rejectAcross = (first: Part, other: Part) => {
 	const names = `${first.field.name} and ${other.field.name}`;
 	fail(other.span, 'or-across', `'or' cannot join different properties (${names})`, {
-		help: [
-			"the API joins filters on different properties with 'and'",
-			"to count either, run three reports (the first filter, the second, both joined by 'and'): first + second - both",
-		],
+		help: first.field.property
+			? [
+					"the API joins filters on different properties with 'and'",
+					"to count either, run the report with each filter and with both joined by 'and': first + second - both",
+				]
+			: 'run the command once for each property',
 	});
 };
 

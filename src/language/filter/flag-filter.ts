@@ -128,7 +128,7 @@ export const flagFilter = filterOfAlternatives({
 		const words = alternatives.map(item => printAlternative(item)).join(', or ');
 		if (name === 'licenseStatus') return `${title}: ${words}`;
 		// The meanings of optOut and backOff (docs/service.md#filter-kinds).
-		return `${title}: ${words.replaceAll('historical', 'ever').replaceAll('current', 'at the last contact')}`;
+		return `${title}: ${words.replaceAll('historical', 'at any time').replaceAll('current', 'at the last contact')}`;
 	},
 	clash: flagClash,
 	inOrder: ({parts}, alternative) => pickKeys(alternative, parts),

@@ -79,7 +79,7 @@ export const levelFilter: Kind<LevelsModel> = {
 			return [part, {...level, values}] as const;
 		});
 		if (field.name === 'gpu' && distinct.length > 1) {
-			warn('gpu', 'how gpu vendor and model combine is not documented; they are sent as alternatives');
+			warn('gpu', 'the service does not document how gpu vendor and model combine; they are sent as alternatives');
 		}
 		return {kind: 'levels', levels: new Map(distinct)};
 	},

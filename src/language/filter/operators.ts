@@ -110,7 +110,7 @@ function rejectMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 	if (word !== '' && !/^(?:and|or)$/i.test(word)) {
 		cursor.fail('expected-operator', `unexpected '${excerpt(word)}' after ${name}`, {expected}, tokenSpan(cursor));
 	}
-	const eaten = `quote the whole filter, since an unquoted > or < redirects to a file, or write ${name}=low..high`;
+	const eaten = `the shell reads an unquoted > or < as a redirection: quote the whole filter, or write ${name}=low..high`;
 	const known = field.supportsRegex ? {help: `to match any known value, write ${name}=*`} : {};
 	const advice = {expected, ...(comparable ? {help: eaten} : known)};
 	const message = `an operator is missing after ${name}`;

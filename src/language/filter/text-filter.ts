@@ -80,7 +80,10 @@ function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextMo
 	const at = cursor.afterLines();
 	if (!cursor.comma()) return {kind: 'text', values: [], regex, null: false};
 	if (takeNull(cursor, target)) return {kind: 'text', values: [], regex, null: true};
-	const help = `join them: ${targetName(target)}~${quote(`${excerpt(regex)}|...`)} ; if the comma belongs to the expression, quote it`;
+	const help = [
+		`join them: ${targetName(target)}~${quote(`${excerpt(regex)}|...`)}`,
+		'if the comma belongs to the expression, quote the whole expression',
+	];
 	const message = 'a property can have only one regular expression';
 	return cursor.fail('regex-list', message, {help}, cursor.span(at, at + 1));
 }
@@ -88,12 +91,12 @@ function readRegexClause(cursor: Cursor, target: Target, operator: Span): TextMo
 export const rejectComparison = (cursor: Cursor, target: Target, span: Span): never => {
 	const name = targetName(target);
 	if (target.field.name === 'osWordLength') {
-		const message = 'osWordLength is sent as text, which the API cannot compare';
+		const message = 'osWordLength is sent as text: comparisons work on numbers and dates only';
 		const help = 'list the values that usagectl props values osWordLength prints: osWordLength=64-bit';
 		return cursor.fail('not-comparable', message, {help}, span);
 	}
 	const regex = target.field.supportsRegex ? `, use * (${name}=4.*) or a regular expression (${name}~'^(4|5)\\.')` : '';
-	const message = `${name} is text, which the API cannot compare`;
+	const message = `${name} is text: comparisons work on numbers and dates only`;
 	return cursor.fail('not-comparable', message, {help: `list the values (${name}=a,b)${regex}`}, span);
 };
 
@@ -210,5 +213,5 @@ function warnNeverMatches({name, nullable}: Field, values: readonly string[], wa
 /** Warns only: the expression may be valid in the server's dialect. */
 export function warnRegex(regex: string, warn: Warn): void {
 	const error = findRegexError(regex);
-	if (error) warn('regex', `the regular expression '${regex.slice(0, 60)}' looks broken (${error})`);
+	if (error) warn('regex', `the regular expression '${regex.slice(0, 60)}' is probably invalid (${error})`);
 }

@@ -22,7 +22,6 @@ export function explainSegments(
 	return segments.map(segment => asSentence(explainSegment(target.field, title, segment)));
 }
 
-/** `Level 1, by OS Platform: …` */
 export const explainLevel = (
 	{property, segments, sort = 'alpha', sortDirection = 'asc'}: Level,
 	index: number,

@@ -87,7 +87,8 @@ function readEnds(
 		return isStrict ? findLargestBelow(cursor, measure, number, '<', end.span) : number;
 	};
 	const max = upper && highest(upper);
-	const help = measure.unit ? 'an end without a unit takes the unit of the other end' : 'write the smaller end first';
+	const isUnitTaken = (lower?.unit === undefined) !== (upper?.unit === undefined);
+	const help = isUnitTaken ? 'an end without a unit takes the unit of the other end' : 'write the smaller end first';
 	checkOrder(cursor.span(start), {min, max}, {unit: measure.unit, help});
 	return definedEnds(min, max);
 }
