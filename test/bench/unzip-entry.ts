@@ -1,5 +1,5 @@
 import {open} from 'node:fs/promises';
-import {readEntry} from '../../src/archive/files/zip/inflate.ts';
+import {readEntry} from '../../src/archive/files/zip/read-entry.ts';
 import {readDirectory} from '../../src/archive/files/zip/zip-directory.ts';
 import {getZipLimits} from '../../src/archive/files/zip/zip-limits.ts';
 

@@ -11,8 +11,8 @@ import {parseEngineAddress} from '../../src/archive/tables/cluster/engine-addres
 import {getTableFolder, selectTableRecords} from '../../src/archive/tables/delta/find-table.ts';
 import {dialects} from '../../src/archive/tables/engine/dialects.ts';
 import {openEngine} from '../../src/archive/tables/engine/engine.ts';
+import {noFilter, type RecordFilter, selectRecords, selectSamples} from '../../src/archive/tables/record-relations.ts';
 import type {Records} from '../../src/archive/tables/records.ts';
-import {noFilter, type RecordFilter, selectRecords, selectSamples} from '../../src/archive/tables/relations.ts';
 import {withRecords} from '../../src/archive/tables/with-records.ts';
 import {exchange} from '../../src/client/http/retrying-exchange.ts';
 import {createTransport} from '../../src/client/http/transport.ts';

@@ -3,7 +3,7 @@ import {mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync} from '
 import {open} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
-import {checkArchive} from '../../src/archive/files/zip/unpack.ts';
+import {checkArchive} from '../../src/archive/files/zip/check-archive.ts';
 import {getZipLimits} from '../../src/archive/files/zip/zip-limits.ts';
 import {hostileZips} from '../support/data/hostile-zips.ts';
 

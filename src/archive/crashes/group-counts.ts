@@ -1,8 +1,8 @@
 import {addDays, dayNumber} from '../../calendar.ts';
 import type {Cell} from '../../output/dataset.ts';
 import {compareVersions} from '../../output/rows/order-rows.ts';
+import {groupColumns} from '../tables/record-relations.ts';
 import type {Records} from '../tables/records.ts';
-import {groupColumns} from '../tables/relations.ts';
 import {type CrashGroups, selectGroupHeads} from './crash-groups.ts';
 
 /** Days `YYYY-MM-DD`, inclusive; undefined means unlimited. */

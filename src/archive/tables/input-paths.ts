@@ -7,28 +7,24 @@ import {type LogKind, logKinds} from '../files/log-kinds.ts';
 import {hasManifest} from '../files/manifest.ts';
 import {chooseSources} from './delta/choose-sources.ts';
 
-/** The paths of a command line: archives, which `sync` keeps, and files. */
 export type InputPaths = {readonly folders: readonly string[]; readonly files: readonly InputFile[]};
 export type InputFile = {
 	readonly path: string;
-	/** Only lines of these days; undefined: all. */
 	readonly days: readonly string[] | undefined;
 };
 
 const inputHint = 'give an archive folder, or downloaded zip or CSV files';
-/** The folders of the examples. */
 const exampleFolders: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', events: 'events'};
 
 const fileNames: Readonly<Record<LogKind, string>> = {exceptions: 'crash files', events: 'event files'};
 
-/** The command that makes an archive. */
+/** The command that creates an archive folder. */
 export type SyncCommand = {
 	readonly kind: LogKind;
-	/** Present where the embedded service answers. */
+	/** Present if the sandbox replaces the service. */
 	readonly sandbox?: unknown;
 };
 
-/** The command line that makes a folder of lines. */
 export const formatSyncCommand = ({kind, sandbox}: SyncCommand, folder: string): string =>
 	`usagectl ${sandbox === undefined ? '' : '--sandbox '}${kind} sync ${folder}`;
 
@@ -52,7 +48,7 @@ const createNoFilesError = (path: string, maker: SyncCommand) =>
 
 const isReadable = (name: string) => /\.(zip|csv)$/i.test(name) && !name.startsWith('.');
 
-/** Lists the files of a folder that is none of `sync`: those whose names are of the kind. */
+/** Lists the log files of one kind in a folder that is not an archive folder. */
 async function listLogFilesIn(folder: string, maker: SyncCommand): Promise<readonly string[]> {
 	const {kind} = maker;
 	const all = await readdir(folder).catch(error => {
@@ -65,7 +61,7 @@ async function listLogFilesIn(folder: string, maker: SyncCommand): Promise<reado
 	return own.filter(name => !zipped.has(name)).map(name => join(folder, name));
 }
 
-/** Takes each day from one of the files whose names say which days they have; all other files are read whole. */
+/** Reads each day from one of the files with a log file name; all other files are read whole. */
 function chooseInputFiles(paths: readonly string[]): readonly InputFile[] {
 	const named = paths.flatMap(path => {
 		const name = parseRecordFileName(basename(path));
@@ -82,7 +78,7 @@ function chooseInputFiles(paths: readonly string[]): readonly InputFile[] {
 	return [...chosen, ...others];
 }
 
-/** Finds out what the paths are. Throws CliError `usage` for what cannot be read, and for folders without log files. */
+/** Throws CliError `usage` for unreadable paths and for folders without log files. */
 export async function readInputs(paths: readonly string[], maker: SyncCommand): Promise<InputPaths> {
 	const folders: string[] = [];
 	const files: string[] = [];

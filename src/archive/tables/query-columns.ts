@@ -1,7 +1,6 @@
 import {type ColumnLayout, sentenceLayout} from '../../output/column-layout.ts';
 import type {Column, ColumnKind} from '../../output/dataset.ts';
 
-/** Layouts of the columns that the views have. */
 const viewColumnLayouts: ReadonlyMap<string, ColumnLayout> = new Map<string, ColumnLayout>([
 	['timestamp', {priority: 1, minWidth: 19}],
 	['licenseType', {priority: 1, minWidth: 14}],
@@ -11,7 +10,6 @@ const viewColumnLayouts: ReadonlyMap<string, ColumnLayout> = new Map<string, Col
 	['figure', {priority: 3}],
 ]);
 
-/** A column of a query's result, which keeps the layout of a view's column. */
 export function toQueryColumn(name: string, kind: ColumnKind): Column {
 	const layout = viewColumnLayouts.get(name);
 	return {key: name, title: name, kind, ...(layout && {layout})};

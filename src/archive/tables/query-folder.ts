@@ -22,13 +22,13 @@ async function* readBlocks(engine: Engine, close: () => Promise<void>): AsyncGen
 
 const columnTypes: Readonly<Record<string, string>> = {timestamp: 'TIMESTAMP', product: 'BIGINT'};
 
-/** A table without rows but with all columns, so that a query works before the first line has arrived. */
+/** Selects no rows but all columns, so that queries work before the first record arrives. */
 function selectNoRecords(): string {
 	const columns = [...serviceColumns.map(toColumn), ...addedColumns];
 	return `SELECT ${columns.map(column => `NULL::${columnTypes[column] ?? 'VARCHAR'} AS "${column}"`).join(', ')} WHERE false`;
 }
 
-/** Creates the view `lines` over the lines of the folder, and a second name for it: that of the table in a cluster. */
+/** Creates the view `lines`, and a second one with the name of the table in a cluster. */
 async function addRecordViews(engine: Engine, folder: string, kind: RecordPorts['kind']): Promise<void> {
 	const lines = await selectTableRecords(engine, folder, kind);
 	await engine.run(`CREATE OR REPLACE VIEW lines AS ${lines ? `SELECT * FROM ${lines}` : selectNoRecords()}`);
@@ -38,8 +38,8 @@ async function addRecordViews(engine: Engine, folder: string, kind: RecordPorts[
 type QueryPorts = Pick<RecordPorts, 'stateDir' | 'signal' | 'detail'>;
 
 /**
- * Runs a query in SQL over what `addViews` makes of a folder. SQL can only read, and only in that folder. Throws CliError `usage`
- * for SQL that is wrong or does more than read.
+ * Runs SQL over the views of `addViews`. It may only read, and only in `folder`. Throws CliError `usage` for invalid
+ * SQL or other statements.
  */
 export async function queryFolder(
 	folder: string,
@@ -63,7 +63,7 @@ export async function queryFolder(
 	}
 }
 
-/** The same over the lines of a folder of `sync`. Throws CliError `usage` for any other folder. */
+/** Throws CliError `usage` if `path` is not an archive folder. */
 export async function queryArchive(path: string, sql: string, ports: RecordPorts): Promise<Dataset> {
 	validateKeyword(sql);
 	if (!(await hasManifest(path)))

@@ -9,8 +9,9 @@ import type {Dialect} from './engine/dialects.ts';
 import {toColumn} from './read/record-columns.ts';
 
 /**
- * A parsed `--filter` as a condition on the columns of records, with the meaning that it has in reports: values are compared
- * exactly, a regular expression matches a part of the value, and an empty cell is null. Each value is a literal.
+ * Turns a parsed `--filter` into a condition on the columns of records with the same meaning as in reports: values are
+ * compared exactly, a regular expression matches part of a value, and an empty cell is null. Each value becomes a
+ * literal.
  */
 
 const joinWithOr = (conditions: readonly string[]) =>
@@ -19,7 +20,7 @@ const joinWithAnd = (conditions: readonly string[]) => `(${conditions.join(' AND
 
 type Text = Pick<TextModel, 'values' | 'regex' | 'null'> & {readonly notNull?: boolean | undefined};
 
-/** The condition on a column of texts. The empty text is null, so no value equals it. */
+/** An empty text is null, so no value equals it. */
 function getTextCondition(
 	{textLiteral, matches}: Dialect,
 	cell: string,
@@ -36,7 +37,7 @@ function getTextCondition(
 	return joinWithOr(alternatives);
 }
 
-/** Numbers as records write them; an engine would read more, such as `NaN`. */
+/** An engine would accept more as numbers, such as `NaN`. */
 const numberPattern = '^[+-]?[0-9]+([.][0-9]+)?$';
 
 function getNumberCondition(
@@ -56,10 +57,9 @@ function getNumberCondition(
 	]);
 }
 
-/** Newer servers have other names for some flags. */
 const newerFlags = newerMembers(newerNames);
 
-/** The columns of a flag. */
+/** Newer servers use other names for some flags. */
 const getFlagColumns = (property: string, flag: string): readonly string[] =>
 	[flag, newerFlags.get(flag) ?? flag].map(name => toColumn(`${property}.${name}`));
 
@@ -80,11 +80,10 @@ const getFlagsCondition = (dialect: Dialect, property: string, {alternatives}: A
 		),
 	);
 
-/** A state without a value is null in the United States, and elsewhere does not apply (docs/service.md#null). */
+/** A state without a value is null in the United States, and does not apply elsewhere (docs/service.md#null). */
 const getApplicableCondition = (dialect: Dialect, part: string) =>
 	part === 'usState' ? `${getCellText(dialect, toColumn('geography.country'))} = ${dialect.textLiteral('US')}` : 'true';
 
-/** The levels of a property are alternatives. */
 const getLevelsCondition = (dialect: Dialect, property: string, {levels}: LevelsModel) =>
 	joinWithOr(
 		[...levels].flatMap(([part, {null: isNull, ...level}]) => {
@@ -105,11 +104,9 @@ function getPropertyCondition(dialect: Dialect, property: string, model: Model):
 	throw new Error(`records have no property of kind ${model.kind}`);
 }
 
-/** The condition that a filter is, in the SQL of an engine. */
 export const getFilterConditions = (dialect: Dialect, filter: FilterModel): readonly string[] =>
 	[...filter].map(([property, model]) => getPropertyCondition(dialect, property, model));
 
-/** The columns that a filter compares. */
 export const getFilterColumns = (filter: FilterModel): readonly string[] =>
 	[...filter].flatMap(([property, model]) => {
 		if (model.kind === 'flags')
@@ -119,6 +116,5 @@ export const getFilterColumns = (filter: FilterModel): readonly string[] =>
 		return [toColumn(property)];
 	});
 
-/** The regular expressions of a filter. */
 export const getRegularExpressions = (filter: FilterModel): readonly string[] =>
 	[...filter.values()].flatMap(model => (model.kind === 'text' && model.regex !== undefined ? [model.regex] : []));

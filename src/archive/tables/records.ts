@@ -2,17 +2,16 @@ import type {Cell} from '../../output/dataset.ts';
 import type {LogKind} from '../files/log-kinds.ts';
 import type {Dialect} from './engine/dialects.ts';
 
-/** Lines that questions can be asked about, in whichever engine they are. */
+/** The records to query, in any engine. */
 export type Records = {
 	readonly kind: LogKind;
 	readonly dialect: Dialect;
-	/** Answers SQL. */
 	readonly rows: (sql: string) => Promise<readonly (readonly Cell[])[]>;
 	/**
-	 * Returns the relation of `selectRecords`. Of days before `from`, fewer lines may stand for all: these say which versions each crash
-	 * had, and on which first and last days before `from`.
+	 * Returns the relation of `selectRecords`. Days before `from` may have fewer records, which still show the versions
+	 * of each crash and its first and last day before `from`.
 	 */
 	readonly relation: (from?: string) => string;
-	/** For crashes: the relation of `selectSamples`. */
+	/** The relation of `selectSamples`; crashes only. */
 	readonly samples: string;
 };

@@ -6,11 +6,9 @@ import {createWorkFolder} from '../../files/work-folder.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
 import {pathList} from './engine/sql-literals.ts';
-import {type WithEngine, writeParquet} from './parquet.ts';
 import {queryFolder} from './query-folder.ts';
 import type {RecordPorts} from './with-records.ts';
-
-/** Kept answers in the engine: SQL over them, and their rows as Parquet. */
+import {type WithEngine, writeParquet} from './write-parquet.ts';
 
 const resultMembers = {
 	question: 'VARCHAR',
@@ -27,7 +25,7 @@ const resultMembers = {
 };
 const figureKinds = "('count', 'sum', 'number', 'percent')";
 
-/** Creates the views `results`, one row per file, and `figures`, one row per figure. */
+/** Creates the views `results` with a row per file, and `figures` with a row per figure. */
 async function addResultViews(engine: Engine, paths: readonly string[]): Promise<void> {
 	const types = Object.entries(resultMembers).map(([name, type]) => `${name}: '${type.replaceAll("'", "''")}'`);
 	const nothing = Object.entries(resultMembers).map(([name, type]) => `NULL::${type} AS "${name}"`);
@@ -47,17 +45,14 @@ async function addResultViews(engine: Engine, paths: readonly string[]): Promise
 		FROM cell_of WHERE cs[place].kind IN ${figureKinds}`);
 }
 
-/** SQL over kept answers; it can read in their folder alone. Throws CliError `usage` for SQL that is wrong or does more than read. */
 export const queryResults = (
 	folder: string,
 	{sql, paths}: {readonly sql: string; readonly paths: readonly string[]},
 	ports: Pick<RecordPorts, 'stateDir' | 'signal' | 'detail'>,
 ): Promise<Dataset> => queryFolder(folder, {sql, addViews: engine => addResultViews(engine, paths)}, ports);
 
-/** Rows for one Parquet file, and where it belongs. */
 export type ParquetPart = {readonly path: string; readonly columns: readonly Column[]; readonly rows: readonly Row[]};
 
-/** Writes Parquet files, each whole or not at all, in the place of those that are there. Returns how many. Throws CliError disk. */
 export async function exportParts(
 	parts: AsyncIterable<ParquetPart>,
 	{stateDir, signal}: Pick<RecordPorts, 'stateDir' | 'signal'>,

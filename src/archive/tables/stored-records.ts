@@ -5,7 +5,6 @@ import {dialects} from './engine/dialects.ts';
 import type {Engine} from './engine/engine.ts';
 import {getDaysCondition} from './engine/sql-literals.ts';
 import type {Batch} from './read/read-csv.ts';
-import type {Records} from './records.ts';
 import {
 	addMissingColumns,
 	groupColumns,
@@ -16,13 +15,16 @@ import {
 	selectRecords,
 	selectSamples,
 	selectsSome,
-} from './relations.ts';
+} from './record-relations.ts';
+import type {Records} from './records.ts';
 
-/** The relations of the embedded engine: over the parts of tables, and over lines of files, which it keeps in tables of its own. */
+/**
+ * Builds the relations of the embedded engine from stored parts and from records of files, which go into tables of the
+ * engine.
+ */
 
 const {duckDb} = dialects;
 
-/** Creates the tables of the embedded engine, empty. */
 export async function createRecordTables(engine: Engine, kind: LogKind): Promise<void> {
 	const texts = [...groupColumns[kind], ...Object.keys(recordColumns)].map(column => `${column} VARCHAR`);
 	await engine.run(`CREATE TABLE line (${texts.join(', ')}, day DATE, chosen BOOLEAN)`);
@@ -35,7 +37,6 @@ export async function createRecordTables(engine: Engine, kind: LogKind): Promise
 
 type StoredRecords = {readonly engine: Engine; readonly kind: LogKind; readonly filter: RecordFilter};
 
-/** Adds a batch of a file: all its lines, or those of the days. */
 export async function addBatch(
 	{engine, kind, filter}: StoredRecords,
 	{table}: Batch,
@@ -50,7 +51,10 @@ export async function addBatch(
 	if (kind === 'exceptions') await engine.run(`INSERT INTO sample SELECT * FROM ${selectSamples(duckDb, whole)}`);
 }
 
-/** The relation `lines` of stored parts and of what was added; with `from`, fewer lines stand for parts that end before that day. */
+/**
+ * Returns the relation `lines` of stored and added records. With `from`, summaries replace the parts that end before
+ * that day.
+ */
 const createRecordSelector =
 	({kind, filter}: StoredRecords, parts: readonly StoredPart[]) =>
 	(from?: string): string => {
@@ -68,7 +72,6 @@ const createRecordSelector =
 		return `(${all.map(each => `SELECT * FROM ${each} AS own`).join(' UNION ALL ')})`;
 	};
 
-/** Keeps one sample for each fingerprint. Returns both relations, of stored parts and of what was added. */
 export async function finishRecordTables(
 	target: StoredRecords,
 	parts: readonly StoredPart[],

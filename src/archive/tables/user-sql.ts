@@ -7,7 +7,6 @@ import {toQueryColumn} from './query-columns.ts';
 const sqlHint = 'list views with SHOW TABLES, and columns with DESCRIBE VIEW; for examples see usagectl help archive';
 const createSqlError = (message: string) => new CliError('usage', message, {hint: sqlHint, code: 'sql'});
 
-/** Turns an error of the SQL itself into CliError `usage`. */
 function toQueryError(error: unknown, sql: string): unknown {
 	if (!(error instanceof Error) || error instanceof CliError) return error;
 	const {message, hint: near} = explainSqlError(error, sql);
@@ -18,16 +17,14 @@ const readKeywords = ['select', 'from', 'with', 'describe', 'summarize', 'show',
 const createReadOnlyError = () =>
 	createSqlError(`only statements that read data are allowed (${readKeywords.join(', ').toUpperCase()})`);
 
-/** Returns the first word after blanks, comments and parentheses. */
 const getFirstWord = (sql: string) =>
 	/^(?:\s|\(|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*([a-z]*)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
 
-/** Throws unless the statement begins like one that reads data. An EXPORT already creates folders when it is prepared. */
+/** Throws unless the statement begins like a read. Preparing an EXPORT already creates folders. */
 export function validateKeyword(sql: string): void {
 	if (!readKeywords.some(word => word === getFirstWord(sql))) throw createReadOnlyError();
 }
 
-/** Throws unless it is a single statement that reads data. */
 async function validateStatement(engine: Engine, sql: string) {
 	const {count, isRead} = await engine.inspect(sql);
 	if (count !== 1) throw createSqlError(`only one statement is allowed, not ${count}`);
@@ -39,14 +36,13 @@ const numericTypes =
 const getColumnKind = (type: string): Column['kind'] =>
 	numericTypes.test(type) ? 'number' : type === 'DATE' ? 'date' : 'text';
 
-/** Returns a statement that can follow CREATE TABLE AS. */
 const toTableSource = (sql: string) =>
 	/^(?:describe|summarize|show)$/.test(getFirstWord(sql)) ? `FROM (${sql.replace(/;\s*$/, '')}\n)` : sql;
 
 /**
- * Runs SQL of the user into a table, which goes to the disk where it is large, and starts reading it: the engine's `next` has the
- * rows. Returns its columns. Throws CliError `usage` for SQL that is wrong or does more than read. The engine's library does not
- * report errors while it streams, so a query that failed halfway would look complete.
+ * Runs SQL of the user into a table, which may spill to the disk; the engine's `next` returns the rows. The engine's
+ * library reports no errors while it streams, so a query that failed halfway would look complete. Throws CliError
+ * `usage` for SQL that is invalid or does more than read.
  */
 export async function runUserQuery(engine: Engine, sql: string): Promise<readonly Column[]> {
 	try {

@@ -16,32 +16,32 @@ import type {Reject} from './read/csv-rows.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
 import {RejectFile} from './read/reject-file.ts';
 import {getRegularExpressions} from './record-condition.ts';
+import {getUsedColumns, type RecordFilter} from './record-relations.ts';
 import type {Records} from './records.ts';
-import {getUsedColumns, type RecordFilter} from './relations.ts';
 import {addBatch, createRecordTables, finishRecordTables} from './stored-records.ts';
 
 export type RecordPorts = SyncCommand & {
 	readonly clock: Clock;
-	/** Private folder; what does not fit into memory goes below it. */
 	readonly stateDir: string;
 	readonly signal: AbortSignal;
 	readonly progress: Progress;
 	readonly note: (text: string) => Promise<void>;
-	/** A line with `-v`. */
 	readonly detail: (text: string) => Promise<void>;
 };
 
 export type RecordRequest = {
-	/** Folders of `sync`, other folders with zips or CSV files, and such files. */
+	/** Archive folders, other folders with log files, and zip or CSV files. */
 	readonly paths: readonly string[];
 	readonly filter: RecordFilter;
-	/** File for the rows that could not be used; undefined: they are only counted. */
+	/** File for the rejected rows; undefined: they are only counted. */
 	readonly rejects: string | undefined;
-	/** Largest ratio of unpacked to packed bytes of a zip that is named; undefined: the usual one. */
 	readonly maxRatio?: number | undefined;
 };
 
-/** Brings a folder's table up to date. Where the disk or another run prevents it, the present table is used, with a note. */
+/**
+ * Updates the table of an archive folder. If the disk or another run prevents that, notes it and uses the table as it
+ * is.
+ */
 export async function refreshTable(folder: string, ports: RecordPorts): Promise<void> {
 	try {
 		await updateTable(folder, ports);
@@ -55,7 +55,7 @@ export async function refreshTable(folder: string, ports: RecordPorts): Promise<
 const conditionHint =
 	'write a condition on columns, which are text, such as "ram::INT > 4096"; see usagectl help archive';
 
-/** Throws CliError `usage` for what is not one whole condition. Its columns are not looked at. */
+/** Throws CliError `usage` unless the text is one complete condition. Does not check columns. */
 async function validateCondition(engine: Engine, where: string): Promise<void> {
 	const sql = `SELECT 1 WHERE ${where}`;
 	const [[parsed] = []] = await engine.rows(`SELECT json_serialize_sql(${literal(sql)})`);
@@ -65,7 +65,7 @@ async function validateCondition(engine: Engine, where: string): Promise<void> {
 	throw new CliError('usage', `--where: ${isAtEnd ? 'the condition is not complete' : message}`, {hint: conditionHint});
 }
 
-/** Throws CliError `usage` for a regular expression that the engine does not take. */
+/** Throws CliError `usage` if the engine does not support a regular expression. */
 async function validateExpressions(engine: Engine, {properties}: RecordFilter): Promise<void> {
 	for (const regex of getRegularExpressions(properties))
 		await engine.rows(`SELECT ${dialects.duckDb.matches("''", regex)}`).catch(error => {
@@ -78,7 +78,6 @@ async function validateExpressions(engine: Engine, {properties}: RecordFilter): 
 		});
 }
 
-/** An error of the engine is an error in the user's SQL, where there is any. */
 function toUsageError(error: unknown, {where}: RecordFilter): unknown {
 	if (error instanceof CliError || where === undefined || !(error instanceof Error)) return error;
 	const {message, hint} = explainSqlError(error, where);
@@ -88,12 +87,10 @@ function toUsageError(error: unknown, {where}: RecordFilter): unknown {
 type ReadContext = {
 	readonly ports: RecordPorts;
 	readonly request: RecordRequest;
-	/** Private folder. */
 	readonly work: string;
 	readonly engine: Engine;
 };
 
-/** Reads files into the tables. */
 async function readFiles(files: readonly InputFile[], {ports, request, work, engine}: ReadContext): Promise<void> {
 	const {kind, progress, note, signal} = ports;
 	const rejects = new RejectFile(join(work, 'rejects.ndjson'));
@@ -124,7 +121,6 @@ async function readFiles(files: readonly InputFile[], {ports, request, work, eng
 	}
 }
 
-/** Reads files, and finds tables. */
 async function loadRecords({folders, files}: InputPaths, reading: ReadContext): Promise<Records> {
 	const {engine, ports, request} = reading;
 	const {kind} = ports;
@@ -137,9 +133,9 @@ async function loadRecords({folders, files}: InputPaths, reading: ReadContext): 
 }
 
 /**
- * Reads the lines of files into tables of the embedded engine, calls `use` with them and with the tables of folders, and removes
- * everything afterwards. Returns what `use` returns. Throws CliError: `usage` for paths
- * that cannot be read and for wrong SQL, `damaged` for a bad zip, `disk`.
+ * Reads files into tables of the embedded engine, calls `use` with their records and those of archive folders, and
+ * removes all temporary data. Returns the result of `use`. Throws CliError: `usage` for unreadable paths and invalid
+ * SQL, `damaged` for a bad zip, `disk`.
  */
 export async function withRecords<Result>(
 	request: RecordRequest,

@@ -13,7 +13,7 @@ type Parts = {
 
 const load: Readonly<Record<FileFormat, (parts: Parts) => Promise<ToFile>>> = {
 	xlsx: async () => (await import('../../output/formats/xlsx-format.ts')).toXlsx,
-	parquet: async parts => (await import('../../archive/tables/parquet.ts')).createToParquet(parts),
+	parquet: async parts => (await import('../../archive/tables/write-parquet.ts')).createToParquet(parts),
 };
 
 /** Writes rows in a binary format and returns their number. */

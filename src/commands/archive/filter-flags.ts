@@ -1,5 +1,5 @@
 import type {LogKind} from '../../archive/files/log-kinds.ts';
-import type {RecordFilter} from '../../archive/tables/relations.ts';
+import type {RecordFilter} from '../../archive/tables/record-relations.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {readFilterSources} from '../../cli/definition/expression-sources.ts';
 import {type Flags, optional, repeated} from '../../cli/definition/flag.ts';

@@ -6,7 +6,7 @@ import {toDiskError} from '../../../files/disk-error.ts';
 import {isFileName} from '../file-name.ts';
 import type {LogFile} from '../log-file.ts';
 import {addToManifest, type ManifestRecord} from '../manifest.ts';
-import {checkArchive} from '../zip/unpack.ts';
+import {checkArchive} from '../zip/check-archive.ts';
 import type {ZipLimits} from '../zip/zip-limits.ts';
 import type {FetchedFile} from './fetch-file.ts';
 import {createManifestRecord, type Placement, placeFetchedFile} from './place-file.ts';

@@ -6,11 +6,11 @@ import type {Client, Clock, HttpResponse} from '../../../ports.ts';
 import {validateFileName} from '../file-name.ts';
 import type {LogFile} from '../log-file.ts';
 import {type FileSource, fileSources} from '../log-kinds.ts';
-import {checkArchive} from '../zip/unpack.ts';
+import {checkArchive} from '../zip/check-archive.ts';
 import type {ZipEntry} from '../zip/zip-entry.ts';
 import type {ZipLimits} from '../zip/zip-limits.ts';
 import {isDamagedArchive} from '../zip/zip-rejection.ts';
-import {receiveBody, validateDownloadResponse} from './receive.ts';
+import {receiveBody, validateDownloadResponse} from './receive-body.ts';
 
 export type FetchPorts = {
 	readonly client: Client;

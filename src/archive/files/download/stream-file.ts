@@ -2,7 +2,7 @@ import {open} from 'node:fs/promises';
 import {join} from 'node:path';
 import {createWorkFolder} from '../../../files/work-folder.ts';
 import type {LogFile} from '../log-file.ts';
-import {chunkSize, readEntry} from '../zip/inflate.ts';
+import {chunkSize, readEntry} from '../zip/read-entry.ts';
 import {getZipLimits} from '../zip/zip-limits.ts';
 import {validateRatios} from '../zip/zip-rules.ts';
 import {fetchFile} from './fetch-file.ts';

@@ -1,22 +1,21 @@
 import {type FileDays, getCoveredDays, getDays} from '../../files/file-days.ts';
 
 export type CandidateFile = FileDays & {
-	/** Downloaded before its day was over. */
 	readonly open: boolean;
 };
 
-/** A file that lines are taken from: all of them, or only those of some days, because other files have the rest. */
+/** `days` limits the file to these days, because other files contain the rest; undefined: all days. */
 export type ChosenFile<File extends CandidateFile> = {
 	readonly file: File;
 	readonly days: readonly string[] | undefined;
 };
 
-/** Final files before open ones, then those with more days, then by name so that the order is always the same. */
+/** Final files before open ones, then those with more days, then by name to keep the order stable. */
 const byPriority = (a: CandidateFile, b: CandidateFile) =>
 	Number(a.open) - Number(b.open) || getDays(b).length - getDays(a).length || (a.name < b.name ? -1 : 1);
 
 /**
- * Chooses sources so that the lines of each day come from exactly one file, however daily and monthly files overlap
+ * Chooses files so that each day is read from exactly one, however daily and monthly files overlap
  * (docs/service.md#list-files). All files must be of one kind and product.
  */
 export function chooseSources<File extends CandidateFile>(files: readonly File[]): readonly ChosenFile<File>[] {

@@ -15,12 +15,12 @@ import {
 	type TableSnapshot,
 } from './delta-log.ts';
 
-/** The files of a table's log: a file for each version, and from time to time a checkpoint with all that they come to. */
+/** The files of a table's log: one per version, and now and then a checkpoint of the whole table. */
 
 const logFolder = '_delta_log';
-/** Versions that are read one by one; then there is a checkpoint. */
+/** The number of versions after which a checkpoint is written. */
 const checkpointEvery = 50;
-/** Versions before a checkpoint stay for so many days, for readers that follow the changes of the table. */
+/** Versions before a checkpoint are kept for readers that follow the changes of the table. */
 const maxLogAgeDays = 30;
 
 const padVersion = (version: number) => String(version).padStart(20, '0');
@@ -36,7 +36,6 @@ const ifMissing =
 		throw error;
 	};
 
-/** The versions and the newest checkpoint that a folder has. */
 async function listLogVersions(root: string) {
 	const names = await readdir(join(root, logFolder)).catch(ifMissing([]));
 	const find = (pattern: RegExp) =>
@@ -60,7 +59,7 @@ async function readCheckpoint(engine: Engine, root: string, version: number): Pr
 	);
 }
 
-/** Reads one version after the other up to the last; undefined where one is missing that was there when the folder was listed. */
+/** Reads the versions in order. Returns undefined if one is missing that was listed. */
 async function readVersions(
 	engine: Engine,
 	root: string,
@@ -80,11 +79,10 @@ const createDamagedError = (root: string, message: string) =>
 		code: 'table',
 	});
 
-/** Before the table had a log, it had a folder for each month. */
 const hasOldLayout = async (root: string) =>
 	(await readdir(root).catch(ifMissing([]))).some(name => name.startsWith('month='));
 
-/** Reads the table in a folder as it is at one moment; undefined where there is none. Throws CliError `damaged`. */
+/** Returns undefined if there is no table. Throws CliError `damaged`. */
 export async function readSnapshot(engine: Engine, root: string): Promise<TableSnapshot | undefined> {
 	try {
 		// Between listing and reading, versions may give way to a checkpoint.
@@ -101,13 +99,14 @@ export async function readSnapshot(engine: Engine, root: string): Promise<TableS
 
 type LogContext = {
 	readonly engine: Engine;
-	/** The table's folder. */
 	readonly root: string;
-	/** Private folder of this run, on the same disk. */
 	readonly work: string;
 };
 
-/** Makes the next version, in one step. Returns the new snapshot. Throws system errors, and CliError where another program made one. */
+/**
+ * Writes the next version atomically. Returns the new snapshot. Throws system errors, and CliError if another program
+ * wrote that version.
+ */
 export async function commitVersion(
 	before: TableSnapshot | undefined,
 	change: TableChange,
@@ -133,7 +132,6 @@ export async function commitVersion(
 }
 
 const textMap = 'MAP(VARCHAR, VARCHAR)';
-/** The columns of a checkpoint. */
 const checkpointColumns = {
 	protocol: 'STRUCT(minReaderVersion INTEGER, minWriterVersion INTEGER)',
 	metaData: `STRUCT(id VARCHAR, "name" VARCHAR, description VARCHAR, format STRUCT(provider VARCHAR, options ${textMap}), schemaString VARCHAR, partitionColumns VARCHAR[], createdTime BIGINT, configuration ${textMap})`,
@@ -142,7 +140,7 @@ const checkpointColumns = {
 	remove: 'STRUCT(path VARCHAR, deletionTimestamp BIGINT, dataChange BOOLEAN)',
 };
 
-/** Writes a checkpoint where so many versions have come since the last one, so that nobody has to read them all. */
+/** Writes a checkpoint if it is due, so that readers need not read all versions, and removes old versions. */
 export async function maintainLog(snapshot: TableSnapshot, {engine, root, work}: LogContext, now: Date): Promise<void> {
 	const {versions, checkpoints, checkpoint} = await listLogVersions(root);
 	const {version} = snapshot;

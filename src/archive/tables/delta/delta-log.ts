@@ -2,51 +2,45 @@ import {isText} from '../../../contract/json-values.ts';
 import {getSourcesTag, type PartSource, parseSourcesTag} from './part-sources.ts';
 
 /**
- * The log of a table in the format of Delta Lake (protocol 1/2, https://github.com/delta-io/delta/blob/master/PROTOCOL.md), so
- * that engines follow it without this program: each version is one file of actions, and a part is in the table from the version
- * that adds it until one that removes it. Pure.
+ * The log of a table in the format of Delta Lake (protocol 1/2,
+ * https://github.com/delta-io/delta/blob/master/PROTOCOL.md), so that engines can read it without this program. Each
+ * version is a file of actions; a part is in the table from the version that adds it until one that removes it.
  */
 
-/** A part: a Parquet file with lines of one product and month. */
 export type TablePart = {
-	/** Below the table's folder; no name comes twice. */
+	/** Relative to the table's folder, and unique. */
 	readonly path: string;
 	readonly product: number;
-	/** `YYYY-MM`. */
 	readonly month: string;
 	readonly bytes: number;
-	/** When it was written, in milliseconds since 1970. */
+	/** Milliseconds since 1970. */
 	readonly writtenAt: number;
-	/** Bounds of its columns, as the protocol has them: JSON. */
+	/** JSON of the protocol with the bounds of the columns. */
 	readonly stats: string;
-	/** The zips that its lines come from. */
+	/** The zip files that contain the records. */
 	readonly sources: readonly PartSource[];
 };
 
-/** The description of the table as a whole; a later one replaces it. */
 export type TableMetaData = {
 	readonly id: string;
-	/** In milliseconds since 1970. */
 	readonly createdTime: number;
 	readonly schemaString: string;
 };
 
-/** A table at one version. */
 export type TableSnapshot = {
 	readonly version: number;
 	readonly metaData: TableMetaData;
 	readonly parts: readonly TablePart[];
-	/** When parts were removed, in milliseconds since 1970, by path. Their files stay for a while. */
+	/** Removal times in milliseconds since 1970 by path; the files are kept for a while. */
 	readonly removed: ReadonlyMap<string, number>;
 };
 
-/** The changes of one version. */
+/** The actions of one version. */
 export type TableChange = {
-	/** Present if the table is new or has new columns. */
 	readonly metaData?: TableMetaData | undefined;
 	readonly add: readonly TablePart[];
 	readonly remove: readonly TablePart[];
-	/** Only rearranges lines: who follows changes need not look. */
+	/** True if records are only rearranged, so that readers of changes can skip the version. */
 	readonly isMerge?: boolean;
 	/** Milliseconds since 1970. */
 	readonly at: number;
@@ -54,7 +48,7 @@ export type TableChange = {
 
 type LogAction = Readonly<Record<string, unknown>>;
 
-/** The log is not as this program writes it: it is cut off, or of another program. */
+/** Reports a log that is truncated or was written by another program. */
 export class DeltaLogError extends Error {
 	override readonly name = 'LogFault';
 }
@@ -65,7 +59,7 @@ export const createPartPath = (product: number, month: string): string =>
 	`product=${product}/month=${month}/part-${crypto.randomUUID()}.parquet`;
 
 const protocol = {minReaderVersion: 1, minWriterVersion: 2};
-/** Removed parts stay for so many hours, for readers that have begun; engines that clean tables up obey it too. */
+/** Removed parts are kept this long for readers that have started; engines that clean up tables respect it too. */
 export const removalDelayHours = 24;
 
 const toMetaData = ({id, createdTime, schemaString}: TableMetaData): LogAction => ({
@@ -88,7 +82,6 @@ const toAdd = (part: TablePart, dataChange: boolean): LogAction => ({
 
 const formatActions = (actions: readonly LogAction[]) => actions.map(action => `${JSON.stringify(action)}\n`).join('');
 
-/** The file of a version. */
 export function formatChange({metaData, add, remove, isMerge = false, at}: TableChange): string {
 	const operation = isMerge ? 'OPTIMIZE' : 'WRITE';
 	return formatActions([
@@ -99,7 +92,7 @@ export function formatChange({metaData, add, remove, isMerge = false, at}: Table
 	]);
 }
 
-/** All of a snapshot, as a checkpoint has it. */
+/** Returns the actions of a checkpoint. */
 export const formatSnapshot = ({metaData, parts, removed}: TableSnapshot): string =>
 	formatActions([
 		{protocol},
@@ -145,7 +138,7 @@ type State = {
 	readonly removed: Map<string, number>;
 };
 
-/** The effect of each action; all others mean nothing to readers. */
+/** Other actions have no effect on readers. */
 const actionEffects: Readonly<Record<string, (state: State, action: LogAction) => void>> = {
 	protocol: (_, action) => validateProtocol(action),
 	metaData: (state, action) => {
@@ -162,7 +155,7 @@ const actionEffects: Readonly<Record<string, (state: State, action: LogAction) =
 	},
 };
 
-/** Returns the snapshot that follows from the one before by the actions of a version (or of a checkpoint). Throws LogFault. */
+/** Applies the actions of a version or checkpoint to a snapshot. Throws DeltaLogError. */
 export function applyActions(
 	before: TableSnapshot | undefined,
 	version: number,

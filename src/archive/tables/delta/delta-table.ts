@@ -10,28 +10,26 @@ import {formatSchema, getInitialColumns, parseSchema, TableColumns} from './delt
 import {getSourceKey} from './part-sources.ts';
 import {getSummaryPath, writeSummary} from './part-summary.ts';
 import {getRejectsPath, readSource} from './read-source.ts';
-import {removeUnusedFiles} from './sweep.ts';
+import {removeUnusedFiles} from './remove-unused-files.ts';
 import type {TableUpdate} from './update-plan.ts';
 import {describeRecords, type NewPart, type WriteContext, writeParts} from './write-parts.ts';
 
 export type TableOptions = {
 	readonly engine: Engine;
 	readonly kind: LogKind;
-	/** The folder of `sync`. */
+	/** The archive folder. */
 	readonly folder: string;
-	/** The table's folder in it. */
 	readonly root: string;
-	/** Private folder of this run in `folder`. */
+	/** Private folder of this run inside `folder`. */
 	readonly work: string;
-	/** Larger parts are split. */
 	readonly maxPartBytes: number;
 	readonly now: () => Date;
 };
 
 /**
- * The table of one kind of lines while a run changes it; the run must exclude others. Each method that changes it writes parts
- * under names that no part had, and then makes them the next version in one step, together with what goes: every reader finds
- * each line once at any time. Methods throw disk errors and rejections of zips.
+ * The table of one kind of records. Only one run at a time may change it. Each change writes parts under new names, and
+ * then commits them together with the removed ones as the next version: readers find each record once at any time.
+ * Methods throw disk errors and rejections of zips.
  */
 export class DeltaTable {
 	readonly #ports: TableOptions;
@@ -54,7 +52,7 @@ export class DeltaTable {
 		return this.#snapshot?.parts ?? [];
 	}
 
-	/** Reads new sources, and takes out what they replace. */
+	/** Reads new sources, and removes those that they replace. */
 	async update({read, reduce, remove}: TableUpdate): Promise<void> {
 		const {folder, kind} = this.#ports;
 		const added: NewPart[] = [];
@@ -71,13 +69,12 @@ export class DeltaTable {
 				if (!present.has(name)) await rm(getRejectsPath(folder, {kind, month, name}), {force: true});
 	}
 
-	/** Makes few parts of many, all of one product and month. */
 	async merge(parts: readonly TablePart[]): Promise<void> {
 		const sources = new Map(parts.flatMap(part => part.sources.map(source => [getSourceKey(source), source])));
 		await this.#commitParts(await this.#rewriteParts(parts, [...sources.values()]), {remove: parts, isMerge: true});
 	}
 
-	/** Shortens the log, and removes what readers do not need any more. */
+	/** Shortens the log, and removes files that no reader uses. */
 	async cleanUp(): Promise<void> {
 		if (!this.#snapshot) return;
 		await maintainLog(this.#snapshot, this.#ports, this.#ports.now());
@@ -88,7 +85,6 @@ export class DeltaTable {
 		return {...this.#ports, columns: this.#columns, now: this.#ports.now()};
 	}
 
-	/** Puts new parts in their places, and makes the next version. */
 	async #commitParts(added: readonly NewPart[], change: Pick<TableChange, 'remove' | 'isMerge'>): Promise<void> {
 		for (const each of added) await this.#placePart(each);
 		const at = this.#ports.now().getTime();
@@ -99,7 +95,7 @@ export class DeltaTable {
 		this.#snapshot = await commitVersion(this.#snapshot, next, this.#ports);
 	}
 
-	/** Moves a new part to its place, with its summary before it: nothing shows them until the log names the part. */
+	/** Moves a part and its summary to their paths; readers ignore them until the log names the part. */
 	async #placePart(added: NewPart): Promise<void> {
 		const {root} = this.#ports;
 		const {file, part} = added;
@@ -108,7 +104,7 @@ export class DeltaTable {
 		await publishFile(file, join(root, part.path));
 	}
 
-	/** Writes the lines of parts of one product and month again, or those for which a condition holds. */
+	/** Rewrites records of parts of one product and month, optionally only those that match a condition. */
 	async #rewriteParts(
 		parts: readonly TablePart[],
 		sources: TablePart['sources'],

@@ -1,23 +1,21 @@
 import {isObject} from '../../../contract/json-values.ts';
 
-/** A source of the lines of a part: a zip, or some days of it. */
+/** A zip file, or some days of it, whose records a part contains. */
 export type PartSource = {
 	readonly name: string;
 	readonly sha256: string;
-	/** Only lines of these days; null: all. */
+	/** Limits the records to these days; null: all. */
 	readonly days: readonly string[] | null;
 };
 
-/** Changes when lines are read in another way: parts of another version are made again. */
+/** Increase it when records are read differently: parts of another version are rewritten. */
 const readerVersion = 2;
 
 const tagName = 'usagectl';
 const pickSourceFields = ({name, sha256, days}: PartSource): PartSource => ({name, sha256, days});
 
-/** A text that tells a source from every other one. */
 export const getSourceKey = (source: PartSource): string => JSON.stringify(pickSourceFields(source));
 
-/** The sources of a part as a tag of it. */
 export const getSourcesTag = (sources: readonly PartSource[]): Readonly<Record<string, string>> => ({
 	[tagName]: JSON.stringify({version: readerVersion, sources: sources.map(pickSourceFields)}),
 });
@@ -28,7 +26,7 @@ function isSource(value: unknown): value is PartSource {
 	return typeof name === 'string' && typeof sha256 === 'string' && (days === null || Array.isArray(days));
 }
 
-/** Reads the tag of a part; undefined when it has none. Sources of another version are unlike all others. */
+/** Returns undefined without a valid tag. Sources of another reader version match no current source. */
 export function parseSourcesTag(tags: Readonly<Record<string, unknown>>): readonly PartSource[] | undefined {
 	try {
 		const {version, sources} = JSON.parse(String(tags[tagName]));

@@ -2,15 +2,15 @@ import {basename} from 'node:path';
 import {dialects} from '../engine/dialects.ts';
 import type {Engine} from '../engine/engine.ts';
 import {literal, pathList, pathLiteral} from '../engine/sql-literals.ts';
-import {addMissingColumns, noFilter, selectRecords, selectSamples} from '../relations.ts';
+import {addMissingColumns, noFilter, selectRecords, selectSamples} from '../record-relations.ts';
 import type {NewPart, WriteContext} from './write-parts.ts';
 
 /**
- * The summary of a part has a row for each crash, in a file of its own under the name of the part: `top` reads it in place of
- * old parts (docs/lines.md#partial-reads). A part without one is read itself.
+ * The summary of a part is a file with a row per crash, named after the part. `top` reads it instead of old parts
+ * (docs/lines.md#reading-little); a part without a summary is read itself.
  */
 
-/** Other engines leave out names that begin like this. */
+/** Other engines ignore names that begin with an underscore. */
 export const summaryFolder = '_crashes';
 export const getSummaryPath = (part: string): string => `${summaryFolder}/${basename(part)}`;
 
@@ -19,7 +19,7 @@ export const isSummaryPath = (path: string): boolean => pattern.test(path);
 
 const {duckDb} = dialects;
 
-/** The samples of lines, and of each fingerprint the last day and all versions. */
+/** Selects the samples, and the last day and all versions of each fingerprint. */
 function selectSummary(relation: string): string {
 	const [kind, filter] = ['exceptions', noFilter] as const;
 	const whole = addMissingColumns(relation, kind, filter);
@@ -27,7 +27,7 @@ function selectSummary(relation: string): string {
 	return `(SELECT * FROM ${selectSamples(duckDb, whole)} AS sample JOIN (${more}) AS more USING (fingerprint))`;
 }
 
-/** Writes the summary of a part; returns the file, which is not in its place yet. Undefined where the kind of lines has none. */
+/** Returns the path of the summary, not yet in its final place; undefined for records that have none. */
 export async function writeSummary({file}: NewPart, {engine, kind}: WriteContext): Promise<string | undefined> {
 	if (kind !== 'exceptions') return undefined;
 	const summary = `${file}.summary`;
@@ -38,18 +38,23 @@ export async function writeSummary({file}: NewPart, {engine, kind}: WriteContext
 	return summary;
 }
 
-/** Lines that stand for all of some parts: each fingerprint with all its versions, on its first and its last day. */
+/**
+ * Returns records that stand for all of some parts: each fingerprint with all its versions on its first and its last
+ * day.
+ */
 export function selectSummedRecords(summaries: readonly string[]): string {
 	const from = `FROM read_parquet(${pathList(summaries)})`;
 	return `(SELECT fingerprint, '' AS client, version, '' AS os, '' AS country, day, true AS chosen FROM (
 		SELECT fingerprint, unnest(versions) AS version, first_day AS day ${from} UNION ALL SELECT fingerprint, '', last_day ${from}) AS summed)`;
 }
 
-/** The samples of some parts. */
 export const selectSummedSamples = (summaries: readonly string[]): string =>
 	`(SELECT * EXCLUDE (last_day, versions) FROM read_parquet(${pathList(summaries)}))`;
 
-/** Returns the summaries that have the earliest sample of a fingerprint: texts are most of what a summary holds, and those of the others are not read. */
+/**
+ * Returns the summaries with the earliest sample of a fingerprint. The texts of the others are not needed, and texts
+ * make up most of a summary.
+ */
 export async function findEarliestSummaries(engine: Engine, summaries: readonly string[]): Promise<readonly string[]> {
 	const found = await engine.rows(
 		`SELECT DISTINCT filename FROM (SELECT filename FROM read_parquet(${pathList(summaries)}, filename = true) QUALIFY seen = min(seen) OVER (PARTITION BY fingerprint))`,

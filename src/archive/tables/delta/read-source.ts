@@ -16,17 +16,14 @@ import {
 	writeParts,
 } from './write-parts.ts';
 
-/** A zip with lines of a month. */
 export type MonthSource = PartSource & {readonly path: string};
 
 const rejectsFolder = 'rejects';
-/** Returns the path of the file with the rows of a source that could not be read. */
 export const getRejectsPath = (
 	folder: string,
 	{kind, month, name}: {readonly kind: LogKind; readonly month: string; readonly name: string},
 ): string => join(folder, rejectsFolder, `kind=${kind}`, `month=${month}`, `${name.replace(/\.\w+$/, '')}.ndjson`);
 
-/** The lines of a batch as the table has them. */
 function selectBatch({table, columns}: Batch, {name, days}: PartSource, ports: WriteContext): Relation {
 	const names = columns.map(column => [column, ports.columns.addColumn(column)] as const);
 	const cells = names.map(([column, own]) => {
@@ -42,7 +39,6 @@ function selectBatch({table, columns}: Batch, {name, days}: PartSource, ports: W
 
 const noRecords = `(SELECT NULL::TIMESTAMPTZ AS "timestamp", NULL::VARCHAR AS file WHERE false)`;
 
-/** Makes one row of parts of what was read in batches. */
 async function joinBatches(
 	batches: readonly NewPart[],
 	origin: PartOrigin,
@@ -60,7 +56,7 @@ async function joinBatches(
 	return parts;
 }
 
-/** Reads a zip into new parts; rows that cannot be used become a file of rejects in `folder`. Throws disk errors and rejections of zips. */
+/** Reads a zip into new parts; rejected rows become a file in `folder`. Throws disk errors and rejections of zips. */
 export async function readSource(
 	source: MonthSource,
 	{product, month, folder}: {readonly product: number; readonly month: string; readonly folder: string},

@@ -5,25 +5,22 @@ import type {TablePart} from './delta-log.ts';
 import {getSourceKey, type PartSource} from './part-sources.ts';
 import type {MonthSource} from './read-source.ts';
 
-/** Plans the steps after which a table has each line of its sources once. Pure. */
+/** Plans the changes after which a table has each record of its sources once. */
 
-/** The sources of one product and month. */
 export type ProductMonth = {
 	readonly product: number;
-	/** `YYYY-MM`. */
 	readonly month: string;
 	readonly sources: readonly MonthSource[];
-	/** One of them will still grow. */
+	/** True if one of the sources will still grow. */
 	readonly isOpen: boolean;
 };
 
-/** The work for one version of the table. */
+/** The changes of one version. */
 export type TableUpdate = {
-	/** Sources to read. */
 	readonly read: readonly {readonly source: MonthSource; readonly product: number; readonly month: string}[];
-	/** Parts of which only the lines of some sources stay. */
+	/** Parts to rewrite with the records of only some sources. */
 	readonly reduce: readonly {readonly part: TablePart; readonly sources: readonly PartSource[]}[];
-	/** Parts that go, the reduced ones included. */
+	/** Includes the parts in `reduce`. */
 	readonly remove: readonly TablePart[];
 };
 
@@ -33,7 +30,10 @@ const crossesMonths = (source: PartSource): boolean => {
 	return from.slice(0, 7) !== to.slice(0, 7);
 };
 
-/** Finds the sources of a part that stay: those that are wanted or, where none of its month is, those with a day that no wanted one has. */
+/**
+ * Returns the wanted sources of a part. If nothing is wanted of its month, returns the sources with a day that no
+ * wanted one has.
+ */
 function findStayingSources(part: TablePart, months: readonly ProductMonth[]): readonly PartSource[] {
 	const own = months.find(({product, month}) => product === part.product && month === part.month);
 	if (own) {
@@ -44,7 +44,6 @@ function findStayingSources(part: TablePart, months: readonly ProductMonth[]): r
 	return part.sources.filter(source => getDays(toFileDays(source)).some(day => !covered.has(day)));
 }
 
-/** Compares parts with the months that they belong to. */
 function planUpdate(parts: readonly TablePart[], months: readonly ProductMonth[]): TableUpdate {
 	const found = parts.map(part => ({part, sources: findStayingSources(part, months)}));
 	const changed = found.filter(({part, sources}) => sources.length < part.sources.length);
@@ -61,8 +60,8 @@ function planUpdate(parts: readonly TablePart[], months: readonly ProductMonth[]
 const byMonth = (one: ProductMonth, other: ProductMonth) => (one.month < other.month ? -1 : 1);
 
 /**
- * Returns what has to change, as one update for each month, so that a kill loses little. Where a file reaches over the end of a
- * month, the months of its product change together: a day may move from one to the other.
+ * Plans one update per month, so that a kill loses little work. If a file crosses the end of a month, the months of its
+ * product are updated together, because a day may move between them.
  */
 export function planUpdates(parts: readonly TablePart[], months: readonly ProductMonth[]): readonly TableUpdate[] {
 	const byProduct = groupBy(months.toSorted(byMonth), ({product}) => product);
@@ -81,8 +80,8 @@ export function planUpdates(parts: readonly TablePart[], months: readonly Produc
 }
 
 /**
- * Returns the small parts of each month that is over, where there are several: they become one, or few. A month is over when none
- * of its files will grow and there are files of a later month.
+ * Returns the groups of small parts to merge, each of one month. The month must be over: none of its files will grow,
+ * and there are files of a later month.
  */
 export function planMerges(
 	parts: readonly TablePart[],

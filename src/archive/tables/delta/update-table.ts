@@ -12,14 +12,12 @@ import {DeltaTable} from './delta-table.ts';
 import {getTableFolder} from './find-table.ts';
 import {type ProductMonth, planMerges, planUpdates} from './update-plan.ts';
 
-/** Sizes of parts in bytes. */
 type PartSizes = {
-	/** Smaller parts are merged when their month is over. */
 	readonly minPartBytes: number;
-	/** Larger ones are split. */
+	/** Larger parts are split. */
 	readonly maxPartBytes: number;
 };
-/** Engines read these well: large enough to be few, small enough for several workers. */
+/** Parts are few, but enough for several workers of an engine. */
 const defaultPartSizes: PartSizes = {minPartBytes: 128 * 2 ** 20, maxPartBytes: 512 * 2 ** 20};
 
 export type UpdateOptions = {
@@ -30,19 +28,19 @@ export type UpdateOptions = {
 	readonly sizes?: PartSizes;
 };
 
-/** The longest wait for a run of another product or kind in the same folder. */
+/** Runs of other products and kinds in the same folder are waited for. */
 const maxLockWaitMs = 10 * 60_000;
 
 type RecordZip = ManifestRecord & {readonly open: boolean; readonly product: number};
 
-/** Returns a downloaded file as a zip with lines; nothing for files of another kind, and without their zip. */
+/** Returns nothing for files of another kind and for files without their zip. */
 function toRecordZip(record: ManifestRecord, kind: LogKind): readonly RecordZip[] {
 	const name = parseRecordFileName(record.name);
 	if (!name || name.code !== logKinds[kind].code || record.state !== 'placed' || !record.zip) return [];
 	return [{...record, open: record.kind === 'open', product: name.product}];
 }
 
-/** Returns the months of a folder and their sources: the lines of each day come from one zip. */
+/** Each day is read from one zip. */
 function findMonths(
 	folder: string,
 	manifest: ReadonlyMap<string, ManifestRecord>,
@@ -66,7 +64,6 @@ function findMonths(
 	return [...months.values()];
 }
 
-/** Does a step for each of some things. */
 async function runSteps<T>(things: readonly T[], what: string, progress: Progress, step: (thing: T) => Promise<void>) {
 	if (things.length === 0) return 0;
 	const {advance, end} = progress.start({what, total: things.length, unit: 'files'});
@@ -105,8 +102,8 @@ async function updateMonths(months: readonly ProductMonth[], folder: string, opt
 }
 
 /**
- * Brings the table of lines in a folder of `sync` up to date with its zips, each line once (docs/lines.md). Returns in how many
- * steps; merges do not count. Throws CliError: `usage` where DuckDB is not installed, `disk`, `damaged`.
+ * Updates the table of an archive folder from its zips, each record once (docs/lines.md). Returns the number of updates
+ * without merges. Throws CliError: `usage` if DuckDB is not installed, `disk`, `damaged`.
  */
 export async function updateTable(folder: string, options: UpdateOptions): Promise<number> {
 	const {kind, clock, signal} = options;

@@ -7,31 +7,31 @@ import {createPartPath, type TablePart} from './delta-log.ts';
 import type {TableColumns} from './delta-schema.ts';
 import type {PartSource} from './part-sources.ts';
 
-/** A part that is written and not in its place yet. */
+/** A part before it is moved to its final path. */
 export type NewPart = {readonly file: string; readonly part: TablePart};
 
-/** The place of lines in the table, and the zips that they come from. */
 export type PartOrigin = {readonly product: number; readonly month: string; readonly sources: readonly PartSource[]};
 
 export type WriteContext = {
 	readonly engine: Engine;
 	readonly kind: LogKind;
-	/** The table's folder. */
 	readonly root: string;
-	/** Private folder of this run. */
 	readonly work: string;
 	readonly columns: TableColumns;
-	/** A part has about so many bytes at most; packed lines are split by time into so many parts as that takes. */
+	/** The approximate size above which records are split into several parts by time. */
 	readonly maxPartBytes: number;
 	readonly now: Date;
 };
 
-/** The engine holds a row group in memory for each thread; who looks for a day or a fingerprint skips the others. */
+/**
+ * Small enough that the engine can hold a row group in memory per thread, and that searches for a day or a fingerprint
+ * skip most of them.
+ */
 const rowGroupSize = 20_000;
 
 /**
- * The order of lines in a part: a day's lines stand together, and in them those of one crash, so that bounds of row groups leave
- * out most of what is not looked for, and equal stacks are packed well.
+ * Sorts records by day and then by crash, so that the bounds of row groups exclude most of them from a search, and
+ * equal stacks compress well.
  */
 const orderColumns = ['fingerprint', 'event_category', 'event_name'];
 
@@ -43,7 +43,7 @@ const getSortOrder = (columns: readonly string[]): string =>
 		'"timestamp"',
 	].join(', ');
 
-/** Counts lines and finds the bounds of columns, as the protocol wants them: times in milliseconds, the last one rounded up. */
+/** Returns the statistics of the Delta protocol; times are in milliseconds, the last one rounded up. */
 async function readPartStats(engine: Engine, file: string, columns: readonly string[]): Promise<string> {
 	const time = `epoch_us("timestamp")`;
 	const milliseconds = `epoch_ms("timestamp")`;
@@ -64,10 +64,9 @@ async function readPartStats(engine: Engine, file: string, columns: readonly str
 	});
 }
 
-/** A relation in SQL, and its columns: those of the table, `timestamp` with time zone. */
+/** SQL with the columns of the table; `timestamp` has a time zone. */
 export type Relation = {readonly relation: string; readonly columns: readonly string[]};
 
-/** Writes lines as one part. */
 async function writePart({relation, columns}: Relation, origin: PartOrigin, ports: WriteContext): Promise<NewPart> {
 	const {engine, work, now} = ports;
 	const path = createPartPath(origin.product, origin.month);
@@ -83,7 +82,7 @@ async function writePart({relation, columns}: Relation, origin: PartOrigin, port
 
 const isEmptyPart = ({part}: NewPart) => JSON.parse(part.stats).numRecords === 0;
 
-/** Returns times that split lines into about equal shares, in microseconds since 1970. */
+/** Returns times in microseconds since 1970 that split the records into about equal shares. */
 async function findSplitTimes(engine: Engine, relation: string, count: number): Promise<readonly string[]> {
 	if (count < 2) return [];
 	const shares = Array.from({length: count - 1}, (_, at) => (at + 1) / count);
@@ -93,7 +92,7 @@ async function findSplitTimes(engine: Engine, relation: string, count: number): 
 	return rows.map(([time]) => String(time));
 }
 
-/** Writes lines as parts that follow each other in time, none of them much larger than is good. `bytes`: what they take packed, about. */
+/** Writes records as parts in order of time. `bytes` is their estimated compressed size. */
 export async function writeParts(
 	lines: Relation & {readonly bytes: number},
 	origin: PartOrigin,
@@ -113,7 +112,7 @@ export async function writeParts(
 	return full.length > 0 ? full : parts.slice(0, 1);
 }
 
-/** Describes a relation; names that the table has in other letters become those of the table. */
+/** Renames columns to the spelling of the table. */
 export async function describeRecords(relation: string, {engine, columns}: WriteContext): Promise<Relation> {
 	const described = await engine.rows(`DESCRIBE SELECT * FROM ${relation}`);
 	const named = described.map(([name]) => [String(name), columns.addColumn(String(name))] as const);

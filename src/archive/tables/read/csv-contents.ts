@@ -1,7 +1,7 @@
 import {type FileHandle, open} from 'node:fs/promises';
 import {CliError} from '../../../errors.ts';
 import {toDiskError} from '../../../files/disk-error.ts';
-import {chunkSize, readEntry} from '../../files/zip/inflate.ts';
+import {chunkSize, readEntry} from '../../files/zip/read-entry.ts';
 import {readDirectory} from '../../files/zip/zip-directory.ts';
 import type {ZipEntry} from '../../files/zip/zip-entry.ts';
 import {getZipLimits} from '../../files/zip/zip-limits.ts';

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {mkdir, open, readdir, readFile, stat, writeFile} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
-import {checkArchive} from '../../../../src/archive/files/zip/unpack.ts';
+import {checkArchive} from '../../../../src/archive/files/zip/check-archive.ts';
 import {getZipLimits} from '../../../../src/archive/files/zip/zip-limits.ts';
 import {CliError} from '../../../../src/errors.ts';
 import {type HostileZip, hostileZips} from '../../../support/data/hostile-zips.ts';

@@ -6,7 +6,7 @@ import {readCrashGroups} from '../../../../src/archive/crashes/crash-groups.ts';
 import {countGroups, type Period} from '../../../../src/archive/crashes/group-counts.ts';
 import {getTableFolder} from '../../../../src/archive/tables/delta/find-table.ts';
 import {dialects} from '../../../../src/archive/tables/engine/dialects.ts';
-import {noFilter, type RecordFilter} from '../../../../src/archive/tables/relations.ts';
+import {noFilter, type RecordFilter} from '../../../../src/archive/tables/record-relations.ts';
 import {withRecords} from '../../../../src/archive/tables/with-records.ts';
 import {recordPorts} from '../../../support/data/record-ports.ts';
 import {columns, dayOf, days, line, question, texts, toFilter} from '../../../support/data/record-questions.ts';

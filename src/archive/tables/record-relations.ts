@@ -5,17 +5,16 @@ import {serviceColumns, toColumn} from './read/record-columns.ts';
 import {getFilterColumns, getFilterConditions} from './record-condition.ts';
 
 /**
- * Two relations that answer every question about lines: `lines`, with the columns that questions need of each line, and, for
- * crashes, `samples`, with the number of lines and the texts of one line for each fingerprint. As SQL for each engine.
+ * The two relations that answer every query: `lines` with the necessary columns of each record and, for crashes,
+ * `samples` with the number of reports and the texts of one report per fingerprint.
  */
 
-/** The columns that records are grouped by. */
 export const groupColumns: Readonly<Record<LogKind, readonly string[]>> = {
 	exceptions: ['fingerprint'],
 	events: ['event_category', 'event_name'],
 };
 
-/** Columns that all questions need, by their names in `lines`; a file may lack any of them. */
+/** Names in the relation `lines` by column; a file may lack any of the columns. */
 export const recordColumns = {
 	client: 'clientId',
 	version: 'prodVersion',
@@ -28,31 +27,30 @@ export const sampleColumns = {
 	message: 'exception_message',
 	stack: 'exception_stackTrace',
 } as const;
-/** Characters of a stack that are kept; what follows distinguishes no crashes. */
+/** Longer stacks are cut; the rest distinguishes no crashes. */
 const maxStackLength = 20_000;
 
-/** Selects records, apart from their day. */
 export type RecordFilter = {
-	/** The filter of the language, by property. */
 	readonly properties: FilterModel;
-	/** A condition over the columns, in the SQL of the engine. */
+	/** A condition on the columns, in the SQL of the engine. */
 	readonly where: string | undefined;
 };
 
 export const noFilter: RecordFilter = {properties: new Map(), where: undefined};
-/** Returns false for a filter that leaves out nothing. */
 export const selectsSome = ({properties, where}: RecordFilter) => properties.size > 0 || where !== undefined;
 
-/** Returns the filter as a condition. */
 function getFilterCondition(dialect: Dialect, {properties, where}: RecordFilter): string {
 	const conditions = [...getFilterConditions(dialect, properties), ...(where === undefined ? [] : [`(${where}\n)`])];
 	return conditions.length > 0 ? `coalesce(${conditions.join(' AND ')}, false)` : 'true';
 }
 
-/** A name that no column of a file has. */
+/** No column of a file has this name. */
 const chosenColumn = 'is chosen';
 
-/** The relation `lines` over one of whole lines: groups, `client`, `version`, `os`, `country`, `day`, and whether the filter has `chosen` it. */
+/**
+ * Returns the relation `lines`: groups, `client`, `version`, `os`, `country`, `day`, and `chosen` for whether the
+ * filter selects the record.
+ */
 export function selectRecords(
 	dialect: Dialect,
 	{kind, filter}: {readonly kind: LogKind; readonly filter: RecordFilter},
@@ -69,8 +67,8 @@ export function selectRecords(
 }
 
 /**
- * The earliest of the samples of each fingerprint; of those at the same time, the first by its texts. `withTexts`: samples that
- * have the texts, of which at least the earliest are in it.
+ * Selects the earliest sample of each fingerprint, and of equally early ones the first by its texts. `withTexts`
+ * contains at least the earliest samples with their texts.
  */
 export function selectEarliest({record, recordCell: cell}: Dialect, relation: string, withTexts = relation): string {
 	const texts = Object.keys(sampleColumns);
@@ -82,7 +80,10 @@ export function selectEarliest({record, recordCell: cell}: Dialect, relation: st
 		GROUP BY 1, 2, 3, 4) AS found)`;
 }
 
-/** The relation `samples` over one of whole lines: `fingerprint`, `seen`, `first_day`, `lines`, `class`, `method`, `message` and `stack`. */
+/**
+ * Returns the relation `samples`: `fingerprint`, `seen`, `first_day`, `lines`, `class`, `method`, `message` and
+ * `stack`.
+ */
 export function selectSamples(dialect: Dialect, relation: string): string {
 	const {quoteName, milliseconds, dayOfTimestamp, firstCharacters} = dialect;
 	const texts = Object.entries(sampleColumns).map(([own, column]) => {
@@ -95,7 +96,7 @@ export function selectSamples(dialect: Dialect, relation: string): string {
 	);
 }
 
-/** Columns that a question may use, whether or not any line has them. */
+/** Returns the columns that a query may use, whether or not a record has them. */
 const getNeededColumns = (kind: LogKind, {properties, where}: RecordFilter): readonly string[] => [
 	...new Set([
 		'timestamp',
@@ -107,11 +108,11 @@ const getNeededColumns = (kind: LogKind, {properties, where}: RecordFilter): rea
 	]),
 ];
 
-/** Columns of a file that are used at all; undefined where a condition may use any. */
+/** Returns undefined if a condition may use any column. */
 export const getUsedColumns = (kind: LogKind, filter: RecordFilter): readonly string[] | undefined =>
 	filter.where === undefined ? getNeededColumns(kind, filter) : undefined;
 
-/** Returns a relation of the embedded engine with the needed columns, null where it lacks them. */
+/** Adds the necessary columns that a relation lacks as null. */
 export function addMissingColumns(relation: string, kind: LogKind, filter: RecordFilter): string {
 	const cells = getNeededColumns(kind, filter).map(
 		column =>

@@ -7,7 +7,7 @@ import type {ToFile} from '../../output/formats.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
 import {identifier, pathLiteral} from './engine/sql-literals.ts';
 
-/** A column type, and the condition under which a text is a value of it that prints the same again. */
+/** `matchesCondition` is the SQL condition for a text to be a value of the type that prints the same again. */
 type ParquetType = {readonly name: string; readonly matchesCondition: (cell: string) => string};
 const printsSame = (name: string): ParquetType => ({
 	name,
@@ -24,7 +24,7 @@ const parquetTypes = {
 	},
 } satisfies Record<string, ParquetType>;
 
-/** The types to try for the values of a column; where none fits all of them, it stays text. */
+/** Values that fit none of the types stay text. */
 function getCandidateTypes({kind}: Column): readonly ParquetType[] {
 	if (kind === 'boolean') return [parquetTypes.boolean];
 	if (kind === 'date') return [parquetTypes.day, parquetTypes.time];
@@ -37,8 +37,8 @@ const minObjectSize = 1024 ** 2;
 const getCellName = (index: number) => identifier(`c${index}`);
 
 /**
- * Writes rows as lines of JSON, every value a text; half of a character would not be read again. Returns the length of the
- * longest line, by which the engine sizes its buffers.
+ * Writes rows as JSON lines, every value a text; replaces lone surrogates, which could not be read back. Returns the
+ * length of the longest line, which the engine needs to size its buffers.
  */
 async function writeJsonLines(path: string, {columns, blocks}: Parameters<ToFile>[0]): Promise<number> {
 	let longest = 0;
@@ -57,7 +57,6 @@ async function writeJsonLines(path: string, {columns, blocks}: Parameters<ToFile
 	return longest;
 }
 
-/** The first type of each column that holds all of its values. */
 async function findColumnTypes(engine: Engine, columns: readonly Column[], rows: string): Promise<readonly string[]> {
 	const asked = columns.flatMap((column, index) => getCandidateTypes(column).map(type => ({index, type})));
 	const conditions = asked.map(
@@ -69,10 +68,9 @@ async function findColumnTypes(engine: Engine, columns: readonly Column[], rows:
 	);
 }
 
-/** Does a step of work with an engine, which may be one for each step. */
+/** May open a new engine for each step. */
 export type WithEngine = <T>(work: (engine: Engine) => Promise<T>) => Promise<T>;
 
-/** Writes rows as one Parquet file into a folder that the engine may use. */
 export async function writeParquet(
 	withEngine: WithEngine,
 	data: Parameters<ToFile>[0],
@@ -93,7 +91,6 @@ export async function writeParquet(
 	);
 }
 
-/** Parquet by DuckDB. Throws CliError usage where DuckDB is not installed. */
 export const createToParquet = ({
 	stateDir,
 	signal,

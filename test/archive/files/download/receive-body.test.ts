@@ -1,7 +1,7 @@
 import {open, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {receiveBody, validateDownloadResponse} from '../../../../src/archive/files/download/receive.ts';
+import {receiveBody, validateDownloadResponse} from '../../../../src/archive/files/download/receive-body.ts';
 import type {HttpResponse} from '../../../../src/ports.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 

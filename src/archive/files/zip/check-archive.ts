@@ -2,7 +2,7 @@ import type {FileHandle} from 'node:fs/promises';
 import {mkdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {writeNewFile} from '../../../files/file-bytes.ts';
-import {readEntry} from './inflate.ts';
+import {readEntry} from './read-entry.ts';
 import {readDirectory} from './zip-directory.ts';
 import type {ZipEntry} from './zip-entry.ts';
 import type {ZipLimits} from './zip-limits.ts';

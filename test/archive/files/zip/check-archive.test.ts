@@ -1,7 +1,7 @@
 import {open, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {checkArchive} from '../../../../src/archive/files/zip/unpack.ts';
+import {checkArchive} from '../../../../src/archive/files/zip/check-archive.ts';
 import {getZipLimits} from '../../../../src/archive/files/zip/zip-limits.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 import {writeZip} from '../../../support/disk/zip-writer.ts';

@@ -3,11 +3,9 @@ import {dirname, join} from 'node:path';
 import {isPartPath, removalDelayHours, type TableMetaData, type TableSnapshot} from './delta-log.ts';
 import {getSummaryPath, isSummaryPath} from './part-summary.ts';
 
-/** Removes files that left the table so long ago that no reader uses them any more. */
-
 /**
- * When a file left the table, in milliseconds since 1970: `removedAt` as the log has it. What a killed run left is not in the log: it
- * has not been read since it was written, or since the table was made.
+ * Returns milliseconds since 1970. A file that a killed run left is not in the log: nobody has read it since it was
+ * written, or since the table was created.
  */
 async function findUnusedSince(path: string, removedAt: number | undefined, metaData: TableMetaData): Promise<number> {
 	if (removedAt !== undefined) return removedAt;
@@ -15,7 +13,10 @@ async function findUnusedSince(path: string, removedAt: number | undefined, meta
 	return Math.max(mtimeMs, metaData.createdTime);
 }
 
-/** Removes them from the folder of a table, and folders that are empty then. Never fails: what stays is tried again. */
+/**
+ * Removes files that left the table so long ago that no reader uses them, and empty folders. Never fails: the next run
+ * tries again.
+ */
 export async function removeUnusedFiles(root: string, snapshot: TableSnapshot, now: Date): Promise<void> {
 	const live = new Set(snapshot.parts.flatMap(({path}) => [path, getSummaryPath(path)]));
 	const removed = new Map(
