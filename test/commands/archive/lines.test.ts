@@ -194,7 +194,7 @@ test('show finds a crash group by the beginning of its fingerprint', async () =>
 
 test.each<[string, readonly string[], RegExp]>([
 	['a fingerprint that is none', ['show', 'xyz!'], /16 hex digits/],
-	['a fingerprint that no crash has', ['show', '00000000'], /no crash group with this fingerprint/],
+	['a fingerprint that no crash has', ['show', '00000000'], /no crash group has this fingerprint/],
 	['a path that is not there', ['top', '/no/such/folder'], /does not exist.*exceptions sync/s],
 	['a condition that is no SQL', ['top', 'FOLDER', '--where', 'ram >'], /--where: /],
 	[

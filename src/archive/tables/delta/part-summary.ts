@@ -7,7 +7,7 @@ import type {NewPart, WriteContext} from './write-parts.ts';
 
 /**
  * The summary of a part is a file with a row per crash, named after the part. `top` reads it instead of old parts
- * (docs/lines.md#reading-little); a part without a summary is read itself.
+ * (docs/lines.md#partial-reads); a part without a summary is read itself.
  */
 
 /** Other engines ignore names that begin with an underscore. */
