@@ -1,4 +1,4 @@
-/** Calendar days as texts `YYYY-MM-DD`, and as numbers of days since 1970-01-01; both without a time zone. */
+/** Days as texts `YYYY-MM-DD` or as numbers of days since 1970-01-01, both without a time zone. */
 
 export const secondsPerDay = 86_400;
 const dayMs = 1000 * secondsPerDay;
@@ -29,14 +29,14 @@ export function shiftMonth(day: string, count: number): string {
 export const lastOfMonth = (day: string): string =>
 	`${day.slice(0, 8)}${new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()}`;
 
-/** True for a day the calendar has, from year 1 on: `2024-02-29` yes, `2023-02-29` no. */
+/** True for an existing day from year 1 on: `2024-02-29` yes, `2023-02-29` no. */
 export const isCalendarDay = (text: string): boolean =>
 	/^\d{4}-(0[1-9]|1[0-2])-\d\d$/.test(text) &&
 	text >= '0001' &&
 	text >= firstOfMonth(text) &&
 	text <= lastOfMonth(text);
 
-/** Days of a range, both ends included. */
+/** Counts both ends. */
 export const countDays = ({first, last}: {readonly first: string; readonly last: string}): number =>
 	dayNumber(last) - dayNumber(first) + 1;
 
@@ -46,7 +46,7 @@ export const timestampText = (seconds: number): string => new Date(seconds * 100
 /** `YYYY-MM-DDThh:mm:ss` → seconds since 1970. */
 export const timestampSeconds = (timestamp: string): number => Date.parse(`${timestamp}Z`) / 1000;
 
-/** The calendar day of a moment, `YYYY-MM-DD`, in a zone, or in the zone of this machine, for which Intl need not be loaded. */
+/** Returns the day of a moment in a zone. Without one, uses this machine's zone, for which Intl need not be loaded. */
 export function calendarDay(moment: Date, zone?: string): string {
 	if (zone) {
 		const options = {timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit'} as const;

@@ -2,7 +2,7 @@ import {createEngine, type Engine, type EngineOptions} from './archive/tables/en
 import type {EngineReply, EngineRequest} from './archive/tables/engine/engine-process.ts';
 import {CliError} from './errors.ts';
 
-/** The process of an engine: answers the requests of the process that started it, and ends with it. */
+/** Runs the database engine in a process of its own, which answers the requests of its parent and exits with it. */
 
 let engine: Engine | undefined;
 

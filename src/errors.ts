@@ -1,4 +1,3 @@
-/** Exit codes of the program, by the kind of failure. */
 export const exitCodes = {
 	internal: 1,
 	usage: 2,
@@ -18,14 +17,14 @@ export const exitCodes = {
 } as const;
 export type FailureKind = keyof typeof exitCodes;
 
-/** The position of an error in a text that the user wrote (an expression, a CSV file); line and column count from 1. */
+/** A position in text that the user wrote (an expression, a CSV file); line and column count from 1. */
 export type Place = {
-	/** `--filter`, a file's name, … */
+	/** Such as `--filter` or a file name. */
 	readonly source: string;
 	readonly line: number;
 	readonly column: number;
 	readonly length?: number;
-	/** The line itself, for the caret beneath it. */
+	/** The whole line, to show a caret below it. */
 	readonly text?: string;
 };
 
@@ -35,7 +34,7 @@ const codePoints = (text: string) => {
 	return count;
 };
 
-/** The place of a part of a text, which is given in UTF-16 units: line and column in code points, length at least 1. */
+/** Converts offsets in UTF-16 units: line and column count code points, and the length is at least 1. */
 export function placeIn(
 	{name, text}: {readonly name: string; readonly text: string},
 	{start, end}: {readonly start: number; readonly end: number},
@@ -56,22 +55,21 @@ export type FailureDetails = {
 	/** An imperative: the next thing to type or do. */
 	readonly hint: string;
 	readonly cause?: unknown;
-	/** More specific than the kind, for programs: the code of an expression error. */
+	/** More specific than the kind, for programs, such as the code of an expression error. */
 	readonly code?: string;
-	/** The service's own `reason`, verbatim. */
+	/** The service's `reason`, verbatim. */
 	readonly reason?: string | undefined;
 	readonly httpStatus?: number | undefined;
-	/** Path of the operation that failed. */
 	readonly endpoint?: string | undefined;
 	readonly retryable?: boolean;
 	readonly place?: Place;
 	readonly expected?: readonly string[];
 	readonly suggest?: readonly string[];
-	/** Lines between `error:` and `hint:`: the first faults of an input file. */
+	/** Lines between `error:` and `hint:`, such as the first errors of an input file. */
 	readonly problems?: readonly string[];
-	/** The errors that are told together in this one. */
+	/** The errors that this one combines. */
 	readonly errors?: readonly CliError[];
-	/** The answer that could not be read, written to stdout as it came. */
+	/** A response that could not be read, written to stdout unchanged. */
 	readonly body?: string;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The library: `import {createService, endpoints, filter, renderText} from 'usagectl'`. The typed client of the service,
- * the language of its filters, segments and events, and the renderers. Nothing else of the package is for others.
+ * The public API: `import {createService, endpoints, filter, renderText} from 'usagectl'`. Everything else in the package is
+ * internal.
  */
 export {readValuePages} from './client/value-pages.ts';
 export type {Endpoint, Input, Output} from './contract/operations/endpoint.ts';

@@ -19,9 +19,9 @@ import {
 	needsStream,
 } from './terminal/stream-sinks.ts';
 
-/** The only file that uses the process: streams, environment, signals, exit code. Streams are created when a run needs them. */
+/** The only file that uses the process: streams, environment, signals, exit code. Streams are created on first use. */
 
-/** SIGBREAK is Ctrl-Break on Windows, where closing the window is SIGHUP. */
+/** SIGBREAK is Ctrl-Break on Windows, where closing the window sends SIGHUP. */
 const signals = {SIGINT: 'interrupted', SIGBREAK: 'interrupted', SIGTERM: 'terminated', SIGHUP: 'hangup'} as const;
 
 const isTerminal = (descriptor: 1 | 2) => {
@@ -33,7 +33,10 @@ const isPipe = (descriptor: 1 | 2) => {
 	return found.isFIFO() || found.isSocket();
 };
 
-/** Files and devices are written with our own loop: Node's stream takes a short write for a complete one, so a full disk would exit 0. */
+/**
+ * Writes files and devices with our own loop, because Node's stream takes a short write for a complete one, so a full disk would
+ * exit with status 0.
+ */
 const createStdout = (): Sink =>
 	isPipe(1) || isTerminal(1)
 		? createStreamSink(process.stdout, 'stdout')
@@ -47,15 +50,14 @@ function createStderr(): Sink {
 }
 
 /**
- * The system's resolver tries twice for 5 s, cannot be stopped, and the end of the process waits for it. Where there is less time
- * glibc is told so; other systems pay no attention.
+ * getaddrinfo cannot be cancelled and delays process exit: two tries of 5 s each. Shortens that for glibc if there is less time;
+ * other systems ignore it.
  */
 function limitResolver(timeoutMs: number): void {
 	const seconds = Math.max(1, Math.floor(timeoutMs / 2000));
 	if (seconds < 5) process.env.RES_OPTIONS ??= `timeout:${seconds} attempts:2`;
 }
 
-/** Loads the HTTP library with the first request. */
 function createLateTransport(env: Ports['env']): Transport {
 	let made: Promise<Transport> | undefined;
 	const make = async () => {
@@ -70,10 +72,10 @@ function createLateTransport(env: Ports['env']): Transport {
 	};
 }
 
-/** The time that a run has to finish its files after a signal, in milliseconds. */
+/** In milliseconds. The time for a run to finish its files after a signal. */
 const graceMs = 1000;
 
-/** Aborts the run on a signal or an uncaught error; calls `forceEnd` on a second one, or when the run takes too long to end. */
+/** Aborts the run on a signal or an uncaught error; calls `forceEnd` on a second one, or if the run takes too long to end. */
 function createStop(forceEnd: (error: CliError) => void): AbortController {
 	const controller = new AbortController();
 	const stop = (reason: unknown) => {
@@ -90,7 +92,7 @@ function createStop(forceEnd: (error: CliError) => void): AbortController {
 	return controller;
 }
 
-/** The environment. Credentials are removed from that of the process, so that no child process inherits them. */
+/** Removes credentials from the environment of the process, so that no child process inherits them. */
 function takeEnvironment(): Ports['env'] {
 	const env = {...process.env};
 	for (const name of secretVariables) delete process.env[name];
@@ -98,8 +100,8 @@ function takeEnvironment(): Ports['env'] {
 }
 
 /**
- * Node 24 lets the part of its heap for new objects grow to 64 MB, twice, before it frees any, and that for older ones to a multiple
- * of what is in use. Nothing is known to reduce either once it has grown, so this comes before the work.
+ * In Node 24 each semi-space of the new space grows to 64 MB before a collection, and the old space to a multiple of what is in
+ * use. Neither shrinks again once grown, so this runs before the work.
  */
 function limitMemory(): void {
 	setFlagsFromString('--semi-space-growth-factor=1');
@@ -143,7 +145,7 @@ const isOpen = (descriptor: number) => {
 	}
 };
 
-/** Ends where a stream does not exist, as of some starters on Windows: what a run writes would be lost, or go into another file. */
+/** Exits if a standard stream is missing, as some Windows launchers leave it: output would be lost or go into another file. */
 function requireStreams(): void {
 	const missing = ['stdin', 'stdout', 'stderr'].filter((_, descriptor) => !isOpen(descriptor));
 	if (missing.length === 0) return;

@@ -1,6 +1,5 @@
 import type {Clock} from './ports.ts';
 
-/** The clock of this machine. */
 export const systemClock: Clock = {
 	now: () => new Date(),
 	sleep: async (milliseconds, signal) => {

@@ -1,2 +1,2 @@
-/** The version of package.json; a test compares them. */
+/** Equals the version in package.json, which a test checks. */
 export const version = '0.1.0';

@@ -8,10 +8,10 @@ import {compileKind, type ExpressionKind} from '../language/expression-kinds.ts'
 import type {LanguageContext} from '../language/language-context.ts';
 import type {Segmentation} from '../language/segment/import-segments.ts';
 
-/** The names and the day that an expression is checked against; `today` is this machine's day when absent. */
+/** `today` defaults to this machine's day. */
 export type ExpressionOptions = Partial<LanguageContext>;
 
-/** An expression in the service's JSON, with its canonical text, which compiles to the same, and what it says in sentences. */
+/** An expression as the service's JSON, as canonical text that compiles to the same JSON, and in sentences. */
 export type Expression<Json> = Pick<Compiled<Json>, 'json' | 'canonical' | 'warnings' | 'notes'> & {
 	readonly explanation: readonly string[];
 };
@@ -26,7 +26,7 @@ const toExpression = <Json>({json, canonical, warnings, notes, explain}: Compile
 
 const withToday = (options: ExpressionOptions): LanguageContext => ({today: calendarDay(new Date()), ...options});
 
-/** `name` is what messages call the texts. */
+/** `name` identifies the texts in messages. */
 const compile = <Kind extends ExpressionKind>(
 	kind: Kind,
 	{name, texts}: {readonly name: string; readonly texts: string | readonly string[]},
@@ -36,29 +36,29 @@ const compile = <Kind extends ExpressionKind>(
 	return toExpression(compileKind(kind, sources, withToday(options)));
 };
 
-/** `prodVersion=4.* and ram>=8GB` to `globalFilters`; several texts are joined by and. */
+/** Compiles `prodVersion=4.* and ram>=8GB` to `globalFilters`; several texts are joined by `and`. */
 export const filter = (texts: string | readonly string[], options: ExpressionOptions = {}): Expression<GlobalFilters> =>
 	compile('filter', {name: 'filter', texts}, options);
 
-/** `overQuotaCount>=1` to `filters` of listKeys. */
+/** Compiles `overQuotaCount>=1` to `filters` of listKeys. */
 export const keyFilter = (texts: string | readonly string[], options: ExpressionOptions = {}): Expression<KeyFilters> =>
 	compile('key', {name: 'filter', texts}, options);
 
-/** `ram: Small = ..<4GB, Big = 4GB..` to `segmentBy` and `segments`; more segments may follow as texts of their own. */
+/** Compiles `ram: Small = ..<4GB, Big = 4GB..` to `segmentBy` and `segments`; further segments may be separate texts. */
 export const segments = (
 	segmentBy: string,
 	more: readonly string[] = [],
 	options: ExpressionOptions = {},
 ): Expression<Segmentation> => compile('segment', {name: 'segments', texts: [segmentBy, ...more]}, options);
 
-/** `os.version: each * limit 5` to `levels` of the current report, outermost first. */
+/** Compiles `os.version: each * limit 5` to `levels` of the current report, outermost first. */
 export const levels = (texts: string | readonly string[], options: ExpressionOptions = {}): Expression<Levels> =>
 	compile('level', {name: 'level', texts}, options);
 
-/** `Export/PDF + Export/XPS` to an event reference. */
+/** Compiles `Export/PDF + Export/XPS` to an event reference. */
 export const event = (text: string, options: ExpressionOptions = {}): Expression<EventReference> =>
 	compile('event', {name: 'event', texts: text}, options);
 
-/** The service's JSON of any kind back to texts, canonical; a level is a text of its own. */
+/** Converts the service's JSON back to canonical texts, one per level. */
 export const print = (kind: ExpressionKind, json: object): readonly string[] =>
 	compileKind(kind, [{name: 'JSON', text: JSON.stringify(json)}], withToday({anyCode: true})).print("'");

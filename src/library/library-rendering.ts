@@ -7,7 +7,7 @@ function kindOf(value: Cell | undefined): ColumnKind {
 	return typeof value === 'boolean' ? 'boolean' : 'text';
 }
 
-/** Flat objects as a dataset: columns in the order in which their names are first met, missing values null. */
+/** Columns are ordered by the first appearance of their names; missing values become null. */
 export function datasetOf(objects: readonly Readonly<Record<string, Cell | undefined>>[]): Dataset {
 	const names = [...new Set(objects.flatMap(object => Object.keys(object)))];
 	const columns = names.map((name): Column => {
@@ -18,7 +18,7 @@ export function datasetOf(objects: readonly Readonly<Record<string, Cell | undef
 	return dataset(columns, rows);
 }
 
-/** Writes a dataset in a format, a piece at a time; returns how many rows it had. */
+/** Writes in pieces and returns the number of rows. */
 export async function render(
 	data: Dataset,
 	format: Format,
@@ -28,7 +28,6 @@ export async function render(
 	return writeDataset(data, createRenderer(data.columns, {...plainOptions, ...options}), async text => write(text));
 }
 
-/** The same as one text. */
 export async function renderText(data: Dataset, format: Format, options: Partial<RenderOptions> = {}): Promise<string> {
 	const pieces: string[] = [];
 	await render(data, format, {...options, write: text => void pieces.push(text)});

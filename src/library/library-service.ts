@@ -14,45 +14,44 @@ import {noSessions} from '../session/session-store.ts';
 import {callDefaults} from '../session/setting-table.ts';
 import {systemClock} from '../system-clock.ts';
 
-/** Address, account and limits of a service. */
 export type ServiceOptions = {
 	readonly baseUrl: string;
 	readonly user: string;
-	/** Opens a session with the first call, and another when that one ends. */
+	/** Signs in with the first call, and again when the session ends. */
 	readonly password?: string;
-	/** In place of the password: an open session. */
+	/** An open session, instead of a password. */
 	readonly sessionId?: string;
-	/** The product of every call that does not name its own. */
+	/** The default product of a call. */
 	readonly product?: number;
-	/** Cookies in place of a session id. */
+	/** Uses cookies instead of a session ID. */
 	readonly cookies?: boolean;
-	/** Allow plain http to other hosts than this one. */
+	/** Allows plain HTTP to other hosts. */
 	readonly insecureHttp?: boolean;
-	/** For each try of a call; 60000 when absent. */
+	/** Time limit per try (default: 60000). */
 	readonly timeoutMs?: number;
-	/** Repetitions of a call that failed before its answer; 3 when absent. */
+	/** Retries of a failed call (default: 3). */
 	readonly retries?: number;
-	/** Largest answer to read, unpacked; it may hold a value for each 16 bytes. 8 MiB when absent. */
+	/** Largest response to accept, decompressed (default: 8 MiB). It may contain one value per 16 bytes. */
 	readonly maxAnswerBytes?: number;
-	/** Ends every call. */
+	/** Aborts all calls. */
 	readonly signal?: AbortSignal;
-	/** Receives remarks about answers that are good all the same. */
+	/** Receives notes about valid responses. */
 	readonly onNote?: (text: string) => void;
-	/** The variables `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`: usually the environment of the process. Absent: no proxy. */
+	/** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, usually `process.env`. Absent: no proxy. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
-	/** In place of HTTP over sockets, for tests. */
+	/** Replaces HTTP over sockets, for tests. */
 	readonly transport?: Transport;
 };
 
-/** The service with a session of its own. Nothing is read from or written to disk. */
+/** Has a session of its own, and reads and writes nothing on disk. */
 export type Service = Client & {
-	/** Ends the session; nothing when none was opened. */
+	/** Does nothing if no session was opened. */
 	readonly signOut: () => Promise<void>;
 };
 
 /**
- * A client: calls are signed in, repeated where that is safe, and checked on both ways against the contract. Throws
- * UsagectlError of kind `usage` for an address that is plain http; calls throw `auth`, `refused` or `network`.
+ * Creates a client whose calls are signed in, retried if that is safe, and validated against the contract in both directions.
+ * Throws UsagectlError (usage) for plain HTTP; calls throw `auth`, `refused` or `network`.
  */
 export function createService(options: ServiceOptions): Service {
 	const {baseUrl, user, password, product, signal, onNote = () => {}} = options;
@@ -101,7 +100,7 @@ export function createService(options: ServiceOptions): Service {
 	};
 }
 
-/** The members of an answer that is keyed by labels, in the service's order, at a path of labels; empty where there are none. */
+/** Returns the members at a path of labels in a response keyed by labels, in the service's order; empty if there are none. */
 export function members(value: Labelled, ...path: readonly string[]): ReadonlyMap<string, Labelled> {
 	let found: Labelled | undefined = value;
 	for (const label of path) found = isMap(found) ? found.get(label) : undefined;

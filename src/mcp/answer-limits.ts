@@ -1,19 +1,18 @@
-/** The largest answer, in bytes of UTF-8. A client puts each answer into the context of a model. */
+/** In bytes of UTF-8. A client puts each answer into the context of a model. */
 export const maxAnswerBytes = 20 * 1024;
-/** Room for what stands before the rows: how many there are, the command line, notes, sums. */
+/** Reserved for what precedes the rows: their number, the command line, notes, sums. */
 export const maxHeadBytes = 6 * 1024;
-/** Characters of a note, and how many there may be. */
 export const maxNoteLength = 400;
 export const maxNotes = 12;
-/** Characters of one cell, where a tool does not say otherwise. */
+/** The default number of characters per cell. */
 export const maxCellLength = 500;
-/** The text, or its beginning and how much is missing. */
+/** Cuts the end and tells how much is missing. */
 export const cutText = (text: string, length: number): string =>
 	text.length > length
 		? `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}… [${text.length - length} more characters]`
 		: text;
 
-/** A value with all its texts cut, and its lists to 20 members, or fewer where texts are very short. */
+/** Cuts all texts, and lists to 20 members, or fewer if texts are very short. */
 export function cutTexts(value: unknown, length: number): unknown {
 	if (typeof value === 'string') return cutText(value, length);
 	if (Array.isArray(value))
@@ -22,7 +21,7 @@ export function cutTexts(value: unknown, length: number): unknown {
 	return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cutTexts(each, length)]));
 }
 
-/** Writes with texts of half the length, again and again, until the result has room or the texts are very short. */
+/** Halves the length of texts until the result fits or the texts are very short. */
 export function fitInto(write: (length: number) => string, {length, room}: {length: number; room: number}): string {
 	const written = write(length);
 	return length <= 8 || Buffer.byteLength(written) <= room ? written : fitInto(write, {length: length >> 1, room});

@@ -4,7 +4,7 @@ import {longName} from '../cli/definition/flag-names.ts';
 import {CliError} from '../errors.ts';
 import {didYouMean, nearNames} from '../text/near-names.ts';
 
-/** Arguments of tools: made from the flags of commands, and written back as words of a command line. */
+/** Arguments of tools are derived from the flags of commands and converted back into words of a command line. */
 
 /** `--lost-after` → `lost_after`. */
 const argumentName = (flag: Pick<Flag, 'flags'>): string => longName(flag).slice(2).replaceAll('-', '_');
@@ -20,7 +20,7 @@ const describe = ({summary, choices, default: text}: Flag) =>
 	[summary, ...(choices && !summary.includes(choices[0] ?? '') ? [`One of: ${choices.join(', ')}`] : [])].join('; ') +
 	(text === undefined ? '' : ` (default: ${text})`);
 
-/** The arguments for these flags; all may be left out. */
+/** All arguments are optional. */
 export const argumentsOf = (flags: Flags): Readonly<Record<string, z.ZodType>> =>
 	Object.fromEntries(
 		Object.values(flags).map(flag => [argumentName(flag), schemaOf(flag).optional().describe(describe(flag))]),
@@ -28,7 +28,7 @@ export const argumentsOf = (flags: Flags): Readonly<Record<string, z.ZodType>> =
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Commands read files whose names stand behind an @, which tools must not. */
+/** Rejects `@` files, which commands read and tools must not. */
 export function validateText(value: string, name: string): string {
 	if (!value.startsWith('@')) return value;
 	throw new CliError('usage', `${name}: @ names a file, and tools do not read files`, {
@@ -40,7 +40,7 @@ export function validateText(value: string, name: string): string {
 const textsOf = (value: unknown, name: string): readonly string[] =>
 	(Array.isArray(value) ? value : [value]).map(each => validateText(String(each), name));
 
-/** The words for arguments that were given: `--lost-after=30`. A value is never taken for a flag. */
+/** Writes `--lost-after=30`, so that a value is never taken for a flag. */
 export function wordsOf(args: Arguments, names: readonly string[] = Object.keys(args)): readonly string[] {
 	return names.flatMap(name => {
 		const value = args[name];
@@ -50,17 +50,16 @@ export function wordsOf(args: Arguments, names: readonly string[] = Object.keys(
 	});
 }
 
-/** Arguments that stand behind the flags, whatever they begin with. */
+/** Accepts words that begin with a dash. */
 export const positional = (texts: readonly string[], name: string): readonly string[] =>
 	texts.length === 0 ? [] : ['--', ...texts.map(each => validateText(each, name))];
 
-/** Arguments of tools with rows. */
 export const paging = {
 	offset: z.number().int().min(0).optional().describe('Skip this number of rows; each answer gives the next offset'),
 	limit: z.number().int().min(1).optional().describe('Return at most this number of rows'),
 };
 
-/** The page that was asked for, no larger than answers may be. */
+/** Limits the requested page to what an answer may hold. */
 export const pageOf = (
 	{offset = 0, limit}: {readonly offset?: number | undefined; readonly limit?: number | undefined},
 	maxRows: number,
@@ -76,7 +75,7 @@ function describeIssue(issue: z.core.$ZodIssue, known: readonly string[]): strin
 	return `${where}: ${issue.message}`;
 }
 
-/** The arguments, checked. Throws CliError of kind usage with all that is wrong, and the nearest names. */
+/** Throws CliError (usage) with all errors and the nearest names. */
 export function readArguments<T extends z.ZodObject>(schema: T, given: unknown): z.output<T> {
 	const result = schema.safeParse(given ?? {});
 	if (result.success) return result.data;

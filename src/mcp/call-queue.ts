@@ -1,13 +1,11 @@
 import pLimit from 'p-limit';
 
 export type CallQueue = {
-	/** Does the work when its turn comes. */
 	readonly run: <T>(work: () => Promise<T>) => Promise<T>;
-	/** Resolves when no work is left. */
 	readonly ended: () => Promise<unknown>;
 };
 
-/** A queue that does at most `limit` pieces of work at once. Calls `prepare` before work that begins while nothing else runs. */
+/** Runs at most `limit` tasks at once. Calls `prepare` before a task that starts while nothing else runs. */
 export function createCallQueue(limit: number, prepare: () => void): CallQueue {
 	const inTurn = pLimit(limit);
 	const open = new Set<Promise<unknown>>();

@@ -9,7 +9,7 @@ import {CliError} from '../errors.ts';
 export const clients = ['claude', 'vscode', 'cursor'] as const;
 type ClientName = (typeof clients)[number];
 
-/** The file of each client in which a server is entered. */
+/** The configuration file of each client that lists servers. */
 const configFiles: Readonly<Record<ClientName, string>> = {
 	claude: 'claude_desktop_config.json, or .mcp.json in a project',
 	vscode: '.vscode/mcp.json',
@@ -25,7 +25,6 @@ type Wanted = Options<typeof fileFlags> & {
 	readonly crashes: string;
 };
 
-/** Prints the entry for the configuration of a client that starts a server like this one. */
 async function print(client: ClientName, wanted: Wanted, context: Context): Promise<Outcome> {
 	const {allowWrites, maxRows, crashes, file: questions, set} = wanted;
 	const words = [
@@ -44,7 +43,7 @@ async function print(client: ClientName, wanted: Wanted, context: Context): Prom
 	return {text: `${JSON.stringify(config, null, 2)}\n`};
 }
 
-/** Throws CliError of kind usage where stdin or stdout cannot carry the protocol. */
+/** Throws CliError (usage) if stdin or stdout cannot carry the protocol. */
 function validateStreams({globals, terminal}: Context): void {
 	if (globals.passwordStdin) {
 		throw new CliError('usage', '--password-stdin cannot be used: stdin carries the protocol', {
@@ -58,7 +57,6 @@ function validateStreams({globals, terminal}: Context): void {
 	}
 }
 
-/** `mcp`: the commands as tools of the Model Context Protocol. */
 export const createMcp = (tree: CommandTree) =>
 	defineCommand({
 		description: `Serves an AI assistant over stdin and stdout (Model Context Protocol): reports, the filter language, license keys and crashes as

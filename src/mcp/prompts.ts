@@ -1,4 +1,4 @@
-/** Prompts that a client offers to its user: text that the user sends to the model. */
+/** A text that a client offers and the user sends to the model. */
 export type Prompt = {
 	readonly name: string;
 	readonly title: string;

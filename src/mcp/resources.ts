@@ -1,6 +1,6 @@
 import {topics} from '../reference/topics.ts';
 
-/** Texts that a client can read without a call of a tool. */
+/** A text that a client can read without calling a tool. */
 export type TextResource = {
 	readonly name: string;
 	readonly uri: string;
@@ -8,7 +8,6 @@ export type TextResource = {
 	readonly read: () => Promise<string>;
 };
 
-/** The topics of `usagectl help`. */
 export const topicResources: readonly TextResource[] = Object.entries(topics).map(([name, text]) => ({
 	name: `help-${name}`,
 	uri: `usagectl://help/${name}`,

@@ -3,16 +3,14 @@ import {createNdjson} from '../output/formats/json-format.ts';
 import {plainOptions} from '../output/renderer.ts';
 import {cutText, fitInto, maxAnswerBytes, maxCellLength, maxHeadBytes} from './answer-limits.ts';
 
-/** The rows of a command that go into an answer. */
 export type Page = {
-	/** Rows to pass over. */
 	readonly offset: number;
 	readonly limit: number;
-	/** The command passed over the offset itself, and reads no more than the limit. */
+	/** The command itself skips the offset and reads at most the limit. */
 	readonly isReadInPages?: boolean;
-	/** Only rows with this text in a cell. */
+	/** Keeps only rows that contain this text in a cell. */
 	readonly match?: string | undefined;
-	/** Figures whose sum over the rows means something. */
+	/** Figures that may be summed over the rows. */
 	readonly sums?: 'all' | readonly string[];
 	readonly maxCell?: number;
 };
@@ -21,24 +19,23 @@ type Sum = {readonly sum: number; readonly largest: readonly string[]};
 
 export type BufferedRows = {
 	readonly title?: string;
-	/** Rows that there are in all. */
 	readonly total: number;
-	/** Lines of JSON as `-o ndjson` writes them, but for cells that were cut. */
+	/** Lines of JSON as `-o ndjson` writes them, except for cells that were cut. */
 	readonly lines: readonly string[];
-	/** By figure: the sum over all rows, and the rows with the largest shares of it. */
+	/** For each figure, the sum over all rows and the rows with the largest shares. */
 	readonly sums: Readonly<Record<string, Sum>>;
 };
 
-/** Room for the rows; the rest of an answer is for what is said about them. */
+/** The rest of an answer describes the rows. */
 const maxRowBytes = maxAnswerBytes - maxHeadBytes;
 
 const cutCell = (cell: Cell, length: number): Cell => (typeof cell === 'string' ? cutText(cell, length) : cell);
 
-/** A row as a line of JSON; cells become shorter until it has room in an answer. */
+/** Cuts cells further until the row fits into an answer. */
 const toLine = (row: Row, toText: (rows: readonly Row[]) => string, maxCell: number) =>
 	fitInto(length => toText([row.map(cell => cutCell(cell, length))]).trimEnd(), {length: maxCell, room: maxRowBytes});
 
-/** Sums have no meaning over periods, bins, or rows that hold others. */
+/** Sums are meaningless over periods, bins, or rows that include others. */
 const isSummable = (columns: readonly Column[]) =>
 	!columns.some(({key, kind}) => ['date', 'bin', 'period'].includes(kind) || key === 'level');
 
@@ -49,7 +46,7 @@ const summedColumns = (columns: readonly Column[], sums: Page['sums']) =>
 				isTotal(column) && (sums === 'all' || sums.includes(column.key)) ? [{key: column.key, at}] : [],
 			);
 
-/** The columns that name a row: those of segments, or else the first text. */
+/** Rows are named by their segments, or else by the first text. */
 function nameColumns(columns: readonly Column[]): readonly number[] {
 	const labels = columns.flatMap(({kind}, at) => (kind === 'label' ? [at] : []));
 	return labels.length > 0 ? labels : [columns.findIndex(({kind}) => kind === 'text')].filter(at => at >= 0);
@@ -58,7 +55,7 @@ function nameColumns(columns: readonly Column[]): readonly number[] {
 const nameOf = (row: Row, places: readonly number[]) =>
 	cutText(places.map(at => (row[at] === null ? 'null' : String(row[at]))).join(' / '), 60);
 
-/** The sum of a figure, and its largest shares in percent. */
+/** Returns the sum of a figure and its largest shares in percent. */
 function toSum(rows: readonly Row[], at: number, names: readonly number[]): Sum {
 	const sum = rows.reduce((before, row) => before + Number(row[at] ?? 0), 0);
 	const largest = [...rows].sort((a, b) => Number(b[at] ?? 0) - Number(a[at] ?? 0)).slice(0, 3);
@@ -71,7 +68,7 @@ function toSum(rows: readonly Row[], at: number, names: readonly number[]): Sum 
 const hasText = (row: Row, text: string) =>
 	row.some(cell => cell !== null && String(cell).toLowerCase().includes(text.toLowerCase()));
 
-/** The lines of a page: at most `limit`, and no more than an answer has room for. A line is written only if it may fit. */
+/** Keeps at most `limit` lines, and no more than fit into an answer. A line is written only if it may fit. */
 export function createPageLines(limit: number) {
 	const lines: string[] = [];
 	let [room, isFull] = [maxRowBytes, limit === 0];
@@ -89,7 +86,7 @@ async function* matching(blocks: Dataset['blocks'], match: string | undefined) {
 	for await (const rows of blocks) for (const row of rows) if (match === undefined || hasText(row, match)) yield row;
 }
 
-/** Collects the rows of one page, counts all, and adds up figures. */
+/** Collects the rows of one page, counts all rows, and adds up figures. */
 export async function bufferRows(data: Dataset, page: Page): Promise<BufferedRows> {
 	const {columns} = data;
 	const {offset, limit, isReadInPages = false, match, sums, maxCell = maxCellLength} = page;

@@ -22,13 +22,10 @@ import {createQuestionResource, createRunSaved} from './tools/run-saved.ts';
 export type ServeOptions = {
 	readonly maxRows: number;
 	readonly allowWrites: boolean;
-	/** Folder of `exceptions sync`. */
 	readonly crashes: string;
-	/** The file of questions, and its variables. */
 	readonly questions: Options<typeof fileFlags>;
 };
 
-/** Calls that run at once. */
 const maxCalls = 4;
 
 async function createTools(
@@ -52,7 +49,7 @@ async function createTools(
 	];
 }
 
-/** Speaks the protocol over the streams of the run until the client closes its end, or the run is stopped. */
+/** Serves until the client closes its end or the run is stopped. */
 export async function serve(tree: CommandTree, options: ServeOptions, context: Context): Promise<void> {
 	const {terminal, signal} = context;
 	const tools = await createTools(tree, options, context);

@@ -5,9 +5,9 @@ import {printableJson, printableLines} from '../output/printable.ts';
 import {cutText, cutTexts, fitInto, maxAnswerBytes, maxHeadBytes, maxNoteLength, maxNotes} from './answer-limits.ts';
 import type {BufferedRows} from './row-buffer.ts';
 
-/** The texts that a tool answers with: first what was asked and how much of it is here, then the data, marked as untrusted. */
+/** An answer begins with the command line and the number of rows, followed by the data, which is marked as untrusted. */
 
-/** The lines around data of others, with a code that its authors cannot know. */
+/** The markers around untrusted data, with a code that its authors cannot know. */
 export type DataMarks = {readonly open: string; readonly close: string};
 
 export const createDataMarks = (code: string): DataMarks => ({
@@ -18,16 +18,14 @@ export const createDataMarks = (code: string): DataMarks => ({
 const asUntrusted = ({open, close}: DataMarks, lines: readonly string[]) => [open, ...lines, close];
 
 export type About = {
-	/** The command line that does the same. */
+	/** The equivalent command line. */
 	readonly asked: string;
-	/** Lines that the command wrote beside its output. */
 	readonly messages: readonly string[];
 	readonly exit: number;
-	/** More members of the head. */
 	readonly also?: object | undefined;
 };
 
-/** The command's lines on stderr, without the labels of notes; nothing where there are none. */
+/** Returns the command's lines on stderr, without the labels of notes. */
 function notesOf({messages}: About): {readonly notes?: readonly string[]} {
 	const notes = messages.map(text => text.replace(/^note: /, ''));
 	if (notes.length === 0) return {};
@@ -37,11 +35,10 @@ function notesOf({messages}: About): {readonly notes?: readonly string[]} {
 		: {notes};
 }
 
-/** An object as a line of JSON that has room; its texts are cut. */
+/** Cuts the texts of an object so that its JSON fits. */
 const lineWithin = (value: object, {length = maxNoteLength, room}: {length?: number; room: number}) =>
 	fitInto(cut => jsonText(cutTexts(value, cut)), {length, room});
 
-/** The first line of an answer. */
 const headOf = ({asked, exit, also}: About, more: object, room = maxHeadBytes - 256) =>
 	lineWithin({asked, ...(exit === 0 ? {} : {exit}), ...also, ...more}, {length: 1500, room});
 
@@ -50,7 +47,6 @@ const describeCut = ({total, lines}: BufferedRows, offset: number, narrow: strin
 		? `rows ${offset + 1} to ${offset + lines.length} of ${total}; for more, call again with offset ${offset + lines.length}, or narrow the request: ${narrow}`
 		: `there are ${total} rows; offset ${offset} is past the end`;
 
-/** An answer of rows. */
 export function rowsAnswer(
 	rows: BufferedRows,
 	{offset, narrow, ...about}: About & {readonly offset: number; readonly narrow: string},
@@ -69,7 +65,7 @@ export function rowsAnswer(
 	return [head, ...asUntrusted(marks, data)].join('\n');
 }
 
-/** An answer of text, from a line on; what does not fit comes with the next page. */
+/** Starts at a line; what does not fit is on the next page. */
 export function textAnswer(
 	text: string,
 	{offset, room = maxAnswerBytes, ...about}: About & {readonly offset: number; readonly room?: number},
@@ -94,14 +90,14 @@ export function textAnswer(
 	return [head, ...(marks ? asUntrusted(marks, shown) : shown)].join('\n');
 }
 
-/** Characters of a text in an error, and of the beginning of an object that is too long. */
+/** The most characters of a text in an error, and of the start of an object that is too long. */
 const maxErrorLength = 1000;
 
-/** Kinds of failure whose words may be those of the service or of a file. */
+/** True if the message may quote the service or a file. */
 const isForeign = ({kind, details}: CliError) =>
 	details.reason !== undefined || !['usage', 'internal', 'locked', 'interrupted'].includes(kind);
 
-/** A failure as the command line writes it with `-o json`: what is wrong, where, and what to do. */
+/** Formats an error as `-o json` does: the message, its place and the hint. */
 export function errorAnswer(error: CliError, about: Pick<About, 'asked'> | undefined, marks: DataMarks): string {
 	const {error: failure} = JSON.parse(failureJson(error)) as {readonly error: Readonly<Record<string, unknown>>};
 	const said = {...(about ? {asked: about.asked} : {}), error: failure};
@@ -109,7 +105,6 @@ export function errorAnswer(error: CliError, about: Pick<About, 'asked'> | undef
 	return (isForeign(error) ? asUntrusted(marks, [text]) : [text]).join('\n');
 }
 
-/** An object of a command that has no rows, as it came. */
 export const objectAnswer = (json: string, about: About, marks: DataMarks): string => {
 	const text = printableJson(json.trim());
 	const isLong = Buffer.byteLength(text) > maxAnswerBytes - maxHeadBytes;

@@ -1,15 +1,14 @@
 import type {Progress} from '../ports.ts';
 import {progressText} from '../terminal/progress-text.ts';
 
-/** Milliseconds between two messages. */
+/** In milliseconds between two messages. */
 const interval = 500;
-/** While a call is awaited: clients give up on one that says nothing. */
+/** In milliseconds while a call is pending, because clients give up on a silent one. */
 const heartbeat = 5000;
 
-/** Sends one message; the step grows with each. */
+/** `step` grows with each message. */
 export type SendProgress = (step: number, message: string) => void;
 
-/** Progress of a command as messages to the client. */
 export function createToolProgress(send: SendProgress, now: () => Date): Progress {
 	let step = 0;
 	let last = Number.NEGATIVE_INFINITY;

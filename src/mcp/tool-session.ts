@@ -7,14 +7,13 @@ import type {Progress} from '../ports.ts';
 import {type BufferedRows, bufferRows, createPageLines, type Page} from './row-buffer.ts';
 import {type About, type DataMarks, objectAnswer, rowsAnswer, textAnswer} from './tool-answer.ts';
 
-/** A command line that a tool runs. */
 export type CommandLine = {
-	/** Without the flags that say which service is asked. */
+	/** Without the flags that choose the service. */
 	readonly words: readonly string[];
-	/** `rows` if the command has rows; `text` is marked as data of others, `own text` is not. */
+	/** `text` is marked as untrusted data, `own text` is not. */
 	readonly form: 'rows' | 'object' | 'text' | 'own text';
 	readonly page?: Partial<Page>;
-	/** Advice on asking for less, in the arguments of the tool. */
+	/** Advice for narrowing the request, in the arguments of the tool. */
 	readonly narrow?: string;
 	readonly stdin?: string;
 };
@@ -23,14 +22,14 @@ export type CallParts = {
 	readonly context: Context;
 	readonly marks: DataMarks;
 	readonly maxRows: number;
-	/** Aborts this call only. */
+	/** Aborts only this call. */
 	readonly signal: AbortSignal;
 	readonly progress: Progress;
 	/** Receives each command line before it runs. */
 	readonly onLine: (asked: string) => void;
 };
 
-/** The settings that were typed when the server was started, for lines that read them anew. */
+/** The settings typed when the server was started, for lines that read settings again. */
 function typedWords({settings, globals}: Context): readonly string[] {
 	const values = Object.entries(settings.values).filter(
 		([name, {origin}]) => origin === 'flag' && !['product', 'output'].includes(name),
@@ -43,11 +42,11 @@ function typedWords({settings, globals}: Context): readonly string[] {
 
 const hasProduct = (words: readonly string[]) => words.some(word => word.startsWith('--product='));
 
-/** The flags for the service; a call that names its product asks for no other. */
+/** The flags that choose the service; a call that names a product overrides the default one. */
 const baseWords = ({globals}: Context, words: readonly string[]) =>
 	serviceWords({globals: hasProduct(words) ? {...globals, products: []} : globals});
 
-/** Runs a command line in the session that all calls share; returns what it wrote. */
+/** All calls share one session. */
 async function run(
 	{words, form, stdin = ''}: CommandLine,
 	{context, signal, progress, onLine}: CallParts,
@@ -76,7 +75,7 @@ async function run(
 	return {asked, text, messages: messages.split('\n').filter(line => line !== ''), exit};
 }
 
-/** Runs a command line with rows, which `read` gets. */
+/** `read` receives the rows. */
 async function runRows<T extends {readonly total: number}>(
 	line: CommandLine,
 	read: (data: Dataset) => Promise<T>,
@@ -92,7 +91,6 @@ async function runRows<T extends {readonly total: number}>(
 
 const noRows: BufferedRows = {total: 0, lines: [], sums: {}};
 
-/** All rows, as lines of JSON. */
 async function readAll(data: Dataset) {
 	const toText = createNdjson(data.columns, plainOptions).block;
 	const lines: string[] = [];
@@ -114,7 +112,7 @@ async function answer(line: CommandLine, parts: CallParts): Promise<string> {
 	return textAnswer(text, {...about, offset}, form === 'text' ? marks : undefined);
 }
 
-/** Gives a tool the functions of one call. Every answer is limited. All functions throw CliError. */
+/** Gives a tool the functions of one call. Every answer is limited in size. All functions throw CliError. */
 export function createToolSession(parts: CallParts) {
 	const {context, marks, maxRows} = parts;
 	const aboutLine = (words: readonly string[]) => {
@@ -124,14 +122,13 @@ export function createToolSession(parts: CallParts) {
 	};
 	return {
 		maxRows,
-		/** Runs a command line and returns the answer. */
 		answer: (line: CommandLine) => answer(line, parts),
-		/** Runs a command line for the tool itself: returns all its rows, how many there are, and what was said beside them. */
+		/** Runs a command line for the tool itself and returns all its rows, their number and the messages. */
 		read: async (line: CommandLine) => {
 			const {about, rows} = await runRows(line, readAll, parts);
 			return {total: rows?.total ?? 0, lines: rows?.lines ?? [], messages: about.messages};
 		},
-		/** The answer of rows that the tool has as lines of JSON; `also` stands in its head. */
+		/** Answers with lines of JSON; `also` is added to the head. */
 		answerRows: (
 			words: readonly string[],
 			all: readonly string[],
@@ -142,7 +139,7 @@ export function createToolSession(parts: CallParts) {
 			for (const line of all.slice(offset)) add(() => line);
 			return rowsAnswer({total: all.length, lines, sums: {}}, {...aboutLine(words), offset, narrow, also}, marks);
 		},
-		/** The answer of rows that were asked before, and what was said beside them. */
+		/** Answers with rows that already exist, such as a saved result. */
 		answerDataset: async (
 			words: readonly string[],
 			data: Dataset,
@@ -151,7 +148,6 @@ export function createToolSession(parts: CallParts) {
 			const rows = await bufferRows(data, page);
 			return rowsAnswer(rows, {...aboutLine(words), messages, offset: page.offset, narrow: 'a smaller limit'}, marks);
 		},
-		/** The answer of our own text. */
 		answerText: (words: readonly string[], text: string, offset = 0) => textAnswer(text, {...aboutLine(words), offset}),
 	};
 }

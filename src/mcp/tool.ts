@@ -1,7 +1,7 @@
 import type {z} from 'zod';
 import type {ToolSession} from './tool-session.ts';
 
-/** A question that has to be answered by the user of the client before the tool goes on. */
+/** A question that the user of the client must answer before the tool continues. */
 type Question = {readonly confirm: string};
 
 export type Tool = {
@@ -9,8 +9,8 @@ export type Tool = {
 	readonly title: string;
 	readonly description: string;
 	readonly input: z.ZodObject;
-	/** It changes something in the service, and is there only with `--allow-writes`. */
+	/** The tool changes something in the service, and exists only with `--allow-writes`. */
 	readonly writes?: 'plans' | 'applies';
-	/** `confirmed`: what the user said; undefined: not asked yet. */
+	/** `confirmed` is the user's answer; undefined before the user is asked. */
 	readonly call: (args: unknown, session: ToolSession, confirmed: boolean | undefined) => Promise<string | Question>;
 };

@@ -2,7 +2,7 @@
 export type ColumnLayout = {
 	/** A narrow table keeps the columns with the lowest numbers (default: 2), of equal numbers the left ones. */
 	readonly priority?: 0 | 1 | 2 | 3;
-	/** A column of text does not become narrower than this (default: 8, or 32 for the first column). */
+	/** The least width of a text column (default: 8, or 32 for the first column). */
 	readonly minWidth?: number;
 	/** Cuts off the start, as of a path or a qualified name, or all lines but the first (default: the end). */
 	readonly cut?: 'start' | 'lines';
@@ -10,5 +10,5 @@ export type ColumnLayout = {
 	readonly isWrapped?: true;
 };
 
-/** The layout of a sentence that people read to its end. */
+/** For sentences that people read to the end. */
 export const sentenceLayout: ColumnLayout = {isWrapped: true, minWidth: 20};

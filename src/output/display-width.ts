@@ -2,28 +2,26 @@ import stringWidth from 'string-width';
 
 const ascii = /^[\x20-\x7e]*$/;
 
-/** Columns that a text takes on a terminal, by the same measure as the table library, so that the padding agrees. */
+/** Measures like the table library, so that the padding agrees. */
 export const displayWidth = (text: string): number => (ascii.test(text) ? text.length : stringWidth(text));
 
-/** The text with blanks behind it, or before it, up to a width in columns. */
 export const padEnd = (text: string, width: number): string =>
 	text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 export const padStart = (text: string, width: number): string =>
 	' '.repeat(Math.max(0, width - displayWidth(text))) + text;
 
-/** The code units that are examined for each column: a grapheme may carry thousands of combining marks. */
+/** At most this many code units are examined per column, because a grapheme may carry thousands of combining marks. */
 const unitsPerColumn = 32;
 
 const fits = (text: string, width: number) => text.length <= unitsPerColumn * width && displayWidth(text) <= width;
 
-/** Created on first use: it takes as long as a tenth of a short command. */
+/** Created on first use, because that takes as long as a tenth of a short command. */
 let segmenter: Intl.Segmenter | undefined;
 function getGraphemes(text: string): readonly string[] {
 	segmenter ??= new Intl.Segmenter();
 	return Array.from(segmenter.segment(text), ({segment}) => segment);
 }
 
-/** Counts the graphemes that fit into `width` columns. */
 function countFitting(graphemes: readonly string[], width: number): number {
 	let left = width;
 	const first = graphemes.findIndex(grapheme => {
@@ -33,7 +31,6 @@ function countFitting(graphemes: readonly string[], width: number): number {
 	return first < 0 ? graphemes.length : first;
 }
 
-/** As many graphemes of the beginning as fit into `width` columns. */
 function startOf(text: string, width: number): string {
 	const head = text.slice(0, unitsPerColumn * (width + 1));
 	if (ascii.test(text.slice(0, width + 1))) return head.slice(0, width);
@@ -41,29 +38,28 @@ function startOf(text: string, width: number): string {
 	return graphemes.slice(0, countFitting(graphemes, width)).join('');
 }
 
-/** As many graphemes of the end as fit into `width` columns. */
 function endOf(text: string, width: number): string {
 	// The first may be a part of a grapheme.
 	const graphemes = getGraphemes(text.slice(Math.max(0, text.length - unitsPerColumn * width))).slice(1);
 	return graphemes.slice(graphemes.length - countFitting(graphemes.toReversed(), width)).join('');
 }
 
-/** The text, or as much of its beginning as fits into `width` columns with `…` after it. Graphemes stay whole. */
+/** Cuts the end and adds `…`. Graphemes stay whole. */
 export function cutToWidth(text: string, width: number): string {
 	if (fits(text, width)) return text;
 	return width > 0 ? `${startOf(text, width - 1)}…` : '';
 }
 
-/** The text, or as much of its end as fits with `…` before it, for paths. */
+/** Cuts the start, for paths. */
 export function cutStart(text: string, width: number): string {
 	if (fits(text, width)) return text;
 	return width > 0 ? `…${endOf(text, width - 1)}` : '';
 }
 
-/** Narrower than this there is no room for both ends. */
+/** Narrower text has no room for both ends. */
 const minWidthOfBoth = 9;
 
-/** The text, or both of its ends with `…` between, for labels such as `Microsoft Windows 10` and `Microsoft Windows 11`. */
+/** Cuts the middle, for labels such as `Microsoft Windows 10` and `Microsoft Windows 11`. */
 export function cutMiddle(text: string, width: number): string {
 	if (width < minWidthOfBoth || fits(text, width)) return cutToWidth(text, width);
 	const end = endOf(text, Math.floor(width / 3));

@@ -2,12 +2,12 @@ import type {Place} from '../errors.ts';
 import {displayWidth} from './display-width.ts';
 import {printable} from './printable.ts';
 
-/** Characters of a line that are shown. */
+/** The most characters of a line that are shown. */
 const window = 160;
-/** The most of them that may come before the place. */
+/** The most characters before the position. */
 const leading = 60;
 
-/** The lines that show a place: source and position, the text of the line around it, and carets under it. */
+/** Shows a position: source, line and column, the surrounding text, and carets below it. */
 export function excerpt({source, line, column, length = 1, text}: Place): string[] {
 	const where = `  ${printable(source)}:${line}:${column}`;
 	if (text === undefined) return [where];

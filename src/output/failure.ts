@@ -4,11 +4,10 @@ import {alternatives} from '../text/wording.ts';
 import {jsonText} from './formats/json-format.ts';
 import {printable, printableLines} from './printable.ts';
 
-/** A reason of the service may be of any length. */
+/** The service may send a reason of any length. */
 const maxLength = 2000;
 const cut = (text: string) => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
-/** True where the optional package of the database engine is not installed. */
 const isEngineMissing = (error: unknown): boolean =>
 	error instanceof Error &&
 	String((error as NodeJS.ErrnoException).code).endsWith('MODULE_NOT_FOUND') &&
@@ -25,7 +24,7 @@ const withoutEngine = (cause: unknown): CliError =>
 		},
 	);
 
-/** Anything thrown, as a failure with a kind: what we did not foresee is a bug in the tool. */
+/** Everything unforeseen is a bug in the tool. */
 export const toCliError = (error: unknown): CliError =>
 	error instanceof CliError
 		? error
@@ -36,7 +35,7 @@ export const toCliError = (error: unknown): CliError =>
 					cause: error,
 				});
 
-/** The lines that say what was expected, suggest names, and tell what to do, each once. Errors in expressions have `help` instead of `hint`. */
+/** Lists what was expected, suggestions and hints, each once. Errors in expressions have `help` instead of `hint`. */
 function adviceLines({expected = [], suggest = [], hint, place, code}: FailureDetails): string[] {
 	const known = [
 		...(place && expected.length > 0 ? [`expected ${alternatives(expected)}`] : []),
@@ -47,7 +46,7 @@ function adviceLines({expected = [], suggest = [], hint, place, code}: FailureDe
 	return [...known.map(line => `  ${printable(cut(line))}`), ...hints.map(line => `${label} ${printable(cut(line))}`)];
 }
 
-/** An error and the lines of its stack, escaped. The message is also in the stack, where it is left out. */
+/** Escapes an error and its stack. The message is part of the stack, so it is not repeated. */
 function describeThrown(thrown: unknown): string {
 	const head = printable(cut(String(thrown)));
 	if (!(thrown instanceof Error)) return head;
@@ -58,11 +57,11 @@ function describeThrown(thrown: unknown): string {
 export type FailureStyle = {
 	readonly color: boolean;
 	readonly debug: boolean;
-	/** Of the terminal; elsewhere lines stay whole. */
+	/** Width of the terminal; otherwise lines are not wrapped. */
 	readonly width?: number | undefined;
 };
 
-/** The failure for people: message, place, and what to do; with `debug` also its stack and that of its cause. */
+/** With `debug`, adds the stack and that of the cause. */
 export async function failureText(error: CliError, {color, debug, width}: FailureStyle): Promise<string> {
 	const {code, place, problems = []} = error.details;
 	const label = place && code ? `error[${code}]:` : 'error:';
@@ -81,8 +80,8 @@ export async function failureText(error: CliError, {color, debug, width}: Failur
 }
 
 /**
- * The failure as one JSON object. `name` is the kind, or the code of a fault in an expression; `detail` is the finer code that
- * some kinds have, such as `dns` or `timeout`.
+ * `name` is the kind, or the code of an error in an expression; `detail` is the finer code of some kinds, such as `dns` or
+ * `timeout`.
  */
 export function failureJson(error: CliError): string {
 	const {code, place, errors, cause: _cause, body: _body, ...details} = error.details;

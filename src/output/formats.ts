@@ -4,19 +4,18 @@ import type {CreateRenderer} from './renderer.ts';
 export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md', 'junit'] as const;
 export type Format = (typeof formats)[number];
 
-/** Formats that are no text: their bytes go into a file. */
+/** Binary formats, written only to files. */
 export const fileFormats = ['xlsx', 'parquet'] as const;
 export type FileFormat = (typeof fileFormats)[number];
 export const isFileFormat = (format: Format | FileFormat): format is FileFormat =>
 	fileFormats.some(each => each === format);
 
-/** Turns rows into the bytes of a file; `note` gets what had to be changed for the format. */
+/** `note` receives what had to be changed for the format. */
 export type ToFile = (
 	data: Dataset,
 	options: {readonly header: boolean; readonly note: (text: string) => void},
 ) => AsyncIterable<Uint8Array>;
 
-/** True for the formats that people read rather than programs. */
 export const isForPeople = (format: Format | FileFormat): boolean => format === 'table' || format === 'md';
 
 const endings: ReadonlyMap<string, Format | FileFormat> = new Map([
@@ -27,13 +26,12 @@ const endings: ReadonlyMap<string, Format | FileFormat> = new Map([
 	['markdown', 'md'],
 ]);
 
-/** The ending of a file's name in lower case, `csv`; empty when it has none. */
+/** Returns the extension in lower case, `csv`; empty if there is none. */
 export const endingOf = (path: string): string => /[^/\\]\.([a-z\d]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 
-/** The format that a file's name asks for; undefined for an ending that names none. */
+/** Undefined if the extension does not name a format. */
 export const getFormatOf = (path: string): Format | FileFormat | undefined => endings.get(endingOf(path));
 
-/** One renderer for each format, loaded when it is asked for. */
 export const loadRenderer: Readonly<Record<Format, () => Promise<CreateRenderer>>> = {
 	table: async () => (await import('./formats/table-format.ts')).createTable,
 	json: async () => (await import('./formats/json-format.ts')).createJson,

@@ -1,5 +1,5 @@
 /**
- * Characters that a terminal obeys or hides: controls (C0, C1), soft hyphen, zero-width and bidirectional marks, line and
+ * Characters that a terminal interprets or hides: controls (C0, C1), soft hyphen, zero-width and bidirectional marks, line and
  * paragraph separators, fillers, tags, lone surrogates.
  */
 const active =
@@ -9,19 +9,19 @@ const marks: Readonly<Record<string, string>> = {'\r\n': '⏎', '\n': '⏎', '\t
 const layout: readonly string[] = ['\r\n', '\n', '\t'];
 const toEscape = (found: string) => `\\u{${found.codePointAt(0)?.toString(16)}}`;
 
-/** The text on one line, with such characters as visible escapes. Applying it again changes nothing. */
+/** Escapes them visibly in one line of text. Applying it again changes nothing. */
 export const printable = (text: string): string =>
 	plain.test(text) ? text : text.replace(active, found => marks[found] ?? toEscape(found));
 
-/** The same for text of several lines, which keeps its line breaks. */
+/** Keeps line breaks. */
 export const printableLines = (text: string): string => text.split(/\r?\n/).map(printable).join('\n');
 
-/** The same for a text that is shown as it is, with its line breaks and tabs. */
+/** Keeps line breaks and tabs. */
 export const printableText = (text: string): string =>
 	text.replace(active, found => (layout.includes(found) ? found : toEscape(found)));
 
 const toJsonEscape = (found: string) =>
 	found.replace(/[\s\S]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** The same in the text of JSON without line breaks, by escapes of JSON, so that it reads back as it was. */
+/** Uses JSON escapes in JSON without line breaks, so that it parses to the same value. */
 export const printableJson = (json: string): string => (plain.test(json) ? json : json.replace(active, toJsonEscape));

@@ -1,34 +1,33 @@
 import type {Column, Dataset, Row} from './dataset.ts';
 
 /**
- * Turns rows into text, a block at a time. `head` is called with the first block, so that a run that fails before its first
- * rows writes nothing.
+ * Turns rows into text block by block. `head` is called with the first block, so that a run that fails before its first rows
+ * writes nothing.
  */
 export type Renderer = {
 	readonly head: () => string;
-	/** May hold rows back, as the table does until it knows its widths. */
+	/** May hold rows back: a table does so until it knows its widths. */
 	readonly block: (rows: readonly Row[]) => string;
 	readonly tail: () => string;
 };
 
 export type RenderOptions = {
 	readonly header: boolean;
-	/** Width of the terminal in columns; undefined where the output is not a terminal, and nothing is cut. */
+	/** Width of the terminal in columns; undefined for other output, where nothing is cut. */
 	readonly width: number | undefined;
 	readonly color: boolean;
 	readonly delimiter: string;
 	readonly bom: boolean;
-	/** Guard text that a spreadsheet would take for a formula. */
+	/** Guards text that a spreadsheet would take for a formula. */
 	readonly safe: boolean;
-	/** Write each block when it comes. */
+	/** Writes each block on arrival. */
 	readonly live: boolean;
-	/** Columns that are there and were left out before: people ask for them. */
+	/** The number of columns that are hidden unless requested. */
 	readonly leftOut: number;
-	/** Receives a note about what is not shown. */
 	readonly note: (text: string) => void;
 };
 
-/** The options if nobody chose anything: rows are written in full, for a program. */
+/** Defaults for output that a program reads: complete rows. */
 export const plainOptions: RenderOptions = {
 	header: true,
 	width: undefined,
@@ -43,7 +42,7 @@ export const plainOptions: RenderOptions = {
 
 export type CreateRenderer = (columns: readonly Column[], options: RenderOptions) => Renderer;
 
-/** A block may be a whole report: it is written in pieces. */
+/** A block may be a whole report, so it is written in pieces. */
 const rowsPerPiece = 1000;
 
 async function* inPieces(blocks: Dataset['blocks']): AsyncGenerator<readonly Row[]> {
@@ -51,7 +50,7 @@ async function* inPieces(blocks: Dataset['blocks']): AsyncGenerator<readonly Row
 		for (let from = 0; from < block.length; from += rowsPerPiece) yield block.slice(from, from + rowsPerPiece);
 }
 
-/** Writes a dataset and returns how many rows it had. */
+/** Returns the number of rows. */
 export async function writeDataset(
 	data: Dataset,
 	renderer: Renderer,

@@ -1,10 +1,10 @@
 import {wrapWords} from '../text/wrap-words.ts';
 import {displayWidth} from './display-width.ts';
 
-/** Text that stays on one line, with the blanks before it: a command to paste, a flag with its value, or a word. */
+/** Text that stays on one line, with its leading spaces: a command to paste, a flag with its value, or a word. */
 const unit = / *(?:usagectl [^;)]*[^;) ]|\(?--?[a-z-]+ (?:'[^']*')?[^ ]+|[^ ]+)/g;
 
-/** Wraps a line of a message for a terminal; the later lines begin two blanks further in. */
+/** Indents continuation lines by two more spaces. */
 export function wrapMessage(line: string, width: number): string {
 	const indent = `${/^ */.exec(line)?.[0]}  `;
 	return wrapWords(line.match(unit) ?? [], {width, indent, measure: displayWidth}).join('\n');

@@ -1,17 +1,16 @@
-/** The texts of JSON in place, so that blanks, numbers, the order of members and members that come twice stay as they are. */
+/** Replaces texts in JSON in place, so that whitespace, numbers, the order of members and duplicate members are preserved. */
 
-/** A text, and where it stands. */
 export type Place = {
 	readonly text: string;
-	/** The names of the members around it, the nearest last. */
+	/** Names of the enclosing members, the nearest last. */
 	readonly path: readonly string[];
-	/** It is the name of a member. */
+	/** True if the text is the name of a member. */
 	readonly isName: boolean;
 };
 
 export type MapTexts = {
 	readonly text: (place: Place) => string;
-	/** Gets the digits as they are written. */
+	/** Receives the digits as written. */
 	readonly number: (digits: string, path: readonly string[]) => string;
 };
 
@@ -23,7 +22,6 @@ const isNameBefore = (json: string, end: number) => {
 	return colon.test(json);
 };
 
-/** Writes one token after the other, and knows the members around them. */
 function createWriter({text, number}: MapTexts) {
 	const outer: (string | undefined)[] = [];
 	let name: string | undefined;
@@ -43,7 +41,7 @@ function createWriter({text, number}: MapTexts) {
 	};
 }
 
-/** JSON with other texts and numbers; undefined for a text that is not made of JSON's tokens. */
+/** Undefined for text that does not consist of JSON tokens. */
 export function mapTexts(json: string, map: MapTexts): string | undefined {
 	const write = createWriter(map);
 	let out = '';

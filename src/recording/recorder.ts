@@ -8,18 +8,18 @@ import type {HttpRequest, HttpResponse, Transport} from '../ports.ts';
 import {type Header, type RecordedExchange, recordingVersion} from './recording-format.ts';
 import {createRedactor} from './redaction.ts';
 
-/** Keeps what is exchanged with the service, with placeholders for everything that is not the service's own. */
+/** Records the traffic with the service, with placeholders for everything that is not a word of the service itself. */
 
 export type Recorder = {
 	readonly transport: Transport;
-	/** Gives the file its name; returns how many exchanges it has. */
+	/** Renames the file to its final name; returns the number of exchanges. */
 	readonly close: () => Promise<number>;
 };
 
-/** The operations by their paths, also the later ones. */
+/** Includes the paths of newer servers. */
 const getPaths = once(() => endpointRows.flatMap(({path}) => [path, newerPath(path, newerNames)]));
 
-/** The path of the operation that is asked; undefined for a one-time address and the like. */
+/** Undefined for a one-time address and the like. */
 const pathOf = ({pathname}: URL) => getPaths().find(path => pathname.endsWith(path));
 
 const types = ['application/json', 'text/javascript', 'text/html', 'text/plain', 'text/csv', 'application/zip'];
@@ -27,7 +27,7 @@ const types = ['application/json', 'text/javascript', 'text/html', 'text/plain',
 type Headers = HttpResponse['headers'];
 const firstOf = (headers: Headers, name: string) => [headers[name]].flat()[0];
 
-/** Headers that change what a client does, as far as they say nothing of the account. */
+/** Keeps headers that affect a client, unless they reveal the account. */
 function keepHeaders(headers: Headers, cookie: (value: string) => string): Record<string, string> {
 	const type = firstOf(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
 	const date = Date.parse(firstOf(headers, 'date') ?? '');
@@ -47,7 +47,7 @@ const formats: Readonly<Record<string, RegExp>> = {
 	hcType: /^(?:line|pie|bar|column)$/,
 };
 
-/** The JSON of a request, and the parameters beside it that are known. */
+/** Keeps the JSON of a request and known URL parameters. */
 function readRequest({url, method, body = ''}: HttpRequest): {
 	readonly request: string;
 	readonly params: Record<string, string>;
@@ -58,7 +58,7 @@ function readRequest({url, method, body = ''}: HttpRequest): {
 
 const failureOf = (error: unknown) => (error instanceof CliError ? (error.details.code ?? error.kind) : 'failed');
 
-/** The file of a recording, whole or not at all; exchanges are written one after the other, whichever ends first. */
+/** Writes the file atomically; exchanges are written one after the other in the order in which they end. */
 async function openRecording(path: string, header: Header) {
 	await validateTarget(path);
 	const file = await createAtomicFile(path, {mode: 0o600});
@@ -82,7 +82,7 @@ async function openRecording(path: string, header: Header) {
 	};
 }
 
-/** Passes the body on; when it ends, or is left, `onEnd` gets its text and whether it is whole. */
+/** Calls `onEnd` with the text and whether it is complete, when the body ends or is abandoned. */
 async function* passOn(
 	body: HttpResponse['body'],
 	onEnd: (text: string, isWhole: boolean) => Promise<void>,
@@ -110,7 +110,7 @@ export type RecorderParts = {
 	readonly hide: (text: string) => string;
 };
 
-/** Opens the file. Throws CliError `disk`. */
+/** Throws CliError (disk). */
 export async function createRecorder({path, labels, header, transport, hide}: RecorderParts): Promise<Recorder> {
 	const {add, close} = await openRecording(path, {recording: recordingVersion, ...header, labels});
 	const redactor = createRedactor({labels, hide});

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {once} from '../contract/once.ts';
 
-/** A recording: a line of JSON that says what it is, then one for each exchange. */
+/** A recording is a header line of JSON, followed by one line per exchange. */
 
 export const recordingVersion = 1;
 
@@ -9,11 +9,10 @@ const header = once(() =>
 	z.object({
 		recording: z.literal(recordingVersion),
 		program: z.string(),
-		/** The command, without what was typed behind it. */
+		/** The command without its arguments. */
 		command: z.string(),
-		/** The day that `today` meant. */
+		/** The value of `today`. */
 		today: z.string(),
-		/** Labels were kept. */
 		labels: z.boolean(),
 	}),
 );
@@ -22,17 +21,16 @@ export type Header = z.infer<ReturnType<typeof header>>;
 const exchange = once(() =>
 	z.object({
 		method: z.enum(['GET', 'POST', 'DELETE']),
-		/** Of the operation, without the address of the service. */
+		/** The path of the operation, without the address of the service. */
 		path: z.string(),
-		/** The JSON of the request, by whichever method. */
+		/** The JSON of the request, for any HTTP method. */
 		request: z.string(),
-		/** URL parameters beside it. */
+		/** Other URL parameters. */
 		params: z.record(z.string(), z.string()).optional(),
-		/** Absent where there was no answer. */
+		/** Absent if there was no response. */
 		status: z.int().min(100).max(599).optional(),
 		headers: z.record(z.string(), z.string()).optional(),
 		body: z.string().optional(),
-		/** The reason why there was no answer. */
 		failure: z.string().optional(),
 	}),
 );
@@ -40,7 +38,7 @@ export type RecordedExchange = z.infer<ReturnType<typeof exchange>>;
 
 export type Recording = {readonly header: Header; readonly exchanges: readonly RecordedExchange[]};
 
-/** Parses a recording; returns a message about the first invalid line if there is one. */
+/** Returns a message about the first invalid line if there is one. */
 export function parseRecording(text: string): Recording | string {
 	const lines = text.split('\n').filter(line => line !== '');
 	const read = <T>(schema: z.ZodType<T>, at: number): T | undefined => {

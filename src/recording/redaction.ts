@@ -2,11 +2,11 @@ import {mapTexts, type Place} from './json-tokens.ts';
 import {getWords} from './service-words.ts';
 
 /**
- * Placeholders for everything in an exchange that is not the service's own: the same one for the same text, wherever it stands.
+ * Placeholders replace everything that is not a word of the service itself, and the same text always gets the same one.
  * Everything that is not known to be harmless is replaced, so that nothing depends on finding what is confidential.
  */
 
-/** Each kind of placeholder, by the members that hold such texts. The number makes it unique. */
+/** Formats of placeholders, by the members that contain such texts. The number makes them unique. */
 const kinds: readonly (readonly [members: RegExp, make: (count: number) => string])[] = [
 	[/^password$/, count => `password-${count}`],
 	[/^sessionId$/, count => `session-${count}`],
@@ -17,39 +17,38 @@ const kinds: readonly (readonly [members: RegExp, make: (count: number) => strin
 ];
 const otherKind = (count: number) => `label-${count}`;
 
-/** The host in placeholders of one-time addresses. */
 export const placeholderHost = 'https://download.invalid/';
 
-/** True for a text that stands for another one. */
 export const isPlaceholder = (text: string): boolean =>
 	/^(?:(?:password|session|key|label|cookie)-\d+|C\d{15,}|user-\d+@example\.invalid)$/.test(text) ||
 	text.startsWith(placeholderHost);
 
-/** Always replaced, also where labels are kept: who and what an account is, and texts that people wrote. */
+/** Replaced even if labels are kept: account data, and texts that people wrote. */
 const confidential =
 	/^(?:password|sessionId|productId|user|email|surname|lastEditedBy|notes|downloadUrl|reason|(?:startAt|next)?[cC]lientId|machineId|licenseKey|exception\.(?:message|stackTrace)|event\.data)$/;
-/** Never kept, whatever it is. */
 const secret = /^(?:password|sessionId)$/;
-/** Properties whose values are such: what is said by them, or of them, has no labels to keep. */
+/** The values of these properties are confidential, so requests and responses about them have no labels to keep. */
 const confidentialProperty = /"(?:licenseKey|machineId|clientId)"/;
 
 const isDate = (text: string) => /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d)?$|^NOW(?:-\d{1,5})?$/.test(text);
-/** Bins and periods (docs/service.md#bins): numbers of a few digits. */
+/** Bins and periods are numbers of a few digits (docs/service.md#bins). */
 const isBin = (text: string) =>
 	/^(?:[≤≥] )?(?:\d{1,4}|\d{1,4}:\d\d|\d{1,4}\.\d{1,2})(?: - (?:\d{1,4}|\d{1,4}:\d\d|\d{1,4}\.\d{1,2}))?$/.test(text);
 const hasBins = (path: string) => /histogram|fullReport|engagement|lifetime/.test(path);
 const fileName = /^(\d{1,15})((?:_(?:exc|cust))?_\d{4}-\d\d-\d\d(?:_to_\d{4}-\d\d-\d\d)?\.zip)$/;
 
-/** The parts of a body that are kept. */
 type Keeping = {readonly keepsLabels: boolean; readonly keepsBins: boolean};
 
 export type Redactor = {
-	/** A body of an operation, of its request or answer, with placeholders; what is no JSON is left out. `request`: the body that was asked with. */
+	/**
+	 * Replaces the texts in the body of a request or response; omits a body that is not JSON. `request` is the body of the
+	 * request.
+	 */
 	readonly body: (text: string, about: {readonly path: string; readonly request: string}) => string;
 	readonly cookie: (value: string) => string;
 };
 
-/** `hide` masks the secrets of the run in any spelling; `labels`: keep labels. */
+/** `hide` masks the secrets of the run in any encoding; `labels` keeps labels. */
 export function createRedactor({
 	labels,
 	hide,
@@ -74,13 +73,13 @@ export function createRedactor({
 		products.set(digits, own);
 		return own;
 	};
-	/** True if a label holds an address or a word that has a placeholder. */
+	/** True if a label contains an address or a word that has a placeholder. */
 	const isTelling = (text: string) =>
 		/:\/\/|@/.test(text) || known.has(text) || text.split(/[^\p{L}\p{N}_-]+/u).some(word => known.has(word));
 
 	const isHarmless = (text: string, keepsBins: boolean) =>
 		text === '' || words.has(text) || isDate(text) || (keepsBins && isBin(text));
-	/** File names begin with the id of the product, and the id itself may be a text. */
+	/** File names begin with the product ID, and the ID itself may be a text. */
 	const replaceProduct = (text: string, member: string) => {
 		const [, id, rest] = fileName.exec(text) ?? [];
 		if (id !== undefined) return `${product(id)}${rest}`;
@@ -88,7 +87,7 @@ export function createRedactor({
 	};
 	const isLabel = ({text, path}: Place) =>
 		!path.some(name => confidential.test(name)) && !isTelling(text) && !fileName.test(text);
-	/** Returns a text that stays, or that follows from a product's ID; undefined if it gets a placeholder. */
+	/** Returns a text that stays or follows from a product ID; undefined if it gets a placeholder. */
 	const keep = (place: Place, {keepsLabels, keepsBins}: Keeping): string | undefined => {
 		const {text, path, isName} = place;
 		const member = isName ? '' : (path.at(-1) ?? '');

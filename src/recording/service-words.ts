@@ -4,9 +4,12 @@ import {once} from '../contract/once.ts';
 import {endpointRows} from '../contract/operations/endpoints.ts';
 import {properties} from '../contract/properties.ts';
 
-/** Words of the service itself, which say nothing of a product: names of members and properties, and the words that requests choose among. */
+/**
+ * Words of the service itself reveal nothing about a product: names of members and properties, and the values that requests
+ * choose from.
+ */
 
-/** Members of the answers that are keyed by labels, which have no schema (docs/service.md#current-layout and below). */
+/** Members of responses keyed by labels, which have no schema (docs/service.md#current-layout and below). */
 const members = `level1 level2 level3 totals new active lost engaged engagedPercent lostPercent
 eventCategory eventName eventCount eventCountPerUser usersUsedAtLeastOnce percentUsedAtLeastOnce usersNeverUsed percentNeverUsed
 categoryData segments segmentLabel categoryUsageSummary categoryCustomValuesSummary categoryEventsData eventUsage eventCustomValues
@@ -21,7 +24,7 @@ status reason user sessionId productId password useCookies supportsRegex support
 	/\s+/,
 );
 
-/** Texts of answers that stand for something of the service. */
+/** Texts in responses that belong to the service. */
 const texts = [
 	'OK',
 	'SYNTAX ERROR',
@@ -43,7 +46,7 @@ const texts = [
 type JsonSchema = {readonly [name: string]: unknown};
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** Names of members and words of choices in a schema. */
+/** Yields names of members and enumerated values of a schema. */
 function* wordsOf(schema: unknown): Generator<string> {
 	if (!isSchema(schema)) return;
 	for (const [name, value] of Object.entries(schema)) {
@@ -55,7 +58,6 @@ function* wordsOf(schema: unknown): Generator<string> {
 
 const inJson = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, {unrepresentable: 'any', io});
 
-/** Every such word. */
 export const getWords = once((): ReadonlySet<string> => {
 	const schemas = endpointRows.flatMap(({request, response}) => [inJson(request, 'input'), inJson(response, 'output')]);
 	const named = properties.flatMap(({name, friendlyName, parts = [], partNames = [], listed}) => [

@@ -1,12 +1,12 @@
 import {autocomplete, isCancel, type Option, select} from '@clack/prompts';
 import {CliError} from '../errors.ts';
 
-/** At most this many fit on a small screen; if there are more, typing finds them. */
+/** As many as fit on a small screen; typing finds further ones. */
 const most = 12;
 
 /**
- * Asks for one of several on the terminal; undefined when the user gave up with Escape. Throws CliError `interrupted` for Ctrl-C,
- * which reaches a terminal that is read key by key as a character.
+ * Returns undefined if the user presses Escape. Throws CliError (interrupted) for Ctrl-C, which arrives as a character because
+ * the terminal is in raw mode.
  */
 export async function choose(message: string, options: readonly Option<string>[]): Promise<string | undefined> {
 	let isInterrupted = false;

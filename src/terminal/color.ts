@@ -1,6 +1,6 @@
 export type When = 'auto' | 'always' | 'never';
 
-/** True if a stream gets colours: by the flag, else NO_COLOR, FORCE_COLOR, TERM=dumb, else if it is a terminal. */
+/** Checks the flag, then NO_COLOR, FORCE_COLOR, TERM=dumb, then whether the stream is a terminal. */
 export function wantsColor(
 	when: When,
 	{env, isTTY}: {readonly env: Readonly<Record<string, string | undefined>>; readonly isTTY: boolean},

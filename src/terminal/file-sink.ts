@@ -11,11 +11,11 @@ import {defaultColumns} from './stream-sinks.ts';
 
 export type FileSink = Sink &
 	Pick<AtomicFile, 'commit' | 'discard'> & {
-		/** Not a device or a named pipe. */
+		/** False for a device or a named pipe. */
 		readonly isFile: boolean;
 	};
 
-/** True for a device or a named pipe. Throws CliError `usage` for a folder. */
+/** True for a device or a named pipe. Throws CliError (usage) for a folder. */
 async function isSpecialFile(path: string): Promise<boolean> {
 	const found = await stat(path).catch(() => undefined);
 	if (found?.isDirectory()) {
@@ -26,7 +26,7 @@ async function isSpecialFile(path: string): Promise<boolean> {
 	return found !== undefined && !found.isFile();
 }
 
-/** A device or a named pipe, which is written directly. */
+/** Devices and named pipes are written directly. */
 async function openSpecialFile(path: string): Promise<AtomicFile> {
 	const file = await disk.open(path, constants.O_WRONLY);
 	return {
@@ -36,10 +36,9 @@ async function openSpecialFile(path: string): Promise<AtomicFile> {
 	};
 }
 
-/** Keeps nothing. */
 const nowhere: AtomicFile = {write: async () => {}, commit: async () => {}, discard: async () => {}};
 
-/** Calls `work` with a sink for a file, which is replaced only when `work` succeeds with a result that is `kept`. */
+/** Replaces the file only if `work` succeeds with a result that is `kept`. */
 export async function withFileSink<T>(
 	path: string,
 	work: (sink: FileSink) => Promise<T>,
@@ -56,7 +55,7 @@ export async function withFileSink<T>(
 	}
 }
 
-/** The sink of `--out FILE`: the file is whole or as it was before. Throws CliError: usage for a folder, disk. */
+/** Writes a file atomically. Throws CliError: usage for a folder, disk. */
 export async function createFileSink(path: string): Promise<FileSink> {
 	const more = {isTTY: false, columns: () => defaultColumns};
 	if (isNullDevice(path)) return {...more, isFile: false, ...nowhere};

@@ -5,12 +5,12 @@ import {setTimeout} from 'node:timers/promises';
 import {CliError} from '../errors.ts';
 import {fileOpener, isOpenerSilent} from '../files/platform.ts';
 
-/** A program that found no browser has ended by then; one that shows the page may go on for hours. In milliseconds. */
+/** In milliseconds. A program that found no browser has exited by then; one that shows the page may run for hours. */
 const patience = 2000;
 
 /**
- * Shows a file in the program that the desktop has for it, and does not wait until that is closed. Throws CliError `usage` where
- * there is no desktop or no browser.
+ * Opens a file in the desktop's default program and does not wait for it to close. Throws CliError (usage) without a desktop or
+ * browser.
  */
 export async function openPage(path: string): Promise<void> {
 	const child = spawn(fileOpener, [resolve(path)], {detached: true, stdio: 'ignore'});

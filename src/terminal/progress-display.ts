@@ -1,10 +1,9 @@
 import type {Clock, Progress, ProgressJob, Spinner} from '../ports.ts';
 import {progressText, span} from './progress-text.ts';
 
-/** Shorter jobs and waits show no spinner: it would only flicker. */
+/** In milliseconds. For shorter jobs and waits a spinner would only flicker. */
 const jobDelayMs = 300;
 const waitDelayMs = 500;
-/** The time in a text is updated at this interval. */
 const tickMs = 1000;
 const lineIntervalMs = 30_000;
 
@@ -14,16 +13,14 @@ export type ProgressOptions = {
 	readonly clock: Clock;
 	/** Undefined if stderr is not a terminal that can redraw a line. */
 	readonly createSpinner: (() => Promise<Spinner>) | undefined;
-	/** Without a spinner: write the first line at the first step. */
+	/** Without a spinner, writes the first line at the first step. */
 	readonly atOnce: boolean;
-	/** Writes a whole line to stderr. */
 	readonly line: (text: string) => void;
 };
 
-/** Shows one job. */
 type Display = {readonly update: () => void; readonly end: () => void};
 
-/** Writes a line every 30 s, when the job advances. */
+/** Writes a line every 30 s while the job advances. */
 function startLines(text: () => string, {clock, line, atOnce}: ProgressOptions): Display {
 	let shown = atOnce ? 0 : clock.now().getTime();
 	const update = () => {
@@ -41,7 +38,7 @@ type SpinnerOptions = {
 	readonly delayMs: number;
 };
 
-/** Shows a spinner after a while, also when a job does not advance. */
+/** Shows a spinner after a delay, even if the job does not advance. */
 function startSpinner(text: () => string, {clock, create, delayMs}: SpinnerOptions): Display {
 	const ended = new AbortController();
 	let spinner: Spinner | undefined;
@@ -68,7 +65,7 @@ function startSpinner(text: () => string, {clock, create, delayMs}: SpinnerOptio
 	};
 }
 
-/** Of several things that are awaited at once the first is shown. */
+/** If several things are awaited at once, shows the first one. */
 function createWait({clock, createSpinner: create}: ProgressOptions, isBusy: () => boolean): Progress['wait'] {
 	const awaited = new Map<symbol, () => string>();
 	let display: Display | undefined;

@@ -2,8 +2,8 @@ import ora from 'ora';
 import type {Spinner} from '../ports.ts';
 
 /**
- * A line that changes in place. ora never returns on a terminal of 0 columns, so nothing is shown there; with `discardStdin` it
- * would swallow Ctrl-C (docs/faults.md R8, R11).
+ * ora hangs on a terminal of 0 columns, so nothing is shown there; with `discardStdin` it would swallow Ctrl-C (docs/faults.md
+ * R8, R11).
  */
 export function createSpinner(stream: NodeJS.WriteStream): Spinner {
 	if (!stream.columns) return {show: () => {}, clear: () => {}, stop: () => {}};

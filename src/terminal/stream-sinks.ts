@@ -5,14 +5,14 @@ import {hasCodePages} from '../files/platform.ts';
 import type {Sink} from '../ports.ts';
 
 export const defaultColumns = 80;
-/** The width to lay out for: 80 where the terminal reports none, and at most 1,000. */
+/** Returns 80 if the terminal reports no width, and at most 1,000. */
 const getColumns = (columns: number | undefined): number =>
 	columns && columns > 0 ? Math.min(columns, 1000) : defaultColumns;
 
-/** Codes of a write to a pipe or socket whose reader has ended. */
+/** Error codes of a pipe or socket whose reader has closed it. */
 const readerEnded = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED'];
 
-/** A failed write to the output `where`: CliError `brokenPipe` when its reader has ended, else `disk`. */
+/** `brokenPipe` if the reader has closed it, else `disk`. `where` names the output. */
 function toWriteError(error: unknown, where: string): unknown {
 	if (!readerEnded.includes((error as NodeJS.ErrnoException).code ?? '')) return toDiskError(error, 'write', where);
 	return new CliError('brokenPipe', 'the reader of the output has exited', {hint: '', cause: error});
@@ -23,7 +23,7 @@ type TerminalStream = Writable & {isTTY?: boolean; columns?: number; getColorDep
 /** True if a terminal garbles what is written to its descriptor. */
 export const needsStream = hasCodePages;
 
-/** A sink for a pipe or a terminal: a write resolves when the stream has passed it on. */
+/** Resolves a write once the stream has accepted it. */
 export function createStreamSink(stream: TerminalStream, where: string): Sink {
 	// The callback of `write` reports errors; without a listener Node would throw them as well.
 	stream.on('error', () => {});
@@ -38,7 +38,7 @@ export function createStreamSink(stream: TerminalStream, where: string): Sink {
 	};
 }
 
-/** Waits until a full pipe may have room again: nothing else can be done meanwhile. */
+/** Blocks until a full pipe may have room again. */
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
 
 function writeAll(bytes: Uint8Array, write: (bytes: Uint8Array) => number): void {
@@ -52,7 +52,7 @@ function writeAll(bytes: Uint8Array, write: (bytes: Uint8Array) => number): void
 	}
 }
 
-/** A sink for an open descriptor: bytes that a write did not take are written again. */
+/** Repeats a write for the bytes that the descriptor did not accept. */
 export function createDescriptorSink(
 	write: (bytes: Uint8Array) => number,
 	{
@@ -78,7 +78,7 @@ export function createDescriptorSink(
 	};
 }
 
-/** A sink that is created when it is first used: opening a stream takes time that a run without output there saves. */
+/** Created on first use, because opening a stream takes time. */
 export function createLazySink(create: () => Sink): Sink {
 	let made: Sink | undefined;
 	const get = () => {
@@ -94,7 +94,7 @@ export function createLazySink(create: () => Sink): Sink {
 	};
 }
 
-/** A sink that calls `clear` before it writes to a terminal: a spinner there would run into the text. */
+/** Calls `clear` before it writes to a terminal, where a spinner would run into the text. */
 export const createClearingSink = (sink: Sink, clear: () => void): Sink => ({
 	get isTTY() {
 		return sink.isTTY;

@@ -2,15 +2,15 @@ import {CliError} from '../errors.ts';
 import type {Ports, Terminal} from '../ports.ts';
 
 export type TerminalOptions = {
-	/** False with `--no-input`: the user must not be asked. */
+	/** False with `--no-input`. */
 	readonly input: boolean;
-	/** `-y`: every confirmation is given. */
+	/** True with `-y`: every confirmation is given. */
 	readonly yes: boolean;
 };
 
 const isYes = (answer: string) => /^(y|yes)$/i.test(answer.trim());
 
-/** Asks the user, if there is one: stdin and stdout are terminals, and neither `CI` nor `--no-input` is set. */
+/** Prompts only if stdin and stdout are terminals and neither `CI` nor `--no-input` is set. */
 export function createTerminal(
 	{
 		env,

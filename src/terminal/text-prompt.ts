@@ -3,13 +3,13 @@ import {Writable} from 'node:stream';
 import {CliError} from '../errors.ts';
 import type {Prompt} from '../ports.ts';
 
-/** Discards what readline would echo of a secret. */
+/** Discards the echo of a secret by readline. */
 const createNullOutput = () => new Writable({write: (_chunk, _encoding, done) => done()});
 
 const cancelled = (kind: 'interrupted' | 'usage', message: string) =>
 	new CliError(kind, message, {hint: 'nothing was sent'});
 
-/** Questions on a real terminal. The text goes to `output` (stderr), so that stdout carries data only. */
+/** Writes prompts to `output` (stderr), so that stdout carries data only. */
 export const createPrompt =
 	(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Prompt =>
 	(text, {secret, signal}) =>

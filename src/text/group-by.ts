@@ -1,4 +1,4 @@
-/** Groups items by key; keys and items keep their order. */
+/** Keys and items keep their order. */
 export function groupBy<Item, Key>(
 	items: Iterable<Item>,
 	keyOf: (item: Item) => Key,

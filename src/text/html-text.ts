@@ -6,11 +6,11 @@ const entities: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-/** Escapes text for HTML, for use between tags and in quoted attributes. */
+/** Escapes for use between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, found => entities[found] as string);
 
 /**
- * A label for the chart library, which keeps the widths of labels in a plain object: a label such as `__proto__` would be taken
- * for what every object inherits, and change it. A mark without width in front makes it another name (docs/faults.md J5).
+ * Guards a label for the chart library, which caches widths in a plain object, where a label such as `__proto__` would change
+ * what every object inherits. A zero-width prefix makes it another name (docs/faults.md J5).
  */
 export const chartName = (text: string): string => (text in {} ? `\u2060${text}` : text);

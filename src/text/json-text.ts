@@ -14,14 +14,14 @@ function readTree(text: string, errors: ParseError[]): Node | undefined {
 	}
 }
 
-/** Index where text that `JSON.parse` refuses stops being JSON. */
+/** Returns the index at which text that `JSON.parse` rejects stops being JSON. */
 export function findJsonFault(text: string): number {
 	const errors: ParseError[] = [];
 	readTree(text, errors);
 	return errors[0]?.offset ?? 0;
 }
 
-/** The value at a step: an index, or a name, of which JSON keeps the last. */
+/** For a repeated name, JSON uses the last one. */
 function childOf(node: Node | undefined, step: string | number): Node | undefined {
 	if (typeof step === 'number') return node?.children?.[step];
 	return node?.children?.findLast(({children}) => children?.[0]?.value === step)?.children?.[1];
@@ -31,7 +31,7 @@ export type Span = {readonly start: number; readonly end: number};
 
 const spanOf = ({offset, length}: Node): Span => ({start: offset, end: offset + length});
 
-/** The place of a path's value in valid JSON; if there is none, that of the nearest value around it. */
+/** Finds the value at a path in valid JSON, or the nearest value around it. */
 export function locateJson(text: string, path: readonly (string | number)[]): Span {
 	let node = readTree(text, []);
 	for (const step of path) {
@@ -42,6 +42,6 @@ export function locateJson(text: string, path: readonly (string | number)[]): Sp
 	return node ? spanOf(node) : {start: 0, end: text.length};
 }
 
-/** The places of the items of a list that is a member of the object in valid JSON. */
+/** Finds the items of a list that is a member of the top-level object. */
 export const locateItems = (text: string, member: string): readonly Span[] =>
 	childOf(readTree(text, []), member)?.children?.map(spanOf) ?? [];

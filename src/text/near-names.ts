@@ -5,7 +5,7 @@ const longest = 40;
 
 type Row = readonly number[];
 
-/** The next row of the table of edits: `before` and `previous` are the two rows above it. */
+/** `before` and `previous` are the two rows above in the table of edits. */
 function nextRow(
 	pair: {readonly from: string; readonly to: string; readonly row: number},
 	previous: Row,
@@ -23,7 +23,7 @@ function nextRow(
 	return current;
 }
 
-/** Edits from one word to another, or infinity above `most`; two letters that changed places count as one (optimal string alignment). */
+/** Counts edits, or returns infinity above `most`; two swapped letters count as one (optimal string alignment). */
 function distance(from: string, to: string, most: number): number {
 	let before: Row = [];
 	let previous: Row = Array.from({length: to.length + 1}, (_, index) => index);
@@ -47,13 +47,12 @@ const commonPrefix = (a: string, b: string) => {
 const tailsOf = (name: string) =>
 	[...name.matchAll(/(?<=[a-z])[A-Z]|(?<=\.)./g)].map(({index}) => name.slice(index).toLowerCase());
 
-/** A slip in a shorter word makes another word of it. */
+/** A typo in a shorter word makes another word of it. */
 const leastTail = 5;
 
 /**
- * The names that a misspelt word may stand for, best first, at most three: by edits up to a third of its length; else by
- * a common beginning of four letters or 60 %; else names whose last part (`os.version`, `installQuota`) is the word, or is it but
- * for a letter.
+ * Returns at most three names, best first: by edits up to a third of the length; else by a common prefix of four letters or 60 %;
+ * else names whose last part (`os.version`, `installQuota`) is the word, give or take a letter.
  */
 export function nearNames(word: string, names: readonly string[]): string[] {
 	const low = word.toLowerCase();
@@ -77,7 +76,7 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 	return found.slice(0, 3).map(item => item.name);
 }
 
-/** True for a word that is a name but for a slip or two of the finger. */
+/** True for a word that differs from a name by a typo or two. */
 export const isMisspelt = (word: string, name: string): boolean =>
 	word.length <= longest && distance(word.toLowerCase(), name.toLowerCase(), 2) <= 2;
 
@@ -87,7 +86,7 @@ export const isSlip = (word: string, name: string): boolean =>
 
 export const didYouMean = (near: readonly string[]): string => `did you mean ${alternatives(near)}?`;
 
-/** The hint and the suggestions of an error about an unknown name; where no name is near, another hint. */
+/** Combines suggestions into a hint; uses another hint if no name is near. */
 export const suggestion = (
 	near: readonly string[],
 	otherwise: string,

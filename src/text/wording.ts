@@ -1,4 +1,4 @@
-/** Numbers and lists of words as sentences have them; without Intl, whose first use takes 20 ms. */
+/** Does not use Intl, whose first use takes 20 ms. */
 
 /** `12,000`. */
 export const printCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -1,16 +1,15 @@
-/** The words of a text, each with the blanks before it. */
+/** Splits into words, each with the spaces before it. */
 export const wordsOf = (text: string): readonly string[] => text.match(/ *[^ ]+/g) ?? [];
 
 export type WrapOptions = {
-	/** The most columns of a line. A longer word has a line of its own. */
+	/** A longer word gets a line of its own. */
 	readonly width: number;
-	/** Blanks before all lines but the first. */
+	/** Indents all lines but the first. */
 	readonly indent?: string;
-	/** Returns the columns that a text takes. */
 	readonly measure?: (text: string) => number;
 };
 
-/** Wraps words, each with the blanks before it, into lines. */
+/** Wraps words that include the spaces before them. */
 export function wrapWords(
 	words: Iterable<string>,
 	{width, indent = '', measure = text => text.length}: WrapOptions,

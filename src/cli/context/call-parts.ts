@@ -2,7 +2,6 @@ import type {SignInParts} from '../../client/sign-in.ts';
 import {printable} from '../../output/printable.ts';
 import type {Context} from '../definition/command.ts';
 
-/** The timeouts, retries and messages of calls, from the flags of a run. */
 export function getCallParts(
 	context: Pick<Context, 'globals' | 'transport' | 'clock' | 'signal' | 'terminal' | 'mask' | 'note' | 'progress'>,
 ): Omit<SignInParts, 'address' | 'cookies'> {

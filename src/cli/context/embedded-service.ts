@@ -1,7 +1,7 @@
 import type {Identity} from '../../session/current-session.ts';
 import type {EmbeddedSandbox} from '../definition/command.ts';
 
-/** A value that is made when it is first asked for, and kept until it is dropped; a failure is not kept. */
+/** Creates a value on first use and keeps it until it is dropped; a failure is not kept. */
 function keep<T>(make: () => Promise<T>) {
 	let made: Promise<T> | undefined;
 	return {
@@ -20,14 +20,12 @@ function keep<T>(make: () => Promise<T>) {
 	};
 }
 
-/** The sandbox of a run and who calls it, each made when it is first needed. */
 export function createEmbedded(
 	open: () => Promise<EmbeddedSandbox>,
 	identify: () => Promise<Identity>,
 ): {
 	readonly sandbox: () => Promise<EmbeddedSandbox>;
 	readonly identity: () => Promise<Identity>;
-	/** Lets go of a sandbox whose data is outdated. */
 	readonly renew: () => Promise<void>;
 	readonly close: () => Promise<void>;
 } {

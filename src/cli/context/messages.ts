@@ -8,7 +8,6 @@ import type {Globals} from '../definition/globals.ts';
 
 /** The messages on stderr. A command does not fail because stderr is closed or full. */
 export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {
-	/** Writes a line without a label. */
 	readonly line: (text: string) => Promise<void>;
 	readonly caveatCount: () => number;
 };

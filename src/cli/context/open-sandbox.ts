@@ -1,14 +1,13 @@
 import {CliError} from '../../errors.ts';
 import type {Context, EmbeddedSandbox} from '../definition/command.ts';
 
-/** Starts the sandbox on loopback, for a user who may do everything. */
+/** Starts the sandbox on loopback, with a user who has all permissions. */
 export async function openSandbox({
 	stateDir,
 	clock,
 	mask,
 	write,
 }: Pick<Context, 'stateDir' | 'clock' | 'mask'> & {
-	/** Receives a line that names the kind of data. */
 	readonly write: (text: string) => Promise<void>;
 }): Promise<EmbeddedSandbox> {
 	const {startSandbox} = await import('../../sandbox/start.ts');
@@ -37,7 +36,7 @@ async function readSettings(stateDir: string) {
 	return readDataSettings(sandboxFolder(stateDir));
 }
 
-/** The first product of synthetic data, which is known without a start; undefined for imported data. */
+/** Returns the first product without starting the sandbox; undefined for imported data. */
 async function getSandboxProduct(stateDir: string): Promise<number | undefined> {
 	if ((await readSettings(stateDir)).imported) return undefined;
 	const {products} = await import('../../sandbox/seed/values/product-profiles.ts');
@@ -50,14 +49,14 @@ export async function getSandboxDay(stateDir: string): Promise<string | undefine
 	return (imported?.now ?? now)?.slice(0, 10);
 }
 
-/** The first product of the sandbox, which is started only if it must be asked. */
+/** Returns the first product, starting the sandbox only if necessary. */
 export async function findSandboxProduct({sandbox, stateDir}: Pick<Context, 'sandbox' | 'stateDir'>): Promise<number> {
 	const product = (await getSandboxProduct(stateDir)) ?? (await sandbox?.())?.products[0];
 	if (product !== undefined) return product;
 	throw new CliError('usage', 'the sandbox has no product', {hint: 'recreate its data: usagectl sandbox reset'});
 }
 
-/** The time of the sandbox's clock, or of this machine's if that runs. A day without a time stands for its end. */
+/** Returns the time of the sandbox's clock, or of this machine's if that runs. A day without a time stands for its end. */
 export async function getSandboxMoment(stateDir: string, clock: Context['clock']): Promise<Date> {
 	const {imported, now} = await readSettings(stateDir);
 	const shown = imported?.now ?? now;

@@ -7,7 +7,6 @@ import type {Globals} from '../definition/globals.ts';
 import type {Messages} from './messages.ts';
 
 type Recorded = {
-	/** The path of the command. */
 	readonly command: string;
 	readonly globals: Globals;
 	readonly ports: Ports;
@@ -15,7 +14,7 @@ type Recorded = {
 	readonly messages: Messages;
 };
 
-/** Calls `work`; with `--record` its exchanges with the service are kept, also where it fails. Throws CliError `disk`. */
+/** Calls `work`. With `--record`, saves its exchanges with the service, even if it fails. Throws CliError (disk). */
 export async function withRecord<T>(
 	{command, globals, ports, mask, messages}: Recorded,
 	work: (ports: Ports) => Promise<T>,

@@ -5,7 +5,7 @@ import type {Context} from '../definition/command.ts';
 import {getServiceName} from '../definition/globals.ts';
 import {getCallParts} from './call-parts.ts';
 
-/** Ends a command with `--raw`: its body is printed as it came. */
+/** Ends a command with `--raw`; the body is printed unchanged. */
 export class RawAnswer extends Error {
 	override readonly name = 'RawAnswer';
 	readonly body: string;
@@ -16,7 +16,6 @@ export class RawAnswer extends Error {
 	}
 }
 
-/** The first call ends the command. */
 const createRawClient = (client: Client): Client => ({
 	...client,
 	call: async (endpoint, input, options) => {
@@ -24,7 +23,6 @@ const createRawClient = (client: Client): Client => ({
 	},
 });
 
-/** The first call ends the command: with `--dry-run` nothing is sent. */
 function createDryClient({note}: Pick<Context, 'note'>): Client {
 	const end = async () => {
 		await note(notSentNote);
@@ -33,7 +31,6 @@ function createDryClient({note}: Pick<Context, 'note'>): Client {
 	return {call: end, raw: end, download: end};
 }
 
-/** Collects what sign-in and calls need. */
 async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'identity' | 'checkLine'>) {
 	const sandbox = await context.sandbox?.();
 	const {noSessions} = await import('../../session/session-store.ts');
@@ -96,7 +93,6 @@ const withKnownValues = (client: Client, {globals, stateDir}: Pick<Context, 'glo
 	},
 });
 
-/** The client with the product in every call. */
 export const bindProduct = (client: Client, product: number): Client => ({
 	...client,
 	call: (endpoint, input, options) => client.call(endpoint, input, {product, ...options}),

@@ -15,10 +15,9 @@ import type {Messages} from './messages.ts';
 import {getSandboxDay, openSandbox} from './open-sandbox.ts';
 import {bindProduct, connect, createRunIdentity} from './run-client.ts';
 
-/** The context of a command before its product is known. */
 export type BaseContext = Omit<Context, 'product' | 'checkLine'>;
 
-/** In place on a terminal that can redraw a line, in whole lines elsewhere. */
+/** Redraws one line on a terminal that can do so; elsewhere each update is a line. */
 function createRunProgress({quiet, progress}: Globals, ports: Ports, {note}: Messages): Progress {
 	const {clock, env, stderr, createSpinner} = ports;
 	if (quiet || progress === 'never') return {start: () => ({advance: () => {}, end: () => {}}), wait: () => () => {}};
@@ -30,12 +29,11 @@ function createRunProgress({quiet, progress}: Globals, ports: Ports, {note}: Mes
 	});
 }
 
-/** The day of `--today`, of the sandbox's clock, or of this machine's. */
 async function findToday({today, sandbox, tz}: Globals, {stateDir, clock}: Pick<Context, 'stateDir' | 'clock'>) {
 	return today ?? (sandbox ? await getSandboxDay(stateDir) : undefined) ?? calendarDay(clock.now(), tz);
 }
 
-/** Everything a command may use, except the product. `close` ends the sandbox, if it was started. */
+/** `close` ends the sandbox if it was started. */
 export async function createContext(
 	{globals, settings, settingsStore}: Omit<CommandLine, 'options' | 'args'>,
 	{
@@ -90,7 +88,7 @@ export async function createContext(
 
 const refuseLine: CheckLine = () => Promise.reject(new Error('a command that is about a product asks no other'));
 
-/** The context with a product, which is found when it is first needed and sent with every call. */
+/** Adds a product, which is determined on first use and sent with every call. */
 export function forProduct(context: BaseContext, find: Context['product']): Context {
 	const product = once(find);
 	return {
@@ -101,7 +99,6 @@ export function forProduct(context: BaseContext, find: Context['product']): Cont
 	};
 }
 
-/** The context of a command that needs no product. */
 export const withoutProduct = (context: BaseContext, checkLine: CheckLine): Context => ({
 	...context,
 	checkLine,

@@ -11,7 +11,6 @@ import type {SettingsStore} from '../../session/settings-store.ts';
 import type {Completion, Flags, Options} from './flag.ts';
 import type {Globals} from './globals.ts';
 
-/** The sandbox that runs within one command, and a user who may call it. */
 export type EmbeddedSandbox = {
 	readonly address: string;
 	readonly user: string;
@@ -28,16 +27,16 @@ export type Argument = {
 	readonly summary: string;
 	readonly choices?: readonly string[];
 	readonly complete?: Completion;
-	/** Not needed with `--engine`. */
+	/** The argument can be omitted with `--engine`. */
 	readonly orEngine?: true;
 	/** The command line that produces what the argument names. */
 	readonly producedBy?: string;
 };
 
-/** An example in help and README; each runs as a test against the sandbox. */
+/** Each runs as a test against the sandbox. */
 export type Example = {readonly line: string; readonly caption: string};
 
-/** The output of a command: rows, an object, text, or nothing. `exit` is the exit code; a function is called after the rows. */
+/** `exit` is the exit code; a function is called after the rows are written. */
 export type Outcome = {readonly exit?: number | (() => number)} & (
 	| {readonly dataset: Dataset}
 	| {readonly one: object}
@@ -47,7 +46,6 @@ export type Outcome = {readonly exit?: number | (() => number)} & (
 
 /** The streams and parts of a nested command line. Those that are absent are the outer line's. */
 export type InnerRun = {
-	/** Receives the text for stdout. */
 	readonly onOutput?: (text: string) => void;
 	/** Receives the text for stderr, with secrets masked. */
 	readonly onMessage?: (text: string) => void;
@@ -67,13 +65,11 @@ export type RunLine = (words: readonly string[], inner?: InnerRun) => Promise<nu
 
 /** The rows that a line returned, and all that is needed to compare them with another result of it. */
 export type LineResult = {
-	/** The path of the command. */
 	readonly path: string;
 	/** Null for a command without a product. */
 	readonly product: number | null;
 	/** The address of the service, or a name for the data of the sandbox. */
 	readonly service: string;
-	/** True if the sandbox generated the data. */
 	readonly isSynthetic: boolean;
 	/** True if rows may be missing because of a limit in the request. */
 	readonly isCut: boolean;
@@ -100,7 +96,7 @@ export type CheckedLine = {
 	readonly chart: ChartRule | undefined;
 	/** The columns, if they are known before the line runs. */
 	readonly columns: readonly Column[] | undefined;
-	/** The line runs once for each. Undefined stands for the sandbox's first product, or for no product. */
+	/** The line runs once per product. Undefined stands for the sandbox's first product, or for no product. */
 	readonly products: readonly (number | undefined)[];
 	readonly ask: (product: number | undefined) => Promise<LineResult>;
 };
@@ -123,7 +119,6 @@ export type CheckOptions = {
 /** Checks a command line of a question file without running it. Throws CliError (usage). */
 export type CheckLine = (words: readonly string[], options: CheckOptions) => Promise<CheckedLine>;
 
-/** Everything a command may use. */
 export type Context = {
 	readonly globals: Globals;
 	readonly env: Readonly<Record<string, string | undefined>>;
@@ -131,23 +126,20 @@ export type Context = {
 	/** The local calendar day, or `--today`. */
 	readonly today: string;
 	readonly terminal: Terminal;
-	/** Aborts when the user interrupts the run, or when nobody reads the output any more. */
+	/** Aborts if the user interrupts the run or the reader of the output exits. */
 	readonly signal: AbortSignal;
-	/** Folder of settings and session (`USAGECTL_CONFIG_DIR`). */
+	/** `USAGECTL_CONFIG_DIR`: settings and session. */
 	readonly configDir: string;
-	/** Folder of journals, caches, locks and the sandbox's data. */
+	/** Journals, caches, locks and the sandbox's data. */
 	readonly stateDir: string;
-	/** The settings in force, and the file that stores them. */
 	readonly settings: Settings;
 	readonly settingsStore: SettingsStore;
-	/** The sessions stored on this machine, loaded when they are needed. */
 	readonly sessions: () => Promise<SessionStore>;
 	readonly transport: Transport;
 	/** Hides the secrets that are added to it in everything that is written to stderr. */
 	readonly mask: Mask;
 	/** Starts the sandbox, once for this run. Undefined unless the sandbox is the service. */
 	readonly sandbox: (() => Promise<EmbeddedSandbox>) | undefined;
-	/** The user and the session of all calls. */
 	readonly identity: () => Promise<Identity>;
 	/** For a run that outlives others: closes the sandbox if its data is outdated. The next call opens it again. */
 	readonly renewSandbox: () => Promise<void>;
@@ -156,15 +148,14 @@ export type Context = {
 	 * `--print-request` the first call ends the command by a throw (`RawAnswer`, `RequestPrinted`), so commands need not know.
 	 */
 	readonly connect: () => Promise<Client>;
-	/** The product of this run; only for commands with `product`. */
 	readonly product: () => Promise<number>;
-	/** One line on stderr, unless quiet. */
+	/** Writes one line to stderr, unless `--quiet` is given. */
 	readonly note: (text: string) => Promise<void>;
 	/** A warning about the request; with `--strict` it is thrown as a CliError of kind usage, so nothing is sent. */
 	readonly warn: (text: string) => Promise<void>;
 	/** A reason why figures may mislead; with `--strict` the exit code is 7, after the output. */
 	readonly caveat: (text: string) => Promise<void>;
-	/** A line on stderr with `-v`. */
+	/** Writes one line to stderr with `-v`. */
 	readonly detail: (text: string) => Promise<void>;
 	readonly progress: Progress;
 	/** Makes the process use less memory and more processor time from now on. */
@@ -177,7 +168,6 @@ type Columns = readonly Column[] | undefined;
 
 /** A command without subcommands. Its path and summary are in command-table.ts. */
 export type Command<F extends Flags = Flags> = {
-	/** Whole sentences for the help. */
 	readonly description?: string;
 	readonly examples: readonly Example[];
 	readonly flags: F;
@@ -211,11 +201,8 @@ export type Command<F extends Flags = Flags> = {
 	run(options: Options<F>, args: readonly string[], context: Context): Promise<Outcome>;
 };
 
-/** The column that a command with `many` products adds. */
 export const productColumn: Column = {key: 'product', title: 'Product', kind: 'text'};
 
-/** A part of a command line that is missing, such as `<event>`, and what to give. */
 export type Missing = {readonly what: string; readonly hint: string};
 
-/** Types a command by its flags. */
 export const defineCommand = <F extends Flags>(command: Command<F>): Command<F> => command;

@@ -9,8 +9,6 @@ import type {Context} from './command.ts';
 import {repeated} from './flag.ts';
 import {text} from './flag-values.ts';
 
-/** Texts of expressions from the command line, a file or standard input. */
-
 /** A longer text is not an expression. */
 const maxBytes = 16 * 1024 * 1024;
 
@@ -63,11 +61,11 @@ export async function readTextFile(path: string, {terminal}: Reader): Promise<So
 	return {name, text: decode(bytes, name)};
 }
 
-/** Texts typed after a flag, named for it: `--event`, `--event#2`. */
+/** Names each text after its flag: `--event`, `--event#2`. */
 export const typedSources = (flag: string, texts: readonly string[]): readonly Source[] =>
 	texts.map((text, place) => ({name: place === 0 ? flag : `${flag}#${place + 1}`, text}));
 
-/** The same, with the content of a file in place of @FILE, and of standard input in place of @-. */
+/** Reads a file for @FILE, and standard input for @-. */
 export const readEach = (flag: string, texts: readonly string[], reader: Reader): Promise<Source[]> =>
 	Promise.all(
 		typedSources(flag, texts).map(async source =>
@@ -84,7 +82,6 @@ function validateJson(source: Source): Source {
 	});
 }
 
-/** The flags of filters; their summaries differ between reports and keys. */
 export const createFilterFlags = (summaries: {readonly filter: string; readonly json: string}) => ({
 	filter: repeated({flags: '--filter <expression>', summary: summaries.filter, parse: text, complete: 'expression'}),
 	filterFile: repeated({

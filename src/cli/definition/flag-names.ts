@@ -2,7 +2,6 @@ import type {Flag} from './flag.ts';
 
 type Spelled = Pick<Flag, 'flags' | 'form'>;
 
-/** The long name of a flag: `--from`. */
 export const longName = ({flags}: Pick<Flag, 'flags'>): string => /--[\w-]+/.exec(flags)?.[0] ?? flags;
 
 /** Every way to type a flag: `-p` and `--product`; `--activated` and `--no-activated`. */
@@ -11,5 +10,4 @@ export function spellingsOf({flags, form}: Spelled): readonly string[] {
 	return form === 'either' ? [...names, ...names.map(name => name.replace(/^--/, '--no-'))] : names;
 }
 
-/** True when the word after the flag is its value. */
 export const takesValue = ({form}: Pick<Flag, 'form'>): boolean => form === 'value' || form === 'repeated';

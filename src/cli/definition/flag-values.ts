@@ -8,20 +8,19 @@ import {Expected} from './flag.ts';
 
 /** Parsers of flag values. They throw `Expected` for a wrong text. */
 
-/** Any text but the empty one. */
 export function text(value: string): string {
 	if (value === '') throw new Expected('some text');
 	return value;
 }
 
-/** A path that is written to. On Windows some names lead elsewhere. */
+/** Accepts a path to write to. On Windows some names lead elsewhere. */
 export function writtenPath(value: string, platform: string = process.platform): string {
 	const fault = platform === 'win32' ? getWindowsFault(text(value)) : undefined;
 	if (fault !== undefined) throw new Expected(fault);
 	return text(value);
 }
 
-/** `writtenPath` of an argument. Throws CliError `usage`. */
+/** Throws CliError (usage). */
 export function validateWrittenFolder(folder: string): void {
 	try {
 		writtenPath(folder);
@@ -31,7 +30,7 @@ export function validateWrittenFolder(folder: string): void {
 	}
 }
 
-/** Decimal digits only: no sign but a leading minus, no exponent, no blanks. */
+/** Accepts decimal digits only: no sign but a leading minus, no exponent, no spaces. */
 export const integer =
 	({
 		min = Number.MIN_SAFE_INTEGER,
@@ -47,7 +46,6 @@ export const integer =
 		throw new Expected(min > Number.MIN_SAFE_INTEGER ? `a whole number of ${min} or more` : 'a whole number');
 	};
 
-/** One of several words. */
 export const choice =
 	<const Word extends string>(words: readonly Word[]) =>
 	(value: string): Word => {
@@ -92,7 +90,7 @@ export function day(value: string): string {
 	return value;
 }
 
-/** An http or https address without user, password, query or fragment. */
+/** Accepts an http or https address without user, password, query or fragment. */
 export function address(value: string): string {
 	const url = URL.canParse(value) ? new URL(value) : undefined;
 	if (!url || !['http:', 'https:'].includes(url.protocol)) throw new Expected('a URL such as https://host/path');
@@ -101,14 +99,13 @@ export function address(value: string): string {
 	return value.replace(/\/+$/, '');
 }
 
-/** An engine that lines can be asked in, or that statements can be printed for. */
 export function engineAddress(value: string): EngineAddress {
 	const found = parseEngineAddress(value);
 	if (typeof found === 'string') throw new Expected(found);
 	return found;
 }
 
-/** One character that may separate cells; `tab` is the tab. */
+/** `tab` stands for the tab character. */
 export function delimiter(value: string): string {
 	if (value === 'tab' || value === '\\t') return '\t';
 	if (!/^[^"\r\n\p{L}\p{N}]$/u.test(value)) throw new Expected('one character, such as ; or tab');
@@ -124,13 +121,12 @@ export function zone(value: string): string {
 	}
 }
 
-/** A name that can be part of a file's name. */
 export function name(value: string): string {
 	if (!/^[A-Za-z0-9][\w.-]{0,63}$/.test(value)) throw new Expected('a name of letters, digits, dots and dashes');
 	return value;
 }
 
-/** A name that files are called by. Windows takes some for devices. */
+/** Accepts a name for a file. Windows reserves some for devices. */
 export function fileName(value: string): string {
 	if (isDeviceName(value)) throw new Expected('a name that is not a device name (CON, PRN, AUX, NUL, COM1, LPT1 …)');
 	return name(value);

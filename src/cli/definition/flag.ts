@@ -1,4 +1,3 @@
-/** The kind of candidates that a shell completes a flag's value or an argument with. */
 export type Completion =
 	| 'file'
 	| 'directory'
@@ -29,12 +28,11 @@ type Parsed<T> = FlagBase & {
 	readonly parse: (text: string) => T;
 };
 
-/** A flag: how it is typed, its help, and how its texts become a value. */
 export type Flag<T = unknown> = FlagBase & {
 	readonly form: 'toggle' | 'either' | 'value' | 'repeated';
-	/** The value of the texts in the order typed; none when it was not typed, `true` or `false` for a toggle. */
+	/** Converts the texts in the order typed; there are none if the flag was not typed, and `true` or `false` for a toggle. */
 	readonly read: (texts: readonly string[]) => T;
-	/** The default as text, for the help. */
+	/** Shown in the help. */
 	readonly default?: string;
 };
 export type Flags = Readonly<Record<string, Flag>>;
@@ -43,7 +41,7 @@ export type Options<F extends Flags> = {readonly [Name in keyof F]: ReturnType<F
 /** Thrown by a parser: completes the sentence `--limit: expected …, not '-5'`. */
 export class Expected extends Error {
 	override readonly name = 'Expected';
-	/** Valid values, of which the nearest are suggested. */
+	/** Valid values, to suggest the nearest ones. */
 	readonly suggest: readonly string[];
 
 	constructor(what: string, suggest: readonly string[] = []) {

@@ -1,7 +1,7 @@
 import {CliError} from '../../errors.ts';
 import {parseDateWord} from '../../language/values/date-words.ts';
 
-/** The day of `--forget-before`, `YYYY-MM-DD`. Throws CliError of kind usage. */
+/** Returns `YYYY-MM-DD`. Throws CliError (usage). */
 export function parseForgetBefore(text: string, today: string): string {
 	const day = parseDateWord({name: '--forget-before', text}, {today, edge: 'first'});
 	if (day !== 'oldest') return day;

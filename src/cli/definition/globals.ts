@@ -24,7 +24,6 @@ import {
 
 const when = ['auto', 'always', 'never'] as const;
 
-/** The flags of every command; they may stand before or after it. */
 export const globalFlags = {
 	product: repeatedList({
 		flags: '-p, --product <id>',
@@ -175,7 +174,6 @@ export const globalFlags = {
 	debug: toggle({flags: '--debug', summary: 'Print debug output; secrets are masked'}),
 } satisfies Flags;
 
-/** Settings of a profile that have a flag in some commands only. */
 export const profileFlags = {
 	names: optional({
 		flags: '--names <list>',
@@ -195,11 +193,11 @@ export const profileFlags = {
 	}),
 } satisfies Flags;
 
-/** The values of the global flags: from the command line, else the environment, the profile, the config file, the default. */
+/** Values come from the command line, else the environment, the profile, the config file or the default. */
 export type Globals = Omit<Options<typeof globalFlags>, 'product' | 'profile'> &
 	Options<typeof profileFlags> & {
 		readonly products: readonly number[];
-		/** The profile in use, also when none was named. */
+		/** The profile in use, even if none was named. */
 		readonly profile: string;
 	};
 

@@ -6,8 +6,8 @@ import {locateJson} from '../../text/json-text.ts';
 import {joinErrors} from './several-errors.ts';
 
 /**
- * JSON that the user gives is sent as it is where the contract permits it: the normal form of the expression language may say the
- * same in other words. What the language refuses and the contract permits is a warning.
+ * Sends JSON unchanged if the contract permits it, because the expression language may normalize it to another form. What the
+ * language rejects and the contract permits is a warning.
  */
 
 type Members = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ function parse(source: Source): readonly {readonly source: Source; readonly memb
 	}
 }
 
-/** Members that one source has alone, as it has them. */
+/** Returns the members that only one source has. */
 function membersOnce(given: readonly Members[]): Members {
 	const names = given.flatMap(members => Object.keys(members));
 	const once = given
@@ -30,7 +30,7 @@ function membersOnce(given: readonly Members[]): Members {
 	return Object.fromEntries(once);
 }
 
-/** Compiles each member alone. Members that the language rejects and the contract permits become warnings. */
+/** Members that the language rejects and the contract permits become warnings. */
 function checkMembers<Json extends object>(json: Members, compile: (sources: readonly Source[]) => Compiled<Json>) {
 	return Object.entries(json).flatMap(([name, value]) => {
 		try {
@@ -42,7 +42,6 @@ function checkMembers<Json extends object>(json: Members, compile: (sources: rea
 	});
 }
 
-/** The JSON as it was given, beside what the texts were compiled to. */
 function passOn<Json extends object>(
 	{
 		given,
@@ -67,7 +66,7 @@ function passOn<Json extends object>(
 	};
 }
 
-/** The refusal in the words of the contract; with the advice of the language where it refuses the same place. */
+/** Throws the contract's error, with the hint of the language if that rejects the same place. */
 function refuse(
 	source: Source,
 	{errors, path}: ValidatedPart,
@@ -90,7 +89,6 @@ function adviceFor(column: number, source: Source, compile: (sources: readonly S
 
 type Compile<Json> = (sources: readonly Source[]) => Compiled<Json>;
 
-/** Compiles one source, and returns its errors. */
 function findCompileErrors(source: Source, compile: Compile<object>): readonly CliError[] {
 	try {
 		compile([source]);
@@ -100,7 +98,7 @@ function findCompileErrors(source: Source, compile: Compile<object>): readonly C
 	}
 }
 
-/** Compiles filters. Filters do not depend on each other, so the errors of all are reported. */
+/** Reports the errors of all filters at once, because filters do not depend on each other. */
 function compileFilters<Json extends object>(sources: readonly Source[], compile: Compile<Json>): Compiled<Json> {
 	try {
 		return compile(sources);
@@ -111,8 +109,8 @@ function compileFilters<Json extends object>(sources: readonly Source[], compile
 }
 
 /**
- * Compiles sources by `compile`; JSON among them keeps its form. Throws CliError `usage` for what `compile` refuses, and for JSON
- * that the contract does not permit. `report`: the path of the report that it is for.
+ * JSON sources keep their form. Throws CliError (usage) for what `compile` rejects, and for JSON that the contract does not
+ * permit. `report` is the path of the report.
  */
 export async function compileAsGiven<Json extends object>(
 	{kind, report}: {readonly kind: PartKind; readonly report?: string},

@@ -2,11 +2,8 @@ import {createFilterFlags} from './expression-sources.ts';
 import {optional, withDefault} from './flag.ts';
 import {text} from './flag-values.ts';
 
-/** The flags that say which days and which installations are asked about. */
-
-/** The first day of a range that is not given. */
 export const usualStart = '-30d';
-/** The same for cohorts and losses, which need time. */
+/** Cohorts and losses need more time. */
 export const churnStart = '-6mo';
 
 const createFrom = (start: string) =>

@@ -5,12 +5,11 @@ import {Expected, type Flag, optional} from './flag.ts';
 import {choice, text} from './flag-values.ts';
 import {globalFlags, profileFlags} from './globals.ts';
 
-/** `--user`, of login and profile set. */
 export const userFlag = optional({flags: '--user <name>', summary: 'User name to sign in with', parse: text});
 
 const yesOrNo = optional({flags: '', summary: '', parse: choice(['true', 'false'])});
 
-/** The flag that parses the text of each setting, so that settings and flags take the same values. */
+/** Parses each setting like its flag, so that both take the same values. */
 const flags: Readonly<Record<SettingName, Flag>> = {
 	'base-url': globalFlags.baseUrl,
 	user: userFlag,
@@ -31,14 +30,14 @@ const flags: Readonly<Record<SettingName, Flag>> = {
 	progress: globalFlags.progress,
 };
 
-/** The setting of a name. Throws CliError of kind usage with the nearest names. */
+/** Throws CliError (usage) with the nearest names. */
 export function parseSettingName(name: string): SettingName {
 	if (isSettingName(name)) return name;
 	const advice = suggestion(nearNames(name, settingNames), `settings: ${settingNames.join(', ')}`);
 	throw new CliError('usage', `there is no setting "${name}"`, advice);
 }
 
-/** Throws CliError of kind usage for a value that the flag of that name would refuse. */
+/** Throws CliError (usage) for a value that the flag of this name would reject. */
 export function validateSetting(name: SettingName, value: string): void {
 	try {
 		flags[name].read([value]);

@@ -2,9 +2,7 @@ import {CliError} from '../../errors.ts';
 import {didYouMean} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 
-/** Reports several errors in what was typed at once. */
-
-/** The hint for an error that the help of a command explains, or the help of the program if the path is empty. */
+/** With an empty path, refers to the help of the program. */
 export const seeHelp = (path: string): string => `see usagectl ${path ? `${path} ` : ''}--help`;
 
 /** Describes an error in one line: its place, its message, and what would be valid. */
@@ -19,7 +17,6 @@ export function describeError({message, details}: CliError): string {
 	return [`${where}${message}`, ...new Set(advice)].join('; ').replaceAll('?; ', '? ');
 }
 
-/** The errors that an error joins, or the error itself. */
 export const listErrors = (error: CliError): readonly CliError[] => error.details.errors ?? [error];
 
 /** Joins errors into one. A single error stays as it is. */
@@ -31,7 +28,7 @@ export function joinErrors(errors: readonly CliError[], hint: string): CliError 
 	return new CliError('usage', `${problems.length} errors`, {hint, problems, errors: all});
 }
 
-/** Returns what a step returns; undefined after a CliError of kind usage, which is added to the errors. */
+/** Returns undefined after a CliError (usage), which is added to the errors. */
 async function attempt<T>(step: () => T, errors: CliError[]): Promise<Awaited<T> | undefined> {
 	try {
 		return await step();
@@ -42,7 +39,7 @@ async function attempt<T>(step: () => T, errors: CliError[]): Promise<Awaited<T>
 	}
 }
 
-/** Runs steps one after the other, and returns the errors of kind usage that they throw. */
+/** Runs all steps in order, even after errors, and returns their usage errors. */
 export async function findErrors(steps: readonly (() => unknown)[]): Promise<readonly CliError[]> {
 	const errors: CliError[] = [];
 	for (const step of steps) await attempt(step, errors);
@@ -51,7 +48,7 @@ export async function findErrors(steps: readonly (() => unknown)[]): Promise<rea
 
 type Steps<T extends readonly unknown[]> = {readonly [At in keyof T]: () => Promise<T[At]>};
 
-/** Runs steps one after the other, and returns what they return. Throws their errors of kind usage as one. */
+/** Runs all steps in order and throws their usage errors as one. */
 export async function tryAll<T extends readonly unknown[]>(steps: Steps<T>, hint: string): Promise<T> {
 	const errors: CliError[] = [];
 	let results: readonly unknown[] = [];

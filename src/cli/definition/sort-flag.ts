@@ -7,13 +7,12 @@ export type Sort<Key extends string = string> = {
 	readonly sortDirection?: (typeof sortDirections)[number];
 };
 
-/** Rows that the client sorts: by a column as the user named it. */
+/** A column as the user named it; the client sorts. */
 export type ColumnSort = {readonly column: string; readonly isDescending: boolean};
 
 export const isColumnSort = (value: unknown): value is ColumnSort =>
 	typeof value === 'object' && value !== null && 'column' in value && typeof value.column === 'string';
 
-/** Splits `KEY`, `KEY:asc` or `KEY:desc`. */
 function splitSort(text: string) {
 	if (text.includes(',')) throw new Expected('one column');
 	const [word = '', direction, ...rest] = text.split(':');
@@ -24,7 +23,7 @@ function splitSort(text: string) {
 	return {word, ...(sortDirection ? {sortDirection} : {})};
 }
 
-/** Reads a key that the service sorts by and a direction, or the name of any column, by which the client sorts. */
+/** Accepts a key and direction for the service, or any column, by which the client sorts. */
 export const parseAnySort =
 	<const Key extends string>(keys: readonly Key[]) =>
 	(text: string): Sort<Key> | ColumnSort => {
@@ -34,6 +33,5 @@ export const parseAnySort =
 		return {column: word, isDescending: direction.sortDirection === 'desc'};
 	};
 
-/** Returns the sorting to request; undefined if the client sorts. */
 export const getServiceSort = <Key extends string>(sort: Sort<Key> | ColumnSort | undefined): Sort<Key> | undefined =>
 	sort && 'sort' in sort ? sort : undefined;

@@ -1,18 +1,17 @@
 import type {Command} from '../definition/command.ts';
 
-/** A command: what the user types, what it does in a few words, and where it is loaded from. */
 export type Entry = {
 	readonly path: string;
 	readonly summary: string;
-	/** Called by scripts of ours, not by people: no help lists it. */
+	/** Called by our own scripts; not listed in any help. */
 	readonly hidden?: true;
 	readonly load: () => Promise<Command>;
 };
 
-/** A word that other commands follow; `verb` is the command that runs when none is named. */
+/** `verb` is the command that runs if none is named. */
 export type Group = {readonly path: string; readonly summary: string; readonly verb?: string};
 
-/** The command or group that a command line names, or neither for the program itself. */
+/** Without a command or group, the line names the program itself. */
 export type Located = {
 	readonly entry?: Entry;
 	readonly group?: Group;
@@ -20,19 +19,16 @@ export type Located = {
 	readonly rest: readonly string[];
 };
 
-/** Every command, in the order of the help, and the groups that they are in. */
 export type CommandTree = {
 	readonly commands: readonly Entry[];
 	readonly groups: readonly Group[];
-	/** Other names of groups, which no help lists beside them: `crashes` for `exceptions`. */
+	/** Not listed in any help: `crashes` for `exceptions`. */
 	readonly aliases: Readonly<Record<string, string>>;
-	/** The paths of commands that had another name, by that name. */
+	/** Maps former names to paths. */
 	readonly renamed: Readonly<Record<string, string>>;
-	/** Writes the help of what a command line names. */
 	readonly help: (located: Located) => Promise<string>;
 };
 
-/** The part of a tree that help and completion need. */
 type Outline = {
 	readonly commands: readonly Pick<Entry, 'path' | 'summary' | 'hidden'>[];
 	readonly groups: readonly Group[];
@@ -44,7 +40,7 @@ export const findEntry = ({commands}: CommandTree, path: string): Entry | undefi
 export const findGroup = ({groups}: Outline, path: string): Group | undefined =>
 	groups.find(group => group.path === path);
 
-/** The words that may follow a path (`''` is the root): `report` → current, churn, events. */
+/** Lists the words that may follow a path (`''` is the root): `report` → current, churn, events. */
 export function childrenOf(tree: Outline, path: string): readonly {readonly word: string; readonly summary: string}[] {
 	const start = path === '' ? '' : `${path} `;
 	const children = new Map<string, string>();

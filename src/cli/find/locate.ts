@@ -14,7 +14,7 @@ import {
 } from './command-tree.ts';
 import {otherCommands} from './word-suggestions.ts';
 
-/** The spellings of global flags; true if the next word is the value. */
+/** The value is true if the flag takes the next word as its value. */
 const globalSpellings = new Map(
 	Object.values<Flag>(globalFlags).flatMap(flag => spellingsOf(flag).map(name => [name, takesValue(flag)] as const)),
 );
@@ -44,7 +44,6 @@ function flagLength(argv: readonly string[], index: number): number {
 	return globalSpellings.get(word) && index + 1 < argv.length ? 2 : 1;
 }
 
-/** The command or group that a word names below a path. */
 function stepInto(tree: CommandTree, path: string, word: string): Entry | Group {
 	const first = Object.hasOwn(tree.aliases, word) ? (tree.aliases[word] ?? word) : word;
 	const next = path === '' ? first : `${path} ${word}`;

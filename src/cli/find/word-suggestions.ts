@@ -1,7 +1,7 @@
 import {isSlip} from '../../text/near-names.ts';
 import {quoteLine} from '../../text/shell-quoting.ts';
 
-/** Commands of other programs, and ours for them. Only those that exist where the word stands are suggested. */
+/** Commands of other programs, and ours for them. Only those that exist at this position are suggested. */
 const commandWords: Readonly<Record<string, readonly string[]>> = {
 	ls: ['list', 'files'],
 	show: ['list', 'get'],
@@ -72,7 +72,7 @@ const flagWords: Readonly<Record<string, readonly string[]>> = {
 	'--today-is': ['--today'],
 };
 
-/** The flag that took the place of a flag of earlier versions, with the value that was typed. */
+/** Returns the replacement of a former flag for the value that was typed. */
 type Renamed = (value: string) => string;
 const filterOn =
 	(property: string): Renamed =>
@@ -81,7 +81,7 @@ const filterOn =
 		return `--filter ${text.includes("'") ? quoteLine([text]) : `'${text}'`}`;
 	};
 
-/** Flags of earlier versions, by the group of commands that had them. */
+/** Flags of earlier versions, by command group. */
 const renamedFlags: readonly {readonly groups: readonly string[]; readonly flags: Readonly<Record<string, Renamed>>}[] =
 	[
 		{
@@ -96,7 +96,6 @@ const renamedFlags: readonly {readonly groups: readonly string[]; readonly flags
 		},
 	];
 
-/** The flag of a command that replaced one of earlier versions; undefined if none did. */
 export function findRenamed(
 	{word, value}: {readonly word: string; readonly value?: string | undefined},
 	path: string,
@@ -110,11 +109,9 @@ export function findRenamed(
 const filterKnown = (words: readonly string[] = [], names: readonly string[]) =>
 	words.filter(word => names.includes(word.split(' ')[0] ?? '') || word.startsWith('--version'));
 
-/** Our commands for one of another program, among those that may stand there. */
 export const otherCommands = (word: string, names: readonly string[]): readonly string[] =>
 	filterKnown(Object.hasOwn(commandWords, word) ? commandWords[word] : [], names);
 
-/** Our flags for one of another program, among those that the command takes. */
 export const otherFlags = (flag: string, names: readonly string[]): readonly string[] =>
 	filterKnown(Object.hasOwn(flagWords, flag) ? flagWords[flag] : [], names);
 

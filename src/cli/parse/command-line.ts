@@ -11,7 +11,7 @@ import {type Globals, globalFlags, profileFlags} from '../definition/globals.ts'
 import type {Grammar, Parsed} from './parse-words.ts';
 import {readFlags, type Texts} from './read-flags.ts';
 
-/** A command line whose flags are read. Settings stand in for flags that were not typed. */
+/** Settings replace flags that were not typed. */
 export type CommandLine = {
 	readonly options: Options<Flags>;
 	readonly args: readonly string[];
@@ -20,19 +20,18 @@ export type CommandLine = {
 	readonly settingsStore: SettingsStore;
 };
 
-/** The setting that a flag overrides. */
 function getSettingName(flag: Flag): SettingName | undefined {
 	const name = longName(flag).slice(2);
 	return isSettingName(name) ? name : undefined;
 }
 
-/** The texts typed for each flag, by its name: `lost-after`. */
+/** Keyed by flag name without dashes: `lost-after`. */
 function getTypedTexts(flags: Flags, texts: Texts): Readonly<Record<string, readonly string[]>> {
 	const typed = Object.entries(flags).map(([name, flag]) => [longName(flag).slice(2), texts[name] ?? []] as const);
 	return Object.fromEntries(typed.filter(([, values]) => values.length > 0));
 }
 
-/** Reads flags that have settings. The error for a wrong value names where it is set. */
+/** The error for an invalid value names the setting. */
 function readWithSettings<F extends Flags>(
 	flags: F,
 	texts: Texts,
@@ -59,7 +58,7 @@ function readGlobals(texts: Texts, settings: Settings, path: string): Globals {
 	return {...globals, ...profileOptions, output, sandbox, profile, products: [...new Set(product)]};
 }
 
-/** Adds the settings below the flags that were typed. Throws CliError of kind usage. */
+/** Throws CliError (usage). */
 export async function resolveCommandLine(
 	{texts, args}: Pick<Parsed, 'texts' | 'args'>,
 	{path, flags}: Grammar,

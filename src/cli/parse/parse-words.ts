@@ -7,13 +7,12 @@ import {globalFlags} from '../definition/globals.ts';
 import {seeHelp} from '../definition/several-errors.ts';
 import {findWrongFlags, quoteTyped, type Texts} from './read-flags.ts';
 
-/** The flags that a command has beside those of every command, and its arguments. `path` is for the messages. */
+/** Does not include the global flags. `path` is used in messages. */
 export type Grammar = {readonly path: string; readonly flags: Flags; readonly args?: readonly Argument[]};
 
-/** A word that is written as a flag, and is none that the command has: `--form`, `--json=yes`; and its value, if one follows. */
+/** Looks like a flag, but the command does not have it: `--form`, `--json=yes`. `value` is the next word. */
 export type UnknownFlag = {readonly word: string; readonly value?: string};
 
-/** The words of a command line. */
 export type Parsed = {
 	readonly texts: Texts;
 	readonly args: readonly string[];
@@ -21,13 +20,12 @@ export type Parsed = {
 	readonly errors: readonly CliError[];
 };
 
-/** The options of commander for one flag. */
 const createOptions = ({flags, form, summary}: Flag): readonly Option[] => [
 	new Option(flags, summary),
 	...(form === 'either' ? [new Option(longName({flags}).replace('--', '--no-'))] : []),
 ];
 
-/** Cannot be typed. Behind the words, it becomes the value of a flag that has none, where commander would stop. */
+/** Cannot be typed. Added after the last word as the value of a flag that lacks one, where commander would stop. */
 const noValue = '\0';
 
 /** Splits words with commander. `unknown` are the first unknown flag and whatever follows it, without known flags. */
@@ -74,14 +72,13 @@ function splitUnknown(words: readonly string[]): {
 	return {flags, args};
 }
 
-/** Words that no argument takes are often one value with blanks that has no quotes. */
+/** Excess words are often parts of one unquoted value with spaces. */
 const explainExcess = (path: string, excess: readonly string[]) =>
 	new CliError('usage', `${path} does not take ${excess.map(quoteTyped).join(' ')}`, {
 		hint: excess.length > 1 ? "quote a value that contains spaces: 'two words'" : `see usagectl ${path} --help`,
 		suggest: [],
 	});
 
-/** Splits the words of a command line into flags and arguments. */
 export function parseWords(words: readonly string[], {path, flags, args = []}: Grammar): Parsed {
 	const {texts, withoutValue, operands, unknown} = splitWords(words, {...globalFlags, ...flags});
 	const {flags: unknownFlags, args: others} = splitUnknown(unknown);

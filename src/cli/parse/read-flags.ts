@@ -4,19 +4,19 @@ import {Expected, type Flag, type Flags, type Options} from '../definition/flag.
 import {longName} from '../definition/flag-names.ts';
 import {seeHelp} from '../definition/several-errors.ts';
 
-/** The texts that were typed for each flag, in order, by the flag's name; the text of a toggle is `true` or `false`. */
+/** The texts typed for each flag, in order; the text of a toggle is `true` or `false`. */
 export type Texts = Readonly<Record<string, readonly string[]>>;
 
 /** The command whose help explains the flags, and the origin of texts that were not typed (`USAGECTL_OUTPUT`), by the flag's name. */
 type Source = {readonly path: string; readonly where?: Readonly<Record<string, string>>};
 
-/** The text that was typed, without the password that an address may contain. */
+/** Quotes what was typed, without the password that an address may contain. */
 export const quoteTyped = (typed: string): string => {
 	const text = typed.replace(/\/\/[^/]*@/g, '//***@');
 	return text.length > 60 ? `'${text.slice(0, 59)}…'` : `'${text}'`;
 };
 
-/** The value of one flag. An `Expected` becomes a CliError that names the flag, or the origin of the text. */
+/** An `Expected` becomes a CliError that names the flag, or the origin of the text. */
 function readFlag(
 	[name, flag]: readonly [string, Flag],
 	texts: readonly string[],
@@ -35,13 +35,12 @@ function readFlag(
 	}
 }
 
-/** Converts texts into the values of flags. Throws a CliError of kind usage that says what was expected, with the nearest valid value. */
+/** Throws CliError (usage) with what was expected and the nearest valid value. */
 export function readFlags<F extends Flags>(flags: F, texts: Texts, source: Source): Options<F> {
 	const values = Object.entries<Flag>(flags).map(entry => [entry[0], readFlag(entry, texts[entry[0]] ?? [], source)]);
 	return Object.fromEntries(values) as Options<F>;
 }
 
-/** The flags whose texts are wrong, by name, and the error of each. */
 export const findWrongFlags = (flags: Flags, texts: Texts, source: Source): readonly (readonly [string, CliError])[] =>
 	Object.entries<Flag>(flags).flatMap(entry => {
 		const [name] = entry;

@@ -14,7 +14,6 @@ const nameIn = (word: string) => word.replace(/=.*/s, '');
 const valueIn = (word: string) => (word.includes('=') ? word.slice(word.indexOf('=') + 1) : undefined);
 const namesOf = (flags: Flags) => Object.values<Flag>(flags).map(longName);
 
-/** Creates the error for an unknown flag, with suggestions. */
 export function createUnknownFlagError(
 	{word, value = valueIn(word)}: UnknownFlag,
 	{path, flags}: Pick<Grammar, 'path' | 'flags'>,
@@ -39,21 +38,19 @@ export function createUnknownFlagError(
 	return new CliError('usage', `there is no flag ${word}`, {...advice, code: 'unknown-flag', expected});
 }
 
-/** The commands that have a flag of their own of this name. */
 async function findOwners({commands}: CommandTree, name: string): Promise<readonly string[]> {
 	const shown = commands.filter(({hidden}) => !hidden);
 	const names = await Promise.all(shown.map(async ({load}) => namesOf((await load()).flags)));
 	return shown.flatMap(({path}, at) => (names[at]?.includes(name) ? [path] : []));
 }
 
-/** Counts the words that two paths begin with together. */
 function countShared(path: string, other: string): number {
 	const words = other.split(' ');
 	const differs = path.split(' ').findIndex((word, at) => word !== words[at]);
 	return differs < 0 ? words.length : differs;
 }
 
-/** The same error, with the commands that have the flag. A misspelt flag is not looked up, because that loads every command. */
+/** Names the commands that have the flag. A misspelt flag is not looked up, because that loads every command. */
 export async function explainUnknownFlag(unknown: UnknownFlag, grammar: Grammar, tree: CommandTree): Promise<CliError> {
 	const {path} = grammar;
 	const error = createUnknownFlagError(unknown, grammar);

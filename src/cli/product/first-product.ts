@@ -1,6 +1,6 @@
 import type {Context} from '../definition/command.ts';
 
-/** The first product of `-p` or of the profile, else of the sandbox; for a command that may run without one. */
+/** Falls back to the sandbox's product. For commands that can run without a product. */
 export const getFirstProduct = async ({
 	globals,
 	sandbox,

@@ -22,15 +22,14 @@ export async function readProductProperties(
 	return {ownNames, listed: [...typed, ...stored]};
 }
 
-/** The id of the product; undefined for the sandbox, which is not started to learn it. */
+/** Undefined for the sandbox, which is not started just for this. */
 export const getKnownProduct = async ({globals, product}: Pick<Context, 'globals' | 'product'>) =>
 	globals.sandbox ? undefined : product();
 
-/** The same for a line that was only read: of several products, the first says what columns are called. */
+/** If there are several products, the first one names the columns. */
 export const readProductNames = ({stateDir, globals}: Parts) =>
 	readProductProperties({stateDir, globals}, globals.sandbox ? undefined : globals.products[0]);
 
-/** True for a name that was meant to be a known one. */
 function isSlip({details: {place, suggest = []}}: CliError): boolean {
 	const {text = '', column = 1, length = 0} = place ?? {};
 	const word = [...text].slice(column - 1, column - 1 + length).join('');
@@ -61,11 +60,9 @@ export async function learnProperties(error: unknown, context: Context): Promise
 	}
 }
 
-/** The product's name of a property; undefined if it has none of its own. */
 export const getOwnTitle = ({ownNames: names, listed}: ProductProperties, property: string): string | undefined =>
 	[...names].find(([, name]) => name === property)?.[0] ?? listed.find(({name}) => name === property)?.friendlyName;
 
-/** The columns with the product's own names as headings. */
 export const withOwnTitles = (columns: readonly Column[], names: ProductProperties | undefined): readonly Column[] =>
 	columns.map(column => {
 		const title = names && getOwnTitle(names, column.key);

@@ -8,7 +8,6 @@ import type {Context} from '../definition/command.ts';
 
 /** After an empty result, names the requested values that no installation has, and the nearest values that some have. */
 
-/** A text, or a regular expression, that a request names. */
 export type NamedValue = {
 	readonly property: string;
 	readonly granularity?: string;
@@ -28,7 +27,6 @@ function textsOf({type, value}: Matched): readonly Pick<NamedValue, 'type' | 'va
 	return type === 'string' || type === 'stringArray' ? texts.map(text => ({type: 'string', value: text})) : [];
 }
 
-/** The texts that filters ask for. */
 export const listFilterValues = (filters: GlobalFilters): readonly NamedValue[] =>
 	Object.entries(filters as Readonly<Record<string, Matched>>).flatMap(([property, filter]) => {
 		const granularities = levelsOf(property);
@@ -41,7 +39,6 @@ export const listFilterValues = (filters: GlobalFilters): readonly NamedValue[] 
 		});
 	});
 
-/** The texts that segments of a property, or of a level of one, ask for. */
 export function listSegmentValues(name: string, segments: readonly Segment[] = []): readonly NamedValue[] {
 	const [property = '', granularity] = name.split('.');
 	const target = granularity === undefined ? {property} : {property, granularity};
@@ -61,13 +58,12 @@ export function nearValues(value: string, values: readonly string[], takesPatter
 	return near.length > 0 ? near : values.filter(item => low !== '' && item.toLowerCase().includes(low)).slice(0, 3);
 }
 
-/** The first page of values. */
 async function readValues(query: Parameters<typeof readValuePages>[1], {connect, signal}: Context): Promise<string[]> {
 	for await (const page of readValuePages(await connect(), query, {signal}).pages) return page.map(({value}) => value);
 	return [];
 }
 
-/** The sentence about a value that no installation has; undefined for one that some have. */
+/** Undefined if some installation has the value. */
 async function explainValue(named: NamedValue, context: Context): Promise<string | undefined> {
 	const {property, granularity, type, value} = named;
 	const target = granularity === undefined ? {property} : {property, granularity};

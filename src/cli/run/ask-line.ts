@@ -12,8 +12,6 @@ import type {Command, LineResult} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 
-/** Runs a checked line for another command, which gets the rows. */
-
 /** A result is held in memory and written to disk as a whole. */
 const maxRows = 20_000;
 
@@ -45,7 +43,6 @@ async function toRows(data: Dataset, {fields, limit}: Globals): Promise<Pick<Lin
 
 type Call = {readonly path: string; readonly command: Command; readonly line: CommandLine};
 
-/** Names the service, and reads its clock. */
 async function describeService(
 	{globals, stateDir, settings, clock}: BaseContext,
 	{command: {product}, line}: Call,
@@ -58,7 +55,7 @@ async function describeService(
 	return {service, isSynthetic: false, taken: clock.now()};
 }
 
-/** Runs a checked line for a product. Undefined: the sandbox's first product, or none. */
+/** An undefined product means the sandbox's first one, or none. */
 export async function ask(call: Call, product: number | undefined, base: BaseContext): Promise<LineResult> {
 	const {command, line} = call;
 	const caveats: string[] = [];

@@ -54,7 +54,6 @@ const wordsOfDefaults = (defaults: ReadonlyMap<string, readonly string[]>, flags
 		.filter(([name]) => typed[name] === undefined)
 		.flatMap(([, flag]) => wordsOfFlag(flag, defaults.get(longName(flag).slice(2)) ?? []));
 
-/** The flags that choose the service. */
 const getServiceTexts = ({sandbox, profile, baseUrl, today}: Globals): Texts => ({
 	...(sandbox ? {sandbox: ['true']} : {profile: [profile]}),
 	...(!sandbox && baseUrl !== undefined ? {baseUrl: [baseUrl]} : {}),

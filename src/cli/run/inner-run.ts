@@ -5,19 +5,15 @@ import type {InnerRun} from '../definition/command.ts';
 import type {CommandTree} from '../find/command-tree.ts';
 import {reportFailure} from './report-failure.ts';
 
-/** The tree, the ports and the messages of a running command line. */
 export type Run = {
 	readonly tree: CommandTree;
 	readonly ports: Ports;
-	/** Hides secrets in everything that is written to stderr. */
 	readonly mask: Mask;
-	/** Prints an error on stderr. */
 	readonly reportError: (error: CliError) => Promise<void>;
 	/** Empty for the outermost line. */
 	readonly inner: InnerRun;
 };
 
-/** Masks secrets in everything that is written. */
 export const createMaskedSink = (sink: Sink, mask: Mask): Sink => ({
 	get isTTY() {
 		return sink.isTTY;
@@ -26,7 +22,6 @@ export const createMaskedSink = (sink: Sink, mask: Mask): Sink => ({
 	write: chunk => sink.write(typeof chunk === 'string' ? mask.text(chunk) : chunk),
 });
 
-/** Passes text on in place of a stream. */
 const createTextSink = (onText: (text: string) => void): Sink => ({
 	isTTY: false,
 	columns: () => 80,
@@ -40,7 +35,6 @@ const createTextInput = (text: string): Ports['stdin'] => ({
 	},
 });
 
-/** Creates the run of a nested command line. */
 export function createInnerRun({tree, mask, ports}: Run, words: readonly string[], inner: InnerRun): Run {
 	const {onOutput, onMessage, stdin, signal} = inner;
 	const innerPorts: Ports = {

@@ -3,7 +3,7 @@ import {failureJson, failureText} from '../../output/failure.ts';
 import type {Ports} from '../../ports.ts';
 import {wantsColor} from '../../terminal/color.ts';
 
-/** True when errors are to be JSON. Reads argv itself, since the command line may be what is wrong: the last `-o` counts. */
+/** Reads argv itself, because the command line may be what is wrong: the last `-o` counts. */
 export function wantsJson(argv: readonly string[], env: Ports['env']): boolean {
 	const formats = argv.map(
 		(word, index) =>
@@ -13,7 +13,6 @@ export function wantsJson(argv: readonly string[], env: Ports['env']): boolean {
 	return format === 'json' || format === 'ndjson';
 }
 
-/** Writes an error to stderr: two lines, or one JSON object. */
 export async function reportFailure(
 	error: CliError,
 	argv: readonly string[],

@@ -27,10 +27,7 @@ import {runPerProduct} from './run-per-product.ts';
 
 type Result = {readonly outcome: Outcome; readonly written?: Written | undefined};
 
-/**
- * Runs a command: parses the words behind it, validates the line, makes the context, runs the command, writes its output. Returns
- * the exit code.
- */
+/** Returns the exit code. */
 export async function runCommand(
 	{path, load}: Entry,
 	words: readonly string[],
@@ -59,7 +56,7 @@ export async function runCommand(
 	});
 }
 
-/** Parses the words behind a command, adds the settings and validates the line. Throws one CliError of kind usage for all errors. */
+/** Throws one CliError (usage) for all errors. */
 async function readLine(
 	words: readonly string[],
 	{path, command}: {readonly path: string; readonly command: Command},
@@ -83,7 +80,6 @@ async function readLine(
 	throw joinErrors([...lineErrors, ...(await findOthers(async () => line))], seeHelp(path));
 }
 
-/** `--lock NAME`: allows one run at a time under this name. */
 async function withNamedLock<T>(context: BaseContext, work: () => Promise<T>): Promise<T> {
 	const {globals, stateDir, clock, signal} = context;
 	if (!globals.lock) return work();
@@ -154,7 +150,6 @@ async function produce(command: Command, line: CommandLine, produced: Produced):
 	}
 }
 
-/** Runs the command without a product, for one product, or for each of several. */
 async function runForProducts(
 	command: Command,
 	{options, args, globals: {products}}: CommandLine,

@@ -8,7 +8,6 @@ type Answer = {readonly product: number; readonly data: Dataset; readonly exit: 
 /** Failures that end the whole run instead of the part for one product. */
 const endsRun = ({kind}: CliError) => ['interrupted', 'terminated', 'hangup', 'brokenPipe'].includes(kind);
 
-/** Every column that any product has, in the order of first appearance. */
 function mergeColumns(answers: readonly Answer[]): readonly Column[] {
 	const columns = new Map<string, Column>();
 	for (const {data} of answers) {
@@ -17,13 +16,12 @@ function mergeColumns(answers: readonly Answer[]): readonly Column[] {
 	return [...columns.values()];
 }
 
-/** The rows of one product in the columns of all, with its id in front. */
 async function* alignRows({product, data}: Answer, all: readonly Column[]): AsyncGenerator<readonly Row[]> {
 	const places = all.map(column => data.columns.findIndex(({key}) => key === column.key));
 	for await (const rows of data.blocks) yield rows.map(row => [product, ...places.map(place => row[place] ?? null)]);
 }
 
-/** The first answer describes all, except for the caveats. A wide table has lines for each product. */
+/** The first answer describes all, except for the caveats. A wide table has rows for each product. */
 function describeAll(
 	answers: readonly Answer[],
 	caveats: readonly string[],
@@ -39,8 +37,8 @@ function describeAll(
 }
 
 /**
- * Runs a command for each product and puts the rows under one another, with a column for the product. Where some products fail,
- * `reportError` gets their failures after the rows and the exit code is 6; where all do, the first failure is thrown.
+ * Runs a command for each product and adds a product column. If some products fail, `reportError` receives their failures after
+ * the rows and the exit code is 6; if all fail, the first failure is thrown.
  */
 export async function runPerProduct(
 	products: readonly number[],

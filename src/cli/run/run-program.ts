@@ -9,7 +9,7 @@ import {isHelp, locate} from '../find/locate.ts';
 import {createInnerRun, createMaskedSink, type Run} from './inner-run.ts';
 import {reportFailure, wantsJson} from './report-failure.ts';
 
-/** Runs the command line that names a command of `tree`, and returns the exit code. Catches every error. `mask` learns its secrets. */
+/** Returns the exit code and catches every error. `mask` learns the secrets of the run. */
 export async function run(
 	argv: readonly string[],
 	tree: CommandTree,
@@ -44,7 +44,6 @@ export async function run(
 const explain = (thrown: unknown, reason: unknown): unknown =>
 	thrown instanceof CliError && reason instanceof CliError && thrown.kind === reason.kind ? thrown : reason;
 
-/** Finds what a line names: runs a command, or writes help. */
 async function runLine(argv: readonly string[], run: Run): Promise<number> {
 	const {tree, ports} = run;
 	const located = locate(tree, argv);
@@ -81,7 +80,7 @@ async function runWithoutCommand(located: Located, argv: readonly string[], {tre
 	throw new CliError('usage', `usagectl ${group.path} needs a command`, {hint: `name one: ${words.join(', ')}`});
 }
 
-/** Throws a CliError of kind usage for words that are no flags of every command. */
+/** Throws CliError (usage) for words that are not global flags. */
 async function validateGlobalFlags(words: readonly string[], path: string): Promise<void> {
 	const {checkTexts, parseWords} = await import('../parse/parse-words.ts');
 	const {createUnknownFlagError} = await import('../parse/unknown-flags.ts');

@@ -9,7 +9,7 @@ import type {Command} from '../definition/command.ts';
 import {listErrors} from '../definition/several-errors.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 
-/** Compiles the expressions of a line as `--dry-run` does, in silence. Throws CliError of kind usage. */
+/** Throws CliError (usage). Writes nothing. */
 export async function compileExpressions(command: Command, line: CommandLine, base: BaseContext): Promise<void> {
 	if (!command.compilesExpressions) return;
 	const globals = {...line.globals, dryRun: true};
@@ -20,7 +20,7 @@ export async function compileExpressions(command: Command, line: CommandLine, ba
 	await command.run(line.options, line.args, forProduct(context, findProduct));
 }
 
-/** Compiles the expressions of a line that cannot run: nothing is sent. */
+/** Compiles the expressions of a line that cannot run; sends nothing. */
 async function compileWithoutService(command: Command, line: CommandLine, ports: Ports, mask: Mask): Promise<void> {
 	// Without a product, the properties are those that every product has.
 	const products = [...line.globals.products, 0];

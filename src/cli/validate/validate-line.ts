@@ -23,13 +23,13 @@ function validateDrawing(path: string, command: Command, {chart, html, title, op
 	});
 }
 
-/** The format that was asked for by `-o` or by the name of `--out`; undefined where a setting says it, or nobody. */
+/** Returns the format that `-o` or the extension of `--out` requested; undefined if a setting or the default chose it. */
 const getAskedFormat = ({globals: {output, out}, settings, isInner}: Pick<Line, 'globals' | 'settings' | 'isInner'>) =>
 	(!isInner && settings.values.output?.origin === 'flag') || (out !== undefined && getFormatOf(out) !== undefined)
 		? output
 		: undefined;
 
-/** A drawing and a page are no rows, and have no form of rows; the body of an answer comes as it is in each. */
+/** Rejects combinations that no format can show: charts and pages are not rows, and `--raw` prints the body unchanged. */
 function validateFormat(path: string, {formats}: Command, line: Pick<Line, 'globals' | 'settings' | 'isInner'>): void {
 	const asked = getAskedFormat(line);
 	if (asked === undefined) return;
@@ -55,7 +55,6 @@ function validateFile({output, out}: Globals): void {
 	throw new CliError('usage', `${output} is not a text format: it requires a file`, {hint: `add --out FILE.${output}`});
 }
 
-/** A JUnit report has verdicts. */
 function validateVerdicts(path: string, {isJudged}: Command, {output}: Globals): void {
 	if (output !== 'junit' || isJudged) return;
 	throw new CliError('usage', `-o junit does not apply to ${path}`, {
@@ -70,7 +69,6 @@ function validateDryRun(path: string, {refusesDryRun}: Command, {dryRun}: Global
 	});
 }
 
-/** A recording of nothing would be a surprise. */
 function validateRecord({record, recordLabels, printRequest}: Globals): void {
 	if (recordLabels && record === undefined)
 		throw new CliError('usage', '--record-labels requires --record', {hint: 'add --record FILE'});
@@ -80,7 +78,7 @@ function validateRecord({record, recordLabels, printRequest}: Globals): void {
 		});
 }
 
-/** `--raw` prints the body of the answer, of which nothing can be chosen or drawn. */
+/** `--raw` prints the response unchanged, so there is nothing to select or draw. */
 function validateRaw({raw, fields, chart, html}: Globals): void {
 	const [other] =
 		Object.entries({'--fields': fields, '--chart': chart, '--html': html}).find(([, given]) => given) ?? [];
@@ -91,7 +89,7 @@ function validateRaw({raw, fields, chart, html}: Globals): void {
 }
 
 type Line = Pick<CommandLine, 'args' | 'options' | 'globals' | 'settings'> & {
-	/** Another command runs it and takes its output, so `-o` is the format of errors only. */
+	/** Another command runs the line and takes its output, so `-o` only formats errors. */
 	readonly isInner?: boolean;
 };
 
@@ -114,7 +112,7 @@ function listMissingArgs(
 	});
 }
 
-/** Lists what is missing. An address that is all that is missing may still be found later. */
+/** An address that is the only missing part may still be found later. */
 function listMissing(path: string, command: Command, {args, options, globals, settings}: Line): readonly Missing[] {
 	const missing = [
 		...listMissingArgs(path, command, {args, globals}),
@@ -134,7 +132,6 @@ const address: Missing = {
 	hint: 'give --base-url URL, set USAGECTL_BASE_URL, or try the program with --sandbox',
 };
 
-/** Refuses a command line that lacks something, and names all that it lacks. */
 function validateGiven(missing: readonly Missing[]): void {
 	if (missing.length === 0) return;
 	const names = missing.map(({what}) => what);
@@ -149,7 +146,7 @@ function validateProducts({product}: Command, {products, raw}: Globals): void {
 	}
 }
 
-/** The columns that `--fields` and `--sort` name, where these follow from the flags. */
+/** Checks `--fields` and `--sort` if the columns follow from the flags. */
 async function validateColumns(
 	command: Command,
 	{options, globals: {fields = [], products}}: Line,
@@ -165,7 +162,7 @@ async function validateColumns(
 	await tryAll([...fields.map(name => find(name, '--fields')), ...sorted.map(name => find(name, '--sort'))], '');
 }
 
-/** Finds the errors that can be found before anything is sent. `readNames` returns the product's names of its properties. */
+/** `readNames` returns the product's names of its properties. */
 export function findLineErrors(
 	{path, command, line}: {readonly path: string; readonly command: Command; readonly line: Line},
 	readNames: () => Promise<ProductProperties>,

@@ -2,7 +2,7 @@ import type {ChartRule} from '../../output/chart/chart.ts';
 import {collectDataset, type Dataset, type WholeDataset} from '../../output/dataset.ts';
 import {type Format, isFileFormat, isForPeople, loadRenderer} from '../../output/formats.ts';
 import {writeDataset} from '../../output/renderer.ts';
-import {describeChartLimit} from '../../output/rows/limit-rows.ts';
+import {describeLimit} from '../../output/rows/limit-rows.ts';
 import {orderDataset} from '../../output/rows/order-rows.ts';
 import {shapeRows} from '../../output/rows/shape-rows.ts';
 import {objectToRows} from '../../output/rows/vertical-record.ts';
@@ -22,19 +22,16 @@ export type Presentation = {
 	readonly stateDir: string;
 	readonly signal: AbortSignal;
 	readonly note: (text: string) => Promise<void>;
-	/** Takes the rows; then they are not written in a format. */
+	/** If set, rows go here instead of being formatted. */
 	readonly onRows?: (data: Dataset) => Promise<number>;
-	/** A form of the rows was asked for, by `-o` or `--out`: they are written beside a page too. */
+	/** `-o` or `--out` requested the rows, so they are written in addition to a page. */
 	readonly wantsRows: boolean;
-	/** CSV begins with a byte order mark. */
 	readonly bom: boolean;
-	/** Shows a file in the browser. */
 	readonly openPage: (path: string) => Promise<void>;
-	/** The rules for charts, of a command whose rows can be drawn. */
 	readonly rule: ChartRule | undefined;
 };
 
-/** Shapes and writes rows, then the notes about them; returns how many there were. */
+/** Writes the notes after the rows. Returns the number of rows. */
 async function writeRows(data: Dataset, presentation: Presentation): Promise<number> {
 	const {globals, sink, note, onRows} = presentation;
 	const {output: format, fields, limit} = globals;
@@ -59,12 +56,11 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 }
 
 type Target = Pick<Presentation, 'globals' | 'sink' | 'color' | 'bom'> & {
-	/** The number of columns that have to be asked for, for people to read. */
+	/** The number of columns that are hidden unless requested. */
 	readonly leftOut: number;
 	readonly note: (text: string) => void;
 };
 
-/** Writes rows as text; returns how many. */
 async function writeFormat(
 	data: Dataset,
 	format: Format,
@@ -87,7 +83,6 @@ async function writeFormat(
 	return writeDataset(data, renderer, write);
 }
 
-/** Writes the page of `--html`, says so, and shows it with `--open`. */
 async function writeHtml(
 	data: WholeDataset,
 	{rule, path}: {readonly rule: ChartRule; readonly path: string},
@@ -100,19 +95,19 @@ async function writeHtml(
 	if (open) await openPage(path);
 }
 
-/** Writes rows; with `--html` a page, beside which rows are written if asked for, and with `--chart` a chart instead. */
+/** With `--html`, writes rows only if requested; with `--chart`, a chart instead of rows. */
 async function writeOrDraw(data: Dataset, presentation: Presentation): Promise<number> {
 	const {rule, globals, note, wantsRows} = presentation;
-	const {chart, html, limit = 0} = globals;
+	const {chart, html, limit} = globals;
 	if (!rule || (!chart && html === undefined)) return writeRows(data, presentation);
 	const whole = await collectDataset(data);
 	const [rows] = whole.blocks;
 	if (html !== undefined) await writeHtml(whole, {rule, path: html}, presentation);
 	if (!chart) return html === undefined || wantsRows ? writeRows(whole, presentation) : rows.length;
-	const isCut = limit > 0 && rows.length > limit;
+	const shown = limit || rows.length;
 	const {writeChart} = await import('./write-chart.ts');
-	await writeChart(isCut ? {...whole, blocks: [rows.slice(0, limit)]} : whole, rule, presentation);
-	if (isCut) await note(describeChartLimit(limit, rows.length));
+	await writeChart({...whole, blocks: [rows.slice(0, shown)]}, rule, presentation);
+	for (const text of describeLimit(shown, rows.length)) await note(text);
 	return rows.length;
 }
 
@@ -124,10 +119,10 @@ async function writeObject(object: object, presentation: Presentation): Promise<
 	} else await writeRows(objectToRows(object), presentation);
 }
 
-/** The number of rows that were written. `isZero`: all figures of a report are 0 or absent. */
+/** `isZero`: all figures of a report are 0 or missing. */
 export type Written = {readonly rows: number; readonly isZero: boolean};
 
-/** Writes the outcome of a command; returns undefined if it has no rows. */
+/** Returns undefined if the outcome has no rows. */
 export async function present(outcome: Outcome, presentation: Presentation): Promise<Written | undefined> {
 	const {chart, html, output} = presentation.globals;
 	if ('one' in outcome) await writeObject(outcome.one, presentation);

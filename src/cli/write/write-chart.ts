@@ -7,9 +7,8 @@ import {type PageOptions, renderReportPage} from '../../output/page/report-page.
 import type {Sink} from '../../ports.ts';
 import {withFileSink} from '../../terminal/file-sink.ts';
 
-/** `--chart` and `--html`; loaded for these only. */
+/** Loaded only for `--chart` and `--html`. */
 
-/** Draws a dataset as text, as wide as the terminal. */
 export async function writeChart(
 	data: WholeDataset,
 	rule: ChartRule,
@@ -21,7 +20,7 @@ export async function writeChart(
 	await sink.write(drawCharts(charts, {width: sink.columns(), depth}));
 }
 
-/** Writes a dataset as a page of HTML, whole or not at all; returns how many charts it has. */
+/** Writes an HTML page atomically and returns its number of charts. */
 export async function writePage(
 	data: WholeDataset,
 	rule: ChartRule,

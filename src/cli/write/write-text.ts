@@ -1,7 +1,7 @@
 import {printableText} from '../../output/printable.ts';
 import type {Sink} from '../../ports.ts';
 
-/** Writes text as it is; to a terminal, what that would obey is escaped. */
+/** Escapes control sequences if the sink is a terminal. */
 export async function writeText(text: string | AsyncIterable<string | Uint8Array>, sink: Sink): Promise<void> {
 	const utf8 = new TextDecoder();
 	for await (const chunk of typeof text === 'string' ? [text] : text) {

@@ -11,7 +11,6 @@ const input = z.strictObject({
 	...argumentsOf({kind, report, status, split}),
 });
 
-/** `check_filter`: the language by itself, without the service. */
 export const checkFilter: Tool = {
 	name: 'check_filter',
 	title: 'Check an expression',

@@ -20,7 +20,7 @@ const input = z.strictObject({
 });
 type Arguments = z.output<typeof input>;
 
-/** Rows of a page, where none were asked for: these lists are looked things up in. */
+/** A small default, because these lists are for looking things up. */
 const usualRows = 60;
 
 function nameOf({about, name}: Arguments, example: string): string {
@@ -90,15 +90,15 @@ const createSubjects = (
 		}),
 });
 
-/** `describe`: what can be asked, in small pages. `summaryOf` gives the summary of a command. */
+/** `summaryOf` returns the summary of a command. */
 export function createDescribe(summaryOf: (path: string) => string): Tool {
 	const bySubject = createSubjects(summaryOf);
 	return {
 		name: 'describe',
 		title: 'Describe reports, properties and events',
 		description:
-			'Start here. Lists reports, the arguments of a report, the properties for filters and segments, the values that a ' +
-			'property really has, the events of the product, and topics of the language (filters, segments, dates, …), in small pages.',
+			'Start here. Lists reports, the arguments of a report, the properties for filters and segments, the values that ' +
+			'occur in a property, the events of the product, and help topics (filters, segments, dates, …), in small pages.',
 		input,
 		call: async (given, session) => {
 			const args = readArguments(input, given);

@@ -5,10 +5,10 @@ import {pageOf, paging, readArguments} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 import type {ToolSession} from '../tool-session.ts';
 
-/** A set of changes, and what it would do to the registry when it was planned. */
+/** `effect` is a digest of the difference to the registry at the time of planning. */
 type Plan = {readonly rows: string; readonly effect: string};
 
-/** More belongs into a file for `keys update`. */
+/** For more changes, `keys update` reads a file. */
 const maxChanges = 1000;
 
 const planInput = z.strictObject({
@@ -26,7 +26,6 @@ const applyInput = z.strictObject({plan: z.string().describe('Plan ID that keys_
 const diffWords = ['keys', 'diff', '-'];
 const updateWords = ['keys', 'update', '-', '--yes'];
 
-/** Compares the changes with the registry as it is now; `effect` is a digest of the difference. */
 async function compare(rows: string, session: ToolSession) {
 	const found = await session.read({words: diffWords, form: 'rows', stdin: rows});
 	const effect = createHash('sha256').update(JSON.stringify(found.lines)).digest('hex');
@@ -35,7 +34,7 @@ async function compare(rows: string, session: ToolSession) {
 
 const summaryOf = (messages: readonly string[]) => (messages.at(-1) ?? '').replace(/^note: /, '');
 
-/** `keys_plan` and `keys_apply`: writing in two steps, of which the second takes nothing but a plan. */
+/** Writing takes two steps, and the second accepts nothing but a plan. */
 export function createKeyPlans(): readonly Tool[] {
 	const plans = new Map<string, Plan>();
 	const plan: Tool = {

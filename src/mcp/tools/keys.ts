@@ -6,7 +6,7 @@ import {argumentsOf, pageOf, paging, readArguments, wordsOf} from '../arguments.
 import type {Tool} from '../tool.ts';
 import type {ToolSession} from '../tool-session.ts';
 
-/** The findings of an audit of the registry, as filters of `keys list`. */
+/** Findings of an audit, as filters of `keys list`. */
 const audits = {
 	'over quota': 'overQuotaCount>0',
 	'expired, but activated': 'licenseStatus.activated and licenseStatus.expired',
@@ -67,7 +67,6 @@ async function audit(args: Arguments, session: ToolSession): Promise<string> {
 	});
 }
 
-/** `keys`: the registry, read only. */
 export const keys: Tool = {
 	name: 'keys',
 	title: 'License keys',

@@ -8,18 +8,16 @@ import {nearNames, suggestion} from '../../text/near-names.ts';
 import {argumentsOf, pageOf, paging, positional, readArguments, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 
-/** The name of a report in arguments: `churn retention`. */
+/** Removes the prefix: `churn retention`. */
 export const shortName = (command: string) => command.replace(/^report /, '');
 const reportCommands = [...new Set(reports.map(({command}) => command))];
 const reportNames = reportCommands.map(shortName);
 
-/** Flags that name files, or that change only how rows are shown. */
+/** Flags that name files or only change how rows are shown. */
 const leftOut = ['filterFile', 'filterJson', 'eventsFile', 'wide'];
-/** Flags of every command that make sense here. */
 const {product, fields, clamp} = globalFlags;
 const common = {product, fields, clamp};
 
-/** The flags of all reports, each once. */
 function mergeFlags(commands: readonly Command[]): Flags {
 	const merged = new Map<string, Flag>();
 	for (const [name, flag] of commands.flatMap(({flags}) => Object.entries(flags))) {
@@ -29,7 +27,7 @@ function mergeFlags(commands: readonly Command[]): Flags {
 	return {...Object.fromEntries(merged), ...common};
 }
 
-/** The path of the report's command. Throws CliError with the nearest names. */
+/** Throws CliError (usage) with the nearest names. */
 export function findReport(name: string): string {
 	const found = getReport(name);
 	if (found) return found.command;
@@ -41,7 +39,7 @@ export function findReport(name: string): string {
 
 const narrow = "a filter, a shorter range, 'each * limit 10' in a level, top, or fewer fields";
 
-/** `report`: any report, by the flags of its command. `load` gives the command of a path. */
+/** Covers all reports through the flags of their commands. `load` returns the command of a path. */
 export async function createReportTool(load: (path: string) => Promise<Command>): Promise<Tool> {
 	const commands = new Map(
 		await Promise.all(reportCommands.map(async command => [command, await load(command)] as const)),

@@ -32,7 +32,7 @@ const input = z.strictObject({
 });
 type Arguments = z.output<typeof input>;
 
-/** The name, if the file has a question of it: it is also a folder's. Throws CliError with the nearest names. */
+/** Accepts only names of the file, because the name is also a folder name. Throws CliError with the nearest names. */
 function validateName(name: string | undefined, {file}: Pick<ValidatedQuestions, 'file'>): string {
 	const known = file.questions.map(question => question.name);
 	if (name !== undefined && known.includes(name)) return name;
@@ -114,8 +114,8 @@ export const createRunSaved = ({options, context, allowWrites}: ToolSource): Too
 	title: 'Saved questions',
 	description:
 		'The saved questions of the team, in its file usagectl.yaml: lists them, runs one now, runs its checks (ok, warn, fail, or ' +
-		'unknown where the numbers cannot carry one, with the reason), or shows a saved result. Prefer a saved question to one ' +
-		'of your own if both ask the same: its results can be compared over time. This tool saves nothing.',
+		'unknown if the figures do not allow a verdict; with the reason), or shows a saved result. Prefer a saved question to a ' +
+		'report of your own if it answers the same: its results can be compared over time. This tool saves nothing.',
 	input,
 	call: async (given, session) => {
 		const args = readArguments(input, given);
@@ -133,7 +133,7 @@ export const createRunSaved = ({options, context, allowWrites}: ToolSource): Too
 	},
 });
 
-/** The file of questions as it is written, without the values of its variables. */
+/** Returns the file as written, without the values of its variables. */
 export const createQuestionResource = ({options, context}: Source): TextResource => ({
 	name: 'questions',
 	uri: 'usagectl://questions',

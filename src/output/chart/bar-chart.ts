@@ -5,13 +5,13 @@ import {labelText, pathText, widest} from './chart-labels.ts';
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A bar of a share of the width, to an eighth of a column. A share above 0 is always visible. */
+/** Draws to an eighth of a column. A share above 0 is always visible. */
 function bar(share: number, width: number): string {
 	const parts = share > 0 ? Math.max(1, Math.round(share * width * 8)) : 0;
 	return '█'.repeat(Math.floor(parts / 8)) + eighths[parts % 8];
 }
 
-/** Horizontal bars, a line for each: category, series where there are several, bar, figure. */
+/** Draws one line per bar: category, series if there are several, bar, figure. */
 export function drawBars({categories, series, percent}: Bars, width: number, ink: Ink): readonly string[] {
 	const shown = categories.slice(0, maxCategories);
 	const several = series.length > 1;

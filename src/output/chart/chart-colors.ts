@@ -1,9 +1,9 @@
-/** Bits of colour of a terminal: 1 has none, 4 has 16 colours, 8 has 256, 24 has all. */
+/** Bits of color: 1 is none, 4 is 16 colors, 8 is 256, 24 is true color. */
 export type ColorDepth = 1 | 4 | 8 | 24;
 
 const depths: readonly number[] = [1, 4, 8, 24] satisfies readonly ColorDepth[];
 
-/** The colours to draw with: 16 if a terminal has an unusual number of them, 256 if the number is unknown. */
+/** Returns 16 colors for a terminal with an unusual number of them, 256 if the number is unknown. */
 export function getColorDepth({
 	color,
 	isTTY,
@@ -19,9 +19,8 @@ export function getColorDepth({
 }
 
 export type Ink = {
-	/** Text in the colour of the n-th series. */
 	readonly series: (index: number, text: string) => string;
-	/** Text on the shade of a share, 0 to 1. */
+	/** Puts text on the shade of a share from 0 to 1. */
 	readonly heat: (share: number, text: string) => string;
 	readonly faint: (text: string) => string;
 	readonly strong: (text: string) => string;
@@ -77,7 +76,6 @@ const plain: Ink = {
 	colored: false,
 };
 
-/** Colours for a depth; with depth 1 text stays as it is. */
 export function createInk(depth: ColorDepth): Ink {
 	if (depth === 1) return plain;
 	const shade = (share: number) =>

@@ -1,15 +1,14 @@
 import {cutMiddle, cutToWidth, displayWidth} from '../display-width.ts';
 import {printable} from '../printable.ts';
 
-/** A label without control characters, cut to a width in columns; an empty one is `(empty)`. */
+/** Escapes control characters and cuts to a width in columns; an empty label becomes `(empty)`. */
 export const labelText = (text: string, width: number): string =>
 	cutToWidth(text === '' ? '(empty)' : printable(text.slice(0, 4096)), Math.max(1, width));
 
 const slash = ' / ';
-/** Parts of a path are not made shorter. */
 const minPartWidth = 4;
 
-/** A part cut in its middle, since versions are at its end. */
+/** Cuts in the middle, because versions are at the end. */
 const partText = (part: string, width: number) =>
 	part === '' ? labelText(part, width) : cutMiddle(printable(part), width);
 
@@ -26,7 +25,7 @@ export function pathText(text: string, width: number): string {
 	return parts.map((part, index) => partText(part, widths[index] as number)).join(slash);
 }
 
-/** The width of the widest label in columns, at most `most`. */
+/** Returns the width of the widest label in columns, at most `most`. */
 export const widest = (labels: readonly string[], most: number): number =>
 	Math.max(
 		1,

@@ -1,32 +1,31 @@
 /** Charts as data, for a terminal or a page: labels and figures in order, without colours or sizes. */
 
-/** The rules by which charts of a command's rows are chosen. */
 export type ChartRule = {
 	readonly title: string;
-	/** The title where the rows are bins. */
+	/** The title if the rows are bins. */
 	readonly binsTitle?: string;
-	/** The keys of the figures to draw; absent: all. */
+	/** Keys of the figures to draw (default: all). */
 	readonly figures?: readonly string[];
-	/** The key of the figure whose first value is the size of a cohort. */
+	/** Key of the figure whose first value is the size of a cohort. */
 	readonly size?: string;
-	/** The keys of the columns that name a bar; absent: all that are no figures. */
+	/** Keys of the columns that name a bar (default: all that are not figures). */
 	readonly labels?: readonly string[];
 };
 
 export type Series = {readonly name: string; readonly values: readonly (number | null)[]};
 
-/** Shares by cohort (rows) and period (columns); `sizes` are the cohorts' own. */
+/** Shares by cohort (rows) and period (columns); `sizes` are those of the cohorts. */
 export type Heatmap = {
 	readonly shape: 'heatmap';
 	readonly title: string;
 	readonly rows: readonly string[];
 	readonly columns: readonly string[];
-	/** Percent, by row and column; null where a cohort is too young. */
+	/** Percent, by row and column; null if a cohort is too young. */
 	readonly cells: readonly (readonly (number | null)[])[];
 	readonly sizes: readonly (number | null)[];
 };
 
-/** One bar for each category and series: histograms, and counts by segment. */
+/** One bar per category and series: histograms, and counts by segment. */
 export type Bars = {
 	readonly shape: 'bars';
 	readonly title: string;
@@ -35,7 +34,7 @@ export type Bars = {
 	readonly percent: boolean;
 };
 
-/** Figures over time, one line for each series. */
+/** Figures over time, one line per series. */
 export type Lines = {
 	readonly shape: 'lines';
 	readonly title: string;
@@ -48,19 +47,19 @@ export type Lines = {
 
 export type Chart = Heatmap | Bars | Lines;
 
-/** More bars or lines are not drawn, only counted. */
+/** Further bars or lines are counted, not drawn. */
 export const maxCategories = 60;
 export const maxSeries = 24;
 
-/** A figure as text: `1,234`, `12.5`, `–` if there is none. */
+/** Formats as `1,234`, `12.5`, or `–` if there is no figure. */
 export const figure = (value: number | null): string =>
 	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: decimals(Math.abs(value))});
 
 const decimals = (size: number) => (size < 10 ? 2 : size < 1000 ? 1 : 0);
 
 /**
- * True when the largest figure is more than a thousand times the median, so that most others would not be visible.
- * Renderers then use a logarithmic scale and say so.
+ * True if the largest figure is more than a thousand times the median, so that most others would be invisible. Renderers then use
+ * a logarithmic scale and say so.
  */
 export function needsLogScale(series: readonly Series[]): boolean {
 	const figures = series
@@ -70,7 +69,7 @@ export function needsLogScale(series: readonly Series[]): boolean {
 	return middle !== undefined && (figures.at(-1) as number) > 1000 * middle;
 }
 
-/** The scale of a chart: `share` is the part of the full length for a figure, 0 to 1. */
+/** `share` is the part of the full length for a figure, 0 to 1. */
 export function scaleOf(series: readonly Series[]): {readonly log: boolean; readonly share: (value: number) => number} {
 	const log = needsLogScale(series);
 	let top = 0;

@@ -1,7 +1,6 @@
 import {type Cell, type Column, displayCell, isFigure, numberOf, type Row} from '../dataset.ts';
 import type {Bars, Chart, ChartRule, Heatmap, Lines, Series} from './chart.ts';
 
-/** A column and its place in a row. */
 type Axis = {readonly column: Column; readonly index: number};
 type Plan = {readonly dimensions: readonly Axis[]; readonly figures: readonly Axis[]; readonly title: string};
 
@@ -16,7 +15,7 @@ const pathOf = (row: Row, axes: readonly Axis[]): string =>
 		.join(' / ');
 const unique = (labels: readonly string[]): readonly string[] => [...new Set(labels)];
 
-/** Puts the figures of rows on a grid; a cell without a row is null. `along` names the line of a row, `across` its column. */
+/** Cells without a row are null. `along` chooses the line of a row, `across` its column. */
 function toGrid(
 	rows: readonly Row[],
 	{along, across, figure}: {readonly along: readonly Axis[]; readonly across: readonly Axis[]; readonly figure: Axis},
@@ -50,7 +49,7 @@ function createHeatmap(rows: readonly Row[], {dimensions, figures, title}: Plan,
 	};
 }
 
-/** Lines along one axis, one for each figure of each group of the other dimensions. */
+/** One line per figure and group of the other dimensions. */
 function createLines(rows: readonly Row[], along: Axis, {dimensions, figures, title}: Plan): Lines {
 	const others = dimensions.filter(axis => axis !== along);
 	const grids = figures.map(figure => ({figure, grid: toGrid(rows, {along: others, across: [along], figure})}));
@@ -72,7 +71,7 @@ const isPercent = (figures: readonly Axis[]) => figures[0]?.column.kind === 'per
 const toSeries = (rows: readonly Row[], figures: readonly Axis[]): readonly Series[] =>
 	figures.map(({column, index}) => ({name: column.title, values: rows.map(row => numberOf(row[index]))}));
 
-/** A histogram for each group of the other dimensions: each group has bins of its own. */
+/** One histogram per group of the other dimensions, because each group has its own bins. */
 function createHistograms(rows: readonly Row[], bin: Axis, {dimensions, figures, title}: Plan): readonly Bars[] {
 	const others = dimensions.filter(axis => axis !== bin);
 	return unique(rows.map(row => pathOf(row, others))).map(group => {
@@ -95,7 +94,7 @@ const createBars = (rows: readonly Row[], {dimensions, figures, title}: Plan): B
 	percent: isPercent(figures),
 });
 
-/** The columns to draw. Figures are of one kind: counts and percentages have no axis in common. */
+/** Figures are of one kind, because counts and percentages cannot share an axis. */
 function createPlan(columns: readonly Column[], {title, binsTitle = title, figures: keys, labels}: ChartRule): Plan {
 	const all = columns.map((column, index) => ({column, index}));
 	const figures = all.filter(({column}) => isFigure(column));
@@ -111,7 +110,7 @@ function createPlan(columns: readonly Column[], {title, binsTitle = title, figur
 	};
 }
 
-/** `Events over time: Uses per user`, where there is one figure. */
+/** Adds the figure to the title if there is only one: `Events over time: Uses per user`. */
 function withFigure(plan: Plan): Plan {
 	const [figure, ...others] = plan.figures;
 	return figure && others.length === 0 ? {...plan, title: `${plan.title}: ${figure.column.title}`} : plan;
@@ -125,8 +124,8 @@ function createBarCharts(rows: readonly Row[], plan: Plan): readonly Bars[] {
 }
 
 /**
- * The charts of a report: a heat map for cohorts by period, lines for dates, bars for all else. Labels keep the service's order.
- * Takes the rows in long form, without totals.
+ * Chooses a heat map for cohorts by period, lines for dates, bars for everything else. Labels keep the service's order. Takes the
+ * rows in long form, without totals.
  */
 export function chooseCharts(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
 	const plan = createPlan(columns, rule);
@@ -141,7 +140,7 @@ export function chooseCharts(columns: readonly Column[], rows: readonly Row[], r
 
 const notDrawn: ReadonlySet<string> = new Set(['figure', 'baselineDate', 'delta', 'deltaPercent', 'reason', 'share']);
 
-/** The rows of one figure: the rule's first where there are several. */
+/** Keeps the rows of one figure, the rule's first one if there are several. */
 function chooseFigure(columns: readonly Column[], rows: readonly Row[], {figures}: ChartRule): readonly Row[] {
 	const figureAt = columns.findIndex(({key}) => key === 'figure');
 	if (figureAt < 0) return rows;
@@ -150,8 +149,8 @@ function chooseFigure(columns: readonly Column[], rows: readonly Row[], {figures
 }
 
 /**
- * The charts of a comparison (`--compare`): one figure, in the range and in the baseline. Cohorts by period are lines, since a heat
- * map has one figure in a cell. Dates of the baseline alone are left out.
+ * Draws one figure of a comparison (`--compare`), in the range and in the baseline. Cohorts by period become lines, since a heat
+ * map has one figure per cell. Dates that only the baseline has are omitted.
  */
 export function chooseComparison(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
 	const places = columns.flatMap(({key}, index) => (notDrawn.has(key) ? [] : [index]));

@@ -2,13 +2,12 @@ import type {Row, WholeDataset} from '../dataset.ts';
 import type {Chart, ChartRule} from './chart.ts';
 import {chooseCharts, chooseComparison} from './choose-charts.ts';
 
-/** The rows without those of outer levels (`--totals`): those have no label in the column before `level`. */
+/** Omits the rows of outer levels (`--totals`), which have no label in the column before `level`. */
 export function getInnerRows({columns, blocks: [rows]}: WholeDataset): readonly Row[] {
 	const levelAt = columns.findIndex(({key}) => key === 'level');
 	return levelAt < 0 ? rows : rows.filter(row => row[levelAt - 1] !== null);
 }
 
-/** The charts of a dataset, which draw its innermost rows. */
 export function createCharts(data: WholeDataset, rule: ChartRule): readonly Chart[] {
 	const {columns, about} = data;
 	const choose = about.isCompared ? chooseComparison : chooseCharts;

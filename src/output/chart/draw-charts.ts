@@ -10,7 +10,7 @@ function draw(chart: Chart, width: number, ink: Ink): readonly string[] {
 	return chart.shape === 'lines' ? drawLines(chart, width, ink) : drawBars(chart, width, ink);
 }
 
-/** Charts as text below each other, at most `width` columns wide. Control characters in labels are escaped. */
+/** Draws charts below each other, at most `width` columns wide. Escapes control characters in labels. */
 export function drawCharts(
 	charts: readonly Chart[],
 	{width, depth}: {readonly width: number; readonly depth: ColorDepth},

@@ -3,13 +3,12 @@ import {figure, type Heatmap} from './chart.ts';
 import type {Ink} from './chart-colors.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
 
-/** Shades after the figures, where there are no colours. */
+/** Shades that follow the figures if there are no colors. */
 const shades = ['░', '▒', '▓', '█'];
 const shadeOf = (share: number) => shades[Math.min(3, Math.floor(share * 4))] as string;
 
 const cellWidth = 5;
 
-/** A grid of percentages: a line for each cohort with its size, a column for each period. */
 export function drawHeatmap({rows, columns, cells, sizes}: Heatmap, width: number, ink: Ink): readonly string[] {
 	const sizeWidth = widest(sizes.map(figure), 20);
 	const labelWidth = widest(rows, Math.max(1, Math.min(30, width - sizeWidth - cellWidth - 2)));

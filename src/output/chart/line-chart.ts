@@ -5,11 +5,11 @@ import {labelText, pathText, widest} from './chart-labels.ts';
 
 const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-/** So many series have areas of several lines; with more, each is a sparkline. */
+/** With more series, each is a sparkline instead of an area of several lines. */
 const maxTallSeries = 3;
 const tall = 6;
 
-/** The first and the last date fit below. */
+/** The first and last date fit below. */
 const minPlotWidth = 24;
 
 /** Resamples values to at most `width` columns: means of neighbours, or several columns for each of few values. */
@@ -28,7 +28,7 @@ function resample(values: readonly (number | null)[], width: number): readonly (
 	});
 }
 
-/** One text line of the area below a curve; `row` counts from the top. */
+/** `row` counts from the top. */
 const areaRow = (shares: readonly (number | null)[], row: number, height: number) =>
 	shares
 		.map(share =>
@@ -54,7 +54,7 @@ function drawSeries(
 	}));
 }
 
-/** Figures over time on one scale: areas for few series, sparklines for many; with minimum, maximum and last. */
+/** Draws all series on one scale: areas for few, sparklines for many. */
 export function drawLines({dates, series, percent, isPaired}: Lines, width: number, ink: Ink): readonly string[] {
 	const shown = series.slice(0, maxSeries);
 	const known = (values: readonly (number | null)[]) => values.filter(value => value !== null);

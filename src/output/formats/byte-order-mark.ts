@@ -1,4 +1,4 @@
-/** Returns whether CSV begins with a byte order mark: as asked, or if a person makes a file for a spreadsheet of Windows. */
+/** True if requested, or if a person on Windows creates a file for a spreadsheet. */
 export const wantsByteOrderMark = ({
 	asked,
 	file = '',
@@ -6,9 +6,8 @@ export const wantsByteOrderMark = ({
 	platform,
 }: {
 	readonly asked: boolean | undefined;
-	/** The name of the file to write. */
 	readonly file: string | undefined;
 	readonly isPerson: boolean;
-	/** Spreadsheets of Windows take a CSV without the mark for text of an old code page. */
+	/** Spreadsheets on Windows take CSV without the mark for text in a legacy code page. */
 	readonly platform: string;
 }): boolean => asked ?? (/\.csv$/i.test(file) && isPerson && platform === 'win32');

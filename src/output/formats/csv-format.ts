@@ -2,10 +2,10 @@ import {type Options, stringify} from 'csv-stringify/sync';
 import type {Cell, Row} from '../dataset.ts';
 import type {CreateRenderer} from '../renderer.ts';
 
-/** The start of a formula for a spreadsheet, also after blanks, a byte order mark and the quotes of a guard. */
+/** The start of a formula, also after whitespace, a byte order mark and guard quotes. */
 const formula = /^'*[\s\uFEFF\0]*[=+\-@\t\r\n\0＝＋－＠]/;
 
-/** Puts one `'` before text that a spreadsheet would take for a formula: docs/faults.md O1. */
+/** Prefixes `'` to text that a spreadsheet would take for a formula: docs/faults.md O1. */
 export const guardFormula = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 /** RFC 4180 with LF: UTF-8, `true` and `false` for booleans, nothing for null. */
@@ -23,5 +23,4 @@ export const createCsv: CreateRenderer = (columns, {header, delimiter, bom, safe
 	};
 };
 
-/** The same with tabs. */
 export const createTsv: CreateRenderer = (columns, options) => createCsv(columns, {...options, delimiter: '\t'});

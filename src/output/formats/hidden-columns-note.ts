@@ -1,18 +1,17 @@
 import {counted} from '../../text/wording.ts';
 
-/** The most column names that the note lists. */
 const mostNamed = 6;
 
 export type HiddenColumns = {
-	/** Names of the columns for which a table has no room. */
+	/** Columns that do not fit. */
 	readonly hidden: readonly string[];
-	/** Names of the columns that are narrower than their text. */
+	/** Columns that are narrower than their text. */
 	readonly shrunk: readonly string[];
 	/** The number of columns that are hidden by default. */
 	readonly leftOut: number;
 };
 
-/** The note about what does not fit into a table, and about what has to be asked for; undefined if nothing is missing. */
+/** Undefined if nothing is missing. */
 export function describeHiddenColumns({hidden, shrunk, leftOut}: HiddenColumns): string | undefined {
 	const named = hidden.length > mostNamed + 1 ? hidden.slice(0, mostNamed) : hidden;
 	const others = leftOut + hidden.length - named.length;

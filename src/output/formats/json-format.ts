@@ -2,7 +2,7 @@ import type {Cell, Column, Row} from '../dataset.ts';
 import {printableJson} from '../printable.ts';
 import type {CreateRenderer} from '../renderer.ts';
 
-/** JSON text of any value that is safe to show on a terminal. */
+/** Returns JSON that is safe to show on a terminal. */
 export const jsonText = (value: unknown): string => printableJson(JSON.stringify(value));
 
 /** The label `<NULL>` stands for no value. */
@@ -17,7 +17,6 @@ function createObjectText(columns: readonly Column[]): (row: Row) => string {
 	};
 }
 
-/** One array of row objects, one row a line. */
 export const createJson: CreateRenderer = columns => {
 	const objectText = createObjectText(columns);
 	let separator = '\n';
@@ -33,7 +32,6 @@ export const createJson: CreateRenderer = columns => {
 	};
 };
 
-/** One row object a line. */
 export const createNdjson: CreateRenderer = columns => {
 	const objectText = createObjectText(columns);
 	return {

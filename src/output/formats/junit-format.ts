@@ -2,12 +2,12 @@ import type {Cell, Column, Row} from '../dataset.ts';
 import {printable} from '../printable.ts';
 import type {CreateRenderer} from '../renderer.ts';
 
-/** Verdicts as a JUnit report, which CI systems show: a test case for each row. Rows have `question`, `verdict` and `reason`. */
+/** Writes verdicts as a JUnit report, which CI systems show. Rows have `question`, `verdict` and `reason`. */
 
 const entities: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 const escapeXml = (cell: Cell) => printable(String(cell ?? '')).replace(/[&<>"]/g, found => entities[found] ?? found);
 
-/** The element that stands for a verdict. A warning is a test that passed, with a remark. */
+/** JUnit has no warning: report it as a passed test with output. */
 const elements: Readonly<Record<string, (reason: string) => string>> = {
 	fail: reason => `<failure message="${reason}"/>`,
 	error: reason => `<error message="${reason}"/>`,

@@ -2,12 +2,12 @@ import {type Cell, type Column, displayCell, isFigure, type Row} from '../datase
 import {printable} from '../printable.ts';
 import type {CreateRenderer} from '../renderer.ts';
 
-/** Escapes Markdown's marks: a label must not become a link, a tag or another cell. */
+/** Escapes Markdown, so that a label cannot become a link, a tag or another cell. */
 export const escapeMarks = (text: string) => printable(text).replace(/[\\`*_[\]<>|~&]/g, '\\$&');
 const cellText = (cell: Cell) => (cell === null ? '' : escapeMarks(String(cell)));
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
 
-/** A table of GitHub's Markdown, which always has a header. */
+/** GitHub's Markdown requires a header. */
 export const createMarkdown: CreateRenderer = columns => ({
 	head: () =>
 		line(columns.map(column => escapeMarks(column.title))) +

@@ -6,20 +6,20 @@ import {describeHiddenColumns} from './hidden-columns-note.ts';
 import {gridLines} from './table-grid.ts';
 import {fitColumns, gap, type Layout} from './table-layout.ts';
 
-/** Rows measured before the first is written. Later rows may widen a column and never narrow one. */
+/** Rows measured before the first one is written. Later rows may widen a column but never narrow it. */
 const lookAhead = 5000;
-/** Off a terminal nothing is cut. A longer cell stands out of its column, so that it does not widen every row. */
+/** A longer cell exceeds its column, so that it does not widen every row. Nothing is cut outside a terminal. */
 const maxColumnWidth = 80;
 
 type TextRow = readonly string[];
 
-/** The point and the digits behind it: 3 of `1.25`. */
+/** Counts the point as well: 3 for `1.25`. */
 const countDecimals = (figure: string) => (/^-?\d+(\.\d+)$/.exec(figure)?.[1] ?? '').length;
 
-/** The text with a blank where a word, such as a path, has to go on in the next line. */
+/** Inserts spaces where a word, such as a path, has to continue in the next line. */
 const breakWords = (text: string, width: number) => text.replace(new RegExp(`\\S{${width}}(?=\\S)`, 'gu'), '$& ');
 
-/** The first line, with `…` where there are others. */
+/** Adds `…` if there are other lines. */
 const firstLine = (text: string) => text.trim().replace(/[\r\n].*$/s, '…');
 const cellText = (cell: Cell | undefined) => (cell === null || cell === undefined ? '' : printable(String(cell)));
 
@@ -27,9 +27,9 @@ class TableRenderer implements Renderer {
 	readonly #columns: readonly Column[];
 	readonly #options: RenderOptions;
 	readonly #titles: TextRow;
-	/** Width of each column's widest cell so far. */
+	/** The width of each column's widest cell so far. */
 	readonly #natural: number[];
-	/** Characters of each column's figures from the point on, the most so far. */
+	/** The most characters from the point on in each column so far. */
 	readonly #decimals: number[] = [];
 	#waiting: TextRow[] = [];
 	#hasBegun = false;
@@ -79,7 +79,7 @@ class TableRenderer implements Renderer {
 		}
 	}
 
-	/** The figures of a column with as many digits behind the point as the one with the most. */
+	/** Pads figures to the same number of decimals per column. */
 	#align(row: TextRow): TextRow {
 		return row.map((cell, index) => {
 			const [most = 0, own] = [this.#decimals[index], countDecimals(cell)];
@@ -113,7 +113,6 @@ class TableRenderer implements Renderer {
 		return color ? `\x1b[1m${titles.trimEnd()}\x1b[22m\n\x1b[2m${rule.trimEnd()}\x1b[22m\n` : titles + rule;
 	}
 
-	/** Lines of the columns that fit, each cell cut to its column on a terminal. */
 	#lines(rows: readonly TextRow[], {shown}: Layout): string {
 		const columns = shown.map(({index, width}) => {
 			const column = this.#columns[index] as Column;
@@ -132,5 +131,4 @@ class TableRenderer implements Renderer {
 	}
 }
 
-/** Aligned columns for people: escaped, one line a row, fitted to the terminal. */
 export const createTable: CreateRenderer = (columns, options) => new TableRenderer(columns, options);

@@ -6,10 +6,10 @@ type Align = 'left' | 'right';
 
 export type GridColumn = {readonly width: number; readonly align: Align; readonly isWrapped?: boolean};
 
-/** cli-table3 takes time by the square of its rows. */
+/** The time of cli-table3 grows with the square of the rows. */
 const rowsPerGrid = 100;
 
-/** No lines around or between cells, as the readme of cli-table3 sets them. */
+/** Disables the lines around and between cells, as the readme of cli-table3 shows. */
 const chars = {
 	top: '',
 	'top-mid': '',
@@ -47,8 +47,8 @@ const isWide = (row: readonly string[], columns: readonly GridColumn[]) =>
 	row.some((cell, index) => !columns[index]?.isWrapped && displayWidth(cell) > (columns[index]?.width ?? 0));
 
 /**
- * Rows as lines in columns of these widths. A row with a wider cell is written without cli-table3, which would cut the cell,
- * or take time by the square of its length.
+ * Writes a row with an overlong cell without cli-table3, which would cut the cell or take time proportional to the square of its
+ * length.
  */
 export function gridLines(rows: readonly (readonly string[])[], columns: readonly GridColumn[]): string {
 	const parts: string[] = [];

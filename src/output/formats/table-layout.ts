@@ -2,24 +2,21 @@ import type {Column, ColumnKind} from '../dataset.ts';
 
 const shrinkable: ReadonlySet<ColumnKind> = new Set(['text', 'label']);
 
-/** Blanks between two columns. */
 export const gap = 2;
-/** Columns of text do not shrink below this. The first tells which row it is, and keeps more. */
+/** Text columns do not shrink below this. The first one identifies the row and keeps more. */
 const minWidth = 8;
 const minWidthOfFirst = 32;
 
 export type Layout = {
-	/** The columns that are shown, by their index and width. */
 	readonly shown: readonly {readonly index: number; readonly width: number}[];
-	/** Keys of the hidden columns. */
 	readonly hidden: readonly string[];
-	/** Keys of the columns that are narrower than their text. */
+	/** Keys of columns that are narrower than their text. */
 	readonly shrunk: readonly string[];
 };
 
 const total = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width + gap, -gap);
 
-/** Takes `excess` in all from the widest columns, evenly, none below its floor. */
+/** Takes `excess` from the widest columns evenly, none below its floor. */
 function shrink(widths: readonly number[], floors: readonly number[], excess: number): number[] {
 	const result = [...widths];
 	for (let left = excess; left > 0; left--) {
@@ -33,7 +30,7 @@ function shrink(widths: readonly number[], floors: readonly number[], excess: nu
 	return result;
 }
 
-/** Indices of the columns, the most important ones first. The first tells which row it is. */
+/** Ranks the columns by importance. The first one identifies the row. */
 const rank = (columns: readonly Column[]) =>
 	columns
 		.map(({layout}, index) => ({index, priority: index === 0 ? -1 : (layout?.priority ?? 2)}))
@@ -41,9 +38,9 @@ const rank = (columns: readonly Column[]) =>
 		.map(({index}) => index);
 
 /**
- * Fits columns of these natural widths into a terminal of `width` columns: first wide texts shrink to the least width of their
- * column, then the least important columns are hidden. Figures and dates are never cut, and one column stays. Without `width`
- * every column keeps its own.
+ * Fits columns into a terminal of `width` columns: first wide texts shrink to the least width of their column, then the least
+ * important columns are hidden. Figures and dates are never cut, and one column always stays. Without `width` every column keeps
+ * its natural width.
  */
 export function fitColumns(columns: readonly Column[], natural: readonly number[], width: number | undefined): Layout {
 	const order = rank(columns);

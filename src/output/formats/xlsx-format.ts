@@ -1,16 +1,17 @@
 import {type ColumnDef, writeXlsxStream} from 'hucre/xlsx';
+import {counted} from '../../text/wording.ts';
 import type {Cell, Column, Row} from '../dataset.ts';
 import {displayWidth} from '../display-width.ts';
 import type {ToFile} from '../formats.ts';
 
-/** A workbook for spreadsheets: numbers, days and times as such, all text as text, so that none of it is a formula. */
+/** Numbers, days and times keep their type, and all text stays text, so that none of it is a formula. */
 
-/** The most characters that a cell of a workbook can hold. */
+/** The limit of a workbook cell. */
 const longestText = 32_767;
 
 const dateColumn = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.\d+)?Z?)?$/;
 
-/** A day or time as a date of that wall clock; undefined for other text, and for what comes before a workbook's first day. */
+/** Undefined for text that is not a date, and for dates before a workbook's first day. */
 function parseDate(text: string): Date | undefined {
 	const [, ...parts] = dateColumn.exec(text) ?? [];
 	const [year = 0, month = 1, day, hour, minute, second] = parts.map(part => Number(part ?? 0));
@@ -23,7 +24,7 @@ const escapeText = (text: string) => text.replace(/_(?=x[\dA-F]{4}_)/gi, '_x005F
 
 const sampledWidth = (cells: readonly Cell[]) => Math.max(...cells.map(cell => displayWidth(String(cell ?? ''))));
 
-/** The widths are written before the rows, so they are those of the first rows. */
+/** Widths are written before the rows, so they are measured on the first rows. */
 function toColumns(columns: readonly Column[], sample: readonly Row[], header: boolean): ColumnDef[] {
 	return columns.map(({title, kind}, place) => {
 		const cells = sample.map(row => row[place] ?? null);
@@ -61,5 +62,5 @@ export const toXlsx: ToFile = async function* (data, {header, note}) {
 		...(header ? {freezePane: {rows: 1}} : {}),
 	});
 	yield* workbook;
-	if (cut > 0) note(`${cut} texts cut to ${longestText} characters, the limit of a workbook cell`);
+	if (cut > 0) note(`${counted(cut, 'text')} cut to ${longestText} characters, the limit of a workbook cell`);
 };

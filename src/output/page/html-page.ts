@@ -7,42 +7,39 @@ import {style} from './page-style.ts';
 
 export type Page = {
 	readonly title: string;
-	/** The data are the sandbox's. */
 	readonly isSynthetic?: boolean;
-	/** Sums of the rows: name and figure. */
+	/** Names and sums. */
 	readonly totals?: readonly (readonly [string, number])[];
 	/** The request in words: name and value of each part. */
 	readonly facts: readonly (readonly [string, string])[];
-	/** Caveats and notes. */
 	readonly notes: readonly string[];
 	readonly charts: readonly Chart[];
 	readonly columns: readonly Column[];
 	readonly rows: readonly Row[];
-	/** The rows as CSV, for the button. */
+	/** The rows as CSV, for the download button. */
 	readonly csv: string;
-	/** When the page was made, as text. */
+	/** Shows the time of creation. */
 	readonly made: string;
 };
 
-/** The table has no more rows; the CSV has all. */
+/** Further rows are only in the CSV. */
 const maxRows = 2000;
 
-/** Text of others, for use between tags. */
+/** Escapes untrusted text for use between tags. */
 export const text = (value: string): string => escapeHtml(printableLines(value));
 
-/** The same for sentences, in which no day is broken into lines. */
+/** Escapes a sentence and keeps dates on one line. */
 const prose = (value: string): string => text(value).replace(/\d{4}-\d\d-\d\d/g, '<span class="k">$&</span>');
 
-/** Shorter labels, dates and bins (`3 - 5`) are not broken into lines. */
+/** Shorter labels, dates and bins (`3 - 5`) are not wrapped. */
 const longestWord = 24;
-/** Longer texts get some width, so that a row is not a tower beside columns that are not wrapped. */
+/** Longer texts get a least width, so that rows do not become too tall. */
 const longestLine = 40;
 
 const mostDecimals = 4;
 const figureText = (value: number, decimals = 0) =>
 	value.toLocaleString('en-US', {minimumFractionDigits: decimals, maximumFractionDigits: mostDecimals});
 
-/** The most digits behind the point that a figure of the column has. */
 function decimalsOf(column: Column, at: number, rows: readonly Row[]): number {
 	if (column.hasMixedUnits || !isFigure(column)) return 0;
 	const figures = rows.map(row => displayCell(column, row[at])).filter(value => typeof value === 'number');
@@ -59,7 +56,6 @@ function cell(raw: Cell | undefined, column: Column, decimals: number): string {
 	return `<td${kinds === '' ? '' : ` class="${kinds}"`}>${shown}</td>`;
 }
 
-/** Rows as a table that scrolls by itself. */
 export function table(columns: readonly Column[], rows: readonly Row[], label = 'Rows'): string {
 	const head = columns
 		.map(column => `<th scope="col"${isFigure(column) ? ' class="n"' : ''}>${text(column.title)}</th>`)
@@ -76,7 +72,6 @@ export function table(columns: readonly Column[], rows: readonly Row[], label = 
 	return `<div class="scroll" tabindex="0" role="region" aria-label="${text(label)}"><table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>${rest}`;
 }
 
-/** The part of a chart that is legible, and remarks about it. */
 function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonly remarks: readonly string[]} {
 	if (chart.shape === 'heatmap') return {chart, remarks: []};
 	const isLog = needsLogScale(chart.series) ? ['Logarithmic scale.'] : [];
@@ -92,7 +87,6 @@ function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonl
 const remarksElement = (remarks: readonly string[]) =>
 	remarks.length === 0 ? '' : `<p class="soft">${remarks.join(' ')}</p>`;
 
-/** A chart that is drawn, with its title. */
 const figureElement = (
 	{title}: Chart,
 	{svg, remarks, rows}: {readonly svg: string; readonly remarks: readonly string[]; readonly rows: string},
@@ -107,7 +101,6 @@ const notesElement = (notes: readonly string[]) =>
 export const syntheticElement =
 	'<p class="synthetic">Synthetic data from the sandbox of usagectl; these are not real installations.</p>';
 
-/** Large figures above everything else. */
 const totalsElement = (totals: NonNullable<Page['totals']>) =>
 	totals.length === 0
 		? ''
@@ -115,13 +108,13 @@ const totalsElement = (totals: NonNullable<Page['totals']>) =>
 				.map(([name, figure]) => `<div><dt>${text(name)}</dt><dd>${figure.toLocaleString('en-US')}</dd></div>`)
 				.join('')}</dl></section>`;
 
-/** The legible part of a chart, drawn, with its title and remarks. `rows` says where the figures stand. */
+/** Cuts a chart to a legible size and notes what is missing; `rows` says where all figures are. */
 export function drawFigure(whole: Chart, drawSvg: (chart: Chart) => string, rows = 'the table below'): string {
 	const {chart, remarks} = toReadable(whole, rows);
 	return figureElement(chart, {svg: drawSvg(chart), remarks, rows});
 }
 
-/** A page that loads nothing and has no script. `title` and `body` are HTML. */
+/** Returns a page that loads nothing and has no script. `title` and `body` are HTML. */
 export const pageFrame = (title: string, body: string, ownStyle = ''): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
@@ -130,8 +123,8 @@ export const pageFrame = (title: string, body: string, ownStyle = ''): string =>
 `;
 
 /**
- * A page that loads nothing and has no script: the request in words, charts as SVG, the rows as a table and as CSV behind a
- * button. `drawSvg` draws a chart.
+ * Returns a page that loads nothing and has no script: the request in words, charts as SVG, the rows as a table, and a button for
+ * the CSV.
  */
 export function renderPage(page: Page, drawSvg: (chart: Chart) => string): string {
 	const facts = page.facts.map(([name, value]) => `<dt>${text(name)}</dt><dd>${text(value)}</dd>`).join('');

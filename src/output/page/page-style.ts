@@ -7,7 +7,7 @@ const dark = `--ground:#14171b;--ink:#e7eaee;--soft:#a5adb7;--line:#3a414a;--hea
 --h0:#1b2733;--h1:#1c3549;--h2:#1d4663;--h3:#1e597f;--h4:#226e9b;--h5:#3b8ab8;--h6:#68abd2;--h7:#a0cfe9;
 --t0:#e7eaee;--t1:#e7eaee;--t2:#e7eaee;--t3:#fff;--t4:#fff;--t5:#000;--t6:#000;--t7:#000`;
 
-/** The style of the page: light or dark by the reader's setting, light on paper. */
+/** Follows the reader's light or dark setting; light on paper. */
 export const style = `
 :root{color-scheme:light dark;${light}}
 @media (prefers-color-scheme:dark){:root{${dark}}}

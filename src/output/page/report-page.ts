@@ -7,8 +7,6 @@ import {findNeeded} from '../rows/select-columns.ts';
 import {renderPage} from './html-page.ts';
 import {drawSvg} from './svg-chart.ts';
 
-/** The page of `--html`: what it says about the rows of a report. */
-
 function toCsv({columns, blocks: [rows]}: WholeDataset): string {
 	const renderer = createCsv(columns, plainOptions);
 	return renderer.head() + renderer.block(rows) + renderer.tail();
@@ -19,10 +17,9 @@ function getProductFacts({products = []}: About): readonly (readonly [string, st
 	return [[products.length === 1 ? 'Product' : 'Products', products.join(', ')]];
 }
 
-/** The page shows at most this many sums. */
 const maxTotals = 4;
 
-/** Sums of the rows' figures; of cohorts those of their sizes, which stand in their first period. */
+/** Sums the figures of the rows; for cohorts, the sizes in their first period. */
 function getTotals(data: WholeDataset, {figures, size}: ChartRule): readonly (readonly [string, number])[] {
 	const {columns} = data;
 	const periodAt = columns.findIndex(({kind}) => kind === 'period');
@@ -42,14 +39,13 @@ function getTotals(data: WholeDataset, {figures, size}: ChartRule): readonly (re
 }
 
 export type PageOptions = {
-	/** Replaces the title of the rows. */
+	/** Replaces the default title. */
 	readonly title?: string | undefined;
 	readonly isSynthetic?: boolean;
-	/** The time of the page. */
 	readonly now: Date;
 };
 
-/** Renders a dataset as a page of HTML; also returns how many charts it has. */
+/** Returns the HTML and its number of charts. */
 export function renderReportPage(
 	data: WholeDataset,
 	rule: ChartRule,

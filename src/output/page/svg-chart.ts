@@ -8,25 +8,24 @@ import {figure, needsLogScale} from '../chart/chart.ts';
 import {pathText} from '../chart/chart-labels.ts';
 import {displayWidth} from '../display-width.ts';
 
-/** Loaded only for `--html`: the chart library is larger than the rest of the program. */
+/** Loaded only for `--html`, because the chart library is larger than the rest of the program. */
 
 use([BarChart, LineChart, HeatmapChart, GridComponent, LegendComponent, VisualMapPiecewiseComponent, SVGRenderer]);
 
 const width = 960;
-/** Width of a character of a label; the font is the reader's, so that it is a guess on the safe side. */
+/** Estimated width of a character, on the safe side because the reader chooses the font. */
 const perCharacter = 7.5;
-/** The part of the width for labels: as much as the longest needs, up to one half. */
+/** The share of the width for labels: as much as the longest one needs, up to one half. */
 const leftOf = (texts: readonly string[]) =>
 	Math.min(0.5 * width, Math.max(60, 20 + perCharacter * Math.max(0, ...texts.map(displayWidth))));
-/** Labels that fit beside the chart, cut in their middle where even that is too little. */
+/** Cuts labels in the middle if they do not fit. */
 const fitting = (texts: readonly string[], left: number) =>
 	texts.map(text => chartName(pathText(text, Math.floor((left - 20) / perCharacter))));
 
-/** Colours are variables of the page's style, which has a light and a dark set. */
+/** The page's style defines colors as variables, with a light and a dark set. */
 const ink = 'var(--ink)';
 const line = 'var(--line)';
 const seriesColor = (index: number) => `var(--s${index % 6})`;
-/** Steps of a heat map. */
 const shades = 8;
 
 const common = {animation: false, textStyle: {fontFamily: 'inherit', color: ink}, silent: true} as const;
@@ -37,7 +36,7 @@ const legend = (names: readonly string[]) =>
 	names.length > 1
 		? {legend: {data: names, textStyle: {color: ink}, top: 0, type: 'plain', left: 0, itemGap: legendGap}}
 		: {};
-/** The height of the legend, which has as many lines as its names need. */
+/** The legend has as many lines as its names need. */
 function legendHeight(names: readonly string[]): number {
 	if (names.length < 2) return 0;
 	let lines = 1;
@@ -51,7 +50,7 @@ function legendHeight(names: readonly string[]): number {
 }
 const names = (texts: readonly string[]) => texts.map(text => chartName(pathText(text, 28)));
 
-/** Different names, by which the library identifies series. */
+/** Makes names distinct, because the library identifies series by them. */
 const unique = (texts: readonly string[]) =>
 	names(texts).map((text, index, all) => (all.indexOf(text) === index ? text : `${text} (${index + 1})`));
 
@@ -63,7 +62,7 @@ const valueAxis = (log: boolean) =>
 		axisLine,
 		...(log ? {} : {min: 0}),
 	}) as const;
-/** A logarithmic axis has no zero, so zeros are left out. */
+/** Omits zeros on a logarithmic axis. */
 const points = (values: readonly (number | null)[], log: boolean) =>
 	values.map(value => (log && value !== null && value <= 0 ? null : value));
 
@@ -107,7 +106,7 @@ function barsOption({categories, series}: Bars): Drawing {
 
 const dashes = ['solid', 'dashed', 'dotted'] as const;
 
-/** After six series the colours repeat with other dashes; a baseline has the colour of its range. */
+/** After six series the colors repeat with other dashes; a baseline has the color of its range. */
 const lineStyle = (index: number, isPaired: boolean | undefined) => ({
 	color: seriesColor(isPaired ? Math.floor(index / 2) : index),
 	type: dashes[isPaired ? index % 2 : Math.floor(index / 6) % 3] as (typeof dashes)[number],
@@ -139,14 +138,13 @@ function linesOption({dates, series, isPaired}: Lines): Drawing {
 	};
 }
 
-/** Percentages in equal steps, which the library requires for a heat map. */
+/** The library requires equal steps for a heat map. */
 const pieces = Array.from({length: shades}, (_, step) => ({
 	gte: (step * 100) / shades,
 	...(step < shades - 1 ? {lt: ((step + 1) * 100) / shades} : {}),
 	color: `var(--h${step})`,
 }));
 
-/** Cohorts with their sizes. */
 const cohortNames = ({rows, sizes}: Heatmap) =>
 	rows.map((name, index) => `${pathText(name, 40)}  n = ${figure(sizes[index] ?? null)}`);
 
@@ -188,7 +186,7 @@ function drawingOf(chart: Chart): Drawing {
 	return chart.shape === 'lines' ? linesOption(chart) : barsOption(chart);
 }
 
-/** A chart as a self-contained SVG element that scales with the page. */
+/** Returns a self-contained SVG element that scales with the page. */
 export function drawSvg(chart: Chart): string {
 	const {height, option} = drawingOf(chart);
 	const drawing = init(null, null, {renderer: 'svg', ssr: true, width, height});

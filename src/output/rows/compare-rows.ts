@@ -1,17 +1,16 @@
 import {sentenceLayout} from '../column-layout.ts';
 import {type Cell, type Column, isFigure, isTotal, numberOf, type Row, rounded} from '../dataset.ts';
 
-/** Two answers to the same question for two ranges, row by row and figure by figure. */
+/** The answer to a question for one of two ranges. */
 export type Side = {
 	readonly columns: readonly Column[];
 	readonly rows: readonly Row[];
-	/** Returns the number of days that a row covers. */
 	readonly days: (row: Row) => number;
 	/** Returns the reason why the counts of a row are incomplete; undefined if they are complete. */
 	readonly doubt: (row: Row) => string | undefined;
 };
 
-/** The figures that are compared; `isNamed`: a column says of which a row is. */
+/** `isNamed`: a column names the figure of each row. */
 export type Compared = {readonly keys: readonly string[]; readonly isNamed: boolean};
 
 const figureColumn: Column = {key: 'figure', title: 'Figure', kind: 'text', layout: {priority: 3}};
@@ -29,8 +28,8 @@ const outcome: readonly Column[] = [
 ];
 
 /**
- * The columns of a comparison: the labels of a row, its date in the baseline where rows have dates, the figure in the range and
- * in the baseline, and the outcome.
+ * Columns: the labels of a row, its date in the baseline if rows have dates, the figure in the range and in the baseline, and the
+ * outcome.
  */
 export function comparisonColumns(columns: readonly Column[], {keys, isNamed}: Compared): readonly Column[] {
 	const about = columns.filter(column => !isFigure(column));
@@ -49,7 +48,7 @@ export function comparisonColumns(columns: readonly Column[], {keys, isNamed}: C
 
 type Keyed = {readonly row: Row; readonly date: Cell};
 
-/** Rows by their labels. Dates count from the first, so that the n-th day is compared with the n-th day. */
+/** Keys rows by their labels. Dates count from the first one, so that the n-th day is compared with the n-th day. */
 function keyRows({columns, rows}: Side): ReadonlyMap<string, Keyed> {
 	const about = columns.map((column, index) => ({column, index})).filter(({column}) => !isFigure(column));
 	const dates = new Map<Cell, number>();
@@ -79,7 +78,7 @@ function doubtOf([now, then]: Pair<Side>, [own, other]: Pair<Row | undefined>): 
 	return mine === theirs ? undefined : `${mine} days compared with ${theirs}`;
 }
 
-/** Value, baseline, delta, percent and the reason why there is no delta; undefined where neither side has a figure. */
+/** Returns value, baseline, delta, percent and the reason why there is no delta; undefined if neither side has a figure. */
 function compareFigure(column: Column, cells: Pair<Cell | undefined>, doubt: string | undefined): Row | undefined {
 	const [value, baseline] = [numberOf(cells[0]), numberOf(cells[1])];
 	if (value === null && baseline === null) return undefined;
@@ -97,7 +96,7 @@ function getOutcome(value: number, baseline: number): Row {
 	return [delta, percent, percent === null ? 'the baseline is 0' : null];
 }
 
-/** The row `sum`, which adds up others, with the outcome of its own figures; with none where one of the others has none. */
+/** Completes the row `sum` with the outcome of its own figures; without one if another row has none. */
 export function completeSum(columns: readonly Column[], sum: Row, rows: readonly Row[]): Row {
 	const [valueAt, baselineAt, deltaAt] = ['value', 'baseline', 'delta'].map(key =>
 		columns.findIndex(column => column.key === key),
@@ -112,8 +111,8 @@ export function completeSum(columns: readonly Column[], sum: Row, rows: readonly
 }
 
 /**
- * One row for each unit and figure that either side has: value, baseline, delta and percent, or the reason why they are missing, because
- * a missing figure is never shown as zero. The units come in the order of the range, and after them those that only the baseline has.
+ * Returns one row for each unit and figure of either side: value, baseline, delta and percent, or the reason why they are
+ * missing, because a missing figure is never shown as zero. Units keep the order of the range; those of the baseline only follow.
  */
 export function compareRows(now: Side, then: Side, {keys, isNamed}: Compared): readonly Row[] {
 	const [mine, theirs] = [keyRows(now), keyRows(then)];

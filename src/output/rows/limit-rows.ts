@@ -1,15 +1,13 @@
 import {printCount} from '../../text/wording.ts';
 import type {Dataset} from '../dataset.ts';
 
-/** `--limit`: the first rows, and what people read about the others. */
-
 export type LimitedRows = {
 	readonly data: Dataset;
-	/** Returns notes about rows that are left out. They are known once the rows are read. */
+	/** Returns notes about omitted rows; known after the rows are read. */
 	readonly notes: () => readonly string[];
 };
 
-/** The dataset with at most `limit` rows. Reads no further block once it has them. */
+/** Stops reading once it has `limit` rows. */
 export function limitRows(data: Dataset, limit: number | undefined): LimitedRows {
 	if (!limit) return {data, notes: () => []};
 	let isReached = false;
@@ -28,12 +26,7 @@ export function limitRows(data: Dataset, limit: number | undefined): LimitedRows
 	};
 }
 
-/** The note about left out rows; none if there are no more rows. */
-function describeLimit(limit: number, total: number | undefined): readonly string[] {
+export function describeLimit(limit: number, total: number | undefined): readonly string[] {
 	if (total === undefined) return [`there may be more rows (--limit ${limit})`];
 	return total > limit ? [`showing ${printCount(limit)} of ${printCount(total)} rows (--limit ${limit})`] : [];
 }
-
-/** The note beside a chart that draws fewer rows than there are. */
-export const describeChartLimit = (limit: number, total: number): string =>
-	`there are ${printCount(total)} rows in all (--limit ${limit})`;

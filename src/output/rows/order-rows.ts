@@ -4,14 +4,14 @@ import {type Cell, type Column, type Dataset, gatherRows, type Order, type Row, 
 type Compare<T> = (one: T, other: T) => number;
 
 let versions: Intl.Collator | undefined;
-/** 4.2 before 4.10, for sorting. The first use of Intl loads its tables, which most runs do not need. */
+/** Sorts 4.2 before 4.10. Created on first use, because Intl loads tables that most runs do not need. */
 export function compareVersions(left: string, right: string): number {
 	versions ??= new Intl.Collator('en', {numeric: true});
 	return versions.compare(left, right);
 }
 const isMissing = (cell: Cell | undefined) => cell === null || cell === undefined || cell === '<NULL>';
 
-/** Numbers by size, versions by their parts, all else by characters. */
+/** Compares numbers by size, versions by their parts, everything else by characters. */
 function compareCells({isVersion}: Column, one: Cell | undefined, other: Cell | undefined): number {
 	if (typeof one === 'number' && typeof other === 'number') return one - other;
 	const [left, right] = [String(one), String(other)];
@@ -19,7 +19,7 @@ function compareCells({isVersion}: Column, one: Cell | undefined, other: Cell | 
 	return left === right ? 0 : left < right ? -1 : 1;
 }
 
-/** Rows in the order of a column, in either direction with what has no value last. Equal rows keep their order. */
+/** Missing values come last in both directions. Equal rows keep their order. */
 export function sortRows(
 	columns: readonly Column[],
 	rows: readonly Row[],
@@ -38,12 +38,12 @@ export function sortRows(
 
 type Group = {readonly label: Cell | undefined; readonly rows: readonly Row[]; readonly size: number};
 
-/** The size of a row in its group: that of a cohort stands in its first period. */
+/** The size of a cohort is in its first period. */
 const sizeOf = (row: Row, {sizeAt, periodAt}: Measure) =>
 	periodAt < 0 || String(row[periodAt]) === '0' ? Number(row[sizeAt] ?? 0) : 0;
 type Measure = {readonly sizeAt: number; readonly periodAt: number};
 
-/** The rows of each label, in the order in which the labels first came. */
+/** Groups keep the order in which their labels first appeared. */
 function groupRows(rows: readonly Row[], places: readonly number[], measure: Measure): readonly Group[] {
 	const groups = groupBy(rows, row => JSON.stringify(places.map(place => row[place] ?? null)));
 	return Array.from(groups.values(), own => ({
@@ -53,7 +53,7 @@ function groupRows(rows: readonly Row[], places: readonly number[], measure: Mea
 	}));
 }
 
-/** Inside a group the row of the group itself (`--totals`), which has no label here, comes first. */
+/** The row of the group itself (`--totals`) has no label here and comes first. */
 function compareGroups(column: Column, isInner: boolean): Compare<Group> {
 	const bySize: Compare<Group> = (one, other) => other.size - one.size;
 	const byVersion: Compare<Group> = (one, other) =>
@@ -63,13 +63,13 @@ function compareGroups(column: Column, isInner: boolean): Compare<Group> {
 	return (one, other) => Number(other.label === null) - Number(one.label === null) || compare(one, other);
 }
 
-/** Groups as their labels were typed; a group without one of these (`--totals`) comes first. */
+/** Orders groups as their labels were typed; groups without a typed label (`--totals`) come first. */
 const compareTyped =
 	(labels: readonly string[]): Compare<Group> =>
 	(one, other) =>
 		labels.indexOf(String(one.label)) - labels.indexOf(String(other.label));
 
-/** Rows in an order for people: each level's groups by their size or version. All else keeps its order. */
+/** Orders each level's groups by size or version. Everything else keeps its order. */
 export const orderRows = (columns: readonly Column[], rows: readonly Row[], order: Order): readonly Row[] =>
 	orderLevel(columns, rows, {...order, isInner: false});
 
@@ -91,13 +91,13 @@ function orderLevel(
 	return ordered.flatMap(group => orderLevel(columns, group.rows, {levels: inner, size, isInner: true}));
 }
 
-/** Rows as `--sort` asks; without it in the order for people, where there is one. */
+/** Applies `--sort`, or else the order for people if there is one. */
 export function arrangeRows({columns, sorting, order}: Dataset, rows: readonly Row[]): readonly Row[] {
 	if (sorting) return sortRows(columns, rows, sorting);
 	return order ? orderRows(columns, rows, order) : rows;
 }
 
-/** The dataset in the order that was asked for, or else in the order for people if people read it. */
+/** Applies the requested order, or the default one if people read the output. */
 export async function orderDataset(data: Dataset, forPeople: boolean): Promise<Dataset> {
 	if (!data.sorting && !(data.order && forPeople)) return data;
 	const rows = arrangeRows(data, await gatherRows(data.blocks));

@@ -8,7 +8,7 @@ type Places = {
 	readonly size: number;
 };
 
-/** One line for each subject, and the headings of the new columns, both in the order in which they first came. */
+/** Lines and headings keep the order in which they first appeared. */
 function arrange(rows: Iterable<Row>, places: Places) {
 	const heads = new Map<string, number>();
 	const lines = new Map<string, Line>();
@@ -26,7 +26,7 @@ function arrange(rows: Iterable<Row>, places: Places) {
 	return {heads: [...heads.keys()], lines: [...lines.values()]};
 }
 
-/** Long rows as one row for each subject, with a column for each value of `across`. Cells without a row are null. */
+/** Returns one row per subject, with a column for each value of `across`. Cells without a row are null. */
 export async function toWide(
 	{columns, blocks, about}: Dataset,
 	{subject, across, figure, size}: Pivot,

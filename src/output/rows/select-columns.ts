@@ -3,8 +3,8 @@ import {nearNames, suggestion} from '../../text/near-names.ts';
 import {type Cell, type Column, type Dataset, gatherRows, type Row} from '../dataset.ts';
 
 /**
- * The index of the column that a person names: by its key, else by its heading, where upper and lower case do not matter.
- * Throws CliError `usage` for another name; `flag` is where it stands.
+ * Finds a column by its key, else by its heading, regardless of case. Throws CliError (usage) for another name; `flag` names its
+ * origin.
  */
 export function findColumn(columns: readonly Column[], name: string, flag: string): number {
 	const exact = columns.findIndex(({key}) => key === name);
@@ -34,14 +34,13 @@ async function* mapBlocks(blocks: Dataset['blocks'], map: (row: Row) => Row): As
 	for await (const rows of blocks) yield rows.map(map);
 }
 
-/** The dataset with only the columns at these places. */
 const selectPlaces = (data: Dataset, places: readonly number[]): Dataset => ({
 	...data,
 	columns: places.map(place => data.columns[place] as Column),
 	blocks: mapBlocks(data.blocks, row => places.map(place => row[place] ?? null)),
 });
 
-/** The dataset with only these columns, in this order. Throws CliError `usage` for an unknown name. */
+/** Throws CliError (usage) for an unknown name. */
 export const selectFields = (data: Dataset, names: readonly string[]): Dataset =>
 	selectPlaces(
 		data,
@@ -54,7 +53,7 @@ function getCommon(rows: readonly Row[], place: number): Cell | undefined {
 	return value !== null && rows.length > 1 && rows.every(row => row[place] === value) ? value : undefined;
 }
 
-/** Columns of which a person needs the values in these rows, and notes about the others. */
+/** Returns the columns that people need for these rows, and notes about the others. */
 export function findNeeded(
 	columns: readonly Column[],
 	rows: readonly Row[],
@@ -74,7 +73,7 @@ export function findNeeded(
 	};
 }
 
-/** Leaves out columns that are empty, or whose only value a note tells instead. Reads all rows if there may be such columns. */
+/** Omits columns that are empty, or whose only value a note gives instead. Reads all rows if there may be such columns. */
 export async function selectNeeded(
 	data: Dataset,
 ): Promise<{readonly data: Dataset; readonly notes: readonly string[]}> {
@@ -85,7 +84,6 @@ export async function selectNeeded(
 	return {data: selectPlaces({...data, blocks: [rows]}, places), notes};
 }
 
-/** Leaves out the columns that are hidden by default. */
 export function selectShown(data: Dataset): Dataset {
 	const places = data.columns.flatMap(({hiddenByDefault}, place) => (hiddenByDefault ? [] : [place]));
 	return places.length === data.columns.length ? data : selectPlaces(data, places);

@@ -7,21 +7,18 @@ import {toVertical} from './vertical-record.ts';
 
 export type ShapeOptions = {
 	readonly format: Format | FileFormat;
-	/** The names of the columns that were asked for. */
 	readonly fields?: readonly string[] | undefined;
 	readonly limit?: number | undefined;
 };
 
 export type Shaped = {
 	readonly data: Dataset;
-	/** The number of columns that are hidden by default. */
 	readonly hiddenColumns: number;
-	/** Notes about columns that are left out. */
 	readonly notes: readonly string[];
 	readonly limitNotes: LimitedRows['notes'];
 };
 
-/** Gives rows the columns, the number of rows and the direction that were asked for, or that people read best. */
+/** Applies the requested columns and limit, or what suits people best. */
 export async function shapeRows(data: Dataset, {format, fields, limit}: ShapeOptions): Promise<Shaped> {
 	const forPeople = isForPeople(format);
 	const wide = data.pivot ? await toWide(data, data.pivot) : data;

@@ -2,17 +2,15 @@ import {type Cell, type Column, createIsAdditive, isFigure, type Row, rounded} f
 import {completeSum} from './compare-rows.ts';
 import {sortRows} from './order-rows.ts';
 
-/** Shares of a total, and the largest rows with one for all others. */
-
 export const shareColumn: Column = {key: 'share', title: 'Share %', kind: 'percent', unit: '%'};
 
 const addUp = (rows: readonly Row[], place: number) => rows.reduce((sum, row) => sum + Number(row[place] ?? 0), 0);
-/** Sums of fractions carry noise in their last digits. */
+/** Rounds because sums of fractions carry noise in their last digits. */
 const toPercent = (part: number, whole: number) => Math.round((10_000 * part) / whole) / 100;
 
 /**
- * The rows with the share of each in the total of a figure, in percent; null where the row or the total has none. Of a figure that
- * has no total over these rows, the first one that has.
+ * Adds each row's share of a total in percent; null if the row or the total has none. If the figure has no total over these rows,
+ * uses the first one that does.
  */
 export function addShares(columns: readonly Column[], rows: readonly Row[], size: string): readonly Row[] {
 	const isAdditive = createIsAdditive(columns, rows);
@@ -25,7 +23,7 @@ export function addShares(columns: readonly Column[], rows: readonly Row[], size
 	});
 }
 
-/** A row for all of these: totals and shares are added up where they can be, averages and percentages have no sum, a change is one of the sums. */
+/** Adds up totals and shares where possible; averages and percentages have no sum, and a change is computed from the sums. */
 function toOther(columns: readonly Column[], rows: readonly Row[]): Row {
 	const firstFigure = columns.findIndex(isFigure);
 	const labelAt = columns.findLastIndex((_, place) => place < firstFigure && rows.some(row => row[place] !== null));
@@ -39,7 +37,7 @@ function toOther(columns: readonly Column[], rows: readonly Row[]): Row {
 	return completeSum(columns, sum, rows);
 }
 
-/** The `count` rows with the largest figure, and one row `other` for the rest. */
+/** Keeps the `count` rows with the largest figure and adds a row `other` for the rest. */
 export function keepTop(
 	columns: readonly Column[],
 	rows: readonly Row[],

@@ -1,7 +1,5 @@
 import {type Cell, type Column, type Dataset, dataset, displayCell, gatherRows} from '../dataset.ts';
 
-/** A record for people: its names and values below each other. */
-
 const columns: readonly Column[] = [
 	{key: 'name', title: 'Name', kind: 'text', layout: {priority: 1, minWidth: 25}},
 	{key: 'value', title: 'Value', kind: 'text'},
@@ -14,14 +12,13 @@ const toCell = (value: unknown): Cell =>
 			? null
 			: JSON.stringify(value);
 
-/** An object as rows of name and value; nested values are JSON. */
+/** Returns rows of name and value; nested values are JSON. */
 export const objectToRows = (object: object): Dataset =>
 	dataset(
 		columns,
 		Object.entries(object).map(([name, value]) => [name, toCell(value)]),
 	);
 
-/** Each cell of the rows as a row of title and value. */
 export async function toVertical(data: Dataset): Promise<Dataset> {
 	const rows = await gatherRows(data.blocks);
 	return dataset(

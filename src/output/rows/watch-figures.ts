@@ -1,6 +1,6 @@
 import {type Dataset, isFigure} from '../dataset.ts';
 
-/** Watches the rows as they pass. `hasFigure` says whether any figure so far is not 0; it is true if there are no figures. */
+/** `hasFigure` tells whether any figure so far is not 0; it is true if there are no figures. */
 export function watchFigures(data: Dataset): {readonly data: Dataset; readonly hasFigure: () => boolean} {
 	const places = data.columns.flatMap((column, place) => (isFigure(column) ? [place] : []));
 	let hasFigure = places.length === 0;

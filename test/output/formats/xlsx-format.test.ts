@@ -125,5 +125,5 @@ test('the heading stays in view, and columns are as wide as their text', async (
 test('a text that no cell can hold is cut, which is said', async () => {
 	const {sheet, notes} = await write([column('a', 'text')], [['x'.repeat(40_000)]]);
 	expect((cellsOf(sheet).A2 ?? [])[1]).toHaveLength(32_767);
-	expect(notes).toEqual(['1 texts cut to 32767 characters, the limit of a workbook cell']);
+	expect(notes).toEqual(['1 text cut to 32767 characters, the limit of a workbook cell']);
 });
