@@ -19,7 +19,6 @@ export type FailureKind = keyof typeof exitCodes;
 
 /** A position in text that the user wrote (an expression, a CSV file); line and column count from 1. */
 export type Place = {
-	/** Such as `--filter` or a file name. */
 	readonly source: string;
 	readonly line: number;
 	readonly column: number;
@@ -67,7 +66,6 @@ export type FailureDetails = {
 	readonly suggest?: readonly string[];
 	/** Lines between `error:` and `hint:`, such as the first errors of an input file. */
 	readonly problems?: readonly string[];
-	/** The errors that this one combines. */
 	readonly errors?: readonly CliError[];
 	/** A response that could not be read, written to stdout unchanged. */
 	readonly body?: string;

@@ -12,7 +12,6 @@ export type Clock = {
 export type Sink = {
 	readonly write: (chunk: string | Uint8Array) => Promise<void>;
 	readonly isTTY: boolean;
-	/** 80 if unknown. */
 	readonly columns: () => number;
 	/** Bits of color of a terminal (default: 8). */
 	readonly colorDepth?: () => number;
@@ -43,7 +42,6 @@ export type Progress = {
 };
 export type ProgressJob = {readonly advance: (by: number) => void; readonly end: () => void};
 
-/** Reads one line, without echo if it is a secret. */
 export type Prompt = (
 	text: string,
 	options: {readonly secret: boolean; readonly signal: AbortSignal},

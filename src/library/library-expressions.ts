@@ -26,7 +26,6 @@ const toExpression = <Json>({json, canonical, warnings, notes, explain}: Compile
 
 const withToday = (options: ExpressionOptions): LanguageContext => ({today: calendarDay(new Date()), ...options});
 
-/** `name` identifies the texts in messages. */
 const compile = <Kind extends ExpressionKind>(
 	kind: Kind,
 	{name, texts}: {readonly name: string; readonly texts: string | readonly string[]},

@@ -33,7 +33,6 @@ export type ServiceOptions = {
 	readonly retries?: number;
 	/** Largest response to accept, decompressed (default: 8 MiB). It may contain one value per 16 bytes. */
 	readonly maxAnswerBytes?: number;
-	/** Aborts all calls. */
 	readonly signal?: AbortSignal;
 	/** Receives notes about valid responses. */
 	readonly onNote?: (text: string) => void;

@@ -6,7 +6,6 @@ export const maxNoteLength = 400;
 export const maxNotes = 12;
 /** The default number of characters per cell. */
 export const maxCellLength = 500;
-/** Cuts the end and tells how much is missing. */
 export const cutText = (text: string, length: number): string =>
 	text.length > length
 		? `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}… [${text.length - length} more characters]`

@@ -20,7 +20,6 @@ const describe = ({summary, choices, default: text}: Flag) =>
 	[summary, ...(choices && !summary.includes(choices[0] ?? '') ? [`One of: ${choices.join(', ')}`] : [])].join('; ') +
 	(text === undefined ? '' : ` (default: ${text})`);
 
-/** All arguments are optional. */
 export const argumentsOf = (flags: Flags): Readonly<Record<string, z.ZodType>> =>
 	Object.fromEntries(
 		Object.values(flags).map(flag => [argumentName(flag), schemaOf(flag).optional().describe(describe(flag))]),
@@ -50,7 +49,6 @@ export function wordsOf(args: Arguments, names: readonly string[] = Object.keys(
 	});
 }
 
-/** Accepts words that begin with a dash. */
 export const positional = (texts: readonly string[], name: string): readonly string[] =>
 	texts.length === 0 ? [] : ['--', ...texts.map(each => validateText(each, name))];
 

@@ -8,9 +8,7 @@ export type Page = {
 	readonly limit: number;
 	/** The command itself skips the offset and reads at most the limit. */
 	readonly isReadInPages?: boolean;
-	/** Keeps only rows that contain this text in a cell. */
 	readonly match?: string | undefined;
-	/** Figures that may be summed over the rows. */
 	readonly sums?: 'all' | readonly string[];
 	readonly maxCell?: number;
 };
@@ -26,7 +24,6 @@ export type BufferedRows = {
 	readonly sums: Readonly<Record<string, Sum>>;
 };
 
-/** The rest of an answer describes the rows. */
 const maxRowBytes = maxAnswerBytes - maxHeadBytes;
 
 const cutCell = (cell: Cell, length: number): Cell => (typeof cell === 'string' ? cutText(cell, length) : cell);
@@ -55,7 +52,6 @@ function nameColumns(columns: readonly Column[]): readonly number[] {
 const nameOf = (row: Row, places: readonly number[]) =>
 	cutText(places.map(at => (row[at] === null ? 'null' : String(row[at]))).join(' / '), 60);
 
-/** Returns the sum of a figure and its largest shares in percent. */
 function toSum(rows: readonly Row[], at: number, names: readonly number[]): Sum {
 	const sum = rows.reduce((before, row) => before + Number(row[at] ?? 0), 0);
 	const largest = [...rows].sort((a, b) => Number(b[at] ?? 0) - Number(a[at] ?? 0)).slice(0, 3);
@@ -86,7 +82,6 @@ async function* matching(blocks: Dataset['blocks'], match: string | undefined) {
 	for await (const rows of blocks) for (const row of rows) if (match === undefined || hasText(row, match)) yield row;
 }
 
-/** Collects the rows of one page, counts all rows, and adds up figures. */
 export async function bufferRows(data: Dataset, page: Page): Promise<BufferedRows> {
 	const {columns} = data;
 	const {offset, limit, isReadInPages = false, match, sums, maxCell = maxCellLength} = page;

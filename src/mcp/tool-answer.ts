@@ -18,7 +18,6 @@ export const createDataMarks = (code: string): DataMarks => ({
 const asUntrusted = ({open, close}: DataMarks, lines: readonly string[]) => [open, ...lines, close];
 
 export type About = {
-	/** The equivalent command line. */
 	readonly asked: string;
 	readonly messages: readonly string[];
 	readonly exit: number;
@@ -35,7 +34,6 @@ function notesOf({messages}: About): {readonly notes?: readonly string[]} {
 		: {notes};
 }
 
-/** Cuts the texts of an object so that its JSON fits. */
 const lineWithin = (value: object, {length = maxNoteLength, room}: {length?: number; room: number}) =>
 	fitInto(cut => jsonText(cutTexts(value, cut)), {length, room});
 

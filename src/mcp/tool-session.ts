@@ -8,7 +8,6 @@ import {type BufferedRows, bufferRows, createPageLines, type Page} from './row-b
 import {type About, type DataMarks, objectAnswer, rowsAnswer, textAnswer} from './tool-answer.ts';
 
 export type CommandLine = {
-	/** Without the flags that choose the service. */
 	readonly words: readonly string[];
 	/** `text` is marked as untrusted data, `own text` is not. */
 	readonly form: 'rows' | 'object' | 'text' | 'own text';
@@ -22,7 +21,6 @@ export type CallParts = {
 	readonly context: Context;
 	readonly marks: DataMarks;
 	readonly maxRows: number;
-	/** Aborts only this call. */
 	readonly signal: AbortSignal;
 	readonly progress: Progress;
 	/** Receives each command line before it runs. */
@@ -46,7 +44,6 @@ const hasProduct = (words: readonly string[]) => words.some(word => word.startsW
 const baseWords = ({globals}: Context, words: readonly string[]) =>
 	serviceWords({globals: hasProduct(words) ? {...globals, products: []} : globals});
 
-/** All calls share one session. */
 async function run(
 	{words, form, stdin = ''}: CommandLine,
 	{context, signal, progress, onLine}: CallParts,
@@ -75,7 +72,6 @@ async function run(
 	return {asked, text, messages: messages.split('\n').filter(line => line !== ''), exit};
 }
 
-/** `read` receives the rows. */
 async function runRows<T extends {readonly total: number}>(
 	line: CommandLine,
 	read: (data: Dataset) => Promise<T>,

@@ -10,5 +10,4 @@ export type ColumnLayout = {
 	readonly isWrapped?: true;
 };
 
-/** For sentences that people read to the end. */
 export const sentenceLayout: ColumnLayout = {isWrapped: true, minWidth: 20};

@@ -20,7 +20,6 @@ export type ColumnKind =
 export type Column = {
 	/** CSV header and JSON member. Documented, so it does not change. */
 	readonly key: string;
-	/** Table heading; may change. */
 	readonly title: string;
 	readonly kind: ColumnKind;
 	readonly unit?: string;
@@ -53,7 +52,6 @@ export function displayCell({kind, unit, hiddenBelowZero}: Column, cell: Cell | 
 	return isMonth ? String(cell).slice(0, 7) : (cell ?? null);
 }
 
-/** True for figures that grow with the date range. */
 export const isTotal = ({kind}: Column): boolean => kind === 'count' || kind === 'sum';
 
 /** Columns in which an installation has many values, so each row counts it again. */
@@ -94,7 +92,6 @@ export type Dataset = {
 	readonly total?: () => number | undefined;
 	/** True if rows may be missing because of a limit in the request. Known only after the last row. */
 	readonly isCut?: () => boolean;
-	/** The order for people if none was requested: in tables, charts and pages. */
 	readonly order?: Order;
 	readonly about?: About;
 };
@@ -125,13 +122,10 @@ export type Order = {
 export type Sorting = {readonly key: string; readonly isDescending: boolean};
 
 export type About = {
-	/** Such as `Installations by product edition, last 90 days`. */
 	readonly title: string;
 	readonly isCompared?: boolean;
 	readonly products?: readonly number[];
-	/** The request in words: `['Filter', 'country=US']`. */
 	readonly facts?: readonly (readonly [string, string])[];
-	/** Such as how a filter compared values, and messages in the response. */
 	readonly notes?: readonly string[];
 	/** Reasons why the figures may mislead; complete once all rows are read. */
 	readonly caveats?: readonly string[];
@@ -144,7 +138,6 @@ export const dataset = (columns: readonly Column[], rows: readonly Row[], about?
 	...(about ? {about} : {}),
 });
 
-/** Holds all rows in memory. */
 export async function gatherRows(blocks: Dataset['blocks']): Promise<readonly Row[]> {
 	const rows: Row[] = [];
 	for await (const block of blocks) for (const row of block) rows.push(row);

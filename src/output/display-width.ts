@@ -50,13 +50,11 @@ export function cutToWidth(text: string, width: number): string {
 	return width > 0 ? `${startOf(text, width - 1)}…` : '';
 }
 
-/** Cuts the start, for paths. */
 export function cutStart(text: string, width: number): string {
 	if (fits(text, width)) return text;
 	return width > 0 ? `…${endOf(text, width - 1)}` : '';
 }
 
-/** Narrower text has no room for both ends. */
 const minWidthOfBoth = 9;
 
 /** Cuts the middle, for labels such as `Microsoft Windows 10` and `Microsoft Windows 11`. */

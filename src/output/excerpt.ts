@@ -7,7 +7,6 @@ const window = 160;
 /** The most characters before the position. */
 const leading = 60;
 
-/** Shows a position: source, line and column, the surrounding text, and carets below it. */
 export function excerpt({source, line, column, length = 1, text}: Place): string[] {
 	const where = `  ${printable(source)}:${line}:${column}`;
 	if (text === undefined) return [where];

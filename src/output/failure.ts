@@ -57,11 +57,9 @@ function describeThrown(thrown: unknown): string {
 export type FailureStyle = {
 	readonly color: boolean;
 	readonly debug: boolean;
-	/** Width of the terminal; otherwise lines are not wrapped. */
 	readonly width?: number | undefined;
 };
 
-/** With `debug`, adds the stack and that of the cause. */
 export async function failureText(error: CliError, {color, debug, width}: FailureStyle): Promise<string> {
 	const {code, place, problems = []} = error.details;
 	const label = place && code ? `error[${code}]:` : 'error:';

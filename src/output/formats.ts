@@ -29,7 +29,6 @@ const endings: ReadonlyMap<string, Format | FileFormat> = new Map([
 /** Returns the extension in lower case, `csv`; empty if there is none. */
 export const endingOf = (path: string): string => /[^/\\]\.([a-z\d]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
 
-/** Undefined if the extension does not name a format. */
 export const getFormatOf = (path: string): Format | FileFormat | undefined => endings.get(endingOf(path));
 
 export const loadRenderer: Readonly<Record<Format, () => Promise<CreateRenderer>>> = {

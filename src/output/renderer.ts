@@ -18,11 +18,9 @@ export type RenderOptions = {
 	readonly color: boolean;
 	readonly delimiter: string;
 	readonly bom: boolean;
-	/** Guards text that a spreadsheet would take for a formula. */
 	readonly safe: boolean;
 	/** Writes each block on arrival. */
 	readonly live: boolean;
-	/** The number of columns that are hidden unless requested. */
 	readonly leftOut: number;
 	readonly note: (text: string) => void;
 };
@@ -50,7 +48,6 @@ async function* inPieces(blocks: Dataset['blocks']): AsyncGenerator<readonly Row
 		for (let from = 0; from < block.length; from += rowsPerPiece) yield block.slice(from, from + rowsPerPiece);
 }
 
-/** Returns the number of rows. */
 export async function writeDataset(
 	data: Dataset,
 	renderer: Renderer,

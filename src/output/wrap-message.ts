@@ -4,7 +4,6 @@ import {displayWidth} from './display-width.ts';
 /** Text that stays on one line, with its leading spaces: a command to paste, a flag with its value, or a word. */
 const unit = / *(?:usagectl [^;)]*[^;) ]|\(?--?[a-z-]+ (?:'[^']*')?[^ ]+|[^ ]+)/g;
 
-/** Indents continuation lines by two more spaces. */
 export function wrapMessage(line: string, width: number): string {
 	const indent = `${/^ */.exec(line)?.[0]}  `;
 	return wrapWords(line.match(unit) ?? [], {width, indent, measure: displayWidth}).join('\n');

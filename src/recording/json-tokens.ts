@@ -4,7 +4,6 @@ export type Place = {
 	readonly text: string;
 	/** Names of the enclosing members, the nearest last. */
 	readonly path: readonly string[];
-	/** True if the text is the name of a member. */
 	readonly isName: boolean;
 };
 

@@ -47,7 +47,6 @@ const formats: Readonly<Record<string, RegExp>> = {
 	hcType: /^(?:line|pie|bar|column)$/,
 };
 
-/** Keeps the JSON of a request and known URL parameters. */
 function readRequest({url, method, body = ''}: HttpRequest): {
 	readonly request: string;
 	readonly params: Record<string, string>;
@@ -106,11 +105,9 @@ export type RecorderParts = {
 	readonly labels: boolean;
 	readonly header: Omit<Header, 'recording' | 'labels'>;
 	readonly transport: Transport;
-	/** Masks the secrets of the run. */
 	readonly hide: (text: string) => string;
 };
 
-/** Throws CliError (disk). */
 export async function createRecorder({path, labels, header, transport, hide}: RecorderParts): Promise<Recorder> {
 	const {add, close} = await openRecording(path, {recording: recordingVersion, ...header, labels});
 	const redactor = createRedactor({labels, hide});

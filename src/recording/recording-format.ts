@@ -11,7 +11,6 @@ const header = once(() =>
 		program: z.string(),
 		/** The command without its arguments. */
 		command: z.string(),
-		/** The value of `today`. */
 		today: z.string(),
 		labels: z.boolean(),
 	}),
@@ -25,9 +24,7 @@ const exchange = once(() =>
 		path: z.string(),
 		/** The JSON of the request, for any HTTP method. */
 		request: z.string(),
-		/** Other URL parameters. */
 		params: z.record(z.string(), z.string()).optional(),
-		/** Absent if there was no response. */
 		status: z.int().min(100).max(599).optional(),
 		headers: z.record(z.string(), z.string()).optional(),
 		body: z.string().optional(),

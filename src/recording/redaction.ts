@@ -73,13 +73,11 @@ export function createRedactor({
 		products.set(digits, own);
 		return own;
 	};
-	/** True if a label contains an address or a word that has a placeholder. */
 	const isTelling = (text: string) =>
 		/:\/\/|@/.test(text) || known.has(text) || text.split(/[^\p{L}\p{N}_-]+/u).some(word => known.has(word));
 
 	const isHarmless = (text: string, keepsBins: boolean) =>
 		text === '' || words.has(text) || isDate(text) || (keepsBins && isBin(text));
-	/** File names begin with the product ID, and the ID itself may be a text. */
 	const replaceProduct = (text: string, member: string) => {
 		const [, id, rest] = fileName.exec(text) ?? [];
 		if (id !== undefined) return `${product(id)}${rest}`;

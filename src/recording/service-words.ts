@@ -24,7 +24,6 @@ status reason user sessionId productId password useCookies supportsRegex support
 	/\s+/,
 );
 
-/** Texts in responses that belong to the service. */
 const texts = [
 	'OK',
 	'SYNTAX ERROR',
@@ -46,7 +45,6 @@ const texts = [
 type JsonSchema = {readonly [name: string]: unknown};
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null;
 
-/** Yields names of members and enumerated values of a schema. */
 function* wordsOf(schema: unknown): Generator<string> {
 	if (!isSchema(schema)) return;
 	for (const [name, value] of Object.entries(schema)) {

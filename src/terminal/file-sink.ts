@@ -11,7 +11,6 @@ import {defaultColumns} from './stream-sinks.ts';
 
 export type FileSink = Sink &
 	Pick<AtomicFile, 'commit' | 'discard'> & {
-		/** False for a device or a named pipe. */
 		readonly isFile: boolean;
 	};
 

@@ -11,7 +11,6 @@ type Job = Parameters<Progress['start']>[0];
 
 export type ProgressOptions = {
 	readonly clock: Clock;
-	/** Undefined if stderr is not a terminal that can redraw a line. */
 	readonly createSpinner: (() => Promise<Spinner>) | undefined;
 	/** Without a spinner, writes the first line at the first step. */
 	readonly atOnce: boolean;
@@ -85,7 +84,6 @@ function createWait({clock, createSpinner: create}: ProgressOptions, isBusy: () 
 	};
 }
 
-/** Shows jobs on stderr: a spinner on a terminal, a line every 30 s elsewhere. */
 export function createProgress(options: ProgressOptions): Progress {
 	const {clock, createSpinner} = options;
 	const jobs = new Set<Job>();

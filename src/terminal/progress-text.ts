@@ -14,7 +14,6 @@ export function sizeText(bytes: number): string {
 	return `${size === 1 ? Math.round(bytes) : (bytes / size).toFixed(1)} ${name}`;
 }
 
-/** `1.5 MB`, `12,345`. */
 const amount = (value: number, unit: Job['unit']): string =>
 	unit === 'bytes' ? sizeText(value) : String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 

@@ -9,7 +9,6 @@ export const defaultColumns = 80;
 const getColumns = (columns: number | undefined): number =>
 	columns && columns > 0 ? Math.min(columns, 1000) : defaultColumns;
 
-/** Error codes of a pipe or socket whose reader has closed it. */
 const readerEnded = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED'];
 
 /** `brokenPipe` if the reader has closed it, else `disk`. `where` names the output. */
@@ -20,7 +19,6 @@ function toWriteError(error: unknown, where: string): unknown {
 
 type TerminalStream = Writable & {isTTY?: boolean; columns?: number; getColorDepth?: () => number};
 
-/** True if a terminal garbles what is written to its descriptor. */
 export const needsStream = hasCodePages;
 
 /** Resolves a write once the stream has accepted it. */

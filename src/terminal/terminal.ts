@@ -2,7 +2,6 @@ import {CliError} from '../errors.ts';
 import type {Ports, Terminal} from '../ports.ts';
 
 export type TerminalOptions = {
-	/** False with `--no-input`. */
 	readonly input: boolean;
 	/** True with `-y`: every confirmation is given. */
 	readonly yes: boolean;

@@ -3,7 +3,6 @@ import {Writable} from 'node:stream';
 import {CliError} from '../errors.ts';
 import type {Prompt} from '../ports.ts';
 
-/** Discards the echo of a secret by readline. */
 const createNullOutput = () => new Writable({write: (_chunk, _encoding, done) => done()});
 
 const cancelled = (kind: 'interrupted' | 'usage', message: string) =>

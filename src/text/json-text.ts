@@ -42,6 +42,5 @@ export function locateJson(text: string, path: readonly (string | number)[]): Sp
 	return node ? spanOf(node) : {start: 0, end: text.length};
 }
 
-/** Finds the items of a list that is a member of the top-level object. */
 export const locateItems = (text: string, member: string): readonly Span[] =>
 	childOf(readTree(text, []), member)?.children?.map(spanOf) ?? [];

@@ -8,7 +8,6 @@ export const innerMark = (shell: Shell): "'" | '"' => (shell === 'pwsh' || shell
 
 type Quoting = (text: string) => string | undefined;
 
-/** An open quote in a POSIX shell. */
 export type OpenQuote = '' | "'" | '"';
 
 const escapes: Readonly<Record<OpenQuote, (text: string) => string>> = {
@@ -23,7 +22,6 @@ export const escapeFor = (text: string, quote: OpenQuote): string => escapes[quo
 const inSingleQuotes = (text: string) => `'${escapeFor(text, "'")}'`;
 const isSafe = (word: string) => /^[\w@%+=:,./-]+$/.test(word);
 
-/** Quotes for a POSIX shell. */
 export const quoteLine = (words: readonly string[]): string =>
 	words.map(word => (isSafe(word) ? word : inSingleQuotes(word))).join(' ');
 

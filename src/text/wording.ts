@@ -1,15 +1,12 @@
 /** Does not use Intl, whose first use takes 20 ms. */
 
-/** `12,000`. */
 export const printCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/** `1 key`, `12,000 keys`. */
 export const counted = (count: number, noun: string): string => `${printCount(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 const joined = (words: readonly string[], last: string): string =>
 	words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
 
-/** `a`, `a or b`, `a, b or c`. */
 export const alternatives = (words: readonly string[]): string => joined(words, 'or');
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -4,12 +4,10 @@ export const wordsOf = (text: string): readonly string[] => text.match(/ *[^ ]+/
 export type WrapOptions = {
 	/** A longer word gets a line of its own. */
 	readonly width: number;
-	/** Indents all lines but the first. */
 	readonly indent?: string;
 	readonly measure?: (text: string) => number;
 };
 
-/** Wraps words that include the spaces before them. */
 export function wrapWords(
 	words: Iterable<string>,
 	{width, indent = '', measure = text => text.length}: WrapOptions,

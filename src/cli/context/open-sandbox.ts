@@ -1,7 +1,6 @@
 import {CliError} from '../../errors.ts';
 import type {Context, EmbeddedSandbox} from '../definition/command.ts';
 
-/** Starts the sandbox on loopback, with a user who has all permissions. */
 export async function openSandbox({
 	stateDir,
 	clock,

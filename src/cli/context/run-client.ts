@@ -45,7 +45,6 @@ async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'i
 	};
 }
 
-/** Creates the user and session of this run, for the account of the settings or of the sandbox. */
 export async function createRunIdentity(
 	context: Omit<Context, 'product' | 'connect' | 'identity' | 'checkLine'>,
 ): Promise<Identity> {
@@ -80,7 +79,6 @@ export async function connect(context: Omit<Context, 'product' | 'connect' | 'ch
 	return globals.raw ? createRawClient(client) : withKnownValues(client, context);
 }
 
-/** Stores the names in answers for completion. */
 const withKnownValues = (client: Client, {globals, stateDir}: Pick<Context, 'globals' | 'stateDir'>): Client => ({
 	...client,
 	call: async (endpoint, input, options) => {

@@ -33,7 +33,6 @@ async function findToday({today, sandbox, tz}: Globals, {stateDir, clock}: Pick<
 	return today ?? (sandbox ? await getSandboxDay(stateDir) : undefined) ?? calendarDay(clock.now(), tz);
 }
 
-/** `close` ends the sandbox if it was started. */
 export async function createContext(
 	{globals, settings, settingsStore}: Omit<CommandLine, 'options' | 'args'>,
 	{

@@ -29,7 +29,6 @@ export type Argument = {
 	readonly complete?: Completion;
 	/** The argument can be omitted with `--engine`. */
 	readonly orEngine?: true;
-	/** The command line that produces what the argument names. */
 	readonly producedBy?: string;
 };
 
@@ -44,40 +43,31 @@ export type Outcome = {readonly exit?: number | (() => number)} & (
 	| {readonly dataset?: never}
 );
 
-/** The streams and parts of a nested command line. Those that are absent are the outer line's. */
+/** Replaces streams and parts of the outer line. */
 export type InnerRun = {
 	readonly onOutput?: (text: string) => void;
-	/** Receives the text for stderr, with secrets masked. */
 	readonly onMessage?: (text: string) => void;
 	/** Receives the rows, sorted and limited as the flags say, instead of a format. Returns their number. */
 	readonly onRows?: (data: Dataset) => Promise<number>;
-	/** The text of stdin, which then is not a terminal. */
+	/** Replaces stdin, which then is not a terminal. */
 	readonly stdin?: string;
 	readonly progress?: Progress;
-	/** Aborts the nested line only. */
 	readonly signal?: AbortSignal;
-	/** The session and the sandbox of the outer line. */
 	readonly shared?: Pick<Context, 'identity' | 'sandbox'>;
 };
 
-/** Runs a nested command line and returns its exit code. Throws what the command throws. */
 export type RunLine = (words: readonly string[], inner?: InnerRun) => Promise<number>;
 
-/** The rows that a line returned, and all that is needed to compare them with another result of it. */
 export type LineResult = {
 	readonly path: string;
-	/** Null for a command without a product. */
 	readonly product: number | null;
 	/** The address of the service, or a name for the data of the sandbox. */
 	readonly service: string;
 	readonly isSynthetic: boolean;
 	/** True if rows may be missing because of a limit in the request. */
 	readonly isCut: boolean;
-	/** The time of the result, by the service's clock. */
 	readonly taken: Date;
-	/** The value of `today`. */
 	readonly day: string;
-	/** The first request to each operation. */
 	readonly requests: readonly {readonly path: string; readonly body: object}[];
 	readonly title: string | undefined;
 	readonly caveats: readonly string[];
@@ -94,7 +84,6 @@ export type CheckedLine = {
 	/** The same with absolute paths, which can be run from any folder. */
 	readonly placedWords: readonly string[];
 	readonly chart: ChartRule | undefined;
-	/** The columns, if they are known before the line runs. */
 	readonly columns: readonly Column[] | undefined;
 	/** The line runs once per product. Undefined stands for the sandbox's first product, or for no product. */
 	readonly products: readonly (number | undefined)[];
@@ -123,14 +112,11 @@ export type Context = {
 	readonly globals: Globals;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly clock: Clock;
-	/** The local calendar day, or `--today`. */
 	readonly today: string;
 	readonly terminal: Terminal;
 	/** Aborts if the user interrupts the run or the reader of the output exits. */
 	readonly signal: AbortSignal;
-	/** `USAGECTL_CONFIG_DIR`: settings and session. */
 	readonly configDir: string;
-	/** Journals, caches, locks and the sandbox's data. */
 	readonly stateDir: string;
 	readonly settings: Settings;
 	readonly settingsStore: SettingsStore;
@@ -151,14 +137,13 @@ export type Context = {
 	readonly product: () => Promise<number>;
 	/** Writes one line to stderr, unless `--quiet` is given. */
 	readonly note: (text: string) => Promise<void>;
-	/** A warning about the request; with `--strict` it is thrown as a CliError of kind usage, so nothing is sent. */
+	/** A warning about the request; with `--strict` it is thrown as a CliError (usage), so nothing is sent. */
 	readonly warn: (text: string) => Promise<void>;
 	/** A reason why figures may mislead; with `--strict` the exit code is 7, after the output. */
 	readonly caveat: (text: string) => Promise<void>;
 	/** Writes one line to stderr with `-v`. */
 	readonly detail: (text: string) => Promise<void>;
 	readonly progress: Progress;
-	/** Makes the process use less memory and more processor time from now on. */
 	readonly limitMemory: () => void;
 	readonly runLine: RunLine;
 	readonly checkLine: CheckLine;
@@ -174,11 +159,9 @@ export type Command<F extends Flags = Flags> = {
 	readonly args?: readonly Argument[];
 	/** The command needs a product. With `many` it runs once for each, and the rows get a column `product`. */
 	readonly product?: 'one' | 'many';
-	/** Tells `--chart` and `--html` what to draw. Absent if there is nothing to draw. */
 	readonly chart?: ChartRule;
 	/** The command writes a page of its own, also without `--html`. */
 	readonly isPage?: true;
-	/** `--dry-run` does not apply to the command. */
 	readonly refusesDryRun?: true;
 	/** The formats of a command that does not write rows, and the error for another one. */
 	readonly formats?: {readonly allowed: readonly Format[]; readonly writes: string; readonly hint: string};
@@ -186,16 +169,13 @@ export type Command<F extends Flags = Flags> = {
 	readonly isQuestion?: true;
 	/** The command can be the `before` of a question. */
 	readonly isPreparation?: true;
-	/** The command compiles its expressions before it sends anything. */
 	readonly compilesExpressions?: true;
-	/** The rows are verdicts, so `-o junit` is allowed. */
 	readonly isJudged?: true;
 	/**
 	 * Returns the columns if they follow from the flags, so that a wrong `--fields` is found before anything is sent. `names` are
 	 * the product's names of its properties.
 	 */
 	columns?(options: Options<F>, names?: ProductProperties): Columns | Promise<Columns>;
-	/** Lists what is missing beside the arguments. */
 	missing?(options: Options<F>, args: readonly string[]): readonly Missing[];
 	/** A method, so that commands with different flags have one type. */
 	run(options: Options<F>, args: readonly string[], context: Context): Promise<Outcome>;

@@ -54,7 +54,7 @@ function decode(bytes: Buffer, name: string): string {
 	}
 }
 
-/** The text of a file, or of standard input for `-`. Throws CliError of kind usage. */
+/** Reads standard input for `-`. Throws CliError (usage). */
 export async function readTextFile(path: string, {terminal}: Reader): Promise<Source> {
 	const name = path === '-' ? 'stdin' : path;
 	const bytes = path === '-' ? await gather(terminal.stdin.chunks(), name) : await readBytes(path);
@@ -99,7 +99,7 @@ export type FilterFlags = {
 	readonly filterJson: readonly string[];
 };
 
-/** The texts of `--filter`, `--filter-file` and `--filter-json`, which are joined by `and`. Throws CliError of kind usage. */
+/** Joins `--filter`, `--filter-file` and `--filter-json` by `and`. Throws CliError (usage). */
 export async function readFilterSources(flags: FilterFlags, reader: Reader): Promise<readonly Source[]> {
 	const fromStdin = [...flags.filter, ...flags.filterJson].filter(text => text === '@-').length;
 	if (fromStdin + flags.filterFile.filter(path => path === '-').length > 1) {

@@ -20,7 +20,6 @@ export function writtenPath(value: string, platform: string = process.platform):
 	return text(value);
 }
 
-/** Throws CliError (usage). */
 export function validateWrittenFolder(folder: string): void {
 	try {
 		writtenPath(folder);
@@ -54,7 +53,7 @@ export const choice =
 		return found;
 	};
 
-/** Values between commas, without the blanks around them; none may be empty. */
+/** Splits at commas and trims; no value may be empty. */
 export const listOf =
 	<T>(parse: (part: string) => T) =>
 	(value: string): readonly T[] =>
@@ -84,7 +83,6 @@ export function byteSize(value: string): number {
 	return size;
 }
 
-/** A day the calendar has, `YYYY-MM-DD`. */
 export function day(value: string): string {
 	if (!isCalendarDay(value)) throw new Expected('a day such as 2026-03-15');
 	return value;
@@ -112,7 +110,6 @@ export function delimiter(value: string): string {
 	return value;
 }
 
-/** A time zone that this Node knows, `Europe/Berlin`. */
 export function zone(value: string): string {
 	try {
 		return new Intl.DateTimeFormat('en', {timeZone: value}).resolvedOptions().timeZone;

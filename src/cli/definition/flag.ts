@@ -17,10 +17,8 @@ type FlagBase = {
 	/** Commander's notation: `--from <date>`, `-n, --lines <n>`, `--totals`, `--no-header`. */
 	readonly flags: string;
 	readonly summary: string;
-	/** The closed set of values, for help, completion and the message about a wrong one. */
 	readonly choices?: readonly string[];
 	readonly complete?: Completion;
-	/** The section of the command's help that lists the flag, if not "Flags". */
 	readonly heading?: 'Cluster';
 };
 type Parsed<T> = FlagBase & {
@@ -32,7 +30,6 @@ export type Flag<T = unknown> = FlagBase & {
 	readonly form: 'toggle' | 'either' | 'value' | 'repeated';
 	/** Converts the texts in the order typed; there are none if the flag was not typed, and `true` or `false` for a toggle. */
 	readonly read: (texts: readonly string[]) => T;
-	/** Shown in the help. */
 	readonly default?: string;
 };
 export type Flags = Readonly<Record<string, Flag>>;
@@ -41,7 +38,6 @@ export type Options<F extends Flags> = {readonly [Name in keyof F]: ReturnType<F
 /** Thrown by a parser: completes the sentence `--limit: expected …, not '-5'`. */
 export class Expected extends Error {
 	override readonly name = 'Expected';
-	/** Valid values, to suggest the nearest ones. */
 	readonly suggest: readonly string[];
 
 	constructor(what: string, suggest: readonly string[] = []) {

@@ -197,7 +197,6 @@ export const profileFlags = {
 export type Globals = Omit<Options<typeof globalFlags>, 'product' | 'profile'> &
 	Options<typeof profileFlags> & {
 		readonly products: readonly number[];
-		/** The profile in use, even if none was named. */
 		readonly profile: string;
 	};
 

@@ -21,7 +21,6 @@ function parse(source: Source): readonly {readonly source: Source; readonly memb
 	}
 }
 
-/** Returns the members that only one source has. */
 function membersOnce(given: readonly Members[]): Members {
 	const names = given.flatMap(members => Object.keys(members));
 	const once = given
@@ -30,7 +29,6 @@ function membersOnce(given: readonly Members[]): Members {
 	return Object.fromEntries(once);
 }
 
-/** Members that the language rejects and the contract permits become warnings. */
 function checkMembers<Json extends object>(json: Members, compile: (sources: readonly Source[]) => Compiled<Json>) {
 	return Object.entries(json).flatMap(([name, value]) => {
 		try {

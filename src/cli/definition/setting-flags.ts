@@ -37,7 +37,6 @@ export function parseSettingName(name: string): SettingName {
 	throw new CliError('usage', `there is no setting "${name}"`, advice);
 }
 
-/** Throws CliError (usage) for a value that the flag of this name would reject. */
 export function validateSetting(name: SettingName, value: string): void {
 	try {
 		flags[name].read([value]);

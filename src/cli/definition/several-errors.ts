@@ -19,7 +19,6 @@ export function describeError({message, details}: CliError): string {
 
 export const listErrors = (error: CliError): readonly CliError[] => error.details.errors ?? [error];
 
-/** Joins errors into one. A single error stays as it is. */
 export function joinErrors(errors: readonly CliError[], hint: string): CliError {
 	const [first, ...others] = errors;
 	if (first && others.length === 0) return first;

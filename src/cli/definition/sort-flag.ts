@@ -7,7 +7,6 @@ export type Sort<Key extends string = string> = {
 	readonly sortDirection?: (typeof sortDirections)[number];
 };
 
-/** A column as the user named it; the client sorts. */
 export type ColumnSort = {readonly column: string; readonly isDescending: boolean};
 
 export const isColumnSort = (value: unknown): value is ColumnSort =>

@@ -15,7 +15,6 @@ export type Group = {readonly path: string; readonly summary: string; readonly v
 export type Located = {
 	readonly entry?: Entry;
 	readonly group?: Group;
-	/** The rest: flags, their values and arguments, in the order typed. */
 	readonly rest: readonly string[];
 };
 
@@ -24,7 +23,6 @@ export type CommandTree = {
 	readonly groups: readonly Group[];
 	/** Not listed in any help: `crashes` for `exceptions`. */
 	readonly aliases: Readonly<Record<string, string>>;
-	/** Maps former names to paths. */
 	readonly renamed: Readonly<Record<string, string>>;
 	readonly help: (located: Located) => Promise<string>;
 };

@@ -72,7 +72,6 @@ const flagWords: Readonly<Record<string, readonly string[]>> = {
 	'--today-is': ['--today'],
 };
 
-/** Returns the replacement of a former flag for the value that was typed. */
 type Renamed = (value: string) => string;
 const filterOn =
 	(property: string): Renamed =>
@@ -81,7 +80,6 @@ const filterOn =
 		return `--filter ${text.includes("'") ? quoteLine([text]) : `'${text}'`}`;
 	};
 
-/** Flags of earlier versions, by command group. */
 const renamedFlags: readonly {readonly groups: readonly string[]; readonly flags: Readonly<Record<string, Renamed>>}[] =
 	[
 		{
@@ -115,6 +113,6 @@ export const otherCommands = (word: string, names: readonly string[]): readonly 
 export const otherFlags = (flag: string, names: readonly string[]): readonly string[] =>
 	filterKnown(Object.hasOwn(flagWords, flag) ? flagWords[flag] : [], names);
 
-/** The flag of another program that one with a slip in it means: `--json` for `--jsn`. */
+/** Corrects a typo in a flag of another program: `--jsn` to `--json`. */
 export const findOtherFlag = (flag: string): string | undefined =>
 	Object.keys(flagWords).find(word => isSlip(flag, word));

@@ -25,7 +25,6 @@ function getSettingName(flag: Flag): SettingName | undefined {
 	return isSettingName(name) ? name : undefined;
 }
 
-/** Keyed by flag name without dashes: `lost-after`. */
 function getTypedTexts(flags: Flags, texts: Texts): Readonly<Record<string, readonly string[]>> {
 	const typed = Object.entries(flags).map(([name, flag]) => [longName(flag).slice(2), texts[name] ?? []] as const);
 	return Object.fromEntries(typed.filter(([, values]) => values.length > 0));
@@ -58,7 +57,6 @@ function readGlobals(texts: Texts, settings: Settings, path: string): Globals {
 	return {...globals, ...profileOptions, output, sandbox, profile, products: [...new Set(product)]};
 }
 
-/** Throws CliError (usage). */
 export async function resolveCommandLine(
 	{texts, args}: Pick<Parsed, 'texts' | 'args'>,
 	{path, flags}: Grammar,

@@ -7,7 +7,6 @@ import {globalFlags} from '../definition/globals.ts';
 import {seeHelp} from '../definition/several-errors.ts';
 import {findWrongFlags, quoteTyped, type Texts} from './read-flags.ts';
 
-/** Does not include the global flags. `path` is used in messages. */
 export type Grammar = {readonly path: string; readonly flags: Flags; readonly args?: readonly Argument[]};
 
 /** Looks like a flag, but the command does not have it: `--form`, `--json=yes`. `value` is the next word. */

@@ -35,7 +35,6 @@ function readFlag(
 	}
 }
 
-/** Throws CliError (usage) with what was expected and the nearest valid value. */
 export function readFlags<F extends Flags>(flags: F, texts: Texts, source: Source): Options<F> {
 	const values = Object.entries<Flag>(flags).map(entry => [entry[0], readFlag(entry, texts[entry[0]] ?? [], source)]);
 	return Object.fromEntries(values) as Options<F>;

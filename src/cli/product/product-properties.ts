@@ -8,7 +8,7 @@ import {listErrors} from '../definition/several-errors.ts';
 
 type Parts = Pick<Context, 'stateDir' | 'globals'>;
 
-/** The properties that `props list` stored for a product, or for all products of the service, and those of `--any-property`. */
+/** Reads what `props list` stored for a product, or for all products of the service, and adds `--any-property`. */
 export async function readProductProperties(
 	{stateDir, globals}: Parts,
 	product?: number | undefined,

@@ -20,7 +20,6 @@ const maxLookups = 5;
 
 type Matched = {readonly type?: unknown; readonly value?: unknown};
 
-/** The texts of a member such as `{type, value}`; none of numbers, dates and yes or no. */
 function textsOf({type, value}: Matched): readonly Pick<NamedValue, 'type' | 'value'>[] {
 	const texts = [value].flat().filter(text => typeof text === 'string');
 	if (type === 'regex') return texts.map(text => ({type, value: text}));

@@ -55,7 +55,6 @@ async function describeService(
 	return {service, isSynthetic: false, taken: clock.now()};
 }
 
-/** An undefined product means the sandbox's first one, or none. */
 export async function ask(call: Call, product: number | undefined, base: BaseContext): Promise<LineResult> {
 	const {command, line} = call;
 	const caveats: string[] = [];

@@ -10,7 +10,6 @@ export type Run = {
 	readonly ports: Ports;
 	readonly mask: Mask;
 	readonly reportError: (error: CliError) => Promise<void>;
-	/** Empty for the outermost line. */
 	readonly inner: InnerRun;
 };
 

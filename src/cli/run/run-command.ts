@@ -27,7 +27,6 @@ import {runPerProduct} from './run-per-product.ts';
 
 type Result = {readonly outcome: Outcome; readonly written?: Written | undefined};
 
-/** Returns the exit code. */
 export async function runCommand(
 	{path, load}: Entry,
 	words: readonly string[],
@@ -56,7 +55,6 @@ export async function runCommand(
 	});
 }
 
-/** Throws one CliError (usage) for all errors. */
 async function readLine(
 	words: readonly string[],
 	{path, command}: {readonly path: string; readonly command: Command},

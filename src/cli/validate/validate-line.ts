@@ -93,7 +93,6 @@ type Line = Pick<CommandLine, 'args' | 'options' | 'globals' | 'settings'> & {
 	readonly isInner?: boolean;
 };
 
-/** Lists the missing arguments, the last one with an example of the whole line. */
 function listMissingArgs(
 	path: string,
 	{args: declared = [], examples}: Command,
@@ -146,7 +145,6 @@ function validateProducts({product}: Command, {products, raw}: Globals): void {
 	}
 }
 
-/** Checks `--fields` and `--sort` if the columns follow from the flags. */
 async function validateColumns(
 	command: Command,
 	{options, globals: {fields = [], products}}: Line,

@@ -18,7 +18,6 @@ export type Presentation = {
 	readonly sink: Sink;
 	readonly color: boolean;
 	readonly clock: Clock;
-	/** For files that another program helps to write. */
 	readonly stateDir: string;
 	readonly signal: AbortSignal;
 	readonly note: (text: string) => Promise<void>;
@@ -56,7 +55,6 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 }
 
 type Target = Pick<Presentation, 'globals' | 'sink' | 'color' | 'bom'> & {
-	/** The number of columns that are hidden unless requested. */
 	readonly leftOut: number;
 	readonly note: (text: string) => void;
 };
@@ -78,7 +76,7 @@ async function writeFormat(
 		leftOut,
 		note,
 	});
-	// A table's cells are escaped already, and it has colours.
+	// A table's cells are escaped already, and it has colors.
 	const write = format === 'table' ? sink.write : (chunk: string) => writeText(chunk, sink);
 	return writeDataset(data, renderer, write);
 }
@@ -122,7 +120,6 @@ async function writeObject(object: object, presentation: Presentation): Promise<
 /** `isZero`: all figures of a report are 0 or missing. */
 export type Written = {readonly rows: number; readonly isZero: boolean};
 
-/** Returns undefined if the outcome has no rows. */
 export async function present(outcome: Outcome, presentation: Presentation): Promise<Written | undefined> {
 	const {chart, html, output} = presentation.globals;
 	if ('one' in outcome) await writeObject(outcome.one, presentation);

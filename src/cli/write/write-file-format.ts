@@ -16,7 +16,6 @@ const load: Readonly<Record<FileFormat, (parts: Parts) => Promise<ToFile>>> = {
 	parquet: async parts => (await import('../../archive/tables/write-parquet.ts')).createToParquet(parts),
 };
 
-/** Returns the number of rows. */
 export async function writeFileFormat(data: Dataset, format: FileFormat, parts: Parts): Promise<number> {
 	const {globals, sink, note} = parts;
 	let rows = 0;

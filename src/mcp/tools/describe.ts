@@ -90,7 +90,6 @@ const createSubjects = (
 		}),
 });
 
-/** `summaryOf` returns the summary of a command. */
 export function createDescribe(summaryOf: (path: string) => string): Tool {
 	const bySubject = createSubjects(summaryOf);
 	return {

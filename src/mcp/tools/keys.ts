@@ -6,7 +6,6 @@ import {argumentsOf, pageOf, paging, readArguments, wordsOf} from '../arguments.
 import type {Tool} from '../tool.ts';
 import type {ToolSession} from '../tool-session.ts';
 
-/** Findings of an audit, as filters of `keys list`. */
 const audits = {
 	'over quota': 'overQuotaCount>0',
 	'expired, but activated': 'licenseStatus.activated and licenseStatus.expired',

@@ -8,7 +8,6 @@ import {nearNames, suggestion} from '../../text/near-names.ts';
 import {argumentsOf, pageOf, paging, positional, readArguments, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 
-/** Removes the prefix: `churn retention`. */
 export const shortName = (command: string) => command.replace(/^report /, '');
 const reportCommands = [...new Set(reports.map(({command}) => command))];
 const reportNames = reportCommands.map(shortName);
@@ -27,7 +26,6 @@ function mergeFlags(commands: readonly Command[]): Flags {
 	return {...Object.fromEntries(merged), ...common};
 }
 
-/** Throws CliError (usage) with the nearest names. */
 export function findReport(name: string): string {
 	const found = getReport(name);
 	if (found) return found.command;

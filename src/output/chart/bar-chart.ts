@@ -11,7 +11,6 @@ function bar(share: number, width: number): string {
 	return '█'.repeat(Math.floor(parts / 8)) + eighths[parts % 8];
 }
 
-/** Draws one line per bar: category, series if there are several, bar, figure. */
 export function drawBars({categories, series, percent}: Bars, width: number, ink: Ink): readonly string[] {
 	const shown = categories.slice(0, maxCategories);
 	const several = series.length > 1;

@@ -20,7 +20,6 @@ export function getColorDepth({
 
 export type Ink = {
 	readonly series: (index: number, text: string) => string;
-	/** Puts text on the shade of a share from 0 to 1. */
 	readonly heat: (share: number, text: string) => string;
 	readonly faint: (text: string) => string;
 	readonly strong: (text: string) => string;
@@ -29,7 +28,7 @@ export type Ink = {
 
 const sgr = (codes: string, text: string) => `\u001b[${codes}m${text}\u001b[0m`;
 
-/** Colours of series, legible on dark and light backgrounds and with most kinds of colour blindness. */
+/** Colors of series, legible on dark and light backgrounds and with most kinds of color blindness. */
 const series: Readonly<Record<4 | 8 | 24, readonly string[]>> = {
 	4: ['36', '33', '35', '32', '34', '31'],
 	8: ['38;5;38', '38;5;208', '38;5;35', '38;5;170', '38;5;136', '38;5;99'],
@@ -43,7 +42,7 @@ const series: Readonly<Record<4 | 8 | 24, readonly string[]>> = {
 	],
 };
 
-/** Shades from low to high, each with a text colour that is legible on it. */
+/** Shades from low to high, each with a text color that is legible on it. */
 const shades: Readonly<Record<4 | 8 | 24, readonly string[]>> = {
 	4: ['44;37', '45;37', '46;30', '42;30', '43;30'],
 	8: [

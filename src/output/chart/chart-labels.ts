@@ -25,7 +25,6 @@ export function pathText(text: string, width: number): string {
 	return parts.map((part, index) => partText(part, widths[index] as number)).join(slash);
 }
 
-/** Returns the width of the widest label in columns, at most `most`. */
 export const widest = (labels: readonly string[], most: number): number =>
 	Math.max(
 		1,

@@ -1,8 +1,7 @@
-/** Charts as data, for a terminal or a page: labels and figures in order, without colours or sizes. */
+/** Charts as data, for a terminal or a page: labels and figures in order, without colors or sizes. */
 
 export type ChartRule = {
 	readonly title: string;
-	/** The title if the rows are bins. */
 	readonly binsTitle?: string;
 	/** Keys of the figures to draw (default: all). */
 	readonly figures?: readonly string[];
@@ -14,7 +13,6 @@ export type ChartRule = {
 
 export type Series = {readonly name: string; readonly values: readonly (number | null)[]};
 
-/** Shares by cohort (rows) and period (columns); `sizes` are those of the cohorts. */
 export type Heatmap = {
 	readonly shape: 'heatmap';
 	readonly title: string;
@@ -34,20 +32,17 @@ export type Bars = {
 	readonly percent: boolean;
 };
 
-/** Figures over time, one line per series. */
 export type Lines = {
 	readonly shape: 'lines';
 	readonly title: string;
 	readonly dates: readonly string[];
 	readonly series: readonly Series[];
 	readonly percent: boolean;
-	/** Series come in pairs: a range and its baseline. */
 	readonly isPaired?: boolean;
 };
 
 export type Chart = Heatmap | Bars | Lines;
 
-/** Further bars or lines are counted, not drawn. */
 export const maxCategories = 60;
 export const maxSeries = 24;
 

@@ -49,7 +49,6 @@ function createHeatmap(rows: readonly Row[], {dimensions, figures, title}: Plan,
 	};
 }
 
-/** One line per figure and group of the other dimensions. */
 function createLines(rows: readonly Row[], along: Axis, {dimensions, figures, title}: Plan): Lines {
 	const others = dimensions.filter(axis => axis !== along);
 	const grids = figures.map(figure => ({figure, grid: toGrid(rows, {along: others, across: [along], figure})}));

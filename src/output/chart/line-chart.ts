@@ -9,7 +9,6 @@ const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const maxTallSeries = 3;
 const tall = 6;
 
-/** The first and last date fit below. */
 const minPlotWidth = 24;
 
 /** Resamples values to at most `width` columns: means of neighbours, or several columns for each of few values. */
@@ -28,7 +27,6 @@ function resample(values: readonly (number | null)[], width: number): readonly (
 	});
 }
 
-/** `row` counts from the top. */
 const areaRow = (shares: readonly (number | null)[], row: number, height: number) =>
 	shares
 		.map(share =>

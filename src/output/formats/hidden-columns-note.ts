@@ -3,9 +3,7 @@ import {counted} from '../../text/wording.ts';
 const mostNamed = 6;
 
 export type HiddenColumns = {
-	/** Columns that do not fit. */
 	readonly hidden: readonly string[];
-	/** Columns that are narrower than their text. */
 	readonly shrunk: readonly string[];
 	/** The number of columns that are hidden by default. */
 	readonly leftOut: number;

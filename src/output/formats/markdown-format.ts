@@ -7,7 +7,6 @@ export const escapeMarks = (text: string) => printable(text).replace(/[\\`*_[\]<
 const cellText = (cell: Cell) => (cell === null ? '' : escapeMarks(String(cell)));
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
 
-/** GitHub's Markdown requires a header. */
 export const createMarkdown: CreateRenderer = columns => ({
 	head: () =>
 		line(columns.map(column => escapeMarks(column.title))) +

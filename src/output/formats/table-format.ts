@@ -19,7 +19,6 @@ const countDecimals = (figure: string) => (/^-?\d+(\.\d+)$/.exec(figure)?.[1] ??
 /** Inserts spaces where a word, such as a path, has to continue in the next line. */
 const breakWords = (text: string, width: number) => text.replace(new RegExp(`\\S{${width}}(?=\\S)`, 'gu'), '$& ');
 
-/** Adds `…` if there are other lines. */
 const firstLine = (text: string) => text.trim().replace(/[\r\n].*$/s, '…');
 const cellText = (cell: Cell | undefined) => (cell === null || cell === undefined ? '' : printable(String(cell)));
 
@@ -27,7 +26,6 @@ class TableRenderer implements Renderer {
 	readonly #columns: readonly Column[];
 	readonly #options: RenderOptions;
 	readonly #titles: TextRow;
-	/** The width of each column's widest cell so far. */
 	readonly #natural: number[];
 	/** The most characters from the point on in each column so far. */
 	readonly #decimals: number[] = [];

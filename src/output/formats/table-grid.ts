@@ -9,7 +9,6 @@ export type GridColumn = {readonly width: number; readonly align: Align; readonl
 /** The time of cli-table3 grows with the square of the rows. */
 const rowsPerGrid = 100;
 
-/** Disables the lines around and between cells, as the readme of cli-table3 shows. */
 const chars = {
 	top: '',
 	'top-mid': '',

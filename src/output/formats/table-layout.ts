@@ -10,7 +10,6 @@ const minWidthOfFirst = 32;
 export type Layout = {
 	readonly shown: readonly {readonly index: number; readonly width: number}[];
 	readonly hidden: readonly string[];
-	/** Keys of columns that are narrower than their text. */
 	readonly shrunk: readonly string[];
 };
 

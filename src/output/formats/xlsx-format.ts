@@ -6,7 +6,6 @@ import type {ToFile} from '../formats.ts';
 
 /** Numbers, days and times keep their type, and all text stays text, so that none of it is a formula. */
 
-/** The limit of a workbook cell. */
 const longestText = 32_767;
 
 const dateColumn = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.\d+)?Z?)?$/;

@@ -8,17 +8,13 @@ import {style} from './page-style.ts';
 export type Page = {
 	readonly title: string;
 	readonly isSynthetic?: boolean;
-	/** Names and sums. */
 	readonly totals?: readonly (readonly [string, number])[];
-	/** The request in words: name and value of each part. */
 	readonly facts: readonly (readonly [string, string])[];
 	readonly notes: readonly string[];
 	readonly charts: readonly Chart[];
 	readonly columns: readonly Column[];
 	readonly rows: readonly Row[];
-	/** The rows as CSV, for the download button. */
 	readonly csv: string;
-	/** Shows the time of creation. */
 	readonly made: string;
 };
 

@@ -39,13 +39,11 @@ function getTotals(data: WholeDataset, {figures, size}: ChartRule): readonly (re
 }
 
 export type PageOptions = {
-	/** Replaces the default title. */
 	readonly title?: string | undefined;
 	readonly isSynthetic?: boolean;
 	readonly now: Date;
 };
 
-/** Returns the HTML and its number of charts. */
 export function renderReportPage(
 	data: WholeDataset,
 	rule: ChartRule,

@@ -18,7 +18,6 @@ const perCharacter = 7.5;
 /** The share of the width for labels: as much as the longest one needs, up to one half. */
 const leftOf = (texts: readonly string[]) =>
 	Math.min(0.5 * width, Math.max(60, 20 + perCharacter * Math.max(0, ...texts.map(displayWidth))));
-/** Cuts labels in the middle if they do not fit. */
 const fitting = (texts: readonly string[], left: number) =>
 	texts.map(text => chartName(pathText(text, Math.floor((left - 20) / perCharacter))));
 
@@ -36,7 +35,6 @@ const legend = (names: readonly string[]) =>
 	names.length > 1
 		? {legend: {data: names, textStyle: {color: ink}, top: 0, type: 'plain', left: 0, itemGap: legendGap}}
 		: {};
-/** The legend has as many lines as its names need. */
 function legendHeight(names: readonly string[]): number {
 	if (names.length < 2) return 0;
 	let lines = 1;
@@ -186,7 +184,6 @@ function drawingOf(chart: Chart): Drawing {
 	return chart.shape === 'lines' ? linesOption(chart) : barsOption(chart);
 }
 
-/** Returns a self-contained SVG element that scales with the page. */
 export function drawSvg(chart: Chart): string {
 	const {height, option} = drawingOf(chart);
 	const drawing = init(null, null, {renderer: 'svg', ssr: true, width, height});

@@ -1,7 +1,6 @@
 import {sentenceLayout} from '../column-layout.ts';
 import {type Cell, type Column, isFigure, isTotal, numberOf, type Row, rounded} from '../dataset.ts';
 
-/** The answer to a question for one of two ranges. */
 export type Side = {
 	readonly columns: readonly Column[];
 	readonly rows: readonly Row[];

@@ -18,7 +18,6 @@ export type Shaped = {
 	readonly limitNotes: LimitedRows['notes'];
 };
 
-/** Applies the requested columns and limit, or what suits people best. */
 export async function shapeRows(data: Dataset, {format, fields, limit}: ShapeOptions): Promise<Shaped> {
 	const forPeople = isForPeople(format);
 	const wide = data.pivot ? await toWide(data, data.pivot) : data;

@@ -12,7 +12,6 @@ const toCell = (value: unknown): Cell =>
 			? null
 			: JSON.stringify(value);
 
-/** Returns rows of name and value; nested values are JSON. */
 export const objectToRows = (object: object): Dataset =>
 	dataset(
 		columns,
