@@ -36,7 +36,7 @@ export type ServiceOptions = {
 	readonly signal?: AbortSignal;
 	/** Receives notes about valid responses. */
 	readonly onNote?: (text: string) => void;
-	/** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, usually `process.env`. Absent: no proxy. */
+	/** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, usually from the environment. Absent: no proxy. */
 	readonly env?: Readonly<Record<string, string | undefined>>;
 	/** Replaces HTTP over sockets, for tests. */
 	readonly transport?: Transport;
