@@ -22,7 +22,7 @@ type Query = Omit<Input<typeof lists.clients>, 'startAtClientId'>;
 
 const defaults = 'prodVersion,prodEdition,os.version,geography.country,dateInstalled,dateLastSeen';
 const flags = {
-	filter,
+	filter: {...filter, summary: filter.summary.replace('Count', 'List')},
 	properties: withDefault({
 		flags: '--properties <names>',
 		summary: 'Properties to show, by name or title as in props list',

@@ -51,14 +51,14 @@ const reports: Readonly<Record<string, Report>> = {
 	},
 };
 
-const daysOf = (event: string): Report => ({
+const timelineOf = (event: string): Report => ({
 	label: event,
 	words: ['report', 'events', 'timeline', '--from', '-90d', '--split', 'month', '--event', event],
 	event,
 });
 
 /** Counts installations that used one event; the service does so for advanced events only. */
-const usersOf = (event: string): Report => ({
+const frequencyOf = (event: string): Report => ({
 	label: event,
 	words: ['report', 'events', 'frequency', '--from', '-90d', '--event', event],
 	split: '--segment-by',
@@ -75,7 +75,7 @@ const propertyChoices = properties
 	})
 	.map(({value, label}) => ({value, label, hint: value}));
 
-const say = ({terminal}: Context, text: string) => terminal.stderr.write(`${text}\n`);
+const print = ({terminal}: Context, text: string) => terminal.stderr.write(`${text}\n`);
 
 const printLine = (words: readonly string[], context: Context): string => lineOf([...serviceWords(context), ...words]);
 
@@ -85,13 +85,13 @@ async function runWords(
 	context: Context,
 	onOutput?: (text: string) => void,
 ): Promise<boolean> {
-	await say(context, `\n$ ${printable(printLine(words, context))}`);
+	await print(context, `\n$ ${printable(printLine(words, context))}`);
 	try {
 		const line = [...serviceWords(context), '-q', ...words];
 		return (await context.runLine(line, onOutput ? {onOutput} : {})) === 0;
 	} catch (error) {
 		if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
-		await say(context, `${printable(error.message)}\nhint: ${printable(error.details.hint)}`);
+		await print(context, `${printable(error.message)}\nhint: ${printable(error.details.hint)}`);
 		return false;
 	}
 }
@@ -162,9 +162,9 @@ const steps = {
 	},
 	event: async ({report}: View, {context, choose}: Parts) => {
 		const event = await choose('Which event?', await readEvents(report, context));
-		return event === undefined ? undefined : {report: daysOf(event), clauses: []};
+		return event === undefined ? undefined : {report: timelineOf(event), clauses: []};
 	},
-	users: async ({report: {event = ''}}: View) => ({report: usersOf(event), clauses: []}),
+	users: async ({report: {event = ''}}: View) => ({report: frequencyOf(event), clauses: []}),
 	narrow: async (view: View, parts: Parts) => {
 		const {clauses} = view.report;
 		const clause = clauses ? await parts.choose('Which keys?', clauses) : await chooseClause(parts);

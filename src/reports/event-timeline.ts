@@ -72,7 +72,7 @@ export const eventTimeline: ReportDescriptor<typeof events.timeline, TimelineOpt
 	defaultStart: usualStart,
 	endpoint: async () => (await import('../contract/operations/event-reports.ts')).events.timeline,
 	validate: validateDivisor,
-	// The service's own web interface asks for no more than ten.
+	// The service's own web interface requests at most ten.
 	eventsPerRequest: 10,
 	request: (options, query) => ({
 		startDate: query.range.first,
@@ -80,7 +80,7 @@ export const eventTimeline: ReportDescriptor<typeof events.timeline, TimelineOpt
 		dateSplit: options.split,
 		dataView: dataViews[options.view],
 		...(options.per ? {divisor: divisors[options.per]} : {}),
-		// The language refuses combinations for this report.
+		// The expression language rejects combinations for this report.
 		events: query.events as SingleEvent[],
 	}),
 	columns: options => [

@@ -60,7 +60,7 @@ function* readLevels(results: LabelMap, query: CurrentLayout): Rows {
 	if (level1 === undefined && results.size > 0) throw new UnknownLayout('results', 'an object with level1');
 	const depths: Depths = {nested: new Set(), bare: new Set()};
 	yield* readLevel(toMap(level1 === undefined ? [] : level1, 'level1'), [], depths, query);
-	// Some segment may have nothing inside; where none has, the answer is to another request.
+	// Some segments may be empty; if all are, the response belongs to another request.
 	for (const depth of depths.bare) {
 		if (!depths.nested.has(depth)) throw new UnknownLayout('results', `an object with level${depth + 1}`);
 	}

@@ -79,7 +79,7 @@ export const retention: ReportDescriptor<typeof engagement, RetentionOptions> = 
 		subject: properties,
 		across: 'period',
 		figure: 'engagedPercent',
-		// The cohort: those who are engaged in period 0.
+		// The cohort: installations engaged in period 0.
 		size: {figure: 'engaged', column: installationsColumn},
 	}),
 	chart: {title: 'Percent of installations still engaged', figures: ['engagedPercent'], size: 'engaged'},

@@ -182,7 +182,7 @@ export const profileFlags = {
 	}),
 	engine: optional({
 		flags: '--engine <url>',
-		summary: `Query a cluster instead of files: ${exampleAddresses}; trinos: and clickhouses: use TLS`,
+		summary: `Query a cluster instead of files: ${exampleAddresses}; trinos:// and clickhouses:// use TLS`,
 		heading: 'Cluster',
 		parse: engineAddress,
 	}),

@@ -60,7 +60,7 @@ export async function getClusterPorts(address: ClusterAddress, context: Context)
 	const {createTransport} = await import('../../client/http/transport.ts');
 	const {getProxy} = await import('../../client/http/proxy.ts');
 	const {exchange} = await import('../../client/http/retrying-exchange.ts');
-	// The transport of the run is for the service: --record keeps what it carries.
+	// Not the transport of the run, whose traffic --record records.
 	const transport = createTransport(getProxy(env));
 	return {
 		transport,

@@ -15,7 +15,7 @@ const indent = (text: string) => printableLines(text).replace(/^/gm, '  ');
 
 function formatBreakdown(part: BreakdownPart, breakdown: readonly CrashBreakdown[]): string {
 	const own = breakdown.filter(each => each.part === part);
-	// The last days say more than the first.
+	// The last days matter most.
 	const shown = part === 'day' ? own.slice(-maxValues) : own.slice(0, maxValues);
 	const rows = shown.map(
 		({value, reports, installations}) =>

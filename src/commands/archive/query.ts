@@ -25,8 +25,8 @@ const examples = {
 };
 
 const columns = {
-	exceptions: 'exception_class for exception.class, and product, month, file and fingerprint',
-	events: 'event_name for event.name, and product, month and file',
+	exceptions: 'exception.class is exception_class), and product, month, file and fingerprint',
+	events: 'event.name is event_name), and product, month and file',
 };
 
 const rows = {exceptions: 'crash report', events: 'event record'};
@@ -35,7 +35,7 @@ export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			`Runs an SQL statement (DuckDB dialect) on an archive folder. The view \`lines\`, also named \`${kind}\`, has one row per ${rows[kind]}. ` +
-			`Its columns are those of the service, such as ${columns[kind]}. A statement can only read, and only from this folder. ` +
+			`Its columns are the fields of the service (${columns[kind]}. A statement can only read, and only from this folder. ` +
 			'With --engine, the statement is sent to the cluster unchanged; the tables there are exceptions and events.',
 		examples: examples[kind],
 		isQuestion: true,

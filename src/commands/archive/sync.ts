@@ -18,12 +18,12 @@ async function keepTable(folder: string, kind: LogKind, context: Context): Promi
 	}
 }
 
-const common = {from, unzip, wait, concurrency, maxSize, maxRatio};
+const commonFlags = {from, unzip, wait, concurrency, maxSize, maxRatio};
 const args = [{name: '<dir>', summary: 'Archive folder; created if it does not exist', complete: 'directory'}] as const;
 
-const fetching = (besides: string) =>
+const describeDownload = (besides: string) =>
 	`Downloads every file that is missing from the archive folder${besides}. Each file is verified before it gets its final name, and recorded in .usagectl-manifest.ndjson. `;
-const made = 'Suits cron: a run can be killed at any time, and a second run at the same time exits with status 9.';
+const cronNote = 'Suits cron: a run can be killed at any time, and a second run at the same time exits with status 9.';
 
 const examplesOf = (source: FileSource, folder: string) => [
 	{line: `usagectl ${source} sync ${folder}`, caption: 'download what is missing'},
@@ -36,7 +36,7 @@ const examplesOf = (source: FileSource, folder: string) => [
 /** `afterwards` runs after the download, before the results are presented. */
 async function syncFiles(
 	source: FileSource,
-	{options, folder, context}: {options: Options<typeof common>; folder: string; context: Context},
+	{options, folder, context}: {options: Options<typeof commonFlags>; folder: string; context: Context},
 	afterwards: () => Promise<void> = async () => undefined,
 ): Promise<Outcome> {
 	const {since: first} = getRange({from: options.from}, context.today);
@@ -63,10 +63,10 @@ async function syncFiles(
 
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
-		description: `${fetching(', and the open file of the current day again')}The folder lines/ holds a Delta Lake table with every ${kind === 'exceptions' ? 'crash report' : 'event record'} once, which other engines can read too (see usagectl help archive). ${made}`,
+		description: `${describeDownload(', and the open file of the current day again')}The folder lines/ holds a Delta Lake table with every ${kind === 'exceptions' ? 'crash report' : 'event record'} once, which other engines can read too (see usagectl help archive). ${cronNote}`,
 		examples: examplesOf(kind, kind === 'exceptions' ? 'crashes' : 'events'),
 		flags: {
-			...common,
+			...commonFlags,
 			lines: toggle({flags: '--no-lines', summary: 'Keep only the zip files; do not update the table'}),
 		},
 		args,
@@ -80,9 +80,9 @@ export const createCommand = (kind: LogKind) =>
 	});
 
 export const rawCommand = defineCommand({
-	description: `${fetching('')}The format of the files is undocumented, so no table is written. ${made}`,
+	description: `${describeDownload('')}The format of the files is undocumented, so no table is written. ${cronNote}`,
 	examples: examplesOf('events raw', 'raw'),
-	flags: common,
+	flags: commonFlags,
 	args,
 	product: 'many',
 	columns: () => columns,

@@ -66,11 +66,11 @@ export async function createLanguageContext(
 	return {today, report, clientStatus: status, dateSplit: split, anyCode: globals.anyCode, ...own};
 }
 
-type Typed = {readonly options: ExpressionOptions; readonly texts: readonly string[]};
+type TypedExpressions = {readonly options: ExpressionOptions; readonly texts: readonly string[]};
 
 /** Compiles the expressions and prints their warnings. `validate` may throw. Throws CliError (usage). */
 export async function compileArguments(
-	{options, texts}: Typed,
+	{options, texts}: TypedExpressions,
 	context: Context,
 	validate?: (source: Source) => void,
 ): Promise<Compiled<object>> {

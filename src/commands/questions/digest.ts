@@ -36,8 +36,8 @@ async function writeHtml(
 	const rules = await findChartRules(digest.sections, context, folder);
 	const chartsOf = (section: Section) =>
 		chooseCharts(section.columns, drawnRows(section), rules.get(section) ?? {title: section.title});
-	const made = `Created ${context.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`;
-	await withFileSink(path, file => file.write(digestPage(digest, made, {chartsOf, drawSvg})));
+	const footer = `Created ${context.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`;
+	await withFileSink(path, file => file.write(digestPage(digest, footer, {chartsOf, drawSvg})));
 	await context.note(`wrote ${path} (${counted(digest.sections.length, 'result')})`);
 }
 

@@ -25,15 +25,15 @@ export const command = defineCommand({
 		const {products} = globals;
 		const product =
 			products.length === 0 ? '' : `  product: ${products.length > 1 ? `[${products.join(', ')}]` : products[0]}\n`;
-		const refuse = () =>
+		const createExistsError = () =>
 			new CliError('usage', `${path} already exists`, {
 				hint: 'add a question to it: usagectl questions add NAME -- report current --from -30d',
 			});
-		if (await stat(path).catch(() => undefined)) throw refuse();
+		if (await stat(path).catch(() => undefined)) throw createExistsError();
 		const text = readyFile.replace('PRODUCT', () => product);
 		if (globals.dryRun) return {text};
 		await disk.reporting('write', path).makeFolder(dirname(path));
-		if (!(await disk.create(path, text, 0o666))) throw refuse();
+		if (!(await disk.create(path, text, 0o666))) throw createExistsError();
 		await note(`created ${path}; run its questions: usagectl ${globals.sandbox ? '--sandbox ' : ''}questions run`);
 		return {};
 	},

@@ -28,7 +28,7 @@ export const fileFlags = {
 	}),
 };
 
-export type Opened = {
+export type OpenedFile = {
 	readonly path: string;
 	readonly folder: string;
 	readonly history: string;
@@ -42,14 +42,15 @@ const historyName = 'usagectl-history';
 async function validateSet(set: Options<typeof fileFlags>['set'], text: string): Promise<void> {
 	if (set.length === 0) return;
 	const {variablesIn} = await import('../../questions/file/question-variables.ts');
-	const known = variablesIn(text);
-	const [wrong] = set.map(([name]) => name).filter(name => !known.includes(name));
+	const variables = variablesIn(text);
+	const [wrong] = set.map(([name]) => name).filter(name => !variables.includes(name));
 	if (wrong === undefined) return;
-	const all = known.length === 0 ? 'the file has no variables' : `the variables are ${[...new Set(known)].join(', ')}`;
-	throw new CliError('usage', `--set: the file has no variable ${wrong}`, suggestion(nearNames(wrong, known), all));
+	const all =
+		variables.length === 0 ? 'the file has no variables' : `the variables are ${[...new Set(variables)].join(', ')}`;
+	throw new CliError('usage', `--set: the file has no variable ${wrong}`, suggestion(nearNames(wrong, variables), all));
 }
 
-async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'env'>): Promise<Opened> {
+async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'env'>): Promise<OpenedFile> {
 	const {readQuestionText, resolveQuestionFile} = await import('../../questions/file/find-question-file.ts');
 	const {parseQuestionFile} = await import('../../questions/file/question-file.ts');
 	const {createVariables} = await import('../../questions/file/question-variables.ts');
@@ -68,7 +69,7 @@ async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'e
 }
 
 /** Opens the file without validating its command lines. Throws one CliError (usage) for all errors. */
-export async function openFile(options: Options<typeof fileFlags>, context: Pick<Context, 'env'>): Promise<Opened> {
+export async function openFile(options: Options<typeof fileFlags>, context: Pick<Context, 'env'>): Promise<OpenedFile> {
 	const opened = await parse(options, context);
 	const {createFileError} = await import('../../questions/file/find-question-file.ts');
 	if (opened.file.errors.length > 0) throw createFileError(opened.path, opened.file.errors);
@@ -125,7 +126,7 @@ function findWrongDefaults(flags: ReadonlySet<string>, {defaults, locateName}: Q
 	});
 }
 
-export type ValidatedQuestions = Opened & {
+export type ValidatedQuestions = OpenedFile & {
 	/** The command lines of the questions, by name. */
 	readonly lines: ReadonlyMap<string, CheckedLine>;
 	/** The command lines to run first, by the name of the question. */

@@ -14,19 +14,19 @@ async function runQuestion(
 	line: CheckedLine,
 	product: number | undefined,
 ): Promise<Result> {
-	const {columns, rows, requests, caveats, notes, ...asked} = await line.ask(product);
+	const {columns, rows, requests, caveats, notes, ...lineResult} = await line.ask(product);
 	return {
 		format: 1,
 		usagectl: version,
 		question: name,
-		title: title ?? asked.title ?? null,
+		title: title ?? lineResult.title ?? null,
 		command: line.words,
-		service: asked.service,
-		isSynthetic: asked.isSynthetic,
-		isCut: asked.isCut,
-		product: asked.product,
-		taken: `${asked.taken.toISOString().slice(0, 19)}Z`,
-		day: asked.day,
+		service: lineResult.service,
+		isSynthetic: lineResult.isSynthetic,
+		isCut: lineResult.isCut,
+		product: lineResult.product,
+		taken: `${lineResult.taken.toISOString().slice(0, 19)}Z`,
+		day: lineResult.day,
 		requests,
 		caveats,
 		notes,
@@ -91,7 +91,7 @@ async function skipPreparations(
 	return new Map();
 }
 
-const atOnce = 3;
+const maxConcurrent = 3;
 
 /**
  * Runs questions, a few at once, and saves each result unless `keep` is false. Then runs the checks. A failure of one question is
@@ -116,24 +116,24 @@ export async function runQuestions(
 	const stop = new AbortController();
 	const signal = AbortSignal.any([context.signal, stop.signal]);
 	const runTask = async ({question, line, product}: (typeof tasks)[number]) => {
-		const face = {name: question.name, product};
+		const task = {name: question.name, product};
 		try {
 			signal.throwIfAborted();
 			const failure = failures.get(question.name);
-			if (failure) return {...face, failure};
+			if (failure) return {...task, failure};
 			const result = await runQuestion(question, line, product);
 			if (keep) await saveResult(history, result);
-			return {...face, question, result};
+			return {...task, question, result};
 		} catch (error) {
 			// Only the first reason counts: later failures follow from the abort.
 			if (!isOwnFailure(error)) stop.abort(error);
-			return {...face, failure: toFailure(error)};
+			return {...task, failure: toFailure(error)};
 		} finally {
 			job.advance(1);
 		}
 	};
 	// Waits for results that are being written, so that the end of the process truncates none.
-	const found = await pMap(tasks, runTask, {concurrency: atOnce, stopOnError: false})
+	const found = await pMap(tasks, runTask, {concurrency: maxConcurrent, stopOnError: false})
 		.catch(() => {
 			throw stop.signal.reason;
 		})

@@ -60,14 +60,14 @@ async function findFailed({file, history}: ValidatedQuestions): Promise<readonly
 }
 
 function validateNames(names: readonly string[], {file}: ValidatedQuestions): void {
-	const known = file.questions.map(({name}) => name);
-	const wrong = names.filter(name => !known.includes(name));
+	const questionNames = file.questions.map(({name}) => name);
+	const wrong = names.filter(name => !questionNames.includes(name));
 	const [first] = wrong;
 	if (first === undefined) return;
 	throw new CliError(
 		'usage',
 		`unknown question ${wrong.map(name => `'${name}'`).join(', ')}`,
-		suggestion(nearNames(first, known), `the questions are ${known.join(', ')}`),
+		suggestion(nearNames(first, questionNames), `the questions are ${questionNames.join(', ')}`),
 	);
 }
 

@@ -9,7 +9,7 @@ const expected = 'expected a time to pass, such as 1d or 12h, or the word to and
 /** Parses `1d`, `12h`, `30m`, `2w`, or `to` and a day or timestamp. Throws CliError (usage). */
 function parseTime(words: readonly string[]): {readonly seconds: number} | {readonly to: string} {
 	const text = words.join(' ');
-	const refuse = (what: string) => {
+	const reject = (what: string) => {
 		// `3 days` and `2hours` mean 3d and 2h.
 		const near = /^([1-9]\d{0,5}) ?([mhdw])/.exec(text)?.slice(1).join('') ?? '1d';
 		throw new CliError('usage', `${what}, not '${text}'`, {hint: `for example: usagectl sandbox advance ${near}`});
@@ -17,11 +17,11 @@ function parseTime(words: readonly string[]): {readonly seconds: number} | {read
 	const [first = '', second, ...more] = words;
 	const step = /^([1-9]\d{0,5})([mhdw])$/.exec(first);
 	if (step && second === undefined) return {seconds: Number(step[1]) * secondsPer[step[2] as keyof typeof secondsPer]};
-	if (first !== 'to' || second === undefined || more.length > 0) return refuse(expected);
+	if (first !== 'to' || second === undefined || more.length > 0) return reject(expected);
 	try {
 		return {to: moment(second)};
 	} catch (error) {
-		return refuse(error instanceof Expected ? `expected ${error.message}` : expected);
+		return reject(error instanceof Expected ? `expected ${error.message}` : expected);
 	}
 }
 

@@ -15,7 +15,7 @@ function pace(value: string): number {
 
 type Sandbox = Awaited<ReturnType<typeof import('../../sandbox/start.ts')['startSandbox']>>;
 
-const readNamed = (flag: string, path: string, hint: string) =>
+const readFlagFile = (flag: string, path: string, hint: string) =>
 	readFile(path, 'utf8').catch(cause => {
 		throw new CliError('usage', `${flag}: ${path} cannot be read: ${(cause as Error).message}`, {hint, cause});
 	});
@@ -23,7 +23,7 @@ const readNamed = (flag: string, path: string, hint: string) =>
 async function readFaults(path: string) {
 	const {parseFaultPlan} = await import('../../sandbox/faults/fault-rules.ts');
 	return parseFaultPlan(
-		await readNamed(
+		await readFlagFile(
 			'--faults',
 			path,
 			'give a JSON file such as {"rules": [{"fault": {"kind": "latency", "ms": 500}}]}',
@@ -131,7 +131,7 @@ export const command = defineCommand({
 async function serveReplay(path: string, {port, context}: {readonly port: number; readonly context: Context}) {
 	const hint = 'give a file that was made with --record';
 	const {parseRecording} = await import('../../recording/recording-format.ts');
-	const recording = parseRecording(await readNamed('--replay', path, hint));
+	const recording = parseRecording(await readFlagFile('--replay', path, hint));
 	if (typeof recording === 'string') throw new CliError('usage', `--replay: ${path}: ${recording}`, {hint});
 	const {startReplay} = await import('../../sandbox/replay.ts');
 	const {baseUrl, products, close} = await startReplay(recording, {port});

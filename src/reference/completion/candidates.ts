@@ -41,7 +41,7 @@ async function columnCandidates(word: string, context: CompletionContext): Promi
 			columns.map(({key, title}) => ({text: key, summary: title})),
 		);
 	} catch {
-		// Which columns there are depends on flags that are not right yet.
+		// The columns depend on flags that may be incomplete.
 		return [];
 	}
 }
@@ -106,7 +106,7 @@ function expectedBy(flag: Flag, text: string): readonly string[] {
 	}
 }
 
-const takes = (flag: Flag, text: string) => {
+const accepts = (flag: Flag, text: string) => {
 	try {
 		flag.read([text]);
 		return true;
@@ -118,7 +118,7 @@ const takes = (flag: Flag, text: string) => {
 /** Returns the choices; for a flag with a list, what may follow the last comma; and suffixes such as `active:desc`. */
 function choiceCandidates(word: string, choices: readonly string[], flag?: Flag): Candidate[] {
 	if (!flag) return plain(choices);
-	if (choices.length > 1 && takes(flag, choices.slice(0, 2).join(','))) return afterComma(word, plain(choices));
+	if (choices.length > 1 && accepts(flag, choices.slice(0, 2).join(','))) return afterComma(word, plain(choices));
 	const [choice = ''] = word.split(':');
 	const longer = choices.includes(choice) ? expectedBy(flag, `${word}:`) : [];
 	return plain([...choices, ...longer]);
@@ -135,6 +135,6 @@ export function valueCandidates(
 	if (spec.complete) return sources[spec.complete](word, spec, context);
 	if (flag?.flags.endsWith('<range>'))
 		return plain(['previous', ...rangeWords.filter(text => text.startsWith('last-'))]);
-	if (flag?.flags.endsWith('<date>')) return plain([...rangeWords, context.today].filter(text => takes(flag, text)));
+	if (flag?.flags.endsWith('<date>')) return plain([...rangeWords, context.today].filter(text => accepts(flag, text)));
 	return flag ? choiceCandidates(word, expectedBy(flag, '\0'), flag) : [];
 }

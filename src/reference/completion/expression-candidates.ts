@@ -89,18 +89,18 @@ export async function expressionCandidates(
 	const given = valuesBefore(text.slice(0, values?.from));
 	const found = known.filter(value => value.toLowerCase().startsWith(start) && !given.includes(value));
 	const used = events ? await eventCandidates(text, events, context) : [];
-	// Null alone would be inserted where any value or event may stand.
+	// Null alone would be inserted where any value or event may follow.
 	const isOnly =
 		(values ?? events)?.prefix === '' &&
 		found.length + used.length === 0 &&
 		suggestions.every(({text: word}) => /^null\/?$/.test(word));
-	const grown = isOnly ? [] : suggestions;
+	const offered = isOnly ? [] : suggestions;
 	return [
 		...used,
 		...open(
 			found.map(value => text.slice(0, values?.from) + value),
 			values?.property,
 		),
-		...grown.map(({from, text: word, what}) => ({text: text.slice(0, from) + word, summary: what, open: true})),
+		...offered.map(({from, text: word, what}) => ({text: text.slice(0, from) + word, summary: what, open: true})),
 	];
 }

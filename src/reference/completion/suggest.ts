@@ -39,7 +39,7 @@ type Place = {
 function placeOf(tree: CommandTree, before: readonly string[]): Place {
 	try {
 		const {entry, rest} = locate(tree, before);
-		// With `--help`, a group is found even where its own verb would run.
+		// With `--help`, a group is found even if its default command would run.
 		const {entry: named, group} = locate(tree, [...before, '--help']);
 		return {...(entry ? {entry} : {}), ...(named ? {} : {group: group?.path ?? ''}), rest};
 	} catch {

@@ -49,7 +49,7 @@ export async function commandPages({commands, groups}: CommandTree): Promise<Rea
 			verbs
 				.map(({path, verb}) => `${code(`usagectl ${path}`)} alone is ${code(`usagectl ${path} ${verb}`)}.`)
 				.join('\n'),
-			'[Flags of every command](flags.md) may be added to each.',
+			'Every command also accepts the [common flags](flags.md).',
 			...(await Promise.all(parts)),
 		]);
 		return [`${word}.md`, text] as const;
@@ -59,7 +59,7 @@ export async function commandPages({commands, groups}: CommandTree): Promise<Rea
 
 export const commandIndex = ({commands}: CommandTree): string =>
 	markdownTable(
-		['Command', 'Does'],
+		['Command', 'Description'],
 		commands
 			.filter(({hidden}) => !hidden)
 			.map(({path, summary}) => [`[${path}](${path.split(' ')[0]}.md#${path.replaceAll(' ', '-')})`, summary]),
@@ -69,6 +69,6 @@ export const globalFlagsPage = (): string =>
 	joinParts([
 		generated,
 		'# Flags of every command',
-		'They may stand before or after the command.',
+		'They can precede or follow the command.',
 		...globalSections().flatMap(([heading, flags]) => [`## ${heading}`, flagTable(flags)]),
 	]);

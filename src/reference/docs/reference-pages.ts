@@ -22,25 +22,25 @@ const index = (tree: CommandTree) =>
 - [Settings and environment](environment.md)
 - [Exit codes](exit-codes.md)
 - [Operations of the service](operations.md)
-- [Crash lines as Parquet](crash-lines.md)
+- [Crash reports as Parquet](crash-lines.md)
 - [Tables of the sandbox](sandbox-tables.md)`,
 	);
 
 const filters = () =>
 	page(
 		'Filters',
-		'Printed by `usagectl help filters`; the whole language is described in [language.md](../language.md).',
+		'The text of `usagectl help filters`. [language.md](../language.md) describes the whole language.',
 		block(topics.filters?.() ?? '', 'text'),
 		'## Properties',
-		'A friendly name, quoted, may be used in place of the property.',
+		'A friendly name in quotes works instead of the property name.',
 		markdownTable(
-			['Property', 'Name', 'Kind', 'Null', 'Not in the reports on events of lost installations'],
+			['Property', 'Name', 'Kind', 'Null', 'In reports on events of lost installations'],
 			properties.map(property => [
 				code(property.name),
 				property.friendlyName,
 				describeKind(property),
 				property.nullable ? 'yes' : '',
-				property.sets.includes('event') ? '' : 'not there',
+				property.sets.includes('event') ? 'yes' : 'no',
 			]),
 		),
 	);
@@ -48,9 +48,9 @@ const filters = () =>
 const environment = () =>
 	page(
 		'Settings and environment',
-		'A value is taken from the flag, else from the environment, the profile, the configuration, the default. `usagectl config list --show-origin` prints which.',
+		'A flag overrides the environment, which overrides the profile, then the settings file, then the default. `usagectl config list --show-origin` prints the origin of each value.',
 		markdownTable(
-			['Setting, also a flag', 'Variable', 'Default', 'Meaning'],
+			['Setting and flag', 'Variable', 'Default', 'Meaning'],
 			[
 				...Object.entries(settingTable).map(([name, row]) => [
 					code(`--${name}`),
@@ -65,7 +65,7 @@ const environment = () =>
 				),
 			],
 		),
-		'Variables of other programs that are followed:',
+		'usagectl also respects these variables:',
 		markdownTable(
 			['Variable', 'Meaning'],
 			otherVariables.map(([name, meaning]) => [code(name), meaning]),
@@ -75,9 +75,9 @@ const environment = () =>
 const operations = () =>
 	page(
 		'Operations of the service',
-		'`usagectl api PATH` calls any of them; `usagectl api PATH --describe` prints its fields.',
+		'`usagectl api PATH` calls an operation; `usagectl api PATH --describe` prints its fields.',
 		markdownTable(
-			['Path', 'Does', 'Source'],
+			['Path', 'Description', 'Source'],
 			endpointRows.map(({path, summary, source}) => [
 				code(path),
 				summary,
@@ -88,8 +88,8 @@ const operations = () =>
 
 const crashLines = () =>
 	page(
-		'Crash lines as Parquet',
-		'`usagectl exceptions sync crashes` keeps every line once, below `crashes/lines`: a table of Delta Lake for each kind. [lines.md](../lines.md) describes it. Other engines read it as it is:',
+		'Crash reports as Parquet',
+		'`usagectl exceptions sync crashes` stores every crash report once in `crashes/lines`, as a Delta Lake table for each kind of records. [lines.md](../lines.md) describes it. Other engines can read it directly:',
 		block(engineLines.replace(/^ {2}/gm, ''), 'sql'),
 	);
 
@@ -107,5 +107,5 @@ export const referencePages = async (
 		['exit-codes.md', page('Exit codes', markdownTable(['Code', 'Meaning'], exitCodeRows))],
 		['operations.md', operations()],
 		['crash-lines.md', crashLines()],
-		['sandbox-tables.md', page('Tables of the sandbox', markdownTable(['Table', 'Holds', 'Columns'], sandboxTables))],
+		['sandbox-tables.md', page('Tables of the sandbox', markdownTable(['Table', 'Content', 'Columns'], sandboxTables))],
 	]);

@@ -42,9 +42,9 @@ function topicParts(): string {
 
 const description = ({
 	groups,
-}: CommandTree) => `Reports, license keys, exceptions and custom events of a product usage analytics
-service, for people, scripts and cron. The whole service is embedded: \\-\\-sandbox on
-any command runs it on synthetic data, without an account.
+}: CommandTree) => `A client of a product usage analytics service: reports, license keys, crash reports and
+custom events. The whole service is embedded: \\-\\-sandbox runs any command on synthetic
+data, without an account.
 .PP
 Data goes to stdout, everything else to stderr. ${literal(
 	groups
@@ -57,16 +57,16 @@ Data goes to stdout, everything else to stderr. ${literal(
 
 const files = `.TP
 .I settings.json, session.json
-Settings and sessions, in $XDG_CONFIG_HOME/usagectl or USAGECTL_CONFIG_DIR; the path: usagectl config path.
+Settings and sessions, in $XDG_CONFIG_HOME/usagectl or USAGECTL_CONFIG_DIR. usagectl config path prints the path.
 .TP
 .I state
-Journals of key uploads, locks, names for completion and the sandbox\\(aqs data, in $XDG_STATE_HOME/usagectl.
+Journals of key imports, locks, names for completion and the sandbox\\(aqs data, in $XDG_STATE_HOME/usagectl.
 `;
 
 const overview = (tree: CommandTree, shown: readonly Entry[]) =>
 	[
 		header('usagectl'),
-		section('name', 'usagectl \\- ask a product usage analytics service from the terminal\n'),
+		section('name', 'usagectl \\- usage analytics, license keys and crash reports from the terminal\n'),
 		section('synopsis', '.B usagectl\n.I command\n[\\fIflags\\fR]\n'),
 		section('description', description(tree)),
 		section('commands', tagged(shown.map(({path, summary}) => [`usagectl ${path}`, summary]))),

@@ -116,7 +116,7 @@ export async function resolveRange(
 	if (permitted !== range) {
 		await context.warn(`the start was moved from ${range.first} to the earliest allowed date ${permitted.first}`);
 	}
-	// Who names a period that is over may expect its end too.
+	// A start such as last-month may suggest that the range ends with that month.
 	if (flags === rangeFlags && words.from.startsWith('last-') && permitted.last === today) {
 		await context.note(`--from ${words.from}: the range is ${permitted.first} to today`);
 	}

@@ -57,7 +57,7 @@ const createRowCaveatsOf = ({report, query}: Run, columns: readonly Column[], re
 		groupSize: report.groupSize,
 		first: request.startDate,
 		limits: getSegmentLimits(request),
-		// The answer to a request for one event does not name it.
+		// The response to a request for one event does not name it.
 		events: 'events' in request ? query.events : [],
 	});
 
