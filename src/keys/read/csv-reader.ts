@@ -130,7 +130,7 @@ class CsvReader {
 		const start = {line: this.#line, column: 1};
 		const {kind, index, cellStart} = findQuoteError(text, delimiter);
 		const opened = positionIn(text, cellStart, start, lineEnd);
-		const where = kind === 'trailing' ? ` (opened at ${opened.line}:${opened.column})` : '';
+		const where = kind === 'trailing' ? ` (the cell begins at ${opened.line}:${opened.column})` : '';
 		const position = {...positionIn(text, index, start, lineEnd), field: null};
 		yield {...position, message: `${messages[kind]}${where}`};
 		if (++this.#errors === maxErrors) {
