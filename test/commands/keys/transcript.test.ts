@@ -16,8 +16,8 @@ const registry = [
 const upload =
 	'licenseKey,licenseType,expiryDate,installQuota,notes\nAAAA-0001,,,10,\nAAAA-0002,purchased,null,3,"upgraded, order 17"\n' +
 	'AAAA-0003,purchased,,2,\nBBBB-0001,trial,2026-12-31,1,new\nBBBB-0002,trial,2026-12-31,1,\n';
-const mistakes = 'licenseKey,licence,expiryDate,installQuota\nAAAA-0001,purchased,31.12.2026,5\n';
-const more =
+const headerErrors = 'licenseKey,licence,expiryDate,installQuota\nAAAA-0001,purchased,31.12.2026,5\n';
+const rowErrors =
 	'licenseKey,activated,expiryDate,installQuota\nA1,yes,2026-02-30,ten\n1.23E+15,true,,5\nA2,true,2026/3/4,-1\nA1,true,,\n"A3,true,,\nA4,true,,2,extra\n';
 
 /** Runs command lines and records what a user sees, with stable names instead of those that vary between runs. */
@@ -81,15 +81,15 @@ test('the texts of errors and rejections', async () => {
 	const text = await session(
 		[
 			'usagectl keys update header.csv',
-			'usagectl keys update mistakes.csv',
+			'usagectl keys update errors.csv',
 			'usagectl keys update keys.csv -y',
 			'usagectl keys update keys.csv.rejected.csv -y -o json',
 			'usagectl keys update',
 		],
-		{'header.csv': mistakes, 'mistakes.csv': more, 'keys.csv': upload},
+		{'header.csv': headerErrors, 'errors.csv': rowErrors, 'keys.csv': upload},
 		{rejects: ({licenseKey}) => licenseKey === 'BBBB-0002'},
 	);
-	await expect(text).toMatchFileSnapshot('../../transcripts/keys-mistakes.txt');
+	await expect(text).toMatchFileSnapshot('../../transcripts/keys-errors.txt');
 });
 
 test('an interrupted import says how to resume', async () => {

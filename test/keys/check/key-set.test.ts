@@ -20,9 +20,9 @@ test('agrees with a Set', () => {
 test('distinguishes 300,000 similar keys, and finds each of them', () => {
 	const set = new KeySet();
 	const key = (index: number) => `AAAA-${String(index).padStart(8, '0')}-BBBB`;
-	let mistaken = 0;
-	for (let index = 0; index < 300_000; index++) if (set.add(key(index))) mistaken++;
-	expect(mistaken).toBe(0);
+	let falsePositives = 0;
+	for (let index = 0; index < 300_000; index++) if (set.add(key(index))) falsePositives++;
+	expect(falsePositives).toBe(0);
 	for (let index = 0; index < 300_000; index += 97) expect(set.has(key(index))).toBe(true);
 	expect(set.has('AAAA-00300000-BBBB')).toBe(false);
 });

@@ -81,7 +81,9 @@ test('finds a NUL after a closing quote, which csv-parse accepts', async () => {
 		['k', 'n'],
 		['C', 'good'],
 	]);
-	expect(faults).toEqual(['2:6 text after the closing quote of a cell: double the quotes inside it (the cell begins at 2:3)']);
+	expect(faults).toEqual([
+		'2:6 text after the closing quote of a cell: double the quotes inside it (the cell begins at 2:3)',
+	]);
 });
 
 test('reports the line of a quote that is never closed', async () => {
@@ -128,7 +130,9 @@ test('reads consecutive records of a megabyte, and short ones after them', async
 
 test('lines after an unclosed quote are read as separate records', async () => {
 	const {faults, rows} = await read('k,n\nA,"open\nB,x\nC,"y"\nD,z\n');
-	expect(faults).toEqual(['4:4 text after the closing quote of a cell: double the quotes inside it (the cell begins at 2:3)']);
+	expect(faults).toEqual([
+		'4:4 text after the closing quote of a cell: double the quotes inside it (the cell begins at 2:3)',
+	]);
 	expect(rows.map(({line, cells}) => [line, cells[0]])).toEqual([
 		[1, 'k'],
 		[3, 'B'],

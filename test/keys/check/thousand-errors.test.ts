@@ -52,7 +52,7 @@ const join = (cells: readonly string[]) =>
 	cells.map(cell => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',');
 
 /** Creates a file with 1,000 invalid rows among good ones, and the position of each error. */
-function createMistakes() {
+function createErrors() {
 	const lines = [join(columns), join(good('TWICE'))];
 	const expected: {line: number; column: number; says: RegExp}[] = [];
 	for (let n = 0; n < 1000; n++) {
@@ -70,7 +70,7 @@ function createMistakes() {
 }
 
 test('reports all 1,000 errors of a file at once, with line and column', async () => {
-	const {content, expected} = createMistakes();
+	const {content, expected} = createErrors();
 	const {problems, rows} = await checked(content);
 	expect(problems).toHaveLength(1000);
 	const found = problems.map(problem => /^(\d+):(\d+) (.*)$/s.exec(problem)?.slice(1) ?? []);
@@ -86,7 +86,7 @@ test('reports all 1,000 errors of a file at once, with line and column', async (
 });
 
 test('sends nothing, asks for no login, and writes every error to a file', async () => {
-	const {content, expected} = createMistakes();
+	const {content, expected} = createErrors();
 	const service = createKeysService();
 	const {exitCode, stderr} = await service.run(['keys', 'update', service.file('keys.csv', content), '-y']);
 	expect({exitCode, sent: service.log}).toEqual({exitCode: 2, sent: []});
