@@ -18,7 +18,7 @@ test('every operation of the commands is answered badly here', () => {
 /** What looks at a session or at many products tells of failures in codes of its own. */
 const ownCodes = /^(whoami|exceptions (sync|download)|events (raw )?(sync|download)|keys (set|update|diff))/;
 
-test('every answer that is none ends as documented', async () => {
+test('every malformed answer ends as documented', async () => {
 	for (const [index, each] of recorded.entries())
 		for (const variant of noAnswers.filter((_, at) => isLong || (at + index) % 9 === 0)) {
 			// What an operation does not know is passed by, whatever it holds; api passes all of it on.

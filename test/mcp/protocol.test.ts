@@ -114,7 +114,7 @@ test('all calls share one session, which is renewed when it ends', async () => {
 	expect(logins).toBe(2);
 });
 
-test('what is no message of the protocol is passed over, and what is too long ends the connection', async () => {
+test('a line that is not a message is ignored, and one that is too long ends the connection', async () => {
 	const {client, write, ended} = await connected('mcp', {env});
 	write('hello\n{"jsonrpc":"1.0"}\n\u0000\n');
 	expect((await client.listTools()).tools.length).toBe(6);

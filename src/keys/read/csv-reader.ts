@@ -18,7 +18,7 @@ export type CsvRecord = {
 
 /** Notes may have a megabyte; without a limit, an unclosed quote would read the whole file into memory. */
 export const maxRecordBytes = 16 * 1024 * 1024;
-/** Lines after an unclosed quote are parsed again, so many errors take long; a file with more is not CSV. */
+/** Lines after an unclosed quote are parsed again, which takes long if there are many errors; a file with more is not CSV. */
 const maxErrors = 2_000;
 
 type Parsed = {readonly record: readonly string[]; readonly raw: string};

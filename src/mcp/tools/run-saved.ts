@@ -108,7 +108,7 @@ function judge(
 	});
 }
 
-/** `run_saved`: the questions of `usagectl.yaml`, and their kept answers. It keeps none. */
+/** Saves no results. */
 export const createRunSaved = ({options, context, allowWrites}: ToolSource): Tool => ({
 	name: 'run_saved',
 	title: 'Saved questions',

@@ -15,7 +15,7 @@ import {getWantsNew, rowCondition} from './check-columns.ts';
 import {type Figure, type Figures, matches, readFigures} from './check-figures.ts';
 import {findUnlikeRanges} from './unlike-ranges.ts';
 
-/** Whether a group passes, fails (`bad`) or cannot be checked. */
+/** A group passes, fails (`bad`) or cannot be checked. */
 export type Finding = {
 	readonly state: 'ok' | 'bad' | 'unknown';
 	readonly label: string;

@@ -105,7 +105,7 @@ test('the same verdicts for answers keyed by labels', () => {
 	);
 });
 
-test('a word "status" elsewhere in the answer is no second status', () => {
+test('a word "status" elsewhere in the answer is not a second status', () => {
 	const body =
 		'{"status":"OK","oldestDate":"\\"status\\": x","more":{"status":"SYNTAX ERROR"},"status2":1,"list":["status"]}';
 	expect(judge(200, body)).toBe('OK');
