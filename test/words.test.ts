@@ -1,0 +1,113 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {join, relative, resolve} from 'node:path';
+import {expect, test} from 'vitest';
+import {aliases} from '../src/command-groups.ts';
+import {commandTree} from '../src/command-table.ts';
+import {usagectl} from './support/program/usagectl.ts';
+
+/** Rules for the texts that people read, as far as a program can check them. */
+
+const root = resolve(import.meta.dirname, '..');
+const listFiles = (folder: string, end: string) =>
+	readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'})
+		.filter(name => name.endsWith(end))
+		.map(name => join(root, folder, name));
+const sources = listFiles('src', '.ts');
+const documents = [
+	...listFiles('docs', '.md'),
+	...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].map(name => join(root, name)),
+];
+
+/** The lines of a file that match, each with its place. */
+const findLines = (files: readonly string[], pattern: RegExp) =>
+	files.flatMap(file =>
+		readFileSync(file, 'utf8')
+			.split('\n')
+			.flatMap((line, at) => (pattern.test(line) ? [`${relative(root, file)}:${at + 1}: ${line.trim()}`] : [])),
+	);
+
+test('a doc comment is a sentence: it begins with a verb or with the thing', () => {
+	expect(findLines(sources, /^\s*(?:\/\*\*|\*) ?(?:Who|What|Whether|Why|How|Where) /)).toEqual([]);
+});
+
+/** Phrases that have to be read twice. */
+const banned = [
+	/\bso many\b/,
+	/\b(?:it|that|which) is none\b/,
+	/(?<!\b[Tt]here )\bis no (?!longer|more)[a-z]/,
+	/\bin place of that of\b/,
+	/\bwhich is its limit\b/,
+	/\blater (?:servers?|services?)\b/,
+	/\bhere it is\b/,
+	/\bis had by\b/,
+	/\bkept answers?\b/,
+	/\bwhole or not at all\b/,
+	/\bnobody can be asked\b/,
+	/\bcall on the way\b/,
+	/\bplanted causes?\b/,
+	/\b(?:refusal|trouble)s?\b/,
+	/\bwhere there (?:is|are) no/,
+];
+test.each(banned)('nothing says %s', phrase => {
+	expect(findLines([...sources, ...documents], phrase)).toEqual([]);
+});
+
+test('an error, a hint and a note begin in lower case and end without a stop', () => {
+	const texts = sources.flatMap(file => {
+		const code = readFileSync(file, 'utf8');
+		const literals =
+			/(?:new CliError\(\s*'\w+',\s*|\b(?:hint|advice): |\b(?:note|warn|caveat)\(\s*)(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
+		return [...code.matchAll(literals)].map(([, , text = '']) => `${relative(root, file)}: ${text}`);
+	});
+	expect(texts.length).toBeGreaterThan(300);
+	expect(texts.filter(text => /^\S+: (?!Node |NODE_)[A-Z][a-z]+ /.test(text))).toEqual([]);
+	expect(texts.filter(text => /[^.]\.$/.test(text))).toEqual([]);
+});
+
+const shown = commandTree.commands.filter(({hidden}) => !hidden);
+const summaries = [...shown, ...commandTree.groups].map(({path, summary}) => [path, summary] as const);
+const verbs =
+	/^(?:Add|Advance|Build|Call|Change|Check,?|Compare|Convert|Count|Create|Delete|Diagnose|Download,?|End|Explain|Export|Group|Import|Keep|List,?|Manage|Print|Query|Quote|Recreate|Remove|Replace|Report|Restore|Run|Save|Serve|Set|Show|Sign|Start|Summarize|Switch) /;
+test.each(summaries)('the summary of %s begins with a verb and has at most 62 characters', (_path, summary) => {
+	expect(summary).toMatch(verbs);
+	expect(summary.length).toBeLessThanOrEqual(62);
+	expect(summary).not.toMatch(/\.$/);
+});
+
+test('the summaries of flags and arguments begin with a capital letter and end without a stop', async () => {
+	const commands = await Promise.all(shown.map(async ({path, load}) => ({path, ...(await load())})));
+	const texts = commands.flatMap(({path, flags, args = []}) =>
+		[...Object.values(flags), ...args].map(({summary}) => `${path}: ${summary}`),
+	);
+	expect(texts.filter(text => !/: (?:[A-Z\d'"`]|table,|auto,|csv|json)/.test(text) || /\.$/.test(text))).toEqual([]);
+});
+
+test('the help of the program has at most 50 lines of 80 characters', async () => {
+	const lines = (await usagectl('--help')).stdout.trimEnd().split('\n');
+	expect(lines.length).toBeLessThanOrEqual(50);
+	expect(lines.filter(line => line.length > 80)).toEqual([]);
+});
+
+test.each([
+	['churn', 'usagectl report churn retention'],
+	['lost', '--lost-after'],
+	['why', '--compare'],
+	['products', '--product'],
+	['crashes', 'usagectl exceptions'],
+])('help %s leads to %s', async (word, expected) => {
+	const {stdout, exitCode} = await usagectl(`help ${word}`);
+	expect(exitCode).toBe(0);
+	expect(stdout).toContain(expected);
+});
+
+test.each([...Object.entries(commandTree.renamed)])('%s names %s', async (old, path) => {
+	const {stderr, exitCode} = await usagectl(old);
+	expect({exitCode, stderr}).toEqual({
+		exitCode: 2,
+		stderr: `error: '${old}' is now '${path}'\nhint: usagectl ${path} --help\n`,
+	});
+});
+
+test.each(Object.entries(aliases))('%s is another name of %s', async (alias, path) => {
+	expect((await usagectl(`${alias} --help`)).stdout).toBe((await usagectl(`${path} --help`)).stdout);
+});
