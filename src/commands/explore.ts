@@ -79,7 +79,6 @@ const print = ({terminal}: Context, text: string) => terminal.stderr.write(`${te
 
 const printLine = (words: readonly string[], context: Context): string => lineOf([...serviceWords(context), ...words]);
 
-/** Prints a command line and runs it. Returns false if it failed, after printing the error. */
 async function runWords(
 	words: readonly string[],
 	context: Context,
@@ -116,7 +115,6 @@ async function readValues(property: string, context: Context): Promise<readonly 
 
 type Event = {readonly category: string | null; readonly name: string; readonly cumulativeUsageCount: number};
 
-/** Returns the events of a report, the most used first. */
 async function readEvents({words}: Report, context: Context): Promise<readonly Choice[]> {
 	const rows = await readRows<Event>(words, context);
 	return rows

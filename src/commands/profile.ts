@@ -34,7 +34,6 @@ function parseProfileName(typed: string): string {
 	}
 }
 
-/** The settings that are listed, with column key and title. */
 const shown: readonly (readonly [SettingName, string, string])[] = [
 	['base-url', 'baseUrl', 'Address'],
 	['user', 'user', 'User'],

@@ -53,7 +53,6 @@ const tasks: Readonly<Record<string, readonly string[]>> = {
 	Tools: ['filter', 'api', 'sandbox', 'mcp', 'completion', 'examples', 'help'],
 };
 
-/** The flags in the help of the whole program. */
 const commonFlags: readonly Item[] = [
 	['-p, --product <id>', 'Product ID; repeat for several'],
 	['    --sandbox', 'Use the local sandbox instead of the service'],
@@ -118,7 +117,6 @@ ${command.product ? `Without an account: usagectl --sandbox ${path} …\n` : ''}
 `;
 }
 
-/** Returns the help of the program, a group or a command. */
 export async function helpText(tree: CommandTree, {entry, group}: Located): Promise<string> {
 	if (entry) return commandHelp(entry.path, entry.summary, await entry.load());
 	return group ? groupHelp(tree, group) : rootHelp(tree);

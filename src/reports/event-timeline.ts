@@ -58,7 +58,6 @@ function kindOfFigure({view, per}: Figure) {
 	return view === 'usage' ? 'count' : 'sum';
 }
 
-/** The service rejects uses divided by uses. */
 function validateDivisor({view, per}: Figure): void {
 	if (view !== 'usage' || per !== 'usage') return;
 	throw new CliError('usage', '--per usage cannot divide --view usage: uses per use are always 1', {

@@ -37,7 +37,6 @@ function segmentsInside(segment: LabelMap, depth: number, {nested, bare}: Depths
 	return toMap(next === undefined ? [] : next, `level${depth + 1}`);
 }
 
-/** Yields each segment of a level before those inside it. */
 function* readLevel(segments: LabelMap, outer: readonly string[], depths: Depths, query: CurrentLayout): Rows {
 	const {levels, statuses, totals} = query;
 	const depth = outer.length + 1;

@@ -21,7 +21,6 @@ type QueryOf<O> = Query<LossRuleOf<O>>;
 
 /** Functions are methods, so that reports with different options have one type. */
 export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> = {
-	/** The filters, segments and events that the report accepts, and its command. */
 	readonly row: Report;
 	/** The first day without `--from`, counted back from the last day. */
 	readonly defaultStart: typeof usualStart | typeof churnStart;
@@ -33,7 +32,6 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	request(options: O, query: QueryOf<O>): Input<E>;
 	/** More events are sent in several requests. */
 	readonly eventsPerRequest?: number;
-	/** Facts about the request that only this report has. */
 	facts?(options: O): readonly Fact[];
 	/** Returns the columns; `results` are absent before the request is sent. */
 	columns(options: O, properties: readonly string[], results?: readonly Labelled[]): readonly Column[];

@@ -9,7 +9,6 @@ import {binColumn, histogramColumn, installationsColumn} from './report-columns.
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';
 
-/** Names in the response, and the names to show. */
 const histograms = {activeDays: 'active days', sessions: 'sessions', runtime: 'runtime'} as const;
 const names = Object.entries(histograms);
 

@@ -7,7 +7,6 @@ import {text, writtenPath} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {from, maxRatio, to} from './file-flags.ts';
 
-/** The command lines that create the archive folders of the examples. */
 export const producedBy: Readonly<Record<LogKind, string>> = {
 	exceptions: 'usagectl exceptions sync crashes',
 	events: 'usagectl events sync events',

@@ -28,7 +28,6 @@ function toRows(crash: CrashDetail): readonly Row[] {
 	return [...texts, ...breakdown.map(each => [each.part, each.value, each.reports, each.installations])];
 }
 
-/** Returns the command line that lists the fingerprints of the same records. */
 function formatListCommand(places: readonly string[], cluster: object | undefined, {settings}: Context): string {
 	const {engine} = settings.values;
 	const typed = engine?.origin === 'flag' ? [`--engine=${engine.texts.at(-1)}`] : [];

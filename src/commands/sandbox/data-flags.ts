@@ -11,7 +11,6 @@ function installations(value: string): number {
 	return size;
 }
 
-/** Parses `2026-06-30` or `2026-06-30T12:00:00`. */
 export function moment(value: string): string {
 	const [, date = '', time] = /^(.{10})(?:T([01]\d|2[0-3]):[0-5]\d:[0-5]\d)?$/.exec(value) ?? [];
 	if (!isCalendarDay(date)) throw new Expected('a day such as 2026-03-15, or a time such as 2026-03-15T12:00:00');

@@ -58,7 +58,6 @@ function helpCandidates({tree, args}: CompletionContext): Candidate[] {
 	return args.length > 0 ? commands : [...commands, ...plain(Object.keys(topics), 'topic')];
 }
 
-/** Finds the property in `props values PROPERTY --match`. */
 const propertyIn = (words: readonly string[]) =>
 	words
 		.map(word => aliases.get(word) ?? word)

@@ -20,7 +20,6 @@ export type Lookup = {
 	readonly questions: () => Promise<readonly Candidate[]>;
 };
 
-/** The command line before its last word. */
 export type CompletionContext = {
 	readonly tree: CommandTree;
 	readonly lookup: Lookup;
@@ -30,7 +29,6 @@ export type CompletionContext = {
 	readonly command: Command | undefined;
 	/** The flags of the command, including the global ones. */
 	readonly flags: Flags;
-	/** The words after the path. */
 	readonly rest: readonly string[];
 	/** The words of `rest` that are arguments. */
 	readonly args: readonly string[];

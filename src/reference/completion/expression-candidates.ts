@@ -61,7 +61,6 @@ async function eventCandidates(
 	return open(found, 'event');
 }
 
-/** Returns the values of a list that ends with a comma. */
 const valuesBefore = (head: string): readonly string[] =>
 	head.endsWith(',')
 		? head

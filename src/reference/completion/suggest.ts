@@ -30,7 +30,6 @@ const argumentAt = (args: readonly Argument[], place: number): Argument | undefi
 
 type Place = {
 	readonly entry?: Entry;
-	/** A group that another word may follow. */
 	readonly group?: string;
 	readonly rest: readonly string[];
 };

@@ -82,7 +82,6 @@ const overview = (tree: CommandTree, shown: readonly Entry[]) =>
 		section('topics', topicParts()),
 	].join('');
 
-/** Returns the manual by file name: `usagectl.1`, and a page for each command. */
 export async function manPages(tree: CommandTree): Promise<ReadonlyMap<string, string>> {
 	const shown = tree.commands.filter(({hidden}) => !hidden);
 	const pages = shown.map(async entry => [`${pageName(entry.path)}.1`, await commandPage(entry)] as const);

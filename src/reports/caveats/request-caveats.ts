@@ -7,7 +7,6 @@ export type Scope = {
 	/** Undefined means until now. */
 	readonly last: string | undefined;
 	readonly today: string;
-	/** The length of a period, if there is a row per period. */
 	readonly split: string | null | undefined;
 	/** Days of inactivity before an installation counts as lost; undefined if the report counts no losses. */
 	readonly lostAfter: number | undefined;

@@ -10,7 +10,6 @@ export type RowCaveats = {
 	/** True if a limit of segments was reached, so that rows may be missing. */
 	readonly isCut: () => boolean;
 };
-/** Collects one kind of caveats. */
 type Part = Omit<RowCaveats, 'isCut'> & Partial<RowCaveats>;
 
 export type GroupSize = {
@@ -128,7 +127,6 @@ function findMissingEvents(columns: readonly Column[], events: readonly EventRef
 	};
 }
 
-/** Detects a first week or month that begins before the range. */
 function findPartialStart(columns: readonly Column[], first: string): Part {
 	const dateAt = columns.findIndex(({kind, unit}) => kind === 'date' && (unit === 'week' || unit === 'month'));
 	let partial: string | undefined;

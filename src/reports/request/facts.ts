@@ -2,7 +2,6 @@ import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
 import {counted} from '../../text/wording.ts';
 import type {ReportRequest} from './report-request.ts';
 
-/** A part of a request in words: its name and its value. */
 export type Fact = readonly [string, string];
 
 /** Expressions in their canonical form; empty if not given. */

@@ -1,6 +1,5 @@
 import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
 
-/** The flags that reports share; each report has those that its operation supports. */
 export type ReportOptions = {
 	readonly from?: string | undefined;
 	readonly to?: string | undefined;

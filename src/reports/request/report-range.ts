@@ -8,13 +8,11 @@ import {createOldestDates} from '../../session/oldest-dates.ts';
 /** An inclusive range of days. */
 export type Range = {readonly first: string; readonly last: string};
 
-/** The flags to name in messages. */
 type RangeFlags = {readonly from: string; readonly to: string};
 const rangeFlags: RangeFlags = {from: '--from', to: '--to'};
 
 type DateContext = {
 	readonly today: string;
-	/** The earliest allowed start, if known. */
 	readonly oldest?: string | undefined;
 	readonly flags?: RangeFlags;
 };

@@ -2,7 +2,6 @@ import type {EventReference} from '../../contract/event-reference.ts';
 
 type Segments = readonly {readonly limit?: number}[];
 
-/** The parts that requests of several reports have in common. */
 export type ReportRequest = {
 	readonly startDate: string;
 	readonly stopDate?: string;

@@ -13,7 +13,6 @@ import type {ReportOptions} from './report-options.ts';
 import {getDefaultStart, type Range, resolveRange, validateDates} from './report-range.ts';
 import {getProperties, resolveLevels, resolveSegments} from './segmentation.ts';
 
-/** The flags of a report after validation, in the form of the request. */
 export type Query<Rule = LossRule | undefined> = {
 	readonly range: Range;
 	readonly lossRule: Rule;

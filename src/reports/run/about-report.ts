@@ -33,7 +33,6 @@ function describeRange({first, last}: Range, {today, from}: {readonly today: str
 	return Number(count) > 1 ? `last ${Number(count)} ${units[unit.toLowerCase()] ?? 'days'}` : `since ${first}`;
 }
 
-/** The maximum length of event names in a title. */
 const longestEvents = 60;
 
 /** Returns `Installations by product edition and OS version, last 90 days`, `Events over time: Files/Open, last 90 days`. */

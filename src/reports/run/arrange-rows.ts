@@ -22,7 +22,6 @@ import type {Query} from '../request/resolve-query.ts';
 
 export type RowPlan = {
 	readonly compared: Compared;
-	/** The key of the figure by which rows are ranked. */
 	readonly size: string;
 	readonly sorting?: Sorting;
 	readonly order?: Order;
