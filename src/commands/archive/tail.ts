@@ -91,12 +91,12 @@ async function followLines(
 		const added = results.flatMap(line => Object.keys(line)).find(key => !known.has(key));
 		if (added !== undefined) {
 			known.add(added);
-			await context.note(`there is a new column: ${added} (restart to show it)`);
+			await context.note(`new column ${added}; restart the command to show it`);
 		}
 		return oldestFirst(results).map(line => toLine(columns, line));
 	};
 	const start = oldestFirst(first.results).map(line => toLine(columns, line));
-	const onGap = () => context.caveat('some may be missing here: more arrived than one request returns');
+	const onGap = () => context.caveat('records may be missing here: more arrived than one request returns');
 	async function* blocks() {
 		yield lines === 0 ? [] : start.slice(-lines);
 		const {clock, signal} = context;

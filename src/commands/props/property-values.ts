@@ -158,7 +158,7 @@ continents and states also part of a name.`,
 			}
 			const unknown = isEmpty && filter ? [{...named, ...filter}] : [];
 			for (const text of await explainUnknownValues(unknown, context)) await note(text);
-			if (found.isCut()) await caveat('the service says that there are more values, but not how to get them');
+			if (found.isCut()) await caveat('the service reports that there are more values, but not how to request them');
 		}
 		return {
 			dataset: {...orderOf(named.property), blocks: blocks()},
