@@ -68,8 +68,8 @@ export function findRemovable(runs: readonly ListedRun[], before: string): reado
 }
 
 /**
- * Deletes the plans and journals of ended runs that started before the day, if `agree` returns true. Returns the deleted
- * runs. Throws CliError (locked) and deletes nothing if another process is changing keys of one of their products.
+ * Deletes the plans and journals of ended runs that started before the day, if `confirmRemoval` returns true. Returns the
+ * deleted runs. Throws CliError (locked) and deletes nothing if another process is changing keys of one of their products.
  */
 export async function removeOldRuns(before: string, parts: RemovalOptions): Promise<readonly ListedRun[]> {
 	const find = async (onDamage: RemovalOptions['onDamage']) =>

@@ -40,9 +40,9 @@ type Suggestion = {
 
 export type Completions = {
 	readonly suggestions: readonly Suggestion[];
-	/** Set if values of this property, known only to the service, can stand here. */
+	/** Present if values of this property may follow, which only the service can list. */
 	readonly values?: {readonly property: string; readonly from: number; readonly prefix: string};
-	/** Set if categories, or the events of one, known only to the service, can stand here. */
+	/** Present if categories, or the events of one, may follow, which only the service can list. */
 	readonly events?: {readonly category: string | null | undefined; readonly from: number; readonly prefix: string};
 	/** The quote character that is open at the cursor. */
 	readonly quote?: "'" | '"';

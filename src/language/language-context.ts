@@ -8,7 +8,7 @@ export type LanguageContext = {
 	readonly today: string;
 	/** Without a report, rules that differ between reports are not checked. */
 	readonly report?: ReportPath | undefined;
-	/** The records that a filter is for; left out, it is for a report. */
+	/** Undefined for a filter on reports. */
 	readonly records?: RecordKind | undefined;
 	/** Maps the product's own names to properties: `Seat type` to `C01`. */
 	readonly ownNames?: ReadonlyMap<string, string> | undefined;

@@ -10,8 +10,8 @@ type PlanPorts = Pick<KeysPorts, 'progress' | 'concurrency'> & {readonly workspa
 
 /**
  * Writes the plan of a run, the file `plan` in the workspace: the rows to send, in the order of the file, each with the
- * values that it replaces. Rows that change nothing are not in it, and those of edited keys go to `leftOut`. If the registry is
- * not read, the file of checked rows becomes the plan.
+ * values that it replaces. Rows that change nothing are not in it, and those of edited keys go to `leftOut`. If the
+ * registry is not read, the file of checked rows becomes the plan.
  */
 export async function writePlan(
 	{blocks, count, file, shape, merged, invalid, leftOut}: CheckedRows,

@@ -3,7 +3,7 @@ import type {CellFlag, Column} from '../rows/key-columns.ts';
 
 export type InputField = {
 	readonly name: string;
-	/** The name of the key column, or the name in the file if it means none. */
+	/** The name of the key column, or the name in the file if it is not a key column. */
 	readonly columnName: string;
 	/** Undefined if the field is not sent. */
 	readonly column: Column | undefined;

@@ -20,11 +20,11 @@ export type ListingOptions = {
 
 type Request = {readonly start: number; readonly page: Promise<Page>};
 
-/** Requests pages ahead of their use. Neighbouring pages share one row. */
+/** Requests pages before they are used. Adjacent pages share one row. */
 export class PageQueue {
 	readonly #options: ListingOptions;
 	#requests: Request[] = [];
-	/** The position after the last wanted row; 0 until the first page has told the number of keys. */
+	/** The position after the last wanted row; 0 until the first page has returned the number of keys. */
 	#end = 0;
 
 	constructor(options: ListingOptions) {

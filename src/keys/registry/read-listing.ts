@@ -30,7 +30,7 @@ class Listing {
 	#position: number;
 	/** The keys of the last yielded page. Reading continues after the last of them that is still listed. */
 	#tail: readonly string[] = [];
-	/** During the search for that key, the yielded keys around it. */
+	/** The yielded keys around the last key of `#tail`, during the search for it. */
 	#recent: ReadonlySet<string> = new Set();
 	#yielded = 0;
 	/** True if the number of keys has changed. If it has not, a different order is due to the service's sorting. */

@@ -15,7 +15,7 @@ type SendParts = Pick<KeysPorts, 'concurrency' | 'signal' | 'retries'> & {
 
 /**
  * Sends the batches of a run that have no result yet. The journal gets an entry before each batch is sent and after its
- * response. After a failure it waits for the batches under way, then throws, and the run can be resumed. Batches that an
+ * response. After a failure it waits for the pending batches, then throws, and the run can be resumed. Batches that an
  * earlier process may have sent are first looked up in the registry.
  */
 export async function sendBatches({folder, state}: Run, parts: SendParts): Promise<void> {

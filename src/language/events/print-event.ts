@@ -27,7 +27,7 @@ function printPair({categoryType, nameType, category, name}: Item, mark: QuoteMa
 
 const maxExplained = 8;
 
-/** `the event 'PDF' (category 'Export')`, or `the sum of …`. */
+/** Returns `the event 'PDF' (category 'Export')` or `the sum of …`. */
 export function explainEvent(event: EventReference): string {
 	if (!('combiArray' in event)) return `the event ${explainPair(event)}`;
 	const pairs = event.combiArray.slice(0, maxExplained).map(explainPair);

@@ -54,7 +54,7 @@ function combine(cursor: Cursor, pairs: readonly Pair[]) {
 	});
 }
 
-/** The length keeps two parts distinct if one contains a separator. */
+/** The length distinguishes parts that contain a separator. */
 const keyOf = ({type, value}: Part<string | null>) => (value === null ? 'null' : `${type} ${value.length} ${value}`);
 
 function readPair(cursor: Cursor): Pair {

@@ -9,7 +9,10 @@ import type {QuoteMark} from '../values/quoting.ts';
 import {type Grammar, readTree, type Tree} from './and-or-tree.ts';
 import type {Kind} from './filter-kind.ts';
 
-/** Filters in disjunctive normal form: alternatives, each with keys that must be true or false (an array of objects in the API). */
+/**
+ * Filters in disjunctive normal form: alternatives, each with keys that must be true or false. In the API, an array of
+ * objects.
+ */
 
 export type Alternative = ReadonlyMap<string, boolean>;
 /** Campaigns have the keys `auto/ID` and `manual/ID`; true means delivered. */
@@ -74,9 +77,9 @@ export const pickKeys = (alternative: Alternative, order: readonly string[]): Al
 		}),
 	);
 
-/** Limit for a product of alternatives. A list that the user writes out may be longer. */
+/** Limits a product of alternatives. A list that the user writes out may be longer. */
 const maxAlternatives = 64;
-/** Limit for the entries that all steps of a product copy, which bounds the time for a long text. */
+/** Limits the entries that all steps of a product copy, so that a long text cannot take minutes. */
 const maxWork = 250_000;
 
 export type Operand = {readonly alternatives: readonly Alternative[]; readonly span: Span};
@@ -153,7 +156,7 @@ function mergeInto(into: Map<string, boolean>, from: Alternative): string | unde
 	return undefined;
 }
 
-/** A comma is an `or` that binds loosest. */
+/** A comma is an `or` with the lowest precedence. */
 export function readGroup(
 	cursor: Cursor,
 	readLeaf: Grammar<string>['readLeaf'],

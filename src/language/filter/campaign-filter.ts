@@ -96,7 +96,7 @@ function campaignsIn(node: JsonNode): Alternative {
 	return alternative.size > 0 ? alternative : rejectJson(node, 'an alternative without campaigns matches everything');
 }
 
-/** Unlike other arrays, these may be empty: the client itself sends them so. */
+/** Unlike other arrays, these may be empty, because the client itself sends them so. */
 const idsIn = (list: JsonNode) => (Array.isArray(list.value) && list.value.length === 0 ? [] : items(list));
 
 function addCampaign(alternative: Map<string, boolean>, key: string, delivered: boolean, node: JsonNode): void {

@@ -59,7 +59,7 @@ export const eventFilter: Kind<EventCountModel> = {
 	},
 };
 
-/** `lifetimeEventUsage(Export/PDF + Export/XPS)>=10`. */
+/** Reads `lifetimeEventUsage(Export/PDF + Export/XPS)>=10`. */
 function readEventCount(cursor: Cursor, target: Target, name: Span): EventCountModel {
 	requireCall(cursor, target, name, 'an event', 'category/name');
 	cursor.open();

@@ -21,7 +21,7 @@ export type Kind<M> = {
 	explain(field: Field, model: M): string;
 	joinAnd(field: Field, terms: Terms<M>, whole: Span): M;
 	joinOr(field: Field, terms: Terms<M>, whole: Span): M;
-	/** Completes the model: patterns become regular expressions, duplicates go, warnings are reported. */
+	/** Completes the model: converts patterns to regular expressions, removes duplicates, reports warnings. */
 	finish(field: Field, model: M, warn: Warn): M;
 };
 

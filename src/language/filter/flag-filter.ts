@@ -70,7 +70,7 @@ export function readBoolean(cursor: Cursor): boolean {
 	return cursor.fail('bad-boolean', message, {expected}, cursor.span(start, Math.max(cursor.at, start + 1)));
 }
 
-/** Nothing after the name means true. */
+/** A name without a value means true. */
 function readSwitch(cursor: Cursor, target: Target, name: Span): boolean {
 	if (!isOperatorAhead(cursor)) {
 		cursor.expects('operator', target);

@@ -77,7 +77,7 @@ export const intervalFilter: Kind<IntervalModel> = {
 	},
 };
 
-/** `ram>=8GB`, `ram=4GB..8GB,null`, `dateInstalled=2024-Q1`, `ram is null`. */
+/** Reads `ram>=8GB`, `ram=4GB..8GB,null`, `dateInstalled=2024-Q1` or `ram is null`. */
 function readInterval(cursor: Cursor, target: Target, name: Span): IntervalModel {
 	const {operator, span} = readOperator(cursor, target);
 	const kind = target.field.kind === 'date' ? 'date' : 'number';
@@ -196,7 +196,7 @@ export function printNumber(number: number | string, unit: Field['unit']): strin
 	return unit === 'min' ? `${number}min` : String(number);
 }
 
-/** `is 8 GB or more, or is not known`. */
+/** Returns `is 8 GB or more, or is not known`. */
 export function intervalClause({unit}: Pick<Field, 'unit'>, model: IntervalModel): string {
 	const {kind, value, min, max, null: isNull} = model;
 	const show = (end: number | string) => withUnit(end, unit);
@@ -208,7 +208,7 @@ export function intervalClause({unit}: Pick<Field, 'unit'>, model: IntervalModel
 	return max === undefined ? (isNull ? 'is not known' : 'is known') : `is ${show(max)} or ${less}${unknown}`;
 }
 
-/** `8 GB`, `600 min`, `1920 px`. */
+/** Returns `8 GB`, `600 min` or `1920 px`. */
 function withUnit(number: number | string, unit: Field['unit']): string {
 	if (typeof number === 'string' || !unit) return String(number);
 	const printed = printNumber(number, unit);

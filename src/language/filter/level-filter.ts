@@ -85,7 +85,7 @@ export const levelFilter: Kind<LevelsModel> = {
 	},
 };
 
-/** `os.version='Windows 10','Windows 11',null`, `country=US,DE`. */
+/** Reads `os.version='Windows 10','Windows 11',null` or `country=US,DE`. */
 function readLevel(cursor: Cursor, target: Target, name: Span): LevelsModel {
 	const {field, part} = target;
 	if (part === undefined) return rejectWithoutLevel(cursor, field, name);

@@ -43,7 +43,7 @@ export const textFilter: Kind<TextModel> = {
 	finish,
 };
 
-/** `prodVersion=4.1,4.*,null`, `prodVersion~regex,null`, `prodVersion is not null`. */
+/** Reads `prodVersion=4.1,4.*,null`, `prodVersion~regex,null` or `prodVersion is not null`. */
 function readText(cursor: Cursor, target: Target, name: Span): TextModel {
 	const {operator, span} = readOperator(cursor, target);
 	cursor.skipLines();
@@ -153,7 +153,7 @@ const list = (values: readonly string[]) => {
 		: alternatives(some);
 };
 
-/** `is 4.1 or 4.2, or is not known`. */
+/** Returns `is 4.1 or 4.2, or is not known`. */
 export function textClause({values, regex, null: isNull}: Omit<TextModel, 'kind'>): string {
 	if (regex === matchAll) return isNull ? 'is anything, known or not' : 'is known';
 	if (regex !== undefined) return `matches the regular expression '${excerpt(regex)}'${orUnknown(isNull)}`;

@@ -1,7 +1,7 @@
 import type {LanguageContext, RecordKind} from '../language-context.ts';
 import {type Catalogue, createCatalogue, type Field, reportCatalogue} from './catalogue.ts';
 
-/** Properties that crash reports and event records have. A column of theirs may be empty whatever the property, so all take null. */
+/** The properties of crash reports and event records. Any column of a record may be empty, so all of them support null. */
 
 const textOf = (name: string, title: string): Field => ({
 	name,

@@ -30,7 +30,7 @@ const orNull =
 const rejectEach = (cursor: Cursor) =>
 	cursor.fail('each-not-here', "'each' works on text only", {help: 'write the segments one by one'}, cursor.here(4));
 
-/** `4`, `0..<4GB`, `>=8GB`, `(4GB..8GB,null)`. */
+/** Reads `4`, `0..<4GB`, `>=8GB` or `(4GB..8GB,null)`. */
 function readNumber(cursor: Cursor, target: Target): Model {
 	const start = cursor.at;
 	const open = cursor.open();

@@ -21,7 +21,7 @@ export class LatestExpectations {
 	#last: Expectation[] = [];
 	#before: Expectation[] = [];
 
-	/** Positions must not decrease. */
+	/** Positions must not decrease from one call to the next. */
 	add(item: Expectation): void {
 		if (item.at > this.#at) [this.#at, this.#before, this.#last] = [item.at, this.#last, []];
 		this.#last.push(item);

@@ -127,7 +127,7 @@ function calendarDay(year: string, month: string, day: string): Period | Invalid
 	return {problem: `is not a date: month ${year}-${month} has ${whole.last.slice(8)} days`};
 }
 
-/** Unsupported forms that deserve a hint of their own. */
+/** Unsupported forms with a hint of their own. */
 const unsupportedForms: readonly {readonly pattern: RegExp; readonly say: (parts: readonly string[]) => DateError}[] = [
 	{
 		pattern: /^((\d{4})[/.](\d\d?)[/.](\d\d?))$/,

@@ -82,7 +82,7 @@ function tokenAt(text: string, at: number): string {
 	return bareToken.exec(text)?.[0] ?? '';
 }
 
-/** A text with `*`. In the end all patterns of a property become one regular expression. */
+/** A text with `*`. All patterns of a property are combined into one regular expression. */
 type Pattern = {readonly pattern: string};
 export type TextValue = string | Pattern;
 
