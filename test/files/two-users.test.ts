@@ -152,12 +152,13 @@ const describeTree = (folder: string) =>
 			];
 		});
 
-const runAsVictim = (words: readonly string[], env: NodeJS.ProcessEnv) =>
+const runAsVictim = (words: readonly string[], env: NodeJS.ProcessEnv, cwd?: string) =>
 	new Promise<{code: number | null; stderr: string}>(done => {
 		const child = spawn(process.execPath, [program, ...words], {
 			uid: victim,
 			gid: victim,
 			env,
+			...(cwd === undefined ? {} : {cwd}),
 			stdio: ['ignore', 'ignore', 'pipe'],
 		});
 		const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
@@ -235,5 +236,35 @@ test.runIf(canRun).each(Object.keys(cases))(
 		for (let round = 0; round < rounds; round++) await expectHarmless(where, places, before);
 		child.kill('SIGKILL');
 		await once(child, 'close');
+	},
+);
+
+/** What the attacker plants in a folder like /tmp, in which the user then runs questions. */
+const plantedQuestions: Readonly<Record<string, (places: Places) => string>> = {
+	'a question file': ({shared}) => `echo 'questions: {q: {ask: keys list}}' > ${shared}/usagectl.yaml`,
+	'a link to a question file of the user': ({shared, precious}) =>
+		`ln -s ${precious}/usagectl.yaml ${shared}/usagectl.yaml`,
+	'a link to a folder of the user': ({shared, precious}) => `ln -s ${precious} ${shared}/usagectl.yaml`,
+};
+
+test.runIf(canRun).each(Object.entries(plantedQuestions))(
+	'%s that another user planted is not run, and no result is saved',
+	async (_, plant) => {
+		const places = createPlaces();
+		const {shared, home, precious} = places;
+		const own = join(precious, 'usagectl.yaml');
+		writeFileSync(own, 'questions: {q: {ask: keys list}}\n');
+		chownSync(own, victim, victim);
+		expect(spawnSync('sh', ['-c', plant(places)], {uid: attacker, gid: attacker}).status).toBe(0);
+		const before = describeTree(precious);
+		const env = {PATH: process.env.PATH, HOME: home, USAGECTL_CONFIG_DIR: join(home, 'config'), ...sandbox.env};
+		const {code, stderr} = await runAsVictim(['questions', 'run'], env, shared);
+		expect(code, stderr).toBe(2);
+		expect(stderr).toMatch(/belongs to another user\nhint: |there is no usagectl\.yaml/);
+		expect(describeTree(precious)).toEqual(before);
+		expect(readdirSync(shared)).not.toContain('usagectl-history');
+		// The same file, where the user put it.
+		expect(await runAsVictim(['questions', 'run', 'q'], env, precious)).toMatchObject({code: 0});
+		expect(lstatSync(join(precious, 'usagectl-history')).mode & 0o777).toBe(0o700);
 	},
 );

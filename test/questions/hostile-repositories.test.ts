@@ -13,8 +13,10 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {saveResult} from '../../src/questions/results/result-history.ts';
 import {connected} from '../mcp/support/connected.ts';
 import {type HostileRepository, hostileRepositories} from '../support/data/hostile-repositories.ts';
+import {resultOf} from '../support/data/saved-results.ts';
 import {readAll, temporaryFolder} from '../support/disk/folders.ts';
 import {usagectl} from '../support/program/usagectl.ts';
 
@@ -178,4 +180,17 @@ test('a link to a question file of the user uses the folder of that file', async
 	process.chdir(outside);
 	const {exitCode, stderr} = await usagectl('questions run --dry-run', {env});
 	expect([exitCode, stderr]).toEqual([0, expect.stringContaining(join(repository, 'usagectl.yaml'))]);
+});
+
+test('a page is not written through a link that is there under its default name', async () => {
+	const {repository, outside, env} = clone({
+		file: 'questions:\n  q: {ask: report current}\n',
+		links: {'usagectl-digest.html': '../outside/secret.txt'},
+		error: /./,
+	});
+	await saveResult(join(repository, 'usagectl-history'), resultOf('2026-06-30', [['Pro', 1]], {product: 7}));
+	process.chdir(repository);
+	const {exitCode, stderr} = await usagectl('questions digest', {env});
+	expect([exitCode, stderr]).toEqual([2, expect.stringContaining('usagectl-digest.html is a link')]);
+	expect(readAll(outside)).toEqual({'secret.txt': Buffer.from(outsideText)});
 });

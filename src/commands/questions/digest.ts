@@ -1,5 +1,6 @@
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
+import {validateNoLink} from '../../files/trust/trusted-path.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Digest, Section} from '../../questions/digest/question-digest.ts';
 import {counted} from '../../text/wording.ts';
@@ -79,6 +80,8 @@ export const command = defineCommand({
 			return {text: digestMarkdown(digest)};
 		}
 		const target = globals.html ?? fileName;
+		// A link with the default name comes with the folder; nobody named it.
+		if (globals.html === undefined) await validateNoLink(target);
 		await writeHtml(digest, {path: target, folder}, context);
 		if (globals.open) await (await import('../../terminal/open-page.ts')).openPage(target);
 		return {};

@@ -58,7 +58,8 @@ export async function validateTrustedPath(path: string, hint?: string): Promise<
 
 /** Throws CliError (usage) if the path is a link. */
 export async function validateNoLink(path: string): Promise<void> {
-	if ((await lookAt(path))?.isSymbolicLink()) throw createError(`${path} is a link`, 'replace the link by a folder');
+	if ((await lookAt(path))?.isSymbolicLink())
+		throw createError(`${path} is a link`, 'replace the link, or name another path');
 }
 
 /** Checks one file or folder, without those above it. Throws CliError (usage), also for a link. */

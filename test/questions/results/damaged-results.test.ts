@@ -89,7 +89,7 @@ test('a result that is a link, a FIFO or a folder is not one', async () => {
 	renameSync(second, join(folder, 'elsewhere.json'));
 	symlinkSync(join(folder, 'elsewhere.json'), second);
 	rmSync(first);
-	if (spawnSync('mkfifo', [first]).status !== 0) mkdirSync(first);
+	if (spawnSync('sh', ['-c', `mkfifo '${first}'`]).status !== 0) mkdirSync(first);
 	mkdirSync(join(history, 'bad', `2026-06-27_${sandbox.product}_20260627T000000Z.json`));
 	expect(await listResults(history)).toEqual([]);
 	expect(await type('history prune --forget-before today -y')).toMatchObject({exitCode: 0});
