@@ -5,7 +5,7 @@ import {text} from '../cli/definition/flag-values.ts';
 import {userFlag} from '../cli/definition/setting-flags.ts';
 import type {Credentials} from '../client/sign-in.ts';
 import {CliError} from '../errors.ts';
-import {privateTo} from '../files/platform.ts';
+import {privateFileReaders} from '../files/platform.ts';
 import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
 import {setProfile} from '../session/stored-settings.ts';
 
@@ -92,7 +92,7 @@ the user name and the password if they are not given. The password is never stor
 		await store.put(settings.profile, session);
 		await settingsStore.update(stored => setProfile(stored, settings.profile, toProfile(settings, credentials)));
 		await note(`signed in at ${address} as ${user} (profile ${settings.profile})`);
-		await detail(`the session is stored in ${store.path}, ${privateTo}`);
+		await detail(`the session is stored in ${store.path}, ${privateFileReaders}`);
 		return {};
 	},
 });

@@ -1,16 +1,15 @@
 import {CliError} from '../errors.ts';
 import {mayBeInUse} from './platform.ts';
 
-const makeRoom = 'free some space, then run the same command again';
-const checkRights = 'check the owner and permissions of the file and its folder';
+const freeSpaceHint = 'free some space, then run the same command again';
+const permissionsHint = 'check the owner and permissions of the file and its folder';
 
-/** Messages and hints for the error codes of the file system. */
-const meanings: Readonly<Record<string, {readonly message: string; readonly hint: string}>> = {
-	ENOSPC: {message: 'the disk is full', hint: makeRoom},
-	EDQUOT: {message: 'your disk quota is used up', hint: makeRoom},
+const errorMeanings: Readonly<Record<string, {readonly message: string; readonly hint: string}>> = {
+	ENOSPC: {message: 'the disk is full', hint: freeSpaceHint},
+	EDQUOT: {message: 'your disk quota is used up', hint: freeSpaceHint},
 	EFBIG: {message: 'the file would exceed the limit on file sizes', hint: 'see `ulimit -f`, or use another folder'},
-	EACCES: {message: 'permission denied', hint: checkRights},
-	EPERM: {message: 'operation not permitted', hint: checkRights},
+	EACCES: {message: 'permission denied', hint: permissionsHint},
+	EPERM: {message: 'operation not permitted', hint: permissionsHint},
 	EROFS: {message: 'the disk is read-only', hint: 'use another folder'},
 	ENOENT: {message: 'there is no such file or folder', hint: 'check the path'},
 	ENOTDIR: {message: 'a part of the path is not a folder', hint: 'use another path'},
@@ -25,35 +24,36 @@ const meanings: Readonly<Record<string, {readonly message: string; readonly hint
 	EIO: {message: 'input/output error', hint: 'check the disk, then run the same command again'},
 };
 
-/** On Windows nothing tells an open file from one that may not be changed. */
-const heldOpen = {
+/** On Windows, the code is the same for an open file and for missing permissions. */
+const openElsewhere = {
 	message: 'another program has it open, or you are not permitted to change it',
 	hint: 'close it there (Excel, for example) or check its permissions, then run the same command again',
 };
 
-/** The meaning of an error code in words; undefined for codes that are not of the file system. */
-export const getDiskMessage = (code: string | undefined): string | undefined => meanings[code ?? '']?.message;
+export const getDiskMessage = (code: string | undefined): string | undefined => errorMeanings[code ?? '']?.message;
 
-/** A file of ours that did not take what was written, on a disk that reported success. */
+/** Reports that the file is shorter than its content although the disk reported success. */
 export const createShortWriteError = (action: string, path: string): CliError =>
-	new CliError('disk', `cannot ${action} ${path}: the disk did not store all of it`, {hint: makeRoom, code: 'ENOSPC'});
+	new CliError('disk', `cannot ${action} ${path}: the disk did not store all of it`, {
+		hint: freeSpaceHint,
+		code: 'ENOSPC',
+	});
 
 /**
- * A system error of a file operation as CliError `disk` (exit 10): "cannot write PATH: the disk is full". Everything else (a
- * CliError, an abort, a bug) is returned as it is.
+ * Turns a system error of a file operation into CliError `disk` (exit status 10): "cannot write PATH: the disk is
+ * full". Returns everything else unchanged, such as a CliError, an abort or a bug.
  */
 export function toDiskError(error: unknown, action: string, path: string): unknown {
 	if (!(error instanceof Error) || error instanceof CliError || !('code' in error)) return error;
 	const code = String(error.code);
 	if (!('syscall' in error) && code !== 'ERR_ACCESS_DENIED') return error;
-	const {message, hint} = (mayBeInUse(code) ? heldOpen : meanings[code]) ?? {
+	const {message, hint} = (mayBeInUse(code) ? openElsewhere : errorMeanings[code]) ?? {
 		message: error.message,
 		hint: 'check the path and its disk, then run the same command again',
 	};
 	return new CliError('disk', `cannot ${action} ${path}: ${message}`, {hint, code, cause: error});
 }
 
-/** Runs file operations; their system errors become CliError `disk`, as `toDiskError` words them. */
 export async function withDiskErrors<T>(action: string, path: string, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

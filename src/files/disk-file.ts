@@ -3,7 +3,7 @@ import type {FileHandle} from 'node:fs/promises';
 import {toDiskError, withDiskErrors} from './disk-error.ts';
 import {type Chunk, readChunks, writeAll} from './file-bytes.ts';
 
-/** An open file. The methods throw CliError `disk`: "cannot ACTION PATH: the disk is full". */
+/** An open file. Methods throw CliError `disk`: "cannot ACTION PATH: the disk is full". */
 export class DiskFile {
 	readonly #file: FileHandle;
 	readonly #action: string;
@@ -19,12 +19,11 @@ export class DiskFile {
 		return withDiskErrors(this.#action, this.#path, work);
 	}
 
-	/** Writes all of a chunk at the current position. Returns its size in bytes. */
 	write(chunk: Chunk): Promise<number> {
 		return this.#attempt(() => writeAll(this.#file, chunk));
 	}
 
-	/** Reads the file from its start. It stays open, also when not all of it is read. */
+	/** Reads from the start of the file, and leaves it open even if the reader stops early. */
 	async *chunks(): AsyncGenerator<Buffer> {
 		try {
 			yield* readChunks(this.#file);
@@ -37,7 +36,7 @@ export class DiskFile {
 		return this.#attempt(() => this.#file.readFile('utf8'));
 	}
 
-	/** Reads what has no positions, such as a pipe, and closes it. */
+	/** Reads a file without positions, such as a pipe, and closes it. */
 	stream(): AsyncIterable<Buffer> {
 		return this.#file.createReadStream({autoClose: true});
 	}
@@ -50,12 +49,11 @@ export class DiskFile {
 		return this.#attempt(() => this.#file.truncate(size));
 	}
 
-	/** Waits until the disk has what was written. */
 	sync(): Promise<void> {
 		return this.#attempt(() => this.#file.sync());
 	}
 
-	/** Waits as `sync` does, but not for times and rights. */
+	/** Flushes the content, but not times and permissions. */
 	datasync(): Promise<void> {
 		return this.#attempt(() => this.#file.datasync());
 	}

@@ -7,8 +7,8 @@ export type Chunk = string | Uint8Array;
 export type Content = Chunk | AsyncIterable<Chunk>;
 
 /**
- * Writes all of a chunk at the current position, and returns its size in bytes. A write may take fewer bytes than it was given,
- * and a full disk says so only by that count, so it is repeated until all are written or one fails.
+ * Writes the whole chunk at the current position. Returns its size in bytes. A write may take fewer bytes than given,
+ * and a full disk reports that only by the count, so it is repeated until all bytes are written or one write fails.
  */
 export async function writeAll(file: FileHandle, chunk: Chunk): Promise<number> {
 	const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -18,19 +18,18 @@ export async function writeAll(file: FileHandle, chunk: Chunk): Promise<number> 
 	return bytes.length;
 }
 
-/** Returns the chunks of a content: one, or those of a stream. */
-export const chunksOf = (content: Content): AsyncIterable<Chunk> | Iterable<Chunk> =>
+export const toChunks = (content: Content): AsyncIterable<Chunk> | Iterable<Chunk> =>
 	typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 
 /**
- * Makes a new file and flushes it to the disk before it returns; nothing that exists is followed or replaced. Returns its size.
- * Throws system errors; what was written until then stays.
+ * Creates and flushes a new file; never follows or replaces an existing one. Returns its size. Throws system errors,
+ * and then leaves the incomplete file.
  */
 export async function writeNewFile(path: string, content: Content, mode = 0o666): Promise<number> {
 	const file = await open(path, 'wx', mode);
 	try {
 		let size = 0;
-		for await (const chunk of chunksOf(content)) size += await writeAll(file, chunk);
+		for await (const chunk of toChunks(content)) size += await writeAll(file, chunk);
 		await file.sync();
 		return size;
 	} finally {
@@ -39,8 +38,8 @@ export async function writeNewFile(path: string, content: Content, mode = 0o666)
 }
 
 /**
- * Makes a file in one step, unless there is one already: of several processes one makes it, and gets true. Throws system errors;
- * nothing is left of it then.
+ * Creates a file atomically. Returns false if it exists: of several processes, only one gets true. Throws system
+ * errors, and then leaves no file.
  */
 export async function createFileAtomic(path: string, content: Content, mode: number): Promise<boolean> {
 	const temporary = join(dirname(path), createTemporaryName());
@@ -58,7 +57,7 @@ export async function createFileAtomic(path: string, content: Content, mode: num
 
 const chunkBytes = 64 * 1024;
 
-/** Reads an open file from its start. The file stays open, also when not all of it is read: a stream would close it. */
+/** Reads from the start of the file. Leaves it open even if the reader stops early; a stream would close it. */
 export async function* readChunks(file: FileHandle): AsyncGenerator<Buffer> {
 	for (let at = 0; ; ) {
 		const {bytesRead, buffer} = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, at);

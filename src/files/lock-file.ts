@@ -2,50 +2,47 @@ import {readdir, readFile, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {writeFileAtomic} from './atomic-file.ts';
 import {createFileAtomic} from './file-bytes.ts';
-import {getIdentity, isDead, type ProcessIdentity} from './process-identity.ts';
+import {getIdentity, hasEnded, type ProcessIdentity} from './process-identity.ts';
 
 /**
- * The file of a lock. Written here because proper-lockfile and its kind know only the age of a lock: after a kill the next run
- * would wait until it is stale, and a long run could lose its lock. This one knows the process, and replaces its lock at once.
+ * The file of a lock. Packages such as proper-lockfile know only the age of a lock: after a kill the next run would
+ * wait until it is stale, and a long run could lose its lock. This one identifies the process and replaces the lock of
+ * an ended one at once.
  */
 
-/** The content of a lock file: which process holds the lock, and since when. */
-export type Owner = ProcessIdentity & {
-	/** Distinguishes this acquisition of the lock from every other one; part of the names of temporary files. */
+export type LockOwner = ProcessIdentity & {
+	/** Unique per acquisition of the lock; part of the names of temporary files. */
 	readonly token: string;
 	readonly since: string;
 };
 
-/** This process as the owner of a lock from now on. */
-export const createOwner = (now: Date): Owner => ({
+export const createLockOwner = (now: Date): LockOwner => ({
 	...getIdentity(),
 	token: `${process.pid}-${Math.random().toString(36).slice(2)}`,
 	since: now.toISOString(),
 });
 
-/** A lock that is held. The owner is undefined when the file names none. */
-export type HeldLock = {readonly owner: Owner | undefined; readonly touched: Date; readonly token: string};
+export type HeldLock = {readonly owner: LockOwner | undefined; readonly touched: Date; readonly token: string};
 
-const remove = (path: string): Promise<void> => rm(path, {force: true});
+const removeFile = (path: string): Promise<void> => rm(path, {force: true});
 
 const textMembers = ['host', 'started', 'boot', 'token', 'since'] as const;
 
-const isOwner = (value: unknown): value is Owner => {
+const isLockOwner = (value: unknown): value is LockOwner => {
 	const found = (value ?? {}) as Record<string, unknown>;
 	const hasTexts = textMembers.every(name => typeof found[name] === 'string');
 	return hasTexts && Number.isInteger(found.pid) && /^[\w-]{1,80}$/.test(String(found.token));
 };
 
-function parseOwner(text: string): Owner | undefined {
+function parseOwner(text: string): LockOwner | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
-		return isOwner(value) ? value : undefined;
+		return isLockOwner(value) ? value : undefined;
 	} catch {
 		return undefined;
 	}
 }
 
-/** Returns the held lock; undefined if it is free. */
 export async function readLock(path: string): Promise<HeldLock | undefined> {
 	try {
 		const found = await stat(path);
@@ -61,49 +58,49 @@ export async function readLock(path: string): Promise<HeldLock | undefined> {
 }
 
 /**
- * Replaces the lock of an ended process; of several processes that try, one succeeds. The right to replace the lock with token T
- * is itself a lock, named after T, and its holder checks that T is still in place.
+ * Replaces the lock of an ended process; of several processes that try, one succeeds. The right to replace the lock
+ * with token T is itself a lock, named after T, and its holder checks that T is still in place.
  */
-async function takeOver(path: string, dead: HeldLock, {owner, now}: Acquisition): Promise<boolean> {
-	const right = `${path}.${dead.token}.takeover`;
-	if (!(await acquireLock(right, {owner, now}))) return false;
+async function takeOverLock(path: string, dead: HeldLock, {owner, now}: Acquisition): Promise<boolean> {
+	const takeoverLock = `${path}.${dead.token}.takeover`;
+	if (!(await acquireLock(takeoverLock, {owner, now}))) return false;
 	try {
 		if ((await readLock(path))?.token !== dead.token) return false;
 		await writeFileAtomic(path, JSON.stringify(owner), {mode: 0o600});
 		return true;
 	} finally {
-		await remove(right);
+		await removeFile(takeoverLock);
 	}
 }
 
-/** After this time a lock file without an owner, or the leftover of a takeover, is removed. */
+/** A lock file without an owner and the remains of a takeover expire after this time. */
 const expiryMs = 60_000;
 const isExpired = (touched: Date, now: Date) => now.getTime() - touched.getTime() > expiryMs;
 
-export type Acquisition = {readonly owner: Owner; readonly now: Date};
+export type Acquisition = {readonly owner: LockOwner; readonly now: Date};
 
-/** Takes the lock if it is free or its process has ended. Throws system errors. */
 export async function acquireLock(path: string, acquisition: Acquisition): Promise<boolean> {
 	const {owner, now} = acquisition;
 	if (await createFileAtomic(path, JSON.stringify(owner), 0o600)) return true;
 	const held = await readLock(path);
 	if (held === undefined) return acquireLock(path, acquisition);
 	const {touched} = held;
-	const isFree = held.owner ? isDead(held.owner, {self: owner, touched, now, isFresh: true}) : isExpired(touched, now);
-	return isFree ? takeOver(path, held, acquisition) : false;
+	const isFree = held.owner
+		? hasEnded(held.owner, {self: owner, touched, now, isFresh: true})
+		: isExpired(touched, now);
+	return isFree ? takeOverLock(path, held, acquisition) : false;
 }
 
-/** Removes the lock, unless another process took it over. */
-export async function releaseLock(path: string, owner: Owner): Promise<void> {
-	if ((await readLock(path))?.token === owner.token) await remove(path);
+export async function releaseLock(path: string, owner: LockOwner): Promise<void> {
+	if ((await readLock(path))?.token === owner.token) await removeFile(path);
 }
 
-/** Removes what killed processes left of their attempts to take over the lock. To be called by the holder of the lock. */
+/** Removes the remains of takeovers by killed processes. Only the holder of the lock may call it. */
 export async function removeTakeovers(path: string, now: Date): Promise<void> {
 	for (const entry of await readdir(dirname(path))) {
 		if (!entry.startsWith(`${basename(path)}.`)) continue;
 		const leftover = join(dirname(path), entry);
 		const found = await stat(leftover).catch(() => undefined);
-		if (found && isExpired(found.mtime, now)) await remove(leftover);
+		if (found && isExpired(found.mtime, now)) await removeFile(leftover);
 	}
 }

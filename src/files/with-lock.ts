@@ -5,9 +5,9 @@ import type {Clock} from '../ports.ts';
 import {toDiskError} from './disk-error.ts';
 import {
 	acquireLock,
-	createOwner,
+	createLockOwner,
 	type HeldLock,
-	type Owner,
+	type LockOwner,
 	readLock,
 	releaseLock,
 	removeTakeovers,
@@ -17,7 +17,6 @@ import {removeLeftovers} from './temporary-names.ts';
 
 export type LockOptions = {
 	readonly folder: string;
-	/** Name of the lock, for messages; its file is called `NAME.lock`. */
 	readonly name: string;
 	readonly clock: Clock;
 	/** The longest wait for another owner; 0, the default, gives up at once. */
@@ -25,8 +24,11 @@ export type LockOptions = {
 	readonly signal?: AbortSignal;
 };
 
-/** Touches the lock every minute: other machines that share the folder, and systems that tell no starts, know its process by that. */
-function keepFresh(path: string): () => void {
+/**
+ * Touches the lock every minute, which shows that its process runs to other machines that share the folder and to
+ * systems that do not report process start times.
+ */
+function touchRegularly(path: string): () => void {
 	const timer = setInterval(() => {
 		const now = new Date();
 		utimes(path, now, now).catch(() => undefined);
@@ -34,11 +36,11 @@ function keepFresh(path: string): () => void {
 	return () => clearInterval(timer);
 }
 
-async function waitForLock(path: string, {name, clock, waitMs = 0, signal}: LockOptions): Promise<Owner> {
+async function waitForLock(path: string, {name, clock, waitMs = 0, signal}: LockOptions): Promise<LockOwner> {
 	const started = clock.now().getTime();
 	for (;;) {
 		const now = clock.now();
-		const owner = createOwner(now);
+		const owner = createLockOwner(now);
 		if (await acquireLock(path, {owner, now})) {
 			await Promise.all([removeTakeovers(path, now), removeLeftovers(dirname(path))]);
 			return owner;
@@ -60,8 +62,9 @@ function createBusyError(name: string, held: HeldLock | undefined): CliError {
 }
 
 /**
- * Does the work while holding the lock `name` in `folder` (created 0700 when it is missing). Locks of ended processes are taken
- * over. Throws CliError: `locked` (exit 9), naming the holder, when another run holds the lock for longer than `waitMs`; `disk`.
+ * Does the work while holding the lock `name` in `folder`, which is created with mode 0700. Takes over locks of ended
+ * processes. Throws CliError: `locked` (exit status 9), naming the holder, if another run holds the lock for longer
+ * than `waitMs`; `disk`.
  */
 export async function withLock<T>(options: LockOptions, work: () => Promise<T>): Promise<T> {
 	await createPrivateFolder(options.folder);
@@ -69,7 +72,7 @@ export async function withLock<T>(options: LockOptions, work: () => Promise<T>):
 	const owner = await waitForLock(path, options).catch(error => {
 		throw toDiskError(error, 'take the lock', path);
 	});
-	const stop = keepFresh(path);
+	const stop = touchRegularly(path);
 	try {
 		return await work();
 	} finally {

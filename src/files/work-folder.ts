@@ -5,18 +5,17 @@ import {createTemporaryName, removeLeftovers} from './temporary-names.ts';
 
 export type WorkFolder = {
 	readonly path: string;
-	/** Removes the folder with all that is in it. */
 	readonly remove: () => Promise<void>;
 };
 
 /**
- * Makes a private temporary folder (0700) in `parent`, which is made private too where it is missing, and removes the leftovers
- * that are there. Throws CliError `disk`.
+ * Creates a private temporary folder (mode 0700) in `parent`, which becomes private too if it is missing, and removes
+ * the remains of killed runs there. Throws CliError `disk`.
  */
 export async function createWorkFolder(parent: string): Promise<WorkFolder> {
 	const path = join(parent, createTemporaryName());
 	await createPrivateFolder(parent);
 	await removeLeftovers(parent);
-	await disk.reporting('make a folder in', parent).makeNewFolder(path, 0o700);
+	await disk.reportingAs('make a folder in', parent).makeNewFolder(path, 0o700);
 	return {path, remove: () => disk.remove(path)};
 }

@@ -12,7 +12,7 @@ test.each([
 	['open', (path: string) => disk.open(path, 'wx')],
 	['writeNew', (path: string) => disk.writeNew(path, 'text', 0o600)],
 	['create', (path: string) => disk.create(path, 'text', 0o600)],
-])('%s says what it could not do, and why', async (_, work) => {
+])('reports what %s could not do, and why', async (_, work) => {
 	const path = join(temporaryFolder(), 'file');
 	const {thrown} = await withFault(full, () => work(path));
 	expect(thrown).toBeInstanceOf(CliError);
@@ -25,7 +25,7 @@ test.each([
 	expect(isDiskError(thrown, 'ENOENT')).toBe(false);
 });
 
-test('an open file says the same of what fails later', async () => {
+test('reports later errors of an open file in the same words', async () => {
 	const path = join(temporaryFolder(), 'file');
 	const file = await disk.open(path, 'wx');
 	const {thrown} = await withFault(full, () => file.write('text'));
@@ -33,22 +33,22 @@ test('an open file says the same of what fails later', async () => {
 	expect(thrown).toMatchObject({message: `cannot write ${path}: the disk is full`});
 });
 
-test('operations that the user knows as one are reported as one', async () => {
+test('reports operations that are one to the user as one', async () => {
 	const path = join(temporaryFolder(), 'missing', 'file');
-	const report = disk.reporting('make', '/runs/one');
+	const report = disk.reportingAs('make', '/runs/one');
 	const message = 'cannot make /runs/one: there is no such file or folder';
 	await expect(report.list(path)).rejects.toThrow(message);
 	await expect(report.move(path, `${path}.new`)).rejects.toThrow(message);
 	await expect(report.open(path, 'r')).rejects.toThrow(message);
 });
 
-test('a file is made by one process only', async () => {
+test('lets only one process create a file', async () => {
 	const path = join(temporaryFolder(), 'file');
 	expect([await disk.create(path, 'one', 0o600), await disk.create(path, 'two', 0o600)]).toEqual([true, false]);
 	expect(readFileSync(path, 'utf8')).toBe('one');
 });
 
-test('chunks give the whole file', async () => {
+test('reads the whole file in chunks', async () => {
 	const path = join(temporaryFolder(), 'file');
 	const bytes = Buffer.alloc(200_000, 'abc');
 	writeFileSync(path, bytes);

@@ -33,12 +33,12 @@ async function watch(work: (folder: string) => Promise<void>): Promise<readonly 
 	return done;
 }
 
-test('a save flushes the file, renames it, and flushes its folder', async () => {
+test('flushes the file, renames it, and flushes its folder when it saves', async () => {
 	const save = (folder: string) => writePrivateFile(join(folder, 'session.json'), 'whole');
 	expect(await watch(save)).toEqual(['file flushed', 'renamed', 'folder flushed']);
 });
 
-test('an export to a file is flushed before it gets its name', async () => {
+test('flushes an exported file before it gets its name', async () => {
 	const write = async (folder: string) => {
 		const sink = await createFileSink(join(folder, 'out.csv'));
 		await sink.write('whole');

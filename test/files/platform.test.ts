@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {mayBeInUse, whileInUse} from '../../src/files/platform.ts';
+import {mayBeInUse, retryWhileInUse} from '../../src/files/platform.ts';
 
 /** Fails so often with that code, as Windows does while another program has a file open. */
 function busy(times: number, code: string) {
@@ -12,22 +12,22 @@ function busy(times: number, code: string) {
 	return {work, tries: () => tries};
 }
 
-test.each(['EPERM', 'EBUSY', 'EACCES'])('a file that is open elsewhere for a moment is tried again: %s', async code => {
-	expect(await whileInUse(busy(2, code).work, 'win32')).toBe(3);
+test.each(['EPERM', 'EBUSY', 'EACCES'])('retries while another program has the file open: %s', async code => {
+	expect(await retryWhileInUse(busy(2, code).work, 'win32')).toBe(3);
 });
 
-test('it is given up after some tries, with the error of the last', async () => {
+test('gives up after some tries with the last error', async () => {
 	const {work, tries} = busy(100, 'EBUSY');
-	await expect(whileInUse(work, 'win32')).rejects.toMatchObject({code: 'EBUSY'});
+	await expect(retryWhileInUse(work, 'win32')).rejects.toMatchObject({code: 'EBUSY'});
 	expect(tries()).toBe(9);
 });
 
 test.each([
 	['another error', 'ENOSPC', 'win32'],
 	['another system', 'EPERM', 'linux'],
-])('%s is told at once', async (_, code, platform) => {
+])('reports %s at once', async (_, code, platform) => {
 	const {work, tries} = busy(1, code);
-	await expect(whileInUse(work, platform)).rejects.toMatchObject({code});
+	await expect(retryWhileInUse(work, platform)).rejects.toMatchObject({code});
 	expect(tries()).toBe(1);
 	expect(mayBeInUse(code, platform)).toBe(false);
 });

@@ -21,7 +21,7 @@ const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const write = (path: string, text: string) =>
 	`import {writePrivateFile} from 'src/files/private-file.ts'; await writePrivateFile(${JSON.stringify(path)}, ${text});`;
 
-test('reads back what it wrote, and says undefined where nothing is', async () => {
+test('reads back what it wrote, and returns undefined for a missing file', async () => {
 	const path = join(temporaryFolder(), 'deep/down/session.json');
 	expect(await readPrivateFile(path)).toBeUndefined();
 	await writePrivateFile(path, 'one');
@@ -29,21 +29,24 @@ test('reads back what it wrote, and says undefined where nothing is', async () =
 	expect(await readPrivateFile(path)).toBe('zwei ✓');
 });
 
-test.each(['000', '022', '077'])('is for the owner alone under umask %s, also when written again', async umask => {
-	const path = join(temporaryFolder(), 'new/session.json');
-	const script = `process.umask(0o${umask}); ${write(path, '"a"')} ${write(path, '"b"').replace(/^import[^;]*; /, '')}`;
-	expect(await run(script)).toMatchObject({code: 0});
-	expect([mode(path), mode(join(path, '..')), readFileSync(path, 'utf8')]).toEqual(['600', '700', 'b']);
-});
+test.each(['000', '022', '077'])(
+	'is readable only by its owner under umask %s, also when written again',
+	async umask => {
+		const path = join(temporaryFolder(), 'new/session.json');
+		const script = `process.umask(0o${umask}); ${write(path, '"a"')} ${write(path, '"b"').replace(/^import[^;]*; /, '')}`;
+		expect(await run(script)).toMatchObject({code: 0});
+		expect([mode(path), mode(join(path, '..')), readFileSync(path, 'utf8')]).toEqual(['600', '700', 'b']);
+	},
+);
 
-test('a file that others can read is refused with the chmod to type', async () => {
+test('rejects a file that others can read, and suggests chmod', async () => {
 	const path = join(temporaryFolder(), 'session.json');
 	await writePrivateFile(path, 'secret');
 	chmodSync(path, 0o644);
 	await expect(readPrivateFile(path)).rejects.toMatchObject({kind: 'disk', details: {hint: `chmod 600 '${path}'`}});
 });
 
-test('a folder that others can change is refused with the chmod to type', async () => {
+test('rejects a folder that others can change, and suggests chmod', async () => {
 	const folder = join(temporaryFolder(), 'open');
 	await writePrivateFile(join(folder, 'session.json'), 'secret');
 	chmodSync(folder, 0o777);
@@ -53,7 +56,7 @@ test('a folder that others can change is refused with the chmod to type', async 
 	});
 });
 
-test('nothing is written into a folder that others can change, nor through a link that they put there', async () => {
+test('writes neither into a folder that others can change nor through their links', async () => {
 	const [folder, own] = [temporaryFolder(), join(temporaryFolder(), 'own')];
 	writeFileSync(own, 'mine', {mode: 0o600});
 	symlinkSync(own, join(folder, 'known-values.json'));
@@ -62,7 +65,7 @@ test('nothing is written into a folder that others can change, nor through a lin
 	expect(readFileSync(own, 'utf8')).toBe('mine');
 });
 
-test('a folder or a pipe in the place of the file is refused, without hanging', async () => {
+test('rejects a folder or a pipe in place of the file without hanging', async () => {
 	const folder = temporaryFolder();
 	mkdirSync(join(folder, 'a'));
 	await expect(readPrivateFile(join(folder, 'a'))).rejects.toMatchObject({kind: 'disk'});
@@ -70,7 +73,7 @@ test('a folder or a pipe in the place of the file is refused, without hanging', 
 	await expect(readPrivateFile(join(folder, 'b'))).rejects.toMatchObject({kind: 'disk'});
 });
 
-test('a link to a file of one’s own is followed and kept', async () => {
+test('follows and keeps a link to a file of the user', async () => {
 	const folder = temporaryFolder();
 	const real = join(folder, 'real/session.json');
 	const link = join(folder, 'session.json');
@@ -80,7 +83,7 @@ test('a link to a file of one’s own is followed and kept', async () => {
 	expect([readFileSync(real, 'utf8'), lstatSync(link).isSymbolicLink()]).toEqual(['new', true]);
 });
 
-test('a full disk leaves the old content whole and says so', async () => {
+test('keeps the old content and reports the error when the disk is full', async () => {
 	const path = join(temporaryFolder(), 'session.json');
 	await writePrivateFile(path, 'old');
 	// Files may grow to 16 blocks of 1 KiB; SIGXFSZ is ignored so that the write itself fails.
@@ -91,7 +94,7 @@ test('a full disk leaves the old content whole and says so', async () => {
 	expect(readdirSync(join(path, '..'))).toEqual(['session.json']);
 });
 
-test('what a killed writer left is gone after the next write; a living one’s is not', async () => {
+test('removes the remains of a killed writer with the next write, but not those of a living one', async () => {
 	const folder = temporaryFolder();
 	const [gone, living] = [leftoverOf(deadPid), createTemporaryName()];
 	const foreign = ['.other.part', gone.slice(1), `${gone}.kept`, gone.replace('.part', 'x.part')];
@@ -100,7 +103,7 @@ test('what a killed writer left is gone after the next write; a living one’s i
 	expect(readdirSync(folder).sort()).toEqual([living, ...foreign, 'session.json'].sort());
 });
 
-test('what cannot be written is told with its path: the folder, the file', async () => {
+test('names the folder or file that cannot be written', async () => {
 	const folder = temporaryFolder();
 	writeFileSync(join(folder, 'file'), '');
 	mkdirSync(join(folder, 'taken'));
@@ -115,14 +118,14 @@ test('what cannot be written is told with its path: the folder, the file', async
 	expect(readdirSync(folder).sort()).toEqual(['file', 'taken']);
 });
 
-test('a link that leads to itself is told, and kept', async () => {
+test('reports and keeps a link to itself', async () => {
 	const path = join(temporaryFolder(), 'session.json');
 	symlinkSync('session.json', path);
 	await expect(writePrivateFile(path, 'new')).rejects.toMatchObject({kind: 'disk'});
 	expect(lstatSync(path).isSymbolicLink()).toBe(true);
 });
 
-test('a disk that took less than it was given, and said nothing, is found out', async () => {
+test('detects a disk that silently writes less than it was given', async () => {
 	const path = join(temporaryFolder(), 'session.json');
 	await writePrivateFile(path, 'old');
 	const handle = await open(path);

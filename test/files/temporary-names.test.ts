@@ -5,7 +5,7 @@ import {createTemporaryName, removeLeftovers} from '../../src/files/temporary-na
 import {deadPid, leftoverOf} from '../support/disk/fault-fs.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
 
-test('files and folders of ended processes are removed, those of running ones and of others are not', async () => {
+test('removes files and folders of ended processes, not those of running ones or of others', async () => {
 	const folder = temporaryFolder();
 	const kept = [createTemporaryName(), 'report.csv', '.report.csv.part', '.usagectl-manifest.ndjson'];
 	for (const name of [leftoverOf(deadPid), ...kept]) writeFileSync(join(folder, name), 'half');
@@ -16,7 +16,7 @@ test('files and folders of ended processes are removed, those of running ones an
 	expect(readdirSync(folder).sort()).toEqual(kept.sort());
 });
 
-test('a process number that was used again, and a machine that was restarted, leave nothing alive', async () => {
+test('treats a reused process number and a restarted machine as ended', async () => {
 	const folder = temporaryFolder();
 	const own = createTemporaryName().split('-');
 	const [reused, restarted] = [[...own], [...own]];
@@ -27,7 +27,7 @@ test('a process number that was used again, and a machine that was restarted, le
 	expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what another machine works on is left alone until it has been silent for half an hour', async () => {
+test('leaves files of another machine alone until it has been silent for half an hour', async () => {
 	const folder = temporaryFolder();
 	const foreign = createTemporaryName().replace(/-[\da-f]{8}-/, '-00000000-');
 	writeFileSync(join(folder, foreign), '');
@@ -38,7 +38,7 @@ test('what another machine works on is left alone until it has been silent for h
 	expect(readdirSync(folder)).toEqual([]);
 });
 
-test('links are removed and not followed', async () => {
+test('removes links without following them', async () => {
 	const [folder, victim] = [temporaryFolder(), temporaryFolder()];
 	writeFileSync(join(victim, 'precious'), '');
 	symlinkSync(victim, join(folder, leftoverOf(deadPid)));
@@ -49,7 +49,7 @@ test('links are removed and not followed', async () => {
 	expect([readdirSync(folder), readdirSync(victim)]).toEqual([[], ['precious']]);
 });
 
-test('a folder that others can change is left alone', async () => {
+test('leaves a folder alone that others can change', async () => {
 	const folder = temporaryFolder();
 	const forged = leftoverOf(deadPid);
 	mkdirSync(join(folder, forged));
@@ -58,7 +58,7 @@ test('a folder that others can change is left alone', async () => {
 	expect(readdirSync(folder)).toEqual([forged]);
 });
 
-test.runIf(process.getuid?.() === 0)('what belongs to another user is left alone', async () => {
+test.runIf(process.getuid?.() === 0)('leaves files of another user alone', async () => {
 	const folder = temporaryFolder();
 	const forged = leftoverOf(deadPid);
 	mkdirSync(join(folder, forged), {mode: 0o700});
@@ -67,6 +67,6 @@ test.runIf(process.getuid?.() === 0)('what belongs to another user is left alone
 	expect(readdirSync(folder)).toEqual([forged]);
 });
 
-test('a folder that cannot be read is no failure', async () => {
+test('ignores a folder that cannot be read', async () => {
 	await removeLeftovers(join(temporaryFolder(), 'missing'));
 });

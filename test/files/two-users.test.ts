@@ -192,17 +192,14 @@ const table = Object.keys(cases).flatMap((where, turn) =>
 	inTurns(Object.keys(attacks), turn).map(what => [where, what] as const),
 );
 
-test.runIf(canRun).each(table)(
-	'%s is %s of another user: nothing of the user is read, written or removed',
-	async (where, what) => {
-		const places = createPlaces();
-		const {path} = cases[where] as Case;
-		const script = (attacks[what] as (typeof attacks)[string])(path(places), places.precious);
-		expect(spawnSync('sh', ['-c', script], {uid: attacker, gid: attacker}).status).toBe(0);
-		const before = describeTree(places.precious);
-		await expectHarmless(where, places, before);
-	},
-);
+test.runIf(canRun).each(table)('protects the files of the user when %s is %s of another user', async (where, what) => {
+	const places = createPlaces();
+	const {path} = cases[where] as Case;
+	const script = (attacks[what] as (typeof attacks)[string])(path(places), places.precious);
+	expect(spawnSync('sh', ['-c', script], {uid: attacker, gid: attacker}).status).toBe(0);
+	const before = describeTree(places.precious);
+	await expectHarmless(where, places, before);
+});
 
 /** Puts a link in the place of a folder and the folder back again, for ever. */
 const exchange = `
@@ -221,7 +218,7 @@ const exchange = `
 	}`;
 
 test.runIf(canRun).each(Object.keys(cases))(
-	'%s is exchanged by another user while the run goes: nothing of the user is read, written or removed',
+	'protects the files of the user when another user exchanges %s during a run',
 	async where => {
 		const places = createPlaces();
 		const path = (cases[where] as Case).path(places);

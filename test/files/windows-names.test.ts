@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {fileName, writtenPath} from '../../src/cli/definition/flag-values.ts';
-import {getWindowsFault, isNullDevice} from '../../src/files/windows-names.ts';
+import {describeWindowsPath, isNullDevice} from '../../src/files/windows-names.ts';
 
 test.each([
 	'keys.csv',
@@ -13,8 +13,8 @@ test.each([
 	'console.csv',
 	'common\\nullable.csv',
 	'Größe 2026.csv',
-])('Windows writes to %s', path => {
-	expect(getWindowsFault(path)).toBeUndefined();
+])('accepts %s as a path that Windows can write', path => {
+	expect(describeWindowsPath(path)).toBeUndefined();
 });
 
 test.each([
@@ -32,18 +32,18 @@ test.each([
 	['reports \\keys.csv', 'dot or a space'],
 	['C:keys.csv', 'such as C:\\keys.csv'],
 	['C:', 'such as C:\\reports'],
-])('Windows does not write to %s, or elsewhere', (path, why) => {
-	expect(getWindowsFault(path)).toContain(why);
+])('rejects %s, which Windows would write elsewhere or not at all', (path, why) => {
+	expect(describeWindowsPath(path)).toContain(why);
 });
 
-test('the rule holds on Windows alone', () => {
+test('applies the rule on Windows only', () => {
 	expect(() => writtenPath('con.csv', 'win32')).toThrow('device');
 	expect(() => fileName('nul')).toThrow('device');
 	expect(fileName('nightly')).toBe('nightly');
 	expect(writtenPath('con.csv', 'linux')).toBe('con.csv');
 });
 
-test('NUL alone takes what is thrown away, on Windows', () => {
+test('accepts only NUL as the null device on Windows', () => {
 	expect(['NUL', 'nul:', 'nul.csv', 'a\\nul'].map(path => isNullDevice(path, 'win32'))).toEqual([
 		true,
 		true,

@@ -3,7 +3,7 @@ import {syncBuiltinESMExports} from 'node:module';
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import {expect, onTestFinished, test, vi} from 'vitest';
-import {createOwner, type Owner} from '../../src/files/lock-file.ts';
+import {createLockOwner, type LockOwner} from '../../src/files/lock-file.ts';
 import {writePrivateFile} from '../../src/files/private-file.ts';
 import {withLock} from '../../src/files/with-lock.ts';
 import type {Clock} from '../../src/ports.ts';
@@ -15,10 +15,10 @@ import {build, shell} from '../support/program/child.ts';
 
 const deadPid = 999_999_999;
 const options = (folder: string) => ({folder, name: 'night', clock: realClock});
-const leave = (folder: string, owner: Partial<Owner> | string) =>
+const leave = (folder: string, owner: Partial<LockOwner> | string) =>
 	writeFileSync(
 		join(folder, 'night.lock'),
-		typeof owner === 'string' ? owner : JSON.stringify({...createOwner(new Date()), ...owner}),
+		typeof owner === 'string' ? owner : JSON.stringify({...createLockOwner(new Date()), ...owner}),
 	);
 const work = async () => 'done';
 
@@ -31,14 +31,14 @@ function createSignal() {
 	return {sent, send};
 }
 
-test('gives the answer of the work and leaves nothing behind, also when the work fails', async () => {
+test('returns the result of the work and leaves no files, also if the work fails', async () => {
 	const folder = temporaryFolder();
 	expect(await withLock(options(folder), work)).toBe('done');
 	await expect(withLock(options(folder), () => Promise.reject(new Error('no')))).rejects.toThrow('no');
 	expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a second run ends at once with 9 and is told who holds it', async () => {
+test('ends a second run at once with status 9 and names the holder', async () => {
 	const folder = temporaryFolder();
 	await withLock(options(folder), async () => {
 		const {since} = JSON.parse(readFileSync(join(folder, 'night.lock'), 'utf8'));
@@ -50,13 +50,13 @@ test('a second run ends at once with 9 and is told who holds it', async () => {
 	});
 });
 
-test('a lock belongs to its owner alone: another’s that took its place is left standing', async () => {
+test('releases only its own lock, not one that took its place', async () => {
 	const folder = temporaryFolder();
 	await withLock(options(folder), async () => leave(folder, {token: 'another'}));
 	expect(readdirSync(folder)).toEqual(['night.lock']);
 });
 
-test('while the work lasts the lock is touched each minute, and no longer', async () => {
+test('touches the lock every minute while the work lasts', async () => {
 	vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']});
 	onTestFinished(() => void vi.useRealTimers());
 	const folder = temporaryFolder();
@@ -74,7 +74,7 @@ test('while the work lasts the lock is touched each minute, and no longer', asyn
 	expect(vi.getTimerCount()).toBe(0);
 });
 
-test('who waits can be stopped, and that is no fault of the disk', async () => {
+test('can be stopped while it waits, without a disk error', async () => {
 	const folder = temporaryFolder();
 	const stop = new AbortController();
 	await withLock(options(folder), async () => {
@@ -84,7 +84,7 @@ test('who waits can be stopped, and that is no fault of the disk', async () => {
 	});
 });
 
-test('one that waits gets its turn', async () => {
+test('gets the lock after waiting', async () => {
 	const folder = temporaryFolder();
 	const order: string[] = [];
 	const [entered, waited] = [createSignal(), createSignal()];
@@ -105,7 +105,7 @@ test('one that waits gets its turn', async () => {
 	expect(order).toEqual(['first', 'second']);
 });
 
-test.each<[string, Partial<Owner> | string]>([
+test.each<[string, Partial<LockOwner> | string]>([
 	['whose process ended', {pid: deadPid}],
 	['whose number another process has now', {started: '1'}],
 	['from before the machine started anew', {boot: 'another-boot'}],
@@ -117,7 +117,7 @@ test.each<[string, Partial<Owner> | string]>([
 	expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a process of another user lives', async () => {
+test('treats a process of another user as running', async () => {
 	const {kill} = process;
 	onTestFinished(() => void Object.assign(process, {kill}));
 	process.kill = () => {
@@ -136,14 +136,14 @@ async function tryAfter(folder: string, silentMs: number) {
 	return withLock({...options(folder), clock: fakeClock(now.toISOString())}, work).catch(error => error.kind);
 }
 
-test('where the start of a process cannot be told, the lock of a number that lives stands as long', async () => {
+test('keeps the lock of a running process number if its start is unknown', async () => {
 	const folder = temporaryFolder();
 	leave(folder, {started: ''});
 	expect(await tryAfter(folder, 30 * 60_000)).toBe('locked');
 	expect(await tryAfter(folder, 30 * 60_000 + 1)).toBe('done');
 });
 
-test('a lock of another machine stands until it has been silent for half an hour', async () => {
+test('keeps a lock of another machine until it has been silent for half an hour', async () => {
 	const folder = temporaryFolder();
 	leave(folder, {host: 'elsewhere', pid: deadPid});
 	expect(await tryAfter(folder, 0)).toBe('locked');
@@ -151,7 +151,7 @@ test('a lock of another machine stands until it has been silent for half an hour
 	expect(await tryAfter(folder, 30 * 60_000 + 1)).toBe('done');
 });
 
-const dead: Owner = {...createOwner(new Date()), pid: deadPid};
+const dead: LockOwner = {...createLockOwner(new Date()), pid: deadPid};
 const spoilt = (wrong: object) => JSON.stringify({...dead, ...wrong});
 test.each([
 	...['', 'junk', 'null', '7', '{"pid":1}'].map(text => [JSON.stringify(text), text]),
@@ -161,7 +161,7 @@ test.each([
 	['half a process number', spoilt({pid: 1.5})],
 	['a number for a host', spoilt({host: 7})],
 	...['pid', 'host', 'started', 'boot', 'token', 'since'].map(name => [`no ${name}`, spoilt({[name]: undefined})]),
-] as [string, string][])('a lock file with %s stands for a minute only', async (_, text) => {
+] as [string, string][])('ignores a lock file with %s after a minute', async (_, text) => {
 	const folder = temporaryFolder();
 	leave(folder, text);
 	await expect(withLock(options(folder), work)).rejects.toThrow('another run holds the lock "night": another run');
@@ -170,18 +170,18 @@ test.each([
 	expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a taker that died while taking over is no obstacle', async () => {
+test('survives a process that died while taking over a lock', async () => {
 	const folder = temporaryFolder();
 	leave(folder, {pid: deadPid, token: 'first'});
 	writeFileSync(
 		join(folder, 'night.lock.first.takeover'),
-		JSON.stringify({...createOwner(new Date()), pid: deadPid, token: 'second'}),
+		JSON.stringify({...createLockOwner(new Date()), pid: deadPid, token: 'second'}),
 	);
 	expect(await withLock(options(folder), work)).toBe('done');
 	expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what killed takers left is swept once it is old, and nothing else', async () => {
+test('removes the old remains of killed takeovers and nothing else', async () => {
 	const folder = temporaryFolder();
 	const now = Date.parse('2026-06-30T12:00:00Z');
 	for (const [name, age] of [
@@ -203,7 +203,7 @@ test('what killed takers left is swept once it is old, and nothing else', async 
 	]);
 });
 
-test('a folder that cannot be made is told as the disk’s fault', async () => {
+test('reports a folder that cannot be created as a disk error', async () => {
 	const folder = temporaryFolder();
 	writeFileSync(join(folder, 'file'), '');
 	await expect(withLock(options(join(folder, 'file/below')), work)).rejects.toMatchObject({kind: 'disk'});
@@ -211,7 +211,7 @@ test('a folder that cannot be made is told as the disk’s fault', async () => {
 	await expect(withLock(options(folder), work)).rejects.toMatchObject({kind: 'disk'});
 });
 
-test('waiting ends with its time, not before', async () => {
+test('stops waiting when the time is over, not before', async () => {
 	const folder = temporaryFolder();
 	const clock = fakeClock();
 	await withLock(options(folder), async () => {
@@ -238,7 +238,7 @@ function replaceLink(replacement: typeof fs.promises.link): void {
 const withoutLinks = (code: string) =>
 	replaceLink(() => Promise.reject(Object.assign(new Error(code), {code, syscall: 'link'})));
 
-test('a dead lock that another took over meanwhile is left to him', async () => {
+test('leaves an expired lock to another process that took it over', async () => {
 	const folder = temporaryFolder();
 	leave(folder, {pid: deadPid, token: 'dead'});
 	const {link} = fs.promises;
@@ -251,7 +251,7 @@ test('a dead lock that another took over meanwhile is left to him', async () => 
 	expect(readFileSync(join(folder, 'night.lock'), 'utf8')).toContain('"living"');
 });
 
-test.runIf(existsSync('/proc/self/fd'))('no file stays open', async () => {
+test.runIf(existsSync('/proc/self/fd'))('leaves no file open', async () => {
 	const count = () => readdirSync('/proc/self/fd').length;
 	const folder = temporaryFolder();
 	const before = count();
@@ -262,7 +262,7 @@ test.runIf(existsSync('/proc/self/fd'))('no file stays open', async () => {
 	expect(count()).toBeLessThan(before + 10);
 });
 
-test('a disk that fails to link for another reason is told', async () => {
+test('reports a disk that fails to link for another reason', async () => {
 	withoutLinks('EIO');
 	const folder = temporaryFolder();
 	await expect(withLock(options(folder), work)).rejects.toMatchObject({
@@ -274,7 +274,7 @@ test('a disk that fails to link for another reason is told', async () => {
 });
 
 test.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN'])(
-	'where the disk knows no hard links (%s) a lock is one all the same',
+	'locks on a disk without hard links (%s)',
 	async code => {
 		withoutLinks(code);
 		const folder = temporaryFolder();
@@ -295,7 +295,7 @@ test.each(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN'])(
 	},
 );
 
-test('a disk that is full leaves no lock and nothing of one', async () => {
+test('leaves no lock or part of one when the disk is full', async () => {
 	for (const links of [true, false]) {
 		if (!links) withoutLinks('EPERM');
 		for (let at = 1; at < 9; at++) {
@@ -307,7 +307,7 @@ test('a disk that is full leaves no lock and nothing of one', async () => {
 	}
 });
 
-test('twenty takers of one dead lock are never two at a time, round after round', async () => {
+test('never lets two of twenty processes take over an expired lock', async () => {
 	const folder = temporaryFolder();
 	let inside = 0;
 	let most = 0;
@@ -324,7 +324,7 @@ test('twenty takers of one dead lock are never two at a time, round after round'
 	expect(most).toBe(1);
 });
 
-test('of 6 processes after one dead lock exactly one at a time wins, in every round', async () => {
+test('lets exactly one of 6 processes at a time take over an expired lock', async () => {
 	const folder = temporaryFolder();
 	// Everyone adds one to a counter under the lock without any other care, and leaves a dead lock in the place of the own.
 	const child = await build(`

@@ -5,7 +5,7 @@ import {createWorkFolder} from '../../src/files/work-folder.ts';
 import {withFault} from '../support/disk/fault-fs.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
 
-test('a folder to work in is private, whatever the umask, and so is the one that is made for it', async () => {
+test('creates a private work folder and parent, whatever the umask', async () => {
 	const parent = join(temporaryFolder(), 'work');
 	const umask = process.umask(0);
 	const {path, remove} = await createWorkFolder(parent).finally(() => process.umask(umask));
@@ -15,7 +15,7 @@ test('a folder to work in is private, whatever the umask, and so is the one that
 	expect(readdirSync(parent)).toEqual([]);
 });
 
-test('a folder that cannot be made: the hint names the variable that moves it', async () => {
+test('suggests the variable that moves a folder that cannot be created', async () => {
 	const parent = join(temporaryFolder(), 'state/work');
 	const {thrown} = await withFault({kind: 'error', at: 1, code: 'EROFS'}, () => createWorkFolder(parent));
 	const hint = expect.stringContaining('set USAGECTL_CONFIG_DIR to a writable folder');

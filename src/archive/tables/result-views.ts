@@ -66,7 +66,7 @@ export async function exportParts(
 			for await (const {path, columns, rows} of parts) {
 				const made = join(work.path, 'part.parquet');
 				await writeParquet(withEngine, {columns, blocks: [rows]}, {folder: work.path, path: made});
-				await disk.reporting('write', path).makeFolder(dirname(path));
+				await disk.reportingAs('write', path).makeFolder(dirname(path));
 				// Another disk than that of the state, perhaps: the bytes are written anew.
 				await writeFileAtomic(path, createReadStream(made), {mode: 0o666});
 				count++;

@@ -1,5 +1,5 @@
 import {CliError} from '../../errors.ts';
-import {getParent} from '../../files/process-identity.ts';
+import {getParentPid} from '../../files/process-identity.ts';
 import {printable} from '../../output/printable.ts';
 import type {Ports} from '../../ports.ts';
 import {getFolders} from '../../session/folders.ts';
@@ -17,7 +17,7 @@ function createShorten({allNotes, quiet}: Globals, ports: Ports): (text: string)
 	if (!ports.stderr.isTTY || quiet || allNotes) return async text => text;
 	return async text => {
 		const {createShownNotes} = await import('../../session/shown-notes.ts');
-		return createShownNotes({...getFolders(ports), clock: ports.clock, terminal: getParent()})(text);
+		return createShownNotes({...getFolders(ports), clock: ports.clock, terminal: getParentPid()})(text);
 	};
 }
 

@@ -1,7 +1,7 @@
 import {createReadStream} from 'node:fs';
 import {CliError} from '../../errors.ts';
 import {getDiskMessage} from '../../files/disk-error.ts';
-import {nearFiles} from '../../files/near-files.ts';
+import {findSimilarFiles} from '../../files/similar-files.ts';
 import {EncodingError, findEncoding} from '../../keys/read/encoding.ts';
 import {isJson, type Source} from '../../language/source/source-text.ts';
 import {suggestion} from '../../text/near-names.ts';
@@ -35,7 +35,7 @@ async function readBytes(path: string): Promise<Buffer> {
 	} catch (error) {
 		if (error instanceof CliError) throw error;
 		const {code = '', message} = error as NodeJS.ErrnoException;
-		const near = code === 'ENOENT' ? await nearFiles(path) : [];
+		const near = code === 'ENOENT' ? await findSimilarFiles(path) : [];
 		throw new CliError('usage', `cannot read ${path}: ${getDiskMessage(code) ?? message}`, {
 			...suggestion(near, 'give the path of a text file, or - for standard input'),
 			code: 'no-file',

@@ -3,7 +3,7 @@ import {isCalendarDay} from '../../calendar.ts';
 import {makeProperty} from '../../contract/listed-properties.ts';
 import {getProperty, type Property} from '../../contract/properties.ts';
 import {CliError} from '../../errors.ts';
-import {getWindowsFault, isDeviceName} from '../../files/windows-names.ts';
+import {describeWindowsPath, isDeviceName} from '../../files/windows-names.ts';
 import {Expected} from './flag.ts';
 
 /** Parsers of flag values. They throw `Expected` for a wrong text. */
@@ -15,7 +15,7 @@ export function text(value: string): string {
 
 /** Accepts a path to write to. On Windows some names lead elsewhere. */
 export function writtenPath(value: string, platform: string = process.platform): string {
-	const fault = platform === 'win32' ? getWindowsFault(text(value)) : undefined;
+	const fault = platform === 'win32' ? describeWindowsPath(text(value)) : undefined;
 	if (fault !== undefined) throw new Expected(fault);
 	return text(value);
 }

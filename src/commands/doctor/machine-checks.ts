@@ -2,7 +2,7 @@ import {constants} from 'node:fs';
 import {access, stat} from 'node:fs/promises';
 import {dirname, win32} from 'node:path';
 import type {Context} from '../../cli/definition/command.ts';
-import {hasOwners, isWritableByOthers, privateTo} from '../../files/platform.ts';
+import {hasOwners, isWritableByOthers, privateFileReaders} from '../../files/platform.ts';
 import {isSettingName} from '../../session/setting-table.ts';
 import {wantsColor} from '../../terminal/color.ts';
 import {counted} from '../../text/wording.ts';
@@ -131,7 +131,7 @@ export async function checkSessionFile({sessions}: Context): Promise<readonly Fi
 	try {
 		const store = await sessions();
 		const count = (await store.list()).length;
-		return [ok(check, `${store.path}: ${counted(count, 'session')}, ${privateTo}`)];
+		return [ok(check, `${store.path}: ${counted(count, 'session')}, ${privateFileReaders}`)];
 	} catch (error) {
 		return [toProblem(check, error)];
 	}

@@ -47,7 +47,7 @@ export const command = defineCommand({
 		if (context.globals.dryRun) return {text: changed};
 		const {writeFileAtomic} = await import('../../files/atomic-file.ts');
 		const {disk} = await import('../../files/disk.ts');
-		await disk.reporting('write', path).makeFolder(dirname(path));
+		await disk.reportingAs('write', path).makeFolder(dirname(path));
 		await writeFileAtomic(path, changed, {mode: 0o666});
 		const sandbox = context.globals.sandbox ? '--sandbox ' : '';
 		await context.note(

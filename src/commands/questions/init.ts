@@ -32,7 +32,7 @@ export const command = defineCommand({
 		if (await stat(path).catch(() => undefined)) throw createExistsError();
 		const text = readyFile.replace('PRODUCT', () => product);
 		if (globals.dryRun) return {text};
-		await disk.reporting('write', path).makeFolder(dirname(path));
+		await disk.reportingAs('write', path).makeFolder(dirname(path));
 		if (!(await disk.create(path, text, 0o666))) throw createExistsError();
 		await note(`created ${path}; run its questions: usagectl ${globals.sandbox ? '--sandbox ' : ''}questions run`);
 		return {};

@@ -12,7 +12,7 @@ const refuse = (path: string, what: string) =>
 type Found = Awaited<ReturnType<typeof lstat>>;
 const nameOf = (found: Found) => (found.isSymbolicLink() ? 'a link' : found.isDirectory() ? 'a folder' : 'a file');
 
-/** Under Node's permission model most folders cannot be looked at. */
+/** Node's permission model hides most folders. */
 const isHidden = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_ACCESS_DENIED';
 
 async function validatePart(path: string, folder: string, isOurs: boolean): Promise<void> {
@@ -37,7 +37,7 @@ async function validateParts(path: string, isOurs: boolean, make?: (part: string
 	}
 }
 
-/** Links that lead in a circle would be followed for ever. */
+/** Circular links would be followed forever. */
 const validateNoCircle = (path: string) =>
 	realpath(path).catch(error => {
 		if (error.code === 'ELOOP') throw error;
@@ -52,7 +52,7 @@ async function makeMissing(path: string, mode: number): Promise<void> {
 	if (!found) await mkdir(path, {mode}).catch(ignore('EEXIST'));
 }
 
-/** Makes a folder, and those above it that are missing, and checks each as `validateTarget` does, before anything is made in it. */
+/** Creates a folder and its parents, and checks each as `validateTarget` does before anything is created in it. */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
 	if (hasOwners) {
 		await validateNoCircle(folder);

@@ -24,7 +24,6 @@ async function resolveExisting(path: string): Promise<string | undefined> {
 	return folder && join(folder, basename(path));
 }
 
-/** Returns the links in a folder; none if the path is not a folder. */
 async function listLinks(path: string): Promise<readonly string[]> {
 	const entries = await readdir(path, {withFileTypes: true}).catch(() => []);
 	return entries.filter(entry => entry.isSymbolicLink()).map(({name}) => join(path, name));

@@ -56,7 +56,6 @@ export async function validateTrustedPath(path: string, hint?: string): Promise<
 	await validateParts(resolve(path), hint === undefined ? {} : {hint}, true);
 }
 
-/** Throws CliError (usage) if the path is a link. */
 export async function validateNoLink(path: string): Promise<void> {
 	if ((await lookAt(path))?.isSymbolicLink())
 		throw createError(`${path} is a link`, 'replace the link, or name another path');
@@ -69,7 +68,6 @@ export async function validateTrustedEntry(path: string, trust: Trust): Promise<
 	if (found && hasOwners) validateFound(path, found, trust);
 }
 
-/** True if a folder is in a git repository that belongs to this user. */
 export async function isInOwnRepository(folder: string): Promise<boolean> {
 	const found = await lookAt(join(folder, '.git'));
 	if (found) return isOwn(found);

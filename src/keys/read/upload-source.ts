@@ -50,9 +50,9 @@ async function openNamed(name: string, options: SourceOptions): Promise<Source> 
 
 async function openError(name: string, cause: unknown): Promise<unknown> {
 	if (!isDiskError(cause, 'ENOENT')) return cause;
-	const {nearFiles} = await import('../../files/near-files.ts');
+	const {findSimilarFiles} = await import('../../files/similar-files.ts');
 	return new CliError('usage', `there is no file ${name}`, {
-		...suggestion(await nearFiles(name), 'to print an import file to fill in: usagectl keys template'),
+		...suggestion(await findSimilarFiles(name), 'to print an import file to fill in: usagectl keys template'),
 		code: 'input-file',
 		cause,
 	});

@@ -44,7 +44,7 @@ export async function dropUnfinished(
 			await endRun(await readRun(folder), 'dropped', clock.now());
 		} catch (error) {
 			if (!(error instanceof CliError) || error.kind !== 'damaged') throw error;
-			await disk.reporting('rename', folder).move(folder, `${folder}.damaged`);
+			await disk.reportingAs('rename', folder).move(folder, `${folder}.damaged`);
 		}
 	}
 }

@@ -27,7 +27,7 @@ export const createRunName = (now: Date, random: number): string =>
 export async function publishRun(folder: string, stateDir: string, header: RunHeader): Promise<Run> {
 	const target = join(getRunsFolder(stateDir), header.run);
 	const entry = encodeEntry(header);
-	const targetDisk = disk.reporting('make', target);
+	const targetDisk = disk.reportingAs('make', target);
 	for (const name of await targetDisk.list(folder))
 		if (!runFiles.has(name)) await targetDisk.remove(join(folder, name));
 	await targetDisk.writeNew(journalPath(folder), entry, 0o600);
@@ -44,7 +44,7 @@ export async function publishRun(folder: string, stateDir: string, header: RunHe
 export async function removeRuns(stateDir: string, folders: readonly string[]): Promise<void> {
 	const runs = getRunsFolder(stateDir);
 	const renamed = folders.map(folder => ({folder, temporary: join(runs, createTemporaryName())}));
-	const runsDisk = disk.reporting('remove runs in', runs);
+	const runsDisk = disk.reportingAs('remove runs in', runs);
 	await removeLeftovers(runs);
 	// The disk must have the new names before the first file is removed.
 	for (const {folder, temporary} of renamed) await runsDisk.move(folder, temporary);
@@ -52,7 +52,7 @@ export async function removeRuns(stateDir: string, folders: readonly string[]): 
 }
 
 export async function getRunBytes(folder: string): Promise<number> {
-	const folderDisk = disk.reporting('read', folder);
+	const folderDisk = disk.reportingAs('read', folder);
 	const sizes = (await folderDisk.list(folder)).map(async entry => (await folderDisk.stat(join(folder, entry))).size);
 	return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }

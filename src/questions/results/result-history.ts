@@ -48,7 +48,7 @@ const noneIfMissing = (error: unknown): readonly never[] => {
 
 /** Lists saved results, oldest first; none if the folder does not exist. Links are not followed. Throws CliError (disk). */
 export async function listResults(history: string, names: readonly string[] = []): Promise<readonly SavedResult[]> {
-	const historyDisk = disk.reporting('read', history);
+	const historyDisk = disk.reportingAs('read', history);
 	const entriesIn = (folder: string) => historyDisk.listEntries(folder).catch(noneIfMissing);
 	const folders = (await entriesIn(history)).filter(entry => entry.isDirectory() && !entry.name.startsWith('.'));
 	const lists = await Promise.all(
@@ -102,7 +102,7 @@ export async function readUndamaged(
 export async function saveResult(history: string, result: Result): Promise<SavedResult> {
 	const folder = join(history, result.question);
 	const text = resultText(result);
-	const folderDisk = disk.reporting('write', folder);
+	const folderDisk = disk.reportingAs('write', folder);
 	await validateNoLink(folder);
 	// Git keeps no permissions: in a repository, results have those of the other files.
 	const isShared = await isInOwnRepository(history);

@@ -21,7 +21,7 @@ export type TargetFolder = {
 /** Creates the folder if it does not exist. Throws CliError `disk`, as do the methods. */
 export async function openTargetFolder(path: string): Promise<TargetFolder> {
 	await validateNoForeignLink(path);
-	const folderDisk = disk.reporting('write', path);
+	const folderDisk = disk.reportingAs('write', path);
 	await folderDisk.makeSafeFolder(path);
 	// A link that is put in its place later does not redirect the files.
 	const real = await folderDisk.realPath(path);

@@ -2,8 +2,7 @@ import {readdir} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {nearNames} from '../text/near-names.ts';
 
-/** Files beside the one that is not there whose names are nearly its own; none where the folder cannot be read. */
-export async function nearFiles(path: string): Promise<readonly string[]> {
+export async function findSimilarFiles(path: string): Promise<readonly string[]> {
 	const folder = dirname(path);
 	const names = await readdir(folder).catch(() => []);
 	return nearNames(basename(path), names).map(name => (folder === '.' ? name : join(folder, name)));
