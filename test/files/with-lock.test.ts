@@ -331,7 +331,7 @@ test('lets exactly one of 6 processes at a time take over an expired lock', asyn
 		import {readFileSync, renameSync, writeFileSync} from 'node:fs';
 		import {setTimeout as sleep} from 'node:timers/promises';
 		import {withLock} from 'src/files/with-lock.ts';
-		import {createOwner} from 'src/files/lock-file.ts';
+		import {createLockOwner} from 'src/files/lock-file.ts';
 		const clock = {now: () => new Date(), sleep: ms => sleep(ms)};
 		const lock = ${JSON.stringify(join(folder, 'night.lock'))};
 		for (let round = 0; round < 15; round++) {
@@ -340,7 +340,7 @@ test('lets exactly one of 6 processes at a time take over an expired lock', asyn
 				const count = Number(readFileSync(file, 'utf8'));
 				await sleep(0);
 				writeFileSync(file, String(count + 1));
-				writeFileSync(lock + process.pid, JSON.stringify({...createOwner(new Date()), pid: ${deadPid}}));
+				writeFileSync(lock + process.pid, JSON.stringify({...createLockOwner(new Date()), pid: ${deadPid}}));
 				renameSync(lock + process.pid, lock);
 			});
 		}`);
