@@ -85,7 +85,9 @@ function createStop(forceEnd: (error: CliError) => void): AbortController {
 		setTimeout(forceEnd, graceMs, error).unref();
 	};
 	for (const [name, kind] of Object.entries(signals)) {
-		process.on(name, () => stop(new CliError(kind, `stopped by ${name}`, {hint: 'the same command starts again'})));
+		process.on(name, () =>
+			stop(new CliError(kind, `stopped by ${name}`, {hint: 'run the same command to start again'})),
+		);
 	}
 	process.on('uncaughtException', stop);
 	process.on('unhandledRejection', stop);

@@ -20,7 +20,7 @@ const sessionIdShape = /^[\x21-\x7e]{1,4096}$/;
 
 const incomplete = (what: string) =>
 	new CliError('refused', `the service opened a session but returned ${what}`, {
-		hint: 'check that --base-url is the address of the service or try --cookies, which uses the other kind of session',
+		hint: 'check that --base-url is the address of the service, or try --cookies, which uses another kind of session',
 		endpoint: auth.login.path,
 		code: 'contract',
 	});

@@ -48,7 +48,7 @@ function resolveProfile({flags, env, stored}: Sources): {readonly name: string; 
 	if (flags.sandbox?.at(-1) === 'true') {
 		if (typed !== undefined && typed !== sandboxProfile)
 			throw new CliError('usage', `--sandbox and --profile ${typed} cannot be combined`, {
-				hint: 'leave one of them out',
+				hint: 'omit one of them',
 			});
 		return {name: sandboxProfile, origin: 'flag'};
 	}
@@ -83,7 +83,7 @@ export function resolveSettings(sources: Sources): Settings {
 	const sandbox = profile === sandboxProfile;
 	if (sandbox && sources.flags['base-url']?.length)
 		throw new CliError('usage', 'the sandbox has its own address: --base-url cannot be combined with it', {
-			hint: 'leave one of them out',
+			hint: 'omit one of them',
 		});
 	const found = settingNames.map(name => [name, resolveOne(name, profile, sources)] as const);
 	return {

@@ -13,7 +13,7 @@ export type Answer = {
 /** Returns the body. Throws CliError (refused) if it is not text. */
 export function getText({text, status}: Answer): string {
 	if (text !== undefined) return text;
-	throw new CliError('refused', 'the service answered with something that is not UTF-8 text', {
+	throw new CliError('refused', 'the response of the service is not UTF-8 text', {
 		hint: 'check that --base-url is the address of the service',
 		code: 'not-json',
 		httpStatus: status,

@@ -19,7 +19,7 @@ export async function* limitValues(
 	let count = 0;
 	for await (const chunk of body) {
 		for (const byte of chunk) count += isSign[byte] as number;
-		if (count > max) throw tooLargeFailure(url, maxBytes, `holds more than ${max.toLocaleString('en')} values`);
+		if (count > max) throw tooLargeFailure(url, maxBytes, `contains more than ${max.toLocaleString('en')} values`);
 		yield chunk;
 	}
 }

@@ -20,7 +20,7 @@ export function decodeBody(body: Readable, encoding: string | readonly string[] 
 	if (createDecoder) return pipeline(body, createDecoder(), () => undefined);
 	body.on('error', () => undefined).destroy();
 	const shown = JSON.stringify(name.slice(0, 40));
-	throw new CliError('refused', `the answer has the content encoding ${shown}, which was not requested`, {
+	throw new CliError('refused', `the response has the content encoding ${shown}, which was not requested`, {
 		hint: 'check for a proxy in between: usagectl doctor',
 		code: 'malformed',
 	});

@@ -6,7 +6,7 @@ type Meaning = {readonly code: string; readonly says: (host: string) => string; 
 
 const reach = 'check --base-url, the network and the proxy variables: usagectl doctor';
 const later = 'try again later';
-const askProxy = 'check HTTPS_PROXY (with its user and password) and NO_PROXY, or ask whoever runs the proxy';
+const askProxy = 'check HTTPS_PROXY (with its user and password) and NO_PROXY, or ask the operator of the proxy';
 
 const refused: Meaning = {code: 'refused', says: host => `${host} refused the connection`, hint: reach};
 const dns: Meaning = {code: 'dns', says: host => `cannot resolve ${host}: unknown host name`, hint: reach};

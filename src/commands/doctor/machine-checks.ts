@@ -104,7 +104,7 @@ export async function checkRights(context: Context): Promise<readonly Finding[]>
 	if (!hasOwners) return [checkProfile(context)];
 	const {configDir} = context;
 	const found = await stat(configDir).catch(() => undefined);
-	if (!found) return [ok(rightsCheck, 'will be made readable only by this user (0700)')];
+	if (!found) return [ok(rightsCheck, 'will be created readable only by this user (0700)')];
 	const mode = `0${(found.mode & 0o777).toString(8)}`;
 	if (!isWritableByOthers(found)) return [ok(rightsCheck, `${mode}; sessions and journals in it are 0600`)];
 	return [

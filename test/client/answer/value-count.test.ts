@@ -27,7 +27,7 @@ test.each([
 });
 
 const tooMany =
-	'refused too-large: the response of HOST holds more than 65,536 values, narrow the request (a shorter range, fewer levels, a filter), or raise the limit: --max-answer 8MiB';
+	'refused too-large: the response of HOST contains more than 65,536 values, narrow the request (a shorter range, fewer levels, a filter), or raise the limit: --max-answer 8MiB';
 test.each([
 	['zeros', values('0', 65_537)],
 	['objects', values('{}', 32_769)],
