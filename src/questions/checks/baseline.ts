@@ -17,8 +17,7 @@ export function earlierDays(id: ResultId, saved: readonly SavedResult[]): readon
 	return [...byDay.values()].sort((one, other) => (one.day < other.day ? 1 : -1));
 }
 
-/** A median of fewer results is not robust. */
-const leastForMedian = 3;
+const minResultsForMedian = 3;
 
 export type Baseline = {readonly results: readonly SavedResult[]} | {readonly unknown: string};
 
@@ -31,15 +30,14 @@ const rules: Readonly<Record<string, (earlier: readonly SavedResult[], day: stri
 	},
 	'28d-median': (earlier, day) => {
 		const recent = earlier.filter(saved => saved.day >= addDays(day, -28));
-		return recent.length >= leastForMedian
+		return recent.length >= minResultsForMedian
 			? {results: recent}
-			: {unknown: `${counted(recent.length, 'result')} in the last 28 days, but a median needs ${leastForMedian}`};
+			: {unknown: `${counted(recent.length, 'result')} in the last 28 days, but a median needs ${minResultsForMedian}`};
 	},
 };
 
 export const baselineNames: readonly string[] = Object.keys(rules);
 
-/** Finds the results of a baseline: `previous`, `7d`, `28d-median`, or the name of another question (same day). */
 export function findBaseline(against: string, id: ResultId, saved: readonly SavedResult[]): Baseline {
 	const rule = Object.hasOwn(rules, against) ? rules[against] : undefined;
 	if (rule) return rule(earlierDays(id, saved), id.day);
@@ -47,6 +45,5 @@ export function findBaseline(against: string, id: ResultId, saved: readonly Save
 	return found ? {results: [found]} : {unknown: `${against} has no result from ${id.day}`};
 }
 
-/** Returns the results of the last 28 days; a row that none of them contains is new. */
-export const findSeen = (id: ResultId, saved: readonly SavedResult[]): readonly SavedResult[] =>
+export const findRecentResults = (id: ResultId, saved: readonly SavedResult[]): readonly SavedResult[] =>
 	earlierDays(id, saved).filter(({day}) => day >= addDays(id.day, -28));

@@ -12,7 +12,6 @@ export const getWantsNew = ({rows}: Rows): boolean | undefined =>
 
 type Named = {readonly key: string; readonly at: readonly PropertyKey[]};
 
-/** Lists the columns that a check or headline names, with the path of each in it. */
 export function columnsOf({
 	column,
 	rows,

@@ -70,7 +70,6 @@ function findWhole(rows: readonly Row[], key: string, result: Result): Whole {
 		: findWholePeriods(rows, key, {result, range});
 }
 
-/** Returns the largest count of installations in a row, which its percentages are based on. */
 function sizeOf(row: Row, columns: readonly Column[]): number | undefined {
 	const counts = columns.flatMap(({kind, unit}, place) =>
 		kind === 'count' && unit === 'installations' ? [Number(row[place] ?? 0)] : [],
@@ -109,7 +108,6 @@ function toFigure(
 	return {label, value: cells[0] ?? null, size: sizeOf(first, columns)};
 }
 
-/** Reads the figures of a check from a result, by group. */
 export function readFigures(result: Result, subject: Subject): Figures {
 	const {columns} = result;
 	const missing = missingColumns(subject, columns);

@@ -1,7 +1,7 @@
 import type {Check} from '../file/question-schema.ts';
 import type {Result} from '../results/result.ts';
 import {isDamaged, type ResultHistory, type SavedResult} from '../results/result-history.ts';
-import {earlierDays, findBaseline, findSeen} from './baseline.ts';
+import {earlierDays, findBaseline, findRecentResults} from './baseline.ts';
 import {getWantsNew} from './check-columns.ts';
 import {type Finding, type Findings, runCheck} from './run-check.ts';
 
@@ -9,22 +9,19 @@ export const verdicts = ['ok', 'unknown', 'warn', 'fail'] as const;
 export type Verdict = (typeof verdicts)[number];
 export type CheckOutcome = {readonly verdict: Verdict; readonly reason: string};
 
-/** Returns the worst of several outcomes; `ok` if there are none. */
 export const worstOf = (outcomes: readonly CheckOutcome[]): CheckOutcome =>
 	outcomes.reduce((worst, each) => (verdicts.indexOf(each.verdict) > verdicts.indexOf(worst.verdict) ? each : worst), {
 		verdict: 'ok',
 		reason: '',
 	});
 
-/** A reason names at most this many groups and counts the others. */
-const mostNamed = 3;
+const maxNamedGroups = 3;
 const name = (findings: readonly Finding[]) =>
 	findings
-		.slice(0, mostNamed)
+		.slice(0, maxNamedGroups)
 		.map(({text}) => text)
-		.join('; ') + (findings.length > mostNamed ? `; and ${findings.length - mostNamed} more` : '');
+		.join('; ') + (findings.length > maxNamedGroups ? `; and ${findings.length - maxNamedGroups} more` : '');
 
-/** Combines the findings of a check in a result, and in the results before it if `for` is given. */
 function toVerdict(
 	{level = 'fail', for: times = 1}: Pick<Check, 'level' | 'for'>,
 	rounds: readonly Findings[],
@@ -52,7 +49,7 @@ async function runCheckOn(check: Check, result: Result, {saved, read}: ResultHis
 	const readAll = (all: readonly SavedResult[]) => Promise.all(all.map(read));
 	const found = check.drop || check.rise ? findBaseline(check.against ?? 'previous', result, saved) : undefined;
 	const baseline = found && 'results' in found ? {results: await readAll(found.results)} : found;
-	const seen = getWantsNew(check) === undefined ? [] : await readAll(findSeen(result, saved));
+	const seen = getWantsNew(check) === undefined ? [] : await readAll(findRecentResults(result, saved));
 	return runCheck(check, result, {baseline, seen});
 }
 

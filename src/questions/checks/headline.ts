@@ -4,10 +4,8 @@ import {isIdColumn, type Result} from '../results/result.ts';
 import {timeOf} from '../results/result-periods.ts';
 import {readFigures, type Subject} from './check-figures.ts';
 
-/** The main figure of a result, with its name. */
 export type Headline = {readonly what: string; readonly value: number | null};
 
-/** Chooses the figure of a report without checks: for cohorts the share that remains after one period, else the first total. */
 function firstFigure({columns}: Result): Subject {
 	const period = columns[timeOf(columns).periodAt];
 	const percent = columns.find(({kind}) => kind === 'percent');

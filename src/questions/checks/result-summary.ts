@@ -5,7 +5,6 @@ import {earlierDays} from './baseline.ts';
 import {type CheckOutcome, runChecks, worstOf} from './check-outcome.ts';
 import {readHeadline} from './headline.ts';
 
-/** The headline of a result, its change since the previous result, and the outcome of its checks. */
 export type ResultSummary = CheckOutcome & {
 	readonly what: string;
 	readonly value: number | null;

@@ -19,13 +19,11 @@ import {findUnlikeRanges} from './unlike-ranges.ts';
 export type Finding = {
 	readonly state: 'ok' | 'bad' | 'unknown';
 	readonly label: string;
-	/** The reason why the group fails or cannot be checked. */
 	readonly text: string;
 };
 export type Findings = ReadonlyMap<string, Finding>;
 
 export type Compared = {
-	/** The results of the baseline, newest first, or the reason why there is none. */
 	readonly baseline: {readonly results: readonly Result[]} | {readonly unknown: string} | undefined;
 	/** The earlier results that decide which rows are `new`. */
 	readonly seen: readonly Result[];
@@ -35,8 +33,7 @@ const tooFew = `fewer than ${smallGroup}, too few to tell`;
 
 const round = (value: number) => Math.round(value * 100) / 100;
 const number = (value: number) => round(value).toLocaleString('en-US');
-/** Returns one finding for the whole result. */
-const only = (finding: Finding): Findings => new Map([['[]', finding]]);
+const toSingleFinding = (finding: Finding): Findings => new Map([['[]', finding]]);
 const unknown = (text: string, label = ''): Finding => ({state: 'unknown', label, text});
 const named = (label: string, text: string) => (label === '' ? text : `${label}: ${text}`);
 
@@ -47,7 +44,7 @@ const leavesOut = ({isCut, command}: Result) => isCut || command.some(word => wo
 function checkNewRows(check: Check, result: Result, seen: readonly Result[]): Findings {
 	const comparable = findComparable(result, seen);
 	if (comparable.length === 0)
-		return only(
+		return toSingleFinding(
 			unknown(
 				seen.length === 0
 					? 'no earlier result'
@@ -63,7 +60,7 @@ function checkNewRows(check: Check, result: Result, seen: readonly Result[]): Fi
 		row => matches(row, result.columns, condition) && known.has(keyOf(row, places)) !== wantsNew,
 	);
 	if (isCut && wantsNew && found.length > 0)
-		return only(unknown('the earlier results contain only the largest rows: no row is known to be new'));
+		return toSingleFinding(unknown('the earlier results contain only the largest rows: no row is known to be new'));
 	const labelPlaces = findLabelPlaces(result.columns);
 	const labels =
 		found
@@ -74,14 +71,12 @@ function checkNewRows(check: Check, result: Result, seen: readonly Result[]): Fi
 	const text = `${what}${labels === '' ? '' : `: ${labels}`}`;
 	const finding = checkLimits(check, {label: '', value: found.length, size: undefined}, text);
 	// With a maximum of 0, ", over 0" adds nothing to the list of new rows.
-	return only(finding.state === 'bad' && check.max === 0 ? {...finding, text} : finding);
+	return toSingleFinding(finding.state === 'bad' && check.max === 0 ? {...finding, text} : finding);
 }
 
-/** Returns the title of the column that a check tests. */
-const subjectOf = ({column}: Check, {columns}: Result): string =>
+const getColumnTitle = ({column}: Check, {columns}: Result): string =>
 	columns.find(({key}) => key === column)?.title ?? column ?? 'rows';
 
-/** Checks `min` and `max`; `text` is the figure as the reason shows it. */
 function checkLimits({min, max, rows}: Check, {label, value, size}: Figure, text: string): Finding {
 	if (min === undefined && max === undefined) return {state: 'ok', label, text: ''};
 	if (value === null) return unknown('there is no figure', label);
@@ -102,7 +97,6 @@ const median = (values: readonly number[]): number => {
 		: (sorted[Math.floor(middle)] ?? 0);
 };
 
-/** Reads the figures of the baseline by group; for several results, the median of each group. */
 function readBaseline(check: Check, result: Result, {results}: {readonly results: readonly Result[]}): Figures {
 	const isOther = results.some(({question}) => question !== result.question);
 	const reasonOf = (each: Result) =>
@@ -134,7 +128,6 @@ function readBaseline(check: Check, result: Result, {results}: {readonly results
 	return {groups: new Map(merged)};
 }
 
-/** Returns the reason why two figures cannot be compared, or undefined if they can. */
 function findIncomparable(now: Figure | string, before: Figure | string): string | undefined {
 	if (typeof now === 'string') return now;
 	if (typeof before === 'string') return before;
@@ -178,8 +171,8 @@ function checkChanges(
 	}: {readonly figures: ReadonlyMap<string, Figure>; readonly baseline: NonNullable<Compared['baseline']>},
 ): Findings {
 	const before = 'unknown' in baseline ? baseline : readBaseline(check, result, baseline);
-	if ('unknown' in before) return only(unknown(before.unknown));
-	const subject = subjectOf(check, result);
+	if ('unknown' in before) return toSingleFinding(unknown(before.unknown));
+	const subject = getColumnTitle(check, result);
 	const sides = 'results' in baseline ? baseline.results : [];
 	const absent = (label: string, cut: boolean): Figure | string =>
 		cut ? 'not in the result, which contains only the largest rows' : {label, value: 0, size: 0};
@@ -195,12 +188,11 @@ function checkChanges(
 	);
 }
 
-/** Runs a check on a result, group by group. Pure: gets the results to compare with. */
 export function runCheck(check: Check, result: Result, {baseline, seen}: Compared): Findings {
 	if (getWantsNew(check) !== undefined) return checkNewRows(check, result, seen);
 	const figures = readFigures(result, check);
-	if ('unknown' in figures) return only(unknown(figures.unknown));
-	const subject = subjectOf(check, result);
+	if ('unknown' in figures) return toSingleFinding(unknown(figures.unknown));
+	const subject = getColumnTitle(check, result);
 	const limitsOf = (figure: Figure) => checkLimits(check, figure, `${subject} ${number(figure.value ?? 0)}`);
 	const limits = new Map([...figures.groups].map(([key, figure]) => [key, limitsOf(figure)] as const));
 	if (!check.drop && !check.rise) return limits;

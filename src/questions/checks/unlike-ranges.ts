@@ -3,16 +3,14 @@ import type {Check} from '../file/question-schema.ts';
 import type {Result} from '../results/result.ts';
 import {partOfDay, rangeOf, timeOf} from '../results/result-periods.ts';
 
-/** Two ranges are unlike if the current day's share of them differs by more than this. */
-const mostUnlike = 0.05;
+const maxShareDifference = 0.05;
 
-/** Returns the reason why the current day makes two ranges incomparable, or undefined if it does not. */
 function findRunningDay(result: Result, other: Result): string | undefined {
 	const range = rangeOf(result);
 	if (!range || range.last < result.day) return undefined;
 	const unlike = Math.abs(partOfDay(result.taken) - partOfDay(other.taken)) / countDays(range);
 	const at = ({taken}: Result) => taken.slice(11, 16);
-	return unlike > mostUnlike
+	return unlike > maxShareDifference
 		? `the results contain different parts of the current day (they were run at ${at(result)} and ${at(other)})`
 		: undefined;
 }
@@ -26,6 +24,5 @@ function findOtherWeekday({against}: Check, result: Result, other: Result): stri
 	return `no result from seven days ago, and ${other.day} is a different day of the week`;
 }
 
-/** Returns the reason why the ranges of two results are not comparable, or undefined if they are. */
 export const findUnlikeRanges = (check: Check, result: Result, other: Result): string | undefined =>
 	findRunningDay(result, other) ?? findOtherWeekday(check, result, other);

@@ -23,7 +23,6 @@ function listText(section: Section): string {
 	return `${renderer.head()}${renderer.block(rows)}${rest}\n`;
 }
 
-/** Formats the rows of a list under a title. Reports have no section: their figures are in the first table. */
 function sectionText(section: Section, isSeveral: boolean): readonly string[] {
 	const list = listText(section);
 	return list === '' ? [] : [`## ${escapeMarks(titleOf(section, isSeveral))}`, '', list];

@@ -31,7 +31,6 @@ const idOf = ({name, product}: Section) => text(`${name}-${product ?? 'all'}`.re
 
 const [width, height, edge] = [144, 36, 3];
 
-/** Draws the trend line of a headline, with one point per result, placed by date. */
 function trendElement({trend}: Section): string {
 	const points = trend.flatMap(({day, value}) => (value === null ? [] : [{at: Date.parse(day), value}]));
 	const [first, last] = [points[0], points.at(-1)];

@@ -1,7 +1,7 @@
 import {addDays} from '../../calendar.ts';
 import {type Column, isTotal, type Row} from '../../output/dataset.ts';
 import {groupBy} from '../../text/group-by.ts';
-import {earlierDays, findSeen} from '../checks/baseline.ts';
+import {earlierDays, findRecentResults} from '../checks/baseline.ts';
 import {type Verdict, verdicts} from '../checks/check-outcome.ts';
 import {readHeadline} from '../checks/headline.ts';
 import {type ResultSummary, summarizeResult} from '../checks/result-summary.ts';
@@ -10,7 +10,6 @@ import {findComparable, keyOf, namePlaces, type Result, rowKeysOf} from '../resu
 import {isDamaged, type ResultHistory, readUndamaged, type SavedResult} from '../results/result-history.ts';
 import {rangeOf, timeOf} from '../results/result-periods.ts';
 
-/** The part of a digest about one question and product. */
 export type Section = {
 	readonly name: string;
 	readonly title: string;
@@ -35,7 +34,6 @@ export type Digest = {
 	/** Each caveat once, with the names of its questions. */
 	readonly caveats: readonly (readonly [text: string, names: readonly string[]])[];
 	readonly isSynthetic: boolean;
-	/** Questions that have no result yet. */
 	readonly missing: readonly string[];
 };
 
@@ -43,7 +41,7 @@ const trendDays = 28;
 
 /** Tells for each row whether it is new. Without earlier results, no row is. */
 async function findNew(result: Result, {saved, read}: ResultHistory): Promise<readonly boolean[]> {
-	const seen = findComparable(result, await readUndamaged(findSeen(result, saved), read));
+	const seen = findComparable(result, await readUndamaged(findRecentResults(result, saved), read));
 	const places = namePlaces(result.columns);
 	const known = rowKeysOf(seen);
 	return result.rows.map(row => seen.length > 0 && !known.has(keyOf(row, places)));
@@ -90,7 +88,6 @@ async function createSection(question: Question, result: Result, history: Result
 
 const severity = (verdict: Verdict) => -verdicts.indexOf(verdict);
 
-/** Summarizes the latest results of questions, failed ones first. */
 export async function createDigest(
 	questions: readonly Question[],
 	{title, history}: {readonly title: string; readonly history: ResultHistory},
@@ -137,27 +134,25 @@ export function changeText({value, before}: ResultSummary): string | undefined {
 export const figureName = ({what, value}: Pick<ResultSummary, 'what' | 'value'>): string =>
 	what === 'rows' && value === 1 ? 'row' : what;
 
-/** Formats a figure with at most one decimal, or as a dash if there is none. */
 export const figureText = (value: number | null): string =>
 	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
 
-/** Returns the title of a section, with the product if there are several. */
 export const titleOf = ({title, product}: Section, isSeveral: boolean): string =>
 	isSeveral && product !== null ? `${title} (${product})` : title;
 
-/** The result itself contains all rows. */
-const maxRows = 10;
+const maxShownRows = 10;
 
 /** Returns the rows to draw: for groups without dates only the largest ones, so that the chart stays readable. */
 export function drawnRows({columns, rows}: Section): readonly Row[] {
 	const {dateAt, periodAt} = timeOf(columns);
 	const figureAt = columns.findIndex(isTotal);
 	if (dateAt >= 0 || periodAt >= 0 || figureAt < 0) return rows;
-	return rows.toSorted((one, other) => Number(other[figureAt] ?? 0) - Number(one[figureAt] ?? 0)).slice(0, maxRows);
+	return rows
+		.toSorted((one, other) => Number(other[figureAt] ?? 0) - Number(one[figureAt] ?? 0))
+		.slice(0, maxShownRows);
 }
 
-/** Returns the rows of a list that a digest shows, new ones first. */
 export function shownRows({rows, isNew}: Section): readonly {readonly row: Row; readonly isNew: boolean}[] {
 	const all = rows.map((row, at) => ({row, isNew: isNew[at] ?? false}));
-	return all.toSorted((one, other) => Number(other.isNew) - Number(one.isNew)).slice(0, maxRows);
+	return all.toSorted((one, other) => Number(other.isNew) - Number(one.isNew)).slice(0, maxShownRows);
 }

@@ -3,7 +3,6 @@ import {CliError} from '../../errors.ts';
 
 const options = {version: '1.2', merge: false} as const;
 
-/** Does not wrap lines or reformat lists. */
 const style = {lineWidth: 0, flowCollectionPadding: false} as const;
 
 type Added = {readonly name: string; readonly title?: string | undefined; readonly ask: string};

@@ -11,7 +11,6 @@ export const fileName = 'usagectl.yaml';
 
 const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => undefined))?.isFile() ?? false;
 
-/** Finds `usagectl.yaml` in a folder or the nearest of its parents. */
 export async function findQuestionFile(folder: string): Promise<string | undefined> {
 	for (let at = resolve(folder); ; at = dirname(at)) {
 		const path = join(at, fileName);
@@ -42,7 +41,6 @@ export async function resolveQuestionFile(named: string | undefined): Promise<Fo
 	return {path: await resolveLinks(found), owner: undefined};
 }
 
-/** Throws CliError: usage if the path cannot be a question file, disk. */
 export async function readQuestionText(path: string): Promise<string> {
 	const found = await disk.stat(path);
 	if (!found.isFile()) throw new CliError('usage', `${path} is not a file`, {hint: 'see usagectl help questions'});
@@ -66,7 +64,6 @@ function inOrder(errors: readonly FileError[]): readonly FileError[] {
 	return [...each.values()].toSorted((one, other) => one.line - other.line || one.column - other.column);
 }
 
-/** Creates one CliError for all errors of the file, each as `PATH:LINE:COLUMN: message`. */
 export function createFileError(path: string, found: readonly FileError[]): CliError {
 	const errors = inOrder(found);
 	const shown = errors.slice(0, mostShown).map(({line, column, message}) => `${path}:${line}:${column}: ${message}`);

@@ -16,10 +16,8 @@ const names: Readonly<Record<string, string>> = {
 	boolean: 'true or false',
 };
 
-/** At most this many unknown keys of one mapping are reported. */
-const mostNames = 20;
+const maxUnknownKeys = 20;
 
-/** Returns the schema at a path, through optional and array schemas. */
 function schemaAt(schema: unknown, path: Path): unknown {
 	const unwrap = (inner: unknown): unknown => (inner instanceof z.ZodOptional ? unwrap(inner.def.innerType) : inner);
 	return path.reduce<unknown>((at, step) => {
@@ -59,7 +57,6 @@ function describe(issue: Issue, value: unknown, base: Path): string {
 	return `${name}: ${issue.message}, not ${quote(got)}`;
 }
 
-/** Turns zod's issues about the value at `base` into errors with positions in the file. */
 export function toFileErrors(
 	issues: readonly Issue[],
 	{
@@ -78,7 +75,7 @@ export function toFileErrors(
 		const path = [...base, ...issue.path];
 		if (issue.code !== 'unrecognized_keys') return [{...yaml.locate(path), message: describe(issue, value, base)}];
 		const known = knownNames(schema, issue.path);
-		return issue.keys.slice(0, mostNames).map(key => {
+		return issue.keys.slice(0, maxUnknownKeys).map(key => {
 			const near = nearNames(key, known);
 			const advice = near.length > 0 ? didYouMean(near) : `expected ${alternatives(known)}`;
 			return {...yaml.locateName(path, key), message: `unknown key '${key}'; ${advice}`};

@@ -14,14 +14,11 @@ export type Question = Pick<z.infer<typeof questionSchema>, 'title' | 'headline'
 	readonly name: string;
 	/** The command line as written. */
 	readonly text: string;
-	/** The words of the command line, with variables replaced. */
 	readonly ask: readonly string[];
-	/** The words of the command line to run first. */
 	readonly before?: readonly string[] | undefined;
 	readonly checks: readonly Check[];
 };
 
-/** The valid part of the file, and its errors. */
 export type QuestionFile = Pick<z.infer<typeof fileSchema>, 'history'> & {
 	readonly questions: readonly Question[];
 	/** The values of each flag, by its long name without dashes. */
@@ -46,7 +43,6 @@ const maxQuestions = 200;
 
 type Report = (path: Path, message: string) => void;
 
-/** Splits a command line and replaces its variables. Reports errors and returns undefined if it is invalid. */
 function readLine(
 	text: string,
 	variables: Variables,

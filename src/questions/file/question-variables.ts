@@ -13,7 +13,6 @@ function describeMissing(name: string): string {
 	return `\${${name}} is not set: use --set ${shown}=VALUE, or set ${prefix}${shown} in the environment`;
 }
 
-/** Replaces the variables of a text. Returns errors for those without a value. */
 export function expand(
 	text: string,
 	variables: Variables,

@@ -27,7 +27,6 @@ export type YamlFile = {
 	readonly errors: readonly FileError[];
 	/** Returns the position of a value, or of the nearest enclosing value if it is missing. */
 	readonly locate: (path: Path) => Position;
-	/** Returns the position of a key in a mapping. */
 	readonly locateName: (path: Path, name: string) => Position;
 };
 
@@ -41,8 +40,7 @@ const flowSteps: ReadonlyMap<string | null, number> = new Map([
 	['flow-seq-end', -1],
 	['flow-map-end', -1],
 ]);
-/** Control tokens of the lexer, which are not part of the text. */
-const marks: readonly (string | null)[] = ['doc-mode', 'flow-error-end', 'scalar'];
+const controlTokens: readonly (string | null)[] = ['doc-mode', 'flow-error-end', 'scalar'];
 
 /** Measures the nesting of tokens by brackets, list marks in a line, and indentation. */
 function createDepth(): (type: string | null, length: number) => number {
@@ -57,14 +55,13 @@ function createDepth(): (type: string | null, length: number) => number {
 	};
 }
 
-/** Returns the offset at which the nesting exceeds the limit, or undefined. */
-function findDepth(text: string): number | undefined {
+function findTooDeep(text: string): number | undefined {
 	const getDepth = createDepth();
 	let offset = 0;
 	for (const token of new Lexer().lex(text)) {
 		const type = CST.tokenType(token);
 		if (getDepth(type, token.length) > maxDepth) return offset;
-		if (!marks.includes(type)) offset += token.length;
+		if (!controlTokens.includes(type)) offset += token.length;
 	}
 	return undefined;
 }
@@ -80,7 +77,6 @@ const parse = (text: string, lineCounter: LineCounter) =>
 		logLevel: 'error',
 	});
 
-/** Replacements for messages of the parser that mention its options. */
 const parserMessages: ReadonlyMap<string, string> = new Map([
 	['DUPLICATE_KEY', 'duplicate key'],
 	['NON_STRING_KEY', 'a key must be text'],
@@ -120,8 +116,7 @@ function expandAll(
 	return {hasAliases};
 }
 
-/** Returns the node at a path, or the nearest enclosing node. */
-function findNode(root: Node | null, path: Path): Node | null {
+function findNearestNode(root: Node | null, path: Path): Node | null {
 	let node = root;
 	for (const step of path) {
 		const next = isCollection(node) ? node.get(step, true) : undefined;
@@ -139,7 +134,7 @@ export function readYaml(text: string, variables: Variables): YamlFile {
 		const {line, col} = lineCounter.linePos(offset);
 		return {line: Math.max(1, line), column: Math.max(1, col)};
 	};
-	const deep = findDepth(text);
+	const deep = findTooDeep(text);
 	const document = parse(deep === undefined ? text : '', lineCounter);
 	if (deep !== undefined) {
 		const before = text.slice(0, deep).split('\n');
@@ -167,9 +162,9 @@ export function readYaml(text: string, variables: Variables): YamlFile {
 	return {
 		value: isWhole ? document.toJS() : undefined,
 		errors,
-		locate: path => placeOf(offsetOf(findNode(contents, path))),
+		locate: path => placeOf(offsetOf(findNearestNode(contents, path))),
 		locateName: (path, name) => {
-			const node = findNode(contents, path);
+			const node = findNearestNode(contents, path);
 			const pair = isMap(node) ? node.items.find(({key}) => isScalar(key) && String(key.value) === name) : undefined;
 			return placeOf(offsetOf(pair?.key) ?? offsetOf(node));
 		},

@@ -26,13 +26,12 @@ function createSide(result: Result): Side {
 	return {result, places, rows: new Map(result.rows.map(row => [keyOf(row, places), row]))};
 }
 
-/** Removes figures and dates from a caveat, which leaves its kind. */
-const kindOf = (caveat: string) => caveat.replace(/\d[\d.,:-]*/g, '…');
+const withoutFigures = (caveat: string) => caveat.replace(/\d[\d.,:-]*/g, '…');
 
 function compareCaveats(older: Result, newer: Result): readonly Difference[] {
 	const only = (one: Result, other: Result, when: string) => {
-		const known = new Set(other.caveats.map(kindOf));
-		return one.caveats.filter(text => !known.has(kindOf(text))).map(text => note(`caveat ${when}: ${text}`));
+		const known = new Set(other.caveats.map(withoutFigures));
+		return one.caveats.filter(text => !known.has(withoutFigures(text))).map(text => note(`caveat ${when}: ${text}`));
 	};
 	return [...only(newer, older, 'only in the later result'), ...only(older, newer, 'only in the earlier result')];
 }
@@ -53,7 +52,6 @@ type Pair = {
 	readonly newer: Result;
 };
 
-/** True if the period of a row is not completely contained in both ranges. */
 function isOutside(row: Row, {older, newer}: Pair): boolean {
 	const {dateAt} = timeOf(newer.columns);
 	const firsts = [older, newer].map(each => rangeOf(each)?.first ?? '');
@@ -80,7 +78,6 @@ function kindOfRow(column: Column, sides: Pair): Kind | undefined {
 	return now ? 'new' : 'gone';
 }
 
-/** Compares two results of a question and returns the figures that differ. */
 export function compareResults(older: Result, newer: Result): readonly Difference[] {
 	const difference = findDifference(older, newer);
 	if (difference !== undefined) return [note(difference)];

@@ -8,12 +8,10 @@ import type {FileError} from '../file/read-yaml.ts';
 const isLink = async (path: string) => (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false;
 
 type Place = {
-	/** The folder of the question file. */
 	readonly folder: string;
 	readonly history: string;
 	/** The user typed the path of the history, so it may lead anywhere. */
 	readonly isTyped: boolean;
-	/** The owner of a file that the user named. */
 	readonly owner: number | undefined;
 };
 

@@ -10,7 +10,6 @@ import {createDamagedError, parseResult, type Result, resultText} from './result
  * no file has to be opened.
  */
 
-/** A saved result, as described by the name of its file. */
 export type SavedResult = {
 	readonly question: string;
 	readonly product: number | null;
@@ -62,7 +61,6 @@ export async function listResults(history: string, names: readonly string[] = []
 	return lists.flat().sort(byTime);
 }
 
-/** A larger file cannot be a result and is not read. */
 const maxBytes = 64 * 1024 * 1024;
 
 /** Throws CliError: damaged, also if the file contains another result than its name says; disk. */
@@ -79,7 +77,6 @@ export function ignoreDamaged(error: unknown): undefined {
 	if (!isDamaged(error)) throw error;
 }
 
-/** Creates a reader of saved results that reads each file once. */
 export function createResultReader(): ResultHistory['read'] {
 	const results = new Map<string, Promise<Result>>();
 	return saved => {
@@ -89,7 +86,6 @@ export function createResultReader(): ResultHistory['read'] {
 	};
 }
 
-/** Reads results, without those that are damaged. */
 export async function readUndamaged(
 	all: readonly SavedResult[],
 	read: ResultHistory['read'],
@@ -119,7 +115,6 @@ export async function saveResult(history: string, result: Result): Promise<Saved
 	});
 }
 
-/** Throws CliError (disk). */
 export const removeResult = ({path}: SavedResult): Promise<void> => disk.remove(path);
 
 /** Returns the results from before a day, except the last of each month for each question and product. `saved` is sorted by time. */

@@ -64,7 +64,6 @@ export const areLossesKnown = (
 	day: string,
 ): boolean => !isLoss(key) || lostAfter === undefined || last <= addDays(day, -lostAfter);
 
-/** Returns the reason why a figure of a row is not final, or undefined if it is. */
 export function findDoubt(
 	row: Row,
 	key: string,

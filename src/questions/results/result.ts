@@ -8,11 +8,9 @@ const columnSchema = z.looseObject({key: z.string(), title: z.string(), kind: z.
 
 const resultSchema = z.object({
 	format: z.literal(1),
-	/** The version of usagectl that saved the result. */
 	usagectl: z.string(),
 	question: z.string(),
 	title: z.string().nullable(),
-	/** The words of the command line, including the defaults of the file. */
 	command: z.array(z.string()).readonly(),
 	service: z.string(),
 	/** True if the sandbox generated the data. Results of earlier versions lack it. */
@@ -43,7 +41,6 @@ const fromTexts = ({service, caveats}: z.infer<typeof resultSchema>) => ({
 export const createDamagedError = (message: string, cause?: unknown): CliError =>
 	new CliError('damaged', message, {hint: 'restore the file from a backup, or delete it', cause});
 
-/** Throws CliError (damaged). */
 export function parseResult(text: string, path: string): Result {
 	try {
 		const result = resultSchema.parse(JSON.parse(text));
@@ -83,7 +80,6 @@ const isName = ({key, kind, unit}: Column) =>
 /** True if a column alone identifies a row. License keys as levels of a report do not: they are labels. */
 export const isIdColumn = ({key, kind}: Column): boolean => idColumns.includes(key) && kind === 'text';
 
-/** Returns the positions of the columns that identify a row. */
 export function namePlaces(columns: readonly Column[]): readonly number[] {
 	const sole = columns.findIndex(isIdColumn);
 	return sole >= 0 ? [sole] : columns.flatMap((column, place) => (isName(column) ? [place] : []));
@@ -95,11 +91,9 @@ export function findLabelPlaces(columns: readonly Column[]): readonly number[] {
 	return crash.includes(-1) ? namePlaces(columns) : crash;
 }
 
-/** Returns a map key for some cells of a row. */
 export const keyOf = (row: Row, places: readonly number[]): string =>
 	JSON.stringify(places.map(place => row[place] ?? null));
 
-/** Formats some cells of a row for people: `Pro / Windows`. */
 export const labelOf = (row: Row, places: readonly number[]): string =>
 	places.map(place => textOf(row[place])).join(' / ');
 const textOf = (cell: Cell | undefined) => (cell === null || cell === undefined ? '–' : String(cell) || '(empty)');
@@ -107,7 +101,6 @@ const textOf = (cell: Cell | undefined) => (cell === null || cell === undefined 
 export const rowKeysOf = (results: readonly Result[]): ReadonlySet<string> =>
 	new Set(results.flatMap(({columns, rows}) => rows.map(row => keyOf(row, namePlaces(columns)))));
 
-/** Returns the reason why two results cannot be compared, or undefined if they can. */
 export function findDifference(one: Result, other: Result): string | undefined {
 	if (one.service !== other.service) return `different service: ${other.service}`;
 	if (one.product !== other.product) return `different product: ${other.product ?? 'none'}`;
