@@ -57,7 +57,7 @@ test("accepts the product's own names in filters and levels, and shows them in h
 	const line = `report current --from -3d --level 'seat type' ${filter} --raw`;
 	const before = await usagectl(line, {env});
 	expect({exitCode: before.exitCode, asked: met.length}).toEqual({exitCode: 2, asked: 0});
-	expect((await usagectl('props list', {env})).exitCode).toBe(0);
+	expect((await usagectl('props list -o json', {env})).exitCode).toBe(0);
 	expect((await usagectl(line, {env})).exitCode).toBe(0);
 	const {stdout} = await usagectl(line.replace('--raw', '-o table'), {env});
 	expect(stdout).toMatch(/^Seat type +New +Active\n/);
@@ -91,7 +91,7 @@ test("accepts the product's own names in filters and levels, and shows them in h
 	expect(typo).toMatchObject({exitCode: 2, stderr: expect.stringContaining('usagectl props list')});
 	expect(met).toHaveLength(7);
 	// Names that the product has given up are forgotten.
-	expect((await usagectl('props list', {env})).exitCode).toBe(0);
+	expect((await usagectl('props list -o json', {env})).exitCode).toBe(0);
 	expect((await usagectl(line, {env})).exitCode).toBe(2);
 	expect(met).toHaveLength(8);
 });
