@@ -93,13 +93,16 @@ test.each(Object.entries(hostileRepositories))(
 	},
 );
 
-test('all errors are reported at once', async () => {
+test('all errors are reported at once, and none that follows from another', async () => {
 	const {repository, env} = clone({
 		file: `defaults: {out: x.csv}
 history: ../outside
 questions:
   a: {ask: "report current --base-url http://CLUSTER --filter @../outside/secret.txt"}
   b: {before: exceptions sync ../outside, ask: exceptions top ../outside --filter 'prodVersoin=1'}
+  c: {ask: "exceptions top --engine trino://ada@CLUSTER/c/s"}
+  d: {on: cluster, ask: "exceptions query 'SELECT 1'"}
+  e: {ask: exceptions top --from -7d}
 `,
 		error: /./,
 	});
@@ -113,6 +116,9 @@ questions:
 		expect.stringMatching(/^5:15: before: <dir>: '\.\.\/outside'/),
 		expect.stringMatching(/^5:48: <paths\.\.\.>: '\.\.\/outside'/),
 		expect.stringMatching(/^5:48: --filter at 1: there is no property/),
+		expect.stringMatching(/^6:12: --engine is not allowed/),
+		expect.stringMatching(/^7:11: on: the profile has no cluster/),
+		expect.stringMatching(/^8:12: <paths> is missing; .*omit them with on: cluster/),
 	]);
 });
 

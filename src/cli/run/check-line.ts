@@ -2,7 +2,7 @@ import {exampleAddresses} from '../../archive/tables/cluster/engine-address.ts';
 import {CliError} from '../../errors.ts';
 import type {Ports} from '../../ports.ts';
 import type {BaseContext} from '../context/run-context.ts';
-import type {CheckedLine, CheckLine, CheckOptions, Command} from '../definition/command.ts';
+import type {Argument, CheckedLine, CheckLine, CheckOptions, Command} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName, takesValue} from '../definition/flag-names.ts';
 import {type Globals, globalFlags} from '../definition/globals.ts';
@@ -82,6 +82,12 @@ function chooseEngine(line: CommandLine, command: Command, onCluster: boolean): 
 	return {...line, globals: {...line.globals, engine: onCluster ? engine : undefined}};
 }
 
+/** Returns the arguments that a line in a question file takes: a cluster needs no paths. */
+const getArguments = ({args = []}: Command, isForCluster: boolean): readonly Argument[] =>
+	isForCluster
+		? args.filter(({orEngine}) => !orEngine)
+		: args.map(arg => ({...arg, summary: arg.summary.replace('--engine', 'on: cluster')}));
+
 /** Checks command lines of question files. All errors of a line are reported at once. */
 export const createCheckLine =
 	(tree: CommandTree, base: BaseContext, ports: Ports): CheckLine =>
@@ -89,8 +95,9 @@ export const createCheckLine =
 		const {defaults, onFlags, onCluster = false} = options;
 		const {path, command, rest} = await findCommand(tree, words, options.purpose);
 		const origin = {folder: options.folder, typedPaths: options.typedPaths ?? []};
-		// A cluster needs no paths.
-		const declared = (command.args ?? []).filter(({orEngine}) => !(orEngine && onCluster));
+		// A rejected --engine is error enough: that the paths are missing follows from it.
+		const isForCluster = onCluster || defaults.has('engine') || rest.some(word => /^--engine\b/.test(word));
+		const declared = getArguments(command, isForCluster);
 		const grammar = {...command, path, args: declared};
 		const flags: Flags = {...globalFlags, ...command.flags};
 		onFlags?.(Object.values(flags).map(flag => longName(flag).slice(2)));
@@ -116,7 +123,7 @@ export const createCheckLine =
 			...parsed.errors,
 			...pathErrors,
 			...(await findErrors([setEngine])),
-			...(await findLineErrors({path, command, line}, readNames)),
+			...(await findLineErrors({path, command: {...command, args: declared}, line}, readNames)),
 			...(await findErrors([() => compileExpressions(command, line, base)])),
 		];
 		if (errors.length > 0) throw joinErrors(errors, seeHelp(path));

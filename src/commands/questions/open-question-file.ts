@@ -64,7 +64,7 @@ async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'e
 	const history = resolve(folder, named);
 	const typedPaths = options.set.map(([, value]) => value);
 	const isTyped = typedPaths.includes(named);
-	const errors = await findHistoryErrors(file, {folder, history, isTyped, owner});
+	const errors = await findHistoryErrors(file, {file: path, folder, history, isTyped, owner});
 	return {path, folder, history, typedPaths, file: {...file, errors: [...file.errors, ...errors]}};
 }
 

@@ -9,8 +9,12 @@ import {hasOwners, isForeign, isOwn, isSticky, isWritableByOtherUsers} from '../
  * and permissions, so nothing is checked there.
  */
 
-/** `owner`: another user whom the user trusts, and who decides who else may write. */
-type Trust = {readonly hint?: string; readonly owner?: number | undefined};
+type Trust = {
+	/** Says how to trust the path nevertheless. */
+	readonly hint?: string;
+	/** Another user whom the user trusts, and who decides who else may write. */
+	readonly owner?: number | undefined;
+};
 
 const createError = (message: string, hint: string) => new CliError('usage', message, {hint, code: 'untrusted'});
 
@@ -23,10 +27,11 @@ async function lookAt(path: string): Promise<Stats | undefined> {
 	}
 }
 
-function validateFound(path: string, found: Stats, {hint = 'use a folder of your own', owner}: Trust): void {
-	if (isForeign(found) && found.uid !== owner) throw createError(`${path} belongs to another user`, hint);
+function validateFound(path: string, found: Stats, {hint, owner}: Trust): void {
+	if (isForeign(found) && found.uid !== owner)
+		throw createError(`${path} belongs to another user`, hint ?? 'use a folder of your own');
 	if (owner === undefined && !found.isSymbolicLink() && isWritableByOtherUsers(found))
-		throw createError(`${path} can be changed by other users`, `chmod go-w '${path}'`);
+		throw createError(`${path} can be changed by other users`, [`chmod go-w '${path}'`, hint ?? []].flat().join('\n'));
 }
 
 /** From the root downwards: once a part is checked, nobody else can exchange those above it. */

@@ -19,6 +19,8 @@ export async function findQuestionFile(folder: string): Promise<string | undefin
 	}
 }
 
+export const trustHint = (file: string): string => `if you trust it, name the file: --file ${file}`;
+
 export type FoundFile = {
 	readonly path: string;
 	/** The owner of a file that was named: naming a file trusts its owner. */
@@ -36,7 +38,7 @@ export async function resolveQuestionFile(named: string | undefined): Promise<Fo
 		throw new CliError('usage', `there is no ${fileName} in this folder or a parent folder`, {
 			hint: 'create one: usagectl questions init; or name one: --file PATH',
 		});
-	await validateTrustedPath(found, `if you trust it, name it: --file ${found}`);
+	await validateTrustedPath(found, trustHint(found));
 	// The file belongs to the folder that it is in, not to that of a link to it.
 	return {path: await resolveLinks(found), owner: undefined};
 }

@@ -2,12 +2,14 @@ import {lstat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {findPathOutside} from '../../files/trust/inside-folder.ts';
 import {validateTrustedEntry, validateTrustedPath} from '../../files/trust/trusted-path.ts';
+import {trustHint} from '../file/find-question-file.ts';
 import type {QuestionFile} from '../file/question-file.ts';
 import type {FileError} from '../file/read-yaml.ts';
 
 const isLink = async (path: string) => (await lstat(path).catch(() => undefined))?.isSymbolicLink() ?? false;
 
 type Place = {
+	readonly file: string;
 	readonly folder: string;
 	readonly history: string;
 	/** The user typed the path of the history, so it may lead anywhere. */
@@ -21,7 +23,7 @@ type Place = {
  */
 export async function findHistoryErrors(
 	{questions, locate, locateName}: QuestionFile,
-	{folder, history, isTyped, owner}: Place,
+	{file, folder, history, isTyped, owner}: Place,
 ): Promise<readonly FileError[]> {
 	const errors: FileError[] = [];
 	const outside = isTyped ? undefined : await findPathOutside(folder, history);
@@ -35,7 +37,7 @@ export async function findHistoryErrors(
 			message: `the folder of its results, ${join(history, name)}, is a link`,
 		});
 	if (errors.length > 0) return errors;
-	if (owner === undefined) await validateTrustedPath(history);
+	if (owner === undefined) await validateTrustedPath(history, trustHint(file));
 	for (const path of [history, ...questions.map(({name}) => join(history, name))])
 		await validateTrustedEntry(path, {owner});
 	return [];
