@@ -20,7 +20,7 @@ const to = (address: string, setup: Setup = {}): Setup => ({
 const bodies = (met: readonly {readonly json: Readonly<Record<string, unknown>>}[]) =>
 	met.map(each => each.json.productId);
 
-test('what the flags of output do, as a person sees it', async () => {
+test('shows the effect of the output flags', async () => {
 	const {address} = await hostileServer(answer);
 	const shown = await transcript(
 		[
@@ -43,7 +43,7 @@ test('what the flags of output do, as a person sees it', async () => {
 	await expect(shown.replaceAll(address, 'http://service')).toMatchFileSnapshot('../transcripts/global-flags.txt');
 });
 
-test('a wrong column, a missing product and a wrong flag are refused before anything is sent', async () => {
+test('rejects a wrong column, a missing product and a wrong flag before anything is sent', async () => {
 	const {address, met} = await hostileServer(answer);
 	for (const words of [`${line} -p 1 --fields bin,instalations`, line, `${line} -p 1 --limit 0`, `${line} -p x`]) {
 		expect(await usagectl(words, to(address))).toMatchObject({exitCode: 2, stdout: ''});
@@ -51,7 +51,7 @@ test('a wrong column, a missing product and a wrong flag are refused before anyt
 	expect(met).toEqual([]);
 });
 
-test('settings come from flag, environment, profile; a wrong one is told with its place', async () => {
+test('takes settings from flag, environment and profile, and names the origin of an invalid one', async () => {
 	const {address, met} = await hostileServer(answer);
 	const setup = to(address, {env: {USAGECTL_PRODUCT: '7', USAGECTL_OUTPUT: 'csv'}});
 	expect((await usagectl(line, setup)).stdout).toBe('bin,installations\n1,40\n2 - 5,7\n≥ 6,0\n');
@@ -66,7 +66,7 @@ test('settings come from flag, environment, profile; a wrong one is told with it
 	});
 });
 
-test('one product that fails does not lose the others', async () => {
+test('keeps the rows of other products if one fails', async () => {
 	const refused = reply({status: 'SYNTAX ERROR', reason: 'no such product'});
 	const {address, met} = await hostileServer(answer, refused, answer);
 	const {stdout, stderr, exitCode} = await usagectl(`${line} -p 1 -p 2,3 -p 1 -o csv`, to(address));
@@ -77,12 +77,12 @@ test('one product that fails does not lose the others', async () => {
 	expect(exitCode).toBe(6);
 });
 
-test('when every product fails the code is the reason’s', async () => {
+test('exits with the status of the failure if every product fails', async () => {
 	const {address} = await hostileServer(reply({status: 'AUTH ERROR', reason: 'session over'}));
 	expect(await usagectl(`${line} -p 1,2 -o csv`, to(address))).toMatchObject({stdout: '', exitCode: 3});
 });
 
-test('--out writes the file, whole or not at all', async () => {
+test('--out writes the file atomically', async () => {
 	const folder = temporaryFolder();
 	const {address} = await hostileServer(answer, reply('<html>', {status: 500}));
 	const out = join(folder, 'bins.csv');
@@ -100,7 +100,7 @@ test('--out writes the file, whole or not at all', async () => {
 	expect(readFileSync(out, 'utf8')).toMatch(/^bin,/);
 });
 
-test('--dry-run sends nothing, whatever the command', async () => {
+test('--dry-run sends nothing for any command', async () => {
 	const {address, met} = await hostileServer(answer);
 	for (const {path, line: typed} of everyCommand(temporaryFolder()).asking) {
 		const {exitCode} = await usagectl(`${typed} -p 1 --dry-run`, to(address));
@@ -111,7 +111,7 @@ test('--dry-run sends nothing, whatever the command', async () => {
 	expect(met).toEqual([]);
 });
 
-test('--print-request prints the call, masks who asks, and makes none', async () => {
+test('--print-request prints the request with the account masked, and sends nothing', async () => {
 	const {address, met} = await hostileServer(answer);
 	const {stdout, stderr, exitCode} = await usagectl(`${line} -p 1 --print-request json`, to(address));
 	expect({stderr, exitCode}).toEqual({stderr: '', exitCode: 0});
@@ -125,7 +125,7 @@ test('--print-request prints the call, masks who asks, and makes none', async ()
 	expect(met).toEqual([]);
 });
 
-test('--fail-on-empty ends 7 after the output', async () => {
+test('--fail-on-empty exits with status 7 after the output', async () => {
 	const {address} = await hostileServer(ok({results: {}}), ok({results: {}}), answer);
 	expect(await usagectl(`${line} -p 1 -o csv`, to(address))).toMatchObject({
 		stdout: 'bin,installations\n',
@@ -138,7 +138,7 @@ test('--fail-on-empty ends 7 after the output', async () => {
 	expect(await usagectl(`${line} -p 1 -o csv --fail-on-empty`, to(address))).toMatchObject({exitCode: 0});
 });
 
-test('--lock lets one run at a time, by name', async () => {
+test('--lock allows one run at a time per name', async () => {
 	const {address, met} = await hostileServer(answer);
 	const config = temporaryFolder();
 	const setup = to(address, {env: {USAGECTL_CONFIG_DIR: config}});
@@ -151,14 +151,14 @@ test('--lock lets one run at a time, by name', async () => {
 	expect(met).toHaveLength(2);
 });
 
-test('secrets do not reach stderr, whatever is debugged', async () => {
+test('writes no secret to stderr with any debugging option', async () => {
 	const {address} = await hostileServer(reply({status: 'SYNTAX ERROR', reason: 'session canary-session is odd'}));
 	const {stderr} = await usagectl(`${line} -p 1 --debug`, to(address));
 	expect(stderr).toContain('is odd');
 	expect(stderr).not.toContain('canary');
 });
 
-test('colour follows the flag, then NO_COLOR, FORCE_COLOR, TERM, then the terminal', async () => {
+test('chooses color by the flag, then NO_COLOR, FORCE_COLOR, TERM, then the terminal', async () => {
 	const {address} = await hostileServer(answer);
 	const colored = async (flags: string, setup: Setup) =>
 		(await usagectl(`${line} -p 1 ${flags}`, to(address, setup))).stdout.includes('\u001b[1m');
@@ -172,7 +172,7 @@ test('colour follows the flag, then NO_COLOR, FORCE_COLOR, TERM, then the termin
 	expect(await colored('--color never', {columns: 80, env: {FORCE_COLOR: '1'}})).toBe(false);
 });
 
-test('words that need a command behind them show their help as a mistake, in JSON the mistake alone', async () => {
+test('shows the help of a group that needs a command after an error, and in JSON the error only', async () => {
 	const {exitCode, stdout, stderr} = await usagectl('keys');
 	expect({exitCode, stdout}).toEqual({exitCode: 2, stdout: ''});
 	expect(stderr).toContain('Usage: usagectl keys <command> [flags]');

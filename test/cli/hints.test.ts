@@ -105,7 +105,7 @@ const parts = new Map([
 	['usagectl mcp --print-config', /needs a value/],
 ]);
 
-test('every command that a message names can be typed, and ends well', async () => {
+test('every command that a message names can be typed and succeeds', async () => {
 	expect(phrases.length).toBeGreaterThan(30);
 	const failed: string[] = [];
 	for (const phrase of new Set(phrases)) {
@@ -130,7 +130,7 @@ test.each([
 	['report current --from -30d --level prodEdition --sort lost', '--status new,active,lost'],
 	['report current --from -30d --filter country=XK', '--any-code'],
 	['props values', 'prodVersion'],
-])('%s: the hint %s helps', async (line, addition) => {
+])('`%s` succeeds with %s, as its hint says', async (line, addition) => {
 	const mistaken = await type(`usagectl ${line}`);
 	expect(mistaken.exitCode).toBe(2);
 	const [flag = ''] = addition.split(' ');

@@ -10,7 +10,7 @@ const marks = createDataMarks('01234567');
 const texts = ['\u202e', '中', '😀', 'x'].map(letter => letter.repeat(5000));
 const about = (text: string) => ({asked: `usagectl ${text}`, messages: Array.from({length: 50}, () => text), exit: 7});
 
-test.each(texts)('answers and errors of long texts are bounded: %#', text => {
+test.each(texts)('limits answers and errors with long texts: %#', text => {
 	const row = JSON.stringify({a: 'x'.repeat(1000)});
 	const sums = Object.fromEntries(
 		Array.from({length: 20}, (_, at) => [`c${at}`, {sum: 1, largest: [text, text, text]}]),

@@ -9,7 +9,7 @@ import {expectSameRows, judgeCalls, readError} from './support/judge.ts';
 const sandbox = await started();
 const {env} = sandbox;
 
-test('an answer has sums and shares, the notes of the command, and its rows', async () => {
+test('answers with sums and shares, the notes of the command, and its rows', async () => {
 	const {call} = await connected('mcp', {env});
 	const args = {report: 'current', from: '-90d', status: 'new,active,lost', lost_after: 30, level: 'prodEdition'};
 	const {text} = await call('report', args);
@@ -34,7 +34,7 @@ test('an answer has sums and shares, the notes of the command, and its rows', as
 	expect(split.about.sums).toBeUndefined();
 });
 
-test('a cut says how many rows there are, and the pages together are all of them', async () => {
+test('tells how many rows there are, and all pages together have all of them', async () => {
 	const {call} = await connected('mcp --max-rows 7', {env});
 	const seen: string[] = [];
 	for (let offset = 0; ; ) {
@@ -64,7 +64,7 @@ test('a cut says how many rows there are, and the pages together are all of them
 	expect(keys.head.rows).toBeGreaterThan(5);
 });
 
-test('a wrong argument, name or expression comes back with its place and the nearest', async () => {
+test('reports a wrong argument, name or expression with its place and suggestions', async () => {
 	const {call} = await connected('mcp', {env});
 	const errorOf = async (name: string, args: object) => readError((await call(name, args)).text);
 	expect(await errorOf('report', {report: 'curent'})).toMatchObject({suggest: ['current']});
@@ -88,7 +88,7 @@ test('a wrong argument, name or expression comes back with its place and the nea
 	expect(await errorOf('keys', {action: 'delete'})).toMatchObject({message: expect.stringContaining('audit')});
 });
 
-test('a chart comes in text, and a topic and the arguments of a report as the help has them', async () => {
+test('answers with a chart as text, and with topics and arguments as the help shows them', async () => {
 	const {call} = await connected('mcp', {env});
 	const {text} = await call('report', {report: 'current', level: 'prodEdition', chart: true});
 	const chart = await usagectl('report current --level prodEdition --chart -q', {env});
@@ -99,7 +99,7 @@ test('a chart comes in text, and a topic and the arguments of a report as the he
 	expect((await call('describe', {about: 'topic', name: 'filters'})).text).toContain(filters.stdout.trim());
 });
 
-test('50 calls made at random: the rows of the command line, or an error with a hint (1,000: npm run soak)', async () => {
+test('answers 50 random calls with the rows of the command line, or an error with a hint (1,000: npm run soak)', async () => {
 	const {call, lines} = await connected('mcp', {env});
 	const outcomes = await judgeCalls(call, {count: 50, seed: 26, env});
 	expect(

@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, '../..');
 const bin = join(root, 'bin/usagectl.js');
 const sandbox = await started();
 
-test('a client starts what --print-config prints, and asks it', async () => {
+test('a client starts and calls the server that --print-config prints', async () => {
 	const env = {...process.env, ...sandbox.env, USAGECTL_CONFIG_DIR: temporaryFolder()} as Record<string, string>;
 	for (const client of clients) {
 		const {stdout} = await shell(`'${process.execPath}' '${bin}' mcp --max-rows 9 --print-config ${client}`, env);
@@ -39,13 +39,13 @@ test('a client starts what --print-config prints, and asks it', async () => {
 	expect(parse(first?.text ?? '').head).toMatchObject({rows: 1, shown: 1});
 });
 
-test('the end of its stdin ends it with 0', async () => {
+test('exits with status 0 at the end of stdin', async () => {
 	const env = {...sandbox.env, USAGECTL_CONFIG_DIR: temporaryFolder()};
 	const ended = await shell(`'${process.execPath}' '${bin}' mcp </dev/null`, env);
 	expect(ended).toEqual({code: 0, stdout: '', stderr: ''});
 });
 
-test('no other command loads the protocol', () => {
+test('loads the protocol for no other command', () => {
 	const folder = join(root, 'dist/chunks');
 	const chunks = readdirSync(folder)
 		.filter(name => name.endsWith('.cjs'))

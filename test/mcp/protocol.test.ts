@@ -51,7 +51,7 @@ describe.each(eras)('a client of the revision it names %s', era => {
 		expect(lines.every(line => JSON.parse(line).jsonrpc === '2.0')).toBe(true);
 	});
 
-	test('hears of progress, and cancels a call, which ends what it waits for', async () => {
+	test('receives progress, and cancels a call, which ends the pending request', async () => {
 		const real = createTransport();
 		let stopped: unknown;
 		const transport: Transport = (request, options) =>
@@ -85,7 +85,7 @@ describe.each(eras)('a client of the revision it names %s', era => {
 	});
 });
 
-test('all calls share one session, which is renewed when it ends', async () => {
+test('shares one session among all calls, and renews it when it ends', async () => {
 	const real = createTransport();
 	let logins = 0;
 	let reports = 0;
@@ -122,7 +122,7 @@ test('a line that is not a message is ignored, and one that is too long ends the
 	expect((await ended).exitCode).toBe(0);
 });
 
-test('a service that does not answer with JSON is an error with a hint, and the server goes on', async () => {
+test('reports a response that is not JSON with a hint, and continues', async () => {
 	const {hostileServer} = await import('../support/service/hostile-server.ts');
 	const {address} = await hostileServer(reply('<html>no</html>', {status: 200}));
 	const {call} = await connected('mcp', {env: {...env, USAGECTL_BASE_URL: address}});
@@ -132,7 +132,7 @@ test('a service that does not answer with JSON is an error with a hint, and the 
 	expect((await call('describe')).isError).toBe(false);
 });
 
-test('a signal ends it, and what it waits for', async () => {
+test('a signal ends the server and its pending request', async () => {
 	const stop = new AbortController();
 	const {call, ended} = await connected('mcp', {env, signal: stop.signal});
 	await call('describe');
@@ -140,7 +140,7 @@ test('a signal ends it, and what it waits for', async () => {
 	expect((await ended).exitCode).toBe(143);
 });
 
-test('data that another run replaced is what the next call is answered from, and so is its day', async () => {
+test('answers the next call from data that another run replaced, and with its day', async () => {
 	const own = {USAGECTL_CONFIG_DIR: temporaryFolder()};
 	const reset = (more: string) => usagectl(`sandbox reset --size 200 ${more}`, {env: own});
 	await reset('--now 2026-06-30');

@@ -30,7 +30,7 @@ function createPlace() {
 	return {file, env};
 }
 
-test('the questions are listed, asked and judged, and their kept answers shown; none is kept', async () => {
+test('lists, runs and checks questions, shows their saved results, and saves none', async () => {
 	const {file, env} = createPlace();
 	await usagectl(`questions run editions -q --file ${file}`, {env});
 	const {client, call} = await connected(['mcp', '--file', file], {env});
@@ -61,7 +61,7 @@ test('the questions are listed, asked and judged, and their kept answers shown; 
 	expect(content).toMatchObject({text});
 });
 
-test('an unknown question, a day that is not kept, and a missing file say what would do', async () => {
+test('suggests what is valid for an unknown question, a day without a result, and a missing file', async () => {
 	const {file, env} = createPlace();
 	const {call} = await connected(['mcp', '--file', file], {env});
 	const errorOf = async (args: object) => readError((await call('run_saved', args)).text);

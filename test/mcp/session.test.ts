@@ -56,7 +56,7 @@ const steps: readonly Step[] = [
 const settle = (text: string) => text.replace(/(<\/?data )[\da-f]{8}/g, '$100000000');
 const block = (language: string, text: string) => `\`\`\`${language}\n${text.trim()}\n\`\`\``;
 
-test('the written session is what the tools answer, and its command lines give the same charts', async () => {
+test('documents a session as the tools answer it, and its command lines give the same charts', async () => {
 	const folder = temporaryFolder();
 	const env = {USAGECTL_CONFIG_DIR: folder};
 	writeFileSync(join(folder, 'causes.json'), JSON.stringify(world));

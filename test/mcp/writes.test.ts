@@ -38,14 +38,14 @@ const answering = (confirm: boolean, asked: string[]) => ({
 		}),
 });
 
-test('without --allow-writes there is no tool that writes, and none can be called', async () => {
+test('has no tool that writes without --allow-writes, and calls none', async () => {
 	const {client, call} = await connected('mcp', {env});
 	expect((await client.listTools()).tools.map(({name}) => name)).not.toContain('keys_plan');
 	await expect(call('keys_plan', {changes: [{licenseKey: 'X', installQuota: 1}]})).rejects.toThrow();
 	await expect(call('keys_apply', {plan: 'x'})).rejects.toThrow();
 });
 
-test.each(eras)('a plan is shown, confirmed and applied once (%s)', async era => {
+test.each(eras)('shows a plan, asks for confirmation and applies it once (%s)', async era => {
 	const {transport, writes} = createWatched();
 	const asked: string[] = [];
 	const {client, call} = await connected('mcp --allow-writes', {env, era, transport, ...answering(true, asked)});
@@ -69,7 +69,7 @@ test.each(eras)('a plan is shown, confirmed and applied once (%s)', async era =>
 	expect([again.isError, readError(again.text).message]).toEqual([true, `there is no plan '${head.plan}'`]);
 });
 
-test.each(eras)('what the user declines is not sent (%s)', async era => {
+test.each(eras)('sends nothing that the user declines (%s)', async era => {
 	const {transport, writes} = createWatched();
 	const {call} = await connected('mcp --allow-writes', {env, era, transport, ...answering(false, [])});
 	const {text} = await call('keys_plan', {changes: [{licenseKey: `NO-${era}`, installQuota: 7}]});
@@ -81,7 +81,7 @@ test.each(eras)('what the user declines is not sent (%s)', async era => {
 	expect(writes).toEqual([]);
 });
 
-test('a registry that changed since the plan, a mistake in a row, and an unknown plan send nothing', async () => {
+test('sends nothing if the registry changed since the plan, a row is invalid, or the plan is unknown', async () => {
 	const {transport, writes} = createWatched();
 	const {call} = await connected('mcp --allow-writes', {env, transport});
 	const {text} = await call('keys_plan', {changes: [{licenseKey: 'RACE', installQuota: 3}]});

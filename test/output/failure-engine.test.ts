@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {toCliError} from '../../src/output/failure.ts';
 
-test('a client without the database engine says in one line what is missing', () => {
+test('names the missing database engine in one line', () => {
 	for (const code of ['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']) {
 		const thrown = Object.assign(new Error("Cannot find module '@duckdb/node-api'\nRequire stack:\n- x"), {code});
 		const {kind, message, details} = toCliError(thrown);
@@ -11,7 +11,7 @@ test('a client without the database engine says in one line what is missing', ()
 	}
 });
 
-test('any other missing module is a bug', () => {
+test('reports any other missing module as a bug', () => {
 	expect(toCliError(Object.assign(new Error("Cannot find module './x'"), {code: 'MODULE_NOT_FOUND'})).kind).toBe(
 		'internal',
 	);

@@ -5,14 +5,14 @@ import {hostileTexts, obeyed} from '../support/data/hostile-text.ts';
 
 const plain = {color: false, debug: false};
 
-test('a failure is two lines', async () => {
+test('writes a failure in two lines', async () => {
 	const error = new CliError('refused', 'the service refused: bad \u001b[31mdate', {hint: 'first\nsecond'});
 	expect(await failureText(error, plain)).toBe(
 		'error: the service refused: bad \\u{1b}[31mdate\nhint: first\nhint: second\n',
 	);
 });
 
-test('a fault in an expression stands between them, with its place', async () => {
+test('shows an error in an expression between them, with its position', async () => {
 	const error = new CliError('usage', "there is no property 'rma'", {
 		code: 'unknown-property',
 		hint: 'did you mean ram?',
@@ -45,7 +45,7 @@ test('a fault in an expression stands between them, with its place', async () =>
 	});
 });
 
-test('JSON carries the service’s reason word for word, and what a program needs to decide', () => {
+test('writes the service’s reason verbatim in JSON, with what a program needs to decide', () => {
 	const error = new CliError('network', 'no answer', {
 		hint: 'try again later',
 		code: 'timeout',
@@ -74,7 +74,7 @@ test('JSON carries the service’s reason word for word, and what a program need
 	});
 });
 
-test('problems of a file are listed between the two lines', async () => {
+test('lists the errors of a file between the two lines', async () => {
 	const error = new CliError('usage', '2 rows are wrong', {
 		hint: 'mend them',
 		problems: ['line 3: x', 'line 9: \u0007'],
@@ -84,14 +84,14 @@ test('problems of a file are listed between the two lines', async () => {
 	);
 });
 
-test('a reason of megabytes is cut', async () => {
+test('cuts a reason of megabytes', async () => {
 	const error = new CliError('refused', 'x'.repeat(8_000_000), {hint: 'none'});
 	expect((await failureText(error, plain)).length).toBeLessThan(2100);
 	expect(failureJson(error).length).toBeLessThan(2200);
 	expect((await failureText(error, {color: false, debug: true})).length).toBeLessThan(7000);
 });
 
-test('a stack comes only with --debug', async () => {
+test('shows a stack only with --debug', async () => {
 	const bug = toCliError(new TypeError('x is not a function'));
 	expect(await failureText(bug, plain)).toBe(
 		'error: a bug in usagectl: x is not a function\nhint: run the command again with --debug and report the output\n',

@@ -14,15 +14,15 @@ test.each([
 	['tag\u{e0041}', 'tag\\u{e0041}'],
 	['half \ud83d', 'half \\u{d83d}'],
 	['plain ünïcödé 漢字 👍🏽', 'plain ünïcödé 漢字 👍🏽'],
-])('%j is shown as %j', (text, shown) => {
+])('shows %j as %j', (text, shown) => {
 	expect(printable(text)).toBe(shown);
 });
 
-test('lines stay lines', () => {
+test('keeps line breaks', () => {
 	expect(printableLines('a\r\nb\nc\u001b\td')).toBe('a\nb\nc\\u{1b}→d');
 });
 
-test('nothing that a terminal obeys is left, and applying it twice changes nothing', () => {
+test('leaves nothing that a terminal interprets, and changes nothing when applied twice', () => {
 	fc.assert(
 		fc.property(hostileText, text => {
 			const shown = printable(text);
@@ -35,7 +35,7 @@ test('nothing that a terminal obeys is left, and applying it twice changes nothi
 	);
 });
 
-test('cut text fits, ends with …, and has no half characters', () => {
+test('cuts text to fit with … at the end and without half characters', () => {
 	expect(cutToWidth('漢字かな', 5)).toBe('漢字…');
 	expect(cutToWidth('👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 3)).toBe('👩‍👩‍👧‍👦…');
 	expect(cutToWidth('exactly', 7)).toBe('exactly');
@@ -63,7 +63,7 @@ test('cut text fits, ends with …, and has no half characters', () => {
 	);
 });
 
-test('widths are those of string-width, which the table library measures by', () => {
+test('measures width like string-width, which the table library uses', () => {
 	const odd = Array.from({length: 0x10000}, (_, code) => String.fromCharCode(code)).filter(
 		each => displayWidth(each) !== stringWidth(each),
 	);
@@ -92,7 +92,7 @@ function carefulCut(text: string, width: number): string {
 	return `${segments.join('')}…`;
 }
 
-test('text is cut where counting its graphemes says', () => {
+test('cuts text where counting its graphemes says', () => {
 	const units = [...'aéЖß漢ｶか한グ…—⏎ \u0301\u3099\u11a8\ufe0f👩\u200d🇩🇪'] as const;
 	const letters = fc.string({unit: fc.constantFrom(...units), maxLength: 30});
 	const common = fc.string({unit: fc.constantFrom(...units.slice(0, 13)), maxLength: 30});
@@ -117,7 +117,7 @@ test('text is cut where counting its graphemes says', () => {
 	expect(joining).toEqual([]);
 });
 
-test('a mark of a million parts on one letter is cut, not measured', () => {
+test('cuts a letter with a million combining marks without measuring it', () => {
 	const text = `e${'\u0301'.repeat(1_000_000)}x`;
 	expect(cutToWidth(text, 10).length).toBeLessThan(400);
 });

@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import {createMask} from '../../src/client/mask.ts';
 import {wrapMessage} from '../../src/output/wrap-message.ts';
 
-test('a note is broken at words, and a command to paste is not', () => {
+test('wraps a note at words, and keeps a command to paste on one line', () => {
 	expect(wrapMessage('note: losses of the last 30 days are incomplete', 24)).toBe(
 		'note: losses of the last\n  30 days are incomplete',
 	);
@@ -16,7 +16,7 @@ test('a note is broken at words, and a command to paste is not', () => {
 	expect(wrapMessage('', 20)).toBe('');
 });
 
-test('a secret that is broken over lines is masked', () => {
+test('masks a secret that is wrapped over lines', () => {
 	const secret = 'correct  horse battery';
 	const mask = createMask();
 	mask.add(secret);

@@ -195,7 +195,7 @@ test('no canary is in a recording, and the command prints the same from it', asy
 
 const own = {...sandbox.env, USAGECTL_CONFIG_DIR: folder};
 
-test.each(lines)('%s prints the same bytes where labels are kept', async line => {
+test.each(lines)('%s prints the same bytes if labels are kept', async line => {
 	const first = await usagectl(`${line} --record ${file} --record-labels -o csv --today 2026-06-30`, {env: own});
 	const text = readFileSync(file, 'utf8');
 	for (const secret of [sandbox.admin.user, sandbox.admin.password, String(sandbox.product), sandbox.baseUrl])
@@ -212,7 +212,7 @@ test.each(lines)('%s prints the same bytes where labels are kept', async line =>
 	else expect(again.stdout).toBe(first.stdout);
 });
 
-test('keys and clients have placeholders also where labels are kept', async () => {
+test('keys and clients have placeholders even if labels are kept', async () => {
 	const listed = await usagectl('keys list --limit 20 -o json', {env: own});
 	const clients = await usagectl('clients list --limit 20 -o json', {env: own});
 	const secrets = [
@@ -234,7 +234,7 @@ test('keys and clients have placeholders also where labels are kept', async () =
 	}
 });
 
-test('a recording is served by the sandbox, for whoever asks', async () => {
+test('the sandbox serves a recording to every account', async () => {
 	await usagectl(`report current --from 2026-05-01 --level prodEdition --record ${file} --today 2026-06-30`, {
 		env: own,
 	});
@@ -262,12 +262,12 @@ test('a recording is served by the sandbox, for whoever asks', async () => {
 test.each([
 	['--record-labels', '--record-labels requires --record'],
 	[`--record ${file} --print-request json`, '--print-request sends none'],
-])('%s is refused', async (flags, message) => {
+])('rejects %s', async (flags, message) => {
 	const {exitCode, stderr} = await usagectl(`report current --from -3d ${flags}`, {env: own});
 	expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: expect.stringContaining(message)});
 });
 
-test('what is no recording is not served, and a file that cannot be written stops the run before it asks', async () => {
+test('does not serve a file that is not a recording, and stops before the first request if the file cannot be written', async () => {
 	const served = await usagectl(`sandbox serve --replay ${import.meta.filename}`, {env: own});
 	expect(served).toMatchObject({
 		exitCode: 2,

@@ -49,7 +49,7 @@ test.each(Object.keys(faultsAt))(
 	},
 );
 
-test('what a killed export left goes with the next one; what a living one writes does not', async () => {
+test('removes what a killed export left with the next one, but not what a running one writes', async () => {
 	const folder = temporaryFolder();
 	const living = createTemporaryName();
 	for (const name of [leftoverOf(deadPid), living]) writeFileSync(join(folder, name), 'half');

@@ -7,7 +7,7 @@ import {temporaryFolder} from '../support/disk/folders.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-test('the page is given to the program of the desktop', async () => {
+test("opens the page with the desktop's program", async () => {
 	const folder = temporaryFolder();
 	const seen = join(folder, 'seen');
 	writeFileSync(
@@ -21,7 +21,7 @@ test('the page is given to the program of the desktop', async () => {
 	expect(readFileSync(seen, 'utf8')).toBe(resolve('page.html'));
 });
 
-test('without one, or without a browser, the page is still named', async () => {
+test('names the page without a desktop or a browser', async () => {
 	const folder = temporaryFolder();
 	vi.stubEnv('PATH', folder);
 	const details = {hint: `the page is complete: open ${resolve('page.html')} in a browser`};

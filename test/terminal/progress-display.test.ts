@@ -39,7 +39,7 @@ function steppedClock() {
 	return {clock, tick};
 }
 
-test('on a terminal nothing shows before 300 ms, then the text follows each step', async () => {
+test('shows nothing on a terminal before 300 ms, then the text of each step', async () => {
 	const {clock, tick} = steppedClock();
 	const shown: string[] = [];
 	let made = 0;
@@ -61,7 +61,7 @@ test('on a terminal nothing shows before 300 ms, then the text follows each step
 	expect(shown.slice(-2)).toEqual(['x: 6 of 9 (66 %), 13/s, 0 s left', 'stopped']);
 });
 
-test('a job that is over before that loads no spinner, and one that ends while it loads leaves none', async () => {
+test('does not load a spinner for a shorter job, and leaves none if the job ends while it loads', async () => {
 	const {clock, tick} = steppedClock();
 	let stopped = 0;
 	let arrive: (spinner: Spinner) => void = () => {};
@@ -85,7 +85,7 @@ test('a job that is over before that loads no spinner, and one that ends while i
 	expect(stopped).toBe(1);
 });
 
-test('off a terminal a line comes every 30 s, or at once when it is wanted', async () => {
+test('writes a line every 30 s without a terminal, or at once if requested', async () => {
 	const {clock, tick} = steppedClock();
 	const lines: string[] = [];
 	const place = {clock, createSpinner: undefined, line: (text: string) => lines.push(text)};
@@ -103,7 +103,7 @@ test('off a terminal a line comes every 30 s, or at once when it is wanted', asy
 	expect(lines.at(-1)).toBe('y: 1');
 });
 
-test('what is awaited shows after half a second, with the time; the first of several, and nothing beside a job', async () => {
+test('shows what is awaited after half a second, with the time: the first of several, and only without a job', async () => {
 	const {clock, tick} = steppedClock();
 	const shown: string[] = [];
 	const createSpinner = async (): Promise<Spinner> => ({

@@ -68,7 +68,7 @@ const runOnTerminal = (line: string, typed: readonly Typed[], env: Readonly<Reco
 describe.runIf(hasScript)('a question', onceMore, () => {
 	const ask = () => `${program} test ask`;
 
-	test('does not show what is typed when it is a secret', async () => {
+	test('does not echo a secret', async () => {
 		const {code, shown} = await onTerminal(ask(), [{when: 'Password: ', keys: 'pässwörd 漢\r'}]);
 		expect(code).toBe(0);
 		expect(shown.replaceAll('\r\n', '\n')).toBe('Password: \nanswer: pässwörd 漢\n');
@@ -105,14 +105,14 @@ describe.runIf(hasScript)('a question', onceMore, () => {
 });
 
 describe.runIf(hasScript)('progress', onceMore, () => {
-	test('is drawn in place and gone at the end', async () => {
+	test('is drawn in place and erased at the end', async () => {
 		const {code, shown} = await onTerminal(`${program} test progress`);
 		expect(code).toBe(0);
 		expect(shown).toMatch(/rows: \d of 10 rows/);
 		expect(shown.slice(shown.indexOf('done'))).not.toContain('rows');
 	});
 
-	test('ends on terminals of any width, and on one that moves no cursor', async () => {
+	test('ends on terminals of any width, and on one that cannot move the cursor', async () => {
 		const settings = ['stty cols 0', 'stty cols 1', 'stty cols 5000', 'export TERM=dumb'];
 		const runs = await Promise.all(settings.map(before => onTerminal(`${before}; ${program} test progress`)));
 		for (const {code, shown} of runs) expect({code, shown}).toEqual({code: 0, shown: expect.stringContaining('done')});
@@ -128,7 +128,7 @@ describe.runIf(hasScript)('progress', onceMore, () => {
 		expect(shown).toMatch(rows);
 	});
 
-	test('lets Ctrl-C through and gives the cursor back', async () => {
+	test('lets Ctrl-C through and restores the cursor', async () => {
 		const {code, shown} = await onTerminal(`${program} test spin`, [{when: 'rows', keys: '\u0003'}]);
 		expect(code).toBe(130);
 		expect(shown.lastIndexOf('\u001b[?25h')).toBeGreaterThan(shown.lastIndexOf('\u001b[?25l'));
@@ -151,7 +151,7 @@ describe.runIf(hasScript)('explore', onceMore, () => {
 		expect(await usagectl('sandbox reset --size 500', {env})).toMatchObject({exitCode: 0});
 	});
 
-	test('prints each step as a command, and at the end the one that does it all', async () => {
+	test('prints each step as a command, and at the end the complete command', async () => {
 		const {code, shown} = await runOnTerminal(
 			`stty rows 40; ${shipped} --sandbox explore`,
 			[
@@ -172,7 +172,7 @@ describe.runIf(hasScript)('explore', onceMore, () => {
 		expect(lines).toContain(`$ ${taken}`);
 	});
 
-	test('looks at one event of the real list', async () => {
+	test('shows one event of the actual list', async () => {
 		const {code, shown} = await runOnTerminal(
 			`stty rows 40; ${shipped} --sandbox explore`,
 			[
@@ -201,6 +201,6 @@ describe.runIf(hasScript)('explore', onceMore, () => {
 	});
 });
 
-test('explore needs a terminal', async () => {
+test('explore requires a terminal', async () => {
 	expect(await usagectl('--sandbox explore')).toMatchObject({exitCode: 2, stdout: ''});
 });

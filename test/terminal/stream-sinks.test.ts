@@ -1,7 +1,7 @@
 import {expect, test} from 'vitest';
 import {createDescriptorSink} from '../../src/terminal/stream-sinks.ts';
 
-test('texts of any length arrive whole and in order through a device that takes a part of each', async () => {
+test('writes texts of any length completely and in order to a device that accepts a part of each', async () => {
 	const taken: Buffer[] = [];
 	const sink = createDescriptorSink(
 		bytes => {

@@ -12,7 +12,7 @@ test.each([
 	expect(findJsonFault(text)).toBe(index);
 });
 
-test('finds each member where its value stands', () => {
+test("finds the position of each member's value", () => {
 	fc.assert(
 		fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat({max: 3}), (value, indent) => {
 			const text = JSON.stringify(value, null, indent);
@@ -24,7 +24,7 @@ test('finds each member where its value stands', () => {
 	);
 });
 
-test('of equal names the last counts, and for what is not there the nearest value around it', () => {
+test('uses the last of equal names, and the nearest enclosing value for a missing one', () => {
 	expect(locateJson('{"a":1,"a":22}', ['a'])).toEqual({start: 11, end: 13});
 	expect(locateJson('{"a":[1]}', ['a', 3])).toEqual({start: 5, end: 8});
 });

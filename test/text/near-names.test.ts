@@ -33,7 +33,7 @@ test.each([
 	['zzzzzz', []],
 	['constructor', []],
 	['p'.repeat(41), []],
-])('%s is near %j', (word, near) => {
+])('suggests for %s: %j', (word, near) => {
 	expect(nearNames(word, names)).toEqual(near);
 });
 
@@ -49,7 +49,7 @@ function edits(from: string, to: string): number {
 	return Math.min(edits(a, b) + same, edits(a, to) + 1, edits(from, b) + 1, swapped);
 }
 
-test('a word within a third of its length in edits is found, and none that is farther', () => {
+test('finds names within a third of the length in edits, and none beyond', () => {
 	const word = fc.string({unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 6});
 	fc.assert(
 		fc.property(word, word, (typed, name) => {
@@ -70,6 +70,6 @@ test.each([
 	// Words this short are other words, no slips.
 	['--to', '--tz', false],
 	['--to', '--top', false],
-])('%s for %s is a slip: %s', (word, name, isOne) => {
+])('%s for %s is a typo: %s', (word, name, isOne) => {
 	expect(isSlip(word, name)).toBe(isOne);
 });

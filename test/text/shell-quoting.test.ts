@@ -5,11 +5,11 @@ import {nasty} from '../language/support/texts.ts';
 
 /** Quoting for shells, by examples; shell-laws.test.ts has ten thousand. */
 
-test('at least the shells that every system has were tried', () => {
+test('tries at least the shells that every system has', () => {
 	expect(shellsHere.map(([shell]) => shell)).toContain('bash');
 });
 
-test('no form is given where none is safe', () => {
+test('returns undefined if no form is safe', () => {
 	for (const shell of ['bash', 'zsh', 'fish', 'pwsh', 'cmd'] as const) expect(quoteFor(shell, 'a\0b')).toBeUndefined();
 	for (const text of ['say "hi"', 'two\nlines', 'two\rlines', 'end\\']) {
 		expect(quoteFor('pwsh', text)).toBeUndefined();
@@ -23,7 +23,7 @@ test('no form is given where none is safe', () => {
 	expect(quoteFor('pwsh', "$HOME='x' and `y`")).toBe("'$HOME=''x'' and `y`'");
 });
 
-test('a text in single quotes survives a shell that eats the inner quotes', () => {
+test('a text in single quotes survives a shell that removes the inner quotes', () => {
 	const texts = nasty.filter(isArgument);
 	for (const [shell, name] of shellsHere) {
 		expect(

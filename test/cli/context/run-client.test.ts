@@ -6,7 +6,7 @@ import {temporaryFolder} from '../../support/disk/folders.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 import {hostileServer, ok} from '../../support/service/hostile-server.ts';
 
-test('a run that connects takes away what killed runs left, of files that it does not write itself, too', async () => {
+test('a run that connects removes what killed runs left, even of files that it does not write itself', async () => {
 	const {address} = await hostileServer(ok({oldestDate: '2025-07-01'}));
 	const folder = temporaryFolder();
 	mkdirSync(join(folder, 'state'), {mode: 0o700});

@@ -23,7 +23,7 @@ const file = async (content: string | Uint8Array) => {
 	return path;
 };
 
-test('every text is called by where it stands', async () => {
+test('names each text by its origin', async () => {
 	const path = await file('country=DE');
 	const flags = {filter: ['ram=1', `@${path}`, '@-'], filterFile: [path], filterJson: ['{"a":1}', '{"b":2}']};
 	expect(await readFilterSources(flags, reader('touchScreen'))).toEqual([
@@ -36,7 +36,7 @@ test('every text is called by where it stands', async () => {
 	]);
 });
 
-describe('encodings', () => {
+describe('reads encodings', () => {
 	const text = 'prodEdition=Édition спец';
 	test.each([
 		['UTF-8', Buffer.from(text)],
@@ -51,7 +51,7 @@ describe('encodings', () => {
 		['Latin-1', Buffer.from(text, 'latin1').fill(0xe9, 12, 13)],
 		['UTF-16LE without a mark', Buffer.from('abc', 'utf16le')],
 		['an odd half of UTF-16', Buffer.from([0xff, 0xfe, 0x41])],
-	])('%s is refused', async (_name, bytes) => {
+	])('rejects %s', async (_name, bytes) => {
 		await expect(readTextFile(await file(bytes), reader())).rejects.toThrow(CliError);
 	});
 });
@@ -60,7 +60,7 @@ test.each([
 	['a file that is not there', (folder: string) => join(folder, 'missing'), 'there is no such file'],
 	['a folder', (folder: string) => join(folder, 'folder'), 'it is a folder'],
 	['a file that is far too long', (folder: string) => join(folder, 'long'), 'too large'],
-])('%s is refused', async (_name, path, reason) => {
+])('rejects %s', async (_name, path, reason) => {
 	const folder = temporaryFolder();
 	await mkdir(join(folder, 'folder'));
 	await writeFile(join(folder, 'long'), Buffer.alloc(17 * 1024 * 1024, 'a'));
@@ -68,7 +68,7 @@ test.each([
 	await expect(readTextFile(path(folder), reader())).rejects.toMatchObject({kind: 'usage'});
 });
 
-test('standard input is read once, and JSON is an object', async () => {
+test('reads standard input only once, and accepts only a JSON object', async () => {
 	await expect(readFilterSources({...none, filter: ['@-'], filterFile: ['-']}, reader())).rejects.toThrow('only once');
 	await expect(readFilterSources({...none, filterJson: ['[1]']}, reader())).rejects.toThrow('expected a JSON object');
 });

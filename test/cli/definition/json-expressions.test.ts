@@ -30,7 +30,7 @@ test.each([
 	expect(beside.body.globalFilters).toEqual({...globalFilters, cpuCores: {type: 'number', value: 4}});
 });
 
-test('what the language knows better is a warning', async () => {
+test('warns of JSON that the language rejects and the contract permits', async () => {
 	const {stderr} = await sentBy(`report current --from -30d --filter-json '{"licenseStatus":[{}]}'`);
 	expect(stderr).toContain('an alternative without flags matches everything: sent unchanged');
 	const strict = `report current --from -30d --strict --filter-json '{"licenseStatus":[{}]}'`;
@@ -43,14 +43,14 @@ test.each([
 	['{"prodVersion":{"type":"string"}}', '{"type":"string"}'],
 	['{"ram":{"type":"numberRange","min":1,"max":"x"}}', '"x"'],
 	['{"os":{"type":"stringArray","version":["a"],"city":[7]}}', '[7]'],
-])('what the contract refuses is refused, and marked: %s', async (json, marked) => {
+])('rejects what the contract does not permit, and marks the place: %s', async (json, marked) => {
 	const {stderr, exitCode} = await usagectl(`report current --from -30d --filter-json '${json}'`, {env});
 	const [, column, carets = ''] = /--filter-json:1:(\d+)\n.*\n[ |]*(\^+)/.exec(stderr) ?? [];
 	const at = Number(column) - 1;
 	expect({exitCode, marked: json.slice(at, at + carets.length)}).toEqual({exitCode: 2, marked});
 });
 
-test('segments and levels that no expression makes', async () => {
+test('accepts segments and levels that no expression can produce', async () => {
 	const segments = [{type: 'regex', value: '^4'}, {includeNull: true}];
 	const by = JSON.stringify({segmentBy: 'prodVersion', segments});
 	const {body} = await sentBy(`report churn --from -60d --segment-by '${by}'`);
@@ -61,7 +61,7 @@ test('segments and levels that no expression makes', async () => {
 	expect(await usagectl(`${report} ${today} -o csv`, {env})).toMatchObject({exitCode: 0});
 });
 
-test('groupBy', async () => {
+test('accepts groupBy', async () => {
 	const {body} = await sentBy('report current --from -30d --group-by machineId');
 	expect(body.groupBy).toBe('machineId');
 });

@@ -128,11 +128,11 @@ const mistaken = [
 	"usagectl '\u001b[31mhelp'",
 ];
 
-test('mistaken command lines are answered with the place and the nearest good thing', async () => {
+test('reports the errors of wrong command lines with their place and suggestions', async () => {
 	await expect(await transcript(mistaken)).toMatchFileSnapshot('../../transcripts/mistakes.txt');
 });
 
-test('there are sixty of them, and each ends with 2 and says what to do', async () => {
+test('at least sixty command lines are tried, and each exits with status 2 and a hint', async () => {
 	expect(new Set(mistaken).size).toBeGreaterThanOrEqual(60);
 	for (const line of mistaken) {
 		const {stdout, stderr, exitCode} = await usagectl(line);
@@ -141,7 +141,7 @@ test('there are sixty of them, and each ends with 2 and says what to do', async 
 	}
 });
 
-test('a file that is nearly there is named', async () => {
+test('suggests a file with a similar name', async () => {
 	const folder = temporaryFolder();
 	writeFileSync(join(folder, 'keys.csv'), 'licenseKey\nA\n');
 	for (const line of ['keys update', 'report current --from -1d -p 1 --filter'])
@@ -153,7 +153,7 @@ test('a file that is nearly there is named', async () => {
 		});
 });
 
-test('global flags stand before and after the command', async () => {
+test('accepts global flags before and after the command', async () => {
 	const after = await usagectl('help --json -o json -p 1 -p 2,3');
 	for (const line of [
 		'-p 1 help -o json --json -p 2,3',
@@ -165,7 +165,7 @@ test('global flags stand before and after the command', async () => {
 	expect(after).toMatchObject({exitCode: 0, stderr: ''});
 });
 
-test('a flag after a group is for the verb that the group has', async () => {
+test('passes a flag after a group to the command that the group runs', async () => {
 	const typed = await usagectl('-p 1 report churn retention --from soon --lost-after 30');
 	expect(typed).toMatchObject({exitCode: 2, stderr: expect.stringContaining("'soon' is not a date")});
 	expect(await usagectl('-p 1 report churn --from soon --lost-after 30')).toEqual(typed);

@@ -28,7 +28,7 @@ test.each([
 	expect(parse(...words)).toEqual({texts, args: [], unknownFlags: [], errors: []});
 });
 
-test('every unknown flag is found, with its value, and known flags around them are read', () => {
+test('finds every unknown flag with its value, and reads the known flags around them', () => {
 	expect(parse('--form', '-30d', 'A', '--wide', '-qx', '--json=yes', '--', '-y')).toEqual({
 		texts: {wide: ['true'], quiet: ['true']},
 		args: ['A'],
@@ -38,7 +38,7 @@ test('every unknown flag is found, with its value, and known flags around them a
 	expect(parse('--one', '--two', '-z').unknownFlags.map(({word}) => word)).toEqual(['--one', '--two', '-z']);
 });
 
-test('a flag at the end needs its value, and hides no unknown flag before it', () => {
+test('requires the value of a last flag, and still finds unknown flags before it', () => {
 	expect(parse('--form', 'x', '--from')).toEqual({
 		texts: {},
 		args: [],
@@ -51,7 +51,7 @@ test('a flag at the end needs its value, and hides no unknown flag before it', (
 	});
 });
 
-test('words behind -- and numbers are arguments, and too many of them are an error', () => {
+test('treats words after -- and numbers as arguments, and rejects too many', () => {
 	expect(parse('--', '--wide')).toMatchObject({texts: {}, args: ['--wide'], errors: []});
 	expect(parse('-5')).toMatchObject({args: ['-5'], unknownFlags: [], errors: []});
 	expect(parse('A', 'B', 'C')).toMatchObject({args: ['A'], errors: ["keys get does not take 'B' 'C'"]});

@@ -51,11 +51,11 @@ test.each([
 	'report current --from -30d --filter prodVersion=4 -q',
 	'report current --from -30d --filter prodVersion=4 --raw',
 	'report current --from -30d --filter prodVersion=4 --print-request json',
-])('%s: no note', async line => {
+])('writes no note after %s', async line => {
 	expect(await run(line)).toMatchObject({exitCode: 0, notes: []});
 });
 
-test('of an event that the service refuses the nearest is named', async () => {
+test('suggests the nearest name for an event that the service rejects', async () => {
 	const {stderr, exitCode} = await usagectl('report churn event Export/PDFF --today 2026-06-30', {env});
 	expect({exitCode, hint: stderr.split('\n').findLast(line => line !== '')}).toEqual({
 		exitCode: 4,
@@ -63,7 +63,7 @@ test('of an event that the service refuses the nearest is named', async () => {
 	});
 });
 
-test('what is near: a pattern, another case, a slip, a part', () => {
+test('suggests a pattern, another case, a similar spelling or a containing value', () => {
 	const known = ['4.2', '4.10', '5.0', 'Pro', 'Microsoft Windows 10', 'Microsoft Windows 11'];
 	expect(nearValues('4', known, true)).toEqual(['4.*']);
 	expect(nearValues('4', known, false)).not.toContain('4.*');
@@ -74,7 +74,7 @@ test('what is near: a pattern, another case, a slip, a part', () => {
 	expect(nearValues('', known, true)).toEqual([]);
 });
 
-test('texts are found in every form of a filter, and nothing else', () => {
+test('finds the texts in every form of a filter, and nothing else', () => {
 	const filters = {
 		prodVersion: {type: 'stringArray', value: ['a', 'b'], includeNull: true},
 		prodEdition: {type: 'regex', value: '^x'},
@@ -104,12 +104,12 @@ test.each(['', '-o md', '--chart', '--wide'])(
 	},
 );
 
-test.each(['-o csv', '-q', '--event Export/PDF'])('with %s the zeros are there', async addition => {
+test.each(['-o csv', '-q', '--event Export/PDF'])('keeps rows of zeros with %s', async addition => {
 	const {stdout} = await run(`${unknownEvent} ${addition}`);
 	expect(stdout).toMatch(/PFD\W+0\b/);
 });
 
-test('the zeros of an event that nobody knows are an empty result', async () => {
+test('treats zeros of an unknown event as an empty result', async () => {
 	const {exitCode, notes} = await run(`${unknownEvent} --fail-on-empty`);
 	expect({exitCode, notes: notes.length}).toEqual({exitCode: 7, notes: 1});
 });

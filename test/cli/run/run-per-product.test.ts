@@ -22,7 +22,7 @@ async function joined(datasets: Readonly<Record<number, Dataset | Error>>) {
 	return {text, complaints, exit: (outcome.exit as () => number)(), data};
 }
 
-test('columns that only some have are empty for the others', async () => {
+test('leaves columns empty for products that lack them', async () => {
 	const {text, exit} = await joined({
 		1: dataset([column('a'), column('b')], [[1, 2]]),
 		2: dataset([column('b'), column('c')], [[3, 4]]),
@@ -31,7 +31,7 @@ test('columns that only some have are empty for the others', async () => {
 	expect(exit).toBe(0);
 });
 
-test('one that breaks off in the middle keeps the rows it had, and is told at the end', async () => {
+test('keeps the rows of a product that fails midway, and reports the failure at the end', async () => {
 	async function* breaking(): AsyncGenerator<readonly (readonly Cell[])[]> {
 		yield [[1]];
 		throw failure('network', 'cut');
@@ -43,14 +43,14 @@ test('one that breaks off in the middle keeps the rows it had, and is told at th
 	expect({text, complaints, exit}).toEqual({text: 'product,a\n1,1\n2,2\n', complaints: ['product 1: cut'], exit: 6});
 });
 
-test('a wide table has a line for each product', async () => {
+test('writes a line per product in a wide table', async () => {
 	const pivot = {subject: ['cohort'], across: 'period', figure: 'lost'};
 	const wide = {...dataset([column('cohort'), column('period'), column('lost')], [[1, 0, 5]]), pivot, live: true};
 	const {data} = await joined({1: wide, 2: wide});
 	expect(data).toMatchObject({pivot: {...pivot, subject: ['product', 'cohort']}, live: true});
 });
 
-test('an interrupt, and what nobody foresaw, end all of it', async () => {
+test('ends the whole run on an interrupt or an unexpected error', async () => {
 	const stopped = new CliError('interrupted', 'stopped', {hint: ''});
 	await expect(joined({1: stopped, 2: dataset([column('a')], [])})).rejects.toBe(stopped);
 	const bug = new TypeError('bug');

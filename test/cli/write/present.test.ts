@@ -18,7 +18,7 @@ test.each([
 	['an unknown layout', report, `{"status":"OK","results":{"x":["${hostile}"]}}`, 4],
 	['CSV', 'props values os.version -o csv', `{"status":"OK",\n\t${results}}`, 0],
 	['TSV', 'props values os.version -o tsv', `{"status":"OK",\n\t${results}}`, 0],
-])('of %s a terminal obeys nothing, and a pipe gets every byte', async (_, line, body, exitCode) => {
+])('escapes %s for a terminal and writes every byte to a pipe', async (_, line, body, exitCode) => {
 	const {address} = await hostileServer(reply(body));
 	const ask = (setup: object) => usagectl(`${line} -p 5 --base-url ${address}`, {env, ...setup});
 	const seen = await ask({columns: 80});

@@ -23,7 +23,7 @@ const textOf = (page: string) =>
 		.replace(/<[^>]*>/g, ' ')
 		.replace(/\s+/g, ' ');
 
-test('--html has what was asked, the chart, the rows, and when it was made', async () => {
+test('--html contains the request, the chart, the rows and the time of creation', async () => {
 	const path = join(temporaryFolder(), 'days.html');
 	const {exitCode, stdout} = await run(['-p', '7', '-o', 'csv', '--html', path]);
 	expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: 'bin,installations\n1,40\n2 - 5,7\n≥ 6,0\n'});
@@ -38,7 +38,7 @@ test('--html has what was asked, the chart, the rows, and when it was made', asy
 	expect(text).toContain('Created 2026-06-30 12:34 UTC by usagectl');
 });
 
-test('without -o the page is all, and a line says where it is', async () => {
+test('without -o writes only the page and a note with its path', async () => {
 	const path = join(temporaryFolder(), 'days.html');
 	const {stdout, stderr} = await run(['-p', '7', '--html', path, '--title', 'Who left <us>']);
 	expect({stdout, stderr}).toEqual({stdout: '', stderr: `note: wrote ${path}: 3 rows, 1 chart\n`});
@@ -48,7 +48,7 @@ test('without -o the page is all, and a line says where it is', async () => {
 	expect((await run(['-p', '7', '--html', path, '--chart'])).stdout).toContain('█');
 });
 
-test('a page that no browser could be found for is named', async () => {
+test('names the page if no browser is found', async () => {
 	const folder = temporaryFolder();
 	vi.stubEnv('PATH', folder);
 	const path = join(folder, 'days.html');
@@ -60,7 +60,7 @@ test('a page that no browser could be found for is named', async () => {
 	);
 });
 
-test.each(['--open', '--title x'])('%s is about a page', async flag => {
+test.each(['--open', '--title x'])('rejects %s without --html', async flag => {
 	const {stderr, exitCode} = await run(['-p', '7', ...flag.split(' ')]);
 	expect({stderr, exitCode}).toEqual({
 		stderr: `error: ${flag.split(' ')[0]} requires --html\nhint: add --html page.html\n`,
@@ -68,13 +68,13 @@ test.each(['--open', '--title x'])('%s is about a page', async flag => {
 	});
 });
 
-test('of several products all are named', async () => {
+test('names all of several products', async () => {
 	const path = join(temporaryFolder(), 'days.html');
 	expect(await run(['-p', '7,8', '--html', path])).toMatchObject({exitCode: 0});
 	expect(textOf(readFileSync(path, 'utf8'))).toMatch(/Products 7, 8 /);
 });
 
-test('where the page cannot be written nothing is left of it', async () => {
+test('leaves no file if the page cannot be written', async () => {
 	const path = join(temporaryFolder(), 'missing', 'days.html');
 	const {exitCode, stderr} = await run(['-p', '7', '--html', path]);
 	expect({exitCode, left: existsSync(path)}).toEqual({exitCode: 10, left: false});

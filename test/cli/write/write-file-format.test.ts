@@ -33,13 +33,13 @@ test.each([
 	['keys.txt', 'License key  Quota\n'],
 	['keys', 'License key  Quota\n'],
 	['keys.2026', 'License key  Quota\n'],
-])('the name %s decides', async (name, begins) => {
+])('derives the format from the name %s', async (name, begins) => {
 	const {list, out, read} = setUp();
 	expect(await list('--out', out(name))).toMatchObject({exitCode: 0, stdout: ''});
 	expect(read(name).startsWith(begins)).toBe(true);
 });
 
-test('a typed -o comes before the name, the name before a setting', async () => {
+test('prefers a typed -o over the file name, and the file name over a setting', async () => {
 	const {list, out, read} = setUp({USAGECTL_OUTPUT: 'json'});
 	await list('--out', out('typed.md'), '-o', 'csv');
 	expect(read('typed.md')).toBe(csv);
@@ -55,7 +55,7 @@ test.each([
 	[['--out', 'page.html'], '--html page.html'],
 	[['--out', 'old.xls'], 'name it .xlsx'],
 	[['--out', 'a.xlsx', '--raw'], 'omit one of them'],
-])('%j is refused before anything is sent', async (words, hint) => {
+])('rejects %j before anything is sent', async (words, hint) => {
 	const service = createKeysService({records});
 	const {exitCode, stderr} = await service.run(['keys', 'list', ...words]);
 	expect(exitCode).toBe(2);
@@ -63,7 +63,7 @@ test.each([
 	expect(service.log).toEqual([]);
 });
 
-test('a workbook is written; its rows count for --fail-on-empty', async () => {
+test('writes a workbook and counts its rows for --fail-on-empty', async () => {
 	const {list, out} = setUp();
 	expect(await list('--out', out('keys.xlsx'), '--fail-on-empty')).toMatchObject({exitCode: 0, stdout: ''});
 	expect(readFileSync(out('keys.xlsx')).subarray(0, 2).toString()).toBe('PK');
@@ -72,7 +72,7 @@ test('a workbook is written; its rows count for --fail-on-empty', async () => {
 	expect(ended.exitCode).toBe(7);
 });
 
-test('parquet has the columns of the service with their types', async () => {
+test('writes Parquet with the columns of the service and their types', async () => {
 	const service = createKeysService({records});
 	const path = join(service.folder, 'keys.parquet');
 	expect(await service.run(['keys', 'list', '--out', path])).toMatchObject({exitCode: 0, stdout: ''});
@@ -96,7 +96,7 @@ test('parquet has the columns of the service with their types', async () => {
 	connection.closeSync();
 });
 
-test('on Windows a CSV that a person makes begins with a byte order mark, and none that a script makes', async () => {
+test('begins CSV with a byte order mark on Windows if a person writes it, not if a script does', async () => {
 	const begins = async (setup: Setup, flags = '', name = 'a.csv') => {
 		const out = join(temporaryFolder(), name);
 		await usagectl(`profile list ${flags} --out ${out}`, setup);

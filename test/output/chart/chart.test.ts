@@ -10,6 +10,6 @@ test.each([
 	[-0.123, '-0.12'],
 	[0, '0'],
 	[null, '–'],
-])('a figure as people read it: %s is %s', (value, text) => {
+])('formats the figure %s as %s', (value, text) => {
 	expect(figure(value)).toBe(text);
 });

@@ -13,7 +13,7 @@ const compared = (columns: readonly Column[], now: Cell[][], then: Cell[][], rul
 	return chooseComparison(comparisonColumns(columns, figures), compareRows(side(now), side(then), figures), rule);
 };
 
-test('retention: the percentage over the periods as lines, no other figure, no heat map', () => {
+test('draws retention as lines of percentages over the periods, without other figures or a heat map', () => {
 	const columns = [
 		column('prodEdition', 'label'),
 		column('period', 'period'),
@@ -45,7 +45,7 @@ test('retention: the percentage over the periods as lines, no other figure, no h
 	]);
 });
 
-test('a histogram: bars of both sides; what one side lacks is no zero', () => {
+test('draws bars of both sides of a histogram, and no zero for what one side lacks', () => {
 	const columns = [column('bin', 'bin'), column('installations', 'count')];
 	const now: Cell[][] = [
 		['1', 5],
@@ -65,7 +65,7 @@ test('a histogram: bars of both sides; what one side lacks is no zero', () => {
 	]);
 });
 
-test('a timeline: dates of the range; a date of the baseline alone has no place', () => {
+test('draws a timeline over the dates of the range, and omits a date that only the baseline has', () => {
 	const columns = [column('date', 'date'), column('name', 'text'), column('value', 'count')];
 	const [chart] = compared(
 		columns,
@@ -86,7 +86,7 @@ test('a timeline: dates of the range; a date of the baseline alone has no place'
 	});
 });
 
-test('tables: the figure that the report draws, and nothing where there are no rows', () => {
+test("draws the report's figure of a table, and nothing without rows", () => {
 	const columns = [
 		column('name', 'text'),
 		column('cumulativeUsageCount', 'count'),
@@ -101,7 +101,7 @@ test('tables: the figure that the report draws, and nothing where there are no r
 	expect(chooseCharts(columns, [], uses)).toEqual([]);
 });
 
-test('products are named as such', () => {
+test('names products as such', () => {
 	const columns = [column('product', 'text'), column('prodEdition', 'label'), column('active', 'count')];
 	expect(chooseCharts(columns, [['7', 'Pro', 5]], {title: 'Installations'})).toMatchObject([
 		{categories: ['product 7 / Pro']},

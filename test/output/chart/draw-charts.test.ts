@@ -71,19 +71,19 @@ test.each([60, 100, 200])('reads well at %i columns', async width => {
 	await expect(drawCharts(all, {width, depth: 1})).toMatchFileSnapshot(`../../transcripts/charts-${width}.txt`);
 });
 
-test.each([4, 8, 24] as const)('says the same in %i bits of colour', depth => {
+test.each([4, 8, 24] as const)('shows the same in %i bits of color', depth => {
 	const stripped = stripVTControlCharacters(drawCharts(current, {width: 100, depth}));
 	expect(stripped).toBe(drawCharts(current, {width: 100, depth: 1}));
 	expect(drawCharts(retention, {width: 100, depth})).toContain('\u001b[4');
 });
 
-test('keeps the service’s order of bins and says when the scale is logarithmic', () => {
+test('keeps the service’s order of bins and mentions a logarithmic scale', () => {
 	const lines = drawCharts(histogram, {width: 60, depth: 1}).split('\n');
 	expect(lines.slice(1, 5).map(line => line.slice(0, 5).trim())).toEqual(['≤ 1', '2', '3 - 5', '≥ 6']);
 	expect(lines).toContain('logarithmic scale');
 });
 
-test('a figure that is not there is no zero', () => {
+test('does not draw a missing figure as zero', () => {
 	expect(drawCharts(current, {width: 100, depth: 1})).toMatch(/new +– *$/m);
 });
 
@@ -117,7 +117,7 @@ const chart: fc.Arbitrary<Chart> = fc.integer({min: 1, max: 8}).chain(size => {
 	);
 });
 
-test('no label breaks a chart: no line is wider than the terminal, no control reaches it', () => {
+test('keeps any label from widening a line or reaching the terminal as a control', () => {
 	fc.assert(
 		fc.property(chart, fc.integer({min: 40, max: 220}), (one, width) => {
 			const text = drawCharts([one], {width, depth: 1});

@@ -36,12 +36,12 @@ test('writes RFC 4180 with LF, words for booleans, nothing for null', async () =
 	);
 });
 
-test('the byte order mark and the delimiter come when asked for', async () => {
+test('writes a byte order mark and another delimiter on request', async () => {
 	const {text} = await render(dataset(columns, [['a;b', 1, true, 'c']]), 'csv', {bom: true, delimiter: ';'});
 	expect(text).toBe('\uFEFFlabel;count;on;exception.class\n"a;b";1;true;c\n');
 });
 
-test('read back by csv-parse, any rows are the same rows', async () => {
+test('writes any rows so that csv-parse reads the same rows', async () => {
 	const law = fc.asyncProperty(
 		fc.array(cells, {maxLength: 20}),
 		fc.constantFrom(',', ';', '\t', '|'),
@@ -54,7 +54,7 @@ test('read back by csv-parse, any rows are the same rows', async () => {
 	await fc.assert(law, laws(100));
 });
 
-test('however the rows are cut into blocks, the bytes are the same', async () => {
+test('writes the same bytes for any division into blocks', async () => {
 	const rows = Array.from({length: 2500}, (_, index): Cell[] => [`v${index}`, index, index % 2 === 0, null]);
 	const {text, chunks, rows: counted} = await render(dataset(columns, rows), 'csv');
 	const single = {columns, blocks: rows.map(row => [row])};
@@ -63,7 +63,7 @@ test('however the rows are cut into blocks, the bytes are the same', async () =>
 	expect(Math.max(...chunks.map(chunk => chunk.length))).toBeLessThan(64 * 1024);
 });
 
-test('a formula is defused when asked for, numbers are left alone, and the way back is exact', async () => {
+test('neutralizes formulas on request, leaves numbers alone, and can be reversed exactly', async () => {
 	const data = dataset(columns, [['=1+1', -5, true, '-5']]);
 	expect((await render(data, 'csv', {safe: true})).text).toBe(
 		`"label","count","on","exception.class"\n"'=1+1",-5,true,"'-5"\n`,

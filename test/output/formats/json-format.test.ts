@@ -11,7 +11,7 @@ const columns: readonly Column[] = [
 	{key: '__proto__', title: 'Proto', kind: 'count'},
 ];
 
-test('json is one array, a row a line, members in the order of the columns', async () => {
+test('writes json as one array, one row per line, members in the order of the columns', async () => {
 	const {text} = await render(
 		dataset(columns, [
 			['a', '<NULL>', 1.5],
@@ -23,7 +23,7 @@ test('json is one array, a row a line, members in the order of the columns', asy
 	expect((await render(dataset(columns, []), 'json')).text).toBe('[]\n');
 });
 
-test('ndjson is the same rows, one a line', async () => {
+test('writes the same rows as ndjson, one per line', async () => {
 	const {text} = await render(dataset(columns, [['a', 'b', 1]]), 'ndjson');
 	expect(text).toBe('{"10":"a","9":"b","__proto__":1}\n');
 	expect((await render(dataset(columns, []), 'ndjson')).text).toBe('');
@@ -43,7 +43,7 @@ test('ndjson is the same rows, one a line', async () => {
 	);
 });
 
-test('every text reads back as it was, and none of it moves a terminal', async () => {
+test('reads back every text unchanged, and none of it moves a terminal', async () => {
 	const row = fc.tuple(
 		hostileText,
 		fc.option(hostileText),

@@ -31,13 +31,13 @@ const keys: readonly Cell[][] = [
 	['\u001b[31mRED\u001b[0m', '2025-02-28', 0, true, 0, 'bob@example.com', ''],
 ];
 
-test.each([undefined, 200, 80, 60, 30, 1])('keys in %s columns', async width => {
+test.each([undefined, 200, 80, 60, 30, 1])('shows keys in %s columns', async width => {
 	const {text, notes} = await render(dataset(keyColumns, keys), 'table', {width});
 	const shown = `${text}${notes.map(note => `! ${note}\n`).join('')}`;
 	await expect(shown).toMatchFileSnapshot(`../../transcripts/table-${width ?? 'pipe'}.txt`);
 });
 
-test('no line is wider than the terminal, whatever stands in it', async () => {
+test('writes no line that is wider than the terminal', async () => {
 	const cells = fc.tuple(
 		hostileText,
 		fc.constant('2026-01-01'),
@@ -61,7 +61,7 @@ test('no line is wider than the terminal, whatever stands in it', async () => {
 	await fc.assert(law, laws(60));
 });
 
-test('each line is its cells, padded to the widths of their columns', async () => {
+test('pads each cell to the width of its column', async () => {
 	const columns = keyColumns.filter(({kind}) => kind === 'text');
 	const odd = fc.constantFrom('\ue000', '\ue000\ue000 \ue000', '\u0301', ' é ', '漢 ', '  ', '');
 	const text = fc.oneof(hostileText, odd).filter(each => displayWidth(printable(each)) <= 80);
@@ -77,7 +77,7 @@ test('each line is its cells, padded to the widths of their columns', async () =
 	await fc.assert(law, laws(60));
 });
 
-test('a cell of many letters or blanks takes time by its length, not by the square of it', async () => {
+test('takes time proportional to the length of a cell, not to its square', async () => {
 	const cells = ['漢'.repeat(100_000), `a${' '.repeat(200_000)}b`, 'é'.repeat(200_000)];
 	const {text} = await render(
 		dataset(
@@ -90,7 +90,7 @@ test('a cell of many letters or blanks takes time by its length, not by the squa
 	expect(text.split('\n')).toEqual([...cells, '']);
 });
 
-test('in a pipe every character is there, however long the cell', async () => {
+test('writes every character of any cell to a pipe', async () => {
 	const long = 'x'.repeat(20_000);
 	const wide = '漢'.repeat(3000);
 	const {text} = await render(
@@ -108,7 +108,7 @@ test('in a pipe every character is there, however long the cell', async () => {
 	expect(lines[4]?.length).toBe(lines[2]?.length);
 });
 
-test('rows beyond the look-ahead keep their order and none is lost', async () => {
+test('keeps all rows beyond the look-ahead in order', async () => {
 	const rows = Array.from({length: 12_345}, (_, index): Cell[] => [
 		`row ${index}`,
 		index === 9000 ? 'wider than before' : 'x',
@@ -120,14 +120,14 @@ test('rows beyond the look-ahead keep their order and none is lost', async () =>
 	expect(lines.map(line => line.split(/ {2,}/))).toEqual(rows);
 });
 
-test('a live table shows each block when it comes', async () => {
+test('writes each block of a live table when it arrives', async () => {
 	const {chunks} = await render({columns: keyColumns.slice(0, 1), blocks: [[['a']], [['b']]], live: true}, 'table', {
 		live: true,
 	});
 	expect(chunks).toEqual(['Key\n───\na\n', 'b\n']);
 });
 
-test('headings are bold where there is colour; nothing else changes', async () => {
+test('makes headings bold with color and changes nothing else', async () => {
 	const plain = await render(dataset(keyColumns, keys), 'table');
 	const colored = await render(dataset(keyColumns, keys), 'table', {color: true});
 	expect(colored.text).not.toBe(plain.text);
@@ -135,12 +135,12 @@ test('headings are bold where there is colour; nothing else changes', async () =
 	expect(colored.text.replace(/\u001b\[\d+m/g, '')).toBe(plain.text);
 });
 
-test('without header, and without rows', async () => {
+test('writes a table without a header, and without rows', async () => {
 	expect((await render(dataset(keyColumns.slice(0, 2), [['a', 'b']]), 'table', {header: false})).text).toBe('a    b\n');
 	expect((await render(dataset(keyColumns.slice(0, 2), []), 'table')).text).toBe('Key  Expires\n───  ───────\n');
 });
 
-test('markdown holds any label as text', async () => {
+test('writes any label as text in Markdown', async () => {
 	const data = dataset(keyColumns.slice(0, 3), [
 		['<script>|[a](b)', '`x` *y* _z_ ~q~ \\', 5],
 		['<NULL>', null, 0],
@@ -156,7 +156,7 @@ test('markdown holds any label as text', async () => {
 	);
 });
 
-test('points stand below each other, months are read without a day, and what is not too many is nothing', async () => {
+test('aligns decimal points, shows months without a day, and nothing for an excess below 0', async () => {
 	const columns: readonly Column[] = [
 		{key: 'date', title: 'Date', kind: 'date', unit: 'month'},
 		{key: 'average', title: 'Per user', kind: 'number'},
@@ -180,7 +180,7 @@ test('points stand below each other, months are read without a day, and what is 
 	expect((await render(dataset(columns, rows), 'csv', {header: false})).text).toContain('2026-05-01,1.25,-5\n');
 });
 
-test('a sentence goes on in the next line, to its last word', async () => {
+test('continues a sentence in the next line, to its last word', async () => {
 	const columns: readonly Column[] = [
 		{key: 'check', title: 'Check', kind: 'text'},
 		{key: 'advice', title: 'What to do', kind: 'text', layout: sentenceLayout},

@@ -27,11 +27,14 @@ test.each<[number | undefined, readonly string[]]>([
 	[100, ['fingerprint 16', 'mark 4', 'count 5', 'installations 13', 'class 26', 'message 26']],
 	[120, ['fingerprint 16', 'mark 4', 'count 5', 'installations 13', 'class 23', 'method 23', 'message 24']],
 	[undefined, crash.map(({key}, index) => `${key} ${natural[index]}`)],
-])('crashes in %s columns: late columns go before class and message are unreadable', (width, expected) => {
-	expect(shownAt(width)).toEqual(expected);
-});
+])(
+	'shows crashes in %s columns and hides the last columns before class and message become unreadable',
+	(width, expected) => {
+		expect(shownAt(width)).toEqual(expected);
+	},
+);
 
-test('columns without a priority are hidden from the right', () => {
+test('hides columns without a priority from the right', () => {
 	const columns = ['a', 'b', 'c', 'd'].map(key => text(key));
 	const {shown, hidden, shrunk} = fitColumns(columns, [40, 20, 20, 20], 54);
 	expect(shown.map(({index}) => index)).toEqual([0, 1, 2]);
@@ -51,7 +54,7 @@ test('a wider terminal never hides a column that a narrower one shows', () => {
 	return fc.assert(law, laws(100));
 });
 
-test('the column that the rows were sorted by stays, beside the first', () => {
+test('keeps the first column and the one that rows are sorted by', () => {
 	const columns = ['a', 'b', 'c', 'd'].map(key => text(key)).with(3, {...text('d'), layout: {priority: 0}});
 	expect(fitColumns(columns, [40, 20, 20, 20], 54).shown.map(({index}) => index)).toEqual([0, 1, 3]);
 	expect(fitColumns(columns, [40, 20, 20, 20], 42).shown.map(({index}) => index)).toEqual([0, 3]);

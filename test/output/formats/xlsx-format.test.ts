@@ -60,7 +60,7 @@ const cellsOf = (sheet: string) =>
 		),
 	);
 
-test('keeps numbers, yes and no as such, and leaves nothing empty out of place', async () => {
+test('keeps numbers and booleans, and leaves empty cells in place', async () => {
 	const {sheet} = await write(
 		[column('text', 'text'), column('count', 'count'), column('flag', 'boolean'), column('last', 'text')],
 		[
@@ -82,7 +82,7 @@ test('keeps numbers, yes and no as such, and leaves nothing empty out of place',
 	});
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x","y")'])('%j stays text', async text => {
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("http://x","y")'])('keeps %j as text', async text => {
 	const {sheet} = await write([column('a', 'text'), column('b', 'number')], [[text, text]]);
 	expect(cellsOf(sheet)).toMatchObject({A2: ['inlineStr', text], B2: ['inlineStr', text]});
 });
@@ -95,7 +95,7 @@ test.each(['_x0041_', 'a\u0001b', 'two\r\nlines', ' blanks ', '<&"\'>', 'é 😀
 	},
 );
 
-test('days and times are dates of the same wall clock; what is no date stays text', async () => {
+test('writes days and times as dates of the same wall clock, and other text as text', async () => {
 	const dates = ['2026-05-01', '2026-02-29', '0001-01-01', 'unknown', null];
 	const {sheet} = await write(
 		[column('day', 'date')],
@@ -113,7 +113,7 @@ test('days and times are dates of the same wall clock; what is no date stays tex
 	expect(styles).toContain('yyyy-mm-dd hh:mm:ss');
 });
 
-test('the heading stays in view, and columns are as wide as their text', async () => {
+test('keeps the header in view, and makes columns as wide as their text', async () => {
 	const {sheet} = await write([column('a', 'text'), column('b', 'text')], [['x'.repeat(30), 'y'.repeat(500)]]);
 	expect(sheet).toMatch(/<pane ySplit="1"[^>]*state="frozen"/);
 	expect([...sheet.matchAll(/<col [^>]*width="(\d+)"/g)].map(found => found[1])).toEqual(['32', '60']);
@@ -122,7 +122,7 @@ test('the heading stays in view, and columns are as wide as their text', async (
 	expect(bare).not.toContain('<pane');
 });
 
-test('a text that no cell can hold is cut, which is said', async () => {
+test('cuts a text that exceeds the limit of a cell, and says so', async () => {
 	const {sheet, notes} = await write([column('a', 'text')], [['x'.repeat(40_000)]]);
 	expect((cellsOf(sheet).A2 ?? [])[1]).toHaveLength(32_767);
 	expect(notes).toEqual(['1 text cut to 32767 characters, the limit of a workbook cell']);

@@ -54,7 +54,7 @@ const page = renderPage(
 	drawSvg,
 );
 
-test('figures of a column have as many digits behind the point as the one with the most', () => {
+test('shows the figures of a column with the same number of decimals', () => {
 	const html = table(
 		[column('average', 'number'), column('new', 'count')],
 		[
@@ -67,23 +67,23 @@ test('figures of a column have as many digits behind the point as the one with t
 	expect(cells).toEqual(['100.00', '3', '65.80', '–', '45.25', '1,200']);
 });
 
-test('text from the service is text: no tag, no script, no control character of its own', () => {
+test('escapes tags, scripts and control characters in text from the service', () => {
 	expect(page).not.toMatch(/<script|<img|onerror="globalThis/);
 	expect(page).toContain('&lt;/script&gt;&lt;script&gt;');
 	expect(page).not.toMatch(/[^\P{Cc}\n]/u);
 });
 
-test('nothing is loaded from elsewhere', () => {
+test('loads nothing from elsewhere', () => {
 	expect(page.match(/(?:src|href|url\()=?["']?(?!data:|#|http:\/\/www\.w3\.org)[^"' >)]{3,}/g) ?? []).toEqual([]);
 	expect(page).toContain("default-src 'none'");
 });
 
-test('each chart is drawn, of every shape', () => {
+test('draws every shape of chart', () => {
 	expect(page.match(/<figure>/g)).toHaveLength(3);
 	expect(page.match(/<svg aria-hidden="true"/g)).toHaveLength(3);
 });
 
-test('a chart of several series has room above it for a line of their names, a chart of one has none', () => {
+test('reserves a line for the names of several series, and none for a single one', () => {
 	const bars = (...names: readonly string[]) => {
 		const series = names.map(name => ({name, values: [1]}));
 		const svg = drawSvg({shape: 'bars', title: '', percent: false, categories: ['Home'], series});
@@ -99,7 +99,7 @@ test('a chart of several series has room above it for a line of their names, a c
 	expect(bars(...four).height).toBe(one.height + 3 * 14 + 2 * 30);
 });
 
-test('labels that every object inherits are labels like others', () => {
+test('treats names that every object inherits like other labels', () => {
 	const inherited = ['__proto__', 'constructor', 'toString', 'valueOf'];
 	const before = Object.getOwnPropertyNames(Object.prototype);
 	const series = inherited.map((name, at) => ({name, values: inherited.map((_, place) => at + place)}));
@@ -124,7 +124,7 @@ const pageOf = (own: readonly ReturnType<typeof column>[], cells: Cell[][], rule
 		drawSvg,
 	);
 
-test('a chart of more than can be read shows the first of it and says so; the table has them all', () => {
+test('cuts a chart to a legible size and says so, while the table has all rows', () => {
 	const many = Array.from({length: 75}, (_, at): Cell[] => [`v${at}`, at, 2 * at]);
 	const text = pageOf(columns, many, {title: 'Installations'});
 	expect(text).toContain('The first 60 of 75; the table below contains all.');
@@ -138,7 +138,7 @@ test('a chart of more than can be read shows the first of it and says so; the ta
 	);
 });
 
-test('a logarithmic scale is said where it is used', () => {
+test('mentions a logarithmic scale', () => {
 	const bins = [column('bin', 'bin'), column('installations', 'count')];
 	const rowsTo = (top: number): Cell[][] => [
 		['1', 3],
@@ -184,7 +184,7 @@ describe.runIf(browserPath)('in a browser', () => {
 		await context.close();
 	});
 
-	test('the button saves the rows as CSV', async () => {
+	test('saves the rows as CSV with the button', async () => {
 		const view = await browser.newPage();
 		await view.goto(address);
 		const [download] = await Promise.all([view.waitForEvent('download'), view.getByText('Save as CSV').press('Enter')]);
@@ -194,7 +194,7 @@ describe.runIf(browserPath)('in a browser', () => {
 	});
 });
 
-test('a label of a method and its class is whole beside its bar', () => {
+test('shows the whole label of a method and its class next to its bar', () => {
 	const label = 'Aurora.Canvas.Renderer.Draw / System.NullReferenceException';
 	const svg = drawSvg({
 		shape: 'bars',

@@ -11,14 +11,14 @@ const textOf = (data: WholeDataset, rule: ChartRule, options: Partial<PageOption
 		.replace(/\s+/g, ' ')
 		.trim();
 
-test('the page of the sandbox says that its data is synthetic', () => {
+test('says that data of the sandbox is synthetic', () => {
 	const data: WholeDataset = {columns: [], about: {title: 'Installations'}, blocks: [[]]};
 	expect(textOf(data, {title: 'Installations'}, {isSynthetic: true})).toMatch(
 		/^Installations Synthetic data from the sandbox of usagectl/,
 	);
 });
 
-test('totals add up what can be added: uses over time, installations only once', () => {
+test('adds up uses over time, but counts installations only once', () => {
 	const date = {key: 'date', title: 'Date', kind: 'date', unit: 'month'} as const;
 	const totalsOf = (unit: string) => {
 		const columns = [date, {key: 'figure', title: 'Figure', kind: 'count', unit}] as const;
@@ -32,7 +32,7 @@ test('totals add up what can be added: uses over time, installations only once',
 	expect(totalsOf('installations')).toMatch(/usagectl T: Figure Rows /);
 });
 
-test('what says nothing of itself has no facts and no notes', () => {
+test('shows no facts and notes without a description', () => {
 	const columns = [
 		{key: 'name', title: 'Name', kind: 'text'},
 		{key: 'reason', title: 'Left out where nothing is in it', kind: 'text', hiddenWhenEmpty: true},

@@ -15,7 +15,7 @@ const all = {keys: ['uses', 'share'], isNamed: true};
 const asObjects = (rows: readonly (readonly Cell[])[]) =>
 	rows.map(row => Object.fromEntries(comparisonColumns(columns, all).map(({key}, index) => [key, row[index]])));
 
-test('dates meet by their place; delta and percent by figure', () => {
+test('compares dates by position, and computes delta and percent by figure', () => {
 	const rows = compareRows(
 		side([
 			['2026-03-01', 'Open', 30, 50],
@@ -75,7 +75,7 @@ test('dates meet by their place; delta and percent by figure', () => {
 	]);
 });
 
-test('what stands on one side only is said, and is no zero', () => {
+test('marks what only one side has, and does not show it as zero', () => {
 	const rows = asObjects(compareRows(side([['2026-03-01', 'New', 5, 1]]), side([['2026-02-01', 'Gone', 7, 1]]), all));
 	expect(rows.map(({name, value, baseline, delta, reason}) => [name, value, baseline, delta, reason])).toEqual([
 		['New', 5, null, null, 'no figure in the baseline'],
@@ -85,7 +85,7 @@ test('what stands on one side only is said, and is no zero', () => {
 	]);
 });
 
-test('counts of ranges of other lengths are not compared, shares are', () => {
+test('compares shares but not counts of ranges of different lengths', () => {
 	const rows = asObjects(
 		compareRows(side([['2026-03-01', 'Open', 31, 10]], 31), side([['2026-02-01', 'Open', 28, 8]], 28), all),
 	);
@@ -95,7 +95,7 @@ test('counts of ranges of other lengths are not compared, shares are', () => {
 	]);
 });
 
-test('totals that are not whole on one side are not compared, and what no side has is left out', () => {
+test('does not compare totals that are incomplete on one side, and omits what neither side has', () => {
 	const whole = side([['2026-03-01', 'Open', 31, null]]);
 	const open = side([['2026-02-01', 'Open', 28, null]], 30, 'today is not over');
 	for (const [now, then] of [
@@ -108,7 +108,7 @@ test('totals that are not whole on one side are not compared, and what no side h
 	}
 });
 
-test('every figure of both sides stands in the outcome, and delta is their difference', () => {
+test('keeps every figure of both sides, and delta is their difference', () => {
 	const rows = fc.uniqueArray(fc.tuple(fc.constantFrom('a', 'b', '__proto__', '10', '9'), fc.nat(1000)), {
 		selector: ([name]) => name,
 		maxLength: 5,
@@ -128,7 +128,7 @@ test('every figure of both sides stands in the outcome, and delta is their diffe
 	);
 });
 
-test('one figure: a row for each unit, and its name is the heading', () => {
+test('writes one row per unit for one figure, with its name as the heading', () => {
 	const one = {keys: ['uses'], isNamed: false};
 	const rows = compareRows(
 		side([

@@ -14,13 +14,13 @@ test.each<[number | undefined, Partial<Dataset>, readonly number[], readonly str
 	[3, {}, [1, 2, 3], ['there may be more rows (--limit 3)']],
 	[3, {total: () => 1234}, [1, 2, 3], ['showing 3 of 1,234 rows (--limit 3)']],
 	[4, {total: () => 4}, [1, 2, 3, 4], []],
-])('with limit %s people read what is left out', async (limit, more, expected, notes) => {
+])('with limit %s notes what is omitted', async (limit, more, expected, notes) => {
 	const limited = limitRows({columns, blocks, ...more}, limit);
 	expect((await gatherRows(limited.data.blocks)).map(([n]) => n)).toEqual(expected);
 	expect(limited.notes()).toEqual(notes);
 });
 
-test('no further block is read once there are enough rows', async () => {
+test('reads no further block once there are enough rows', async () => {
 	let read = 0;
 	async function* counted() {
 		for (const block of blocks) {

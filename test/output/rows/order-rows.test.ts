@@ -9,7 +9,7 @@ const version: Column = {key: 'version', title: 'Version', kind: 'label', isVers
 const uses: Column = {key: 'uses', title: 'Uses', kind: 'count'};
 const average: Column = {key: 'average', title: 'Per user', kind: 'number'};
 
-describe('the order that was asked for', () => {
+describe('the requested order', () => {
 	const columns = [version, uses];
 	const rows: Cell[][] = [
 		['4.10', 1],
@@ -17,13 +17,13 @@ describe('the order that was asked for', () => {
 		['<NULL>', 30],
 		['4.9', 4],
 	];
-	test('versions by their parts, what has no value last in either direction', () => {
+	test('sorts versions by their parts, and missing values last in both directions', () => {
 		const labels = (isDescending: boolean) =>
 			sortRows(columns, rows, {key: 'version', isDescending}).map(([label]) => label);
 		expect(labels(false)).toEqual(['4.2', '4.9', '4.10', '<NULL>']);
 		expect(labels(true)).toEqual(['4.10', '4.9', '4.2', '<NULL>']);
 	});
-	test('figures by size, what is absent last', () => {
+	test('sorts figures by size, and missing ones last', () => {
 		const figures = (isDescending: boolean) =>
 			sortRows(columns, rows, {key: 'uses', isDescending}).map(([, figure]) => figure);
 		expect(figures(false)).toEqual([1, 4, 30, null]);
@@ -33,7 +33,7 @@ describe('the order that was asked for', () => {
 
 describe('the order for people', () => {
 	const levels = (...keys: string[]) => keys.map(key => ({keys: [key]}));
-	test('each level by the size of its groups, versions by version', () => {
+	test('sorts each level by the size of its groups, and versions by version', () => {
 		const rows: Cell[][] = [
 			['Home', '4.10', 5],
 			['Home', '4.2', 1],
@@ -47,7 +47,7 @@ describe('the order for people', () => {
 			['Home', '4.10', 5],
 		]);
 	});
-	test('a group comes before what is in it, and an order that was typed stays', () => {
+	test('puts a group before its members, and keeps a typed order', () => {
 		const rows: Cell[][] = [
 			['Home', null, 6],
 			['Home', 'x', 2],
@@ -71,7 +71,7 @@ describe('the order for people', () => {
 		];
 		expect(orderRows(columns, rows, {levels: given, size: 'uses'})).toEqual(rows);
 	});
-	test('labels come as they were typed', () => {
+	test('keeps labels in the typed order', () => {
 		const typed = [
 			['Old', null, 1],
 			['New', null, 2],
@@ -85,7 +85,7 @@ describe('the order for people', () => {
 			['New', 'Old'],
 		]);
 	});
-	test('the size of a cohort is that of its first period', () => {
+	test('takes the size of a cohort from its first period', () => {
 		const period = {key: 'period', title: 'Month', kind: 'period'} as const;
 		const rows = [
 			['Home', 0, 5],
@@ -95,7 +95,7 @@ describe('the order for people', () => {
 		const ordered = orderRows([edition, period, uses], rows, {levels: levels('edition'), size: 'uses'});
 		expect(ordered.map(([label]) => label)).toEqual(['Pro', 'Home', 'Home']);
 	});
-	test('rows are neither lost nor made', () => {
+	test('neither loses nor adds rows', () => {
 		const row = fc.tuple(fc.constantFrom('a', 'b', '__proto__', null), fc.constantFrom('4.2', '4.10', null), fc.nat(9));
 		fc.assert(
 			fc.property(fc.array(row), rows => {
@@ -115,7 +115,7 @@ describe('ranks', () => {
 		['Team', null, null],
 		['Lite', 3, 1],
 	];
-	test('the largest rows, and one for all others: totals are added up, averages have no sum', () => {
+	test('keeps the largest rows and one for the others: totals are added up, averages have no sum', () => {
 		expect(keepTop(columns, rows, {count: 2, size: 'uses'})).toEqual([
 			['Pro', 6, 3],
 			['Lite', 3, 1],
@@ -123,7 +123,7 @@ describe('ranks', () => {
 		]);
 		expect(keepTop(columns, rows, {count: 9, size: 'uses'})).toHaveLength(4);
 	});
-	test('shares of the total, none where there is no figure', () => {
+	test('computes shares of the total, and none without a figure', () => {
 		expect(addShares(columns, rows, 'uses').map(row => row[3])).toEqual([10, 60, null, 30]);
 		expect(addShares(columns, [['Home', 0, 0]], 'uses')).toEqual([['Home', 0, 0, null]]);
 	});

@@ -12,7 +12,7 @@ const columns: Column[] = [
 const pivot = {subject: ['who'], across: 'when', figure: 'share'};
 const size = {figure: 'size', column: {key: 'size0', title: 'Size', kind: 'count'} as const};
 
-test('keeps both orders, and leaves what no row fills null', async () => {
+test('keeps both orders, and leaves cells without a row null', async () => {
 	const rows: Row[] = [
 		['b', 0, 9, 100],
 		['b', 10, 4, 44.4],
@@ -38,7 +38,7 @@ test('keeps both orders, and leaves what no row fills null', async () => {
 	});
 });
 
-test('every figure stands in the cell of its subject and head', async () => {
+test('puts every figure into the cell of its subject and heading', async () => {
 	const row = fc.tuple(fc.constantFrom('a', 'b', '__proto__', null), fc.nat({max: 12}), fc.constant(1), fc.nat());
 	await fc.assert(
 		fc.asyncProperty(fc.uniqueArray(row, {selector: ([who, when]) => `${who} ${when}`}), async rows => {

@@ -10,7 +10,7 @@ const keysOf = (reasons: readonly (string | null)[]) => {
 };
 const days = '43 days compared with 90';
 
-test('what each row would say is said once, and columns without a value are left out', () => {
+test('notes a value that all rows share once, and omits columns without a value', () => {
 	expect(keysOf([days, days])).toEqual({
 		keys: ['value', 'baseline'],
 		notes: [`no row is comparable: ${days}`],

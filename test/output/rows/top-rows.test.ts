@@ -2,7 +2,7 @@ import {expect, test} from 'vitest';
 import type {Column} from '../../../src/output/dataset.ts';
 import {addShares, keepTop} from '../../../src/output/rows/top-rows.ts';
 
-test('the rest is named in the last column of labels, also where a text stands behind the figures', () => {
+test('names the rest in the last label column, even if text follows the figures', () => {
 	const columns: readonly Column[] = [
 		{key: 'event', title: 'Event', kind: 'text'},
 		{key: 'uses', title: 'Uses', kind: 'count'},
@@ -19,7 +19,7 @@ test('the rest is named in the last column of labels, also where a text stands b
 	]);
 });
 
-test('installations that used several events are not added up: each may have used them all', () => {
+test('does not add up installations over events, because each may have used them all', () => {
 	const columns: readonly Column[] = [
 		{key: 'eventName', title: 'Event', kind: 'text'},
 		{key: 'uses', title: 'Uses', kind: 'count'},
@@ -43,7 +43,7 @@ const compared: readonly Column[] = [
 	{key: 'reason', title: 'Not comparable', kind: 'text'},
 ];
 
-test('of rows that are compared, the rest has the change of its sums', () => {
+test('computes the change of the rest from its sums', () => {
 	const rows = [
 		['A', 9, 3, 6, 200, null],
 		['B', 5, 4, 1, 25, null],
@@ -52,7 +52,7 @@ test('of rows that are compared, the rest has the change of its sums', () => {
 	expect(keepTop(compared, rows, {count: 1, size: 'value'})).toEqual([rows[0], ['other', 6, 4, 2, 50, null]]);
 });
 
-test('it has no change where one of the rest has none', () => {
+test('has no change if one row of the rest has none', () => {
 	const rows = [
 		['A', 9, 3, 6, 200, null],
 		['B', 5, 4, 1, 25, null],

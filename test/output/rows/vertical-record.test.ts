@@ -9,7 +9,7 @@ const columns = [
 ] as const;
 const record = {...dataset(columns, [['AAAA', -3]]), isVertical: true};
 
-test('people read a record downwards, programs as a row', async () => {
+test('shows a record vertically to people, and as a row to programs', async () => {
 	const rowsFor = async (format: 'table' | 'csv') => gatherRows((await shapeRows(record, {format})).data.blocks);
 	expect(await rowsFor('table')).toEqual([
 		['License key', 'AAAA'],
@@ -18,13 +18,13 @@ test('people read a record downwards, programs as a row', async () => {
 	expect(await rowsFor('csv')).toEqual([['AAAA', -3]]);
 });
 
-test('the rows of a limit are records, not the lines of one', async () => {
+test('applies a limit to records, not to the lines of one', async () => {
 	const {data, limitNotes} = await shapeRows(record, {format: 'table', limit: 1});
 	expect(await gatherRows(data.blocks)).toHaveLength(2);
 	expect(limitNotes()).toEqual([]);
 });
 
-test('nested values of an object are JSON', async () => {
+test('writes nested values of an object as JSON', async () => {
 	const rows = await gatherRows(objectToRows({a: null, b: [1], c: 'x'}).blocks);
 	expect(rows).toEqual([
 		['a', null],
