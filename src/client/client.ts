@@ -3,11 +3,11 @@ import type {Endpoint, Input, Output} from '../contract/operations/endpoint.ts';
 import {CliError} from '../errors.ts';
 import type {CallOptions, Client, HttpResponse} from '../ports.ts';
 import type {HeldSession, Identity} from '../session/current-session.ts';
-import {secretsOf} from '../session/session.ts';
-import type {Answer} from './answer/http-answer.ts';
+import {getSessionSecrets} from '../session/session.ts';
+import type {HttpAnswer} from './answer/http-answer.ts';
 import {readAnswer, readRaw} from './answer/response.ts';
 import {mergeCookies} from './http/cookies.ts';
-import {download} from './http/one-time-download.ts';
+import {downloadOnce} from './http/one-time-download.ts';
 import type {CallKind} from './http/retry.ts';
 import {type ExchangeParts, exchange} from './http/retrying-exchange.ts';
 import type {Mask} from './mask.ts';
@@ -16,26 +16,23 @@ import {buildRequest, validateInput} from './request.ts';
 export type ClientParts = ExchangeParts & {
 	readonly address: string;
 	readonly identity: Identity;
-	/** Names that this service has in place of those of the contract. */
+	/** The service's names that differ from those of the contract. */
 	readonly names?: readonly NewerName[] | undefined;
-	/** Receives every secret, and hides them in every message. */
 	readonly mask: Mask;
-	/** Receives a remark about an answer that is good all the same. */
 	readonly note: (text: string) => void;
 };
 
-type Call = {readonly endpoint: Endpoint; readonly input: object; readonly options: CallOptions};
+type ServiceCall = {readonly endpoint: Endpoint; readonly input: object; readonly options: CallOptions};
 
-const getKind = ({writes}: Endpoint): CallKind => (writes ? 'write' : 'read');
+const getCallKind = ({writes}: Endpoint): CallKind => (writes ? 'write' : 'read');
 
-/** A signal that aborts with the first of these. */
-function anySignal(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+function combineSignals(...signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
 	const given = signals.filter(signal => signal !== undefined);
 	return given.length > 1 ? AbortSignal.any(given) : given[0];
 }
 
-/** The same failure with its secrets hidden: the service may repeat them in a reason. */
-function withoutSecrets(error: unknown, {text}: Mask): unknown {
+/** The service may repeat secrets in a reason. */
+function maskError(error: unknown, {text}: Mask): unknown {
 	if (!(error instanceof CliError)) return error;
 	const {hint, reason, ...details} = error.details;
 	return new CliError(error.kind, text(error.message), {
@@ -45,13 +42,16 @@ function withoutSecrets(error: unknown, {text}: Mask): unknown {
 	});
 }
 
-/** Sends a call in a session, and keeps the cookies of its answer. */
-async function send({endpoint, input, options}: Call, holder: HeldSession, parts: ClientParts): Promise<Answer> {
+async function sendInSession(
+	{endpoint, input, options}: ServiceCall,
+	holder: HeldSession,
+	parts: ClientParts,
+): Promise<HttpAnswer> {
 	const {address, identity, clock} = parts;
 	const names = options.verbatim ? [] : parts.names;
 	const request = buildRequest(endpoint, input, {address, session: holder.session, names, ...options});
-	const signal = anySignal(options.signal, options.outlives ? undefined : parts.signal);
-	const answer = await exchange(request, getKind(endpoint), {...parts, signal});
+	const signal = combineSignals(options.signal, options.outlives ? undefined : parts.signal);
+	const answer = await exchange(request, getCallKind(endpoint), {...parts, signal});
 	const set = answer.headers['set-cookie'];
 	if (set !== undefined && 'cookies' in holder.session) {
 		const cookies = mergeCookies(holder.session.cookies, set, {url: request.url, now: clock.now()});
@@ -60,12 +60,11 @@ async function send({endpoint, input, options}: Call, holder: HeldSession, parts
 	return answer;
 }
 
-/** License keys of installations need a permission of their own (docs/service.md#permission). */
-const namesLicenseKey = ({endpoint: {path}, input}: Call) =>
+const usesLicenseKey = ({endpoint: {path}, input}: ServiceCall) =>
 	/^\/(?:reporting|meta)\//.test(path) && JSON.stringify(input).includes('"licenseKey"');
 
-/** A session that was opened just now is good: what it may not do is a matter of permission. */
-function toPermissionError(error: unknown, {session: {user}, opened, proven}: HeldSession, call: Call): unknown {
+/** A session that was just opened is valid, so its error is about permission. */
+function toPermissionError(error: unknown, {session: {user}, opened, proven}: HeldSession, call: ServiceCall): unknown {
 	if (!(error instanceof CliError) || error.details.code !== 'session' || !opened || proven) return error;
 	const {reason, httpStatus} = error.details;
 	const {product} = call.options;
@@ -73,20 +72,20 @@ function toPermissionError(error: unknown, {session: {user}, opened, proven}: He
 	const why = reason ?? `the service answered ${httpStatus}`;
 	return new CliError('auth', `${user} is signed in, but is not permitted to call ${what}: ${why}`, {
 		...error.details,
-		hint: namesLicenseKey(call)
+		hint: usesLicenseKey(call)
 			? 'licenseKey in reports requires a separate permission: request it, or omit licenseKey'
 			: 'use a product of this account (-p), or request the permission',
 		code: 'permission',
 	});
 }
 
-/** Sends a call and reads its answer, and does so once more with a new session where this one has ended. */
-async function ask<T>(call: Call, parts: ClientParts, read: (answer: Answer) => T): Promise<T> {
+/** Repeats a call once with a new session if the session has expired. */
+async function callWithRenewal<T>(call: ServiceCall, parts: ClientParts, read: (answer: HttpAnswer) => T): Promise<T> {
 	const {identity, mask} = parts;
-	const askAs = async (holder: HeldSession) => {
-		for (const secret of secretsOf(holder.session)) mask.add(secret);
+	const callInSession = async (holder: HeldSession) => {
+		for (const secret of getSessionSecrets(holder.session)) mask.add(secret);
 		try {
-			const value = read(await send(call, holder, parts));
+			const value = read(await sendInSession(call, holder, parts));
 			holder.proven = true;
 			return value;
 		} catch (error) {
@@ -95,41 +94,43 @@ async function ask<T>(call: Call, parts: ClientParts, read: (answer: Answer) => 
 	};
 	const holder = await identity.current();
 	try {
-		return await askAs(holder);
+		return await callInSession(holder);
 	} catch (error) {
 		const hasEnded = error instanceof CliError && error.kind === 'auth';
 		const next = hasEnded ? await identity.renew(holder) : undefined;
 		if (!next) throw error;
-		return await askAs(next);
+		return await callInSession(next);
 	}
 }
 
-/** The service with a session: calls are signed in, repeated where that is safe, and checked on both ways. */
+/** Returns a client that signs in, retries calls if that is safe, and checks requests and answers. */
 export function createClient(parts: ClientParts): Client {
 	const {mask} = parts;
 	const note = (text: string) => parts.note(mask.text(text));
-	const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+	const withMaskedErrors = async <T>(work: () => Promise<T>): Promise<T> => {
 		try {
 			return await work();
 		} catch (error) {
-			throw withoutSecrets(error, mask);
+			throw maskError(error, mask);
 		}
 	};
 	return {
 		call: <E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Output<E>> =>
-			guarded(async () => {
+			withMaskedErrors(async () => {
 				const call = {endpoint, input: validateInput(endpoint, input), options};
-				return ask(call, parts, answer => readAnswer(endpoint, answer, note));
+				return callWithRenewal(call, parts, answer => readAnswer(endpoint, answer, note));
 			}),
 		raw: (endpoint, input, options = {}) =>
-			guarded(async () => {
+			withMaskedErrors(async () => {
 				const formatted = options.params?.resultFormat !== undefined && options.params.resultFormat !== 'raw';
-				const answer = await ask({endpoint, input, options}, parts, each => readRaw(endpoint, each, formatted));
+				const answer = await callWithRenewal({endpoint, input, options}, parts, each =>
+					readRaw(endpoint, each, formatted),
+				);
 				return {...answer, body: mask.text(answer.body)};
 			}),
 		download: (target, signal): Promise<HttpResponse> => {
 			mask.add(target);
-			return guarded(() => download(target, {...parts, signal: anySignal(signal, parts.signal)}));
+			return withMaskedErrors(() => downloadOnce(target, {...parts, signal: combineSignals(signal, parts.signal)}));
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import type {NewerName} from '../contract/newer-names.ts';
 import {CliError} from '../errors.ts';
 import type {Client} from '../ports.ts';
-import {createIdentity, type FoundPassword, type Identity, withoutRepeats} from '../session/current-session.ts';
+import {createIdentity, type FoundPassword, type Identity, withoutRepeatedSignIns} from '../session/current-session.ts';
 import type {SessionStore} from '../session/session-store.ts';
 import {getBaseUrl, getText, type Settings} from '../session/settings.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
@@ -13,20 +13,18 @@ import {type Credentials, signIn} from './sign-in.ts';
 
 export type ConnectParts = Omit<ExchangeParts, 'random'> & {
 	readonly settings: Settings;
-	/** Names that this service has in place of those of the contract. */
 	readonly names?: readonly NewerName[];
 	readonly sessions: SessionStore;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly mask: Mask;
 	readonly note: (text: string) => void;
-	/** Address and account of the sandbox inside this command, which are not stored. */
+	/** Address and account of the built-in sandbox, which are not stored. */
 	readonly sandbox?: Credentials & {readonly address: string};
 	readonly random?: () => number;
-	/** The identity to share with other clients; if absent, this client makes its own. */
 	readonly identity?: () => Promise<Identity>;
 };
 
-/** The service's address. Throws CliError `usage` where none is set, or it is plain http. */
+/** Throws CliError `usage` if no address is set, or if it is plain http. */
 export function requireAddress(settings: Settings): string {
 	const address = getBaseUrl(settings);
 	if (address === undefined)
@@ -38,37 +36,35 @@ export function requireAddress(settings: Settings): string {
 	return address;
 }
 
-/** Throws CliError `usage` with near names where the profile in use does not exist. */
-export function validateProfileKnown({profile, profileKnown, profileNames}: Settings): void {
-	if (profileKnown) return;
-	const otherwise = `see usagectl profile list; or create it: usagectl login --profile ${profile} --base-url URL`;
+export function validateProfileExists({profile, profileExists, profileNames}: Settings): void {
+	if (profileExists) return;
+	const fallbackHint = `see usagectl profile list; or create it: usagectl login --profile ${profile} --base-url URL`;
 	throw new CliError('usage', `there is no profile "${profile}"`, {
-		...suggestion(nearNames(profile, profileNames), otherwise),
+		...suggestion(nearNames(profile, profileNames), fallbackHint),
 		code: 'unknown-profile',
 	});
 }
 
-/** `requireAddress`, of a profile that must exist: with a mistyped name, the address of the environment must not be used. */
+/** Also requires the profile to exist: with a mistyped name, the address of the environment must not be used. */
 export function getAddress(settings: Settings): string {
-	if (settings.values['base-url']?.origin !== 'flag') validateProfileKnown(settings);
+	if (settings.values['base-url']?.origin !== 'flag') validateProfileExists(settings);
 	return requireAddress(settings);
 }
 
-/** Loaded when a password is needed. */
 async function findPassword({settings, env, timeoutMs, signal}: ConnectParts): Promise<FoundPassword | undefined> {
 	const sources = await import('../session/password.ts');
 	return sources.findPassword({settings, env, timeoutMs, signal});
 }
 
-const addressOf = ({sandbox, settings}: ConnectParts) => sandbox?.address ?? getAddress(settings);
+const getServiceAddress = ({sandbox, settings}: ConnectParts) => sandbox?.address ?? getAddress(settings);
 
 /**
- * The identity for the service of the settings: the session of the environment, a stored one, or a new one. Credentials of the
- * environment open a session that is not stored.
+ * Uses the session of the environment, a stored one, or a new one. Credentials of the environment open a session that
+ * is not stored.
  */
 export function createConnectIdentity(parts: ConnectParts): Identity {
 	const {settings, env, mask, clock, sandbox} = parts;
-	const address = addressOf(parts);
+	const address = getServiceAddress(parts);
 	const signInParts = {...parts, random: parts.random ?? Math.random, address};
 	return createIdentity({
 		profile: settings.profile,
@@ -86,12 +82,16 @@ export function createConnectIdentity(parts: ConnectParts): Identity {
 	});
 }
 
-/** A function that creates the client on its first call, for the service and account of the settings. */
 export function createConnect(parts: ConnectParts): () => Promise<Client> {
 	const create = async (): Promise<Client> => {
-		const address = addressOf(parts);
+		const address = getServiceAddress(parts);
 		const identity = (await parts.identity?.()) ?? createConnectIdentity(parts);
-		return createClient({...parts, random: parts.random ?? Math.random, address, identity: withoutRepeats(identity)});
+		return createClient({
+			...parts,
+			random: parts.random ?? Math.random,
+			address,
+			identity: withoutRepeatedSignIns(identity),
+		});
 	};
 	let client: Promise<Client> | undefined;
 	return () => {

@@ -1,20 +1,19 @@
-/** Hides the secrets that were added to it in any text, in each spelling that a message can hold. */
 export type Mask = {readonly add: (secret: string) => void; readonly text: (text: string) => string};
 
 export const masked = '********';
 
-/** A shorter secret, or a shorter part of its Base64, would match parts of ordinary words. */
+/** Shorter secrets and parts of Base64 would match parts of ordinary words. */
 const minLength = 4;
 const minBase64Length = 6;
-/** Of a longer secret only the usual spellings are hidden: a pattern of all its characters would be too large. */
+/** For longer secrets only the usual spellings are hidden, because a pattern of all characters would be too large. */
 const maxPatternLength = 300;
 
-/** As in a URL, which cannot hold half a surrogate pair. */
-const encode = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\u{fffd}'));
+/** A URL cannot contain half a surrogate pair. */
+const encodeForUrl = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\u{fffd}'));
 
 /**
- * The Base64 of a secret after 0, 1 and 2 other bytes (`user:password`), as far as the bytes around it do not change it, in both
- * alphabets.
+ * Returns the Base64 of a secret after 0, 1 and 2 other bytes (as in `user:password`), without the characters that the
+ * surrounding bytes change, in both alphabets.
  */
 function getBase64(bytes: Buffer): readonly string[] {
 	return [0, 1, 2].flatMap(before => {
@@ -27,15 +26,15 @@ function getBase64(bytes: Buffer): readonly string[] {
 	});
 }
 
-/** A secret in a URL, as Base64, and in UTF-8 that was read as Latin-1 or the other way round. */
+/** Returns a secret as in a URL, as Base64, and as UTF-8 read as Latin-1 and the reverse. */
 function getSpellings(secret: string): readonly string[] {
 	const inJson = JSON.stringify(secret).slice(1, -1);
 	const utf8 = Buffer.from(secret);
 	const [asLatin1, latin1] = [utf8.toString('latin1'), Buffer.from(secret, 'latin1')];
 	return [
 		inJson,
-		encode(secret),
-		encode(inJson),
+		encodeForUrl(secret),
+		encodeForUrl(inJson),
 		new URLSearchParams({'': secret}).toString().slice(1),
 		asLatin1,
 		latin1.toString(),
@@ -46,16 +45,16 @@ function getSpellings(secret: string): readonly string[] {
 
 const quote = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 
-/** A message is wrapped at blanks on a terminal. */
-const blanks = String.raw`(?:\s|\\u0020)+`;
+/** A terminal wraps messages at spaces. */
+const blankPattern = String.raw`(?:\s|\\u0020)+`;
 
-/** A secret as it is and inside JSON, where any character may be an escape. */
+/** Matches a secret as it is and inside JSON, where any character may be escaped. */
 function toPattern(secret: string): string {
 	const characters = secret
 		.replace(/ +/g, ' ')
 		.split('')
 		.map(character => {
-			if (character === ' ') return blanks;
+			if (character === ' ') return blankPattern;
 			const code = character.charCodeAt(0).toString(16).padStart(4, '0');
 			const digits = code.replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`);
 			return `(?:${quote(JSON.stringify(character).slice(1, -1))}|${quote(character)}|\\\\u${digits})`;
@@ -64,17 +63,17 @@ function toPattern(secret: string): string {
 }
 
 export function createMask(): Mask {
-	const known = new Map<string, RegExp | string>();
+	const patterns = new Map<string, RegExp | string>();
 	return {
 		add: secret => {
-			if (secret.length < minLength || known.has(secret)) return;
-			for (const text of getSpellings(secret)) known.set(text, text);
-			known.set(secret, secret.length > maxPatternLength ? secret : new RegExp(toPattern(secret), 'g'));
+			if (secret.length < minLength || patterns.has(secret)) return;
+			for (const text of getSpellings(secret)) patterns.set(text, text);
+			patterns.set(secret, secret.length > maxPatternLength ? secret : new RegExp(toPattern(secret), 'g'));
 		},
 		text: text => {
 			let shown = text;
 			// The longest first: a secret may be a part of another.
-			const longestFirst = [...known].sort(([a], [b]) => b.length - a.length);
+			const longestFirst = [...patterns].sort(([a], [b]) => b.length - a.length);
 			for (const [, pattern] of longestFirst) shown = shown.replaceAll(pattern, masked);
 			return shown;
 		},

@@ -12,30 +12,28 @@ import {RequestPrinted} from './request-printed.ts';
 
 type RequestForm = 'json' | 'curl';
 
-/** Headers that every HTTP client adds itself, which are not shown. */
-const implied = new Set(['accept-encoding', 'user-agent']);
+const impliedHeaders = new Set(['accept-encoding', 'user-agent']);
 
-/** One word for a POSIX shell. */
-const quote = (text: string) => `'${escapeFor(text, "'")}'`;
+const quoteForShell = (text: string) => `'${escapeFor(text, "'")}'`;
 
 const toCurl = ({method, url, headers, body}: HttpRequest) =>
 	[
-		`curl -X ${method} ${quote(url.href)}`,
-		...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-		...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+		`curl -X ${method} ${quoteForShell(url.href)}`,
+		...Object.entries(headers).map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+		...(body === undefined ? [] : [`--data-raw ${quoteForShell(body)}`]),
 	].join(' \\\n  ');
 
 const toJson = ({method, url, headers, body}: HttpRequest) =>
 	JSON.stringify({method, url: url.href, headers, ...(body === undefined ? {} : {body: parseJson(body)})}, null, 2);
 
-/** A request as a JSON object or a command line. Secrets in it must be masked already. */
+/** Expects masked secrets. */
 function formatRequest(request: HttpRequest, form: RequestForm): string {
-	const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !implied.has(name)));
+	const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !impliedHeaders.has(name)));
 	const shown = {...request, headers};
 	return `${form === 'curl' ? toCurl(shown) : toJson(shown)}\n`;
 }
 
-/** The session in use, or the one that a sign-in would open, with a mask in place of its secret. */
+/** Returns the current session, or the one that a sign-in would open, with a masked secret. */
 async function getMaskedSession({settings, sessions}: PrinterParts, address: string): Promise<Session> {
 	const stored = await sessions.find(settings.profile, address);
 	const common = {address, user: getText(settings, 'user') ?? stored?.user ?? 'USER', openedAt: ''};
@@ -51,11 +49,13 @@ export type PrinterParts = {
 	readonly names?: readonly NewerName[];
 	readonly form: RequestForm;
 	readonly write: (text: string) => Promise<void>;
-	/** Address of the sandbox, where that is called. */
 	readonly sandboxAddress?: string;
 };
 
-/** Replaces `createConnect` for `--print-request`: the client prints each call in place of making it, and throws RequestPrinted. */
+/**
+ * Replaces `createConnect` for `--print-request`: the client prints a call instead of making it, and throws
+ * RequestPrinted.
+ */
 export function createPrinter(parts: PrinterParts): () => Promise<Client> {
 	const {settings, names, form, write, sandboxAddress} = parts;
 	return async () => {

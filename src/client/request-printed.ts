@@ -1,12 +1,13 @@
-/** The note of a run with `--dry-run` that would have made calls. */
 export const notSentNote = 'the request is valid; nothing was sent (--print-request json shows the request)';
 
-/** Ends a run whose calls were printed, or checked, in place of being made. It is not a failure: exit 0. */
+/** Ends a run whose calls were printed or checked instead of made. It is not a failure: the exit status is 0. */
 export class RequestPrinted extends Error {
 	override readonly name = 'RequestPrinted';
 }
 
-/** Does each piece of work, one after the other. With `--print-request` the calls of all of them are printed before the run ends. */
+/**
+ * Runs the items one after the other, so that `--print-request` prints the calls of all of them before the run ends.
+ */
 export async function runSequentially<Item, Result>(
 	items: readonly Item[],
 	work: (item: Item) => Promise<Result>,

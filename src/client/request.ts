@@ -7,16 +7,12 @@ import type {Session} from '../session/session.ts';
 import {cookieHeader} from './http/cookies.ts';
 
 export type RequestOptions = {
-	/** Base address, without a slash at its end. */
 	readonly address: string;
-	/** Absent for login. */
 	readonly session?: Session | undefined;
 	readonly product?: number | undefined;
-	/** Send by GET, with the request in `query`: docs/service.md#get. */
+	/** Sends the request by GET in the parameter `query`: docs/service.md#get. */
 	readonly get?: boolean | undefined;
-	/** Names that this service has in place of those of the contract. */
 	readonly names?: readonly NewerName[] | undefined;
-	/** URL parameters beside `query`: `resultFormat`, `hcType`. */
 	readonly params?: Readonly<Record<string, string>> | undefined;
 };
 
@@ -26,7 +22,7 @@ const headers = {
 	'user-agent': 'usagectl',
 };
 
-/** Input as the endpoint's schema reads it. Throws CliError `usage` for a member that it does not know. */
+/** Throws CliError `usage` for a member that the endpoint does not have. */
 export function validateInput(endpoint: Endpoint, input: object): object {
 	// Compiling a schema for one use takes longer than it saves.
 	const read = endpoint.request.safeParse(input, {jitless: true});
@@ -37,22 +33,21 @@ export function validateInput(endpoint: Endpoint, input: object): object {
 	});
 }
 
-/** The members of a request: session, product and input. */
 function getMembers({scope}: Endpoint, input: object, {session, product}: RequestOptions): object {
-	const who =
+	const account =
 		session && 'sessionId' in session && scope !== 'anonymous'
 			? {user: session.user, sessionId: session.sessionId}
 			: {};
-	return {...who, ...(scope === 'product' && product !== undefined ? {productId: product} : {}), ...input};
+	return {...account, ...(scope === 'product' && product !== undefined ? {productId: product} : {}), ...input};
 }
 
-/** A blank becomes %20, which every decoder reads, not `+`. */
+/** Encodes a space as %20, which every decoder reads, not as `+`. */
 const encodeQuery = (params: Readonly<Record<string, string>>) =>
 	Object.entries(params)
 		.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
 		.join('&');
 
-/** A call as an HTTP request: docs/service.md#transport. */
+/** Builds the HTTP request of a call: docs/service.md#transport. */
 export function buildRequest(endpoint: Endpoint, input: object, options: RequestOptions): HttpRequest {
 	const {address, session, get = false, params = {}, names = []} = options;
 	const url = new URL(address + newerPath(endpoint.path, names));

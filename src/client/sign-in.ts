@@ -10,15 +10,14 @@ export type Credentials = {readonly user: string; readonly password: string};
 
 export type SignInParts = ExchangeParts & {
 	readonly address: string;
-	/** Use a cookie in place of a session id. */
 	readonly cookies: boolean;
 	readonly note: (text: string) => void;
 };
 
-/** A session id is stored in a file and sent in every body. */
+/** Session IDs are stored in a file and sent in every body. */
 const sessionIdShape = /^[\x21-\x7e]{1,4096}$/;
 
-const incomplete = (what: string) =>
+const createIncompleteError = (what: string) =>
 	new CliError('refused', `the service opened a session but returned ${what}`, {
 		hint: 'check that --base-url is the address of the service, or try --cookies, which uses another kind of session',
 		endpoint: auth.login.path,
@@ -26,8 +25,8 @@ const incomplete = (what: string) =>
 	});
 
 /**
- * Opens a session (docs/service.md#login). Throws CliError `auth` where the service refuses; that is not repeated, so that no
- * account is locked.
+ * Opens a session (docs/service.md#login). Throws CliError `auth` if the service rejects the credentials, and does not
+ * retry, so that no account is locked.
  */
 export async function signIn({user, password}: Credentials, parts: SignInParts): Promise<Session> {
 	const {address, cookies, clock} = parts;
@@ -39,9 +38,9 @@ export async function signIn({user, password}: Credentials, parts: SignInParts):
 	const session = {address, user, openedAt: now.toISOString()};
 	if (cookies) {
 		const jar = mergeCookies([], answer.headers['set-cookie'], {url: request.url, now});
-		if (jar.length === 0) throw incomplete('no cookie');
+		if (jar.length === 0) throw createIncompleteError('no cookie');
 		return {...session, cookies: jar};
 	}
-	if (sessionId === undefined || !sessionIdShape.test(sessionId)) throw incomplete('no usable session ID');
+	if (sessionId === undefined || !sessionIdShape.test(sessionId)) throw createIncompleteError('no usable session ID');
 	return {...session, sessionId};
 }

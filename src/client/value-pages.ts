@@ -8,17 +8,17 @@ type PropertyValue = Answer['results'][number];
 
 export type ValuePages = {
 	readonly pages: AsyncIterable<readonly PropertyValue[]>;
-	/** True, after the last page, where the service said that there are more values and did not say where they begin. */
-	readonly isCut: () => boolean;
+	/** True after the last page if the service has more values but does not say where they begin. */
+	readonly isTruncated: () => boolean;
 };
 
-/** The start of the next page: `lastValue`, or the last item if that is a boolean. */
+/** The start is `lastValue`, or the last item if `lastValue` is a boolean. */
 const getNext = ({lastValue, results}: Answer): string | undefined =>
 	typeof lastValue === 'string' ? lastValue : results.at(-1)?.value;
 
 /**
- * All pages of a property's values (docs/service.md#property-values), one after the other. A page that names an earlier start
- * ends the list.
+ * Reads the pages of a property's values (docs/service.md#property-values). Stops at a page that names an earlier
+ * start.
  */
 export function readValuePages(client: Client, query: Query, options: CallOptions = {}): ValuePages {
 	const seen = new Set<string>();
@@ -35,5 +35,5 @@ export function readValuePages(client: Client, query: Query, options: CallOption
 			if (next !== undefined) seen.add(next);
 		} while (next !== undefined && !cut);
 	}
-	return {pages: read(), isCut: () => cut};
+	return {pages: read(), isTruncated: () => cut};
 }

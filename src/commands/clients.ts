@@ -15,7 +15,7 @@ import type {Client} from '../ports.ts';
 import {segmentColumn} from '../reports/report-columns.ts';
 import {createExpressions, resolveFilters} from '../reports/request/report-expressions.ts';
 import {resolveRange} from '../reports/request/report-range.ts';
-import type {ProductProperties} from '../session/known-values.ts';
+import type {ProductProperties} from '../session/name-cache.ts';
 import {nearNames} from '../text/near-names.ts';
 
 type Query = Omit<Input<typeof lists.clients>, 'startAtClientId'>;

@@ -43,7 +43,7 @@ export const command = defineCommand({
 			return {};
 		}
 		const {requireAddress} = await import('../client/connect.ts');
-		const {secretsOf} = await import('../session/session.ts');
+		const {getSessionSecrets} = await import('../session/session.ts');
 		const address = requireAddress(settings);
 		if (globals.printRequest)
 			await (await context.connect()).raw((await import('../contract/operations/auth.ts')).auth.logout, {});
@@ -52,7 +52,7 @@ export const command = defineCommand({
 			await note(`not signed in at ${address}`);
 			return {};
 		}
-		for (const secret of secretsOf(session)) mask.add(secret);
+		for (const secret of getSessionSecrets(session)) mask.add(secret);
 		// Deleted before the call, so that a failure does not leave the session on this machine.
 		await (await sessions()).remove(settings.profile, address);
 		const failure = await endSession(session, context);

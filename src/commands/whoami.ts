@@ -55,7 +55,7 @@ export const command = defineCommand({
 	flags: {check: toggle({flags: '--check', summary: 'Check the session with one small request; needs a product'})},
 	run: async (options, _args, context) => {
 		const {settings, globals, clock, note} = context;
-		(await import('../client/connect.ts')).validateProfileKnown(settings);
+		(await import('../client/connect.ts')).validateProfileExists(settings);
 		const found = await findSession(context);
 		if (options.check) await check(context);
 		const one = {

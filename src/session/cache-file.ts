@@ -2,7 +2,6 @@ import {readPrivateFile, writePrivateFile} from '../files/private-file.ts';
 
 /** A private file with a list of facts from the service. Losing it costs only a repeated call, so it never throws. */
 export type CacheFile<Item> = {
-	/** Reads the items that `isItem` accepts; none if the file cannot be read. */
 	readonly read: () => Promise<readonly Item[]>;
 	/** Replaces the list. If two runs write at the same time, the items of one are lost. */
 	readonly write: (items: readonly Item[]) => Promise<void>;

@@ -8,9 +8,8 @@ export type FoundPassword = {readonly password: string; readonly mayStore: boole
 export type IdentityOptions = {
 	readonly profile: string;
 	readonly address: string;
-	/** The user of the settings; undefined selects that of the stored session. */
+	/** Undefined selects the user of the stored session. */
 	readonly user: string | undefined;
-	/** The session ID of the environment. */
 	readonly sessionId: string | undefined;
 	readonly sessions: SessionStore;
 	/** Returns undefined if only the user can give the password. */
@@ -22,43 +21,43 @@ export type IdentityOptions = {
 /** A session in use. Parallel calls share it, so that the first call to find it expired renews it for all. */
 export type HeldSession = {
 	session: Session;
-	/** True if the session is also in the session file. */
 	readonly stored: boolean;
-	/** True if this run opened the session. */
 	readonly opened: boolean;
-	/** True after the first successful call. */
 	proven: boolean;
 };
 
 export type Identity = {
-	/** Returns the session for calls; signs in if none is stored and a password is known. Throws CliError (auth). */
+	/** Signs in if no session is stored and a password is known. Throws CliError `auth`. */
 	readonly current: () => Promise<HeldSession>;
 	/** Returns a new session after one has expired; undefined if that requires asking the user. */
 	readonly renew: (expired: HeldSession) => Promise<HeldSession | undefined>;
-	/** Replaces the cookies of a session with those from the service. */
 	readonly keepCookies: (holder: HeldSession, cookies: readonly Cookie[]) => Promise<void>;
 };
 
-const noSession = ({profile, address}: IdentityOptions) =>
+const createNoSessionError = ({profile, address}: IdentityOptions) =>
 	new CliError('auth', `not signed in at ${address}`, {
 		hint: `sign in: usagectl login${profile === 'default' ? '' : ` --profile ${profile}`}`,
 		code: 'session',
 	});
 
-/** Returns the session of the environment variables. */
 function getSessionFromEnvironment({address, user, sessionId, now}: IdentityOptions): Session | undefined {
 	if (sessionId === undefined) return undefined;
 	if (user !== undefined) return {address, user, sessionId, openedAt: now().toISOString()};
 	throw new CliError('usage', 'USAGECTL_SESSION_ID is set, but its user is not', {hint: 'set USAGECTL_USER too'});
 }
 
-async function findStored({profile, address, user, sessions}: IdentityOptions): Promise<HeldSession | undefined> {
+async function findStoredSession({
+	profile,
+	address,
+	user,
+	sessions,
+}: IdentityOptions): Promise<HeldSession | undefined> {
 	const session = await sessions.find(profile, address);
 	const fits = session && (user === undefined || session.user === user);
 	return fits ? {session, stored: true, opened: false, proven: false} : undefined;
 }
 
-async function open(
+async function openSession(
 	{profile, sessions, findPassword, signIn}: IdentityOptions,
 	user: string,
 ): Promise<HeldSession | undefined> {
@@ -69,21 +68,22 @@ async function open(
 	return {session, stored: found.mayStore, opened: true, proven: false};
 }
 
-async function findCurrent(options: IdentityOptions): Promise<HeldSession> {
+async function findCurrentSession(options: IdentityOptions): Promise<HeldSession> {
 	const given = getSessionFromEnvironment(options);
 	if (given) return {session: given, stored: false, opened: false, proven: false};
 	const holder =
-		(await findStored(options)) ?? (options.user === undefined ? undefined : await open(options, options.user));
-	if (!holder) throw noSession(options);
+		(await findStoredSession(options)) ??
+		(options.user === undefined ? undefined : await openSession(options, options.user));
+	if (!holder) throw createNoSessionError(options);
 	return holder;
 }
 
-async function findRenewed(options: IdentityOptions, expired: HeldSession): Promise<HeldSession | undefined> {
+async function findRenewedSession(options: IdentityOptions, expired: HeldSession): Promise<HeldSession | undefined> {
 	// Another run may have signed in since.
-	const stored = await findStored(options);
+	const stored = await findStoredSession(options);
 	if (stored && stored.session.openedAt > expired.session.openedAt) return stored;
 	// A session that this run opened and that never worked has not expired; signing in again could lock the account.
-	return expired.opened && !expired.proven ? undefined : open(options, expired.session.user);
+	return expired.opened && !expired.proven ? undefined : openSession(options, expired.session.user);
 }
 
 /** Uses the session of the environment, else the stored one of this profile and address, else signs in. */
@@ -109,7 +109,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 		return next;
 	};
 	const renew = (expired: HeldSession) => {
-		const next = findRenewed(own, expired);
+		const next = findRenewedSession(own, expired);
 		renewals.set(expired, next);
 		const forget = () => isRejected || renewals.delete(expired);
 		next.then(found => found ?? forget(), forget);
@@ -117,7 +117,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 		return next;
 	};
 	return {
-		current: () => holder ?? hold(findCurrent(own)),
+		current: () => holder ?? hold(findCurrentSession(own)),
 		renew: expired => renewals.get(expired) ?? renew(expired),
 		keepCookies: async (held, cookies) => {
 			const {address, user, openedAt} = held.session;
@@ -131,7 +131,7 @@ export function createIdentity(options: IdentityOptions): Identity {
  * Wraps an identity for one command line, which does not repeat a failed sign-in for any reason, so that no account is locked
  * (docs/service.md#login). The next command line may try again.
  */
-export function withoutRepeats(identity: Identity): Identity {
+export function withoutRepeatedSignIns(identity: Identity): Identity {
 	let failed: Promise<HeldSession> | undefined;
 	const failedRenewals = new WeakMap<HeldSession, Promise<HeldSession | undefined>>();
 	const current = () => {

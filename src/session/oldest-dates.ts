@@ -12,7 +12,7 @@ export type OldestDates = {
 type Entry = {readonly service: string; readonly product: number; readonly date: string; readonly learned: string};
 
 /** A week, because the product's plan and with it the date may change. */
-const validMs = 7 * 24 * 60 * 60 * 1000;
+const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
 const isEntry = (item: Partial<Entry> | null): item is Entry =>
 	typeof item?.service === 'string' &&
@@ -20,19 +20,18 @@ const isEntry = (item: Partial<Entry> | null): item is Entry =>
 	isCalendarDay(String(item.date)) &&
 	!Number.isNaN(Date.parse(String(item.learned)));
 
-/** Stores the dates in the state folder, by service address and product. */
 export function createOldestDates({stateDir, clock}: {readonly stateDir: string; readonly clock: Clock}): OldestDates {
 	const file = createCacheFile(join(stateDir, 'oldest-dates.json'), isEntry);
 	const readValid = async () => {
-		const from = clock.now().getTime() - validMs;
+		const from = clock.now().getTime() - maxAgeMs;
 		return (await file.read()).filter(({learned}) => Date.parse(learned) >= from);
 	};
-	const isOf = (service: string, product: number) => (item: Entry) =>
+	const matchesProduct = (service: string, product: number) => (item: Entry) =>
 		item.service === service && item.product === product;
 	return {
-		find: async (service, product) => (await readValid()).find(isOf(service, product))?.date,
+		find: async (service, product) => (await readValid()).find(matchesProduct(service, product))?.date,
 		put: async (service, product, date) => {
-			const others = (await readValid()).filter(item => !isOf(service, product)(item));
+			const others = (await readValid()).filter(item => !matchesProduct(service, product)(item));
 			await file.write([...others, {service, product, date, learned: clock.now().toISOString()}]);
 		},
 	};

@@ -5,11 +5,10 @@ import type {FoundPassword} from './current-session.ts';
 import {secretVariables} from './secret-variables.ts';
 import type {Settings} from './settings.ts';
 
-/** A longer text must be the wrong file. */
 const maxBytes = 4096;
 const utf8 = new TextDecoder('utf-8', {fatal: true});
 
-const unusable = (source: string, what: string) =>
+const createPasswordError = (source: string, what: string) =>
 	new CliError('usage', `the password from ${source} ${what}`, {
 		hint: 'give the password alone, on one line',
 		code: 'password',
@@ -20,10 +19,10 @@ const unusable = (source: string, what: string) =>
  * (usage) for empty, binary or multi-line content, without repeating it in the message.
  */
 export function parsePassword(bytes: Uint8Array, source: string): string {
-	if (bytes.length > maxBytes) throw unusable(source, `is longer than ${maxBytes} bytes`);
+	if (bytes.length > maxBytes) throw createPasswordError(source, `is longer than ${maxBytes} bytes`);
 	const text = decode(bytes, source).replace(/\r?\n$/, '');
-	if (text === '') throw unusable(source, 'is empty');
-	if (/[\r\n\0]/.test(text)) throw unusable(source, 'has more than one line');
+	if (text === '') throw createPasswordError(source, 'is empty');
+	if (/[\r\n\0]/.test(text)) throw createPasswordError(source, 'has more than one line');
 	return text;
 }
 
@@ -31,11 +30,10 @@ function decode(bytes: Uint8Array, source: string): string {
 	try {
 		return utf8.decode(bytes);
 	} catch {
-		throw unusable(source, 'is not UTF-8 text');
+		throw createPasswordError(source, 'is not UTF-8 text');
 	}
 }
 
-/** Reads a password from a stream, which may be endless. Throws like `parsePassword`. */
 export async function readPassword(chunks: AsyncIterable<Uint8Array>, source: string): Promise<string> {
 	let read = Buffer.alloc(0);
 	for await (const chunk of chunks) {
@@ -71,12 +69,12 @@ const withoutSecrets = (env: Env): Env =>
  */
 async function runPasswordCommand(command: string, {source, env, timeoutMs, signal}: CommandOptions): Promise<string> {
 	const {spawn} = await import('node:child_process');
-	const tooLate = AbortSignal.timeout(timeoutMs);
+	const timeout = AbortSignal.timeout(timeoutMs);
 	const child = spawn(command, {
 		shell: true,
 		env: withoutSecrets(env),
 		stdio: ['ignore', 'pipe', 'inherit'],
-		signal: signal ? AbortSignal.any([tooLate, signal]) : tooLate,
+		signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
 		windowsHide: true,
 	});
 	let printed = Buffer.alloc(0);
@@ -87,18 +85,18 @@ async function runPasswordCommand(command: string, {source, env, timeoutMs, sign
 	try {
 		const [code, by] = await once(child, 'close');
 		if (code === 0 || printed.length > maxBytes) return parsePassword(printed, source);
-		throw failedCommand(source, by ? `was ended by ${by}` : `exited with status ${code}`);
+		throw createCommandError(source, by ? `was ended by ${by}` : `exited with status ${code}`);
 	} catch (error) {
 		if (error instanceof CliError) throw error;
-		const what = tooLate.aborted ? `did not finish within ${timeoutMs / 1000} s` : (error as Error).message;
-		throw failedCommand(source, what);
+		const what = timeout.aborted ? `did not finish within ${timeoutMs / 1000} s` : (error as Error).message;
+		throw createCommandError(source, what);
 	} finally {
 		child.stdout.destroy();
 		child.unref();
 	}
 }
 
-const failedCommand = (source: string, what: string) =>
+const createCommandError = (source: string, what: string) =>
 	new CliError('auth', `the password command (${source}) ${what}`, {
 		hint: 'run the command by itself: it must print the password and exit with status 0',
 		code: 'password',

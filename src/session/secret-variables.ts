@@ -1,4 +1,3 @@
-/** The environment variables that hold credentials. */
 export const secretVariables: readonly string[] = [
 	'USAGECTL_PASSWORD',
 	'USAGECTL_SESSION_ID',

@@ -11,10 +11,8 @@ import type {StoreOptions} from './settings-store.ts';
 export type SessionStore = {
 	readonly path: string;
 	readonly list: () => Promise<readonly StoredSession[]>;
-	/** Finds the session of a profile at exactly this address. */
 	readonly find: (profile: string, address: string) => Promise<Session | undefined>;
 	readonly put: (profile: string, session: Session) => Promise<void>;
-	/** Removes the session of a profile at one address, or at all of them. */
 	readonly remove: (profile: string, address?: string) => Promise<void>;
 };
 

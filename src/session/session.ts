@@ -32,6 +32,5 @@ export type Session = Readonly<z.infer<ReturnType<typeof sessionSchema>>>;
 export const storedSessionSchema = once(() => z.object({profile: z.string(), session: sessionSchema()}));
 export type StoredSession = Readonly<z.infer<ReturnType<typeof storedSessionSchema>>>;
 
-/** Returns the values that must never be printed. */
-export const secretsOf = (session: Session): readonly string[] =>
+export const getSessionSecrets = (session: Session): readonly string[] =>
 	'sessionId' in session ? [session.sessionId] : session.cookies.map(({value}) => value);

@@ -4,7 +4,6 @@ import {getProfile, getValue, type StoredSettings} from './stored-settings.ts';
 
 type Origin = 'flag' | 'environment' | 'profile' | 'config' | 'default';
 
-/** A value, and where it was set. */
 export type Setting = {
 	readonly texts: readonly string[];
 	readonly origin: Origin;
@@ -14,11 +13,9 @@ export type Setting = {
 
 export type Settings = {
 	readonly profile: string;
-	/** The place where the profile's name was set. */
 	readonly profileOrigin: Origin;
 	/** True for a stored profile, and for `default` and `sandbox`, which always exist. */
-	readonly profileKnown: boolean;
-	/** All profiles, for suggestions. */
+	readonly profileExists: boolean;
 	readonly profileNames: readonly string[];
 	readonly sandbox: boolean;
 	readonly values: Readonly<Partial<Record<SettingName, Setting>>>;
@@ -34,13 +31,11 @@ export type Sources = {
 export const sandboxProfile = 'sandbox';
 export const defaultProfile = 'default';
 
-/** Lists the stored profiles, then those that always exist. */
 export const getProfileNames = ({profiles}: StoredSettings): readonly string[] => [
 	...new Set([...Object.keys(profiles), defaultProfile, sandboxProfile]),
 ];
 
-/** Treats an empty variable as not set. */
-const fromEnv = (env: Sources['env'], name: string | undefined) =>
+const getVariable = (env: Sources['env'], name: string | undefined) =>
 	name === undefined ? undefined : env[name] || undefined;
 
 function resolveProfile({flags, env, stored}: Sources): {readonly name: string; readonly origin: Origin} {
@@ -53,14 +48,14 @@ function resolveProfile({flags, env, stored}: Sources): {readonly name: string; 
 		return {name: sandboxProfile, origin: 'flag'};
 	}
 	if (typed !== undefined) return {name: typed, origin: 'flag'};
-	const variable = fromEnv(env, 'USAGECTL_PROFILE');
+	const variable = getVariable(env, 'USAGECTL_PROFILE');
 	if (variable !== undefined) return {name: variable, origin: 'environment'};
 	return stored.current === undefined
 		? {name: defaultProfile, origin: 'default'}
 		: {name: stored.current, origin: 'config'};
 }
 
-function resolveOne(name: SettingName, profile: string, {flags, env, stored}: Sources): Setting | undefined {
+function resolveSetting(name: SettingName, profile: string, {flags, env, stored}: Sources): Setting | undefined {
 	const row = getSettingRow(name);
 	const typed = flags[name];
 	if (typed?.length) return {texts: typed, origin: 'flag', where: `--${name}`};
@@ -69,8 +64,8 @@ function resolveOne(name: SettingName, profile: string, {flags, env, stored}: So
 		own === undefined ? undefined : ({texts: [own], origin: 'profile', where: `profile ${profile}`} as const);
 	const fromDefault =
 		row.default === undefined ? undefined : ({texts: [row.default], origin: 'default', where: 'default'} as const);
-	if (row.bound && profile === sandboxProfile) return fromProfile ?? fromDefault;
-	const variable = fromEnv(env, row.env);
+	if (row.perService && profile === sandboxProfile) return fromProfile ?? fromDefault;
+	const variable = getVariable(env, row.env);
 	if (variable !== undefined) return {texts: [variable], origin: 'environment', where: row.env ?? ''};
 	const shared = getValue(stored.defaults, name);
 	const fromConfig = shared === undefined ? undefined : ({texts: [shared], origin: 'config', where: 'config'} as const);
@@ -85,18 +80,17 @@ export function resolveSettings(sources: Sources): Settings {
 		throw new CliError('usage', 'the sandbox has its own address: --base-url cannot be combined with it', {
 			hint: 'omit one of them',
 		});
-	const found = settingNames.map(name => [name, resolveOne(name, profile, sources)] as const);
+	const found = settingNames.map(name => [name, resolveSetting(name, profile, sources)] as const);
 	return {
 		profile,
 		profileOrigin: origin,
-		profileKnown: sandbox || profile === defaultProfile || getProfile(sources.stored, profile) !== undefined,
+		profileExists: sandbox || profile === defaultProfile || getProfile(sources.stored, profile) !== undefined,
 		profileNames: getProfileNames(sources.stored),
 		sandbox,
 		values: Object.fromEntries(found.filter(([, setting]) => setting !== undefined)),
 	};
 }
 
-/** Returns the last text of a setting; undefined if it is not set. */
 export const getText = ({values}: Settings, name: SettingName): string | undefined => values[name]?.texts.at(-1);
 
 /** Returns the normalized address of the service, without a trailing slash; undefined if none is set. */

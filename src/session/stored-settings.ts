@@ -2,20 +2,18 @@ import {isObject} from '../contract/json-values.ts';
 import {CliError} from '../errors.ts';
 
 /** Values as the user typed them, by setting. Names from newer versions are preserved and ignored. */
-export type Values = Readonly<Record<string, string>>;
+export type SettingValues = Readonly<Record<string, string>>;
 
-/** The content of the settings file. */
 export type StoredSettings = {
 	readonly version: 1;
-	/** The profile set by `profile use`. */
 	readonly current?: string;
-	readonly defaults: Values;
-	readonly profiles: Readonly<Record<string, Values>>;
+	readonly defaults: SettingValues;
+	readonly profiles: Readonly<Record<string, SettingValues>>;
 };
 
 export const noSettings: StoredSettings = {version: 1, defaults: {}, profiles: {}};
 
-const isValues = (value: unknown): value is Values =>
+const isValues = (value: unknown): value is SettingValues =>
 	isObject(value) && Object.values(value).every(item => typeof item === 'string');
 
 function isStored(value: unknown): value is StoredSettings {
@@ -37,35 +35,35 @@ export function parseStored(text: string | undefined, path: string): StoredSetti
 	});
 }
 
-const ownValue = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
+const getOwnValue = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
 	Object.hasOwn(record, name) ? record[name] : undefined;
 
-export const getProfile = ({profiles}: StoredSettings, name: string): Values | undefined => ownValue(profiles, name);
-export const getValue = (values: Values | undefined, name: string): string | undefined =>
-	values && ownValue(values, name);
+export const getProfile = ({profiles}: StoredSettings, name: string): SettingValues | undefined =>
+	getOwnValue(profiles, name);
+export const getValue = (values: SettingValues | undefined, name: string): string | undefined =>
+	values && getOwnValue(values, name);
 
-const change = (values: Values, changes: Readonly<Record<string, string | undefined>>): Values =>
+const changeValues = (values: SettingValues, changes: Readonly<Record<string, string | undefined>>): SettingValues =>
 	Object.fromEntries(
 		Object.entries({...values, ...changes}).filter((entry): entry is [string, string] => entry[1] !== undefined),
 	);
 
-/** Returns the settings with changed defaults; undefined removes a value. */
+/** `undefined` removes a value. */
 export const setDefaults = (stored: StoredSettings, changes: Readonly<Record<string, string | undefined>>) => ({
 	...stored,
-	defaults: change(stored.defaults, changes),
+	defaults: changeValues(stored.defaults, changes),
 });
 
-/** Returns the settings with changed values of a profile, which is created if it does not exist. */
 export const setProfile = (
 	stored: StoredSettings,
 	name: string,
 	changes: Readonly<Record<string, string | undefined>>,
 ): StoredSettings => ({
 	...stored,
-	profiles: {...stored.profiles, [name]: change(getProfile(stored, name) ?? {}, changes)},
+	profiles: {...stored.profiles, [name]: changeValues(getProfile(stored, name) ?? {}, changes)},
 });
 
-/** Returns the settings without a profile. If it was the current one, `default` becomes current. */
+/** Makes `default` the current profile if the removed one was. */
 export function removeProfile(stored: StoredSettings, name: string): StoredSettings {
 	const {[name]: _, ...profiles} = stored.profiles;
 	const {current, ...rest} = stored;

@@ -18,7 +18,7 @@ async function isWritten(path: string, settings: StoredSettings): Promise<boolea
  * Replaces the settings by a rename; conf preserves a symbolic link. On a full disk, conf may write part of the file and report
  * success (docs/faults.md C3), so the file is read back, and its previous content is restored if it is incomplete.
  */
-async function write(path: string, settings: StoredSettings, before: StoredSettings): Promise<void> {
+async function writeSettings(path: string, settings: StoredSettings, before: StoredSettings): Promise<void> {
 	const {default: Conf} = await import('conf');
 	const conf = new Conf<StoredSettings>({
 		cwd: dirname(path),
@@ -32,19 +32,18 @@ async function write(path: string, settings: StoredSettings, before: StoredSetti
 	throw createShortWriteError('write', path);
 }
 
-type Update = {
+type SettingsUpdate = {
 	readonly path: string;
 	readonly clock: Clock;
 	readonly read: () => Promise<StoredSettings>;
 	readonly change: (stored: StoredSettings) => StoredSettings;
 };
 
-/** Reads, changes and writes the settings under the lock of their folder. Throws CliError: disk, locked. */
-export const updateSettings = ({path, clock, read, change}: Update): Promise<void> =>
+export const updateSettings = ({path, clock, read, change}: SettingsUpdate): Promise<void> =>
 	withLock({folder: dirname(path), name: 'settings', clock, waitMs: 10_000}, async () => {
 		const before = await read();
 		try {
-			await write(path, change(before), before);
+			await writeSettings(path, change(before), before);
 		} catch (error) {
 			throw toDiskError(error, 'write', path);
 		}

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {CliError, type FailureKind} from '../../src/errors.ts';
-import {createIdentity, withoutRepeats} from '../../src/session/current-session.ts';
+import {createIdentity, withoutRepeatedSignIns} from '../../src/session/current-session.ts';
 import {noSessions} from '../../src/session/session-store.ts';
 
 /** A process that runs for days must survive failures of its session. */
@@ -62,15 +62,15 @@ test('an expired session is renewed once for all calls, and again after a networ
 
 test('a command line does not repeat a failed sign-in for any reason; the next one does', async () => {
 	const {identity, signIns} = createSigningIn('network');
-	const line = withoutRepeats(identity);
+	const line = withoutRepeatedSignIns(identity);
 	await expect(line.current()).rejects.toMatchObject({kind: 'network'});
 	await expect(line.current()).rejects.toMatchObject({kind: 'network'});
 	expect(signIns()).toBe(1);
-	await expect(withoutRepeats(identity).current()).resolves.toMatchObject({session});
+	await expect(withoutRepeatedSignIns(identity).current()).resolves.toMatchObject({session});
 	const dead = await createSigningIn().identity.current();
 	dead.proven = true;
 	const again = createSigningIn('network');
-	const other = withoutRepeats(again.identity);
+	const other = withoutRepeatedSignIns(again.identity);
 	for (const _ of [1, 2]) await expect(other.renew(dead)).rejects.toMatchObject({kind: 'network'});
 	expect(again.signIns()).toBe(1);
 });

@@ -38,8 +38,8 @@ test('flag, environment, profile, config, default: the earlier one takes precede
 
 test('the profile itself: flag, environment, current profile, default', () => {
 	const name = (sources: Partial<Sources>) => {
-		const {profile, profileOrigin, profileKnown} = resolve(sources);
-		return [profile, profileOrigin, profileKnown];
+		const {profile, profileOrigin, profileExists} = resolve(sources);
+		return [profile, profileOrigin, profileExists];
 	};
 	expect(name({stored, env: {USAGECTL_PROFILE: 'spare'}, flags: {profile: ['nowhere']}})).toEqual([
 		'nowhere',

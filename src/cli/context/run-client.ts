@@ -84,9 +84,9 @@ const withKnownValues = (client: Client, {globals, stateDir}: Pick<Context, 'glo
 	call: async (endpoint, input, options) => {
 		const answer = await client.call(endpoint, input, options);
 		if (!endpoint.hasNames || options?.product === undefined) return answer;
-		const {createKnownValues, findNames} = await import('../../session/known-values.ts');
+		const {createNameCache, findNames} = await import('../../session/name-cache.ts');
 		for (const found of findNames(endpoint.path, input, answer))
-			await createKnownValues({stateDir}).put(getServiceName(globals), options.product, found);
+			await createNameCache({stateDir}).put(getServiceName(globals), options.product, found);
 		return answer;
 	},
 });

@@ -4,7 +4,7 @@ import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import type {Format} from '../../output/formats.ts';
 import type {Client, Clock, Progress, Terminal, Transport} from '../../ports.ts';
 import type {Identity} from '../../session/current-session.ts';
-import type {ProductProperties} from '../../session/known-values.ts';
+import type {ProductProperties} from '../../session/name-cache.ts';
 import type {SessionStore} from '../../session/session-store.ts';
 import type {Settings} from '../../session/settings.ts';
 import type {SettingsStore} from '../../session/settings-store.ts';

@@ -1,6 +1,6 @@
 import {CliError} from '../../errors.ts';
 import type {Column} from '../../output/dataset.ts';
-import {createKnownValues, findProperties, type ProductProperties} from '../../session/known-values.ts';
+import {createNameCache, findProperties, type ProductProperties} from '../../session/name-cache.ts';
 import {isMisspelt} from '../../text/near-names.ts';
 import type {Context} from '../definition/command.ts';
 import {getServiceName} from '../definition/globals.ts';
@@ -13,10 +13,8 @@ export async function readProductProperties(
 	{stateDir, globals}: Parts,
 	product?: number | undefined,
 ): Promise<ProductProperties> {
-	const knownValues = createKnownValues({stateDir});
-	const {ownNames, listed} = await findProperties(heading =>
-		knownValues.find(getServiceName(globals), product, heading),
-	);
+	const nameCache = createNameCache({stateDir});
+	const {ownNames, listed} = await findProperties(heading => nameCache.find(getServiceName(globals), product, heading));
 	const typed = globals.anyProperty;
 	const stored = listed.filter(({name}) => typed.every(own => own.name !== name));
 	return {ownNames, listed: [...typed, ...stored]};
@@ -46,9 +44,9 @@ export async function learnProperties(error: unknown, context: Context): Promise
 	const {globals, stateDir, signal} = context;
 	if (!(error instanceof CliError) || !listErrors(error).some(isUnknown)) return false;
 	if (globals.raw || globals.dryRun || globals.printRequest) return false;
-	const knownValues = createKnownValues({stateDir});
+	const nameCache = createNameCache({stateDir});
 	const product = await getKnownProduct(context);
-	if ((await knownValues.find(getServiceName(globals), product, 'properties')).length > 0) return false;
+	if ((await nameCache.find(getServiceName(globals), product, 'properties')).length > 0) return false;
 	const [client, {meta}] = await Promise.all([context.connect(), import('../../contract/operations/meta.ts')]);
 	try {
 		await client.call(meta.productProperties, {}, {signal});

@@ -1,7 +1,7 @@
 import {CliError} from '../../errors.ts';
 import {endingOf, getFormatOf, isFileFormat} from '../../output/formats.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
-import type {ProductProperties} from '../../session/known-values.ts';
+import type {ProductProperties} from '../../session/name-cache.ts';
 import {getBaseUrl} from '../../session/settings.ts';
 import {enumeration} from '../../text/wording.ts';
 import {type Command, type Missing, productColumn} from '../definition/command.ts';

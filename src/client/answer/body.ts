@@ -1,18 +1,17 @@
 import {isMap, isObject} from '../../contract/json-values.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
-import {type Answer, getText} from './http-answer.ts';
+import {getText, type HttpAnswer} from './http-answer.ts';
 import {parseLabelled} from './labelled-json.ts';
 import {parseJson} from './parse-json.ts';
 
-/** The body of an answer, where it is a JSON object. */
-export type Body = {
+export type AnswerBody = {
 	readonly members: Readonly<Record<string, unknown>>;
-	/** It has the member `status` twice. JSON allows that, and the service never does it. */
+	/** True if the member `status` occurs twice, which JSON allows and the service never does. */
 	readonly hasTwoStatuses: boolean;
 };
 
-/** JSON.parse keeps the last of two equal names; with a number behind each `status` it keeps all of them. */
-function hasTwoStatuses(text: string): boolean {
+/** JSON.parse keeps only the last of two equal names, so each `status` gets a number first. */
+function containsTwoStatuses(text: string): boolean {
 	const member = /(?<!\\)"status"(?=[ \t\r\n]*:)/g;
 	if ((text.match(member)?.length ?? 0) < 2) return false;
 	let count = 0;
@@ -20,12 +19,12 @@ function hasTwoStatuses(text: string): boolean {
 	return Object.keys(JSON.parse(numbered)).filter(name => /^status#\d+$/.test(name)).length > 1;
 }
 
-function parseRecords(text: string): Body | undefined {
+function parseRecords(text: string): AnswerBody | undefined {
 	const value = parseJson(text);
-	return isObject(value) ? {members: value, hasTwoStatuses: hasTwoStatuses(text)} : undefined;
+	return isObject(value) ? {members: value, hasTwoStatuses: containsTwoStatuses(text)} : undefined;
 }
 
-function parseLabels(text: string): Body | undefined {
+function parseLabels(text: string): AnswerBody | undefined {
 	const value = parseLabelled(text);
 	if (!isMap(value)) return undefined;
 	const members = Object.fromEntries(value);
@@ -33,10 +32,10 @@ function parseLabels(text: string): Body | undefined {
 }
 
 /**
- * The body as its endpoint says: fixed members, or objects keyed by labels as Maps in the service's order. Undefined when it
- * is not a JSON object.
+ * Parses the body as its endpoint requires: as fixed members, or as Maps keyed by labels in the service's order.
+ * Returns undefined unless it is a JSON object.
  */
-export function parseBody({reading}: Pick<Endpoint, 'reading'>, answer: Answer): Body | undefined {
+export function parseBody({reading}: Pick<Endpoint, 'reading'>, answer: HttpAnswer): AnswerBody | undefined {
 	const text = getText(answer);
 	try {
 		// A failure holds `status` and `reason` and no labels.

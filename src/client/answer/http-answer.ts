@@ -1,17 +1,14 @@
 import {CliError} from '../../errors.ts';
 
-/** An HTTP response with its whole body. */
-export type Answer = {
+export type HttpAnswer = {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-	/** The body; undefined where it is not UTF-8. */
+	/** Undefined if the body is not UTF-8. */
 	readonly text: string | undefined;
-	/** The number of times that the request was sent; 1 when absent. */
 	readonly tries?: number;
 };
 
-/** Returns the body. Throws CliError (refused) if it is not text. */
-export function getText({text, status}: Answer): string {
+export function getText({text, status}: HttpAnswer): string {
 	if (text !== undefined) return text;
 	throw new CliError('refused', 'the response of the service is not UTF-8 text', {
 		hint: 'check that --base-url is the address of the service',
@@ -20,7 +17,7 @@ export function getText({text, status}: Answer): string {
 	});
 }
 
-/** The text of UTF-8, with or without a byte order mark. Decoded as it comes: the bytes beside the text would double its memory. */
+/** Decodes chunk by chunk, because the bytes beside the text would double the memory. Skips a byte order mark. */
 export async function readText(
 	body: AsyncIterable<Uint8Array>,
 ): Promise<{readonly text: string | undefined; readonly bytes: number}> {

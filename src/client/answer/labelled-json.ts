@@ -2,29 +2,31 @@ import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 
 /**
- * JSON objects keyed by labels from data. A JavaScript object moves names such as "10" to its front, so strings that begin
- * with a digit are marked in the text, and the mark is taken away when a string is read.
+ * JSON objects keyed by labels from data. A JavaScript object moves names such as "10" to the front, so strings that
+ * begin with a digit get a mark in the text, which is removed when a string is read.
  */
 
-/** The service never nests deeper, and a limit keeps the recursion below safe. */
+/** The service never nests deeper, and the recursion below needs a limit. */
 const maxDepth = 100;
 
-const mark = '#';
+const labelMark = '#';
 /** The opening quote of a string that begins with a digit or the mark. No such character follows a closing quote. */
 const openingQuote = /(?<!\\)"(?=[#\d]|\\u00(?:23|3\d))/g;
 /**
- * Stands for a backslash while the text is parsed; UTF-8 has no such character. JSON.parse of Node 24 and 26 mistakes an escape
- * in a name for the backslash of a name read before: after `a\`, it reads `a"` as `a\`.
+ * Replaces backslashes while the text is parsed; UTF-8 has no such character. JSON.parse of Node 24 and 26 mistakes an
+ * escape in a name for the backslash of an earlier name: after `a\`, it reads `a"` as `a\`.
  */
-const backslash = '\udfff';
-const hideBackslashes = (text: string) => text.replaceAll('\\\\', backslash).replace(/\\u005c/gi, backslash);
-const beginsWithMark = (name: string) => name.startsWith(mark);
+const hiddenBackslash = '\udfff';
+const hideBackslashes = (text: string) =>
+	text.replaceAll('\\\\', hiddenBackslash).replace(/\\u005c/gi, hiddenBackslash);
+const beginsWithMark = (name: string) => name.startsWith(labelMark);
 const beginsWithDigit = (name: string) => name >= '0' && name < ':';
 function getKey(name: string): string {
-	const key = name.replaceAll('\\', backslash);
-	return beginsWithMark(key) || beginsWithDigit(key) ? mark + key : key;
+	const key = name.replaceAll('\\', hiddenBackslash);
+	return beginsWithMark(key) || beginsWithDigit(key) ? labelMark + key : key;
 }
-const unmark = (text: string) => (text.startsWith(mark) ? text.slice(mark.length) : text).replace(/\udfff/gu, '\\');
+const unmark = (text: string) =>
+	(text.startsWith(labelMark) ? text.slice(labelMark.length) : text).replace(/\udfff/gu, '\\');
 
 type MarkedObject = Readonly<Record<string, unknown>>;
 
@@ -34,7 +36,7 @@ function unmarkValue(value: unknown): Labelled {
 	return typeof value === 'object' && value !== null ? new LabelMap(value as MarkedObject) : (value as Labelled);
 }
 
-/** A read-only view of a parsed object: a tree of real Maps takes several times the memory. */
+/** A read-only view of a parsed object; a tree of real Maps takes several times the memory. */
 class LabelMap implements ReadonlyMap<string, Labelled> {
 	readonly #members: MarkedObject;
 
@@ -76,19 +78,20 @@ class LabelMap implements ReadonlyMap<string, Labelled> {
 	}
 }
 
-const refuse = (message: string) =>
+const createContractError = (message: string) =>
 	new CliError('refused', message, {hint: 'add --raw to see the response unchanged', code: 'contract'});
 
-/** The number as it is written in the text, where `value` is what JSON.parse made of it. */
 function findNumber(text: string, value: number): string {
 	for (const [word] of text.matchAll(/-?\d[-+.\dEe]*/g)) if (Number(word) === value) return word.slice(0, 40);
 	return String(value);
 }
 
-/** Checks depth and numbers, and returns how many members the objects of a value have in all. */
+/** Counts the members of all objects in a value, and checks depth and numbers. */
 function countMembers(value: unknown, text: string, depth = 1): number {
 	if (typeof value === 'number' && (Number.isInteger(value) ? !Number.isSafeInteger(value) : !Number.isFinite(value)))
-		throw refuse(`the response contains a number that cannot be represented exactly: ${findNumber(text, value)}`);
+		throw createContractError(
+			`the response contains a number that cannot be represented exactly: ${findNumber(text, value)}`,
+		);
 	if (typeof value !== 'object' || value === null) return 0;
 	if (depth > maxDepth) throw new SyntaxError(`nested deeper than ${maxDepth}`);
 	const children = Object.values(value);
@@ -97,7 +100,7 @@ function countMembers(value: unknown, text: string, depth = 1): number {
 	return count;
 }
 
-/** Counts the names in a JSON text: strings before a colon. Escapes go first, so that every quote left ends a string. */
+/** Counts strings before a colon. Removing escapes first makes every remaining quote end a string. */
 function countNames(text: string): number {
 	const bare = text.replace(/\\./g, '');
 	const string = /"[^"]*"[ \t\r\n]*:?/g;
@@ -107,15 +110,14 @@ function countNames(text: string): number {
 }
 
 /**
- * Reads JSON whose objects are keyed by labels: each object is a read-only Map in the order of the text, whatever its names.
- *
- * Throws SyntaxError for text that is not JSON or is nested deeper than 100, and CliError `refused` for a number that a
- * double cannot keep exactly and for a label that an object has twice.
+ * Parses objects as read-only Maps in the order of the text, whatever their names. Throws SyntaxError for text that is
+ * not JSON or nested deeper than 100, and CliError `refused` for numbers that a double cannot represent exactly and for
+ * labels that an object contains twice.
  */
 export function parseLabelled(text: string): Labelled {
-	const value: unknown = JSON.parse(hideBackslashes(text).replace(openingQuote, `"${mark}`));
+	const value: unknown = JSON.parse(hideBackslashes(text).replace(openingQuote, `"${labelMark}`));
 	// JSON.parse keeps the last of two equal names, so there are fewer members than names.
 	if (countMembers(value, text) < countNames(text))
-		throw refuse('the response contains an object with the same label twice');
+		throw createContractError('the response contains an object with the same label twice');
 	return unmarkValue(value);
 }

@@ -3,43 +3,40 @@ import {describeIssues} from '../../contract/schema-issues.ts';
 import {CliError} from '../../errors.ts';
 import type {RawAnswer} from '../../ports.ts';
 import {parseBody} from './body.ts';
-import {type Answer, getText} from './http-answer.ts';
-import {hints, isHtml, reasonOf, validateAnswer, validateStatus} from './validate-answer.ts';
+import {getText, type HttpAnswer} from './http-answer.ts';
+import {answerHints, getReason, isHtml, validateAnswer, validateStatus} from './validate-answer.ts';
 
-/** The body of each answer, to be shown where its layout is not known. */
-const bodies = new WeakMap<object, string>();
+const bodiesByAnswer = new WeakMap<object, string>();
 
-/** The body that an answer of `call` was read from; undefined for any other value. */
-export const getBody = (answer: object): string | undefined => bodies.get(answer);
+export const getBody = (answer: object): string | undefined => bodiesByAnswer.get(answer);
 
-/** Receives a remark about an answer that is good all the same. */
 export type Note = (text: string) => void;
 
 /**
- * An answer as the value that its endpoint describes. Throws CliError `auth`, `network` or `refused`, the last also where a
+ * Returns the value that the endpoint describes. Throws CliError `auth`, `network` or `refused`, the latter also if a
  * member is missing or has another type.
  */
-export function readAnswer<E extends Endpoint>(endpoint: E, answer: Answer, note: Note): Output<E> {
+export function readAnswer<E extends Endpoint>(endpoint: E, answer: HttpAnswer, note: Note): Output<E> {
 	const body = parseBody(endpoint, answer);
 	validateAnswer(endpoint, answer, body);
-	const reason = reasonOf(body);
+	const reason = getReason(body);
 	if (reason !== undefined) note(`the service answered OK and added: ${reason}`);
 	const read = endpoint.response.safeParse(body.members);
 	if (!read.success)
 		throw new CliError(
 			'refused',
 			`the response of ${endpoint.path} does not match the contract: ${describeIssues(read.error.issues, body.members).join('; ')}`,
-			{hint: hints.contract, endpoint: endpoint.path, httpStatus: answer.status, code: 'contract'},
+			{hint: answerHints.contract, endpoint: endpoint.path, httpStatus: answer.status, code: 'contract'},
 		);
-	bodies.set(read.data, getText(answer));
+	bodiesByAnswer.set(read.data, getText(answer));
 	return read.data as Output<E>;
 }
 
 /**
- * An answer unchanged. `formatted`: a page was asked for (`resultFormat`), so HTML is not a login page. Throws CliError like
- * `readAnswer`, but does not check the `results`.
+ * Returns the answer unchanged. `formatted` means that a page was requested (`resultFormat`), so HTML is not a login
+ * page. Throws CliError like `readAnswer`, but does not check the `results`.
  */
-export function readRaw(endpoint: Endpoint, answer: Answer, formatted: boolean): RawAnswer {
+export function readRaw(endpoint: Endpoint, answer: HttpAnswer, formatted: boolean): RawAnswer {
 	// Only the outermost members are read.
 	const body = parseBody({reading: 'records'}, answer);
 	if (formatted && isHtml(answer)) validateStatus(endpoint, answer, body);

@@ -1,9 +1,9 @@
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {CliError, type FailureDetails, type FailureKind} from '../../errors.ts';
-import type {Body} from './body.ts';
-import {type Answer, getText} from './http-answer.ts';
+import type {AnswerBody} from './body.ts';
+import {getText, type HttpAnswer} from './http-answer.ts';
 
-export const hints = {
+export const answerHints = {
 	signIn: 'sign in: usagectl login',
 	permission: 'check the permissions of the account for this product (-p); if the session has ended: usagectl login',
 	address: 'check that --base-url is the address of the service',
@@ -17,129 +17,134 @@ function fail(kind: FailureKind, message: string, details: FailureDetails): neve
 	throw new CliError(kind, message, details);
 }
 
-export const isHtml = (answer: Answer) => /^\s*</.test(getText(answer));
+export const isHtml = (answer: HttpAnswer) => /^\s*</.test(getText(answer));
 
-/** The beginning of an answer that could not be read. Control characters are escaped when the message is printed. */
-function excerpt(answer: Answer): string {
+function getExcerpt(answer: HttpAnswer): string {
 	const text = getText(answer).trim();
 	return text === '' ? 'nothing' : JSON.stringify(text.slice(0, 80));
 }
 
-/** The service's reason, which some errors lack: docs/service.md#errors. */
-export const reasonOf = (body: Body | undefined) =>
+/** Some errors lack a reason: docs/service.md#errors. */
+export const getReason = (body: AnswerBody | undefined) =>
 	typeof body?.members.reason === 'string' && body.members.reason.trim() !== '' ? body.members.reason : undefined;
 
-const countTries = ({tries = 1}: Answer) => (tries > 1 ? ` (${tries} tries)` : '');
+const countTries = ({tries = 1}: HttpAnswer) => (tries > 1 ? ` (${tries} tries)` : '');
 
-function hintLater({headers}: Answer): string {
+function getRetryHint({headers}: HttpAnswer): string {
 	const wish = [headers['retry-after']].flat()[0]?.slice(0, 40);
-	if (wish === undefined) return hints.later;
+	if (wish === undefined) return answerHints.later;
 	return /^\d+$/.test(wish) ? `retry after ${wish} s` : `retry after ${wish}`;
 }
 
-/** A 401 asks for a sign-in; the other errors may mean the session, the product or a property (docs/service.md#permission). */
-function failSession({scope, path}: Endpoint, why: string, facts: Omit<FailureDetails, 'hint' | 'code'>): never {
+/**
+ * A 401 requires a sign-in; other errors may concern the session, the product or a property
+ * (docs/service.md#permission).
+ */
+function failWithoutSession({scope, path}: Endpoint, why: string, facts: Omit<FailureDetails, 'hint' | 'code'>): never {
 	const isClear = facts.httpStatus === 401 || scope === 'anonymous';
 	fail('auth', `${isClear ? 'not signed in' : `the service does not permit ${path}`}: ${why}`, {
 		...facts,
-		hint: isClear ? hints.signIn : hints.permission,
+		hint: isClear ? answerHints.signIn : answerHints.permission,
 		code: 'session',
 	});
 }
 
 /**
- * Throws CliError where the status alone is an error: `network` for 5xx and 429, `auth` for 401, 403 and redirects
+ * Throws CliError if the status alone is an error: `network` for 5xx and 429, `auth` for 401, 403 and redirects
  * (docs/service.md#errors).
  */
-export function validateStatus(endpoint: Endpoint, answer: Answer, body: Body | undefined): void {
+export function validateStatus(endpoint: Endpoint, answer: HttpAnswer, body: AnswerBody | undefined): void {
 	const {status} = answer;
-	const reason = reasonOf(body);
+	const reason = getReason(body);
 	const facts = {endpoint: endpoint.path, httpStatus: status, reason};
 	if (status === 429 || status >= 500)
 		fail('network', `the service answered ${status}${countTries(answer)}${reason ? `: ${reason}` : ''}`, {
 			...facts,
-			hint: hintLater(answer),
+			hint: getRetryHint(answer),
 			code: status === 429 ? 'too-many-requests' : 'server-error',
 			retryable: true,
 		});
-	if (status === 401 || status === 403) failSession(endpoint, reason ?? `the service answered ${status}`, facts);
+	if (status === 401 || status === 403) failWithoutSession(endpoint, reason ?? `the service answered ${status}`, facts);
 	if (status >= 300 && status < 400) validateRedirect(endpoint, answer);
 }
 
-/** Redirects are not followed: they lead to a login page, or could take the password to another host. */
-function validateRedirect({path, scope}: Endpoint, {status, headers}: Answer): void {
+/** Redirects are not followed: they lead to a login page, or could send the password to another host. */
+function validateRedirect({path, scope}: Endpoint, {status, headers}: HttpAnswer): void {
 	const location = [headers.location].flat()[0];
 	const host = location && URL.canParse(location) ? new URL(location).host : undefined;
 	const facts = {endpoint: path, httpStatus: status, code: 'redirect'};
 	if (scope === 'anonymous')
 		fail('refused', `the service redirects the login${host ? ` to ${host}` : ''}; the redirect is not followed`, {
 			...facts,
-			hint: hints.address,
+			hint: answerHints.address,
 		});
 	fail('auth', `not signed in: the service redirects${host ? ` to ${host}` : ' to its login page'}`, {
 		...facts,
-		hint: hints.signIn,
+		hint: answerHints.signIn,
 	});
 }
 
-/** A web page in place of JSON is a login page; anything else that is not a JSON object is refused. */
-function validateKind(endpoint: Endpoint, answer: Answer): void {
+/** Treats a web page instead of JSON as a login page. */
+function failWithoutJson(endpoint: Endpoint, answer: HttpAnswer): void {
 	const {status} = answer;
 	const facts = {endpoint: endpoint.path, httpStatus: status};
 	if (status < 400 && isHtml(answer))
 		fail('auth', 'not signed in: the service answered with a web page', {
 			...facts,
-			hint: `${hints.signIn}; or ${hints.address}`,
+			hint: `${answerHints.signIn}; or ${answerHints.address}`,
 			code: 'html',
 		});
-	if (status === 404) failAbsent(endpoint, facts);
-	fail('refused', `the service answered ${status} with ${excerpt(answer)}, not with a JSON object`, {
+	if (status === 404) failMissingOperation(endpoint, facts);
+	fail('refused', `the service answered ${status} with ${getExcerpt(answer)}, not with a JSON object`, {
 		...facts,
-		hint: hints.address,
+		hint: answerHints.address,
 		code: 'not-json',
 	});
 }
 
-/** Services differ in age, and the newer operations are missing in the older ones. */
-function failAbsent({path}: Endpoint, facts: Omit<FailureDetails, 'hint'>): never {
-	fail('refused', `this service does not have ${path}`, {...facts, hint: hints.absent, code: 'absent'});
+/** Older services lack the newer operations. */
+function failMissingOperation({path}: Endpoint, facts: Omit<FailureDetails, 'hint'>): never {
+	fail('refused', `this service does not have ${path}`, {...facts, hint: answerHints.absent, code: 'absent'});
 }
 
-/** Only `OK` means success. */
-function validateEnvelope(endpoint: Endpoint, {status: httpStatus}: Answer, body: Body): void {
+function validateStatusMember(endpoint: Endpoint, {status: httpStatus}: HttpAnswer, body: AnswerBody): void {
 	const word = body.members.status;
 	if (word === 'OK' && httpStatus < 400) return;
-	const reason = reasonOf(body);
+	const reason = getReason(body);
 	const facts = {endpoint: endpoint.path, httpStatus, reason};
 	const why = reason ?? (typeof word === 'string' && word !== 'OK' ? word : `status ${httpStatus}`);
-	if (word === 'AUTH ERROR') failSession(endpoint, why, facts);
-	if (httpStatus === 404) failAbsent(endpoint, facts);
+	if (word === 'AUTH ERROR') failWithoutSession(endpoint, why, facts);
+	if (httpStatus === 404) failMissingOperation(endpoint, facts);
 	if (word === 'SYNTAX ERROR' || httpStatus >= 400)
 		fail('refused', `the service rejected the request: ${why}`, {
 			...facts,
-			hint: hints.request,
+			hint: answerHints.request,
 			code: 'refused',
 		});
 	fail('refused', `the service answered with an unknown status: ${JSON.stringify(word) ?? 'none'}`, {
 		...facts,
-		hint: hints.contract,
+		hint: answerHints.contract,
 		code: 'contract',
 	});
 }
 
 /**
- * Throws CliError where the answer is an error in any of its forms (docs/service.md#errors). Every form of an ended session is
- * `auth`. The `results` are not checked.
+ * Throws CliError if the answer is an error in any form (docs/service.md#errors); every form of an expired session is
+ * `auth`. Does not check the `results`.
  */
-export function validateAnswer(endpoint: Endpoint, answer: Answer, body: Body | undefined): asserts body is Body {
+export function validateAnswer(
+	endpoint: Endpoint,
+	answer: HttpAnswer,
+	body: AnswerBody | undefined,
+): asserts body is AnswerBody {
 	validateStatus(endpoint, answer, body);
-	if (body === undefined) return validateKind(endpoint, answer);
-	validateEnvelope(endpoint, answer, body);
+	if (body === undefined) return failWithoutJson(endpoint, answer);
+	validateStatusMember(endpoint, answer, body);
 	// An error could be hidden behind an OK.
 	if (body.hasTwoStatuses)
 		fail('refused', 'the service answered with two statuses', {
 			endpoint: endpoint.path,
-			hint: hints.contract,
+			hint: answerHints.contract,
 			code: 'contract',
 		});
 }

@@ -1,14 +1,16 @@
-import {tooLargeFailure} from '../http/network-failure.ts';
+import {createTooLargeFailure} from '../http/network-failure.ts';
 
-/** Bytes of an answer for each value in it. A value that is read takes up to 30 times its text: `{}` in a list. */
+/** A parsed value takes up to 30 times the memory of its text, as `{}` in a list does. */
 const bytesPerValue = 16;
 
-/** Characters before a value of JSON, and the backslash: each escape costs as much. */
-const isSign = Uint8Array.from({length: 256}, (_, byte) => ('{[,\\'.includes(String.fromCharCode(byte)) ? 1 : 0));
+/** Characters before a JSON value, and the backslash, because each escape costs as much. */
+const isCountedByte = Uint8Array.from({length: 256}, (_, byte) =>
+	'{[,\\'.includes(String.fromCharCode(byte)) ? 1 : 0,
+);
 
 /**
- * The chunks of a JSON text, as long as it holds one value for each 16 of `maxBytes` at most; throws CliError `refused` then, before
- * anything is parsed. Signs in strings count too.
+ * Passes on the chunks of a JSON text. Throws CliError `refused` before anything is parsed if it contains more than one
+ * value per 16 of `maxBytes`. Characters inside strings count too.
  */
 export async function* limitValues(
 	body: AsyncIterable<Uint8Array>,
@@ -18,8 +20,8 @@ export async function* limitValues(
 	const max = Math.floor(maxBytes / bytesPerValue);
 	let count = 0;
 	for await (const chunk of body) {
-		for (const byte of chunk) count += isSign[byte] as number;
-		if (count > max) throw tooLargeFailure(url, maxBytes, `contains more than ${max.toLocaleString('en')} values`);
+		for (const byte of chunk) count += isCountedByte[byte] as number;
+		if (count > max) throw createTooLargeFailure(url, maxBytes, `contains more than ${max.toLocaleString('en')} values`);
 		yield chunk;
 	}
 }

@@ -8,13 +8,13 @@ const nameShape = /^[!#$%&'*+\-.^_`|~\w]+$/;
 // RFC 6265, 4.1.1. Quotes around the value are kept.
 const valueShape = /^"?[!#-+\--:<-[\]-~]*"?$/;
 
-const refuse = (what: string) =>
+const createCookieError = (what: string) =>
 	new CliError('refused', `the service set a cookie ${what}`, {
 		hint: 'sign in without --cookies to use a session ID',
 		code: 'cookie',
 	});
 
-const inDomain = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
+const isInDomain = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -36,19 +36,19 @@ function getExpiry(attributes: Attributes, now: Date): Date | undefined {
 	return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** One Set-Cookie header. Throws CliError `refused` when it is not a cookie or is for another host. */
+/** Throws CliError `refused` if the header is not a cookie or is for another host. */
 function parseCookie(header: string, url: URL, now: Date): Cookie {
 	const [pair = '', ...parts] = header.split(';');
 	const at = pair.indexOf('=');
 	const name = pair.slice(0, at).trim();
 	const value = pair.slice(at + 1).trim();
 	if (at < 1 || header.length > maxLength || !nameShape.test(name) || !valueShape.test(value))
-		throw refuse('that cannot be sent back');
+		throw createCookieError('that cannot be sent back');
 	const attributes = parseAttributes(parts);
 	const domain = attributes.domain?.replace(/^\./, '').toLowerCase();
-	if (domain && !inDomain(url.hostname, domain)) throw refuse(`for ${domain}, not for ${url.hostname}`);
+	if (domain && !isInDomain(url.hostname, domain)) throw createCookieError(`for ${domain}, not for ${url.hostname}`);
 	const secure = 'secure' in attributes;
-	if (secure && url.protocol !== 'https:') throw refuse('for https over plain http');
+	if (secure && url.protocol !== 'https:') throw createCookieError('for https over plain http');
 	const expires = getExpiry(attributes, now);
 	const path = attributes.path?.startsWith('/') ? attributes.path : '/';
 	return {name, value, path, secure, ...(expires ? {expires: expires.toISOString()} : {})};
@@ -56,22 +56,24 @@ function parseCookie(header: string, url: URL, now: Date): Cookie {
 
 const isAlive = ({expires}: Cookie, now: Date) => expires === undefined || Date.parse(expires) > now.getTime();
 
-/** The jar after an answer: its cookies replace those of the same name and path, and expired ones are dropped. */
+/** Replaces cookies of the same name and path, and drops expired ones. */
 export function mergeCookies(
 	jar: readonly Cookie[],
 	setCookie: string | readonly string[] | undefined,
 	{url, now}: {readonly url: URL; readonly now: Date},
 ): readonly Cookie[] {
-	const fresh = (setCookie === undefined ? [] : [setCookie].flat()).map(header => parseCookie(header, url, now));
-	const merged = new Map([...jar, ...fresh].map(cookie => [`${cookie.name};${cookie.path}`, cookie]));
+	const received = (setCookie === undefined ? [] : [setCookie].flat()).map(header => parseCookie(header, url, now));
+	const merged = new Map([...jar, ...received].map(cookie => [`${cookie.name};${cookie.path}`, cookie]));
 	return [...merged.values()].filter(cookie => isAlive(cookie, now));
 }
 
-const inPath = (path: string, cookie: string) =>
+const isInPath = (path: string, cookie: string) =>
 	path === cookie || path.startsWith(cookie.endsWith('/') ? cookie : `${cookie}/`);
 
-/** The Cookie header for an address; undefined where no cookie applies. */
+/** Returns undefined if no cookie applies. */
 export function cookieHeader(jar: readonly Cookie[], url: URL): string | undefined {
-	const applying = jar.filter(({path, secure}) => inPath(url.pathname, path) && (!secure || url.protocol === 'https:'));
+	const applying = jar.filter(
+		({path, secure}) => isInPath(url.pathname, path) && (!secure || url.protocol === 'https:'),
+	);
 	return applying.length > 0 ? applying.map(({name, value}) => `${name}=${value}`).join('; ') : undefined;
 }

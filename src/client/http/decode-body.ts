@@ -2,7 +2,6 @@ import {pipeline, type Readable, type Transform} from 'node:stream';
 import {createBrotliDecompress, createGunzip} from 'node:zlib';
 import {CliError} from '../../errors.ts';
 
-/** The encodings that requests accept. */
 const decoders: ReadonlyMap<string, () => Transform> = new Map([
 	['gzip', createGunzip],
 	['x-gzip', createGunzip],
@@ -10,8 +9,8 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map([
 ]);
 
 /**
- * The body without its content encoding, as a stream that ends with an error where the bytes are not of that encoding.
- * Throws CliError `refused` for an encoding that was not asked for, such as two on top of each other.
+ * The returned stream ends with an error if the bytes do not have the encoding. Throws CliError `refused` for an
+ * encoding that was not requested, such as two on top of each other.
  */
 export function decodeBody(body: Readable, encoding: string | readonly string[] | undefined): Readable {
 	const name = [encoding].flat().join(',').trim().toLowerCase();

@@ -4,14 +4,14 @@ import type {ExchangeParts} from './retrying-exchange.ts';
 import {validateDownload} from './trusted-address.ts';
 
 const maxRedirects = 5;
-/** The size of an archive is limited by its reader; this ends an endless body. */
+/** The reader of the archive limits its size; this limit only stops an endless body. */
 const maxBytes = 2 ** 40;
-/** Large files may take hours. The user can stop the download. */
+/** Large files may take hours; the user can stop the download. */
 const deadlineMs = 24 * 3_600_000;
 
 type DownloadParts = Pick<ExchangeParts, 'transport' | 'trace' | 'signal'> & {readonly address: string};
 
-const failure = (status: number) =>
+const createDownloadFailure = (status: number) =>
 	new CliError('network', `the download address responded with status ${status}`, {
 		hint: 'the address works only once: run the command again to request a new one',
 		code: status === 403 || status === 404 || status === 410 ? 'address-used' : 'download',
@@ -20,10 +20,10 @@ const failure = (status: number) =>
 	});
 
 /**
- * Downloads from a one-time address, without session or cookie, and once (docs/service.md#download-url). Redirects are followed,
- * but not from https to http. Throws CliError `refused` for an address that is not trusted, `network` for any status but 200.
+ * Downloads once from a one-time address, without session or cookie (docs/service.md#download-url). Follows redirects,
+ * but not from https to http. Throws CliError `refused` for an untrusted address, and `network` for any status but 200.
  */
-export async function download(
+export async function downloadOnce(
 	address: string,
 	{transport, trace, address: service, signal}: DownloadParts,
 ): Promise<HttpResponse> {
@@ -37,8 +37,8 @@ export async function download(
 		if (response.status === 200) return response;
 		response.body.destroy();
 		const location = [response.headers.location].flat()[0];
-		if (response.status < 300 || response.status >= 400 || !location) throw failure(response.status);
-		if (!URL.canParse(location, target.href)) throw failure(response.status);
+		if (response.status < 300 || response.status >= 400 || !location) throw createDownloadFailure(response.status);
+		if (!URL.canParse(location, target.href)) throw createDownloadFailure(response.status);
 		// Each redirect is judged as if the address before it were the service.
 		target = validateDownload(new URL(location, target).href, target);
 	}

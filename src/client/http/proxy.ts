@@ -1,17 +1,16 @@
 import {CliError} from '../../errors.ts';
 import {isLoopback} from './trusted-address.ts';
 
-/** Proxies by the protocol of the address that is called. */
 export type ProxySettings = {
 	readonly http?: string | undefined;
 	readonly https?: string | undefined;
-	/** Hosts that are called directly, with commas between them. */
+	/** Hosts to call directly, separated by commas. */
 	readonly no?: string | undefined;
 };
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The lower-case spelling wins, as with curl. */
+/** The lower-case spelling takes precedence, as in curl. */
 const getVariable = (env: Env, name: string) => env[name.toLowerCase()] || env[name] || undefined;
 
 function validateProxy(name: string, address: string | undefined): string | undefined {
@@ -21,29 +20,28 @@ function validateProxy(name: string, address: string | undefined): string | unde
 	});
 }
 
-/** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY` in either spelling. Throws CliError `usage` for what is not an address. */
+/** Throws CliError `usage` for an invalid address. */
 export const getProxy = (env: Env): ProxySettings => ({
 	http: validateProxy('HTTP_PROXY', getVariable(env, 'HTTP_PROXY')),
 	https: validateProxy('HTTPS_PROXY', getVariable(env, 'HTTPS_PROXY')),
 	no: getVariable(env, 'NO_PROXY'),
 });
 
-/** True where an entry of `NO_PROXY` names the host, a domain above it, or everything; with a port, that port alone. */
-function isNamed(entry: string, {hostname, port}: URL): boolean {
+/** An entry of `NO_PROXY` matches the host, a parent domain or everything; with a port, only that port. */
+function matchesEntry(entry: string, {hostname, port}: URL): boolean {
 	const [, name = entry, entryPort = port] = /^(.+):(\d+)$/.exec(entry) ?? [];
 	const domain = name.replace(/^\*?\./, '').toLowerCase();
 	return domain === '*' || (entryPort === port && (hostname === domain || hostname.endsWith(`.${domain}`)));
 }
 
-/** The proxy to call an address through; undefined where it is called directly, as this machine always is. */
+/** Returns undefined for a direct connection, which loopback addresses always use. */
 export function findProxy({http, https, no = ''}: ProxySettings, url: URL): URL | undefined {
 	const address = url.protocol === 'https:' ? https : http;
 	if (!address || isLoopback(url.hostname)) return undefined;
-	const isDirect = no.split(/[\s,]+/).some(entry => entry !== '' && isNamed(entry, url));
+	const isDirect = no.split(/[\s,]+/).some(entry => entry !== '' && matchesEntry(entry, url));
 	return isDirect ? undefined : new URL(address);
 }
 
-/** Passwords in the addresses of proxies, which must not be shown. */
 export const getProxySecrets = ({http, https}: ProxySettings): readonly string[] =>
 	[http, https].flatMap(address => {
 		const password = address === undefined ? '' : new URL(address).password;

@@ -4,25 +4,27 @@ import Agent from 'undici/lib/dispatcher/agent.js';
 import type {HttpRequest, HttpResponse, Transport, TransportOptions} from '../../ports.ts';
 import {ConnectError, createConnector} from './connector.ts';
 import {decodeBody} from './decode-body.ts';
-import {type Phase, timeoutFailure, toNetworkFailure, tooLargeFailure} from './network-failure.ts';
+import {createTimeoutFailure, createTooLargeFailure, type Phase, toNetworkFailure} from './network-failure.ts';
 import {findProxy, type ProxySettings} from './proxy.ts';
 
-/** As many connections as `--concurrency` allows. A call has a deadline of its own: undici's timers restart with each byte. */
+/**
+ * As many connections as `--concurrency` allows. Calls have their own deadline, because undici's timers restart with
+ * each byte.
+ */
 const agentOptions = {connections: 32, pipelining: 1, headersTimeout: 0, bodyTimeout: 0} as const;
 
-/** A connection is given up after that long, or at the deadline of a call that ends sooner. */
+/** The limit for a connection, unless the deadline of the call is sooner. */
 const maxConnectMs = 10_000;
 
-/** One call: what ends it, and how it may fail. */
-class Call {
+class TransportCall {
 	readonly #url: URL;
 	readonly #options: TransportOptions;
-	readonly #open: Set<Call>;
+	readonly #open: Set<TransportCall>;
 	readonly #controller = new AbortController();
 	readonly #timer: NodeJS.Timeout;
 	#phase: Phase = 'headers';
 
-	constructor(url: URL, options: TransportOptions, open: Set<Call>) {
+	constructor(url: URL, options: TransportOptions, open: Set<TransportCall>) {
 		this.#url = url;
 		this.#options = options;
 		this.#open = open.add(this);
@@ -33,7 +35,6 @@ class Call {
 
 	readonly #abort = () => this.#controller.abort();
 
-	/** Aborts when the user does, or at the deadline. */
 	get signal(): AbortSignal {
 		return this.#controller.signal;
 	}
@@ -45,15 +46,15 @@ class Call {
 		this.#options.signal?.removeEventListener('abort', this.#abort);
 	}
 
-	/** The failure that ended the call: the user's reason, the deadline, or the error of the connection. */
 	toFailure(error: unknown): unknown {
 		const {signal, deadlineMs} = this.#options;
 		if (signal?.aborted) return signal.reason;
 		const isLate = this.#controller.signal.aborted && !(error instanceof ConnectError);
-		return isLate ? timeoutFailure(this.#url, this.#phase, deadlineMs) : toNetworkFailure(error, this.#url, deadlineMs);
+		return isLate
+			? createTimeoutFailure(this.#url, this.#phase, deadlineMs)
+			: toNetworkFailure(error, this.#url, deadlineMs);
 	}
 
-	/** The decoded bytes of a body, counted. */
 	async *read(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
 		const {maxBytes} = this.#options;
 		this.#phase = 'body';
@@ -61,7 +62,7 @@ class Call {
 		try {
 			for await (const chunk of body) {
 				bytes += chunk.length;
-				if (bytes > maxBytes) throw tooLargeFailure(this.#url, maxBytes);
+				if (bytes > maxBytes) throw createTooLargeFailure(this.#url, maxBytes);
 				yield chunk;
 			}
 		} catch (error) {
@@ -72,7 +73,11 @@ class Call {
 	}
 }
 
-async function send(agent: Dispatcher, {method, url, headers, body}: HttpRequest, call: Call): Promise<HttpResponse> {
+async function send(
+	agent: Dispatcher,
+	{method, url, headers, body}: HttpRequest,
+	call: TransportCall,
+): Promise<HttpResponse> {
 	try {
 		const answer = await request.call(agent, {
 			origin: url.origin,
@@ -98,10 +103,10 @@ async function send(agent: Dispatcher, {method, url, headers, body}: HttpRequest
 	}
 }
 
-/** HTTP by undici. Connections are kept for later calls, and do not keep the process alive. */
+/** HTTP by undici. Keeps connections for later calls, but does not keep the process alive. */
 export function createTransport(proxies: ProxySettings = {}): Transport {
 	const agents = new Map<string, Dispatcher>();
-	const open = new Set<Call>();
+	const open = new Set<TransportCall>();
 	const createAgent = (connect: buildConnector.connector) =>
 		new Agent({
 			...agentOptions,
@@ -114,6 +119,6 @@ export function createTransport(proxies: ProxySettings = {}): Transport {
 		const key = `${connectMs} ${proxy?.href}`;
 		const agent = agents.get(key) ?? createAgent(createConnector(proxy, connectMs));
 		agents.set(key, agent);
-		return send(agent, message, new Call(message.url, options, open));
+		return send(agent, message, new TransportCall(message.url, options, open));
 	};
 }

@@ -158,11 +158,12 @@ continents and states also part of a name.`,
 			}
 			const unknown = isEmpty && filter ? [{...named, ...filter}] : [];
 			for (const text of await explainUnknownValues(unknown, context)) await note(text);
-			if (found.isCut()) await caveat('the service reports that there are more values, but not how to request them');
+			if (found.isTruncated())
+				await caveat('the service reports that there are more values, but not how to request them');
 		}
 		return {
 			dataset: {...orderOf(named.property), blocks: blocks()},
-			exit: () => (found.isCut() ? exitCodes.partial : 0),
+			exit: () => (found.isTruncated() ? exitCodes.partial : 0),
 		};
 	},
 });

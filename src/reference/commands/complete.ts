@@ -3,7 +3,7 @@ import {defineCommand} from '../../cli/definition/command.ts';
 import {withDefault} from '../../cli/definition/flag.ts';
 import type {CommandTree} from '../../cli/find/command-tree.ts';
 import {CliError} from '../../errors.ts';
-import {createKnownValues} from '../../session/known-values.ts';
+import {createNameCache} from '../../session/name-cache.ts';
 import {escapeFor} from '../../text/shell-quoting.ts';
 import type {Candidate, Lookup} from '../completion/completion-context.ts';
 import {suggest} from '../completion/suggest.ts';
@@ -44,7 +44,7 @@ async function findQuestions(words: readonly string[]): Promise<readonly Candida
 }
 
 function createLookup(words: readonly string[], {globals, stateDir, settings}: Context): Lookup {
-	const known = createKnownValues({stateDir});
+	const known = createNameCache({stateDir});
 	const service = serviceOf(words, globals);
 	const product = Number(typed(words, '-p', '--product')) || globals.products[0];
 	return {

@@ -4,7 +4,7 @@ import {childrenOf} from '../../cli/find/command-tree.ts';
 import {properties} from '../../contract/properties.ts';
 import {dateWords} from '../../language/complete-expressions.ts';
 import {aliases} from '../../language/properties/catalogue.ts';
-import {findProperties} from '../../session/known-values.ts';
+import {findProperties} from '../../session/name-cache.ts';
 import {topics} from '../topics.ts';
 import {type Candidate, type CompletionContext, open, plain, type Spec, typedTexts} from './completion-context.ts';
 import {expressionCandidates, kindOf} from './expression-candidates.ts';

@@ -6,7 +6,7 @@ import {compileEvent} from '../../language/compile-expressions.ts';
 import {complete} from '../../language/complete-expressions.ts';
 import {printEvent} from '../../language/events/print-event.ts';
 import {type ExpressionKind, expressionKinds} from '../../language/expression-kinds.ts';
-import {findProperties} from '../../session/known-values.ts';
+import {findProperties} from '../../session/name-cache.ts';
 import {type Candidate, type CompletionContext, open, type Spec, typedTexts} from './completion-context.ts';
 
 const recordsOf = (path: string) => (['exceptions', 'events'] as const).find(kind => path.startsWith(`${kind} `));

@@ -8,7 +8,7 @@ import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import type {Segmentation} from '../../language/segment/import-segments.ts';
-import type {ProductProperties} from '../../session/known-values.ts';
+import type {ProductProperties} from '../../session/name-cache.ts';
 import {alternatives} from '../../text/wording.ts';
 import {type Accepted, type Expressions, noExpression} from './report-expressions.ts';
 import type {ReportOptions} from './report-options.ts';

@@ -1,7 +1,7 @@
 import type {Context} from '../../cli/definition/command.ts';
 import {getOwnTitle} from '../../cli/product/product-properties.ts';
 import type {About} from '../../output/dataset.ts';
-import type {ProductProperties} from '../../session/known-values.ts';
+import type {ProductProperties} from '../../session/name-cache.ts';
 import {enumeration} from '../../text/wording.ts';
 import type {Caveats} from '../caveats/caveats.ts';
 import {segmentColumn} from '../report-columns.ts';

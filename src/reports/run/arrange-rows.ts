@@ -15,7 +15,7 @@ import {
 import {type Compared, comparisonColumns} from '../../output/rows/compare-rows.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
 import {addShares, keepTop, shareColumn} from '../../output/rows/top-rows.ts';
-import type {ProductProperties} from '../../session/known-values.ts';
+import type {ProductProperties} from '../../session/name-cache.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {Query} from '../request/resolve-query.ts';

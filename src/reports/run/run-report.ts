@@ -7,7 +7,7 @@ import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {compareRows} from '../../output/rows/compare-rows.ts';
-import type {ProductProperties} from '../../session/known-values.ts';
+import type {ProductProperties} from '../../session/name-cache.ts';
 import {counted} from '../../text/wording.ts';
 import {type Caveats, createCaveats} from '../caveats/caveats.ts';
 import {getRequestCaveats, getScope} from '../caveats/request-caveats.ts';

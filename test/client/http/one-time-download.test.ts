@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {download} from '../../../src/client/http/one-time-download.ts';
+import {downloadOnce} from '../../../src/client/http/one-time-download.ts';
 import {validateAddress, validateDownload} from '../../../src/client/http/trusted-address.ts';
 import {CliError} from '../../../src/errors.ts';
 import type {Transport} from '../../../src/ports.ts';
@@ -81,7 +81,7 @@ test.each([
 		return {status: 302, headers: {location}, body};
 	};
 	const parts = {transport, trace: () => undefined, address: service};
-	await expect(download('https://files.example/0.zip', parts)).rejects.toMatchObject({
+	await expect(downloadOnce('https://files.example/0.zip', parts)).rejects.toMatchObject({
 		kind: 'refused',
 		message: expect.stringContaining(what),
 	});

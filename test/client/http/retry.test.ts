@@ -2,9 +2,9 @@ import {expect, test} from 'vitest';
 import {
 	type CallFailure,
 	type CallKind,
+	getRetryWait,
 	getStatusFailure,
 	getTransportFailure,
-	getWait,
 	parseRetryAfter,
 } from '../../../src/client/http/retry.ts';
 
@@ -32,7 +32,7 @@ test.each<[string, () => CallFailure | undefined, readonly boolean[]]>([
 	const kinds: readonly CallKind[] = ['read', 'write', 'login'];
 	const failure = getFailure() as CallFailure;
 	expect(failure).toBeDefined();
-	expect(kinds.map(kind => getWait({...attempt, kind, failure}) !== undefined)).toEqual(expected);
+	expect(kinds.map(kind => getRetryWait({...attempt, kind, failure}) !== undefined)).toEqual(expected);
 });
 
 test('other statuses are answers, not failure', () => {
@@ -64,22 +64,22 @@ test.each<[string | undefined, number | undefined]>([
 const read = {...attempt, kind: 'read', failure: 'busy'} as const;
 
 test('waits double from half a second, each with full jitter, and end after the retries', () => {
-	const waits = [0, 1, 2, 3].map(done => getWait({...read, done, random: 1 - Number.EPSILON}));
+	const waits = [0, 1, 2, 3].map(done => getRetryWait({...read, done, random: 1 - Number.EPSILON}));
 	expect(waits.map(wait => wait && Math.round(wait))).toEqual([500, 1000, 2000, undefined]);
-	expect(getWait({...read, random: 0})).toBe(0);
-	expect(getWait({...read, retries: 0})).toBeUndefined();
-	expect(getWait({...read, done: 9, retries: 10, random: 0.999})).toBeLessThan(20_000);
+	expect(getRetryWait({...read, random: 0})).toBe(0);
+	expect(getRetryWait({...read, retries: 0})).toBeUndefined();
+	expect(getRetryWait({...read, done: 9, retries: 10, random: 0.999})).toBeLessThan(20_000);
 });
 
 test('the service’s wish is honoured, unless it is longer than one is willing to wait', () => {
-	expect(getWait({...read, retryAfterMs: 30_000})).toBe(30_250);
-	expect(getWait({...read, retryAfterMs: 60_001})).toBeUndefined();
-	expect(getWait({...read, retryAfterMs: 59_750})).toBe(60_000);
-	expect(getWait({...read, retryAfterMs: 59_751})).toBeUndefined();
+	expect(getRetryWait({...read, retryAfterMs: 30_000})).toBe(30_250);
+	expect(getRetryWait({...read, retryAfterMs: 60_001})).toBeUndefined();
+	expect(getRetryWait({...read, retryAfterMs: 59_750})).toBe(60_000);
+	expect(getRetryWait({...read, retryAfterMs: 59_751})).toBeUndefined();
 });
 
 test('a thousand clients do not come back in step', () => {
 	const draw = Array.from({length: 1000}, (_, at) => at / 1000);
-	const slots = new Set(draw.map(random => Math.floor((getWait({...read, done: 2, random}) ?? 0) / 200)));
+	const slots = new Set(draw.map(random => Math.floor((getRetryWait({...read, done: 2, random}) ?? 0) / 200)));
 	expect(slots.size).toBe(10);
 });

@@ -9,30 +9,26 @@ import {createCacheFile} from './cache-file.ts';
  * Names from earlier responses: properties, their values, events, files. Shell completion reads them from here and never calls
  * the service. Stored in the state folder, by service address and product.
  */
-export type KnownValues = {
+export type NameCache = {
 	/** Finds the names under a heading such as `properties`, `values os.version`, `events` or `files exceptions`. */
 	readonly find: (service: string, product: number | undefined, heading: string) => Promise<readonly string[]>;
-	readonly put: (service: string, product: number, found: Found) => Promise<void>;
+	readonly put: (service: string, product: number, found: CachedNames) => Promise<void>;
 };
-export type Found = {readonly heading: string; readonly values: readonly string[]};
+export type CachedNames = {readonly heading: string; readonly values: readonly string[]};
 
-/** A product's own names of properties, and its properties that the catalogue lacks. */
 export type ProductProperties = {
 	/** Maps the product's names to those of the service: `Seat type` to `C01`. */
 	readonly ownNames: ReadonlyMap<string, string>;
 	readonly listed: readonly Property[];
 };
 
-/** The heading of the product's names that differ from the catalogue: `C01=Seat type`. */
-const ownNames = 'own names';
+const ownNamesHeading = 'own names';
 
 const parseOwnNames = (entries: readonly string[]): ReadonlyMap<string, string> =>
 	new Map(entries.map(entry => [entry.slice(entry.indexOf('=') + 1), entry.slice(0, entry.indexOf('='))]));
 
-/** The heading of the properties that the catalogue lacks, each as JSON. */
-const listedProperties = 'listed properties';
+const listedPropertiesHeading = 'listed properties';
 
-/** Parses these properties; invalid entries are skipped. */
 const parseListed = (entries: readonly string[]): readonly Property[] =>
 	entries.flatMap(entry => {
 		try {
@@ -42,17 +38,15 @@ const parseListed = (entries: readonly string[]): readonly Property[] =>
 		}
 	});
 
-/** Reads the known properties of a product; `find` returns the names under a heading. */
 export const findProperties = async (
 	find: (heading: string) => Promise<readonly string[]>,
 ): Promise<ProductProperties> => ({
-	ownNames: parseOwnNames(await find(ownNames)),
-	listed: parseListed(await find(listedProperties)),
+	ownNames: parseOwnNames(await find(ownNamesHeading)),
+	listed: parseListed(await find(listedPropertiesHeading)),
 });
 
-type Entry = Found & {readonly service: string; readonly product: number};
+type Entry = CachedNames & {readonly service: string; readonly product: number};
 
-/** Limits that keep the file small. */
 const maxValues = 500;
 const maxEntries = 200;
 
@@ -63,7 +57,7 @@ const isEntry = (item: Partial<Entry> | null): item is Entry =>
 	Array.isArray(item.values) &&
 	item.values.every(value => typeof value === 'string');
 
-export function createKnownValues({stateDir}: {readonly stateDir: string}): KnownValues {
+export function createNameCache({stateDir}: {readonly stateDir: string}): NameCache {
 	const file = createCacheFile(join(stateDir, 'known-values.json'), isEntry);
 	return {
 		find: async (service, product, heading) => {
@@ -89,12 +83,12 @@ type Item = {
 	readonly categoryEventNames?: readonly {readonly eventName: string}[];
 	readonly properties?: readonly Descriptor[];
 };
-const itemsOf = (list: unknown): readonly Item[] => (Array.isArray(list) ? (list as Item[]) : []);
+const toItems = (list: unknown): readonly Item[] => (Array.isArray(list) ? (list as Item[]) : []);
 
 const fileNames = (kind: string) => (_: unknown, answer: unknown) => ({
 	heading: `files ${kind}`,
 	values: ['openDailyFiles', 'dailyFiles', 'monthlyFiles', 'fileList'].flatMap(list =>
-		itemsOf((answer as Record<string, unknown>)[list]).flatMap(({fileName}) => fileName ?? []),
+		toItems((answer as Record<string, unknown>)[list]).flatMap(({fileName}) => fileName ?? []),
 	),
 });
 
@@ -105,42 +99,42 @@ const eventNames = (results: unknown): readonly string[] =>
 		return isMap(events) ? [...events.keys()].map(name => JSON.stringify([item.get('category') ?? null, name])) : [];
 	});
 
-/** The functions that find names in a response, by the path of the operation. */
-const readers: Readonly<Record<string, (input: unknown, answer: unknown) => Found | readonly Found[]>> = {
-	'/meta/productProperties': (_, answer) => {
-		const properties = itemsOf((answer as Answer).results).flatMap(({properties: own = []}) => own);
-		const renamed = properties.filter(({name, friendlyName}) => friendlyName !== getProperty(name)?.friendlyName);
-		return [
-			{heading: 'properties', values: properties.map(({name}) => name)},
-			{
-				heading: listedProperties,
-				values: properties.filter(each => readListed(each)).map(each => JSON.stringify(each)),
-			},
-			{heading: ownNames, values: renamed.map(({name, friendlyName}) => `${name}=${friendlyName}`)},
-		];
-	},
-	'/meta/propertyValues': (input, answer) => {
-		const {property, granularity} = input as {readonly property: string; readonly granularity?: string};
-		const name = granularity === undefined ? property : `${property}.${granularity}`;
-		return {heading: `values ${name}`, values: itemsOf((answer as Answer).results).flatMap(({value}) => value ?? [])};
-	},
-	'/reporting/eventTracking/basic/dataTable': (_, answer) => ({
-		heading: 'events',
-		values: eventNames((answer as Answer).results),
-	}),
-	'/eventTracking/listEventNames': (_, answer) => ({
-		heading: 'events',
-		values: itemsOf((answer as Answer).results).flatMap(({category = null, categoryEventNames = []}) =>
-			categoryEventNames.map(({eventName}) => JSON.stringify([category, eventName])),
-		),
-	}),
-	'/exceptionTracking/listFiles': fileNames('exceptions'),
-	'/customEventTracking/listFiles': fileNames('events'),
-	'/rawEvents/download/listFiles': fileNames('events raw'),
-};
+const nameReaders: Readonly<Record<string, (input: unknown, answer: unknown) => CachedNames | readonly CachedNames[]>> =
+	{
+		'/meta/productProperties': (_, answer) => {
+			const properties = toItems((answer as Answer).results).flatMap(({properties: own = []}) => own);
+			const renamed = properties.filter(({name, friendlyName}) => friendlyName !== getProperty(name)?.friendlyName);
+			return [
+				{heading: 'properties', values: properties.map(({name}) => name)},
+				{
+					heading: listedPropertiesHeading,
+					values: properties.filter(each => readListed(each)).map(each => JSON.stringify(each)),
+				},
+				{heading: ownNamesHeading, values: renamed.map(({name, friendlyName}) => `${name}=${friendlyName}`)},
+			];
+		},
+		'/meta/propertyValues': (input, answer) => {
+			const {property, granularity} = input as {readonly property: string; readonly granularity?: string};
+			const name = granularity === undefined ? property : `${property}.${granularity}`;
+			return {heading: `values ${name}`, values: toItems((answer as Answer).results).flatMap(({value}) => value ?? [])};
+		},
+		'/reporting/eventTracking/basic/dataTable': (_, answer) => ({
+			heading: 'events',
+			values: eventNames((answer as Answer).results),
+		}),
+		'/eventTracking/listEventNames': (_, answer) => ({
+			heading: 'events',
+			values: toItems((answer as Answer).results).flatMap(({category = null, categoryEventNames = []}) =>
+				categoryEventNames.map(({eventName}) => JSON.stringify([category, eventName])),
+			),
+		}),
+		'/exceptionTracking/listFiles': fileNames('exceptions'),
+		'/customEventTracking/listFiles': fileNames('events'),
+		'/rawEvents/download/listFiles': fileNames('events raw'),
+	};
 
 /** Finds the names in a response. Empty lists of a product's own names and properties count: it may have removed them. */
-export const findNames = (path: string, input: unknown, answer: unknown): readonly Found[] =>
-	[readers[path]?.(input, answer) ?? []]
+export const findNames = (path: string, input: unknown, answer: unknown): readonly CachedNames[] =>
+	[nameReaders[path]?.(input, answer) ?? []]
 		.flat()
-		.filter(({heading, values}) => values.length > 0 || [ownNames, listedProperties].includes(heading));
+		.filter(({heading, values}) => values.length > 0 || [ownNamesHeading, listedPropertiesHeading].includes(heading));
