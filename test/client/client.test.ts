@@ -11,7 +11,7 @@ const dead = reply({status: 'AUTH ERROR', reason: 'session over'}, {status: 403}
 const login = (id: string) => ok({sessionId: id});
 const paths = (met: readonly {readonly path: string}[]) => met.map(({path}) => path);
 
-test('asks by POST with user, session and product in the body', async () => {
+test('calls by POST with user, session and product in the body', async () => {
 	const server = await hostileServer(oldest);
 	const {client} = await connected(server.address);
 	expect(await client.call(oldestReportedDate, {}, {product})).toEqual({oldestDate: '2023-06-30'});
@@ -25,7 +25,7 @@ test('asks by POST with user, session and product in the body', async () => {
 	]);
 });
 
-test('asks the same by GET, in one parameter', async () => {
+test('calls by GET with the same request in one parameter', async () => {
 	const server = await hostileServer(oldest);
 	const {client} = await connected(`${server.address}/prefix`);
 	await client.call(oldestReportedDate, {}, {product, get: true});
@@ -34,7 +34,7 @@ test('asks the same by GET, in one parameter', async () => {
 	]);
 });
 
-test('an input that the contract does not know is refused before anything is sent', async () => {
+test('rejects an input outside the contract before anything is sent', async () => {
 	const server = await hostileServer(oldest);
 	const {client} = await connected(server.address);
 	await expect(client.call(list, {paging: {limit: 1001}}, {product})).rejects.toMatchObject({
@@ -48,13 +48,13 @@ test('an input that the contract does not know is refused before anything is sen
 	expect(server.met).toEqual([]);
 });
 
-test('unknown members of an answer are ignored', async () => {
+test('ignores unknown members of an answer', async () => {
 	const server = await hostileServer(ok({oldestDate: '2023-06-30', plan: {name: 'x'}}));
 	const {client} = await connected(server.address);
 	expect(await client.call(oldestReportedDate, {}, {product})).toEqual({oldestDate: '2023-06-30'});
 });
 
-test('labels keep the order of the service', async () => {
+test('keeps labels in the order of the service', async () => {
 	const labels = ['10', '9', '__proto__', 'b', '1', 'constructor', '<NULL>'];
 	const server = await hostileServer(
 		reply(`{"status":"OK","results":{${labels.map((label, at) => `${JSON.stringify(label)}:${at}`).join(',')}}}`),
@@ -69,7 +69,7 @@ test('labels keep the order of the service', async () => {
 	expect([...(results as ReadonlyMap<string, number>)]).toEqual(labels.map((label, at) => [label, at]));
 });
 
-test('signs in by itself with a password at hand, once for parallel calls', async () => {
+test('signs in once for parallel calls if a password is known', async () => {
 	const server = await hostileServer(login('s-1'), oldest);
 	const {client} = await connected(server.address, {env: signsIn});
 	await Promise.all([1, 2, 3].map(id => client.call(oldestReportedDate, {}, {product: id})));
@@ -78,7 +78,7 @@ test('signs in by itself with a password at hand, once for parallel calls', asyn
 	expect(server.met[1]?.json).toMatchObject({user, sessionId: 's-1'});
 });
 
-test('by cookie: neither user nor session travels in the body, whatever the cookie is called', async () => {
+test('sends neither user nor session in the body with cookies, whatever their names', async () => {
 	const cookie = reply({status: 'OK'}, {headers: {'set-cookie': ['Odd-Name=canary; Path=/; HttpOnly', 'b=2']}});
 	const server = await hostileServer(cookie, oldest);
 	const {client} = await connected(server.address, {env: signsIn, flags: {cookies: ['true']}});
@@ -87,7 +87,7 @@ test('by cookie: neither user nor session travels in the body, whatever the cook
 	expect(server.met[1]).toMatchObject({json: {productId: product}, headers: {cookie: 'Odd-Name=canary; b=2'}});
 });
 
-test('a cookie that the service changes or takes away is so from then on', async () => {
+test('updates and removes cookies as the service says', async () => {
 	const set = (...values: string[]) => reply({status: 'OK', oldestDate: 'x'}, {headers: {'set-cookie': values}});
 	const server = await hostileServer(set('a=1', 'b=1'), set('a=2'), set('b=; Max-Age=0'), oldest);
 	const {client} = await connected(server.address, {env: signsIn, flags: {cookies: ['true']}});
@@ -105,7 +105,7 @@ test.each([
 	['a web page', html()],
 	['a web page with 403', html(403)],
 	['a redirect with a web page', html(302)],
-])('a session that is dead as %s is opened anew, once, and the call made again', async (_, shape) => {
+])('renews a session that expired with %s once, and repeats the call', async (_, shape) => {
 	const server = await hostileServer(login('s-1'), oldest, shape, login('s-2'), oldest);
 	const {client} = await connected(server.address, {env: signsIn});
 	await client.call(oldestReportedDate, {}, {product});
@@ -124,7 +124,7 @@ test.each([
 	['401', reply('', {status: 401}), 'session'],
 	['a redirect', redirect('https://login.example/'), 'redirect'],
 	['a web page', html(), 'html'],
-])('without a password at hand %s ends as not signed in', async (_, shape, code) => {
+])('reports %s as not signed in if no password is known', async (_, shape, code) => {
 	const server = await hostileServer(shape);
 	const {client} = await connected(server.address);
 	await expect(client.call(oldestReportedDate, {}, {product})).rejects.toMatchObject({
@@ -134,7 +134,7 @@ test.each([
 	expect(server.met).toHaveLength(1);
 });
 
-test('ten parallel calls that meet a dead session renew it once', async () => {
+test('renews an expired session once for ten parallel calls', async () => {
 	let alive = 's-1';
 	const server = await hostileServer((response, met) => {
 		const {path, json} = met;
@@ -151,7 +151,7 @@ test('ten parallel calls that meet a dead session renew it once', async () => {
 	expect(paths(server.met).filter(path => path === '/auth/login')).toHaveLength(2);
 });
 
-test('a fresh session that is refused is not followed by another login', async () => {
+test('does not sign in again after a new session was rejected', async () => {
 	const server = await hostileServer(login('s-1'), dead);
 	const {client} = await connected(server.address, {env: signsIn});
 	for (const _ of [1, 2])
@@ -167,7 +167,7 @@ test.each([
 	['answered by a 500', reply('', {status: 500})],
 	['answered by a 503', reply('', {status: 503, headers: {'retry-after': '0'}})],
 	['cut off', reset],
-])('a login that is %s is never sent again, whoever asks', async (_, shape) => {
+])('never retries a login that is %s', async (_, shape) => {
 	const server = await hostileServer(shape);
 	const {client} = await connected(server.address, {env: signsIn});
 	for (const _ of [1, 2]) await expect(client.call(oldestReportedDate, {}, {product})).rejects.toMatchObject({});
@@ -180,13 +180,13 @@ test.each([
 	['a number', {status: 'OK', sessionId: 12}],
 	['one with a line end', {status: 'OK', sessionId: 'a\r\nb'}],
 	['one of a megabyte', {status: 'OK', sessionId: 'x'.repeat(2 ** 20)}],
-])('a login that is OK but gives %s as session id is refused', async (_, body) => {
+])('rejects a successful login with %s as session ID', async (_, body) => {
 	const server = await hostileServer(reply(body));
 	const {client} = await connected(server.address, {env: signsIn});
 	await expect(client.call(oldestReportedDate, {}, {product})).rejects.toMatchObject({kind: 'refused'});
 });
 
-test('a login that is redirected goes nowhere: the password reaches one host', async () => {
+test('does not follow a redirect of the login, so the password reaches one host only', async () => {
 	const other = await hostileServer(login('stolen'));
 	for (const status of [301, 302, 303, 307, 308]) {
 		const server = await hostileServer(redirect(`${other.address}/auth/login`, status));
@@ -199,7 +199,7 @@ test('a login that is redirected goes nowhere: the password reaches one host', a
 	expect(other.met).toEqual([]);
 });
 
-test('an update whose fate is unknown is left to the caller; one that was turned away is sent again', async () => {
+test('retries a rejected update, and leaves one with unknown delivery to the caller', async () => {
 	const done = ok({insertedKeys: 1, rejectedKeys: 0, updatedKeys: 0});
 	const input = {keyUpdates: [{licenseKey: 'A'}]};
 	for (const [shape, sent] of [
@@ -217,7 +217,7 @@ test('an update whose fate is unknown is left to the caller; one that was turned
 	}
 });
 
-test('a reason beside an OK is told, not swallowed', async () => {
+test('notes a reason that comes with OK', async () => {
 	const notes: string[] = [];
 	const server = await hostileServer(ok({oldestDate: '2023-06-30', reason: `maintenance tonight ${sessionId}`}));
 	const {client} = await connected(server.address, {note: text => notes.push(text)});
@@ -225,7 +225,7 @@ test('a reason beside an OK is told, not swallowed', async () => {
 	expect(notes).toEqual(['the service answered OK and added: maintenance tonight ********']);
 });
 
-test('no secret is in a failure, though the service repeats them all', async () => {
+test('masks secrets in failures even if the service repeats them all', async () => {
 	const server = await hostileServer(
 		login(sessionId),
 		reply(
@@ -241,7 +241,7 @@ test('no secret is in a failure, though the service repeats them all', async () 
 	for (const secret of [sessionId, password, encodeURIComponent(password)]) expect(shown).not.toContain(secret);
 });
 
-test('raw gives the body as it came, and pages where a page was asked for', async () => {
+test('returns raw bodies unchanged, and pages if a page was requested', async () => {
 	const body = '{"status" : "OK","results":{"10":1,"9":[]}, "odd":1}';
 	const server = await hostileServer(reply(body, {headers: {'content-type': 'text/javascript'}}), html(), html());
 	const {client} = await connected(server.address);
@@ -255,7 +255,7 @@ test('raw gives the body as it came, and pages where a page was asked for', asyn
 	await expect(client.raw(endpoints.reports.current, {}, {product})).rejects.toMatchObject({kind: 'auth'});
 });
 
-test('ends at once when the run is stopped', async () => {
+test('stops at once when the run is stopped', async () => {
 	const server = await hostileServer(() => undefined);
 	const controller = new AbortController();
 	const {client} = await connected(server.address, {signal: controller.signal});

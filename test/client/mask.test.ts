@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {createMask} from '../../src/client/mask.ts';
 
-test('a secret shows in none of the spellings it takes on its way', () => {
+test('hides a secret in every spelling', () => {
 	const secret = fc.string({unit: 'binary', minLength: 4, maxLength: 20});
 	fc.assert(
 		fc.property(secret, value => {
@@ -20,7 +20,7 @@ test('a secret shows in none of the spellings it takes on its way', () => {
 	);
 });
 
-test('a secret of a million characters is hidden too', () => {
+test('hides a secret of a million characters', () => {
 	const mask = createMask();
 	const secret = 'a"b c/ü '.repeat(125_000);
 	mask.add(secret);
@@ -28,7 +28,7 @@ test('a secret of a million characters is hidden too', () => {
 		expect(mask.text(text).length).toBeLessThan(20);
 });
 
-test('each spelling is hidden to its last character', () => {
+test('hides each spelling to its last character', () => {
 	const mask = createMask();
 	mask.add('a"b c/ü');
 	for (const text of ['a"b c/ü', 'a\\"b c/ü', 'a%22b%20c%2F%C3%BC', 'a%5C%22b%20c%2F%C3%BC', 'a%22b+c%2F%C3%BC'])
@@ -40,7 +40,7 @@ test('each spelling is hidden to its last character', () => {
 const escaped = (text: string, toHex: (hex: string) => string) =>
 	text.replace(/./gs, one => `\\u${toHex(one.charCodeAt(0).toString(16).padStart(4, '0'))}`);
 
-test.each(['canary-session-0123', 'pässwörd', 'a"b\\c/ü', 'ÿÿÿÿÿÿÿ?>'])('a reflected secret is hidden: %j', secret => {
+test.each(['canary-session-0123', 'pässwörd', 'a"b\\c/ü', 'ÿÿÿÿÿÿÿ?>'])('hides a reflected secret: %j', secret => {
 	const mask = createMask();
 	mask.add(secret);
 	const bytes = Buffer.from(secret);
@@ -65,7 +65,7 @@ test.each(['canary-session-0123', 'pässwörd', 'a"b\\c/ü', 'ÿÿÿÿÿÿÿ?>']
 	}
 });
 
-test('of a secret within a secret nothing is left', () => {
+test('hides a secret within a secret', () => {
 	const mask = createMask();
 	mask.add('user');
 	mask.add('user:pass-word');
@@ -73,14 +73,14 @@ test('of a secret within a secret nothing is left', () => {
 	expect(mask.text('<user:pass-word> <user> <pass>')).toBe('<********> <********> <********>');
 });
 
-test('what is no secret stays as it is, and so does what would hide everything', () => {
+test('leaves other texts and very short secrets unchanged', () => {
 	const mask = createMask();
 	mask.add('a');
 	mask.add('');
 	expect(mask.text('a banana')).toBe('a banana');
 });
 
-test('a secret of any length is hidden', () => {
+test('hides a secret of any length', () => {
 	for (const length of [300, 301, 100_000]) {
 		const mask = createMask();
 		mask.add('x"'.repeat(length));

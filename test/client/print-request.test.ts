@@ -25,7 +25,7 @@ const printed = async (form: 'json' | 'curl', options: CallOptions = {}, flags =
 	return text;
 };
 
-test('a call as JSON', async () => {
+test('prints a call as JSON', async () => {
 	expect(JSON.parse(await printed('json'))).toEqual({
 		method: 'POST',
 		url: 'https://api.service.example/meta/propertyValues',
@@ -34,7 +34,7 @@ test('a call as JSON', async () => {
 	});
 });
 
-test('a call for the shell, which reads it as it is meant', async () => {
+test('prints a call that a shell reads correctly', async () => {
 	const text = await printed('curl');
 	expect(text).toMatchInlineSnapshot(`
 		"curl -X POST 'https://api.service.example/meta/propertyValues' \\
@@ -50,7 +50,7 @@ test('a call for the shell, which reads it as it is meant', async () => {
 test.each([
 	['by GET', {get: true}, {}],
 	['by cookie', {}, {cookies: ['true']}],
-])('%s no secret shows either', async (_, options, flags) => {
+])('shows no secret %s', async (_, options, flags) => {
 	for (const form of ['json', 'curl'] as const) {
 		const text = await printed(form, options, flags);
 		expect(text).not.toContain('canary');
@@ -58,7 +58,7 @@ test.each([
 	}
 });
 
-test('needs an address and a valid request, but no session', async () => {
+test('requires an address and a valid request, but no session', async () => {
 	const settings = resolveSettings({flags: {}, env: {}, stored: noSettings});
 	const connect = createPrinter({settings, sessions: noSessions, form: 'json', write: async () => undefined});
 	await expect(connect()).rejects.toMatchObject({kind: 'usage', details: {code: 'no-address'}});

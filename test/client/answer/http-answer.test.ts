@@ -13,7 +13,7 @@ async function read(bytes: Uint8Array, cut = 0): Promise<string> {
 }
 
 test.each(['', '{"name":"Maria"}', 'Pérez £5', 'Größe, Αθήνα, 漢字 and 😀'])(
-	'UTF-8 is read as text, with a byte order mark and without: %s',
+	'reads UTF-8 with and without a byte order mark: %s',
 	async text => {
 		expect(await read(Buffer.from(`\uFEFF${text}`))).toBe(text);
 		const bytes = Buffer.from(text);
@@ -26,7 +26,7 @@ test.each([
 	['half a letter at the end', [0x61, 0xc3]],
 	['half a letter before others', [0xc3, 0x61]],
 	['Latin-1', [0x50, 0xe9, 0x72]],
-])('anything else is refused: %s', async (_, bytes) => {
+])('rejects other encodings: %s', async (_, bytes) => {
 	for (let cut = 0; cut <= bytes.length; cut++)
 		await expect(read(Uint8Array.from(bytes), cut)).rejects.toThrow('not UTF-8');
 });

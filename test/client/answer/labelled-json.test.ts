@@ -61,7 +61,7 @@ const {tree} = fc.letrec<{tree: Tree; items: Tree; members: Tree}>(tie => ({
 		.map(members => ({members})),
 }));
 
-test('reads every JSON text, in its order and with whatever names', () => {
+test('reads any JSON text in its order, whatever its names', () => {
 	fc.assert(
 		fc.property(tree, fc.constantFrom('', ' ', '\n\t', '\r\n  '), (value, blank) => {
 			expect(treeOf(read(`${blank}${print(value, blank)}${blank}`))).toEqual(value);
@@ -70,7 +70,7 @@ test('reads every JSON text, in its order and with whatever names', () => {
 	);
 });
 
-test('a member is found in whatever order it is asked for, and as often', () => {
+test('finds members in any order, and repeatedly', () => {
 	fc.assert(
 		fc.property(
 			fc.uniqueArray(name, {minLength: 1, maxLength: 6}),
@@ -93,7 +93,7 @@ test('a member is found in whatever order it is asked for, and as often', () => 
 	);
 });
 
-test('takes what JSON.parse takes, and refuses what it refuses', () => {
+test('accepts and rejects the same texts as JSON.parse', () => {
 	const accepts = (reader: () => unknown) => {
 		try {
 			reader();
@@ -123,11 +123,11 @@ test.each([
 	`${'['.repeat(101)}${']'.repeat(101)}`,
 	`${'{"a":'.repeat(101)}1${'}'.repeat(101)}`,
 	`${'['.repeat(200_000)}${']'.repeat(200_000)}`,
-])('refuses nesting deeper than 100: %.20s', text => {
+])('rejects nesting deeper than 100: %.20s', text => {
 	expect(() => read(text)).toThrow(new SyntaxError('nested deeper than 100'));
 });
 
-test('names and texts that begin with a digit or the mark are read as they are, escaped or not', () => {
+test('reads names and texts that begin with a digit or the mark unchanged, escaped or not', () => {
 	const text = String.raw`{"b":"1","10":"#1","\u0039":"#","#10":"\u0023","\u00239":"\"1","\\":"\\","\\1":"\"#"}`;
 	expect([...(read(text) as ReadonlyMap<string, Labelled>)]).toEqual([
 		['b', '1'],
@@ -140,7 +140,7 @@ test('names and texts that begin with a digit or the mark are read as they are, 
 	]);
 });
 
-test('an escape in a label is not mistaken for a backslash of a label before it', () => {
+test('does not mistake an escape in a label for a backslash of an earlier label', () => {
 	const labels = fc.constantFrom(
 		'',
 		'\\',
@@ -169,7 +169,7 @@ test('an escape in a label is not mistaken for a backslash of a label before it'
 	);
 });
 
-test('a label that an object has twice is refused, however deep and however it is written', () => {
+test('rejects a repeated label at any depth and in any spelling', () => {
 	fc.assert(
 		fc.property(tree, name, fc.constantFrom('', ' ', '\n'), (value, label, blank) => {
 			const members: Tree = {
@@ -188,7 +188,7 @@ test('a label that an object has twice is refused, however deep and however it i
 });
 
 test.each(['9007199254740993', '-9007199254740992', '1e999', '12345678901234567890'])(
-	'refuses %s, which a double cannot keep',
+	'rejects %s, which a double cannot represent exactly',
 	digits => {
 		expect(() => read(`{"first":1,"counts":[{"count":${digits}}]}`)).toThrow(
 			expect.objectContaining({kind: 'refused', message: expect.stringContaining(digits)}),
@@ -196,7 +196,7 @@ test.each(['9007199254740993', '-9007199254740992', '1e999', '123456789012345678
 	},
 );
 
-test.each(['"', '\\', '\\"', '\\":', '1"', ' ": '])('a label and a text of 200,000 times %j are read', part => {
+test.each(['"', '\\', '\\"', '\\":', '1"', ' ": '])('reads a label and a text of 200,000 times %j', part => {
 	const long = part.repeat(200_000);
 	const map = read(JSON.stringify({[`a${long}`]: long})) as ReadonlyMap<string, Labelled>;
 	expect(map.get(`a${long}`) === long).toBe(true);

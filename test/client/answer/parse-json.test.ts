@@ -10,7 +10,7 @@ const names = fc.constantFrom(
 );
 const records = fc.array(fc.dictionary(names, fc.oneof(names, fc.nat(9)), {noNullPrototype: true}), {maxLength: 4});
 
-test('names keep what JSON escapes in them, whatever names were read before', () => {
+test('keeps escapes in names, whatever names were read before', () => {
 	fc.assert(
 		fc.property(records, fc.constantFrom(undefined, '\t'), (value, indent) => {
 			const text = JSON.stringify(value, null, indent);
@@ -20,7 +20,7 @@ test('names keep what JSON escapes in them, whatever names were read before', ()
 	);
 });
 
-test('the columns of last lines have the names of the service', () => {
+test('reads the columns of the latest records with the names of the service', () => {
 	const fieldNames = {'a\\': 'one', 'b"': 'two'};
 	const results = [
 		{'a\\': '1', 'b"': '2'},
@@ -34,7 +34,7 @@ test('the columns of last lines have the names of the service', () => {
 	});
 });
 
-test('what is not JSON is refused as by JSON.parse', () => {
+test('rejects texts that are not JSON like JSON.parse', () => {
 	for (const text of ['', '{"a\\"":}', '{"a\\\\":1', '{"a\\"":1}}']) expect(() => parseJson(text)).toThrow(SyntaxError);
 	expect(parseJson('{"__proto__\\n":1,"__proto__":2}')).toEqual(
 		Object.fromEntries([

@@ -82,7 +82,7 @@ test.each<[number, string | Uint8Array, string]>([
 	expect(judge(status, body)).toBe(expected);
 });
 
-test('the same verdicts for answers keyed by labels', () => {
+test('judges answers keyed by labels in the same way', () => {
 	const judgeLabels = (body: string) => {
 		try {
 			const {results} = readAnswer(current, answer(200, body), () => undefined);
@@ -105,18 +105,18 @@ test('the same verdicts for answers keyed by labels', () => {
 	);
 });
 
-test('a word "status" elsewhere in the answer is not a second status', () => {
+test('does not take the word "status" elsewhere in an answer for a second status', () => {
 	const body =
 		'{"status":"OK","oldestDate":"\\"status\\": x","more":{"status":"SYNTAX ERROR"},"status2":1,"list":["status"]}';
 	expect(judge(200, body)).toBe('OK');
 });
 
-test.each(['', ' ', null])('a reason that says nothing (%j) is none', reason => {
+test.each(['', ' ', null])('ignores an empty reason (%j)', reason => {
 	const read = () => readRaw(current, answer(403, JSON.stringify({status: 'AUTH ERROR', reason})), false);
 	expect(read).toThrow(`the service does not permit ${current.path}: the service answered 403`);
 });
 
-test('says the service’s own reason, where it has one, and what was expected, where the contract is broken', () => {
+test('reports the reason of the service, or the expected value if the contract is violated', () => {
 	expect(() =>
 		readRaw(current, answer(400, '{"status":"SYNTAX ERROR","reason":"unknown property: colour"}'), false),
 	).toThrow('the service rejected the request: unknown property: colour');
@@ -133,7 +133,7 @@ test.each([
 	['notes', '{"content":"x","colSpan":9}'],
 	['licenseKey', '["A"]'],
 	['expiryDate', 'false'],
-])('a key whose %s is %s is refused, with its place', (field, value) => {
+])('rejects a key whose %s is %s, and names its place', (field, value) => {
 	const text = JSON.stringify({...emptyRecord('A'), [field]: '@'}).replace('"@"', value);
 	const body = `{"status":"OK","returnedKeysCount":1,"matchingKeysCount":1,"results":[${text}]}`;
 	expect(() => readAnswer(endpoints.licenseKeys.list, answer(200, body), () => undefined)).toThrow(
@@ -145,7 +145,7 @@ test.each([
 	);
 });
 
-test('of 200,000 faults in an answer the first five are told', () => {
+test('reports the first five of 200,000 errors in an answer', () => {
 	const bad = JSON.stringify({
 		status: 'OK',
 		returnedKeysCount: 1,
@@ -162,7 +162,7 @@ test('of 200,000 faults in an answer the first five are told', () => {
 	}
 });
 
-test('names like __proto__ change nothing but themselves', () => {
+test('treats names like __proto__ as data', () => {
 	judge(200, '{"status":"OK","oldestDate":"x","__proto__":{"polluted":1},"constructor":1,"toJSON":2,"then":3}');
 	expect(({} as {polluted?: number}).polluted).toBeUndefined();
 });

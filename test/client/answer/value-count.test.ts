@@ -22,7 +22,7 @@ test.each([
 	['zeros', values('0', 65_529)],
 	['blanks', `[${' '.repeat(1_000_000)}]`],
 	['a long text', JSON.stringify('x'.repeat(1_000_000))],
-])('what is large but cheap is read: %s', async (_, beside) => {
+])('reads a large but cheap answer: %s', async (_, beside) => {
 	expect(await ask(beside)).toBe('2023-06-30');
 });
 
@@ -34,11 +34,11 @@ test.each([
 	['lists', values('[]', 32_769)],
 	['labels that begin with a digit', `{${Array.from({length: 65_537}, (_, at) => `"${at}":0`).join()}}`],
 	['escapes', `"${'\\\\'.repeat(32_769)}"`],
-])('what would take many times its size is refused before it is parsed: %s', async (_, beside) => {
+])('rejects an answer that would take many times its size before parsing it: %s', async (_, beside) => {
 	expect(await ask(beside)).toBe(tooMany);
 });
 
-test('an answer of more bytes is refused, and how to take it is said', async () => {
+test('rejects a larger answer, and says how to accept it', async () => {
 	expect(await ask(JSON.stringify('x'.repeat(2 ** 20)))).toMatch(
 		/^refused too-large: the response of HOST is larger than 1MiB, .*--max-answer 8MiB$/,
 	);

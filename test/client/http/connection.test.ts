@@ -182,7 +182,7 @@ test.each<[string, string, Place, number, string]>([
 		5,
 		`HOST took longer than ${seconds} s to`,
 	],
-])('a service that %s', onceMore, async (_, protocol, place, code, said) => {
+])('reports a service that %s', onceMore, async (_, protocol, place, code, said) => {
 	const {host, met} = await place();
 	await expectFailures(`${protocol}://${host}`, undefined, code, said);
 	expect(met.length).toBeLessThanOrEqual(mostConnections(said));
@@ -223,7 +223,7 @@ test.each<[string, string, Place, string]>([
 		listen(tunnelTo(close)),
 		'service.example closed the connection before the response was complete',
 	],
-])('a proxy that %s', onceMore, async (_, protocol, place, said) => {
+])('reports a proxy that %s', onceMore, async (_, protocol, place, said) => {
 	const {host, met} = await place();
 	await expectFailures(`${protocol}://service.example`, `http://ada:p%40ss@${host}`, 5, said);
 	expect(met.length).toBeLessThanOrEqual(mostConnections(said));
@@ -233,13 +233,13 @@ test.each<[string, Place, string]>([
 	['hangs at TLS', listen(hang), `the proxy HOST ${took('to complete the TLS handshake')}`],
 	['has a wrong certificate', listen(secured), 'the certificate of the proxy HOST is signed by an unknown'],
 	['does not speak TLS', listen(garbage), 'no secure connection to the proxy HOST'],
-])('a proxy by https that %s', onceMore, async (_, place, said) => {
+])('reports a proxy by https that %s', onceMore, async (_, place, said) => {
 	const {host, met} = await place();
 	await expectFailures('https://service.example', `https://${host}`, 5, said);
 	expect(met.length).toBeLessThanOrEqual(mostConnections(said));
 });
 
-test('a proxy is given its user and password, and the tunnel carries the call', async () => {
+test('sends user and password to the proxy, and the call through its tunnel', async () => {
 	const asked: string[] = [];
 	const service = say('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
 	const {host} = await listen(

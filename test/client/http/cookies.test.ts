@@ -48,7 +48,7 @@ test.each([
 	['nothing', ''],
 	['5 KB', `sid=${'x'.repeat(5000)}`],
 	['4097 bytes', `sid=${'x'.repeat(4093)}`],
-])('a cookie with %s is refused', (what, set) => {
+])('rejects a cookie with %s', (what, set) => {
 	const said = what.includes('host')
 		? /^the service set a cookie for [\w.]+, not for api\.service\.example$/
 		: /that cannot be sent back$/;
@@ -61,11 +61,11 @@ test.each([
 	);
 });
 
-test('a cookie of 4096 bytes is the longest', () => {
+test('accepts cookies of up to 4096 bytes', () => {
 	expect(jar(`sid=${'x'.repeat(4092)}`)).toHaveLength(1);
 });
 
-test('a cookie says where it belongs, and that it is for https', () => {
+test('sends a cookie only to its path and only by https if it says so', () => {
 	expect(jar('sid=abc')).toEqual([{name: 'sid', value: 'abc', path: '/', secure: false}]);
 	const [secure] = jar('sid=abc; Path=/auth; Secure');
 	expect(secure).toEqual({name: 'sid', value: 'abc', path: '/auth', secure: true});
@@ -73,11 +73,11 @@ test('a cookie says where it belongs, and that it is for https', () => {
 	expect(cookieHeader(jar('sid=abc'), new URL('http://api.service.example/auth'))).toBe('sid=abc');
 });
 
-test('a cookie for https alone is not taken over plain http', () => {
+test('rejects a cookie for https over plain http', () => {
 	expect(() => jar('sid=abc; Secure', new URL('http://127.0.0.1:80/'))).toThrow('https');
 });
 
-test('what an answer takes away is gone, the rest stays', () => {
+test('removes the cookies that an answer expires and keeps the rest', () => {
 	const first = jar(['a=1', 'b=2; Max-Age=10']);
 	expect(mergeCookies(first, 'a=; Max-Age=0', {url: service, now}).map(({name}) => name)).toEqual(['b']);
 	expect(

@@ -16,7 +16,7 @@ const fetched = async (address: string) => {
 	return {text: Buffer.concat(chunks).toString(), traced};
 };
 
-test('fetches the address once, with nothing of the session', async () => {
+test('fetches the address once, without the session', async () => {
 	const server = await hostileServer(zip);
 	const {text, traced} = await fetched(server.address);
 	expect(text).toBe('PK');
@@ -27,7 +27,7 @@ test('fetches the address once, with nothing of the session', async () => {
 	expect(traced.join()).not.toContain('canary-token');
 });
 
-test('follows the way a file host points, a few times, without cookies', async () => {
+test('follows a few redirects without cookies', async () => {
 	const host = await hostileServer(
 		redirect('/b'),
 		reply('', {status: 307, headers: {location: 'c', 'set-cookie': 'a=1'}}),
@@ -44,7 +44,7 @@ test('follows the way a file host points, a few times, without cookies', async (
 	expect(loop.met).toHaveLength(6);
 });
 
-test('another host that it points to learns nothing of the session', async () => {
+test('sends nothing of the session to another host', async () => {
 	const other = await hostileServer(zip);
 	const host = await hostileServer(redirect(`${other.address}/moved?part=1`));
 	const {text, traced} = await fetched(host.address);
@@ -73,7 +73,7 @@ test.each([
 	['this machine', 'https://api.example', 'http://127.0.0.1/1.zip', 'inside a private network'],
 	['a user name', 'https://api.example', 'https://me@files.example/1.zip', 'that contains a user name'],
 	['a file', 'https://api.example', 'file:///etc/passwd', 'with file: instead of https:'],
-])('a host by https that points to %s is not followed', async (_, service, location, what) => {
+])('does not follow a redirect from https to %s', async (_, service, location, what) => {
 	const asked: string[] = [];
 	const transport: Transport = async ({url}) => {
 		asked.push(url.href);
@@ -94,7 +94,7 @@ test.each([
 	[410, 'address-used'],
 	[500, 'download'],
 	[206, 'download'],
-])('a %i is told as %s, and only the next run tries again', async (status, code) => {
+])('reports a %i as %s, and leaves the retry to the next run', async (status, code) => {
 	const server = await hostileServer(reply('', {status}));
 	await expect(fetched(server.address)).rejects.toMatchObject({kind: 'network', details: {code, retryable: true}});
 	expect(server.met).toHaveLength(1);
@@ -162,11 +162,11 @@ test.each([
 	'https://[fec0::1]/1.zip',
 	'https://notlocalhost/1.zip',
 	'https://a127.0.0.1.example/1.zip',
-])('takes %s', address => {
+])('accepts %s', address => {
 	expect(validateDownload(address, service).href).toBe(address);
 });
 
-test('takes from a service inside a network what is inside too', () => {
+test('accepts private addresses from a service in a private network', () => {
 	expect(validateDownload('http://127.0.0.1:9/1.zip', new URL('http://127.0.0.1:8')).port).toBe('9');
 	expect(validateDownload('http://127.0.0.1:9/1.zip', new URL('https://localhost:8')).port).toBe('9');
 	expect(validateDownload('https://10.0.0.2/1.zip', new URL('https://10.0.0.1')).hostname).toBe('10.0.0.2');
@@ -190,7 +190,7 @@ test.each([
 	['http://localhost.', false, true],
 	['http://10.0.0.1', false, false],
 	['http://api.service.example', true, true],
-])('%s with --insecure-http %s: %s', (address, insecure, fine) => {
+])('checks %s with --insecure-http %s: %s', (address, insecure, fine) => {
 	const check = () => validateAddress(address, insecure);
 	if (fine) expect(check().href).toContain('http');
 	else

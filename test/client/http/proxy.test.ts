@@ -11,7 +11,7 @@ test.each([
 	],
 	['the small spelling wins', {HTTPS_PROXY: 'http://a:1', https_proxy: 'http://b:2'}, {https: 'http://b:2'}],
 	['hosts asked directly', {NO_PROXY: 'a.test,b.test'}, {no: 'a.test,b.test'}],
-])('the proxies of the environment: %s', (_, env, proxies) => {
+])('reads the proxies of the environment: %s', (_, env, proxies) => {
 	expect(getProxy(env)).toEqual({http: undefined, https: undefined, no: undefined, ...proxies});
 });
 
@@ -19,7 +19,7 @@ test.each([
 	['HTTP_PROXY', {http_proxy: 'proxy.example:3128'}],
 	['HTTPS_PROXY', {HTTPS_PROXY: 'socks5://proxy.example:1080'}],
 	['HTTPS_PROXY', {HTTPS_PROXY: 'http://'}],
-])('what is no address of a proxy is a mistake, named by its variable: %s', (name, env) => {
+])('rejects an invalid proxy address and names its variable: %s', (name, env) => {
 	expect(() => getProxy(env)).toThrow(
 		expect.objectContaining({
 			kind: 'usage',
@@ -29,7 +29,7 @@ test.each([
 	);
 });
 
-test('passwords of proxies are known as they are written and as they are meant', () => {
+test('finds passwords of proxies as written and as decoded', () => {
 	expect(getProxySecrets({http: 'http://ada:p%40ss@a:1', https: 'http://b:2'})).toEqual(['p%40ss', 'p@ss']);
 });
 
@@ -45,6 +45,6 @@ test.each([
 	['http://myservice.example/', 'service.example', 'a'],
 	['http://service.example:81/', 'service.example:81', undefined],
 	['http://service.example:82/', 'service.example:81', 'a'],
-])('%s without a proxy for %s is called through %s', (url, no, host) => {
+])('calls %s with NO_PROXY=%s through the proxy %s', (url, no, host) => {
 	expect(findProxy({http: 'http://a:1', https: 'http://b:2', no}, new URL(url))?.hostname).toBe(host);
 });

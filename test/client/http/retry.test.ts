@@ -35,7 +35,7 @@ test.each<[string, () => CallFailure | undefined, readonly boolean[]]>([
 	expect(kinds.map(kind => getRetryWait({...attempt, kind, failure}) !== undefined)).toEqual(expected);
 });
 
-test('other statuses are answers, not failure', () => {
+test('treats other statuses as answers', () => {
 	for (const status of [200, 302, 400, 401, 403, 404, 413, 500, 501])
 		expect(getStatusFailure(status, 1000)).toBeUndefined();
 });
@@ -63,7 +63,7 @@ test.each<[string | undefined, number | undefined]>([
 
 const read = {...attempt, kind: 'read', failure: 'busy'} as const;
 
-test('waits double from half a second, each with full jitter, and end after the retries', () => {
+test('doubles waits from half a second with full jitter, and stops after the retries', () => {
 	const waits = [0, 1, 2, 3].map(done => getRetryWait({...read, done, random: 1 - Number.EPSILON}));
 	expect(waits.map(wait => wait && Math.round(wait))).toEqual([500, 1000, 2000, undefined]);
 	expect(getRetryWait({...read, random: 0})).toBe(0);
@@ -71,14 +71,14 @@ test('waits double from half a second, each with full jitter, and end after the 
 	expect(getRetryWait({...read, done: 9, retries: 10, random: 0.999})).toBeLessThan(20_000);
 });
 
-test('the service’s wish is honoured, unless it is longer than one is willing to wait', () => {
+test('waits as long as the service asks for, up to the limit', () => {
 	expect(getRetryWait({...read, retryAfterMs: 30_000})).toBe(30_250);
 	expect(getRetryWait({...read, retryAfterMs: 60_001})).toBeUndefined();
 	expect(getRetryWait({...read, retryAfterMs: 59_750})).toBe(60_000);
 	expect(getRetryWait({...read, retryAfterMs: 59_751})).toBeUndefined();
 });
 
-test('a thousand clients do not come back in step', () => {
+test('spreads the retries of a thousand clients', () => {
 	const draw = Array.from({length: 1000}, (_, at) => at / 1000);
 	const slots = new Set(draw.map(random => Math.floor((getRetryWait({...read, done: 2, random}) ?? 0) / 200)));
 	expect(slots.size).toBe(10);

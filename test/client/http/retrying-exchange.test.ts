@@ -16,7 +16,7 @@ const ask = async (...replies: readonly Reply[]) => {
 const good = ok({oldestDate: '2023-06-30'});
 const busy = (headers = {}) => reply('', {status: 429, headers});
 
-test('a read comes through three bad answers, with growing waits', async () => {
+test('retries a read after three failures with growing waits', async () => {
 	expect(await ask(reset, reply('', {status: 503}), cut('{"stat'), good)).toEqual({
 		answer: '2023-06-30',
 		tries: 4,
@@ -24,7 +24,7 @@ test('a read comes through three bad answers, with growing waits', async () => {
 	});
 });
 
-test('after four tries it is over', async () => {
+test('gives up after four tries', async () => {
 	const {answer, tries} = await ask(reply({status: 'OK', reason: 'overloaded'}, {status: 503}));
 	expect([answer, tries]).toEqual(['network server-error: the service answered 503 (4 tries): overloaded', 4]);
 });
@@ -38,7 +38,7 @@ test('waits as long as the service asks for, and no longer than a call may last'
 	});
 });
 
-test('an answer that was given is not asked for again', async () => {
+test('does not retry after an answer', async () => {
 	for (const shape of [
 		reply('', {status: 500}),
 		reply('{', {status: 200}),
@@ -47,11 +47,11 @@ test('an answer that was given is not asked for again', async () => {
 		expect((await ask(shape)).tries).toBe(1);
 });
 
-test('a failure says how often it was tried', async () => {
+test('says in the failure how often it tried', async () => {
 	expect((await ask(reset)).answer).toMatch(/^network reset: .* \(4 tries\)$/);
 });
 
-test('a clock that jumps ends no call', async () => {
+test('does not end a call when the clock jumps', async () => {
 	const years = 10 * 365 * 86_400_000;
 	for (const leap of [years, -years]) {
 		const server = await hostileServer(reset, good);

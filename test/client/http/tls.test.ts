@@ -19,7 +19,7 @@ async function secure(name: string): Promise<string> {
 	return `https://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-test('a certificate is good, or the call ends with what is wrong with it', async () => {
+test('accepts a valid certificate and says what is wrong with an invalid one', async () => {
 	const names = ['localhost', 'expired', 'other', 'authority'];
 	const addresses = await Promise.all(names.map(secure));
 	// In processes of their own: which authorities Node trusts is settled when it starts.

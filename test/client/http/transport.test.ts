@@ -44,14 +44,14 @@ const closedPort = async () => {
 	return port;
 };
 
-test('gives status, headers and body, and follows nothing', async () => {
+test('returns status, headers and body, and follows no redirect', async () => {
 	const server = await hostileServer(redirect('/elsewhere'), ok());
 	expect(await ask(server.address)).toMatchObject({status: 302, headers: {location: '/elsewhere'}, text: ''});
 	expect(await ask(server.address)).toMatchObject({status: 200, text: '{"status":"OK"}'});
 	expect(server.met).toHaveLength(2);
 });
 
-test('says in words that nothing answers', async () => {
+test('reports that the connection is refused', async () => {
 	const port = await closedPort();
 	await expect(ask(`http://127.0.0.1:${port}`)).rejects.toMatchObject({
 		kind: 'network',
@@ -76,12 +76,12 @@ test.each([
 test.each([
 	['no answer', hang],
 	['a byte now and then', drip],
-])('the deadline covers the whole call: %s', async (_, shape) => {
+])('applies the deadline to the whole call: %s', async (_, shape) => {
 	const server = await hostileServer(shape);
 	expect(await failure(server, {deadlineMs: 150})).toEqual(['network', 'timeout']);
 });
 
-test('the user ends a call at any point', async () => {
+test('lets the user end a call at any point', async () => {
 	const server = await hostileServer(drip);
 	const controller = new AbortController();
 	const answer = await transport(
@@ -123,11 +123,11 @@ test.each([
 		['refused', 'malformed'],
 	],
 	['an unknown encoding', reply('{}', {headers: {'content-encoding': '__proto__'}}), ['refused', 'malformed']],
-])('refuses %s', async (_, shape, expected) => {
+])('rejects %s', async (_, shape, expected) => {
 	expect(await failure(await hostileServer(shape))).toEqual(expected);
 });
 
-test('connections are kept for call after call', async () => {
+test('keeps connections for later calls', async () => {
 	const ports = new Set<number | undefined>();
 	const server = await hostileServer((response, met) => {
 		ports.add(response.socket?.remotePort);
@@ -138,7 +138,7 @@ test('connections are kept for call after call', async () => {
 	expect(ports.size).toBeLessThan(3);
 });
 
-test('as many calls as --concurrency may ask for are on their way at once', async () => {
+test('runs as many calls at once as --concurrency allows', async () => {
 	const waiting: (() => void)[] = [];
 	const server = await hostileServer((response, met) => {
 		waiting.push(() => ok()(response, met));
@@ -148,7 +148,7 @@ test('as many calls as --concurrency may ask for are on their way at once', asyn
 	expect(waiting).toHaveLength(32);
 });
 
-test('loopback is never asked through a proxy; other hosts are', async () => {
+test('connects to loopback directly and to other hosts through the proxy', async () => {
 	const service = await hostileServer(ok({from: 'service'}));
 	// A proxy answers CONNECT by itself; this one only counts.
 	const asked: string[] = [];
@@ -170,13 +170,13 @@ test('loopback is never asked through a proxy; other hosts are', async () => {
 	expect(asked[0]).toContain('service.example');
 });
 
-test('the parts of undici that are loaded one by one are where they were', () => {
+test('finds the parts of undici that are loaded one by one', () => {
 	const {resolve} = createRequire(import.meta.url);
 	for (const part of ['dispatcher/agent.js', 'api/api-request.js'])
 		expect(existsSync(resolve(`undici/lib/${part}`))).toBe(true);
 });
 
-test('a call leaves nothing that keeps the process alive', async () => {
+test('does not keep the process alive after a call', async () => {
 	const server = await hostileServer(ok());
 	const ended = await run(`
 		import {createTransport} from 'src/client/http/transport.ts';
