@@ -21,7 +21,8 @@ export async function* limitValues(
 	let count = 0;
 	for await (const chunk of body) {
 		for (const byte of chunk) count += isCountedByte[byte] as number;
-		if (count > max) throw createTooLargeFailure(url, maxBytes, `contains more than ${max.toLocaleString('en')} values`);
+		if (count > max)
+			throw createTooLargeFailure(url, maxBytes, `contains more than ${max.toLocaleString('en')} values`);
 		yield chunk;
 	}
 }
