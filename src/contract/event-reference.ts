@@ -8,7 +8,6 @@ const matchType = once(() => z.enum(['string', 'regex']));
 /** One event; a null category means an event without a category. */
 export const singleEvent = once(() => z.strictObject({category: z.string().nullable(), name: z.string()}));
 
-/** The events of a combination. */
 export const combined = once(() =>
 	z
 		.array(

@@ -9,7 +9,6 @@ import {bounded, day, ordered} from './value-schemas.ts';
 const includeNull = once(() => z.boolean().optional());
 const bounds = <T extends z.ZodType>(item: T) => ({min: item.optional(), max: item.optional()});
 
-/** A filter object that holds nothing but `includeNull`. */
 const nullOnly = once(() => z.strictObject({includeNull: z.boolean()}));
 
 const textFilter = once(() =>
@@ -96,7 +95,6 @@ const counted = once(() =>
 );
 const countedTogether = once(() => ordered(z.strictObject({combiArray: combined(), ...bounds(z.number())})));
 
-/** Campaigns delivered and not delivered, by kind of campaign. */
 const outreach = once(() => {
 	const deliveries = z
 		.strictObject({delivered: z.array(z.string()).optional(), undelivered: z.array(z.string()).optional()})
@@ -141,7 +139,7 @@ const otherFilter = once(() => {
 	]);
 });
 
-/** Filters by property name. The kind of the property decides the shape of its filter. Products can define further properties. */
+/** Products can define properties beyond the catalogue. */
 export const globalFilters = once(() =>
 	z
 		.object(Object.fromEntries(properties.map(({name, kind, parts = []}) => [name, shapes[kind](parts)])))

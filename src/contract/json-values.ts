@@ -8,7 +8,6 @@ export const isObject = (value: unknown): value is Members =>
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** An object that is keyed by labels, in the service's order. */
 export type LabelMap = ReadonlyMap<string, Labelled>;
 
 export const isMap = (value: Labelled | undefined): value is LabelMap => isObject(value);

@@ -1,12 +1,10 @@
 import type {Property} from './properties.ts';
 import {keyFlags} from './request-words.ts';
 
-/** Properties of `filters` of listKeys (docs/service.md#list-keys), in its order. None of them supports null. */
+/** The properties of `filters` in listKeys (docs/service.md#list-keys), in its order. None of them supports null. */
 export type KeyProperty = Pick<Property, 'name' | 'kind' | 'parts' | 'whole'> & {
 	readonly friendlyName: string;
-	/** False if a text property does not support regular expressions. */
 	readonly regex?: false;
-	/** True if the service accepts whole numbers only. */
 	readonly integer?: true;
 };
 

@@ -6,7 +6,6 @@ import {getProperty, type Property, type PropertyKind} from './properties.ts';
  */
 
 type Part = {readonly name: string; readonly friendlyName?: string | undefined};
-/** A property as the service describes it. */
 export type Descriptor = Part & {
 	readonly filterType?: string | undefined;
 	readonly dataType?: string | undefined;
@@ -15,7 +14,6 @@ export type Descriptor = Part & {
 	readonly granularityLevels?: readonly Part[] | undefined;
 };
 
-/** The kinds that a property outside the catalogue can have. */
 type ListedKind = Exclude<PropertyKind, 'eventCount' | 'campaigns'>;
 
 /** Kinds by type name. Only `string` and `numeric` are documented; the others are guesses. */
@@ -29,16 +27,15 @@ const kinds: ReadonlyMap<string, ListedKind> = new Map([
 	['date', 'date'],
 ]);
 
-function kindOf({dataType = '', subProperties = [], granularityLevels = []}: Descriptor): ListedKind | undefined {
+function getKind({dataType = '', subProperties = [], granularityLevels = []}: Descriptor): ListedKind | undefined {
 	if (granularityLevels.length > 0) return 'levels';
 	return subProperties.length > 0 ? 'flags' : kinds.get(dataType.toLowerCase());
 }
 
-/** Checks if a name can be written in an expression. */
 const isWritable = (name: string) => /^\w+$/.test(name) && !/^(?:and|or|not|in|is|null)$/i.test(name);
 
-/** Creates a property outside the catalogue. Nothing is known about it, so every report and null are allowed. */
-export const makeProperty = (name: string, kind: ListedKind, face: Partial<Property> = {}): Property => ({
+/** Creates a property outside the catalogue. Nothing is known about it, so that every report and null are allowed. */
+export const makeProperty = (name: string, kind: ListedKind, others: Partial<Property> = {}): Property => ({
 	name,
 	friendlyName: name,
 	kind,
@@ -46,13 +43,13 @@ export const makeProperty = (name: string, kind: ListedKind, face: Partial<Prope
 	sets: ['full', 'event'],
 	history: false,
 	segmentable: kind !== 'date' && kind !== 'flags',
-	...face,
+	...others,
 });
 
-/** Creates the property of a descriptor. Returns undefined if the catalogue has it or its type is unknown. */
+/** Returns undefined if the catalogue has the property or its type is unknown. */
 export function readListed(descriptor: Descriptor): Property | undefined {
 	const {name, friendlyName = name, supportsNull, subProperties = [], granularityLevels = []} = descriptor;
-	const kind = kindOf(descriptor);
+	const kind = getKind(descriptor);
 	if (kind === undefined || getProperty(name) || !isWritable(name)) return undefined;
 	const parts = [...granularityLevels, ...subProperties];
 	return makeProperty(name, kind, {

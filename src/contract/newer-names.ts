@@ -4,9 +4,8 @@
  */
 
 type Renaming = {
-	/** Members of requests, at any depth. */
+	/** At any depth of a request. */
 	readonly members?: Readonly<Record<string, string>>;
-	/** Paths of operations. */
 	readonly paths?: Readonly<Record<string, `/${string}`>>;
 };
 
@@ -26,13 +25,11 @@ export const newerNames = Object.keys(renamings) as readonly NewerName[];
 
 const rows = (names: readonly NewerName[]): readonly Renaming[] => names.map(name => renamings[name]);
 
-/** Maps each member to its newer name. */
 export const newerMembers = (names: readonly NewerName[]): ReadonlyMap<string, string> =>
 	new Map(rows(names).flatMap(({members = {}}) => Object.entries(members)));
 
-const contractMembers = new Map([...newerMembers(newerNames)].map(([first, later]) => [later, first]));
+const contractMembers = new Map([...newerMembers(newerNames)].map(([name, newerName]) => [newerName, name]));
 
-/** Returns the contract's name of a member. */
 export const contractName = (name: string): string => contractMembers.get(name) ?? name;
 
 /** Renames members at every depth. A member stays if its new name is already taken. */
@@ -47,12 +44,10 @@ export function renameMembers(value: unknown, rename: (name: string) => string):
 	);
 }
 
-/** Renames the members of a request to the names that the service requires. */
 export function withNewerNames(input: object, names: readonly NewerName[]): object {
 	const members = newerMembers(names);
 	return members.size === 0 ? input : (renameMembers(input, name => members.get(name) ?? name) as object);
 }
 
-/** Returns the path of an operation on this service. */
 export const newerPath = (path: `/${string}`, names: readonly NewerName[]): `/${string}` =>
 	rows(names).flatMap(({paths = {}}) => paths[path] ?? [])[0] ?? path;

@@ -1,4 +1,3 @@
-/** Creates a value on first use and keeps it. */
 export function once<T>(make: () => T): () => T {
 	let made: {readonly value: T} | undefined;
 	return () => {

@@ -1,6 +1,6 @@
 /**
  * The properties of filters, segments and levels (docs/service.md#filter-kinds, docs/service.md#filter-sets,
- * docs/service.md#null). The expression language, the sandbox, completion and `help filters` are built from this catalogue.
+ * docs/service.md#null). The expression language, the sandbox, completion and `help filters` use this catalogue.
  */
 
 export type PropertyKind =
@@ -13,14 +13,14 @@ export type PropertyKind =
 	| 'eventCount' // lifetimeEventUsage
 	| 'campaigns'; // outreachDeliveries
 
-/** The reports that support a property: `full` for all but the two lost-event reports, `event` for those two. */
+/** `event` stands for the two lost-event reports, `full` for all others. */
 type ReportSet = 'full' | 'event';
 
-/** Decides the properties that a report can be filtered by, and the value that it compares. */
+/** Determines which properties can filter a report, and which value it compares. */
 export type ReportFamily = 'current' | 'lost' | 'lostEvents' | 'engagement' | 'advanced';
 
 /**
- * The value of an installation that a filter compares: the one at installation, at the time of the event, or the latest known
+ * The value that a filter compares: at installation, at the time of the event, or the latest known
  * (docs/service.md#value-basis).
  */
 export type Basis = 'install' | 'event' | 'current';
@@ -31,7 +31,7 @@ export type Property = {
 	readonly kind: PropertyKind;
 	readonly nullable: boolean;
 	readonly sets: readonly ReportSet[];
-	/** True if the service keeps the value at installation, at events, and now; false if only the latest. */
+	/** True if the service keeps the values at installation and at events, not only the latest one. */
 	readonly history: boolean;
 	/** The entry in `/meta/productProperties`. Absent if the service does not list the property. */
 	readonly listed?: {
@@ -40,16 +40,14 @@ export type Property = {
 		readonly dataType: 'string' | 'numeric' | 'special';
 		readonly units?: string;
 	};
-	/** The base unit of a number. */
 	readonly unit?: 'MB' | 'px' | 'min' | 'ppi';
-	/** True if values are always whole numbers. */
 	readonly whole?: boolean;
 	/** Levels (`os.version`) or flags (`licenseStatus.activated`). */
 	readonly parts?: readonly string[];
 	readonly partNames?: readonly string[];
-	/** True if reading it requires the permission for license keys. */
+	/** True if reading the property requires the permission for license keys. */
 	readonly permission?: boolean;
-	/** True if `segmentBy` and `levels` support it (a property with levels: by its parts). */
+	/** True if `segmentBy` and `levels` accept the property, or its parts if it has levels. */
 	readonly segmentable: boolean;
 };
 
@@ -81,10 +79,9 @@ const standard = (category: string, dataType: 'string' | 'special' = 'string') =
 const latest = (dataType: 'string' | 'numeric', units?: string) =>
 	({category: platform, filterType: 'currentData', dataType, ...(units === undefined ? {} : {units})}) as const;
 
-/** C01 to C20, whose meaning the vendor defines. */
 const customNames = Array.from({length: 20}, (_, index) => `C${String(index + 1).padStart(2, '0')}`);
 
-/** In the order of the specification's table. */
+/** In the order of the specification. */
 export const properties: readonly Property[] = [
 	text('machineId', 'Machine ID', {nullable: true}),
 	text('clientId', 'Client ID'),
@@ -185,7 +182,6 @@ const byName = new Map(properties.map(item => [item.name, item]));
 
 export const getProperty = (name: string): Property | undefined => byName.get(name);
 
-/** Returns the levels of os, geography or gpu, and an empty list for other properties. */
 export function levelsOf(name: string): readonly string[] {
 	const {kind, parts = []} = getProperty(name) ?? {};
 	return kind === 'levels' ? parts : [];
@@ -194,11 +190,10 @@ export function levelsOf(name: string): readonly string[] {
 export const propertyNames = (kind: PropertyKind): readonly string[] =>
 	properties.filter(item => item.kind === kind).map(item => item.name);
 
-/** Checks if reports of a family can be filtered by the property (docs/service.md#filter-sets). */
 export const isInReport = (item: Property, family: ReportFamily): boolean =>
 	item.sets.includes(family === 'lostEvents' ? 'event' : 'full');
 
-/** The properties that churn and engagement compare at installation. */
+/** The properties of which churn and engagement compare the value at installation. */
 const installBasis = new Set([
 	'prodVersion',
 	'prodEdition',
@@ -210,9 +205,9 @@ const installBasis = new Set([
 ]);
 
 /**
- * Returns the value that a report's filter compares. The specification lists the properties that churn and engagement compare
- * at installation, and those that the advanced report compares by their current value. For properties on neither list
- * (licenseStatus, os, geography) this is the default of a sandbox option.
+ * The specification lists the properties that churn and engagement compare at installation, and those that the advanced
+ * report compares by their current value. For properties on neither list (licenseStatus, os, geography) this is the
+ * default of a sandbox option.
  */
 export function basisOf(item: Property, family: ReportFamily): Basis {
 	if (family === 'engagement') return installBasis.has(item.name) ? 'install' : 'current';

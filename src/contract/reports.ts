@@ -1,13 +1,12 @@
 import type {ReportFamily} from './properties.ts';
 
 /**
- * The reports and what each supports besides dates: filters, segments or levels, events. It has no schemas, so that the
+ * Describes what a report supports besides dates: filters, segments or levels, events. Without schemas, so that the
  * expression language and the commands load without zod.
  */
 export type Report = {
 	/** The path after `/reporting/`. */
 	readonly path: ReportPath;
-	/** The command, and an alias. */
 	readonly command: string;
 	readonly shortCommand?: string;
 	/** Absent if the report cannot be filtered. */

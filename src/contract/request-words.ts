@@ -1,4 +1,4 @@
-/** Enumerations in requests, apart from the schemas so that flags and the parser load without zod. */
+/** The enumerations in requests, apart from the schemas so that flags and the parser load without zod. */
 
 /** The statuses of an installation, in the service's order (docs/service.md#states). */
 export const clientStatuses = ['new', 'active', 'lost'] as const;
@@ -7,33 +7,29 @@ export type ClientStatus = (typeof clientStatuses)[number];
 /** The date of a loss: the last contact, or `daysUntilDeclaredLost` days later. */
 export const lostDates = ['dateLastSeen', 'dateDeclaredLost'] as const;
 
-/** Values of `segmentBy` besides properties: cohorts by month or week of installation (docs/service.md#churn-retention). */
+/** The values of `segmentBy` that are not properties (docs/service.md#churn-retention). */
 export const cohortSegments = ['installationMonth', 'installationWeek'] as const;
 
 export const dateSplits = ['day', 'week', 'month'] as const;
 export type DateSplit = (typeof dateSplits)[number];
 
-/** The sort keys of a level of the current report (docs/service.md#current). */
 export const levelSorts = ['alpha', 'new', 'active', 'lost'] as const;
 
 export const sortDirections = ['asc', 'desc'] as const;
 
-/** The flags of a license key, in the order of the specification. */
 export const keyFlags = ['activated', 'blacklisted', 'expired', 'whitelisted'] as const;
 export type KeyFlag = (typeof keyFlags)[number];
 
-/** The sort keys of listKeys (docs/service.md#list-keys). */
 export const keySortFields = ['addedDate', 'overQuotaCount'] as const;
 export const keyOrders = ['ascending', 'descending'] as const;
 
-/** Kinds of outreach campaigns (docs/service.md#filter-kinds). */
 export const campaignChannels = ['auto', 'manual'] as const;
 
-/** Values of `hcType` (docs/service.md#get). */
+/** The values of `hcType` (docs/service.md#get). */
 export const chartTypes = ['pie', 'bar', 'column', 'line'] as const;
 
 /** The largest `paging.limit` of listKeys (docs/service.md#limits). */
 export const maxKeysPerPage = 1000;
 
-/** Properties with a full list of values, including values that no installation has. */
+/** The properties with a full list of values, including values that no installation has. */
 export const fullListProperties: readonly string[] = ['os', 'osLanguage', 'geography'];

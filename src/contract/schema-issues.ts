@@ -10,15 +10,14 @@ const maxIssues = 5;
 export const formatPath = (path: Path): string =>
 	path.map((part, at) => (typeof part === 'number' ? `[${part}]` : `${at === 0 ? '' : '.'}${String(part)}`)).join('');
 
-/** Returns the value at a path, or undefined. */
 export const valueAt = (root: unknown, path: Path): unknown =>
 	path.reduce((value, part) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[part], root);
 
 const samePath = (one: Path, other: Path) => formatPath(one) === formatPath(other);
 
 /**
- * Returns the issues of the alternative with the fewest. If the value differs from each alternative in one word, such as
- * `type`, the message lists the words of all alternatives.
+ * Returns the issues of the alternative with the fewest. If the value differs from every alternative in one word, such
+ * as `type`, the message lists the words of all alternatives.
  */
 function closest(alternatives: readonly (readonly Issue[])[]): readonly Issue[] {
 	const [best = [], ...others] = alternatives.toSorted((left, right) => left.length - right.length);
@@ -33,7 +32,7 @@ function closest(alternatives: readonly (readonly Issue[])[]): readonly Issue[] 
 	return [values.length > first.values.length ? {...first, message} : first, ...best.slice(1)];
 }
 
-/** Replaces the issue of a union by the issues of its closest alternative, with whole paths. */
+/** Replaces the issue of a union by the issues of its closest alternative, with full paths. */
 const unfold = (issue: Issue): readonly Issue[] =>
 	issue.code !== 'invalid_union' || issue.errors.length === 0
 		? [issue]
@@ -55,7 +54,7 @@ const isEmpty = (value: unknown) => typeof value === 'object' && value !== null 
 const unfoldIn = (issue: Issue, root: unknown): readonly Issue[] =>
 	issue.message !== 'Invalid input' && isEmpty(valueAt(root, issue.path)) ? [issue] : unfold(issue);
 
-/** Describes the first issues in `value`, one line each: the path, and what was expected there. */
+/** Describes the first issues, one line each. */
 export const describeIssues = (issues: readonly Issue[], value: unknown): readonly string[] => [
 	...issues
 		.slice(0, maxIssues)
@@ -64,7 +63,7 @@ export const describeIssues = (issues: readonly Issue[], value: unknown): readon
 	...(issues.length > maxIssues ? [`and ${issues.length - maxIssues} more`] : []),
 ];
 
-/** Returns the path of the first issue; for a union, the path inside its closest alternative. */
+/** Returns the path of the first issue or, for a union, the path inside its closest alternative. */
 export function firstPath(issues: readonly Issue[], value: unknown): Path {
 	const [first] = issues.slice(0, 1).flatMap(issue => unfoldIn(issue, value));
 	if (first?.code !== 'unrecognized_keys') return first?.path ?? [];

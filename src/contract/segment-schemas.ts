@@ -10,7 +10,6 @@ const label = once(() => z.string());
 const includeNull = once(() => z.boolean().optional());
 const limit = once(() => z.int().min(1).optional());
 
-/** One segment. Rules across segments, such as unique labels, are checked separately. */
 const segment = once(() =>
 	z.union(
 		[
@@ -66,7 +65,7 @@ const segment = once(() =>
 );
 export type Segment = z.infer<ReturnType<typeof segment>>;
 
-/** The segments of a report. Without `segments` the service chooses the top values. */
+/** Without `segments` the service chooses the top values. */
 export const segmentMembers = once(() => ({
 	segmentBy: z.string().optional(),
 	segments: z.array(segment()).optional(),

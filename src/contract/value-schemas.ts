@@ -11,7 +11,6 @@ export const reportDay = once(() => z.union([day(), z.string().regex(/^NOW(-\d{1
 /** `YYYY-MM-DDThh:mm:ss`, without a zone (docs/service.md#value-formats). */
 export const timestamp = once(() => z.string());
 
-/** A number of days, at least 1. */
 export const days = once(() => z.int().min(1));
 
 /**
@@ -23,14 +22,13 @@ export const labelled = once(() => z.custom<Labelled>(value => value !== undefin
 
 type Bounds = {readonly min?: string | number | undefined; readonly max?: string | number | undefined};
 
-/** Adds the rule that `min` is not greater than `max`. */
 export const ordered = <T extends z.ZodType<Bounds>>(range: T): T =>
 	range.refine(
 		({min, max}) => min === undefined || max === undefined || min <= max,
 		'min must not be greater than max',
 	);
 
-/** Adds the rules of every numberRange and dateRange: at least one end, in order. */
+/** Adds the rules of numberRange and dateRange: at least one end, in order. */
 export const bounded = <T extends z.ZodType<Bounds>>(range: T): T =>
 	ordered(range).refine(({min, max}) => min !== undefined || max !== undefined, 'a range needs min, max or both');
 

@@ -1,7 +1,6 @@
 import {z} from 'zod';
 import {defineEndpoint} from './endpoint.ts';
 
-/** Sessions (docs/service.md#sign-in). */
 export const auth = {
 	login: defineEndpoint({
 		path: '/auth/login',

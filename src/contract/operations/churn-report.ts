@@ -6,7 +6,6 @@ import {segmentMembers} from '../segment-schemas.ts';
 import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** The usage report of newer servers (docs/service.md#newer-usage-distribution). */
 export const usageDistribution = defineEndpoint({
 	path: '/reporting/engagement/usageDistribution',
 	summary: 'Distribution of installations by active days, sessions and runtime (newer servers).',
@@ -17,7 +16,6 @@ export const usageDistribution = defineEndpoint({
 	reading: 'labels',
 });
 
-/** Churn and engagement (docs/service.md#churn-retention). */
 export const engagement = defineEndpoint({
 	path: '/reporting/engagement/churnAndEngagement',
 	summary: 'Retention of the installations added in a range, by day, week or month.',

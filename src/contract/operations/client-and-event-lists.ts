@@ -4,9 +4,7 @@ import {once} from '../once.ts';
 import {day} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** Lists of newer servers (docs/service.md#newer-event-names, docs/service.md#newer-clients). */
-
-/** The events that listEventNames can return. An event that is neither basic nor advanced is inactive. */
+/** An event that is neither basic nor advanced is inactive. */
 const eventSelections = ['all', 'basic', 'advanced'] as const;
 
 const listedEvent = once(() =>
@@ -18,7 +16,7 @@ const listedEvent = once(() =>
 	}),
 );
 
-/** A value of an installation. The service sends null as `<NULL>` or as an empty string. */
+/** The service sends null as `<NULL>` or as an empty string. */
 const value = once(() => z.union([z.string(), z.number(), z.boolean()]).nullable());
 const dailyRow = once(() => z.object({date: z.string()}).catchall(value()));
 const client = once(() =>

@@ -7,7 +7,6 @@ import {levels} from '../segment-schemas.ts';
 import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** The members that the current report and the date range report share. */
 const common = once(() => ({
 	startDate: reportDay(),
 	clientStatus: z.array(z.enum(clientStatuses)).min(1).max(3),
@@ -21,7 +20,6 @@ const common = once(() => ({
 	groupBy: z.string().optional(),
 }));
 
-/** The date range report of newer servers (docs/service.md#newer-date-range). */
 export const dateRange = defineEndpoint({
 	path: '/reporting/generic/dateRange',
 	summary: 'New, active and lost installations in a date range, in up to three levels (newer servers).',
@@ -31,13 +29,11 @@ export const dateRange = defineEndpoint({
 	reading: 'labels',
 });
 
-/** The current report (docs/service.md#current). */
 export const current = defineEndpoint({
 	path: '/reporting/generic/current',
 	summary: 'New, active and lost installations from a date until now, in up to three levels.',
 	source: 'docs/service.md#current',
 	request: () => z.strictObject(common()).superRefine(currentRules),
-	/** `levelLabels` is present only without a date split. */
 	response: () => z.object({levelLabels: labelled().optional(), results: labelled()}),
 	reading: 'labels',
 });

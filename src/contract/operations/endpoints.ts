@@ -9,7 +9,6 @@ import {customEvents, exceptions, rawEvents} from './log-files.ts';
 import {lost} from './lost-reports.ts';
 import {meta} from './meta.ts';
 
-/** Every operation of the service, by the program's names. */
 export const endpoints = {
 	auth,
 	licenseKeys,
@@ -25,7 +24,6 @@ export const endpoints = {
 
 type Group = Readonly<Record<string, Endpoint>>;
 
-/** All operations as a list, in the order of the table. */
 export const endpointRows: readonly Endpoint[] = Object.values(endpoints).flatMap(group =>
 	Object.values(group as Group),
 );

@@ -9,8 +9,6 @@ import {labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 import {eventSorts} from './lost-reports.ts';
 
-/** Event tracking (docs/service.md#basic-table, docs/service.md#basic-timeline, docs/service.md#full-report). */
-
 const range = once(() => ({startDate: reportDay(), stopDate: reportDay()}));
 
 /** Both spellings are documented; the client sends `usageCounts` (docs/service.md#basic-timeline). */

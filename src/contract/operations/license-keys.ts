@@ -5,8 +5,6 @@ import {keyOrders, keySortFields, maxKeysPerPage} from '../request-words.ts';
 import {bounded, day, timestamp} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** The key registry (docs/service.md#list-keys, docs/service.md#key-record, docs/service.md#update-keys). */
-
 const flagSubset = once(() =>
 	z.strictObject({
 		activated: z.boolean().optional(),

@@ -3,8 +3,6 @@ import {rows} from '../long-list.ts';
 import {once} from '../once.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** Latest records and files of exceptions and custom events (docs/service.md#last-lines, docs/service.md#list-files, docs/service.md#download-url). */
-
 const size = once(() => z.number());
 const openFile = once(() =>
 	z.object({
@@ -71,7 +69,6 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 
 const rawFile = once(() => z.object({fileName: z.string(), fileDate: z.string(), compressedSizeKB: size()}));
 
-/** Files of raw events, a paid feature of newer servers (docs/service.md#newer-raw-events). */
 export const rawEvents = {
 	listFiles: defineEndpoint({
 		path: '/rawEvents/download/listFiles',

@@ -8,9 +8,6 @@ import {segmentMembers} from '../segment-schemas.ts';
 import {days, labelled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** Reports on lost installations (docs/service.md#lost-histograms, docs/service.md#lost-events, docs/service.md#lost-event-histogram). */
-
-/** The range, and the rule for when an installation counts as lost. */
 const lostRange = once(() => ({
 	startDate: reportDay(),
 	stopDate: reportDay(),
@@ -19,7 +16,7 @@ const lostRange = once(() => ({
 	globalFilters: globalFilters().optional(),
 }));
 
-/** Sort keys: of segments in fullReport, of events in the table of lost installations. */
+/** Sorts the segments of fullReport, or the events of the table of lost installations. */
 export const eventSorts = ['alpha', 'eventCounts'] as const;
 
 const histogram = (path: `/${string}`, summary: string) =>

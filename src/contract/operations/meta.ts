@@ -4,8 +4,6 @@ import {once} from '../once.ts';
 import {valueRules} from '../rules/request-checks.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-/** Properties, their values, and the earliest start date (docs/service.md#properties, docs/service.md#property-values, docs/service.md#oldest-date). */
-
 const part = once(() => z.object({name: z.string(), friendlyName: z.string(), dataType: z.string()}));
 const descriptor = once(() =>
 	z.object({

@@ -3,13 +3,10 @@ import {isObject, type Members} from '../json-values.ts';
 import type {Endpoint} from '../operations/endpoint.ts';
 import {describeIssues} from '../schema-issues.ts';
 
-/** Reads requests, and accepts forms outside the schema that real programs send. */
-
-/** Converts a text of digits to a number. Returns other values unchanged. */
 export const digitsToNumber = (value: unknown): unknown =>
 	typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
 
-/** Accepted forms outside the schema: lineCount as text, a single segment without an array. */
+/** Forms outside the schema that real programs send: lineCount as text, a single segment without an array. */
 const leniences: Readonly<Record<string, (value: unknown) => unknown>> = {
 	lineCount: digitsToNumber,
 	segments: value => (isObject(value) ? [value] : value),
@@ -29,13 +26,12 @@ export function withoutNulls(schema: z.ZodObject, members: Members): Members {
 
 export type Reading = {
 	readonly input: Members;
-	/** Messages for violations of the schema. */
 	readonly errors: readonly string[];
 	/** Members that the operation does not have. The service ignores them. */
 	readonly unknown: readonly string[];
 };
 
-/** Reads the members of a request. `schema` replaces the operation's own if some members are validated later. */
+/** `schema` replaces the operation's own schema if some members are validated later. */
 export function readRequest({request}: Endpoint, members: Members, schema: z.ZodObject = request): Reading {
 	const names = Object.keys(members);
 	const unknown = names.filter(name => !Object.hasOwn(request.shape, name));

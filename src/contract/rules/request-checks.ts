@@ -5,7 +5,6 @@ import {findSegmentErrors, isCohort, type RequestError, type SegmentItem} from '
 
 /** Rules across the members of a request, as refinements of its schema. Client and sandbox share the messages. */
 
-/** Turns a rule into a refinement of a schema. */
 const check =
 	<T>(find: (value: T) => readonly RequestError[]) =>
 	(value: T, context: z.core.$RefinementCtx): void => {
@@ -42,7 +41,7 @@ export const levelRules = check((levels: Levels) =>
 	),
 );
 
-/** Allows only known properties that the report can be filtered by, and all unknown ones (docs/service.md#filter-sets). */
+/** Allows unknown properties, and those known ones that the report can be filtered by (docs/service.md#filter-sets). */
 export const filterSet = (family: ReportFamily) =>
 	check(({globalFilters = {}}: {readonly globalFilters?: object | undefined}) =>
 		Object.entries(globalFilters).flatMap(([name, filter]) => {
@@ -60,7 +59,7 @@ type Current = {
 	readonly dateSplit?: string | null | undefined;
 };
 
-/** The rules of the generic reports (docs/service.md#current). */
+/** See docs/service.md#current. */
 export const currentRules = check((request: Current) => {
 	const {clientStatus, daysUntilDeclaredLost: days, dateReportedLost: date, dateSplit} = request;
 	const levels = Object.entries(request.levels ?? {}).filter(([, level]) => level !== undefined);
@@ -95,7 +94,7 @@ type Values = {
 
 const withValues: readonly PropertyKind[] = ['text', 'number', 'levels'];
 
-/** The rules of propertyValues (docs/service.md#property-values). */
+/** See docs/service.md#property-values. */
 export const valueRules = check(({property: name, granularity, filter, getFullList}: Values) => {
 	const property = getProperty(name);
 	if (!property) return [];

@@ -1,8 +1,6 @@
 import {addDays} from '../../calendar.ts';
 import type {RequestError} from './segment-rules.ts';
 
-/** Dates of requests (docs/service.md#relative-dates). */
-
 type Members = Readonly<Record<string, unknown>>;
 
 /** Resolves `NOW` and `NOW-<days>`. Returns other days unchanged. */
@@ -12,7 +10,6 @@ function resolveDay(text: string, today: string): string {
 	return addDays(today, -ago);
 }
 
-/** Replaces the relative dates of a request. */
 export function withDays<Input extends Members>(input: Input, today: string): Input {
 	const days = ['startDate', 'stopDate'].flatMap(name => {
 		const value = input[name];
@@ -21,7 +18,7 @@ export function withDays<Input extends Members>(input: Input, today: string): In
 	return {...input, ...Object.fromEntries(days)};
 }
 
-/** Finds a range that ends before it starts. Relative dates must be resolved first. */
+/** Relative dates must be resolved first. */
 export function findDateErrors({startDate, stopDate}: Members): readonly RequestError[] {
 	if (typeof startDate !== 'string' || typeof stopDate !== 'string' || startDate <= stopDate) return [];
 	return [{path: [], message: `stopDate ${stopDate} is before startDate ${startDate}`}];

@@ -3,10 +3,10 @@ import {cohortSegments} from '../request-words.ts';
 
 /** Rules on properties, labels and splits that the schema of a segment cannot express (docs/service.md#segments). */
 
-/** A broken rule of a request: its path, and the message of client and sandbox. */
+/** An error in a request. Client and sandbox use the same message. */
 export type RequestError = {readonly path: readonly (string | number)[]; readonly message: string};
 
-/** A segment as these rules see it. The schema's own type would import this file in a circle. */
+/** The members that these rules read. The type of the schema would be a circular import. */
 export type SegmentItem = {
 	readonly type?: string;
 	readonly value?: unknown;
@@ -18,7 +18,7 @@ export type SegmentItem = {
 
 export type Find = (name: string) => Property | undefined;
 
-/** Lists the levels of a request, outermost first. */
+/** Returns the levels of a request, outermost first. */
 export const listLevels = <Level>({
 	level1,
 	level2,
@@ -29,10 +29,8 @@ export const listLevels = <Level>({
 	readonly level3?: Level;
 }): readonly NonNullable<Level>[] => [level1, level2, level3].filter(level => level != null);
 
-/** The default label of null. */
 export const nullLabel = '<NULL>';
 
-/** The types of segments that a kind of property supports. */
 const typesByKind: Readonly<Partial<Record<Property['kind'], readonly string[]>>> = {
 	text: ['string', 'stringArray', 'regex'],
 	levels: ['string', 'stringArray', 'regex'],
@@ -42,7 +40,7 @@ const typesByKind: Readonly<Partial<Record<Property['kind'], readonly string[]>>
 
 export const isCohort = (name: string): boolean => (cohortSegments as readonly string[]).includes(name);
 
-/** Checks for a property with segments: `prodVersion`, `os.version`. Returns undefined if only the service may know it. */
+/** Returns undefined if only the service can know the property. `name` is `prodVersion` or `os.version`. */
 function isSegmentable(name: string, find: Find): boolean | undefined {
 	const [first = '', part, ...more] = name.split('.');
 	const property = find(first);
@@ -51,7 +49,7 @@ function isSegmentable(name: string, find: Find): boolean | undefined {
 	return property.segmentable && fits && more.length === 0;
 }
 
-/** For lists and regular expressions without `split`, the label decides. */
+/** If `split` is absent, a list or regular expression is split unless it has a label. */
 function splitError({type = '', split, segmentLabel, limit}: SegmentItem): string | undefined {
 	if (type !== 'stringArray' && type !== 'regex') return undefined;
 	const splits = split ?? segmentLabel === undefined;
@@ -67,14 +65,14 @@ function kindError({type, includeNull}: SegmentItem, {name, kind}: Property): st
 	return typesByKind[kind]?.includes(type) ? undefined : `${name} does not support segments of type ${type}`;
 }
 
-/** Returns the labels that a segment will have in the response, if the request decides them. */
+/** Returns the labels that the request determines for a segment in the response. */
 function labelsOf({type, value, segmentLabel, includeNull}: SegmentItem): readonly string[] {
 	if (segmentLabel !== undefined) return [segmentLabel];
 	const named = type === 'string' || type === 'number' ? [String(value)] : [];
 	return includeNull ? [...named, nullLabel] : named;
 }
 
-/** Finds the rules that the segments of a property break. Without `segments` the service chooses the top values. */
+/** Without `segments` the service chooses the top values. */
 export function findSegmentErrors(
 	name: string,
 	segments: readonly SegmentItem[] | undefined,

@@ -3,23 +3,22 @@ import {getProperty} from '../properties.ts';
 import type {Find, SegmentItem} from './segment-rules.ts';
 
 /**
- * A part of a request that a service may accept or reject: the documentation does not say. The client warns about it. The sandbox
- * rejects it with the same message while its option of that name is `refuse` (docs/service.md#options).
+ * A part of a request that a service may accept or reject, because the documentation does not say. The client warns
+ * about it; the sandbox rejects it with the same message while its option of that name is `refuse`
+ * (docs/service.md#options).
  */
 export type UndocumentedPart = {
 	readonly option: 'null-unsupported' | 'group-by' | 'future-start';
 	readonly message: string;
 };
 
-/** Checks if a filter, or a part of it, includes null. */
-const asksForNull = (filter: unknown): boolean =>
+const includesNull = (filter: unknown): boolean =>
 	typeof filter === 'object' &&
 	filter !== null &&
-	((filter as {includeNull?: unknown}).includeNull === true || Object.values(filter).some(asksForNull));
+	((filter as {includeNull?: unknown}).includeNull === true || Object.values(filter).some(includesNull));
 
 type Named = readonly [name: string, value: unknown];
 
-/** Lists filters and segments with their properties. */
 function listNamed({globalFilters = {}, segmentBy, segments = [], levels = {}}: Members): readonly Named[] {
 	const groups = [{property: segmentBy, segments}, ...Object.values(levels as Members)] as readonly {
 		readonly property?: string;
@@ -31,19 +30,19 @@ function listNamed({globalFilters = {}, segmentBy, segments = [], levels = {}}: 
 	return [...ofSegments, ...Object.entries(globalFilters as Members)];
 }
 
-/** Finds undocumented parts of a request without relative dates. `today` is `YYYY-MM-DD`. */
+/** Relative dates must be resolved first. `today` is `YYYY-MM-DD`. */
 export function findUndocumented(
 	request: Members,
 	today: string,
 	find: Find = getProperty,
 ): readonly UndocumentedPart[] {
-	const nulls = listNamed(request).filter(([name, value]) => find(name)?.nullable === false && asksForNull(value));
+	const nulls = listNamed(request).filter(([name, value]) => find(name)?.nullable === false && includesNull(value));
 	const {groupBy, startDate, clientStatus} = request;
 	const isGrouped = groupBy !== undefined && groupBy !== 'clientId';
 	// Reports with a stopDate end before the future; only the others can start in it.
-	const isToCome = clientStatus !== undefined && typeof startDate === 'string' && startDate > today;
+	const startsInFuture = clientStatus !== undefined && typeof startDate === 'string' && startDate > today;
 	return [
-		...(isToCome ? [{option: 'future-start', message: `startDate ${startDate} is in the future`} as const] : []),
+		...(startsInFuture ? [{option: 'future-start', message: `startDate ${startDate} is in the future`} as const] : []),
 		...(isGrouped
 			? [{option: 'group-by', message: `groupBy ${groupBy} is not supported; only clientId is`} as const]
 			: []),

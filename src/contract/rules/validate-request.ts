@@ -12,11 +12,11 @@ import {filterSet, segmentation} from './request-checks.ts';
 import {findDateErrors, withDays} from './request-dates.ts';
 import {findUndocumented} from './undocumented-parts.ts';
 
-/** Validates requests for the client, with the messages that the sandbox rejects them with. */
+/** Validates requests for the client, with the messages of the sandbox. */
 
 export type ValidatedRequest = {
 	readonly errors: readonly string[];
-	/** Parts that a service may accept or reject: the documentation does not say. */
+	/** Parts that a service may accept or reject, because the documentation does not say. */
 	readonly undocumented: readonly string[];
 	/** Members that the service ignores. */
 	readonly unknown: readonly string[];
@@ -34,7 +34,7 @@ export function validateRequest(endpoint: Endpoint, members: Members, today: str
 	return {errors: [], undocumented: findUndocumented(dated, today).map(({message}) => message), unknown};
 }
 
-/** Parts of requests that flags accept as JSON. */
+/** The parts of a request that flags accept as JSON. */
 export type PartKind = 'filter' | 'key' | 'segment' | 'level';
 
 type Part = {
@@ -55,14 +55,13 @@ function partOf(kind: PartKind, report: string | undefined): Part {
 	return {member: 'globalFilters', schema: family ? schema.superRefine(filterSet(family)) : schema};
 }
 
-/** A part as it is sent, its errors, and the path of the first error. */
+/** The path is that of the first error. */
 export type ValidatedPart = {
 	readonly json: Members;
 	readonly errors: readonly string[];
 	readonly path: readonly (string | number)[];
 };
 
-/** Validates a part of a request, with the messages for a whole request. */
 export function validatePart(kind: PartKind, members: Members, report?: string): ValidatedPart {
 	const {member, schema} = partOf(kind, report);
 	const named = withContractNames(members);
@@ -70,7 +69,7 @@ export function validatePart(kind: PartKind, members: Members, report?: string):
 	const whole = withoutNulls(schema, member === undefined ? json : {[member]: json});
 	const {error} = schema.safeParse(whole, {jitless: true});
 	if (!error) return {json: member === undefined ? whole : (whole[member] as Members), errors: [], path: []};
-	const whereIn = firstPath(error.issues, whole).filter(step => typeof step !== 'symbol');
-	const path = whereIn.slice(member === undefined ? 0 : 1);
+	const fullPath = firstPath(error.issues, whole).filter(step => typeof step !== 'symbol');
+	const path = fullPath.slice(member === undefined ? 0 : 1);
 	return {json, errors: describeIssues(error.issues, whole), path};
 }
