@@ -1,27 +1,29 @@
 import {timestampText} from '../calendar.ts';
 
-/** The sandbox's time (UTC). */
+/** In UTC. */
 export type SandboxClock = {
-	/** The time in the world, `YYYY-MM-DDThh:mm:ss`: nothing later is known. */
+	/** The time of the data, `YYYY-MM-DDThh:mm:ss`. Nothing later is visible. */
 	readonly timestamp: () => string;
-	/** Milliseconds since 1970, for how long sessions and addresses last: they pass even if the world's clock is frozen. */
+	/**
+	 * Milliseconds since 1970, for the lifetime of sessions and addresses. They pass even if the clock of the data is
+	 * frozen.
+	 */
 	readonly now: () => number;
-	/** Stops the clock at a time, for tests; undefined lets it run again. */
+	/** Stops the clock at a time; undefined lets it run again. */
 	readonly set: (timestamp: string | undefined) => void;
 };
 
-/** The time that a setting names: a timestamp, or a day, which stands for its last second. */
+/** Returns the timestamp of a setting: itself, or the last second of a day. */
 export const toTimestamp = (setting: string): string => (setting.length === 10 ? `${setting}T23:59:59` : setting);
 
 export type ClockOptions = {
-	/** The start: a day or a timestamp; undefined: the real time. */
+	/** A day or a timestamp; undefined for the real time. */
 	readonly start: string | undefined;
-	/** The speed: 0 is frozen, 1 real time. */
+	/** 0 is frozen, 1 is real time. */
 	readonly speed: number;
 	readonly real: () => Date;
 };
 
-/** Creates the clock of a sandbox. */
 export function createClock({start, speed, real}: ClockOptions): SandboxClock {
 	const begun = real().getTime();
 	const first = start === undefined ? begun : Date.parse(`${toTimestamp(start)}Z`);

@@ -9,7 +9,7 @@ import {alternatives} from '../text/wording.ts';
 
 type Path = readonly PropertyKey[];
 
-/** An error at a path: the accepted words, or the nearest of them. */
+/** `expected` lists the accepted words, `suggest` the nearest of them. */
 export type JsonFileError = {
 	readonly path: Path;
 	readonly message: string;
@@ -19,15 +19,13 @@ export type JsonFileError = {
 
 export type JsonFile = {
 	readonly text: string;
-	/** For errors. */
 	readonly name: string;
 	readonly hint: string;
 };
 
-/** A longer list of permitted words is left out of the message. */
+/** The message omits a longer list of words. */
 const mostExpected = 12;
 
-/** Words for the types of a schema. */
 const typeNames: Readonly<Record<string, string>> = {
 	string: 'text',
 	number: 'a number',
@@ -46,7 +44,6 @@ const unknownWordError = (path: Path, value: unknown, words: readonly string[]):
 	suggest: typeof value === 'string' ? nearNames(value, words) : [],
 });
 
-/** Describes the number, text or list that is expected. */
 function sizeText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
 	const [bound, most] = issue.code === 'too_small' ? [issue.minimum, 'or more'] : [issue.maximum, 'or less'];
 	if (issue.origin === 'string') return 'expected non-empty text';
@@ -61,7 +58,7 @@ function messageOf(issue: z.core.$ZodIssue): string {
 		: issue.message;
 }
 
-/** The faults of an issue; `members` are the names of all members that such a file can have. */
+/** `members` are the names of all members that such a file can have. */
 function errorsOf(issue: z.core.$ZodIssue, root: unknown, members: readonly string[]): readonly JsonFileError[] {
 	const {path} = issue;
 	const value = valueAt(root, path);
@@ -81,7 +78,7 @@ function errorsOf(issue: z.core.$ZodIssue, root: unknown, members: readonly stri
 	return [{path, message: `${nameOf(path)}: ${messageOf(issue)}`, suggest}];
 }
 
-/** The place of a value, or of the innermost object around one that is missing. */
+/** Returns the place of a value or, if it is missing, of the innermost object around it. */
 function placeOf(file: JsonFile, path: Path): Place {
 	const root: unknown = JSON.parse(file.text);
 	const there = path.findLastIndex((_, at) => valueAt(root, path.slice(0, at + 1)) !== undefined) + 1;
@@ -90,13 +87,12 @@ function placeOf(file: JsonFile, path: Path): Place {
 	return placeIn(file, there < path.length ? {start: span.start, end: span.start + 1} : span);
 }
 
-/** A fault in one line. */
 function describeError({message, expected = [], suggest = []}: JsonFileError): string {
 	if (suggest.length > 0) return `${message}; ${didYouMean(suggest)}`;
 	return expected.length > 0 ? `${message}; expected ${alternatives(expected)}` : message;
 }
 
-/** The error for faults of a file: the first with its place, and the others in a line each. */
+/** Creates an error with the place of the first of several errors, and a line for each of the others. */
 export function createJsonFileError(file: JsonFile, errors: readonly JsonFileError[]): CliError {
 	const [first = {path: [], message: 'the file is not valid'}, ...others] = errors;
 	const problems = others.map(error => {
@@ -112,7 +108,7 @@ export function createJsonFileError(file: JsonFile, errors: readonly JsonFileErr
 	});
 }
 
-/** Reads a file by its schema. Throws a CliError of kind usage that names every fault. */
+/** Throws a CliError of kind usage that lists every error. */
 export function readJsonFile<Schema extends z.ZodType>(
 	file: JsonFile,
 	schema: Schema,

@@ -1,10 +1,10 @@
 import type {SandboxOptions} from './options/option-table.ts';
 
-/** A request that the service refuses; becomes `status` and `reason` of the answer (docs/service.md#errors). */
+/** A request that the service rejects. Becomes `status` and `reason` of the response (docs/service.md#errors). */
 export class Rejection extends Error {
 	override readonly name = 'Rejection';
 	readonly status: 'SYNTAX ERROR' | 'AUTH ERROR';
-	/** HTTP status: 400 for a SYNTAX ERROR and 403 for an AUTH ERROR, unless a rule names another. */
+	/** 400 for a SYNTAX ERROR and 403 for an AUTH ERROR, unless a rule specifies another. */
 	readonly httpStatus: number;
 	constructor(status: 'SYNTAX ERROR' | 'AUTH ERROR', reason: string, httpStatus?: number) {
 		super(reason);
@@ -13,12 +13,11 @@ export class Rejection extends Error {
 	}
 }
 
-/** Rejects the request as a SYNTAX ERROR. */
 export function reject(reason: string, httpStatus?: number): never {
 	throw new Rejection('SYNTAX ERROR', reason, httpStatus);
 }
 
-/** Rejects what the user may not do, though the session is good (docs/service.md#permission). */
+/** Rejects a request without the required permission, although the session is valid (docs/service.md#permission). */
 export function rejectPermission(reason: string, options: SandboxOptions): never {
 	throw new Rejection(options['no-permission'] === 'auth-error' ? 'AUTH ERROR' : 'SYNTAX ERROR', reason);
 }

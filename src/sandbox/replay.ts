@@ -5,11 +5,11 @@ import {isPlaceholder, placeholderHost} from '../recording/redaction.ts';
 import {type Listener, listen, sendAnswer} from './http/http-listener.ts';
 import type {Answer, SandboxRequest} from './http/http-messages.ts';
 
-/** Answers from a recording, in place of the sandbox's data. Whoever asks is signed in, and may ask for every product. */
+/** Answers from a recording instead of data. Every request counts as signed in, for every product. */
 
 type Json = string | number | boolean | null | readonly Json[] | {readonly [name: string]: Json};
 
-/** Members that say who asks. */
+/** Members that identify the caller. */
 const identity = ['user', 'sessionId', 'productId', 'password'];
 
 type Members = {readonly [name: string]: Json};
@@ -22,7 +22,7 @@ function membersFit(recorded: Members, asked: Members): boolean {
 	return one.length === other.length && one.every(([name, item], at) => fits(item, find(name, at)?.[1]));
 }
 
-/** True where a request fits a recorded one: a placeholder fits any text. */
+/** Compares a request with a recorded one. A placeholder matches any text. */
 function fits(recorded: Json, asked: Json | undefined): boolean {
 	if (typeof recorded === 'string') return recorded === asked || (typeof asked === 'string' && isPlaceholder(recorded));
 	if (Array.isArray(recorded))
@@ -43,7 +43,10 @@ function parse(text: string): Json {
 const bodyOf = ({method, parameters, body}: SandboxRequest) =>
 	method === 'GET' ? (parameters.get('query') ?? '') : body;
 
-/** The exchange that a request asks for: of those of its path the next one that fits, else the next one, else the last. */
+/**
+ * Finds the exchange for a request among those of its path: the next one that matches, an earlier one that matches, the
+ * next one, or the last.
+ */
 function createFind({exchanges}: Recording) {
 	const left = new Set(exchanges);
 	return (request: SandboxRequest): RecordedExchange | undefined => {
@@ -66,13 +69,12 @@ const json = (status: number, members: object): Answer => ({
 	body: JSON.stringify(members),
 });
 
-/** The product ids of the requests. */
 function listProducts({exchanges}: Recording): readonly number[] {
 	const asked = exchanges.map(({request}): unknown => parse(request)).filter(isObject);
 	return [...new Set(asked.map(({productId}) => Number(productId)).filter(id => Number.isSafeInteger(id) && id > 0))];
 }
 
-/** Answers from a recording; undefined where the connection broke. `baseUrl`: where one-time addresses point. */
+/** Returns undefined if the recorded connection failed. `baseUrl` is the root of one-time addresses. */
 export function createReplay(recording: Recording): (request: SandboxRequest, baseUrl: string) => Answer | undefined {
 	const find = createFind(recording);
 	return (request, baseUrl) => {
@@ -96,7 +98,7 @@ export type Replay = {
 	readonly close: () => Promise<void>;
 };
 
-/** Serves a recording on loopback until it is closed. Throws a CliError of kind network when it cannot listen. */
+/** Serves a recording on loopback until it is closed. Throws a CliError of kind network if it cannot listen. */
 export async function startReplay(recording: Recording, {port}: {readonly port: number}): Promise<Replay> {
 	const answer = createReplay(recording);
 	let baseUrl = '';

@@ -2,21 +2,19 @@ import {addDays, dayText} from '../calendar.ts';
 import type {SandboxOptions} from './options/option-table.ts';
 import type {Database} from './store/database.ts';
 
-/** A product of the sandbox. */
 export type Product = {
 	readonly id: number;
 	readonly name: string;
-	/** Oldest start date that the plan permits at all, `YYYY-MM-DD`. */
+	/** The earliest start date that the plan allows, `YYYY-MM-DD`. */
 	readonly oldestDate: string;
 };
 
-/** The oldest start date that the plan permits on a day: a fixed one, or one that moves with the day. */
+/** Returns the earliest start date that the plan allows on a day. */
 export function getOldestDate(fixed: string, today: string, {'oldest-days': days}: SandboxOptions): string {
 	const moving = days === 0 ? fixed : addDays(today, 1 - days);
 	return moving > fixed ? moving : fixed;
 }
 
-/** Reads the products in the order of their ids. */
 export async function loadProducts(database: Database): Promise<readonly Product[]> {
 	const rows = await database.rows<{productId: number; name: string; oldest: number}>(
 		'SELECT productId, name, oldestReportedDate AS oldest FROM product ORDER BY productId',

@@ -18,30 +18,28 @@ import {createCurrentRegistry, createKeyCounter} from './state/registered-keys.t
 import {createSessions} from './state/sessions.ts';
 
 export type StartOptions = {
-	/** The tool's state folder; the sandbox keeps its data and state in `sandbox` beneath it. */
+	/** The program's state folder. The sandbox keeps its data in the subfolder `sandbox`. */
 	readonly stateDir: string;
-	/** 0, the default, takes any free port. */
+	/** 0 takes any free port (default). */
 	readonly port?: number;
-	/** Which data to serve; the default is what `sandbox reset` set. */
+	/** The defaults of seed, size and now are those of the last `sandbox reset`. */
 	readonly seed?: number | undefined;
 	readonly size?: number | undefined;
-	/** The start of the clock: the last second of a day, or a timestamp `YYYY-MM-DDThh:mm:ss`. */
+	/** The start of the clock: a timestamp `YYYY-MM-DDThh:mm:ss`, or a day for its last second. */
 	readonly now?: string | undefined;
-	/** The speed of the clock: 0 is frozen, 1 real, 60 a minute per second. Frozen by default if `now` is set. */
+	/** 0 is frozen, 1 is real time, 60 is a minute per second. The default is 0 if `now` is set. */
 	readonly speed?: number | undefined;
-	/** Settings of assumptions, `id=value`. */
+	/** Sandbox options as `id=value`. */
 	readonly assume?: readonly string[];
 	readonly faults?: FaultPlan;
-	/** Adds an exception file of about this many bytes of CSV to the first product. */
+	/** Adds a crash file of about this many bytes of CSV to the first product. */
 	readonly bulkFile?: number | undefined;
-	/** The real clock. */
 	readonly clock?: () => Date;
 };
 
-/** A running sandbox. */
 export type Sandbox = {
 	readonly baseUrl: string;
-	/** Demanded by the operations under `/_sandbox/`. */
+	/** Required by the operations under `/_sandbox/`. */
 	readonly controlToken: string;
 	readonly products: readonly {readonly productId: number; readonly name: string}[];
 	readonly users: readonly {
@@ -49,7 +47,6 @@ export type Sandbox = {
 		readonly password: string;
 		readonly licenseKeyPermission: boolean;
 	}[];
-	/** False when it serves imported data. */
 	readonly synthetic: boolean;
 	readonly close: () => Promise<void>;
 };
@@ -60,11 +57,9 @@ type Opened = {
 	readonly data: DailyData;
 	readonly clock: SandboxClock;
 	readonly options: SandboxOptions;
-	/** The real clock. */
 	readonly now: () => Date;
 };
 
-/** Opens the state that the folder holds beside the data: users, sessions, one-time addresses, written keys. */
 async function openState({folder, source, data, clock, options}: Opened) {
 	const {now} = clock;
 	const idleMs = options['session-idle-minutes'] * 60_000;
@@ -82,7 +77,6 @@ async function openState({folder, source, data, clock, options}: Opened) {
 	return {accounts, controlToken, sessions, addresses, registry: registry.open, close};
 }
 
-/** Starts to serve the opened data and state. */
 async function serveOpened(
 	{source, data, clock, options, now}: Opened,
 	{accounts, controlToken, sessions, addresses, registry}: Awaited<ReturnType<typeof openState>>,
@@ -115,8 +109,8 @@ async function serveOpened(
 }
 
 /**
- * Starts the sandbox on loopback and builds its data if it is missing. Several processes may serve from one folder.
- * Throws a CliError: usage for an unknown assumption, disk, or network for a port that is in use.
+ * Serves on loopback, and builds the data if they are missing. Several processes can serve from one folder. Throws a
+ * CliError of kind usage (an unknown option), disk, or network (the port is in use).
  */
 export async function startSandbox(start: StartOptions): Promise<Sandbox> {
 	const {clock: now = () => new Date(), seed, size, now: day} = start;

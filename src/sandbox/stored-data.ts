@@ -16,20 +16,18 @@ import {lastDaySql} from './store/transfer/cut.ts';
 import {type ExportedTable, exportData} from './store/transfer/export-data.ts';
 import {type ImportedTable, importData} from './store/transfer/import-data.ts';
 
-/** The state of the sandbox's data. */
 export type SandboxStatus = {
-	/** For `imported`, seed and size are those of the unused synthetic data. */
+	/** For imported data, seed and size are those of the unused synthetic data. */
 	readonly data: 'synthetic' | 'imported';
 	readonly seed: number;
 	/** Installations of the first product. */
 	readonly size: number;
-	/** The time of the clock: the real time, or the time at which it is frozen. */
 	readonly now: string;
 	readonly clock: 'real' | 'frozen';
 	readonly folder: string;
-	/** Bytes of the data; null when it is not built. */
+	/** Null if the data are not built. */
 	readonly dataBytes: number | null;
-	/** Bytes of the log of keys written to these data. */
+	/** Bytes of the log of keys written to the sandbox. */
 	readonly keyLogBytes: number;
 };
 
@@ -39,11 +37,9 @@ function readSource(stateDir: string) {
 	return getDataSource(folder, readDataSettings(folder), {});
 }
 
-/** The time of the data's clock. */
 const getTimestamp = ({now}: DataSource, real: Date): string =>
 	createClock({start: now, speed: 0, real: () => real}).timestamp();
 
-/** Returns the state of the data without building any. */
 export async function getSandboxStatus(stateDir: string, today: Date): Promise<SandboxStatus> {
 	const source = readSource(stateDir);
 	const {seed, size} = source.settings;
@@ -60,12 +56,12 @@ export async function getSandboxStatus(stateDir: string, today: Date): Promise<S
 	};
 }
 
-/** Removes the logs: written keys, sessions, addresses. */
+/** Removes the logs of written keys, sessions and addresses. */
 async function forget(folder: string): Promise<void> {
 	for (const name of await readdir(folder)) if (name.endsWith('.log')) await rm(join(folder, name), {force: true});
 }
 
-/** Builds the data to be served from now on and removes the logs; absent settings get their defaults. */
+/** Builds the data and removes the logs. Absent settings return to their defaults. */
 export async function resetSandbox(stateDir: string, wanted: GivenData & {today: Date}): Promise<SandboxStatus> {
 	const folder = sandboxFolder(stateDir);
 	const {today, ...given} = wanted;
@@ -77,7 +73,7 @@ export async function resetSandbox(stateDir: string, wanted: GivenData & {today:
 	return getSandboxStatus(stateDir, today);
 }
 
-/** Exports the served tables into a folder; written license keys are not included. */
+/** Written license keys are not included. */
 export async function exportSandbox(
 	stateDir: string,
 	options: {readonly target: string; readonly format: 'parquet' | 'csv'; readonly today: Date},
@@ -87,7 +83,7 @@ export async function exportSandbox(
 	return exportData({file, folder: options.target, format: options.format});
 }
 
-/** The last day of which there is a row, and the last one on which an installation was seen. */
+/** Returns the last day with a row, and the last day on which an installation was seen. */
 async function getLastDays(file: string): Promise<{last: string; seen: string}> {
 	const database = await openDatabase(file);
 	try {
@@ -101,8 +97,8 @@ async function getLastDays(file: string): Promise<{last: string; seen: string}> 
 }
 
 /**
- * Moves the clock of the kept sandbox, by seconds or to a day or timestamp, and adds what happened until then to its
- * data. What was written stays. Throws a CliError of kind usage for a time that is not later.
+ * Moves the clock by seconds or to a day or timestamp, and adds the data up to that time. Written changes stay. Throws
+ * a CliError of kind usage if the time is not later.
  */
 export async function advanceSandbox(
 	stateDir: string,
@@ -174,8 +170,8 @@ export const listScenarios = (stateDir: string): readonly (readonly [kind: strin
 	(readDataSettings(sandboxFolder(stateDir)).scenarios ?? []).map(toScenarioRow);
 
 /**
- * Imports the tables of a folder, to be served from now on in place of synthetic data. The default of `now` is the last
- * day on which an installation was seen. Throws a CliError of kind usage for an invalid table, with line and column.
+ * Replaces the synthetic data with the tables of a folder. The default of `now` is the last day on which an
+ * installation was seen. Throws a CliError of kind usage for an invalid table, with line and column.
  */
 export async function importSandbox(
 	stateDir: string,

@@ -2,14 +2,12 @@ import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import {readJsonFile} from '../json-file.ts';
 
-/** Faults that can be injected to test clients. */
 const milliseconds = z.int().min(0).max(600_000);
 const bytes = z.int().min(0);
 
 const fault = z.discriminatedUnion('kind', [
-	/** Waits, then answers. */
 	z.strictObject({kind: z.literal('latency'), ms: milliseconds}),
-	/** Answers with that status; the request is handled before only with `done`. */
+	/** Handles the request before only if `done` is set. */
 	z.strictObject({
 		kind: z.literal('status'),
 		status: z.int().min(300).max(599),
@@ -17,38 +15,35 @@ const fault = z.discriminatedUnion('kind', [
 		body: z.enum(['json', 'html', 'empty']).optional(),
 		done: z.boolean().optional(),
 	}),
-	/** Resets the connection before the request is handled, after it, or in the middle of the answer. */
+	/** Resets the connection before the request is handled, after it, or in the middle of the response. */
 	z.strictObject({kind: z.literal('reset'), when: z.enum(['before', 'after', 'body'])}),
 	/** Announces the whole body and closes the connection after this many bytes. */
 	z.strictObject({kind: z.literal('truncate'), bytes}),
-	/** Sends this many bytes of the body as if they were all of it. */
+	/** Sends this many bytes of the body as if they were the whole body. */
 	z.strictObject({kind: z.literal('cut'), bytes}),
-	/** Sends the body in pieces with pauses. */
 	z.strictObject({kind: z.literal('slow'), bytes: bytes.min(1), ms: milliseconds}),
-	/** Never answers; the request is handled only with `done`. */
+	/** Never responds. Handles the request only if `done` is set. */
 	z.strictObject({kind: z.literal('hang'), done: z.boolean().optional()}),
-	/** An HTML page with status 200. */
+	/** Sends an HTML page with status 200. */
 	z.strictObject({kind: z.literal('html')}),
-	/** A body that is not JSON, or other JSON than requested. */
+	/** Sends a body that is not JSON, or different JSON. */
 	z.strictObject({kind: z.literal('bad-json'), body: z.string().optional()}),
-	/** Ends all sessions, then answers. */
 	z.strictObject({kind: z.literal('expire')}),
-	/** The one-time address is no longer valid. */
 	z.strictObject({kind: z.literal('dead-address')}),
-	/** The open file is still being processed: listed as not available, and its address is refused. */
+	/** The open file is still being processed: listed as not available, and its address is rejected. */
 	z.strictObject({kind: z.literal('unavailable')}),
 ]);
 export type Fault = z.infer<typeof fault>;
 
 const rule = z.strictObject({
-	/** A path in which `*` stands for any characters; default: every path. */
+	/** A path in which `*` matches any characters. Absent for every path. */
 	path: z.string().optional(),
 	method: z.enum(['GET', 'POST']).optional(),
-	/** Which calls of that path, counted from 1. */
+	/** The calls of that path, counted from 1. */
 	calls: z.array(z.int().min(1)).min(1).optional(),
-	/** Share of the calls: 0.05 is one in twenty, the same ones for the same seed. */
+	/** The share of calls: 0.05 is one in twenty, the same ones for the same seed. */
 	rate: z.number().min(0).max(1).optional(),
-	/** Maximum number of times; default 1 when neither `calls` nor `rate` is given. */
+	/** The maximum number of times; 1 if neither `calls` nor `rate` is given. */
 	times: z.union([z.int().min(1), z.literal('always')]).optional(),
 	fault,
 });
@@ -57,7 +52,7 @@ type Rule = z.infer<typeof rule>;
 const faultPlan = z.strictObject({seed: z.int().optional(), rules: z.array(rule)});
 export type FaultPlan = z.infer<typeof faultPlan>;
 
-/** Parses a plan; `name` is for errors. Throws a CliError of kind usage that says where it is invalid. */
+/** Throws a CliError of kind usage with the place of the error. `name` is for the error. */
 export function parseFaultPlan(text: string, name: string): FaultPlan {
 	const hint =
 		'for example {"rules": [{"path": "/reporting/*", "calls": [1], "fault": {"kind": "latency", "ms": 500}}]}';
@@ -65,21 +60,20 @@ export function parseFaultPlan(text: string, name: string): FaultPlan {
 	return readJsonFile({text, name, hint}, faultPlan, members);
 }
 
-/** True when the pattern matches the whole path; `*` stands for any characters. */
+/** Matches the whole path. `*` stands for any characters. */
 export function matchPath(pattern: string, path: string): boolean {
 	const escaped = pattern.split('*').map(part => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
 	return new RegExp(`^${escaped.join('.*')}$`, 's').test(path);
 }
 
-/** A number from 0 to 1 that depends only on the arguments. */
+/** Returns a number from 0 to 1 that depends only on the arguments. */
 const draw = (...names: readonly (string | number)[]) =>
 	createHash('sha256').update(names.join(':')).digest().readUInt32BE(0) / 2 ** 32;
 
 export type FaultSource = {
-	/** The fault for this call, by the first rule that applies. */
 	readonly next: (call: {readonly method: string; readonly path: string}) => Fault | undefined;
 	readonly plan: () => FaultPlan;
-	/** Replaces the plan and resets the counts of calls. */
+	/** Also resets the counts of calls. */
 	readonly set: (plan: FaultPlan) => void;
 };
 
@@ -91,7 +85,7 @@ function getMaximum({calls, rate, times}: Rule): number {
 	return times === 'always' ? Infinity : times;
 }
 
-/** Creates a source of faults: the same ones for the same plan and the same calls. */
+/** The same plan and the same calls give the same faults. */
 export function createFaults(initial: FaultPlan): FaultSource {
 	let plan = initial;
 	let counts: {calls: number; fired: number}[] = [];

@@ -5,11 +5,9 @@ import type {Answer, SandboxRequest} from '../http/http-messages.ts';
 import {pageAnswer} from '../http/page-answer.ts';
 import type {Fault} from './fault-rules.ts';
 
-/** A request that a fault was injected into. */
 export type FaultyCall = {
 	readonly request: SandboxRequest;
 	readonly response: ServerResponse;
-	/** Handles the request. */
 	readonly handle: () => Promise<Answer>;
 	readonly endSessions: () => void;
 };
@@ -17,7 +15,7 @@ export type FaultyCall = {
 type FaultKind = Fault['kind'];
 type FaultOf<Kind extends FaultKind> = {[K in Kind]: Extract<Fault, {kind: K}>}[Kind];
 
-/** Sends the faulty answer, if any; resolves to the answer for the request log. */
+/** Sends the faulty response, if there is one. Resolves to the response for the request log. */
 type Sending<Kind extends FaultKind> = (fault: FaultOf<Kind>, call: FaultyCall) => Promise<Answer>;
 
 const resetDelayMs = 20;
@@ -31,7 +29,6 @@ async function readBytes({body}: Answer): Promise<Buffer> {
 	return Buffer.concat(pieces);
 }
 
-/** The first bytes of a body. */
 async function* firstBytes({body}: Answer, count: number): AsyncGenerator<Uint8Array> {
 	let left = count;
 	const pieces = typeof body === 'string' ? [Buffer.from(body)] : body;
@@ -79,7 +76,7 @@ async function send(response: ServerResponse, answer: Answer): Promise<Answer> {
 
 const closed = (response: ServerResponse) => new Promise(resolve => response.once('close', resolve));
 
-/** listFiles marks the open file as not available; getDownloadUrl refuses it. */
+/** listFiles marks the open file as not available; getDownloadUrl rejects it. */
 async function makeUnavailable(call: FaultyCall): Promise<Answer> {
 	if (call.request.path.endsWith('/getDownloadUrl'))
 		return {
@@ -149,6 +146,6 @@ const sendings: {readonly [Kind in FaultKind]: Sending<Kind>} = {
 	unavailable: async (_fault, call) => send(call.response, await makeUnavailable(call)),
 };
 
-/** Injects the fault. Resolves to the answer for the request log, with status 0 if none was sent. */
+/** Resolves to the response for the request log, with status 0 if none was sent. */
 export const sendFaulty = <Kind extends FaultKind>(fault: FaultOf<Kind>, call: FaultyCall): Promise<Answer> =>
 	sendings[fault.kind](fault, call);

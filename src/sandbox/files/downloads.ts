@@ -5,7 +5,7 @@ import type {Addresses, AddressTarget} from '../state/addresses.ts';
 import type {LogArchive} from './log-archive.ts';
 import type {RawArchive} from './raw-archive.ts';
 
-/** Path of one-time addresses, which need no session (docs/service.md#download-url). */
+/** The path of one-time addresses, which need no session (docs/service.md#download-url). */
 export const downloadRoot = '/download/';
 
 export type DownloadParts = {
@@ -22,13 +22,11 @@ const plain = (status: number, body: string): Answer => ({
 	body: `${body}\n`,
 });
 
-/** Passes the chunks on and calls `done` after the last one. */
 async function* untilEnd(pieces: AsyncIterable<Uint8Array>, done: () => void): AsyncGenerator<Uint8Array> {
 	yield* pieces;
 	done();
 }
 
-/** Serves each one-time address once. */
 export function createDownloads({archive, rawArchive, addresses, clock, options}: DownloadParts) {
 	const open = ({kind, product, fileName}: AddressTarget) => {
 		const until = clock.timestamp();

@@ -2,14 +2,14 @@ import {addDays, firstOfMonth, lastOfMonth} from '../../calendar.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
 import type {LogKind} from './log-lines.ts';
 
-/** A file of exceptions or custom events (docs/service.md#list-files, #file-names). */
+/** A file of crash reports or event records (docs/service.md#list-files, #file-names). */
 export type PlannedFile = {
 	readonly fileName: string;
 	readonly form: 'open' | 'daily' | 'monthly';
-	/** Days that the file covers, both included. */
+	/** Both days are included. */
 	readonly from: string;
 	readonly to: string;
-	/** Set for the bulk file: its records are repeated until there are that many bytes. */
+	/** Set for the bulk file, whose records are repeated up to this size. */
 	readonly bulkBytes?: number;
 };
 
@@ -17,16 +17,16 @@ export type PlanParts = {
 	readonly kind: LogKind;
 	readonly product: number;
 	readonly today: string;
-	/** Days that have lines, in rising order. */
+	/** The days with records, in ascending order. */
 	readonly days: readonly string[];
 	readonly options: SandboxOptions;
-	/** Bytes of the bulk file, an additional file for tests. */
+	/** The size of the bulk file, an additional file for tests. */
 	readonly bulkBytes?: number | undefined;
 };
 
 const words: Readonly<Record<LogKind, string>> = {exceptions: 'exc', customEvents: 'cust'};
 
-/** The first day that daily files cover, and the first day of its month, where monthly files begin. */
+/** Returns the first day that daily files cover, and the first day of its month, where monthly files begin. */
 export function getFirstFileDay(
 	today: string,
 	options: SandboxOptions,
@@ -35,7 +35,7 @@ export function getFirstFileDay(
 	return {daily, monthly: firstOfMonth(daily)};
 }
 
-/** Plans the files of a product: open, daily, monthly, each in ascending order; none for a product without lines. */
+/** Returns open, daily and monthly files, each in ascending order, or nothing for a product without records. */
 export function planFiles({kind, product, today, days, options, bulkBytes}: PlanParts): readonly PlannedFile[] {
 	if (days.length === 0) return [];
 	const first = getFirstFileDay(today, options);

@@ -5,17 +5,15 @@ import {getFirstFileDay, type PlannedFile, planFiles} from './file-plan.ts';
 import {type LogSource, measureTexts, readRecords, readTexts, withHeader, zipTexts} from './log-content.ts';
 import {type LogKind, listDays} from './log-lines.ts';
 
-/** The zipped CSV files of exceptions and custom events, made from the rows when they are requested. */
-
 export type ListedFile = PlannedFile & {readonly plainBytes: number; readonly zippedBytes: number};
 
-/** Lists the open file, then the daily and the monthly ones, each in ascending order. */
+/** Lists the open file, then the daily and the monthly files, each in ascending order. */
 export type LogArchive = FileArchive<LogKind, ListedFile>;
 
 export type ArchiveParts = {
 	readonly database: Database;
 	readonly options: SandboxOptions;
-	/** Adds a monthly file of exceptions to a product, of about this many bytes of CSV. */
+	/** Adds a monthly crash file of about this many bytes to a product. */
 	readonly bulk?: {readonly product: number; readonly bytes: number} | undefined;
 };
 
@@ -32,7 +30,7 @@ async function measure(source: LogSource, file: PlannedFile, parts: ArchiveParts
 	return {...file, ...(await measureTexts(file, texts))};
 }
 
-/** Measures the files that begin in one month; its lines are read once for all of them. */
+/** Reads the records of a month once for all its files. */
 async function measureMonth(source: LogSource, files: readonly PlannedFile[], parts: ArchiveParts) {
 	const days = files.flatMap(file => [file.from, file.to]).sort();
 	const range = {from: days[0] ?? '', to: days.at(-1) ?? ''};
@@ -57,7 +55,7 @@ async function measureAll(source: LogSource, files: readonly PlannedFile[], part
 }
 
 export function createLogArchive(parts: ArchiveParts): LogArchive {
-	/** Sizes of the daily and monthly files on the latest day, on which they do not change, by kind and product. */
+	/** The sizes of the daily and monthly files by kind and product. They do not change during a day. */
 	const finalised = new Map<string, {readonly day: string; readonly files: Promise<readonly ListedFile[]>}>();
 	return {
 		list: async source => {

@@ -8,16 +8,14 @@ import {getFieldNames, type LogKind, readLastLines, readLines} from './log-lines
 import {csvRecord} from './quoted-record.ts';
 import {createZip} from './zip.ts';
 
-/** The content of the zipped CSV files of exceptions and custom events. */
-
 export type LogSource = FileSource<LogKind>;
 type Parts = {readonly database: Database; readonly options: SandboxOptions};
 type Texts = AsyncIterable<string> | Iterable<string>;
 
-/** Days read by one query: a month takes two. */
+/** A month takes two queries. */
 const daysPerQuery = 16;
 
-/** The lines of some days as CSV records; the first field of each begins with its day. */
+/** Yields CSV records. The first field of each begins with its day. */
 export async function* readRecords(
 	source: LogSource,
 	{from, to}: {from: string; to: string},
@@ -33,7 +31,7 @@ export async function* readRecords(
 const bulkBlockBytes = 1 << 20;
 const linesOfBulkBlock = 1000;
 
-/** The last records of a source, repeated up to a number of bytes; only one block is held in memory. */
+/** Repeats the last records up to a number of bytes. Only one block is in memory. */
 async function* repeatRecords(source: LogSource, bytes: number, {database, options}: Parts): AsyncGenerator<string> {
 	const range = {...source, from: '1970-01-01', to: source.until.slice(0, 10)};
 	const lines = await readLastLines(database, range, linesOfBulkBlock);
@@ -43,13 +41,11 @@ async function* repeatRecords(source: LogSource, bytes: number, {database, optio
 	for (let left = bytes; left > 0; left -= Buffer.byteLength(block)) yield block;
 }
 
-/** The records of a file as they are read. */
 export async function* readTexts(source: LogSource, file: PlannedFile, parts: Parts): AsyncGenerator<string> {
 	if (file.bulkBytes !== undefined) yield* repeatRecords(source, file.bulkBytes, parts);
 	else for await (const records of readRecords(source, file, parts)) yield records.join('');
 }
 
-/** The header, which has display names or keys, and the records. */
 export async function* withHeader(kind: LogKind, texts: Texts, options: SandboxOptions): AsyncGenerator<string> {
 	const fieldNames = getFieldNames(kind, options);
 	const names = [...(options['csv-header'] === 'keys' ? fieldNames.keys() : fieldNames.values())];
@@ -60,7 +56,6 @@ export async function* withHeader(kind: LogKind, texts: Texts, options: SandboxO
 export const zipTexts = ({fileName, to}: PlannedFile, texts: AsyncIterable<string>): Readable =>
 	createZip({name: fileName.replace(/\.zip$/, '.csv'), day: to}, texts);
 
-/** The sizes of a file with these records. */
 export async function measureTexts(
 	file: PlannedFile,
 	texts: AsyncIterable<string>,

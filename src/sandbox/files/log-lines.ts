@@ -2,7 +2,7 @@ import {dayText, timestampSeconds} from '../../calendar.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
 import type {Database} from '../store/database.ts';
 
-/** Lines of exceptions and custom events, as previews and files show them (docs/service.md#last-lines, #column-names). */
+/** Crash reports and event records as previews and files show them (docs/service.md#last-lines, #column-names). */
 
 export type LogKind = 'exceptions' | 'customEvents';
 
@@ -13,7 +13,7 @@ const letter = (flag: string) => `CASE WHEN span."licenseStatus_${flag}" THEN 'Y
 const spanField = (key: string, name: string, column = key): Field => [key, name, text(`span."${column}"`)];
 const latestField = (key: string, name: string): Field => [key, name, text(`latest."${key}"`)];
 
-/** Fields of both kinds, in the order of the specification, with the names that public documentation shows. */
+/** The fields of both kinds, in the order of the specification, with the names in the public documentation. */
 const sharedFields: readonly Field[] = [
 	['timestamp', 'Timestamp', "strftime(make_timestamp(line.occurredAt * 1000000), '%Y-%m-%dT%H:%M:%S')"],
 	latestField('clientId', 'Client ID'),
@@ -67,22 +67,22 @@ const laterNames = new Map<string, readonly [string, string]>([
 	['licenseStatus.blacklisted', ['licenseStatus.blocked', 'Key Blocked']],
 ]);
 
-/** Display names by key, in the order of the fields of a line. */
+/** Returns display names by key, in the order of the fields. */
 export function getFieldNames(kind: LogKind, options: SandboxOptions): ReadonlyMap<string, string> {
 	const later = options['flag-names'] !== 'blacklisted' ? laterNames : new Map<string, readonly [string, string]>();
 	return new Map([...sharedFields, ...kinds[kind].fields].map(([key, name]) => later.get(key) ?? [key, name]));
 }
 
-/** The fields of a line as texts, in the order of the field names. */
+/** In the order of the field names. */
 export type LogLine = readonly string[];
 
 export type LineRange = {
 	readonly kind: LogKind;
 	readonly product: number;
-	/** Days, inclusive. */
+	/** Both days are included. */
 	readonly from: string;
 	readonly to: string;
-	/** Nothing later has happened yet, `YYYY-MM-DDThh:mm:ss`. */
+	/** The time of the clock, `YYYY-MM-DDThh:mm:ss`. Later records are not visible. */
 	readonly until: string;
 };
 
@@ -107,15 +107,15 @@ function linesSql(kind: LogKind): string {
 		WHERE ${within} ORDER BY ${order.join(', ')}`;
 }
 
-/** The cells f0, f1, … of rows, without the two columns that only order them. */
+/** Removes the two columns that only order the rows. */
 const toLines = (rows: readonly Record<string, string>[]): readonly LogLine[] =>
 	rows.map(row => Object.values(row).slice(0, -2));
 
-/** The lines of some days, oldest first. */
+/** Returns the records oldest first. */
 export const readLines = async (database: Database, range: LineRange): Promise<readonly LogLine[]> =>
 	toLines(await database.rows<Record<string, string>>(linesSql(range.kind), getBounds(range)));
 
-/** The last lines until now, oldest first. */
+/** Returns the last records oldest first. */
 export async function readLastLines(database: Database, range: LineRange, count: number): Promise<readonly LogLine[]> {
 	// Find the start of the last lines first, so that the joins see only those.
 	const [first] = await database.rows<{at: number | null}>(
@@ -129,7 +129,6 @@ export async function readLastLines(database: Database, range: LineRange, count:
 	return toLines(rows).slice(-count);
 }
 
-/** Days that have lines, in rising order. */
 export async function listDays(database: Database, range: LineRange): Promise<readonly string[]> {
 	const rows = await database.rows<{day: number}>(
 		`SELECT DISTINCT line.occurredAt // 86400 AS day FROM ${kinds[range.kind].table} AS line WHERE ${within} ORDER BY day`,

@@ -7,7 +7,7 @@ import {getFirstFileDay} from './file-plan.ts';
 import {csvRecord} from './quoted-record.ts';
 import {createZip} from './zip.ts';
 
-/** Files of raw events, one for each day that is over and has events (docs/service.md#newer-raw-events). */
+/** Files of raw events, one for each complete day with events (docs/service.md#newer-raw-events). */
 
 type Source = FileSource<'rawEvents'>;
 type RawFile = {readonly fileName: string; readonly day: string; readonly zippedBytes: number};
@@ -21,7 +21,6 @@ type Use = {
 	readonly uses: number;
 };
 
-/** Uses by day, installation and event, of days that are over and whose files are kept. */
 const usesSql = `SELECT used.date, client.clientId, event.category, event.name, used.uses
 	FROM event_usage AS used JOIN installation AS client USING (installation) JOIN event ON event.event = used.event AND event.productId = $1
 	WHERE used.productId = $1 AND used.date BETWEEN $2 AND $3 ORDER BY used.date DESC, client.clientId, event.event`;
@@ -58,7 +57,7 @@ export function createRawArchive({database, options}: {database: Database; optio
 		return {fileName: name, day, zippedBytes};
 	}
 
-	/** The uses in a file; none for a name that is not listed. */
+	/** Returns no uses for a name that is not listed. */
 	async function find(source: Source, name: string) {
 		const day = /_(\d{4}-\d\d-\d\d)\.zip$/.exec(name)?.[1] ?? '';
 		const {daily} = getFirstFileDay(source.until.slice(0, 10), options);

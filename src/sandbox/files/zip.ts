@@ -2,7 +2,7 @@ import {Readable} from 'node:stream';
 import {ZipFile} from 'yazl';
 
 /**
- * Creates a zip archive with one member, compressed while it is read. The member is dated to `day` (`YYYY-MM-DD`), so
+ * Creates a zip archive with one member, compressed while it is read. The member has the date `day` (`YYYY-MM-DD`), so
  * that the same texts give the same bytes.
  */
 export function createZip({name, day}: {name: string; day: string}, texts: AsyncIterable<string>): Readable {

@@ -13,10 +13,8 @@ import {currentReport, dateRangeReport} from './reporting/generic-handlers.ts';
 import {lossReports} from './reporting/loss-handlers.ts';
 import {timeline} from './reporting/timeline-handler.ts';
 
-/** The reports on events. */
 export const eventReports = {table: basicTable, timeline, frequency: fullReport} as const;
 
-/** The handler of every row. */
 export const createHandlers = (parts: LicenseKeyParts & LogFileParts & RawEventParts): AllHandlers => ({
 	licenseKeys: createLicenseKeyHandlers(parts),
 	meta: metaHandlers,

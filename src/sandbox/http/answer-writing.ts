@@ -1,7 +1,7 @@
 import type {SandboxOptions} from '../options/option-table.ts';
 import type {Answer, AnswerNotes} from './http-messages.ts';
 
-/** JSON of a value; Maps become objects whose members keep their order (docs/service.md#label-order). */
+/** Writes Maps as objects whose members keep their order (docs/service.md#label-order). */
 export function writeJson(value: unknown): string {
 	if (value instanceof Map) return writeMembers([...value]);
 	if (Array.isArray(value)) return `[${value.map(writeJson).join(',')}]`;
@@ -20,7 +20,6 @@ function inCharacters(json: string, form: SandboxOptions['response-text']): stri
 	return form === 'utf-8' ? json : `\uFEFF${json}`;
 }
 
-/** A JSON answer in the content type and encoding that are assumed. */
 export const jsonAnswer = (
 	status: number,
 	json: string,

@@ -8,7 +8,7 @@ import type {Sessions} from '../state/sessions.ts';
 import type {Answer, SandboxRequest} from './http-messages.ts';
 import type {RequestLog} from './request-log.ts';
 
-/** Root of the paths that control a running sandbox; the service has none of them. */
+/** The root of the paths that control a running sandbox. The service has no such paths. */
 export const controlRoot = '/_sandbox/';
 
 export type ControlParts = {
@@ -16,9 +16,8 @@ export type ControlParts = {
 	readonly faults: FaultSource;
 	readonly sessions: Sessions;
 	readonly clock: SandboxClock;
-	/** Demanded of every request, since any user of the machine can reach the port. */
+	/** Required by every request, because any user of the machine can reach the port. */
 	readonly token: string;
-	/** The answer to `GET /_sandbox/status`. */
 	readonly status: () => object;
 };
 
@@ -34,7 +33,6 @@ const clockSetting = z.strictObject({
 
 type Operation = (request: SandboxRequest) => object | undefined;
 
-/** Operations by method and name. */
 const createOperations = ({
 	log,
 	faults,
@@ -60,13 +58,12 @@ const tokenNeeded = 'the header "Authorization: Bearer TOKEN" is required; `sand
 const isAuthorized = ({headers}: SandboxRequest, token: string) =>
 	isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
 
-/** Returns the method and name of an operation, such as `GET status`. */
+/** Returns a name such as `GET status`. */
 function getOperationName({method, path}: SandboxRequest): string {
 	const name = `${method} ${path.slice(controlRoot.length)}`;
 	return name === 'GET assumptions' ? 'GET options' : name; // the name in earlier versions
 }
 
-/** Answers requests under `/_sandbox/` that carry the token: request log, faults, sessions, clock. */
 export function createControl(parts: ControlParts): (request: SandboxRequest) => Answer {
 	const operations = createOperations(parts);
 	return request => {

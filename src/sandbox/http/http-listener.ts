@@ -5,19 +5,17 @@ import {pipeline} from 'node:stream/promises';
 import {CliError} from '../../errors.ts';
 import type {Answer, SandboxRequest} from './http-messages.ts';
 
-/** Limit of the request headers; the query of a GET may hold a long filter. */
+/** The query of a GET can hold a long filter. */
 const maxHeaderBytes = 256 * 1024;
 
-/** Limits of time and of connections. */
 type Limits = {readonly headersMs: number; readonly requestMs: number; readonly connections: number};
 const defaultLimits: Limits = {headersMs: 10_000, requestMs: 30_000, connections: 2000};
 
-/** Answers a request on the response. */
 export type Listener = (request: SandboxRequest, response: ServerResponse) => Promise<void>;
 
 export type Server = {readonly port: number; readonly close: () => Promise<void>};
 
-/** A request that is rejected before it reaches the listener. */
+/** Thrown for a request that is rejected before it reaches the listener. */
 class Unacceptable extends Error {
 	readonly status: number;
 	constructor(status: number, reason: string) {
@@ -26,7 +24,7 @@ class Unacceptable extends Error {
 	}
 }
 
-/** Accepts only our own host names and no other origin, because pages in a browser can reach a loopback port. */
+/** Accepts only our own host names and no Origin, because web pages can reach a loopback port. */
 function validateOrigin({headers}: IncomingMessage, port: number): void {
 	const host = headers.host?.toLowerCase();
 	if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
@@ -75,13 +73,12 @@ function toRequest(message: IncomingMessage, body: string): SandboxRequest {
 	};
 }
 
-/** Headers of every answer. */
 const standing = {
 	'x-content-type-options': 'nosniff',
 	'cache-control': 'no-store',
 };
 
-/** Sends an answer with back-pressure. */
+/** Respects back-pressure. */
 export async function sendAnswer(response: ServerResponse, {status, headers, body}: Answer): Promise<void> {
 	if (typeof body === 'string') {
 		const bytes = Buffer.from(body);
@@ -103,14 +100,12 @@ export type ServerOptions = {
 	readonly listener: Listener;
 	/** False accepts a body without a content type. */
 	readonly typeRequired: boolean;
-	/** Value of the header `x-sandbox` of every answer. */
+	/** The value of the header `x-sandbox`. */
 	readonly label: string;
-	/** Limit of the request body. */
 	readonly maxBodyBytes: number;
 	readonly limits?: Limits;
 };
 
-/** Creates a server with limits of time for a request and of the number of connections. */
 function createLimited(serve: RequestListener, {headersMs, requestMs, connections}: Limits) {
 	const server = createServer(
 		{
@@ -126,7 +121,7 @@ function createLimited(serve: RequestListener, {headersMs, requestMs, connection
 	return server;
 }
 
-/** Listens on 127.0.0.1 only. Throws a CliError of kind network when the port is in use. */
+/** Listens on 127.0.0.1 only. Throws a CliError of kind network if the port is in use. */
 export async function listen(options: ServerOptions): Promise<Server> {
 	const {port, listener, typeRequired, label, maxBodyBytes, limits = defaultLimits} = options;
 	let bound = port;

@@ -14,15 +14,14 @@ export type AuthParts = {
 	readonly accounts: readonly Account[];
 	readonly sessions: Sessions;
 	readonly options: SandboxOptions;
-	/** Delays a failed login; default: a timer. */
+	/** Delays a failed login; a timer by default. */
 	readonly wait?: (milliseconds: number) => Promise<unknown>;
 };
 
-/** Failed logins of a user before the next ones are delayed, and the longest delay. */
+/** The failed logins of a user that are not delayed. */
 const freeFailures = 5;
 const mostDelayMs = 2000;
 
-/** Login (docs/service.md#login): answers with a session identifier in the body or in a cookie. */
 export function createLogin({accounts, sessions, options, wait = sleep}: AuthParts) {
 	const failures = new Map<string, number>();
 	const slowDown = async (user: string) => {
@@ -47,7 +46,6 @@ export function createLogin({accounts, sessions, options, wait = sleep}: AuthPar
 	};
 }
 
-/** Logout (docs/service.md#logout): answers with JSON, or with HTML for a GET without `resultFormat=raw`. */
 export function createLogout({sessions, options}: AuthParts) {
 	return async (reading: ParsedRequest, request: SandboxRequest): Promise<Answer> => {
 		const identity = identify(request, reading, {sessions, options});

@@ -5,13 +5,12 @@ const style = `body{font:14px system-ui,sans-serif;margin:2em;color:#222}
 table{border-collapse:collapse}th,td{border:1px solid #ccc;padding:.3em .7em;text-align:left}td.n{text-align:right}
 footer{margin-top:2em;color:#777}`;
 
-/** A page that loads no other resource; `body` is HTML. */
+/** A page that loads no other resource. `body` is HTML. */
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><h1>${escapeHtml(title)}</h1>${body}<footer>local sandbox, not the service</footer></body></html>
 `;
 
-/** An answer that shows a page; `body` is HTML. */
 export const pageAnswer = (
 	status: number,
 	{title, body}: {readonly title: string; readonly body: string},

@@ -10,7 +10,6 @@ import type {SandboxOptions} from '../options/option-table.ts';
 import {reject} from '../rejection.ts';
 import type {SandboxRequest} from './http-messages.ts';
 
-/** The parts of a request: session, product and the other members (docs/service.md#transport). */
 export type ParsedRequest = {
 	readonly user: string | undefined;
 	readonly sessionId: string | undefined;
@@ -19,7 +18,9 @@ export type ParsedRequest = {
 	readonly members: Members;
 };
 
-/** Parses the JSON object of the body or of `query`; empty if there is none. Throws a Rejection. */
+/**
+ * Parses the body or, for a GET, the parameter `query`. Returns an empty object if there is none. Throws a Rejection.
+ */
 function parseObject(request: SandboxRequest): Members {
 	const text = request.method === 'GET' ? (request.parameters.get('query') ?? '') : request.body;
 	const json = text.replace(/^\uFEFF/, '').trim();
@@ -36,7 +37,7 @@ function parseObject(request: SandboxRequest): Members {
 
 const optionalText = z.string().nullish();
 
-/** Parses a request. Throws a Rejection when it is not a JSON object or user or sessionId is not text. */
+/** Throws a Rejection if the request is not a JSON object, or user or sessionId is not text. */
 export function parseRequest(request: SandboxRequest): ParsedRequest {
 	const {user, sessionId, productId: product, ...members} = parseObject(request);
 	for (const [name, value] of Object.entries({user, sessionId}))
@@ -49,7 +50,7 @@ export function parseRequest(request: SandboxRequest): ParsedRequest {
 	};
 }
 
-/** Parses a product id. Throws a Rejection when it is missing or not an integer. */
+/** Throws a Rejection if the product ID is missing or not an integer. */
 export function parseProduct(value: unknown): number {
 	const parsed = productId().safeParse(digitsToNumber(value));
 	if (!parsed.success)
@@ -62,18 +63,17 @@ function clampLimit(paging: unknown, options: SandboxOptions): unknown {
 	return above && options['list-limit'] === 'clamp' ? {...paging, limit: maxKeysPerPage} : paging;
 }
 
-/** updateKeys rejects single keys, so its handler validates each of them (docs/service.md#update-keys). */
+/** updateKeys rejects individual keys, so its handler validates each of them (docs/service.md#update-keys). */
 const relaxedRequests = new Map<Endpoint, z.ZodObject>([
 	[licenseKeys.update, z.strictObject({keyUpdates: z.array(z.unknown())})],
 ]);
 
-/** The later names that the service has, and whether it takes the first ones too. */
+/** Returns the newer names that the service has. `isOnly` is true if it rejects the old one. */
 const renamed = (options: SandboxOptions): readonly (readonly [NewerName, isOnly: boolean])[] => [
 	...(options['flag-names'] === 'blacklisted' ? [] : [['blocked', options['flag-names'] === 'blocked-only'] as const]),
 	...(options['delivery-name'] === 'outreachDeliveries' ? [] : [['reachOutDeliveries', true] as const]),
 ];
 
-/** Renames the members that newer servers rename to the contract's names (docs/service.md#flag-names). */
 function withContractNames(request: unknown, options: SandboxOptions): unknown {
 	const names = renamed(options);
 	const refused = newerMembers(names.filter(([, isOnly]) => isOnly).map(([name]) => name));
@@ -86,8 +86,8 @@ function withContractNames(request: unknown, options: SandboxOptions): unknown {
 }
 
 /**
- * Validates the members of a request by the schema of its endpoint. Unknown top-level members are removed and returned
- * by name. Throws a Rejection (SYNTAX ERROR) for anything else that the schema does not accept.
+ * Validates the members of a request with the schema of its endpoint. Removes unknown top-level members and returns
+ * their names. Throws a Rejection for any other violation.
  */
 export function parseInput<E extends Endpoint>(
 	row: E,

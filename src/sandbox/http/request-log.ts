@@ -1,6 +1,6 @@
 import type {Answer} from './http-messages.ts';
 
-/** An answered request, for tests to check. It contains no password, session or address. */
+/** An answered request. It contains no password, session or address. */
 type LogEntry = {
 	/** Counts from 1. */
 	readonly number: number;
@@ -10,9 +10,8 @@ type LogEntry = {
 	readonly status: number;
 	readonly user: string | null;
 	readonly product: number | null;
-	/** The request without user, sessionId and productId; null if it was long. */
+	/** The request without user, sessionId and productId, or null if it was long. */
 	readonly request: object | null;
-	/** The fault that was injected. */
 	readonly fault: string | null;
 	readonly notes: readonly string[];
 };
@@ -22,7 +21,7 @@ export type RequestLog = {
 		readonly method: string;
 		readonly path: string;
 		readonly answer: Pick<Answer, 'status' | 'about'>;
-		/** Length of the request body in characters. */
+		/** In characters of the request body. */
 		readonly length: number;
 		readonly fault: string | null;
 	}) => LogEntry;
@@ -31,14 +30,13 @@ export type RequestLog = {
 };
 
 const mostEntries = 10_000;
-/** Characters kept of one request, and of all; parsed requests take about ten times as many bytes. */
+/** The characters kept of one request and of all requests. Parsed requests take about ten times as many bytes. */
 const mostCharacters = {one: 16_384, all: 2_000_000};
 
-/** Creates a log of the last 10,000 requests, or fewer if they are long, so that a server under load does not grow. */
+/** Keeps the last 10,000 requests, or fewer if they are long, so that the memory of a busy server does not grow. */
 export function createRequestLog(now: () => Date): RequestLog {
 	let entries: LogEntry[] = [];
 	let number = 0;
-	/** Characters of the requests since entries were last removed. */
 	let characters = 0;
 	const cut = (most: number) => {
 		entries = most === 0 ? [] : entries.slice(-most);

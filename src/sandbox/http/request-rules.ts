@@ -5,19 +5,17 @@ import type {SandboxOptions} from '../options/option-table.ts';
 import {findProperty} from '../query/more-properties.ts';
 import {reject, rejectPermission} from '../rejection.ts';
 
-/** Rules for dates and license keys that all reports share. */
-
 type Members = Readonly<Record<string, unknown>>;
 
 export type DateRules = {
 	readonly today: string;
-	/** Oldest start that the plan permits (docs/service.md#oldest-date). */
+	/** The earliest start date that the plan allows (docs/service.md#oldest-date). */
 	readonly oldest: string;
 	readonly method: string;
 	readonly options: SandboxOptions;
 };
 
-/** Resolves `startDate` and `stopDate` to plain days. Throws a Rejection for a start that is too old or a reversed range. */
+/** Resolves `startDate` and `stopDate`. Throws a Rejection if the start is too early or the range is reversed. */
 export function withDates<Input extends Members>(input: Input, {today, oldest, method, options}: DateRules): Input {
 	for (const name of ['startDate', 'stopDate'])
 		if (String(input[name]).startsWith('NOW') && method !== 'GET' && options['relative-dates'] === 'get')
@@ -32,7 +30,6 @@ export function withDates<Input extends Members>(input: Input, {today, oldest, m
 	return clamped;
 }
 
-/** True when the request filters, segments or groups by license key. */
 function namesLicenseKey({globalFilters, segmentBy, groupBy, levels}: Members): boolean {
 	const levelProperties = Object.values((levels ?? {}) as Record<string, {property?: unknown} | undefined>);
 	return (
@@ -43,13 +40,13 @@ function namesLicenseKey({globalFilters, segmentBy, groupBy, levels}: Members): 
 	);
 }
 
-/** Throws a Rejection when the caller lacks the permission for license keys (docs/service.md#permission). */
+/** Throws a Rejection if the caller lacks the permission for license keys (docs/service.md#permission). */
 export function validatePermission(input: Members, caller: Caller, options: SandboxOptions): void {
 	if (!caller.licenseKeyPermission && namesLicenseKey(input))
 		rejectPermission(`${caller.user} may not filter or segment by licenseKey`, options);
 }
 
-/** Throws a Rejection for what nobody described, where that is assumed to be refused. */
+/** Throws a Rejection for undocumented parts that the options reject. */
 export function validateOpen(input: Members, today: string, options: SandboxOptions): void {
 	const parts = findUndocumented(input, today, name => findProperty(name, options));
 	const isRefused = {

@@ -5,13 +5,11 @@ import type {Sessions} from '../state/sessions.ts';
 import type {Answer, SandboxRequest} from './http-messages.ts';
 import type {ParsedRequest} from './parse-request.ts';
 
-/** The session of a request: none, one that is not valid, or that of a user. */
 export type Identity =
 	| {readonly kind: 'none'}
 	| {readonly kind: 'invalid'}
 	| {readonly kind: 'valid'; readonly user: string; readonly sessionId: string};
 
-/** The value of a cookie, or undefined. */
 function getCookie(header: string | undefined, name: string): string | undefined {
 	const found = header?.split(';').find(part => part.trim().startsWith(`${name}=`));
 	return found?.trim().slice(name.length + 1);
@@ -24,7 +22,10 @@ export const deleteCookie = (name: string) => ({
 	'set-cookie': `${name}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`,
 });
 
-/** Endpoints that do not say whether requests with a cookie may omit user and sessionId (docs/service.md#sign-in). */
+/**
+ * Endpoints whose documentation does not say if requests with a cookie can omit user and sessionId
+ * (docs/service.md#sign-in).
+ */
 const undescribed = new Set<string>(
 	[
 		endpoints.licenseKeys.update,
@@ -36,7 +37,7 @@ const undescribed = new Set<string>(
 );
 
 /**
- * Finds the session of a request: by user and sessionId if one of them is given, else by the cookie
+ * Finds the session of a request by user and sessionId if one of them is given, else by the cookie
  * (docs/service.md#sign-in).
  */
 export function identify(
@@ -54,10 +55,9 @@ export function identify(
 	return {kind: 'valid', user, sessionId};
 }
 
-/** Path to which a GET without authentication is redirected. */
 const loginPage = '/auth/login';
 
-/** Redirects a GET to the login page; throws the Rejection that becomes 401 or 403 for a POST (docs/service.md#sign-in). */
+/** Redirects a GET to the login page. Throws a Rejection (401 or 403) for a POST (docs/service.md#sign-in). */
 export function rejectIdentity(kind: 'none' | 'invalid', request: SandboxRequest, options: SandboxOptions): Answer {
 	const redirected = request.method === 'GET' && (kind === 'none' || options['dead-session-get'] === 'redirect');
 	if (redirected) return {status: 302, headers: {location: loginPage}, body: ''};

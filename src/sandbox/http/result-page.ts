@@ -6,13 +6,13 @@ import {reject} from '../rejection.ts';
 import type {Answer} from './http-messages.ts';
 import {pageAnswer} from './page-answer.ts';
 
-/** Formatted answers: an HTML page with the figures in a plain table (docs/service.md#get). */
+/** Formatted responses: an HTML page with the figures in a plain table (docs/service.md#get). */
 
 const resultFormats = ['raw', 'table', 'highcharts'] as const;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Throws a Rejection unless the type fits the request: `line` is for a date split, the others for none. */
+/** Throws a Rejection unless the type fits the request: `line` requires a date split, the others exclude it. */
 function validateChartType(text: string | null, {dateSplit}: Members): void {
 	const type = chartTypes.find(item => item === text) ?? reject(`hcType: one of ${chartTypes.join(', ')} is needed`);
 	const split = dateSplit !== undefined && dateSplit !== null;
@@ -22,7 +22,7 @@ function validateChartType(text: string | null, {dateSplit}: Members): void {
 
 type Leaf = readonly [path: readonly string[], value: unknown];
 
-/** The values that hold no others, with the names and numbers of those around them. */
+/** Returns the values that hold no others, each with its path. */
 function listLeaves(value: unknown, path: readonly string[] = []): readonly Leaf[] {
 	if (typeof value !== 'object' || value === null) return [[path, value]];
 	const entries: Iterable<readonly [string, unknown]> = value instanceof Map ? value : Object.entries(value);
@@ -47,7 +47,7 @@ export type FormattedRequest = {
 	readonly parameters: URLSearchParams;
 };
 
-/** True when the answer is formatted as a page. Throws a Rejection for an unknown format, unless it counts as raw. */
+/** Throws a Rejection for an unknown format, unless the options treat it as raw. */
 export function isFormatted(parameters: URLSearchParams, options: SandboxOptions): boolean {
 	const format = parameters.get('resultFormat') ?? 'raw';
 	const known = resultFormats.some(name => name === format);
@@ -56,7 +56,7 @@ export function isFormatted(parameters: URLSearchParams, options: SandboxOptions
 	return format !== 'raw';
 }
 
-/** Formats the result as a page. Throws a Rejection for a chart of an answer that has none. */
+/** Throws a Rejection if the response has no chart. */
 export function formatResult(result: Members, {row, input, parameters}: FormattedRequest): Answer {
 	const isChart = parameters.get('resultFormat') === 'highcharts';
 	if (isChart) {

@@ -20,18 +20,16 @@ import {undescribedMembers} from './undocumented-features.ts';
 
 export type RouterParts = AuthParts & {
 	readonly handlers: AllHandlers;
-	/** Asked for each request, because the day can change. */
+	/** Called for each request, because the day can change. */
 	readonly service: () => Promise<Service>;
 	readonly products: ReadonlyMap<number, Product>;
 };
 
-/** The page that a GET without a session is redirected to. */
 const loginPage = pageAnswer(200, {title: 'Sign in', body: '<p>Sign in with POST /auth/login.</p>'});
 
-/** Answers a request; never rejects. */
+/** Never rejects. */
 export type Router = (request: SandboxRequest) => Promise<Answer>;
 
-/** Answers a request that was parsed. */
 type Operation = (reading: ParsedRequest, request: SandboxRequest) => Promise<Answer>;
 
 function parseCaller(user: string, product: number, {options, accounts, products}: RouterParts): Caller {
@@ -42,7 +40,6 @@ function parseCaller(user: string, product: number, {options, accounts, products
 
 type Route = {readonly row: Endpoint; readonly operation: Operation};
 
-/** Pairs an endpoint that names a product with its handler. */
 function createRoute<E extends Endpoint>(row: E, handle: Handler<E>, parts: RouterParts): Route {
 	const {options, products} = parts;
 	const operation: Operation = async (reading, request) => {
@@ -81,7 +78,6 @@ function* createRoutes<Groups extends Readonly<Record<string, Group>>>(
 	for (const name in groups) yield* createGroupRoutes(groups[name], handlers[name], parts);
 }
 
-/** The operations that name a product, by their paths. */
 function listOperations(parts: RouterParts): readonly (readonly [string, Operation])[] {
 	const {auth: _, ...groups} = endpoints;
 	const {options} = parts;
@@ -91,7 +87,7 @@ function listOperations(parts: RouterParts): readonly (readonly [string, Operati
 		.map(({row, operation}) => [newerPath(row.path, names), operation]);
 }
 
-/** The answer to a request that failed (docs/service.md#errors). */
+/** See docs/service.md#errors. */
 function rejectionAnswer(error: unknown, options: SandboxOptions): Answer {
 	if (!(error instanceof Rejection)) {
 		const reason = `the sandbox failed: ${error instanceof Error ? error.message : String(error)}`;

@@ -21,18 +21,14 @@ export type ServeParts = {
 	readonly handlers: AllHandlers;
 	readonly accounts: readonly Account[];
 	readonly sessions: Sessions;
-	/** Serves one-time addresses. */
 	readonly download: (request: SandboxRequest) => Promise<Answer>;
 	readonly port: number;
 	readonly clock: SandboxClock;
-	/** Demanded by the control operations. */
 	readonly controlToken: string;
 	readonly options: SandboxOptions;
-	/** Value of the header `x-sandbox`: which kind of data is served. */
+	/** The value of the header `x-sandbox`: the kind of data that is served. */
 	readonly label: string;
-	/** Faults that are injected from the start. */
 	readonly faults?: FaultPlan;
-	/** The real clock, for the request log. */
 	readonly now: () => Date;
 };
 
@@ -43,7 +39,7 @@ export type Served = {
 	readonly close: () => Promise<void>;
 };
 
-/** Serves the sandbox on loopback until it is closed. Throws a CliError of kind network when it cannot listen. */
+/** Serves the sandbox on loopback until it is closed. Throws a CliError of kind network if it cannot listen. */
 export async function serve(parts: ServeParts): Promise<Served> {
 	const {data, products, handlers, accounts, sessions, clock, options, now} = parts;
 	const log = createRequestLog(now);

@@ -2,22 +2,20 @@ import type {SandboxOptions} from '../options/option-table.ts';
 import {jsonAnswer} from './answer-writing.ts';
 import type {Answer, SandboxRequest} from './http-messages.ts';
 
-/** Features that the specification does not describe, switched on by assumptions (docs/service.md#limits, #versioning). */
+/** Undocumented features that options switch on (docs/service.md#limits, #versioning). */
 
-/** Headers of RFC 9745 and RFC 8594. */
+/** See RFC 9745 and RFC 8594. */
 const versionHeaders = {
 	'api-version': '1',
 	deprecation: '@1767225600',
 	sunset: 'Thu, 31 Dec 2026 23:59:59 GMT',
 } as const;
 
-/** Undescribed members of an answer. */
 export const undescribedMembers = (options: SandboxOptions): object =>
 	options.notifications === 'in-answers' ? {notifications: [{text: 'Maintenance on Sunday from 2 to 4.'}]} : {};
 
 type Answering = (request: SandboxRequest) => Promise<Answer>;
 
-/** Limits the answers in one second to `rate-limit`; further requests are answered with 429. */
 function withRateLimit(answer: Answering, options: SandboxOptions, now: () => Date): Answering {
 	let second = 0;
 	let count = 0;
@@ -36,7 +34,6 @@ function withRateLimit(answer: Answering, options: SandboxOptions, now: () => Da
 	};
 }
 
-/** Adds the assumed rate limit and version headers to the answers. */
 export function withUndescribed(answer: Answering, options: SandboxOptions, now: () => Date): Answering {
 	const limited = options['rate-limit'] === 0 ? answer : withRateLimit(answer, options, now);
 	if (options['api-version'] === 'unnamed') return limited;

@@ -15,7 +15,6 @@ type Row = {
 			readonly values: readonly [string, string, ...string[]];
 	  }
 	| {
-			/** A whole number of at least `least`. */
 			readonly default: number;
 			readonly least: number;
 	  }
@@ -35,7 +34,6 @@ const rows = {
 } as const satisfies Readonly<Record<string, Row>>;
 
 type Rows = typeof rows;
-/** The value of every option, by its ID. */
 export type SandboxOptions = {
 	readonly [Id in keyof Rows]: Rows[Id] extends {readonly values: readonly (infer Value)[]}
 		? Value
@@ -49,7 +47,6 @@ const getDefault = (row: Row): string | number =>
 const getValues = (row: Row) =>
 	'values' in row ? row.values : 'form' in row ? ['none', row.example] : {least: row.least};
 
-/** Every option, as `sandbox options` lists it. */
 export const optionTable = Object.entries<Row>(rows).map(([id, row]) => ({
 	id,
 	question: row.question,

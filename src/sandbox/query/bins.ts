@@ -1,12 +1,12 @@
 import {raw, type Sql} from './sql-template.ts';
 
-/** A bin of a histogram; its label follows from its edges (docs/service.md#bins). */
+/** See docs/service.md#bins. */
 export type Bin = {readonly label: string; readonly max: number};
 
 type Edges = {
-	/** Smallest value of the first bin; default: no lower bound. */
+	/** The smallest value of the first bin. Absent if it has no lower bound. */
 	readonly from?: number;
-	/** Largest value of each bin but the last, which has no upper bound. */
+	/** The largest value of each bin except the last, which has no upper bound. */
 	readonly maxima: readonly number[];
 	readonly text?: (value: number) => string;
 };
@@ -20,34 +20,31 @@ export function createBins({from, maxima, text = String}: Edges): readonly Bin[]
 	return [...closed, {label: `≥ ${text((maxima.at(-1) ?? 0) + 1)}`, max: Number.POSITIVE_INFINITY}];
 }
 
-/** `count` maxima from `first` on, `step` apart. */
 const steps = (first: number, step: number, count: number) =>
 	Array.from({length: count}, (_, index) => first + index * step);
 
-/** Bins of the uses of an event, from 1. */
 export const eventBins = createBins({
 	from: 1,
 	maxima: [10, ...steps(15, 5, 8), ...steps(60, 10, 10), ...steps(175, 25, 10)],
 });
 
-/** Bins of days of activity and of sessions. */
 export const countBins = createBins({maxima: [1, 2, 3, 5, 8, 12, 20, 30, 50, 75, 100]});
 
 const hours = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Bins of runtime in minutes, labelled as hours:minutes. */
+/** In minutes, labelled as hours:minutes. */
 export const runtimeBins = createBins({
 	maxima: [50, 60, ...steps(75, 15, 8), ...steps(210, 30, 18), ...steps(780, 60, 6), ...steps(1260, 180, 7)],
 	text: hours,
 });
 
-/** SQL for the index of the bin of a value. */
+/** Returns SQL for the index of the bin of a value. */
 export function binOf(value: string, bins: readonly Bin[]): Sql {
 	const closed = bins.slice(0, -1).map(({max}, index) => `WHEN ${value} <= ${max} THEN ${index}`);
 	return raw(`CASE ${closed.join(' ')} ELSE ${bins.length - 1} END`);
 }
 
-/** Counts by label of all bins, from rows (bin, n). */
+/** Counts by label, for all bins. */
 export function histogram(rows: readonly {readonly bin: number; readonly n: number}[], bins: readonly Bin[]) {
 	const counts = new Map(rows.map(({bin, n}) => [bin, n]));
 	return new Map(bins.map(({label}, index) => [label, counts.get(index) ?? 0]));

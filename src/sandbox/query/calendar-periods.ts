@@ -2,9 +2,9 @@ import {dayNumber, dayText, firstOfMonth} from '../../calendar.ts';
 import type {DateSplit} from '../../contract/request-words.ts';
 import {raw, type Sql, sql} from './sql-template.ts';
 
-/** Days, weeks and months. A period is identified by its first day, counted from 1970-01-01. */
+/** A period (day, week or month) is identified by its first day, counted from 1970-01-01. */
 
-/** First day of the period that a day belongs to. Weeks begin on Monday; 1970-01-01 was a Thursday. */
+/** Weeks begin on Monday; 1970-01-01 was a Thursday. */
 export function firstDay(day: number, split: DateSplit): number {
 	if (split === 'day') return day;
 	if (split === 'month') return dayNumber(firstOfMonth(dayText(day)));
@@ -12,13 +12,12 @@ export function firstDay(day: number, split: DateSplit): number {
 }
 
 export type Periods = {
-	/** First days of all periods that the range touches, in order; the first one may lie before it. */
+	/** The first days of all periods that the range touches. The first one can be before the range. */
 	readonly firsts: readonly number[];
-	/** First day of the period of a day of the range, in SQL. */
+	/** Returns SQL for the first day of the period of a day. */
 	readonly of: (day: Sql) => Sql;
 };
 
-/** The periods of a range of days, both ends included. */
 export function createPeriods(range: {from: number; to: number}, split: DateSplit): Periods {
 	const byDay = Array.from({length: Math.max(0, range.to - range.from + 1)}, (_, index) =>
 		firstDay(range.from + index, split),
@@ -31,8 +30,8 @@ export function createPeriods(range: {from: number; to: number}, split: DateSpli
 }
 
 /**
- * Condition that a row of `activity` is the first one of its installation in the period that begins at a day, or in the
- * range, which may begin later. Counting these rows counts active installations without comparing them.
+ * Selects the first row of `activity` of an installation in the period that begins on `first`, or in the range, which
+ * can begin later. Counting these rows counts active installations without a DISTINCT.
  */
 export const isFirstOf = (first: Sql, from: number): Sql =>
 	sql`(previousDate IS NULL OR previousDate < greatest(${first}, ${from}))`;

@@ -3,8 +3,8 @@ import {getProperty, type Property} from '../../contract/properties.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
 
 /**
- * Properties that no description has and a product may list all the same (docs/service.md#option-collected). They follow
- * from the columns of an installation, so every report has figures for them.
+ * Undocumented properties that a product may list (docs/service.md#option-collected). They follow from the columns of
+ * an installation, so every report has figures for them.
  */
 
 const category = 'More Properties';
@@ -16,15 +16,13 @@ export const moreProperties: readonly Property[] = [
 	makeProperty('daysKnown', 'number', {friendlyName: 'Days known', listed: listed('numeric'), nullable: false}),
 ];
 
-/** Their values, as SQL on a row of `installation`. */
 const expressions: Readonly<Record<string, (row: string) => string>> = {
 	majorVersion: row => `nullif(split_part(${row}."prodVersion", '.', 1), '')`,
 	daysKnown: row => `(${row}."dateLastSeen" - ${row}."dateInstalled")`,
 };
 
-/** The SQL of such a property; undefined for those of the catalogue, which are columns. */
+/** Returns undefined for properties of the catalogue, which are columns. */
 export const moreSql = ({name}: Property, row: string): string | undefined => expressions[name]?.(row);
 
-/** The property of that name, where the product has it. */
 export const findProperty = (name: string, options: SandboxOptions): Property | undefined =>
 	getProperty(name) ?? (options.collected === 'more' ? moreProperties.find(each => each.name === name) : undefined);

@@ -4,19 +4,17 @@ import {reject} from '../rejection.ts';
 import {findProperty, moreSql} from './more-properties.ts';
 import {raw, type Sql, sql} from './sql-template.ts';
 
-/** A property, or one part of it: `prodVersion`, `os.version`, `licenseStatus`. */
+/** A property such as `prodVersion`, or a part of one such as `os.version`. */
 export type Reference = {readonly property: Property; readonly part?: string};
 
 /**
- * Columns of the properties of a report. Its query has the installation as `i` and, where `isSpanNeeded` is true, the
- * row of its history that counts as `s`: that of the install date, or that of the event.
+ * The columns of a report's properties. Its query has the installation as `i` and, if `isSpanNeeded` is true, a row of
+ * its history as `s`: that of the install date or of the event.
  */
 export type Columns = {
 	readonly family: ReportFamily;
 	readonly options: SandboxOptions;
-	/** The column that filters compare and segments are made of. */
 	readonly column: (property: Property, part?: string) => Sql;
-	/** True when one of the properties is read from the history. */
 	readonly isSpanNeeded: (names: readonly string[]) => boolean;
 };
 
@@ -36,9 +34,8 @@ export function createColumns(family: ReportFamily, options: SandboxOptions): Co
 }
 
 /**
- * Condition that a part without a value counts as null; otherwise it is not applicable. A country is null where the
- * continent is known, a state where the country is the United States, a continent where nothing is known
- * (docs/service.md#null).
+ * Selects rows in which a part without a value is null; otherwise it does not apply. A country is null if the continent
+ * is known, a state if the country is the United States, a continent if nothing is known (docs/service.md#null).
  */
 export function isApplicable({property, part}: Reference, {column}: Columns): Sql {
 	if (property.name !== 'geography') return raw('true');
@@ -48,8 +45,8 @@ export function isApplicable({property, part}: Reference, {column}: Columns): Sq
 }
 
 /**
- * Parses the name of a property to segment by: `prodVersion`, `os.version`. Throws a Rejection for any other. The set of
- * the report restricts filters, not segments (docs/service.md#filter-sets).
+ * Throws a Rejection if the report cannot be segmented by the property. The report's property set limits filters, not
+ * segments (docs/service.md#filter-sets).
  */
 export function getSegmentProperty(name: string, {family, options}: Columns): Reference {
 	const [first = '', part] = name.split('.', 2) as [string, string?];

@@ -11,16 +11,16 @@ export type LogFileParts = {
 	readonly archive: LogArchive;
 	readonly addresses: Addresses;
 	readonly clock: SandboxClock;
-	/** Root of one-time addresses, without a final slash. */
+	/** The root of one-time addresses, without a trailing slash. */
 	readonly baseUrl: () => string;
 };
 
 const firstDay = '1970-01-01';
 
-/** A preview of more lines gives these. */
+/** A larger lineCount is reduced to this. */
 const mostLines = 1000;
 
-/** Bytes in KB with three decimals. */
+/** Returns KB with three decimals. */
 export const kilobytes = (bytes: number): number => Math.round((bytes / 1024) * 1000) / 1000;
 
 const descriptors: Readonly<Record<ListedFile['form'], (file: ListedFile) => object>> = {
@@ -54,7 +54,7 @@ function toLists(files: readonly ListedFile[], options: SandboxOptions): Readonl
 	return Object.fromEntries(lists.filter(([, list]) => list.length > 0 || options['empty-lists'] === 'present'));
 }
 
-/** Previews, files and one-time addresses of one kind of lines (docs/service.md#last-lines, #list-files, #download-url). */
+/** See docs/service.md#last-lines, #list-files and #download-url. */
 export function createLogFileHandlers(kind: LogKind, parts: LogFileParts): Handlers<typeof exceptions> {
 	const {archive, addresses, clock, baseUrl} = parts;
 	return {

@@ -10,7 +10,7 @@ function validateAddition({user}: Caller, {options}: Service): void {
 	if (options['raw-events'] === 'not-included') rejectPermission(`the plan of ${user} has no raw events`, options);
 }
 
-/** Files of raw events and their one-time addresses (docs/service.md#newer-raw-events). */
+/** See docs/service.md#newer-raw-events. */
 export function createRawEventHandlers({
 	rawArchive,
 	addresses,

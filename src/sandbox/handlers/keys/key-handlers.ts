@@ -11,7 +11,6 @@ export type LicenseKeyParts = KeyListParts & {readonly clock: SandboxClock};
 const acceptedFields = {...keyUpdate().shape, installQuota: z.int().min(0).optional()};
 const accepted = {ignore: z.object(acceptedFields), reject: z.strictObject(acceptedFields)} as const;
 
-/** The keys of a batch that are not rejected. */
 function acceptKeys(items: readonly unknown[], options: SandboxOptions): readonly KeyUpdate[] {
 	const schema = accepted[options['unknown-key-fields']];
 	const seen = new Set<string>();
@@ -31,7 +30,6 @@ function validateBatch(items: readonly unknown[], acceptedCount: number, options
 		reject(`keyUpdates: ${items.length - acceptedCount} keys are not valid`);
 }
 
-/** The handlers of the key registry (docs/service.md#list-keys, #update-keys). */
 export const createLicenseKeyHandlers = (parts: LicenseKeyParts): Handlers<typeof licenseKeys> => ({
 	list: createKeyLister(parts),
 	update: async ({keyUpdates}: {readonly keyUpdates: readonly unknown[]}, {product, user}, {options}) => {

@@ -7,7 +7,7 @@ import type {Account} from '../../state/accounts.ts';
 import type {KeyRegistry, ProductKeys, RegisteredKey} from '../../state/key-registry.ts';
 import {type CountedKey, createKeyFilter, type KeySorting, shuffleTies, sortKeys} from './key-selection.ts';
 
-/** Number of installations that use each key of a product. */
+/** Returns the number of installations that use each key of a product. */
 type KeyCounter = (product: number) => Promise<ReadonlyMap<string, number>>;
 
 export type KeyListParts = {
@@ -19,7 +19,7 @@ export type KeyListParts = {
 
 const defaultLimit = 100;
 
-/** Keeps the last list of each product until one of its keys is written, for the pages that follow. */
+/** Caches the last list of each product for the pages that follow, until one of its keys is written. */
 function createListCache() {
 	const kept = new Map<number, {readonly name: string; readonly list: readonly CountedKey[]}>();
 	return async (product: number, name: string, make: () => Promise<readonly CountedKey[]>) => {
@@ -31,7 +31,7 @@ function createListCache() {
 	};
 }
 
-/** The flags under the names that the answer uses (docs/service.md#flag-names). */
+/** Uses the names of the option flag-names (docs/service.md#flag-names). */
 function namedFlags(
 	{activated, blacklisted, expired, whitelisted}: RegisteredKey['licenseStatus'],
 	options: SandboxOptions,
@@ -41,7 +41,7 @@ function namedFlags(
 		: {activated, blacklisted, expired, whitelisted};
 }
 
-/** The user who edited a key last: null if there is none, empty for a user who was removed. */
+/** Returns null for a key that was never edited, and an empty object for a user who was removed. */
 function toEditor(user: string | null, accounts: readonly Account[]) {
 	if (user === null) return null;
 	const account = accounts.find(item => item.user === user);
@@ -63,7 +63,7 @@ const toRecord = ({key, ...counts}: CountedKey, accounts: readonly Account[], op
 	notes: key.notes,
 });
 
-/** Keys that the filter on licenseKey may match, in the order of the registry: those it names, or all. */
+/** Returns the keys that the filter on licenseKey can match, in the order of the registry. */
 function getCandidates({keys}: ProductKeys, filter: KeyFilters['licenseKey']): readonly RegisteredKey[] {
 	if (!filter || filter.type === 'regex') return [...keys.values()];
 	const names = new Set(filter.type === 'string' ? [filter.value] : filter.value);
@@ -74,7 +74,6 @@ function getCandidates({keys}: ProductKeys, filter: KeyFilters['licenseKey']): r
 
 type Query = {readonly filters: KeyFilters; readonly sorting: KeySorting};
 
-/** The handler of listKeys (docs/service.md#list-keys). */
 export function createKeyLister({registry, installCounts, accounts}: KeyListParts): Handler<typeof licenseKeys.list> {
 	const cached = createListCache();
 
@@ -97,7 +96,6 @@ export function createKeyLister({registry, installCounts, accounts}: KeyListPart
 		return options['key-ties'] === 'shuffled' ? shuffleTies(found, sorting) : sortKeys(found, sorting);
 	};
 
-	/** All keys of a query, of which an answer contains one page. */
 	const getList = async (product: number, query: Query, service: Service) => {
 		const keys = (await registry()).product(product);
 		const make = () => select(product, keys, query, service);

@@ -1,9 +1,8 @@
 import type {KeyFilters} from '../../../contract/operations/license-keys.ts';
 import type {RegisteredKey} from '../../state/key-registry.ts';
 
-/** Filters and order of listKeys (docs/service.md#list-keys). */
+/** See docs/service.md#list-keys. */
 
-/** A key with its counted figures. */
 export type CountedKey = {readonly key: RegisteredKey; readonly installCount: number; readonly overQuotaCount: number};
 
 type Range = {readonly min?: string | number | undefined; readonly max?: string | number | undefined};
@@ -11,7 +10,7 @@ type Range = {readonly min?: string | number | undefined; readonly max?: string 
 const isWithin = (value: string | number, {min, max}: Range) =>
 	(min === undefined || value >= min) && (max === undefined || value <= max);
 
-/** A date is compared by its day; a key without one matches no filter on it. */
+/** Compares a date by its day. A key without the date matches no filter. */
 function matchDay(filter: NonNullable<KeyFilters['addedDate']>, date: string | null): boolean {
 	const day = date?.slice(0, 10);
 	if (day === undefined) return false;
@@ -20,7 +19,7 @@ function matchDay(filter: NonNullable<KeyFilters['addedDate']>, date: string | n
 
 type Predicate = (counted: CountedKey) => boolean;
 
-/** Creates the predicate of one filter; `matched` are the keys that its regular expression matches. */
+/** `matched` are the keys that the regular expression of the filter matches. */
 const predicates: {
 	readonly [Name in keyof Required<KeyFilters>]: (
 		filter: NonNullable<KeyFilters[Name]>,
@@ -47,7 +46,6 @@ const predicates: {
 	},
 };
 
-/** The predicate that all given filters match a key. */
 export function createKeyFilter(filters: KeyFilters, matched: ReadonlySet<string>): Predicate {
 	const given = Object.entries(filters).flatMap(([name, filter]) => {
 		const create = predicates[name as keyof KeyFilters] as (filter: unknown, matched: ReadonlySet<string>) => Predicate;
@@ -61,7 +59,7 @@ export type KeySorting = {
 	readonly order?: 'ascending' | 'descending' | undefined;
 };
 
-/** Sorted as requested; keys that sort equal keep their order. */
+/** Keys that sort equal keep their order. */
 export function sortKeys(keys: readonly CountedKey[], sorting: KeySorting): readonly CountedKey[] {
 	const value = ({key, overQuotaCount}: CountedKey) =>
 		sorting.field === 'overQuotaCount' ? overQuotaCount : key.addedDate;
@@ -73,7 +71,7 @@ export function sortKeys(keys: readonly CountedKey[], sorting: KeySorting): read
 	return keys.toSorted(compare);
 }
 
-/** Sorted as requested; keys that sort equal come in a random order. */
+/** Keys that sort equal come in a random order. */
 export function shuffleTies(keys: readonly CountedKey[], sorting: KeySorting): readonly CountedKey[] {
 	const ranks = new Map(keys.map(key => [key, Math.random()]));
 	return sortKeys(

@@ -10,7 +10,9 @@ type Row = {
 	readonly first: number | null;
 };
 
-/** Every event of the product is tracked as basic; an event that nobody used has not been seen (docs/service.md#newer-event-names). */
+/**
+ * Every event of the product is basic. An event without uses has no dateFirstSeen (docs/service.md#newer-event-names).
+ */
 export const listEventNames: Handler<typeof lists.eventNames> = async ({showEvents}, {product}, {database}) => {
 	const rows = await database.rows<Row>(
 		`SELECT category, name, advanced, (SELECT min(date) FROM event_usage AS u WHERE u.productId = e.productId AND u.event = e.event) AS first

@@ -11,7 +11,6 @@ import {listPropertyValues} from './property-values-handler.ts';
 
 const customCategory = 'Custom Properties';
 
-/** The properties that are always listed, and some custom properties. */
 const listedProperties = (customProperties: ReadonlySet<string>): readonly Property[] =>
 	properties.flatMap(property => {
 		if (property.listed) return [property];
@@ -32,13 +31,12 @@ const flagParts = (property: Property, options: SandboxOptions) =>
 		...(options['flag-names'] !== 'blacklisted' ? laterFlags.get(part.name) : {}),
 	}));
 
-/** Flags are sub-properties, levels are granularities. */
 function partMembers(property: Property, options: SandboxOptions): object {
 	if (property.kind === 'flags') return {subProperties: flagParts(property, options)};
 	return property.kind === 'levels' ? {granularityLevels: parts(property, 'string')} : {};
 }
 
-/** Members that newer servers add. */
+/** Newer servers add these members. */
 const supportMembers = ({kind, nullable}: Property) => ({
 	supportsRegex: kind === 'text',
 	supportsMeta: kind === 'text' || kind === 'number' || kind === 'levels',
@@ -55,7 +53,7 @@ const describe = (property: Property, options: SandboxOptions) => ({
 	...(options['support-members'] === 'present' ? supportMembers(property) : {}),
 });
 
-/** The groups of productProperties, in the order of the catalogue. */
+/** In the order of the catalogue. */
 export function groupProperties(customProperties: ReadonlySet<string>, options: SandboxOptions) {
 	const more = options.collected === 'more' ? moreProperties : [];
 	const groups = groupBy(
@@ -70,7 +68,7 @@ export function groupProperties(customProperties: ReadonlySet<string>, options: 
 
 const customNames = propertyNames('text').filter(name => /^C\d\d$/.test(name));
 
-/** Custom properties that have a value in some installation of the product. */
+/** Returns the custom properties that have a value in some installation of the product. */
 async function getUsedCustom(database: Database, product: number): Promise<ReadonlySet<string>> {
 	const counts = customNames.map(name => `count("${name}") AS "${name}"`).join(', ');
 	const [row] = await database.rows<Record<string, number>>(
@@ -80,7 +78,7 @@ async function getUsedCustom(database: Database, product: number): Promise<Reado
 	return new Set(customNames.filter(name => (row?.[name] ?? 0) > 0));
 }
 
-/** Properties, their values and the plan's oldest date (docs/service.md#properties, #oldest-date). */
+/** See docs/service.md#properties and #oldest-date. */
 export const metaHandlers: Handlers<typeof meta> = {
 	productProperties: async (_input, {product}, {database, options}) => ({
 		results: groupProperties(

@@ -7,11 +7,11 @@ import {reject, rejectPermission} from '../../rejection.ts';
 import type {SqlValue} from '../../store/database.ts';
 import {propertyColumns} from '../../store/sandbox-tables.ts';
 
-/** Values of a property (docs/service.md#property-values). */
+/** See docs/service.md#property-values. */
 
 type Input = Parameters<Handler<typeof meta.propertyValues>>[0];
 
-/** The property and its level, if it has levels. Throws a Rejection for one that the product does not have. */
+/** Throws a Rejection if the product does not have the property. */
 function parseProperty({property: name, granularity}: Input, {options}: Service) {
 	const property = findProperty(name, options) ?? reject(`property: there is no ${name}`);
 	const {kind, parts = []} = property;
@@ -28,7 +28,7 @@ function validateCaller(property: Property, caller: Caller, {options}: Service):
 		rejectPermission(`${caller.user} may not list values of ${property.name}`, options);
 }
 
-/** Selects the collected values, from the history of a property that has one. */
+/** Selects the collected values, from the history if the property has one. */
 function collectedSql(property: Property, column: string): string {
 	const table = property.history ? 'property_span' : 'installation';
 	// Whole numbers are written without decimals: 96, not 96.0.
@@ -38,7 +38,7 @@ function collectedSql(property: Property, column: string): string {
 
 const fullSql = 'SELECT value, value AS rank FROM property_value WHERE $1 IS NOT NULL AND property = $2';
 
-/** Conditions of the filter and of the page, with their parameters from `$3` on. */
+/** Returns the conditions of the filter and the page. Their parameters start at `$3`. */
 function conditions({filter, startAfter}: Input, property: Property, {options}: Service) {
 	const parameters: SqlValue[] = [];
 	const place = (value: SqlValue) => `$${parameters.push(value) + 2}`;
@@ -65,7 +65,6 @@ const toItem = ({value, shortName, fullName}: Row, name: string) => ({
 	...(name === 'geography' || name === 'osLanguage' ? {fullName: fullName ?? value} : {}),
 });
 
-/** Lists a page of values in ascending order, with `truncated` and `lastValue` if more follow. */
 export const listPropertyValues: Handler<typeof meta.propertyValues> = async (input, caller, service) => {
 	const {property, column, dotted} = parseProperty(input, service);
 	validateCaller(property, caller, service);

@@ -26,17 +26,17 @@ const customFigures = ({uses, customValueSum}: Usage, {users, sessions, minutes}
 	averageCustomValuePerRuntimeHour: average(customValueSum * 60, minutes),
 });
 
-/** The same figures as null: for an event that never carried a custom value. */
+/** The figures of an event that never carried a custom value. */
 const withoutValues = (figures: object) => Object.fromEntries(Object.keys(figures).map(name => [name, null]));
 
-/** The sort key of a row: a category has no name and comes before its events. */
+/** A category has no name and sorts before its events. */
 const named = ({category, name}: {readonly category: string | null; readonly name: string | null}) => ({
 	event: 0,
 	category,
 	name: name ?? '',
 });
 
-/** Usage and custom values of every event, by category (docs/service.md#basic-table). */
+/** See docs/service.md#basic-table. */
 export const basicTable: Handler<typeof endpoints.events.table> = async (input, {product}, {database}) => {
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate)};
 	const [usage, active] = await Promise.all([readEventUsage(database, range), readPopulation(database, range)]);

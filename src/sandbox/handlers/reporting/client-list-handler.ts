@@ -11,17 +11,16 @@ import {join, query, raw, type Sql, sql} from '../../query/sql-template.ts';
 import {compileFilters} from '../../query/where.ts';
 import {reject, rejectPermission} from '../../rejection.ts';
 
-/** Installations one by one (docs/service.md#newer-clients). */
+/** See docs/service.md#newer-clients. */
 
 type Input = Parameters<Handler<typeof lists.clients>>[0];
 type Cell = string | number | boolean | null;
 
-/** The values of an installation on a day. */
 const dailyColumns: Readonly<Record<string, string>> = {sessionCount: 'sessions', runtimeMinutes: 'runtimeMinutes'};
 
 type Asked = {readonly name: string; readonly property: Property; readonly column: Sql};
 
-/** The column of a property, or of one part of it: `os.version`. */
+/** `name` can be a part of a property, such as `os.version`. */
 function parseProperty(name: string, where: string, {columns, caller}: {columns: Columns; caller: Caller}): Asked {
 	const [first = '', part] = name.split('.', 2);
 	const property = findProperty(first, columns.options);
@@ -40,7 +39,6 @@ const toCell = (value: Cell, {kind}: Property, options: SandboxOptions): Cell =>
 
 type Row = {readonly installation: number; readonly client: string} & Readonly<Record<string, Cell>>;
 
-/** The figures of a day, and the properties as they were on it. */
 function parseDaily(names: readonly string[], caller: Caller, options: SandboxOptions) {
 	// The advanced report looks at the same values: those of the row of the history that held.
 	const columns = createColumns('advanced', options);
@@ -51,7 +49,6 @@ function parseDaily(names: readonly string[], caller: Caller, options: SandboxOp
 	});
 }
 
-/** The days of the installations, by installation. */
 async function readDays(
 	{retDailyData}: Input,
 	rows: readonly Row[],

@@ -5,11 +5,11 @@ import {type Bin, binOf, countBins, histogram, runtimeBins} from '../../query/bi
 import {query, sql} from '../../query/sql-template.ts';
 import {prepareReport} from './prepare-report.ts';
 
-/** Counts the active installations of a range by their use (docs/service.md#newer-usage-distribution). */
+/** Counts the active installations of a range by usage (docs/service.md#newer-usage-distribution). */
 
 const names = ['activeDays', 'sessions', 'runtime'] as const;
 type Name = (typeof names)[number];
-/** Installations that are in the same bin of each histogram. */
+/** A count of installations that are in the same bin of each histogram. */
 type Row = Readonly<Record<Name, number>> & {readonly n: number};
 
 const bins: Readonly<Record<Name, readonly Bin[]>> = {
@@ -20,7 +20,6 @@ const bins: Readonly<Record<Name, readonly Bin[]>> = {
 
 const sum = (rows: readonly Row[]) => rows.reduce((total, {n}) => total + n, 0);
 
-/** The rows in each bin of a histogram, as a histogram. */
 function countBy(rows: readonly Row[], name: Name) {
 	const counts = new Map<number, number>();
 	for (const row of rows) counts.set(row[name], (counts.get(row[name]) ?? 0) + row.n);

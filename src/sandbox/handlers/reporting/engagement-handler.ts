@@ -5,7 +5,7 @@ import {type EngagementRow, engagementCounts} from '../../query/installations/en
 import {query} from '../../query/sql-template.ts';
 import {groupBySegment, mapValues, prepareReport} from './prepare-report.ts';
 
-/** Periods of one segment: installations that can be followed that far, engaged or lost. */
+/** Returns the periods of one segment: the installations observed that far, engaged or lost. */
 function toPeriods(rows: readonly EngagementRow[]): ReadonlyMap<string, unknown> {
 	const byPeriod = new Map(rows.map(row => [row.period, row]));
 	let followed = rows.reduce((sum, {ending}) => sum + ending, 0);
@@ -24,7 +24,7 @@ function toPeriods(rows: readonly EngagementRow[]): ReadonlyMap<string, unknown>
 	return periods;
 }
 
-/** Churn and engagement (docs/service.md#churn-retention). */
+/** See docs/service.md#churn-retention. */
 export const engagementReport: Handler<typeof endpoints.reports.engagement> = async (input, {product}, service) => {
 	const {database, options} = service;
 	const prepared = await prepareReport(input, product, {family: 'engagement', service});

@@ -11,10 +11,10 @@ import {groupBySegment, mapValues, prepareReport} from './prepare-report.ts';
 
 type Input = Parameters<Handler<typeof endpoints.events.frequency>>[0];
 
-/** A reference of the request, its place there and the numbers of the events it means. */
+/** A reference of the request with its index there and the numbers of its events. */
 type Requested = {readonly reference: EventReference; readonly place: number; readonly events: readonly number[]};
 
-/** The references of the request, without those that are left out of the answer. */
+/** Returns the references of the request, without those that the response omits. */
 async function findRequested(
 	{events}: Input,
 	product: number,
@@ -30,7 +30,7 @@ async function findRequested(
 const sum = (rows: readonly AdvancedRow[], figure: 'users' | 'sessions' | 'uses') =>
 	rows.reduce((total, row) => total + row[figure], 0);
 
-/** Figures of one event in one segment; `all` counts the whole segment. */
+/** `all` counts the whole segment. */
 function toFigures(own: readonly AdvancedRow[], all: {users: number; sessions: number}) {
 	const [uses, users] = [sum(own, 'uses'), sum(own, 'users')];
 	return {
@@ -48,13 +48,12 @@ function toFigures(own: readonly AdvancedRow[], all: {users: number; sessions: n
 	};
 }
 
-/** The members that name an event in the answer. */
 const toNames = (reference: EventReference) =>
 	'combiArray' in reference
 		? {combiLabel: reference.combiLabel ?? null}
 		: {category: reference.category, name: reference.name};
 
-/** The items of one segment, one for each event in the order of the request. */
+/** Returns one item for each event, in the order of the request. */
 function toItems(rows: readonly AdvancedRow[], requested: readonly Requested[], options: SandboxOptions) {
 	const all = rows.find(row => row.reference === null) ?? {users: 0, sessions: 0};
 	return requested.map(({reference, place}) => {
@@ -64,7 +63,7 @@ function toItems(rows: readonly AdvancedRow[], requested: readonly Requested[], 
 	});
 }
 
-/** Segments in the order that `sort` asks for; those with equal counts stay in the order of labels. */
+/** Segments with equal counts stay in label order. */
 function sortSegments(
 	segments: ReadonlyMap<string, readonly AdvancedRow[]>,
 	{sort = 'alpha', sortDirection = 'asc'}: Input,
@@ -74,7 +73,7 @@ function sortSegments(
 	return new Map(sortDirection === 'desc' ? entries.reverse() : entries);
 }
 
-/** Usage frequency of advanced events (docs/service.md#full-report). */
+/** See docs/service.md#full-report. */
 export const fullReport: Handler<typeof endpoints.events.frequency> = async (input, {product}, service) => {
 	const {database, options} = service;
 	const {segmentBy} = input;

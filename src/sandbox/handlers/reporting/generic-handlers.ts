@@ -15,7 +15,9 @@ import {query} from '../../query/sql-template.ts';
 import {compileFilters} from '../../query/where.ts';
 import {reject} from '../../rejection.ts';
 
-/** The generic reports, until now and in a range of days (docs/service.md#current, docs/service.md#newer-date-range). */
+/**
+ * The generic reports, until now and in a range of days (docs/service.md#current, docs/service.md#newer-date-range).
+ */
 
 type Input = Parameters<Handler<typeof endpoints.reports.current>>[0] & {readonly stopDate?: string};
 
@@ -25,14 +27,12 @@ function lostRule({clientStatus, daysUntilDeclaredLost, dateReportedLost}: Input
 	return {daysUntilDeclaredLost, dateReportedLost};
 }
 
-/** Counts by segment, nested, or in total. */
 async function undivided(report: CurrentQuery, levels: readonly Level[], {database, options}: Service) {
 	const rows = await query<CountRow>(database, currentCounts(report));
 	const labels = report.levels.map(({name}, index) => [`level${index + 1}`, displayName(name, options)] as const);
 	return {levelLabels: new Map(labels), results: nestedResults(rows, {levels, report, options})};
 }
 
-/** Counts by day, week or month. */
 async function divided(report: CurrentQuery, split: DateSplit, levels: readonly Level[], {database, options}: Service) {
 	const {start, stop} = report.range;
 	const periods = createPeriods({from: start, to: stop}, split);

@@ -11,9 +11,9 @@ import {lostInstallations} from '../../query/installations/lost.ts';
 import {query, raw, type Sql, sql} from '../../query/sql-template.ts';
 import {groupBySegment, mapValues, prepareReport, type ReportInput} from './prepare-report.ts';
 
-/** Reports on installations that were lost (docs/service.md#lost-histograms, #lost-events, #lost-event-histogram). */
+/** See docs/service.md#lost-histograms, #lost-events and #lost-event-histogram. */
 
-/** Prepares the report; `lost` selects columns of the lost installations `i`. */
+/** The function `lost` of the result selects columns of the lost installations `i`. */
 async function prepareLost(
 	input: LostRule & ReportInput,
 	product: number,
@@ -25,7 +25,6 @@ async function prepareLost(
 	return {...prepared, lost};
 }
 
-/** A histogram of one figure of the lost installations. */
 const lostHistogram =
 	(figure: string, bins: readonly Bin[]): Handler<typeof endpoints.lost.days> =>
 	async (input, {product}, service) => {
@@ -46,7 +45,7 @@ const eventHistogram: Handler<typeof endpoints.lost.event> = async (input, {prod
 	return {results: histogram(await query(database, rows), eventBins)};
 };
 
-/** One line of the table: an event and how many of `all` installations of the segment used it. */
+/** `all` is the number of installations in the segment. */
 const toLine = ({category, name}: ListedEvent, {users, uses}: Pick<LostEventRow, 'users' | 'uses'>, all: number) => {
 	return {
 		eventCategory: category,
@@ -62,21 +61,20 @@ const toLine = ({category, name}: ListedEvent, {users, uses}: Pick<LostEventRow,
 type Line = ReturnType<typeof toLine>;
 type Sorting = Pick<Parameters<typeof eventTable>[0], 'sort' | 'sortDirection' | 'categorizeEvents'>;
 
-/** Events come in order; equal counts keep it. */
+/** Events with equal counts keep their order. */
 function sortLines(lines: readonly Line[], {sort = 'alpha', sortDirection = 'asc'}: Sorting): readonly Line[] {
 	const sign = sortDirection === 'desc' ? -1 : 1;
 	if (sort === 'alpha') return sign === 1 ? lines : lines.toReversed();
 	return lines.toSorted((left, right) => sign * (left.eventCount - right.eventCount));
 }
 
-/** Lines by category (docs/service.md#newer-events). */
+/** See docs/service.md#newer-events. */
 const categorize = (lines: readonly Line[]) =>
 	Array.from(
 		groupBy(lines, line => line.eventCategory),
 		([eventCategory, own]) => ({eventCategory, categoryData: own.map(({eventCategory: _, ...line}) => line)}),
 	);
 
-/** The lines of one segment. */
 function toTable(rows: readonly LostEventRow[], events: readonly ListedEvent[], input: Sorting): readonly unknown[] {
 	const all = rows.find(({event}) => event === null)?.users ?? 0;
 	const used = new Map(rows.map(row => [row.event, row]));

@@ -14,7 +14,6 @@ import {compileSegments, type Segmentation, wholeSegment} from '../../query/segm
 import type {Sql} from '../../query/sql-template.ts';
 import {compileFilters} from '../../query/where.ts';
 
-/** The members that reports on a range of days have in common. */
 export type ReportInput = {
 	readonly startDate: string;
 	readonly stopDate: string;
@@ -26,7 +25,7 @@ export type ReportInput = {
 
 export type Prepared = {
 	readonly range: LostRange;
-	/** Condition on the installation `i` and, where `isSpanNeeded`, the row `s` of its history. */
+	/** A condition on the installation `i` and, if `isSpanNeeded`, on the row `s` of its history. */
 	readonly filters: Sql;
 	readonly segmentation: Segmentation;
 	readonly isSpanNeeded: boolean;
@@ -38,7 +37,7 @@ function compileSegmentation({segmentBy, segments}: ReportInput, range: LostRang
 	return cohorts(segmentBy === 'installationMonth' ? 'month' : 'week', range);
 }
 
-/** Compiles the range, filters and segments of a report. Throws a Rejection for what the report does not take. */
+/** Throws a Rejection for anything that the report does not accept. */
 export async function prepareReport(
 	input: ReportInput,
 	product: number,
@@ -55,7 +54,7 @@ export async function prepareReport(
 	return {range, filters, segmentation, isSpanNeeded};
 }
 
-/** Rows by the label of their segment, in the order of labels; a segment that the request names may have none. */
+/** Groups rows by segment, in label order. A segment that the request names can be empty. */
 export function groupBySegment<Row extends {readonly label: string}>(
 	rows: readonly Row[],
 	{named}: Segmentation,
@@ -65,7 +64,6 @@ export function groupBySegment<Row extends {readonly label: string}>(
 	return new Map(labels.map(label => [label, groups.get(label) ?? []]));
 }
 
-/** A map with the same keys and other values. */
 export const mapValues = <From, To>(
 	map: ReadonlyMap<string, From>,
 	change: (value: From) => To,

@@ -16,7 +16,6 @@ import {reject} from '../../rejection.ts';
 const nobody: Population = {users: 0, sessions: 0, minutes: 0};
 const unused: Usage = {uses: 0, customValues: 0, customValueSum: 0};
 
-/** The value of one event in one period. */
 type Measure = (usage: Usage, population: Population) => number | null;
 
 type View = {
@@ -32,7 +31,7 @@ function createMeasure({custom, divisor}: View): Measure {
 	return (usage, population) => average(amount(usage), population[divisor]);
 }
 
-/** The number of each event of the request; undefined for an event that the product does not have. */
+/** Returns the number of each event, or undefined for an event that the product does not have. */
 async function findEvents(asked: readonly Named[], product: number, {database, options}: Service) {
 	const known = new Map(
 		(await readEvents(database, product)).map(({event, category, name}) => [JSON.stringify([category, name]), event]),
@@ -45,7 +44,7 @@ async function findEvents(asked: readonly Named[], product: number, {database, o
 	});
 }
 
-/** Events by day, week or month (docs/service.md#basic-timeline). */
+/** See docs/service.md#basic-timeline. */
 export const timeline: Handler<typeof endpoints.events.timeline> = async (input, {product}, service) => {
 	const {database, options} = service;
 	const view = {custom: input.dataView === 'customValues', divisor: input.divisor};

@@ -3,12 +3,14 @@ import type {Segmentation} from '../segments/compile-segments.ts';
 import {raw, type Sql, sql} from '../sql-template.ts';
 import type {EventRange} from './event-usage.ts';
 
-/** Statement of the full report on advanced events (docs/service.md#full-report). */
+/** The statement of the full report (docs/service.md#full-report). */
 
-/** The events that a reference of the request means, and the place of the reference in the request. */
+/** `place` is the index of the reference in the request. */
 type ReferencedEvents = {readonly place: number; readonly events: readonly number[]};
 
-/** Figures of all installations of a segment if `reference` is null, else of those in one bin of one event's uses. */
+/**
+ * The figures of a whole segment if `reference` is null, else of the installations in one bin of the uses of one event.
+ */
 export type AdvancedRow = {
 	readonly label: string;
 	readonly reference: number | null;
@@ -20,7 +22,7 @@ export type AdvancedRow = {
 
 export type AdvancedQuery = {
 	readonly range: EventRange;
-	/** Condition on the installation `i`, and on `s`, the row of its history that held. */
+	/** A condition on the installation `i` and on `s`, the row of its history at that time. */
 	readonly filters: Sql;
 	readonly segmentation: Segmentation;
 	readonly isSpanNeeded: boolean;
@@ -32,11 +34,10 @@ export type AdvancedQuery = {
 const isOneOf = (events: readonly number[]): string =>
 	events.length === 0 ? 'false' : `event IN (${events.join(', ')})`;
 
-/** Columns that hold the uses of the references: u0, u1, … */
 const useColumns = ({references}: AdvancedQuery, column: (uses: string, isReferenced: string) => string): Sql =>
 	raw(references.map(({events}, index) => column(`u${index}`, isOneOf(events))).join(''));
 
-/** Sessions of each installation in the range; `k1` is the segmented value. */
+/** `k1` is the value that determines the segment. */
 const installationScope = ({range: {product, from, to}, filters, segmentation}: AdvancedQuery): Sql =>
 	sql`candidates AS MATERIALIZED (
 			SELECT i.installation, ${segmentation.key} AS k1 FROM installation AS i
@@ -46,7 +47,7 @@ const installationScope = ({range: {product, from, to}, filters, segmentation}: 
 		scope AS MATERIALIZED (SELECT * FROM days JOIN candidates USING (installation)),
 		v1 AS (SELECT k1 AS value, count(*) AS n FROM scope GROUP BY k1)`;
 
-/** The same for each row of the history; single days are read only for rows that the range cuts. */
+/** Reads single days only for rows of the history that the range cuts. */
 const spanScope = ({range: {product, from, to}, filters, segmentation}: AdvancedQuery): Sql =>
 	sql`candidates AS MATERIALIZED (
 			SELECT i.installation, s.span, ${segmentation.key} AS k1, s.sessions, s.fromDate >= ${from} AND s.lastDate <= ${to} AS whole
@@ -60,8 +61,8 @@ const spanScope = ({range: {product, from, to}, filters, segmentation}: Advanced
 		v1 AS (SELECT k1 AS value, count(*) AS n FROM (SELECT DISTINCT k1, installation FROM scope) GROUP BY k1)`;
 
 /**
- * In scope are installations that were active in the range with the wanted values: those of the day for properties with
- * a history. Uses and sessions count where these values held, so an installation that changed can be in two segments.
+ * Selects the installations that were active in the range with the wanted values: for properties with a history, those
+ * of the day. Uses and sessions count while these values held, so an installation that changed can be in two segments.
  */
 const scopeSql = (report: AdvancedQuery): Sql =>
 	sql`${report.isSpanNeeded ? spanScope(report) : installationScope(report)},
@@ -69,7 +70,6 @@ const scopeSql = (report: AdvancedQuery): Sql =>
 		segments AS (SELECT label, (row_number() OVER (ORDER BY label))::INTEGER AS segment FROM named GROUP BY label),
 		m1 AS (SELECT value, segment FROM named JOIN segments USING (label))`;
 
-/** One row for each installation of a segment, with its sessions and its uses of every reference. */
 function peopleSql(report: AdvancedQuery): Sql {
 	const {range, isSpanNeeded, references} = report;
 	const {product, from, to} = range;
@@ -82,14 +82,13 @@ function peopleSql(report: AdvancedQuery): Sql {
 			FROM scope JOIN m1 ON scope.k1 IS NOT DISTINCT FROM m1.value LEFT JOIN used USING (${key}) GROUP BY ALL)`;
 }
 
-/** A row for each reference that an installation used, so that one expression finds the bin of every reference. */
+/** Unnests the references, so that one expression finds the bin of each. */
 function usesByReference({references}: AdvancedQuery): Sql {
 	const places = references.map(({place}) => place).join(', ');
 	const uses = references.map((_, index) => `u${index}`).join(', ');
 	return raw(`SELECT segment, sessions, unnest([${places}]) AS reference, unnest([${uses}]) AS uses FROM people`);
 }
 
-/** Rows of every segment, and of every bin of every reference in it. */
 export function advancedCounts(report: AdvancedQuery): Sql {
 	const bins = sql`UNION ALL
 		SELECT label, reference, bin, users, sessions, uses FROM segments JOIN (

@@ -6,14 +6,14 @@ import {compareLabels} from '../label-order.ts';
 import {matches} from '../regular-expressions.ts';
 import {and, or, query, raw, type Sql, sql} from '../sql-template.ts';
 
-/** Which events of the table `event` a request means (docs/service.md#event-reference). */
+/** See docs/service.md#event-reference. */
 
 type Named = {readonly category: string | null; readonly name: string};
 type Item = Named & {readonly categoryType: 'string' | 'regex'; readonly nameType: 'string' | 'regex'};
 
 const exactly = ({category, name}: Named): Sql => sql`(category IS NOT DISTINCT FROM ${category} AND name = ${name})`;
 
-/** A null category means an event without category, which no regular expression matches. */
+/** A null category means an event without a category, which no regular expression matches. */
 function itemCondition({category, name, categoryType, nameType}: Item, options: SandboxOptions): Sql {
 	const inCategory =
 		categoryType === 'regex' && category !== null
@@ -25,14 +25,12 @@ function itemCondition({category, name, categoryType, nameType}: Item, options: 
 
 type Combined = {readonly combiArray: readonly Item[]};
 
-/** Condition on `category` and `name`: the single event, or any event of a combination. */
 export const eventCondition = (reference: EventReference | Named | Combined, options: SandboxOptions): Sql =>
 	'combiArray' in reference ? or(reference.combiArray.map(item => itemCondition(item, options))) : exactly(reference);
 
-/** An event of a product. */
 export type ListedEvent = {readonly event: number; readonly category: string | null; readonly name: string};
 
-/** Compares by category and name; events without category come last. */
+/** Events without a category come last. */
 export function compareEvents(left: ListedEvent, right: ListedEvent): number {
 	const byName = compareLabels(left.name, right.name);
 	if (left.category === null || right.category === null)
@@ -40,7 +38,6 @@ export function compareEvents(left: ListedEvent, right: ListedEvent): number {
 	return compareLabels(left.category, right.category) || byName;
 }
 
-/** Advanced events of a product, in order. */
 export async function listAdvancedEvents(database: Database, product: number): Promise<readonly ListedEvent[]> {
 	const rows = await query<ListedEvent>(
 		database,
@@ -50,8 +47,8 @@ export async function listAdvancedEvents(database: Database, product: number): P
 }
 
 /**
- * Finds the numbers of the advanced events that a reference means; undefined if it is left out of the answer. Throws a
- * Rejection for a single event that is not advanced, if that is assumed.
+ * Returns undefined if the response omits the event. Throws a Rejection for a single event that is not advanced, if the
+ * options reject it.
  */
 export async function findAdvancedEvents(
 	database: Database,

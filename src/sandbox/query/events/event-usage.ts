@@ -2,25 +2,22 @@ import type {Database} from '../../store/database.ts';
 import {isFirstOf, type Periods} from '../calendar-periods.ts';
 import {query, raw, type Sql, sql} from '../sql-template.ts';
 
-/** Statements of the basic event reports: sums of uses, and the active installations. */
-
-/** A product and a range of days, both ends included. */
+/** Both days are included. */
 export type EventRange = {readonly product: number; readonly from: number; readonly to: number};
 
-/** Uses of an event, the number of uses with a custom value, and the sum of these values. */
+/** The uses of an event, the number of uses with a custom value, and the sum of these values. */
 export type Usage = {readonly uses: number; readonly customValues: number; readonly customValueSum: number};
 export type Named = {readonly category: string | null; readonly name: string};
 
-/** Distinct active installations, their sessions and minutes of runtime. */
 export type Population = {readonly users: number; readonly sessions: number; readonly minutes: number};
 
 const sums = raw('sum(uses) AS uses, sum(customValues) AS "customValues", sum(customValueSum) AS "customValueSum"');
 const within = ({product, from, to}: EventRange): Sql => sql`productId = ${product} AND date BETWEEN ${from} AND ${to}`;
 
-/** An event, or a category if the name is null. */
+/** The usage of an event, or of a category if the name is null. */
 export type TableRow = Usage & {readonly category: string | null; readonly name: string | null};
 
-/** Reads the usage of every event, including unused ones, and of every category. */
+/** Includes unused events, and a row for each category. */
 export const readEventUsage = (database: Database, range: EventRange) =>
 	query<TableRow>(
 		database,
@@ -31,18 +28,17 @@ export const readEventUsage = (database: Database, range: EventRange) =>
 			GROUP BY GROUPING SETS ((category, name), (category))`,
 	);
 
-/** Each installation counts on its first day of the period. */
+/** Counts each installation on its first day of the period. */
 const population = (first: Sql, from: number): Sql =>
 	sql`count(*) FILTER (${isFirstOf(first, from)}) AS users, coalesce(sum(sessions), 0) AS sessions, coalesce(sum(runtimeMinutes), 0) AS minutes`;
 
-/** Reads the active installations of the range. */
 export async function readPopulation(database: Database, range: EventRange): Promise<Population> {
 	const counted = population(sql`${range.from}`, range.from);
 	const [row] = await query<Population>(database, sql`SELECT ${counted} FROM activity WHERE ${within(range)}`);
 	return row ?? {users: 0, sessions: 0, minutes: 0};
 }
 
-/** Reads the active installations of each period, by its first day. */
+/** Returns the population of each period by its first day. */
 export async function readPopulations(
 	database: Database,
 	range: EventRange,
@@ -56,7 +52,6 @@ export async function readPopulations(
 	return new Map(rows.map(row => [row.period, row]));
 }
 
-/** Reads the usage of some events by period. */
 export const readUsageOverTime = (
 	database: Database,
 	range: EventRange,
@@ -68,7 +63,6 @@ export const readUsageOverTime = (
 			WHERE ${within(range)} AND list_contains(${events}, event) GROUP BY period, event`,
 	);
 
-/** Reads the events of a product. */
 export const readEvents = (database: Database, product: number) =>
 	query<Named & {readonly event: number}>(
 		database,

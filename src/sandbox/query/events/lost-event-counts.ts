@@ -2,18 +2,15 @@ import type {LostRange} from '../installations/lost.ts';
 import type {Segmentation} from '../segments/compile-segments.ts';
 import {raw, type Sql, sql} from '../sql-template.ts';
 
-/** Statements of the event reports of lost installations: lifetime usage of advanced events. */
-
 export type LostEventRow = {
 	readonly label: string;
-	/** Number of the event; null in the row of the segment itself. */
+	/** Null in the row of the whole segment. */
 	readonly event: number | null;
-	/** Installations that used the event, or that the segment has. */
 	readonly users: number;
 	readonly uses: number;
 };
 
-/** Selects a row for each segment, and one for each event used in it; `lost` selects installation and k1. */
+/** Selects a row for each segment, and one for each event used in it. `lost` selects installation and k1. */
 export const lostEventCounts = (lost: Sql, {product}: LostRange, {mapping}: Segmentation): Sql =>
 	sql`WITH lost AS MATERIALIZED (${lost}),
 		v1 AS (SELECT k1 AS value, count(*) AS n FROM lost GROUP BY k1),

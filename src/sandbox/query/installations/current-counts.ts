@@ -4,7 +4,7 @@ import type {Segmentation} from '../segments/compile-segments.ts';
 import {join, or, raw, type Sql, sql} from '../sql-template.ts';
 import {type CurrentRange, reportedLost, statusConditions} from './client-status.ts';
 
-/** Statements of the generic current report (docs/service.md#current). */
+/** The statements of the generic reports (docs/service.md#current). */
 
 export type CurrentQuery = {
 	readonly product: number;
@@ -14,7 +14,6 @@ export type CurrentQuery = {
 	readonly levels: readonly Segmentation[];
 };
 
-/** Installations that the report counts, with the values of their levels and a flag for each status. */
 function counted({product, filters, range, statuses, levels}: CurrentQuery): Sql {
 	const conditions = statusConditions(range);
 	const keys = levels.map(({key}, index) => sql`, ${key} AS ${raw(`k${index + 1}`)}`);
@@ -23,7 +22,7 @@ function counted({product, filters, range, statuses, levels}: CurrentQuery): Sql
 		FROM installation AS i WHERE i.productId = ${product} AND ${filters} AND ${or(statuses.map(status => conditions[status]))}`;
 }
 
-/** Tables m1, m2, … of values and labels, made of the values that the counted installations have. */
+/** Creates the tables m1, m2, … of values and labels from the values of the counted installations. */
 const mappings = (levels: readonly Segmentation[], from: string): Sql =>
 	join(
 		levels.flatMap(({mapping}, index) => {
@@ -41,7 +40,7 @@ const joined = (depth: number, from: string): string =>
 		.map(place => ` JOIN m${place} ON ${from}.k${place} IS NOT DISTINCT FROM m${place}.value`)
 		.join('');
 
-/** Counts of the segments down to a depth; labels below it are null. */
+/** Labels below the depth are null. */
 function countsAt(depth: number, {statuses, levels}: CurrentQuery): Sql {
 	const labels = levels.map((_, index) => `${index < depth ? `m${index + 1}.label` : 'NULL'} AS label${index + 1}`);
 	const sums = statuses.map(status => `coalesce(sum(cells."${status}"), 0) AS "${status}"`);
@@ -49,8 +48,8 @@ function countsAt(depth: number, {statuses, levels}: CurrentQuery): Sql {
 }
 
 /**
- * Counts at every depth: rows (label1, label2, label3, new, active, lost). Each depth is counted by itself, since
- * segments overlap and leave values out.
+ * Counts at every depth: rows (label1, label2, label3, new, active, lost). Each depth is counted separately, because
+ * segments can overlap or omit values.
  */
 export function currentCounts(report: CurrentQuery): Sql {
 	const {statuses, levels} = report;
@@ -66,7 +65,7 @@ export function currentCounts(report: CurrentQuery): Sql {
 		)}`;
 }
 
-/** Counts by period: rows (date, label1, new, active, lost); label1 is null without a level. */
+/** Counts by period: rows (date, label1, new, active, lost). label1 is null without a level. */
 export function datedCounts(report: CurrentQuery, periods: Periods): Sql {
 	const {statuses, levels, range, product} = report;
 	const key = levels.length > 0 ? ', k1' : '';

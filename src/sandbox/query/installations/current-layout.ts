@@ -6,17 +6,16 @@ import type {SandboxOptions} from '../../options/option-table.ts';
 import {compareLabels} from '../label-order.ts';
 import type {CurrentQuery} from './current-counts.ts';
 
-/** Layouts of the generic current report (docs/service.md#current-layout). */
+/** The layouts of the generic reports (docs/service.md#current-layout). */
 
 type Counts = Readonly<Record<ClientStatus, number>>;
 
-/** Counts of one segment; labels below its depth are null. */
+/** Labels below the depth of the segment are null. */
 export type CountRow = Counts & {
 	readonly label1: string | null;
 	readonly label2: string | null;
 	readonly label3: string | null;
 };
-/** Counts of one period, and of one segment where there is a level. */
 export type DatedRow = Counts & {readonly date: number; readonly label1: string | null};
 
 export type Layout = {
@@ -31,7 +30,7 @@ const labelNames = ['label1', 'label2', 'label3'] as const;
 const getTotals = (row: Counts | undefined, {report}: Layout): ReadonlyMap<string, number> =>
 	new Map(report.statuses.map(status => [status, row?.[status] ?? 0]));
 
-/** Labels of a level in the order that it requests: those of its rows, and those that the request names. */
+/** Sorts the labels of the rows and those that the request names. */
 function sortLabels(rows: ReadonlyMap<string, Counts>, depth: number, {levels, report}: Layout): readonly string[] {
 	const {sort = 'alpha', sortDirection = 'asc'} = levels[depth] ?? {};
 	const sign = sortDirection === 'desc' ? -1 : 1;
@@ -41,7 +40,6 @@ function sortLabels(rows: ReadonlyMap<string, Counts>, depth: number, {levels, r
 	return labels.sort((left, right) => sign * (count(left) - count(right)) || compareLabels(left, right));
 }
 
-/** Segments of the level at a depth, each with its totals and the levels below. */
 function nest(rows: readonly CountRow[], depth: number, layout: Layout): Results {
 	const name = labelNames[depth] as 'label1';
 	const below = labelNames[depth + 1];
@@ -59,7 +57,7 @@ function nest(rows: readonly CountRow[], depth: number, layout: Layout): Results
 	return new Map(sortLabels(own, depth, layout).map(label => [label, segment(label)]));
 }
 
-/** Without a date split: nested segments under `level1`, or the totals alone. */
+/** Without a date split, returns nested segments under `level1`, or only the totals. */
 export function nestedResults(rows: readonly CountRow[], layout: Layout): Results {
 	if (layout.levels.length > 0) return new Map([['level1', nest(rows, 0, layout)]]);
 	const totals = getTotals(rows[0], layout);
@@ -71,7 +69,7 @@ const total = (rows: readonly Counts[], {report}: Layout): Counts =>
 		report.statuses.map(status => [status, rows.reduce((sum, row) => sum + row[status], 0)]),
 	) as Counts;
 
-/** With a date split: by date and inside by segment, or the other way round. */
+/** With a date split, returns segments inside dates, or dates inside segments. */
 export function datedResults(rows: readonly DatedRow[], firsts: readonly number[], layout: Layout): Results {
 	const {levels, options} = layout;
 	const byDate = groupBy(rows, ({date}) => date);

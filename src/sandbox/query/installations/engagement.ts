@@ -5,7 +5,7 @@ import {raw, type Sql, sql} from '../sql-template.ts';
 import {isLostOn} from './client-status.ts';
 import type {LostRange} from './lost.ts';
 
-/** Statements of churn and engagement (docs/service.md#churn-retention). */
+/** The statements of churn and engagement (docs/service.md#churn-retention). */
 
 export type EngagementQuery = {
 	readonly range: LostRange;
@@ -13,23 +13,22 @@ export type EngagementQuery = {
 	readonly split: DateSplit;
 	readonly filters: Sql;
 	readonly segmentation: Segmentation;
-	/** The query needs the values at the install date. */
+	/** True if the query needs the values at the install date. */
 	readonly isSpanNeeded: boolean;
 };
 
 export type EngagementRow = {
 	readonly label: string;
-	/** Number of the period, counted from 0, the period of the install date. */
+	/** Counted from 0, the period of the install date. */
 	readonly period: number;
-	/** Installations that can be observed until this period and no longer. */
+	/** Installations whose last observable period is this one. */
 	readonly ending: number;
-	/** The lost ones among them. */
 	readonly endingLost: number;
-	/** Installations that are lost from this period on, however long they can be observed. */
+	/** Installations that are lost from this period on, however long they are observable. */
 	readonly losing: number;
 };
 
-/** Periods between the install date and a day of the range from `from` to today. */
+/** Returns SQL for the number of periods between the install date and a day. */
 function createPeriodCount(from: number, to: number, split: DateSplit): (day: Sql) => Sql {
 	if (split === 'day') return day => sql`(${day} - i.dateInstalled)`;
 	// The index of each day's period: the difference of two indexes counts the periods between them.
@@ -41,9 +40,8 @@ function createPeriodCount(from: number, to: number, split: DateSplit): (day: Sq
 }
 
 /**
- * Rows (label, period, ending, endingLost, losing). An installation is observed until the period of stopDate
- * (or of today, if that is earlier), and counts only in the periods it can have reached. It is lost from the period after
- * its last contact on.
+ * Selects rows (label, period, ending, endingLost, losing). An installation is observable until the period of stopDate,
+ * or of today if that is earlier. It is lost from the period after its last contact on.
  */
 export function engagementCounts(report: EngagementQuery): Sql {
 	const {range, daysUntilDeclaredLost, filters, segmentation, isSpanNeeded} = report;
@@ -68,7 +66,7 @@ export function engagementCounts(report: EngagementQuery): Sql {
 		FROM cells JOIN m1 ON cells.k1 IS NOT DISTINCT FROM m1.value GROUP BY label, period`;
 }
 
-/** Cohorts: installations of the same month or week, named by its first day. */
+/** A cohort is named by the first day of its month or week. */
 export function cohorts(by: 'week' | 'month', {from, to}: LostRange): Segmentation {
 	const periods = createPeriods({from, to}, by);
 	return {

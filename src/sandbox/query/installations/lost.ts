@@ -1,8 +1,6 @@
 import {and, type Sql, sql} from '../sql-template.ts';
 import {isLostOn, type LostRule, reportedLost} from './client-status.ts';
 
-/** Installations that were lost in a range of days (docs/service.md#states). */
-
 export type LostRange = {
 	readonly product: number;
 	readonly from: number;
@@ -10,7 +8,9 @@ export type LostRange = {
 	readonly today: number;
 };
 
-/** Selects columns of the lost installations `i` that pass the filters. One that came back is not lost. */
+/**
+ * Selects columns of the lost installations `i` (docs/service.md#states). An installation that came back is not lost.
+ */
 export function lostInstallations(
 	columns: Sql,
 	{product, from, to, today}: LostRange,
