@@ -29,5 +29,4 @@ export type Handlers<Group extends Readonly<Record<string, Endpoint>>> = {
 
 type Groups = Omit<typeof endpoints, 'auth'>;
 
-/** A missing handler does not compile. */
 export type AllHandlers = {readonly [Name in keyof Groups]: Handlers<Groups[Name]>};

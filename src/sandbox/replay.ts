@@ -9,7 +9,6 @@ import type {Answer, SandboxRequest} from './http/http-messages.ts';
 
 type Json = string | number | boolean | null | readonly Json[] | {readonly [name: string]: Json};
 
-/** Members that identify the caller. */
 const identity = ['user', 'sessionId', 'productId', 'password'];
 
 type Members = {readonly [name: string]: Json};

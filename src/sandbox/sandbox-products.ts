@@ -9,7 +9,6 @@ export type Product = {
 	readonly oldestDate: string;
 };
 
-/** Returns the earliest start date that the plan allows on a day. */
 export function getOldestDate(fixed: string, today: string, {'oldest-days': days}: SandboxOptions): string {
 	const moving = days === 0 ? fixed : addDays(today, 1 - days);
 	return moving > fixed ? moving : fixed;

@@ -27,7 +27,6 @@ export type SandboxStatus = {
 	readonly folder: string;
 	/** Null if the data are not built. */
 	readonly dataBytes: number | null;
-	/** Bytes of the log of keys written to the sandbox. */
 	readonly keyLogBytes: number;
 };
 
@@ -56,7 +55,6 @@ export async function getSandboxStatus(stateDir: string, today: Date): Promise<S
 	};
 }
 
-/** Removes the logs of written keys, sessions and addresses. */
 async function forget(folder: string): Promise<void> {
 	for (const name of await readdir(folder)) if (name.endsWith('.log')) await rm(join(folder, name), {force: true});
 }
@@ -117,7 +115,6 @@ export async function advanceSandbox(
 	return getSandboxStatus(stateDir, today);
 }
 
-/** Throws a CliError of kind usage if a shared key is not in the registry on the day of its scenario. */
 function validateSharedKeys(
 	scenarios: readonly Scenario[],
 	{seed, size}: {seed: number; size: number},

@@ -26,7 +26,6 @@ const fault = z.discriminatedUnion('kind', [
 	z.strictObject({kind: z.literal('hang'), done: z.boolean().optional()}),
 	/** Sends an HTML page with status 200. */
 	z.strictObject({kind: z.literal('html')}),
-	/** Sends a body that is not JSON, or different JSON. */
 	z.strictObject({kind: z.literal('bad-json'), body: z.string().optional()}),
 	z.strictObject({kind: z.literal('expire')}),
 	z.strictObject({kind: z.literal('dead-address')}),
@@ -60,7 +59,6 @@ export function parseFaultPlan(text: string, name: string): FaultPlan {
 	return readJsonFile({text, name, hint}, faultPlan, members);
 }
 
-/** Matches the whole path. `*` stands for any characters. */
 export function matchPath(pattern: string, path: string): boolean {
 	const escaped = pattern.split('*').map(part => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
 	return new RegExp(`^${escaped.join('.*')}$`, 's').test(path);
@@ -73,7 +71,6 @@ const draw = (...names: readonly (string | number)[]) =>
 export type FaultSource = {
 	readonly next: (call: {readonly method: string; readonly path: string}) => Fault | undefined;
 	readonly plan: () => FaultPlan;
-	/** Also resets the counts of calls. */
 	readonly set: (plan: FaultPlan) => void;
 };
 

@@ -15,7 +15,6 @@ export type FaultyCall = {
 type FaultKind = Fault['kind'];
 type FaultOf<Kind extends FaultKind> = {[K in Kind]: Extract<Fault, {kind: K}>}[Kind];
 
-/** Sends the faulty response, if there is one. Resolves to the response for the request log. */
 type Sending<Kind extends FaultKind> = (fault: FaultOf<Kind>, call: FaultyCall) => Promise<Answer>;
 
 const resetDelayMs = 20;

@@ -1,7 +1,5 @@
 import type {LogKind} from './log-lines.ts';
 
-/** Files that are created from the rows when they are requested. */
-
 export type FileKind = LogKind | 'rawEvents';
 
 export type FileSource<Kind = FileKind> = {

@@ -20,7 +20,6 @@ export type PlanParts = {
 	/** The days with records, in ascending order. */
 	readonly days: readonly string[];
 	readonly options: SandboxOptions;
-	/** The size of the bulk file, an additional file for tests. */
 	readonly bulkBytes?: number | undefined;
 };
 

@@ -73,7 +73,6 @@ export function getFieldNames(kind: LogKind, options: SandboxOptions): ReadonlyM
 	return new Map([...sharedFields, ...kinds[kind].fields].map(([key, name]) => later.get(key) ?? [key, name]));
 }
 
-/** In the order of the field names. */
 export type LogLine = readonly string[];
 
 export type LineRange = {
@@ -107,7 +106,6 @@ function linesSql(kind: LogKind): string {
 		WHERE ${within} ORDER BY ${order.join(', ')}`;
 }
 
-/** Removes the two columns that only order the rows. */
 const toLines = (rows: readonly Record<string, string>[]): readonly LogLine[] =>
 	rows.map(row => Object.values(row).slice(0, -2));
 

@@ -11,7 +11,6 @@ export type Answer = {
 	readonly status: number;
 	readonly headers: Readonly<Record<string, string>>;
 	readonly body: string | AsyncIterable<Uint8Array>;
-	/** For the request log. */
 	readonly about?: AnswerNotes;
 };
 

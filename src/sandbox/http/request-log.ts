@@ -2,7 +2,6 @@ import type {Answer} from './http-messages.ts';
 
 /** An answered request. It contains no password, session or address. */
 type LogEntry = {
-	/** Counts from 1. */
 	readonly number: number;
 	readonly at: string;
 	readonly method: string;

@@ -22,7 +22,6 @@ function validateChartType(text: string | null, {dateSplit}: Members): void {
 
 type Leaf = readonly [path: readonly string[], value: unknown];
 
-/** Returns the values that hold no others, each with its path. */
 function listLeaves(value: unknown, path: readonly string[] = []): readonly Leaf[] {
 	if (typeof value !== 'object' || value === null) return [[path, value]];
 	const entries: Iterable<readonly [string, unknown]> = value instanceof Map ? value : Object.entries(value);

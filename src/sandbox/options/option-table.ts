@@ -7,7 +7,6 @@ import {lateForm, requestOptions} from './request-handling.ts';
 /** A choice among behaviours that the API documentation leaves open. */
 type Row = {
 	readonly question: string;
-	/** Describes what the values other than the default do. */
 	readonly effect: string;
 } & (
 	| {
@@ -100,7 +99,6 @@ export function parseOptions(settings: readonly string[]): SandboxOptions {
 	return {...defaultOptions, ...Object.fromEntries(chosen)};
 }
 
-/** Lists the options that are not at their defaults, as `id=value`. */
 export const changedOptions = (options: SandboxOptions): readonly string[] =>
 	optionTable
 		.filter(({id, default: value}) => options[id as keyof SandboxOptions] !== value)

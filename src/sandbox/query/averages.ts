@@ -1,4 +1,3 @@
-
 const averageDecimals = 2;
 
 const round = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;

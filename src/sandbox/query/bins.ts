@@ -38,13 +38,11 @@ export const runtimeBins = createBins({
 	text: hours,
 });
 
-/** Returns SQL for the index of the bin of a value. */
 export function binOf(value: string, bins: readonly Bin[]): Sql {
 	const closed = bins.slice(0, -1).map(({max}, index) => `WHEN ${value} <= ${max} THEN ${index}`);
 	return raw(`CASE ${closed.join(' ')} ELSE ${bins.length - 1} END`);
 }
 
-/** Counts by label, for all bins. */
 export function histogram(rows: readonly {readonly bin: number; readonly n: number}[], bins: readonly Bin[]) {
 	const counts = new Map(rows.map(({bin, n}) => [bin, n]));
 	return new Map(bins.map(({label}, index) => [label, counts.get(index) ?? 0]));

@@ -14,7 +14,6 @@ export function firstDay(day: number, split: DateSplit): number {
 export type Periods = {
 	/** The first days of all periods that the range touches. The first one can be before the range. */
 	readonly firsts: readonly number[];
-	/** Returns SQL for the first day of the period of a day. */
 	readonly of: (day: Sql) => Sql;
 };
 

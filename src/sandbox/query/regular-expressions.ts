@@ -4,24 +4,23 @@ import type {Database} from '../store/database.ts';
 import {requestSql} from '../store/ecma-expressions.ts';
 import {raw, type Sql, sql} from './sql-template.ts';
 
-/** Regular expressions of requests (docs/service.md#regular-expressions). */
+/** Regular expressions in requests (docs/service.md#regular-expressions). */
 
-/** Condition that the expression of a parameter matches a part of a text, in the dialect that is assumed. */
+/** Matches a part of the text. `place` is the placeholder of the expression. */
 export const expressionSql = (text: string, place: string, options: SandboxOptions): string =>
 	options.regex === 'ecma'
 		? `ecma_matches(${text}, ${place}, ${requestSql()})`
 		: `regexp_matches(${text}, ${place}, 'c')`;
 
-/** Condition that the expression matches the text; null matches none. */
+/** Null matches no expression. */
 export function matches(text: Sql, pattern: string, options: SandboxOptions): Sql {
 	const [before = '', between = '', after = ''] = expressionSql('|', '|', options).split('|');
 	return sql`${raw(before)}${text}${raw(between)}${pattern}${raw(after)}`;
 }
 
-/** Number of texts in one query. */
 const textsPerQuery = 50_000;
 
-/** Returns the texts that an expression matches. Throws a Rejection for one that the engine does not take. */
+/** Throws a Rejection if the engine does not accept the expression. */
 export async function matchTexts(
 	database: Database,
 	{
@@ -45,17 +44,16 @@ export async function matchTexts(
 	return found;
 }
 
-/** Turns the engine's error for one of the expressions into a Rejection; other errors stay as they are. */
+/** Turns the engine's error for one of the expressions into a Rejection. Returns other errors unchanged. */
 export function rejectedPattern(error: Error, patterns: readonly string[]): Error {
 	const [, detail] = /^Invalid Input Error: (.*)$/s.exec(error.message) ?? [];
 	if (detail === undefined || patterns.length === 0) return error;
 	return new Rejection('SYNTAX ERROR', `the regular expression ${patterns.join(' or ')} is refused: ${detail}`);
 }
 
-/** Members whose value `regex` makes another member a regular expression. */
+/** Members that hold a regular expression if another member is `regex`. */
 const patternMembers = {type: 'value', categoryType: 'category', nameType: 'name'} as const;
 
-/** All regular expressions of a request. */
 export function findPatterns(value: unknown): readonly string[] {
 	if (Array.isArray(value)) return value.flatMap(findPatterns);
 	if (typeof value !== 'object' || value === null) return [];
@@ -67,7 +65,7 @@ export function findPatterns(value: unknown): readonly string[] {
 	return [...own, ...Object.values(members).flatMap(findPatterns)];
 }
 
-/** Throws a Rejection for the first expression of the request that the engine does not take. */
+/** Throws a Rejection for the first expression that the engine does not accept. */
 export async function validatePatterns(input: unknown, database: Database, options: SandboxOptions): Promise<void> {
 	for (const pattern of new Set(findPatterns(input))) await matchTexts(database, {pattern, texts: [], options});
 }

@@ -28,7 +28,6 @@ type Compile<Filter> = (property: Property, filter: Filter, context: Context) =>
 /** Longer lists are bound as one parameter. */
 const shortList = 50;
 
-/** Condition that a text is one of the values. */
 export const isOneOf = (text: Sql, values: readonly string[]): Sql =>
 	values.length <= shortList
 		? sql`${text} IN (${join(
@@ -43,7 +42,7 @@ const isWithin = (value: Sql, {min, max}: {min?: number | undefined; max?: numbe
 		...(max === undefined ? [] : [sql`${value} <= ${max}`]),
 	]);
 
-/** A filter excludes nulls unless it includes them; without a condition it selects all values, or only nulls. */
+/** A filter excludes nulls unless it includes them. Without a condition it selects all values, or only nulls. */
 function withNull(condition: Sql | undefined, isNull: Sql, includeNull: boolean | undefined): Sql {
 	if (condition === undefined) return includeNull ? isNull : sql`NOT ${isNull}`;
 	return includeNull ? or([condition, isNull]) : condition;
@@ -80,7 +79,7 @@ const date: Compile<DateFilter> = (property, filter, {columns}) => {
 
 const boolean: Compile<BooleanFilter> = (property, {value}, {columns}) => sql`${columns.column(property)} = ${value}`;
 
-/** All flags of one object must hold; the objects are alternatives. */
+/** All flags of one object must hold. The objects are alternatives. */
 const flags: Compile<FlagsFilter> = (property, alternatives, {columns}) =>
 	or(
 		alternatives.map(item =>
@@ -94,7 +93,7 @@ const flags: Compile<FlagsFilter> = (property, alternatives, {columns}) =>
 
 type PartFilter = LevelFilterValue<string> | LevelFilterValue<readonly string[]>;
 
-/** Parts of a filter are alternatives. A version includes its editions, because they are in the same row. */
+/** The parts of a filter are alternatives. A version includes its editions, because they are in the same row. */
 const levels: Compile<LevelsFilter> = (property, filter, {columns}) =>
 	or(
 		(property.parts ?? []).flatMap(part => {
@@ -112,7 +111,7 @@ const levels: Compile<LevelsFilter> = (property, filter, {columns}) =>
 		}),
 	);
 
-/** The uses of all matching events are added up; an installation that used none counts 0. */
+/** Sums the uses of all matching events. An installation without uses counts 0. */
 const eventCount: Compile<EventCountFilter> = (_, filter, {columns, product}) => {
 	const unbounded = filter.min === undefined && filter.max === undefined;
 	const min = unbounded ? 1 : (filter.min ?? Number.NEGATIVE_INFINITY);
@@ -126,7 +125,6 @@ const eventCount: Compile<EventCountFilter> = (_, filter, {columns, product}) =>
 		: sql`i.installation IN ${used(within)}`;
 };
 
-/** All delivered campaigns and none of the undelivered ones. */
 const campaigns: Compile<OutreachFilter> = (_, alternatives, {product}) => {
 	const received = (channel: string, campaign: string) =>
 		sql`i.installation IN (SELECT installation FROM outreach_delivery WHERE productId = ${product} AND channel = ${channel} AND campaign = ${campaign})`;
@@ -164,7 +162,7 @@ const compilers: {readonly [Kind in PropertyKind]: Compile<Filters[Kind]>} = {
 	campaigns,
 };
 
-/** The schema of the request gave the filter the shape that belongs to the kind of its property. */
+/** The schema of the request guarantees that the filter has the shape of the property's kind. */
 const compileFilter = <Kind extends PropertyKind>(kind: Kind, property: Property, filter: unknown, context: Context) =>
 	compilers[kind](property, filter as Filters[Kind], context);
 
@@ -173,10 +171,7 @@ function validateFilter(property: Property, filter: unknown, {options}: Columns)
 		reject(`globalFilters: ${property.name} needs a type`);
 }
 
-/**
- * Compiles filters to a condition on the installation. Throws a Rejection for a property that the report does not filter by
- * and for includeNull where it is not supported.
- */
+/** Throws a Rejection for a property that does not exist, or for a missing type. */
 export function compileFilters(filters: GlobalFilters | undefined, context: Context): Sql {
 	const conditions = Object.entries(filters ?? {}).flatMap(([name, filter]) => {
 		if (filter === undefined) return [];

@@ -15,27 +15,26 @@ import {storedTables, viewStatements} from './stored-tables.ts';
 import {createTable, openWriter, type TableWriter} from './table-writer.ts';
 import {countInstallations, installationNumber, type ProductProfile, products} from './values/product-profiles.ts';
 
-/** A world, and the day until which it is known, counted from 1970-01-01. */
+/** Determines the data, up to a day counted from 1970-01-01. */
 export type Recipe = {
 	readonly seed: number;
 	readonly size: number;
 	readonly today: number;
-	/** Sessions that become known some days later; default: none. */
 	readonly late?: Late | undefined;
 	readonly scenarios?: readonly Scenario[] | undefined;
 };
 
-/** Installations between two pauses, in which signals and requests are handled. */
+/** Signals and requests are handled in a pause after so many installations. */
 const installationsPerPause = 2000;
 
-/** Small tables, which are stored as the schema has them: those that stay as they are, and those that change by the day. */
+/** Small tables that are stored as defined: those that never change, and those that change by the day. */
 const fixedTables = ['property_value', 'event'];
 const changingTables = ['product', 'license_key'];
 
-/** Tables with a row for each installation or for parts of it, which change when it is active. */
+/** Tables with rows that change while an installation is active. */
 const stateTables = ['installation', 'property_span', 'lifetime_usage'];
 
-/** Tables with rows of a day, and its column. */
+/** Tables with dated rows, and the column of the date. */
 const dayTables = {
 	activity: 'date',
 	event_usage: 'date',
@@ -44,7 +43,6 @@ const dayTables = {
 	custom_event_line: 'day',
 } as const;
 
-/** Runs work that writes rows, in one transaction. */
 async function withWriters(connection: DuckDBConnection, work: (writers: Writers) => Promise<void>): Promise<void> {
 	const writers: Record<string, TableWriter> = {};
 	for (const [name, {table}] of Object.entries(storedTables)) writers[name] = await openWriter(connection, table);
@@ -52,10 +50,9 @@ async function withWriters(connection: DuckDBConnection, work: (writers: Writers
 	for (const writer of Object.values(writers)) writer.close();
 }
 
-/** Installations of a product to write, in any order. */
 type Births = (profile: ProductProfile) => Iterable<Birth>;
 
-/** The scenarios of a product: only the first one, which has the license keys, has any. */
+/** Only the first product, which has the license keys, has scenarios. */
 function scenariosOf(
 	profile: ProductProfile,
 	recipe: Recipe,
@@ -100,13 +97,11 @@ async function writeInstallations(
 	});
 }
 
-/** Installations of a product that appear after a day. */
 function bornAfter(after: number, {seed, size, today}: Recipe, profile: ProductProfile): Iterable<Birth> {
 	const {launch, stream} = profile;
 	return createBirths({launch, count: countInstallations(profile, size)}, new Random(seed, 20 + stream))(after, today);
 }
 
-/** Fills an empty database with what is known of a world on a day. */
 export async function buildData(connection: DuckDBConnection, recipe: Recipe): Promise<void> {
 	for (const table of [...fixedTables, ...changingTables])
 		await connection.run(`CREATE TABLE ${tableSql(getTable(table))}`);
@@ -125,7 +120,6 @@ export async function buildData(connection: DuckDBConnection, recipe: Recipe): P
 
 type Due = {readonly productId: number; readonly installation: number; readonly first: number};
 
-/** Adds to the data of an earlier day what happened after it. */
 export async function advanceData(connection: DuckDBConnection, recipe: Recipe, after: number): Promise<void> {
 	const due = `SELECT installation FROM seed.installation WHERE nextDate <= ${recipe.today}`;
 	await connection.run(`CREATE OR REPLACE TEMP TABLE due AS ${due}`);

@@ -9,11 +9,10 @@ import {releases} from './values/releases.ts';
 import {systems} from './values/systems.ts';
 
 /**
- * The columns that each trait of an installation fills. A trait is the place of a value in its table, from 1; 0 is null.
- * A column of texts is stored as an ENUM of its values, which is several times faster to write and read than text.
+ * The columns that each trait of an installation fills. A trait is the index of a value in its table, from 1; 0 is
+ * null. Text columns are stored as an ENUM of their values, which is several times faster to write and read than text.
  */
 
-/** Traits with a history, in the order of their codes. */
 const historyCodes = [
 	'version',
 	'edition',
@@ -31,7 +30,6 @@ const historyCodes = [
 	'unique',
 ] as const;
 
-/** Traits with a latest value only, in the order of their codes. */
 const currentCodes = [
 	'release',
 	'machine',
@@ -45,7 +43,7 @@ const currentCodes = [
 	'backOff',
 ] as const;
 
-/** A column that one trait fills: the place of the trait among the codes, and the cell for each of its values. */
+/** A column that one trait fills: `code` is the index of the trait, `cells` holds the cell for each of its values. */
 export type CodedColumn = StoredColumn & {readonly code: number; readonly cells: readonly Cell[]};
 
 function typeOf(values: readonly Cell[]): ColumnType {
@@ -55,7 +53,7 @@ function typeOf(values: readonly Cell[]): ColumnType {
 	return known.every(Number.isInteger) ? 'integer' : 'number';
 }
 
-/** `values` are those of the codes from 1; `missing` is that of code 0. */
+/** `values` are the cells of the codes from 1; `missing` is the cell of code 0. */
 function codedColumn(name: string, code: number, {values, missing = null}: {values: readonly Cell[]; missing?: Cell}) {
 	const cells = [missing, ...values];
 	const type = typeOf(cells);
@@ -63,7 +61,6 @@ function codedColumn(name: string, code: number, {values, missing = null}: {valu
 	return {name, code, type, values: [...new Set(cells.filter(cell => typeof cell === 'string'))], cells};
 }
 
-/** Columns that one trait fills from the members of its values, by column name. */
 const fromMembers =
 	<Code extends string>(codes: readonly Code[]) =>
 	<Item extends object>(trait: Code, items: readonly Item[], members: Readonly<Record<string, keyof Item>>) =>
@@ -78,7 +75,7 @@ const history = (name: string, trait: (typeof historyCodes)[number], values: rea
 const current = (name: string, trait: (typeof currentCodes)[number], values: readonly Cell[]) =>
 	codedColumn(name, currentCodes.indexOf(trait), {values});
 
-/** A column for each of several flags; the code holds one bit for each. */
+/** Creates a column for each flag. The code has one bit per flag. */
 const flagColumns = (code: number, names: readonly string[]): readonly CodedColumn[] =>
 	names.map((name, bit) => {
 		const values = Array.from({length: 2 ** names.length - 1}, (_, index) => ((index + 1) & (1 << bit)) !== 0);
@@ -107,7 +104,6 @@ export const historyColumns: readonly CodedColumn[] = [
 	}),
 ];
 
-/** Columns of the traits without a history. */
 export const currentColumns: readonly CodedColumn[] = [
 	...currentMembers('release', releases, {sdkVersion: 'sdk'}),
 	...currentMembers('machine', machines, {
@@ -140,7 +136,6 @@ export const currentColumns: readonly CodedColumn[] = [
 	...flagColumns(currentCodes.indexOf('backOff'), ['backOff_historical', 'backOff_current']),
 ];
 
-/** Adds the cells of the columns to a row, for the codes of its traits. */
 export function addCells(row: Cell[], columns: readonly CodedColumn[], codes: readonly number[]): void {
 	for (const {code, cells} of columns) row.push(cells[codes[code] as number] as Cell);
 }

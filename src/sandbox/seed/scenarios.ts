@@ -70,7 +70,7 @@ const examples: readonly Scenario[] = [
 /** A file with a scenario of each kind that is valid for all data. */
 export const exampleScenarios = `{"scenarios": [\n${examples.map(each => `  ${JSON.stringify(each)}`).join(',\n')}\n]}\n`;
 
-/** Parses a file of scenarios. Throws a CliError of kind usage that lists every error. */
+/** Throws a CliError of kind usage that lists every error. */
 export function parseScenarios(text: string, source: string): readonly Scenario[] {
 	const listName = getListName(text);
 	const members = [listName, ...scenario.options.flatMap(({shape}) => Object.keys(shape))];
@@ -91,7 +91,6 @@ export type ScenarioEffects = {
 	/** Days with one more crash, per thousand. */
 	readonly crashes: (release: Release, system: number, day: number) => number;
 	readonly isUnused: (event: number, day: number) => boolean;
-	/** The last day on which installations at a place are active. */
 	readonly lastDay: (place: number) => number;
 	/** Keys with the number of installations that hold each, and the first day on which these are added. */
 	readonly sharedKeys: readonly {readonly licenseKey: string; readonly installations: number; readonly from: number}[];

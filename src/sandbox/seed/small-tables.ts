@@ -4,8 +4,6 @@ import type {ProductProfile} from './values/product-profiles.ts';
 import {type System, systems, uncollectedSystems} from './values/systems.ts';
 import {seedEvents} from './values/tracked-events.ts';
 
-/** Rows of the small tables: products, events, known values. */
-
 export const productRow = ({productId, name, oldest, overQuotaFrom}: ProductProfile, today: number) => ({
 	productId,
 	name,
@@ -44,7 +42,7 @@ const named = (property: string, values: Iterable<readonly [string, string]>): r
 
 const everySystem = [...systems, ...uncollectedSystems];
 
-/** All values that the service knows, collected or not. */
+/** Includes values that no installation has. */
 export const propertyValueRows: readonly Value[] = [
 	...systemValues('platform', everySystem),
 	...systemValues('version', everySystem),

@@ -6,13 +6,12 @@ import type {StoredColumn} from './table-writer.ts';
 import {seedCustomEvents, seedExceptions} from './values/log-texts.ts';
 import {campaigns} from './values/people.ts';
 
-/** The stored form of a table, with SQL expressions for the columns that are not stored as such. */
+/** The stored form of a table, with SQL expressions for the columns that are stored differently. */
 export type StoredTable = {
-	/** Name of the table in the schema. */
 	readonly table: string;
 	readonly columns: readonly StoredColumn[];
 	readonly expressions?: Readonly<Record<string, string>>;
-	/** Texts that many rows share, stored once in a table of their own; the column `by` holds the index there, from 0. */
+	/** Texts that many rows share, stored once in a table of their own. The column `by` holds the index there, from 0. */
 	readonly shared?: {readonly by: string; readonly rows: readonly Readonly<Record<string, string | null>>[]};
 };
 
@@ -50,7 +49,6 @@ const installationColumns: readonly StoredColumn[] = [
 	...currentColumns,
 ];
 
-/** The table of each writer. */
 export const storedTables: Readonly<Record<keyof Writers, StoredTable>> = {
 	installations: {table: 'installation', columns: installationColumns},
 	spans: {
@@ -83,7 +81,7 @@ export const storedTables: Readonly<Record<keyof Writers, StoredTable>> = {
 	},
 };
 
-/** The statements that create the table of shared texts, if there is one, and the view: the columns of the schema, with texts as texts. */
+/** Creates the table of shared texts, if there is one, and the view with the columns of the schema. */
 export function viewStatements({table, columns, expressions = {}, shared}: StoredTable): readonly string[] {
 	const names = Object.keys(shared?.rows[0] ?? {});
 	const found = new Set([...columns.map(({name}) => name), ...names]);

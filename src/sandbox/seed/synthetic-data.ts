@@ -10,23 +10,20 @@ import type {Late} from './simulation/life.ts';
 
 /** Determines the data, together with the version of the tables. */
 export type DataRecipe = {
-	/** Folder of the data files; created if it is missing. */
 	readonly folder: string;
 	readonly seed: number;
 	/** Installations of the first product on the day of the size. */
 	readonly size: number;
-	/** The last day that is known, `YYYY-MM-DD`. */
+	/** The last visible day, `YYYY-MM-DD`. */
 	readonly now: string;
-	/** Sessions that become known some days later; default: none. */
 	readonly late?: Late | undefined;
-	/** ScenarioEffects scenarios; default: none. */
 	readonly scenarios?: readonly Scenario[] | undefined;
 };
 
-/** Memory of the engine while it builds; a million installations need about that much. */
+/** A million installations need about this much. */
 const buildingMemory = '800MB';
 
-/** Increased when a table or the generator changes, so that old data is rebuilt. */
+/** Increase it when a table or the generator changes, so that old data are rebuilt. */
 const dataVersion = 7;
 
 const prefix = 'data-';
@@ -34,10 +31,9 @@ const lateName = ({late}: DataRecipe) => (late ? `late-${late.perMille}-${late.d
 const dataName = (recipe: DataRecipe) =>
 	`${prefix}${dataVersion}-${recipe.seed}-${recipe.size}-${lateName(recipe)}${scenariosName(recipe.scenarios ?? [])}`;
 const fileName = (recipe: DataRecipe) => `${dataName(recipe)}${recipe.now}${suffix}`;
-/** Path of the data of a recipe, whether it exists or not. */
+/** The file can be missing. */
 export const getDataFile = (recipe: DataRecipe): string => join(recipe.folder, fileName(recipe));
 
-/** Returns the last earlier day for which the folder has the same data. */
 async function findEarlierDay(recipe: DataRecipe): Promise<string | undefined> {
 	const start = dataName(recipe);
 	const days = (await readdir(recipe.folder))
@@ -49,7 +45,7 @@ async function findEarlierDay(recipe: DataRecipe): Promise<string | undefined> {
 		.at(-1);
 }
 
-/** Makes the data: from that of an earlier day, where there is such, or from nothing. */
+/** Extends the data of an earlier day if there are any. */
 async function build(unfinished: string, recipe: DataRecipe): Promise<void> {
 	const {seed, size, now, late, scenarios} = recipe;
 	const earlier = await findEarlierDay(recipe);
@@ -75,8 +71,8 @@ async function build(unfinished: string, recipe: DataRecipe): Promise<void> {
 }
 
 /**
- * Returns the path of the data file of a recipe, and builds it if it is missing; of many processes, one builds.
- * Throws a CliError of kind disk when the folder cannot be written.
+ * Builds the data file if it is missing; of several processes, one builds it. Throws a CliError of kind disk if the
+ * folder is not writable.
  */
 export const ensureData = (recipe: DataRecipe): Promise<string> =>
 	ensureFile({folder: recipe.folder, name: fileName(recipe), prefix}, unfinished => build(unfinished, recipe));

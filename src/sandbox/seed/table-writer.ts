@@ -2,10 +2,10 @@ import {type DuckDBAppender, type DuckDBConnection, DuckDBDataChunkWriter} from 
 import {type Cell, toEngineValue} from '../store/append-rows.ts';
 import {type ColumnType, literal, storageType} from '../store/table-definition.ts';
 
-/** A stored column. Texts of a closed list are stored as an ENUM. */
+/** Texts of a closed list are stored as an ENUM. */
 export type StoredColumn = {readonly name: string; readonly type: ColumnType; readonly values?: readonly string[]};
 
-/** Appends rows to a table; they are there when it is closed. */
+/** Rows are visible after the writer is closed. */
 export class TableWriter {
 	readonly #appender: DuckDBAppender;
 	readonly #rows: DuckDBDataChunkWriter<Cell>;
@@ -16,12 +16,11 @@ export class TableWriter {
 		this.#rows = DuckDBDataChunkWriter.forAppender(appender, {converter: toEngineValue});
 	}
 
-	/** Sets the value of the first column for all following rows. */
 	setFirst(value: number): void {
 		this.#first = value;
 	}
 
-	/** Adds a row: the cells from the second column on. */
+	/** The cells start at the second column. */
 	put(cells: readonly Cell[]): void {
 		this.#rows.appendRow([this.#first, ...cells]);
 	}
@@ -35,7 +34,6 @@ export class TableWriter {
 const sqlType = (column: StoredColumn) =>
 	column.values ? `ENUM (${column.values.map(literal).join(', ')})` : storageType(column);
 
-/** Creates a table in the schema `seed`. */
 export async function createTable(
 	connection: DuckDBConnection,
 	table: string,
@@ -45,6 +43,5 @@ export async function createTable(
 	await connection.run(`CREATE TABLE seed.${table} (${definitions.join(', ')})`);
 }
 
-/** Opens the writer of a table in the schema `seed`. */
 export const openWriter = async (connection: DuckDBConnection, table: string): Promise<TableWriter> =>
 	new TableWriter(await connection.createAppender(table, 'seed'));

@@ -27,15 +27,15 @@ const createAccount = (person: (typeof people)[number]): Account => ({
 	password: randomBytes(12).toString('base64url'),
 });
 
-/** Reads the users of the sandbox; their passwords are generated at the first start. Throws CliError `disk`. */
+/** Generates passwords on the first start. Throws a CliError of kind disk. */
 export const loadAccounts = (folder: string): Promise<readonly Account[]> =>
 	loadPrivate(join(folder, 'users.json'), z.array(account), () => people.map(createAccount));
 
-/** Reads the token that the control operations demand, generated at the first start. Throws CliError `disk`. */
+/** Generates the token of the control operations on the first start. Throws a CliError of kind disk. */
 export const loadControlToken = (folder: string): Promise<string> =>
 	loadPrivate(join(folder, 'control-token.json'), z.string().min(16), () => randomBytes(18).toString('base64url'));
 
-/** The value of a private file (0600). If several processes start first, one creates the file. */
+/** Reads a private file (0600). If several processes start first, one of them creates it. */
 async function loadPrivate<T>(path: string, schema: z.ZodType<T>, create: () => T): Promise<T> {
 	const text = (await readPrivateFile(path)) ?? (await createPrivate(path, create()));
 	try {
@@ -48,7 +48,7 @@ async function loadPrivate<T>(path: string, schema: z.ZodType<T>, create: () => 
 	}
 }
 
-/** Makes the file, unless another process did so meanwhile, and returns what it holds. */
+/** Creates the file, unless another process did, and returns its content. */
 async function createPrivate(path: string, value: unknown): Promise<string> {
 	const text = JSON.stringify(value, null, '\t');
 	await createPrivateFolder(dirname(path));
@@ -58,10 +58,10 @@ async function createPrivate(path: string, value: unknown): Promise<string> {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares in the same time for equal and different texts. */
+/** Takes the same time for equal and different texts. */
 export const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
-/** Finds the account of a user and password, in the same time for a right and a wrong password. */
+/** Takes the same time for a right and a wrong password. */
 export function findAccount(accounts: readonly Account[], user: string, password: string): Account | undefined {
 	const found = accounts.find(item => item.user === user);
 	return isSameSecret(found?.password ?? '', password) ? found : undefined;

@@ -2,19 +2,17 @@ import type {FileKind} from '../files/file-archive.ts';
 import {createAppendLog} from './append-log.ts';
 import {createToken, digestOf} from './token.ts';
 
-/** The file that a one-time address gives access to. */
 export type AddressTarget = {readonly kind: FileKind; readonly product: number; readonly fileName: string};
 
-/** `used` also if it has expired; `unknown` if it was never issued. */
+/** `used` includes expired addresses; `unknown` were never issued. */
 type AddressState = {readonly target: AddressTarget} | 'used' | 'unknown';
 
 /** One-time addresses, shared by all processes that serve from one folder. */
 export type Addresses = {
 	/** Creates a token of 22 characters. */
 	readonly issue: (target: AddressTarget) => string;
-	/** The file of a valid token. */
 	readonly find: (token: string) => AddressState;
-	/** Marks the token as used; true for the first use only. */
+	/** Returns true for the first use only. */
 	readonly use: (token: string) => boolean;
 	readonly close: () => void;
 };
@@ -22,7 +20,6 @@ export type Addresses = {
 type Event = {readonly issue: string; readonly target: AddressTarget; readonly at: number} | {readonly use: string};
 type Address = {readonly target: AddressTarget; readonly at: number; used: boolean};
 
-/** Applies a logged event; true when it changed something. */
 function applyEvent(addresses: Map<string, Address>, event: Event): boolean {
 	if ('issue' in event) {
 		addresses.set(event.issue, {target: event.target, at: event.at, used: false});
@@ -34,7 +31,7 @@ function applyEvent(addresses: Map<string, Address>, event: Event): boolean {
 	return true;
 }
 
-/** Opens the log at `path`. `now` is in milliseconds; addresses expire after `lifetimeMs`. */
+/** `now` is in milliseconds. */
 export function createAddresses(options: {path: string; lifetimeMs: number; now: () => number}): Addresses {
 	const {path, lifetimeMs, now} = options;
 	const addresses = new Map<string, Address>();

@@ -4,14 +4,14 @@ import {dirname} from 'node:path';
 import {createShortWriteError, toDiskError} from '../../files/disk-error.ts';
 
 /**
- * A file of records that several processes append to and read. The order in the file is the order of events: a writer
- * reads up to its own record before it returns, so no lock is needed. Each record is one write, between two line feeds:
- * what a killed process or a full disk cut off is a line of its own that is not JSON.
+ * A file of records that several processes append to and read. The order of the file is the order of events: a writer
+ * reads up to its own record before it returns, so no lock is needed. Each record is one write between two line feeds:
+ * the rest of a write that was cut off is a line of its own and not JSON.
  */
 export type AppendLog<Record, Result> = {
-	/** Appends the record; applies what others wrote before it, then the record. Throws a CliError of kind disk. */
+	/** Applies the records that others wrote before, then the record. Throws a CliError of kind disk. */
 	readonly append: (record: Record) => Result;
-	/** Applies what other processes have written. */
+	/** Applies the records of other processes. */
 	readonly refresh: () => void;
 	readonly close: () => void;
 };
@@ -20,7 +20,7 @@ const chunkBytes = 1 << 22;
 const lineFeed = 10;
 const tab = 9;
 
-/** Opens the log; `apply` is called once for every record, in the order of the file. */
+/** Calls `apply` once for every record, in the order of the file. */
 export function createAppendLog<Record, Result>(
 	path: string,
 	apply: (record: Record) => Result,
@@ -31,7 +31,7 @@ export function createAppendLog<Record, Result>(
 	let written = 0;
 	let offset = 0;
 
-	/** Applies one line; returns the result if it is the record `own`. */
+	/** Returns the result if the line is the record `own`. */
 	const applyLine = (line: Buffer, own: string | undefined): Result | undefined => {
 		const record = parseLine<Record>(line);
 		if (!record) return undefined;
@@ -39,7 +39,7 @@ export function createAppendLog<Record, Result>(
 		return record.name === own ? result : undefined;
 	};
 
-	/** Applies the complete lines from the offset on; returns the result of the record `own`. */
+	/** Applies the complete lines after the offset. Returns the result of the record `own`. */
 	const readOn = (own?: string): Result | undefined => {
 		let found: Result | undefined;
 		for (const line of linesFrom(file, offset)) {
@@ -95,7 +95,7 @@ function* linesFrom(file: number, start: number): Generator<Buffer> {
 	}
 }
 
-/** Writes one record by one write call; a short count is a full disk. */
+/** A short write means that the disk is full. */
 function writeRecord(file: number, bytes: Buffer, path: string): void {
 	try {
 		if (writeSync(file, bytes) < bytes.length) throw createShortWriteError('write', path);

@@ -3,18 +3,15 @@ import type {Database} from '../store/database.ts';
 import {openDatabase} from '../store/duckdb.ts';
 import type {DataSource} from './data-source.ts';
 
-/** The data as it is known on a day. */
 type Day = {readonly today: string; readonly database: Database};
 
-/** The data of the day that the clock shows. */
 export type DailyData = {
-	/** Opens the data of the day, and makes it if it is missing, when the clock has come to another day. */
+	/** Opens the data of the clock's day, and builds them if they are missing. */
 	readonly current: () => Promise<Day>;
-	/** Asks the data of the day at the time of each query. */
 	readonly database: Database;
 };
 
-/** Opens the data of the clock's day. What an answer still reads stays open: the data of the day before. */
+/** Keeps the data of the previous day open, because responses may still read them. */
 export async function openDailyData(source: DataSource, clock: SandboxClock): Promise<DailyData> {
 	const open = async (today: string): Promise<Day> => ({
 		today,

@@ -13,14 +13,13 @@ function renameCauses(settings: unknown): unknown {
 	return {...others, scenarios: causes};
 }
 
-/** The settings of `sandbox reset`, `advance`, `plant` and `import`. */
 const dataSettings = z.preprocess(
 	renameCauses,
 	z.strictObject({
 		seed: z.int(),
 		/** Installations of the first product. */
 		size: z.int().min(1),
-		/** The time of the clock, a day or a timestamp; absent for the real time. */
+		/** A day or a timestamp; absent for the real time. */
 		now: z.string().optional(),
 		scenarios: scenarioList.optional(),
 		/** The file of imported data, the last day that it has rows for, and the time of the clock. */
@@ -31,12 +30,11 @@ export type DataSettings = z.infer<typeof dataSettings>;
 
 export const defaultData: DataSettings = {seed: 1, size: 10_000};
 
-/** The folder of the sandbox's data and state. */
 export const sandboxFolder = (stateDir: string): string => join(stateDir, 'sandbox');
 
 const getSettingsFile = (folder: string) => join(folder, 'data.json');
 
-/** Reads the settings of a folder, or returns the defaults. Throws a CliError of kind disk for a damaged file. */
+/** Returns the defaults if there are no settings. Throws a CliError of kind disk for a damaged file. */
 export function readDataSettings(folder: string): DataSettings {
 	try {
 		return dataSettings.parse(JSON.parse(readFileSync(getSettingsFile(folder), 'utf8')));
@@ -49,7 +47,7 @@ export function readDataSettings(folder: string): DataSettings {
 	}
 }
 
-/** Another text after each change of the settings, which `sandbox reset` writes even where they stay the same. */
+/** Returns a different text after each write of the settings, even if they stay the same. */
 export function getSettingsStamp(folder: string): string {
 	const found = statSync(getSettingsFile(folder), {bigint: true, throwIfNoEntry: false});
 	return found ? `${found.ino} ${found.mtimeNs}` : '';
@@ -58,6 +56,5 @@ export function getSettingsStamp(folder: string): string {
 export const writeDataSettings = (folder: string, settings: DataSettings): Promise<void> =>
 	writePrivateFile(getSettingsFile(folder), `${JSON.stringify(settings)}\n`);
 
-/** The settings with the clock at another time. */
 export const withNow = ({imported, ...settings}: DataSettings, now: string): DataSettings =>
 	imported ? {...settings, imported: {...imported, now}} : {...settings, now};

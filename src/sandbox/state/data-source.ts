@@ -6,25 +6,23 @@ import {dataStartDate} from '../seed/values/product-profiles.ts';
 import {ensureCutFile, getCutFile} from '../store/transfer/cut.ts';
 import type {DataSettings} from './data-settings.ts';
 
-/** The data to serve, and the log of written keys. */
 export type DataSource = {
 	readonly settings: DataSettings;
 	readonly imported: boolean;
-	/** The time of the clock, a day or a timestamp; undefined: the real time. */
+	/** A day or a timestamp; undefined for the real time. */
 	readonly now: string | undefined;
-	/** The file of the data as known on a day, `YYYY-MM-DD`; it may be missing. */
+	/** Returns the path of the data up to a day (`YYYY-MM-DD`). The file can be missing. */
 	readonly getFile: (day: string) => string;
-	/** Makes the file of a day if it is missing; resolves to its path. */
+	/** Builds the file of a day if it is missing. Resolves to its path. */
 	readonly ensure: (day: string) => Promise<string>;
 	readonly keyLog: string;
 };
 
-/** Settings of a command line; the others come from the stored settings. */
+/** The settings of a command line. Absent ones come from the stored settings. */
 export type GivenData = {
 	readonly seed?: number | undefined;
 	readonly size?: number | undefined;
 	readonly now?: string | undefined;
-	/** Sessions of synthetic data that become known some days later. */
 	readonly late?: Late | undefined;
 };
 
@@ -35,7 +33,7 @@ const withoutUndefined = <T extends object>(given: T) =>
 		[Key in keyof T]?: NonNullable<T[Key]>;
 	};
 
-/** Chooses the data. A seed or a size selects synthetic data even if other data was imported. */
+/** A seed or a size selects synthetic data even if other data were imported. */
 export function getDataSource(folder: string, kept: DataSettings, given: GivenData): DataSource {
 	const {seed, size, now, late} = given;
 	const synthetic = seed !== undefined || size !== undefined;

@@ -2,7 +2,9 @@ import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {KeyFlag} from '../../contract/request-words.ts';
 import {createAppendLog} from './append-log.ts';
 
-/** A license key as it is stored (docs/service.md#key-record), without the figures that are counted from installations. */
+/**
+ * A license key as it is stored (docs/service.md#key-record), without the figures that are counted from installations.
+ */
 export type RegisteredKey = {
 	readonly licenseKey: string;
 	licenseType: string;
@@ -12,14 +14,13 @@ export type RegisteredKey = {
 	readonly addedDate: string;
 	readonly autoCollected: boolean;
 	lastEditedDate: string | null;
-	/** User name; a name without account is a removed user. */
+	/** A user name without an account is a removed user. */
 	lastEditedBy: string | null;
 	notes: string;
-	/** Position in the registry, in the order of addition. */
+	/** The index in the registry, in the order of addition. */
 	readonly place: number;
 };
 
-/** The accepted keys of one request. */
 type KeyBatch = {
 	readonly product: number;
 	readonly user: string;
@@ -30,16 +31,14 @@ type KeyBatch = {
 
 type KeyCounts = {readonly inserted: number; readonly updated: number};
 
-/** The keys of one product in the order of the registry. */
 export type ProductKeys = {
 	readonly keys: ReadonlyMap<string, RegisteredKey>;
-	/** Changes with every write, and differs from that of every other registry. */
+	/** Changes with every write, and differs from the version of every other registry. */
 	readonly version: number;
 };
 
-/** The key registry: the keys of the data, changed by the log of written keys. */
 export type KeyRegistry = {
-	/** Current keys, with what other processes have written. */
+	/** Includes the writes of other processes. */
 	readonly product: (product: number) => ProductKeys;
 	readonly write: (batch: KeyBatch) => KeyCounts;
 	readonly close: () => void;
@@ -57,7 +56,7 @@ const createFlags = (flags: KeyUpdate['licenseStatus']): Record<KeyFlag, boolean
 	whitelisted: flags?.whitelisted ?? false,
 });
 
-/** A new key; absent fields get the defaults of docs/service.md#key-record. */
+/** Absent fields get the defaults of docs/service.md#key-record. */
 const createKey = (update: KeyUpdate, {at, user}: KeyBatch, place: number): RegisteredKey => ({
 	licenseKey: update.licenseKey,
 	licenseType: update.licenseType ?? 'unknown',
@@ -72,7 +71,7 @@ const createKey = (update: KeyUpdate, {at, user}: KeyBatch, place: number): Regi
 	place,
 });
 
-/** Changes a key; fields that were not sent stay as they are. */
+/** Absent fields keep their values. */
 function editKey(key: RegisteredKey, update: KeyUpdate, {at, user}: KeyBatch): void {
 	key.licenseType = update.licenseType ?? key.licenseType;
 	key.installQuota = update.installQuota ?? key.installQuota;
@@ -95,7 +94,7 @@ function applyBatch(store: Store, batch: KeyBatch): KeyCounts {
 	return {inserted, updated: batch.keys.length - inserted};
 }
 
-/** Opens the log at `path`. `initial` are the keys of the data by product, in the order of the registry. */
+/** `initial` holds the keys of the data by product, in the order of the registry. */
 export function createKeyRegistry(path: string, initial: ReadonlyMap<number, Map<string, RegisteredKey>>): KeyRegistry {
 	const stores = new Map<number, Store>(
 		Array.from(initial, ([product, keys]) => [product, {keys, version: newVersion()}]),

@@ -23,14 +23,14 @@ const toKey = (row: KeyRow, place: number): RegisteredKey => ({
 	place,
 });
 
-/** The keys of the data by product, in the order of addition. */
+/** In the order of addition. */
 export type KnownKeys = {
 	readonly products: ReadonlyMap<number, Map<string, RegisteredKey>>;
-	/** When the next key of the data is added; undefined: none is. */
+	/** The time at which the next key of the data is added, or undefined if there is none. */
 	readonly next: string | undefined;
 };
 
-/** Reads the keys that were added until a time. A later edit is not known yet. */
+/** Reads the keys added until a time. Later edits are not visible. */
 async function loadRegisteredKeys(database: Database, until: string): Promise<KnownKeys> {
 	const rows = await database.rows<KeyRow>('SELECT * FROM license_key ORDER BY productId, addedDate, licenseKey');
 	const now = timestampSeconds(until);
@@ -49,7 +49,7 @@ async function loadRegisteredKeys(database: Database, until: string): Promise<Kn
 	return {products, next: Number.isFinite(next) ? timestampText(next) : undefined};
 }
 
-/** Opens the registry of the data as it is known now, with the keys that were written; again when more is known. */
+/** Reopens the registry when the clock reaches further keys. */
 export function createCurrentRegistry(path: string, current: () => Promise<{database: Database}>, clock: SandboxClock) {
 	let opened: {database: Database; from: string; next: string | undefined; registry: KeyRegistry} | undefined;
 	const open = async (): Promise<KeyRegistry> => {
@@ -67,7 +67,7 @@ export function createCurrentRegistry(path: string, current: () => Promise<{data
 
 type Counts = Map<number, Promise<ReadonlyMap<string, number>>>;
 
-/** Counts the installations of a product by key, once for each day. */
+/** Counts the installations of a product by key, once per day. */
 export function createKeyCounter(
 	current: () => Promise<{database: Database}>,
 ): (product: number) => Promise<ReadonlyMap<string, number>> {

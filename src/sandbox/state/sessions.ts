@@ -1,15 +1,14 @@
 import {createAppendLog} from './append-log.ts';
 import {createToken, digestOf} from './token.ts';
 
-/** Sessions of users, shared by every process that serves from one folder (docs/service.md#sign-in). */
+/** Shared by all processes that serve from one folder (docs/service.md#sign-in). */
 export type Sessions = {
-	/** Opens a session; its identifier is 16 random bytes in 22 characters (docs/service.md#login). */
+	/** Returns the session ID: 16 random bytes in 22 characters (docs/service.md#login). */
 	readonly open: (user: string) => string;
-	/** The user of a valid session; the call counts as use. */
+	/** Returns the user of a valid session. The call counts as use. */
 	readonly find: (sessionId: string) => string | undefined;
-	/** Ends a session; false if it was not valid. */
+	/** Returns false if the session was not valid. */
 	readonly end: (sessionId: string) => boolean;
-	/** Ends all sessions. */
 	readonly endAll: () => void;
 	readonly close: () => void;
 };
@@ -23,7 +22,7 @@ type Event =
 
 type Session = {readonly user: string; usedAt: number; notedAt: number};
 
-/** Uses are logged once a minute, not at every request. */
+/** Uses are logged once a minute, not with every request. */
 const noteEveryMs = 60_000;
 
 function applyEvent(live: Map<string, Session>, event: Event): boolean {
@@ -37,7 +36,7 @@ function applyEvent(live: Map<string, Session>, event: Event): boolean {
 	return true;
 }
 
-/** Opens the log at `path`. `now` is in milliseconds; a session expires when it is unused for `idleMs`. */
+/** `now` is in milliseconds. */
 export function createSessions(options: {path: string; idleMs: number; now: () => number}): Sessions {
 	const {path, idleMs, now} = options;
 	const live = new Map<string, Session>();

@@ -8,17 +8,15 @@ import {
 } from '@duckdb/node-api';
 import type {Table} from './table-definition.ts';
 
-/** A cell of a row: ids, days and moments are whole numbers, decimals are whole numbers of their last digit. */
+/** IDs, days and moments are whole numbers; decimals are whole numbers of their last digit. */
 export type Cell = string | number | boolean | null;
 
-/** A cell as the engine takes it for a column of that type. */
 export const toEngineValue: ToDuckDBValueConverter<Cell> = (cell, type) => {
 	if (cell === null) return null;
 	if (type.typeId === DuckDBTypeId.BIGINT) return BigInt(cell);
 	return type instanceof DuckDBDecimalType ? decimalValue(BigInt(cell), type.width, type.scale) : cell;
 };
 
-/** Appends rows by column name. A column that a row lacks is null. */
 export async function appendRows(
 	connection: DuckDBConnection,
 	table: Table,

@@ -17,7 +17,7 @@ import {CliError} from '../../errors.ts';
 import type {Database, SqlValue} from './database.ts';
 import {registerEcmaExpressions} from './ecma-expressions.ts';
 
-/** SQL cannot reach files or extensions, and no statement can change that. */
+/** SQL cannot access files or extensions, and no statement can change that. */
 const sealed = {
 	autoinstall_known_extensions: 'false',
 	autoload_known_extensions: 'false',
@@ -25,19 +25,22 @@ const sealed = {
 	lock_configuration: 'true',
 } as const;
 
-/** More threads take memory and make no report faster. */
+/** More threads need memory and make no report faster. */
 export const engineThreads = String(Math.min(4, availableParallelism()));
 
-/** This optimizer looks for common parts of a statement, which ours name as CTEs; it takes a large part of the planning time. */
+/**
+ * This optimizer finds common parts of a statement, which our statements already name as CTEs, and takes a large part
+ * of the planning time.
+ */
 const needlessOptimizers = 'common_subplan';
 
-/** Memory for data in a serving process; the engine's own buffers come on top. */
+/** The engine's own buffers come on top. */
 const servingMemory = '768MB';
 
 const bind = (value: SqlValue): DuckDBValue =>
 	Array.isArray(value) ? listValue(value.map(bind)) : (value as DuckDBValue);
 
-/** The engine infers types from the first item of a list, and fails for an empty list. */
+/** The engine infers the type from the first item of a list, and fails for an empty list. */
 function listType(items: readonly SqlValue[]): DuckDBType {
 	const known = items.filter(item => item !== null);
 	if (known.length > 0 && known.every(item => typeof item === 'number'))
@@ -52,7 +55,6 @@ const convert: DuckDBValueConverter<string | number | boolean | null> = value =>
 	return value as string | number | boolean | null;
 };
 
-/** Runs a statement and returns its rows as plain objects. */
 export async function readRows<Row extends object>(
 	connection: DuckDBConnection,
 	sql: string,
@@ -88,8 +90,8 @@ async function openSealed(file: string): Promise<DuckDBInstance> {
 }
 
 /**
- * Opens a data file read-only, which several processes can do at the same time. Every query has its own connection,
- * so that parallel queries do not wait for each other. Throws a CliError of kind damaged for an invalid file.
+ * Opens a data file read-only, which several processes can do at once. Every query has its own connection, so that
+ * parallel queries do not wait for each other. Throws a CliError of kind damaged for an invalid file.
  */
 export async function openDatabase(file: string): Promise<Database> {
 	const instance = await openSealed(file);

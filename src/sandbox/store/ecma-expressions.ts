@@ -2,17 +2,16 @@ import {AsyncLocalStorage} from 'node:async_hooks';
 import {type Context, createContext, Script} from 'node:vm';
 import {BOOLEAN, type DuckDBConnection, DuckDBScalarFunction, INTEGER, VARCHAR} from '@duckdb/node-api';
 
-/** Regular expressions of ECMAScript as functions of the engine, for `--assume regex=ecma`. */
+/** JavaScript regular expressions as a function of DuckDB, for `--assume regex=ecma`. */
 
-/** JavaScript's engine backtracks, so that an expression can take years. This is the time that a request has for all of them. */
+/** The time limit of a request for all its expressions: JavaScript backtracks, so that one can take years. */
 const limitMs = 500;
 
-/** Milliseconds that are left to the requests that are being answered, by their numbers. */
+/** The remaining milliseconds of each request that is being answered, by its number. */
 const left = new Map<number, number>();
 const requests = new AsyncLocalStorage<number>();
 let latest = 0;
 
-/** Answers a request, whose expressions together may take half a second. */
 export async function withExpressionLimit<T>(answer: () => Promise<T>): Promise<T> {
 	const request = ++latest;
 	left.set(request, limitMs);
@@ -23,7 +22,7 @@ export async function withExpressionLimit<T>(answer: () => Promise<T>): Promise<
 	}
 }
 
-/** SQL for the number of the request that is being answered: the last argument of the functions. */
+/** Returns SQL for the number of the current request, the last argument of the function. */
 export const requestSql = (): string => String(requests.getStore() ?? 0);
 
 const matching = new Script(`
@@ -63,7 +62,6 @@ function createFunction(): DuckDBScalarFunction {
 	});
 }
 
-/** Adds `ecma_matches` (text, expression, request) to an opened database. */
 export function registerEcmaExpressions(connection: DuckDBConnection): void {
 	connection.registerScalarFunction(createFunction());
 }

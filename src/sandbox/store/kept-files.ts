@@ -5,9 +5,8 @@ import {withLock} from '../../files/with-lock.ts';
 import {systemClock} from '../../system-clock.ts';
 import {publishWritten, withDiskHint} from './publish.ts';
 
-/** Data files that are made when they are needed and can be made again. */
+/** Caches data files that can be rebuilt. */
 
-/** Number of files kept: those used last. */
 const keptFiles = 4;
 /** The time to wait for another process that builds: a million installations take minutes on a busy machine. */
 const waitMs = 900_000;
@@ -17,7 +16,7 @@ export const suffix = '.duckdb';
 const getLastUse = async (file: string): Promise<number | undefined> =>
 	(await stat(file).catch(() => undefined))?.mtimeMs;
 
-/** Removes the files that were not used for longest; a process that reads one keeps it open. */
+/** Removes the least recently used files. A process that reads one keeps it open. */
 async function prune(folder: string, prefix: string): Promise<void> {
 	const names = (await readdir(folder)).filter(name => name.startsWith(prefix) && name.endsWith(suffix));
 	const files = await Promise.all(
@@ -28,16 +27,15 @@ async function prune(folder: string, prefix: string): Promise<void> {
 }
 
 export type KeptFile = {
-	/** Created if it is missing. */
 	readonly folder: string;
 	readonly name: string;
-	/** Files whose names begin so are of one kind, of which the last used are kept. */
+	/** Files whose names start with this share one limit of cached files. */
 	readonly prefix: string;
 };
 
 /**
- * Returns the path of a data file. If it is missing, `make` writes it at the path that it is given; of many processes, one
- * does. Throws a CliError of kind disk when the folder cannot be written.
+ * Returns the path of a data file. If it is missing, one process calls `make` to write it at the path that it receives.
+ * Throws a CliError of kind disk if the folder is not writable.
  */
 export async function ensureFile(kept: KeptFile, make: (unfinished: string) => Promise<void>): Promise<string> {
 	const {folder, name, prefix} = kept;

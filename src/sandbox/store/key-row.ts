@@ -1,4 +1,4 @@
-/** A row of the table `license_key`: days and seconds since 1970-01-01. */
+/** A row of the table `license_key`. Times are days and seconds since 1970-01-01. */
 export type KeyRow = {
 	readonly productId: number;
 	readonly licenseKey: string;

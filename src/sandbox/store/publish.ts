@@ -4,8 +4,8 @@ import {publishFile} from '../../files/atomic-file.ts';
 import {createWorkFolder} from '../../files/work-folder.ts';
 
 /**
- * Lets the engine write a file in one step: `write` gets a path in a temporary folder, and what it wrote there then
- * becomes the file. The leftovers of killed processes are removed.
+ * Writes a file atomically: `write` receives a path in a temporary folder, and its result becomes the file. Also
+ * removes the leftovers of killed processes.
  */
 export async function publishWritten<T>(file: string, write: (unfinished: string) => Promise<T>): Promise<T> {
 	const folder = await createWorkFolder(dirname(file));
@@ -19,7 +19,7 @@ export async function publishWritten<T>(file: string, write: (unfinished: string
 	}
 }
 
-/** Runs file operations of Node and of the engine; their failures become a CliError of kind disk. */
+/** Turns failed file operations of Node and DuckDB into a CliError of kind disk. */
 export async function withDiskHint<T>(text: {message: string; hint: string}, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

@@ -2,8 +2,8 @@ import {type Property, properties} from '../../contract/properties.ts';
 import type {ColumnType, Table, TableColumn} from './table-definition.ts';
 
 /**
- * All tables of the sandbox. The database, `sandbox export`, `sandbox import` with its checks, and the descriptions in
- * `help sandbox` and the documentation are derived from them.
+ * All tables of the sandbox. The database, `sandbox export`, `sandbox import` and the descriptions in `help sandbox`
+ * are derived from them.
  */
 
 const column =
@@ -29,11 +29,11 @@ function typeOf(property: Property): ColumnType {
 	return 'text';
 }
 
-/** Columns that hold a property: `prodVersion`, or one for each part: `os_version`, `licenseStatus_expired`. */
+/** Returns one column such as `prodVersion`, or one for each part, such as `os_version`. */
 export const propertyColumns = ({name, parts}: Pick<Property, 'name' | 'parts'>): readonly string[] =>
 	parts ? parts.map(part => `${name}_${part}`) : [name];
 
-/** Properties that are missing without Java or with an old SDK, although filters have no null for them. */
+/** Missing without Java or with an old SDK, although filters support no null for them. */
 const sometimesMissing = new Set(['javaVmRam', 'screenPpi', 'touchScreen']);
 
 const getColumns = (property: Property): readonly TableColumn[] =>
@@ -45,11 +45,10 @@ const getColumns = (property: Property): readonly TableColumn[] =>
 	}));
 
 const stored = properties.filter(({kind}) => kind !== 'eventCount' && kind !== 'campaigns');
-/** Names of the columns that hold a property; their meanings are those of the properties. */
 export const propertyNames: ReadonlySet<string> = new Set(stored.flatMap(propertyColumns));
 const historical = stored.filter(({history}) => history);
 
-/** The properties of an installation and their history (docs/service.md#value-basis). */
+/** See docs/service.md#value-basis. */
 const installationTables: readonly Table[] = [
 	{
 		name: 'installation',
@@ -216,10 +215,10 @@ const registryTables: readonly Table[] = [
 	},
 ];
 
-/** All tables in the order in which they are created and exported. */
+/** In the order of creation and export. */
 export const tables: readonly Table[] = [...registryTables, ...installationTables, ...activityTables, ...logTables];
 
-/** Returns the table of a name. Throws an Error if there is none, which is a bug. */
+/** Throws an Error if the table does not exist, which is a bug. */
 export function getTable(name: string): Table {
 	const table = tables.find(item => item.name === name);
 	if (!table) throw new Error(`no table ${name}`);

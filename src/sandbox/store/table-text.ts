@@ -2,15 +2,12 @@ import {wordsOf, wrapWords} from '../../text/wrap-words.ts';
 import {propertyNames, tables} from './sandbox-tables.ts';
 import {fileType, type Table, type TableColumn} from './table-definition.ts';
 
-/** Descriptions of the tables for `help sandbox` and the documentation. */
-
 const width = 80;
 
 const typeOf = (column: TableColumn) => `${fileType(column)}${column.nullable ? '?' : ''}`;
 const isProperty = (table: Table, {name}: TableColumn) =>
 	(table.name === 'installation' || table.name === 'property_span') && propertyNames.has(name);
 
-/** Wraps words into indented lines. */
 const wrap = (words: readonly string[], indent: string): string =>
 	wrapWords(words, {width: width - indent.length})
 		.map(line => indent + line)
@@ -36,7 +33,7 @@ function describeTable(table: Table): string {
 	].join('\n');
 }
 
-/** Describes every table with its columns: type (with `?` if it may be empty) and meaning. */
+/** A type with `?` can be empty. */
 export const describeTables =
 	(): string => `Tables that \`sandbox export\` writes and \`sandbox import\` reads; TYPE? may be
 empty:
@@ -63,7 +60,6 @@ lifetime sums and to lifetime_usage is taken away. Properties without a history
 and the fields of a key stay; a later edit of a key is not known.
 `;
 
-/** The tables as rows of a Markdown table: name, content, columns. */
 export const tableRows = (): readonly (readonly string[])[] =>
 	tables.map(table => [
 		`\`${table.name}\``,

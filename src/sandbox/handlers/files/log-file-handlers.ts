@@ -54,7 +54,6 @@ function toLists(files: readonly ListedFile[], options: SandboxOptions): Readonl
 	return Object.fromEntries(lists.filter(([, list]) => list.length > 0 || options['empty-lists'] === 'present'));
 }
 
-/** See docs/service.md#last-lines, #list-files and #download-url. */
 export function createLogFileHandlers(kind: LogKind, parts: LogFileParts): Handlers<typeof exceptions> {
 	const {archive, addresses, clock, baseUrl} = parts;
 	return {

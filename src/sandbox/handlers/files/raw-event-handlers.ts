@@ -10,7 +10,6 @@ function validateAddition({user}: Caller, {options}: Service): void {
 	if (options['raw-events'] === 'not-included') rejectPermission(`the plan of ${user} has no raw events`, options);
 }
 
-/** See docs/service.md#newer-raw-events. */
 export function createRawEventHandlers({
 	rawArchive,
 	addresses,

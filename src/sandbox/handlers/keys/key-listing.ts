@@ -7,11 +7,9 @@ import type {Account} from '../../state/accounts.ts';
 import type {KeyRegistry, ProductKeys, RegisteredKey} from '../../state/key-registry.ts';
 import {type CountedKey, createKeyFilter, type KeySorting, shuffleTies, sortKeys} from './key-selection.ts';
 
-/** Returns the number of installations that use each key of a product. */
 type KeyCounter = (product: number) => Promise<ReadonlyMap<string, number>>;
 
 export type KeyListParts = {
-	/** Loaded on first use. */
 	readonly registry: () => Promise<KeyRegistry>;
 	readonly installCounts: KeyCounter;
 	readonly accounts: readonly Account[];

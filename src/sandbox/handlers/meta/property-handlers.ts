@@ -53,7 +53,6 @@ const describe = (property: Property, options: SandboxOptions) => ({
 	...(options['support-members'] === 'present' ? supportMembers(property) : {}),
 });
 
-/** In the order of the catalogue. */
 export function groupProperties(customProperties: ReadonlySet<string>, options: SandboxOptions) {
 	const more = options.collected === 'more' ? moreProperties : [];
 	const groups = groupBy(
@@ -68,7 +67,6 @@ export function groupProperties(customProperties: ReadonlySet<string>, options: 
 
 const customNames = propertyNames('text').filter(name => /^C\d\d$/.test(name));
 
-/** Returns the custom properties that have a value in some installation of the product. */
 async function getUsedCustom(database: Database, product: number): Promise<ReadonlySet<string>> {
 	const counts = customNames.map(name => `count("${name}") AS "${name}"`).join(', ');
 	const [row] = await database.rows<Record<string, number>>(

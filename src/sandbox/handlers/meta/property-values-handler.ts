@@ -7,8 +7,6 @@ import {reject, rejectPermission} from '../../rejection.ts';
 import type {SqlValue} from '../../store/database.ts';
 import {propertyColumns} from '../../store/sandbox-tables.ts';
 
-/** See docs/service.md#property-values. */
-
 type Input = Parameters<Handler<typeof meta.propertyValues>>[0];
 
 /** Throws a Rejection if the product does not have the property. */

@@ -26,7 +26,6 @@ const customFigures = ({uses, customValueSum}: Usage, {users, sessions, minutes}
 	averageCustomValuePerRuntimeHour: average(customValueSum * 60, minutes),
 });
 
-/** The figures of an event that never carried a custom value. */
 const withoutValues = (figures: object) => Object.fromEntries(Object.keys(figures).map(name => [name, null]));
 
 /** A category has no name and sorts before its events. */
@@ -36,7 +35,6 @@ const named = ({category, name}: {readonly category: string | null; readonly nam
 	name: name ?? '',
 });
 
-/** See docs/service.md#basic-table. */
 export const basicTable: Handler<typeof endpoints.events.table> = async (input, {product}, {database}) => {
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate)};
 	const [usage, active] = await Promise.all([readEventUsage(database, range), readPopulation(database, range)]);

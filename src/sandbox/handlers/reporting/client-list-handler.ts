@@ -11,8 +11,6 @@ import {join, query, raw, type Sql, sql} from '../../query/sql-template.ts';
 import {compileFilters} from '../../query/where.ts';
 import {reject, rejectPermission} from '../../rejection.ts';
 
-/** See docs/service.md#newer-clients. */
-
 type Input = Parameters<Handler<typeof lists.clients>>[0];
 type Cell = string | number | boolean | null;
 

@@ -24,7 +24,6 @@ function toPeriods(rows: readonly EngagementRow[]): ReadonlyMap<string, unknown>
 	return periods;
 }
 
-/** See docs/service.md#churn-retention. */
 export const engagementReport: Handler<typeof endpoints.reports.engagement> = async (input, {product}, service) => {
 	const {database, options} = service;
 	const prepared = await prepareReport(input, product, {family: 'engagement', service});

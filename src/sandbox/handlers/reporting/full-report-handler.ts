@@ -30,7 +30,6 @@ async function findRequested(
 const sum = (rows: readonly AdvancedRow[], figure: 'users' | 'sessions' | 'uses') =>
 	rows.reduce((total, row) => total + row[figure], 0);
 
-/** `all` counts the whole segment. */
 function toFigures(own: readonly AdvancedRow[], all: {users: number; sessions: number}) {
 	const [uses, users] = [sum(own, 'uses'), sum(own, 'users')];
 	return {
@@ -53,7 +52,6 @@ const toNames = (reference: EventReference) =>
 		? {combiLabel: reference.combiLabel ?? null}
 		: {category: reference.category, name: reference.name};
 
-/** Returns one item for each event, in the order of the request. */
 function toItems(rows: readonly AdvancedRow[], requested: readonly Requested[], options: SandboxOptions) {
 	const all = rows.find(row => row.reference === null) ?? {users: 0, sessions: 0};
 	return requested.map(({reference, place}) => {
@@ -73,7 +71,6 @@ function sortSegments(
 	return new Map(sortDirection === 'desc' ? entries.reverse() : entries);
 }
 
-/** See docs/service.md#full-report. */
 export const fullReport: Handler<typeof endpoints.events.frequency> = async (input, {product}, service) => {
 	const {database, options} = service;
 	const {segmentBy} = input;

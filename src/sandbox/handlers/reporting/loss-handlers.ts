@@ -45,7 +45,6 @@ const eventHistogram: Handler<typeof endpoints.lost.event> = async (input, {prod
 	return {results: histogram(await query(database, rows), eventBins)};
 };
 
-/** `all` is the number of installations in the segment. */
 const toLine = ({category, name}: ListedEvent, {users, uses}: Pick<LostEventRow, 'users' | 'uses'>, all: number) => {
 	return {
 		eventCategory: category,

@@ -38,7 +38,6 @@ export async function readPopulation(database: Database, range: EventRange): Pro
 	return row ?? {users: 0, sessions: 0, minutes: 0};
 }
 
-/** Returns the population of each period by its first day. */
 export async function readPopulations(
 	database: Database,
 	range: EventRange,

@@ -11,7 +11,6 @@ export type LostRule = {
 export const reportedLost = ({daysUntilDeclaredLost, dateReportedLost}: LostRule): Sql =>
 	dateReportedLost === 'dateLastSeen' ? raw('i.dateLastSeen') : sql`(i.dateLastSeen + ${daysUntilDeclaredLost})`;
 
-/** Selects installations that are lost as of a day. */
 export const isLostOn = (day: number, {daysUntilDeclaredLost}: Pick<LostRule, 'daysUntilDeclaredLost'>): Sql =>
 	sql`i.dateLastSeen + ${daysUntilDeclaredLost} <= ${day}`;
 

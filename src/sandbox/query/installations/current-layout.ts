@@ -30,7 +30,6 @@ const labelNames = ['label1', 'label2', 'label3'] as const;
 const getTotals = (row: Counts | undefined, {report}: Layout): ReadonlyMap<string, number> =>
 	new Map(report.statuses.map(status => [status, row?.[status] ?? 0]));
 
-/** Sorts the labels of the rows and those that the request names. */
 function sortLabels(rows: ReadonlyMap<string, Counts>, depth: number, {levels, report}: Layout): readonly string[] {
 	const {sort = 'alpha', sortDirection = 'asc'} = levels[depth] ?? {};
 	const sign = sortDirection === 'desc' ? -1 : 1;

@@ -13,7 +13,6 @@ export type EngagementQuery = {
 	readonly split: DateSplit;
 	readonly filters: Sql;
 	readonly segmentation: Segmentation;
-	/** True if the query needs the values at the install date. */
 	readonly isSpanNeeded: boolean;
 };
 

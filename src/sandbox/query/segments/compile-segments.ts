@@ -8,21 +8,20 @@ import {join, raw, type Sql, sql} from '../sql-template.ts';
 import {compileItems, flagBits, topValues} from './segment-items.ts';
 
 /**
- * Segments as a table of values and labels (docs/service.md#segments). An installation is in
- * every segment that a label of its value names, so segments may overlap and need not cover everything.
+ * Segments as a table of values and labels (docs/service.md#segments). An installation is in every segment with a label
+ * of its value, so segments can overlap and need not cover all installations.
  */
 export type Segmentation = {
-	/** Property as the request names it. */
 	readonly name: string;
-	/** The value that decides on the segments of an installation; an empty text where the property is not applicable. */
+	/** The value that determines the segments of an installation, or an empty text if the property does not apply. */
 	readonly key: Sql;
-	/** Rows (value, label) for the rows of a table (value, n). */
+	/** Selects rows (value, label) for a table (value, n). */
 	readonly mapping: (values: Sql) => Sql;
-	/** Labels that the request names; they appear even without installations. */
+	/** The labels that the request names. They appear even without installations. */
 	readonly named: readonly string[];
 };
 
-/** An installation is in no segment, not even in one of nulls, if the level is not applicable to it. */
+/** If the level does not apply to an installation, it is in no segment, not even in one of nulls. */
 function getKey(reference: Reference, columns: Columns): Sql {
 	const {property, part} = reference;
 	if (property.kind === 'flags')
@@ -36,10 +35,7 @@ function getKey(reference: Reference, columns: Columns): Sql {
 	return sql`CASE WHEN ${column} IS NOT NULL THEN ${column} WHEN ${applicable} THEN NULL ELSE '' END`;
 }
 
-/**
- * Compiles the segments of a property; without items, its top values. Throws a Rejection for a property that cannot
- * segment the report and for items that break the rules of kinds, labels, splits and nulls.
- */
+/** Without segments, compiles the top values. Throws a Rejection for invalid segments. */
 export function compileSegments(
 	name: string,
 	segments: readonly Segment[] | undefined,
@@ -63,7 +59,6 @@ export function compileSegments(
 	};
 }
 
-/** One segment of all installations, for reports without segments. */
 export const wholeSegment: Segmentation = {
 	name: '',
 	key: raw('true'),
@@ -71,7 +66,6 @@ export const wholeSegment: Segmentation = {
 	named: [''],
 };
 
-/** The name of a level in the answer: that of the property, or its display name. */
 export function displayName(name: string, options: SandboxOptions): string {
 	if (options['level-labels'] === 'name') return name;
 	const [first = '', part = ''] = name.split('.');

@@ -7,11 +7,8 @@ import {matches} from '../regular-expressions.ts';
 import {and, or, raw, type Sql, sql} from '../sql-template.ts';
 import {isOneOf} from '../where.ts';
 
-/** An item of a segmentation: the values it selects, and their labels. */
 export type Item = {
-	/** Rows (value, label) of a table (value, n). */
 	readonly select: (values: Sql) => Sql;
-	/** Labels that the request names. */
 	readonly named: readonly string[];
 };
 
@@ -22,10 +19,9 @@ type Split = Extract<Segment, {type: 'stringArray' | 'regex'}>;
 
 const value = raw('value');
 const isNull = raw('value IS NULL');
-/** licenseStatus as a number: one bit for each flag. */
+/** licenseStatus is stored as a number with one bit per flag. */
 export const flagBits = ['activated', 'blacklisted', 'expired', 'whitelisted'] as const;
 
-/** One segment of all matching values. */
 const labelled = (label: string, condition: Sql): Item => ({
 	select: values => sql`SELECT value, ${label} AS label FROM ${values} WHERE ${condition}`,
 	named: [label],
@@ -34,12 +30,12 @@ const labelled = (label: string, condition: Sql): Item => ({
 /** The specification does not say how many top values there are. */
 const topCount = 10;
 
-/** A whole number without decimals: 96, not 96.0. */
+/** Writes whole numbers without decimals: 96, not 96.0. */
 const numberText = raw(
 	'CASE WHEN value = floor(value) AND abs(value) < 1e15 THEN value::BIGINT::VARCHAR ELSE value::VARCHAR END',
 );
 
-/** A segment for each matching value, or for those of most installations. */
+/** Creates a segment for each matching value, or for the `limit` values with the most installations. */
 const separate = ({property}: Reference, condition: Sql, limit: number | undefined): Item => ({
 	select: values =>
 		sql`SELECT value, label FROM (SELECT value, n, ${
@@ -67,7 +63,6 @@ const conditions: {
 const compileCondition = <Type extends SegmentType>(segment: SegmentOf<Type>, options: SandboxOptions): Sql =>
 	conditions[segment.type](segment, options);
 
-/** The item of a licenseStatus: all its flags must hold. */
 function flagsItem(segment: Segment): Item {
 	const {segmentLabel, ...flags} = segment as {segmentLabel: string} & Partial<Record<string, boolean>>;
 	const wanted = flagBits.flatMap((flag, bit) =>
@@ -76,14 +71,13 @@ function flagsItem(segment: Segment): Item {
 	return labelled(segmentLabel, and(wanted));
 }
 
-/** True when every value becomes a segment of its own. */
 function isSplit(segment: TypedSegment, options: SandboxOptions): segment is Split {
 	if (segment.type !== 'stringArray' && segment.type !== 'regex') return false;
 	// A split segment takes no label, so one with a label is joined.
 	return segment.split ?? (segment.segmentLabel === undefined && options['split-default'] === 'split');
 }
 
-/** Label of values that are not split; a single value needs none. */
+/** Throws a Rejection if a segment that needs a label has none. */
 function getLabel(segment: TypedSegment, options: SandboxOptions): string {
 	if (segment.segmentLabel !== undefined) return segment.segmentLabel;
 	if (segment.type === 'string') return segment.value;
@@ -101,12 +95,10 @@ function typedItems(segment: TypedSegment, reference: Reference, options: Sandbo
 	return joined ? [labelled(label, or([condition, isNull]))] : [labelled(label, condition), ...nulls];
 }
 
-/** Compiles an item of a request. Throws a Rejection where it has no label and none is assumed. */
 export function compileItems(segment: Segment, reference: Reference, options: SandboxOptions): readonly Item[] {
 	if (reference.property.kind === 'flags') return [flagsItem(segment)];
 	if ('type' in segment) return typedItems(segment, reference, options);
 	return [labelled(segment.segmentLabel ?? nullLabel, isNull)];
 }
 
-/** The values of most installations, for a report that has a property and no segments. */
 export const topValues = (reference: Reference): Item => separate(reference, raw('value IS NOT NULL'), topCount);

@@ -2,15 +2,13 @@ import {dayText} from '../../../calendar.ts';
 import {sizeDay} from '../values/product-profiles.ts';
 import type {Random} from './random.ts';
 
-/** Days on which numbered items appear, installations or license keys. */
-
 const monthly = [96, 100, 108, 104, 100, 92, 84, 82, 106, 112, 116, 90] as const;
 const weekly = [62, 108, 112, 112, 110, 104, 70] as const;
 
 /** 0 is Sunday; 1970-01-01 was a Thursday. */
 export const weekday = (day: number): number => (day + 4) % 7;
 
-/** Relative number of items that appear on a day: growth, season and day of the week. */
+/** Returns the relative number of items that appear on a day, by growth, season and day of the week. */
 function arrivals(day: number, launch: number): number {
 	const month = Number(dayText(day).slice(5, 7)) - 1;
 	return (400 + (day - launch)) * (monthly[month] ?? 100) * (weekly[weekday(day)] ?? 100);
@@ -18,23 +16,20 @@ function arrivals(day: number, launch: number): number {
 
 export type Birth = {readonly number: number; readonly day: number};
 
-/** Yields the items that appear after one day and until another, in the order of their numbers. */
 export type Births = (after: number, until: number) => Generator<Birth>;
 
 /**
- * The calendar of a world: `count` items, numbered from 0, appear from the launch to the day of the size, and more after
- * it. The n-th of them appears about on the day on which n/count of these arrivals are reached, the first at the launch.
+ * `count` items, numbered from 0, appear from the launch to the day of the size, and more after it. Item n appears
+ * about when n/count of the arrivals until that day are reached.
  */
 export function createBirths({launch, count}: {launch: number; count: number}, random: Random): Births {
 	const totals: number[] = [];
-	/** All arrivals until a day. */
 	const totalOf = (day: number): number => {
 		for (let next = launch + totals.length; next <= day; next++)
 			totals.push((totals.at(-1) ?? 0) + arrivals(next, launch));
 		return totals[day - launch] ?? 0;
 	};
 	const all = totalOf(sizeDay);
-	/** The number of arrivals that are reached when an item appears. */
 	const placeOf = (number: number): number => {
 		random.restart(number);
 		return number === 0 ? 0 : ((number + random.below(1000) / 1000) / count) * all;

@@ -4,8 +4,6 @@ import {type SeedEvent, seedEvents} from '../values/tracked-events.ts';
 import type {Life} from './life.ts';
 import {createDraw, createPicker, fallingWeights, type Random} from './random.ts';
 
-/** Which events an installation uses on a day, and how often. */
-
 const eventsPerDay = createDraw([0, 0, 1, 1, 1, 1, 1, 2, 3]);
 const furtherUses = createDraw([0, 0, 0, 0, 0, 1, 1, 2, 3, 6, 14, 40]);
 const pickEvent = createPicker(fallingWeights(seedEvents.length));
@@ -23,7 +21,7 @@ type UsageOptions = {
 };
 
 /**
- * Draws the usage of a day. If the day is `known`, adds it to the uses of the lifetime, and writes it if there is a writer.
+ * Draws the usage of a day. If the day is `known`, adds it to the lifetime uses, and writes it if there is a writer.
  * `events` is the number of events of the product.
  */
 export function drawUsage(life: Life, day: number, {writer, known, scenarios, events, random}: UsageOptions): void {

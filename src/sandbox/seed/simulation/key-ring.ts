@@ -53,10 +53,10 @@ const notes = ['', '', '', '', 'renewal, see "case 17"', 'two\nlines', 'Müller 
 const quotas = [1, 1, 1, 2, 3, 5, 5, 10, 25, 100, 0] as const;
 const editors = ['admin@sandbox.example', 'analyst@sandbox.example', 'former@sandbox.example'] as const;
 
-/** Number of keys on the day of the size; more than one page. */
+/** More than one page. */
 const keyCount = (size: number): number => 120 + Math.floor(size / 12);
 
-/** Text of a key by its number from 0; the awkward ones are among the first, each after two others. */
+/** The awkward keys are among the first, each after two others. */
 function keyText(number: number, random: Random): string {
 	const awkward = number % 3 === 1 ? awkwardKeys[(number - 1) / 3] : undefined;
 	if (awkward !== undefined) return awkward;
@@ -64,30 +64,26 @@ function keyText(number: number, random: Random): string {
 	return `AUR-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8, 12)}-${digits.slice(12)}`;
 }
 
-/** A key as it is known on a day. */
 export type DatedKey = {
 	readonly row: KeyRow;
-	/** The day on which it was added. */
 	readonly added: number;
-	/** The first day on which it has the flag `expired`. */
 	readonly expired: number;
 };
 
-/** Draws when a key was last edited until a day: at times, from its addition on. */
 function lastEdit(added: number, until: number, random: Random): number {
 	let last = added;
 	for (let day = added; day <= until; day += 20 + random.below(500)) last = day;
 	return last;
 }
 
-/** Draws when and by whom a key was last edited. An upload counts as an edit, so only collected keys may have none. */
+/** An upload counts as an edit, so only collected keys can have none. */
 function drawEdit(key: {added: number; addedDate: number; autoCollected: boolean}, until: number, random: Random) {
 	if (key.autoCollected && !random.chance(150)) return {lastEditedDate: null, lastEditedBy: null};
 	const lastEditedBy = editors[random.below(editors.length)] ?? null;
 	return {lastEditedDate: Math.max(key.addedDate, lastEdit(key.added, until, random) * secondsPerDay), lastEditedBy};
 }
 
-/** Draws a key. What depends on `until` is drawn last, so that the rest does not. */
+/** Draws what depends on `until` last, so that the rest does not depend on it. */
 function createKey(
 	{number, day: added}: Birth,
 	{productId, until}: {productId: number; until: number},
@@ -119,7 +115,6 @@ function createKey(
 	return {row, added, expired};
 }
 
-/** The keys of a product, in the order in which they were added. */
 export class KeyRing {
 	readonly keys: readonly DatedKey[];
 
@@ -127,7 +122,9 @@ export class KeyRing {
 		this.keys = keys;
 	}
 
-	/** Draws a key of a day, by its place from 1; 0: there is none yet. Some are shared by many; a tenth is never used. */
+	/**
+	 * Returns the index of a key from 1, or 0 if there is none yet. Some keys are shared by many; a tenth is never used.
+	 */
 	draw(day: number, random: Random): number {
 		const known = this.#countUntil(day);
 		if (known === 0) return 0;
@@ -136,7 +133,7 @@ export class KeyRing {
 		return place % 10 === 9 ? place : place + 1;
 	}
 
-	/** Bits of licenseStatus on a day, of the key at a place from 1. */
+	/** Returns the bits of licenseStatus. `place` is the index of the key, from 1. */
 	getFlags(place: number, day: number): number {
 		const key = this.keys[place - 1];
 		if (!key) return 0;
@@ -146,7 +143,6 @@ export class KeyRing {
 		);
 	}
 
-	/** Number of keys that were added until a day. */
 	#countUntil(day: number): number {
 		let [low, high] = [0, this.keys.length];
 		while (low < high) {
@@ -158,7 +154,7 @@ export class KeyRing {
 	}
 }
 
-/** Draws the registry of the product that has one, as it is known on a day. */
+/** Draws the registry of the licensed product, up to a day. */
 export function createKeyRing({seed, size, today: until}: {seed: number; size: number; today: number}): KeyRing {
 	const profile = products.find(({licensed}) => licensed);
 	if (!profile) return new KeyRing([]);

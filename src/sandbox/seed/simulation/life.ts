@@ -11,44 +11,40 @@ import {hexadecimal, Random} from './random.ts';
 import {drawInclinations, type Inclinations} from './sdk-flags.ts';
 import {changeTraits, drawTraits, type Traits} from './traits.ts';
 
-/** The data that all installations of a product share. */
 export type SimulatedProduct = {
 	readonly seed: number;
 	readonly profile: ProductProfile;
-	/** Of the product that has licenses; installations of others hold none. */
+	/** Empty for products without licenses. */
 	readonly keys: KeyRing;
 	readonly late: Late | undefined;
 	readonly scenarios: ScenarioEffects | undefined;
-	/** ScenarioEffects keys, by their place from 1, and the numbers of the installations that hold them. */
+	/** The index from 1 of each shared key, and the numbers of the first and last installation that use it. */
 	readonly sharedKeys: readonly {readonly place: number; readonly first: number; readonly last: number}[];
 };
 
-/** Days of which the sessions become known later, in thousandths, and the longest delay in days. */
+/** The share of days with late sessions, per thousand, and the longest delay in days. */
 export type Late = {readonly perMille: number; readonly days: number};
 
-/** An installation while its life is simulated. */
 export type Life = {
 	readonly installation: number;
-	/** Counts from 0 within the product; the first one is active every day, so that every day has data. */
+	/** Counted from 0 within the product. The first one is active every day, so that every day has data. */
 	readonly number: number;
 	readonly traits: Traits;
-	/** Place of the release in the list of releases. */
+	/** The index in the list of releases. */
 	release: number;
 	licenseType: number;
-	/** Bits of licenseStatus. */
 	flags: number;
-	/** Place of the license key, from 1; 0: none. */
+	/** The index of the license key from 1, or 0 for none. */
 	key: number;
-	/** Number of the current row of the history among those of all installations, and among its own. */
+	/** The number of the current row of the history among all installations, and `nth` among its own. */
 	span: number;
 	nth: number;
-	/** The current row of the history, and the sessions in it so far. */
 	row: Cell[];
 	rowSessions: number;
 	readonly first: number;
 	last: number;
 	ends: number;
-	/** The first day, of those that are still to come, on which sessions of a past day become known. */
+	/** The first future day on which sessions of a past day arrive. */
 	pending: number;
 	readonly patience: number;
 	activeDays: number;
@@ -57,13 +53,11 @@ export type Life = {
 	readonly client: string;
 	readonly machine: string | null;
 	readonly inclinations: Inclinations;
-	/** Bits of the campaigns that it is still to receive. */
+	/** Bits of the campaigns that are not yet delivered. */
 	campaigns: number;
-	/** Uses in the lifetime, by event. */
 	readonly uses: Int32Array;
 };
 
-/** Rows of the history have numbers of their own for each installation. */
 const spansPerInstallation = 1000;
 
 const trial = 1 + editions.findIndex(({name}) => name === 'Trial');
@@ -72,7 +66,7 @@ const getLifetime = (edition: number) => editions[edition - 1]?.lifetime ?? 1;
 const getLicenseType = (edition: number) => 1 + licenseTypes.indexOf(editions[edition - 1]?.licenseType as 'unknown');
 const notForResale = licenseTypes.length;
 
-/** Draws the identifiers of machines, which do not depend on other installations. */
+/** The identifiers of machines do not depend on other installations. */
 function drawMachine({seed, profile}: SimulatedProduct, number: number): string | null {
 	const random = new Random(seed, 30 + profile.stream);
 	random.restart(number);
@@ -88,7 +82,6 @@ function drawMachine({seed, profile}: SimulatedProduct, number: number): string 
 const drawCampaigns = (random: Random): number =>
 	campaigns.reduce((bits, {perMille}, place) => bits | (random.chance(perMille) ? 1 << place : 0), 0);
 
-/** Draws an installation as it is on its install day. */
 export function createLife({number, day: first}: Birth, product: SimulatedProduct, random: Random): Life {
 	const {profile, keys} = product;
 	const installation = installationId(profile, number);
@@ -131,7 +124,7 @@ export function createLife({number, day: first}: Birth, product: SimulatedProduc
 	};
 }
 
-/** Updates the release or buys the trial on a day of activity. True when a new row of the history begins. */
+/** Updates the release or buys the trial. Returns true if a new row of the history begins. */
 export function updateLife(
 	life: Life,
 	day: number,

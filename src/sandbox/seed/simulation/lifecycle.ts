@@ -3,7 +3,7 @@ import {newestRelease} from '../values/releases.ts';
 import {weekday} from './births.ts';
 import {createDraw, type Random} from './random.ts';
 
-/** The lifetimes of installations and their days of use. Days are counted from 1970-01-01. */
+/** Days are counted from 1970-01-01. */
 
 const steps = 1024;
 
@@ -13,13 +13,12 @@ const lifetimes = Int32Array.from({length: steps}, (_, index) => {
 	return Math.round(1000 * logarithm * logarithm);
 });
 
-/** Draws the lifetime of an installation in days, by the scale of its edition. */
+/** Draws a lifetime in days. Each edition has its own scale. */
 export const drawLifetime = (scale: number, random: Random): number =>
 	Math.floor(((lifetimes[random.below(steps)] as number) * scale) / 1000);
 
 const drawGap = habits.map(({gaps}) => createDraw(gaps));
 
-/** The next day of activity after `day`. */
 export function nextActiveDay(day: number, habit: number, random: Random): number {
 	const next = day + (drawGap[habit] as (random: Random) => number)(random);
 	if (!habits[habit]?.weekdays) return next;
@@ -32,12 +31,11 @@ const drawMinutes = createDraw(minutesPerSession);
 export const drawRuntime = (sessions: number, random: Random): number =>
 	sessions * drawMinutes(random) + random.below(sessions + 1);
 
-/** The release of a new installation: mostly the newest one. */
 export function installedRelease(age: number, random: Random): number {
 	const newest = newestRelease(age);
 	return random.chance(120) ? Math.max(0, newest - 1 - random.below(3)) : newest;
 }
 
-/** Draws how many days a user waits before an update; some never update. */
+/** Draws how many days a user waits before an update. Some never update. */
 export const drawPatience = (random: Random): number =>
 	random.chance(170) ? Number.POSITIVE_INFINITY : random.below(130);

@@ -5,7 +5,7 @@ import {crashingVersion, releaseAt} from '../values/releases.ts';
 import type {Life} from './life.ts';
 import {createPicker, fallingWeights, type Picker, type Random} from './random.ts';
 
-/** Places after those of the lasting exceptions stand for the passing ones, the newest first. */
+/** Indexes after those of the lasting exceptions stand for the passing ones, newest first. */
 const pickPlace = createPicker([...fallingWeights(lastingExceptions), 700, 300, 200]);
 const pickCustomEvent = createPicker(fallingWeights(seedCustomEvents.length));
 
@@ -16,8 +16,8 @@ const customRate = 20;
 export type LineWriters = {readonly exceptions: TableWriter; readonly customEvents: TableWriter};
 
 /**
- * Draws the lines of a day of activity, and writes them if there are `writers`; true when there is one. The installation
- * that is active every day has one of each kind on every day.
+ * Draws the records of a day, and writes them if there are `writers`. Returns true if there is one. The installation
+ * that is active every day has one of each kind every day.
  */
 export function drawLines(
 	life: Life,

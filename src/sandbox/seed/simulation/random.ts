@@ -1,6 +1,6 @@
 /** Pseudo-random numbers that depend only on a seed and the number of the item, not on earlier draws. */
 
-/** Mixes two 32-bit numbers into one (the finaliser of MurmurHash3). */
+/** The finalizer of MurmurHash3. */
 function mix(a: number, b: number): number {
 	let hash = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35);
 	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -8,7 +8,7 @@ function mix(a: number, b: number): number {
 	return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** A generator of 32-bit numbers (sfc32) that is restarted for each item. */
+/** A generator of 32-bit numbers (sfc32) that restarts for each item. */
 export class Random {
 	readonly #seed: number;
 	#a = 0;
@@ -21,7 +21,6 @@ export class Random {
 		this.#seed = mix(mix(seed >>> 0, Math.floor(seed / 2 ** 32) >>> 0), stream);
 	}
 
-	/** Starts the sequence of an item. */
 	restart(item: number): void {
 		this.#a = mix(this.#seed, item);
 		this.#b = mix(item, this.#seed);
@@ -30,7 +29,7 @@ export class Random {
 		for (let round = 0; round < 4; round++) this.next();
 	}
 
-	/** An integer from 0 to 2³² - 1. */
+	/** Returns an integer from 0 to 2³² - 1. */
 	next(): number {
 		const sum = (this.#a + this.#b + this.#counter++) | 0;
 		this.#a = this.#b ^ (this.#b >>> 9);
@@ -39,12 +38,11 @@ export class Random {
 		return sum >>> 0;
 	}
 
-	/** An integer from 0 to `limit` - 1. */
+	/** Returns an integer from 0 to `limit` - 1. */
 	below(limit: number): number {
 		return Math.floor((this.next() * limit) / 2 ** 32);
 	}
 
-	/** True in `perMille` of a thousand cases. */
 	chance(perMille: number): boolean {
 		return this.below(1000) < perMille;
 	}
@@ -52,10 +50,9 @@ export class Random {
 
 const slots = 2 ** 14;
 
-/** Draws an index with the frequency of its weight. */
 export type Picker = (random: Random) => number;
 
-/** Creates a picker from integer weights. */
+/** Creates a picker of indexes from integer weights. */
 export function createPicker(weights: readonly number[]): Picker {
 	const total = weights.reduce((sum, weight) => sum + weight, 0);
 	const table = new Uint16Array(slots);
@@ -68,20 +65,19 @@ export function createPicker(weights: readonly number[]): Picker {
 	return random => table[random.next() >>> 18] as number;
 }
 
-/** Weights that decrease as 1/rank: a few frequent values and a long tail. */
+/** Weights of 1/rank: a few frequent values and a long tail. */
 export const fallingWeights = (count: number): readonly number[] =>
 	Array.from({length: count}, (_, index) => Math.ceil(1000 / (index + 1)));
 
-/** Creates a picker of the values of a list. */
 export const createDraw =
 	(values: readonly number[]): Picker =>
 	random =>
 		values[random.below(values.length)] as number;
 
-/** The digits of 65536 numbers; a look-up is several times faster than `toString`. */
+/** A lookup is several times faster than `toString`. */
 const digits = Array.from({length: 2 ** 16}, (_, number) => number.toString(16).toUpperCase().padStart(4, '0'));
 
-/** Draws groups of eight upper-case hexadecimal digits. */
+/** Draws groups of eight uppercase hexadecimal digits. */
 export function hexadecimal(random: Random, groups: number): string {
 	let text = '';
 	for (let group = 0; group < groups; group++) {

@@ -2,13 +2,13 @@ import type {ProductProfile} from '../values/product-profiles.ts';
 import type {Release} from '../values/releases.ts';
 import type {Random} from './random.ts';
 
-/** Flags that depend on the client SDK: opt-out, back-off, touch screens (docs/service.md#versioning). */
+/** Flags that depend on the client SDK (docs/service.md#versioning). */
 
-/** Bits of the flags historical and current; current implies historical. */
+/** The bits of the flags historical and current. Current implies historical. */
 const historical = 1;
 const current = 2;
 
-/** The tendencies of an installation, drawn when it is installed and visible once its SDK reports them. */
+/** Drawn at installation, and visible once the SDK reports them. */
 export type Inclinations = {readonly touch: boolean; readonly optOut: number; readonly backOff: number};
 
 export const drawInclinations = (random: Random): Inclinations => ({
@@ -20,15 +20,15 @@ export const drawInclinations = (random: Random): Inclinations => ({
 /** SDKs before 5.1.0 do not report an opt-out. */
 export const optOutBits = ({optOut}: Inclinations, release: Release): number => (release.optOut ? optOut : 0);
 
-/** Ranges of days after launch on which the account was over its quota. */
+/** In days after launch. */
 const overQuotaDays = [
 	[40, 52],
 	[560, 572],
 ] as const;
 
 /**
- * Clients of a product over quota back off. A rejected registration is marked only on installations with SDK 5 or later;
- * later rejections are marked on all.
+ * Clients of a product over quota back off. A rejected registration is recorded only by SDK 5 or newer, later
+ * rejections by every SDK.
  */
 export function backOffBits(
 	{backOff}: Inclinations,
@@ -43,5 +43,5 @@ export function backOffBits(
 	return (!registering || release.modern) && backOff < (registering ? 300 : 400) ? historical : 0;
 }
 
-/** Code of touchScreen: 0 is null (old SDKs), 1 no, 2 yes. */
+/** 0 is null (old SDKs), 1 is no, 2 is yes. */
 export const touchCode = ({touch}: Inclinations, release: Release): number => (release.modern ? (touch ? 2 : 1) : 0);

@@ -12,7 +12,6 @@ import {drawLines} from './log-records.ts';
 import {Random} from './random.ts';
 import {backOffBits, optOutBits, touchCode} from './sdk-flags.ts';
 
-/** The writers of the generator. */
 export type Writers = Readonly<
 	Record<
 		'installations' | 'spans' | 'activity' | 'usage' | 'lifetime' | 'deliveries' | 'exceptions' | 'customEvents',
@@ -20,19 +19,18 @@ export type Writers = Readonly<
 	>
 >;
 
-/** The part of a life that is written: all that is known until a day; of the events of days, only those from `from` on. */
+/** All data until a day; of the dated events, only those from `from` on. */
 export type Known = {readonly from: number; readonly until: number};
 
 type Target = Known & {
 	readonly writers: Writers;
 	readonly random: Random;
-	/** The day on which the sessions of a day become known. */
+	/** Returns the day on which the sessions of a day arrive. */
 	readonly arrival: (life: Life, day: number) => number;
-	/** Writes the crash of a scenario on a day, if there is one. */
 	readonly crash: (life: Life, day: number) => void;
 };
 
-/** Codes of the traits with a history, in the order of codes.ts. */
+/** In the order of codes.ts. */
 const getHistoryCodes = ({release, licenseType, flags, traits}: Life): readonly number[] => [
 	traits.isVersionUnknown ? 0 : release + 1,
 	traits.edition,
@@ -46,7 +44,7 @@ const getHistoryCodes = ({release, licenseType, flags, traits}: Life): readonly 
 	traits.unique,
 ];
 
-/** Begins a row of the history; endSpan sets its last day and sessions. */
+/** endSpan sets the last day and the sessions. */
 function beginSpan(life: Life, day: number): void {
 	life.row = [life.installation, life.span, life.nth, day, day, 0];
 	life.rowSessions = 0;
@@ -72,7 +70,6 @@ function drawActivity(life: Life, day: number, {writers, random, from}: Target, 
 	if (day >= from) writers.activity.put([life.installation, day, life.span, sessions, minutes, previous]);
 }
 
-/** Delivers the campaigns that are due at a contact. */
 function deliver(life: Life, day: number, {writers, from}: Target): void {
 	campaigns.forEach(({channel, due}, place) => {
 		if (!(life.campaigns & (1 << place)) || day < (channel === 'auto' ? life.first + due : due)) return;
@@ -113,7 +110,6 @@ function writeInstallation(
 	writers.installations.put(row);
 }
 
-/** Simulates a day of activity. */
 function liveDay(life: Life, day: number, product: SimulatedProduct, target: Target): void {
 	const {writers, random, from, until, arrival} = target;
 	const isUpdated = updateLife(life, day, {product, random});
@@ -139,7 +135,6 @@ function liveDay(life: Life, day: number, product: SimulatedProduct, target: Tar
 	if (life.campaigns !== 0 && arrives === day) deliver(life, day, target);
 }
 
-/** Simulates an installation from its install day on, until what is known ends or the installation does. */
 function live(life: Life, product: SimulatedProduct, target: Target): void {
 	const {writers, random, until} = target;
 	beginSpan(life, life.first);
@@ -155,7 +150,7 @@ function live(life: Life, product: SimulatedProduct, target: Target): void {
 	writeInstallation(life, product, {writers, next: Number.isFinite(next) ? next : null});
 }
 
-/** Draws the day on which the sessions of a day arrive from a stream of its own, so that the other data are the same with and without delays. */
+/** Uses its own random stream, so that the other data are the same with and without delays. */
 function createArrival({seed, profile, late}: SimulatedProduct): Target['arrival'] {
 	if (!late) return (_life, day) => day;
 	const random = new Random(seed, 40 + profile.stream);
@@ -165,7 +160,7 @@ function createArrival({seed, profile, late}: SimulatedProduct): Target['arrival
 	};
 }
 
-/** ScenarioEffects crashes, which are drawn apart too. */
+/** Uses its own random stream, so that the other data are the same with and without scenarios. */
 function createCrash({seed, profile, scenarios}: SimulatedProduct, {exceptions}: Writers): Target['crash'] {
 	if (!scenarios) return () => undefined;
 	const random = new Random(seed, 50 + profile.stream);
@@ -177,8 +172,8 @@ function createCrash({seed, profile, scenarios}: SimulatedProduct, {exceptions}:
 }
 
 /**
- * Creates the function that writes what is known of one installation of a product. Its life depends on the seed and its
- * number alone: `until` only ends what is known of it.
+ * Creates the function that writes one installation. Its life depends only on the seed and its number; `until` only
+ * limits what is visible.
  */
 export function createSimulation(
 	product: SimulatedProduct,

@@ -4,10 +4,9 @@ import {places} from '../values/places.ts';
 import {systems} from '../values/systems.ts';
 import {createPicker, fallingWeights, type Random} from './random.ts';
 
-/** The properties of one installation. Each number is the place of a value in its table, from 1; 0 is null. */
+/** Each number is the index of a value in its table, from 1; 0 is null. */
 export type Traits = ReturnType<typeof drawTraits>;
 
-/** Codes of the languages; a trait is the place of one of them. */
 export const languageCodes: readonly string[] = [
 	...new Set(['en', 'de', 'fr', 'es', 'ja', 'pt', 'zh', ...places.map(({language}) => language)]),
 ];
@@ -27,11 +26,10 @@ const pickMachine = new Map(
 
 const nativeLanguage = (place: number): number => languagePlace.get(places[place - 1]?.language ?? 'en') ?? 1;
 
-/** The language of the place, English (1) or an unknown one. */
 const drawOsLanguage = (native: number, random: Random): number =>
 	random.chance(850) ? native : random.chance(900) ? 1 : 0;
 
-/** Draws the properties of an installation. The order of the draws decides on the data: do not change it. */
+/** The order of the draws determines the data: do not change it. */
 export function drawTraits(random: Random) {
 	const isVersionUnknown = random.chance(8);
 	const edition = pickEdition(random) + 1;
@@ -57,14 +55,14 @@ export function drawTraits(random: Random) {
 		java: random.chance(250) ? 1 + random.below(javas.length) : 0,
 		virtualMachine: random.chance(70) ? 1 + random.below(virtualMachines.length) : 0,
 		dotNet: platform === 'Windows' ? 1 + random.below(dotNets.length) : 0,
-		/** Of C01, C02, C03, C05, C20. */
+		/** The values of C01, C02, C03, C05 and C20. */
 		custom: pickCustom.map(pick => pick(random) + 1),
-		/** Of C04. */
+		/** The value of C04. */
 		unique: random.chance(900) ? 1 + random.below(uniqueValues.length) : 0,
 	};
 }
 
-/** With an update of the product, the operating system, the place, the language or a setting may change too. */
+/** An update of the product can also change the operating system, the place, the language or a setting. */
 export function changeTraits(traits: Traits, random: Random): void {
 	const system = systems[traits.system - 1];
 	if (random.chance(60) && system?.platform && systems[traits.system]?.platform === system.platform) traits.system++;

@@ -1,6 +1,5 @@
-/** Countries of ISO 3166-1 by continent, and the states of the United States (ISO 3166-2:US), with their names. */
+/** See ISO 3166-1 and ISO 3166-2:US. */
 
-/** Parses `code=name; code=name` into names by code. */
 export const parseNames = (text: string): ReadonlyMap<string, string> =>
 	new Map(
 		text
@@ -13,7 +12,6 @@ export const parseNames = (text: string): ReadonlyMap<string, string> =>
 export type Continent = {
 	readonly code: string;
 	readonly name: string;
-	/** Name by code. */
 	readonly countries: ReadonlyMap<string, string>;
 };
 
@@ -82,7 +80,6 @@ export const continents: readonly Continent[] = Array.from(continentNames, ([cod
 	countries: parseNames(countryNames[code] ?? ''),
 }));
 
-/** Name by code, `US-CA`. */
 export const usStates: ReadonlyMap<string, string> = parseNames(`
 	US-AL=Alabama; US-AK=Alaska; US-AZ=Arizona; US-AR=Arkansas; US-CA=California; US-CO=Colorado;
 	US-CT=Connecticut; US-DE=Delaware; US-DC=District of Columbia; US-FL=Florida; US-GA=Georgia; US-HI=Hawaii;

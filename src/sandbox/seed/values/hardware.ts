@@ -1,10 +1,10 @@
-/** A machine. Null: the SDK could not find it out. */
+/** Null for what the SDK could not determine. */
 export type Machine = {
 	readonly platform: 'Windows' | 'macOS' | 'Linux';
 	readonly formFactor: string | null;
 	readonly cpuType: string | null;
 	readonly cpuCores: number | null;
-	/** MB. */
+	/** In MB. */
 	readonly ram: number | null;
 	readonly osWordLength: string;
 	readonly gpu: number;
@@ -33,7 +33,7 @@ const machinesOf = (platform: Machine['platform'], rows: readonly Row[], osWordL
 
 export type Gpu = {readonly vendor: string | null; readonly model: string | null};
 
-/** Graphics; machines refer to them by index. */
+/** Machines refer to graphics cards by index. */
 export const gpus: readonly Gpu[] = [
 	{vendor: 'Intel', model: 'UHD Graphics 620'},
 	{vendor: 'Intel', model: 'Iris Xe Graphics'},
@@ -102,7 +102,7 @@ export const screens: readonly Screen[] = [
 	{width: null, height: null, ppi: null, displays: 1, weight: 10},
 ];
 
-/** Java of the installations that have one: version, vendor, runtime, graphics, VM version, VM name, VM RAM in MB. */
+/** Version, vendor, runtime, graphics, VM version, VM name, and VM RAM in MB. */
 export const javas: readonly (readonly [string, string, string | null, string | null, string, string, number])[] = [
 	[
 		'1.8.0_202',
@@ -119,7 +119,7 @@ export const javas: readonly (readonly [string, string, string | null, string | 
 	['17.0.9', 'Amazon.com Inc.', '/usr/lib/jvm', null, '17.0.9+8-LTS', 'OpenJDK 64-Bit Server VM', 2048],
 ];
 
-/** Versions of .NET on Windows, joined as the service joins them. */
+/** Joined as the service joins them. */
 export const dotNets: readonly string[] = ['4.8', '4.8;6.0.25', '4.8;8.0.1', '4.7.2', '3.5;4.8'];
 export const noDotNet = 'none';
 

@@ -1,6 +1,6 @@
 import {parseNames} from './countries.ts';
 
-/** Languages of operating systems and products: name by ISO 639-1 code. */
+/** By ISO 639-1 code. */
 export const languages: ReadonlyMap<string, string> = parseNames(`
 	aa=Afar; ab=Abkhazian; af=Afrikaans; ak=Akan; am=Amharic; ar=Arabic; as=Assamese; az=Azerbaijani; ba=Bashkir;
 	be=Belarusian; bg=Bulgarian; bn=Bangla; bo=Tibetan; bs=Bosnian; ca=Catalan; cs=Czech; cy=Welsh; da=Danish;

@@ -1,6 +1,4 @@
-/** Content of the exception and custom-event files. */
-
-/** A kind of crash; `%` in the message stands for a number. */
+/** `%` in the message stands for a number. */
 export type SeedException = {
 	readonly class: string;
 	readonly method: string;
@@ -80,7 +78,7 @@ const failures = [
 	['System.ObjectDisposedException', 'Cannot access a disposed object.'],
 ] as const;
 
-/** Faults that come and go: one of each area and action, in an order in which neighbours share neither. */
+/** Crashes that come and go: one for each area and action, in an order in which neighbours share neither. */
 const passing: readonly SeedException[] = Array.from({length: areas.length * actions.length}, (_, number) => {
 	const [failure, message] = failures[number % failures.length] as (typeof failures)[number];
 	const area = areas[number % areas.length];
@@ -92,19 +90,19 @@ const passing: readonly SeedException[] = Array.from({length: areas.length * act
 	};
 });
 
-/** All kinds of crashes; lines name them by their place. */
+/** Rows refer to crashes by index. */
 export const seedExceptions: readonly SeedException[] = [...lasting, ...passing];
 
-/** The number of kinds, counted from the first, that occur at any time. */
+/** The number of crashes, counted from the first, that occur at any time. */
 export const lastingExceptions = lasting.length;
 
 const daysBetween = 5;
 
-/** The kind that began `age` kinds ago on a day, beside the lasting ones: each ends when it is no longer asked for. */
+/** Returns the passing crash that began `age` crashes before the newest one on a day. */
 export const passingException = (day: number, age: number): number =>
 	lasting.length + ((Math.floor(day / daysBetween) - age) % passing.length);
 
-/** Custom events: category (null: none), name and data, where `%` is a number. */
+/** `%` in the data stands for a number. */
 export const seedCustomEvents: readonly (readonly [category: string | null, name: string, data: string])[] = [
 	['Export', 'PDF', 'pages=%;profile=print'],
 	['Export', 'PDF', '{"pages": %, "profile": "web"}'],

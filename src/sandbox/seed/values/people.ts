@@ -1,11 +1,9 @@
 import {dayNumber} from '../../../calendar.ts';
 
-/** Editions, licenses and habits of users, and the custom properties the vendor collects. */
-
 export type Edition = {
 	readonly name: string | null;
 	readonly licenseType: string;
-	/** Scale of the lifetime in days; half of the lifetimes are shorter than half of it. */
+	/** In days. Half of the lifetimes are shorter than half of it. */
 	readonly lifetime: number;
 	/** Installations with a license key, per thousand. */
 	readonly keyed: number;
@@ -21,16 +19,13 @@ export const editions: readonly Edition[] = [
 	{name: null, licenseType: 'unknown', lifetime: 40, keyed: 100, weight: 10},
 ];
 
-/** License types; traits refer to them by position. */
+/** Traits refer to license types by index. */
 export const licenseTypes = ['unknown', 'freeware', 'trial', 'purchased', 'subscription', 'not for resale'] as const;
 
-/** Languages of the product; null: never set. */
+/** Null is never set. */
 export const productLanguages: readonly (string | null)[] = ['en', 'de', 'fr', 'es', 'ja', 'pt', 'zh', null];
 
-/**
- * Values of the custom properties in use; the others are empty. Some values need quotes, are in another script or look
- * like numbers.
- */
+/** Some values need quotes, are in another script or look like numbers. The other custom properties are empty. */
 export const customValues: Readonly<Record<string, readonly (string | null)[]>> = {
 	C01: ['engineering', 'marketing', 'design', 'education', "O'Brien & Sons", null],
 	C02: ['dark', 'light', 'C#', null],
@@ -39,14 +34,13 @@ export const customValues: Readonly<Record<string, readonly (string | null)[]>> 
 	C20: [null, null, null, 'beta'],
 };
 
-/** A custom property with many different values. */
 export const uniqueCustom = 'C04';
 export const uniqueValues: readonly string[] = Array.from(
 	{length: 4000},
 	(_, index) => `user-${((index * 2_654_435_761) % 2 ** 32).toString(36)}`,
 );
 
-/** A habit of use: possible numbers of days between two days of activity, and whether only weekdays count. */
+/** `gaps` are possible numbers of days between two days of activity; `weekdays` excludes weekends. */
 export type Habit = {readonly gaps: readonly number[]; readonly weekdays: boolean; readonly weight: number};
 
 export const habits: readonly Habit[] = [
@@ -55,15 +49,14 @@ export const habits: readonly Habit[] = [
 	{gaps: [6, 9, 14, 18, 22, 28, 31, 45], weekdays: false, weight: 47},
 ];
 
-/** Possible numbers of sessions in a day and of minutes in a session. */
 export const sessionsPerDay = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 6, 9] as const;
 export const minutesPerSession = [0, 1, 2, 3, 5, 8, 10, 13, 18, 25, 30, 42, 60, 95, 180] as const;
 
-/** Outreach campaigns: automatic ones some days after the installation, manual ones on a day of the calendar. */
+/** Automatic campaigns are due some days after the installation, manual ones on a date. */
 export const campaigns: readonly {
 	readonly channel: 'auto' | 'manual';
 	readonly id: string;
-	/** Days after the installation (auto), or a day since 1970-01-01 (manual). It is delivered at the next contact. */
+	/** Days after the installation (auto), or a day since 1970-01-01 (manual). Delivered at the next contact. */
 	readonly due: number;
 	readonly perMille: number;
 }[] = [

@@ -1,11 +1,10 @@
 import {continents, usStates} from './countries.ts';
 
-/** The places of installations; null if unknown (docs/service.md#null). */
+/** Null is unknown (docs/service.md#null). */
 export type Place = {
 	readonly continent: string | null;
 	readonly country: string | null;
 	readonly usState: string | null;
-	/** The most frequent language. */
 	readonly language: string;
 	readonly weight: number;
 };
@@ -25,7 +24,6 @@ const states = [...usStates.keys()].map(
 	}),
 );
 
-/** Country, language and weight. */
 const countries = `
 	DE de 240; GB en 110; FR fr 95; JP ja 80; BR pt 70; IN en 70; CA en 55; IT it 45; ES es 45;
 	NL nl 40; AU en 40; PL pl 35; AT de 30; CH de 30; SE sv 26; MX es 24; KR ko 22; CN zh 22;
@@ -44,7 +42,7 @@ const countries = `
 		};
 	});
 
-/** Known places first, then those whose state, country or continent is not known. */
+/** Known places first, then those without state, country or continent. */
 export const places: readonly Place[] = [
 	...states,
 	...countries,

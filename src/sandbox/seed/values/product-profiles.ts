@@ -1,33 +1,32 @@
 import {dayNumber} from '../../../calendar.ts';
 
-/** Products of the sandbox's account. Days count from 1970-01-01; they are the same whatever day the data is known until. */
+/** Days are counted from 1970-01-01 and do not depend on the clock. */
 export type ProductProfile = {
-	/** Wider than 32 bits, as real ones are. */
+	/** Wider than 32 bits, like real IDs. */
 	readonly productId: number;
 	readonly name: string;
-	/** Installations per thousand of the size of the world. */
+	/** Installations per thousand of the size of the data. */
 	readonly share: number;
-	/** The first day of its history. */
 	readonly launch: number;
-	/** Oldest start date that the plan permits. */
 	readonly oldest: number;
-	/** The day from which on the account is over its quota. */
+	/** The first day on which the account is over its quota. */
 	readonly overQuotaFrom: number;
-	/** Has a key registry; one product at most. */
+	/** True if the product has a key registry. At most one has. */
 	readonly licensed: boolean;
-	/** Number of events it tracks, the most used first. */
+	/** The number of tracked events, the most used first. */
 	readonly events: number;
-	/** Stream of its random numbers. */
 	readonly stream: number;
 };
 
-/** On this day a world has as many installations as its size says; it has fewer before and more after. */
+/** On this day the number of installations is the size of the data. Before it there are fewer, after it more. */
 export const sizeDay = dayNumber('2026-06-30');
 
-/** Nothing happens before this day. */
 export const dataStartDate = '2023-07-01';
 
-/** The first has data for every endpoint; the second is small, over quota and has a plan of one year; the third is empty. */
+/**
+ * The first has data for every endpoint; the second is small, over quota and has a plan of one year; the third is
+ * empty.
+ */
 export const products: readonly ProductProfile[] = [
 	{
 		productId: 5_000_000_101,
@@ -64,11 +63,10 @@ export const products: readonly ProductProfile[] = [
 	},
 ];
 
-/** Number of installations of a product on the day of the size; at least one unless the share is 0. */
+/** At least one, unless the share is 0. */
 export const countInstallations = ({share}: ProductProfile, size: number): number =>
 	share === 0 ? 0 : Math.max(1, Math.floor((size * share) / 1000));
 
-/** Identifies an installation, by its number from 0 within the product. */
 const idsPerProduct = 1_000_000_000;
 export const installationId = ({stream}: ProductProfile, number: number): number =>
 	(stream - 1) * idsPerProduct + number + 1;

@@ -1,15 +1,13 @@
-/** A release of the main product. */
 export type Release = {
 	readonly version: string;
 	readonly build: string;
 	readonly sdk: string;
-	/** SDK 5 or later: reports touch screens and rejected registrations (docs/service.md#versioning). */
+	/** SDK 5 or newer, which reports touch screens and rejected registrations (docs/service.md#versioning). */
 	readonly modern: boolean;
-	/** SDK 5.1.0 or later: it reports opt-out. */
+	/** SDK 5.1.0 or newer, which reports opt-out. */
 	readonly optOut: boolean;
 };
 
-/** The first versions with their SDKs. */
 const firstVersions = [
 	['3.8', '4.9.2'],
 	['3.9', '4.9.7'],
@@ -27,13 +25,13 @@ const firstVersions = [
 	['5.0', '5.6.0'],
 ] as const;
 
-/** The versions after them, until 2060: 5.1 to 5.10, 6.0 to 6.10, … */
+/** Until 2060: 5.1 to 5.10, 6.0 to 6.10, … */
 const laterVersions = Array.from({length: 156}, (_, index) => {
 	const place = index + 1;
 	return [`${5 + Math.floor(place / 11)}.${place % 11}`, `5.${6 + Math.ceil(place / 3)}.0`] as const;
 });
 
-/** Days between two versions; a corrected build follows 24 days after each. */
+/** A corrected build follows 24 days after each version. */
 const versionDays = 80;
 const correctionDays = 24;
 
@@ -48,14 +46,13 @@ export const releases: readonly Release[] = [...firstVersions, ...laterVersions]
 	})),
 );
 
-/** Index of the newest release, by the days since the launch of the product; 0 before it. */
+/** `age` is in days since the launch of the product. */
 export function newestRelease(age: number): number {
 	const days = Math.max(0, age);
 	const corrected = days % versionDays >= correctionDays ? 1 : 0;
 	return Math.min(releases.length - 1, 2 * Math.floor(days / versionDays) + corrected);
 }
 
-/** The version that crashes more than the others. */
 export const crashingVersion = '4.6';
 
 export const releaseAt = (index: number): Release => releases[index] as Release;

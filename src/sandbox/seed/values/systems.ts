@@ -1,4 +1,4 @@
-/** Operating systems: platform, version and edition, with the short forms that previews show. */
+/** `shortName` is the form in previews. */
 export type System = {
 	readonly platform: string | null;
 	readonly version: string | null;
@@ -32,7 +32,7 @@ const linux = (version: string, short: string, editions: Readonly<Record<string,
 		weight,
 	}));
 
-/** The oldest of a platform first: an upgrade is to the next row of the same platform. */
+/** The oldest of a platform first: an upgrade leads to the next row of the same platform. */
 export const systems: readonly System[] = [
 	...windows('7', 'MS Win 7', {Professional: 20, Ultimate: 6}),
 	...windows('10', 'MS Win 10', {Home: 150, Pro: 190, Enterprise: 60}),
@@ -50,7 +50,7 @@ export const systems: readonly System[] = [
 	{platform: null, version: null, edition: null, shortName: null, weight: 12},
 ];
 
-/** Systems that the service knows and no product of the sandbox collected. */
+/** Systems that the service knows but that no installation has. */
 export const uncollectedSystems: readonly System[] = [
 	...windows('Vista', 'MS Win Vista', {Business: 0}),
 	...windows('8.1', 'MS Win 8.1', {Pro: 0}),

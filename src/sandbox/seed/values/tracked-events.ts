@@ -1,11 +1,10 @@
-/** Events of the main product, the most used first. */
 export type SeedEvent = {
 	readonly category: string | null;
 	readonly name: string;
 	readonly advanced: boolean;
-	/** Largest custom value; 0: none. */
+	/** The largest custom value, or 0 for none. */
 	readonly value: number;
-	/** Index of the first release that has the event. */
+	/** The index of the first release with the event. */
 	readonly since: number;
 };
 

@@ -1,12 +1,12 @@
 import {createReadStream} from 'node:fs';
 import {createInterface} from 'node:readline';
 
-/** Finds places in a CSV file, for error messages. The file is read again from its start. */
+/** Finds places in a CSV file for error messages. Reads the file again from its start. */
 
-/** Line and column count from 1. */
+/** Counted from 1. */
 export type CsvPlace = {readonly line: number; readonly column: number};
 
-/** Returns the names in the first line. They are those of columns, which hold no separator. */
+/** Assumes column names, which hold no separator. */
 export async function readCsvHeader(path: string): Promise<readonly string[]> {
 	const input = createReadStream(path, 'utf8');
 	try {
@@ -23,7 +23,7 @@ export async function readCsvHeader(path: string): Promise<readonly string[]> {
 
 type Position = {line: number; column: number; record: number; field: number; isQuoted: boolean};
 
-/** Moves a position behind a character. What stands in quotes separates nothing. */
+/** Advances a position by a character. Separators in quotes do not count. */
 function pass(at: Position, character: string): void {
 	if (character === '"') at.isQuoted = !at.isQuoted;
 	at.column++;
@@ -33,7 +33,7 @@ function pass(at: Position, character: string): void {
 	if (character === '\n') Object.assign(at, {record: at.record + 1, field: 0});
 }
 
-/** Returns the place of a field; record 0 is the header. The place of a field that is missing is the end of the text. */
+/** Record 0 is the header. Returns the end of the text if the field is missing. */
 async function findPlace(text: AsyncIterable<string>, record: number, field: number): Promise<CsvPlace> {
 	const at = {line: 1, column: 1, record: 0, field: 0, isQuoted: false};
 	for await (const chunk of text)
@@ -47,7 +47,6 @@ async function findPlace(text: AsyncIterable<string>, record: number, field: num
 export const placeOfField = (path: string, record: number, field: number): Promise<CsvPlace> =>
 	findPlace(createReadStream(path, 'utf8'), record, field);
 
-/** Returns the line and column of a byte offset. */
 export const placeOfByte = async (path: string, byte: number): Promise<CsvPlace> =>
 	byte === 0
 		? {line: 1, column: 1}

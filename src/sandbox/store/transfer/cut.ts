@@ -8,16 +8,18 @@ import {getTable} from '../sandbox-tables.ts';
 import {withFolder} from './engine-files.ts';
 import {sumSpans} from './import-data.ts';
 
-/** Imported data as it is known on a day: without the rows of later days, and without what they added to others. */
+/**
+ * Imported data as they were known on a day: without the rows of later days, and without what those added to other
+ * rows.
+ */
 
 export type ImportedData = {
 	readonly folder: string;
 	readonly name: string;
-	/** The last day of which there is a row, `YYYY-MM-DD`. */
 	readonly last: string;
 };
 
-/** Tables with rows of a day, and the column that says which. */
+/** Tables with dated rows, and their dates. */
 const dated = {
 	activity: 'date',
 	event_usage: 'date',
@@ -29,7 +31,6 @@ const dated = {
 	installation: 'dateInstalled',
 } as const;
 
-/** SQL for the last day of which there is a row. */
 export const lastDaySql = `SELECT max(day) AS day FROM (
 	${Object.entries(dated)
 		.map(([table, day]) => `SELECT max(${day}) AS day FROM ${table}`)
@@ -37,7 +38,7 @@ export const lastDaySql = `SELECT max(day) AS day FROM (
 	UNION ALL SELECT max(dateLastSeen) FROM installation
 	UNION ALL SELECT max(lastEditedDate // 86400) FROM license_key)`;
 
-/** Takes the sums of later rows away from the sums over a lifetime. */
+/** Subtracts the sums of later rows from the lifetime sums. */
 const subtract = (day: number): readonly string[] => [
 	`UPDATE installation SET activeDays = greatest(0, activeDays - later.days),
 		lifetimeSessionCount = greatest(0, lifetimeSessionCount - later.sessions),
@@ -56,7 +57,7 @@ const historical = getTable('property_span')
 	.filter(name => name !== 'productId' && name !== 'installation')
 	.filter(name => getTable('installation').columns.some(column => column.name === name));
 
-/** Sets what an installation's rows say of it to what the remaining rows say. */
+/** Recomputes from the remaining rows what an installation's row says. */
 const restate = (day: number): readonly string[] => [
 	`UPDATE installation SET ${historical.map(name => `"${name}" = held."${name}"`).join(', ')}
 		FROM (SELECT * FROM property_span QUALIFY nth = max(nth) OVER (PARTITION BY installation)) AS held
@@ -85,11 +86,11 @@ const isWhole = ({last}: ImportedData, day: string) => day >= last;
 const getBase = ({name}: ImportedData) => name.slice(0, -suffix.length);
 const cutName = (data: ImportedData, day: string) => `${getBase(data)}-${day}${suffix}`;
 
-/** Path of the data as known on a day, whether it exists or not. */
+/** The file can be missing. */
 export const getCutFile = (data: ImportedData, day: string): string =>
 	join(data.folder, isWhole(data, day) ? data.name : cutName(data, day));
 
-/** Returns the path of the data as known on a day, and makes it if it is missing. Throws a CliError of kind disk. */
+/** Builds the file if it is missing. Throws a CliError of kind disk. */
 export async function ensureCutFile(data: ImportedData, day: string): Promise<string> {
 	const {folder, name} = data;
 	if (isWhole(data, day)) return join(folder, name);

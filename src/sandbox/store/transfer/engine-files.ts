@@ -2,7 +2,7 @@ import {resolve, sep} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {literal} from '../table-definition.ts';
 
-/** Runs work on a database whose SQL can read and write only the files of one folder besides. */
+/** Opens a database whose SQL can access no other files than those of one folder. */
 export async function withFolder<T>(
 	{file, folder, options = {}}: {file: string; folder: string; options?: Readonly<Record<string, string>>},
 	work: (connection: DuckDBConnection) => Promise<T>,

@@ -13,7 +13,6 @@ export type DataFormat = (typeof dataFormats)[number];
 
 export type ExportedTable = {readonly table: string; readonly file: string; readonly rows: number};
 
-/** Days and moments are exported as dates and timestamps. */
 function exportedColumn({name, type}: TableColumn): string {
 	if (type === 'day') return `(DATE '1970-01-01' + "${name}")::DATE AS "${name}"`;
 	if (type === 'moment') return `make_timestamp("${name}" * 1000000) AS "${name}"`;
@@ -46,10 +45,7 @@ async function validateTarget(folder: string, format: DataFormat): Promise<void>
 		throw new CliError('usage', `${join(folder, taken)} exists`, {hint: 'name an empty folder, or remove that file'});
 }
 
-/**
- * Writes every table of a data file into a folder, one file each. Throws a CliError: usage when one of the files exists,
- * disk when the folder cannot be written.
- */
+/** Throws a CliError of kind usage if one of the files exists, or of kind disk if the folder is not writable. */
 export async function exportData(options: {
 	readonly file: string;
 	readonly folder: string;

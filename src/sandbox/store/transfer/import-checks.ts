@@ -6,13 +6,12 @@ import type {Table} from '../table-definition.ts';
 import {placeOfField, readCsvHeader} from './csv-place.ts';
 import {faultIn, type TableFile} from './import-files.ts';
 
-/** A rule for imported rows beyond their types; `broken` is the condition that a row `r` breaks it. */
+/** A rule for imported rows beyond their types. `broken` is the condition that a row `r` breaks it. */
 type Rule = readonly [table: string, column: string, broken: string, message: string];
 
 const tablesWith = (column: string) =>
 	tables.filter(({columns}) => columns.some(({name}) => name === column)).map(({name}) => name);
 
-/** Columns that must not be empty: those of files, or the derived ones. */
 const findMissing = (of: 'files' | 'derived'): readonly Rule[] =>
 	tables.flatMap(({name: table, columns}) =>
 		columns
@@ -27,7 +26,6 @@ function findRepeated({name: table, key}: Table): readonly Rule[] {
 	return [[table, key.at(-1) ?? '', `r.rowid IN (${repeated})`, `comes twice: ${columns} must be unique`]];
 }
 
-/** Rows of the tables that refer to a row of another table, which does not exist. */
 function findUnknown(column: string, of: string, key: readonly string[]): readonly Rule[] {
 	const same = key.map(name => `o.${name} = r.${name}`).join(' AND ');
 	return tablesWith(column)
@@ -55,7 +53,7 @@ const beforeSpan = 'EXISTS (SELECT 1 FROM property_span AS s WHERE s.span = r.sp
 const withoutActivity =
 	'NOT EXISTS (SELECT 1 FROM activity AS a WHERE a.installation = r.installation AND a.date = r.date AND a.span = r.span)';
 
-/** In the order in which they are reported: missing and repeated values before those that contradict others. */
+/** In the order of reporting: missing and repeated values before contradictions. */
 const rules: readonly Rule[] = [
 	...findMissing('files'),
 	...tables.flatMap(findRepeated),
@@ -86,14 +84,13 @@ const rules: readonly Rule[] = [
 	impliesHistorical('backOff'),
 ];
 
-/** The place of a field in the file; undefined for Parquet, which has no lines. */
+/** Returns undefined for Parquet, which has no lines. */
 async function findPlace({path, name, format}: TableFile, row: number, column: string): Promise<Place | undefined> {
 	if (format === 'parquet') return undefined;
 	const field = Math.max(0, (await readCsvHeader(path)).indexOf(column));
 	return {source: name, ...(await placeOfField(path, row + 1, field))};
 }
 
-/** Throws a CliError for the first rule that is broken; it names the row. */
 export async function validateRows(connection: DuckDBConnection, files: readonly TableFile[]): Promise<void> {
 	for (const [table, column, broken, message] of rules) {
 		const file = files.find(each => each.table.name === table);

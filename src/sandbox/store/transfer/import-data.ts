@@ -10,7 +10,7 @@ import {findTableFiles, readTableFile, type TableFile} from './import-files.ts';
 
 export type ImportedTable = {readonly table: string; readonly rows: number};
 
-/** Tables that can be derived from others when a folder lacks them; the others stay empty. */
+/** Tables that can be derived if a folder does not have them. Others stay empty. */
 const derivedTables: Readonly<Record<string, (connection: DuckDBConnection) => Promise<unknown>>> = {
 	property_span: connection => {
 		const values: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const derivedTables: Readonly<Record<string, (connection: DuckDBConnection) => P
 		),
 };
 
-/** SQL for the day of a row, in the tables that refer to a span. */
+/** SQL for the day of a row in the tables that refer to a span. */
 const daySql: Readonly<Record<string, string>> = {
 	activity: 'date',
 	event_usage: 'date',
@@ -34,7 +34,7 @@ const daySql: Readonly<Record<string, string>> = {
 	custom_event_line: '(occurredAt // 86400)::INTEGER',
 };
 
-/** Sets the span that held on the day of each row, if the file has none. */
+/** Sets the span of each row's day if the file has none. */
 const findSpans = ([table, day]: readonly [string, string]): string =>
 	`UPDATE ${table} SET span = found.span FROM (
 		SELECT r.row, s.span FROM (SELECT rowid AS row, installation, ${day} AS day FROM ${table} WHERE span IS NULL) AS r
@@ -45,7 +45,6 @@ const findPreviousDates = `UPDATE activity SET previousDate = found.previous FRO
 		SELECT rowid AS row, lag(date) OVER (PARTITION BY installation ORDER BY date) AS previous FROM activity) AS found
 	WHERE activity.rowid = found.row`;
 
-/** Sets what a span sums up of the activity while it held. */
 export const sumSpans = `UPDATE property_span SET lastDate = found.last, sessions = found.sessions FROM (
 		SELECT s.span, max(a.date) AS last, coalesce(sum(a.sessions), 0)::INTEGER AS sessions
 		FROM property_span AS s LEFT JOIN activity AS a ON a.span = s.span GROUP BY s.span) AS found
@@ -53,11 +52,10 @@ export const sumSpans = `UPDATE property_span SET lastDate = found.last, session
 
 type Input = {
 	readonly files: readonly TableFile[];
-	/** Rows of property_value, if no file has them. */
+	/** The rows of property_value if no file has them. */
 	readonly propertyValues: readonly Readonly<Record<string, Cell>>[];
 };
 
-/** Computes the derived tables and columns. */
 async function derive(connection: DuckDBConnection, {files, propertyValues}: Input): Promise<void> {
 	const read = new Set(files.map(({table}) => table.name));
 	// Span numbers without their table mean nothing.
@@ -86,9 +84,8 @@ async function fill(connection: DuckDBConnection, input: Input): Promise<readonl
 }
 
 /**
- * Builds a data file from the tables of a folder, as `exportData` writes them: at least `product` and `installation`.
- * Leaves nothing behind when it fails. Throws a CliError: usage for an invalid file, with line and column, or disk when
- * the data file cannot be written.
+ * Builds a data file from the tables of a folder, of which `product` and `installation` are required. Leaves nothing
+ * behind if it fails. Throws a CliError of kind usage for an invalid file, with line and column, or of kind disk.
  */
 export async function importData(options: {
 	readonly folder: string;

@@ -9,8 +9,6 @@ import {tables} from '../sandbox-tables.ts';
 import {fileType, literal, type Table, type TableColumn} from '../table-definition.ts';
 import {placeOfByte, readCsvHeader} from './csv-place.ts';
 
-/** Finds the tables of a folder and lets the engine read them into the database. */
-
 export type TableFile = {
 	readonly table: Table;
 	readonly name: string;
@@ -18,7 +16,6 @@ export type TableFile = {
 	readonly format: 'csv' | 'parquet';
 };
 
-/** An error in an input file. */
 export const faultIn = (
 	{name}: Pick<TableFile, 'name'>,
 	message: string,
@@ -31,7 +28,7 @@ export const faultIn = (
 
 const tableFile = /^(.+)\.(csv|parquet)$/;
 
-/** The table of a file. Throws a CliError for an unknown name and for anything but a plain file. */
+/** Throws a CliError for an unknown name and for anything but a regular file. */
 function findTable(entry: Dirent, base: string): Table {
 	// A link could lead out of the folder.
 	if (!entry.isFile()) throw faultIn(entry, 'is not a plain file');
@@ -41,7 +38,7 @@ function findTable(entry: Dirent, base: string): Table {
 	return table;
 }
 
-/** Lists the tables of a folder. Throws a CliError for an unknown file and for a table that is repeated or missing. */
+/** Throws a CliError for an unknown file, and for a table that is repeated or missing. */
 export async function findTableFiles(folder: string): Promise<readonly TableFile[]> {
 	const files: TableFile[] = [];
 	const entries = await readdir(folder, {withFileTypes: true});
@@ -64,7 +61,7 @@ async function readNames(connection: DuckDBConnection, {path, format}: TableFile
 	return (await readRows<{column_name: string}>(connection, described)).map(row => row.column_name);
 }
 
-/** The columns of the table in the order of the file. Throws a CliError for an unknown, repeated or missing column. */
+/** Returns the columns in the order of the file. Throws a CliError for an unknown, repeated or missing column. */
 function findColumns(file: TableFile, names: readonly string[]): readonly TableColumn[] {
 	const {name: table, columns} = file.table;
 	const place = {source: file.name, line: 1, column: 1};
@@ -82,7 +79,7 @@ function findColumns(file: TableFile, names: readonly string[]): readonly TableC
 	return names.map(name => columns[known.indexOf(name)] as TableColumn);
 }
 
-/** SQL for the stored value of a column: days and moments as numbers, empty texts as null. */
+/** Returns SQL that turns days and moments into numbers, and empty texts into null. */
 function storedValue({name, type, nullable, blank}: TableColumn): string {
 	const column = `"${name}"`;
 	if (type === 'day') return `(${column} - DATE '1970-01-01')::INTEGER`;
@@ -92,7 +89,6 @@ function storedValue({name, type, nullable, blank}: TableColumn): string {
 	return nullable ? `CASE WHEN ${column} NOT IN ('', '<NULL>') THEN ${column} END` : `nullif(${column}, '')`;
 }
 
-/** SQL for the rows of a file, in the types of its table. */
 function sourceSql({path, format}: TableFile, columns: readonly TableColumn[]): string {
 	if (format === 'parquet') {
 		const values = columns.map(column => `"${column.name}"::${fileType(column)} AS "${column.name}"`);
@@ -122,13 +118,12 @@ async function validateRejects(connection: DuckDBConnection, file: TableFile): P
 	});
 }
 
-/** Turns the engine's error for a file that it cannot read into a CliError. */
 function unreadable(file: TableFile, error: Error): Error {
 	const [, reason] = /^(?:Invalid Input|Conversion|Serialization|Invalid) Error: (.*)/.exec(error.message) ?? [];
 	return reason === undefined ? error : faultIn(file, reason);
 }
 
-/** Reads a file into its table. Throws a CliError that says where the file is invalid. */
+/** Throws a CliError with the place of the error. */
 export async function readTableFile(connection: DuckDBConnection, file: TableFile): Promise<void> {
 	try {
 		const columns = findColumns(file, await readNames(connection, file));
