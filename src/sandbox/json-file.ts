@@ -24,7 +24,7 @@ export type JsonFile = {
 };
 
 /** The message omits a longer list of words. */
-const mostExpected = 12;
+const maxExpected = 12;
 
 const typeNames: Readonly<Record<string, string>> = {
 	string: 'text',
@@ -40,7 +40,7 @@ const nameOf = (path: Path): string => formatPath(path) || 'the file';
 const unknownWordError = (path: Path, value: unknown, words: readonly string[]): JsonFileError => ({
 	path,
 	message: `${nameOf(path)}: ${JSON.stringify(value)} is not a valid value`,
-	expected: words.length > mostExpected ? [] : words.map(word => JSON.stringify(word)),
+	expected: words.length > maxExpected ? [] : words.map(word => JSON.stringify(word)),
 	suggest: typeof value === 'string' ? nearNames(value, words) : [],
 });
 

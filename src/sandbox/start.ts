@@ -4,16 +4,16 @@ import type {FaultPlan} from './faults/fault-rules.ts';
 import {createDownloads} from './files/downloads.ts';
 import {createLogArchive} from './files/log-archive.ts';
 import {createRawArchive} from './files/raw-archive.ts';
-import {createHandlers} from './handlers/all.ts';
+import {createHandlers} from './handlers/create-handlers.ts';
 import {serve} from './http/serve-sandbox.ts';
 import {parseLate, parseOptions, type SandboxOptions} from './options/option-table.ts';
 import {loadProducts} from './sandbox-products.ts';
 import {loadAccounts, loadControlToken} from './state/accounts.ts';
 import {createAddresses} from './state/addresses.ts';
+import {startClockSaver} from './state/clock-saver.ts';
 import {type DailyData, openDailyData} from './state/daily-data.ts';
 import {readDataSettings, sandboxFolder} from './state/data-settings.ts';
 import {type DataSource, getDataSource} from './state/data-source.ts';
-import {keepClock} from './state/kept-clock.ts';
 import {createCurrentRegistry, createKeyCounter} from './state/registered-keys.ts';
 import {createSessions} from './state/sessions.ts';
 
@@ -128,9 +128,9 @@ export async function startSandbox(start: StartOptions): Promise<Sandbox> {
 	// Data that is chosen for this run alone leaves no trace, and the real time needs none.
 	const isKept = [seed, size, day].every(given => given === undefined);
 	const runs = speed > 0 && (source.now !== undefined || speed !== 1);
-	const keptClock = isKept && runs ? keepClock(folder, source.settings, clock) : undefined;
+	const clockSaver = isKept && runs ? startClockSaver(folder, source.settings, clock) : undefined;
 	const closeAll = async () => {
-		await keptClock?.close();
+		await clockSaver?.close();
 		state.close();
 		data.database.close();
 	};

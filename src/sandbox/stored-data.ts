@@ -12,7 +12,7 @@ import {propertyValueRows} from './seed/small-tables.ts';
 import {defaultData, readDataSettings, sandboxFolder, withNow, writeDataSettings} from './state/data-settings.ts';
 import {type DataSource, type GivenData, getDataSource, importFolder} from './state/data-source.ts';
 import {openDatabase} from './store/duckdb.ts';
-import {lastDaySql} from './store/transfer/cut.ts';
+import {lastDaySql} from './store/transfer/data-of-day.ts';
 import {type ExportedTable, exportData} from './store/transfer/export-data.ts';
 import {type ImportedTable, importData} from './store/transfer/import-data.ts';
 
@@ -55,7 +55,7 @@ export async function getSandboxStatus(stateDir: string, today: Date): Promise<S
 	};
 }
 
-async function forget(folder: string): Promise<void> {
+async function removeLogs(folder: string): Promise<void> {
 	for (const name of await readdir(folder)) if (name.endsWith('.log')) await rm(join(folder, name), {force: true});
 }
 
@@ -65,7 +65,7 @@ export async function resetSandbox(stateDir: string, wanted: GivenData & {today:
 	const {today, ...given} = wanted;
 	const source = getDataSource(folder, defaultData, given);
 	await source.ensure(getTimestamp(source, today).slice(0, 10));
-	await forget(folder);
+	await removeLogs(folder);
 	await writeDataSettings(folder, source.settings);
 	await rm(importFolder(folder), {recursive: true, force: true});
 	return getSandboxStatus(stateDir, today);
@@ -183,7 +183,7 @@ export async function importSandbox(
 	const {last, seen} = await getLastDays(file);
 	const now = options.now ?? seen;
 	await writeDataSettings(folder, {...readDataSettings(folder), imported: {file: name, last, now}});
-	await forget(folder);
+	await removeLogs(folder);
 	for (const other of await readdir(importFolder(folder)))
 		if (other !== name) await rm(join(importFolder(folder), other));
 	return imported;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {eventReports} from '../../src/sandbox/handlers/all.ts';
+import {eventReports} from '../../src/sandbox/handlers/create-handlers.ts';
 import {engagementReport} from '../../src/sandbox/handlers/reporting/engagement-handler.ts';
 import {currentReport} from '../../src/sandbox/handlers/reporting/generic-handlers.ts';
 import {lossReports} from '../../src/sandbox/handlers/reporting/loss-handlers.ts';

@@ -8,7 +8,7 @@ import {endpoints} from '../../src/contract/operations/endpoints.ts';
 import {createLogArchive} from '../../src/sandbox/files/log-archive.ts';
 import {type LogKind, readLastLines} from '../../src/sandbox/files/log-lines.ts';
 import type {Handler} from '../../src/sandbox/handler.ts';
-import {eventReports} from '../../src/sandbox/handlers/all.ts';
+import {eventReports} from '../../src/sandbox/handlers/create-handlers.ts';
 import {metaHandlers} from '../../src/sandbox/handlers/meta/property-handlers.ts';
 import {engagementReport} from '../../src/sandbox/handlers/reporting/engagement-handler.ts';
 import {currentReport} from '../../src/sandbox/handlers/reporting/generic-handlers.ts';

@@ -2,7 +2,7 @@ import type {SandboxOptions} from '../options/option-table.ts';
 import type {Database} from '../store/database.ts';
 import type {FileArchive} from './file-archive.ts';
 import {getFirstFileDay, type PlannedFile, planFiles} from './file-plan.ts';
-import {type LogSource, measureTexts, readRecords, readTexts, withHeader, zipTexts} from './log-content.ts';
+import {type LogSource, measureFile, readRecords, readTexts, withHeader, zipTexts} from './log-content.ts';
 import {type LogKind, listDays} from './log-lines.ts';
 
 export type ListedFile = PlannedFile & {readonly plainBytes: number; readonly zippedBytes: number};
@@ -27,7 +27,7 @@ async function plan({kind, product, until}: LogSource, {database, options, bulk}
 
 async function measure(source: LogSource, file: PlannedFile, parts: ArchiveParts): Promise<ListedFile> {
 	const texts = withHeader(source.kind, readTexts(source, file, parts), parts.options);
-	return {...file, ...(await measureTexts(file, texts))};
+	return {...file, ...(await measureFile(file, texts))};
 }
 
 /** Reads the records of a month once for all its files. */
@@ -40,7 +40,7 @@ async function measureMonth(source: LogSource, files: readonly PlannedFile[], pa
 		files.map(async (file): Promise<ListedFile> => {
 			if (file.bulkBytes !== undefined) return measure(source, file, parts);
 			const own = records.filter(record => record.slice(0, 10) >= file.from && record.slice(0, 10) <= file.to);
-			return {...file, ...(await measureTexts(file, withHeader(source.kind, [own.join('')], parts.options)))};
+			return {...file, ...(await measureFile(file, withHeader(source.kind, [own.join('')], parts.options)))};
 		}),
 	);
 }

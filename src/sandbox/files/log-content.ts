@@ -56,7 +56,7 @@ export async function* withHeader(kind: LogKind, texts: Texts, options: SandboxO
 export const zipTexts = ({fileName, to}: PlannedFile, texts: AsyncIterable<string>): Readable =>
 	createZip({name: fileName.replace(/\.zip$/, '.csv'), day: to}, texts);
 
-export async function measureTexts(
+export async function measureFile(
 	file: PlannedFile,
 	texts: AsyncIterable<string>,
 ): Promise<{readonly plainBytes: number; readonly zippedBytes: number}> {

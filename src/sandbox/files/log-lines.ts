@@ -62,15 +62,16 @@ const kinds: Readonly<Record<LogKind, {readonly table: string; readonly fields: 
 	},
 };
 
-const laterNames = new Map<string, readonly [string, string]>([
+const newerFieldNames = new Map<string, readonly [string, string]>([
 	['licenseStatus.whitelisted', ['licenseStatus.allowed', 'Key Allowed']],
 	['licenseStatus.blacklisted', ['licenseStatus.blocked', 'Key Blocked']],
 ]);
 
 /** Returns display names by key, in the order of the fields. */
 export function getFieldNames(kind: LogKind, options: SandboxOptions): ReadonlyMap<string, string> {
-	const later = options['flag-names'] !== 'blacklisted' ? laterNames : new Map<string, readonly [string, string]>();
-	return new Map([...sharedFields, ...kinds[kind].fields].map(([key, name]) => later.get(key) ?? [key, name]));
+	const newerNames =
+		options['flag-names'] !== 'blacklisted' ? newerFieldNames : new Map<string, readonly [string, string]>();
+	return new Map([...sharedFields, ...kinds[kind].fields].map(([key, name]) => newerNames.get(key) ?? [key, name]));
 }
 
 export type LogLine = readonly string[];

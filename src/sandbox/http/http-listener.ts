@@ -16,7 +16,7 @@ export type Listener = (request: SandboxRequest, response: ServerResponse) => Pr
 export type Server = {readonly port: number; readonly close: () => Promise<void>};
 
 /** Thrown for a request that is rejected before it reaches the listener. */
-class Unacceptable extends Error {
+class UnacceptableRequest extends Error {
 	readonly status: number;
 	constructor(status: number, reason: string) {
 		super(reason);
@@ -28,8 +28,9 @@ class Unacceptable extends Error {
 function validateOrigin({headers}: IncomingMessage, port: number): void {
 	const host = headers.host?.toLowerCase();
 	if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
-		throw new Unacceptable(403, 'the sandbox answers to 127.0.0.1 and localhost only');
-	if (headers.origin !== undefined) throw new Unacceptable(403, 'the sandbox does not serve pages of other origins');
+		throw new UnacceptableRequest(403, 'the sandbox answers to 127.0.0.1 and localhost only');
+	if (headers.origin !== undefined)
+		throw new UnacceptableRequest(403, 'the sandbox does not serve pages of other origins');
 }
 
 const jsonTypes = ['application/json', 'text/javascript'];
@@ -38,7 +39,7 @@ const jsonTypes = ['application/json', 'text/javascript'];
 function validateContentType({headers}: IncomingMessage, body: Buffer, typeRequired: boolean): void {
 	const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
 	if (type === undefined ? body.length === 0 || !typeRequired : jsonTypes.includes(type)) return;
-	throw new Unacceptable(415, `Content-Type must be ${jsonTypes.join(' or ')}`);
+	throw new UnacceptableRequest(415, `Content-Type must be ${jsonTypes.join(' or ')}`);
 }
 
 async function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -46,7 +47,7 @@ async function readBody(message: IncomingMessage, maxBytes: number): Promise<Buf
 	let length = 0;
 	for await (const piece of message as AsyncIterable<Buffer>) {
 		length += piece.length;
-		if (length > maxBytes) throw new Unacceptable(413, `a request may have ${maxBytes} bytes`);
+		if (length > maxBytes) throw new UnacceptableRequest(413, `a request may have ${maxBytes} bytes`);
 		pieces.push(piece);
 	}
 	return Buffer.concat(pieces);
@@ -56,7 +57,7 @@ function decodeBody(bytes: Buffer): string {
 	try {
 		return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
 	} catch {
-		throw new Unacceptable(400, 'the request is not UTF-8');
+		throw new UnacceptableRequest(400, 'the request is not UTF-8');
 	}
 }
 
@@ -73,7 +74,7 @@ function toRequest(message: IncomingMessage, body: string): SandboxRequest {
 	};
 }
 
-const standing = {
+const commonHeaders = {
 	'x-content-type-options': 'nosniff',
 	'cache-control': 'no-store',
 };
@@ -82,17 +83,17 @@ const standing = {
 export async function sendAnswer(response: ServerResponse, {status, headers, body}: Answer): Promise<void> {
 	if (typeof body === 'string') {
 		const bytes = Buffer.from(body);
-		response.writeHead(status, {...standing, ...headers, 'content-length': bytes.length}).end(bytes);
+		response.writeHead(status, {...commonHeaders, ...headers, 'content-length': bytes.length}).end(bytes);
 		return;
 	}
-	response.writeHead(status, {...standing, ...headers});
+	response.writeHead(status, {...commonHeaders, ...headers});
 	await pipeline(Readable.from(body, {objectMode: false}), response);
 }
 
-function turnAway(response: ServerResponse, {status, message: reason}: Unacceptable): void {
+function sendRejection(response: ServerResponse, {status, message: reason}: UnacceptableRequest): void {
 	const body = JSON.stringify({status: 'SYNTAX ERROR', reason});
 	// The rest of the request is not read.
-	response.writeHead(status, {...standing, 'content-type': 'application/json', connection: 'close'}).end(body);
+	response.writeHead(status, {...commonHeaders, 'content-type': 'application/json', connection: 'close'}).end(body);
 }
 
 export type ServerOptions = {
@@ -133,7 +134,7 @@ export async function listen(options: ServerOptions): Promise<Server> {
 			validateContentType(message, body, typeRequired);
 			await listener(toRequest(message, decodeBody(body)), response);
 		} catch (error) {
-			if (error instanceof Unacceptable && !response.headersSent) turnAway(response, error);
+			if (error instanceof UnacceptableRequest && !response.headersSent) sendRejection(response, error);
 			else response.destroy();
 		}
 	};

@@ -20,14 +20,14 @@ export type AuthParts = {
 
 /** The failed logins of a user that are not delayed. */
 const freeFailures = 5;
-const mostDelayMs = 2000;
+const maxDelayMs = 2000;
 
 export function createLogin({accounts, sessions, options, wait = sleep}: AuthParts) {
 	const failures = new Map<string, number>();
 	const slowDown = async (user: string) => {
 		const count = (failures.get(user) ?? 0) + 1;
 		failures.set(user, count);
-		if (count > freeFailures) await wait(Math.min(mostDelayMs, 50 * 2 ** (count - freeFailures)));
+		if (count > freeFailures) await wait(Math.min(maxDelayMs, 50 * 2 ** (count - freeFailures)));
 	};
 
 	return async (reading: ParsedRequest): Promise<Answer> => {

@@ -69,18 +69,18 @@ const relaxedRequests = new Map<Endpoint, z.ZodObject>([
 ]);
 
 /** Returns the newer names that the service has. `isOnly` is true if it rejects the old one. */
-const renamed = (options: SandboxOptions): readonly (readonly [NewerName, isOnly: boolean])[] => [
+const listNewerNames = (options: SandboxOptions): readonly (readonly [NewerName, isOnly: boolean])[] => [
 	...(options['flag-names'] === 'blacklisted' ? [] : [['blocked', options['flag-names'] === 'blocked-only'] as const]),
 	...(options['delivery-name'] === 'outreachDeliveries' ? [] : [['reachOutDeliveries', true] as const]),
 ];
 
 function withContractNames(request: unknown, options: SandboxOptions): unknown {
-	const names = renamed(options);
+	const names = listNewerNames(options);
 	const refused = newerMembers(names.filter(([, isOnly]) => isOnly).map(([name]) => name));
 	const known = new Set(newerMembers(names.map(([name]) => name)).values());
 	return renameMembers(request, name => {
-		const later = refused.get(name);
-		if (later !== undefined) reject(`${name} is called ${later}`);
+		const newerName = refused.get(name);
+		if (newerName !== undefined) reject(`${name} is now called ${newerName}`);
 		return known.has(name) ? contractName(name) : name;
 	});
 }

@@ -28,9 +28,9 @@ export type RequestLog = {
 	readonly clear: () => void;
 };
 
-const mostEntries = 10_000;
+const maxEntries = 10_000;
 /** The characters kept of one request and of all requests. Parsed requests take about ten times as many bytes. */
-const mostCharacters = {one: 16_384, all: 2_000_000};
+const maxCharacters = {one: 16_384, all: 2_000_000};
 
 /** Keeps the last 10,000 requests, or fewer if they are long, so that the memory of a busy server does not grow. */
 export function createRequestLog(now: () => Date): RequestLog {
@@ -44,8 +44,8 @@ export function createRequestLog(now: () => Date): RequestLog {
 	const keep = (entry: LogEntry, length: number) => {
 		entries.push(entry);
 		characters += length;
-		if (characters > mostCharacters.all) cut(entries.length >> 1);
-		else if (entries.length >= 2 * mostEntries) cut(mostEntries);
+		if (characters > maxCharacters.all) cut(entries.length >> 1);
+		else if (entries.length >= 2 * maxEntries) cut(maxEntries);
 	};
 	return {
 		add: ({method, path, answer, length, fault}) => {
@@ -58,14 +58,14 @@ export function createRequestLog(now: () => Date): RequestLog {
 				status: answer.status,
 				user: about.user ?? null,
 				product: about.product ?? null,
-				request: length <= mostCharacters.one ? (about.request ?? null) : null,
+				request: length <= maxCharacters.one ? (about.request ?? null) : null,
 				fault,
 				notes: about.notes ?? [],
 			};
 			keep(entry, entry.request ? length : 0);
 			return entry;
 		},
-		entries: () => entries.slice(-mostEntries),
+		entries: () => entries.slice(-maxEntries),
 		clear: () => cut(0),
 	};
 }

@@ -47,7 +47,7 @@ export function validatePermission(input: Members, caller: Caller, options: Sand
 }
 
 /** Throws a Rejection for undocumented parts that the options reject. */
-export function validateOpen(input: Members, today: string, options: SandboxOptions): void {
+export function validateUndocumentedParts(input: Members, today: string, options: SandboxOptions): void {
 	const parts = findUndocumented(input, today, name => findProperty(name, options));
 	const isRefused = {
 		'future-start': options['future-start'] === 'refuse',

@@ -26,7 +26,7 @@ export const deleteCookie = (name: string) => ({
  * Endpoints whose documentation does not say if requests with a cookie can omit user and sessionId
  * (docs/service.md#sign-in).
  */
-const undescribed = new Set<string>(
+const undocumentedEndpoints = new Set<string>(
 	[
 		endpoints.licenseKeys.update,
 		endpoints.exceptions.listFiles,
@@ -46,7 +46,7 @@ export function identify(
 	{sessions, options}: {readonly sessions: Sessions; readonly options: SandboxOptions},
 ): Identity {
 	const named = reading.user !== undefined || reading.sessionId !== undefined;
-	const cookieTaken = options['cookie-scope'] === 'everywhere' || !undescribed.has(request.path);
+	const cookieTaken = options['cookie-scope'] === 'everywhere' || !undocumentedEndpoints.has(request.path);
 	const cookie = cookieTaken ? getCookie(request.headers.cookie, options['cookie-name']) : undefined;
 	const sessionId = named ? reading.sessionId : cookie;
 	if (sessionId === undefined && !named) return {kind: 'none'};

@@ -13,10 +13,10 @@ import type {Answer, AnswerNotes, SandboxRequest} from './http-messages.ts';
 import {type AuthParts, createLogin, createLogout} from './login-and-logout.ts';
 import {pageAnswer} from './page-answer.ts';
 import {type ParsedRequest, parseInput, parseProduct, parseRequest} from './parse-request.ts';
-import {validateOpen, validatePermission, withDates} from './request-rules.ts';
+import {validatePermission, validateUndocumentedParts, withDates} from './request-rules.ts';
 import {identify, rejectIdentity} from './request-session.ts';
 import {formatResult, isFormatted} from './result-page.ts';
-import {undescribedMembers} from './undocumented-features.ts';
+import {undocumentedMembers} from './undocumented-features.ts';
 
 export type RouterParts = AuthParts & {
 	readonly handlers: AllHandlers;
@@ -51,14 +51,14 @@ function createRoute<E extends Endpoint>(row: E, handle: Handler<E>, parts: Rout
 		const service = await parts.service();
 		const oldest = getOldestDate(products.get(caller.product)?.oldestDate ?? '', service.today, options);
 		const dated = withDates(input, {today: service.today, oldest, method: request.method, options});
-		validateOpen(dated, service.today, options);
+		validateUndocumentedParts(dated, service.today, options);
 		const about = describe(caller, reading, unknown);
 		const formatted = isFormatted(request.parameters, options);
 		const result = await withExpressionLimit(() => handle(dated, caller, service)).catch(error => {
 			throw rejectedPattern(error, findPatterns(input));
 		});
 		if (formatted) return {...formatResult(result, {row, input, parameters: request.parameters}), about};
-		const answer = {status: 'OK', ...result, ...undescribedMembers(options)};
+		const answer = {status: 'OK', ...result, ...undocumentedMembers(options)};
 		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {options, about});
 	};
 	return {row, operation};

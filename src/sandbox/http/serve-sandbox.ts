@@ -13,7 +13,7 @@ import {type Listener, listen, sendAnswer} from './http-listener.ts';
 import type {Answer, SandboxRequest} from './http-messages.ts';
 import {createRequestLog, type RequestLog} from './request-log.ts';
 import {createRouter} from './router.ts';
-import {withUndescribed} from './undocumented-features.ts';
+import {withUndocumentedFeatures} from './undocumented-features.ts';
 
 export type ServeParts = {
 	readonly data: Pick<DailyData, 'current'>;
@@ -64,7 +64,7 @@ export async function serve(parts: ServeParts): Promise<Served> {
 	});
 	const answerAny = (request: SandboxRequest) =>
 		request.path.startsWith(downloadRoot) ? parts.download(request) : router(request);
-	const answerAs = withUndescribed(answerAny, options, now);
+	const answerAs = withUndocumentedFeatures(answerAny, options, now);
 	const handle = async (request: SandboxRequest): Promise<Answer> => {
 		const answer = await answerAs(request);
 		return {...answer, headers: {...answer.headers, ...changedHeader}};

@@ -11,7 +11,7 @@ const versionHeaders = {
 	sunset: 'Thu, 31 Dec 2026 23:59:59 GMT',
 } as const;
 
-export const undescribedMembers = (options: SandboxOptions): object =>
+export const undocumentedMembers = (options: SandboxOptions): object =>
 	options.notifications === 'in-answers' ? {notifications: [{text: 'Maintenance on Sunday from 2 to 4.'}]} : {};
 
 type Answering = (request: SandboxRequest) => Promise<Answer>;
@@ -34,7 +34,7 @@ function withRateLimit(answer: Answering, options: SandboxOptions, now: () => Da
 	};
 }
 
-export function withUndescribed(answer: Answering, options: SandboxOptions, now: () => Date): Answering {
+export function withUndocumentedFeatures(answer: Answering, options: SandboxOptions, now: () => Date): Answering {
 	const limited = options['rate-limit'] === 0 ? answer : withRateLimit(answer, options, now);
 	if (options['api-version'] === 'unnamed') return limited;
 	return async request => {

@@ -7,7 +7,7 @@ import {tableSql} from '../store/table-definition.ts';
 import {createScenarioEffects, type Scenario, type ScenarioEffects} from './scenarios.ts';
 import {type Birth, createBirths} from './simulation/births.ts';
 import {createKeyRing, type KeyRing} from './simulation/key-ring.ts';
-import type {Late, SimulatedProduct} from './simulation/life.ts';
+import type {LateSessions, SimulatedProduct} from './simulation/life.ts';
 import {Random} from './simulation/random.ts';
 import {createSimulation, type Known, type Writers} from './simulation/simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
@@ -20,7 +20,7 @@ export type Recipe = {
 	readonly seed: number;
 	readonly size: number;
 	readonly today: number;
-	readonly late?: Late | undefined;
+	readonly late?: LateSessions | undefined;
 	readonly scenarios?: readonly Scenario[] | undefined;
 };
 

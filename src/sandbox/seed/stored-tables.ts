@@ -1,8 +1,8 @@
 import {getTable} from '../store/sandbox-tables.ts';
 import {literal, storageType} from '../store/table-definition.ts';
-import {currentColumns, historyColumns} from './codes.ts';
 import type {Writers} from './simulation/simulation.ts';
 import type {StoredColumn} from './table-writer.ts';
+import {currentColumns, historyColumns} from './trait-columns.ts';
 import {seedCustomEvents, seedExceptions} from './values/log-texts.ts';
 import {campaigns} from './values/people.ts';
 

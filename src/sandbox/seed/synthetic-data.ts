@@ -3,10 +3,10 @@ import {copyFile, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {dayNumber} from '../../calendar.ts';
+import {ensureFile, suffix} from '../store/cached-files.ts';
 import {engineThreads} from '../store/duckdb.ts';
-import {ensureFile, suffix} from '../store/kept-files.ts';
 import {type Scenario, scenariosName} from './scenarios.ts';
-import type {Late} from './simulation/life.ts';
+import type {LateSessions} from './simulation/life.ts';
 
 /** Determines the data, together with the version of the tables. */
 export type DataRecipe = {
@@ -16,7 +16,7 @@ export type DataRecipe = {
 	readonly size: number;
 	/** The last visible day, `YYYY-MM-DD`. */
 	readonly now: string;
-	readonly late?: Late | undefined;
+	readonly late?: LateSessions | undefined;
 	readonly scenarios?: readonly Scenario[] | undefined;
 };
 

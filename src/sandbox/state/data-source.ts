@@ -1,9 +1,9 @@
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
-import type {Late} from '../seed/simulation/life.ts';
+import type {LateSessions} from '../seed/simulation/life.ts';
 import {ensureData, getDataFile} from '../seed/synthetic-data.ts';
 import {dataStartDate} from '../seed/values/product-profiles.ts';
-import {ensureCutFile, getCutFile} from '../store/transfer/cut.ts';
+import {ensureDayFile, getDayFile} from '../store/transfer/data-of-day.ts';
 import type {DataSettings} from './data-settings.ts';
 
 export type DataSource = {
@@ -23,7 +23,7 @@ export type GivenData = {
 	readonly seed?: number | undefined;
 	readonly size?: number | undefined;
 	readonly now?: string | undefined;
-	readonly late?: Late | undefined;
+	readonly late?: LateSessions | undefined;
 };
 
 export const importFolder = (folder: string): string => join(folder, 'imported');
@@ -44,8 +44,8 @@ export function getDataSource(folder: string, kept: DataSettings, given: GivenDa
 			settings: kept,
 			imported: true,
 			now: now ?? kept.imported.now,
-			getFile: day => getCutFile(source, day),
-			ensure: day => ensureCutFile(source, day),
+			getFile: day => getDayFile(source, day),
+			ensure: day => ensureDayFile(source, day),
 			keyLog: join(folder, `keys-${file}.log`),
 		};
 	}

@@ -20,18 +20,18 @@ type Event =
 	| {readonly end: string}
 	| {readonly endAll: true};
 
-type Session = {readonly user: string; usedAt: number; notedAt: number};
+type Session = {readonly user: string; usedAt: number; loggedAt: number};
 
 /** Uses are logged once a minute, not with every request. */
-const noteEveryMs = 60_000;
+const logUseEveryMs = 60_000;
 
 function applyEvent(live: Map<string, Session>, event: Event): boolean {
-	if ('open' in event) live.set(event.open, {user: event.user, usedAt: event.at, notedAt: event.at});
+	if ('open' in event) live.set(event.open, {user: event.user, usedAt: event.at, loggedAt: event.at});
 	else if ('end' in event) return live.delete(event.end);
 	else if ('endAll' in event) live.clear();
 	else {
 		const session = live.get(event.use);
-		if (session) session.usedAt = session.notedAt = Math.max(session.usedAt, event.at);
+		if (session) session.usedAt = session.loggedAt = Math.max(session.usedAt, event.at);
 	}
 	return true;
 }
@@ -55,7 +55,7 @@ export function createSessions(options: {path: string; idleMs: number; now: () =
 			const session = live.get(key);
 			if (!session || !isLive(session)) return undefined;
 			session.usedAt = now();
-			if (session.usedAt - session.notedAt >= noteEveryMs) log.append({use: key, at: session.usedAt});
+			if (session.usedAt - session.loggedAt >= logUseEveryMs) log.append({use: key, at: session.usedAt});
 			return session.user;
 		},
 		end: sessionId => {

@@ -18,7 +18,7 @@ import type {Database, SqlValue} from './database.ts';
 import {registerEcmaExpressions} from './ecma-expressions.ts';
 
 /** SQL cannot access files or extensions, and no statement can change that. */
-const sealed = {
+const lockedSettings = {
 	autoinstall_known_extensions: 'false',
 	autoload_known_extensions: 'false',
 	enable_external_access: 'false',
@@ -32,7 +32,7 @@ export const engineThreads = String(Math.min(4, availableParallelism()));
  * This optimizer finds common parts of a statement, which our statements already name as CTEs, and takes a large part
  * of the planning time.
  */
-const needlessOptimizers = 'common_subplan';
+const disabledOptimizers = 'common_subplan';
 
 /** The engine's own buffers come on top. */
 const servingMemory = '768MB';
@@ -75,11 +75,11 @@ export async function readRows<Row extends object>(
 async function openSealed(file: string): Promise<DuckDBInstance> {
 	try {
 		return await DuckDBInstance.create(file, {
-			...sealed,
+			...lockedSettings,
 			access_mode: 'READ_ONLY',
 			memory_limit: servingMemory,
 			threads: engineThreads,
-			disabled_optimizers: needlessOptimizers,
+			disabled_optimizers: disabledOptimizers,
 		});
 	} catch (error) {
 		throw new CliError('damaged', `the sandbox's data file ${file} cannot be read`, {

@@ -5,7 +5,7 @@ import {afterAll, beforeAll} from 'vitest';
 import type {Endpoint} from '../../../src/contract/operations/endpoint.ts';
 import type {Caller, Service} from '../../../src/sandbox/handler.ts';
 import {parseInput} from '../../../src/sandbox/http/parse-request.ts';
-import {validateOpen} from '../../../src/sandbox/http/request-rules.ts';
+import {validateUndocumentedParts} from '../../../src/sandbox/http/request-rules.ts';
 import {parseOptions} from '../../../src/sandbox/options/option-table.ts';
 import {ensureData} from '../../../src/sandbox/seed/synthetic-data.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
@@ -39,7 +39,7 @@ export function generatedData({size, seed = 7}: {size: number; seed?: number}) {
 export function readInput<E extends Endpoint>(endpoint: E, members: object, assume: readonly string[] = []) {
 	const options = parseOptions(assume);
 	const {input} = parseInput(endpoint, members as Readonly<Record<string, unknown>>, options);
-	validateOpen(input, today, options);
+	validateUndocumentedParts(input, today, options);
 	return input;
 }
 

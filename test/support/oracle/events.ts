@@ -42,7 +42,7 @@ export function basicTable(request: Wire, installations: readonly Installation[]
 	return result;
 }
 
-/** Timeline: bucket → `category NUL name` → value, undivided or divided by the population of the bucket within the range. */
+/** Timeline: bucket → `category NUL name` → value, countInTotal or countByPeriod by the population of the bucket within the range. */
 export function timeline(
 	request: Wire,
 	installations: readonly Installation[],

@@ -35,7 +35,7 @@ const groupBy = (rows: readonly Row[], keyOf: (row: Row) => unknown) => {
 };
 
 /** An installation as its remaining days and its last remaining values tell; what has no history stays. */
-function restate(row: Row, days: readonly Row[], spans: readonly Row[]): Row {
+function recompute(row: Row, days: readonly Row[], spans: readonly Row[]): Row {
 	const held = [...spans].sort((a, b) => Number(a.nth) - Number(b.nth)).at(-1) ?? {};
 	const values = Object.entries(held).filter(([name]) => name in row && name !== 'installation');
 	const latest = days
@@ -65,7 +65,7 @@ export function dropLater(all: Tables, {isKnown, nothing}: Earlier): Tables {
 	return {
 		...known,
 		installation: (known.installation ?? []).map(row =>
-			restate(row, daysOf(row.installation), spansOf(row.installation)),
+			recompute(row, daysOf(row.installation), spansOf(row.installation)),
 		),
 		lifetime_usage: (known.lifetime_usage ?? []).flatMap(row => {
 			const uses = sum(useOf(`${row.installation} ${row.event}`), 'uses');

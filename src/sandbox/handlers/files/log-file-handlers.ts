@@ -18,7 +18,7 @@ export type LogFileParts = {
 const firstDay = '1970-01-01';
 
 /** A larger lineCount is reduced to this. */
-const mostLines = 1000;
+const maxLines = 1000;
 
 /** Returns KB with three decimals. */
 export const kilobytes = (bytes: number): number => Math.round((bytes / 1024) * 1000) / 1000;
@@ -60,7 +60,7 @@ export function createLogFileHandlers(kind: LogKind, parts: LogFileParts): Handl
 		lastLines: async ({lineCount}, {product}, {database, options}) => {
 			const until = clock.timestamp();
 			const range = {kind, product, from: firstDay, to: until.slice(0, 10), until};
-			const lines = await readLastLines(database, range, Math.min(lineCount, mostLines));
+			const lines = await readLastLines(database, range, Math.min(lineCount, maxLines));
 			const fieldNames = getFieldNames(kind, options);
 			const keys = [...fieldNames.keys()];
 			const results = lines.map(line => Object.fromEntries(keys.map((key, index) => [key, line[index]])));

@@ -21,14 +21,14 @@ const listedProperties = (customProperties: ReadonlySet<string>): readonly Prope
 const parts = ({parts: names = [], partNames = []}: Property, dataType: string) =>
 	names.map((name, index) => ({name, friendlyName: partNames[index] ?? name, dataType}));
 
-const laterFlags = new Map([
+const newerFlagNames = new Map([
 	['blacklisted', {name: 'blocked', friendlyName: 'Blocked'}],
 	['whitelisted', {name: 'allowed', friendlyName: 'Allowed'}],
 ]);
 const flagParts = (property: Property, options: SandboxOptions) =>
 	parts(property, 'boolean').map(part => ({
 		...part,
-		...(options['flag-names'] !== 'blacklisted' ? laterFlags.get(part.name) : {}),
+		...(options['flag-names'] !== 'blacklisted' ? newerFlagNames.get(part.name) : {}),
 	}));
 
 function partMembers(property: Property, options: SandboxOptions): object {

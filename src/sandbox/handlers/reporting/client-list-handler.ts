@@ -4,11 +4,11 @@ import type {Property} from '../../../contract/properties.ts';
 import {groupBy} from '../../../text/group-by.ts';
 import type {Caller, Handler, Service} from '../../handler.ts';
 import type {SandboxOptions} from '../../options/option-table.ts';
+import {compileFilters} from '../../query/compile-filters.ts';
 import {findProperty} from '../../query/more-properties.ts';
 import {type Columns, createColumns} from '../../query/property-columns.ts';
 import {validatePatterns} from '../../query/regular-expressions.ts';
 import {join, query, raw, type Sql, sql} from '../../query/sql-template.ts';
-import {compileFilters} from '../../query/where.ts';
 import {reject, rejectPermission} from '../../rejection.ts';
 
 type Input = Parameters<Handler<typeof lists.clients>>[0];

@@ -5,6 +5,7 @@ import {listLevels} from '../../../contract/rules/segment-rules.ts';
 import type {Level} from '../../../contract/segment-schemas.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {createPeriods} from '../../query/calendar-periods.ts';
+import {compileFilters} from '../../query/compile-filters.ts';
 import type {LostRule} from '../../query/installations/client-status.ts';
 import {type CurrentQuery, currentCounts, datedCounts} from '../../query/installations/current-counts.ts';
 import {type CountRow, type DatedRow, datedResults, nestedResults} from '../../query/installations/current-layout.ts';
@@ -12,7 +13,6 @@ import {createColumns} from '../../query/property-columns.ts';
 import {validatePatterns} from '../../query/regular-expressions.ts';
 import {compileSegments, displayName} from '../../query/segments/compile-segments.ts';
 import {query} from '../../query/sql-template.ts';
-import {compileFilters} from '../../query/where.ts';
 import {reject} from '../../rejection.ts';
 
 /**
@@ -27,13 +27,18 @@ function lostRule({clientStatus, daysUntilDeclaredLost, dateReportedLost}: Input
 	return {daysUntilDeclaredLost, dateReportedLost};
 }
 
-async function undivided(report: CurrentQuery, levels: readonly Level[], {database, options}: Service) {
+async function countInTotal(report: CurrentQuery, levels: readonly Level[], {database, options}: Service) {
 	const rows = await query<CountRow>(database, currentCounts(report));
 	const labels = report.levels.map(({name}, index) => [`level${index + 1}`, displayName(name, options)] as const);
 	return {levelLabels: new Map(labels), results: nestedResults(rows, {levels, report, options})};
 }
 
-async function divided(report: CurrentQuery, split: DateSplit, levels: readonly Level[], {database, options}: Service) {
+async function countByPeriod(
+	report: CurrentQuery,
+	split: DateSplit,
+	levels: readonly Level[],
+	{database, options}: Service,
+) {
 	const {start, stop} = report.range;
 	const periods = createPeriods({from: start, to: stop}, split);
 	const rows = await query<DatedRow>(database, datedCounts(report, periods));
@@ -62,7 +67,9 @@ async function countInstallations(input: Input, product: number, service: Servic
 		levels: levels.map(({property, segments}) => compileSegments(property, segments, columns)),
 	};
 	await validatePatterns(input, database, options);
-	return input.dateSplit ? divided(report, input.dateSplit, levels, service) : undivided(report, levels, service);
+	return input.dateSplit
+		? countByPeriod(report, input.dateSplit, levels, service)
+		: countInTotal(report, levels, service);
 }
 
 export const currentReport: Handler<typeof endpoints.reports.current> = (input, {product}, service) =>

@@ -7,7 +7,7 @@ import {type Bin, binOf, countBins, eventBins, histogram, runtimeBins} from '../
 import {findAdvancedEvents, type ListedEvent, listAdvancedEvents} from '../../query/events/event-selection.ts';
 import {type LostEventRow, lostEventCounts} from '../../query/events/lost-event-counts.ts';
 import type {LostRule} from '../../query/installations/client-status.ts';
-import {lostInstallations} from '../../query/installations/lost.ts';
+import {lostInstallations} from '../../query/installations/lost-installations.ts';
 import {query, raw, type Sql, sql} from '../../query/sql-template.ts';
 import {groupBySegment, mapValues, prepareReport, type ReportInput} from './prepare-report.ts';
 

@@ -5,14 +5,14 @@ import {isCohort} from '../../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../../contract/segment-schemas.ts';
 import {groupBy} from '../../../text/group-by.ts';
 import type {Service} from '../../handler.ts';
+import {compileFilters} from '../../query/compile-filters.ts';
 import {cohorts} from '../../query/installations/engagement.ts';
-import type {LostRange} from '../../query/installations/lost.ts';
+import type {LostRange} from '../../query/installations/lost-installations.ts';
 import {compareLabels} from '../../query/label-order.ts';
 import {type Columns, createColumns} from '../../query/property-columns.ts';
 import {validatePatterns} from '../../query/regular-expressions.ts';
 import {compileSegments, type Segmentation, wholeSegment} from '../../query/segments/compile-segments.ts';
 import type {Sql} from '../../query/sql-template.ts';
-import {compileFilters} from '../../query/where.ts';
 
 export type ReportInput = {
 	readonly startDate: string;

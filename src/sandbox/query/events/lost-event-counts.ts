@@ -1,4 +1,4 @@
-import type {LostRange} from '../installations/lost.ts';
+import type {LostRange} from '../installations/lost-installations.ts';
 import type {Segmentation} from '../segments/compile-segments.ts';
 import {raw, type Sql, sql} from '../sql-template.ts';
 

@@ -3,7 +3,7 @@ import {createPeriods, firstDay} from '../calendar-periods.ts';
 import type {Segmentation} from '../segments/compile-segments.ts';
 import {raw, type Sql, sql} from '../sql-template.ts';
 import {isLostOn} from './client-status.ts';
-import type {LostRange} from './lost.ts';
+import type {LostRange} from './lost-installations.ts';
 
 /** The statements of churn and engagement (docs/service.md#churn-retention). */
 

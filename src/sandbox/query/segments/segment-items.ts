@@ -2,10 +2,10 @@ import {nullLabel} from '../../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../../contract/segment-schemas.ts';
 import type {SandboxOptions} from '../../options/option-table.ts';
 import {reject} from '../../rejection.ts';
+import {isOneOf} from '../compile-filters.ts';
 import type {Reference} from '../property-columns.ts';
 import {matches} from '../regular-expressions.ts';
 import {and, or, raw, type Sql, sql} from '../sql-template.ts';
-import {isOneOf} from '../where.ts';
 
 export type Item = {
 	readonly select: (values: Sql) => Sql;

@@ -16,14 +16,14 @@ export type SimulatedProduct = {
 	readonly profile: ProductProfile;
 	/** Empty for products without licenses. */
 	readonly keys: KeyRing;
-	readonly late: Late | undefined;
+	readonly late: LateSessions | undefined;
 	readonly scenarios: ScenarioEffects | undefined;
 	/** The index from 1 of each shared key, and the numbers of the first and last installation that use it. */
 	readonly sharedKeys: readonly {readonly place: number; readonly first: number; readonly last: number}[];
 };
 
 /** The share of days with late sessions, per thousand, and the longest delay in days. */
-export type Late = {readonly perMille: number; readonly days: number};
+export type LateSessions = {readonly perMille: number; readonly days: number};
 
 export type Life = {
 	readonly installation: number;
@@ -45,7 +45,7 @@ export type Life = {
 	last: number;
 	ends: number;
 	/** The first future day on which sessions of a past day arrive. */
-	pending: number;
+	nextArrival: number;
 	readonly patience: number;
 	activeDays: number;
 	sessions: number;
@@ -116,7 +116,7 @@ export function createLife({number, day: first}: Birth, product: SimulatedProduc
 		row: [],
 		rowSessions: 0,
 		last: first,
-		pending: Number.POSITIVE_INFINITY,
+		nextArrival: Number.POSITIVE_INFINITY,
 		activeDays: 0,
 		sessions: 0,
 		minutes: 0,

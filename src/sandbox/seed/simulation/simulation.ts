@@ -1,7 +1,7 @@
 import {secondsPerDay} from '../../../calendar.ts';
 import type {Cell} from '../../store/append-rows.ts';
-import {addCells, currentColumns, historyColumns} from '../codes.ts';
 import type {TableWriter} from '../table-writer.ts';
+import {addCells, currentColumns, historyColumns} from '../trait-columns.ts';
 import {campaigns} from '../values/people.ts';
 import {releaseAt} from '../values/releases.ts';
 import type {Birth} from './births.ts';
@@ -110,7 +110,7 @@ function writeInstallation(
 	writers.installations.put(row);
 }
 
-function liveDay(life: Life, day: number, product: SimulatedProduct, target: Target): void {
+function simulateDay(life: Life, day: number, product: SimulatedProduct, target: Target): void {
 	const {writers, random, from, until, arrival} = target;
 	const isUpdated = updateLife(life, day, {product, random});
 	if (isUpdated) {
@@ -123,7 +123,7 @@ function liveDay(life: Life, day: number, product: SimulatedProduct, target: Tar
 	// Who installs, updates or reports a crash is online.
 	const arrives = day === life.first || isUpdated || hasLines ? day : arrival(life, day);
 	const known = arrives <= until;
-	if (!known) life.pending = Math.min(life.pending, arrives);
+	if (!known) life.nextArrival = Math.min(life.nextArrival, arrives);
 	drawActivity(life, day, target, known);
 	drawUsage(life, day, {
 		writer: isWritten ? writers.usage : undefined,
@@ -135,18 +135,18 @@ function liveDay(life: Life, day: number, product: SimulatedProduct, target: Tar
 	if (life.campaigns !== 0 && arrives === day) deliver(life, day, target);
 }
 
-function live(life: Life, product: SimulatedProduct, target: Target): void {
+function simulateLife(life: Life, product: SimulatedProduct, target: Target): void {
 	const {writers, random, until} = target;
 	beginSpan(life, life.first);
 	let day = life.first;
-	const isHere = () => day <= life.ends && day <= (product.scenarios?.lastDay(life.traits.place) ?? day);
-	while (day <= until && isHere()) {
-		liveDay(life, day, product, target);
+	const isInstalled = () => day <= life.ends && day <= (product.scenarios?.lastDay(life.traits.place) ?? day);
+	while (day <= until && isInstalled()) {
+		simulateDay(life, day, product, target);
 		day = life.number === 0 ? day + 1 : nextActiveDay(day, life.traits.habit, random);
 	}
 	endSpan(life, writers);
 	writeLifetime(life, writers);
-	const next = Math.min(life.pending, isHere() ? day : Number.POSITIVE_INFINITY);
+	const next = Math.min(life.nextArrival, isInstalled() ? day : Number.POSITIVE_INFINITY);
 	writeInstallation(life, product, {writers, next: Number.isFinite(next) ? next : null});
 }
 
@@ -185,6 +185,6 @@ export function createSimulation(
 		random.restart(birth.number);
 		const life = createLife(birth, product, random);
 		// Nobody installs in a country that was left.
-		if (birth.day <= (product.scenarios?.lastDay(life.traits.place) ?? birth.day)) live(life, product, target);
+		if (birth.day <= (product.scenarios?.lastDay(life.traits.place) ?? birth.day)) simulateLife(life, product, target);
 	};
 }

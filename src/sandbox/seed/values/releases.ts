@@ -26,7 +26,7 @@ const firstVersions = [
 ] as const;
 
 /** Until 2060: 5.1 to 5.10, 6.0 to 6.10, … */
-const laterVersions = Array.from({length: 156}, (_, index) => {
+const furtherVersions = Array.from({length: 156}, (_, index) => {
 	const place = index + 1;
 	return [`${5 + Math.floor(place / 11)}.${place % 11}`, `5.${6 + Math.ceil(place / 3)}.0`] as const;
 });
@@ -36,7 +36,7 @@ const versionDays = 80;
 const correctionDays = 24;
 
 /** All builds, oldest first: 4.1 is released as 4.1.2063 and, corrected, as 4.1.2087. */
-export const releases: readonly Release[] = [...firstVersions, ...laterVersions].flatMap(([version, sdk], index) =>
+export const releases: readonly Release[] = [...firstVersions, ...furtherVersions].flatMap(([version, sdk], index) =>
 	[0, correctionDays].map(delay => ({
 		version,
 		build: `${version}.${1200 + index * 211 + delay}`,

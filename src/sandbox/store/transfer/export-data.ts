@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError} from '../../../errors.ts';
 import {readRows} from '../duckdb.ts';
-import {publishWritten, withDiskHint} from '../publish.ts';
+import {publishWritten, withDiskHint} from '../publish-written.ts';
 import {tables} from '../sandbox-tables.ts';
 import {literal, type Table, type TableColumn} from '../table-definition.ts';
 import {withFolder} from './engine-files.ts';

@@ -4,7 +4,7 @@ import {readRows} from '../duckdb.ts';
 import {tables} from '../sandbox-tables.ts';
 import type {Table} from '../table-definition.ts';
 import {placeOfField, readCsvHeader} from './csv-place.ts';
-import {faultIn, type TableFile} from './import-files.ts';
+import {createFileError, type TableFile} from './import-files.ts';
 
 /** A rule for imported rows beyond their types. `broken` is the condition that a row `r` breaks it. */
 type Rule = readonly [table: string, column: string, broken: string, message: string];
@@ -101,6 +101,6 @@ export async function validateRows(connection: DuckDBConnection, files: readonly
 		);
 		if (!first) continue;
 		const place = await findPlace(file, first.row, column);
-		throw faultIn(file, `row ${first.row + 1}: ${column} ${message}`, place ? {place} : {});
+		throw createFileError(file, `row ${first.row + 1}: ${column} ${message}`, place ? {place} : {});
 	}
 }

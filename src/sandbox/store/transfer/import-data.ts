@@ -1,7 +1,7 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {appendRows, type Cell} from '../append-rows.ts';
 import {readRows} from '../duckdb.ts';
-import {publishWritten, withDiskHint} from '../publish.ts';
+import {publishWritten, withDiskHint} from '../publish-written.ts';
 import {getTable, tables} from '../sandbox-tables.ts';
 import {tableSql} from '../table-definition.ts';
 import {withFolder} from './engine-files.ts';

@@ -16,7 +16,7 @@ export type TableFile = {
 	readonly format: 'csv' | 'parquet';
 };
 
-export const faultIn = (
+export const createFileError = (
 	{name}: Pick<TableFile, 'name'>,
 	message: string,
 	details: {readonly place?: Place; readonly suggest?: readonly string[]} = {},
@@ -31,10 +31,10 @@ const tableFile = /^(.+)\.(csv|parquet)$/;
 /** Throws a CliError for an unknown name and for anything but a regular file. */
 function findTable(entry: Dirent, base: string): Table {
 	// A link could lead out of the folder.
-	if (!entry.isFile()) throw faultIn(entry, 'is not a plain file');
+	if (!entry.isFile()) throw createFileError(entry, 'is not a plain file');
 	const names = tables.map(({name}) => name);
 	const table = tables[names.indexOf(base)];
-	if (!table) throw faultIn(entry, 'no table of that name', {suggest: nearNames(base, names)});
+	if (!table) throw createFileError(entry, 'no table of that name', {suggest: nearNames(base, names)});
 	return table;
 }
 
@@ -46,12 +46,13 @@ export async function findTableFiles(folder: string): Promise<readonly TableFile
 		const [name, base = '', format] = tableFile.exec(entry.name) ?? [];
 		if (name === undefined) continue;
 		const table = findTable(entry, base);
-		if (files.some(file => file.table === table)) throw faultIn({name}, `${base} is there as CSV and as Parquet`);
+		if (files.some(file => file.table === table))
+			throw createFileError({name}, `${base} is there as CSV and as Parquet`);
 		files.push({table, name, path: join(folder, name), format: format as 'csv' | 'parquet'});
 	}
 	for (const needed of ['product', 'installation'])
 		if (!files.some(({table}) => table.name === needed))
-			throw faultIn({name: folder}, `no file ${needed}.csv or ${needed}.parquet`);
+			throw createFileError({name: folder}, `no file ${needed}.csv or ${needed}.parquet`);
 	return files;
 }
 
@@ -69,13 +70,13 @@ function findColumns(file: TableFile, names: readonly string[]): readonly TableC
 	const unknown = names.find(name => !known.includes(name));
 	if (unknown !== undefined) {
 		const suggest = nearNames(unknown, known);
-		throw faultIn(file, `no column ${JSON.stringify(unknown)} in ${table}`, {place, suggest});
+		throw createFileError(file, `no column ${JSON.stringify(unknown)} in ${table}`, {place, suggest});
 	}
 	const repeated = names.find((name, index) => names.indexOf(name) !== index);
-	if (repeated !== undefined) throw faultIn(file, `the column ${repeated} comes twice`, {place});
+	if (repeated !== undefined) throw createFileError(file, `the column ${repeated} comes twice`, {place});
 	const missing = columns.filter(({name, nullable, derived}) => !nullable && !derived && !names.includes(name));
 	const listed = missing.map(({name}) => name).join(', ');
-	if (listed !== '') throw faultIn(file, `needs the column${missing.length > 1 ? 's' : ''} ${listed}`, {place});
+	if (listed !== '') throw createFileError(file, `needs the column${missing.length > 1 ? 's' : ''} ${listed}`, {place});
 	return names.map(name => columns[known.indexOf(name)] as TableColumn);
 }
 
@@ -106,21 +107,25 @@ type Reject = {
 };
 
 /** Throws a CliError for the first field of a CSV file that the engine rejected. */
-async function validateRejects(connection: DuckDBConnection, file: TableFile): Promise<void> {
+async function validateRejectedFields(connection: DuckDBConnection, file: TableFile): Promise<void> {
 	const [reject] = await readRows<Reject>(
 		connection,
 		'SELECT byte_position, line_byte_position, column_name, error_message FROM reject_errors ORDER BY line, column_idx LIMIT 1',
 	);
 	if (!reject) return;
 	const place = await placeOfByte(file.path, (reject.byte_position ?? reject.line_byte_position) - 1);
-	throw faultIn(file, `${reject.column_name ? `${reject.column_name}: ` : ''}${reject.error_message.split('\n')[0]}`, {
-		place: {source: file.name, ...place},
-	});
+	throw createFileError(
+		file,
+		`${reject.column_name ? `${reject.column_name}: ` : ''}${reject.error_message.split('\n')[0]}`,
+		{
+			place: {source: file.name, ...place},
+		},
+	);
 }
 
 function unreadable(file: TableFile, error: Error): Error {
 	const [, reason] = /^(?:Invalid Input|Conversion|Serialization|Invalid) Error: (.*)/.exec(error.message) ?? [];
-	return reason === undefined ? error : faultIn(file, reason);
+	return reason === undefined ? error : createFileError(file, reason);
 }
 
 /** Throws a CliError with the place of the error. */
@@ -133,5 +138,5 @@ export async function readTableFile(connection: DuckDBConnection, file: TableFil
 	} catch (error) {
 		throw unreadable(file, error as Error);
 	}
-	if (file.format === 'csv') await validateRejects(connection, file);
+	if (file.format === 'csv') await validateRejectedFields(connection, file);
 }

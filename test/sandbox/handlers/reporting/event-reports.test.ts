@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
-import {eventReports} from '../../../../src/sandbox/handlers/all.ts';
+import {eventReports} from '../../../../src/sandbox/handlers/create-handlers.ts';
 import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
 const data = generatedData({size: 1200});
@@ -123,11 +123,11 @@ describe('the timeline', () => {
 		['runtime', 'sum(runtimeMinutes) / 60', 'activity'],
 	])('divides by %s of the same month', async (divisor, measure, from) => {
 		const raw = values(await timeline({})) as number[];
-		const divided = values(await timeline({divisor})) as number[];
+		const countByPeriod = values(await timeline({divisor})) as number[];
 		const by = await data.rows<{n: number}>(
 			`SELECT ${measure} AS n FROM ${from} WHERE ${inRange} GROUP BY date_trunc('month', DATE '1970-01-01' + date) ORDER BY date_trunc('month', DATE '1970-01-01' + date)`,
 		);
-		divided.forEach((value, index) => {
+		countByPeriod.forEach((value, index) => {
 			expect(value).toBeCloseTo((raw[index] ?? 0) / (by[index]?.n ?? 1), 1);
 		});
 	});

@@ -7,7 +7,7 @@ import {propertyValueRows} from '../../../../src/sandbox/seed/small-tables.ts';
 import {ensureData} from '../../../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../../../src/sandbox/store/duckdb.ts';
 import {getTable, tables} from '../../../../src/sandbox/store/sandbox-tables.ts';
-import {ensureCutFile} from '../../../../src/sandbox/store/transfer/cut.ts';
+import {ensureDayFile} from '../../../../src/sandbox/store/transfer/data-of-day.ts';
 import {exportData} from '../../../../src/sandbox/store/transfer/export-data.ts';
 import {importData} from '../../../../src/sandbox/store/transfer/import-data.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
@@ -44,7 +44,7 @@ test('a world that was exported on a day, and imported, is on an earlier day as 
 			await exportData({file: after, folder: join(folder, 'tables'), format: 'parquet'});
 			const file = join(folder, 'imported.duckdb');
 			await importData({folder: join(folder, 'tables'), file, propertyValues: propertyValueRows});
-			const cut = await ensureCutFile(imported(file, end), day);
+			const cut = await ensureDayFile(imported(file, end), day);
 			for (const {name} of tables) {
 				const rows = `SELECT ${knownColumns(name)
 					.map(column => `"${column}"`)
@@ -82,7 +82,7 @@ test('takes from sums what was added later, and leaves what was there before the
 	);
 	const file = join(folder, 'imported.duckdb');
 	await importData({folder: source, file, propertyValues: propertyValueRows});
-	const cut = await ensureCutFile(imported(file, '2026-06-25'), '2026-06-23');
+	const cut = await ensureDayFile(imported(file, '2026-06-25'), '2026-06-23');
 	expect(
 		await read(
 			cut,

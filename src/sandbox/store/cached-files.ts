@@ -3,11 +3,11 @@ import {join} from 'node:path';
 import {createPrivateFolder} from '../../files/private-file.ts';
 import {withLock} from '../../files/with-lock.ts';
 import {systemClock} from '../../system-clock.ts';
-import {publishWritten, withDiskHint} from './publish.ts';
+import {publishWritten, withDiskHint} from './publish-written.ts';
 
 /** Caches data files that can be rebuilt. */
 
-const keptFiles = 4;
+const maxCachedFiles = 4;
 /** The time to wait for another process that builds: a million installations take minutes on a busy machine. */
 const waitMs = 900_000;
 
@@ -22,11 +22,11 @@ async function prune(folder: string, prefix: string): Promise<void> {
 	const files = await Promise.all(
 		names.map(async name => ({path: join(folder, name), used: (await getLastUse(join(folder, name))) ?? 0})),
 	);
-	const oldest = files.sort((left, right) => right.used - left.used).slice(keptFiles);
+	const oldest = files.sort((left, right) => right.used - left.used).slice(maxCachedFiles);
 	for (const {path} of oldest) await rm(path, {force: true});
 }
 
-export type KeptFile = {
+export type CachedFile = {
 	readonly folder: string;
 	readonly name: string;
 	/** Files whose names start with this share one limit of cached files. */
@@ -37,7 +37,7 @@ export type KeptFile = {
  * Returns the path of a data file. If it is missing, one process calls `make` to write it at the path that it receives.
  * Throws a CliError of kind disk if the folder is not writable.
  */
-export async function ensureFile(kept: KeptFile, make: (unfinished: string) => Promise<void>): Promise<string> {
+export async function ensureFile(kept: CachedFile, make: (unfinished: string) => Promise<void>): Promise<string> {
 	const {folder, name, prefix} = kept;
 	const file = join(folder, name);
 	const text = {

@@ -3,7 +3,7 @@ import {copyFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {dayNumber} from '../../../calendar.ts';
-import {ensureFile, suffix} from '../kept-files.ts';
+import {ensureFile, suffix} from '../cached-files.ts';
 import {getTable} from '../sandbox-tables.ts';
 import {withFolder} from './engine-files.ts';
 import {sumSpans} from './import-data.ts';
@@ -58,7 +58,7 @@ const historical = getTable('property_span')
 	.filter(name => getTable('installation').columns.some(column => column.name === name));
 
 /** Recomputes from the remaining rows what an installation's row says. */
-const restate = (day: number): readonly string[] => [
+const recompute = (day: number): readonly string[] => [
 	`UPDATE installation SET ${historical.map(name => `"${name}" = held."${name}"`).join(', ')}
 		FROM (SELECT * FROM property_span QUALIFY nth = max(nth) OVER (PARTITION BY installation)) AS held
 		WHERE held.installation = installation.installation
@@ -70,7 +70,7 @@ const restate = (day: number): readonly string[] => [
 	sumSpans,
 ];
 
-async function cutLater(connection: DuckDBConnection, day: number): Promise<void> {
+async function deleteLaterRows(connection: DuckDBConnection, day: number): Promise<void> {
 	await connection.run(
 		`CREATE TEMP TABLE later_span AS SELECT DISTINCT installation FROM property_span WHERE fromDate > ${day}`,
 	);
@@ -78,24 +78,24 @@ async function cutLater(connection: DuckDBConnection, day: number): Promise<void
 	for (const [table, column] of Object.entries(dated))
 		await connection.run(`DELETE FROM ${table} WHERE ${column} > ${day}`);
 	await connection.run('DELETE FROM lifetime_usage WHERE installation NOT IN (SELECT installation FROM installation)');
-	for (const statement of restate(day)) await connection.run(statement);
+	for (const statement of recompute(day)) await connection.run(statement);
 	await connection.run('CHECKPOINT');
 }
 
 const isWhole = ({last}: ImportedData, day: string) => day >= last;
 const getBase = ({name}: ImportedData) => name.slice(0, -suffix.length);
-const cutName = (data: ImportedData, day: string) => `${getBase(data)}-${day}${suffix}`;
+const dayFileName = (data: ImportedData, day: string) => `${getBase(data)}-${day}${suffix}`;
 
 /** The file can be missing. */
-export const getCutFile = (data: ImportedData, day: string): string =>
-	join(data.folder, isWhole(data, day) ? data.name : cutName(data, day));
+export const getDayFile = (data: ImportedData, day: string): string =>
+	join(data.folder, isWhole(data, day) ? data.name : dayFileName(data, day));
 
 /** Builds the file if it is missing. Throws a CliError of kind disk. */
-export async function ensureCutFile(data: ImportedData, day: string): Promise<string> {
+export async function ensureDayFile(data: ImportedData, day: string): Promise<string> {
 	const {folder, name} = data;
 	if (isWhole(data, day)) return join(folder, name);
-	return ensureFile({folder, name: cutName(data, day), prefix: `${getBase(data)}-`}, async unfinished => {
+	return ensureFile({folder, name: dayFileName(data, day), prefix: `${getBase(data)}-`}, async unfinished => {
 		await copyFile(join(folder, name), unfinished, constants.COPYFILE_FICLONE);
-		await withFolder({file: unfinished, folder}, connection => cutLater(connection, dayNumber(day)));
+		await withFolder({file: unfinished, folder}, connection => deleteLaterRows(connection, dayNumber(day)));
 	});
 }
