@@ -87,7 +87,7 @@ export function createReplay(recording: Recording): (request: SandboxRequest, ba
 			};
 		if (request.path === auth.login.path) return json(200, {status: 'OK', sessionId: 'session-1'});
 		if (request.path === auth.logout.path) return json(200, {status: 'OK'});
-		return json(404, {status: 'SYNTAX ERROR', reason: `the recording has no ${request.path}`});
+		return json(404, {status: 'SYNTAX ERROR', reason: `the recording has no request to ${request.path}`});
 	};
 }
 

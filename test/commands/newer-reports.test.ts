@@ -165,7 +165,7 @@ test.each([
 test('follows the sandbox options of the newer reports', async () => {
 	const {stdout, stderr, exitCode} = await usagectl('events raw files', {env: other.env});
 	expect({stdout, exitCode}).toEqual({stdout: '', exitCode: 3});
-	expect(stderr).toContain('the plan of admin@sandbox.example has no raw events');
+	expect(stderr).toContain('the plan of admin@sandbox.example does not include raw events');
 	const ask = async (line: string) =>
 		JSON.parse((await usagectl(`${line} --today 2026-06-30 -o json`, {env: other.env})).stdout) as typeof clients;
 	const crossed = (await ask('report usage --from 2026-05 --to 2026-05 --cross')) as unknown as {histogram: string}[];

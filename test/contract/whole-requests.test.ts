@@ -21,7 +21,7 @@ const sandbox = await started({assume: ['file-days=20']});
 
 const onlyTheService = [
 	/^the regular expression /,
-	/^startDate \S+ is before the oldest permitted date /,
+	/^startDate \S+ is before the earliest allowed date /,
 	/^globalFilters: there is no property /,
 	/^this report cannot be segmented by /,
 	/ is not an advanced event$/,

@@ -155,12 +155,14 @@ test('a permission that is missing is AUTH ERROR and differs from a dead session
 	const asAnalyst = createAsk(sandbox.baseUrl, {...analyst, productId: sandbox.product});
 	const oldest = meta.oldestReportedDate.path;
 	const refused = (reason: string) => ({http: 403, status: 'AUTH ERROR', reason});
-	expect(await asAnalyst(oldest, {productId: 99})).toEqual(refused('analyst@sandbox.example has no product 99'));
+	expect(await asAnalyst(oldest, {productId: 99})).toEqual(
+		refused('analyst@sandbox.example cannot access the product 99'),
+	);
 	expect(
 		await asAnalyst(reports.current.path, {...active, globalFilters: {licenseKey: {type: 'string', value: 'x'}}}),
-	).toEqual(refused('analyst@sandbox.example may not filter or segment by licenseKey'));
+	).toEqual(refused('analyst@sandbox.example has no permission to filter or segment by licenseKey'));
 	expect(await asAnalyst(meta.propertyValues.path, {property: 'licenseKey'})).toEqual(
-		refused('analyst@sandbox.example may not list values of licenseKey'),
+		refused('analyst@sandbox.example has no permission to list the values of licenseKey'),
 	);
 	expect(await asAnalyst(oldest, {sessionId: 'dead'})).toEqual(refused('the session is not valid or has expired'));
 });
@@ -250,7 +252,7 @@ describe('regular expressions of JavaScript, by an option', () => {
 		expect(await ecma.ask(reports.current.path, {...active, globalFilters: {C01: {type: 'regex', value}}})).toEqual({
 			http: 400,
 			status: 'SYNTAX ERROR',
-			reason: expect.stringMatching(`^the regular expression .* is refused: .*${detail}`),
+			reason: expect.stringMatching(`^the regular expression .* is invalid: .*${detail}`),
 		});
 	});
 
@@ -261,7 +263,7 @@ describe('regular expressions of JavaScript, by an option', () => {
 		expect(await ecma.ask(licenseKeys.list.path, {filters: {licenseKey: {type: 'regex', value}}})).toEqual({
 			http: 400,
 			status: 'SYNTAX ERROR',
-			reason: `the regular expression ${value} is refused: it takes longer than 500 ms`,
+			reason: `the regular expression ${value} is invalid: it takes longer than 500 ms`,
 		});
 		expect(await ecma.ask(meta.oldestReportedDate.path)).toMatchObject({http: 200});
 	});
@@ -270,7 +272,7 @@ describe('regular expressions of JavaScript, by an option', () => {
 		// Each of them takes some milliseconds for the texts of a column, and none as long as a request may take.
 		const slow = (index: number) => ({type: 'regex', value: `^(?:x{${index}}|(?:(?:\\S\\S?)+#|.)*)`, split: true});
 		const many = Array.from({length: 300}, (_, index) => slow(index));
-		const refused = {http: 400, reason: expect.stringMatching('is refused: it takes longer than 500 ms$')};
+		const refused = {http: 400, reason: expect.stringMatching('is invalid: it takes longer than 500 ms$')};
 		const segments = (items: object[]) => ({...active, levels: {level1: {property: 'machineId', segments: items}}});
 		expect(await ecma.ask(reports.current.path, segments(many.slice(0, 1)))).toMatchObject({http: 200});
 		expect(await ecma.ask(reports.current.path, segments(many))).toMatchObject(refused);

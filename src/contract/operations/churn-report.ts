@@ -8,7 +8,7 @@ import {defineEndpoint} from './endpoint.ts';
 
 export const usageDistribution = defineEndpoint({
 	path: '/reporting/engagement/usageDistribution',
-	summary: 'Distribution of installations by active days, sessions and runtime (newer servers).',
+	summary: 'Distribution of installations by active days, sessions and runtime (newer servers)',
 	source: 'docs/service.md#newer-usage-distribution',
 	request: () =>
 		z.strictObject({startDate: reportDay(), stopDate: reportDay(), globalFilters: globalFilters().optional()}),
@@ -18,7 +18,7 @@ export const usageDistribution = defineEndpoint({
 
 export const engagement = defineEndpoint({
 	path: '/reporting/engagement/churnAndEngagement',
-	summary: 'Retention of the installations added in a range, by day, week or month.',
+	summary: 'Retention of the installations added in a range, by day, week or month',
 	source: 'docs/service.md#churn-retention',
 	request: () =>
 		z

@@ -22,7 +22,7 @@ const common = once(() => ({
 
 export const dateRange = defineEndpoint({
 	path: '/reporting/generic/dateRange',
-	summary: 'New, active and lost installations in a date range, in up to three levels (newer servers).',
+	summary: 'New, active and lost installations in a date range, in up to three levels (newer servers)',
 	source: 'docs/service.md#newer-date-range',
 	request: () => z.strictObject({...common(), stopDate: reportDay()}).superRefine(currentRules),
 	response: () => z.object({levelLabels: labelled().optional(), results: labelled()}),
@@ -31,7 +31,7 @@ export const dateRange = defineEndpoint({
 
 export const current = defineEndpoint({
 	path: '/reporting/generic/current',
-	summary: 'New, active and lost installations from a date until now, in up to three levels.',
+	summary: 'New, active and lost installations from a date until now, in up to three levels',
 	source: 'docs/service.md#current',
 	request: () => z.strictObject(common()).superRefine(currentRules),
 	response: () => z.object({levelLabels: labelled().optional(), results: labelled()}),

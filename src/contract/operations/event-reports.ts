@@ -19,7 +19,7 @@ export const events = {
 	table: defineEndpoint({
 		path: '/reporting/eventTracking/basic/dataTable',
 		hasNames: true,
-		summary: 'Usage and custom values of every event, by category.',
+		summary: 'Usage and custom values of every event, by category',
 		source: 'docs/service.md#basic-table',
 		request: () => z.strictObject(range()),
 		response: () => z.object({results: labelled()}),
@@ -27,7 +27,7 @@ export const events = {
 	}),
 	timeline: defineEndpoint({
 		path: '/reporting/eventTracking/basic/timeline',
-		summary: 'Events by day, week or month, divided by users, sessions, runtime or uses.',
+		summary: 'Events by day, week or month, divided by users, sessions, runtime or uses',
 		source: 'docs/service.md#basic-timeline',
 		request: () =>
 			z
@@ -44,7 +44,7 @@ export const events = {
 	}),
 	frequency: defineEndpoint({
 		path: '/reporting/eventTracking/advanced/fullReport',
-		summary: 'How many installations use each event, and how often: averages and a histogram.',
+		summary: 'Installations that use each event and their usage: averages and a histogram',
 		source: 'docs/service.md#full-report',
 		request: () =>
 			z

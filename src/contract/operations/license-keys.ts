@@ -103,7 +103,7 @@ export type KeyUpdate = z.infer<ReturnType<typeof keyUpdate>>;
 export const licenseKeys = {
 	list: defineEndpoint({
 		path: '/licenseKeys/listKeys',
-		summary: 'List license keys, in pages of up to 1000; can filter and sort.',
+		summary: 'List license keys, in pages of up to 1000; can filter and sort',
 		source: 'docs/service.md#list-keys',
 		request: () =>
 			z.strictObject({
@@ -121,7 +121,7 @@ export const licenseKeys = {
 	update: defineEndpoint({
 		path: '/licenseKeys/updateKeys',
 		writes: true,
-		summary: 'Insert and update license keys; omitted fields keep their values.',
+		summary: 'Insert and update license keys; omitted fields keep their values',
 		source: 'docs/service.md#update-keys',
 		request: () => z.strictObject({keyUpdates: z.array(keyUpdate())}),
 		response: () => z.object({insertedKeys: z.int(), rejectedKeys: z.int(), updatedKeys: z.int()}),

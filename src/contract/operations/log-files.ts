@@ -37,7 +37,7 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 	({
 		lastLines: defineEndpoint({
 			path: `/${root}/getLastLines`,
-			summary: `Show the latest ${what}s.`,
+			summary: `Show the latest ${what}s`,
 			source: 'docs/service.md#last-lines',
 			request: () => z.strictObject({lineCount: z.int().min(1)}),
 			response: () => z.object({fieldNames: z.record(z.string(), z.string()), results: rows(line())}),
@@ -46,7 +46,7 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 		listFiles: defineEndpoint({
 			path: `/${root}/listFiles`,
 			hasNames: true,
-			summary: `List the zipped CSV files of ${what}s.`,
+			summary: `List the zipped CSV files of ${what}s`,
 			source: 'docs/service.md#list-files',
 			request: () => z.strictObject({}),
 			response: () =>
@@ -59,7 +59,7 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 		}),
 		downloadUrl: defineEndpoint({
 			path: `/${root}/getDownloadUrl`,
-			summary: `Get a one-time download URL for a file of ${what}s.`,
+			summary: `Get a one-time download URL for a file of ${what}s`,
 			source: 'docs/service.md#download-url',
 			request: () => z.strictObject({fileName: z.string().min(1)}),
 			response: () => z.object({downloadUrl: z.string().min(1)}),
@@ -73,7 +73,7 @@ export const rawEvents = {
 	listFiles: defineEndpoint({
 		path: '/rawEvents/download/listFiles',
 		hasNames: true,
-		summary: 'List the zipped files of raw events, newest first (newer servers).',
+		summary: 'List the zipped files of raw events, newest first (newer servers)',
 		source: 'docs/service.md#newer-raw-events',
 		request: () => z.strictObject({}),
 		response: () => z.object({fileList: z.array(rawFile()).default([])}),
@@ -81,7 +81,7 @@ export const rawEvents = {
 	}),
 	downloadUrl: defineEndpoint({
 		path: '/rawEvents/download/getDownloadUrl',
-		summary: 'Get a one-time download URL for a file of raw events (newer servers).',
+		summary: 'Get a one-time download URL for a file of raw events (newer servers)',
 		source: 'docs/service.md#newer-raw-events',
 		request: () => z.strictObject({fileName: z.string().min(1)}),
 		response: () => z.object({downloadUrl: z.string().min(1)}),

@@ -30,12 +30,12 @@ const histogram = (path: `/${string}`, summary: string) =>
 	});
 
 export const lost = {
-	days: histogram('/reporting/churn/histogram/days', 'Lost installations by number of active days.'),
-	sessions: histogram('/reporting/churn/histogram/sessions', 'Lost installations by number of sessions.'),
-	runtime: histogram('/reporting/churn/histogram/runtime', 'Lost installations by total runtime in hours.'),
+	days: histogram('/reporting/churn/histogram/days', 'Lost installations by number of active days'),
+	sessions: histogram('/reporting/churn/histogram/sessions', 'Lost installations by number of sessions'),
+	runtime: histogram('/reporting/churn/histogram/runtime', 'Lost installations by total runtime in hours'),
 	events: defineEndpoint({
 		path: '/reporting/eventTracking/churn/dataTable',
-		summary: 'Lifetime event usage of lost installations.',
+		summary: 'Lifetime event usage of lost installations',
 		source: 'docs/service.md#lost-events',
 		request: () =>
 			z
@@ -55,7 +55,7 @@ export const lost = {
 	}),
 	event: defineEndpoint({
 		path: '/reporting/eventTracking/churn/histogram',
-		summary: 'Lost installations by number of uses of an event or a combination.',
+		summary: 'Lost installations by number of uses of an event or a combination',
 		source: 'docs/service.md#lost-event-histogram',
 		request: () =>
 			z

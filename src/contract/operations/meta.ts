@@ -25,7 +25,7 @@ export const meta = {
 	productProperties: defineEndpoint({
 		path: '/meta/productProperties',
 		hasNames: true,
-		summary: 'List the properties for filters and segments, by group.',
+		summary: 'List the properties for filters and segments, by group',
 		source: 'docs/service.md#properties',
 		request: () => z.strictObject({}),
 		response: () => z.object({results: z.array(z.object({category: z.string(), properties: z.array(descriptor())}))}),
@@ -34,7 +34,7 @@ export const meta = {
 	propertyValues: defineEndpoint({
 		path: '/meta/propertyValues',
 		hasNames: true,
-		summary: 'List the values of a property, in pages.',
+		summary: 'List the values of a property, in pages',
 		source: 'docs/service.md#property-values',
 		request: () =>
 			z
@@ -57,7 +57,7 @@ export const meta = {
 	}),
 	oldestReportedDate: defineEndpoint({
 		path: '/meta/oldestReportedDate',
-		summary: 'Get the earliest start date that the product plan allows.',
+		summary: 'Get the earliest start date that the product plan allows',
 		source: 'docs/service.md#oldest-date',
 		request: () => z.strictObject({}),
 		response: () => z.object({oldestDate: z.string()}),

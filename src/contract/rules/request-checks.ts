@@ -23,7 +23,7 @@ type Segmented = {readonly segmentBy?: string | undefined; readonly segments?: r
 export const segmentation = ({cohorts}: {readonly cohorts: boolean}) =>
 	check(({segmentBy, segments}: Segmented) => {
 		if (segmentBy === undefined) return when(segments !== undefined, 'segments require segmentBy');
-		if (cohorts && isCohort(segmentBy)) return when(segments !== undefined, `${segmentBy} takes no segments`);
+		if (cohorts && isCohort(segmentBy)) return when(segments !== undefined, `${segmentBy} does not accept segments`);
 		return findSegmentErrors(segmentBy, segments);
 	});
 

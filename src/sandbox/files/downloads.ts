@@ -37,13 +37,14 @@ export function createDownloads({archive, rawArchive, addresses, clock, options}
 	return async ({method, path}: SandboxRequest): Promise<Answer> => {
 		const token = path.slice(downloadRoot.length);
 		const found = addresses.find(token);
-		if (found === 'unknown') return plain(404, 'no such address');
-		if (method !== 'GET') return plain(405, 'an address is fetched by GET');
+		if (found === 'unknown') return plain(404, 'unknown download address');
+		if (method !== 'GET') return plain(405, 'download addresses require GET');
 		const atOnce = options['address-use'] === 'first-request';
-		if (found === 'used' || (atOnce && !addresses.use(token))) return plain(410, 'the address has been used');
+		if (found === 'used' || (atOnce && !addresses.use(token)))
+			return plain(410, 'the download address was already used or has expired');
 		const {fileName} = found.target;
 		const pieces = await open(found.target);
-		if (!pieces) return plain(404, 'the file is gone');
+		if (!pieces) return plain(404, 'the file no longer exists');
 		return {
 			status: 200,
 			headers: {'content-type': 'application/zip', 'content-disposition': `attachment; filename="${fileName}"`},

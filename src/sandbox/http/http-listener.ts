@@ -28,9 +28,8 @@ class UnacceptableRequest extends Error {
 function validateOrigin({headers}: IncomingMessage, port: number): void {
 	const host = headers.host?.toLowerCase();
 	if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
-		throw new UnacceptableRequest(403, 'the sandbox answers to 127.0.0.1 and localhost only');
-	if (headers.origin !== undefined)
-		throw new UnacceptableRequest(403, 'the sandbox does not serve pages of other origins');
+		throw new UnacceptableRequest(403, 'the sandbox accepts only the host names 127.0.0.1 and localhost');
+	if (headers.origin !== undefined) throw new UnacceptableRequest(403, 'the sandbox rejects requests of web pages');
 }
 
 const jsonTypes = ['application/json', 'text/javascript'];
@@ -47,7 +46,7 @@ async function readBody(message: IncomingMessage, maxBytes: number): Promise<Buf
 	let length = 0;
 	for await (const piece of message as AsyncIterable<Buffer>) {
 		length += piece.length;
-		if (length > maxBytes) throw new UnacceptableRequest(413, `a request may have ${maxBytes} bytes`);
+		if (length > maxBytes) throw new UnacceptableRequest(413, `the request is larger than ${maxBytes} bytes`);
 		pieces.push(piece);
 	}
 	return Buffer.concat(pieces);
@@ -156,6 +155,6 @@ export async function listen(options: ServerOptions): Promise<Server> {
 
 const portError = (port: number, cause: Error): CliError =>
 	new CliError('network', `the sandbox cannot listen on port ${port}: ${cause.message}`, {
-		hint: 'give another --port, or 0 for any that is free',
+		hint: 'use another --port, or --port 0 for any free port',
 		cause,
 	});

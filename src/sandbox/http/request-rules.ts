@@ -19,12 +19,12 @@ export type DateRules = {
 export function withDates<Input extends Members>(input: Input, {today, oldest, method, options}: DateRules): Input {
 	for (const name of ['startDate', 'stopDate'])
 		if (String(input[name]).startsWith('NOW') && method !== 'GET' && options['relative-dates'] === 'get')
-			reject(`${name}: relative dates are for GET`);
+			reject(`${name}: relative dates require GET`);
 	const dated = withDays(input, today);
 	for (const {message} of findDateErrors(dated)) reject(message);
 	const {startDate} = dated;
 	if (typeof startDate !== 'string' || startDate >= oldest) return dated;
-	if (options['old-start'] !== 'clamp') reject(`startDate ${startDate} is before the oldest permitted date ${oldest}`);
+	if (options['old-start'] !== 'clamp') reject(`startDate ${startDate} is before the earliest allowed date ${oldest}`);
 	const clamped = {...dated, startDate: oldest};
 	for (const {message} of findDateErrors(clamped)) reject(message);
 	return clamped;
@@ -43,7 +43,7 @@ function namesLicenseKey({globalFilters, segmentBy, groupBy, levels}: Members): 
 /** Throws a Rejection if the caller lacks the permission for license keys (docs/service.md#permission). */
 export function validatePermission(input: Members, caller: Caller, options: SandboxOptions): void {
 	if (!caller.licenseKeyPermission && namesLicenseKey(input))
-		rejectPermission(`${caller.user} may not filter or segment by licenseKey`, options);
+		rejectPermission(`${caller.user} has no permission to filter or segment by licenseKey`, options);
 }
 
 /** Throws a Rejection for undocumented parts that the options reject. */

@@ -14,10 +14,10 @@ type Members = Readonly<Record<string, unknown>>;
 
 /** Throws a Rejection unless the type fits the request: `line` requires a date split, the others exclude it. */
 function validateChartType(text: string | null, {dateSplit}: Members): void {
-	const type = chartTypes.find(item => item === text) ?? reject(`hcType: one of ${chartTypes.join(', ')} is needed`);
+	const type = chartTypes.find(item => item === text) ?? reject(`hcType must be one of ${chartTypes.join(', ')}`);
 	const split = dateSplit !== undefined && dateSplit !== null;
 	if ((type === 'line') !== split)
-		reject(split ? 'hcType: with a date split it is line' : 'hcType: line needs a date split');
+		reject(split ? 'hcType must be line with a date split' : 'hcType line requires a date split');
 }
 
 type Leaf = readonly [path: readonly string[], value: unknown];
@@ -38,7 +38,7 @@ function toRow([path, value]: Leaf): string {
 const toTable = (result: Members): string =>
 	`<table><thead><tr><th>name</th><th>value</th></tr></thead><tbody>${listLeaves(result).map(toRow).join('')}</tbody></table>`;
 
-const insteadOfChart = '<p>The sandbox draws no charts: these are the figures.</p>';
+const insteadOfChart = '<p>The sandbox does not draw charts. The table shows the figures.</p>';
 
 export type FormattedRequest = {
 	readonly row: Endpoint;
@@ -51,7 +51,7 @@ export function isFormatted(parameters: URLSearchParams, options: SandboxOptions
 	const format = parameters.get('resultFormat') ?? 'raw';
 	const known = resultFormats.some(name => name === format);
 	if (!known && options['unknown-format'] === 'raw') return false;
-	if (!known) reject(`resultFormat: one of ${resultFormats.join(', ')}`);
+	if (!known) reject(`resultFormat must be one of ${resultFormats.join(', ')}`);
 	return format !== 'raw';
 }
 

@@ -33,7 +33,7 @@ export type Router = (request: SandboxRequest) => Promise<Answer>;
 type Operation = (reading: ParsedRequest, request: SandboxRequest) => Promise<Answer>;
 
 function parseCaller(user: string, product: number, {options, accounts, products}: RouterParts): Caller {
-	if (!products.has(product)) rejectPermission(`${user} has no product ${product}`, options);
+	if (!products.has(product)) rejectPermission(`${user} cannot access the product ${product}`, options);
 	const account = accounts.find(item => item.user === user);
 	return {product, user, licenseKeyPermission: account?.licenseKeyPermission ?? false};
 }
@@ -94,7 +94,7 @@ function rejectionAnswer(error: unknown, options: SandboxOptions): Answer {
 		return jsonAnswer(500, JSON.stringify({status: 'SYNTAX ERROR', reason}), {options, about: {notes: [reason]}});
 	}
 	const {status, message: reason, httpStatus} = error;
-	// 401 is specified, not assumed.
+	// 401 is specified.
 	const shown = options['error-status'] === 'ok' && httpStatus !== 401 ? 200 : httpStatus;
 	return jsonAnswer(shown, JSON.stringify(options['reason-text'] === 'told' ? {status, reason} : {status}), {
 		options,
@@ -112,9 +112,9 @@ export function createRouter(parts: RouterParts): Router {
 
 	const answer = async (request: SandboxRequest): Promise<Answer> => {
 		const {method, path} = request;
-		const operation = operations.get(path) ?? reject(`no operation ${path}`, 404);
+		const operation = operations.get(path) ?? reject(`there is no operation ${path}`, 404);
 		if (path === auth.login.path && method === 'GET') return loginPage;
-		if (method !== 'POST' && method !== 'GET') return reject(`${path} is asked by POST or GET, not ${method}`, 405);
+		if (method !== 'POST' && method !== 'GET') return reject(`${path} requires POST or GET, not ${method}`, 405);
 		return operation(parseRequest(request), request);
 	};
 

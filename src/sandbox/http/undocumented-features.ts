@@ -24,7 +24,7 @@ function withRateLimit(answer: Answering, options: SandboxOptions, now: () => Da
 		count = current === second ? count + 1 : 1;
 		second = current;
 		if (count <= options['rate-limit']) return answer(request);
-		const reason = `more than ${options['rate-limit']} requests in a second`;
+		const reason = `more than ${options['rate-limit']} requests per second`;
 		const headers = {'retry-after': '1'};
 		return jsonAnswer(429, JSON.stringify({status: 'SYNTAX ERROR', reason}), {
 			options,

@@ -48,7 +48,7 @@ export async function matchTexts(
 export function rejectedPattern(error: Error, patterns: readonly string[]): Error {
 	const [, detail] = /^Invalid Input Error: (.*)$/s.exec(error.message) ?? [];
 	if (detail === undefined || patterns.length === 0) return error;
-	return new Rejection('SYNTAX ERROR', `the regular expression ${patterns.join(' or ')} is refused: ${detail}`);
+	return new Rejection('SYNTAX ERROR', `the regular expression ${patterns.join(' or ')} is invalid: ${detail}`);
 }
 
 /** Members that hold a regular expression if another member is `regex`. */

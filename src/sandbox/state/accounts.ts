@@ -41,8 +41,8 @@ async function loadPrivate<T>(path: string, schema: z.ZodType<T>, create: () => 
 	try {
 		return schema.parse(JSON.parse(text));
 	} catch (cause) {
-		throw new CliError('disk', `the sandbox cannot use ${path}`, {
-			hint: 'remove the file, or run `usagectl sandbox reset`',
+		throw new CliError('disk', `the sandbox cannot read ${path}`, {
+			hint: 'remove the file; the sandbox creates a new one',
 			cause,
 		});
 	}

@@ -41,8 +41,8 @@ export async function ensureFile(kept: CachedFile, make: (unfinished: string) =>
 	const {folder, name, prefix} = kept;
 	const file = join(folder, name);
 	const text = {
-		message: `the sandbox's data could not be made in ${folder}`,
-		hint: 'is there space, and may you write there? USAGECTL_CONFIG_DIR names another folder',
+		message: `cannot create the sandbox data in ${folder}`,
+		hint: 'check free space and permissions, or set USAGECTL_CONFIG_DIR to another folder',
 	};
 	await withDiskHint(text, async () => {
 		await createPrivateFolder(folder);

@@ -82,8 +82,8 @@ async function openSealed(file: string): Promise<DuckDBInstance> {
 			disabled_optimizers: disabledOptimizers,
 		});
 	} catch (error) {
-		throw new CliError('damaged', `the sandbox's data file ${file} cannot be read`, {
-			hint: 'remove it, or make new data with `usagectl sandbox reset`',
+		throw new CliError('damaged', `cannot read the sandbox data in ${file}`, {
+			hint: 'remove the file, or run `usagectl sandbox reset`',
 			cause: error,
 		});
 	}

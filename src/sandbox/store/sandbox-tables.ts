@@ -20,7 +20,7 @@ const blankText = (name: string, note: string): TableColumn => ({...text(name, n
 
 const product = id('productId', 'product');
 const installation = id('installation', 'number of the installation');
-const span: TableColumn = {...id('span', 'which row of property_span held at that time'), derived: true};
+const span: TableColumn = {...id('span', 'row of property_span at that time'), derived: true};
 
 function typeOf(property: Property): ColumnType {
 	if (property.kind === 'date') return 'day';
@@ -64,16 +64,16 @@ const installationTables: readonly Table[] = [
 	},
 	{
 		name: 'property_span',
-		note: 'History of the properties that have one: each row holds until the next one of the installation begins.',
+		note: 'History of properties: each row is valid until the next row of the installation.',
 		key: ['span'],
 		columns: [
 			product,
 			installation,
 			id('span', 'number of the row'),
-			integer('nth', 'counts the rows of the installation from 0, the one of the install date'),
-			day('fromDate', 'first day it held'),
-			{...column('day', true)('lastDate', 'last day of activity while it held; null: none'), derived: true},
-			{...integer('sessions', 'sessions while it held'), derived: true},
+			integer('nth', 'number of the row within the installation, from 0 (the install date)'),
+			day('fromDate', 'first day on which it is valid'),
+			{...column('day', true)('lastDate', 'last day of activity while it is valid; null for none'), derived: true},
+			{...integer('sessions', 'sessions while it is valid'), derived: true},
 			...historical.flatMap(getColumns),
 		],
 	},
@@ -82,7 +82,7 @@ const installationTables: readonly Table[] = [
 const activityTables: readonly Table[] = [
 	{
 		name: 'activity',
-		note: 'One row for each installation and day on which it contacted the server.',
+		note: 'One row for each day on which an installation contacted the server.',
 		key: ['installation', 'date'],
 		columns: [
 			product,
@@ -91,7 +91,7 @@ const activityTables: readonly Table[] = [
 			span,
 			integer('sessions', 'sessions on that day'),
 			integer('runtimeMinutes', 'minutes of runtime on that day'),
-			{...column('day', true)('previousDate', 'day of activity before this one; null: the first'), derived: true},
+			{...column('day', true)('previousDate', 'previous day of activity; null for the first'), derived: true},
 		],
 	},
 	{
@@ -101,14 +101,14 @@ const activityTables: readonly Table[] = [
 		columns: [
 			product,
 			integer('event', 'number of the event'),
-			optionalText('category', 'null: an event without category'),
+			optionalText('category', 'null for an event without a category'),
 			text('name', 'name of the event'),
-			flag('advanced', 'in the advanced report and in those on events of lost installations'),
+			flag('advanced', 'included in the advanced report and the lost-event reports'),
 		],
 	},
 	{
 		name: 'event_usage',
-		note: 'How often an installation used an event on a day; such a day has a row in activity.',
+		note: 'Uses of an event by an installation on a day; the day has a row in activity.',
 		key: ['installation', 'date', 'event'],
 		columns: [
 			product,
@@ -116,16 +116,21 @@ const activityTables: readonly Table[] = [
 			day('date', 'day of the event'),
 			span,
 			integer('event', 'number of the event'),
-			integer('uses', 'times the event occurred'),
-			integer('customValues', 'how many of them carried a custom value'),
+			integer('uses', 'number of uses'),
+			integer('customValues', 'number of uses with a custom value'),
 			column('decimal')('customValueSum', 'sum of the custom values'),
 		],
 	},
 	{
 		name: 'lifetime_usage',
-		note: 'How often an installation used an event in its lifetime; no row: never.',
+		note: 'Uses of an event in the lifetime of an installation; no row if it was never used.',
 		key: ['installation', 'event'],
-		columns: [product, installation, integer('event', 'number of the event'), integer('uses', 'times in the lifetime')],
+		columns: [
+			product,
+			installation,
+			integer('event', 'number of the event'),
+			integer('uses', 'number of uses in the lifetime'),
+		],
 	},
 	{
 		name: 'outreach_delivery',
@@ -146,25 +151,25 @@ const line = [product, installation, span, moment('occurredAt', 'time of the occ
 const logTables: readonly Table[] = [
 	{
 		name: 'exception_line',
-		note: 'Exceptions, as their files and previews show them.',
+		note: 'Crash reports, as files and previews show them.',
 		key: [],
 		columns: [
 			...line,
 			blankText('class', 'class of the exception'),
-			blankText('method', 'where it was thrown'),
-			blankText('message', 'its message'),
-			blankText('stackTrace', 'stack trace, of several lines'),
+			blankText('method', 'method that threw it'),
+			blankText('message', 'message of the exception'),
+			blankText('stackTrace', 'stack trace, several lines'),
 		],
 	},
 	{
 		name: 'custom_event_line',
-		note: 'Custom events, as their files and previews show them.',
+		note: 'Event records, as files and previews show them.',
 		key: [],
 		columns: [
 			...line,
 			optionalText('category', 'category of the event'),
 			text('name', 'name of the event'),
-			blankText('data', 'what was sent with it'),
+			blankText('data', 'data sent with the event'),
 		],
 	},
 ];
@@ -177,13 +182,13 @@ const registryTables: readonly Table[] = [
 		columns: [
 			product,
 			text('name', 'name of the product'),
-			day('oldestReportedDate', 'oldest start date that the plan permits'),
-			flag('overQuota', 'the account ran over its data quota: clients are told to back off'),
+			day('oldestReportedDate', 'earliest start date that the plan allows'),
+			flag('overQuota', 'the account is over its data quota, so clients back off'),
 		],
 	},
 	{
 		name: 'license_key',
-		note: 'The key registry; how many installations use a key is counted from installation.licenseKey.',
+		note: 'The key registry. The installations of a key are counted from installation.licenseKey.',
 		key: ['productId', 'licenseKey'],
 		columns: [
 			product,
@@ -193,24 +198,24 @@ const registryTables: readonly Table[] = [
 			flag('blacklisted', 'flag of the key'),
 			flag('expired', 'flag of the key'),
 			flag('whitelisted', 'flag of the key'),
-			column('day', true)('expiryDate', 'null: no expiry'),
-			integer('installQuota', 'installations that may use the key'),
-			moment('addedDate', 'added to the registry'),
+			column('day', true)('expiryDate', 'null for no expiry'),
+			integer('installQuota', 'number of installations that may use the key'),
+			moment('addedDate', 'time of addition to the registry'),
 			flag('autoCollected', 'collected by the SDK, not uploaded'),
-			column('moment', true)('lastEditedDate', 'null: never edited'),
-			optionalText('lastEditedBy', 'user name of the editor; of no account: a removed user; null: never edited'),
-			blankText('notes', 'reference notes, possibly empty'),
+			column('moment', true)('lastEditedDate', 'null if never edited'),
+			optionalText('lastEditedBy', 'user name of the last editor; null if never edited'),
+			blankText('notes', 'notes, can be empty'),
 		],
 	},
 	{
 		name: 'property_value',
-		note: 'Values that the service knows of os, osLanguage and geography, collected or not.',
+		note: 'Known values of os, osLanguage and geography, including unused ones.',
 		key: ['property', 'value'],
 		columns: [
 			text('property', 'os.platform to os.edition, osLanguage, geography.continent to .usState'),
 			text('value', 'as filters and segments use it'),
-			optionalText('shortName', 'short form, of os'),
-			optionalText('fullName', 'name in words, of osLanguage and geography'),
+			optionalText('shortName', 'short form (os only)'),
+			optionalText('fullName', 'full name (osLanguage and geography only)'),
 		],
 	},
 ];

@@ -35,29 +35,28 @@ function describeTable(table: Table): string {
 
 /** A type with `?` can be empty. */
 export const describeTables =
-	(): string => `Tables that \`sandbox export\` writes and \`sandbox import\` reads; TYPE? may be
+	(): string => `Tables that \`sandbox export\` writes and \`sandbox import\` reads. TYPE? can be
 empty:
 
 ${tables.map(describeTable).join('\n\n')}
 
-Reports follow from them. An installation is new on dateInstalled, active on
-each day of activity, and lost a number of days after dateLastSeen; today is the
-day that the clock shows. Filters and segments use the latest value, from
-installation; the value at the install date, from the span whose nth is 0; or
-the value of the day, from the span of that row. os_version holds os.version,
+Reports are computed from these tables. An installation is new on dateInstalled,
+active on each day of activity, and lost a number of days after dateLastSeen.
+Today is the day of the sandbox clock. Filters and segments use the latest value
+(installation), the value at the install date (the span with nth 0), or the value
+of the day (the span of that row). os_version holds os.version,
 licenseStatus_expired the flag expired, and so on.
 
-An import needs product and installation. Without property_span every
-installation kept its values; without lifetime_usage the uses are added up from
-event_usage. What follows from other columns may be left out: span,
-previousDate, and lastDate and sessions of a span. A date is YYYY-MM-DD, a
-timestamp YYYY-MM-DDThh:mm:ss in UTC.
+An import requires product and installation. Without property_span, the values of
+installations never changed; without lifetime_usage, uses are added up from
+event_usage. Derived columns are optional: span, previousDate, and lastDate and
+sessions of a span. A date is YYYY-MM-DD, a timestamp YYYY-MM-DDThh:mm:ss in UTC.
 
-Rows later than the clock are not there for any report. An installation is then
-as its remaining rows say: it was last seen on its last day of activity, and has
-the properties of its last span; what later rows added to activeDays, to the
-lifetime sums and to lifetime_usage is taken away. Properties without a history
-and the fields of a key stay; a later edit of a key is not known.
+Rows after the time of the clock are not visible. An installation is then as its
+remaining rows say: it was last seen on its last day of activity and has the
+properties of its last span. activeDays, the lifetime sums and lifetime_usage
+decrease by what the later rows added. Properties without a history and the fields
+of a key stay as they are; a later edit of a key is not visible.
 `;
 
 export const tableRows = (): readonly (readonly string[])[] =>

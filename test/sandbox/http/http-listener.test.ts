@@ -41,7 +41,7 @@ test('who is turned away is told why, in JSON, and the connection ends', async (
 	expect(Object.fromEntries(answer.headers)).toMatchObject({'content-type': 'application/json', connection: 'close'});
 	expect(await answer.json()).toEqual({
 		status: 'SYNTAX ERROR',
-		reason: 'the sandbox does not serve pages of other origins',
+		reason: 'the sandbox rejects requests of web pages',
 	});
 });
 

@@ -46,7 +46,9 @@ test.each(['pie', 'bar', 'column'])(
 		const {page} = await asked();
 		const table = await (await page(`${current.path}?resultFormat=table`)).text();
 		const chart = await (await page(`${current.path}?resultFormat=highcharts&hcType=${type}`)).text();
-		expect(chart).toBe(table.replace('<table>', '<p>The sandbox draws no charts: these are the figures.</p><table>'));
+		expect(chart).toBe(
+			table.replace('<table>', '<p>The sandbox does not draw charts. The table shows the figures.</p><table>'),
+		);
 	},
 );
 

@@ -103,7 +103,7 @@ test('rejects a start before the earliest allowed date, or clamps it by an optio
 	const refused = await post(histogram, {...request, ...(await login())});
 	expect([refused.status, await refused.json()]).toEqual([
 		400,
-		{status: 'SYNTAX ERROR', reason: 'startDate 2023-12-31 is before the oldest permitted date 2024-01-01'},
+		{status: 'SYNTAX ERROR', reason: 'startDate 2023-12-31 is before the earliest allowed date 2024-01-01'},
 	]);
 	const clamping = await served({assume: ['old-start=clamp']});
 	const clamped = await clamping.post(histogram, {...request, ...(await clamping.login())});
@@ -223,7 +223,7 @@ test.each(keyRequests)('licenseKey in %s needs the permission', async (_name, pa
 	const asAnalyst = await post(path, {...request, productId: product, ...(await login(analyst))});
 	expect([asAnalyst.status, await asAnalyst.json()]).toEqual([
 		403,
-		{status: 'AUTH ERROR', reason: 'analyst@sandbox.example may not filter or segment by licenseKey'},
+		{status: 'AUTH ERROR', reason: 'analyst@sandbox.example has no permission to filter or segment by licenseKey'},
 	]);
 });
 

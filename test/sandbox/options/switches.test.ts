@@ -44,7 +44,7 @@ test('rate-limit: what is beyond it in one second is told to come again', async 
 	const ask = async () => (await post(oldest, identity)).status;
 	expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 429, 429]);
 	expect((await post(oldest, identity)).headers.get('retry-after')).toBe('1');
-	expect(log.entries().at(-1)?.notes).toEqual(['more than 3 requests in a second']);
+	expect(log.entries().at(-1)?.notes).toEqual(['more than 3 requests per second']);
 	time += 1000;
 	expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429]);
 });

@@ -67,7 +67,7 @@ describe('the data file', () => {
 	test('a file that is no data is refused by name', async () => {
 		const file = join(folder, 'other.duckdb');
 		await writeFile(file, 'x'.repeat(5000));
-		await expect(openDatabase(file)).rejects.toThrow(/other\.duckdb cannot be read/);
+		await expect(openDatabase(file)).rejects.toThrow(/cannot read the sandbox data in .*other\.duckdb/);
 	});
 
 	test('a folder that cannot be made is a failure of the disk', async () => {

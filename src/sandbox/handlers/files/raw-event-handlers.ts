@@ -7,7 +7,8 @@ import {kilobytes, type LogFileParts} from './log-file-handlers.ts';
 export type RawEventParts = Pick<LogFileParts, 'addresses' | 'clock' | 'baseUrl'> & {readonly rawArchive: RawArchive};
 
 function validateAddition({user}: Caller, {options}: Service): void {
-	if (options['raw-events'] === 'not-included') rejectPermission(`the plan of ${user} has no raw events`, options);
+	if (options['raw-events'] === 'not-included')
+		rejectPermission(`the plan of ${user} does not include raw events`, options);
 }
 
 export function createRawEventHandlers({

@@ -25,9 +25,10 @@ function acceptKeys(items: readonly unknown[], options: SandboxOptions): readonl
 
 function validateBatch(items: readonly unknown[], acceptedCount: number, options: SandboxOptions): void {
 	const limit = options['batch-limit'];
-	if (limit > 0 && items.length > limit) reject(`keyUpdates: ${items.length} keys, at most ${limit} are taken`);
+	if (limit > 0 && items.length > limit)
+		reject(`keyUpdates: ${items.length} keys, but a batch can hold at most ${limit}`);
 	if (acceptedCount < items.length && options['rejected-keys'] === 'refused')
-		reject(`keyUpdates: ${items.length - acceptedCount} keys are not valid`);
+		reject(`keyUpdates: ${items.length - acceptedCount} keys are invalid`);
 }
 
 export const createLicenseKeyHandlers = (parts: LicenseKeyParts): Handlers<typeof licenseKeys> => ({

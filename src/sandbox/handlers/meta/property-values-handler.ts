@@ -11,7 +11,7 @@ type Input = Parameters<Handler<typeof meta.propertyValues>>[0];
 
 /** Throws a Rejection if the product does not have the property. */
 function parseProperty({property: name, granularity}: Input, {options}: Service) {
-	const property = findProperty(name, options) ?? reject(`property: there is no ${name}`);
+	const property = findProperty(name, options) ?? reject(`property: there is no property ${name}`);
 	const {kind, parts = []} = property;
 	const level = kind === 'levels' ? parts.indexOf(granularity ?? '') : 0;
 	return {
@@ -23,7 +23,7 @@ function parseProperty({property: name, granularity}: Input, {options}: Service)
 
 function validateCaller(property: Property, caller: Caller, {options}: Service): void {
 	if (property.permission && !caller.licenseKeyPermission && options['key-values'] === 'permission')
-		rejectPermission(`${caller.user} may not list values of ${property.name}`, options);
+		rejectPermission(`${caller.user} has no permission to list the values of ${property.name}`, options);
 }
 
 /** Selects the collected values, from the history if the property has one. */

@@ -24,9 +24,9 @@ function parseProperty(name: string, where: string, {columns, caller}: {columns:
 	const property = findProperty(first, columns.options);
 	const fits = property?.parts ? property.parts.includes(part ?? '') : part === undefined;
 	if (!property || !fits || property.kind === 'eventCount' || property.kind === 'campaigns')
-		return reject(`${where}: there is no ${name}`);
+		return reject(`${where}: there is no property ${name}`);
 	if (property.permission && !caller.licenseKeyPermission)
-		rejectPermission(`${caller.user} may not list ${name}`, columns.options);
+		rejectPermission(`${caller.user} has no permission to list ${name}`, columns.options);
 	return {name, property, column: columns.column(property, part)};
 }
 

@@ -42,7 +42,9 @@ async function validateTarget(folder: string, format: DataFormat): Promise<void>
 	const present = new Set(await readdir(folder));
 	const taken = tables.map(({name}) => `${name}.${format}`).find(file => present.has(file));
 	if (taken !== undefined)
-		throw new CliError('usage', `${join(folder, taken)} exists`, {hint: 'name an empty folder, or remove that file'});
+		throw new CliError('usage', `${join(folder, taken)} already exists`, {
+			hint: 'use an empty folder, or remove the file',
+		});
 }
 
 /** Throws a CliError of kind usage if one of the files exists, or of kind disk if the folder is not writable. */
@@ -53,8 +55,8 @@ export async function exportData(options: {
 }): Promise<readonly ExportedTable[]> {
 	const {file, folder, format} = options;
 	const text = {
-		message: `the data could not be written to ${folder}`,
-		hint: 'is there space, and may you write there?',
+		message: `cannot write the data to ${folder}`,
+		hint: 'check free space and permissions',
 	};
 	return withDiskHint(text, async () => {
 		await mkdir(folder, {recursive: true});

@@ -23,14 +23,14 @@ function findRepeated({name: table, key}: Table): readonly Rule[] {
 	if (key.length === 0) return [];
 	const columns = key.join(', ');
 	const repeated = `SELECT row FROM (SELECT rowid AS row, row_number() OVER (PARTITION BY ${columns} ORDER BY rowid) AS nth FROM ${table}) WHERE nth > 1`;
-	return [[table, key.at(-1) ?? '', `r.rowid IN (${repeated})`, `comes twice: ${columns} must be unique`]];
+	return [[table, key.at(-1) ?? '', `r.rowid IN (${repeated})`, `is repeated: ${columns} must be unique`]];
 }
 
 function findUnknown(column: string, of: string, key: readonly string[]): readonly Rule[] {
 	const same = key.map(name => `o.${name} = r.${name}`).join(' AND ');
 	return tablesWith(column)
 		.filter(table => table !== of)
-		.map(table => [table, column, `NOT EXISTS (SELECT 1 FROM ${of} AS o WHERE ${same})`, `is not in ${of}`]);
+		.map(table => [table, column, `NOT EXISTS (SELECT 1 FROM ${of} AS o WHERE ${same})`, `does not exist in ${of}`]);
 }
 
 const atLeast = (table: string, column: string, least: number): Rule => [
@@ -44,7 +44,7 @@ const impliesHistorical = (name: string): Rule => [
 	'installation',
 	`${name}_current`,
 	`r.${name}_current AND NOT r.${name}_historical`,
-	`cannot hold where ${name}_historical does not`,
+	`cannot be true if ${name}_historical is false`,
 ];
 
 const outsideLife =
@@ -69,9 +69,9 @@ const rules: readonly Rule[] = [
 		'must be a whole number from 0 to 2^53 - 1',
 	],
 	['installation', 'dateLastSeen', 'r.dateLastSeen < r.dateInstalled', 'is before dateInstalled'],
-	['activity', 'date', outsideLife, 'is outside dateInstalled to dateLastSeen of the installation'],
+	['activity', 'date', outsideLife, 'is not between dateInstalled and dateLastSeen of the installation'],
 	['activity', 'date', beforeSpan, 'is before fromDate of its span'],
-	['event_usage', 'date', withoutActivity, 'has no row of that installation, date and span in activity'],
+	['event_usage', 'date', withoutActivity, 'has no row in activity with the same installation, date and span'],
 	['event_usage', 'customValues', 'r.customValues NOT BETWEEN 0 AND r.uses', 'must be between 0 and uses'],
 	['outreach_delivery', 'channel', "r.channel NOT IN ('auto', 'manual')", 'must be auto or manual'],
 	atLeast('installation', 'activeDays', 0),

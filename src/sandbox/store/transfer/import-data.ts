@@ -94,8 +94,8 @@ export async function importData(options: {
 }): Promise<readonly ImportedTable[]> {
 	const {folder, file, propertyValues} = options;
 	const text = {
-		message: `the data of ${folder} could not be read, or ${file} not be written`,
-		hint: 'is there space, and may you read and write there?',
+		message: `cannot read the tables in ${folder} or write ${file}`,
+		hint: 'check free space and permissions',
 	};
 	return withDiskHint(text, async () => {
 		const files = await findTableFiles(folder);

@@ -22,7 +22,7 @@ export const createFileError = (
 	details: {readonly place?: Place; readonly suggest?: readonly string[]} = {},
 ): CliError =>
 	new CliError('usage', `${name}: ${message}`, {
-		hint: 'see `usagectl help sandbox` for the tables and their columns',
+		hint: 'run `usagectl help sandbox` for the tables and their columns',
 		...details,
 	});
 
@@ -31,10 +31,10 @@ const tableFile = /^(.+)\.(csv|parquet)$/;
 /** Throws a CliError for an unknown name and for anything but a regular file. */
 function findTable(entry: Dirent, base: string): Table {
 	// A link could lead out of the folder.
-	if (!entry.isFile()) throw createFileError(entry, 'is not a plain file');
+	if (!entry.isFile()) throw createFileError(entry, 'is not a regular file');
 	const names = tables.map(({name}) => name);
 	const table = tables[names.indexOf(base)];
-	if (!table) throw createFileError(entry, 'no table of that name', {suggest: nearNames(base, names)});
+	if (!table) throw createFileError(entry, `there is no table ${base}`, {suggest: nearNames(base, names)});
 	return table;
 }
 
@@ -47,12 +47,12 @@ export async function findTableFiles(folder: string): Promise<readonly TableFile
 		if (name === undefined) continue;
 		const table = findTable(entry, base);
 		if (files.some(file => file.table === table))
-			throw createFileError({name}, `${base} is there as CSV and as Parquet`);
+			throw createFileError({name}, `the table ${base} exists both as CSV and as Parquet`);
 		files.push({table, name, path: join(folder, name), format: format as 'csv' | 'parquet'});
 	}
 	for (const needed of ['product', 'installation'])
 		if (!files.some(({table}) => table.name === needed))
-			throw createFileError({name: folder}, `no file ${needed}.csv or ${needed}.parquet`);
+			throw createFileError({name: folder}, `${needed}.csv or ${needed}.parquet is missing`);
 	return files;
 }
 
@@ -70,13 +70,18 @@ function findColumns(file: TableFile, names: readonly string[]): readonly TableC
 	const unknown = names.find(name => !known.includes(name));
 	if (unknown !== undefined) {
 		const suggest = nearNames(unknown, known);
-		throw createFileError(file, `no column ${JSON.stringify(unknown)} in ${table}`, {place, suggest});
+		throw createFileError(file, `the table ${table} has no column ${JSON.stringify(unknown)}`, {place, suggest});
 	}
 	const repeated = names.find((name, index) => names.indexOf(name) !== index);
-	if (repeated !== undefined) throw createFileError(file, `the column ${repeated} comes twice`, {place});
+	if (repeated !== undefined) throw createFileError(file, `the column ${repeated} is repeated`, {place});
 	const missing = columns.filter(({name, nullable, derived}) => !nullable && !derived && !names.includes(name));
 	const listed = missing.map(({name}) => name).join(', ');
-	if (listed !== '') throw createFileError(file, `needs the column${missing.length > 1 ? 's' : ''} ${listed}`, {place});
+	if (listed !== '')
+		throw createFileError(
+			file,
+			missing.length > 1 ? `the columns ${listed} are missing` : `the column ${listed} is missing`,
+			{place},
+		);
 	return names.map(name => columns[known.indexOf(name)] as TableColumn);
 }
 

@@ -216,12 +216,12 @@ test.each([
 	[
 		'an expression that is none',
 		{property: 'prodVersion', filter: {type: 'regex', value: '['}},
-		/regular expression .* is refused/,
+		/regular expression .* is invalid/,
 	],
 	[
 		'a look-ahead',
 		{property: 'prodVersion', filter: {type: 'regex', value: '(?=4)'}},
-		/regular expression .* is refused/,
+		/regular expression .* is invalid/,
 	],
 	['a filter of another type', {property: 'prodVersion', filter: {type: 'stringArray', value: ['4']}}, /filter/],
 	['a startAfter that is no number', {property: 'cpuCores', startAfter: 'x'}, /startAfter/],

@@ -131,7 +131,7 @@ describe('segments', () => {
 	});
 
 	test.each<[object, string]>([
-		[{segmentBy: 'installationMonth', segments: [{type: 'string', value: 'x'}]}, 'takes no segments'],
+		[{segmentBy: 'installationMonth', segments: [{type: 'string', value: 'x'}]}, 'does not accept segments'],
 		[{segments: [{type: 'string', value: 'x'}]}, 'segmentBy'],
 		[{segmentBy: 'dateInstalled'}, 'dateInstalled'],
 	])('are refused: %j', async (input, reason) => {

@@ -78,12 +78,12 @@ test('each column may have the least and the most that its rule allows', async (
 test.each([
 	['product SET name = NULL', 'product: row 1: name must not be empty'],
 	['activity SET span = NULL', 'activity: row 1: span must not be empty'],
-	['installation SET installation = 1', 'installation: row 2: installation comes twice: installation must be unique'],
-	['activity SET date = 20605', 'activity: row 2: date comes twice: installation, date must be unique'],
-	['license_key SET productId = 3', 'license_key: row 1: productId is not in product'],
-	['lifetime_usage SET installation = 3', 'lifetime_usage: row 1: installation is not in installation'],
-	['lifetime_usage SET event = 2', 'lifetime_usage: row 1: event is not in event'],
-	['exception_line SET span = 2', 'exception_line: row 1: span is not in property_span'],
+	['installation SET installation = 1', 'installation: row 2: installation is repeated: installation must be unique'],
+	['activity SET date = 20605', 'activity: row 2: date is repeated: installation, date must be unique'],
+	['license_key SET productId = 3', 'license_key: row 1: productId does not exist in product'],
+	['lifetime_usage SET installation = 3', 'lifetime_usage: row 1: installation does not exist in installation'],
+	['lifetime_usage SET event = 2', 'lifetime_usage: row 1: event does not exist in event'],
+	['exception_line SET span = 2', 'exception_line: row 1: span does not exist in property_span'],
 	[
 		'product SET productId = -1 WHERE productId = 2',
 		'product: row 2: productId must be a whole number from 0 to 2^53 - 1',
@@ -95,12 +95,12 @@ test.each([
 	['installation SET dateLastSeen = 20604', 'installation: row 1: dateLastSeen is before dateInstalled'],
 	[
 		'activity SET date = 20607 WHERE date = 20606',
-		'activity: row 2: date is outside dateInstalled to dateLastSeen of the installation',
+		'activity: row 2: date is not between dateInstalled and dateLastSeen of the installation',
 	],
 	['property_span SET fromDate = 20606', 'activity: row 1: date is before fromDate of its span'],
 	[
 		'event_usage SET date = 20607',
-		'event_usage: row 1: date has no row of that installation, date and span in activity',
+		'event_usage: row 1: date has no row in activity with the same installation, date and span',
 	],
 	['event_usage SET customValues = 2', 'event_usage: row 1: customValues must be between 0 and uses'],
 	['event_usage SET customValues = -1', 'event_usage: row 1: customValues must be between 0 and uses'],
@@ -113,11 +113,11 @@ test.each([
 	['license_key SET installQuota = -1', 'license_key: row 1: installQuota must be 0 or more'],
 	[
 		'installation SET optOut_current = true',
-		'installation: row 1: optOut_current cannot hold where optOut_historical does not',
+		'installation: row 1: optOut_current cannot be true if optOut_historical is false',
 	],
 	[
 		'installation SET backOff_current = true',
-		'installation: row 1: backOff_current cannot hold where backOff_historical does not',
+		'installation: row 1: backOff_current cannot be true if backOff_historical is false',
 	],
 ])('UPDATE %s → %s', async (change, message) => {
 	expect(await complaint([message.split(':')[0] as string], change)).toBe(message);

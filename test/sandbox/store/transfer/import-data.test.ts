@@ -185,7 +185,7 @@ describe('what is imported', () => {
 		[
 			'a missing column',
 			{'activity.csv': activity.replaceAll(/,[^,\n]*\n/g, '\n')},
-			'activity.csv: needs the column runtimeMinutes',
+			'activity.csv: the column runtimeMinutes is missing',
 			{line: 1, column: 1},
 		],
 		['a column twice', {'product.csv': 'productId,productId\n'}, 'twice', {line: 1, column: 1}],
@@ -198,19 +198,19 @@ describe('what is imported', () => {
 		[
 			'a row twice',
 			{'activity.csv': `${activity}5000000101,1,2026-06-01,0,1,1\n`},
-			'comes twice',
+			'is repeated',
 			{line: 4, column: 14},
 		],
 		[
 			'an unknown product',
 			{'event.csv': `${files['event.csv']}7,3,x,y,true\n`},
-			'is not in product',
+			'does not exist in product',
 			{line: 5, column: 1},
 		],
 		[
 			'an unknown installation',
 			{'activity.csv': `${activity}5000000101,2,2026-06-01,0,1,1\n`},
-			'is not in installation',
+			'does not exist in installation',
 			{line: 4, column: 12},
 		],
 		[
@@ -222,13 +222,13 @@ describe('what is imported', () => {
 		[
 			'an unknown span',
 			{'property_span.csv': history, 'activity.csv': activity.replace('06-03,0', '06-03,8')},
-			'is not in property_span',
+			'does not exist in property_span',
 			{line: 3, column: 25},
 		],
 		[
 			'an unknown event',
 			{'event_usage.csv': usage.replace('0,1,1,0', '0,9,1,0')},
-			'is not in event',
+			'does not exist in event',
 			{line: 3, column: 27},
 		],
 		[
@@ -245,7 +245,7 @@ describe('what is imported', () => {
 		],
 		['a negative count', {'activity.csv': activity.replace('0,2,30', '0,-2,30')}, '0 or more', {line: 2, column: 27}],
 		['a table of another name', {'aktivity.csv': activity}, 'no table', undefined],
-		['no installations', {'installation.csv': ''}, 'no file installation.csv', undefined],
+		['no installations', {'installation.csv': ''}, 'installation.csv or installation.parquet is missing', undefined],
 		[
 			'an unclosed quote',
 			{'product.csv': 'productId,name,oldestReportedDate,overQuota\n1,"x,2024-01-01,false\n'},
@@ -282,7 +282,7 @@ describe('what is imported', () => {
 		await symlink(join(folder, 'secret'), join(folder, 'product.csv'));
 		await expect(
 			importData({folder, file: join(folder, 'own.duckdb'), propertyValues: propertyValueRows}),
-		).rejects.toThrow('product.csv: is not a plain file');
+		).rejects.toThrow('product.csv: is not a regular file');
 	});
 
 	test('leaves nothing behind when it is refused', async () => {
