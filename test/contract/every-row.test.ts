@@ -70,7 +70,7 @@ const asked = endpointRows.filter(({scope}) => scope === 'product');
 /** One-time URLs differ each time. */
 const comparable = (body: string) => body.replace(/(downloadUrl":"[^"]*\/)[\w-]+/, '$1once');
 
-test('this file has a request for every operation', () => {
+test('has a request for every operation', () => {
 	expect(Object.keys(inputs).sort()).toEqual(asked.map(({path}) => path).sort());
 });
 

@@ -102,7 +102,7 @@ async function send({name, report, compile}: Kind, json: object) {
 	}
 }
 
-test.each(kinds)('$name: client and sandbox take the same', async kind => {
+test.each(kinds)('$name: client and sandbox accept the same requests', async kind => {
 	const {schema, path, request, by = (json: Json) => json} = kind;
 	const counts = {taken: 0, refused: 0};
 	const given = fc

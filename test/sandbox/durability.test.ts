@@ -11,7 +11,7 @@ const {baseUrl, products, users} = await startSandbox({stateDir: process.argv[2]
 console.log(JSON.stringify({baseUrl, products, users}));
 `;
 
-test('what was acknowledged before kill -9 is there after it: keys, session, address', async () => {
+test('keeps acknowledged keys, sessions and addresses after kill -9', async () => {
 	const stateDir = temporaryFolder();
 	const script = await buildScript(server);
 	const acknowledged: string[] = [];
@@ -47,7 +47,7 @@ test('what was acknowledged before kill -9 is there after it: keys, session, add
 	expect(statuses.map(answer => answer.status)).toEqual([200, 410]);
 });
 
-test('a disk that fills while it serves: writes are refused, reads go on, what was acknowledged stays', async () => {
+test('rejects writes when the disk is full, and keeps reads and acknowledged changes', async () => {
 	const stateDir = temporaryFolder();
 	const first = await startSandbox({stateDir, ...data});
 	const identity = await signIn(first);
@@ -84,4 +84,4 @@ test('a disk that fills while it serves: writes are refused, reads go on, what w
 	});
 });
 
-test('three processes at once on an empty folder lose nothing (twenty: npm run soak)', () => workTogether(3));
+test('loses nothing when three processes start on an empty folder (twenty: npm run soak)', () => workTogether(3));

@@ -68,7 +68,7 @@ const loginByCookie = async () => {
 };
 const cookie = await loginByCookie();
 
-test('the requests above are of every row but those of sessions and addresses', () => {
+test('has a request for every operation except those of sessions and addresses', () => {
 	const asked = new Set(requests.map(([path]) => path));
 	const rest = endpointRows.map(row => row.path).filter(path => !asked.has(path));
 	expect(rest.sort()).toEqual(
@@ -106,7 +106,7 @@ test.each(requests)(
 
 /** An event that the product does not have is another matter. */
 const eventless = requests.filter(([, request]) => !('event' in request || 'events' in request));
-test.each(eventless)('%s %j: a product without data gives an empty answer, not an error', async (path, request) => {
+test.each(eventless)('%s %j: returns an empty response for a product without data', async (path, request) => {
 	const answer = await ask(path, {
 		...request,
 		productId: products[2]?.productId,
@@ -117,7 +117,7 @@ test.each(eventless)('%s %j: a product without data gives an empty answer, not a
 });
 
 const charts = requests.filter(([path]) => path.startsWith('/reporting') && path !== lists.clients.path);
-test.each(charts)('%s %j: a page with something in it, for a table and for a chart', async (path, request) => {
+test.each(charts)('%s %j: returns a page with figures for a table and for a chart', async (path, request) => {
 	const body = {...request, productId: product};
 	const table = await get(path, body, {headers: cookie, format: '&resultFormat=table'});
 	expect([table.status, table.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);

@@ -244,7 +244,7 @@ const schemaOf = (path: string) => endpointRows.find(row => row.path === path)?.
 const asked = (row: Row, change: object) => ask(row.path, {...row.base, ...change});
 const syntaxError = {http: 400, status: 'SYNTAX ERROR', reason: expect.stringMatching(/\S/)};
 
-test('the table has every endpoint that asks about a product, and every field of each', () => {
+test('the table has every endpoint with a product, and every field of each', () => {
 	const others = new Set([exceptions, customEvents, rawEvents].map(({downloadUrl}): string => downloadUrl.path));
 	const about = endpointRows.filter(row => row.scope === 'product' && !others.has(row.path));
 	expect(rows.map(({path}) => path).sort()).toEqual(about.map(({path}) => path).sort());
@@ -252,7 +252,7 @@ test('the table has every endpoint that asks about a product, and every field of
 		expect([path, Object.keys(fields).sort()]).toEqual([path, Object.keys(schemaOf(path)).sort()]);
 });
 
-test.each(rows)('$path: what the others are changes of is answered, without reason', async row => {
+test.each(rows)('$path: accepts the request that the other tests change', async row => {
 	const answer = await asked(row, {});
 	expect([answer.http, answer.status, 'reason' in answer]).toEqual([200, 'OK', false]);
 });
@@ -281,7 +281,7 @@ test.each(named(cells))(
 );
 
 const getUrl = [exceptions, customEvents].map(group => [group.downloadUrl.path, group.listFiles.path] as const);
-test.each(getUrl)('%s: the name of a file that is listed, and no other', async (path, list) => {
+test.each(getUrl)('%s: accepts only the name of a listed file', async (path, list) => {
 	const {dailyFiles} = await ask(list);
 	expect(await ask(path, {fileName: dailyFiles[0].fileName})).toMatchObject({
 		http: 200,
@@ -292,7 +292,7 @@ test.each(getUrl)('%s: the name of a file that is listed, and no other', async (
 		expect({fileName, ...(await ask(path, {fileName}))}).toEqual({fileName, ...syntaxError});
 });
 
-test('login: every field', async () => {
+test('login validates every field', async () => {
 	const {user, password} = admin;
 	const post = async (body: object) => {
 		const answer = await postJson(`${baseUrl}/auth/login`, body);
@@ -348,7 +348,7 @@ const switched: readonly (readonly [string, string, object])[] = [
 		{...range, dateSplit: 'month', dataView: 'usageCounts', events: [known]},
 	],
 ];
-test.each(switched)('%s refuses what is taken otherwise', async (setting, path, request) => {
+test.each(switched)('%s rejects a request that is accepted by default', async (setting, path, request) => {
 	expect(await ask(path, request)).toMatchObject({http: 200});
 	const strict = await startSandbox({stateDir, seed: 7, size: 500, now: '2026-06-30', assume: [setting]});
 	onTestFinished(() => strict.close());

@@ -162,7 +162,7 @@ describe.each(names)('%s', name => {
 const sumOf = (results: Wire) =>
 	Object.values(plain(results) as object).reduce((sum: number, count) => sum + Number(count), 0);
 
-test('bins of every histogram sum to those who were lost', async () => {
+test('the bins of every histogram sum to the lost installations', async () => {
 	await fc.assert(
 		fc.asyncProperty(product.vocabulary.eventFilter, async globalFilters => {
 			const [line] = (await answer('lost events', {globalFilters})) as Wire;

@@ -62,7 +62,7 @@ const holds = (
 		laws(2),
 	);
 
-describe('an answer about days until a is the same on a later day', () => {
+describe('a response about days until a is the same on a later day', () => {
 	test('event reports', () =>
 		holds(async (world, {range}, {split, segmentBy}) => [
 			await ask(world, [endpoints.events.table, eventReports.table], range),
@@ -76,7 +76,7 @@ describe('an answer about days until a is the same on a later day', () => {
 			}),
 		]));
 
-	test('sizes of cohorts in churn and engagement; who is lost of them may change', () =>
+	test('sizes of cohorts in churn and engagement, of which more may be lost', () =>
 		holds(async (world, {range}, {split}) => {
 			const {results} = await ask(world, [endpoints.reports.engagement, engagementReport], {
 				...{...range, dateSplit: split, daysUntilDeclaredLost: 30},
@@ -93,7 +93,7 @@ describe('an answer about days until a is the same on a later day', () => {
 			return [...(results as Map<string, unknown>)].filter(([day]) => day <= a);
 		}));
 
-	test('files of past days, byte for byte, and lines until a time', () =>
+	test('files of past days, byte for byte, and records until a time', () =>
 		holds(async (world, {a}) => {
 			const archive = createLogArchive({database: world.database, options: parseOptions(['file-days=400'])});
 			const files: unknown[] = [];
@@ -112,7 +112,7 @@ describe('an answer about days until a is the same on a later day', () => {
 			return files;
 		}));
 
-	test('keys that were added, and the oldest date', () =>
+	test('added keys, and the earliest start date', () =>
 		holds(async (world, {a}) => [
 			await world.rows(
 				`SELECT licenseKey, licenseType, expiryDate, installQuota, addedDate, notes FROM license_key
@@ -126,7 +126,7 @@ describe('an answer about days until a is the same on a later day', () => {
 const late = {perMille: 500, days: 3};
 type Daily = readonly (readonly [day: string, figures: Readonly<Record<string, number>>])[];
 
-test('with late sessions only the last days before a differ on a later day, and only upwards', async () => {
+test('late sessions only raise the last days before a', async () => {
 	const daily = async (world: Known, {startDate, stopDate}: Times['range']): Promise<Daily> => {
 		const {results: counted} = await ask(world, [endpoints.reports.current, currentReport], {
 			...{startDate, clientStatus: ['new', 'active'], dateSplit: 'day'},
@@ -169,7 +169,7 @@ test('with late sessions only the last days before a differ on a later day, and 
 	expect(grown).toBeGreaterThan(0);
 });
 
-test('nothing is known of days after today', async () => {
+test('no response contains days after today', async () => {
 	await fc.assert(
 		fc.asyncProperty(worlds, times, async (world, {a}) => {
 			const {rows} = await openWorld(world, a);

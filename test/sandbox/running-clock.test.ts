@@ -27,7 +27,7 @@ async function running(speed: number, now: string, size = 200) {
 	};
 }
 
-test('a session that is not used for half an hour of the world is dead, one that is used lives on', async () => {
+test('a session expires after half an hour of sandbox time without use', async () => {
 	const {ask, pass, close} = await running(60, '2026-06-10T12:00:00');
 	const oldest = async () => (await ask(meta.oldestReportedDate.path)).http;
 	for (let times = 0; times < 5; times++) {
@@ -39,7 +39,7 @@ test('a session that is not used for half an hour of the world is dead, one that
 	await close();
 });
 
-test('a one-time address is good for an hour of the world', async () => {
+test('a download address expires after an hour of sandbox time', async () => {
 	const {ask, pass, close} = await running(60, '2026-06-10T12:00:00');
 	const getAddress = async () => {
 		const {dailyFiles} = await ask(lines.listFiles.path);
@@ -57,7 +57,7 @@ test('a one-time address is good for an hour of the world', async () => {
 	await close();
 });
 
-test('lines appear as time passes, the open file becomes a daily one at midnight, and NOW is the next day', async () => {
+test('records appear as time passes, and at midnight the open file becomes a daily file', async () => {
 	const {ask, pass, close} = await running(60, '2026-06-10T18:00:00', 1500);
 	const newest = async () => (await ask(lines.lastLines.path, {lineCount: 1})).results[0]?.timestamp as string;
 	const names = async () => {
@@ -87,7 +87,7 @@ test('lines appear as time passes, the open file becomes a daily one at midnight
 	await close();
 });
 
-test('a frozen clock answers the same, whatever time passes; sessions age by real time', async () => {
+test('a frozen clock gives the same responses, while sessions expire in real time', async () => {
 	const {ask, pass, close} = await running(0, '2026-06-10T18:00:00');
 	const first = await ask(lines.lastLines.path, {lineCount: 50});
 	pass(29 * 60);
@@ -112,7 +112,7 @@ const reset = async (now?: string) => {
 	return stateDir;
 };
 
-test('the time that a served clock has come to is kept when it ends', async () => {
+test('saves the time of the clock on exit', async () => {
 	const stateDir = await reset('2026-06-10T12:00:00');
 	const {sandbox, shown} = await servedMinute(stateDir);
 	await sandbox.close();
@@ -121,13 +121,13 @@ test('the time that a served clock has come to is kept when it ends', async () =
 	expect(await shown()).toBe('2026-06-10T14:00:00');
 });
 
-test('a clock that ran ahead of the real time stays there', async () => {
+test('keeps a clock that is ahead of the real time', async () => {
 	const {sandbox, shown} = await servedMinute(await reset());
 	await sandbox.close();
 	expect(await shown()).toBe('2026-11-01T10:00:00');
 });
 
-test('it is kept while it is served, for the case that it is killed', async () => {
+test('saves the time of the clock while it serves', async () => {
 	vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']});
 	try {
 		const {sandbox, shown} = await servedMinute(await reset('2026-06-10T12:00:00'));
@@ -139,7 +139,7 @@ test('it is kept while it is served, for the case that it is killed', async () =
 	}
 });
 
-test('what was set meanwhile stays, and so does a clock that was chosen for the run or shows the real time', async () => {
+test('does not overwrite settings of other processes, nor save a clock of one run or the real time', async () => {
 	const stateDir = await reset('2026-06-10T12:00:00');
 	const {sandbox, shown} = await servedMinute(stateDir);
 	await advanceSandbox(stateDir, {seconds: 60, today});

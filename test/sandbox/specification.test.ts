@@ -21,7 +21,7 @@ const lostBy = (segmentBy: string, ...segments: object[]) => ask(lost.events.pat
 
 const all = ((await filtered({})) as {results: {active: number}}).results.active;
 
-describe('accepted', () => {
+describe('accepts', () => {
 	test.each<[what: string, filters: object]>([
 		['an object without license flags', {licenseStatus: [{}]}],
 		['an object without flags beside another', {licenseStatus: [{activated: true}, {}]}],
@@ -33,19 +33,19 @@ describe('accepted', () => {
 		expect(await filtered(filters)).toMatchObject({http: 200, results: {active: all}});
 	});
 
-	test('a segment of licenseStatus that is only a label holds every installation', async () => {
+	test('a segment of licenseStatus with only a label, which holds every installation', async () => {
 		const {results} = await segmented('licenseStatus', {segmentLabel: 'any'});
 		expect(results).toEqual({level1: {any: {totals: {active: all}}}});
 	});
 
-	test('an empty regular expression makes a segment of every known value', async () => {
+	test('an empty regular expression, which makes a segment of every known value', async () => {
 		const known = (await filtered({C01: {type: 'regex', value: '.*'}})).results.active;
 		expect(known).toBeLessThan(all);
 		const {results} = await segmented('C01', {type: 'regex', value: '', split: false, segmentLabel: 'known'});
 		expect(results).toEqual({level1: {known: {totals: {active: known}}}});
 	});
 
-	test('the set of the lost-event reports restricts filters, not segments', async () => {
+	test('segments of the lost-event reports by properties that they cannot be filtered by', async () => {
 		const anyValue = {type: 'regex', value: '.*', split: false, segmentLabel: 'x'};
 		expect(await lostBy('C01', anyValue)).toMatchObject({http: 200, segmentBy: 'C01', results: {x: expect.any(Array)}});
 		expect(await lostBy('machineId', anyValue)).toMatchObject({http: 200});
@@ -59,7 +59,7 @@ describe('accepted', () => {
 		expect(Object.keys(answer)).toEqual(['status', 'results']);
 	});
 
-	test('a request needs no content type, a form is refused', async () => {
+	test('a request without a content type, but not a form', async () => {
 		const post = (type: string | undefined) =>
 			fetch(sandbox.baseUrl + meta.oldestReportedDate.path, {
 				method: 'POST',
@@ -88,7 +88,7 @@ describe('accepted', () => {
 	});
 });
 
-describe('refused', () => {
+describe('rejects', () => {
 	const missing = {categoryType: 'string', category: 'Files', name: 'Open'};
 	test.each<[reason: string, filters: object]>([
 		['geography.usState: expected a US state code, such as US-CA', {geography: {type: 'string', usState: 'CA'}}],
@@ -129,7 +129,7 @@ describe('refused', () => {
 		expect(await ask(licenseKeys.list.path, {filters})).toMatchObject({http: 400, reason});
 	});
 
-	test('the member of an event that is missing is named', async () => {
+	test('an event with a missing member, by its name', async () => {
 		const frequency = (event: object) =>
 			ask(events.frequency.path, {startDate: 'NOW-9', stopDate: 'NOW', events: [event]});
 		expect(await frequency({combiArray: [missing]})).toMatchObject({
@@ -150,7 +150,7 @@ describe('refused', () => {
 	});
 });
 
-test('a permission that is missing is AUTH ERROR and differs from a dead session in its reason alone', async () => {
+test('a missing permission as AUTH ERROR, which differs from an expired session only in its reason', async () => {
 	const analyst = await sandbox.login(sandbox.analyst);
 	const asAnalyst = createAsk(sandbox.baseUrl, {...analyst, productId: sandbox.product});
 	const oldest = meta.oldestReportedDate.path;
@@ -172,7 +172,7 @@ const nullable = properties.flatMap(({name, kind, nullable: isNullable, parts = 
 	return kind === 'levels' ? parts.map(part => `${name}.${part}`) : [name];
 });
 
-test.each(nullable)('an unlabelled segment of nulls counts them: %s', async property => {
+test.each(nullable)('an unlabelled segment of nulls, and counts them: %s', async property => {
 	const [name = '', part] = property.split('.');
 	const filter = part === undefined ? {includeNull: true} : {[part]: {includeNull: true}};
 	const counted = (await filtered({[name]: filter})).results.active;
@@ -189,8 +189,8 @@ test('level-type=required: a level of nulls needs the type that the client sends
 	expect((await ofLater(geography as object)).results).toEqual(known);
 });
 
-describe('the later names of flags', () => {
-	test('answers have them', async () => {
+describe('the newer names of flags', () => {
+	test('are in responses', async () => {
 		const named = async ({ask: asked}: typeof sandbox) => {
 			const {results} = await asked(meta.productProperties.path);
 			const properties = (results as {properties: {name: string; subProperties?: {name: string}[]}[]}[]).flatMap(
@@ -256,7 +256,7 @@ describe('regular expressions of JavaScript, by an option', () => {
 		});
 	});
 
-	test('one that takes too long is refused, and the next request is answered', async () => {
+	test('rejects one that takes too long, and answers the next request', async () => {
 		const value = '^(([a-z0-9A-Z ._-])+)+[^a-zA-Z0-9 ._-]$';
 		const key = 'a'.repeat(60);
 		await ecma.ask(licenseKeys.update.path, {keyUpdates: [{licenseKey: key}]});
@@ -268,7 +268,7 @@ describe('regular expressions of JavaScript, by an option', () => {
 		expect(await ecma.ask(meta.oldestReportedDate.path)).toMatchObject({http: 200});
 	});
 
-	test('the time is that of a request, however many expressions it has', async () => {
+	test('all expressions of a request share one time limit', async () => {
 		// Each of them takes some milliseconds for the texts of a column, and none as long as a request may take.
 		const slow = (index: number) => ({type: 'regex', value: `^(?:x{${index}}|(?:(?:\\S\\S?)+#|.)*)`, split: true});
 		const many = Array.from({length: 300}, (_, index) => slow(index));

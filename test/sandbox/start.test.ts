@@ -3,7 +3,7 @@ import {started} from './support/started.ts';
 
 const {baseUrl, products, users, ask} = await started();
 
-test('says where it is, what it has and who may sign in', () => {
+test('returns its address, products and users', () => {
 	expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 	expect(products.map(product => product.name)).toEqual(['Aurora Studio', 'Aurora Viewer', 'Aurora Server']);
 	expect(products[0]?.productId).toBeGreaterThan(2 ** 32);
@@ -13,7 +13,7 @@ test('says where it is, what it has and who may sign in', () => {
 	]);
 });
 
-test('the first product has something for every operation that lists', async () => {
+test('every list operation returns items of the first product', async () => {
 	expect((await ask('/licenseKeys/listKeys')).matchingKeysCount).toBeGreaterThan(100);
 	expect((await ask('/meta/oldestReportedDate')).oldestDate).toMatch(/^2023-/);
 	expect((await ask('/meta/productProperties')).results.length).toBeGreaterThanOrEqual(3);
@@ -27,7 +27,7 @@ test('the first product has something for every operation that lists', async () 
 	}
 });
 
-test('a product without data answers with nothing, not with an error', async () => {
+test('a product without data returns empty responses', async () => {
 	const productId = products[2]?.productId;
 	expect(await ask('/meta/propertyValues', {productId, property: 'prodVersion'})).toEqual({
 		http: 200,

@@ -21,7 +21,7 @@ test.each([
 	expect(matchPath(pattern, path)).toBe(expected);
 });
 
-test('a pattern matches what a regular expression of the same meaning does', () => {
+test('a pattern matches like the equivalent regular expression', () => {
 	const text = fc.string({unit: fc.constantFrom('a', 'b', '/'), maxLength: 8});
 	const pattern = fc.string({unit: fc.constantFrom('a', 'b', '/', '*'), maxLength: 6});
 	fc.assert(
@@ -37,7 +37,7 @@ test('a pattern matches what a regular expression of the same meaning does', () 
 const firing = (faults: ReturnType<typeof createFaults>, path: string, calls: number) =>
 	Array.from({length: calls}, (_, index) => (faults.next(post(path)) ? index + 1 : 0)).filter(Boolean);
 
-test('a rule fires once, at the calls it names, or as often as it says', () => {
+test('a rule applies once, to the given calls, or the given number of times', () => {
 	expect(firing(createFaults({rules: [{fault: latency}]}), '/a', 5)).toEqual([1]);
 	expect(firing(createFaults({rules: [{calls: [2, 4], fault: latency}]}), '/a', 5)).toEqual([2, 4]);
 	expect(firing(createFaults({rules: [{times: 3, fault: latency}]}), '/a', 5)).toEqual([1, 2, 3]);
@@ -45,7 +45,7 @@ test('a rule fires once, at the calls it names, or as often as it says', () => {
 	expect(firing(createFaults({rules: [{calls: [2, 3, 4], times: 2, fault: latency}]}), '/a', 5)).toEqual([2, 3]);
 });
 
-test('calls are counted by path and method, and the first rule that applies wins', () => {
+test('counts calls by path and method, and applies the first matching rule', () => {
 	const faults = createFaults({
 		rules: [
 			{path: '/a', calls: [2], fault: html},
@@ -60,7 +60,7 @@ test('calls are counted by path and method, and the first rule that applies wins
 	expect(faults.next(post('/a'))).toBeUndefined();
 });
 
-test('a rate fires for about that share, the same calls for the same seed', () => {
+test('a rate applies to about that share of calls, and to the same calls for the same seed', () => {
 	const calls = (seed: number) => firing(createFaults({seed, rules: [{rate: 0.1, fault: latency}]}), '/a', 2000);
 	expect(calls(1)).toEqual(calls(1));
 	expect(calls(1)).not.toEqual(calls(2));
@@ -73,11 +73,11 @@ test('a rate fires for about that share, the same calls for the same seed', () =
 test.each<[plan: string, message: string, column: number]>([
 	['{', 'faults.json is not JSON', 1],
 	['{}', 'rules is missing', 1],
-	['{"rules":[{"fault":{"kind":"earthquake"}}]}', 'rules[0].fault.kind: "earthquake" is not known here', 28],
+	['{"rules":[{"fault":{"kind":"earthquake"}}]}', 'rules[0].fault.kind: "earthquake" is not a valid value', 28],
 	['{"rules":[{"fault":{"kind":"latency"}}]}', 'rules[0].fault.ms is missing', 20],
-	['{"rules":[{"call":[1],"fault":{"kind":"html"}}]}', 'rules[0].call is not known here', 19],
+	['{"rules":[{"call":[1],"fault":{"kind":"html"}}]}', 'rules[0].call is not a valid member', 19],
 	['{"rules":[{"rate":2,"fault":{"kind":"html"}}]}', 'rules[0].rate: expected 1 or less', 19],
-])('refuses the plan %s', (text, message, column) => {
+])('rejects the plan %s', (text, message, column) => {
 	expect(() => parseFaultPlan(text, 'faults.json')).toThrow(
 		expect.objectContaining({
 			...{kind: 'usage', message},

@@ -22,7 +22,7 @@ const causeOf = (promise: Promise<unknown>) =>
 		(error: {cause?: {code?: string}}) => error.cause?.code ?? String(error),
 	);
 
-test('latency: the answer comes, later', async () => {
+test('latency delays the response', async () => {
 	const {ask, logged} = await faulty({kind: 'latency', ms: 5});
 	expect((await ask()).status).toBe(200);
 	expect(logged()).toMatchObject([{fault: 'latency', status: 200}]);
@@ -69,7 +69,7 @@ test.each([
 	expect((await sendFaulty(fault, call)).status).toBe(fault.kind === 'reset' && fault.when === 'before' ? 0 : 200);
 });
 
-test('status with the work done: the answer is lost, the change is not', async () => {
+test('status with done loses the response and keeps the change', async () => {
 	let worked = 0;
 	const {echoHandlers} = await import('../support/served.ts');
 	const handlers = echoHandlers({[oldest]: async () => ({count: ++worked})});
@@ -79,14 +79,14 @@ test('status with the work done: the answer is lost, the change is not', async (
 	expect(worked).toBe(1);
 });
 
-test('truncate: the connection ends before the announced length', async () => {
+test('truncate ends the connection before the announced length', async () => {
 	const {ask} = await faulty({kind: 'truncate', bytes: 20});
 	const answer = await ask();
 	expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(20);
 	expect(await causeOf(answer.text())).toMatch(/UND_ERR_SOCKET|terminated/);
 });
 
-test('cut: a short body that is consistent in itself', async () => {
+test('cut sends a shorter body with a matching length', async () => {
 	const {ask} = await faulty({kind: 'cut', bytes: 20});
 	const answer = await ask();
 	const text = await answer.text();
@@ -94,13 +94,13 @@ test('cut: a short body that is consistent in itself', async () => {
 	expect(() => JSON.parse(text)).toThrow();
 });
 
-test('slow: the same body in many pieces', async () => {
+test('slow sends the same body in many pieces', async () => {
 	const {ask} = await faulty({kind: 'slow', bytes: 7, ms: 1});
 	const slow = await (await ask()).text();
 	expect(slow).toBe(await (await ask()).text());
 });
 
-test('hang: nothing comes until the client gives up', async () => {
+test('hang never responds', async () => {
 	const sandbox = await served({faults: {rules: [{path: oldest, fault: {kind: 'hang'}}]}});
 	const signal = AbortSignal.timeout(100);
 	const call = fetch(sandbox.baseUrl + oldest, {
@@ -112,7 +112,7 @@ test('hang: nothing comes until the client gives up', async () => {
 	await expect(call).rejects.toMatchObject({name: 'TimeoutError'});
 });
 
-test('html and wrong JSON', async () => {
+test('html and bad-json send a page and invalid JSON', async () => {
 	const page = await (await faulty({kind: 'html'})).ask();
 	expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
 	const broken = await (await faulty({kind: 'bad-json'})).ask();
@@ -122,14 +122,14 @@ test('html and wrong JSON', async () => {
 	expect(await other.json()).toEqual({status: 'OK'});
 });
 
-test('expire: the session is really over, and a new one works', async () => {
+test('expire ends the session, and a new one works', async () => {
 	const {ask, login, post} = await faulty({kind: 'expire'});
 	expect((await ask()).status).toBe(403);
 	expect((await ask()).status).toBe(403);
 	expect((await post(oldest, {productId: product, ...(await login())})).status).toBe(200);
 });
 
-test('unavailable: listFiles says so, getDownloadUrl refuses, then both work', async () => {
+test('unavailable marks the open file once in listFiles and getDownloadUrl', async () => {
 	const {echoHandlers} = await import('../support/served.ts');
 	const files = endpoints.exceptions.listFiles.path;
 	const address = endpoints.exceptions.downloadUrl.path;

@@ -37,7 +37,7 @@ async function read(archive: Buffer) {
 
 const member = {name: '5000000101_exc_2026-06-29.csv', day: '2026-06-29'};
 
-test('one member, as another reader finds it', async () => {
+test('another zip reader finds the one member', async () => {
 	const texts = ['héllo ', '≤ world\r\n', 'x'.repeat(300_000)];
 	const archive = await collect(createZip(member, pieces(texts)));
 	const [found, ...others] = await read(archive);
@@ -48,12 +48,12 @@ test('one member, as another reader finds it', async () => {
 	expect(found?.entry.getLastModDate().toISOString()).toMatch(/^2026-06-29/);
 });
 
-test('an empty member', async () => {
+test('writes an empty member', async () => {
 	const archive = await collect(createZip(member, pieces([])));
 	expect((await read(archive))[0]).toMatchObject({name: member.name, text: ''});
 });
 
-test('any texts; the same ones give the same bytes', async () => {
+test('writes any texts, and the same bytes for the same texts', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(fc.string({unit: 'grapheme'}), {maxLength: 6}), async texts => {
 			const archive = await collect(createZip(member, pieces(texts)));
@@ -64,13 +64,13 @@ test('any texts; the same ones give the same bytes', async () => {
 	);
 });
 
-test('many texts, more than fit into a buffer of the stream', async () => {
+test('writes more text than the stream buffers', async () => {
 	const texts = Array.from({length: 3000}, (_, index) => `${index} ${'x'.repeat(index % 997)}\n`);
 	const archive = await collect(createZip(member, pieces(texts)));
 	expect((await read(archive))[0]?.text === texts.join('')).toBe(true);
 });
 
-test('a reader that stops early stops the source', async () => {
+test('stops the source when the reader stops early', async () => {
 	let made = 0;
 	let ended = false;
 	async function* source() {
@@ -85,7 +85,7 @@ test('a reader that stops early stops the source', async () => {
 	expect(made).toBeLessThan(1000);
 });
 
-test('a source that fails makes the archive fail', async () => {
+test('fails when the source fails', async () => {
 	async function* failing() {
 		yield 'some';
 		throw new Error('the database went away');

@@ -3,7 +3,7 @@ import {expect, test} from 'vitest';
 import {jsonAnswer, writeJson} from '../../../src/sandbox/http/answer-writing.ts';
 import {parseOptions} from '../../../src/sandbox/options/option-table.ts';
 
-test('Maps are objects in their own order', () => {
+test('writes Maps as objects in their own order', () => {
 	const value = {
 		results: new Map([
 			['10', 1],
@@ -16,7 +16,7 @@ test('Maps are objects in their own order', () => {
 	expect(writeJson(value)).toBe('{"results":{"10":1,"9":2,"__proto__":3,"":4},"rows":[{"2":null}]}');
 });
 
-test('anything else is written as JSON writes it', () => {
+test('writes other values like JSON.stringify', () => {
 	fc.assert(fc.property(fc.jsonValue(), value => writeJson(value) === JSON.stringify(value)));
 	expect(writeJson({a: undefined, b: [undefined]})).toBe('{"b":[null]}');
 });

@@ -21,7 +21,7 @@ async function controlled() {
 	return {...sandbox, control, identity};
 }
 
-test('status says what is served', async () => {
+test('status returns the clock, the products and the changed options', async () => {
 	const {control} = await controlled();
 	expect(await control('GET', 'status')).toEqual({
 		status: 200,
@@ -33,7 +33,7 @@ test('status says what is served', async () => {
 	});
 });
 
-test('the request log can be read and cleared; reading it is not in it', async () => {
+test('returns and clears the request log, which omits control requests', async () => {
 	const {control, post, identity} = await controlled();
 	await control('DELETE', 'requests');
 	await post(oldest, identity);
@@ -43,7 +43,7 @@ test('the request log can be read and cleared; reading it is not in it', async (
 	expect((await control('GET', 'requests')).value).toEqual([]);
 });
 
-test('faults can be set and removed while it runs', async () => {
+test('sets and removes faults while the sandbox runs', async () => {
 	const {control, post, identity} = await controlled();
 	const plan = {rules: [{path: oldest, times: 'always', fault: {kind: 'status', status: 503}}]};
 	expect((await control('PUT', 'faults', plan)).status).toBe(200);
@@ -57,7 +57,7 @@ test('faults can be set and removed while it runs', async () => {
 	});
 });
 
-test('sessions can be ended, and time moved', async () => {
+test('ends sessions and sets the clock', async () => {
 	const {control, post, login, identity} = await controlled();
 	await control('PUT', 'clock', {timestamp: '2026-05-31T08:00:00'});
 	expect((await control('GET', 'clock')).value).toEqual({timestamp: '2026-05-31T08:00:00'});
@@ -71,7 +71,7 @@ test('sessions can be ended, and time moved', async () => {
 	expect((await post(oldest, {...identity, ...(await login())})).status).toBe(200);
 });
 
-test('what is not there, and what a foreign page may not', async () => {
+test('rejects unknown operations and requests of other origins', async () => {
 	const {control, baseUrl} = await controlled();
 	expect((await control('GET', 'nothing')).status).toBe(404);
 	expect((await control('POST', 'faults', {rules: []})).status).toBe(404);
@@ -100,7 +100,7 @@ test.each([
 	'PUT clock',
 	'DELETE clock',
 	'GET nothing',
-])('%s needs the token', async operation => {
+])('%s requires the token', async operation => {
 	const {baseUrl, post, identity} = await controlled();
 	const [method = '', name = ''] = operation.split(' ');
 	const body = method === 'PUT' ? '{"rules":[],"timestamp":"2026-05-31T08:00:00"}' : null;

@@ -18,7 +18,7 @@ const statusOf = (port: number, headers: Record<string, string>, body = '{}') =>
 	});
 const json = {'content-type': 'application/json'};
 
-test('only its own names reach it: no rebound name, no foreign page', async () => {
+test('accepts only its own host names and no other origin', async () => {
 	const {port} = await served();
 	expect(await statusOf(port, json)).toBe(401);
 	expect(await statusOf(port, {...json, host: `localhost:${port}`})).toBe(401);
@@ -34,7 +34,7 @@ test('only its own names reach it: no rebound name, no foreign page', async () =
 		expect(await statusOf(port, {...json, origin}), origin).toBe(403);
 });
 
-test('who is turned away is told why, in JSON, and the connection ends', async () => {
+test('a rejection has a JSON reason and closes the connection', async () => {
 	const {port} = await served();
 	const answer = await fetch(`http://127.0.0.1:${port}/`, {headers: {origin: 'https://evil.example'}});
 	expect(answer.status).toBe(403);
@@ -45,7 +45,7 @@ test('who is turned away is told why, in JSON, and the connection ends', async (
 	});
 });
 
-test('a body is JSON by its content type', async () => {
+test('requires a JSON content type', async () => {
 	const {port} = await served();
 	for (const type of ['application/json', 'application/json; charset=utf-8', 'text/javascript', 'Text/JavaScript'])
 		expect(await statusOf(port, {'content-type': type}), type).toBe(401);
@@ -63,7 +63,7 @@ test('a body is JSON by its content type', async () => {
 	expect(await statusOf(strict.port, {'content-type': 'application/json'})).toBe(401);
 });
 
-test('a body that is too long or no UTF-8 is turned away, and the next request works', async () => {
+test('rejects a body that is too large or not UTF-8, and accepts the next request', async () => {
 	const {baseUrl, post} = await served();
 	const maxBodyBytes = 16 * 1024 * 1024;
 	const send = (body: Uint8Array<ArrayBuffer>) => fetch(baseUrl + oldest, {method: 'POST', headers: json, body});
@@ -77,7 +77,7 @@ test('a body that is too long or no UTF-8 is turned away, and the next request w
 	expect((await narrow.post(oldest, ' '.repeat(1025))).status).toBe(413);
 });
 
-test('it listens on the loopback address alone', async () => {
+test('listens on the loopback address only', async () => {
 	const {port} = await served();
 	const reach = (host: string) =>
 		new Promise<string>(resolve => {
@@ -89,7 +89,7 @@ test('it listens on the loopback address alone', async () => {
 	expect(await reach('::1')).toBe('closed');
 });
 
-test('a port that is taken is said so', async () => {
+test('reports a port that is in use', async () => {
 	const {port} = await served();
 	const listener = async () => undefined;
 	await expect(
@@ -111,7 +111,7 @@ test('every response has headers for synthetic data and for the options that are
 	expect((await changed.post(oldest, {})).headers.get('x-sandbox-options')).toBe('error-status=ok;values-page=7');
 });
 
-test('the request log holds what was asked, but no secret', async () => {
+test('the request log holds requests without secrets', async () => {
 	const {post, get, login, log, admin} = await served();
 	const identity = await login();
 	await get(oldest, {productId: product, ...identity});
@@ -153,24 +153,24 @@ describe('limits', () => {
 			socket.on('error', () => undefined).on('close', () => resolve(answer));
 		});
 
-	test('headers that never end', async () => {
+	test('closes a connection whose headers never end', async () => {
 		const port = await listening();
 		expect(await untilEnded(port, `POST ${oldest} HTTP/1.1\nHost: 127.0.0.1:${port}\n`)).toMatch(/^HTTP\/1.1 408 /);
 	});
 
-	test('a body that never comes', async () => {
+	test('closes a connection whose body never arrives', async () => {
 		const port = await listening();
 		const head = `POST ${oldest} HTTP/1.1\nHost: 127.0.0.1:${port}\nContent-Type: application/json\nContent-Length: 9\n\n{`;
 		expect(await untilEnded(port, head)).toMatch(/^HTTP\/1.1 408 /);
 	});
 
-	test('headers that are too long', async () => {
+	test('rejects headers that are too long', async () => {
 		const port = await listening();
 		const long = `POST ${oldest} HTTP/1.1\nHost: 127.0.0.1:${port}\nX: ${'x'.repeat(300 * 1024)}\n\n`;
 		expect(await untilEnded(port, long)).toMatch(/^HTTP\/1.1 431 /);
 	});
 
-	test('one connection too many is dropped, and taken when there is room', async () => {
+	test('drops a connection beyond the limit, and accepts it later', async () => {
 		const port = await listening();
 		const held = await Promise.all([1, 2].map(() => opened(port)));
 		expect(await untilEnded(port, 'GET / HTTP/1.1\n\n')).toBe('');

@@ -41,14 +41,14 @@ test.each([
 	expect(await answer.json()).toEqual({status: word, reason: expect.any(String)});
 });
 
-test('login cannot be asked by GET: that is the page for people', async () => {
+test('GET /auth/login returns the login page', async () => {
 	const {get, admin} = await served();
 	const answer = await get(login, {user: admin.user, password: admin.password});
 	expect(answer.headers.get('content-type')).toMatch(/text\/html/);
 	expect(await answer.text()).not.toContain('sessionId');
 });
 
-test('a session belongs to its user', async () => {
+test('rejects a session of another user', async () => {
 	const {post, login: open, analyst} = await served();
 	const {sessionId} = await open();
 	const answer = await post(oldest, {productId: product, user: analyst.user, sessionId});
@@ -57,7 +57,7 @@ test('a session belongs to its user', async () => {
 	expect((await post(oldest, {productId: product, user: analyst.user})).status).toBe(403);
 });
 
-test('POST logout ends that session and no other; a second time it is dead', async () => {
+test('POST logout ends only that session, and a second one is rejected', async () => {
 	const {post, login: open} = await served();
 	const [first, second] = [await open(), await open()];
 	const ended = await post(logout, first);
@@ -76,7 +76,7 @@ test('POST logout without data ends the session of the cookie and deletes it', a
 	expect((await post(oldest, {productId: product}, cookie)).status).toBe(403);
 });
 
-test('GET logout answers HTML, or JSON with resultFormat=raw', async () => {
+test('GET logout returns HTML, or JSON with resultFormat=raw', async () => {
 	const {get, login: open, loginByCookie} = await served();
 	const page = await get(logout, undefined, await loginByCookie());
 	expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -85,7 +85,7 @@ test('GET logout answers HTML, or JSON with resultFormat=raw', async () => {
 	expect([raw.status, await raw.json()]).toEqual([200, {status: 'OK'}]);
 });
 
-test('logout without any session', async () => {
+test('logout without a session is rejected', async () => {
 	const {get, post} = await served();
 	expect((await post(logout, {})).status).toBe(401);
 	expect((await get(logout)).status).toBe(302);
@@ -112,7 +112,7 @@ test('options redirect a GET with an expired session, and make some operations r
 	expect((await post(oldest, {productId: product, ...identity})).status).toBe(403);
 });
 
-test('a sixth wrong password waits, and each one after it longer, up to two seconds; a right one ends that', async () => {
+test('delays the sixth wrong password and further ones up to two seconds, until a right one', async () => {
 	const folder = temporaryFolder();
 	const waits: number[] = [];
 	const accounts = await loadAccounts(folder);

@@ -13,26 +13,26 @@ function logOf(count: number, length: number) {
 	return log;
 }
 
-test('the last 10,000 requests are kept, in their order', () => {
+test('keeps the last 10,000 requests in order', () => {
 	const numbers = logOf(25_000, 100)
 		.entries()
 		.map(({number}) => number);
 	expect(numbers).toEqual(Array.from({length: 10_000}, (_, index) => 15_001 + index));
 });
 
-test('long requests are kept for less long, so that a server under load does not grow with them', () => {
+test('keeps fewer long requests, so that memory stays limited', () => {
 	const entries = logOf(25_000, 10_000).entries();
 	expect(entries.length).toBeGreaterThan(150);
 	expect(entries.length).toBeLessThan(500);
 	expect(entries.at(-1)).toMatchObject({number: 25_000, request: {filter: 'x'}});
 });
 
-test('a request beyond 16,384 characters is noted without what it asked', () => {
+test('logs a request of more than 16,384 characters without its content', () => {
 	expect(logOf(1, 16_385).entries()).toEqual([expect.objectContaining({number: 1, request: null})]);
 	expect(logOf(1, 16_384).entries()).toEqual([expect.objectContaining({number: 1, request: {filter: 'x'}})]);
 });
 
-test('is empty after it was cleared, and counts on', () => {
+test('continues its numbers after it is cleared', () => {
 	const log = logOf(3, 10);
 	log.clear();
 	expect(log.entries()).toEqual([]);

@@ -26,7 +26,7 @@ async function asked() {
 	return {...sandbox, cookie, page: (path: string, query: object = request) => sandbox.get(path, query, cookie)};
 }
 
-test('a page with a plain table, by GET and by POST; raw is the default', async () => {
+test('returns a page with a table by GET and POST, and raw JSON by default', async () => {
 	const {page, post, cookie} = await asked();
 	const table = await page(`${current.path}?resultFormat=table`);
 	expect([table.status, table.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -52,7 +52,7 @@ test.each(['pie', 'bar', 'column'])(
 	},
 );
 
-test('line belongs to a date split, the others to none', async () => {
+test('requires line with a date split, and another type without one', async () => {
 	const {page} = await asked();
 	const chart = (path: string, type: string, query: object = request) =>
 		page(`${path}?resultFormat=highcharts&hcType=${type}`, query).then(answer => answer.status);
@@ -75,7 +75,7 @@ test.each([
 	[`${current.path}?resultFormat=highcharts`, /hcType/],
 	[`${current.path}?resultFormat=highcharts&hcType=area`, /hcType/],
 	[`${endpoints.licenseKeys.list.path}?resultFormat=highcharts&hcType=pie`, /has no chart/],
-])('refuses %s', async (path, reason) => {
+])('rejects %s', async (path, reason) => {
 	const {page} = await asked();
 	const answer = await page(path);
 	expect([answer.status, await answer.json()]).toEqual([
@@ -84,7 +84,7 @@ test.each([
 	]);
 });
 
-test('records are tables too, in which nothing can be taken for markup', async () => {
+test('shows records as tables and escapes markup', async () => {
 	const {page} = await asked();
 	const text = await (await page(`${endpoints.licenseKeys.list.path}?resultFormat=table`, {productId: product})).text();
 	expect(text).toContain('<tr><td>matchingKeysCount</td><td class="n">1</td></tr>');
@@ -93,7 +93,7 @@ test('records are tables too, in which nothing can be taken for markup', async (
 	expect(text).toContain('<tr><td>results / 0 / expiryDate</td><td></td></tr>');
 });
 
-test('a page needs a session like anything else', async () => {
+test('a page requires a session', async () => {
 	const {get} = await asked();
 	expect((await get(`${current.path}?resultFormat=table`, request)).status).toBe(302);
 });

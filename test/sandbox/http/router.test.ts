@@ -46,7 +46,7 @@ const samples: Readonly<Record<string, object>> = {
 
 const productRows = endpointRows.filter(row => row.scope === 'product').map(row => [row.path] as const);
 
-test.each(productRows)('%s: POST and GET, by session id and by cookie, give the same bytes', async path => {
+test.each(productRows)('%s: returns the same bytes by POST and GET, by session ID and cookie', async path => {
 	const {post, get, login, loginByCookie} = await served();
 	const request = {...samples[path], productId: product};
 	const identity = await login();
@@ -63,7 +63,7 @@ test.each(productRows)('%s: POST and GET, by session id and by cookie, give the 
 	expect(JSON.parse(bodies[0] ?? '')).toMatchObject({status: 'OK'});
 });
 
-test.each(productRows)('%s: without a session 401 by POST and 302 by GET; a dead one 403', async path => {
+test.each(productRows)('%s: returns 401 or 302 without a session, and 403 for an expired one', async path => {
 	const {post, get, login, sessions} = await served();
 	const request = {...samples[path], productId: product};
 	const none = await post(path, request);
@@ -76,7 +76,7 @@ test.each(productRows)('%s: without a session 401 by POST and 302 by GET; a dead
 		expect([dead.status, await dead.json()]).toEqual([403, {status: 'AUTH ERROR', reason: expect.any(String)}]);
 });
 
-test('the page that a GET without a session is sent to is HTML', async () => {
+test('redirects a GET without a session to an HTML page', async () => {
 	const {baseUrl} = await served();
 	const answer = await fetch(`${baseUrl}${oldest}?query=${encodeURIComponent(JSON.stringify({productId: product}))}`);
 	expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -85,7 +85,7 @@ test('the page that a GET without a session is sent to is HTML', async () => {
 const echoed = async (answer: Response) =>
 	((await answer.json()) as {results: {echo: {input: Record<string, unknown>; caller: object}}}).results.echo;
 
-test('relative dates are days of the sandbox by POST and by GET', async () => {
+test('resolves relative dates with the sandbox clock by POST and GET', async () => {
 	const {post, get, login} = await served();
 	const request = {...range, startDate: 'NOW-60', stopDate: 'NOW', productId: product, ...(await login())};
 	const days = {startDate: '2026-05-01', stopDate: '2026-06-30'};
@@ -110,7 +110,7 @@ test('rejects a start before the earliest allowed date, or clamps it by an optio
 	expect((await echoed(clamped)).input.startDate).toBe('2024-01-01');
 });
 
-test('what the real service takes beyond its description is taken', async () => {
+test('accepts undocumented forms that the real service accepts', async () => {
 	const {post, login} = await served();
 	const identity = await login();
 	const lines = await post(endpoints.exceptions.lastLines.path, {
@@ -141,7 +141,7 @@ test('what the real service takes beyond its description is taken', async () => 
 	expect((await echoed(keys)).input).toEqual({paging: {limit: 5}});
 });
 
-test('a null that is a value stays', async () => {
+test('keeps a null that is a value', async () => {
 	const {post, login} = await served();
 	const request = {...samples[endpoints.reports.current.path], dateSplit: null, productId: product};
 	const answer = await post(endpoints.reports.current.path, {...request, ...(await login())});
@@ -176,7 +176,7 @@ test.each([
 	['without productId', {}, 400, /productId is missing/],
 	['a productId that is no number', {productId: 'abc'}, 400, /productId: expected an integer/],
 	['a fraction as productId', {productId: 1.5}, 400, /productId/],
-	['a product that does not exist', {productId: 1}, 403, /no product 1/],
+	['a product that does not exist', {productId: 1}, 403, /cannot access the product 1/],
 ])('%s', async (_name, request, status, reason) => {
 	const {post, login} = await served();
 	const answer = await post(oldest, {...request, ...(await login())});
@@ -192,7 +192,7 @@ test.each([
 	['days that are text', {daysUntilDeclaredLost: '30'}, /daysUntilDeclaredLost/],
 	['a word outside its list', {dateReportedLost: 'yesterday'}, /dateReportedLost/],
 	['a date of no such form', {startDate: 'NOW+3'}, /startDate/],
-])('refuses %s', async (_name, change, reason) => {
+])('rejects %s', async (_name, change, reason) => {
 	const {post, login} = await served();
 	const answer = await post(histogram, {...range, productId: product, ...(await login()), ...change});
 	expect(answer.status).toBe(400);
@@ -216,7 +216,7 @@ const keyRequests: readonly [string, string, object][] = [
 		},
 	],
 ];
-test.each(keyRequests)('licenseKey in %s needs the permission', async (_name, path, request) => {
+test.each(keyRequests)('licenseKey in %s requires the permission', async (_name, path, request) => {
 	const {post, login, admin, analyst} = await served({assume: ['group-by=ignore']});
 	const asAdmin = await post(path, {...request, productId: product, ...(await login(admin))});
 	expect(asAdmin.status).toBe(200);
@@ -236,7 +236,7 @@ test('an option returns errors with HTTP 200', async () => {
 	expect((await post(oldest, {productId: product})).status).toBe(401);
 });
 
-test('no such operation, and no such method', async () => {
+test('rejects an unknown operation and an unknown method', async () => {
 	const {post, baseUrl} = await served();
 	expect((await post('/no/such', {})).status).toBe(404);
 	expect((await fetch(baseUrl + oldest, {method: 'PUT', headers: {'content-type': 'application/json'}})).status).toBe(
@@ -244,7 +244,7 @@ test('no such operation, and no such method', async () => {
 	);
 });
 
-test('a handler that fails is a 500 that says so, and the next request works', async () => {
+test('returns 500 with the error of a failed handler, and answers the next request', async () => {
 	const {echoHandlers} = await import('../support/served.ts');
 	const broken = () => Promise.reject(new Error('out of order'));
 	const {post, login} = await served({handlers: echoHandlers({[oldest]: broken})});

@@ -101,7 +101,7 @@ const alternatives = groups.flatMap(([table, lines]) =>
 		),
 );
 
-test('as it is, every line has rows', () => {
+test('every command line has rows with the default options', () => {
 	for (const [line, {exitCode, stderr, rows}] of normal)
 		expect({line, exitCode, stderr, some: rows.length > 1}).toEqual({line, exitCode: 0, stderr: '', some: true});
 });
@@ -115,8 +115,8 @@ const refused: Readonly<Record<string, RegExp>> = {
 	'lost-event-paths=lifetime': /^report churn events? /,
 };
 
-describe('every alternative', () => {
-	test('is in the list', () => expect(new Set(alternatives.map(([, {id}]) => id)).size).toBe(optionTable.length));
+describe('every other value of an option', () => {
+	test('covers every option', () => expect(new Set(alternatives.map(([, {id}]) => id)).size).toBe(optionTable.length));
 
 	test.each(alternatives.map(([setting, which], turn) => [setting, which, turn] as const))(
 		'%s',

@@ -15,7 +15,7 @@ test('every option has a question, an effect and an anchor in docs/service.md', 
 	expect(new Set(optionTable.map(row => row.id)).size).toBe(optionTable.length);
 });
 
-test('settings change what they name and nothing else', () => {
+test('settings change only the options that they name', () => {
 	const options = parseOptions(['error-status=ok', 'values-page=5', 'values-page=7']);
 	expect(options).toEqual({...defaultOptions, 'error-status': 'ok', 'values-page': 7});
 	expect(changedOptions(options)).toEqual(['error-status=ok', 'values-page=7']);

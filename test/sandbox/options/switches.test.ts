@@ -17,27 +17,27 @@ async function asked(...assume: readonly string[]) {
 	return {status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown>};
 }
 
-test('as it is, an answer holds what is described and no more', async () => {
+test('a response has only documented members by default', async () => {
 	const {status, headers, body} = await asked();
 	expect({status, members: Object.keys(body)}).toEqual({status: 200, members: ['status', 'results']});
 	for (const name of ['api-version', 'deprecation', 'sunset', 'retry-after']) expect(headers.get(name)).toBeNull();
 });
 
-test('api-version=named: headers name the version and its end', async () => {
+test('api-version=named adds headers with the version and its end', async () => {
 	const {headers} = await asked('api-version=named');
 	expect(headers.get('api-version')).toBe('1');
 	expect(headers.get('deprecation')).toMatch(/^@\d+$/);
 	expect(Date.parse(headers.get('sunset') ?? '')).not.toBeNaN();
 });
 
-test('notifications=in-answers: a member beside the others', async () => {
+test('notifications=in-answers adds a member', async () => {
 	expect((await asked('notifications=in-answers')).body).toMatchObject({
 		status: 'OK',
 		notifications: [{text: expect.any(String)}],
 	});
 });
 
-test('rate-limit: what is beyond it in one second is told to come again', async () => {
+test('rate-limit rejects further requests of a second with Retry-After', async () => {
 	let time = Date.parse('2026-06-30T12:00:00Z');
 	const {post, login, log} = await served({assume: ['rate-limit=3'], now: () => new Date(time)});
 	const identity = {productId: product, ...(await login())};
@@ -49,7 +49,7 @@ test('rate-limit: what is beyond it in one second is told to come again', async 
 	expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429]);
 });
 
-test('reason-text=absent: a mistake is refused without a word', async () => {
+test('reason-text=absent rejects a request without a reason', async () => {
 	const mistake = {productId: 'x'};
 	const told = await served();
 	expect(await (await told.post(oldest, {...mistake, ...(await told.login())})).json()).toEqual({
@@ -74,7 +74,7 @@ test.each([
 	});
 });
 
-test('collected=more: properties that nothing describes', () => {
+test('collected=more lists undocumented properties', () => {
 	const namesWith = (...settings: readonly string[]) =>
 		groupProperties(new Set(), parseOptions(settings)).flatMap(({properties}) => properties.map(({name}) => name));
 	expect(namesWith('collected=more')).toEqual([...namesWith(), 'majorVersion', 'daysKnown']);
@@ -113,6 +113,6 @@ const notShown = [
 ] as const;
 
 const description = readFileSync(resolve(import.meta.dirname, '../../../docs/service.md'), 'utf8');
-test.each(notShown)('%s: a row in docs/service.md', (_place, anchors) => {
+test.each(notShown)('%s has a row in docs/service.md', (_place, anchors) => {
 	for (const anchor of anchors) expect(description).toContain(`<a id="${anchor}"></a>`);
 });

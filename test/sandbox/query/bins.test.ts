@@ -3,7 +3,7 @@ import {type Bin, countBins, createBins, eventBins, histogram, runtimeBins} from
 
 const labels = (bins: readonly Bin[]) => bins.map(({label}) => label);
 
-test('the bins of events are those of the specification', () => {
+test('events have the bins of the specification', () => {
 	const found = labels(eventBins);
 	expect(found).toHaveLength(30);
 	expect([found[0], found[1], found[8], found[9], found[18], found[19], found[28], found[29]]).toEqual([
@@ -18,7 +18,7 @@ test('the bins of events are those of the specification', () => {
 	]);
 });
 
-test('runtime is written as hours and minutes, in the bins of the specification', () => {
+test('runtime has the bins of the specification, in hours and minutes', () => {
 	const found = labels(runtimeBins);
 	expect(found).toHaveLength(42);
 	expect([
@@ -46,7 +46,7 @@ test('runtime is written as hours and minutes, in the bins of the specification'
 	]);
 });
 
-test('a bin of one value is called by it', () => {
+test('a bin of one value is labelled with it', () => {
 	expect(labels(countBins)).toEqual([
 		'≤ 1',
 		'2',
@@ -64,7 +64,7 @@ test('a bin of one value is called by it', () => {
 	expect(labels(createBins({from: 1, maxima: [1, 3]}))).toEqual(['1', '2 - 3', '≥ 4']);
 });
 
-test('a histogram carries its empty bins', () => {
+test('a histogram includes empty bins', () => {
 	expect([...histogram([{bin: 1, n: 4}], createBins({maxima: [1, 3]}))]).toEqual([
 		['≤ 1', 0],
 		['2 - 3', 4],

@@ -8,8 +8,8 @@ import {openWorld, readTables, worlds} from '../support/worlds.ts';
 const days = fc.integer({min: -1, max: 1400}).map(age => addDays('2023-07-01', age));
 const steps = fc.array(fc.integer({min: 1, max: 120}), {minLength: 1, maxLength: 3});
 
-describe('a world that is advanced', () => {
-	test('has the rows of the same world made at once, in every table', async () => {
+describe('advanced data', () => {
+	test('has the rows of data built for the later day, in every table', async () => {
 		await fc.assert(
 			fc.asyncProperty(worlds, days, steps, async (world, start, lengths) => {
 				const advanced = await openWorld(world, start);
@@ -30,7 +30,7 @@ describe('a world that is advanced', () => {
 const late = {perMille: 500, days: 3};
 
 describe('with late sessions', () => {
-	test('a world that is advanced has the rows of the same world made at once, in every table', async () => {
+	test('advanced data have the rows of data built for the later day, in every table', async () => {
 		await fc.assert(
 			fc.asyncProperty(worlds, days, steps, async (world, start, lengths) => {
 				const advanced = await openWorld({...world, late}, start);
@@ -46,7 +46,7 @@ describe('with late sessions', () => {
 		);
 	});
 
-	test('only the last days have fewer sessions than without, and none has more', async () => {
+	test('only the last days have fewer sessions, and none has more', async () => {
 		const sql = 'SELECT date, sum(sessions) AS sessions FROM activity GROUP BY date ORDER BY date';
 		let missing = 0;
 		await fc.assert(

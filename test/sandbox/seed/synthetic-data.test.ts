@@ -34,7 +34,7 @@ async function content(file: string): Promise<string> {
 }
 
 describe('the data file', () => {
-	test('is made once, also when many ask at the same time', async () => {
+	test('is built once for simultaneous requests', async () => {
 		const own = await mkdtemp(join(tmpdir(), 'sandbox-many-'));
 		const files = await Promise.all(Array.from({length: 8}, () => ensureData({...recipe, size: 40, folder: own})));
 		expect(new Set(files).size).toBe(1);
@@ -42,7 +42,7 @@ describe('the data file', () => {
 		await rm(own, {recursive: true});
 	});
 
-	test('is a function of seed, size and day', async () => {
+	test('depends only on seed, size and day', async () => {
 		const own = await mkdtemp(join(tmpdir(), 'sandbox-same-'));
 		const first = await content(await ensureData({...recipe, size: 60, folder}));
 		expect(await content(await ensureData({...recipe, size: 60, folder: own}))).toBe(first);
@@ -51,7 +51,7 @@ describe('the data file', () => {
 		await rm(own, {recursive: true});
 	});
 
-	test('is made anew after a builder was killed, and what it left goes away', async () => {
+	test('is rebuilt after a builder is killed, and its leftovers are removed', async () => {
 		const own = await mkdtemp(join(tmpdir(), 'sandbox-killed-'));
 		const wanted = {...recipe, size: 40, folder: own};
 		const deadProcess = createTemporaryName().replace(/-\d+-\d*(?=-[\da-f]+\.part$)/, '-99999999-1');
@@ -64,27 +64,27 @@ describe('the data file', () => {
 		await rm(own, {recursive: true});
 	});
 
-	test('a file that is no data is refused by name', async () => {
+	test('a file of other content is rejected by name', async () => {
 		const file = join(folder, 'other.duckdb');
 		await writeFile(file, 'x'.repeat(5000));
 		await expect(openDatabase(file)).rejects.toThrow(/cannot read the sandbox data in .*other\.duckdb/);
 	});
 
-	test('a folder that cannot be made is a failure of the disk', async () => {
+	test('a folder that cannot be created is a disk error', async () => {
 		const file = join(folder, 'file');
 		await writeFile(file, '');
 		const error = await ensureData({...recipe, folder: join(file, 'data')}).catch(thrown => thrown);
 		expect(error).toMatchObject({name: 'CliError', kind: 'disk'});
 	});
 
-	test('keeps the files that were used last', async () => {
+	test('keeps the most recently used files', async () => {
 		const own = await mkdtemp(join(tmpdir(), 'sandbox-prune-'));
 		for (const seed of [1, 2, 3, 4, 5]) await ensureData({...recipe, size: 1, seed, folder: own});
 		expect(await readdir(own)).toHaveLength(4);
 		await rm(own, {recursive: true});
 	});
 
-	test('cannot be changed, nor can anything beside it be read', async () => {
+	test('is read-only and gives SQL no access to other files', async () => {
 		for (const sql of [
 			"SELECT * FROM read_text('/etc/hostname')",
 			'CREATE TABLE extra (a INTEGER)',
@@ -96,7 +96,7 @@ describe('the data file', () => {
 });
 
 describe('the generated data', () => {
-	test('has the first product answer every kind of question', async () => {
+	test('has data of the first product for every report', async () => {
 		const own = 'productId = 5000000101';
 		expect(await count(`installation WHERE ${own}`)).toBe(600);
 		expect(await count(`license_key WHERE ${own}`)).toBeGreaterThan(100);
@@ -115,7 +115,7 @@ describe('the generated data', () => {
 		expect(await count(`installation WHERE "${column}" IS NULL`)).toBeGreaterThan(0);
 	});
 
-	test('knows no opt-out before SDK 5.1.0 and no touch screen before SDK 5', async () => {
+	test('has no opt-out before SDK 5.1.0 and no touch screen before SDK 5', async () => {
 		expect(await count('installation WHERE optOut_historical')).toBeGreaterThan(0);
 		expect(await count("installation WHERE optOut_historical AND sdkVersion < '5.1.0'")).toBe(0);
 		expect(await count("installation WHERE touchScreen IS NOT NULL AND sdkVersion < '5'")).toBe(0);
@@ -124,7 +124,7 @@ describe('the generated data', () => {
 			expect(await count(`installation WHERE ${flag}_current AND NOT ${flag}_historical`)).toBe(0);
 	});
 
-	test('holds together: spans, activity, usage and lifetime tell the same story', async () => {
+	test('is consistent: spans, activity, usage and lifetime agree', async () => {
 		const disagreeing = `installation AS i LEFT JOIN (
 			SELECT installation, min(date) AS first, max(date) AS last, count(*) AS days, sum(sessions) AS sessions, sum(runtimeMinutes) AS minutes
 			FROM activity GROUP BY installation) AS a USING (installation)

@@ -4,7 +4,7 @@ import {expect, test} from 'vitest';
 import {findAccount, loadAccounts} from '../../../src/sandbox/state/accounts.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 
-test('users are made once, with a password of their own and one with the permission', async () => {
+test('creates users once, with different passwords, and one with the permission', async () => {
 	const folder = join(temporaryFolder(), 'new');
 	const accounts = await loadAccounts(folder);
 	expect(await loadAccounts(folder)).toEqual(accounts);
@@ -15,7 +15,7 @@ test('users are made once, with a password of their own and one with the permiss
 	expect(statSync(join(folder, 'users.json')).mode & 0o777).toBe(0o600);
 });
 
-test('a password opens its own account only', async () => {
+test('accepts a password for its own account only', async () => {
 	const accounts = await loadAccounts(temporaryFolder());
 	const [admin, analyst] = accounts as [(typeof accounts)[0], (typeof accounts)[0]];
 	expect(findAccount(accounts, admin.user, admin.password)).toBe(admin);
@@ -23,7 +23,7 @@ test('a password opens its own account only', async () => {
 	expect(findAccount(accounts, 'nobody', '')).toBeUndefined();
 });
 
-test('a damaged file is named', async () => {
+test('reports a damaged file by name', async () => {
 	const folder = temporaryFolder();
 	writeFileSync(join(folder, 'users.json'), '[{"user":');
 	chmodSync(join(folder, 'users.json'), 0o600);

@@ -14,7 +14,7 @@ function wordLog(path: string) {
 	return {words, ...log};
 }
 
-test('what one writes, the others read, in one order', () => {
+test('all processes read the records in the same order', () => {
 	const path = join(temporaryFolder(), 'words.log');
 	const [one, two] = [wordLog(path), wordLog(path)];
 	expect(one.append({word: 'a'})).toBe(1);
@@ -25,7 +25,7 @@ test('what one writes, the others read, in one order', () => {
 	expect([one.words, two.words, wordLog(path).words]).toEqual([['a', 'b', 'c', 'd'], ['a', 'b', 'c', 'd'], []]);
 });
 
-test('any text survives', () => {
+test('keeps any text unchanged', () => {
 	const path = join(temporaryFolder(), 'words.log');
 	fc.assert(
 		fc.property(fc.array(fc.string({unit: 'binary', maxLength: 20})), words => {
@@ -44,7 +44,7 @@ const wordLogPath = (path: string) => {
 	return path;
 };
 
-test('a record that was cut off at any byte is lost alone', () => {
+test('loses only the record that was cut off at any byte', () => {
 	const path = join(temporaryFolder(), 'words.log');
 	const writer = wordLog(path);
 	writer.append({word: 'first'});
@@ -62,7 +62,7 @@ test('a record that was cut off at any byte is lost alone', () => {
 	}
 });
 
-test('a record longer than what is read at once', () => {
+test('reads a record that is longer than a chunk', () => {
 	const path = join(temporaryFolder(), 'words.log');
 	const word = 'ä'.repeat(5_000_000);
 	wordLog(path).append({word});
@@ -71,7 +71,7 @@ test('a record longer than what is read at once', () => {
 	expect(reader.words[0] === word).toBe(true);
 });
 
-test('a file that cannot be written is a CliError of kind disk', () => {
+test('throws a CliError of kind disk if the file is not writable', () => {
 	const log = createAppendLog<Word, void>('/dev/full', () => undefined);
 	expect(() => log.append({word: 'a'})).toThrow(expect.objectContaining({kind: 'disk'}));
 });

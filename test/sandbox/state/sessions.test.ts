@@ -13,7 +13,7 @@ function at(folder: string) {
 	return {time, path, sessions};
 }
 
-test('a session dies when it is not used for the idle time, and lives as long as it is', () => {
+test('a session expires after the idle time without use', () => {
 	const {time, sessions} = at(temporaryFolder());
 	const own = sessions();
 	const id = own.open('ada');
@@ -26,7 +26,7 @@ test('a session dies when it is not used for the idle time, and lives as long as
 	expect(own.end(id)).toBe(false);
 });
 
-test('processes that share the folder see the same sessions, and each other’s use of them', () => {
+test('processes on the same folder share sessions and their use', () => {
 	const {time, sessions} = at(temporaryFolder());
 	const [one, other] = [sessions(), sessions()];
 	const id = one.open('ada');
@@ -39,7 +39,7 @@ test('processes that share the folder see the same sessions, and each other’s 
 	expect(one.end(id)).toBe(false);
 });
 
-test('the file does not hold what opens a session', () => {
+test('the file does not hold session IDs', () => {
 	const {path, sessions} = at(temporaryFolder());
 	const id = sessions().open('ada');
 	expect(readFileSync(path, 'utf8')).toContain('ada');

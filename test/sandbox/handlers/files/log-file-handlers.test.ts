@@ -121,7 +121,7 @@ const keysOf = {
 	customEventTracking: ['category', 'name', 'data'].map(name => `event.${name}`),
 };
 
-test.each(roots)('%s: lines have the keys of the specification, all texts', async root => {
+test.each(roots)('%s: records have the keys of the specification and text values', async root => {
 	const {fieldNames, results} = await ask(`/${root}/getLastLines`, {lineCount: 1000});
 	expect(Object.keys(fieldNames)).toEqual([...keysOf.common, ...keysOf[root]]);
 	for (const line of results as Line[]) {
@@ -135,7 +135,7 @@ test.each(roots)('%s: lines have the keys of the specification, all texts', asyn
 	}
 });
 
-test('lines say what the installation was when they happened', async () => {
+test('records have the properties of the installation at their time', async () => {
 	const recipe = {folder: join(stateDir, 'sandbox', 'data'), seed: 7, size: 500, now: '2026-06-30'};
 	const database = await openDatabase(getDataFile(recipe));
 	const {results} = await ask('/exceptionTracking/getLastLines', {lineCount: 1000});
@@ -167,7 +167,7 @@ test('lines say what the installation was when they happened', async () => {
 	expect(older.length).toBeGreaterThan(0);
 });
 
-test.each(roots)('%s: the last lines, oldest first; a number or digits; fewer where there are fewer', async root => {
+test.each(roots)('%s: returns the last records oldest first, for a number or digits', async root => {
 	const all = (await ask(`/${root}/getLastLines`, {lineCount: 1000})).results as Line[];
 	expect((await ask(`/${root}/getLastLines`, {lineCount: 3})).results).toEqual(all.slice(-3));
 	expect((await ask(`/${root}/getLastLines`, {lineCount: '3'})).results).toEqual(all.slice(-3));
@@ -176,7 +176,7 @@ test.each(roots)('%s: the last lines, oldest first; a number or digits; fewer wh
 	expect((await ask(`/${root}/getLastLines`, {lineCount: 99_999})).results).toHaveLength(all.length);
 });
 
-test.each([0, -1, 1.5, 'x', null, undefined])('a lineCount of %j is refused', async lineCount => {
+test.each([0, -1, 1.5, 'x', null, undefined])('rejects a lineCount of %j', async lineCount => {
 	expect(await ask('/exceptionTracking/getLastLines', {lineCount})).toMatchObject({http: 400, status: 'SYNTAX ERROR'});
 });
 
@@ -199,7 +199,7 @@ const statusOf = async (address: string, init?: RequestInit) => {
 	return answer.status;
 };
 
-test('an address works once', async () => {
+test('a download address works once', async () => {
 	const address = await newAddress();
 	expect(address).toMatch(new RegExp(`^${base.baseUrl}/download/[\\w-]{22}$`));
 	expect(await statusOf(address)).toBe(200);
@@ -208,7 +208,7 @@ test('an address works once', async () => {
 	expect(await statusOf(`${base.baseUrl}/download/`)).toBe(404);
 });
 
-test('of two requests for one address at the same time, one succeeds', async () => {
+test('one of two simultaneous requests for an address succeeds', async () => {
 	const addresses = await Promise.all(Array.from({length: 12}, () => newAddress()));
 	const statuses = await Promise.all(
 		addresses.map(async address => (await Promise.all([statusOf(address), statusOf(address)])).sort()),
@@ -216,20 +216,20 @@ test('of two requests for one address at the same time, one succeeds', async () 
 	expect(statuses).toEqual(addresses.map(() => [200, 410]));
 });
 
-test('asking otherwise than by GET does not use an address up', async () => {
+test('a request other than GET does not use up an address', async () => {
 	const address = await newAddress();
 	expect(await statusOf(address, {method: 'HEAD'})).toBe(405);
 	expect(await statusOf(address)).toBe(200);
 });
 
-test('an address of one process works in another on the same folder, once', async () => {
+test('an address works once in another process on the same folder', async () => {
 	const other = await variant();
 	const address = await newAddress();
 	const there = address.replace(base.baseUrl, other.baseUrl);
 	expect([await statusOf(there), await statusOf(address)]).toEqual([200, 410]);
 });
 
-test('the open file grows as the day goes on', async () => {
+test('the open file grows during the day', async () => {
 	const clock = (timestamp: string | null) =>
 		fetch(`${base.baseUrl}/_sandbox/clock`, {
 			method: timestamp ? 'PUT' : 'DELETE',
@@ -264,7 +264,7 @@ test('the open file grows as the day goes on', async () => {
 	expect(today.length).toBeGreaterThan(0);
 });
 
-test('switches: what the specification leaves open about lines and files', async () => {
+test('options change records and files where the specification is open', async () => {
 	const last = async (...assume: string[]) =>
 		(await variant(...assume)).ask('/exceptionTracking/getLastLines', {lineCount: 5});
 	const plain = (await last()).results as Line[];
@@ -309,7 +309,7 @@ test('switches: what the specification leaves open about lines and files', async
 	expect(await statusOf(address)).toBe(410);
 });
 
-test('one more file of any size, with the lines again and again', async () => {
+test('adds a bulk file of any size that repeats the records', async () => {
 	const from = await servedWith({bulkFile: 2_000_000});
 	const files = (await from.ask('/exceptionTracking/listFiles')) as Files;
 	const bulk = files.monthlyFiles[0] as Listed;

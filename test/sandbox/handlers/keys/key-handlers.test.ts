@@ -165,7 +165,7 @@ test.each([
 	expect(names(await listKeys({sorting: {field, order}}))).toEqual(expected);
 });
 
-test('pages put together are the whole list', async () => {
+test('the pages together are the whole list', async () => {
 	const {listKeys, updateKeys} = await registryServed();
 	await updateKeys(Array.from({length: 150}, (_, index) => ({licenseKey: `N${index}`, installQuota: index % 7})));
 	const sorting = {field: 'overQuotaCount', order: 'descending'};
@@ -193,12 +193,12 @@ test.each([
 	['a sort field that is none', {sorting: {field: 'notes'}}],
 	['an expression that is none', {filters: {licenseKey: {type: 'regex', value: '('}}}],
 	['a look-behind', {filters: {licenseKey: {type: 'regex', value: '(?<!a)b'}}}],
-])('listKeys refuses %s', async (_name, request) => {
+])('listKeys rejects %s', async (_name, request) => {
 	const {listKeys} = await registryServed();
 	expect(await listKeys(request)).toEqual({http: 400, status: 'SYNTAX ERROR', reason: expect.any(String)});
 });
 
-test('an expression that hangs other engines is answered at once', async () => {
+test('responds at once to an expression that hangs other engines', async () => {
 	const {listKeys, updateKeys} = await registryServed();
 	await updateKeys([{licenseKey: `${'a'.repeat(5000)}!`}]);
 	expect(names(await listKeys({filters: {licenseKey: {type: 'regex', value: '^(a+)+$'}}}))).toEqual([]);
@@ -226,7 +226,7 @@ test('a new key gets the defaults, its editor and its time', async () => {
 	]);
 });
 
-test('fields that are not sent stay; null clears an expiry date', async () => {
+test('omitted fields keep their values, and null clears an expiry date', async () => {
 	const {listKeys, updateKeys, admin} = await registryServed();
 	const find = async () => (await listKeys({filters: {licenseKey: {type: 'string', value: 'K1'}}})).results[0];
 	const before = await find();
@@ -246,7 +246,7 @@ test('fields that are not sent stay; null clears an expiry date', async () => {
 	});
 });
 
-test('a key sent twice in a batch is inserted, then updated', async () => {
+test('inserts and then updates a key that is repeated in a batch', async () => {
 	const {listKeys, updateKeys} = await registryServed();
 	const twice = [
 		{licenseKey: 'twice', notes: 'one', installQuota: 4},
@@ -257,7 +257,7 @@ test('a key sent twice in a batch is inserted, then updated', async () => {
 	expect(found.results).toMatchObject([{notes: 'two', installQuota: 4}]);
 });
 
-test('a bad key is rejected, the rest of the batch is applied', async () => {
+test('rejects an invalid key and applies the rest of the batch', async () => {
 	const {listKeys, updateKeys} = await registryServed();
 	const bad = [
 		{},
@@ -282,13 +282,13 @@ test('a bad key is rejected, the rest of the batch is applied', async () => {
 test.each([
 	['no array', {keyUpdates: {}}],
 	['nothing', {}],
-])('updateKeys refuses %s', async (_name, request) => {
+])('updateKeys rejects %s', async (_name, request) => {
 	const {post, login} = await registryServed();
 	const answer = await post(update, {...(await login()), productId: product, ...request});
 	expect([answer.status, await answer.json()]).toMatchObject([400, {status: 'SYNTAX ERROR'}]);
 });
 
-test('switches: what the specification leaves open about keys', async () => {
+test('options change the registry where the specification is open', async () => {
 	const blocked = await registryServed({assume: ['flag-names=blocked']});
 	expect(await blocked.updateKeys([{licenseKey: 'K1', licenseStatus: {blocked: true, allowed: true}}])).toMatchObject({
 		updatedKeys: 1,
@@ -318,7 +318,7 @@ test('switches: what the specification leaves open about keys', async () => {
 	expect(await small.updateKeys([{licenseKey: 'a'}])).toMatchObject({insertedKeys: 1});
 });
 
-test('with shuffled ties the same keys come in other orders', async () => {
+test('shuffled ties return the same keys in different orders', async () => {
 	const {listKeys, updateKeys} = await registryServed({assume: ['key-ties=shuffled']});
 	await updateKeys(Array.from({length: 60}, (_, index) => ({licenseKey: `N${index}`})));
 	const [one, other] = [names(await listKeys()), names(await listKeys())];
@@ -327,7 +327,7 @@ test('with shuffled ties the same keys come in other orders', async () => {
 	expect(one.slice(0, 4)).toEqual(['K1', 'K2', 'K3', '^k+$']);
 });
 
-test('what one server writes, another on the same folder lists', async () => {
+test('lists keys that another server on the same folder wrote', async () => {
 	const one = await registryServed();
 	const other = await registryServed({folder: one.folder});
 	await one.updateKeys([{licenseKey: 'a'}]);
@@ -352,7 +352,7 @@ const updates = fc.array(
 	),
 	{maxLength: 12},
 );
-test('reads see writes: any batches, field by field', async () => {
+test('reads return every field of any batches written before', async () => {
 	const {listKeys, updateKeys} = await registryServed();
 	const expected = new Map((await listKeys()).results.map(key => [key.licenseKey, {...key}]));
 	const defaults = {licenseType: 'unknown', expiryDate: null, installQuota: 1, notes: ''};

@@ -48,7 +48,7 @@ const expected: Readonly<Record<string, readonly (readonly [string, string, stri
 	],
 };
 
-test('productProperties lists what the specification lists, by group', async () => {
+test('productProperties lists the properties of the specification by group', async () => {
 	const groups = (await ask(list)).results as Group[];
 	for (const [category, rows] of Object.entries(expected)) {
 		const found = groups.find(group => group.category === category)?.properties ?? [];
@@ -116,7 +116,7 @@ async function naiveValues({table, column, kind}: (typeof valued)[0]): Promise<s
 	return sorted.map(String);
 }
 
-test.each(valued)('values of $name $granularity: each once, in rising order, in pages', async property => {
+test.each(valued)('lists each value of $name $granularity once, in ascending order, in pages', async property => {
 	const {name, granularity} = property;
 	const request = {property: name, ...(granularity ? {granularity} : {})};
 	const whole = await naiveValues(property);
@@ -147,7 +147,7 @@ afterAll(async () => (await shortSandbox)?.close());
 
 const only = (answer: {results: {value: string}[]}) => answer.results.map(item => item.value);
 
-test('a filter narrows by expression, or tells whether a value exists', async () => {
+test('a filter selects values by expression, or one value if it exists', async () => {
 	const all = only(await ask(values, {property: 'prodVersion'}));
 	const filtered = async (type: string, value: string, property = 'prodVersion') =>
 		only(await ask(values, {property, filter: {type, value}}));
@@ -165,7 +165,7 @@ test('a filter narrows by expression, or tells whether a value exists', async ()
 	expect(only(windows).length).toBeGreaterThan(0);
 });
 
-test('os has short names, geography and osLanguage full ones, others only values', async () => {
+test('os has short names, geography and osLanguage have full names, others have only values', async () => {
 	const version = (await ask(values, {property: 'os', granularity: 'version'})).results[0];
 	expect(version).toEqual({value: expect.any(String), shortName: expect.any(String)});
 	const country = await ask(values, {property: 'geography', granularity: 'country'});
@@ -178,7 +178,7 @@ test('os has short names, geography and osLanguage full ones, others only values
 	expect(Object.keys((await ask(values, {property: 'prodEdition'})).results[0])).toEqual(['value']);
 });
 
-test('the full list has what was not collected too', async () => {
+test('the full list includes values that no installation has', async () => {
 	const {ask: askFull} = await variant();
 	for (const [property, granularity] of [
 		['geography', 'country'],
@@ -200,8 +200,8 @@ test('the full list has what was not collected too', async () => {
 });
 
 test.each([
-	['an unknown property', {property: 'colour'}, /there is no colour/],
-	['a dotted property', {property: 'os.version'}, /there is no os\.version/],
+	['an unknown property', {property: 'colour'}, /there is no property colour/],
+	['a dotted property', {property: 'os.version'}, /there is no property os\.version/],
 	['no property', {}, /property/],
 	['a property of flags', {property: 'licenseStatus'}, /no list of values/],
 	['os without granularity', {property: 'os'}, /granularity: os requires one of platform, version, edition/],
@@ -225,7 +225,7 @@ test.each([
 	],
 	['a filter of another type', {property: 'prodVersion', filter: {type: 'stringArray', value: ['4']}}, /filter/],
 	['a startAfter that is no number', {property: 'cpuCores', startAfter: 'x'}, /startAfter/],
-])('propertyValues refuses %s', async (_name, request, reason) => {
+])('propertyValues rejects %s', async (_name, request, reason) => {
 	expect(await ask(values, request)).toEqual({
 		http: 400,
 		status: 'SYNTAX ERROR',
@@ -250,7 +250,7 @@ test('an option makes lastValue a boolean, and the last item holds the value to 
 	expect([...only(first), ...only(next)]).toEqual(all.slice(0, 4));
 });
 
-test('the oldest date is that of the plan', async () => {
+test('returns the earliest start date of the plan', async () => {
 	const rows = await database.rows<{productId: number; oldestReportedDate: number}>('SELECT * FROM product');
 	for (const {productId, oldestReportedDate} of rows) {
 		const {oldestDate} = await ask('/meta/oldestReportedDate', {productId});

@@ -12,7 +12,7 @@ const write = (text: string) => {
 	return path;
 };
 
-test('a byte has a line, and a column in characters', async () => {
+test('returns line and column of a byte, in characters', async () => {
 	const text = 'a,b\r\nGröße,漢\n\n"x\ny",z\n';
 	const path = write(text);
 	const placeOf = (part: string) => placeOfByte(path, Buffer.byteLength(text.slice(0, text.indexOf(part))));
@@ -25,7 +25,7 @@ test('a byte has a line, and a column in characters', async () => {
 	expect(await placeOfByte(path, Buffer.byteLength(text))).toEqual({line: 6, column: 1});
 });
 
-test('a place far into a file is the same as a place near its beginning', async () => {
+test('finds a place far into a file', async () => {
 	const path = write(`${'x'.repeat(99)}\n`.repeat(1000) + 'y'.repeat(200_000));
 	expect(await placeOfByte(path, 100_000)).toEqual({line: 1001, column: 1});
 	expect(await placeOfByte(path, 299_999)).toEqual({line: 1001, column: 200_000});
@@ -42,7 +42,7 @@ const places = async (text: string, record: number, fields: number) => {
 	return found;
 };
 
-test('each field of a record has its place, whatever quotes hold', async () => {
+test('finds each field of a record with any quoted text', async () => {
 	const text = '\uFEFFid,name\r\n1,"two, ""quoted""\nlines",3\n,\nlast';
 	expect(await places(text, 0, 2)).toEqual([
 		[1, 1],
@@ -60,7 +60,7 @@ test('each field of a record has its place, whatever quotes hold', async () => {
 	expect(await places(text, 3, 1)).toEqual([[5, 1]]);
 });
 
-test('a quote that is never closed is a field to the end of the file', async () => {
+test('treats an unclosed quote as a field to the end of the file', async () => {
 	expect(await places('a\n"x,y\nz', 1, 2)).toEqual([
 		[2, 1],
 		[3, 2],

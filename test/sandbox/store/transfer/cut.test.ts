@@ -32,7 +32,7 @@ function knownColumns(table: string): readonly string[] {
 	return names.filter(name => !['expired', 'lastEditedDate', 'lastEditedBy', 'overQuota'].includes(name));
 }
 
-test('a world that was exported on a day, and imported, is on an earlier day as that world was', async () => {
+test('imported data on an earlier day equal the exported data of that day', async () => {
 	const days = fc.record({age: fc.integer({min: 1, max: 1200}), later: fc.integer({min: 1, max: 200})});
 	await fc.assert(
 		fc.asyncProperty(worlds, days, async (world, {age, later}) => {
@@ -58,7 +58,7 @@ test('a world that was exported on a day, and imported, is on an earlier day as 
 
 const day = dayNumber('2026-06-23');
 
-test('takes from sums what was added later, and leaves what was there before the first row', async () => {
+test('subtracts later rows from sums, and keeps what the sums had before the first row', async () => {
 	const folder = temporaryFolder();
 	const source = join(folder, 'tables');
 	await mkdir(source);

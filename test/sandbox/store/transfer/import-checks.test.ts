@@ -59,7 +59,7 @@ const complaint = async (names: readonly string[], ...changes: readonly string[]
 	}
 };
 
-test('each column may have the least and the most that its rule allows', async () => {
+test('accepts the smallest and largest value of each rule', async () => {
 	const changes = [
 		'product SET productId = 9007199254740991 WHERE productId = 2',
 		'installation SET productId = 9007199254740991 WHERE productId = 2',

@@ -42,8 +42,8 @@ async function answers(file: string) {
 	return plain(found);
 }
 
-describe('what was exported', () => {
-	test.each(dataFormats)('comes back as it was, from %s', async format => {
+describe('exported data', () => {
+	test.each(dataFormats)('are unchanged after an import from %s', async format => {
 		const folder = temporaryFolder();
 		const file = await ensureData({folder, seed: 3, size: 40, now: today});
 		const exported = await exportData({file, folder: join(folder, 'out'), format});
@@ -55,7 +55,7 @@ describe('what was exported', () => {
 		expect(await answers(back)).toEqual(await answers(file));
 	});
 
-	test('has dates and timestamps, and texts that survive', async () => {
+	test('have dates and timestamps, and unchanged texts', async () => {
 		const folder = temporaryFolder();
 		const file = await ensureData({folder, seed: 3, size: 5, now: today});
 		await exportData({file, folder, format: 'csv'});
@@ -66,16 +66,16 @@ describe('what was exported', () => {
 		expect(keys).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d,/);
 	});
 
-	test('replaces no file', async () => {
+	test('replace no file', async () => {
 		const folder = temporaryFolder();
 		const file = await ensureData({folder, seed: 3, size: 1, now: today});
 		await writeFile(join(folder, 'event.csv'), 'mine');
-		await expect(exportData({file, folder, format: 'csv'})).rejects.toThrow(/event\.csv exists/);
+		await expect(exportData({file, folder, format: 'csv'})).rejects.toThrow(/event\.csv already exists/);
 		expect(await readFile(join(folder, 'event.csv'), 'utf8')).toBe('mine');
 	});
 });
 
-describe('what is imported', () => {
+describe('an import', () => {
 	/** A folder of tables that holds one installation. */
 	const files: Record<string, string> = {
 		'product.csv': 'productId,name,oldestReportedDate,overQuota\n5000000101,"Own, product",2024-01-01,false\n',
@@ -117,7 +117,7 @@ describe('what is imported', () => {
 		return {file, counts};
 	}
 
-	test('may lack tables: they are worked out or empty', async () => {
+	test('derives missing tables or leaves them empty', async () => {
 		const {file} = await imported();
 		const found = await content(file);
 		expect(found.property_span).toEqual([
@@ -128,7 +128,7 @@ describe('what is imported', () => {
 		expect((found.property_value as unknown[]).length).toBeGreaterThan(300);
 	});
 
-	test('finds the span that held on a day, and the day of activity before', async () => {
+	test('finds the span of a day and the previous day of activity', async () => {
 		const {file} = await imported({
 			'property_span.csv': history,
 			'activity.csv':
@@ -146,7 +146,7 @@ describe('what is imported', () => {
 		expect((found.event_usage as {span: number}[]).map(({span}) => span)).toEqual([0, 7]);
 	});
 
-	test('takes an empty text and <NULL> for null', async () => {
+	test('reads an empty text and <NULL> as null', async () => {
 		const text = `${header},prodVersion,C01,C02\n${Object.values(row).join(',')},<NULL>,"",x\n`;
 		const {file} = await imported({'installation.csv': text});
 		const [found] = (await content(file)).installation as Record<string, unknown>[];
@@ -188,7 +188,7 @@ describe('what is imported', () => {
 			'activity.csv: the column runtimeMinutes is missing',
 			{line: 1, column: 1},
 		],
-		['a column twice', {'product.csv': 'productId,productId\n'}, 'twice', {line: 1, column: 1}],
+		['a column twice', {'product.csv': 'productId,productId\n'}, 'repeated', {line: 1, column: 1}],
 		[
 			'an empty cell',
 			{'event.csv': (files['event.csv'] ?? '').replace(',Start,', ',,')},
@@ -252,7 +252,7 @@ describe('what is imported', () => {
 			'product.csv',
 			undefined,
 		],
-	])('is refused: %s', async (_, changes, message, place) => {
+	])('rejects %s', async (_, changes, message, place) => {
 		const error = await imported(changes).catch(thrown => thrown);
 		expect(error).toBeInstanceOf(CliError);
 		expect(error.kind).toBe('usage');
@@ -260,7 +260,7 @@ describe('what is imported', () => {
 		if (place) expect(error.details.place).toMatchObject(place);
 	});
 
-	test('a Parquet value of another type is refused, with the reason', async () => {
+	test('rejects a Parquet value of another type with the reason', async () => {
 		const folder = temporaryFolder();
 		const file = await ensureData({folder, seed: 3, size: 1, now: today});
 		const from = join(folder, 'out');
@@ -276,7 +276,7 @@ describe('what is imported', () => {
 		).rejects.toMatchObject({kind: 'usage', message: expect.stringMatching(/^product\.parquet: .*'many'.*productId/)});
 	});
 
-	test('follows no link', async () => {
+	test('rejects a link', async () => {
 		const folder = temporaryFolder();
 		await writeFile(join(folder, 'secret'), 'x');
 		await symlink(join(folder, 'secret'), join(folder, 'product.csv'));
@@ -285,7 +285,7 @@ describe('what is imported', () => {
 		).rejects.toThrow('product.csv: is not a regular file');
 	});
 
-	test('leaves nothing behind when it is refused', async () => {
+	test('leaves nothing behind when it fails', async () => {
 		const folder = temporaryFolder();
 		await writeFile(join(folder, 'product.csv'), 'productId\nx\n');
 		await writeFile(join(folder, 'installation.csv'), 'productId\n');
