@@ -6,34 +6,34 @@ import {byteSize, integer, text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {dataFlags} from './data-flags.ts';
 
-/** `real`, `frozen`, `x60`: how fast the clock runs. */
 function pace(value: string): number {
 	const [, times] = /^[x×](\d{1,5})$/.exec(value) ?? [];
 	const speed = value === 'frozen' ? 0 : value === 'real' ? 1 : Number(times);
 	if (speed >= 0 && speed <= 86_400) return speed;
-	throw new Expected('real, frozen, or a factor such as x60');
+	throw new Expected('real, frozen, or a pace such as x60');
 }
 
 type Sandbox = Awaited<ReturnType<typeof import('../../sandbox/start.ts')['startSandbox']>>;
 
-/** The text of the file that a flag names. Throws CliError of kind usage. */
-const readNamed = (flag: string, path: string, hint: string) =>
+const readFlagFile = (flag: string, path: string, hint: string) =>
 	readFile(path, 'utf8').catch(cause => {
-		throw new CliError('usage', `${flag}: cannot read ${path}: ${(cause as Error).message}`, {hint, cause});
+		throw new CliError('usage', `${flag}: ${path} cannot be read: ${(cause as Error).message}`, {hint, cause});
 	});
 
-/** The plan of `--faults`. Throws CliError of kind usage. */
 async function readFaults(path: string) {
 	const {parseFaultPlan} = await import('../../sandbox/faults/fault-rules.ts');
 	return parseFaultPlan(
-		await readNamed('--faults', path, 'use a JSON file such as {"rules": [{"path": "/reporting/*", "fault": {"kind": "latency", "ms": 500}}]}'),
+		await readFlagFile(
+			'--faults',
+			path,
+			'give a JSON file such as {"rules": [{"fault": {"kind": "latency", "ms": 500}}]}',
+		),
 		path,
 	);
 }
 
 const wantsJson = ({output}: Context['globals']) => output === 'json' || output === 'ndjson';
 
-/** Address, products and users: a line of JSON for programs, a few lines for people. */
 function describe({baseUrl, controlToken, products, users}: Sandbox, {globals}: Context): string {
 	if (wantsJson(globals)) return `${JSON.stringify({baseUrl, controlToken, products, users})}\n`;
 	return [
@@ -49,7 +49,7 @@ function describe({baseUrl, controlToken, products, users}: Sandbox, {globals}: 
 
 export const command = defineCommand({
 	description:
-		'Serves the whole service on 127.0.0.1 until you stop it with Ctrl-C or SIGTERM. When ready, it prints its address, products and users (with -o json as one line). The control token is for the paths under /_sandbox/, see `usagectl help sandbox`. The data are synthetic; nothing later than its clock is visible. What is written to it (license keys, sessions) and the time of a running clock are kept, unless you give --seed, --size or --now.',
+		'Serves the whole service on 127.0.0.1 until you stop it with Ctrl-C or SIGTERM. When ready, it prints its address, products and users (with -o json on one line), and a control token for the paths under /_sandbox/ (see `usagectl help sandbox`). The data are synthetic; no response contains anything later than its clock. Changes (license keys, sessions) and the time of a running clock are kept, unless you give --seed, --size or --now.',
 	examples: [
 		{line: 'usagectl sandbox serve --port 8080', caption: 'a fixed port'},
 		{
@@ -81,13 +81,13 @@ export const command = defineCommand({
 		}),
 		replay: optional({
 			flags: '--replay <file>',
-			summary: 'Answer from a file made by --record',
+			summary: 'Answer requests from a recording (made with --record)',
 			complete: 'file',
 			parse: text,
 		}),
 		faults: optional({
 			flags: '--faults <file>',
-			summary: 'Failures to inject, from a file',
+			summary: 'Read failures to inject from a file',
 			complete: 'file',
 			parse: text,
 		}),
@@ -102,8 +102,8 @@ export const command = defineCommand({
 			const given = {seed, size, now, clock, faults, 'bulk-file': bulkFile, assume: assume[0]};
 			const other = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
 			if (other !== undefined)
-				throw new CliError('usage', `--replay and --${other} cannot be combined`, {
-					hint: 'omit one of them',
+				throw new CliError('usage', `--replay cannot be combined with --${other}`, {
+					hint: 'give one of them',
 				});
 			const served = await serveReplay(replay, {port, context});
 			return {text: untilStopped(served, context)};
@@ -127,11 +127,11 @@ export const command = defineCommand({
 	},
 });
 
-/** Whoever asks a recording is signed in; the products are those of its requests. */
+/** Serves a recording, which accepts any user and password; the products are those of its requests. */
 async function serveReplay(path: string, {port, context}: {readonly port: number; readonly context: Context}) {
-	const hint = 'use a file made by --record';
+	const hint = 'give a file that was made with --record';
 	const {parseRecording} = await import('../../recording/recording-format.ts');
-	const recording = parseRecording(await readNamed('--replay', path, hint));
+	const recording = parseRecording(await readFlagFile('--replay', path, hint));
 	if (typeof recording === 'string') throw new CliError('usage', `--replay: ${path}: ${recording}`, {hint});
 	const {startReplay} = await import('../../sandbox/replay.ts');
 	const {baseUrl, products, close} = await startReplay(recording, {port});
@@ -148,7 +148,6 @@ async function serveReplay(path: string, {port, context}: {readonly port: number
 
 type Served = {readonly text: string; readonly close: () => Promise<void>};
 
-/** Yields the description when the sandbox is ready, and ends when it is stopped. */
 async function* untilStopped(served: Served, context: Context): AsyncGenerator<string> {
 	try {
 		yield served.text;
