@@ -28,8 +28,8 @@ async function answer({name, args}: EngineRequest): Promise<EngineReply> {
 }
 
 process.on('message', (request: EngineRequest) => void answer(request).then(found => process.send?.(found)));
-// A query may be running that nothing else ends.
+// Nothing else would end a running query.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
-// Keys of the terminal reach both processes: the other one decides.
+// Ctrl-C reaches both processes; the parent decides.
 process.on('SIGINT', () => undefined);
 process.on('SIGHUP', () => undefined);

@@ -153,7 +153,7 @@ function requireStreams(): void {
 	if (missing.length === 0) return;
 	const hint = 'start it with all three streams, for example with <NUL >NUL 2>NUL';
 	try {
-		// Throws where something else has the place of stderr, such as a pipe of Wine, which a message would break.
+		// Throws if another file, such as a pipe of Wine, has the descriptor of stderr; a message would corrupt it.
 		void process.stderr;
 		writeSync(2, `error: the program was started without ${missing.join(', ')}\nhint: ${hint}\n`);
 	} catch {
@@ -175,6 +175,6 @@ export async function main(): Promise<void> {
 	const ports = createPorts(takeEnvironment(), stop.signal);
 	const onDry = () => forceEnd(toCliError(new Error('the run stopped without a result')));
 	process.on('beforeExit', onDry);
-	// All output is written, and what is still open (a name that is being resolved) is of no use to anyone.
+	// All output is written; anything still open, such as a name lookup, is of no use.
 	process.exit(await run(argv, commandTree, ports, mask));
 }

@@ -1,5 +1,5 @@
 import {type Context, defineCommand} from '../cli/definition/command.ts';
-import {lineOf, serviceWords} from '../cli/definition/line-words.ts';
+import {formatCommandLine, serviceWords} from '../cli/definition/line-words.ts';
 import {properties} from '../contract/properties.ts';
 import {CliError} from '../errors.ts';
 import {printEvent} from '../language/events/print-event.ts';
@@ -77,7 +77,8 @@ const propertyChoices = properties
 
 const print = ({terminal}: Context, text: string) => terminal.stderr.write(`${text}\n`);
 
-const printLine = (words: readonly string[], context: Context): string => lineOf([...serviceWords(context), ...words]);
+const printLine = (words: readonly string[], context: Context): string =>
+	formatCommandLine([...serviceWords(context), ...words]);
 
 async function runWords(
 	words: readonly string[],

@@ -90,19 +90,19 @@ export async function bufferRows(data: Dataset, page: Page): Promise<BufferedRow
 	const names = nameColumns(columns);
 	// A row without a name is a sum already.
 	const summed = names.length > 0 ? summedColumns(columns, sums) : [];
-	const kept: Row[] = [];
+	const summedRows: Row[] = [];
 	const before = isReadInPages ? offset : 0;
 	let total = before;
 	for await (const row of matching(data.blocks, match)) {
 		total++;
-		if (summed.length > 0) kept.push(row);
+		if (summed.length > 0) summedRows.push(row);
 		if (total > offset) add(() => toLine(row, toText, maxCell));
 	}
-	const known = match === undefined ? data.total?.() : undefined;
+	const knownTotal = match === undefined ? data.total?.() : undefined;
 	return {
 		...(data.about ? {title: data.about.title} : {}),
-		total: known === undefined ? total : known + before,
+		total: knownTotal === undefined ? total : knownTotal + before,
 		lines,
-		sums: Object.fromEntries(summed.map(({key, at}) => [key, toSum(kept, at, names)])),
+		sums: Object.fromEntries(summed.map(({key, at}) => [key, toSum(summedRows, at, names)])),
 	};
 }

@@ -3,7 +3,7 @@ import {Readable, Writable} from 'node:stream';
 import {StdioServerTransport, serveStdio} from '@modelcontextprotocol/server/stdio';
 import type {Context} from '../cli/definition/command.ts';
 import type {Options} from '../cli/definition/flag.ts';
-import {lineOf, serviceWords} from '../cli/definition/line-words.ts';
+import {formatCommandLine, serviceWords} from '../cli/definition/line-words.ts';
 import {type CommandTree, findEntry} from '../cli/find/command-tree.ts';
 import type {fileFlags} from '../commands/questions/open-question-file.ts';
 import {createCallQueue} from './call-queue.ts';
@@ -43,7 +43,7 @@ async function createTools(
 		checkFilter,
 		await createReportTool(path => entryOf(path).load()),
 		keys,
-		createCrashes(crashes, words => lineOf([...serviceWords(context), ...words])),
+		createCrashes(crashes, words => formatCommandLine([...serviceWords(context), ...words])),
 		createRunSaved({options: questions, context, allowWrites}),
 		...(allowWrites ? createKeyPlans() : []),
 	];
@@ -64,12 +64,12 @@ export async function serve(tree: CommandTree, options: ServeOptions, context: C
 			terminal.stdout.write(chunk).then(() => done(), done);
 		},
 	});
-	// The sandbox starts while the client introduces itself; a failure is for the first call that needs it.
+	// The sandbox starts during the client's handshake; the first call that needs it reports a failure.
 	context.sandbox?.().catch(() => {});
 	const transport = new StdioServerTransport(input, output);
 	const server = serveStdio(() => createServer(parts), {transport, onerror: onError});
 	const closed = new Promise<void>(resolve => {
-		// A client that left, or a message that is too long.
+		// The client closed its end, or a message is too long.
 		const {onclose} = transport;
 		transport.onclose = () => {
 			onclose?.();

@@ -52,14 +52,15 @@ export function rowsAnswer(
 ): string {
 	const {total, lines, title, sums} = rows;
 	const isCut = lines.length < total;
-	const said = {
+	const context = {
 		...(title === undefined ? {} : {title}),
 		...notesOf(about),
 		...(Object.keys(sums).length > 0 ? {sums} : {}),
 	};
 	const counts = {rows: total, shown: lines.length, ...(isCut ? {cut: describeCut(rows, offset, narrow)} : {})};
 	const head = headOf(about, counts, maxHeadBytes / 2);
-	const data = Object.keys(said).length > 0 ? [lineWithin(said, {room: maxHeadBytes / 2 - 256}), ...lines] : lines;
+	const data =
+		Object.keys(context).length > 0 ? [lineWithin(context, {room: maxHeadBytes / 2 - 256}), ...lines] : lines;
 	return [head, ...asUntrusted(marks, data)].join('\n');
 }
 
@@ -98,8 +99,8 @@ const isForeign = ({kind, details}: CliError) =>
 /** Formats an error as `-o json` does: the message, its place and the hint. */
 export function errorAnswer(error: CliError, about: Pick<About, 'asked'> | undefined, marks: DataMarks): string {
 	const {error: failure} = JSON.parse(failureJson(error)) as {readonly error: Readonly<Record<string, unknown>>};
-	const said = {...(about ? {asked: about.asked} : {}), error: failure};
-	const text = lineWithin(said, {length: maxErrorLength, room: maxAnswerBytes - 256});
+	const head = {...(about ? {asked: about.asked} : {}), error: failure};
+	const text = lineWithin(head, {length: maxErrorLength, room: maxAnswerBytes - 256});
 	return (isForeign(error) ? asUntrusted(marks, [text]) : [text]).join('\n');
 }
 

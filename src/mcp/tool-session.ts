@@ -1,5 +1,5 @@
 import type {Context} from '../cli/definition/command.ts';
-import {lineOf, serviceWords} from '../cli/definition/line-words.ts';
+import {formatCommandLine, serviceWords} from '../cli/definition/line-words.ts';
 import type {Dataset} from '../output/dataset.ts';
 import {createNdjson} from '../output/formats/json-format.ts';
 import {plainOptions} from '../output/renderer.ts';
@@ -50,11 +50,11 @@ async function run(
 	onRows?: (data: Dataset) => Promise<number>,
 ): Promise<About & {readonly text: string}> {
 	const base = baseWords(context, words);
-	const asked = lineOf([...base, ...words]);
+	const asked = formatCommandLine([...base, ...words]);
 	onLine(asked);
 	let text = '';
 	let messages = '';
-	// A chart is for people, as tables are.
+	// Charts, like tables, are for people.
 	const output = `--output=${form === 'text' ? 'table' : 'json'}`;
 	const exit = await context.runLine([...base, ...typedWords(context), output, '--no-input', ...words], {
 		onOutput: chunk => {
@@ -112,7 +112,7 @@ async function answer(line: CommandLine, parts: CallParts): Promise<string> {
 export function createToolSession(parts: CallParts) {
 	const {context, marks, maxRows} = parts;
 	const aboutLine = (words: readonly string[]) => {
-		const asked = lineOf([...baseWords(context, words), ...words]);
+		const asked = formatCommandLine([...baseWords(context, words), ...words]);
 		parts.onLine(asked);
 		return {asked, messages: [], exit: 0};
 	};

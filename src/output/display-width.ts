@@ -39,7 +39,7 @@ function startOf(text: string, width: number): string {
 }
 
 function endOf(text: string, width: number): string {
-	// The first may be a part of a grapheme.
+	// The first one may be a fragment of a grapheme.
 	const graphemes = getGraphemes(text.slice(Math.max(0, text.length - unitsPerColumn * width))).slice(1);
 	return graphemes.slice(graphemes.length - countFitting(graphemes.toReversed(), width)).join('');
 }

@@ -37,13 +37,16 @@ export const toCliError = (error: unknown): CliError =>
 
 /** Lists what was expected, suggestions and hints, each once. Errors in expressions have `help` instead of `hint`. */
 function adviceLines({expected = [], suggest = [], hint, place, code}: FailureDetails): string[] {
-	const known = [
+	const adviceTexts = [
 		...(place && expected.length > 0 ? [`expected ${alternatives(expected)}`] : []),
 		...(place && suggest.length > 0 ? [didYouMean(suggest)] : []),
 	];
 	const label = place && code ? '  help:' : 'hint:';
-	const hints = hint.split('\n').filter(line => line !== '' && !known.includes(line));
-	return [...known.map(line => `  ${printable(cut(line))}`), ...hints.map(line => `${label} ${printable(cut(line))}`)];
+	const hints = hint.split('\n').filter(line => line !== '' && !adviceTexts.includes(line));
+	return [
+		...adviceTexts.map(line => `  ${printable(cut(line))}`),
+		...hints.map(line => `${label} ${printable(cut(line))}`),
+	];
 }
 
 /** Escapes an error and its stack. The message is part of the stack, so it is not repeated. */

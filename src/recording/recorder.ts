@@ -105,30 +105,30 @@ export type RecorderParts = {
 	readonly labels: boolean;
 	readonly header: Omit<Header, 'recording' | 'labels'>;
 	readonly transport: Transport;
-	readonly hide: (text: string) => string;
+	readonly mask: (text: string) => string;
 };
 
-export async function createRecorder({path, labels, header, transport, hide}: RecorderParts): Promise<Recorder> {
+export async function createRecorder({path, labels, header, transport, mask}: RecorderParts): Promise<Recorder> {
 	const {add, close} = await openRecording(path, {recording: recordingVersion, ...header, labels});
-	const redactor = createRedactor({labels, hide});
+	const redactor = createRedactor({labels, mask});
 
 	const record = async (message: HttpRequest, operation: string, send: () => Promise<HttpResponse>) => {
 		const {request, params} = readRequest(message);
 		const about = {path: operation, request};
-		const kept = {
+		const exchange = {
 			method: message.method,
 			path: operation,
 			request: redactor.body(request, about),
 			...(Object.keys(params).length > 0 ? {params} : {}),
 		};
 		const response = await send().catch(async (error: unknown) => {
-			await add({...kept, failure: failureOf(error)});
+			await add({...exchange, failure: failureOf(error)});
 			throw error;
 		});
 		const {status, headers, body} = response;
 		const bytes = passOn(body, (text, isWhole) => {
 			const answer = {status, headers: keepHeaders(headers, redactor.cookie), body: redactor.body(text, about)};
-			return add({...kept, ...(isWhole ? answer : {failure: 'cut'})});
+			return add({...exchange, ...(isWhole ? answer : {failure: 'cut'})});
 		});
 		return {...response, body: {[Symbol.asyncIterator]: () => bytes, destroy: body.destroy}};
 	};
@@ -137,7 +137,7 @@ export async function createRecorder({path, labels, header, transport, hide}: Re
 		transport: (message, options) => {
 			const operation = pathOf(message.url);
 			const send = () => transport(message, options);
-			// Files hold lines of people, and are not kept.
+			// Files contain crash reports of end users, so they are not recorded.
 			return operation === undefined ? send() : record(message, operation, send);
 		},
 		close,

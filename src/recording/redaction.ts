@@ -48,13 +48,13 @@ export type Redactor = {
 	readonly cookie: (value: string) => string;
 };
 
-/** `hide` masks the secrets of the run in any encoding; `labels` keeps labels. */
+/** `mask` masks the secrets of the run in any encoding; `labels` keeps labels. */
 export function createRedactor({
 	labels,
-	hide,
+	mask,
 }: {
 	readonly labels: boolean;
-	readonly hide: (text: string) => string;
+	readonly mask: (text: string) => string;
 }): Redactor {
 	const words = getWords();
 	const known = new Map<string, string>();
@@ -106,7 +106,7 @@ export function createRedactor({
 				text: place => keep(place, keeping) ?? placeholderFor(place.text, place.path),
 				number,
 			});
-			if (mapped !== undefined) return hide(mapped);
+			if (mapped !== undefined) return mask(mapped);
 			return /^\s*</.test(text) ? '<!doctype html><title>left out</title>' : 'left out';
 		},
 		cookie: value => add(value, count => `cookie-${count}`),

@@ -52,7 +52,7 @@ function startSpinner(text: () => string, {clock, create, delayMs}: SpinnerOptio
 		update();
 		timer = setInterval(update, tickMs).unref();
 	};
-	// Rejects when the job ends first. A spinner that cannot be loaded does not fail the run.
+	// Rejects if the job ends first. A spinner that cannot be loaded does not fail the run.
 	appear().catch(() => {});
 	return {
 		update,

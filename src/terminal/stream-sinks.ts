@@ -78,10 +78,10 @@ export function createDescriptorSink(
 
 /** Created on first use, because opening a stream takes time. */
 export function createLazySink(create: () => Sink): Sink {
-	let made: Sink | undefined;
+	let sink: Sink | undefined;
 	const get = () => {
-		made ??= create();
-		return made;
+		sink ??= create();
+		return sink;
 	};
 	return {
 		get isTTY() {

@@ -8,7 +8,7 @@ function readTree(text: string, errors: ParseError[]): Node | undefined {
 	try {
 		return parseTree(text, errors, strict);
 	} catch (error) {
-		// Nested too deeply for the parser, which calls itself for each bracket.
+		// Nested too deeply for the recursive parser.
 		if (error instanceof RangeError) return undefined;
 		throw error;
 	}

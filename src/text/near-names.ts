@@ -29,7 +29,7 @@ function distance(from: string, to: string, most: number): number {
 	let previous: Row = Array.from({length: to.length + 1}, (_, index) => index);
 	for (let row = 1; row <= from.length; row++) {
 		const current = nextRow({from, to, row}, previous, before);
-		// Edits never grow less: most words are given up after a few letters.
+		// The number of edits never decreases, so most words are rejected after a few letters.
 		if (current.every(edits => edits > most)) return Number.POSITIVE_INFINITY;
 		before = previous;
 		previous = current;
@@ -81,7 +81,7 @@ export const isMisspelt = (word: string, name: string): boolean =>
 	word.length <= longest && distance(word.toLowerCase(), name.toLowerCase(), 2) <= 2;
 
 /** True for a word that is one edit away from a name; never for words of one or two letters, dashes aside. */
-export const isSlip = (word: string, name: string): boolean =>
+export const isTypo = (word: string, name: string): boolean =>
 	/[^-].{2}/.test(word) && word.length <= longest && distance(word, name, 1) === 1;
 
 export const didYouMean = (near: readonly string[]): string => `did you mean ${alternatives(near)}?`;
@@ -89,8 +89,8 @@ export const didYouMean = (near: readonly string[]): string => `did you mean ${a
 /** Combines suggestions into a hint; uses another hint if no name is near. */
 export const suggestion = (
 	near: readonly string[],
-	otherwise: string,
+	fallbackHint: string,
 ): {readonly hint: string; readonly suggest: readonly string[]} => ({
-	hint: near.length > 0 ? didYouMean(near) : otherwise,
+	hint: near.length > 0 ? didYouMean(near) : fallbackHint,
 	suggest: near,
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {isSlip, nearNames} from '../../src/text/near-names.ts';
+import {isTypo, nearNames} from '../../src/text/near-names.ts';
 import {laws} from '../support/laws/laws.ts';
 
 const names = [
@@ -67,9 +67,9 @@ test.each([
 	['--from', '--from', false],
 	['--lvel', '--level', true],
 	['--lv', '--level', false],
-	// Words this short are other words, no slips.
+	// Words this short are other words, no typos.
 	['--to', '--tz', false],
 	['--to', '--top', false],
 ])('%s for %s is a typo: %s', (word, name, isOne) => {
-	expect(isSlip(word, name)).toBe(isOne);
+	expect(isTypo(word, name)).toBe(isOne);
 });

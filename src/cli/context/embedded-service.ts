@@ -1,21 +1,21 @@
 import type {Identity} from '../../session/current-session.ts';
 import type {EmbeddedSandbox} from '../definition/command.ts';
 
-/** Creates a value on first use and keeps it until it is dropped; a failure is not kept. */
+/** Creates a value on first use and keeps it until it is last; a failure is not kept. */
 function keep<T>(make: () => Promise<T>) {
-	let made: Promise<T> | undefined;
+	let current: Promise<T> | undefined;
 	return {
 		get: () => {
-			made ??= make().catch(error => {
-				made = undefined;
+			current ??= make().catch(error => {
+				current = undefined;
 				throw error;
 			});
-			return made;
+			return current;
 		},
 		drop: () => {
-			const dropped = made;
-			made = undefined;
-			return dropped;
+			const last = current;
+			current = undefined;
+			return last;
 		},
 	};
 }

@@ -40,7 +40,7 @@ export function createMessages(globals: Globals, ports: Ports): Messages {
 		line,
 		caveatCount: () => caveatCount,
 		note: async text => {
-			// Each of several products may have the same note.
+			// Several products may have the same note.
 			if (!written.has(text)) await line(`note: ${text}`);
 			written.add(text);
 		},

@@ -23,7 +23,7 @@ export async function withRecord<T>(
 	if (path === undefined) return work(ports);
 	const {createRecorder} = await import('../../recording/recorder.ts');
 	const header = {program: `usagectl ${version}`, command, today: today ?? calendarDay(ports.clock.now(), tz)};
-	const recorder = await createRecorder({path, labels, header, transport: ports.transport, hide: mask.text});
+	const recorder = await createRecorder({path, labels, header, transport: ports.transport, mask: mask.text});
 	try {
 		return await work({...ports, transport: recorder.transport});
 	} finally {

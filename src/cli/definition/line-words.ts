@@ -1,7 +1,7 @@
 import {quoteLine} from '../../text/shell-quoting.ts';
 import type {Context} from './command.ts';
 
-export const lineOf = (words: readonly string[]): string => quoteLine(['usagectl', ...words]);
+export const formatCommandLine = (words: readonly string[]): string => quoteLine(['usagectl', ...words]);
 
 export const serviceWords = ({globals}: Pick<Context, 'globals'>): readonly string[] => [
 	...(globals.sandbox ? ['--sandbox'] : ['--profile', globals.profile]),

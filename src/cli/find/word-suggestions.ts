@@ -1,4 +1,4 @@
-import {isSlip} from '../../text/near-names.ts';
+import {isTypo} from '../../text/near-names.ts';
 import {quoteLine} from '../../text/shell-quoting.ts';
 
 /** Commands of other programs, and ours for them. Only those that exist at this position are suggested. */
@@ -115,4 +115,4 @@ export const otherFlags = (flag: string, names: readonly string[]): readonly str
 
 /** Corrects a typo in a flag of another program: `--jsn` to `--json`. */
 export const findOtherFlag = (flag: string): string | undefined =>
-	Object.keys(flagWords).find(word => isSlip(flag, word));
+	Object.keys(flagWords).find(word => isTypo(flag, word));

@@ -86,7 +86,7 @@ export function parseWords(words: readonly string[], {path, flags, args = []}: G
 	const errors = withoutValue.map(
 		flag => new CliError('usage', `${flag.flags} needs a value`, {hint: seeHelp(path), suggest: []}),
 	);
-	// Beside another error, what is left over may belong to it.
+	// Excess words may follow from another error.
 	const isExcess = given.length > count && errors.length + unknownFlags.length === 0;
 	return {
 		texts,

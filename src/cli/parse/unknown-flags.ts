@@ -1,5 +1,5 @@
 import {CliError} from '../../errors.ts';
-import {isSlip, nearNames, suggestion} from '../../text/near-names.ts';
+import {isTypo, nearNames, suggestion} from '../../text/near-names.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {globalFlags} from '../definition/globals.ts';
@@ -32,8 +32,8 @@ export function createUnknownFlagError(
 	if (flag !== word && names.includes(flag))
 		return new CliError('usage', `${flag} takes no value`, suggestion([], seeHelp(path)));
 	const expected = otherFlags(flag, names);
-	const slips = names.filter(name => isSlip(flag, name));
-	const near = [expected, slips, otherFlags(findOtherFlag(flag) ?? '', names), nearNames(flag, names)];
+	const typos = names.filter(name => isTypo(flag, name));
+	const near = [expected, typos, otherFlags(findOtherFlag(flag) ?? '', names), nearNames(flag, names)];
 	const advice = suggestion(near.find(({length}) => length > 0) ?? [], seeHelp(path));
 	return new CliError('usage', `there is no flag ${word}`, {...advice, code: 'unknown-flag', expected});
 }
@@ -56,7 +56,7 @@ export async function explainUnknownFlag(unknown: UnknownFlag, grammar: Grammar,
 	const error = createUnknownFlagError(unknown, grammar);
 	const {code, suggest = [], expected = []} = error.details;
 	const flag = nameIn(unknown.word);
-	const isMisspelt = suggest.some(name => isSlip(flag, name) || findOtherFlag(flag) !== undefined);
+	const isMisspelt = suggest.some(name => isTypo(flag, name) || findOtherFlag(flag) !== undefined);
 	if (code !== 'unknown-flag' || (expected.length === 0 && isMisspelt)) return error;
 	const found = await findOwners(tree, flag);
 	// Commands of the same group come first.

@@ -28,13 +28,13 @@ export const getKnownProduct = async ({globals, product}: Pick<Context, 'globals
 export const readProductNames = ({stateDir, globals}: Parts) =>
 	readProductProperties({stateDir, globals}, globals.sandbox ? undefined : globals.products[0]);
 
-function isSlip({details: {place, suggest = []}}: CliError): boolean {
+function isTypo({details: {place, suggest = []}}: CliError): boolean {
 	const {text = '', column = 1, length = 0} = place ?? {};
 	const word = [...text].slice(column - 1, column - 1 + length).join('');
 	return suggest.some(name => isMisspelt(word, name));
 }
 
-const isUnknown = (error: CliError) => error.details.code === 'unknown-property' && !isSlip(error);
+const isUnknown = (error: CliError) => error.details.code === 'unknown-property' && !isTypo(error);
 
 /**
  * Requests the properties of the product if an expression names an unknown one and they were never requested. Returns true if

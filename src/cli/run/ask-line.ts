@@ -19,7 +19,7 @@ const maxRows = 20_000;
 const withRecord = (client: Client, requests: Map<string, object>): Client => ({
 	...client,
 	call: (endpoint, input, options) => {
-		// Metadata is looked up on the way, and further pages differ in their position only.
+		// Metadata is only auxiliary, and further pages differ only in their position.
 		if (!endpoint.path.startsWith('/meta/') && !requests.has(endpoint.path)) requests.set(endpoint.path, input);
 		return client.call(endpoint, input, options);
 	},

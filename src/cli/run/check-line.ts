@@ -95,7 +95,7 @@ export const createCheckLine =
 		const {defaults, onFlags, onCluster = false} = options;
 		const {path, command, rest} = await findCommand(tree, words, options.purpose);
 		const origin = {folder: options.folder, typedPaths: options.typedPaths ?? []};
-		// A rejected --engine is error enough: that the paths are missing follows from it.
+		// If --engine is rejected, missing paths only follow from it.
 		const isForCluster = onCluster || defaults.has('engine') || rest.some(word => /^--engine\b/.test(word));
 		const declared = getArguments(command, isForCluster);
 		const grammar = {...command, path, args: declared};

@@ -125,7 +125,7 @@ async function produce(command: Command, line: CommandLine, produced: Produced):
 			sink,
 			color: wantsColor(globals.color, {env, isTTY: sink.isTTY}),
 			bom: wantsByteOrderMark({
-				asked: globals.csvBom,
+				requested: globals.csvBom,
 				file: globals.out,
 				isPerson: ports.stderr.isTTY,
 				platform: ports.platform,

@@ -30,7 +30,7 @@ export async function run(
 			const {writeText} = await import('../write/write-text.ts');
 			await writeText(mask.text(body), ports.stdout).catch(() => {});
 		}
-		// A reader of stdout that went away needs no message.
+		// A closed reader of stdout needs no message.
 		if (error.kind !== 'brokenPipe') await reportError(error);
 		return exitCodes[error.kind];
 	} finally {

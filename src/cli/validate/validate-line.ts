@@ -24,21 +24,26 @@ function validateDrawing(path: string, command: Command, {chart, html, title, op
 }
 
 /** Returns the format that `-o` or the extension of `--out` requested; undefined if a setting or the default chose it. */
-const getAskedFormat = ({globals: {output, out}, settings, isInner}: Pick<Line, 'globals' | 'settings' | 'isInner'>) =>
+const getRequestedFormat = ({
+	globals: {output, out},
+	settings,
+	isInner,
+}: Pick<Line, 'globals' | 'settings' | 'isInner'>) =>
 	(!isInner && settings.values.output?.origin === 'flag') || (out !== undefined && getFormatOf(out) !== undefined)
 		? output
 		: undefined;
 
 /** Rejects combinations that no format can show: charts and pages are not rows, and `--raw` prints the body unchanged. */
 function validateFormat(path: string, {formats}: Command, line: Pick<Line, 'globals' | 'settings' | 'isInner'>): void {
-	const asked = getAskedFormat(line);
-	if (asked === undefined) return;
+	const requested = getRequestedFormat(line);
+	if (requested === undefined) return;
 	const {chart, raw} = line.globals;
-	const refuse = (what: string, hint: string) => new CliError('usage', `${what}, not ${asked}`, {hint});
-	if (chart && asked !== 'table')
+	const refuse = (what: string, hint: string) => new CliError('usage', `${what}, not ${requested}`, {hint});
+	if (chart && requested !== 'table')
 		throw refuse('--chart is text', 'omit one of them; for a chart in a page next to the rows, add --html page.html');
-	if (raw && isFileFormat(asked)) throw refuse('--raw is text', 'omit one of them');
-	if (formats && !formats.allowed.some(each => each === asked)) throw refuse(`${path} ${formats.writes}`, formats.hint);
+	if (raw && isFileFormat(requested)) throw refuse('--raw is text', 'omit one of them');
+	if (formats && !formats.allowed.some(each => each === requested))
+		throw refuse(`${path} ${formats.writes}`, formats.hint);
 }
 
 /** A terminal cannot show a workbook, and HTML is not an output format for rows. */
@@ -131,7 +136,7 @@ const address: Missing = {
 	hint: 'give --base-url URL, set USAGECTL_BASE_URL, or try the program with --sandbox',
 };
 
-function validateGiven(missing: readonly Missing[]): void {
+function rejectMissing(missing: readonly Missing[]): void {
 	if (missing.length === 0) return;
 	const names = missing.map(({what}) => what);
 	throw new CliError('usage', `${enumeration(names)} ${names.length === 1 ? 'is' : 'are'} missing`, {
@@ -167,7 +172,7 @@ export function findLineErrors(
 ): Promise<readonly CliError[]> {
 	const {globals} = line;
 	return findErrors([
-		() => validateGiven(listMissing(path, command, line)),
+		() => rejectMissing(listMissing(path, command, line)),
 		() => validateDrawing(path, command, globals),
 		() => validateRaw(globals),
 		() => validateRecord(globals),

@@ -2,7 +2,7 @@ import {type CrashDetail, findCrash, parseFingerprint} from '../../archive/crash
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {readInputs} from '../../archive/tables/input-paths.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
-import {lineOf} from '../../cli/definition/line-words.ts';
+import {formatCommandLine} from '../../cli/definition/line-words.ts';
 import {tryAll} from '../../cli/definition/several-errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {askRecords, findCluster, isDryRun} from './ask-records.ts';
@@ -31,7 +31,7 @@ function toRows(crash: CrashDetail): readonly Row[] {
 function formatListCommand(places: readonly string[], cluster: object | undefined, {settings}: Context): string {
 	const {engine} = settings.values;
 	const typed = engine?.origin === 'flag' ? [`--engine=${engine.texts.at(-1)}`] : [];
-	return lineOf(['exceptions', 'top', ...(cluster ? typed : places)]);
+	return formatCommandLine(['exceptions', 'top', ...(cluster ? typed : places)]);
 }
 
 export const command = defineCommand({

@@ -55,10 +55,10 @@ function drawSeries(
 /** Draws all series on one scale: areas for few, sparklines for many. */
 export function drawLines({dates, series, percent, isPaired}: Lines, width: number, ink: Ink): readonly string[] {
 	const shown = series.slice(0, maxSeries);
-	const known = (values: readonly (number | null)[]) => values.filter(value => value !== null);
+	const withoutNulls = (values: readonly (number | null)[]) => values.filter(value => value !== null);
 	const sign = percent ? ' %' : '';
 	const summary = shown.map(({values}) => {
-		const numbers = known(values);
+		const numbers = withoutNulls(values);
 		const extent = (choose: (a: number, b: number) => number) =>
 			numbers.length === 0 ? null : numbers.reduce((a, b) => choose(a, b));
 		return `${figure(extent(Math.min))}–${figure(extent(Math.max))} last ${figure(numbers.at(-1) ?? null)}${sign}`;

@@ -1,13 +1,13 @@
 /** True if requested, or if a person on Windows creates a file for a spreadsheet. */
 export const wantsByteOrderMark = ({
-	asked,
+	requested,
 	file = '',
 	isPerson,
 	platform,
 }: {
-	readonly asked: boolean | undefined;
+	readonly requested: boolean | undefined;
 	readonly file: string | undefined;
 	readonly isPerson: boolean;
 	/** Spreadsheets on Windows take CSV without the mark for text in a legacy code page. */
 	readonly platform: string;
-}): boolean => asked ?? (/\.csv$/i.test(file) && isPerson && platform === 'win32');
+}): boolean => requested ?? (/\.csv$/i.test(file) && isPerson && platform === 'win32');

@@ -45,21 +45,21 @@ export function fitColumns(columns: readonly Column[], natural: readonly number[
 	const order = rank(columns);
 	const keys = columns.map(({key}) => key);
 	for (let count = columns.length; ; count--) {
-		const kept = order.slice(0, count).sort((a, b) => a - b);
-		const own = kept.map(index => natural[index] ?? 0);
-		const floors = kept.map((index, place) => {
+		const shownIndexes = order.slice(0, count).sort((a, b) => a - b);
+		const ownWidths = shownIndexes.map(index => natural[index] ?? 0);
+		const floors = shownIndexes.map((index, place) => {
 			const {kind, layout} = columns[index] as Column;
-			if (!shrinkable.has(kind)) return own[place] as number;
+			if (!shrinkable.has(kind)) return ownWidths[place] as number;
 			return layout?.minWidth ?? (place === 0 && count > 1 ? minWidthOfFirst : minWidth);
 		});
-		const widths = width === undefined ? own : shrink(own, floors, total(own) - width);
+		const widths = width === undefined ? ownWidths : shrink(ownWidths, floors, total(ownWidths) - width);
 		if (width !== undefined && total(widths) > width && count > 1) continue;
 		return {
-			shown: kept.map((index, place) => ({index, width: Math.min(widths[place] as number, width ?? Infinity)})),
-			hidden: keys.filter((_, index) => !kept.includes(index)),
-			shrunk: kept.flatMap((index, place) => {
+			shown: shownIndexes.map((index, place) => ({index, width: Math.min(widths[place] as number, width ?? Infinity)})),
+			hidden: keys.filter((_, index) => !shownIndexes.includes(index)),
+			shrunk: shownIndexes.flatMap((index, place) => {
 				const {key, layout} = columns[index] as Column;
-				return (widths[place] ?? 0) < (own[place] ?? 0) && !layout?.isWrapped ? [key] : [];
+				return (widths[place] ?? 0) < (ownWidths[place] ?? 0) && !layout?.isWrapped ? [key] : [];
 			}),
 		};
 	}
