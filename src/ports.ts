@@ -28,6 +28,8 @@ export type Terminal = {
 		readonly flag: string;
 	}) => Promise<string>;
 	readonly confirm: (question: {readonly text: string; readonly flag: string}) => Promise<boolean>;
+	/** True if the user can be asked. */
+	readonly isInteractive: () => boolean;
 };
 
 /** Shows progress on stderr: in place on a terminal, else as a line every 30 s. */

@@ -51,6 +51,7 @@ export async function diffKeys(request: DiffRequest, ports: KeysPorts): Promise<
 function toRows({row: {line, update}, comparison}: ComparedRow, all: boolean): readonly Row[] {
 	const {kind} = comparison;
 	if (kind === 'same' && !all) return [];
-	if (!('changes' in comparison)) return [[line, update.licenseKey, kind, null, null, null]];
-	return comparison.changes.map(({field, before, after}) => [line, update.licenseKey, kind, field, before, after]);
+	const changes = 'changes' in comparison ? comparison.changes : [];
+	if (changes.length === 0) return [[line, update.licenseKey, kind, null, null, null]];
+	return changes.map(({field, before, after}) => [line, update.licenseKey, kind, field, before, after]);
 }

@@ -16,6 +16,8 @@ export type SetRequest = Registry & {
 	readonly keys: readonly string[];
 	readonly fields: Fields;
 	readonly insert: boolean;
+	/** Asks for confirmation before anything is sent. */
+	readonly ask: boolean;
 };
 
 /**
@@ -23,7 +25,7 @@ export type SetRequest = Registry & {
  * `insert` also for keys that are not in the registry.
  */
 export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary> {
-	const {keys, fields, insert, origin, product} = request;
+	const {keys, fields, insert, ask, origin, product} = request;
 	for (const key of keys) {
 		const checked = checkKey(key);
 		if (isValueError(checked))
@@ -41,11 +43,11 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 					code: 'no-key',
 				});
 			}
-			const digest = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+			const digest = createHash('sha256').update(JSON.stringify({keys, fields, insert, origin, product})).digest('hex');
 			const identity: RunIdentity = {command: 'set', origin, product, file: '', digest, options: ''};
 			const updates = keys.map((licenseKey, index) => ({line: index + 1, update: {licenseKey, ...fields}}));
 			const rows = createRows([updates], updates.length, await workspace.spool('left'));
-			const options = {identity, ask: false, overwrite: false, readKeys: async () => records};
+			const options = {identity, ask, overwrite: false, readKeys: async () => records};
 			const {run, counts} = await startRun(rows, options, {...ports, workspace});
 			return run ? sendRun(run, ports) : summarizeUnsent(counts);
 		}),

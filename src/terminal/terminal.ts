@@ -29,6 +29,7 @@ export function createTerminal(
 		stdout,
 		stderr,
 		stdin,
+		isInteractive: mayAsk,
 		ask: async ({text, secret = false, flag}) => {
 			if (!mayAsk()) throw refuse(text, flag);
 			return prompt(`${text}: `, {secret, signal});

@@ -18,7 +18,7 @@ const diffColumns: readonly Column[] = [
 export const command = defineCommand({
 	description:
 		'Checks the file as keys update does, reads its keys from the registry, and shows field by field what an import would ' +
-		'change. Nothing is sent. "edited" means that the key was edited after the file was exported; an import leaves it out.',
+		'insert or change. Nothing is sent. "edited" means that the key was edited after the file was exported; an import leaves it out.',
 	examples: [
 		{line: 'usagectl keys diff keys.csv', caption: 'what an import would change'},
 		{line: 'usagectl keys diff keys.csv -o csv --out changes.csv', caption: 'the changes as a CSV file for review'},

@@ -1,20 +1,35 @@
-import {defineCommand} from '../../cli/definition/command.ts';
+import {buffer} from 'node:stream/consumers';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {dataset} from '../../output/dataset.ts';
 import {recordColumns, toRecordRow} from './key-records.ts';
+
+/** Replaces `-` by the lines of standard input. */
+async function readNames(names: readonly string[], {terminal}: Context): Promise<readonly string[]> {
+	if (!names.includes('-')) return names;
+	const input = (await buffer(terminal.stdin.chunks())).toString();
+	const lines = input.split(/\r?\n/).filter(line => line.trim() !== '');
+	if (lines.length === 0) {
+		throw new CliError('usage', 'standard input has no license keys', {hint: 'write one key per line'});
+	}
+	return names.flatMap(name => (name === '-' ? lines : [name]));
+}
 
 export const command = defineCommand({
 	description:
 		'Shows all fields of the named keys, in the given order; a single key is shown with one field per line. Keys that are ' +
 		'not in the registry are named on stderr, and the command exits with status 6.',
-	examples: [{line: 'usagectl keys get AAAA-BBBB CCCC-DDDD -o json', caption: 'two keys as JSON'}],
+	examples: [
+		{line: 'usagectl keys get AAAA-BBBB CCCC-DDDD -o json', caption: 'two keys as JSON'},
+		{line: 'usagectl keys get - < keys.txt', caption: 'the keys in a file'},
+	],
 	flags: {},
-	args: [{name: '<keys...>', summary: 'License keys', complete: 'key'}],
+	args: [{name: '<keys...>', summary: 'License keys; - reads them from stdin, one per line', complete: 'key'}],
 	product: 'one',
 	isQuestion: true,
 	columns: () => recordColumns,
 	run: async (_options, names, context) => {
-		const keys = [...new Set(names)];
+		const keys = [...new Set(await readNames(names, context))];
 		if (keys.includes('')) {
 			throw new CliError('usage', 'a license key cannot be empty', {hint: 'put keys that contain spaces in quotes'});
 		}

@@ -58,7 +58,8 @@ function readFields(options: Options<typeof flags>): Fields {
 export const command = defineCommand({
 	description:
 		'Sets the given fields of each named key and leaves the other fields unchanged. If a key is not in the registry, nothing ' +
-		'is sent, unless --insert is given. The change is recorded as an import, so keys undo can take it back.',
+		'is sent, unless --insert is given. On a terminal, you confirm before anything is ' +
+		'sent. The change is recorded as an import, so keys undo can take it back.',
 	examples: [
 		{
 			line: 'usagectl keys set AAAA-BBBB --blacklisted --notes "charged back"',
@@ -81,6 +82,7 @@ export const command = defineCommand({
 			keys: [...new Set(names)],
 			fields,
 			insert: options.insert,
+			ask: context.terminal.isInteractive(),
 			origin: originOf(context),
 			product: await context.product(),
 		};

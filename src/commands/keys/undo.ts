@@ -1,10 +1,31 @@
-import {defineCommand} from '../../cli/definition/command.ts';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {toggle} from '../../cli/definition/flag.ts';
 import {CliError} from '../../errors.ts';
+import type {Registry} from '../../keys/registry/registry-lock.ts';
 import {summaryColumns} from '../../keys/run/run-summary.ts';
 import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {concurrency} from './key-flags.ts';
 import {presentSummary} from './update.ts';
+
+/** Finds the newest import that can be undone, and says which one it is: the user confirms the plan of its undo. */
+async function findLast({origin, product}: Registry, {stateDir, note}: Context): Promise<string> {
+	const {listRuns} = await import('../../keys/past-runs.ts');
+	const runs = await listRuns(stateDir, () => {});
+	const last = runs.find(
+		({summary, state: {header}}) =>
+			summary.state === 'finished' &&
+			header.command !== 'undo' &&
+			header.compared &&
+			header.origin === origin &&
+			header.product === product,
+	);
+	if (!last) throw new CliError('usage', 'there is no import to undo', {hint: 'list the imports: usagectl keys runs'});
+	const {run, command, file, started} = last.state.header;
+	await note(
+		`the last import is ${run}: ${command === 'set' ? 'keys set' : file}, ${started.slice(0, 16).replace('T', ' ')} UTC`,
+	);
+	return run;
+}
 
 export const command = defineCommand({
 	description:
@@ -16,14 +37,15 @@ export const command = defineCommand({
 		overwrite: toggle({flags: '--overwrite', summary: 'Restore keys that were edited after the import too'}),
 		concurrency,
 	},
-	args: [{name: '[import]', summary: 'ID of an import, as listed by keys runs', complete: 'run'}],
+	args: [
+		{name: '[import]', summary: 'ID of an import, as listed by keys runs (default: the last one)', complete: 'run'},
+	],
 	product: 'one',
 	columns: () => summaryColumns,
 	run: async ({overwrite, concurrency: parallelRequests}, [run], context) => {
-		if (run === undefined)
-			throw new CliError('usage', 'no import given', {hint: 'list the imports: usagectl keys runs'});
 		const {undoRun} = await import('../../keys/undo-run.ts');
-		const request = {run, overwrite, origin: originOf(context), product: await context.product()};
+		const registry = {origin: originOf(context), product: await context.product()};
+		const request = {run: run ?? (await findLast(registry, context)), overwrite, ...registry};
 		return presentSummary(await undoRun(request, await createKeysPorts(context, parallelRequests)), context.globals);
 	},
 });

@@ -5,9 +5,10 @@ import {type Fields, type FieldValue, keyFields} from '../rows/key-fields.ts';
 
 export type FieldChange = {readonly field: string; readonly before: FieldValue; readonly after: FieldValue};
 
-export function findChanges(wanted: Fields, record: KeyRecord): readonly FieldChange[] {
+/** The values before are null if the registry does not have the key. */
+export function findChanges(wanted: Fields, record: KeyRecord | undefined): readonly FieldChange[] {
 	return keyFields.flatMap(({name, ofUpdate, ofRecord}) => {
-		const [before, after] = [ofRecord(record), ofUpdate(wanted)];
+		const [before, after] = [record ? ofRecord(record) : null, ofUpdate(wanted)];
 		return after === undefined || after === before ? [] : [{field: name, before, after}];
 	});
 }
@@ -18,8 +19,8 @@ export const pickValues = (record: KeyRecord, names: readonly string[]): Fields 
 		.reduce<Fields>((sum, {assign, ofRecord}) => assign(sum, ofRecord(record)), {});
 
 export type Comparison =
-	| {readonly kind: 'insert' | 'same'}
-	| {readonly kind: 'change'; readonly changes: readonly FieldChange[]}
+	| {readonly kind: 'same'}
+	| {readonly kind: 'insert' | 'change'; readonly changes: readonly FieldChange[]}
 	| {readonly kind: 'edited'; readonly changes: readonly FieldChange[]; readonly reason: string};
 
 /**
@@ -31,8 +32,8 @@ export function compareRow(
 	record: KeyRecord | undefined,
 	expect: Expectation | undefined,
 ): Comparison {
-	if (record === undefined) return {kind: 'insert'};
 	const changes = findChanges(update, record);
+	if (record === undefined) return {kind: 'insert', changes};
 	if (changes.length === 0) return {kind: 'same'};
 	const reason = expect && findEdit(expect, record);
 	return reason === undefined ? {kind: 'change', changes} : {kind: 'edited', changes, reason};

@@ -52,6 +52,9 @@ export async function startRun(
 		compared: options.readKeys !== undefined,
 	};
 	await note(describePlan(header));
+	if (counts.insert > 0) {
+		await note('the service cannot delete inserted keys: undo can only blacklist them');
+	}
 	if (ask && !(await confirm(`Send ${counted(countPlanned(counts), 'key')}?`))) return {run: undefined, counts};
 	return {run: await publishRun(workspace.folder, stateDir, header), counts};
 }

@@ -22,7 +22,7 @@ test('shows inserted keys, changed fields, and keys edited after the export', as
 			'2,A,change,activated,false,true\n' +
 			'2,A,change,notes,old,"new, ""note"""\n' +
 			'4,C,edited,installQuota,2,5\n' +
-			'5,NEW,insert,,,\n',
+			'5,NEW,insert,licenseType,,trial\n',
 		stderr:
 			'note: product 7 at https://service.test: insert 1 key, change 1, leave 1 unchanged, leave out 1 edited after the export\n',
 	});

@@ -61,3 +61,16 @@ test.each([
 	expect({exitCode, log}).toEqual({exitCode: 2, log: []});
 	expect(stderr).toContain(message);
 });
+
+test('asks on a terminal before it sends anything, and not in a script', async () => {
+	const {run, log, keys} = service();
+	const line = ['keys', 'set', 'A', '--quota', '7'];
+	const declined = await run(line, {columns: 80, answers: ['n']});
+	expect(declined).toMatchObject({exitCode: 0, stdout: 'Nothing was sent.\n'});
+	expect(declined.stderr).toContain('Send 1 key? [y/N] ');
+	expect(log.some(({path}) => path.endsWith('updateKeys'))).toBe(false);
+	await run([...line, '-y'], {columns: 80});
+	expect(keys.get('A')?.installQuota).toBe(7);
+	await run(['keys', 'set', 'A', '--quota', '8']);
+	expect(keys.get('A')?.installQuota).toBe(8);
+});

@@ -2,6 +2,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {createKeysService} from '../../keys/support/uploaded.ts';
+import {fakeClock} from '../../support/laws/clock.ts';
 import {emptyRecord} from '../../support/service/fake-service.ts';
 
 const records = [
@@ -99,4 +100,32 @@ test('an import with --no-diff cannot be undone', async () => {
 	const {exitCode, stderr} = await service.run(['keys', 'undo', JSON.parse(stdout)[0].run, '-y']);
 	expect(exitCode).toBe(2);
 	expect(stderr).toContain('used --no-diff');
+});
+
+test('without an ID, undoes the last import of the product and says which one it is', async () => {
+	const service = createKeysService({records});
+	expect(await service.run(['keys', 'undo', '-y'])).toMatchObject({
+		exitCode: 2,
+		stderr: 'error: there is no import to undo\nhint: list the imports: usagectl keys runs\n',
+	});
+	await service.run(['keys', 'set', 'A', '--quota', '7']);
+	await service.run(['keys', 'set', 'C', '--quota', '9'], {clock: fakeClock('2026-06-30T12:00:05Z')});
+	const {stderr} = await service.run(['keys', 'undo', '-y']);
+	expect(stderr).toMatch(/^note: the last import is \S+: keys set, 2026-\d\d-\d\d \d\d:\d\d UTC\n/);
+	expect([service.keys.get('A')?.installQuota, service.keys.get('C')?.installQuota]).toEqual([7, 1]);
+	await service.run(['keys', 'undo', '-y']);
+	expect(service.keys.get('A')?.installQuota).toBe(3);
+});
+
+test('promises an undo only for what it can undo', async () => {
+	const {run, file: write} = createKeysService({records});
+	const inserted = await run(['keys', 'update', write('new.csv', 'licenseKey\nN1\nN2\n'), '-y']);
+	expect(inserted.stderr).toContain('note: the service cannot delete inserted keys: undo can only blacklist them\n');
+	expect(inserted.stderr).toMatch(
+		/note: to write a file that blacklists the inserted keys: usagectl keys undo \S+ -p 7\n$/,
+	);
+	const both = await run(['keys', 'update', write('both.csv', 'licenseKey,notes\nN3,x\nA,x\n'), '-y']);
+	expect(both.stderr).toMatch(
+		/note: to restore the changed keys and write a file that blacklists the inserted keys: usagectl keys undo \S+ -p 7\n$/,
+	);
 });
