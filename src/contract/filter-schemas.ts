@@ -85,7 +85,7 @@ const levelsFilter = (names: readonly string[]) => {
 		z
 			.strictObject({type: z.literal('stringArray'), ...eachLevel(names, text => levelValue(z.array(text).min(1)))})
 			.refine(some, levelNeeded),
-		// As for text, includeNull alone needs no type (docs/service.md#null).
+		// As for text, includeNull alone requires no type (docs/service.md#null).
 		z.strictObject(each(names, levelNull())).refine(some, levelNeeded),
 	]);
 };

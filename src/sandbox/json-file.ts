@@ -81,10 +81,10 @@ function errorsOf(issue: z.core.$ZodIssue, root: unknown, members: readonly stri
 /** Returns the place of a value or, if it is missing, of the innermost object around it. */
 function placeOf(file: JsonFile, path: Path): Place {
 	const root: unknown = JSON.parse(file.text);
-	const there = path.findLastIndex((_, at) => valueAt(root, path.slice(0, at + 1)) !== undefined) + 1;
-	const span = locateJson(file.text, path.slice(0, there) as (string | number)[]);
-	// Of an object that lacks something, its beginning.
-	return placeIn(file, there < path.length ? {start: span.start, end: span.start + 1} : span);
+	const depth = path.findLastIndex((_, at) => valueAt(root, path.slice(0, at + 1)) !== undefined) + 1;
+	const span = locateJson(file.text, path.slice(0, depth) as (string | number)[]);
+	// For a missing member, the start of its object.
+	return placeIn(file, depth < path.length ? {start: span.start, end: span.start + 1} : span);
 }
 
 function describeError({message, expected = [], suggest = []}: JsonFileError): string {

@@ -14,21 +14,24 @@ const identity = ['user', 'sessionId', 'productId', 'password'];
 type Members = {readonly [name: string]: Json};
 const withoutIdentity = (members: Members) => Object.entries(members).filter(([name]) => !identity.includes(name));
 
-function membersFit(recorded: Members, asked: Members): boolean {
-	const [one, other] = [withoutIdentity(recorded), withoutIdentity(asked)];
-	// A name that stands for another one is found by its place.
+function membersFit(recorded: Members, requested: Members): boolean {
+	const [one, other] = [withoutIdentity(recorded), withoutIdentity(requested)];
+	// A placeholder name matches the name at the same position.
 	const find = (name: string, at: number) => (isPlaceholder(name) ? other[at] : other.find(([own]) => own === name));
 	return one.length === other.length && one.every(([name, item], at) => fits(item, find(name, at)?.[1]));
 }
 
 /** Compares a request with a recorded one. A placeholder matches any text. */
-function fits(recorded: Json, asked: Json | undefined): boolean {
-	if (typeof recorded === 'string') return recorded === asked || (typeof asked === 'string' && isPlaceholder(recorded));
+function fits(recorded: Json, requested: Json | undefined): boolean {
+	if (typeof recorded === 'string')
+		return recorded === requested || (typeof requested === 'string' && isPlaceholder(recorded));
 	if (Array.isArray(recorded))
 		return (
-			Array.isArray(asked) && asked.length === recorded.length && recorded.every((item, at) => fits(item, asked[at]))
+			Array.isArray(requested) &&
+			requested.length === recorded.length &&
+			recorded.every((item, at) => fits(item, requested[at]))
 		);
-	return isObject(recorded) && isObject(asked) ? membersFit(recorded, asked) : recorded === asked;
+	return isObject(recorded) && isObject(requested) ? membersFit(recorded, requested) : recorded === requested;
 }
 
 function parse(text: string): Json {
@@ -49,16 +52,16 @@ const bodyOf = ({method, parameters, body}: SandboxRequest) =>
 function createFind({exchanges}: Recording) {
 	const left = new Set(exchanges);
 	return (request: SandboxRequest): RecordedExchange | undefined => {
-		const asked = parse(bodyOf(request));
-		const known = exchanges.filter(({path}) => path === request.path);
-		const next = known.filter(each => left.has(each));
-		const found =
-			next.find(each => fits(parse(each.request), asked)) ??
-			known.findLast(each => fits(parse(each.request), asked)) ??
+		const requested = parse(bodyOf(request));
+		const samePath = exchanges.filter(({path}) => path === request.path);
+		const next = samePath.filter(each => left.has(each));
+		const exchange =
+			next.find(each => fits(parse(each.request), requested)) ??
+			samePath.findLast(each => fits(parse(each.request), requested)) ??
 			next[0] ??
-			known.at(-1);
-		if (found) left.delete(found);
-		return found;
+			samePath.at(-1);
+		if (exchange) left.delete(exchange);
+		return exchange;
 	};
 }
 
@@ -69,21 +72,23 @@ const json = (status: number, members: object): Answer => ({
 });
 
 function listProducts({exchanges}: Recording): readonly number[] {
-	const asked = exchanges.map(({request}): unknown => parse(request)).filter(isObject);
-	return [...new Set(asked.map(({productId}) => Number(productId)).filter(id => Number.isSafeInteger(id) && id > 0))];
+	const requested = exchanges.map(({request}): unknown => parse(request)).filter(isObject);
+	return [
+		...new Set(requested.map(({productId}) => Number(productId)).filter(id => Number.isSafeInteger(id) && id > 0)),
+	];
 }
 
 /** Returns undefined if the recorded connection failed. `baseUrl` is the root of one-time addresses. */
 export function createReplay(recording: Recording): (request: SandboxRequest, baseUrl: string) => Answer | undefined {
 	const find = createFind(recording);
 	return (request, baseUrl) => {
-		const found = find(request);
-		if (found?.failure !== undefined) return undefined;
-		if (found)
+		const exchange = find(request);
+		if (exchange?.failure !== undefined) return undefined;
+		if (exchange)
 			return {
-				status: found.status ?? 200,
-				headers: found.headers ?? {},
-				body: (found.body ?? '').replaceAll(placeholderHost, `${baseUrl}/_left-out/`),
+				status: exchange.status ?? 200,
+				headers: exchange.headers ?? {},
+				body: (exchange.body ?? '').replaceAll(placeholderHost, `${baseUrl}/_left-out/`),
 			};
 		if (request.path === auth.login.path) return json(200, {status: 'OK', sessionId: 'session-1'});
 		if (request.path === auth.logout.path) return json(200, {status: 'OK'});
@@ -102,8 +107,8 @@ export async function startReplay(recording: Recording, {port}: {readonly port: 
 	const answer = createReplay(recording);
 	let baseUrl = '';
 	const listener: Listener = async (request, response) => {
-		const found = answer(request, baseUrl);
-		if (found) await sendAnswer(response, found);
+		const exchange = answer(request, baseUrl);
+		if (exchange) await sendAnswer(response, exchange);
 		else response.destroy();
 	};
 	const server = await listen({port, listener, typeRequired: false, label: 'recording', maxBodyBytes: 2 ** 24});

@@ -125,7 +125,7 @@ export async function startSandbox(start: StartOptions): Promise<Sandbox> {
 	const data = await openDailyData(source, clock);
 	const opened = {folder, source, data, clock, options, now};
 	const state = await openState(opened);
-	// Data that is chosen for this run alone leaves no trace, and the real time needs none.
+	// Do not save the clock of data that flags chose for this run, nor the real time.
 	const isKept = [seed, size, day].every(given => given === undefined);
 	const runs = speed > 0 && (source.now !== undefined || speed !== 1);
 	const clockSaver = isKept && runs ? startClockSaver(folder, source.settings, clock) : undefined;

@@ -123,11 +123,11 @@ function validateSharedKeys(
 	const errors = scenarios.flatMap((scenario, at): readonly JsonFileError[] => {
 		if (scenario.kind !== 'shared-key') return [];
 		const {keys} = createKeyRing({seed, size, today: dayNumber(scenario.from)});
-		const known = keys.map(({row}) => row.licenseKey);
-		if (known.includes(scenario.licenseKey)) return [];
+		const keyNames = keys.map(({row}) => row.licenseKey);
+		if (keyNames.includes(scenario.licenseKey)) return [];
 		const message = `the registry has no key ${JSON.stringify(scenario.licenseKey)} on ${scenario.from}`;
 		const path = [getListName(file.text), at, 'licenseKey'];
-		return [{path, message, suggest: nearNames(scenario.licenseKey, known)}];
+		return [{path, message, suggest: nearNames(scenario.licenseKey, keyNames)}];
 	});
 	const hint = 'use a key from `usagectl --sandbox keys list` that was added before that day';
 	if (errors.length > 0) throw createJsonFileError({...file, hint}, errors);

@@ -35,8 +35,8 @@ export type Reading = {
 export function readRequest({request}: Endpoint, members: Members, schema: z.ZodObject = request): Reading {
 	const names = Object.keys(members);
 	const unknown = names.filter(name => !Object.hasOwn(request.shape, name));
-	const known = names.filter(name => !unknown.includes(name));
-	const lenient = Object.fromEntries(known.map(name => [name, leniences[name]?.(members[name]) ?? members[name]]));
+	const knownNames = names.filter(name => !unknown.includes(name));
+	const lenient = Object.fromEntries(knownNames.map(name => [name, leniences[name]?.(members[name]) ?? members[name]]));
 	const read = withoutNulls(request, lenient);
 	const parsed = schema.safeParse(read, {jitless: true});
 	return parsed.success

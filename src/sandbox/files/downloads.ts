@@ -36,14 +36,14 @@ export function createDownloads({archive, rawArchive, addresses, clock, options}
 	};
 	return async ({method, path}: SandboxRequest): Promise<Answer> => {
 		const token = path.slice(downloadRoot.length);
-		const found = addresses.find(token);
-		if (found === 'unknown') return plain(404, 'unknown download address');
+		const address = addresses.find(token);
+		if (address === 'unknown') return plain(404, 'unknown download address');
 		if (method !== 'GET') return plain(405, 'download addresses require GET');
 		const atOnce = options['address-use'] === 'first-request';
-		if (found === 'used' || (atOnce && !addresses.use(token)))
+		if (address === 'used' || (atOnce && !addresses.use(token)))
 			return plain(410, 'the download address was already used or has expired');
-		const {fileName} = found.target;
-		const pieces = await open(found.target);
+		const {fileName} = address.target;
+		const pieces = await open(address.target);
 		if (!pieces) return plain(404, 'the file no longer exists');
 		return {
 			status: 200,

@@ -51,7 +51,7 @@ export function planFiles({kind, product, today, days, options, bulkBytes}: Plan
 		const to = end < today ? end : addDays(today, -1);
 		return to < end && options['month-file'] === 'complete' ? [] : [monthFile(from, to)];
 	});
-	// The bulk file stands for the month before those that have files.
+	// The bulk file is the month before the first monthly file.
 	const last = addDays(first.monthly, -1);
 	const bulk = bulkBytes === undefined ? [] : [{...monthFile(firstOfMonth(last), last), bulkBytes}];
 	return [{fileName: `${start}${today}.zip`, form: 'open', from: today, to: today}, ...daily, ...bulk, ...monthly];

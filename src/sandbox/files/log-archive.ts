@@ -56,17 +56,17 @@ async function measureAll(source: LogSource, files: readonly PlannedFile[], part
 
 export function createLogArchive(parts: ArchiveParts): LogArchive {
 	/** The sizes of the daily and monthly files by kind and product. They do not change during a day. */
-	const finalised = new Map<string, {readonly day: string; readonly files: Promise<readonly ListedFile[]>}>();
+	const cachedSizes = new Map<string, {readonly day: string; readonly files: Promise<readonly ListedFile[]>}>();
 	return {
 		list: async source => {
 			const [open, ...others] = await plan(source, parts);
 			if (!open) return [];
 			const name = `${source.kind} ${source.product}`;
 			const day = source.until.slice(0, 10);
-			const known = finalised.get(name);
-			const files = known?.day === day ? known.files : measureAll(source, others, parts);
-			finalised.set(name, {day, files});
-			files.catch(() => finalised.delete(name));
+			const cached = cachedSizes.get(name);
+			const files = cached?.day === day ? cached.files : measureAll(source, others, parts);
+			cachedSizes.set(name, {day, files});
+			files.catch(() => cachedSizes.delete(name));
 			return [await measure(source, open, parts), ...(await files)];
 		},
 		has: async (source, fileName) => (await plan(source, parts)).some(file => file.fileName === fileName),

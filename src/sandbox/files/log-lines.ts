@@ -26,7 +26,7 @@ const sharedFields: readonly Field[] = [
 	['licenseStatus.blacklisted', 'Key Blacklisted', letter('blacklisted')],
 	['licenseStatus.activated', 'Key Activated', letter('activated')],
 	['licenseStatus.expired', 'Key Expired', letter('expired')],
-	// The short form, unlike filters and segments.
+	// Filters and segments use the long form instead.
 	['os.version', 'OS Type', text('coalesce(known.shortName, span.os_version)')],
 	latestField('osWordLength', 'OS Architecture'),
 	spanField('osLanguage', 'OS Language'),
@@ -96,7 +96,7 @@ const getBounds = ({product, from, to, until}: LineRange): [number, number, numb
 function linesSql(kind: LogKind): string {
 	const {table, fields} = kinds[kind];
 	const all = [...sharedFields, ...fields];
-	// These determine every other field, so that the same data gives the same files.
+	// These determine every other field, so that the same data give the same files.
 	const own = fields.map((_, index) => `f${sharedFields.length + index}`);
 	const order = ['occurredAt', 'installation', 'line.span', ...own];
 	return `SELECT ${all.map(([, , sql], index) => `${sql} AS f${index}`).join(', ')}, line.occurredAt, line.installation
@@ -116,7 +116,7 @@ export const readLines = async (database: Database, range: LineRange): Promise<r
 
 /** Returns the last records oldest first. */
 export async function readLastLines(database: Database, range: LineRange, count: number): Promise<readonly LogLine[]> {
-	// Find the start of the last lines first, so that the joins see only those.
+	// Find the start of the last records first, so that the joins read only those.
 	const [first] = await database.rows<{at: number | null}>(
 		`SELECT min(occurredAt) AS at FROM (SELECT occurredAt FROM ${kinds[range.kind].table} AS line
 		WHERE ${within} ORDER BY occurredAt DESC LIMIT ${count})`,

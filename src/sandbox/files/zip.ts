@@ -9,11 +9,11 @@ export function createZip({name, day}: {name: string; day: string}, texts: Async
 	const zip = new ZipFile();
 	const archive = zip.outputStream as Readable;
 	const content = Readable.from(texts);
-	// The zip holds the local time of `mtime`, without a time zone.
+	// Zip archives store local time without a time zone.
 	zip.addReadStream(content, name, {mtime: new Date(`${day}T00:00:00`), forceDosTimestamp: true});
 	zip.end();
 	content.once('error', error => archive.destroy(error));
-	// The reader sees the error too; without a reader it must not end the process.
+	// Readers receive the error too; without a reader it must not end the process.
 	archive.once('error', () => undefined);
 	archive.once('close', () => content.destroy());
 	return archive;

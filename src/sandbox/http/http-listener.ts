@@ -61,7 +61,7 @@ function decodeBody(bytes: Buffer): string {
 }
 
 function toRequest(message: IncomingMessage, body: string): SandboxRequest {
-	// The public client in R writes two slashes, which would begin a host name (docs/service.md#transport).
+	// The public client in R sends two slashes, which would start a host name (docs/service.md#transport).
 	const {pathname, searchParams} = new URL((message.url ?? '/').replace(/^\/+/, '/'), 'http://127.0.0.1');
 	const headers = Object.entries(message.headers).map(([name, value]) => [name, value?.toString()]);
 	return {

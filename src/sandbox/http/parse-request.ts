@@ -76,12 +76,12 @@ const listNewerNames = (options: SandboxOptions): readonly (readonly [NewerName,
 
 function withContractNames(request: unknown, options: SandboxOptions): unknown {
 	const names = listNewerNames(options);
-	const refused = newerMembers(names.filter(([, isOnly]) => isOnly).map(([name]) => name));
-	const known = new Set(newerMembers(names.map(([name]) => name)).values());
+	const rejectedNames = newerMembers(names.filter(([, isOnly]) => isOnly).map(([name]) => name));
+	const newerNames = new Set(newerMembers(names.map(([name]) => name)).values());
 	return renameMembers(request, name => {
-		const newerName = refused.get(name);
+		const newerName = rejectedNames.get(name);
 		if (newerName !== undefined) reject(`${name} is now called ${newerName}`);
-		return known.has(name) ? contractName(name) : name;
+		return newerNames.has(name) ? contractName(name) : name;
 	});
 }
 

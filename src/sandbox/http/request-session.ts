@@ -11,8 +11,8 @@ export type Identity =
 	| {readonly kind: 'valid'; readonly user: string; readonly sessionId: string};
 
 function getCookie(header: string | undefined, name: string): string | undefined {
-	const found = header?.split(';').find(part => part.trim().startsWith(`${name}=`));
-	return found?.trim().slice(name.length + 1);
+	const cookie = header?.split(';').find(part => part.trim().startsWith(`${name}=`));
+	return cookie?.trim().slice(name.length + 1);
 }
 
 export const setCookie = (name: string, sessionId: string) => ({

@@ -49,9 +49,9 @@ export type FormattedRequest = {
 /** Throws a Rejection for an unknown format, unless the options treat it as raw. */
 export function isFormatted(parameters: URLSearchParams, options: SandboxOptions): boolean {
 	const format = parameters.get('resultFormat') ?? 'raw';
-	const known = resultFormats.some(name => name === format);
-	if (!known && options['unknown-format'] === 'raw') return false;
-	if (!known) reject(`resultFormat must be one of ${resultFormats.join(', ')}`);
+	const isKnown = resultFormats.some(name => name === format);
+	if (!isKnown && options['unknown-format'] === 'raw') return false;
+	if (!isKnown) reject(`resultFormat must be one of ${resultFormats.join(', ')}`);
 	return format !== 'raw';
 }
 

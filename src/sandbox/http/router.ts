@@ -94,7 +94,7 @@ function rejectionAnswer(error: unknown, options: SandboxOptions): Answer {
 		return jsonAnswer(500, JSON.stringify({status: 'SYNTAX ERROR', reason}), {options, about: {notes: [reason]}});
 	}
 	const {status, message: reason, httpStatus} = error;
-	// 401 is specified.
+	// 401 is specified, so the option does not change it.
 	const shown = options['error-status'] === 'ok' && httpStatus !== 401 ? 200 : httpStatus;
 	return jsonAnswer(shown, JSON.stringify(options['reason-text'] === 'told' ? {status, reason} : {status}), {
 		options,

@@ -23,7 +23,7 @@ export function createPeriods(range: {from: number; to: number}, split: DateSpli
 	);
 	return {
 		firsts: [...new Set(byDay)],
-		// A look-up in a list is faster than date arithmetic.
+		// A list lookup is faster than date arithmetic.
 		of: day => (split === 'day' ? day : sql`(${byDay})[${day} - ${raw(String(range.from))} + 1]`),
 	};
 }

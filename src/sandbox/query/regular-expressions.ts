@@ -30,18 +30,18 @@ export async function matchTexts(
 	}: {readonly pattern: string; readonly texts: readonly string[]; readonly options: SandboxOptions},
 ): Promise<ReadonlySet<string>> {
 	const statement = `SELECT text FROM (SELECT unnest($1) AS text) WHERE ${expressionSql('text', '$2', options)}`;
-	const found = new Set<string>();
-	// One text at least, so that an invalid expression is refused in any case.
+	const matched = new Set<string>();
+	// At least one text, so that an invalid expression is rejected in any case.
 	const pieces = Math.max(1, Math.ceil(texts.length / textsPerQuery));
 	for (let piece = 0; piece < pieces; piece++) {
-		const some = texts.slice(piece * textsPerQuery, (piece + 1) * textsPerQuery);
-		const parameters = [some.length > 0 ? some : [''], pattern];
+		const chunk = texts.slice(piece * textsPerQuery, (piece + 1) * textsPerQuery);
+		const parameters = [chunk.length > 0 ? chunk : [''], pattern];
 		const rows = await database.rows<{text: string}>(statement, parameters).catch(error => {
 			throw rejectedPattern(error, [pattern]);
 		});
-		for (const {text} of rows) found.add(text);
+		for (const {text} of rows) matched.add(text);
 	}
-	return found;
+	return matched;
 }
 
 /** Turns the engine's error for one of the expressions into a Rejection. Returns other errors unchanged. */
@@ -58,11 +58,11 @@ export function findPatterns(value: unknown): readonly string[] {
 	if (Array.isArray(value)) return value.flatMap(findPatterns);
 	if (typeof value !== 'object' || value === null) return [];
 	const members = value as Readonly<Record<string, unknown>>;
-	const own = Object.entries(patternMembers)
+	const ownPatterns = Object.entries(patternMembers)
 		.filter(([type]) => members[type] === 'regex')
 		.map(([, pattern]) => members[pattern])
 		.filter(pattern => typeof pattern === 'string');
-	return [...own, ...Object.values(members).flatMap(findPatterns)];
+	return [...ownPatterns, ...Object.values(members).flatMap(findPatterns)];
 }
 
 /** Throws a Rejection for the first expression that the engine does not accept. */

@@ -9,7 +9,7 @@ import {type Birth, createBirths} from './simulation/births.ts';
 import {createKeyRing, type KeyRing} from './simulation/key-ring.ts';
 import type {LateSessions, SimulatedProduct} from './simulation/life.ts';
 import {Random} from './simulation/random.ts';
-import {createSimulation, type Known, type Writers} from './simulation/simulation.ts';
+import {createSimulation, type VisibleDays, type Writers} from './simulation/simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
 import {storedTables, viewStatements} from './stored-tables.ts';
 import {createTable, openWriter, type TableWriter} from './table-writer.ts';
@@ -24,7 +24,7 @@ export type Recipe = {
 	readonly scenarios?: readonly Scenario[] | undefined;
 };
 
-/** Signals and requests are handled in a pause after so many installations. */
+/** The number of installations between two pauses for signals and requests. */
 const installationsPerPause = 2000;
 
 /** Small tables that are stored as defined: those that never change, and those that change by the day. */
@@ -81,13 +81,13 @@ async function writeInstallations(
 	]);
 	for (const [table, changed] of rows) await appendRows(connection, getTable(table), changed);
 	await withWriters(connection, async writers => {
-		const known: Known = {from, until: today};
+		const days: VisibleDays = {from, until: today};
 		let written = 0;
 		for (const profile of products) {
 			for (const writer of Object.values(writers)) writer.setFirst(profile.productId);
 			const write = createSimulation(
 				{...{seed, profile, keys, late}, ...scenariosOf(profile, recipe, {effects, keys})},
-				{...known, writers},
+				{...days, writers},
 			);
 			for (const birth of births(profile)) {
 				write(birth);
@@ -130,7 +130,7 @@ export async function advanceData(connection: DuckDBConnection, recipe: Recipe, 
 	await connection.run('BEGIN');
 	for (const table of changingTables) await connection.run(`DELETE FROM ${table}`);
 	for (const table of stateTables) await connection.run(`DELETE FROM seed.${table} WHERE installation IN (FROM due)`);
-	// Days of which sessions may have become known since then are written again.
+	// Rewrite the days on which late sessions can have arrived since then.
 	const from = after + 1 - (recipe.late?.days ?? 0);
 	for (const [table, day] of recipe.late ? Object.entries(dayTables) : [])
 		await connection.run(`DELETE FROM seed.${table} WHERE ${day} >= ${from} AND installation IN (FROM due)`);

@@ -35,7 +35,7 @@ const direct = (table: string): StoredTable => ({table, columns: getTable(table)
 const installationColumns: readonly StoredColumn[] = [
 	product,
 	installation,
-	// The next day on which it is active; not in the view.
+	// The next day of activity; not in the view.
 	day('nextDate'),
 	integer('activeDays'),
 	integer('lifetimeSessionCount'),

@@ -58,7 +58,7 @@ async function build(unfinished: string, recipe: DataRecipe): Promise<void> {
 		autoload_known_extensions: 'false',
 	});
 	try {
-		// Imported on demand, because the data is nearly always there.
+		// Imported on demand, because the data nearly always exist.
 		const {advanceData, buildData} = await import('./build.ts');
 		const connection = await instance.connect();
 		const known = {seed, size, late, scenarios, today: dayNumber(now)};

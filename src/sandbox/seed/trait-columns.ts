@@ -47,10 +47,10 @@ const currentCodes = [
 export type CodedColumn = StoredColumn & {readonly code: number; readonly cells: readonly Cell[]};
 
 function typeOf(values: readonly Cell[]): ColumnType {
-	const known = values.filter(value => value !== null);
-	if (known.some(value => typeof value === 'string')) return 'text';
-	if (known.some(value => typeof value === 'boolean')) return 'boolean';
-	return known.every(Number.isInteger) ? 'integer' : 'number';
+	const nonNull = values.filter(value => value !== null);
+	if (nonNull.some(value => typeof value === 'string')) return 'text';
+	if (nonNull.some(value => typeof value === 'boolean')) return 'boolean';
+	return nonNull.every(Number.isInteger) ? 'integer' : 'number';
 }
 
 /** `values` are the cells of the codes from 1; `missing` is the cell of code 0. */

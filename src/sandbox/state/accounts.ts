@@ -63,6 +63,6 @@ export const isSameSecret = (one: string, other: string): boolean => timingSafeE
 
 /** Takes the same time for a right and a wrong password. */
 export function findAccount(accounts: readonly Account[], user: string, password: string): Account | undefined {
-	const found = accounts.find(item => item.user === user);
-	return isSameSecret(found?.password ?? '', password) ? found : undefined;
+	const match = accounts.find(item => item.user === user);
+	return isSameSecret(match?.password ?? '', password) ? match : undefined;
 }

@@ -54,7 +54,7 @@ export function createAppendLog<Record, Result>(
 			const name = `${writer}-${written++}`;
 			const bytes = Buffer.from(`\n${name}\t${JSON.stringify(record)}\n`);
 			writeRecord(file, bytes, path);
-			// No other process wrote in between: the record need not be read back.
+			// No other process wrote in between, so the record need not be read back.
 			if (fstatSync(file).size === offset + bytes.length) {
 				offset += bytes.length;
 				return apply(record);

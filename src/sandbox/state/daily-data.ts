@@ -27,7 +27,7 @@ export async function openDailyData(source: DataSource, clock: SandboxClock): Pr
 		const next = {today, day: open(today)};
 		opened.push(next);
 		if (opened.length > 2) void close(opened.shift() as typeof next).catch(() => undefined);
-		// A day that cannot be opened is tried again at the next request.
+		// Retry a day that cannot be opened at the next request.
 		next.day.catch(() => opened.splice(opened.indexOf(next), 1));
 		return next.day;
 	};

@@ -49,8 +49,8 @@ export function readDataSettings(folder: string): DataSettings {
 
 /** Returns a different text after each write of the settings, even if they stay the same. */
 export function getSettingsStamp(folder: string): string {
-	const found = statSync(getSettingsFile(folder), {bigint: true, throwIfNoEntry: false});
-	return found ? `${found.ino} ${found.mtimeNs}` : '';
+	const stats = statSync(getSettingsFile(folder), {bigint: true, throwIfNoEntry: false});
+	return stats ? `${stats.ino} ${stats.mtimeNs}` : '';
 }
 
 export const writeDataSettings = (folder: string, settings: DataSettings): Promise<void> =>

@@ -67,7 +67,7 @@ export function getDataSource(folder: string, kept: DataSettings, given: GivenDa
 		now: settings.now,
 		getFile: day => getDataFile({...recipe, now: day}),
 		ensure: day => ensureData({...recipe, now: day}),
-		// What was written stays, whatever the day.
+		// Written keys do not depend on the day.
 		keyLog: join(folder, `keys-${settings.seed}-${settings.size}.log`),
 	};
 }

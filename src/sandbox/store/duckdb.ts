@@ -42,9 +42,9 @@ const bind = (value: SqlValue): DuckDBValue =>
 
 /** The engine infers the type from the first item of a list, and fails for an empty list. */
 function listType(items: readonly SqlValue[]): DuckDBType {
-	const known = items.filter(item => item !== null);
-	if (known.length > 0 && known.every(item => typeof item === 'number'))
-		return LIST(known.every(Number.isInteger) ? INTEGER : DOUBLE);
+	const nonNull = items.filter(item => item !== null);
+	if (nonNull.length > 0 && nonNull.every(item => typeof item === 'number'))
+		return LIST(nonNull.every(Number.isInteger) ? INTEGER : DOUBLE);
 	return LIST(VARCHAR);
 }
 const typeOf = (value: SqlValue): DuckDBType | undefined => (Array.isArray(value) ? listType(value) : undefined);
@@ -60,8 +60,8 @@ export async function readRows<Row extends object>(
 	sql: string,
 	parameters: readonly SqlValue[] = [],
 ): Promise<readonly Row[]> {
-	// The statement is destroyed at once: the shortcut `connection.runAndReadAll` leaves it to the garbage collector, which
-	// does not know its size, so that a busy server grows.
+	// Destroy the statement at once: `connection.runAndReadAll` leaves it to the garbage collector, which
+	// does not know its size, so that the memory of a busy server grows.
 	const statement = await connection.prepare(sql);
 	try {
 		statement.bind(parameters.map(bind), parameters.map(typeOf) as DuckDBType[]);
@@ -98,7 +98,7 @@ export async function openDatabase(file: string): Promise<Database> {
 	const first = await instance.connect();
 	registerEcmaExpressions(first);
 	first.closeSync();
-	// Statements that wait for a thread would hold memory.
+	// Statements that wait for a thread hold memory.
 	const pass = pLimit(2 * Number(engineThreads));
 	return {
 		rows: (sql, parameters) =>

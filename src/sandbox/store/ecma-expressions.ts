@@ -35,7 +35,7 @@ const describe = (error: unknown): string =>
 	(error as NodeJS.ErrnoException).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT' ? tooLong : (error as Error).message;
 
 function createFunction(): DuckDBScalarFunction {
-	// Created at the first use, because few calls need it.
+	// Created on first use, because few requests need it.
 	let context: Context | undefined;
 	return DuckDBScalarFunction.create({
 		name: 'ecma_matches',
@@ -50,8 +50,8 @@ function createFunction(): DuckDBScalarFunction {
 			Object.assign(context, {texts, source: sources?.[0]});
 			const begun = performance.now();
 			try {
-				const found = matching.runInContext(context, {timeout: Math.ceil(allowed)}) as readonly (boolean | null)[];
-				for (const [row, value] of found.entries()) output.setItem(row, value);
+				const results = matching.runInContext(context, {timeout: Math.ceil(allowed)}) as readonly (boolean | null)[];
+				for (const [row, value] of results.entries()) output.setItem(row, value);
 				output.flush();
 			} catch (error) {
 				info.setError(describe(error));

@@ -19,12 +19,12 @@ const defaultLimit = 100;
 
 /** Caches the last list of each product for the pages that follow, until one of its keys is written. */
 function createListCache() {
-	const kept = new Map<number, {readonly name: string; readonly list: readonly CountedKey[]}>();
+	const lists = new Map<number, {readonly name: string; readonly list: readonly CountedKey[]}>();
 	return async (product: number, name: string, make: () => Promise<readonly CountedKey[]>) => {
-		const known = kept.get(product);
-		if (known?.name === name) return known.list;
+		const last = lists.get(product);
+		if (last?.name === name) return last.list;
 		const list = await make();
-		kept.set(product, {name, list});
+		lists.set(product, {name, list});
 		return list;
 	};
 }

@@ -54,9 +54,9 @@ const describe = (property: Property, options: SandboxOptions) => ({
 });
 
 export function groupProperties(customProperties: ReadonlySet<string>, options: SandboxOptions) {
-	const more = options.collected === 'more' ? moreProperties : [];
+	const undocumented = options.collected === 'more' ? moreProperties : [];
 	const groups = groupBy(
-		[...listedProperties(customProperties), ...more],
+		[...listedProperties(customProperties), ...undocumented],
 		({listed}) => listed?.category ?? customCategory,
 	);
 	return Array.from(groups, ([category, members]) => ({

@@ -16,10 +16,14 @@ type Cell = string | number | boolean | null;
 
 const dailyColumns: Readonly<Record<string, string>> = {sessionCount: 'sessions', runtimeMinutes: 'runtimeMinutes'};
 
-type Asked = {readonly name: string; readonly property: Property; readonly column: Sql};
+type RequestedColumn = {readonly name: string; readonly property: Property; readonly column: Sql};
 
 /** `name` can be a part of a property, such as `os.version`. */
-function parseProperty(name: string, where: string, {columns, caller}: {columns: Columns; caller: Caller}): Asked {
+function parseProperty(
+	name: string,
+	where: string,
+	{columns, caller}: {columns: Columns; caller: Caller},
+): RequestedColumn {
 	const [first = '', part] = name.split('.', 2);
 	const property = findProperty(first, columns.options);
 	const fits = property?.parts ? property.parts.includes(part ?? '') : part === undefined;
@@ -38,7 +42,7 @@ const toCell = (value: Cell, {kind}: Property, options: SandboxOptions): Cell =>
 type Row = {readonly installation: number; readonly client: string} & Readonly<Record<string, Cell>>;
 
 function parseDaily(names: readonly string[], caller: Caller, options: SandboxOptions) {
-	// The advanced report looks at the same values: those of the row of the history that held.
+	// The advanced report reads the same values: those of the history on that day.
 	const columns = createColumns('advanced', options);
 	return names.map(name => {
 		const figure = dailyColumns[name];
@@ -54,8 +58,8 @@ async function readDays(
 ): Promise<ReadonlyMap<number, readonly object[]> | undefined> {
 	if (!retDailyData) return undefined;
 	const {startDate, stopDate, properties} = retDailyData;
-	const asked = parseDaily(properties, caller, options);
-	const selected = asked.map(({column}, index) => sql`, ${column} AS ${raw(`c${index}`)}`);
+	const requested = parseDaily(properties, caller, options);
+	const selected = requested.map(({column}, index) => sql`, ${column} AS ${raw(`c${index}`)}`);
 	const days = await query<Row & {readonly date: number}>(
 		database,
 		sql`SELECT a.installation, a.date${join(selected, '')} FROM activity AS a
@@ -66,7 +70,7 @@ async function readDays(
 	const toDay = (day: Row & {readonly date: number}) => ({
 		date: dayText(day.date),
 		...Object.fromEntries(
-			asked.map((each, index) => {
+			requested.map((each, index) => {
 				const value = day[`c${index}`] ?? null;
 				return [each.name, 'property' in each ? toCell(value, each.property, options) : value];
 			}),
@@ -80,11 +84,11 @@ export const listClients: Handler<typeof lists.clients> = async (input, caller, 
 	const {database, options} = service;
 	const {product} = caller;
 	const columns = createColumns('current', options);
-	const asked = input.properties.map(name => parseProperty(name, 'properties', {columns, caller}));
+	const requested = input.properties.map(name => parseProperty(name, 'properties', {columns, caller}));
 	const filters = compileFilters(input.globalFilters, {columns, product});
 	await validatePatterns(input, database, options);
 	const {startAtClientId = ''} = input;
-	const selected = asked.map(({column}, index) => sql`, ${column} AS ${raw(`c${index}`)}`);
+	const selected = requested.map(({column}, index) => sql`, ${column} AS ${raw(`c${index}`)}`);
 	const size = options['clients-page'];
 	const rows = await query<Row>(
 		database,
@@ -96,7 +100,7 @@ export const listClients: Handler<typeof lists.clients> = async (input, caller, 
 	const results = page.map(row => ({
 		clientId: row.client,
 		...Object.fromEntries(
-			asked.map(({name, property}, index) => [name, toCell(row[`c${index}`] ?? null, property, options)]),
+			requested.map(({name, property}, index) => [name, toCell(row[`c${index}`] ?? null, property, options)]),
 		),
 		...(days ? {dailyData: days.get(row.installation) ?? []} : {}),
 	}));

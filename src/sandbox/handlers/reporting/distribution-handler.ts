@@ -31,12 +31,12 @@ function countBy(rows: readonly Row[], name: Name) {
 
 function toHistogram(rows: readonly Row[], name: Name, options: SandboxOptions) {
 	const isSplit = name === 'activeDays' || options['distribution-cross'] === 'all';
-	const others = isSplit ? names.filter(other => other !== name) : [];
+	const otherNames = isSplit ? names.filter(other => other !== name) : [];
 	return new Map(
 		bins[name].map(({label}, index) => {
-			const own = rows.filter(row => row[name] === index);
-			const cross = others.map(other => [other, countBy(own, other)] as const);
-			return [label, new Map<string, unknown>([['users', sum(own)], ...cross])];
+			const binRows = rows.filter(row => row[name] === index);
+			const cross = otherNames.map(other => [other, countBy(binRows, other)] as const);
+			return [label, new Map<string, unknown>([['users', sum(binRows)], ...cross])];
 		}),
 	);
 }

@@ -15,7 +15,7 @@ function toPeriods(rows: readonly EngagementRow[]): ReadonlyMap<string, unknown>
 		const row = byPeriod.get(period);
 		lost += row?.losing ?? 0;
 		const engagedPercent = percent(followed - lost, followed, 1);
-		// What is left of 100, so that the two add up to it.
+		// The rest of 100, so that both percentages add up to 100.
 		const lostPercent = percent(100 - (engagedPercent ?? 0), 100, 1);
 		periods.set(String(period), {engaged: followed - lost, engagedPercent, lost, lostPercent});
 		followed -= row?.ending ?? 0;

@@ -20,9 +20,11 @@ async function findRequested(
 	product: number,
 	{database, options}: Service,
 ): Promise<readonly Requested[]> {
-	const found = await Promise.all(events.map(reference => findAdvancedEvents(database, product, {reference, options})));
+	const eventLists = await Promise.all(
+		events.map(reference => findAdvancedEvents(database, product, {reference, options})),
+	);
 	return events.flatMap((reference, place) => {
-		const own = found[place];
+		const own = eventLists[place];
 		return own ? [{reference, place, events: own}] : [];
 	});
 }

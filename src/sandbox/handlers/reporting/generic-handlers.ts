@@ -55,7 +55,7 @@ async function countInstallations(input: Input, product: number, service: Servic
 	const days = {
 		product,
 		start: dayNumber(input.startDate),
-		// Nothing is known of days to come.
+		// Future days have no data.
 		stop: dayNumber(stopDate > today ? today : stopDate),
 		today: dayNumber(today),
 	};

@@ -32,12 +32,12 @@ function createMeasure({custom, divisor}: View): Measure {
 }
 
 /** Returns the number of each event, or undefined for an event that the product does not have. */
-async function findEvents(asked: readonly Named[], product: number, {database, options}: Service) {
-	const known = new Map(
+async function findEvents(requested: readonly Named[], product: number, {database, options}: Service) {
+	const numbersByName = new Map(
 		(await readEvents(database, product)).map(({event, category, name}) => [JSON.stringify([category, name]), event]),
 	);
-	return asked.map(({category, name}) => {
-		const event = known.get(JSON.stringify([category, name]));
+	return requested.map(({category, name}) => {
+		const event = numbersByName.get(JSON.stringify([category, name]));
 		if (event === undefined && options['unknown-event'] === 'refuse')
 			reject(`the product has no event ${category ?? 'null'}/${name}`);
 		return event;
@@ -65,8 +65,8 @@ export const timeline: Handler<typeof endpoints.events.timeline> = async (input,
 	const shown = periods.firsts.filter(period => options['empty-dates'] === 'present' || used.has(period));
 	const values = (period: number) =>
 		input.events.map(({category, name}, place) => {
-			const own = usage.get(`${period} ${numbers[place]}`) ?? unused;
-			return {category, name, value: measure(own, populations.get(period) ?? nobody)};
+			const eventUsage = usage.get(`${period} ${numbers[place]}`) ?? unused;
+			return {category, name, value: measure(eventUsage, populations.get(period) ?? nobody)};
 		});
 	return {results: new Map(shown.map(period => [dayText(period), values(period)]))};
 };

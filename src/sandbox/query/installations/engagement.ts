@@ -30,7 +30,7 @@ export type EngagementRow = {
 /** Returns SQL for the number of periods between the install date and a day. */
 function createPeriodCount(from: number, to: number, split: DateSplit): (day: Sql) => Sql {
 	if (split === 'day') return day => sql`(${day} - i.dateInstalled)`;
-	// The index of each day's period: the difference of two indexes counts the periods between them.
+	// The difference between the indexes of two days is the number of periods between them.
 	const firsts = createPeriods({from, to}, split).firsts;
 	const place = new Map(firsts.map((first, index) => [first, index]));
 	const places = Array.from({length: to - from + 1}, (_, index) => place.get(firstDay(from + index, split)) ?? 0);

@@ -43,15 +43,15 @@ export function compileSegments(
 ): Segmentation {
 	const {options} = columns;
 	const reference = getSegmentProperty(name, columns);
-	// The schema has validated those of the catalogue; a product may have more.
+	// The schema validated properties of the catalogue only; a product can have more.
 	for (const {message} of findSegmentErrors(name, segments, each => findProperty(each, options))) reject(message);
 	const items = segments?.flatMap(segment => compileItems(segment, reference, options)) ?? [topValues(reference)];
-	const known = reference.property.kind === 'levels' ? raw("WHERE value IS DISTINCT FROM ''") : raw('');
+	const onlyApplicable = reference.property.kind === 'levels' ? raw("WHERE value IS DISTINCT FROM ''") : raw('');
 	return {
 		name,
 		key: getKey(reference, columns),
 		mapping: values => {
-			const rows = sql`(SELECT value, n FROM ${values} ${known})`;
+			const rows = sql`(SELECT value, n FROM ${values} ${onlyApplicable})`;
 			const selects = items.map(({select}) => select(rows));
 			return sql`SELECT DISTINCT value, label FROM (${join(selects, ' UNION ALL ')})`;
 		},

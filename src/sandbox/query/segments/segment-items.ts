@@ -73,7 +73,7 @@ function flagsItem(segment: Segment): Item {
 
 function isSplit(segment: TypedSegment, options: SandboxOptions): segment is Split {
 	if (segment.type !== 'stringArray' && segment.type !== 'regex') return false;
-	// A split segment takes no label, so one with a label is joined.
+	// A split segment has no label, so a segment with a label is joined.
 	return segment.split ?? (segment.segmentLabel === undefined && options['split-default'] === 'split');
 }
 

@@ -35,7 +35,7 @@ export function createBirths({launch, count}: {launch: number; count: number}, r
 		return number === 0 ? 0 : ((number + random.below(1000) / 1000) / count) * all;
 	};
 	return function* between(after, until) {
-		// Items of smaller numbers appeared earlier.
+		// Items with smaller numbers appeared earlier.
 		const first = Math.max(0, Math.floor((totalOf(after) * count) / all) - 1);
 		let day = Math.max(launch, after);
 		for (let number = first; count > 0; number++) {

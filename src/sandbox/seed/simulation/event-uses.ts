@@ -14,18 +14,18 @@ const countValues = (largest: number, uses: number, random: Random): number =>
 
 type UsageOptions = {
 	readonly writer: TableWriter | undefined;
-	readonly known: boolean;
+	readonly isVisible: boolean;
 	readonly scenarios: ScenarioEffects | undefined;
 	readonly events: number;
 	readonly random: Random;
 };
 
 /**
- * Draws the usage of a day. If the day is `known`, adds it to the lifetime uses, and writes it if there is a writer.
+ * Draws the usage of a day. If the day is visible, adds it to the lifetime uses, and writes it if there is a writer.
  * `events` is the number of events of the product.
  */
-export function drawUsage(life: Life, day: number, {writer, known, scenarios, events, random}: UsageOptions): void {
-	// Shifts some uses to other events, so that installations differ.
+export function drawUsage(life: Life, day: number, {writer, isVisible, scenarios, events, random}: UsageOptions): void {
+	// Shift some uses to other events, so that installations differ.
 	const shift = life.number % 11;
 	let used = 0;
 	for (let draws = eventsPerDay(random); draws > 0; draws--) {
@@ -36,7 +36,7 @@ export function drawUsage(life: Life, day: number, {writer, known, scenarios, ev
 		const uses = 1 + furtherUses(random);
 		const values = countValues(value, uses, random);
 		const hundredths = values * random.below(value * 100);
-		if (!known || scenarios?.isUnused(event, day)) continue;
+		if (!isVisible || scenarios?.isUnused(event, day)) continue;
 		writer?.put([life.installation, day, life.span, event + 1, uses, values, hundredths]);
 		life.uses[event] = (life.uses[event] as number) + uses;
 	}

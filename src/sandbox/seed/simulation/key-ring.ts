@@ -126,10 +126,12 @@ export class KeyRing {
 	 * Returns the index of a key from 1, or 0 if there is none yet. Some keys are shared by many; a tenth is never used.
 	 */
 	draw(day: number, random: Random): number {
-		const known = this.#countUntil(day);
-		if (known === 0) return 0;
+		const addedKeys = this.#countUntil(day);
+		if (addedKeys === 0) return 0;
 		const shared = random.chance(60);
-		const place = shared ? random.below(Math.min(12, known)) : Math.min(random.below(known), random.below(known));
+		const place = shared
+			? random.below(Math.min(12, addedKeys))
+			: Math.min(random.below(addedKeys), random.below(addedKeys));
 		return place % 10 === 9 ? place : place + 1;
 	}
 

@@ -70,7 +70,7 @@ const notForResale = licenseTypes.length;
 function drawMachine({seed, profile}: SimulatedProduct, number: number): string | null {
 	const random = new Random(seed, 30 + profile.stream);
 	random.restart(number);
-	// A reinstallation is a new client on the machine of the installation before it.
+	// A reinstallation is a new client on the machine of the previous installation.
 	const isAgain = number > 0 && random.chance(60);
 	if (isAgain) {
 		random.restart(number - 1);
@@ -92,10 +92,10 @@ export function createLife({number, day: first}: Birth, product: SimulatedProduc
 	const licenseType = random.chance(25) ? notForResale : getLicenseType(traits.edition);
 	const drawn = profile.licensed && random.chance(edition?.keyed ?? 0) ? keys.draw(first, random) : 0;
 	const key = product.sharedKeys.find(shared => number >= shared.first && number <= shared.last)?.place ?? drawn;
-	// Some keys are activated later; at first none is expired.
+	// Some keys are activated later, and none is expired at first.
 	const flags = keys.getFlags(key, first) & (random.chance(400) ? 0b1010 : 0b1011);
 	const lifetime = drawLifetime(edition?.lifetime ?? 1, random);
-	// Members are listed one by one, because objects made by spreading slow the simulation down.
+	// Members are listed individually, because spread objects slow the simulation down.
 	return {
 		installation,
 		number,
@@ -145,7 +145,7 @@ export function updateLife(
 	life.flags = keys.getFlags(life.key, day);
 	const {place} = life.traits;
 	changeTraits(life.traits, random);
-	// Nobody moves to a country that was left.
+	// No installation moves to a country after its departure.
 	if (scenarios && scenarios.lastDay(life.traits.place) < day) life.traits.place = place;
 	life.span++;
 	life.nth++;

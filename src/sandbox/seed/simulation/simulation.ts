@@ -20,9 +20,9 @@ export type Writers = Readonly<
 >;
 
 /** All data until a day; of the dated events, only those from `from` on. */
-export type Known = {readonly from: number; readonly until: number};
+export type VisibleDays = {readonly from: number; readonly until: number};
 
-type Target = Known & {
+type Target = VisibleDays & {
 	readonly writers: Writers;
 	readonly random: Random;
 	/** Returns the day on which the sessions of a day arrive. */
@@ -57,10 +57,10 @@ function endSpan({row, last, rowSessions}: Life, {spans}: Writers): void {
 	spans.put(row);
 }
 
-function drawActivity(life: Life, day: number, {writers, random, from}: Target, known: boolean): void {
+function drawActivity(life: Life, day: number, {writers, random, from}: Target, isVisible: boolean): void {
 	const sessions = drawSessions(random);
 	const minutes = drawRuntime(sessions, random);
-	if (!known) return;
+	if (!isVisible) return;
 	const previous = life.activeDays === 0 ? null : life.last;
 	life.last = day;
 	life.activeDays++;
@@ -120,14 +120,14 @@ function simulateDay(life: Life, day: number, product: SimulatedProduct, target:
 	const isWritten = day >= from;
 	const hasLines = drawLines(life, day, {writers: isWritten ? writers : undefined, random});
 	if (isWritten) target.crash(life, day);
-	// Who installs, updates or reports a crash is online.
+	// An installation that installs, updates or reports a crash is online.
 	const arrives = day === life.first || isUpdated || hasLines ? day : arrival(life, day);
-	const known = arrives <= until;
-	if (!known) life.nextArrival = Math.min(life.nextArrival, arrives);
-	drawActivity(life, day, target, known);
+	const isVisible = arrives <= until;
+	if (!isVisible) life.nextArrival = Math.min(life.nextArrival, arrives);
+	drawActivity(life, day, target, isVisible);
 	drawUsage(life, day, {
 		writer: isWritten ? writers.usage : undefined,
-		known,
+		isVisible,
 		scenarios: product.scenarios,
 		events: product.profile.events,
 		random,
@@ -177,14 +177,14 @@ function createCrash({seed, profile, scenarios}: SimulatedProduct, {exceptions}:
  */
 export function createSimulation(
 	product: SimulatedProduct,
-	{writers, ...known}: Known & {writers: Writers},
+	{writers, ...days}: VisibleDays & {writers: Writers},
 ): (birth: Birth) => void {
 	const random = new Random(product.seed, 10 + product.profile.stream);
-	const target = {...known, writers, random, arrival: createArrival(product), crash: createCrash(product, writers)};
+	const target = {...days, writers, random, arrival: createArrival(product), crash: createCrash(product, writers)};
 	return birth => {
 		random.restart(birth.number);
 		const life = createLife(birth, product, random);
-		// Nobody installs in a country that was left.
+		// There are no installations in a country after its departure.
 		if (birth.day <= (product.scenarios?.lastDay(life.traits.place) ?? birth.day)) simulateLife(life, product, target);
 	};
 }

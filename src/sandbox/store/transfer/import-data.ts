@@ -58,7 +58,7 @@ type Input = {
 
 async function derive(connection: DuckDBConnection, {files, propertyValues}: Input): Promise<void> {
 	const read = new Set(files.map(({table}) => table.name));
-	// Span numbers without their table mean nothing.
+	// Span numbers are useless without their table.
 	if (!read.has('property_span'))
 		for (const table of Object.keys(daySql)) await connection.run(`UPDATE ${table} SET span = NULL`);
 	for (const [table, make] of Object.entries(derivedTables)) if (!read.has(table)) await make(connection);

@@ -30,7 +30,7 @@ const tableFile = /^(.+)\.(csv|parquet)$/;
 
 /** Throws a CliError for an unknown name and for anything but a regular file. */
 function findTable(entry: Dirent, base: string): Table {
-	// A link could lead out of the folder.
+	// A link could point outside the folder.
 	if (!entry.isFile()) throw createFileError(entry, 'is not a regular file');
 	const names = tables.map(({name}) => name);
 	const table = tables[names.indexOf(base)];
@@ -66,10 +66,10 @@ async function readNames(connection: DuckDBConnection, {path, format}: TableFile
 function findColumns(file: TableFile, names: readonly string[]): readonly TableColumn[] {
 	const {name: table, columns} = file.table;
 	const place = {source: file.name, line: 1, column: 1};
-	const known = columns.map(({name}) => name);
-	const unknown = names.find(name => !known.includes(name));
+	const columnNames = columns.map(({name}) => name);
+	const unknown = names.find(name => !columnNames.includes(name));
 	if (unknown !== undefined) {
-		const suggest = nearNames(unknown, known);
+		const suggest = nearNames(unknown, columnNames);
 		throw createFileError(file, `the table ${table} has no column ${JSON.stringify(unknown)}`, {place, suggest});
 	}
 	const repeated = names.find((name, index) => names.indexOf(name) !== index);
@@ -82,7 +82,7 @@ function findColumns(file: TableFile, names: readonly string[]): readonly TableC
 			missing.length > 1 ? `the columns ${listed} are missing` : `the column ${listed} is missing`,
 			{place},
 		);
-	return names.map(name => columns[known.indexOf(name)] as TableColumn);
+	return names.map(name => columns[columnNames.indexOf(name)] as TableColumn);
 }
 
 /** Returns SQL that turns days and moments into numbers, and empty texts into null. */
