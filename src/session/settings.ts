@@ -77,7 +77,7 @@ export function resolveSettings(sources: Sources): Settings {
 	const {name: profile, origin} = resolveProfile(sources);
 	const sandbox = profile === sandboxProfile;
 	if (sandbox && sources.flags['base-url']?.length)
-		throw new CliError('usage', 'the sandbox has its own address: --base-url cannot be combined with it', {
+		throw new CliError('usage', '--sandbox and --base-url cannot be combined: the sandbox has its own address', {
 			hint: 'omit one of them',
 		});
 	const found = settingNames.map(name => [name, resolveSetting(name, profile, sources)] as const);

@@ -58,7 +58,7 @@ export const listOf =
 	<T>(parse: (part: string) => T) =>
 	(value: string): readonly T[] =>
 		value.split(',').map(part => {
-			if (part.trim() === '') throw new Expected('values with commas between them');
+			if (part.trim() === '') throw new Expected('values separated by commas');
 			return parse(part.trim());
 		});
 

@@ -33,17 +33,21 @@ const getRequestedFormat = ({
 		? output
 		: undefined;
 
+const createError = (message: string, hint: string) => new CliError('usage', message, {hint});
+
 /** Rejects combinations that no format can show: charts and pages are not rows, and `--raw` prints the body unchanged. */
 function validateFormat(path: string, {formats}: Command, line: Pick<Line, 'globals' | 'settings' | 'isInner'>): void {
 	const requested = getRequestedFormat(line);
 	if (requested === undefined) return;
 	const {chart, raw} = line.globals;
-	const refuse = (what: string, hint: string) => new CliError('usage', `${what}, not ${requested}`, {hint});
 	if (chart && requested !== 'table')
-		throw refuse('--chart is text', 'omit one of them; for a chart in a page next to the rows, add --html page.html');
-	if (raw && isFileFormat(requested)) throw refuse('--raw is text', 'omit one of them');
+		throw createError(
+			`--chart cannot be written as ${requested}`,
+			'omit one of them; for a chart in a page next to the rows, add --html page.html',
+		);
+	if (raw && isFileFormat(requested)) throw createError(`--raw cannot be written as ${requested}`, 'omit one of them');
 	if (formats && !formats.allowed.some(each => each === requested))
-		throw refuse(`${path} ${formats.writes}`, formats.hint);
+		throw createError(`${path} ${formats.writes}, not ${requested}`, formats.hint);
 }
 
 /** A terminal cannot show a workbook, and HTML is not an output format for rows. */

@@ -36,7 +36,7 @@ function createHeatmap(rows: readonly Row[], {dimensions, figures, title}: Plan,
 	const across = dimensions.filter(({column}) => column.kind === 'period');
 	const along = dimensions.filter(({column}) => column.kind !== 'period');
 	const grid = toGrid(rows, {along, across, figure: figures[0] as Axis});
-	// The size of a cohort is that of its first period: of equal keys the last counts.
+	// The size of a cohort is that of its first period: a Map keeps the last of equal keys.
 	const sizes = new Map(rows.toReversed().map(row => [pathOf(row, along), numberOf(row[sizeAt])]));
 	const unit = across[0]?.column.unit;
 	return {
