@@ -37,7 +37,7 @@ export const isSticky = ({mode}: Stats): boolean => (mode & 0o1000) !== 0;
 export const resolveLinks = (path: string): Promise<string> =>
 	realpath(path).catch((error: NodeJS.ErrnoException) => {
 		if (isPosix || error.code === 'ENOENT') throw error;
-		// Node writes the prefix of long paths itself, and takes it for a folder here.
+		// Node adds the prefix of long paths itself, and would take it for a folder.
 		return promisify(followLinks)(path.replace(/^\\\\\?\\(?=[a-z]:)/i, ''));
 	});
 

@@ -45,7 +45,7 @@ const followLink = (path: string): Promise<string> =>
  */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
 	await createPrivateFolder(dirname(path));
-	// Others could put a link in the place of the file.
+	// Others could replace the file by a link.
 	await validatePrivateFolder(dirname(path));
 	const {writeFileAtomic} = await import('./atomic-file.ts');
 	const target = await suggestConfigDir(followLink(path));
@@ -69,7 +69,7 @@ async function validatePrivateFile(file: DiskFile, path: string): Promise<void> 
 /** Returns undefined if the file does not exist. Throws CliError `disk` if others could read or change it. */
 export async function readPrivateFile(path: string): Promise<string | undefined> {
 	const read = async () => {
-		// Non-blocking: a pipe in the place of the file must not stop the run.
+		// Non-blocking, so that a pipe in place of the file does not block the run.
 		const file = await disk.reportingAs('read', path).open(path, constants.O_RDONLY | constants.O_NONBLOCK);
 		try {
 			await validatePrivateFile(file, path);

@@ -43,9 +43,9 @@ const getUntilCondition = ({dialect}: Records, {until}: Period) =>
 	until === undefined ? 'true' : `day <= ${dialect.dayLiteral(until)}`;
 
 /** Sorts by version number, so that 4.9 comes before 4.10. */
-async function readVersions(source: Records, lines: string, period: Period): Promise<readonly string[]> {
+async function readVersions(source: Records, records: string, period: Period): Promise<readonly string[]> {
 	const found = await source.rows(
-		`SELECT DISTINCT version FROM ${lines} AS line WHERE chosen AND ${getUntilCondition(source, period)} AND version <> '' ORDER BY 1`,
+		`SELECT DISTINCT version FROM ${records} AS line WHERE chosen AND ${getUntilCondition(source, period)} AND version <> '' ORDER BY 1`,
 	);
 	return found.map(([version]) => String(version)).sort(compareVersions);
 }
@@ -67,12 +67,12 @@ type RecentPeriod = {readonly last: string; readonly recentSince: string};
 function selectCounts(
 	{kind, dialect}: Records,
 	{
-		lines,
+		records,
 		period,
 		versions,
 		crashGroups,
 	}: {
-		readonly lines: string;
+		readonly records: string;
 		readonly period: Period;
 		readonly versions: readonly string[];
 		readonly crashGroups: CrashGroups;
@@ -102,7 +102,7 @@ function selectCounts(
 			${count(counted)}, count(DISTINCT CASE WHEN ${counted} AND client <> '' THEN client END),
 			min(place), max(place), ${dayText('min(day)')}, ${dayText('max(day)')}, ${week(recentDays)}, ${week(2 * recentDays)},
 			${dayText(`min(CASE WHEN day >= ${recent} THEN day END)`)}, ${dayText(`max(CASE WHEN day < ${recent} THEN day END)`)}
-		FROM ${lines} AS line ${join} LEFT JOIN ${ranks} AS ranked ON line.version = ranked.version
+		FROM ${records} AS line ${join} LEFT JOIN ${ranks} AS ranked ON line.version = ranked.version
 		WHERE chosen AND ${until}
 		GROUP BY ${ordinals.join(', ')} ORDER BY ${width + 1} DESC, ${width + 2} DESC, ${ordinals.join(', ')}`;
 }
@@ -124,11 +124,11 @@ export async function countGroups(source: Records, crashGroups: CrashGroups, per
 	const recent = await findRecentPeriod(source, period);
 	if (!recent) return {groups: [], recentSince: null, hasHistory: false};
 	const {since} = period;
-	// Lines of earlier days are in no figure: only their versions and days count.
+	// Earlier records appear in no count; only their versions and days matter.
 	const counted = addDays(recent.last, 1 - 2 * recentDays);
-	const lines = source.relation(since !== undefined && counted < since ? counted : since);
-	const versions = await readVersions(source, lines, period);
-	const rows = await source.rows(selectCounts(source, {lines, period, versions, crashGroups}, recent));
+	const records = source.relation(since !== undefined && counted < since ? counted : since);
+	const versions = await readVersions(source, records, period);
+	const rows = await source.rows(selectCounts(source, {records, period, versions, crashGroups}, recent));
 	const width = groupColumns[source.kind].length;
 	const version = (place: Cell | undefined) => (place === null ? null : (versions[Number(place)] ?? null));
 	const groups = rows.map((row): CountedGroup => {

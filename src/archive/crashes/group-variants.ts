@@ -65,7 +65,6 @@ function isPartOfStack(frames: readonly string[], whole: readonly string[]) {
 	return at === frames.length;
 }
 
-/** Adds rare groups with shortened stacks to the only group that they fit into. */
 function joinFragments(groups: readonly CrashGroup[]): readonly CrashGroup[] {
 	const fragments = new Set<CrashGroup>();
 	for (const group of groups) {

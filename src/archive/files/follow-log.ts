@@ -11,7 +11,6 @@ export type FollowOptions = {
 	readonly clock: Clock;
 	readonly signal: AbortSignal;
 	readonly intervalMs: number;
-	/** The number of records in the first read of each poll. */
 	readonly count: number;
 	/** Called if records may be missing before the next ones. */
 	readonly onGap: () => Promise<void>;
@@ -29,16 +28,17 @@ const isWholeLog = (count: number, requested: number) => count < requested && (c
 /** Reads more and more records until they reach back to those that were seen. */
 async function readNewRecords(seen: readonly string[], whole: boolean, {readNewest, count, onGap}: FollowOptions) {
 	for (let requested = count; ; requested *= 4) {
-		const lines = await readNewest(requested);
-		const window = lines.map(line => JSON.stringify(line));
+		const records = await readNewest(requested);
+		const window = records.map(record => JSON.stringify(record));
 		const {fresh, continuous} = findOverlap(seen, window, {older: requested - count, whole});
-		if (!continuous && lines.length === requested && requested * 4 <= maxCount) continue;
-		const isComplete = continuous || window.length === 0 || (seen.length === 0 && isWholeLog(lines.length, requested));
+		if (!continuous && records.length === requested && requested * 4 <= maxCount) continue;
+		const isComplete =
+			continuous || window.length === 0 || (seen.length === 0 && isWholeLog(records.length, requested));
 		if (!isComplete) await onGap();
 		return {
-			fresh: fresh.map(at => lines[at] as LogRecord),
+			fresh: fresh.map(at => records[at] as LogRecord),
 			window: window.slice(-count),
-			whole: requested === count && isWholeLog(lines.length, requested),
+			whole: requested === count && isWholeLog(records.length, requested),
 		};
 	}
 }
@@ -51,7 +51,7 @@ export async function* followLog(
 	first: readonly LogRecord[],
 	options: FollowOptions,
 ): AsyncGenerator<readonly LogRecord[]> {
-	let seen: readonly string[] = first.map(line => JSON.stringify(line));
+	let seen: readonly string[] = first.map(record => JSON.stringify(record));
 	let whole = isWholeLog(first.length, options.count);
 	for (;;) {
 		await options.clock.sleep(options.intervalMs, options.signal);

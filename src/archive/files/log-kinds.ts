@@ -12,5 +12,4 @@ export const fileSources = {
 	events: logKinds.events.endpoints,
 	'events raw': endpoints.rawEvents,
 } as const;
-/** The words of the command, such as `events raw`. */
 export type FileSource = keyof typeof fileSources;

@@ -17,14 +17,13 @@ function agreesAt(seen: readonly string[], window: readonly string[], start: num
 	return true;
 }
 
-/** Finds records of the window that were not seen, or not as often. */
 function findUnseen(seen: readonly string[], window: readonly string[]): readonly number[] {
 	const left = new Map<string, number>();
-	for (const line of seen) left.set(line, (left.get(line) ?? 0) + 1);
+	for (const record of seen) left.set(record, (left.get(record) ?? 0) + 1);
 	return range(0, window.length).filter(at => {
-		const line = window[at] as string;
-		const count = left.get(line) ?? 0;
-		left.set(line, count - 1);
+		const record = window[at] as string;
+		const count = left.get(record) ?? 0;
+		left.set(record, count - 1);
 		return count <= 0;
 	});
 }
@@ -39,13 +38,13 @@ export function findOverlap(
 	{older, whole}: {readonly older: number; readonly whole: boolean},
 ): Overlap {
 	if (seen.length === 0) return {fresh: range(0, window.length), continuous: false};
-	// prefer the fewest new lines
+	// prefer the fewest new records
 	for (let start = whole ? 0 : older; start > -seen.length; start--) {
 		const end = start + seen.length;
 		if (end > 0 && end <= window.length && agreesAt(seen, window, start))
 			return {fresh: range(end, window.length), continuous: true};
 	}
-	// a late line is between others: the window is complete if it reaches back to a line that was seen
+	// a late record is between others: the window is complete if it reaches back to a seen record
 	const [first] = window;
 	return {fresh: findUnseen(seen, window), continuous: first !== undefined && seen.includes(first)};
 }

@@ -20,7 +20,6 @@ export type ManifestRecord = {
 	readonly entries: readonly {readonly name: string; readonly size: number; readonly crc32: string}[];
 	readonly fetchedAt: string;
 	readonly zip: boolean;
-	/** Name of the file or folder with the unpacked content. */
 	readonly unpacked: string | null;
 	/** `placing`: about to be moved to its name. After a kill at that moment, it shows that the file is a download. */
 	readonly state: 'placing' | 'placed' | 'removed';
@@ -54,7 +53,7 @@ function parseLine(line: string): readonly ManifestRecord[] {
 		const value: unknown = JSON.parse(line);
 		return isManifestRecord(value) ? [value] : [];
 	} catch {
-		// a kill or a full disk may have cut off a line: its file is checked again
+		// a kill or a full disk may have truncated the line, so its file is checked again
 		return [];
 	}
 }

@@ -18,7 +18,6 @@ const exampleFolders: Readonly<Record<LogKind, string>> = {exceptions: 'crashes'
 
 const fileNames: Readonly<Record<LogKind, string>> = {exceptions: 'crash files', events: 'event files'};
 
-/** The command that creates an archive folder. */
 export type SyncCommand = {
 	readonly kind: LogKind;
 	/** Present if the sandbox replaces the service. */
@@ -48,7 +47,6 @@ const createNoFilesError = (path: string, maker: SyncCommand) =>
 
 const isReadable = (name: string) => /\.(zip|csv)$/i.test(name) && !name.startsWith('.');
 
-/** Lists the log files of one kind in a folder that is not an archive folder. */
 async function listLogFilesIn(folder: string, maker: SyncCommand): Promise<readonly string[]> {
 	const {kind} = maker;
 	const all = await readdir(folder).catch(error => {
@@ -56,7 +54,7 @@ async function listLogFilesIn(folder: string, maker: SyncCommand): Promise<reado
 	});
 	const names = all.filter(isReadable).sort();
 	const own = names.filter(name => parseRecordFileName(name)?.code === logKinds[kind].code);
-	// a CSV beside its zip has the same lines
+	// a CSV next to its zip has the same records
 	const zipped = new Set(own.filter(name => name.endsWith('.zip')).map(name => name.replace('.zip', '.csv')));
 	return own.filter(name => !zipped.has(name)).map(name => join(folder, name));
 }

@@ -30,8 +30,8 @@ function selectNoRecords(): string {
 
 /** Creates the view `lines`, and a second one with the name of the table in a cluster. */
 async function addRecordViews(engine: Engine, folder: string, kind: RecordPorts['kind']): Promise<void> {
-	const lines = await selectTableRecords(engine, folder, kind);
-	await engine.run(`CREATE OR REPLACE VIEW lines AS ${lines ? `SELECT * FROM ${lines}` : selectNoRecords()}`);
+	const records = await selectTableRecords(engine, folder, kind);
+	await engine.run(`CREATE OR REPLACE VIEW lines AS ${records ? `SELECT * FROM ${records}` : selectNoRecords()}`);
 	await engine.run(`CREATE OR REPLACE VIEW ${kind} AS FROM lines`);
 }
 
@@ -63,7 +63,6 @@ export async function queryFolder(
 	}
 }
 
-/** Throws CliError `usage` if `path` is not an archive folder. */
 export async function queryArchive(path: string, sql: string, ports: RecordPorts): Promise<Dataset> {
 	validateKeyword(sql);
 	if (!(await hasManifest(path)))

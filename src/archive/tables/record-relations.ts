@@ -58,7 +58,7 @@ export function selectRecords(
 ): string {
 	const {quoteName, dayOfTimestamp} = dialect;
 	const texts = [...groupColumns[kind].map(column => [column, column]), ...Object.entries(recordColumns)];
-	// No line is without a fingerprint; as it is, engines compare it with the bounds of row groups.
+	// Fingerprints are never null; without coalesce, engines can skip row groups by their bounds.
 	const cells = texts.map(([own = '', column = '']) =>
 		own === 'fingerprint' ? own : `coalesce(${quoteName(column)}, '') AS ${own}`,
 	);

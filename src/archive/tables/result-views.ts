@@ -67,7 +67,7 @@ export async function exportParts(
 				const made = join(work.path, 'part.parquet');
 				await writeParquet(withEngine, {columns, blocks: [rows]}, {folder: work.path, path: made});
 				await disk.reportingAs('write', path).makeFolder(dirname(path));
-				// Another disk than that of the state, perhaps: the bytes are written anew.
+				// The bytes are copied, because the target may be on another disk.
 				await writeFileAtomic(path, createReadStream(made), {mode: 0o666});
 				count++;
 			}

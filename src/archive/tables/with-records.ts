@@ -146,7 +146,7 @@ export async function withRecords<Result>(
 	for (const folder of inputs.folders) await refreshTable(folder, ports);
 	const {path: work, remove} = await createWorkFolder(join(ports.stateDir, 'work'));
 	try {
-		// A condition of the user is SQL that may not end by itself, or take any memory.
+		// SQL of the user may run forever or use any amount of memory.
 		const open = request.filter.where === undefined ? openEngine : openEngineProcess;
 		const engine = await open({temp: work, folders: inputs.folders, signal: ports.signal, detail: ports.detail});
 		try {

@@ -102,12 +102,12 @@ export const createToParquet = ({
 		const folder = await createWorkFolder(join(stateDir, 'work'));
 		const path = join(folder.path, 'rows.parquet');
 		try {
-			// An engine for each step: what one took is free for the next.
+			// A new engine per step frees the memory of the one before.
 			const withEngine: WithEngine = async work => {
 				const engine = await openEngine({temp: folder.path, folders: [], signal, keepsOrder: true, isSmall: true});
 				return work(engine).finally(engine.close);
 			};
-			// Without DuckDB it ends here, before all rows were read.
+			// Fails before all rows are read if DuckDB is not installed.
 			await withEngine(async () => {});
 			await writeParquet(withEngine, data, {folder: folder.path, path});
 			yield* disk.readChunks(path);

@@ -39,7 +39,7 @@ export async function downloadOnce(
 		const location = [response.headers.location].flat()[0];
 		if (response.status < 300 || response.status >= 400 || !location) throw createDownloadFailure(response.status);
 		if (!URL.canParse(location, target.href)) throw createDownloadFailure(response.status);
-		// Each redirect is judged as if the address before it were the service.
+		// Each redirect is checked as if the previous address were the service.
 		target = validateDownload(new URL(location, target).href, target);
 	}
 	throw new CliError('network', `the download address redirects more than ${maxRedirects} times`, {

@@ -110,7 +110,7 @@ export function createTransport(proxies: ProxySettings = {}): Transport {
 	const createAgent = (connect: buildConnector.connector) =>
 		new Agent({
 			...agentOptions,
-			// After a call that was given up, undici connects anew also where no other call waits.
+			// After an aborted call, undici reconnects even if no other call waits.
 			connect: (target, callback) => (open.size > 0 ? connect(target, callback) : callback(new Error('no call'), null)),
 		});
 	return async (message, options) => {

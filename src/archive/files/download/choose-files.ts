@@ -41,7 +41,7 @@ function chooseForMissingDays(files: readonly LogFile[], onDisk: readonly LogFil
 	};
 	const fetch: LogFile[] = [];
 	const covered: LogFile[] = [];
-	// the longest range first: a later file of a month has all days of an earlier one
+	// the longest range first, because a later file of a month contains all days of an earlier one
 	const months = files.filter(({kind}) => kind === 'monthly').toSorted((a, b) => getDays(b).length - getDays(a).length);
 	for (const file of [...months, ...days]) {
 		if (getMissingDays(file).length === 0 || (file.kind === 'monthly' && isCheaperByDay(file))) covered.push(file);
@@ -74,7 +74,7 @@ export function chooseFiles(
 	const {fetch, covered} = chooseForMissingDays(lacking, files.filter(isComplete));
 	const open = inRange.filter(({kind}) => kind === 'open');
 	const asked = kinds.includes('open');
-	// Nobody misses a day who asked for months.
+	// A selection of months does not miss open days.
 	return {
 		fetch: [...fetch, ...(asked ? open : [])],
 		complete,

@@ -39,7 +39,7 @@ async function unpackIfPresent(file: LogFile, plan: DownloadPlan): Promise<Manif
 	try {
 		return await unpackExistingZip(file, record, plan);
 	} catch (error) {
-		// it has been damaged since it was downloaded: fetch it again
+		// it was damaged after its download, so it is fetched again
 		if (isDamagedArchive(error)) return undefined;
 		throw error;
 	}
@@ -91,7 +91,7 @@ export async function downloadFiles(
 			stop.signal.throwIfAborted();
 			return await processFile(file, plan, {...ports, signal});
 		} catch (error) {
-			// keeps the first reason: what fails afterwards was stopped
+			// keeps the first reason; later failures come from the abort
 			stop.abort(error);
 			throw error;
 		}

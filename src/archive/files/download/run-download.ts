@@ -13,13 +13,11 @@ import {openTargetFolder, type TargetFolder} from './target-folder.ts';
 
 export type DownloadRequest = {
 	readonly folder: string;
-	/** All files that the service lists. */
 	readonly files: readonly LogFile[];
 	readonly selection: FileSelection;
 	readonly forms: StoredForms;
 	readonly overwrite: boolean;
 	readonly concurrency: number;
-	/** Replaces the limit on unpacked bytes that follows from the listing. */
 	readonly maxBytes: number | undefined;
 	/** Largest ratio of unpacked to packed bytes of an entry; undefined: the default. */
 	readonly maxRatio?: number | undefined;

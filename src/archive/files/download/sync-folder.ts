@@ -15,7 +15,6 @@ export type SyncRequest = Omit<DownloadRequest, 'selection' | 'overwrite'> & {
 /** Returns the part of a name that files of one product and kind share (docs/service.md#file-names). */
 const getNameStem = ({name}: ManifestRecord) => name.replace(/\d{4}-\d\d-\d\d.*$/, '');
 
-/** Finds open files whose day a final file of the same kind contains. */
 function findReplacedOpenFiles(manifest: ReadonlyMap<string, ManifestRecord>): readonly ManifestRecord[] {
 	const placed = [...manifest.values()].filter(({state}) => state === 'placed');
 	const isCovered = (open: ManifestRecord) =>

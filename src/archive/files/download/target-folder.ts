@@ -23,7 +23,7 @@ export async function openTargetFolder(path: string): Promise<TargetFolder> {
 	await validateNoForeignLink(path);
 	const folderDisk = disk.reportingAs('write', path);
 	await folderDisk.makeSafeFolder(path);
-	// A link that is put in its place later does not redirect the files.
+	// Resolved once, so that a link put in its place later does not redirect the files.
 	const real = await folderDisk.realPath(path);
 	const work = await createWorkFolder(real);
 	const find = (name: string) => lstat(join(real, name)).catch(() => undefined);

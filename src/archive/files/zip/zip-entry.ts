@@ -1,7 +1,6 @@
 import type yauzl from 'yauzl';
 
 export type ZipEntry = {
-	/** Folders and file name, each of them safe. */
 	readonly path: readonly string[];
 	readonly folder: boolean;
 	readonly stored: boolean;
@@ -17,7 +16,6 @@ export type LocalHeader = {
 	readonly flags: number;
 	readonly method: number;
 	readonly crc: number;
-	/** 0 if a descriptor after the data has the sizes. */
 	readonly compressedSize: number;
 	readonly size: number;
 	readonly name: Buffer;

@@ -1,5 +1,4 @@
 export type ZipLimits = {
-	/** Unpacked bytes of all entries together. */
 	readonly bytes: number;
 	readonly entries: number;
 	/**

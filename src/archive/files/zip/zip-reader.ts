@@ -15,7 +15,6 @@ async function fillBuffer(file: FileHandle, buffer: Buffer, position: number): P
 	}
 }
 
-/** Throws a rejection if the file ends too early. */
 export async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
 	const buffer = Buffer.allocUnsafe(length);
 	await fillBuffer(file, buffer, position);

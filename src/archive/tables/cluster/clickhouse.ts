@@ -49,7 +49,7 @@ const createResponseError = () => new EngineError('protocol', 'the response is n
 function parseError(text: string): EngineError {
 	const [, code = '', message] = /Code: (\d+).*?Exception: (.+?)\([A-Z0-9_]{3,}\)/s.exec(text) ?? [];
 	if (message === undefined) return createResponseError();
-	// The scope is the whole query, which is long, and so is the list of all that could follow.
+	// The scope repeats the whole query, and the list of expected tokens is long.
 	const shortMessage = message.replace(/ (?:in scope|Expected one of:) [\s\S]*/, '').replace(/[\s.:]+$/, '');
 	return new EngineError(categoriesByCode[code] ?? (serverErrorCodes.includes(code) ? 'engine' : 'sql'), shortMessage);
 }
@@ -125,10 +125,10 @@ export function connectClickHouse({address, password = '', transport}: EngineCon
 	const headers = getBasicAuth(user, password);
 	const post = async (sql: string, settings: Settings, signal: AbortSignal): Promise<HttpResponse> => {
 		const url = new URL(server);
-		// An answer that fails halfway would look complete.
+		// Otherwise a response that fails halfway would look complete.
 		const parameters = {database: schema, default_format: format, wait_end_of_query: '1', ...settings};
 		url.search = new URLSearchParams(parameters).toString();
-		// Nothing arrives before a long query is over, and the answer is read as it arrives.
+		// A long query sends nothing before it is finished, and the response is streamed.
 		const limits = {deadlineMs: 2 ** 31 - 1, maxBytes: Number.MAX_SAFE_INTEGER};
 		const response = await transport({method: 'POST', url, headers, body: sql}, {...limits, signal});
 		if (response.status === 200) return response;

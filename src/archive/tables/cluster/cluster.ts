@@ -26,8 +26,7 @@ export type ClusterPorts = EngineConnection & {
 	readonly showWaiting: Progress['wait'];
 };
 
-/** The origin of the SQL: this program, this program with a condition of the user, or the user. */
-type SqlAuthor = 'question' | 'where' | 'user';
+type SqlOrigin = 'program' | 'where' | 'user';
 type FailureMeaning = {readonly kind: FailureKind; readonly code: string; readonly hint: string};
 
 const getFailureMeanings = (kind: LogKind): Readonly<Record<EngineErrorCategory, FailureMeaning>> => ({
@@ -71,7 +70,7 @@ const getFailureMeanings = (kind: LogKind): Readonly<Record<EngineErrorCategory,
 	},
 });
 
-const userSqlMeanings: Readonly<Record<Exclude<SqlAuthor, 'question'>, FailureMeaning>> = {
+const userSqlMeanings: Readonly<Record<Exclude<SqlOrigin, 'program'>, FailureMeaning>> = {
 	where: {kind: 'usage', code: 'sql', hint: 'write --where in the SQL of the engine; the columns are text'},
 	user: {kind: 'usage', code: 'sql', hint: 'write the SQL of the engine; the tables are exceptions and events'},
 };
@@ -80,15 +79,15 @@ const userSqlCategories: readonly EngineErrorCategory[] = ['sql', 'column'];
 function toFailure(
 	error: unknown,
 	{address}: ClusterPorts,
-	{kind, author}: {kind: LogKind; author: SqlAuthor},
+	{kind, author}: {kind: LogKind; author: SqlOrigin},
 ): unknown {
 	if (!(error instanceof EngineError)) return error;
 	const isUserError =
-		author !== 'question' &&
+		author !== 'program' &&
 		(userSqlCategories.includes(error.category) || (author === 'user' && error.category === 'table'));
 	const {kind: failure, code, hint} = isUserError ? userSqlMeanings[author] : getFailureMeanings(kind)[error.category];
 	const place = isUserError && author === 'where' ? '--where' : describeAddress(address);
-	// Places in SQL that the user did not write say nothing.
+	// Positions in SQL that the user did not write are useless.
 	const message = author === 'user' ? error.message : error.message.replace(/^line \d+:\d+: /, '');
 	return new CliError(failure, `${place}: ${message}`, {hint, code, cause: error});
 }
@@ -133,9 +132,9 @@ export async function withCluster<Result>(
 ): Promise<Result> {
 	const {dialect} = engines[ports.address.engine];
 	const table = dialect.quoteName(kind);
-	const toError = (error: unknown, author: SqlAuthor) => toFailure(error, ports, {kind, author});
+	const toError = (error: unknown, author: SqlOrigin) => toFailure(error, ports, {kind, author});
 	const ask = await connectWithPassword(ports).catch(error => {
-		throw toError(error, 'question');
+		throw toError(error, 'program');
 	});
 	return use({
 		kind,
@@ -145,7 +144,7 @@ export async function withCluster<Result>(
 				return await readAllRows(await ask(sql, {signal: ports.signal}));
 			} catch (error) {
 				const hasCondition = filter.where !== undefined && sql.includes(filter.where);
-				throw toError(error, hasCondition ? 'where' : 'question');
+				throw toError(error, hasCondition ? 'where' : 'program');
 			}
 		},
 		relation: () => selectRecords(dialect, {kind, filter}, table),

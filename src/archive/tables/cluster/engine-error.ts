@@ -32,7 +32,7 @@ export function toConnectionError(error: unknown): unknown {
 	const {kind, message, details} = error;
 	if (details.code === 'malformed') return new EngineError('protocol', 'the response is not HTTP', error);
 	if (kind !== 'network') return error;
-	// A server without TLS at this port has no certificate that could be trusted.
+	// EPROTO means that the port has no TLS, so a certificate would not help.
 	const isCertificate =
 		details.code === 'tls' && (details.cause as NodeJS.ErrnoException | undefined)?.code !== 'EPROTO';
 	return new EngineError(isCertificate ? 'certificate' : 'connection', message, error);

@@ -88,7 +88,6 @@ function validateLastPage({stats, columns}: TrinoPage): void {
 	throw new EngineError('protocol', 'the result ends before the query has finished');
 }
 
-/** Throws if JSON parsing rounded a number. */
 function validateNumbers({data = [], columns = []}: TrinoPage): void {
 	const isChanged = (value: unknown) => Math.abs(Number(value ?? 0)) > Number.MAX_SAFE_INTEGER;
 	const wrong = columns.find(({type}, at) => type === 'bigint' && data.some(row => isChanged(row[at])));
@@ -147,7 +146,7 @@ export function connectTrino({address, password, transport, exchange}: EngineCon
 			return page;
 		};
 		const pages = readPages(sql, {server, send, cancel});
-		// Every page with rows has the columns, and so has the last one of an answer without rows.
+		// Every page with rows has the columns, and so does the last page of a result without rows.
 		const {value: first} = await pages.next();
 		const columns: NonNullable<TrinoPage['columns']> = first?.columns ?? [];
 		const types = columns.map(({type}) => type);

@@ -18,8 +18,7 @@ import {
 /** The files of a table's log: one per version, and now and then a checkpoint of the whole table. */
 
 const logFolder = '_delta_log';
-/** The number of versions after which a checkpoint is written. */
-const checkpointEvery = 50;
+const versionsPerCheckpoint = 50;
 /** Versions before a checkpoint are kept for readers that follow the changes of the table. */
 const maxLogAgeDays = 30;
 
@@ -85,7 +84,7 @@ const hasOldLayout = async (root: string) =>
 /** Returns undefined if there is no table. Throws CliError `damaged`. */
 export async function readSnapshot(engine: Engine, root: string): Promise<TableSnapshot | undefined> {
 	try {
-		// Between listing and reading, versions may give way to a checkpoint.
+		// A checkpoint may have replaced versions since they were listed.
 		const found = (await readVersions(engine, root)) ?? (await readVersions(engine, root));
 		if (found?.snapshot === undefined && (await hasOldLayout(root)))
 			throw createDamagedError(root, 'its layout is unknown');
@@ -144,7 +143,7 @@ const checkpointColumns = {
 export async function maintainLog(snapshot: TableSnapshot, {engine, root, work}: LogContext, now: Date): Promise<void> {
 	const {versions, checkpoints, checkpoint} = await listLogVersions(root);
 	const {version} = snapshot;
-	if (version - checkpoint < checkpointEvery) return;
+	if (version - checkpoint < versionsPerCheckpoint) return;
 	const [lines, parquet, last] = ['ndjson', 'parquet', 'json'].map(end => join(work, `checkpoint.${end}`)) as [
 		string,
 		string,

@@ -17,7 +17,6 @@ export type TablePart = {
 	readonly writtenAt: number;
 	/** JSON of the protocol with the bounds of the columns. */
 	readonly stats: string;
-	/** The zip files that contain the records. */
 	readonly sources: readonly PartSource[];
 };
 
@@ -35,7 +34,6 @@ export type TableSnapshot = {
 	readonly removed: ReadonlyMap<string, number>;
 };
 
-/** The actions of one version. */
 export type TableChange = {
 	readonly metaData?: TableMetaData | undefined;
 	readonly add: readonly TablePart[];
@@ -92,7 +90,6 @@ export function formatChange({metaData, add, remove, isMerge = false, at}: Table
 	]);
 }
 
-/** Returns the actions of a checkpoint. */
 export const formatSnapshot = ({metaData, parts, removed}: TableSnapshot): string =>
 	formatActions([
 		{protocol},

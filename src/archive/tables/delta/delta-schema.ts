@@ -3,7 +3,6 @@ import {serviceColumns, toColumn} from '../read/record-columns.ts';
 
 const columnsOfOtherKind: Readonly<Record<LogKind, RegExp>> = {exceptions: /^event_/, events: /^exception_/};
 
-/** All other columns are text. */
 const columnTypes: Readonly<Record<string, string>> = {timestamp: 'timestamp', product: 'long'};
 
 /** The columns of a new table, whether or not a record has them. */

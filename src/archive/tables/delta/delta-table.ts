@@ -17,20 +17,13 @@ import {describeRecords, type NewPart, type WriteContext, writeParts} from './wr
 export type TableOptions = {
 	readonly engine: Engine;
 	readonly kind: LogKind;
-	/** The archive folder. */
 	readonly folder: string;
 	readonly root: string;
-	/** Private folder of this run inside `folder`. */
 	readonly work: string;
 	readonly maxPartBytes: number;
 	readonly now: () => Date;
 };
 
-/**
- * The table of one kind of records. Only one run at a time may change it. Each change writes parts under new names, and
- * then commits them together with the removed ones as the next version: readers find each record once at any time.
- * Methods throw disk errors and rejections of zips.
- */
 export class DeltaTable {
 	readonly #ports: TableOptions;
 	readonly #columns: TableColumns;
@@ -52,7 +45,6 @@ export class DeltaTable {
 		return this.#snapshot?.parts ?? [];
 	}
 
-	/** Reads new sources, and removes those that they replace. */
 	async update({read, reduce, remove}: TableUpdate): Promise<void> {
 		const {folder, kind} = this.#ports;
 		const added: NewPart[] = [];
@@ -114,7 +106,7 @@ export class DeltaTable {
 		const relation = `(SELECT * FROM read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = false) ${where})`;
 		const [{product, month}] = parts as [TablePart];
 		const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
-		const lines = await describeRecords(relation, this.#writeContext);
-		return writeParts({...lines, bytes}, {product, month, sources}, this.#writeContext);
+		const records = await describeRecords(relation, this.#writeContext);
+		return writeParts({...records, bytes}, {product, month, sources}, this.#writeContext);
 	}
 }

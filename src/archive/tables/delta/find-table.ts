@@ -12,7 +12,6 @@ export type StoredPart = {
 	readonly path: string;
 	/** No record is later; undefined if unknown. */
 	readonly lastDay: string | undefined;
-	/** Path of the summary of its crashes, a Parquet file, if it has one. */
 	readonly summary: string | undefined;
 };
 

@@ -15,7 +15,6 @@ export type ProductMonth = {
 	readonly isOpen: boolean;
 };
 
-/** The changes of one version. */
 export type TableUpdate = {
 	readonly read: readonly {readonly source: MonthSource; readonly product: number; readonly month: string}[];
 	/** Parts to rewrite with the records of only some sources. */

@@ -14,7 +14,6 @@ import {type ProductMonth, planMerges, planUpdates} from './update-plan.ts';
 
 type PartSizes = {
 	readonly minPartBytes: number;
-	/** Larger parts are split. */
 	readonly maxPartBytes: number;
 };
 /** Parts are few, but enough for several workers of an engine. */
@@ -40,7 +39,6 @@ function toRecordZip(record: ManifestRecord, kind: LogKind): readonly RecordZip[
 	return [{...record, open: record.kind === 'open', product: name.product}];
 }
 
-/** Each day is read from one zip. */
 function findMonths(
 	folder: string,
 	manifest: ReadonlyMap<string, ManifestRecord>,

@@ -7,7 +7,6 @@ import {createPartPath, type TablePart} from './delta-log.ts';
 import type {TableColumns} from './delta-schema.ts';
 import type {PartSource} from './part-sources.ts';
 
-/** A part before it is moved to its final path. */
 export type NewPart = {readonly file: string; readonly part: TablePart};
 
 export type PartOrigin = {readonly product: number; readonly month: string; readonly sources: readonly PartSource[]};
@@ -94,21 +93,22 @@ async function findSplitTimes(engine: Engine, relation: string, count: number): 
 
 /** Writes records as parts in order of time. `bytes` is their estimated compressed size. */
 export async function writeParts(
-	lines: Relation & {readonly bytes: number},
+	records: Relation & {readonly bytes: number},
 	origin: PartOrigin,
 	ports: WriteContext,
 ): Promise<readonly NewPart[]> {
-	const splits = await findSplitTimes(ports.engine, lines.relation, Math.ceil(lines.bytes / ports.maxPartBytes));
+	const splits = await findSplitTimes(ports.engine, records.relation, Math.ceil(records.bytes / ports.maxPartBytes));
 	const time = `epoch_us("timestamp")`;
 	const parts: NewPart[] = [];
 	for (let at = 0; at <= splits.length; at++) {
 		const from = at === 0 ? 'true' : `${time} >= ${splits[at - 1]}`;
 		const to = at === splits.length ? 'true' : `${time} < ${splits[at]}`;
-		const relation = splits.length === 0 ? lines.relation : `(SELECT * FROM ${lines.relation} WHERE ${from} AND ${to})`;
-		parts.push(await writePart({...lines, relation}, origin, ports));
+		const relation =
+			splits.length === 0 ? records.relation : `(SELECT * FROM ${records.relation} WHERE ${from} AND ${to})`;
+		parts.push(await writePart({...records, relation}, origin, ports));
 	}
 	const full = parts.filter(part => !isEmptyPart(part));
-	// A zip without lines has an empty part, which says that it was read.
+	// An empty zip gets an empty part, which shows that it was read.
 	return full.length > 0 ? full : parts.slice(0, 1);
 }
 

@@ -24,13 +24,11 @@ export type EngineOptions = {
 	readonly temp: string;
 	readonly folders: readonly string[];
 	readonly keepsOrder?: boolean;
-	/** Uses one thread and 64 MB. */
 	readonly isSmall?: boolean;
 };
 
 /** Does not include buffers that the engine does not count; with them and Node, the process stays below 1 GB. */
 const memoryLimit = '512MB';
-/** Each thread uses memory of its own. */
 const maxThreads = 8;
 
 const createMissingEngineError = (cause: unknown) =>
@@ -132,10 +130,10 @@ export async function createEngine({
 	const instance = await DuckDBInstance.create(':memory:', {
 		autoinstall_known_extensions: 'false',
 		autoload_known_extensions: 'false',
-		// With this cache, a file that was written under the name of a removed one could not be read on a busy machine.
+		// This cache makes a file unreadable that replaces a removed one on a busy machine.
 		enable_external_file_cache: 'false',
 		memory_limit: isSmall ? '64MB' : memoryLimit,
-		// What the engine frees goes back to the system at once.
+		// Returns freed memory to the system at once.
 		...(isSmall ? {allocator_flush_threshold: '1MB'} : {}),
 		threads: String(isSmall ? 1 : Math.min(availableParallelism(), maxThreads)),
 		temp_directory: temp,
