@@ -62,7 +62,7 @@ function createLateTransport(env: Ports['env']): Transport {
 	let made: Promise<Transport> | undefined;
 	const make = async () => {
 		const {createTransport} = await import('./client/http/transport.ts');
-		const {getProxy} = await import('./client/http/proxy.ts');
+		const {getProxy} = await import('./client/http/proxy-settings.ts');
 		return createTransport(getProxy(env));
 	};
 	return async (request, options) => {

@@ -1,5 +1,5 @@
 import {createClient} from '../client/client.ts';
-import {getProxy} from '../client/http/proxy.ts';
+import {getProxy} from '../client/http/proxy-settings.ts';
 import {createTransport} from '../client/http/transport.ts';
 import {validateAddress} from '../client/http/trusted-address.ts';
 import {createMask} from '../client/mask.ts';

@@ -2,52 +2,15 @@ import {randomBytes} from 'node:crypto';
 import {Readable, Writable} from 'node:stream';
 import {StdioServerTransport, serveStdio} from '@modelcontextprotocol/server/stdio';
 import type {Context} from '../cli/definition/command.ts';
-import type {Options} from '../cli/definition/flag.ts';
-import {formatCommandLine, serviceWords} from '../cli/definition/line-words.ts';
-import {type CommandTree, findEntry} from '../cli/find/command-tree.ts';
-import type {fileFlags} from '../commands/questions/open-question-file.ts';
+import type {CommandTree} from '../cli/find/command-tree.ts';
 import {createCallQueue} from './call-queue.ts';
 import {createServer} from './mcp-server.ts';
 import {topicResources} from './resources.ts';
-import type {Tool} from './tool.ts';
 import {createDataMarks} from './tool-answer.ts';
-import {checkFilter} from './tools/check-filter.ts';
-import {createCrashes} from './tools/crashes.ts';
-import {createDescribe} from './tools/describe.ts';
-import {createKeyPlans} from './tools/key-plans.ts';
-import {keys} from './tools/keys.ts';
-import {createReportTool} from './tools/report.ts';
-import {createQuestionResource, createRunSaved} from './tools/run-saved.ts';
-
-export type ServeOptions = {
-	readonly maxRows: number;
-	readonly allowWrites: boolean;
-	readonly crashes: string;
-	readonly questions: Options<typeof fileFlags>;
-};
+import {createQuestionResource} from './tools/run-saved.ts';
+import {createTools, type ServeOptions} from './tools/tool-list.ts';
 
 const maxCalls = 4;
-
-async function createTools(
-	tree: CommandTree,
-	{crashes, allowWrites, questions}: ServeOptions,
-	context: Context,
-): Promise<readonly Tool[]> {
-	const entryOf = (path: string) => {
-		const entry = findEntry(tree, path);
-		if (!entry) throw new Error(`there is no command ${path}`);
-		return entry;
-	};
-	return [
-		createDescribe(path => entryOf(path).summary),
-		checkFilter,
-		await createReportTool(path => entryOf(path).load()),
-		keys,
-		createCrashes(crashes, words => formatCommandLine([...serviceWords(context), ...words])),
-		createRunSaved({options: questions, context, allowWrites}),
-		...(allowWrites ? createKeyPlans() : []),
-	];
-}
 
 /** Serves until the client closes its end or the run is stopped. */
 export async function serve(tree: CommandTree, options: ServeOptions, context: Context): Promise<void> {

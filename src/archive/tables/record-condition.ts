@@ -1,8 +1,8 @@
 import {newerMembers, newerNames} from '../../contract/newer-names.ts';
 import type {AlternativesModel} from '../../language/filter/alternatives.ts';
 import type {FilterModel, Model} from '../../language/filter/filter-model.ts';
+import type {LevelsModel} from '../../language/filter/hierarchy-filter.ts';
 import type {IntervalModel} from '../../language/filter/interval-filter.ts';
-import type {LevelsModel} from '../../language/filter/level-filter.ts';
 import type {TextModel} from '../../language/filter/text-filter.ts';
 import {matchAll} from '../../language/values/regex.ts';
 import type {Dialect} from './engine/dialects.ts';

@@ -1,5 +1,5 @@
 import {calendarDay} from '../../calendar.ts';
-import {getProxy, getProxySecrets} from '../../client/http/proxy.ts';
+import {getProxy, getProxySecrets} from '../../client/http/proxy-settings.ts';
 import type {Mask} from '../../client/mask.ts';
 import {once} from '../../contract/once.ts';
 import type {Ports, Progress} from '../../ports.ts';

@@ -1,7 +1,7 @@
 import type {ChartRule} from '../../output/chart/chart.ts';
-import {getColorDepth} from '../../output/chart/chart-colors.ts';
 import {createCharts} from '../../output/chart/dataset-charts.ts';
 import {drawCharts} from '../../output/chart/draw-charts.ts';
+import {getColorDepth} from '../../output/chart/terminal-colors.ts';
 import type {WholeDataset} from '../../output/dataset.ts';
 import {type PageOptions, renderReportPage} from '../../output/page/report-page.ts';
 import type {Sink} from '../../ports.ts';

@@ -5,7 +5,7 @@ import type {HttpRequest, HttpResponse, Transport, TransportOptions} from '../..
 import {ConnectError, createConnector} from './connector.ts';
 import {decodeBody} from './decode-body.ts';
 import {createTimeoutFailure, createTooLargeFailure, type Phase, toNetworkFailure} from './network-failure.ts';
-import {findProxy, type ProxySettings} from './proxy.ts';
+import {findProxy, type ProxySettings} from './proxy-settings.ts';
 
 /**
  * As many connections as `--concurrency` allows. Calls have their own deadline, because undici's timers restart with

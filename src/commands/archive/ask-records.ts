@@ -58,7 +58,7 @@ export async function getClusterPorts(address: ClusterAddress, context: Context)
 	const password = await findPassword(context);
 	if (password !== undefined) mask.add(password);
 	const {createTransport} = await import('../../client/http/transport.ts');
-	const {getProxy} = await import('../../client/http/proxy.ts');
+	const {getProxy} = await import('../../client/http/proxy-settings.ts');
 	const {exchange} = await import('../../client/http/retrying-exchange.ts');
 	// Not the transport of the run, whose traffic --record records.
 	const transport = createTransport(getProxy(env));

@@ -1,7 +1,7 @@
 import {isCalendarDay} from '../../calendar.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {getFirstProduct} from '../../cli/product/first-product.ts';
-import {findProxy, getProxy} from '../../client/http/proxy.ts';
+import {findProxy, getProxy} from '../../client/http/proxy-settings.ts';
 import {CliError} from '../../errors.ts';
 import type {HttpResponse} from '../../ports.ts';
 import {type Finding, ok, problem, skipped, toProblem} from './finding.ts';

@@ -1,7 +1,7 @@
 import {churnFrom, filter, filterInputs, to} from '../../cli/definition/range-flags.ts';
 import {lostEvent} from '../../reports/lost-histograms.ts';
 import {defineReport} from './define-report.ts';
-import {comparison, groupBy, lostAfter, lostDate} from './report-flags.ts';
+import {comparison, groupBy, lostAfter, lostDate} from './shared-report-flags.ts';
 
 export const command = defineReport(lostEvent, {
 	description:

@@ -1,7 +1,7 @@
 import {churnFrom, filter, filterInputs, to} from '../../cli/definition/range-flags.ts';
 import {lostEvents} from '../../reports/lost-events.ts';
 import {defineReport} from './define-report.ts';
-import {comparison, groupBy, lostAfter, lostDate, ranking, segments, sort} from './report-flags.ts';
+import {comparison, groupBy, lostAfter, lostDate, ranking, segments, sort} from './shared-report-flags.ts';
 
 export const command = defineReport(lostEvents, {
 	description:

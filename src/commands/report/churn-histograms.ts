@@ -1,7 +1,7 @@
 import {churnFrom, filter, filterInputs, to} from '../../cli/definition/range-flags.ts';
 import {lostDays, lostRuntime, lostSessions} from '../../reports/lost-histograms.ts';
 import {defineReport} from './define-report.ts';
-import {comparison, lostAfter, lostDate} from './report-flags.ts';
+import {comparison, lostAfter, lostDate} from './shared-report-flags.ts';
 
 const flags = {from: churnFrom, to, filter, ...comparison, lostAfter, lostDate, ...filterInputs};
 

@@ -1,7 +1,7 @@
 import {churnFrom, filter, filterInputs, to} from '../../cli/definition/range-flags.ts';
 import {retention} from '../../reports/retention.ts';
 import {defineReport} from './define-report.ts';
-import {comparison, lostAfter, segments, split, wide} from './report-flags.ts';
+import {comparison, lostAfter, segments, split, wide} from './shared-report-flags.ts';
 
 export const command = defineReport(retention, {
 	description:

@@ -2,7 +2,18 @@ import {filter, filterInputs, from, to} from '../../cli/definition/range-flags.t
 import {parseDateWord} from '../../language/values/date-words.ts';
 import {current, range} from '../../reports/installation-counts.ts';
 import {defineReport} from './define-report.ts';
-import {comparison, groupBy, level, lostAfter, lostDate, ranking, sort, split, status, totals} from './report-flags.ts';
+import {
+	comparison,
+	groupBy,
+	level,
+	lostAfter,
+	lostDate,
+	ranking,
+	sort,
+	split,
+	status,
+	totals,
+} from './shared-report-flags.ts';
 
 type Wanted = {readonly to: string; readonly compare?: string | undefined};
 

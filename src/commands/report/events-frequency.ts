@@ -1,7 +1,7 @@
 import {filter, filterInputs, from, to} from '../../cli/definition/range-flags.ts';
 import {eventFrequency} from '../../reports/event-frequency.ts';
 import {defineReport} from './define-report.ts';
-import {bins, comparison, event, eventInputs, ranking, segments, sort} from './report-flags.ts';
+import {bins, comparison, event, eventInputs, ranking, segments, sort} from './shared-report-flags.ts';
 
 export const command = defineReport(eventFrequency, {
 	description:

@@ -1,7 +1,7 @@
 import {from, to} from '../../cli/definition/range-flags.ts';
 import {eventTable} from '../../reports/event-table.ts';
 import {defineReport} from './define-report.ts';
-import {comparison, ranking, sort, totals} from './report-flags.ts';
+import {comparison, ranking, sort, totals} from './shared-report-flags.ts';
 
 export const command = defineReport(eventTable, {
 	description:

@@ -2,7 +2,7 @@ import {toggle} from '../../cli/definition/flag.ts';
 import {filter, filterInputs, from, to} from '../../cli/definition/range-flags.ts';
 import {usageDistribution} from '../../reports/usage-distribution.ts';
 import {defineReport} from './define-report.ts';
-import {comparison} from './report-flags.ts';
+import {comparison} from './shared-report-flags.ts';
 
 const cross = toggle({
 	flags: '--cross',

@@ -5,8 +5,8 @@ import {campaignFilter} from './campaign-filter.ts';
 import {type EventCountModel, eventFilter} from './event-filter.ts';
 import type {Kind} from './filter-kind.ts';
 import {type BooleanModel, booleanFilter, flagFilter} from './flag-filter.ts';
+import {type LevelsModel, levelFilter} from './hierarchy-filter.ts';
 import {type IntervalModel, intervalFilter} from './interval-filter.ts';
-import {type LevelsModel, levelFilter} from './level-filter.ts';
 import {type TextModel, textFilter} from './text-filter.ts';
 
 /** A filter as one model per property (docs/service.md#filters, docs/service.md#null), and what it becomes. */

@@ -1,7 +1,7 @@
 import {padEnd, padStart} from '../display-width.ts';
 import {type Bars, figure, maxCategories, scaleOf} from './chart.ts';
-import type {Ink} from './chart-colors.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
+import type {Ink} from './terminal-colors.ts';
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 

@@ -1,9 +1,9 @@
 import {drawBars} from './bar-chart.ts';
 import type {Chart} from './chart.ts';
-import {type ColorDepth, createInk, type Ink} from './chart-colors.ts';
 import {labelText} from './chart-labels.ts';
 import {drawHeatmap} from './heatmap-chart.ts';
 import {drawLines} from './line-chart.ts';
+import {type ColorDepth, createInk, type Ink} from './terminal-colors.ts';
 
 function draw(chart: Chart, width: number, ink: Ink): readonly string[] {
 	if (chart.shape === 'heatmap') return drawHeatmap(chart, width, ink);

@@ -1,7 +1,7 @@
 import {padEnd, padStart} from '../display-width.ts';
 import {figure, type Heatmap} from './chart.ts';
-import type {Ink} from './chart-colors.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
+import type {Ink} from './terminal-colors.ts';
 
 /** Shades that follow the figures if there are no colors. */
 const shades = ['░', '▒', '▓', '█'];

@@ -1,7 +1,7 @@
 import {padEnd, padStart} from '../display-width.ts';
 import {figure, type Lines, maxSeries, type Series, scaleOf} from './chart.ts';
-import type {Ink} from './chart-colors.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
+import type {Ink} from './terminal-colors.ts';
 
 const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type {EventReference} from '../../../src/contract/event-reference.ts';
 import type {FilterModel, Model} from '../../../src/language/filter/filter-model.ts';
-import type {Level} from '../../../src/language/filter/level-filter.ts';
+import type {Level} from '../../../src/language/filter/hierarchy-filter.ts';
 import {type Catalogue, type Field, keyCatalogue, reportCatalogue} from '../../../src/language/properties/catalogue.ts';
 import {continents, countries, states} from '../../../src/language/values/geo-codes.ts';
 import {anyRegex, anyText} from './texts.ts';

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {findProxy, getProxy, getProxySecrets} from '../../../src/client/http/proxy.ts';
+import {findProxy, getProxy, getProxySecrets} from '../../../src/client/http/proxy-settings.ts';
 
 test.each([
 	['nothing is set', {}, {}],

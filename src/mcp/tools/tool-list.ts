@@ -1,0 +1,42 @@
+import type {Context} from '../../cli/definition/command.ts';
+import type {Options} from '../../cli/definition/flag.ts';
+import {formatCommandLine, serviceWords} from '../../cli/definition/line-words.ts';
+import {type CommandTree, findEntry} from '../../cli/find/command-tree.ts';
+import type {fileFlags} from '../../commands/questions/open-question-file.ts';
+import type {Tool} from '../tool.ts';
+import {checkFilter} from './check-filter.ts';
+import {createCrashes} from './crashes.ts';
+import {createDescribe} from './describe.ts';
+import {createKeyPlans} from './key-plans.ts';
+import {keys} from './keys.ts';
+import {createReportTool} from './report.ts';
+import {createRunSaved} from './run-saved.ts';
+
+export type ServeOptions = {
+	readonly maxRows: number;
+	readonly allowWrites: boolean;
+	readonly crashes: string;
+	readonly questions: Options<typeof fileFlags>;
+};
+
+/** Returns the tools of a server, which has those that change keys only with `allowWrites`. */
+export async function createTools(
+	tree: CommandTree,
+	{crashes, allowWrites, questions}: ServeOptions,
+	context: Context,
+): Promise<readonly Tool[]> {
+	const entryOf = (path: string) => {
+		const entry = findEntry(tree, path);
+		if (!entry) throw new Error(`there is no command ${path}`);
+		return entry;
+	};
+	return [
+		createDescribe(path => entryOf(path).summary),
+		checkFilter,
+		await createReportTool(path => entryOf(path).load()),
+		keys,
+		createCrashes(crashes, words => formatCommandLine([...serviceWords(context), ...words])),
+		createRunSaved({options: questions, context, allowWrites}),
+		...(allowWrites ? createKeyPlans() : []),
+	];
+}
