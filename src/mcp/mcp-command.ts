@@ -93,7 +93,7 @@ assistants.`,
 			if (printConfig) return print(printConfig, {...options, file, set}, context);
 			validateStreams(context);
 			const {serve} = await import('./serve-stdio.ts');
-			await serve(tree, {...options, questions: {file, set}}, context);
+			await serve(tree, {...options, questions: {file, set}}, {...context, isReadOnly: !options.allowWrites});
 			return {};
 		},
 	});

@@ -67,6 +67,7 @@ async function run(
 		stdin,
 		progress,
 		signal,
+		isReadOnly: context.isReadOnly,
 		shared: context,
 	});
 	return {asked, text, messages: messages.split('\n').filter(line => line !== ''), exit};

@@ -2,7 +2,7 @@ import {existsSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
 import {started} from '../sandbox/support/started.ts';
-import {temporaryFolder} from '../support/disk/folders.ts';
+import {readAll, temporaryFolder} from '../support/disk/folders.ts';
 import {usagectl} from '../support/program/usagectl.ts';
 import {connected, parse} from './support/connected.ts';
 import {expectSameRows, readError} from './support/judge.ts';
@@ -86,4 +86,24 @@ test('without --allow-writes no command line of `before` is run, and the answer 
 	const writing = await connected(['mcp', '--allow-writes', '--file', file], {env});
 	expect((await writing.call('run_saved', {action: 'judge'})).isError).toBe(false);
 	expect(existsSync(archive)).toBe(true);
+});
+
+test('without --allow-writes no tool updates the table of an archive, and the answer says that it may be outdated', async () => {
+	const {file, env} = createPlace();
+	const archive = join(dirname(file), 'crashes');
+	writeFileSync(file, 'questions:\n  crashes: {ask: exceptions top crashes}\n');
+	await usagectl(`exceptions sync ${archive} --from -40d --no-lines -q`, {env});
+	const before = readAll(archive);
+	const words = ['mcp', '--file', file, '--crashes', archive];
+	const {call} = await connected(words, {env});
+	for (const [tool, args] of [
+		['run_saved', {action: 'ask', name: 'crashes'}],
+		['crashes', {action: 'top'}],
+	] as const)
+		expect((await call(tool, args)).text).toContain('may be outdated, and is not updated without --allow-writes');
+	await call('run_saved', {action: 'judge'});
+	expect(readAll(archive)).toEqual(before);
+	const writing = await connected(['mcp', '--allow-writes', ...words.slice(1)], {env});
+	expect((await writing.call('crashes', {action: 'top'})).text).not.toContain('outdated');
+	expect(existsSync(join(archive, 'lines'))).toBe(true);
 });

@@ -27,6 +27,7 @@ export type ManifestRecord = {
 
 /** One JSON object per line; the last record of a name counts. */
 const manifestName = '.usagectl-manifest.ndjson';
+export const getManifestPath = (folder: string): string => join(folder, manifestName);
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 /** Tests if the value is a single safe part of a path. */
@@ -69,7 +70,7 @@ export function parseManifest(text: string): ReadonlyMap<string, ManifestRecord>
 
 /** An archive folder has a manifest even before its first file. */
 export const hasManifest = (folder: string): Promise<boolean> =>
-	stat(join(folder, manifestName)).then(
+	stat(getManifestPath(folder)).then(
 		found => found.isFile(),
 		() => false,
 	);

@@ -1,9 +1,11 @@
+import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {createWorkFolder} from '../../files/work-folder.ts';
 import type {Clock, Progress} from '../../ports.ts';
 import {counted} from '../../text/wording.ts';
-import {findParts, type StoredPart} from './delta/find-table.ts';
+import {getManifestPath} from '../files/manifest.ts';
+import {findParts, getTableFolder, type StoredPart} from './delta/find-table.ts';
 import {updateTable} from './delta/update-table.ts';
 import {dialects} from './engine/dialects.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
@@ -27,6 +29,8 @@ export type RecordPorts = SyncCommand & {
 	readonly progress: Progress;
 	readonly note: (text: string) => Promise<void>;
 	readonly detail: (text: string) => Promise<void>;
+	/** Archive folders are read as they are. */
+	readonly isReadOnly?: boolean;
 };
 
 export type RecordRequest = {
@@ -38,11 +42,26 @@ export type RecordRequest = {
 	readonly maxRatio?: number | undefined;
 };
 
+async function noteOutdatedTable(folder: string, {kind, note}: RecordPorts): Promise<void> {
+	const paths = [getManifestPath(folder), join(getTableFolder(folder, kind), '_delta_log')];
+	const [downloaded = 0, updated = 0] = await Promise.all(
+		paths.map(path =>
+			stat(path).then(
+				({mtimeMs}) => mtimeMs,
+				() => 0,
+			),
+		),
+	);
+	if (downloaded > updated)
+		await note(`the table of ${folder} may be outdated, and is not updated without --allow-writes`);
+}
+
 /**
  * Updates the table of an archive folder. If the disk or another run prevents that, notes it and uses the table as it
  * is.
  */
 export async function refreshTable(folder: string, ports: RecordPorts): Promise<void> {
+	if (ports.isReadOnly) return noteOutdatedTable(folder, ports);
 	try {
 		await updateTable(folder, ports);
 	} catch (error) {

@@ -78,6 +78,7 @@ export async function createContext(
 		...folders,
 		...messages,
 		progress,
+		isReadOnly: inner.isReadOnly ?? false,
 		runLine,
 		renewSandbox: renew,
 	};

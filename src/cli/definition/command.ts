@@ -53,6 +53,7 @@ export type InnerRun = {
 	readonly stdin?: string;
 	readonly progress?: Progress;
 	readonly signal?: AbortSignal;
+	readonly isReadOnly?: boolean;
 	readonly shared?: Pick<Context, 'identity' | 'sandbox'>;
 };
 
@@ -144,6 +145,8 @@ export type Context = {
 	/** Writes one line to stderr with `-v`. */
 	readonly detail: (text: string) => Promise<void>;
 	readonly progress: Progress;
+	/** True for an assistant that may not write: archives are read without updating their tables. */
+	readonly isReadOnly: boolean;
 	readonly limitMemory: () => void;
 	readonly runLine: RunLine;
 	readonly checkLine: CheckLine;

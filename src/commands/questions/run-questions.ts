@@ -100,14 +100,14 @@ const maxConcurrent = 3;
 export async function runQuestions(
 	names: readonly string[],
 	validated: ValidatedQuestions,
-	{context, keep, before}: {readonly context: Context; readonly keep: boolean; readonly before: boolean},
+	{context, keep}: {readonly context: Context; readonly keep: boolean},
 ): Promise<readonly Outcome[]> {
 	const {default: pMap} = await import('p-map');
 	const {createResultReader, saveResult, listResults} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
 	const {file, lines, history} = validated;
 	const questions = file.questions.filter(({name}) => names.includes(name));
-	const failures = await (before ? prepare : skipPreparations)(questions, validated, context);
+	const failures = await (context.isReadOnly ? skipPreparations : prepare)(questions, validated, context);
 	const tasks = questions.flatMap(question => {
 		const line = lines.get(question.name);
 		return line ? line.products.map(product => ({question, line, product})) : [];

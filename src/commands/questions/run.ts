@@ -101,13 +101,12 @@ export const command = defineCommand({
 			choices: ['failed'],
 		}),
 		keep: toggle({flags: '--no-keep', summary: 'Do not save the results'}),
-		before: toggle({flags: '--no-before', summary: 'Do not run the `before` command lines'}),
 		...fileFlags,
 	},
 	args: [{name: '[names...]', summary: 'Questions to run (default: all)', complete: 'question'}],
 	isJudged: true,
 	columns: () => columns,
-	run: async ({keep, before, only, ...options}, names, context) => {
+	run: async ({keep, only, ...options}, names, context) => {
 		const validated = await openQuestions(options, context);
 		validateNames(names, validated);
 		const named = names.length > 0 ? names : validated.file.questions.map(({name}) => name);
@@ -120,7 +119,7 @@ export const command = defineCommand({
 			return runQuestions(
 				named.filter(name => failed.includes(name)),
 				validated,
-				{context, keep, before},
+				{context, keep},
 			);
 		};
 		const outcomes = keep ? await withHistoryLock(validated.history, context, ask) : await ask();

@@ -18,7 +18,6 @@ import type {Tool} from '../tool.ts';
 import type {ToolSession} from '../tool-session.ts';
 
 type Source = {readonly options: Options<typeof fileFlags>; readonly context: Context};
-type ToolSource = Source & {readonly allowWrites: boolean};
 
 const input = z.strictObject({
 	action: z
@@ -93,23 +92,8 @@ async function showKept(
 	);
 }
 
-/** Runs the checks. Without `allowWrites` no `before` is run, which downloads files into an archive folder. */
-function judge(
-	validated: ValidatedQuestions,
-	{name}: Arguments,
-	{session, options, allowWrites}: Pick<ToolSource, 'options' | 'allowWrites'> & {readonly session: ToolSession},
-): Promise<string> {
-	const names = name === undefined ? [] : [validateName(name, validated)];
-	const set = options.set.map(([variable, value]) => `--set=${variable}=${value}`);
-	const readOnly = allowWrites ? ['--no-keep'] : ['--no-keep', '--no-before'];
-	return session.answer({
-		words: ['questions', 'run', `--file=${validated.path}`, ...set, ...readOnly, ...names],
-		form: 'rows',
-	});
-}
-
 /** Saves no results. */
-export const createRunSaved = ({options, context, allowWrites}: ToolSource): Tool => ({
+export const createRunSaved = ({options, context}: Source): Tool => ({
 	name: 'run_saved',
 	title: 'Saved questions',
 	description:
@@ -121,7 +105,14 @@ export const createRunSaved = ({options, context, allowWrites}: ToolSource): Too
 		const args = readArguments(input, given);
 		const validated = await openQuestions(options, context);
 		if (args.action === 'list') return list(validated, args, session);
-		if (args.action === 'judge') return judge(validated, args, {session, options, allowWrites});
+		if (args.action === 'judge') {
+			const names = args.name === undefined ? [] : [validateName(args.name, validated)];
+			const set = options.set.map(([name, value]) => `--set=${name}=${value}`);
+			return session.answer({
+				words: ['questions', 'run', `--file=${validated.path}`, ...set, '--no-keep', ...names],
+				form: 'rows',
+			});
+		}
 		const name = validateName(args.name, validated);
 		if (args.action === 'kept') return showKept(validated, {...args, name}, session);
 		return session.answer({

@@ -36,7 +36,7 @@ export async function createTools(
 		await createReportTool(path => entryOf(path).load()),
 		keys,
 		createCrashes(crashes, words => formatCommandLine([...serviceWords(context), ...words])),
-		createRunSaved({options: questions, context, allowWrites}),
+		createRunSaved({options: questions, context}),
 		...(allowWrites ? createKeyPlans() : []),
 	];
 }
