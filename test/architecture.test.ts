@@ -153,7 +153,7 @@ const onDemand: Readonly<Record<string, readonly string[]>> = {
 	main: ['sandbox'],
 };
 
-test('every folder stands in the allow-list', () => {
+test('the allow-list contains every folder', () => {
 	expect([...new Set(files.map(folder))].filter(name => !(name in allowed))).toEqual([]);
 });
 
@@ -192,13 +192,13 @@ function reachableFrom(start: string, imports: ReadonlyMap<string, readonly stri
 	return reached;
 }
 
-test('no file imports itself over others, for types or on demand either', () => {
+test('no file imports itself through others, not even for types or on demand', () => {
 	const imports = new Map(files.map(file => [file, imported(file)]));
 	const circular = files.filter(file => reachableFrom(file, imports).has(file));
 	expect(circular.map(file => relative(src, file))).toEqual([]);
 });
 
-test('in the archive, crashes use tables, and tables use files', () => {
+test('crashes may use tables, and tables may use files of the archive', () => {
 	const layers = ['files', 'tables', 'crashes'];
 	const layerOf = (path: string) => layers.indexOf(relative(join(src, 'archive'), path).split(/[\\/]/)[0] ?? '');
 	const upward = files
@@ -212,7 +212,7 @@ test('in the archive, crashes use tables, and tables use files', () => {
 	expect(upward).toEqual([]);
 });
 
-test('only what chooses the data of the sandbox knows its generator', () => {
+test("only the code that chooses the sandbox's data imports its generator", () => {
 	const found = files.filter(
 		file =>
 			/^sandbox\/(options|faults|files|handlers|html|http|query|store)\//.test(relative(src, file)) &&
@@ -228,7 +228,7 @@ test('folders stay small', () => {
 	expect(large.map(([path, count]) => `${relative(src, path)}: ${count} files`)).toEqual([]);
 });
 
-test('a file opens by its name: only files of commands share one, as commands do', () => {
+test('file names are unique, except those of commands', () => {
 	const places = groupBy(files, file => basename(file));
 	const repeated = [...places.values()].filter(
 		paths => paths.length > 1 && paths.some(path => folder(path) !== 'commands'),
@@ -236,7 +236,7 @@ test('a file opens by its name: only files of commands share one, as commands do
 	expect(repeated.map(paths => paths.map(path => relative(src, path)))).toEqual([]);
 });
 
-test('pure folders hold no promise', () => {
+test('pure folders contain no promises', () => {
 	const found = files.filter(
 		file => synchronous.includes(folder(file)) && /\basync\b|\bawait\b|\bPromise\b/.test(readFileSync(file, 'utf8')),
 	);
@@ -255,7 +255,7 @@ test('only main files and adapters read the process', () => {
 	expect(found.map(file => relative(src, file))).toEqual([]);
 });
 
-test('only one file gives files another name, with the rule for files that another program holds', () => {
+test('only one file renames files, with the rule for files that another program has open', () => {
 	const found = files.filter(file => /\b(rename|link)(Sync)?\(\w+, /.test(readFileSync(file, 'utf8')));
 	expect(found.map(file => relative(src, file))).toEqual(['files/platform.ts']);
 });
@@ -267,7 +267,7 @@ test('files stay short', () => {
 	expect(long).toEqual([]);
 });
 
-test('hints begin with a small letter and end without a stop, as they stand behind a colon', () => {
+test('hints begin in lower case and end without a full stop, because they follow a colon', () => {
 	const found = files.flatMap(file =>
 		[...readFileSync(file, 'utf8').matchAll(/\bhint(?: =|:) (['`])((?:(?!\1).)+)\1/g)]
 			.map(([, , text = '']) => text)

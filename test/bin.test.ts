@@ -12,18 +12,18 @@ import {usagectl} from './support/program/usagectl.ts';
 const root = resolve(import.meta.dirname, '..');
 const bin = `node '${root}/bin/usagectl.js'`;
 
-test('the version is one', async () => {
+test('all files have the same version', async () => {
 	expect(version).toBe(packageJson.version);
 	expect(await shell(`${bin} --version`)).toEqual({code: 0, stdout: `${version}\n`, stderr: ''});
 	expect(await usagectl('--version')).toEqual({exitCode: 0, stdout: `${version}\n`, stderr: ''});
 });
 
-test('a full disk or a reader that left is seen by it too', async () => {
+test('detects a full disk or a closed reader', async () => {
 	expect((await shell(`${bin} --help >/dev/full`)).code).toBe(10);
 	expect((await shell(`${bin} --version | true; exit "\${PIPESTATUS[0]}"`)).code).toBeOneOf([0, 141]);
 });
 
-test('with --debug a stack names lines of the source, and only then are the maps read', async () => {
+test('--debug shows source lines in a stack, and only then reads the source maps', async () => {
 	const {stderr} = await shell(`${bin} report current --jsn --debug`);
 	const [, file = '', line] =
 		/at createUnknownFlagError \(.*(src\/cli\/parse\/unknown-flags\.ts):(\d+):/.exec(stderr) ?? [];
@@ -31,14 +31,14 @@ test('with --debug a stack names lines of the source, and only then are the maps
 	expect((await shell(`${bin} report current --jsn`)).stderr).not.toContain('src/');
 });
 
-test.each(['18.20.8', '20.18.0', '14.0.0'])('Node %s is told that it is too old', async old => {
+test.each(['18.20.8', '20.18.0', '14.0.0'])('tells Node %s that it is too old', async old => {
 	const script = `Object.defineProperty(process.versions, 'node', {value: '${old}'}); process.argv = ['node', 'usagectl', 'help']; require('${root}/bin/usagectl.js')`;
 	const {code, stdout, stderr} = await shell(`node -e "${script}"`);
 	expect({code, stdout}).toEqual({code: 1, stdout: ''});
 	expect(stderr).toContain(`needs Node 20.18.1 or newer, this is ${old}`);
 });
 
-test('a clone that was not built says how to build it', async () => {
+test('tells how to build a clone that is not built', async () => {
 	const folder = temporaryFolder();
 	for (const path of ['bin', 'package.json']) cpSync(join(root, path), join(folder, path), {recursive: true});
 	for (const words of ['--version', 'keys list']) {

@@ -12,7 +12,7 @@ test.each([
 	expect(calendarDay(moment, zone)).toBe(day);
 });
 
-test('without a zone it is the machine’s own, which the tests set to UTC', () => {
+test("uses the machine's zone by default, which the tests set to UTC", () => {
 	expect(calendarDay(moment)).toBe('2026-03-01');
 	expect(calendarDay(new Date('0099-01-02T00:00:00Z'))).toBe('0099-01-02');
 });

@@ -137,7 +137,7 @@ async function look(line: string, {fault, cookies}: {fault?: string | undefined;
 		);
 }
 
-test('there is a line for each command', () => {
+test('tries each command', () => {
 	const {asking, local} = everyCommand(temporaryFolder());
 	const hidden = commandTree.commands.filter(each => each.hidden).map(({path}) => path);
 	expect(
@@ -241,7 +241,7 @@ test.each([undefined, ...Object.keys(faults)].map((fault, turn) => [fault, turn]
 	},
 );
 
-test('a refused login that repeats the password is masked too', async () => {
+test('masks a rejected login that repeats the password', async () => {
 	for (const status of [200, 400, 401, 403, 500]) {
 		const {address} = await hostileServer(reply({status: 'AUTH ERROR', reason: `no: canary-password`}, {status}));
 		const ended = await usagectl(`login --base-url ${address} --user ada --password-stdin --debug`, {

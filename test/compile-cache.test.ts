@@ -32,7 +32,7 @@ const makeFolder = (path: string, mode: number) => {
 const isRoot = process.getuid?.() === 0;
 const somebodyElse = 12_345;
 
-test('it is made for its user alone, in XDG_CACHE_HOME or ~/.cache', () => {
+test('is created for its user only, in XDG_CACHE_HOME or ~/.cache', () => {
 	const home = temporaryFolder();
 	const folder = findCompileCache({HOME: home});
 	expect(folder).toBe(join(home, '.cache/usagectl/compile-cache'));
@@ -43,7 +43,7 @@ test('it is made for its user alone, in XDG_CACHE_HOME or ~/.cache', () => {
 	expect(findCompileCache({HOME: home})).toBe(folder);
 });
 
-describe('there is none', () => {
+describe('is not created', () => {
 	test.each(['', '.cache', '.cache/usagectl', '.cache/usagectl/compile-cache'])(
 		'where others can write to ~/%s and so exchange what lies in it',
 		path => {
@@ -58,13 +58,13 @@ describe('there is none', () => {
 		},
 	);
 
-	test('where a parent is open to others, and nothing is made there', () => {
+	test('if other users can write to a parent folder, which stays unchanged', () => {
 		const open = makeFolder(join(temporaryFolder(), 'open'), 0o777);
 		expect(findCompileCache({HOME: join(open, 'home')})).toBeUndefined();
 		expect(readdirSync(open)).toEqual([]);
 	});
 
-	test('where a link leads to a place that others can write to', () => {
+	test('if a link leads to a folder that other users can write to', () => {
 		const home = temporaryFolder();
 		const planted = makeFolder(join(temporaryFolder(), 'open'), 0o777);
 		makeFolder(join(planted, 'usagectl/compile-cache'), 0o700);
@@ -72,7 +72,7 @@ describe('there is none', () => {
 		expect(findCompileCache({HOME: home})).toBeUndefined();
 	});
 
-	test('where others may read it', () => {
+	test('if other users may read it', () => {
 		const home = temporaryFolder();
 		makeFolder(join(home, '.cache/usagectl/compile-cache'), 0o755);
 		expect(findCompileCache({HOME: home})).toBeUndefined();
@@ -95,7 +95,7 @@ describe('there is none', () => {
 		},
 	);
 
-	test('where no folder can be made, or none is named', () => {
+	test('if no folder can be created, or none is named', () => {
 		expect(findCompileCache({HOME: '/dev/null/home'})).toBeUndefined();
 		expect(findCompileCache({HOME: 'relative'})).toBeUndefined();
 		expect(findCompileCache({})).toBeUndefined();
@@ -138,7 +138,7 @@ test.runIf(isRoot)('of folders that another user exchanges meanwhile none is use
 	attacker.kill('SIGKILL');
 });
 
-test('a link to a folder of the user is followed once: what is used has no link in it', () => {
+test('follows a link to a folder of the user once, so that the path in use has no link', () => {
 	const [home, caches] = [temporaryFolder(), temporaryFolder()];
 	symlinkSync(caches, join(home, '.cache'));
 	expect(findCompileCache({HOME: home})).toBe(join(caches, 'usagectl/compile-cache'));

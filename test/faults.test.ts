@@ -30,7 +30,7 @@ function readTitles(file: string): string {
 	return found;
 }
 
-test('the faults of each group are numbered without a gap', () => {
+test('the rows of each group are numbered without gaps', () => {
 	const counts = new Map<string, number>();
 	for (const {id} of rows) {
 		const group = id.replace(/\d+/, '');
@@ -41,7 +41,7 @@ test('the faults of each group are numbered without a gap', () => {
 	expect(counts.size).toBeGreaterThan(10);
 });
 
-test('every row says what happens, and names a test that exists, or why there is none', () => {
+test('every row has a description and cites an existing test, or gives the reason for none', () => {
 	const open = rows.flatMap(({id, outcome, held}) => {
 		if (outcome === '') return [`${id}: what happens?`];
 		const tests = parseTests(held);

@@ -54,7 +54,7 @@ test.each<[string, readonly string[], readonly Reply[]]>([
 	['a tail that follows', ['exceptions', 'tail', '--follow', '--interval', '2s'], [signedIn, hang]],
 	['a download', ['exceptions', 'download', '--all', '-d', 'FOLDER/files'], [signedIn, listing, toFile, drip]],
 	['a sync', ['exceptions', 'sync', 'FOLDER/files'], [signedIn, listing, toFile, drip]],
-])('Ctrl-C during %s: 130, nothing half done', async (_, line, replies) => {
+])('Ctrl-C during %s exits with status 130 and leaves nothing incomplete', async (_, line, replies) => {
 	const {code, stdout, stderr, folder} = await during(line, replies, run => run.kill('SIGINT'));
 	expect(code).toBe(130);
 	expect(stdout).toBe('');
@@ -64,7 +64,7 @@ test.each<[string, readonly string[], readonly Reply[]]>([
 	expect(left.filter(name => name !== '.usagectl-manifest.ndjson')).toEqual([]);
 });
 
-test('Ctrl-C during a helper that gives the password: 130', async () => {
+test('Ctrl-C during a password command exits with status 130', async () => {
 	const line = [...report, '--password-command', 'touch FOLDER/runs && exec sleep 30'];
 	const {code, met} = await during(line, [], async (run, folder) => {
 		while (run.isRunning() && !existsSync(join(folder, 'runs'))) await later(5);
@@ -73,7 +73,7 @@ test('Ctrl-C during a helper that gives the password: 130', async () => {
 	expect({code, met}).toEqual({code: 130, met: []});
 });
 
-test('Ctrl-C during an upload: 130, how to go on, and the same command ends it', async () => {
+test('Ctrl-C during an upload exits with status 130 and a hint, and the same command resumes it', async () => {
 	const victim: {stop?: () => void} = {};
 	const upload = await createUpload({
 		onExchange: exchange => {
@@ -88,7 +88,7 @@ test('Ctrl-C during an upload: 130, how to go on, and the same command ends it',
 	await upload.expectWhole();
 });
 
-test('stopped and continued, the run completes', async () => {
+test('a run that is stopped and continued completes', async () => {
 	const slow: Reply = (response, met) => void later(700).then(() => ok({results: {'1': 2}})(response, met));
 	const {code, stdout} = await during([...report, '-o', 'csv'], [signedIn, slow], async run => {
 		run.kill('SIGSTOP');

@@ -34,7 +34,7 @@ test('the example of docs/library.md runs', async () => {
 	expect(stdout).toMatch(/\nlicenseKey,installQuota,installCount\n(.+,\d+,\d+\n){3}\n$/);
 });
 
-test('both kinds of modules get the same copy, and a failure is told by its class', async () => {
+test('both module systems get the same copy, and a failure is recognized by its class', async () => {
 	const {stdout, stderr} = await node(
 		'both.mjs',
 		`import {createRequire} from 'node:module';

@@ -35,7 +35,7 @@ test.runIf(node).each([
 	['keys list', ok({matchingKeysCount: 0, returnedKeysCount: 0, results: []}), 'licenseKey,'],
 	['report current --from 2026-01-01', ok({results: {new: 1, active: 2}}), '1,2'],
 	['report churn days --from 2026-01-01 --lost-after 30', ok({results: {'1': 7}}), '1,7'],
-])('%s needs no right to write but in the state folder', async (line, answer, row) => {
+])('%s writes only to the state folder', async (line, answer, row) => {
 	const {address} = await hostileServer(signedIn, answer);
 	const {code, stdout, stderr} = await run(`${line} -o csv`, address);
 	expect({code, stderr}).toMatchObject({code: 0, stderr: expect.not.stringContaining('error')});

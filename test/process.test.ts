@@ -32,7 +32,7 @@ async function interrupt(words: readonly string[], when: string, ...signals: rea
 	return run.ended;
 }
 
-describe('a reader that goes away', () => {
+describe('a reader that exits', () => {
 	test.each(['csv', 'json', 'ndjson', 'tsv', 'md', 'table'])('ends %s quietly with 141', async format => {
 		const {stdout, stderr, code} = await shell(
 			`${program} test rows 200000 -o ${format} | head -c 100 >/dev/null; echo "\${PIPESTATUS[0]}"`,
@@ -41,7 +41,7 @@ describe('a reader that goes away', () => {
 		expect({stdout, stderr, code}).toEqual({stdout: '141\n', stderr: '', code: 0});
 	});
 
-	test('is not asked for: no further block is made', async () => {
+	test('causes no further block to be created', async () => {
 		const {stderr} = await shell(`${program} test watched 10000000 -o csv | head -1 >/dev/null`, env());
 		expect(stderr.trim().split('\n').length).toBeLessThan(20);
 	});
@@ -54,14 +54,14 @@ describe('a full disk', () => {
 		expect(stderr).toMatch(/cannot write stdout: the disk is full.+free some space/s);
 	});
 
-	test('that fills in the middle of the last write is seen', async () => {
+	test('is detected if it fills in the middle of the last write', async () => {
 		const out = join(temporaryFolder(), 'out.csv');
 		const {stderr, code} = await shell(`ulimit -f 16; ${program} test rows 250 -o csv >'${out}'`, env());
 		expect(code).toBe(10);
 		expect(stderr).toContain('limit on file sizes');
 	});
 
-	test('leaves the old file of --out as it was, and nothing beside it', async () => {
+	test('leaves the old file of --out unchanged, and no other file', async () => {
 		const folder = temporaryFolder();
 		const out = join(folder, 'out.csv');
 		writeFileSync(out, 'old\n');
@@ -73,7 +73,7 @@ describe('a full disk', () => {
 });
 
 describe('--out', () => {
-	test('writes the same bytes as stdout, under the usual mode', async () => {
+	test('writes the same bytes as stdout, with the usual mode', async () => {
 		const folder = temporaryFolder();
 		const {stdout} = await shell(`${program} test rows 2000 -o csv`, env());
 		const {code, stdout: nothing} = await shell(
@@ -85,7 +85,7 @@ describe('--out', () => {
 		expect(statSync(join(folder, 'a.csv')).mode & 0o777).toBe(0o640);
 	});
 
-	test('is not there when the run fails', async () => {
+	test('creates no file if the run fails', async () => {
 		const folder = temporaryFolder();
 		const {code} = await shell(`${program} test fail -o csv --out '${folder}/a.csv'`, env());
 		expect(code).toBe(1);
@@ -95,13 +95,13 @@ describe('--out', () => {
 	test.each([
 		['a folder', '.', 2, 'is a folder'],
 		['a folder that is not there', './none/a.csv', 10, 'there is no such file or folder'],
-	])('refuses %s', async (_name, path, expected, message) => {
+	])('rejects %s', async (_name, path, expected, message) => {
 		const {code, stderr} = await shell(`cd '${temporaryFolder()}'; ${program} test rows 1 --out ${path}`, env());
 		expect(code).toBe(expected);
 		expect(stderr).toContain(message);
 	});
 
-	test('writes straight into a pipe with a name', async () => {
+	test('writes directly to a named pipe', async () => {
 		const folder = temporaryFolder();
 		const {stdout} = await shell(
 			`mkfifo '${folder}/p'; ${program} test rows 2 -o csv --no-header --fields row --out '${folder}/p' & cat '${folder}/p'`,
@@ -124,38 +124,38 @@ describe('signals', {retry: 1}, () => {
 		expect(stderr).toMatch(/^hanging\nerror: stopped by SIG\w+\nhint: .+\n$/);
 	});
 
-	test('a run that does not listen is ended all the same', async () => {
+	test('end a run that does not react', async () => {
 		const {code} = await interrupt(['test', 'deaf'], 'hanging', 'SIGTERM');
 		expect(code).toBe(143);
 	});
 
-	test('a second signal does not wait for what the first asks to end', async () => {
+	test('a second one ends the run at once', async () => {
 		// The code is that of the one that ended it.
 		const {code} = await interrupt(['test', 'deaf'], 'hanging', 'SIGINT', 'SIGTERM');
 		expect(code).toBe(143);
 	});
 
-	test('what ends a run by force is masked like every message', async () => {
+	test('mask the message of a forced end like every message', async () => {
 		const {code, stderr} = await shell(`${program} test tell`, env());
 		expect(code).toBe(1);
 		expect(stderr).toContain('failed with ********');
 		expect(stderr).not.toContain('canary');
 	});
 
-	test('no signal cuts what was written before', async () => {
+	test('do not truncate earlier output', async () => {
 		const {code, stdout} = await shell(`${program} test rows 100000 -o csv --no-header | (sleep 0.5; wc -l)`, env());
 		expect({code, stdout: stdout.trim()}).toEqual({code: 0, stdout: '100000'});
 	});
 });
 
-describe('what nobody foresaw', () => {
-	test.each(['throw', 'reject', 'pending'])('%s ends with 1 and says that it is a bug', async name => {
+describe('unexpected errors', () => {
+	test.each(['throw', 'reject', 'pending'])('%s exits with status 1 and reports a bug', async name => {
 		const {code, stderr} = await shell(`${program} test ${name}`, env());
 		expect(code).toBe(1);
 		expect(stderr).toMatch(/^error: a bug in usagectl: .+\nhint: .+--debug.+\n$/);
 	});
 
-	test('a failure in the middle leaves JSON that cannot be taken for whole', async () => {
+	test('a failure midway leaves JSON that is recognizably incomplete', async () => {
 		const {code, stdout} = await shell(`${program} test fail -o json`, env());
 		expect(code).toBe(1);
 		expect(() => JSON.parse(stdout)).toThrow();

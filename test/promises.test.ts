@@ -22,7 +22,7 @@ const withSession = () => {
 	return folder;
 };
 
-test('a good run breaks none', () => {
+test('a good run breaks no promise', () => {
 	expect(findBroken(good)).toEqual([]);
 	expect(findBroken({...good, exitCode: 3, stderr: 'error: over\nhint: sign in\n'})).toEqual([]);
 	expect(findBroken({...good, requests: [login('https://a'), login('https://a')]})).toEqual([]);
@@ -63,11 +63,11 @@ test.each<[string, () => Partial<Seen>]>([
 	['V9', () => ({argv: ['props', '--output=ndjson'], stdout: '{"a":1}\n{"a":\n'})],
 	['V9', () => ({env: {USAGECTL_OUTPUT: 'csv'}, stdout: 'a,b'})],
 	['V10', () => ({requests: [login('https://a'), login('https://b')]})],
-])('%s is seen when it is broken', (name, change) => {
+])('detects a broken promise: %s', (name, change) => {
 	expect(findBroken({...good, ...change()}).map(text => text.split(':')[0])).toEqual([name]);
 });
 
-test('V8 is seen when it is broken', () => {
+test('detects a crash of V8', () => {
 	Object.defineProperty(Object.prototype, 'polluted', {value: 1, configurable: true});
 	try {
 		expect(findBroken(good)).toHaveLength(1);
@@ -76,7 +76,7 @@ test('V8 is seen when it is broken', () => {
 	}
 });
 
-test('what a process does around it is seen: files in its home, among temporary files, where it runs; memory; prototypes', () => {
+test('detects side effects of a process: files in its home, temporary and working folders, memory, prototypes', () => {
 	const cwd = temporaryFolder();
 	const run = (script: string) => {
 		const around = createSurroundings(cwd);
@@ -96,7 +96,7 @@ test('what a process does around it is seen: files in its home, among temporary 
 	expect(busy.megabytes).toBeGreaterThan(140);
 });
 
-/** Who starts a process by itself, and which; the program goes through `shell` and `start` of support/child.ts. */
+/** The processes that tests start directly; the program itself is started through `shell` and `start` of support/child.ts. */
 const starters: Readonly<Record<string, string>> = {
 	'client/print-request.test.ts': 'bash: how it reads a line that is printed',
 	'compile-cache.test.ts': 'one that exchanges folders',
@@ -105,6 +105,7 @@ const starters: Readonly<Record<string, string>> = {
 	'package/published.test.ts': 'npm, tar, tsc, attw, the build',
 	'permission.test.ts': 'Node, for its version',
 	'promises.test.ts': 'one that breaks promises',
+	'questions/results/damaged-results.test.ts': 'mkfifo',
 	'reference/completion/shells.test.ts': 'shells in tmux, whose screens are read',
 	'reference/cron.test.ts': 'sh as cron does, which starts the program; systemd-analyze',
 	'reference/man/man-pages.test.ts': 'groff',
@@ -112,7 +113,7 @@ const starters: Readonly<Record<string, string>> = {
 	'terminal/pty.test.ts': 'script, which starts the program on a terminal',
 };
 
-test('no test starts the program unwatched', () => {
+test('every test watches the program that it starts', () => {
 	const tests = readdirSync(import.meta.dirname, {recursive: true, encoding: 'utf8'}).filter(
 		name => name.endsWith('.ts') && !/^(bench|windows)\/|(^|\/)support\//.test(name),
 	);

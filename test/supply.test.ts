@@ -31,7 +31,7 @@ test('every version is exact', () => {
 	);
 });
 
-test('every package of the lock file has a check sum and one registry', () => {
+test('every package of the lock file has a checksum and the same registry', () => {
 	expect(locked.length).toBeGreaterThan(50);
 	expect(locked.filter(({integrity}) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? '')).map(({name}) => name)).toEqual(
 		[],
@@ -40,7 +40,7 @@ test('every package of the lock file has a check sum and one registry', () => {
 	expect(locked.filter(({resolved}) => resolved !== undefined).map(({name}) => name)).toEqual([]);
 });
 
-test('few packages are needed to run, none of which runs anything when installed', () => {
+test('few packages are required, and none runs scripts on installation', () => {
 	expect(needed.filter(({optional}) => !optional).length).toBeLessThanOrEqual(66);
 	expect(needed.filter(({hasInstallScript}) => hasInstallScript).map(({name}) => name)).toEqual([]);
 	const native = needed.filter(({name}) => /bindings/.test(name));
@@ -50,7 +50,7 @@ test('few packages are needed to run, none of which runs anything when installed
 const free = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'CC0-1.0'];
 /** Of tools that are not shipped. */
 const tools = [...free, 'MPL-2.0', 'BlueOak-1.0.0', 'CC-BY-4.0'];
-test('every licence is a free one', () => {
+test('every license is free', () => {
 	const words = (license = 'none') => license.replace(/[()]/g, '').split(/ (?:OR|AND) /);
 	expect(
 		locked.filter(({license}) => !words(license).every(word => tools.includes(word))).map(({name}) => name),
@@ -60,7 +60,7 @@ test('every licence is a free one', () => {
 	).toEqual([]);
 });
 
-test('the bill of materials names what is needed to run, with version, licence and check sum, and nothing else', async () => {
+test('the bill of materials lists exactly the required packages, with version, license and checksum', async () => {
 	const {stdout} = await promisify(execFile)('npm', ['run', '-s', 'sbom'], {cwd: root, maxBuffer: 2 ** 24});
 	type Component = {
 		readonly name: string;
@@ -81,13 +81,13 @@ test.each([
 	['yauzl', [3, 2, 1]],
 	['csv-parse', [7, 0, 0]],
 	['fast-uri', [3, 1, 0]],
-])('nothing is older than the mending of its known holes: %s', (name, floor) => {
+])('every package is newer than the fix of its known vulnerabilities: %s', (name, floor) => {
 	const parts = (locked.find(found => found.name === name)?.version ?? '0').split('.').map(Number);
 	const order = floor.map((least, at) => Math.sign((parts[at] ?? 0) - least)).find(Boolean) ?? 0;
 	expect(order).toBeGreaterThanOrEqual(0);
 });
 
-test('nothing that goes out names the machine it was made on', () => {
+test('no published file names the machine that built it', () => {
 	const naming = Object.entries(readAll(join(root, 'dist'))).filter(([, bytes]) => bytes.includes(root));
 	expect(naming.map(([path]) => path)).toEqual([]);
 });

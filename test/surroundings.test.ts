@@ -43,7 +43,7 @@ test.runIf(existsSync('/proc/self/cmdline'))('no command line holds the password
 	expect(lines.filter(line => line.includes('canary-of-no-other-test'))).toEqual([]);
 });
 
-test('credentials are taken out of what other programs would inherit', async () => {
+test('removes credentials from the environment that other programs inherit', async () => {
 	const look = join(temporaryFolder(), 'look.cjs');
 	writeFileSync(
 		look,
@@ -62,11 +62,14 @@ test('credentials are taken out of what other programs would inherit', async () 
 	});
 });
 
-test.each(['</dev/null', '<&-'])('input needed, but the terminal is not interactive (%s): 2 at once', async stdin => {
-	const {code, stdout, stderr} = await shell(`${program} ${login} ${stdin}`, env());
-	expect({code, stdout}).toEqual({code: 2, stdout: ''});
-	expect(stderr).toContain('--password-stdin');
-});
+test.each(['</dev/null', '<&-'])(
+	'exits with status 2 at once if input is needed without a terminal (%s)',
+	async stdin => {
+		const {code, stdout, stderr} = await shell(`${program} ${login} ${stdin}`, env());
+		expect({code, stdout}).toEqual({code: 2, stdout: ''});
+		expect(stderr).toContain('--password-stdin');
+	},
+);
 
 test.each([
 	// Node puts /dev/null in the place of a stream that is closed.
@@ -75,7 +78,7 @@ test.each([
 	['2>/dev/full', 'nonsense', 2],
 	['>/dev/full 2>/dev/full', 'help csv', 10],
 	['<&- >&- 2>&-', 'nonsense', 2],
-])('closed streams (%s): it ends all the same', async (streams, words, code) => {
+])('ends with closed streams (%s)', async (streams, words, code) => {
 	expect(await shell(`${program} ${words} ${streams}`, env())).toMatchObject({code});
 });
 
@@ -84,7 +87,7 @@ test.each([
 	[[1], 'stdout'],
 	[[2], ''],
 	[[0, 1, 2], ''],
-])('started without descriptors %j it ends at once, and says so where it can', async (descriptors, name) => {
+])('exits at once without descriptors %j, with a message if possible', async (descriptors, name) => {
 	const close = join(temporaryFolder(), 'close.cjs');
 	writeFileSync(close, `${JSON.stringify(descriptors)}.forEach(each => require('node:fs').closeSync(each));`);
 	const {code, stderr} = await shell(`${program.replace(' ', ` --require '${close}' `)} props list`, env());
@@ -94,7 +97,7 @@ test.each([
 	});
 });
 
-test('cron: no terminal, an empty environment, umask 0, in /', async () => {
+test('runs under cron: no terminal, an empty environment, umask 0, in /', async () => {
 	const folder = temporaryFolder();
 	// The witness needs to know its place; nothing else is there.
 	const watched = program.replace(' ', ` --require '${resolve(import.meta.dirname, 'support/preload/witness.cjs')}' `);
@@ -112,7 +115,7 @@ test('cron: no terminal, an empty environment, umask 0, in /', async () => {
 	expect(alone).toMatchObject({code: 0, stderr: ''});
 });
 
-test('NODE_DEBUG tells no secret', async () => {
+test('reveals no secret with NODE_DEBUG', async () => {
 	const {address, met} = await hostileServer(ok({sessionId: 'canary-session-0123'}), ok({oldestDate: '2024-01-01'}));
 	const {code, stdout, stderr} = await shell(
 		`${program} props oldest -p 1 --base-url ${address} --cookies=false --debug || ${program} props oldest -p 1 --base-url ${address} --debug`,
@@ -129,7 +132,7 @@ test('NODE_DEBUG tells no secret', async () => {
 	expect(`${stdout}${stderr}`).not.toContain('canary');
 });
 
-test('values that begin with a dash', async () => {
+test('accepts values that begin with a dash', async () => {
 	const say = async (words: string) => (await usagectl(`${words} --dry-run`)).exitCode;
 	expect(await say("keys set --notes='-5' -- -KEY -p")).toBe(2);
 	expect(await usagectl("keys set -p 1 --notes='-5' --print-request json -y -- -KEY", connectedTo)).not.toMatchObject({
@@ -148,7 +151,7 @@ test.each([
 	['filter check --filter "prodVersion=$(head -c 100000 /dev/zero | tr \'\\0\' a)"', 0],
 	['"$(head -c 100000 /dev/zero | tr \'\\0\' a)"', 2],
 	["help $'\\u202e'", 2],
-])('arguments of any bytes: %s', async (words, code) => {
+])('handles arguments of any bytes: %s', async (words, code) => {
 	const ended = await shell(`${program} ${words.replace('filter check --filter', 'filter check')} 2>&1`, env());
 	expect(ended.code).toBe(code);
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come out
@@ -157,7 +160,7 @@ test.each([
 });
 
 const answer = ok({results: {'1': 1234567, '2 - 5': 7}});
-test('the same request in every zone', async () => {
+test('sends the same request in every time zone', async () => {
 	const {address, met} = await hostileServer(answer);
 	const zones = ['UTC', 'America/New_York', 'Pacific/Kiritimati', 'Asia/Kathmandu'];
 	const words =
@@ -175,7 +178,7 @@ test('the same request in every zone', async () => {
 	expect(met[0]?.json).toMatchObject({startDate: '2026-03-29', stopDate: '2026-10-25'});
 });
 
-test('the same bytes in every locale', async () => {
+test('writes the same bytes in every locale', async () => {
 	const {address} = await hostileServer(answer);
 	const words = 'report churn days --from 2026-03-29 --to 2026-10-25 --lost-after 30 -p 1';
 	const outputs = await Promise.all(
