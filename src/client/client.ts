@@ -68,9 +68,9 @@ function toPermissionError(error: unknown, {session: {user}, opened, proven}: He
 	if (!(error instanceof CliError) || error.details.code !== 'session' || !opened || proven) return error;
 	const {reason, httpStatus} = error.details;
 	const {product} = call.options;
-	const what = `${call.endpoint.path}${product === undefined ? '' : ` of product ${product}`}`;
-	const why = reason ?? `the service answered ${httpStatus}`;
-	return new CliError('auth', `${user} is signed in, but is not permitted to call ${what}: ${why}`, {
+	const operation = `${call.endpoint.path}${product === undefined ? '' : ` of product ${product}`}`;
+	const reasonText = reason ?? `the service answered ${httpStatus}`;
+	return new CliError('auth', `${user} is signed in, but is not permitted to call ${operation}: ${reasonText}`, {
 		...error.details,
 		hint: usesLicenseKey(call)
 			? 'licenseKey in reports requires a separate permission: request it, or omit licenseKey'

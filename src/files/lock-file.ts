@@ -22,7 +22,7 @@ export const createLockOwner = (now: Date): LockOwner => ({
 	since: now.toISOString(),
 });
 
-export type HeldLock = {readonly owner: LockOwner | undefined; readonly touched: Date; readonly token: string};
+export type HeldLock = {readonly owner: LockOwner | undefined; readonly touchedAt: Date; readonly token: string};
 
 const removeFile = (path: string): Promise<void> => rm(path, {force: true});
 
@@ -47,10 +47,10 @@ export async function readLock(path: string): Promise<HeldLock | undefined> {
 	try {
 		const found = await stat(path);
 		// Reading a FIFO would wait for a writer.
-		if (!found.isFile() && !found.isDirectory()) return {owner: undefined, touched: found.mtime, token: 'unknown'};
+		if (!found.isFile() && !found.isDirectory()) return {owner: undefined, touchedAt: found.mtime, token: 'unknown'};
 		const [text, {mtime}] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
 		const owner = parseOwner(text);
-		return {owner, touched: mtime, token: owner?.token ?? 'unknown'};
+		return {owner, touchedAt: mtime, token: owner?.token ?? 'unknown'};
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
 		throw error;
@@ -84,7 +84,7 @@ export async function acquireLock(path: string, acquisition: Acquisition): Promi
 	if (await createFileAtomic(path, JSON.stringify(owner), 0o600)) return true;
 	const held = await readLock(path);
 	if (held === undefined) return acquireLock(path, acquisition);
-	const {touched} = held;
+	const {touchedAt: touched} = held;
 	const isFree = held.owner
 		? hasEnded(held.owner, {self: owner, touched, now, isFresh: true})
 		: isExpired(touched, now);

@@ -51,10 +51,10 @@ async function waitForLock(path: string, {name, clock, waitMs = 0, signal}: Lock
 }
 
 function createBusyError(name: string, held: HeldLock | undefined): CliError {
-	const who = held?.owner
+	const holder = held?.owner
 		? `process ${held.owner.pid} on ${held.owner.host}, since ${held.owner.since}`
 		: 'another run';
-	return new CliError('locked', `another run holds the lock "${name}": ${who}`, {
+	return new CliError('locked', `another run holds the lock "${name}": ${holder}`, {
 		hint: 'wait for it to end; the lock of a dead process is released automatically',
 		code: 'locked',
 		retryable: true,

@@ -100,7 +100,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 			throw error;
 		}
 	};
-	const own = {...options, signIn};
+	const ownOptions = {...options, signIn};
 	const hold = (next: Promise<HeldSession>) => {
 		holder = next;
 		next.catch(() => {
@@ -109,7 +109,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 		return next;
 	};
 	const renew = (expired: HeldSession) => {
-		const next = findRenewedSession(own, expired);
+		const next = findRenewedSession(ownOptions, expired);
 		renewals.set(expired, next);
 		const forget = () => isRejected || renewals.delete(expired);
 		next.then(found => found ?? forget(), forget);
@@ -117,7 +117,7 @@ export function createIdentity(options: IdentityOptions): Identity {
 		return next;
 	};
 	return {
-		current: () => holder ?? hold(findCurrentSession(own)),
+		current: () => holder ?? hold(findCurrentSession(ownOptions)),
 		renew: expired => renewals.get(expired) ?? renew(expired),
 		keepCookies: async (held, cookies) => {
 			const {address, user, openedAt} = held.session;

@@ -22,8 +22,8 @@ export function getFolders({
 }): Folders {
 	// The local, not the roaming, folder of a Windows profile: sessions stay on this machine, readable only by the user.
 	const local = () => join(env.LOCALAPPDATA || join(home, 'AppData/Local'), 'usagectl');
-	const own = env.USAGECTL_CONFIG_DIR || (platform === 'win32' ? local() : undefined);
-	if (own) return {configDir: own, stateDir: join(own, 'state')};
+	const chosenFolder = env.USAGECTL_CONFIG_DIR || (platform === 'win32' ? local() : undefined);
+	if (chosenFolder) return {configDir: chosenFolder, stateDir: join(chosenFolder, 'state')};
 	const config = ignoreRelativePath(env.XDG_CONFIG_HOME) ?? join(home, '.config');
 	const state = ignoreRelativePath(env.XDG_STATE_HOME) ?? join(home, '.local/state');
 	return {configDir: join(config, 'usagectl'), stateDir: join(state, 'usagectl')};

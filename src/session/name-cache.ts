@@ -62,8 +62,8 @@ export function createNameCache({stateDir}: {readonly stateDir: string}): NameCa
 	return {
 		find: async (service, product, heading) => {
 			const entries = (await file.read()).filter(item => item.service === service && item.heading === heading);
-			const own = entries.filter(item => product === undefined || item.product === product);
-			return [...new Set(own.flatMap(({values}) => values))];
+			const matching = entries.filter(item => product === undefined || item.product === product);
+			return [...new Set(matching.flatMap(({values}) => values))];
 		},
 		put: async (service, product, {heading, values}) => {
 			const others = (await file.read()).filter(

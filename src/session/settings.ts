@@ -59,9 +59,11 @@ function resolveSetting(name: SettingName, profile: string, {flags, env, stored}
 	const row = getSettingRow(name);
 	const typed = flags[name];
 	if (typed?.length) return {texts: typed, origin: 'flag', where: `--${name}`};
-	const own = getValue(getProfile(stored, profile), name);
+	const profileValue = getValue(getProfile(stored, profile), name);
 	const fromProfile =
-		own === undefined ? undefined : ({texts: [own], origin: 'profile', where: `profile ${profile}`} as const);
+		profileValue === undefined
+			? undefined
+			: ({texts: [profileValue], origin: 'profile', where: `profile ${profile}`} as const);
 	const fromDefault =
 		row.default === undefined ? undefined : ({texts: [row.default], origin: 'default', where: 'default'} as const);
 	if (row.perService && profile === sandboxProfile) return fromProfile ?? fromDefault;

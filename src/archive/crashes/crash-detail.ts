@@ -41,7 +41,7 @@ export function parseFingerprint(argument: FingerprintArgument): string {
 	if (/^[0-9a-f]+$/i.test(text) && text.length >= minPrefixLength && text.length <= 16) return text.toLowerCase();
 	throw createFingerprintError(
 		argument,
-		`not a fingerprint: it has 16 hex digits, of which the first ${minPrefixLength} are enough`,
+		`not a fingerprint: give its 16 hex digits, or at least the first ${minPrefixLength}`,
 	);
 }
 
@@ -81,10 +81,10 @@ async function readBreakdown({dialect, rows}: Records, from: string) {
 		ORDER BY 3 DESC, 2`);
 	const [all] = found.filter(([part]) => part === null);
 	const breakdown = breakdownParts.flatMap(part => {
-		const own = found.flatMap(([of, value, count, clients]) =>
+		const partBreakdown = found.flatMap(([of, value, count, clients]) =>
 			of === part ? {part, value: String(value), reports: Number(count), installations: Number(clients)} : [],
 		);
-		return breakdownOrders[part] ? own.toSorted(breakdownOrders[part]) : own;
+		return breakdownOrders[part] ? partBreakdown.toSorted(breakdownOrders[part]) : partBreakdown;
 	});
 	return {installations: Number(all?.[3] ?? 0), breakdown};
 }
@@ -97,8 +97,11 @@ export async function findCrash(
 ): Promise<CrashDetail> {
 	const {dialect, rows, relation, samples} = source;
 	const head = findGroupHead(crashGroups, argument);
-	const own = [head, ...[...crashGroups.heads].flatMap(([variant, of]) => (of === head ? [variant] : []))];
-	const from = `FROM ${relation(period.since)} AS line WHERE fingerprint IN (${own.map(dialect.textLiteral).join(', ')}) AND ${getPeriodCondition(dialect, period)}`;
+	const groupFingerprints = [
+		head,
+		...[...crashGroups.heads].flatMap(([variant, of]) => (of === head ? [variant] : [])),
+	];
+	const from = `FROM ${relation(period.since)} AS line WHERE fingerprint IN (${groupFingerprints.map(dialect.textLiteral).join(', ')}) AND ${getPeriodCondition(dialect, period)}`;
 	const [sample = []] = await rows(
 		`SELECT class, method, message, stack FROM ${samples} AS sample WHERE fingerprint = ${dialect.textLiteral(head)}`,
 	);
@@ -115,7 +118,7 @@ export async function findCrash(
 		installations,
 		firstDay: days[0]?.value ?? null,
 		lastDay: days.at(-1)?.value ?? null,
-		variants: own.length,
+		variants: groupFingerprints.length,
 		breakdown,
 	};
 }

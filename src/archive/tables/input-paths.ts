@@ -53,10 +53,10 @@ async function listLogFilesIn(folder: string, maker: SyncCommand): Promise<reado
 		throw createReadError(folder, maker, error);
 	});
 	const names = all.filter(isReadable).sort();
-	const own = names.filter(name => parseRecordFileName(name)?.code === logKinds[kind].code);
+	const logFileNames = names.filter(name => parseRecordFileName(name)?.code === logKinds[kind].code);
 	// a CSV next to its zip has the same records
-	const zipped = new Set(own.filter(name => name.endsWith('.zip')).map(name => name.replace('.zip', '.csv')));
-	return own.filter(name => !zipped.has(name)).map(name => join(folder, name));
+	const zipped = new Set(logFileNames.filter(name => name.endsWith('.zip')).map(name => name.replace('.zip', '.csv')));
+	return logFileNames.filter(name => !zipped.has(name)).map(name => join(folder, name));
 }
 
 /** Reads each day from one of the files with a log file name; all other files are read whole. */

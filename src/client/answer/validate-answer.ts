@@ -40,9 +40,13 @@ function getRetryHint({headers}: HttpAnswer): string {
  * A 401 requires a sign-in; other errors may concern the session, the product or a property
  * (docs/service.md#permission).
  */
-function failWithoutSession({scope, path}: Endpoint, why: string, facts: Omit<FailureDetails, 'hint' | 'code'>): never {
+function failWithoutSession(
+	{scope, path}: Endpoint,
+	reasonText: string,
+	facts: Omit<FailureDetails, 'hint' | 'code'>,
+): never {
 	const isClear = facts.httpStatus === 401 || scope === 'anonymous';
-	fail('auth', `${isClear ? 'not signed in' : `the service does not permit ${path}`}: ${why}`, {
+	fail('auth', `${isClear ? 'not signed in' : `the service does not permit ${path}`}: ${reasonText}`, {
 		...facts,
 		hint: isClear ? answerHints.signIn : answerHints.permission,
 		code: 'session',
@@ -112,11 +116,11 @@ function validateStatusMember(endpoint: Endpoint, {status: httpStatus}: HttpAnsw
 	if (word === 'OK' && httpStatus < 400) return;
 	const reason = getReason(body);
 	const facts = {endpoint: endpoint.path, httpStatus, reason};
-	const why = reason ?? (typeof word === 'string' && word !== 'OK' ? word : `status ${httpStatus}`);
-	if (word === 'AUTH ERROR') failWithoutSession(endpoint, why, facts);
+	const reasonText = reason ?? (typeof word === 'string' && word !== 'OK' ? word : `status ${httpStatus}`);
+	if (word === 'AUTH ERROR') failWithoutSession(endpoint, reasonText, facts);
 	if (httpStatus === 404) failMissingOperation(endpoint, facts);
 	if (word === 'SYNTAX ERROR' || httpStatus >= 400)
-		fail('refused', `the service rejected the request: ${why}`, {
+		fail('refused', `the service rejected the request: ${reasonText}`, {
 			...facts,
 			hint: answerHints.request,
 			code: 'refused',

@@ -73,8 +73,8 @@ const isTlsCode = (code: string) => code.startsWith('ERR_TLS') || code.startsWit
 
 function getMeaning(error: NodeJS.ErrnoException): FailureMeaning {
 	const code = error.code ?? '';
-	const known = meaningsByCode[code];
-	if (known) return known;
+	const meaning = meaningsByCode[code];
+	if (meaning) return meaning;
 	if (isParserCode(code) || error.name === 'HTTPParserError') return malformed;
 	if (isTlsCode(code))
 		return {...createTlsMeaning(''), getMessage: host => `no secure connection to ${host}: ${error.message}`};

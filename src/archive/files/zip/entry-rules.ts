@@ -59,7 +59,7 @@ const entryRules: readonly EntryRule[] = [
 		findViolation: ({method}) =>
 			violatedIf(
 				method !== stored && method !== deflated,
-				`is packed by a method that is not supported (${methodNames[method] ?? method})`,
+				`uses an unsupported compression method (${methodNames[method] ?? method})`,
 			),
 	},
 	{

@@ -25,7 +25,7 @@ async function validateEnd(file: FileHandle, directory: yauzl.ZipFile): Promise<
 	const wide = await readExactly(file, cursor, 12);
 	const isWide = wide.readUInt32LE(0) === zip64EndSignature;
 	if (!isWide || BigInt(cursor) + 12n + wide.readBigUInt64LE(4) + BigInt(zip64LocatorSize) !== BigInt(end))
-		throw createRejection('unsafe', 'the directory of the archive does not end where it should');
+		throw createRejection('unsafe', 'the directory of the archive ends at the wrong place');
 }
 
 async function readClaims(directory: yauzl.ZipFile, zip: typeof yauzl): Promise<readonly ClaimedEntry[]> {

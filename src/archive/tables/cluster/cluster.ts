@@ -34,7 +34,7 @@ const getFailureMeanings = (kind: LogKind): Readonly<Record<EngineErrorCategory,
 	table: {
 		kind: 'refused',
 		code: 'no-table',
-		hint: `check the names in --engine; for the statements that create the table: usagectl ${kind} engine-setup LOCATION`,
+		hint: `check the names in --engine, or create the table with the statements of: usagectl ${kind} engine-setup LOCATION`,
 	},
 	column: {
 		kind: 'refused',

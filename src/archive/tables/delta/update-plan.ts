@@ -34,9 +34,9 @@ const crossesMonths = (source: PartSource): boolean => {
  * wanted one has.
  */
 function findStayingSources(part: TablePart, months: readonly ProductMonth[]): readonly PartSource[] {
-	const own = months.find(({product, month}) => product === part.product && month === part.month);
-	if (own) {
-		const wanted = new Set(own.sources.map(getSourceKey));
+	const ownMonth = months.find(({product, month}) => product === part.product && month === part.month);
+	if (ownMonth) {
+		const wanted = new Set(ownMonth.sources.map(getSourceKey));
 		return part.sources.filter(source => wanted.has(getSourceKey(source)));
 	}
 	const covered = getCoveredDays(months.flatMap(({sources}) => sources.map(toFileDays)));

@@ -21,11 +21,11 @@ export type ExplainedError = {readonly message: string; readonly hint: string | 
 /** Returns the engine's message as one line, with a suggestion. */
 export function explainSqlError(error: unknown, sql: string): ExplainedError {
 	const message = error instanceof Error ? error.message : String(error);
-	const unknown = findUnknownColumn(message, sql);
-	if (unknown !== undefined) {
-		const columns = findSimilarColumns(unknown, message);
+	const unknownColumn = findUnknownColumn(message, sql);
+	if (unknownColumn !== undefined) {
+		const columns = findSimilarColumns(unknownColumn, message);
 		return {
-			message: `there is no column ${unknown}`,
+			message: `there is no column ${unknownColumn}`,
 			hint: columns.length > 0 ? didYouMean(columns) : undefined,
 		};
 	}

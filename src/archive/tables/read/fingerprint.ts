@@ -61,10 +61,10 @@ class FingerprintHash {
 
 	/** Adds the hash of the text rather than the text, so that boundaries between texts count. */
 	add(text: string): void {
-		const own = new FingerprintHash();
-		own.#addBytes(text);
-		this.#mix(own.#first, own.#second);
-		this.#mix(own.#first >>> 16, own.#second >>> 16);
+		const textHash = new FingerprintHash();
+		textHash.#addBytes(text);
+		this.#mix(textHash.#first, textHash.#second);
+		this.#mix(textHash.#first >>> 16, textHash.#second >>> 16);
 	}
 
 	toString(): string {

@@ -28,7 +28,7 @@ test('accepts as many entries as the limit and not one more', async () => {
 	});
 });
 
-const ends = {message: 'the directory of the archive does not end where it should', details: {code: 'unsafe'}};
+const ends = {message: 'the directory of the archive ends at the wrong place', details: {code: 'unsafe'}};
 const wideEnd = (bytes: Buffer) => bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 6, 6]));
 
 test('requires a zip64 directory to end at its end record, and that at the plain one', async () => {
