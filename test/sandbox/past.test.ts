@@ -14,8 +14,8 @@ import {engagementReport} from '../../src/sandbox/handlers/reporting/engagement-
 import {currentReport} from '../../src/sandbox/handlers/reporting/generic-handlers.ts';
 import {defaultOptions, parseOptions} from '../../src/sandbox/options/option-table.ts';
 import {laws} from '../support/laws/laws.ts';
+import {openData, recipes} from './support/generated-data.ts';
 import {caller} from './support/reports.ts';
-import {openWorld, worlds} from './support/worlds.ts';
 
 /** What is known on a day stays as it is on every later day. */
 
@@ -35,10 +35,10 @@ type Times = typeof times extends fc.Arbitrary<infer T> ? T : never;
 
 const text = (value: unknown) => JSON.stringify(value, (_, item) => (item instanceof Map ? [...item] : item));
 
-type Known = Awaited<ReturnType<typeof openWorld>>;
-/** Asks a handler about a world as it is known on its day. */
-const ask = async <E extends Endpoint>(world: Known, [row, handler]: [E, Handler<E>], request: object) => {
-	const service = {database: world.database, today: world.today(), options: defaultOptions};
+type Known = Awaited<ReturnType<typeof openData>>;
+/** Calls a handler with data up to their day. */
+const ask = async <E extends Endpoint>(data: Known, [row, handler]: [E, Handler<E>], request: object) => {
+	const service = {database: data.database, today: data.today(), options: defaultOptions};
 	return handler(row.request.parse(request) as never, caller, service) as Promise<{readonly results: never}>;
 };
 
@@ -51,12 +51,12 @@ const segment = fc.constantFrom(undefined, 'prodVersion', 'prodEdition', 'licens
 
 /** The same question at two days has the same answer. */
 const holds = (
-	question: (world: Known, times: Times, random: {split: string; segmentBy: string | undefined}) => Promise<unknown>,
+	question: (data: Known, times: Times, random: {split: string; segmentBy: string | undefined}) => Promise<unknown>,
 ) =>
 	fc.assert(
-		fc.asyncProperty(worlds, times, fc.record({split: sets, segmentBy: segment}), async (world, asked, random) => {
-			const before = await openWorld(world, asked.a);
-			const after = await openWorld(world, asked.b);
+		fc.asyncProperty(recipes, times, fc.record({split: sets, segmentBy: segment}), async (recipe, asked, random) => {
+			const before = await openData(recipe, asked.a);
+			const after = await openData(recipe, asked.b);
 			expect(text(await question(after, asked, random))).toBe(text(await question(before, asked, random)));
 		}),
 		laws(2),
@@ -64,21 +64,21 @@ const holds = (
 
 describe('a response about days until a is the same on a later day', () => {
 	test('event reports', () =>
-		holds(async (world, {range}, {split, segmentBy}) => [
-			await ask(world, [endpoints.events.table, eventReports.table], range),
-			await ask(world, [endpoints.events.timeline, eventReports.timeline], {
+		holds(async (data, {range}, {split, segmentBy}) => [
+			await ask(data, [endpoints.events.table, eventReports.table], range),
+			await ask(data, [endpoints.events.timeline, eventReports.timeline], {
 				...{...range, dateSplit: split, dataView: 'usageCounts', divisor: 'users'},
 				events: [...advanced, {category: null, name: 'Start'}],
 			}),
-			await ask(world, [endpoints.events.frequency, eventReports.frequency], {
+			await ask(data, [endpoints.events.frequency, eventReports.frequency], {
 				...{...range, events: advanced},
 				...(segmentBy === undefined ? {} : {segmentBy, segments: [{type: 'regex', value: '.*', split: true}]}),
 			}),
 		]));
 
 	test('sizes of cohorts in churn and engagement, of which more may be lost', () =>
-		holds(async (world, {range}, {split}) => {
-			const {results} = await ask(world, [endpoints.reports.engagement, engagementReport], {
+		holds(async (data, {range}, {split}) => {
+			const {results} = await ask(data, [endpoints.reports.engagement, engagementReport], {
 				...{...range, dateSplit: split, daysUntilDeclaredLost: 30},
 			});
 			const periods = results as ReadonlyMap<string, {engaged: number; lost: number}>;
@@ -86,19 +86,19 @@ describe('a response about days until a is the same on a later day', () => {
 		}));
 
 	test('new and active installations of each day', () =>
-		holds(async (world, {a, range}) => {
-			const {results} = await ask(world, [endpoints.reports.current, currentReport], {
+		holds(async (data, {a, range}) => {
+			const {results} = await ask(data, [endpoints.reports.current, currentReport], {
 				...{startDate: range.startDate, clientStatus: ['new', 'active'], dateSplit: 'day'},
 			});
 			return [...(results as Map<string, unknown>)].filter(([day]) => day <= a);
 		}));
 
 	test('files of past days, byte for byte, and records until a time', () =>
-		holds(async (world, {a}) => {
-			const archive = createLogArchive({database: world.database, options: parseOptions(['file-days=400'])});
+		holds(async (data, {a}) => {
+			const archive = createLogArchive({database: data.database, options: parseOptions(['file-days=400'])});
 			const files: unknown[] = [];
 			for (const kind of ['exceptions', 'customEvents'] as const satisfies readonly LogKind[]) {
-				const source = {kind, product: caller.product, until: `${world.today()}T23:59:59`};
+				const source = {kind, product: caller.product, until: `${data.today()}T23:59:59`};
 				for (const day of [addDays(a, -1), addDays(a, -2)]) {
 					const opened = await archive.open(
 						source,
@@ -107,31 +107,31 @@ describe('a response about days until a is the same on a later day', () => {
 					files.push(opened ? (await buffer(Readable.from(opened))).toString('base64') : null);
 				}
 				const lines = {...source, from: launch, to: a, until: `${a}T12:00:00`};
-				files.push(await readLastLines(world.database, lines, 20));
+				files.push(await readLastLines(data.database, lines, 20));
 			}
 			return files;
 		}));
 
 	test('added keys, and the earliest start date', () =>
-		holds(async (world, {a}) => [
-			await world.rows(
+		holds(async (data, {a}) => [
+			await data.rows(
 				`SELECT licenseKey, licenseType, expiryDate, installQuota, addedDate, notes FROM license_key
 					WHERE addedDate < ${(dayNumber(a) + 1) * 86_400} ORDER BY ALL`,
 			),
-			await ask(world, [endpoints.meta.oldestReportedDate, metaHandlers.oldestReportedDate], {}),
+			await ask(data, [endpoints.meta.oldestReportedDate, metaHandlers.oldestReportedDate], {}),
 		]));
 });
 
-/** Half of the days of installations are late, so that small worlds have some. */
+/** Half of the days of installations are late, so that small data have some. */
 const late = {perMille: 500, days: 3};
 type Daily = readonly (readonly [day: string, figures: Readonly<Record<string, number>>])[];
 
 test('late sessions only raise the last days before a', async () => {
-	const daily = async (world: Known, {startDate, stopDate}: Times['range']): Promise<Daily> => {
-		const {results: counted} = await ask(world, [endpoints.reports.current, currentReport], {
+	const daily = async (data: Known, {startDate, stopDate}: Times['range']): Promise<Daily> => {
+		const {results: counted} = await ask(data, [endpoints.reports.current, currentReport], {
 			...{startDate, clientStatus: ['new', 'active'], dateSplit: 'day'},
 		});
-		const {results: used} = await ask(world, [endpoints.events.timeline, eventReports.timeline], {
+		const {results: used} = await ask(data, [endpoints.events.timeline, eventReports.timeline], {
 			...{startDate, stopDate, dateSplit: 'day', dataView: 'usageCounts', divisor: null},
 			events: advanced,
 		});
@@ -145,9 +145,9 @@ test('late sessions only raise the last days before a', async () => {
 	};
 	let grown = 0;
 	await fc.assert(
-		fc.asyncProperty(worlds, times, async (world, {a, b, range}) => {
-			const before = await daily(await openWorld({...world, late}, a), range);
-			const after = new Map(await daily(await openWorld({...world, late}, b), range));
+		fc.asyncProperty(recipes, times, async (recipe, {a, b, range}) => {
+			const before = await daily(await openData({...recipe, late}, a), range);
+			const after = new Map(await daily(await openData({...recipe, late}, b), range));
 			for (const [day, figures] of before) {
 				if (day <= addDays(a, -late.days)) expect([day, after.get(day)]).toEqual([day, figures]);
 				for (const [name, figure] of Object.entries(figures)) {
@@ -171,8 +171,8 @@ test('late sessions only raise the last days before a', async () => {
 
 test('no response contains days after today', async () => {
 	await fc.assert(
-		fc.asyncProperty(worlds, times, async (world, {a}) => {
-			const {rows} = await openWorld(world, a);
+		fc.asyncProperty(recipes, times, async (recipe, {a}) => {
+			const {rows} = await openData(recipe, a);
 			const latest = await rows(`SELECT max(day) AS day FROM (
 				SELECT max(date) AS day FROM activity UNION ALL SELECT max(date) FROM event_usage
 				UNION ALL SELECT max(dateLastSeen) FROM installation UNION ALL SELECT max(dateInstalled) FROM installation

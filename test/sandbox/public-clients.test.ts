@@ -67,7 +67,7 @@ async function signInFromR({baseUrl, users}: Ready) {
 	return {user: first?.user, sessionId: sessionId as string};
 }
 
-test('R: properties are asked with two slashes, without a content type, and every column of the data frame is there', async () => {
+test('R: lists properties with two slashes and no content type, with every column of the data frame', async () => {
 	const rows = await serving(async ready => {
 		const body = JSON.stringify({...(await signInFromR(ready)), productId: String(ready.products[0]?.productId)});
 		const {results} = fromR(await postText(`${ready.baseUrl}//meta/productProperties`, body));
@@ -88,7 +88,7 @@ test('R: properties are asked with two slashes, without a content type, and ever
 		});
 });
 
-test('R: the table of events, the timeline of ten events a call, and users by an address with an unknown parameter', async () => {
+test('R: reads the table of events, the timeline in groups of ten events, and users with an unknown parameter', async () => {
 	await serving(async ready => {
 		const asked = {...(await signInFromR(ready)), productId: ready.products[0]?.productId};
 		const range = {startDate: '2026-04-01', stopDate: '2026-06-30'};
@@ -124,7 +124,7 @@ test('R: the table of events, the timeline of ten events a call, and users by an
 	});
 });
 
-test('R: events by name, users in a range of days, and installations by page, with the body of the page before', async () => {
+test('R: reads events by name, users in a range of days, and pages of installations with the previous body', async () => {
 	await serving(async ready => {
 		const asked = {...(await signInFromR(ready)), productId: String(ready.products[0]?.productId)};
 		const named = fromR(
@@ -168,7 +168,7 @@ test('R: events by name, users in a range of days, and installations by page, wi
 	});
 });
 
-test('R: what it does with a refusal is decided by the HTTP status', async () => {
+test('R: decides by the HTTP status what it does with a rejection', async () => {
 	const statuses = await serving(async ready => {
 		const oldest = `${ready.baseUrl}/meta/oldestReportedDate`;
 		const productId = ready.products[0]?.productId;
@@ -189,7 +189,7 @@ test('R: what it does with a refusal is decided by the HTTP status', async () =>
 /** HttpWebRequest with a header whose name is misspelt, so that no content type is sent. */
 const misspelt = {contenttype: 'application/json', expect: '100-continue'};
 
-test('C#: the full report without filters and segments; it logs out', async () => {
+test('C#: reads the full report without filters and segments, and logs out', async () => {
 	await serving(async ready => {
 		const post = async (path: string, asked: object) => {
 			const {body} = await send(ready.baseUrl + path, 'POST', {headers: misspelt, body: JSON.stringify(asked)});

@@ -43,20 +43,21 @@ ${tables.map(describeTable).join('\n\n')}
 Reports are computed from these tables. An installation is new on dateInstalled,
 active on each day of activity, and lost a number of days after dateLastSeen.
 Today is the day of the sandbox clock. Filters and segments use the latest value
-(installation), the value at the install date (the span with nth 0), or the value
-of the day (the span of that row). os_version holds os.version,
+(installation), the value at the install date (the span with nth 0), or the
+value of the day (the span of that row). os_version holds os.version,
 licenseStatus_expired the flag expired, and so on.
 
-An import requires product and installation. Without property_span, the values of
-installations never changed; without lifetime_usage, uses are added up from
+An import requires product and installation. Without property_span, the values
+of installations never changed; without lifetime_usage, uses are added up from
 event_usage. Derived columns are optional: span, previousDate, and lastDate and
-sessions of a span. A date is YYYY-MM-DD, a timestamp YYYY-MM-DDThh:mm:ss in UTC.
+sessions of a span. A date is YYYY-MM-DD, a timestamp YYYY-MM-DDThh:mm:ss in
+UTC.
 
 Rows after the time of the clock are not visible. An installation is then as its
 remaining rows say: it was last seen on its last day of activity and has the
 properties of its last span. activeDays, the lifetime sums and lifetime_usage
-decrease by what the later rows added. Properties without a history and the fields
-of a key stay as they are; a later edit of a key is not visible.
+decrease by what the later rows added. Properties without a history and the
+fields of a key stay as they are; a later edit of a key is not visible.
 `;
 
 export const tableRows = (): readonly (readonly string[])[] =>

@@ -4,23 +4,23 @@ import {addDays, dayNumber} from '../../../src/calendar.ts';
 import type {CliError} from '../../../src/errors.ts';
 import {exampleScenarios, parseScenarios, type Scenario} from '../../../src/sandbox/seed/scenarios.ts';
 import {laws} from '../../support/laws/laws.ts';
-import {openWorld, readTables, worlds} from '../support/worlds.ts';
+import {openData, readTables, recipes} from '../support/generated-data.ts';
 
-const world = {seed: 7, size: 400};
+const recipe = {seed: 7, size: 400};
 const today = '2026-06-30';
 const product = 5_000_000_101;
 
-/** A world with scenarios, and how many of its rows are such. */
+/** Opens data with scenarios, and counts their rows. */
 async function planted(...scenarios: readonly Scenario[]) {
-	const {connection, rows} = await openWorld({...world, scenarios}, today);
+	const {connection, rows} = await openData({...recipe, scenarios}, today);
 	const count = async (sql: string) => (await rows<{n: number}>(`SELECT count(*) AS n FROM ${sql}`))[0]?.n;
 	return {connection, count};
 }
 
-/** The tables of the world without scenarios, and with some. */
+/** Reads the tables without and with scenarios. */
 async function compared(...scenarios: readonly Scenario[]) {
 	const {connection, count} = await planted(...scenarios);
-	const plain = await openWorld(world, today);
+	const plain = await openData(recipe, today);
 	return {before: await readTables(plain.connection), after: await readTables(connection), count};
 }
 
@@ -61,7 +61,7 @@ describe('a scenario changes only the data that it names', () => {
 
 	test('gives a license key to the next installations', async () => {
 		const [prefix, from] = ['AUR-', '2026-03-01'];
-		const {rows} = await openWorld(world, today);
+		const {rows} = await openData(recipe, today);
 		const [key] = await rows<{licenseKey: string}>(
 			`SELECT licenseKey FROM license_key WHERE licenseKey LIKE '${prefix}%' ORDER BY addedDate LIMIT 1`,
 		);
@@ -73,7 +73,7 @@ describe('a scenario changes only the data that it names', () => {
 
 	test('removes the activity in a country after a day', async () => {
 		const after = '2026-03-31';
-		const plain = await openWorld(world, today);
+		const plain = await openData(recipe, today);
 		const {count} = await planted({kind: 'departure', country: 'DE', after});
 		const active = `activity JOIN property_span USING (span) WHERE activity.productId = ${product}
 			AND geography_country = 'DE' AND date > ${dayNumber(after)}`;
@@ -93,14 +93,14 @@ test('advancing data with scenarios gives the same rows as building them for the
 		steps: fc.array(fc.integer({min: 1, max: 60}), {maxLength: 3}),
 	});
 	await fc.assert(
-		fc.asyncProperty(worlds, days, async (drawn, {age, steps}) => {
+		fc.asyncProperty(recipes, days, async (drawn, {age, steps}) => {
 			let day = addDays('2023-07-01', age);
-			const advanced = await openWorld({...drawn, scenarios}, day);
+			const advanced = await openData({...drawn, scenarios}, day);
 			for (const step of steps) {
 				day = addDays(day, step);
 				await advanced.advance(day);
 			}
-			const made = await openWorld({...drawn, scenarios}, day);
+			const made = await openData({...drawn, scenarios}, day);
 			expect(await readTables(advanced.connection)).toEqual(await readTables(made.connection));
 		}),
 		laws(2),

@@ -19,7 +19,7 @@ const everyone = async (input: object, ...assume: readonly string[]) =>
 	plain(await ask(input, {assume})) as unknown as Periods;
 
 describe('cohorts by month', () => {
-	test('are a triangle whose rows keep their size and begin whole', async () => {
+	test('form a triangle whose rows keep their size and start at 100 percent', async () => {
 		const found = await cohorts({segmentBy: 'installationMonth'});
 		expect(Object.keys(found)).toEqual([
 			'2025-10-01',
@@ -43,7 +43,7 @@ describe('cohorts by month', () => {
 		}
 	});
 
-	test('lose whom the rows say', async () => {
+	test('lose the installations that the tables say', async () => {
 		const found = await cohorts({segmentBy: 'installationMonth'});
 		const [row] = await data.rows<{size: number; lost: number}>(`SELECT count(*) AS size,
 			count(*) FILTER (dateLastSeen < (DATE '2026-01-01' - DATE '1970-01-01') AND dateLastSeen + 30 <= 20634) AS lost
@@ -51,26 +51,26 @@ describe('cohorts by month', () => {
 		expect(found['2025-11-01']?.['2']).toMatchObject({lost: row?.lost, engaged: (row?.size ?? 0) - (row?.lost ?? 0)});
 	});
 
-	test('begin within the range: the first one may be a part of a month', async () => {
+	test('start within the range, so the first month can be partial', async () => {
 		const found = await cohorts({segmentBy: 'installationMonth', startDate: '2025-10-20'});
 		expect(Object.keys(found)[0]).toBe('2025-10-01');
 		const whole = await cohorts({segmentBy: 'installationMonth'});
 		expect(found['2025-10-01']?.['0']?.engaged).toBeLessThan(whole['2025-10-01']?.['0']?.engaged ?? 0);
 	});
 
-	test('end today, when stopDate is still to come', async () => {
+	test('end today if stopDate is in the future', async () => {
 		const found = await cohorts({segmentBy: 'installationMonth', startDate: '2026-05-01', stopDate: '2026-12-31'});
 		expect(Object.values(found).map(periods => Object.keys(periods).length)).toEqual([2, 1]);
 	});
 });
 
-test('cohorts by week begin on Monday', async () => {
+test('cohorts by week start on Monday', async () => {
 	const input = {segmentBy: 'installationWeek', dateSplit: 'week'};
 	expect(Object.keys(await cohorts(input))[0]).toBe('2025-09-29');
 });
 
-describe('everyone', () => {
-	test('counts in a period only who can have reached it', async () => {
+describe('without segments', () => {
+	test('counts in a period only installations that can have reached it', async () => {
 		const found = await everyone({});
 		const months = Object.values(await cohorts({segmentBy: 'installationMonth'}));
 		for (const [period, {engaged, lost}] of Object.entries(found)) {
@@ -79,13 +79,13 @@ describe('everyone', () => {
 		}
 	});
 
-	test('stands bare or under a label', async () => {
+	test('has a bare or a labelled layout', async () => {
 		const bare = await everyone({});
 		expect(await cohorts({}, 'engagement-unsegmented=labelled')).toEqual({All: bare});
 		expect(plain(await ask({}, {by: emptyProduct}))).toEqual({});
 	});
 
-	test('by day, the last period is the whole range', async () => {
+	test('has the whole range as last period by day', async () => {
 		const found = await everyone({dateSplit: 'day'});
 		expect(Math.max(...Object.keys(found).map(Number))).toBeLessThanOrEqual(181);
 		expect(found['1']?.lost).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe('everyone', () => {
 });
 
 describe('value basis', () => {
-	test('filters and segments look at the version of the install date', async () => {
+	test('filters and segments use the version at the install date', async () => {
 		const filtered = await everyone({globalFilters: {prodVersion: {type: 'string', value: '4.9'}}});
 		const [row] = await data.rows<{
 			n: number;
@@ -104,7 +104,7 @@ describe('value basis', () => {
 		expect(segmented['4.9']).toEqual(filtered);
 	});
 
-	test('form factor and country are the latest known ones', async () => {
+	test('filters and segments use the latest form factor and country', async () => {
 		const filters = {formFactor: {type: 'string', value: 'laptop'}, geography: {type: 'string', country: 'DE'}};
 		const [row] = await data.rows<{n: number}>(`SELECT count(*) AS n FROM installation
 			WHERE productId = 5000000101 AND formFactor = 'laptop' AND geography_country = 'DE' AND dateInstalled BETWEEN 20362 AND 20543`);
@@ -113,7 +113,7 @@ describe('value basis', () => {
 });
 
 describe('segments', () => {
-	test('are the top values without null when none are given', async () => {
+	test('are the top values without null by default', async () => {
 		const found = await cohorts({segmentBy: 'geography.country'});
 		const sizes = await data.rows<{label: string}>(`SELECT geography_country AS label FROM installation
 			WHERE productId = 5000000101 AND geography_country IS NOT NULL AND dateInstalled BETWEEN 20362 AND 20543
@@ -122,7 +122,7 @@ describe('segments', () => {
 		expect(Object.keys(found).sort()).toEqual(sizes.map(({label}) => label).sort());
 	});
 
-	test('stand in the order of labels', async () => {
+	test('are in label order', async () => {
 		const input = {
 			segmentBy: 'prodEdition',
 			segments: [{type: 'string', value: 'Pro'}, {includeNull: true}, {type: 'string', value: 'Home'}],
@@ -134,7 +134,7 @@ describe('segments', () => {
 		[{segmentBy: 'installationMonth', segments: [{type: 'string', value: 'x'}]}, 'does not accept segments'],
 		[{segments: [{type: 'string', value: 'x'}]}, 'segmentBy'],
 		[{segmentBy: 'dateInstalled'}, 'dateInstalled'],
-	])('are refused: %j', async (input, reason) => {
+	])('are rejected: %j', async (input, reason) => {
 		await expect(ask(input)).rejects.toThrow(
 			expect.objectContaining({name: 'Rejection', message: expect.stringContaining(reason)}),
 		);

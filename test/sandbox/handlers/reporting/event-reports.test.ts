@@ -34,7 +34,7 @@ const table = async (...assume: readonly string[]) =>
 const categoryOf = (categories: Category[], name: string | null) => categories.find(({category}) => category === name);
 
 describe('the basic table', () => {
-	test('lists every category once, those without one last, and every event in it', async () => {
+	test('lists every category once with its events, and events without a category last', async () => {
 		const categories = await table();
 		const names = categories.map(({category}) => category);
 		expect(names).toEqual(['Edit', 'Export', 'Files', 'Help', 'Labs', 'Project', 'Settings', 'Tools', 'View', null]);
@@ -50,7 +50,7 @@ describe('the basic table', () => {
 		expect([...(settings?.categoryEventsData.keys() ?? [])]).toEqual(['10', '9']);
 	});
 
-	test('counts what the rows say, and divides by who was there', async () => {
+	test('counts the rows of the tables, and divides by the active installations', async () => {
 		const {eventUsage, eventCustomValues} = categoryOf(await table(), 'Files')?.categoryEventsData.Open ?? {};
 		const used = await first<{uses: number; sum: number}>(
 			`SELECT sum(uses) AS uses, sum(customValueSum) AS sum FROM event_usage WHERE event = 1 AND ${inRange}`,
@@ -74,7 +74,7 @@ describe('the basic table', () => {
 		}
 	});
 
-	test('has no custom values where none were sent', async () => {
+	test('has no custom values for events that sent none', async () => {
 		const undo = categoryOf(await table(), 'Edit')?.categoryEventsData.Undo?.eventCustomValues;
 		expect(new Set(Object.values(undo ?? {}))).toEqual(new Set([null]));
 	});
@@ -101,7 +101,7 @@ describe('the timeline', () => {
 		expect(counts.reduce((sum, count) => sum + count, 0)).toBe(used?.uses);
 	});
 
-	test('gives each event of the request in its order, also the ones unused or unknown', async () => {
+	test('returns every event in the order of the request, including unused and unknown ones', async () => {
 		const events = [
 			{category: 'Labs', name: 'Preview feature'},
 			opened,
@@ -132,7 +132,7 @@ describe('the timeline', () => {
 		});
 	});
 
-	test('shows custom values, as they are and per use', async () => {
+	test('returns custom values in total and per use', async () => {
 		const counts = values(await timeline({})) as number[];
 		const custom = values(await timeline({dataView: 'customValues'})) as number[];
 		const perUse = values(await timeline({dataView: 'customValues', divisor: 'usageCounts'})) as number[];
@@ -143,7 +143,7 @@ describe('the timeline', () => {
 		await expect(timeline({dataView: 'usageCount', divisor: 'usageCounts'})).rejects.toThrow('usageCounts');
 	});
 
-	test('is null where there is nobody to divide by, and may leave empty dates out', async () => {
+	test('is null if there is nothing to divide by, and can omit empty dates', async () => {
 		const future = {startDate: '2026-07-01', stopDate: '2026-07-02', dateSplit: 'day'};
 		expect(values(await timeline({...future, divisor: 'users'}))).toEqual([null, null]);
 		expect(await timeline(future, 'empty-dates=absent')).toEqual({});
@@ -174,7 +174,7 @@ const segmented = async (input: object, ...assume: readonly string[]) =>
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((whole, count) => whole + count, 0);
 
 describe('the advanced report', () => {
-	test('counts uses and users; the histogram sums to those who used it', async () => {
+	test('counts uses and users, and its histogram sums to the users', async () => {
 		const [item] = await report({});
 		const used = await first<{uses: number; users: number}>(
 			`SELECT sum(uses) AS uses, count(DISTINCT installation) AS users FROM event_usage WHERE event = 1 AND ${inRange}`,
@@ -188,7 +188,7 @@ describe('the advanced report', () => {
 		expect(Object.keys(item?.usageFrequency ?? {})).toHaveLength(30);
 	});
 
-	test('counts an event of a combination once, however often it is named', async () => {
+	test('counts an event once that a combination contains several times', async () => {
 		const [open, save, both] = await report({events: [opened, {category: 'Files', name: 'Save'}, combination]});
 		expect(both).toMatchObject({
 			combiLabel: 'open or save',
@@ -199,7 +199,7 @@ describe('the advanced report', () => {
 		);
 	});
 
-	test('looks at the version of the day of the event', async () => {
+	test('uses the version on the day of the event', async () => {
 		const filtered = await report({globalFilters: {prodVersion: {type: 'string', value: '4.9'}}});
 		const used = await first<{
 			uses: number;
@@ -210,7 +210,7 @@ describe('the advanced report', () => {
 		expect(byVersion['4.9']).toEqual(filtered);
 	});
 
-	test('looks at the latest form factor', async () => {
+	test('uses the latest form factor', async () => {
 		const filtered = await report({globalFilters: {formFactor: {type: 'string', value: 'desktop'}}});
 		const used = await first<{
 			uses: number;
@@ -219,7 +219,7 @@ describe('the advanced report', () => {
 		expect(filtered[0]?.eventCounts).toBe(used?.uses);
 	});
 
-	test('who changed version is in both segments, and uses add up', async () => {
+	test('counts an installation that changed version in both segments, and its uses once', async () => {
 		const segments = [{type: 'regex', value: '.*', split: true, includeNull: true}];
 		const parts = Object.values(await segmented({segmentBy: 'prodVersion', segments}));
 		const [whole] = await report({});
@@ -247,7 +247,7 @@ describe('the advanced report', () => {
 		expect(counts).toEqual([...counts].sort((left, right) => right - left));
 	});
 
-	test('stands in every layout', async () => {
+	test('has every layout', async () => {
 		const [flat] = await report({});
 		const {category, name, ...figures} = flat as Item;
 		expect(await report({}, 'full-report-layout=data')).toEqual([{category, name, data: figures}]);
@@ -257,7 +257,7 @@ describe('the advanced report', () => {
 		expect((await ask('frequency', {events: [opened]})).segmentBy).toBeNull();
 	});
 
-	test('refuses an event that is not advanced, counts it as unused or leaves it out', async () => {
+	test('rejects an event that is not advanced, counts it as unused or omits it', async () => {
 		const events = [opened, {category: 'Edit', name: 'Undo'}];
 		await expect(report({events})).rejects.toThrow('Edit/Undo');
 		expect((await report({events}, 'event-not-advanced=zero'))[1]?.eventCounts).toBe(0);
@@ -268,7 +268,7 @@ describe('the advanced report', () => {
 		[{segments: [{type: 'string', value: 'x'}]}, 'segmentBy'],
 		[{segmentBy: 'dateInstalled'}, 'dateInstalled'],
 		[{globalFilters: {C01: {type: 'regex', value: '['}}}, 'regular expression'],
-	])('refuses %j', async (input, reason) => {
+	])('rejects %j', async (input, reason) => {
 		await expect(report(input)).rejects.toThrow(
 			expect.objectContaining({name: 'Rejection', message: expect.stringContaining(reason)}),
 		);

@@ -41,14 +41,14 @@ const sum = (parts: Segments): Counts =>
 	);
 
 describe('without levels', () => {
-	test('counts the statuses that were asked for, and no others', async () => {
+	test('counts only the requested statuses', async () => {
 		const counts = await totals(all);
 		expect(Object.keys(counts)).toEqual(['new', 'active', 'lost']);
 		expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
 		expect(await totals({startDate: '2026-04-01', clientStatus: ['active']})).toEqual({active: counts.active});
 	});
 
-	test('counts as the plain reading of the rows says', async () => {
+	test('counts the rows of the tables', async () => {
 		const [expected] = await data.rows(`SELECT
 			count(*) FILTER (dateInstalled >= 20544) AS "new", count(*) FILTER (dateLastSeen >= 20544) AS active,
 			count(*) FILTER (dateLastSeen >= 20544 AND dateLastSeen + 30 <= 20634) AS lost
@@ -56,14 +56,14 @@ describe('without levels', () => {
 		expect(await totals(all)).toEqual(expected);
 	});
 
-	test('dates a lost installation by its declaration where asked', async () => {
+	test('reports a lost installation on the day of its declaration', async () => {
 		const [expected] = await data.rows(`SELECT count(*) AS lost FROM installation
 			WHERE productId = 5000000101 AND dateLastSeen + 30 BETWEEN 20544 AND 20634`);
 		const {lost} = await totals({...all, dateReportedLost: 'dateDeclaredLost'});
 		expect({lost}).toEqual(expected);
 	});
 
-	test('answers nothing for a product without data', async () => {
+	test('returns zeros for a product without data', async () => {
 		expect(plain((await ask(all, {by: emptyProduct})).results)).toEqual({new: 0, active: 0, lost: 0});
 		const level1 = each('prodVersion');
 		expect(plain(await ask({...all, levels: {level1}}, {by: emptyProduct}))).toEqual({
@@ -83,12 +83,12 @@ describe('segments', () => {
 		'gpu.vendor',
 		'machineId',
 		'geography.continent',
-	])('each value of %s and null make up the total', async property => {
+	])('the values of %s and null add up to the total', async property => {
 		const parts = await segments({...all, levels: {level1: each(property, {includeNull: true})}});
 		expect(sum(parts)).toEqual(await totals(all));
 	});
 
-	test('each country and null make up those whose continent is known, each state those of the United States', async () => {
+	test('countries and null add up to a known continent, and states and null to the United States', async () => {
 		const known = {geography: {type: 'stringArray', continent: {value: ['EU', 'NA', 'AS', 'SA', 'OC', 'AF', 'AN']}}};
 		const countries = await segments({...all, levels: {level1: each('geography.country', {includeNull: true})}});
 		expect(sum(countries)).toEqual(await totals({...all, globalFilters: known}));
@@ -98,13 +98,13 @@ describe('segments', () => {
 		expect(states['<NULL>']?.totals.active).toBeGreaterThan(0);
 	});
 
-	test('null matches no expression, and stands under its label only where included', async () => {
+	test('null matches no expression, and is counted only if it is included', async () => {
 		expect(await segments({...all, levels: {level1: each('C20')}})).not.toHaveProperty('<NULL>');
 		const labelled = {property: 'C20', segments: [{includeNull: true, segmentLabel: 'not set'}]};
 		expect(Object.keys(await segments({...all, levels: {level1: labelled}}))).toEqual(['not set']);
 	});
 
-	test('nulls that a label includes are counted under it', async () => {
+	test('counts included nulls under the label of the segment', async () => {
 		const usual = {type: 'stringArray', value: ['Pro', 'Home'], split: false, includeNull: true, segmentLabel: 'usual'};
 		const level1 = {property: 'prodEdition', segments: [usual]};
 		const parts = await segments({...all, levels: {level1: each('prodEdition', {includeNull: true})}});
@@ -113,7 +113,7 @@ describe('segments', () => {
 		expect(await segments({...all, levels: {level1}})).toEqual({usual: {totals: sumOf('Pro', 'Home', '<NULL>')}});
 	});
 
-	test('limit keeps the values of most installations', async () => {
+	test('limit keeps the values with the most installations', async () => {
 		const whole = await segments({...all, levels: {level1: each('os.version')}});
 		const limited = await segments({...all, levels: {level1: each('os.version', {limit: 3})}});
 		expect(Object.keys(limited)).toHaveLength(3);
@@ -155,7 +155,7 @@ describe('segments', () => {
 		expect(sum(status)).toEqual(await totals(all));
 	});
 
-	test('a deeper level adds up to the one above where it covers everything', async () => {
+	test('a deeper level adds up to the level above if it covers all values', async () => {
 		const levels = {
 			level1: each('prodEdition', {includeNull: true}),
 			level2: each('os.platform', {includeNull: true}),
@@ -169,7 +169,7 @@ describe('segments', () => {
 		}
 	});
 
-	test('sorts by label or by a status, either way', async () => {
+	test('sorts by label or by a status in both directions', async () => {
 		const labels = async (sorting: object) => {
 			const {results} = await ask({...all, levels: {level1: {...each('prodVersion'), ...sorting}}});
 			return [...((results as Map<string, Map<string, unknown>>).get('level1') ?? new Map()).keys()] as string[];
@@ -194,7 +194,7 @@ describe('with a date split', () => {
 		for (const {new: own, active} of dated) expect(own).toBeLessThanOrEqual(active);
 	});
 
-	test('names each period by its first day, which may lie before the start', async () => {
+	test('names each period by its first day, which can be before the start', async () => {
 		const keys = async (dateSplit: string) => Object.keys(plain((await ask({...all, dateSplit})).results) as object);
 		expect((await keys('day'))[0]).toBe('2026-04-01');
 		expect((await keys('week'))[0]).toBe('2026-03-30');
@@ -209,7 +209,7 @@ describe('with a date split', () => {
 		expect(Object.entries(dated).map(([month, {active}]) => ({month, active}))).toEqual(expected);
 	});
 
-	test('stands in both layouts', async () => {
+	test('has both layouts', async () => {
 		const input = {...all, dateSplit: 'month', levels: {level1: each('os.platform')}};
 		const byDate = plain((await ask(input)).results) as Record<string, {level1: Segments}>;
 		const byLevel = await ask(input, {assume: ['dated-level=level-first']});
@@ -275,7 +275,7 @@ describe('laws', () => {
 	});
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
 	const level = (segment: object, property = 'prodVersion') => ({levels: {level1: {property, segments: [segment]}}});
 	test.each<[string, Input, string]>([
 		['lost without its rule', {...all, daysUntilDeclaredLost: undefined}, 'daysUntilDeclaredLost'],

@@ -39,11 +39,11 @@ const table = async (input: object, ...assume: readonly string[]) =>
 	plain((await ask('events', {...range, ...input}, {assume})).results) as Line[];
 
 describe('histograms', () => {
-	test.each(['days', 'sessions', 'runtime'] as const)('the bins of %s sum to the installations lost', async name => {
+	test.each(['days', 'sessions', 'runtime'] as const)('the bins of %s sum to the lost installations', async name => {
 		expect(sum(await bins(name, range))).toBe(await count(`installation WHERE ${lost}`));
 	});
 
-	test('each bin holds those between its edges', async () => {
+	test('each bin counts the installations between its edges', async () => {
 		const days = await bins('days', range);
 		expect(days['4 - 5']).toBe(await count(`installation WHERE ${lost} AND activeDays BETWEEN 4 AND 5`));
 		const runtime = await bins('runtime', range);
@@ -53,7 +53,7 @@ describe('histograms', () => {
 		expect(runtime['≥ 39:01']).toBe(await count(`installation WHERE ${lost} AND lifetimeRuntimeMinutes > 2340`));
 	});
 
-	test('takes the date of declaration where asked, and the filters', async () => {
+	test('applies the date of declaration and the filters', async () => {
 		const declared = await bins('days', {
 			...range,
 			dateReportedLost: 'dateDeclaredLost',
@@ -66,7 +66,7 @@ describe('histograms', () => {
 		);
 	});
 
-	test('an installation that came back leaves the report on a range that is past', async () => {
+	test('omits an installation that came back from a past range', async () => {
 		const early = {...range, startDate: '2025-06-01', stopDate: '2025-12-31'};
 		const [row] = await data.rows<{back: number}>(`SELECT count(*) FILTER (dateLastSeen > last) AS back FROM (
 			SELECT installation, max(date) AS last FROM activity WHERE productId = 5000000101 AND date <= 20453 GROUP BY installation)
@@ -77,14 +77,14 @@ describe('histograms', () => {
 		);
 	});
 
-	test('uses of an event: once at least; empty bins are there', async () => {
+	test('counts uses of an event from 1, and includes empty bins', async () => {
 		const opened = await bins('event', {...range, event: {category: 'Files', name: 'Open'}});
 		expect(Object.keys(opened)).toHaveLength(30);
 		const users = `installation WHERE ${lost} AND installation IN (SELECT installation FROM lifetime_usage WHERE event = 1)`;
 		expect(sum(opened)).toBe(await count(users));
 	});
 
-	test('a combination is summed before it is counted', async () => {
+	test('sums the uses of a combination before it counts', async () => {
 		const combiArray = [
 			{categoryType: 'string', nameType: 'regex', category: 'Files', name: '^(Open|Save)$'},
 			{categoryType: 'regex', nameType: 'string', category: '^Files$', name: 'Open'},
@@ -95,14 +95,14 @@ describe('histograms', () => {
 		expect(combined['≥ 401']).toBe(await count(`${uses} WHERE uses > 400`));
 	});
 
-	test('answers with empty bins for a product without data', async () => {
+	test('returns empty bins for a product without data', async () => {
 		const {results} = await ask('days', range, {by: emptyProduct});
 		expect(new Set((results as Map<string, number>).values())).toEqual(new Set([0]));
 	});
 });
 
 describe('the event table', () => {
-	test('has a line for every advanced event, of all installations lost', async () => {
+	test('has a row for every advanced event of all lost installations', async () => {
 		const lines = await table({});
 		expect(lines).toHaveLength((await count('event WHERE productId = 5000000101 AND advanced')) ?? 0);
 		const population = await count(`installation WHERE ${lost}`);
@@ -116,7 +116,7 @@ describe('the event table', () => {
 		expect(opened?.percentUsedAtLeastOnce).toBeCloseTo((100 * (expected?.users ?? 0)) / (population ?? 1), 1);
 	});
 
-	test('comes alphabetically with the events of no category last, or by counts', async () => {
+	test('is sorted by name with events without a category last, or by counts', async () => {
 		const names = (lines: Line[]) => lines.map(line => [line.eventCategory, line.eventName]);
 		const lines = await table({});
 		expect(lines.at(-1)?.eventCategory).toBe(null);
@@ -125,13 +125,13 @@ describe('the event table', () => {
 		expect(counts).toEqual([...counts].sort((left, right) => right - left));
 	});
 
-	test('an event of nobody is listed, and has no average', async () => {
+	test('lists an unused event without an average', async () => {
 		const unused = (await table({})).filter(line => line.eventCount === 0);
 		expect(unused.length).toBeGreaterThan(0);
 		expect(unused[0]).toMatchObject({eventCountPerUser: null, percentUsedAtLeastOnce: 0, percentNeverUsed: 100});
 	});
 
-	test('in segments, users add up where everyone is in one', async () => {
+	test('users of segments add up if every installation is in one segment', async () => {
 		const segments = [{type: 'regex', value: '.*', split: true, includeNull: true}];
 		const answer = await ask('events', {...range, segmentBy: 'prodEdition', segments});
 		expect(answer.segmentBy).toBe('prodEdition');
@@ -144,7 +144,7 @@ describe('the event table', () => {
 		});
 	});
 
-	test('takes top values without segments, and keeps an empty segment that is named', async () => {
+	test('uses the top values by default, and keeps an empty segment of the request', async () => {
 		const top = await ask('events', {...range, segmentBy: 'geography.country'});
 		expect([...(top.results as Map<string, unknown>).keys()]).toHaveLength(10);
 		const named = await ask('events', {...range, segmentBy: 'os.version', segments: [{type: 'string', value: 'CP/M'}]});
@@ -153,7 +153,7 @@ describe('the event table', () => {
 		expect(new Set(lines.map(line => line.percentNeverUsed))).toEqual(new Set([null]));
 	});
 
-	test('can come by category', async () => {
+	test('can be grouped by category', async () => {
 		const categories = (await table({categorizeEvents: true})) as unknown as {
 			eventCategory: string;
 			categoryData: object[];
@@ -171,7 +171,7 @@ describe('the event table', () => {
 	});
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
 	test.each<[string, 'events' | 'event', object, string]>([
 		['segments without a property', 'events', {segments: [{type: 'string', value: 'x'}]}, 'segmentBy'],
 		[
@@ -196,7 +196,7 @@ describe('refuses', () => {
 		);
 	});
 
-	test('not, where an event that is not advanced counts as never used', async () => {
+	test('an event that is not advanced, unless an option counts it as unused', async () => {
 		const event = {category: 'Edit', name: 'Undo'};
 		for (const choice of ['zero', 'left-out'])
 			expect(sum(await bins('event', {...range, event}, `event-not-advanced=${choice}`))).toBe(0);

@@ -12,7 +12,7 @@ import {exportData} from '../../../../src/sandbox/store/transfer/export-data.ts'
 import {importData} from '../../../../src/sandbox/store/transfer/import-data.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 import {laws} from '../../../support/laws/laws.ts';
-import {worlds} from '../../support/worlds.ts';
+import {recipes} from '../../support/generated-data.ts';
 
 const imported = (file: string, last: string) => ({folder: dirname(file), name: basename(file), last});
 
@@ -35,12 +35,12 @@ function knownColumns(table: string): readonly string[] {
 test('imported data on an earlier day equal the exported data of that day', async () => {
 	const days = fc.record({age: fc.integer({min: 1, max: 1200}), later: fc.integer({min: 1, max: 200})});
 	await fc.assert(
-		fc.asyncProperty(worlds, days, async (world, {age, later}) => {
+		fc.asyncProperty(recipes, days, async (recipe, {age, later}) => {
 			const folder = temporaryFolder();
 			const day = addDays('2023-07-01', age);
 			const end = addDays(day, later);
-			const before = await ensureData({...world, folder: join(folder, 'before'), now: day});
-			const after = await ensureData({...world, folder: join(folder, 'after'), now: end});
+			const before = await ensureData({...recipe, folder: join(folder, 'before'), now: day});
+			const after = await ensureData({...recipe, folder: join(folder, 'after'), now: end});
 			await exportData({file: after, folder: join(folder, 'tables'), format: 'parquet'});
 			const file = join(folder, 'imported.duckdb');
 			await importData({folder: join(folder, 'tables'), file, propertyValues: propertyValueRows});

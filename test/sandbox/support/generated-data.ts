@@ -7,18 +7,18 @@ import type {Database} from '../../../src/sandbox/store/database.ts';
 import {readRows} from '../../../src/sandbox/store/duckdb.ts';
 import {tables} from '../../../src/sandbox/store/sandbox-tables.ts';
 
-export const worlds = fc.record({seed: fc.integer({min: 0, max: 2 ** 31 - 1}), size: fc.integer({min: 1, max: 60})});
+export const recipes = fc.record({seed: fc.integer({min: 0, max: 2 ** 31 - 1}), size: fc.integer({min: 1, max: 60})});
 
-export type World = Omit<Parameters<typeof buildData>[1], 'today'>;
+export type Recipe = Omit<Parameters<typeof buildData>[1], 'today'>;
 
-/** A world in memory, as it is known on a day; `advance` lets days pass. */
-export async function openWorld(world: World, day: string) {
+/** Builds data in memory up to a day. `advance` moves them to a later day. */
+export async function openData(recipe: Recipe, day: string) {
 	const instance = await DuckDBInstance.create(':memory:');
 	const connection = await instance.connect();
 	let today = dayNumber(day);
-	await buildData(connection, {...world, today});
+	await buildData(connection, {...recipe, today});
 	const advance = async (to: string) => {
-		await advanceData(connection, {...world, today: dayNumber(to)}, today);
+		await advanceData(connection, {...recipe, today: dayNumber(to)}, today);
 		today = dayNumber(to);
 	};
 	const close = () => {
@@ -30,7 +30,7 @@ export async function openWorld(world: World, day: string) {
 	return {advance, connection, today: () => dayText(today), rows, database: {rows, close}};
 }
 
-/** The rows of every table, as texts in order, by the name of the table. */
+/** Returns the rows of every table as sorted texts. */
 export async function readTables(connection: DuckDBConnection): Promise<ReadonlyMap<string, readonly string[]>> {
 	const found = new Map<string, readonly string[]>();
 	for (const {name} of tables) {
