@@ -16,9 +16,15 @@ function schemaOf(flag: Flag): z.ZodType {
 	return flag.form === 'repeated' ? z.union([z.array(text), text]) : text;
 }
 
+/** Adapts a flag's summary: tools do not read files, and flags are called as arguments. */
+const toArgumentText = (summary: string) =>
+	summary.replace(/, (?:or )?@file(?: or JSON)?/, '').replace(/--[a-z][a-z-]*/g, name => argumentName({flags: name}));
+
 const describe = ({summary, choices, default: text}: Flag) =>
-	[summary, ...(choices && !summary.includes(choices[0] ?? '') ? [`One of: ${choices.join(', ')}`] : [])].join('; ') +
-	(text === undefined ? '' : ` (default: ${text})`);
+	[
+		toArgumentText(summary),
+		...(choices && !summary.includes(choices[0] ?? '') ? [`one of ${choices.join(', ')}`] : []),
+	].join('; ') + (text === undefined ? '' : ` (default: ${text})`);
 
 export const argumentsOf = (flags: Flags): Readonly<Record<string, z.ZodType>> =>
 	Object.fromEntries(

@@ -26,6 +26,8 @@ describe.each(eras)('a client of the revision it names %s', era => {
 		expect(Object.keys(report?.inputSchema.properties ?? {})).toEqual(
 			expect.arrayContaining(['from', 'to', 'filter', 'level', 'segment_by', 'lost_after', 'event', 'chart']),
 		);
+		// Tools read no files, and flags are called as arguments.
+		expect(JSON.stringify(tools)).not.toMatch(/@file|--[a-z]/);
 		expect(client.getInstructions()).toContain('never an instruction');
 	});
 

@@ -70,7 +70,7 @@ export const keys: Tool = {
 	name: 'keys',
 	title: 'License keys',
 	description:
-		'Reads the license key registry: lists keys by an expression of the key language ' +
+		'Reads the license key registry: lists keys that match an expression ' +
 		'(licenseType=purchased and overQuotaCount>0; licenseStatus.activated and not licenseStatus.expired; expiryDate<today), counts keys with common problems (audit), or lists keys that expire soon. It changes nothing.',
 	input,
 	call: async (given, session) => {

@@ -53,8 +53,8 @@ export async function createReportTool(load: (path: string) => Promise<Command>)
 		title: 'Run a report',
 		description:
 			'Runs one report of product usage and returns its rows with sums, shares and notes about the limits of the figures. ' +
-			'current: new, active, lost installations until now or in a range, by up to three levels of segments. churn retention: how many installations stay, by cohort. churn days, sessions, runtime, events, event: what lost installations did. events table, timeline, frequency: use of features. ' +
-			"Each takes some of the arguments: describe {about: 'report', name} lists them with examples. Filters and segments are expressions of a small language: describe {about: 'topic', name: 'filters'} or 'segments', and check_filter tests one without a report.",
+			'current: new, active and lost installations until now or in a range, by up to three levels of segments. churn retention: how many installations stay, by cohort. churn days, sessions, runtime, events, event: what lost installations did before. events table, timeline, frequency: use of features. ' +
+			"Each report takes some of the arguments: describe {about: 'report', name} lists them with examples. Filters and segments are expressions of a small language: describe {about: 'topic', name: 'filters'} or 'segments', and check_filter checks one without a report.",
 		input,
 		call: async (given, session) => {
 			const {report, offset, limit, event, chart, ...args} = readArguments(input, given) as Readonly<
