@@ -10,6 +10,12 @@ export function flagItem({flags, summary, choices, default: text}: Flag): Item {
 	return [term, summary + values + (text === undefined ? '' : ` (default: ${text})`)];
 }
 
+/** Adds the global flag that an address without TLS needs. */
+const withClusterFlags = (flags: Readonly<Record<string, Flag>>): Readonly<Record<string, Flag>> =>
+	flags.engine?.heading === undefined
+		? flags
+		: {...flags, insecureHttp: {...globalFlags.insecureHttp, heading: flags.engine.heading}};
+
 const flagSections = (flags: Readonly<Record<string, Flag>>): string =>
 	['Flags', 'Cluster']
 		.map(title =>
@@ -112,7 +118,7 @@ function commandHelp(path: string, summary: string, command: Command): string {
 	return `${summary}\n${description}\nUsage: ${usage}\n${section(
 		'Arguments',
 		args.map(({name, summary: does}) => [name, does]),
-	)}${flagSections(command.flags)}${examples ? `\nExamples:\n${examples}` : ''}
+	)}${flagSections(withClusterFlags(command.flags))}${examples ? `\nExamples:\n${examples}` : ''}
 ${command.product ? `Without an account: usagectl --sandbox ${path} …\n` : ''}Common flags: usagectl --help       All flags: usagectl help flags
 `;
 }

@@ -82,7 +82,9 @@ const portsOf = (engine: string): ClusterPorts => ({
 			...{timeoutMs: 60_000, retries: 3, maxAnswerBytes: 2 ** 26, trace: () => undefined},
 		}),
 	askPassword: async () => '',
+	maxAnswerBytes: 2 ** 26,
 	timeoutMs: 60_000,
+	statementTimeoutMs: undefined,
 	signal: recordPorts.signal,
 	showWaiting: recordPorts.progress.wait,
 });

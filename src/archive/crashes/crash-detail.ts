@@ -75,10 +75,12 @@ const breakdownOrders: Readonly<
 async function readBreakdown({dialect, rows}: Records, from: string) {
 	const choose = (value: (part: BreakdownPart) => string) =>
 		`CASE ${breakdownParts.map(part => `WHEN grouping(${part}) = 0 THEN ${value(part)}`).join(' ')} END`;
-	const found = await rows(`
-		SELECT ${choose(dialect.textLiteral)}, ${choose(part => (part === 'day' ? dialect.dayText(part) : part))}, count(*), count(DISTINCT CASE WHEN client <> '' THEN client END)
+	const found = await rows(
+		`SELECT ${choose(dialect.textLiteral)}, ${choose(part => (part === 'day' ? dialect.dayText(part) : part))}, count(*), count(DISTINCT CASE WHEN client <> '' THEN client END)
 		${from} GROUP BY GROUPING SETS (${breakdownParts.map(part => `(${part})`).join(', ')}, ())
-		ORDER BY 3 DESC, 2`);
+		ORDER BY 3 DESC, 2`,
+		['text', 'text', 'count', 'count'],
+	);
 	const [all] = found.filter(([part]) => part === null);
 	const breakdown = breakdownParts.flatMap(part => {
 		const partBreakdown = found.flatMap(([of, value, count, clients]) =>
@@ -104,6 +106,7 @@ export async function findCrash(
 	const from = `FROM ${relation(period.since)} AS line WHERE fingerprint IN (${groupFingerprints.map(dialect.textLiteral).join(', ')}) AND ${getPeriodCondition(dialect, period)}`;
 	const [sample = []] = await rows(
 		`SELECT class, method, message, stack FROM ${samples} AS sample WHERE fingerprint = ${dialect.textLiteral(head)}`,
+		['text', 'text', 'text', 'text'],
 	);
 	const {installations, breakdown} = await readBreakdown(source, from);
 	const [kind, method, message, stack] = sample.map(String) as [string, string, string, string];

@@ -23,9 +23,11 @@ const noCrashGroups: CrashGroups = {heads: new Map(), samples: new Map()};
  */
 export async function readCrashGroups({kind, dialect, rows, samples}: Records): Promise<CrashGroups> {
 	if (kind !== 'exceptions') return noCrashGroups;
-	const found = await rows(`
-		SELECT fingerprint, class, method, message, stack, lines, ${dialect.dayText('first_day')} FROM ${samples} AS sample
-		ORDER BY lines DESC, fingerprint LIMIT ${maxVariants}`);
+	const found = await rows(
+		`SELECT fingerprint, class, method, message, stack, lines, ${dialect.dayText('first_day')} FROM ${samples} AS sample
+		ORDER BY lines DESC, fingerprint LIMIT ${maxVariants}`,
+		['text', 'text', 'text', 'text', 'text', 'count', 'day'],
+	);
 	const variants = found.map(
 		([fingerprint, kind, method, , stack, count, firstDay]): CrashVariant => ({
 			fingerprint: String(fingerprint),
@@ -38,7 +40,12 @@ export async function readCrashGroups({kind, dialect, rows, samples}: Records): 
 	const rest =
 		found.length < maxVariants
 			? []
-			: await rows(`SELECT fingerprint, class, method, message FROM ${samples} AS sample`);
+			: await rows(`SELECT fingerprint, class, method, message FROM ${samples} AS sample`, [
+					'text',
+					'text',
+					'text',
+					'text',
+				]);
 	return {
 		heads: new Map([...groupVariants(variants)].filter(([fingerprint, head]) => fingerprint !== head)),
 		samples: new Map([...rest, ...found].map(([fingerprint, ...cells]) => [String(fingerprint), cells.slice(0, 3)])),

@@ -2,7 +2,7 @@ import {addDays, dayNumber} from '../../calendar.ts';
 import type {Cell} from '../../output/dataset.ts';
 import {compareVersions} from '../../output/rows/order-rows.ts';
 import {groupColumns} from '../tables/record-relations.ts';
-import type {Records} from '../tables/records.ts';
+import type {CellType, Records} from '../tables/records.ts';
 import {type CrashGroups, selectGroupHeads} from './crash-groups.ts';
 
 /** Days `YYYY-MM-DD`, inclusive; undefined means unlimited. */
@@ -46,6 +46,7 @@ const getUntilCondition = ({dialect}: Records, {until}: Period) =>
 async function readVersions(source: Records, records: string, period: Period): Promise<readonly string[]> {
 	const found = await source.rows(
 		`SELECT DISTINCT version FROM ${records} AS line WHERE chosen AND ${getUntilCondition(source, period)} AND version <> '' ORDER BY 1`,
+		['text'],
 	);
 	return found.map(([version]) => String(version)).sort(compareVersions);
 }
@@ -55,6 +56,7 @@ async function findRecentPeriod(source: Records, period: Period) {
 	const {dialect, rows, relation} = source;
 	const [row] = await rows(
 		`SELECT ${dialect.dayText('min(day)')}, ${dialect.dayText('max(day)')} FROM ${relation(period.until ?? maxDay)} AS line WHERE ${getUntilCondition(source, period)}`,
+		['day', 'day'],
 	);
 	const [first, last] = (row ?? []) as readonly (string | null)[];
 	if (!first || !last) return undefined;
@@ -107,6 +109,12 @@ function selectCounts(
 		GROUP BY ${ordinals.join(', ')} ORDER BY ${width + 1} DESC, ${width + 2} DESC, ${ordinals.join(', ')}`;
 }
 
+/** The types of the columns after the names. */
+const countTypes: readonly CellType[] = [
+	...(['count', 'count', 'count', 'count'] as const),
+	...(['day', 'day', 'count', 'count', 'day', 'day'] as const),
+];
+
 /** Returns a percentage with one decimal, rounded half away from zero. */
 function getTrend(now: number, before: number): number | null {
 	if (before === 0) return null;
@@ -128,8 +136,12 @@ export async function countGroups(source: Records, crashGroups: CrashGroups, per
 	const counted = addDays(recent.last, 1 - 2 * recentDays);
 	const records = source.relation(since !== undefined && counted < since ? counted : since);
 	const versions = await readVersions(source, records, period);
-	const rows = await source.rows(selectCounts(source, {records, period, versions, crashGroups}, recent));
-	const width = groupColumns[source.kind].length;
+	const names = groupColumns[source.kind].map(() => 'text' as const);
+	const rows = await source.rows(selectCounts(source, {records, period, versions, crashGroups}, recent), [
+		...names,
+		...countTypes,
+	]);
+	const width = names.length;
 	const version = (place: Cell | undefined) => (place === null ? null : (versions[Number(place)] ?? null));
 	const groups = rows.map((row): CountedGroup => {
 		const [count, installations, lowest, highest, firstDay, lastDay, now, before, recentFirst, earlierLast] =

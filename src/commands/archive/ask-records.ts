@@ -54,7 +54,7 @@ async function findPassword({globals, settings, env, terminal, signal}: Context)
 }
 
 export async function getClusterPorts(address: ClusterAddress, context: Context): Promise<ClusterPorts> {
-	const {mask, terminal, globals, signal, env} = context;
+	const {mask, terminal, globals, settings, signal, env} = context;
 	const password = await findPassword(context);
 	if (password !== undefined) mask.add(password);
 	const {createTransport} = await import('../../client/http/transport.ts');
@@ -75,7 +75,9 @@ export async function getClusterPorts(address: ClusterAddress, context: Context)
 			mask.add(asked);
 			return asked;
 		},
+		maxAnswerBytes: globals.maxAnswer,
 		timeoutMs: globals.timeout,
+		statementTimeoutMs: settings.values.timeout?.origin === 'default' ? undefined : globals.timeout,
 		signal,
 		showWaiting: context.progress.wait,
 	};

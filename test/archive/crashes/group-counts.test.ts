@@ -21,7 +21,7 @@ const top = (paths: readonly string[], period = always, changes: Partial<RecordR
 		{...ports, stateDir: temporaryFolder()},
 		async records => {
 			const found = await countGroups(records, await readCrashGroups(records), period);
-			const samples = await records.rows(`SELECT fingerprint, class, method, stack FROM ${records.samples}`);
+			const samples = await records.rows(`SELECT fingerprint, class, method, stack FROM ${records.samples}`, []);
 			return {
 				...found,
 				samples: new Map(samples.map(([fingerprint, ...cells]) => [String(fingerprint), cells.map(String)])),

@@ -1,7 +1,6 @@
-import type {HttpResponse} from '../../../ports.ts';
 import {type EngineConnection, getBasicAuth, type RunStatement} from './engine-connection.ts';
 import {EngineError, type EngineErrorCategory, toConnectionError} from './engine-error.ts';
-import {toResultColumn, toResultRow} from './engine-rows.ts';
+import {type EngineColumn, type StatementResult, toResultColumn, toResultRows} from './engine-rows.ts';
 
 /** ClickHouse over HTTP: a statement is sent as a POST request, and the response has one row per line. */
 
@@ -45,12 +44,15 @@ const serverErrorCodes = [
 
 const createResponseError = () => new EngineError('protocol', 'the response is not from ClickHouse');
 
-/** Parses `Code: 60. DB::Exception: Table d.t does not exist. (UNKNOWN_TABLE) (version 26.7)`. */
+/**
+ * Parses `Code: 60. DB::Exception: Table d.t does not exist. (UNKNOWN_TABLE) (version 26.7)`, in time that grows with
+ * the length of the text only.
+ */
 function parseError(text: string): EngineError {
-	const [, code = '', message] = /Code: (\d+).*?Exception: (.+?)\([A-Z0-9_]{3,}\)/s.exec(text) ?? [];
+	const [, code = '', message] = /^Code: (\d+)\. DB::\w*Exception: (.+?)\([A-Z0-9_]{3,}\)/s.exec(text) ?? [];
 	if (message === undefined) return createResponseError();
 	// The scope repeats the whole query, and the list of expected tokens is long.
-	const shortMessage = message.replace(/ (?:in scope|Expected one of:) [\s\S]*/, '').replace(/[\s.:]+$/, '');
+	const shortMessage = message.replace(/ (?:in scope|Expected one of:) [\s\S]*/, '').replace(/(?<![\s.:])[\s.:]+$/, '');
 	return new EngineError(categoriesByCode[code] ?? (serverErrorCodes.includes(code) ? 'engine' : 'sql'), shortMessage);
 }
 
@@ -69,89 +71,56 @@ const isReadOnlyAccount = (error: unknown) =>
 	/Cannot modify '\w+' setting in readonly mode/.test((error as Error).message);
 
 const format = 'JSONCompactEachRowWithNamesAndTypes';
-const maxErrorBytes = 2 ** 20;
-const maxRowLength = 2 ** 26;
+/** Rows that are parsed at once. */
+const blockSize = 1000;
 
-async function readBeginning(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
-	const chunks: Uint8Array[] = [];
-	let bytes = 0;
-	for await (const chunk of body) {
-		chunks.push(chunk);
-		bytes += chunk.length;
-		if (bytes >= maxBytes) break;
-	}
-	return Buffer.concat(chunks).toString();
-}
-
-function toCells(line: string): readonly unknown[] {
+function parseLine(line: string): readonly unknown[] {
 	try {
-		const cells: unknown = JSON.parse(line);
-		if (Array.isArray(cells)) return cells;
+		const values: unknown = JSON.parse(line);
+		if (Array.isArray(values)) return values;
 	} catch {
 		// reported below
 	}
 	throw createResponseError();
 }
 
-/** Yields rows as they arrive: first the names of the columns, then their types. */
-async function* readRows({body}: HttpResponse): AsyncGenerator<readonly (readonly unknown[])[]> {
-	const decoder = new TextDecoder();
-	let rest = '';
-	try {
-		for await (const chunk of body) {
-			const lines = (rest + decoder.decode(chunk, {stream: true})).split('\n');
-			rest = lines.pop() ?? '';
-			if (rest.length > maxRowLength) throw createResponseError();
-			yield lines.map(toCells);
-		}
-	} catch (error) {
-		throw toConnectionError(error);
-	}
-	if (rest !== '') yield [toCells(rest)];
+/** Throws unless the lines are the names and the types of the columns, and rows that are complete. */
+function parseResult(text = ''): StatementResult {
+	const [names = '', types = '', ...lines] = text.split('\n');
+	// Each line has an end, so that the text after the last one is empty.
+	if (lines.pop() !== '') throw createResponseError();
+	const typeOf = parseLine(types);
+	const columns = parseLine(names).map((name, at): EngineColumn => ({name: String(name), type: String(typeOf[at])}));
+	if (typeOf.length !== columns.length || columns.length === 0) throw createResponseError();
+	const blocks = async function* () {
+		for (let at = 0; at < lines.length; at += blockSize)
+			yield toResultRows(lines.slice(at, at + blockSize).map(parseLine), columns);
+	};
+	return {columns: columns.map(toResultColumn), blocks: blocks()};
 }
 
-async function readHead(rows: ReturnType<typeof readRows>): Promise<readonly (readonly unknown[])[]> {
-	const head: (readonly unknown[])[] = [];
-	while (head.length < 2) {
-		const {value, done} = await rows.next();
-		if (done) throw createResponseError();
-		head.push(...value);
-	}
-	return head;
-}
-
-export function connectClickHouse({address, password = '', transport}: EngineConnection): RunStatement {
+export function connectClickHouse({address, password = '', exchange}: EngineConnection): RunStatement {
 	const {server, user, schema} = address;
-	const headers = getBasicAuth(user, password);
-	const post = async (sql: string, settings: Settings, signal: AbortSignal): Promise<HttpResponse> => {
+	const post = async (sql: string, settings: Settings, signal: AbortSignal): Promise<StatementResult> => {
 		const url = new URL(server);
-		// Otherwise a response that fails halfway would look complete.
+		// The server completes the result first: an error in the middle of it would otherwise look like its end.
 		const parameters = {database: schema, default_format: format, wait_end_of_query: '1', ...settings};
 		url.search = new URLSearchParams(parameters).toString();
-		// A long query sends nothing before it is finished, and the response is streamed.
-		const limits = {deadlineMs: 2 ** 31 - 1, maxBytes: Number.MAX_SAFE_INTEGER};
-		const response = await transport({method: 'POST', url, headers, body: sql}, {...limits, signal});
-		if (response.status === 200) return response;
-		throw parseError(await readBeginning(response.body, maxErrorBytes));
+		const request = {method: 'POST', url, headers: getBasicAuth(user, password), body: sql} as const;
+		const {status, headers, text} = await exchange(request, signal);
+		if (status !== 200) throw parseError(text ?? '');
+		if ((headers['x-clickhouse-format'] ?? format) !== format)
+			throw new EngineError('sql', 'the query must not have a FORMAT clause');
+		// Without these, the end of a connection that broke looks like the end of the response.
+		if (!headers['content-length'] && !headers['transfer-encoding']) throw createResponseError();
+		return parseResult(text);
 	};
 	return async (sql, {signal, isUserSql = false}) => {
-		const response = await post(sql, getSettings(sql, isUserSql), signal)
-			.catch(error => (isReadOnlyAccount(error) ? post(sql, {}, signal) : Promise.reject(error)))
-			.catch(error => {
-				throw toConnectionError(error);
-			});
-		if ((response.headers['x-clickhouse-format'] ?? format) !== format) {
-			response.body.destroy();
-			throw new EngineError('sql', 'the query must not have a FORMAT clause');
+		try {
+			return await post(sql, getSettings(sql, isUserSql), signal);
+		} catch (error) {
+			if (!isReadOnlyAccount(error)) throw toConnectionError(error);
+			return await post(sql, {}, signal).catch(other => Promise.reject(toConnectionError(other)));
 		}
-		const rows = readRows(response);
-		const [names = [], types = [], ...first] = await readHead(rows);
-		return {
-			columns: names.map((name, at) => toResultColumn(String(name), String(types[at]))),
-			blocks: (async function* () {
-				yield first.map(row => toResultRow(row, types.map(String)));
-				for await (const block of rows) yield block.map(row => toResultRow(row, types.map(String)));
-			})(),
-		};
 	};
 }

@@ -10,7 +10,7 @@ import {connectClickHouse} from './clickhouse.ts';
 import {describeAddress} from './engine-address.ts';
 import type {EngineConnection, RunStatement} from './engine-connection.ts';
 import {EngineError, type EngineErrorCategory} from './engine-error.ts';
-import {readAllRows, type StatementResult} from './engine-rows.ts';
+import {readAllRows, type StatementResult, validateRows} from './engine-rows.ts';
 import {connectTrino} from './trino.ts';
 
 const engines = {
@@ -21,7 +21,10 @@ const engines = {
 export type ClusterPorts = EngineConnection & {
 	/** Throws CliError if the terminal is not interactive. */
 	readonly askPassword: () => Promise<string>;
+	/** The time limit of the first statement, which shows that the engine responds. */
 	readonly timeoutMs: number;
+	/** The time limit of each other statement; undefined if only its responses have one. */
+	readonly statementTimeoutMs: number | undefined;
 	readonly signal: AbortSignal;
 	readonly showWaiting: Progress['wait'];
 };
@@ -58,6 +61,16 @@ const getFailureMeanings = (kind: LogKind): Readonly<Record<EngineErrorCategory,
 		code: 'engine-connection',
 		hint: 'check --engine and the network, and that the engine is running',
 	},
+	timeout: {
+		kind: 'network',
+		code: 'timeout',
+		hint: 'raise --timeout, or request less with --from or --filter',
+	},
+	size: {
+		kind: 'refused',
+		code: 'too-large',
+		hint: 'request less with --from or --filter, or raise the limit with --max-answer',
+	},
 	certificate: {
 		kind: 'network',
 		code: 'engine-certificate',
@@ -92,26 +105,25 @@ function toFailure(
 	return new CliError(failure, `${place}: ${message}`, {hint, code, cause: error});
 }
 
-/** Applies the time limit of a request to the first response; later ones may take longer. */
-async function checkConnection(ask: RunStatement, {timeoutMs, signal}: ClusterPorts): Promise<void> {
-	const timeout = AbortSignal.timeout(timeoutMs);
-	try {
-		await readAllRows(await ask('SELECT 1', {signal: AbortSignal.any([signal, timeout])}));
-	} catch (error) {
-		if (signal.aborted || !timeout.aborted) throw error;
-		throw new EngineError('connection', `no response within ${timeoutMs / 1000} s`);
-	}
-}
+/** Limits the time of a statement, whatever the engine sends meanwhile. */
+const withTimeLimit =
+	(run: RunStatement, milliseconds: number): RunStatement =>
+	(sql, options) => {
+		const controller = new AbortController();
+		const error = new EngineError('timeout', `the result was not complete within ${milliseconds / 1000} s`);
+		setTimeout(() => controller.abort(error), milliseconds).unref();
+		return run(sql, {...options, signal: AbortSignal.any([options.signal, controller.signal])});
+	};
 
 /** Connects, and asks for a password if the engine requires one and none is given. */
 async function connectWithPassword(ports: ClusterPorts): Promise<RunStatement> {
-	const {address, showWaiting} = ports;
+	const {address, showWaiting, timeoutMs, statementTimeoutMs, signal} = ports;
 	const connect = async (password: string | undefined): Promise<RunStatement> => {
 		const ask = engines[address.engine].connect({...ports, password});
 		const withProgress: RunStatement = (sql, options) =>
 			ask(sql, options).finally(showWaiting(describeAddress(address)));
-		await checkConnection(withProgress, ports);
-		return withProgress;
+		await readAllRows(await withTimeLimit(withProgress, timeoutMs)('SELECT 1', {signal}));
+		return statementTimeoutMs === undefined ? withProgress : withTimeLimit(withProgress, statementTimeoutMs);
 	};
 	try {
 		return await connect(ports.password);
@@ -139,9 +151,11 @@ export async function withCluster<Result>(
 	return use({
 		kind,
 		dialect,
-		rows: async sql => {
+		rows: async (sql, types) => {
 			try {
-				return await readAllRows(await ask(sql, {signal: ports.signal}));
+				const rows = await readAllRows(await ask(sql, {signal: ports.signal}));
+				validateRows(rows, types);
+				return rows;
 			} catch (error) {
 				const hasCondition = filter.where !== undefined && sql.includes(filter.where);
 				throw toError(error, hasCondition ? 'where' : 'program');

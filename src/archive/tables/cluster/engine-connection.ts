@@ -1,4 +1,4 @@
-import type {HttpRequest, Transport} from '../../../ports.ts';
+import type {HttpRequest, HttpResponse, Transport} from '../../../ports.ts';
 import type {ClusterAddress} from './engine-address.ts';
 import type {StatementResult} from './engine-rows.ts';
 
@@ -14,11 +14,13 @@ export type EngineConnection = {
 	readonly address: ClusterAddress;
 	readonly password: string | undefined;
 	readonly transport: Transport;
-	/** Sends a request, retries it as the retry rule allows, and reads the whole response up to its size limit. */
+	/** Sends a request, retries it as the retry rule allows, and reads the whole response within its size and time limits. */
 	readonly exchange: (
 		request: HttpRequest,
 		signal: AbortSignal,
-	) => Promise<{readonly status: number; readonly text: string | undefined}>;
+	) => Promise<Pick<HttpResponse, 'status' | 'headers'> & {readonly text: string | undefined}>;
+	/** The size limit of a response, and of all rows of a statement. */
+	readonly maxAnswerBytes: number;
 };
 
 export const getBasicAuth = (user: string, password: string): Readonly<Record<string, string>> => ({

@@ -9,6 +9,8 @@ export type EngineErrorCategory =
 	| 'resources'
 	| 'engine'
 	| 'connection'
+	| 'timeout'
+	| 'size'
 	| 'certificate'
 	| 'protocol';
 
@@ -32,6 +34,7 @@ export function toConnectionError(error: unknown): unknown {
 	const {kind, message, details} = error;
 	if (details.code === 'malformed') return new EngineError('protocol', 'the response is not HTTP', error);
 	if (kind !== 'network') return error;
+	if (details.code === 'timeout') return new EngineError('timeout', message, error);
 	// EPROTO means that the port has no TLS, so a certificate would not help.
 	const isCertificate =
 		details.code === 'tls' && (details.cause as NodeJS.ErrnoException | undefined)?.code !== 'EPROTO';

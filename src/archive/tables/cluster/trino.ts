@@ -1,7 +1,8 @@
+import {isText} from '../../../contract/json-values.ts';
 import type {HttpRequest} from '../../../ports.ts';
 import {type EngineConnection, getBasicAuth, type RunStatement} from './engine-connection.ts';
 import {EngineError, type EngineErrorCategory, toConnectionError} from './engine-error.ts';
-import {toResultColumn, toResultRow} from './engine-rows.ts';
+import {type EngineColumn, toResultColumn, toResultRows} from './engine-rows.ts';
 
 /**
  * Trino over HTTP: a statement is sent as a POST request, and each page of the result names the next one
@@ -10,7 +11,7 @@ import {toResultColumn, toResultRow} from './engine-rows.ts';
 
 type TrinoPage = {
 	readonly stats: {readonly state?: unknown};
-	readonly columns?: readonly {readonly name: string; readonly type: string}[];
+	readonly columns?: readonly EngineColumn[];
 	readonly data?: readonly (readonly unknown[])[];
 	readonly nextUri?: string;
 	readonly error?: {readonly message?: unknown; readonly errorName?: unknown; readonly errorType?: unknown};
@@ -45,6 +46,11 @@ function toStatusError(status: number, server: string): EngineError {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
+const formatColumns = (columns: readonly EngineColumn[]) => JSON.stringify(columns.map(({name, type}) => [name, type]));
+
+const isColumn = (value: unknown) =>
+	isObject(value) && 'name' in value && isText(value.name) && 'type' in value && isText(value.type);
+
 function isPage(value: unknown): value is TrinoPage {
 	if (!isObject(value)) return false;
 	const {
@@ -57,7 +63,7 @@ function isPage(value: unknown): value is TrinoPage {
 	return (
 		[stats, error].every(isObject) &&
 		[columns, data].every(Array.isArray) &&
-		(columns as readonly unknown[]).every(isObject) &&
+		(columns as readonly unknown[]).every(isColumn) &&
 		(data as readonly unknown[]).every(Array.isArray) &&
 		typeof nextUri === 'string'
 	);
@@ -94,6 +100,14 @@ function validateNumbers({data = [], columns = []}: TrinoPage): void {
 	if (wrong) throw new EngineError('sql', `${wrong.name} has integers of more than 53 bits; select CAST(… AS varchar)`);
 }
 
+/** Throws the error that the page reports. */
+function readPage(text: string | undefined): TrinoPage {
+	const page = parsePage(text);
+	if (page.error) throw toEngineError(page.error);
+	validateNumbers(page);
+	return page;
+}
+
 type SendRequest = (request: Pick<HttpRequest, 'method' | 'url' | 'body'>) => Promise<TrinoPage>;
 type TrinoServer = {readonly server: string; readonly send: SendRequest; readonly cancel: (page: URL) => Promise<void>};
 
@@ -119,7 +133,7 @@ async function* readPages(sql: string, {server, send, cancel}: TrinoServer): Asy
 /** The server ends an abandoned query by itself (`query.client.timeout`), so cancelling need not wait longer. */
 const cancelTimeoutMs = 500;
 
-export function connectTrino({address, password, transport, exchange}: EngineConnection): RunStatement {
+export function connectTrino({address, password, transport, exchange, maxAnswerBytes}: EngineConnection): RunStatement {
 	const {server, user, catalog, schema} = address;
 	const headers = {
 		'x-trino-user': user,
@@ -135,22 +149,27 @@ export function connectTrino({address, password, transport, exchange}: EngineCon
 			() => undefined,
 		);
 	return async (sql, {signal}) => {
+		let bytes = 0;
 		const send: SendRequest = async request => {
 			const {status, text} = await exchange({...request, headers}, signal).catch(error => {
 				throw toConnectionError(error);
 			});
 			if (status !== 200) throw toStatusError(status, server);
-			const page = parsePage(text);
-			if (page.error) throw toEngineError(page.error);
-			validateNumbers(page);
+			const page = readPage(text);
+			// Pages without rows only say that the query goes on.
+			if (page.data?.length) bytes += Buffer.byteLength(text ?? '');
+			if (bytes > maxAnswerBytes) throw new EngineError('size', 'the result is larger than --max-answer allows');
 			return page;
 		};
 		const pages = readPages(sql, {server, send, cancel});
 		// Every page with rows has the columns, and so does the last page of a result without rows.
 		const {value: first} = await pages.next();
 		const columns: NonNullable<TrinoPage['columns']> = first?.columns ?? [];
-		const types = columns.map(({type}) => type);
-		const toRows = ({data = []}: TrinoPage) => data.map(row => toResultRow(row, types));
+		const toRows = ({data = [], columns: own = []}: TrinoPage) => {
+			if (formatColumns(own) !== formatColumns(columns))
+				throw new EngineError('protocol', 'the columns of the result change between its pages');
+			return toResultRows(data, columns);
+		};
 		const blocks = async function* () {
 			try {
 				yield toRows(first);
@@ -159,6 +178,6 @@ export function connectTrino({address, password, transport, exchange}: EngineCon
 				await pages.return(undefined);
 			}
 		};
-		return {columns: columns.map(({name, type}) => toResultColumn(name, type)), blocks: blocks()};
+		return {columns: columns.map(toResultColumn), blocks: blocks()};
 	};
 }

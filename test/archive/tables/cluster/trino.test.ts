@@ -14,6 +14,7 @@ const connect = ({address: server}: Served, password?: string) =>
 		address: {engine: 'trino', server, user: 'ada', catalog: 'c', schema: 's'},
 		password,
 		transport,
+		maxAnswerBytes: 2 ** 20,
 		exchange: (request, signal) =>
 			exchange(request, 'read', {
 				...{transport, signal, clock: fakeClock(), random: () => 0},
