@@ -6,25 +6,27 @@ import {hasOwners, isForeign, isRoot, isSticky, isWritableByAll} from '../platfo
 
 /** Checks for files and folders that another user of the machine planted, or may exchange while a run uses them. */
 
-const refuse = (path: string, what: string) =>
+const createForeignError = (path: string, what: string) =>
 	new CliError('disk', `${path} is ${what}`, {hint: 'use a folder of your own', code: 'foreign'});
 
 type Found = Awaited<ReturnType<typeof lstat>>;
-const nameOf = (found: Found) => (found.isSymbolicLink() ? 'a link' : found.isDirectory() ? 'a folder' : 'a file');
+const describeKind = (found: Found) =>
+	found.isSymbolicLink() ? 'a link' : found.isDirectory() ? 'a folder' : 'a file';
 
 /** Node's permission model hides most folders. */
-const isHidden = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_ACCESS_DENIED';
+const isAccessDenied = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_ACCESS_DENIED';
 
 async function validatePart(path: string, folder: string, isOurs: boolean): Promise<void> {
 	const above = await stat(folder);
-	const canExchange = isForeign(above) || (isWritableByAll(above) && !isSticky(above));
-	if (isOurs && canExchange && !isRoot()) throw refuse(path, 'in a folder that others can change');
+	const canReplace = isForeign(above) || (isWritableByAll(above) && !isSticky(above));
+	if (isOurs && canReplace && !isRoot()) throw createForeignError(path, 'in a folder that others can change');
 	const found = await lstat(path);
-	if (isForeign(found) && isWritableByAll(above)) throw refuse(path, `${nameOf(found)} of another user`);
+	if (isForeign(found) && isWritableByAll(above))
+		throw createForeignError(path, `${describeKind(found)} of another user`);
 	if (found.isSymbolicLink()) await validateParts(resolve(await realpath(folder), await readlink(path)), isOurs);
 }
 
-/** From the root: when a part is looked at, nobody can exchange those above it any more. */
+/** Checks from the root downwards: once a part is checked, nobody else can replace those above it. */
 async function validateParts(path: string, isOurs: boolean, make?: (part: string) => Promise<void>): Promise<void> {
 	const folder = dirname(path);
 	if (folder === path) return;
@@ -33,17 +35,17 @@ async function validateParts(path: string, isOurs: boolean, make?: (part: string
 		await make?.(path);
 		await validatePart(path, folder, isOurs);
 	} catch (error) {
-		if (!isHidden(error)) throw error;
+		if (!isAccessDenied(error)) throw error;
 	}
 }
 
 /** Circular links would be followed forever. */
-const validateNoCircle = (path: string) =>
+const validateNoLinkLoop = (path: string) =>
 	realpath(path).catch(error => {
 		if (error.code === 'ELOOP') throw error;
 	});
 
-async function makeMissing(path: string, mode: number): Promise<void> {
+async function makeMissingFolder(path: string, mode: number): Promise<void> {
 	const ignore = (code: string) => (error: NodeJS.ErrnoException) => {
 		if (error.code !== code) throw error;
 		return undefined;
@@ -55,32 +57,32 @@ async function makeMissing(path: string, mode: number): Promise<void> {
 /** Creates a folder and its parents, and checks each as `validateTarget` does before anything is created in it. */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
 	if (hasOwners) {
-		await validateNoCircle(folder);
-		await validateParts(resolve(folder), false, part => makeMissing(part, mode));
+		await validateNoLinkLoop(folder);
+		await validateParts(resolve(folder), false, part => makeMissingFolder(part, mode));
 	}
 	// Fails if the path is not a folder.
 	await mkdir(folder, {recursive: true});
 }
 
-/** Throws CliError `disk` where the path is a link or FIFO that another user made, who can make it lead elsewhere, or never read it. */
+/** Throws CliError `disk` if the path is a link or FIFO of another user, who could redirect it or never read it. */
 export async function validateNoForeignLink(path: string): Promise<void> {
 	const found = await lstat(path).catch(() => undefined);
 	if (!found || !isForeign(found)) return;
-	if (found.isSymbolicLink()) throw refuse(path, 'a link of another user');
-	if (found.isFIFO()) throw refuse(path, 'a FIFO of another user');
+	if (found.isSymbolicLink()) throw createForeignError(path, 'a link of another user');
+	if (found.isFIFO()) throw createForeignError(path, 'a FIFO of another user');
 }
 
 async function validateFolder(folder: string): Promise<void> {
 	if (!hasOwners) return void (await stat(folder));
-	await validateNoCircle(folder);
+	await validateNoLinkLoop(folder);
 	await validateParts(resolve(folder), false);
 }
 
 /**
- * Throws CliError `disk` if a file at this path would be written through a link or FIFO of another user, or if a part of its folder's
- * path, links followed, belongs to another user in a folder that everybody can change, such as /tmp: the user did not make it, and
- * the other one can exchange it. A folder elsewhere was made by someone who was allowed to. Throws also if there is no such folder,
- * which would have to be checked when it is made.
+ * Throws CliError `disk` if a file at this path would be written through a link or FIFO of another user, or if a part
+ * of its folder's resolved path belongs to another user in a folder that everybody can change, such as /tmp: the user
+ * did not create it, and the other user could replace it. Folders elsewhere were created by someone who was allowed to.
+ * Also throws if the folder does not exist, since it would have to be checked when it is created.
  */
 export async function validateTarget(path: string): Promise<void> {
 	await validateNoForeignLink(path);
@@ -88,15 +90,15 @@ export async function validateTarget(path: string): Promise<void> {
 }
 
 /**
- * Throws CliError `disk` where a folder of the program's own, or one it is reached through, belongs to another user or can be
- * exchanged by one. What does not exist yet is fine. Root may use folders of others.
+ * Throws CliError `disk` if a folder of the program, or one on its resolved path, belongs to another user or could be
+ * replaced by one. A missing folder is fine. Root may use folders of others.
  */
 export async function validateOwnFolder(path: string): Promise<void> {
 	if (!hasOwners) return;
 	await validateNoForeignLink(path);
 	const found = await lstat(path).catch(() => undefined);
-	if (found && !isRoot() && isForeign(found)) throw refuse(path, `${nameOf(found)} of another user`);
-	await validateNoCircle(path);
+	if (found && !isRoot() && isForeign(found)) throw createForeignError(path, `${describeKind(found)} of another user`);
+	await validateNoLinkLoop(path);
 	await validateParts(resolve(path), true).catch(error => {
 		if (error instanceof CliError) throw error;
 	});

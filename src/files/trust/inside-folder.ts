@@ -10,8 +10,8 @@ const isInside = (folder: string, path: string): boolean => {
 const lookAt = (path: string) => lstat(path).catch(() => undefined);
 
 /**
- * Returns the path without links; what does not exist yet is taken as named. Undefined if the path cannot be resolved, as for a link
- * whose target does not exist: the target may be created anywhere, at any time.
+ * Resolves the links of a path; missing parts are taken as named. Returns undefined if the path cannot be resolved, as
+ * for a link with a missing target, which may be created anywhere at any time.
  */
 async function resolveExisting(path: string): Promise<string | undefined> {
 	try {
@@ -30,8 +30,8 @@ async function listLinks(path: string): Promise<readonly string[]> {
 }
 
 /**
- * Returns the first path that leads out of a folder: the given one, or a link directly in the folder that it names. Undefined if all
- * stay inside.
+ * Returns the first path that leads out of a folder: the given path, or a link directly in the folder that it names.
+ * Returns undefined if all stay inside.
  */
 export async function findPathOutside(folder: string, path: string): Promise<string | undefined> {
 	if (!isInside(folder, path)) return path;

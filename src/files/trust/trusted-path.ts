@@ -5,12 +5,12 @@ import {CliError} from '../../errors.ts';
 import {hasOwners, isForeign, isOwn, isSticky, isWritableByOtherUsers} from '../platform.ts';
 
 /**
- * Checks that no other user wrote, or can write, what the program believes, as git does with safe.directory. Windows has no such owners
- * and permissions, so nothing is checked there.
+ * Checks that no other user wrote, or can write, files that the program relies on, as git does with safe.directory.
+ * Windows has no such owners and permissions, so nothing is checked there.
  */
 
 type Trust = {
-	/** Says how to trust the path nevertheless. */
+	/** Describes how to trust the path anyway. */
 	readonly hint?: string;
 	/** Another user whom the user trusts, and who decides who else may write. */
 	readonly owner?: number | undefined;
@@ -34,7 +34,7 @@ function validateFound(path: string, found: Stats, {hint, owner}: Trust): void {
 		throw createError(`${path} can be changed by other users`, [`chmod go-w '${path}'`, hint ?? []].flat().join('\n'));
 }
 
-/** From the root downwards: once a part is checked, nobody else can exchange those above it. */
+/** Checks from the root downwards: once a part is checked, nobody else can replace those above it. */
 async function validateParts(path: string, trust: Trust, isLast: boolean): Promise<void> {
 	const folder = dirname(path);
 	if (folder !== path) await validateParts(folder, trust, false);
@@ -49,8 +49,8 @@ async function validateParts(path: string, trust: Trust, isLast: boolean): Promi
 }
 
 /**
- * Throws CliError (usage) unless the path, the folders above it and all links on the way belong to this user or root, and no other user
- * can write there. Above the path a sticky folder such as /tmp is allowed. What does not exist is skipped.
+ * Throws CliError `usage` unless the path, its parent folders and all its links belong to this user or root, and no
+ * other user can write there. Parent folders may be sticky, such as /tmp. Missing files are skipped.
  */
 export async function validateTrustedPath(path: string, hint?: string): Promise<void> {
 	if (!hasOwners) return;
@@ -66,7 +66,7 @@ export async function validateNoLink(path: string): Promise<void> {
 		throw createError(`${path} is a link`, 'replace the link, or name another path');
 }
 
-/** Checks one file or folder, without those above it. Throws CliError (usage), also for a link. */
+/** Checks one file or folder without its parents. Throws CliError `usage`, also for a link. */
 export async function validateTrustedEntry(path: string, trust: Trust): Promise<void> {
 	await validateNoLink(path);
 	const found = await lookAt(path);
