@@ -15,7 +15,6 @@ export const isDay = (value: unknown): value is string => typeof value === 'stri
 /** `2026-03-01`, -1 → `2026-02-28`. */
 export const addDays = (day: string, count: number): string => dayText(dayNumber(day) + count);
 
-/** `2026-03-15` → `2026-03-01`. */
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
 /** Returns the first day of a month: `2026-03-15`, -1 → `2026-02-01`. Not a valid day outside the years 0001 to 9999. */

@@ -20,7 +20,6 @@ export const groups: readonly Group[] = [
 
 export const aliases: Readonly<Record<string, string>> = {crashes: 'exceptions'};
 
-/** Current paths of renamed commands, by old path. */
 export const renamed: Readonly<Record<string, string>> = {
 	run: 'questions run',
 	init: 'questions init',

@@ -14,7 +14,6 @@ const oldName = (path: string, of: string, load: () => Promise<{readonly command
 	hidden: true,
 });
 
-/** Returns the entry of a command that its file exports by name, beside others. */
 const named = <Name extends string>(
 	path: string,
 	summary: string,

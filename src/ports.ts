@@ -28,7 +28,6 @@ export type Terminal = {
 		readonly flag: string;
 	}) => Promise<string>;
 	readonly confirm: (question: {readonly text: string; readonly flag: string}) => Promise<boolean>;
-	/** True if the user can be asked. */
 	readonly isInteractive: () => boolean;
 };
 
@@ -67,7 +66,6 @@ export type Ports = {
 	readonly prompt: Prompt;
 	readonly createSpinner: () => Promise<Spinner>;
 	readonly transport: Transport;
-	/** Aborts with a CliError if the user or the system ends the run. */
 	readonly signal: AbortSignal;
 	/** Makes the process use less memory and more processor time from now on. */
 	readonly limitMemory: () => void;

@@ -82,11 +82,11 @@ export type CheckedLine = {
 	readonly path: string;
 	/** The line with its defaults, as written, without the flags that choose the service. */
 	readonly words: readonly string[];
-	/** The same with absolute paths, which can be run from any folder. */
+	/** The words with absolute paths, for running from any folder. */
 	readonly placedWords: readonly string[];
 	readonly chart: ChartRule | undefined;
 	readonly columns: readonly Column[] | undefined;
-	/** The line runs once per product. Undefined stands for the sandbox's first product, or for no product. */
+	/** The line runs once per product. Undefined: the sandbox's first product, or none. */
 	readonly products: readonly (number | undefined)[];
 	readonly ask: (product: number | undefined) => Promise<LineResult>;
 };
@@ -98,7 +98,7 @@ export type CheckOptions = {
 	readonly folder: string;
 	/** A question, or a command line to run before one. */
 	readonly purpose: 'ask' | 'before';
-	/** Paths that the user typed with --set, which may lead anywhere. */
+	/** Paths that the user typed with --set may lead anywhere. */
 	readonly typedPaths?: readonly string[];
 	/** Asks the cluster of the profile instead of local paths. */
 	readonly onCluster?: boolean;
@@ -123,12 +123,12 @@ export type Context = {
 	readonly settingsStore: SettingsStore;
 	readonly sessions: () => Promise<SessionStore>;
 	readonly transport: Transport;
-	/** Hides the secrets that are added to it in everything that is written to stderr. */
+	/** Hides secrets in everything that is written to stderr. */
 	readonly mask: Mask;
 	/** Starts the sandbox, once for this run. Undefined unless the sandbox is the service. */
 	readonly sandbox: (() => Promise<EmbeddedSandbox>) | undefined;
 	readonly identity: () => Promise<Identity>;
-	/** For a run that outlives others: closes the sandbox if its data is outdated. The next call opens it again. */
+	/** For a long run: closes the sandbox if its data is outdated. The next call opens it again. */
 	readonly renewSandbox: () => Promise<void>;
 	/**
 	 * Returns the client, which signs in before the first call and sends the product of this run. With `--raw`, `--dry-run` and
@@ -163,14 +163,12 @@ export type Command<F extends Flags = Flags> = {
 	/** The command needs a product. With `many` it runs once for each, and the rows get a column `product`. */
 	readonly product?: 'one' | 'many';
 	readonly chart?: ChartRule;
-	/** The command writes a page of its own, also without `--html`. */
 	readonly isPage?: true;
 	readonly refusesDryRun?: true;
 	/** The formats of a command that does not write rows, and the error for another one. */
 	readonly formats?: {readonly allowed: readonly Format[]; readonly writes: string; readonly hint: string};
 	/** The command returns rows and changes nothing, so it can be saved as a question. */
 	readonly isQuestion?: true;
-	/** The command can be the `before` of a question. */
 	readonly isPreparation?: true;
 	readonly compilesExpressions?: true;
 	readonly isJudged?: true;

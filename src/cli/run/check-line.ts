@@ -33,7 +33,6 @@ async function findCommand(tree: CommandTree, words: readonly string[], purpose:
 	});
 }
 
-/** Writes a default as words: a flag with its value, or a flag that is on or off. */
 function wordsOfFlag(flag: Flag, values: readonly string[]): readonly string[] {
 	const name = longName(flag);
 	if (takesValue(flag)) return values.map(value => `${name}=${value}`);
@@ -41,14 +40,12 @@ function wordsOfFlag(flag: Flag, values: readonly string[]): readonly string[] {
 	return values[0] === 'true' ? [name] : off;
 }
 
-/** Writes the texts of a flag as words. */
 function wordsOfTexts(flag: Flag, texts: readonly string[]): readonly string[] {
 	const name = longName(flag);
 	if (takesValue(flag)) return texts.map(text => `${name}=${text}`);
 	return texts.map(text => (flag.form === 'either' && text === 'false' ? name.replace('--', '--no-') : name));
 }
 
-/** The defaults for flags that the command has and that were not typed. */
 const wordsOfDefaults = (defaults: ReadonlyMap<string, readonly string[]>, flags: Flags, typed: Texts) =>
 	Object.entries(flags)
 		.filter(([name]) => typed[name] === undefined)
@@ -60,7 +57,6 @@ const getServiceTexts = ({sandbox, profile, baseUrl, today}: Globals): Texts => 
 	...(today === undefined ? {} : {today: [today]}),
 });
 
-/** The words of a line whose flags and arguments are resolved. */
 const wordsOfLine = (path: string, flags: Flags, {texts, args}: Pick<Parsed, 'texts' | 'args'>): readonly string[] => [
 	...path.split(' '),
 	...Object.entries(flags).flatMap(([name, flag]) => wordsOfTexts(flag, texts[name] ?? [])),
@@ -82,13 +78,12 @@ function chooseEngine(line: CommandLine, command: Command, onCluster: boolean): 
 	return {...line, globals: {...line.globals, engine: onCluster ? engine : undefined}};
 }
 
-/** Returns the arguments that a line in a question file takes: a cluster needs no paths. */
 const getArguments = ({args = []}: Command, isForCluster: boolean): readonly Argument[] =>
 	isForCluster
 		? args.filter(({orEngine}) => !orEngine)
 		: args.map(arg => ({...arg, summary: arg.summary.replace('--engine', 'on: cluster')}));
 
-/** Checks command lines of question files. All errors of a line are reported at once. */
+/** Reports all errors of a line at once. */
 export const createCheckLine =
 	(tree: CommandTree, base: BaseContext, ports: Ports): CheckLine =>
 	async (words, options): Promise<CheckedLine> => {

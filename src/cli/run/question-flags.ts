@@ -67,7 +67,6 @@ function adviceFor(name: string): string {
 }
 
 type Origin = {
-	/** The folder of the question file. */
 	readonly folder: string;
 	/** Values of `--set`: a path that the user typed may lead anywhere. */
 	readonly typedPaths: readonly string[];

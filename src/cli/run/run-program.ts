@@ -80,7 +80,6 @@ async function runWithoutCommand(located: Located, argv: readonly string[], {tre
 	throw new CliError('usage', `usagectl ${group.path} needs a command`, {hint: `name one: ${words.join(', ')}`});
 }
 
-/** Throws CliError (usage) for words that are not global flags. */
 async function validateGlobalFlags(words: readonly string[], path: string): Promise<void> {
 	const {checkTexts, parseWords} = await import('../parse/parse-words.ts');
 	const {createUnknownFlagError} = await import('../parse/unknown-flags.ts');

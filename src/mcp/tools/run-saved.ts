@@ -92,7 +92,6 @@ async function showKept(
 	);
 }
 
-/** Saves no results. */
 export const createRunSaved = ({options, context}: Source): Tool => ({
 	name: 'run_saved',
 	title: 'Saved questions',

@@ -19,7 +19,7 @@ export type ServeOptions = {
 	readonly questions: Options<typeof fileFlags>;
 };
 
-/** Returns the tools of a server, which has those that change keys only with `allowWrites`. */
+/** Tools that change keys exist only with `allowWrites`. */
 export async function createTools(
 	tree: CommandTree,
 	{crashes, allowWrites, questions}: ServeOptions,
