@@ -14,7 +14,6 @@ export type ManifestRecord = {
 	/** Sizes as listed at the time of the download. */
 	readonly listedKB: number;
 	readonly compressedKB: number | null;
-	/** Bytes of the zip. */
 	readonly size: number;
 	readonly sha256: string;
 	readonly entries: readonly {readonly name: string; readonly size: number; readonly crc32: string}[];

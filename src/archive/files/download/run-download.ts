@@ -22,7 +22,6 @@ export type DownloadRequest = {
 	/** Largest ratio of unpacked to packed bytes of an entry; undefined: the default. */
 	readonly maxRatio?: number | undefined;
 	readonly waitMs: number | undefined;
-	/** Makes an open file that is not ready a failure. */
 	readonly needsOpen: boolean;
 };
 

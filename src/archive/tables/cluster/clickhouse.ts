@@ -71,7 +71,6 @@ const isReadOnlyAccount = (error: unknown) =>
 	/Cannot modify '\w+' setting in readonly mode/.test((error as Error).message);
 
 const format = 'JSONCompactEachRowWithNamesAndTypes';
-/** Rows that are parsed at once. */
 const blockSize = 1000;
 
 function parseLine(line: string): readonly unknown[] {

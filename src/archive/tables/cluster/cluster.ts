@@ -115,7 +115,6 @@ const withTimeLimit =
 		return run(sql, {...options, signal: AbortSignal.any([options.signal, controller.signal])});
 	};
 
-/** Connects, and asks for a password if the engine requires one and none is given. */
 async function connectWithPassword(ports: ClusterPorts): Promise<RunStatement> {
 	const {address, showWaiting, timeoutMs, statementTimeoutMs, signal} = ports;
 	const connect = async (password: string | undefined): Promise<RunStatement> => {

@@ -4,7 +4,6 @@ export type EngineAddress =
 			readonly engine: 'trino' | 'clickhouse';
 			readonly server: string;
 			readonly user: string;
-			/** Empty for ClickHouse. */
 			readonly catalog: string;
 			/** Schema of Trino or database of ClickHouse. */
 			readonly schema: string;

@@ -39,7 +39,6 @@ const statements: Readonly<
 	],
 };
 
-/** Throws CliError `usage` if a name for BigQuery is missing. */
 function getNameParts(address: EngineAddress): readonly string[] {
 	if ('server' in address) return [address.catalog, address.schema];
 	if (address.engine === 'bigquery' && address.names.length !== 2)

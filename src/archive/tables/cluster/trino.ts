@@ -100,7 +100,6 @@ function validateNumbers({data = [], columns = []}: TrinoPage): void {
 	if (wrong) throw new EngineError('sql', `${wrong.name} has integers of more than 53 bits; select CAST(… AS varchar)`);
 }
 
-/** Throws the error that the page reports. */
 function readPage(text: string | undefined): TrinoPage {
 	const page = parsePage(text);
 	if (page.error) throw toEngineError(page.error);

@@ -36,7 +36,6 @@ export class TableColumns {
 		return [...this.#names.values()];
 	}
 
-	/** Returns the name that the table uses for a column, and adds a new column. */
 	addColumn(column: string): string {
 		const found = this.#names.get(column.toLowerCase());
 		if (found === undefined) this.#names.set(column.toLowerCase(), column);
