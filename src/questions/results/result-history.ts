@@ -61,7 +61,9 @@ export async function listResults(history: string, names: readonly string[] = []
 	return lists.flat().sort(byTime);
 }
 
-const maxBytes = 64 * 1024 * 1024;
+/** Checks and digests hold the results of four weeks in memory. */
+const maxMiB = 16;
+const maxBytes = maxMiB * 1024 * 1024;
 
 /** Throws CliError: damaged, also if the file contains another result than its name says; disk. */
 export async function readResult({path, question, day, product}: SavedResult): Promise<Result> {
@@ -98,6 +100,10 @@ export async function readUndamaged(
 export async function saveResult(history: string, result: Result): Promise<SavedResult> {
 	const folder = join(history, result.question);
 	const text = resultText(result);
+	if (Buffer.byteLength(text) > maxBytes)
+		throw new CliError('usage', `the result of ${result.question} is larger than ${maxMiB} MiB`, {
+			hint: 'request less, with a filter, fewer levels, --fields or --limit',
+		});
 	const folderDisk = disk.reportingAs('write', folder);
 	await validateNoLink(folder);
 	// Git keeps no permissions: in a repository, results have those of the other files.

@@ -6,6 +6,9 @@ import type {Cell, Column, Row} from '../../output/dataset.ts';
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const columnSchema = z.looseObject({key: z.string(), title: z.string(), kind: z.string()});
 
+/** A question returns no more rows than these. */
+const maxRows = 20_000;
+
 const resultSchema = z.object({
 	format: z.literal(1),
 	usagectl: z.string(),
@@ -26,7 +29,7 @@ const resultSchema = z.object({
 	caveats: z.array(z.string()).readonly(),
 	notes: z.array(z.string()).readonly(),
 	columns: z.array(z.custom<Column>(value => columnSchema.safeParse(value).success)).readonly(),
-	rows: z.array(z.array(cell).readonly()).readonly(),
+	rows: z.array(z.array(cell).readonly()).max(maxRows).readonly(),
 });
 
 /** A saved result of a question, with everything needed to compare it with another. Never changed once saved. */

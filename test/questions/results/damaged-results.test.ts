@@ -1,5 +1,16 @@
 import {spawnSync} from 'node:child_process';
-import {mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	truncateSync,
+	writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {addDays} from '../../../src/calendar.ts';
@@ -46,6 +57,9 @@ const damage: Readonly<Record<string, (paths: readonly [string, string], folder:
 	'half a result': ([, path]) => writeFileSync(path, readFileSync(path).subarray(0, 200)),
 	'a result without rows': ([, path]) => writeFileSync(path, readFileSync(path, 'utf8').replace('"rows"', '"lines"')),
 	'rows of objects': ([, path]) => writeFileSync(path, readFileSync(path, 'utf8').replace('["Pro",100]', '[{"a":1}]')),
+	'more rows than a question returns': ([, path]) =>
+		writeFileSync(path, readFileSync(path, 'utf8').replace('["Pro",100]', Array(20_001).fill('["Pro",100]').join())),
+	'a larger file than a result': ([, path]) => truncateSync(path, 16 * 2 ** 20 + 1),
 	'nested JSON': ([, path]) => writeFileSync(path, '['.repeat(200_000)),
 	'two results that were exchanged': ([one, other]) => {
 		renameSync(one, `${one}.away`);
@@ -72,6 +86,16 @@ test.each(Object.entries(damage))('%s makes its own checks unknown, and the othe
 	expect(await type('questions run bad fine')).toMatchObject({exitCode: 0});
 	expect(await type('questions run --only failed -o csv --no-header --fields question')).toMatchObject({exitCode: 7});
 	expect(await type(`history show bad --day ${addDays(today, -1)}`)).toMatchObject({exitCode: 8});
+});
+
+test('a result that is too large to be read again is not saved', async () => {
+	const history = join(temporaryFolder(), 'history');
+	const rows = Array.from({length: 17}, () => ['x'.repeat(2 ** 20), 1]);
+	await expect(saveResult(history, resultOf(today, rows))).rejects.toMatchObject({
+		kind: 'usage',
+		message: 'the result of q is larger than 16 MiB',
+	});
+	expect(existsSync(history)).toBe(false);
 });
 
 test('a digest shows the latest result that is not damaged, and names the damaged one', async () => {
