@@ -8,7 +8,7 @@ export type Clock = {
 	readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
 };
 
-/** Resolves when more may be written (back-pressure), and rejects with a CliError. */
+/** A destination for output. Its promises resolve when more may be written (back-pressure) and reject with a CliError. */
 export type Sink = {
 	readonly write: (chunk: string | Uint8Array) => Promise<void>;
 	readonly isTTY: boolean;

@@ -43,7 +43,7 @@ export const resolveLinks = (path: string): Promise<string> =>
 
 const openers: Readonly<Record<string, string>> = {darwin: 'open', win32: 'explorer'};
 export const fileOpener = openers[process.platform] ?? 'xdg-open';
-/** True if the exit code of that program means nothing: explorer exits with 1 after it has opened a file. */
+/** True if the exit code of `fileOpener` is meaningless: explorer exits with 1 even on success. */
 export const isOpenerSilent = process.platform === 'win32';
 
 const noHardLinkCodes = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'UNKNOWN'];

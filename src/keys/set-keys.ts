@@ -35,7 +35,7 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 		withWorkspace(ports, async workspace => {
 			const {readKeys} = await ports.connect();
 			const records = await readKeys(keys);
-			// Without --insert, a mistyped key would be inserted.
+			// The service would insert a mistyped key: without --insert, find the keys that the registry lacks.
 			const missing = insert ? [] : keys.filter(key => !records.has(key));
 			if (missing.length > 0) {
 				throw new CliError('usage', `not in the registry: ${missing.join(', ')}; nothing was sent`, {

@@ -42,7 +42,7 @@ export type ServiceOptions = {
 	readonly transport?: Transport;
 };
 
-/** Has a session of its own, and reads and writes nothing on disk. */
+/** A client that has its own session and does not use the disk. */
 export type Service = Client & {
 	/** Does nothing if no session was opened. */
 	readonly signOut: () => Promise<void>;

@@ -109,7 +109,7 @@ async function answer(line: CommandLine, parts: CallParts): Promise<string> {
 	return textAnswer(text, {...about, offset}, form === 'text' ? marks : undefined);
 }
 
-/** Gives a tool the functions of one call. Every answer is limited in size. All functions throw CliError. */
+/** Returns the functions that a tool uses during one call. Every answer is limited in size. All functions throw CliError. */
 export function createToolSession(parts: CallParts) {
 	const {context, marks, maxRows} = parts;
 	const aboutLine = (words: readonly string[]) => {

@@ -21,7 +21,7 @@ export const otherVariables: readonly Variable[] = [
 	['CI', 'if set, never prompt'],
 	['NO_COLOR, FORCE_COLOR, TERM', 'color off, color on; TERM=dumb: no color, no in-place progress'],
 	['TZ', 'time zone for dates such as today'],
-	['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxies; never used for this machine'],
+	['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxies; requests to this machine never use them'],
 	['NODE_EXTRA_CA_CERTS', 'file with additional CA certificates'],
 	['NODE_DISABLE_COMPILE_CACHE', 'if set, do not cache compiled code between runs'],
 ];

@@ -2,20 +2,20 @@ import {exitCodes, type FailureKind} from '../errors.ts';
 
 const meanings: Readonly<Record<FailureKind, string>> = {
 	internal: 'a bug in usagectl',
-	usage: 'invalid flags, filter, dates or input file, or input needed but not possible; nothing was sent',
+	usage: 'invalid flags, filter, dates or input file, or a prompt was needed but not possible; nothing was sent',
 	auth: 'not signed in, session expired, wrong password or no permission',
 	refused: 'the service rejected the request or sent an invalid response',
-	network: 'network failure, timeout, 429 or 5xx after all retries: try again later',
+	network: 'network failure, timeout, HTTP status 429 or 5xx after all retries: try again later',
 	partial: 'partial success: keys were rejected or not found, or some files, products or questions failed',
-	assertion: 'a check failed (questions run, --fail-on-empty, --fail-on, --strict)',
-	damaged: 'damaged or unsafe data: wrong checksum, truncated or malicious archive',
+	assertion: 'a check failed (questions run, doctor --service, --fail-on-empty, --fail-on)',
+	damaged: 'damaged or unsafe data: wrong checksum, truncated or malicious zip file',
 	locked: 'another run holds the lock: try again later',
 	disk: 'a local file cannot be read or written: disk full, no permission',
 	notReady: 'not ready: the service is still writing the file',
-	hangup: 'stopped by SIGHUP; state is saved and files are complete',
-	interrupted: 'stopped by SIGINT; state is saved, files are complete, a hint says how to resume',
+	hangup: 'stopped by SIGHUP; state is saved and no partial file is left',
+	interrupted: 'stopped by SIGINT; state is saved, no partial file is left, a hint says how to resume',
 	brokenPipe: 'stdout was closed by its reader',
-	terminated: 'stopped by SIGTERM; state is saved and files are complete',
+	terminated: 'stopped by SIGTERM; state is saved and no partial file is left',
 };
 
 export const exitCodeRows: readonly (readonly [code: string, meaning: string])[] = [

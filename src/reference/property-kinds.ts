@@ -4,13 +4,13 @@ const kinds: Readonly<Record<Property['kind'], string>> = {
 	text: 'text',
 	number: 'number',
 	date: 'date',
-	boolean: 'yes/no',
+	boolean: 'boolean',
 	flags: 'flags',
-	levels: 'levels',
+	levels: 'parts',
 	eventCount: 'count of events',
 	campaigns: 'campaigns',
 };
 
-/** Returns `number in MB`, `levels (platform, version, edition)`. */
+/** Returns `number in MB`, `parts (platform, version, edition)`. */
 export const describeKind = ({kind, parts, unit}: Property): string =>
 	[kinds[kind], unit && `in ${unit}`, parts && `(${parts.join(', ')})`].filter(Boolean).join(' ');

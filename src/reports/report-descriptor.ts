@@ -30,7 +30,7 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	/** Loads the operation, only when a request is sent: schemas take long to load. */
 	endpoint(): Promise<E>;
 	request(options: O, query: QueryOf<O>): Input<E>;
-	/** More events are sent in several requests. */
+	/** The maximum number of events per request; more are split into several requests. */
 	readonly eventsPerRequest?: number;
 	facts?(options: O): readonly Fact[];
 	/** Returns the columns; `results` are absent before the request is sent. */

@@ -1,6 +1,6 @@
 import {alternatives} from './wording.ts';
 
-/** A longer word is not a misspelt name, and the cost of a distance grows with the square of the length. */
+/** Longer words are not compared: they are unlikely to be misspelt names, and the distance takes quadratic time. */
 const longest = 40;
 
 type Row = readonly number[];

@@ -30,7 +30,7 @@ function findUnseen(seen: readonly string[], window: readonly string[]): readonl
 
 /**
  * Compares the seen records with a new window of the newest records, both oldest first. `older` is the number of
- * additionally requested records, which can precede the seen ones; none can if the whole log was seen.
+ * extra records that were requested, which may be older than the seen ones; if the whole log was seen, no record can be.
  */
 export function findOverlap(
 	seen: readonly string[],

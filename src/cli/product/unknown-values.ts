@@ -81,7 +81,7 @@ async function explainValue(named: NamedValue, context: Context): Promise<string
 	return `no installation has ${name} ${value === '' ? "''" : value}; ${advice}`;
 }
 
-/** Runs a request that only serves a note. If it fails, there is no note. */
+/** Runs a request that is needed only for a note. If it fails, the note is omitted. */
 export async function orNothing<T>(ask: () => Promise<readonly T[]>): Promise<readonly T[]> {
 	try {
 		return await ask();

@@ -15,7 +15,7 @@ import type {CommandLine} from '../parse/command-line.ts';
 /** A result is held in memory and written to disk as a whole. */
 const maxRows = 20_000;
 
-/** Records the first request to each operation. */
+/** Returns a client that records the first request to each operation. */
 const withRecord = (client: Client, requests: Map<string, object>): Client => ({
 	...client,
 	call: (endpoint, input, options) => {

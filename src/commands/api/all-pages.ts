@@ -33,7 +33,7 @@ const broken = (what: string, hint = 'omit --paginate to see the responses uncha
 const noNextPage = (count: number) =>
 	broken(`reports more than ${count} values, but returned no link to the next page`);
 
-/** propertyValues: pages start after the last value (docs/service.md#property-values). */
+/** Returns the request for the next page of propertyValues, which starts after the last value (docs/service.md#property-values). */
 function nextValues(request: JsonObject, {results, truncated, lastValue}: Page, count: number): JsonObject | undefined {
 	if (truncated !== true) return undefined;
 	const last = typeof lastValue === 'string' ? lastValue : asObject(results.at(-1)).value;

@@ -86,7 +86,7 @@ export function isInProfile(folder: string, env: Context['env']): boolean {
 }
 
 const rightsCheck = 'folder permissions';
-/** Windows has no permission bits, and its lists of rights are read by its own program alone. */
+/** Windows has no permission bits, and only a program of its own (icacls) reads its access control lists. */
 const checkProfile = ({configDir, env}: Context): Finding =>
 	isInProfile(configDir, env)
 		? ok(

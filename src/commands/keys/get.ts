@@ -19,10 +19,7 @@ export const command = defineCommand({
 	description:
 		'Shows all fields of the named keys, in the given order; a single key is shown with one field per line. Keys that are ' +
 		'not in the registry are named on stderr, and the command exits with status 6.',
-	examples: [
-		{line: 'usagectl keys get AAAA-BBBB CCCC-DDDD -o json', caption: 'two keys as JSON'},
-		{line: 'usagectl keys get - < keys.txt', caption: 'the keys in a file'},
-	],
+	examples: [{line: 'usagectl keys get AAAA-BBBB CCCC-DDDD -o json', caption: 'two keys as JSON'}],
 	flags: {},
 	args: [{name: '<keys...>', summary: 'License keys; - reads them from stdin, one per line', complete: 'key'}],
 	product: 'one',

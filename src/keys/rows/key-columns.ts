@@ -19,7 +19,7 @@ export type Column = {
 	/** Parses a CSV cell. Invalid text is returned unchanged, and `put` rejects it. */
 	readonly parseCell: (text: string, formats?: CellFormats) => unknown;
 	readonly put: (draft: UpdateDraft, value: unknown) => ValueError | undefined;
-	/** The flag with which a rejected CSV cell might be valid, and the advice to use it. */
+	/** The flag that might make a rejected CSV cell valid, and the advice to use it. */
 	readonly advice?: {readonly flag: CellFlag; readonly describe: (text: string) => string};
 	/** Prints the text that `parseCell` parses; undefined if the update leaves the field unchanged. */
 	readonly print: (update: KeyUpdate) => string | undefined;

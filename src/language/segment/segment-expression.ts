@@ -153,7 +153,7 @@ function readLevel(cursor: Cursor): Level {
 	return {property: targetName(target), segments, ...readSort(cursor)};
 }
 
-/** Returns segments for every known value, which a level without segments stands for. */
+/** Returns a segment for each known value: a level without segments means these. */
 function defaultSegments({field}: Target): Segment[] | undefined {
 	if (field.kind === 'text' || field.kind === 'levels') return [{type: 'regex', value: matchAll, split: true}];
 	if (field.kind !== 'boolean') return undefined;

@@ -3,7 +3,7 @@ import type {Dataset} from '../dataset.ts';
 
 export type LimitedRows = {
 	readonly data: Dataset;
-	/** Returns notes about omitted rows; known after the rows are read. */
+	/** Returns notes about omitted rows. Call it after all rows have been read. */
 	readonly notes: () => readonly string[];
 };
 

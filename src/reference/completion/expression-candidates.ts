@@ -43,7 +43,7 @@ function writeEvent(known: string, today: string): string {
 	return isSame ? bare : printEvent({category, name}, '"');
 }
 
-/** Completes the event that begins at a position of the text, from events that reports have shown. */
+/** Completes the event that begins at a position in the text, using events that earlier reports have shown. */
 async function eventCandidates(
 	text: string,
 	{category, from, prefix}: NonNullable<ReturnType<typeof complete>['events']>,

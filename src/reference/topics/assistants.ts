@@ -1,8 +1,8 @@
 export const assistants = `Assistants: connect an AI assistant
 
-usagectl mcp serves an AI assistant over stdin and stdout, with the Model Context
-Protocol. The application of the assistant starts it. To print the configuration,
-and the file to paste it into:
+usagectl mcp is a Model Context Protocol (MCP) server on stdin and stdout, which the
+assistant's application starts. To print the configuration and the name of the file
+to paste it into:
 
   usagectl --sandbox mcp --print-config claude
   usagectl mcp --print-config vscode
@@ -11,6 +11,8 @@ and the file to paste it into:
 With --sandbox, no account is needed. For your service, sign in first (usagectl
 login): the assistant never sees a password or a session.
 
+The assistant gets these tools:
+
   describe      reports, arguments, properties, values, events and topics
   check_filter  check an expression
   report        run a report
@@ -18,24 +20,24 @@ login): the assistant never sees a password or a session.
   crashes       the most frequent crash groups, or one group
   run_saved     run the questions of usagectl.yaml, or read saved results
 
-Each tool runs a command of this program; its answer contains the command line as
-"asked".
+Each tool runs a command of this program; its answer contains the command line in
+the field "asked".
 
 These tools only read. --allow-writes adds keys_plan, which compares changes with
 the registry, and keys_apply, which sends a plan made by keys_plan and nothing
-else. If the application can, it asks you to confirm.
+else. If the application supports it, you are asked to confirm.
 
 An answer has at most --max-rows rows and about 20 KB. If rows were cut, it says how
 many there are and how to get the rest. Totals and shares come first, then caveats.
 Data from the service and from other people's machines is marked as data, and its
 control characters are escaped.
 
-The tool crashes reads one archive folder (--crashes; by default the folder crashes
-where the server runs), and run_saved reads the question file and its saved results.
+The "crashes" tool reads one archive folder (--crashes; by default the folder
+"crashes" where the server was started), and "run_saved" reads the question file and its saved results.
 No tool reads other files, the environment or other hosts.
 
   usagectl --sandbox exceptions sync crashes
 
-The topics of this help and the question file are resources. The prompt
-weekly_review asks for a review of the week. docs/assistants.md shows a session.
+The help topics and the question file are available as MCP resources, and
+weekly_review as an MCP prompt for a review of the week. docs/assistants.md shows a session.
 `;

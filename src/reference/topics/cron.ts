@@ -76,8 +76,8 @@ stdin and without HOME or TERM.
 
 To sign in, set USAGECTL_USER and one of USAGECTL_PASSWORD_FILE (a file that only
 you can read), USAGECTL_PASSWORD_COMMAND and USAGECTL_PASSWORD; nothing is stored
-then. Or sign in once by hand: usagectl login. Try a command line first as cron
-will run it:
+then. Or sign in once by hand: usagectl login. First try the command line as
+cron will run it:
 
   usagectl report current --from -1d -o csv --out day.csv --no-input -q
 
@@ -85,7 +85,7 @@ A crontab (crontab -e):
 
 ${indent(crontab)}
 
-A systemd timer is two files in /etc/systemd/system. Set USAGECTL_BASE_URL and the
+A systemd timer needs two files in /etc/systemd/system. Set USAGECTL_BASE_URL and the
 other variables in /etc/usagectl/environment, then enable the timer:
 
   systemctl enable --now usage.timer

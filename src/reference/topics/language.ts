@@ -18,16 +18,22 @@ shell interprets > and *.
   --filter 'lifetimeRuntimeMinutes>=2h'         units: min, h, d, w
   --filter 'dateLastSeen>=today-30d'            see usagectl help dates
   --filter 'dateInstalled=2026-Q1'              a whole quarter
-  --filter touchScreen=false                    a yes/no property
+  --filter touchScreen=false                    a boolean property
   --filter 'prodVersion is not null'            any known value
-  --filter 'licenseStatus.activated and not licenseStatus.expired'
-  --filter 'licenseStatus(activated and not expired, whitelisted)'
-  --filter 'lifetimeEventUsage(Export/PDF + Export/Print)>=10'
-  --filter 'outreachDeliveries(auto/welcome and not auto/tips-1)'
   --filter '"Product Edition"=Pro,Trial'        friendly names work too
 
-Inside parentheses a comma means 'or'. Between clauses, 'or' can join clauses
-on one property only: the service cannot combine different properties with 'or'.
+Flags of the license status; in the second line, the comma means 'or':
+
+  --filter 'licenseStatus.activated and not licenseStatus.expired'
+  --filter 'licenseStatus(activated and not expired, whitelisted)'
+
+Uses of two events, added up; campaigns received and not received:
+
+  --filter 'lifetimeEventUsage(Export/PDF + Export/Print)>=10'
+  --filter 'outreachDeliveries(auto/welcome and not auto/tips-1)'
+
+Inside parentheses a comma means 'or'. 'or' can join only clauses on the same
+property: the service cannot combine different properties with 'or'.
 Installations without a value are left out unless the filter includes null.
 Single and double quotes are equivalent; to write a quote inside quoted text,
 double it.
@@ -67,11 +73,15 @@ ${columns(
 		return [name, `${words}: ${describeKind(property)}${property.nullable ? ', or null' : ''}`] as const;
 	}),
 )}
+
+For flags, counts of events and campaigns, see the examples in usagectl help
+filters.
 `;
 
 export const segments = `Segments: how a report breaks down its counts
 
-By one property (report churn retention, churn events and events frequency):
+By one property (report churn retention, report churn events and
+report events frequency):
 
   --segment-by country                              one segment per value
   --segment-by ram --segment 'Small = ..<8GB' --segment 'Big = 8GB..'
@@ -92,7 +102,8 @@ segment; with 'each', every value is its own segment. Ranges include both ends;
 ..<8GB excludes 8GB. Segments may overlap: an installation then counts in each of
 them, and a warning says so.
 
-Events (report events timeline, events frequency and churn event):
+Events (report events timeline, report events frequency and
+report churn event):
 
   --event Export/PDF                                a category and a name
   --event 'null/Crash dialog'                       a name without a category
@@ -124,8 +135,8 @@ Both ends are included. If a month is too short, its last day is used:
 Today is the current day in the local time zone. --tz Europe/Berlin sets another
 zone, and --today 2026-06-30 sets the day. -v prints the resolved range. A date
 that does not exist is an error, and so is a range that ends before it starts or
-starts too early. usagectl doctor shows the earliest allowed day; --clamp moves a
-start that is too early to it.
+starts too early. usagectl doctor shows the earliest allowed day; with --clamp, an
+earlier start is moved to that day.
 
   usagectl report events --from 2026-05 --to 2026-05 -v
   usagectl report churn days --from -90d --lost-after 30 --tz Europe/Berlin

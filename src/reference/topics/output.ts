@@ -2,9 +2,9 @@ import {engineLines} from '../engines.ts';
 
 export const output = `Output: results go to stdout, everything else to stderr
 
-  -o table    aligned columns (the default, also in a pipe). A terminal cuts or
-              wraps long texts and leaves out columns that do not fit; a note
-              names them. A pipe gets everything.
+  -o table    aligned columns (the default, also in a pipe). In a
+              terminal, long text is cut or wrapped, and columns that do not
+              fit are left out; a note names them. A pipe gets everything.
   -o json     one array of flat objects
   -o ndjson   the same objects, one per line, written as they arrive
   -o csv      RFC 4180 (see usagectl help csv); -o tsv uses tabs
@@ -40,9 +40,9 @@ means "no value", is null in JSON. Tables and charts replace control characters
 with visible ones; JSON and CSV keep every byte.
 
 An error has two lines on stderr: what happened, and what to do next. With -o
-json or ndjson it is an object: {"error": {"code", "name", "message", "hint", …}}
--q prints errors only, -v progress details, --debug debug output with secrets
-masked. Color: --color, NO_COLOR, FORCE_COLOR, TERM=dumb.
+json or ndjson it is an object: {"error": {"code", "name", "message", "hint", …}}.
+-q prints errors only, -v adds progress details, and --debug adds debug output with
+secrets masked. Color depends on --color, NO_COLOR, FORCE_COLOR and TERM=dumb.
 `;
 
 export const csv = `CSV: export and import
@@ -52,8 +52,9 @@ for null. Cells are quoted only where necessary.
 
   --delimiter ';'   use another separator; tab is allowed
   --csv-bom         begin with a byte order mark, which spreadsheets expect. On
-                    Windows this is the default when --out names a .csv file in
-                    a terminal; --no-csv-bom omits it.
+                    Windows, this is the default when usagectl runs in a
+                    terminal and --out names a .csv file; --no-csv-bom omits
+                    it.
   --csv-safe        put a ' before text that a spreadsheet would run as a
                     formula; numbers stay unchanged. Do not use it for files
                     to import with keys update.
@@ -67,9 +68,9 @@ required; all others are optional:
   licenseKey,licenseType,activated,blacklisted,expired,whitelisted,expiryDate,installQuota,notes
 
 Other spellings (License Key, install_quota) and the headings of keys list
-(Expires, Quota) are accepted too. A sep=; line and rows of separators only are
-ignored. --date-format dd/mm/yyyy accepts another date format, and
---yes-no ja/nein other words for true and false.
+(Expires, Quota) are accepted too. A sep=; line and rows that contain only
+separators are ignored. --date-format dd/mm/yyyy accepts another date format, and
+--yes-no ja/nein accepts other words for true and false.
 
   usagectl keys template --out new.csv
   usagectl keys diff keys.csv
@@ -77,7 +78,7 @@ ignored. --date-format dd/mm/yyyy accepts another date format, and
 
 A file written by keys list -o csv can be imported unchanged. An empty cell
 leaves a field as it was; null in expiryDate clears the date, and with
---empty-clears notes an empty cell clears the notes. Texts are not converted:
+--empty-clears notes an empty cell clears the notes. Text is not converted:
 leading zeros and spaces are kept, and a key such as 1.23E+15, mangled by a
 spreadsheet, is an error. The separator (, ; tab |), a byte order mark, CRLF and
 UTF-16 are detected. Every row is checked before any is sent; errors are
@@ -85,6 +86,9 @@ reported with line and column. JSON and NDJSON files can be imported too.
 `;
 
 export const archive = `Archive: local crash reports and custom events
+
+An archive is a folder in which exceptions sync or events sync keeps the downloaded
+files and one table of all their rows.
 
   usagectl exceptions files
   usagectl exceptions download --from 2026-01 --unzip -d files
@@ -94,19 +98,19 @@ export const archive = `Archive: local crash reports and custom events
   usagectl exceptions query crashes "FROM lines LIMIT 5"
 
 A file is downloaded under a .part name, checked (sizes, CRC-32 of each entry)
-and then renamed. If an archive is damaged or unsafe, nothing of it is kept; the
+and then renamed. If a zip file is damaged or unsafe, none of it is kept; the
 other downloads continue (exit status 6). Complete files are not downloaded
-again, nor are daily files that a monthly file contains. The files of unfinished
-days are downloaded only with --kind open; sync downloads them again until they
-are final.
+again, nor are daily files that a monthly file contains. Open files (those of days
+that are not over) are downloaded only with --kind open; sync downloads them again
+until they are final.
 
 Your SQL (query, --where) runs in a separate process, which Ctrl-C stops at
-once. On Linux it may use 1.5 GiB of memory; other systems set no limit.
+once. On Linux it may use 1.5 GiB of memory; on other systems, memory is not limited.
 
 sync stores the rows of its zip files as Parquet in lines/, each row once; top,
 show and query read them. Rows that cannot be parsed go to rejects/, with file
-and line. The columns are texts named as in the service, with _ for a dot
-(os_version), plus timestamp, fingerprint, product, file and month. Files and
+and line. All columns are text and have the service's names, with _ for a dot
+(os_version); added are timestamp, fingerprint, product, file and month. Files and
 folders whose names begin with .usagectl belong to the program.
 
 lines/kind=exceptions and lines/kind=events are Delta Lake tables, which other
@@ -118,5 +122,5 @@ top, show and query can also run on Trino or ClickHouse with --engine, such as
 engine-setup prints the SQL that registers the tables there; see docs/lines.md.
 
 tail -f prints each new row once, and notes where it may have missed some. For
-custom events, use events files, events sync and so on.
+custom events, there are usagectl events files, usagectl events sync and so on.
 `;

@@ -14,9 +14,10 @@ its own, and reports the checks that fail:
 
 The file is searched for in the current folder and then in its parent folders;
 --file names another. Paths in it are relative to the file and may not lead out of
-its folder. \${NAME} stands for --set NAME=VALUE or for the environment variable
-USAGECTL_VAR_NAME. A file names no service and no cluster: the profile does, and a
-question about crashes or events says on: cluster to ask its cluster.
+its folder. \${NAME} is replaced by the value from --set NAME=VALUE or from the
+environment variable USAGECTL_VAR_NAME. The file does not name the service or the
+query engine; the profile does. To run a question about crashes or events on that
+engine, add on: cluster to the question.
 
 Create a file with a dozen questions, run them (exits with status 7 if a check
 fails), summarize the latest results on one page, list all results, and print a
@@ -28,9 +29,9 @@ schema for editors:
   usagectl history
   usagectl questions schema
 
-A check tests a column (each row, each value of another column, or the sum), or
-the number of rows: all rows (true), rows with a value ({column: value}), or rows
-that no result of the last 28 days contains ({new: true}).
+A check tests a column (each row, each value of another column, or the sum) or the
+number of rows: 'rows: true' counts all rows, 'rows: {column: value}' those with a
+value, and 'rows: {new: true}' those that no result of the last 28 days contains.
 
   min, max     lowest and highest accepted value
   drop, rise   {percent, count}: fail if the change reaches both
@@ -43,6 +44,6 @@ that no result of the last 28 days contains ({new: true}).
 The outcome of a check is ok, warn, fail or unknown. It is unknown, with the
 reason, if the data does not allow a decision: there is no earlier result, a
 period is not complete, losses are not final, a group has fewer than 30
-installations, or the command line has changed. Unknown exits with status 0, or
-with status 7 if --strict is given. More in docs/questions.md.
+installations, or the command line has changed. An unknown check leaves the
+exit status 0, or makes it 7 with --strict. More in docs/questions.md.
 `;

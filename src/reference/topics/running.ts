@@ -6,7 +6,7 @@ export const exitCodesText = (): string => `Exit codes
 
 ${columns(exitCodeRows.map(([code, meaning]) => [code.padStart(3), meaning]))}
 
-After a signal, all files are complete, and you can run the same command again.
+After a signal, no partial file is left, and you can run the same command again.
 Status 6 means that some of the work succeeded; if everything failed for the same
 reason, the status for that reason is used. A script that tolerates network
 failures:
@@ -20,9 +20,9 @@ ${columns(ownVariables)}
 
 ${columns(otherVariables, 34)}
 
-A flag overrides the environment, which overrides the profile, then the settings
-file, then the default. A command that signs in with credentials from the
-environment writes nothing to disk. The sandbox ignores the address and the
+In order of precedence: flag, environment variable, profile, settings file, built-in
+default. A command that signs in with credentials from the environment stores no
+session on disk. The sandbox ignores the address and the
 credentials.
 
   usagectl config list --show-origin
@@ -46,14 +46,15 @@ usagectl sandbox reset.
   usagectl sandbox options
 
 --seed and --size determine the data; --now determines how much of it is visible:
-no response contains anything later. The data starts on 2023-07-01, reaches the
-number of installations given by --size on 2026-06-30, and continues. Without --now,
+no response contains anything later. The data starts on 2023-07-01; on
+2026-06-30 it reaches the number of installations given by --size, and it continues
+after that. Without --now,
 the clock of the sandbox shows the real time.
 
-sandbox advance moves the clock forward and keeps all earlier data and changes.
+usagectl sandbox advance moves the clock forward and keeps all earlier data and changes.
 sandbox serve --clock real, or x60, lets time pass while it serves. sandbox plant
 adds scenarios: a release that crashes, a feature that nobody uses any more, a shared
-key, a country that leaves. To go back, use sandbox reset.
+key, a country whose users leave. To go back, use sandbox reset.
 
 Where the documentation of the service leaves its behaviour open, the sandbox has
 options: --assume ID=VALUE. sandbox export writes the data as Parquet or CSV;

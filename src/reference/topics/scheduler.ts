@@ -38,8 +38,8 @@ export const task = `<?xml version="1.0"?>
 export const scheduler = `Windows Task Scheduler: unattended runs
 
 As with cron (usagectl help cron), usagectl never prompts, and -q prints errors
-only. A batch file has to use "call", or it ends after the first usagectl. The
-output of a task is lost unless it is redirected to a file.
+only. A batch file has to use "call", or it ends after the first usagectl command.
+The output of a task is lost unless it is redirected to a file.
 
 C:\\Usage\\usage.cmd, in a folder that only your account can read:
 
@@ -49,14 +49,15 @@ Run it every day at 06:10:
 
   ${schtasks}
 
-The same from an XML file, which also runs the task late if the machine was off,
-and on batteries:
+The same from an XML file, with which the task also runs late if the machine was
+off, and on battery power:
 
   schtasks /Create /TN usage /XML usage.xml
 
+usage.xml:
 ${indent(task)}
 
-The task's last run result is the exit status: usagectl help exit-codes. Settings
+"Last Run Result" in Task Scheduler shows the exit status (usagectl help exit-codes). Settings
 and sessions are stored in %LOCALAPPDATA%\\usagectl of the account that runs the
 task, or in USAGECTL_CONFIG_DIR.
 `;

@@ -31,7 +31,7 @@ export type ClaimedEntry = {
 	readonly crc: number;
 	readonly compressedSize: number;
 	readonly size: number;
-	/** Depend on the system that wrote the archive; Unix modes are in the upper half. */
+	/** The meaning depends on the system that wrote the archive; the upper 16 bits hold the Unix mode. */
 	readonly attributes: number;
 	readonly headerOffset: number;
 	readonly local: LocalHeader;

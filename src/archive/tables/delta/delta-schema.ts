@@ -24,7 +24,7 @@ export const formatSchema = (columns: readonly string[]): string =>
 export const parseSchema = (schemaString: string): readonly string[] =>
 	JSON.parse(schemaString).fields.map(({name}: {name: unknown}) => String(name));
 
-/** The columns of a table in writing. Engines distinguish names by case, SQL does not. */
+/** The columns of a table that is being written. Engines treat names as case-sensitive; SQL does not. */
 export class TableColumns {
 	readonly #names: Map<string, string>;
 

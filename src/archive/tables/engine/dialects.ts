@@ -1,7 +1,7 @@
 import {identifier, literal} from './sql-literals.ts';
 
 /**
- * The parts of SQL that differ between engines; the rest of each query is understood by all. Texts get into SQL only
+ * The parts of SQL that differ between engines; the rest of each query is understood by all. Text is put into SQL only
  * through `textLiteral` and `quoteName`.
  */
 export type Dialect = {
@@ -82,7 +82,7 @@ const trino: Dialect = {
 	record: cells => `ROW(${cells.join(', ')})`,
 };
 
-/** Names and texts interpret backslashes. */
+/** For dialects in which a backslash is an escape character in quoted names and strings. */
 const quoteWithBackslashes = (text: string, quote: string) =>
 	`${quote}${text.replace(/[\\'`]/g, found => `\\${found}`)}${quote}`;
 const clickHouseText = (value: string) => quoteWithBackslashes(value, `'`);

@@ -29,7 +29,7 @@ const bundlePaths = ['../engine.cjs', '../../../../dist/engine.cjs'];
 function startProcess(): ChildProcess {
 	const program = bundlePaths.map(place => join(import.meta.dirname, place)).find(existsSync) ?? 'engine.cjs';
 	const command = [process.execPath, program];
-	// An existing lower limit remains in force.
+	// ulimit fails if the limit is already lower; that limit then stays in force.
 	const commandWithLimit = ['/bin/sh', '-c', `ulimit -d ${maxDataKiB} 2>/dev/null; exec "$0" "$@"`, ...command];
 	const [file = '', ...words] = canLimitMemory ? commandWithLimit : command;
 	return spawn(file, words, {

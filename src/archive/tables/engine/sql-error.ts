@@ -3,7 +3,7 @@ import {serviceColumns, toColumn} from '../read/record-columns.ts';
 
 const quotedNames = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);
 
-/** The engine reports `os.version` as a missing table `os`. */
+/** Returns the unknown column of a statement; the engine reports `os.version` as a missing table `os`. */
 function findUnknownColumn(message: string, sql: string): string | undefined {
 	const [, column] = /Referenced column "([^"]+)" not found/.exec(message) ?? [];
 	if (column !== undefined) return column;

@@ -21,7 +21,10 @@ export type Segmentation = {
 	readonly named: readonly string[];
 };
 
-/** If the level does not apply to an installation, it is in no segment, not even in one of nulls. */
+/**
+ * Returns the SQL of the value that assigns an installation to a segment. If the level does not apply to the installation, it is
+ * in no segment, not even in that of null.
+ */
 function getKey(reference: Reference, columns: Columns): Sql {
 	const {property, part} = reference;
 	if (property.kind === 'flags')

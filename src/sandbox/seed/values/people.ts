@@ -3,7 +3,7 @@ import {dayNumber} from '../../../calendar.ts';
 export type Edition = {
 	readonly name: string | null;
 	readonly licenseType: string;
-	/** In days. Half of the lifetimes are shorter than half of it. */
+	/** The scale of the lifetime distribution in days; the median is half of it. */
 	readonly lifetime: number;
 	/** Installations with a license key, per thousand. */
 	readonly keyed: number;

@@ -33,7 +33,7 @@ function pass(at: Position, character: string): void {
 	if (character === '\n') Object.assign(at, {record: at.record + 1, field: 0});
 }
 
-/** Record 0 is the header. Returns the end of the text if the field is missing. */
+/** Returns the position of a field, or the end of the text if it is missing; record 0 is the header. */
 async function findPlace(text: AsyncIterable<string>, record: number, field: number): Promise<CsvPlace> {
 	const at = {line: 1, column: 1, record: 0, field: 0, isQuoted: false};
 	for await (const chunk of text)
