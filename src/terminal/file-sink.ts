@@ -1,9 +1,13 @@
-import {constants} from 'node:fs';
-import {stat} from 'node:fs/promises';
-import {join} from 'node:path';
+import {constants, open, type Stats} from 'node:fs';
+import {readlink} from 'node:fs/promises';
+import {Socket} from 'node:net';
+import {dirname, join, resolve} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import {promisify} from 'node:util';
 import {CliError} from '../errors.ts';
 import {type AtomicFile, createAtomicFile} from '../files/atomic-file.ts';
-import {disk} from '../files/disk.ts';
+import {disk, isDiskError} from '../files/disk.ts';
+import {toDiskError} from '../files/disk-error.ts';
 import {validateTarget} from '../files/trust/foreign-files.ts';
 import {isNullDevice} from '../files/windows-names.ts';
 import type {Sink} from '../ports.ts';
@@ -14,24 +18,65 @@ export type FileSink = Sink &
 		readonly isFile: boolean;
 	};
 
-/** True for a device or a named pipe. Throws CliError (usage) for a folder. */
-async function isSpecialFile(path: string): Promise<boolean> {
-	const found = await stat(path).catch(() => undefined);
-	if (found?.isDirectory()) {
-		throw new CliError('usage', `--out: ${path} is a folder`, {
-			hint: `name a file in the folder: ${join(path, 'report.csv')}`,
+/** Looks through links. Undefined if there is nothing, or nothing that can be looked at. */
+const lookAt = (path: string): Promise<Stats | undefined> =>
+	disk
+		.reportingAs('write', path)
+		.stat(path)
+		.catch(error => {
+			if (isDiskError(error, 'ELOOP')) throw error;
+			return undefined;
 		});
-	}
-	return found !== undefined && !found.isFile();
+
+/** Returns what a link points to, whether or not it exists, as the redirection of a shell does. */
+async function followLinks(path: string): Promise<string> {
+	await validateTarget(path);
+	const link = await readlink(path).catch(() => undefined);
+	return link === undefined ? path : followLinks(resolve(await disk.realPath(dirname(path)), link));
 }
 
-/** Devices and named pipes are written directly. */
-async function openSpecialFile(path: string): Promise<AtomicFile> {
+/** Devices are written directly. */
+async function openDevice(path: string): Promise<AtomicFile> {
 	const file = await disk.open(path, constants.O_WRONLY);
 	return {
 		write: async chunk => void (await file.write(chunk)),
 		commit: () => file.close(),
 		discard: () => file.close().catch(() => undefined),
+	};
+}
+
+const readerWaitMs = 10_000;
+
+/** Waits for a reader. An open that blocks would hold a thread, and with it the end of the process. */
+async function openPipe(path: string): Promise<number> {
+	for (let waited = 0; ; waited += 50) {
+		try {
+			return await promisify(open)(path, constants.O_WRONLY | constants.O_NONBLOCK);
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw toDiskError(error, 'write', path);
+		}
+		if (waited >= readerWaitMs)
+			throw new CliError('disk', `cannot write ${path}: no program reads this FIFO`, {
+				hint: 'start the program that reads it, then run the same command again',
+				code: 'ENXIO',
+			});
+		await setTimeout(50);
+	}
+}
+
+/** Writes to a pipe without blocking a thread when its reader is slow. */
+async function openFifo(path: string): Promise<AtomicFile> {
+	const socket = new Socket({fd: await openPipe(path), readable: false, writable: true});
+	const settle = (work: (done: (error?: Error | null) => void) => void) =>
+		new Promise<void>((done, fail) => {
+			work(error => (error ? fail(toDiskError(error, 'write', path)) : done()));
+		});
+	// Each write reports its own error.
+	socket.on('error', () => undefined);
+	return {
+		write: chunk => settle(done => socket.write(chunk, done)),
+		commit: () => settle(done => socket.once('close', () => done()).end()),
+		discard: async () => void socket.destroy(),
 	};
 }
 
@@ -58,8 +103,14 @@ export async function withFileSink<T>(
 export async function createFileSink(path: string): Promise<FileSink> {
 	const more = {isTTY: false, columns: () => defaultColumns};
 	if (isNullDevice(path)) return {...more, isFile: false, ...nowhere};
-	await validateTarget(path);
-	const isFile = !(await isSpecialFile(path));
-	const file = isFile ? await createAtomicFile(path, {mode: 0o666}) : await openSpecialFile(path);
+	const found = await lookAt(path);
+	const target = await followLinks(path);
+	if (found?.isDirectory())
+		throw new CliError('usage', `--out: ${path} is a folder`, {
+			hint: `name a file in the folder: ${join(path, 'report.csv')}`,
+		});
+	const isFile = found?.isFile() ?? true;
+	const openSpecial = found?.isFIFO() ? openFifo : openDevice;
+	const file = isFile ? await createAtomicFile(target, {mode: 0o666}) : await openSpecial(target);
 	return {...more, isFile, ...file};
 }

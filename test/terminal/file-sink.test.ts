@@ -1,6 +1,6 @@
-import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {createTemporaryName} from '../../src/files/temporary-names.ts';
 import {createFileSink} from '../../src/terminal/file-sink.ts';
 import {deadPid, type Fault, leftoverOf, withFault} from '../support/disk/fault-fs.ts';
@@ -55,4 +55,43 @@ test('removes what a killed export left with the next one, but not what a runnin
 	for (const name of [leftoverOf(deadPid), living]) writeFileSync(join(folder, name), 'half');
 	await (await createFileSink(join(folder, 'out.csv'))).commit();
 	expect(readdirSync(folder).sort()).toEqual([living, 'out.csv']);
+});
+
+describe('a link', () => {
+	const write = async (path: string) => {
+		const sink = await createFileSink(path);
+		await sink.write('new');
+		await sink.commit();
+		return sink.isFile;
+	};
+
+	test('stays, and the file that it points to is replaced atomically', async () => {
+		const folder = temporaryFolder();
+		mkdirSync(join(folder, 'other/deep'), {recursive: true});
+		symlinkSync('other/deep', join(folder, 'to'));
+		symlinkSync('../real.csv', join(folder, 'other/deep/link.csv'));
+		symlinkSync('to/link.csv', join(folder, 'out.csv'));
+		for (const _ of ['the target is created', 'the target is replaced']) {
+			expect(await write(join(folder, 'out.csv'))).toBe(true);
+			expect(readlinkSync(join(folder, 'out.csv'))).toBe('to/link.csv');
+			expect(readFileSync(join(folder, 'other/real.csv'), 'utf8')).toBe('new');
+			expect(readdirSync(join(folder, 'other'))).toEqual(['deep', 'real.csv']);
+		}
+	});
+
+	test('to a device is written as the device', async () => {
+		const path = join(temporaryFolder(), 'out.csv');
+		symlinkSync('/dev/null', path);
+		expect(await write(path)).toBe(false);
+		expect(readlinkSync(path)).toBe('/dev/null');
+	});
+
+	test('in a circle, or to a folder that is missing, is a disk error', async () => {
+		const folder = temporaryFolder();
+		symlinkSync('b', join(folder, 'a'));
+		symlinkSync('a', join(folder, 'b'));
+		symlinkSync('none/c.csv', join(folder, 'c'));
+		await expect(write(join(folder, 'a'))).rejects.toMatchObject({kind: 'disk', message: /loop of links/});
+		await expect(write(join(folder, 'c'))).rejects.toMatchObject({kind: 'disk'});
+	});
 });
