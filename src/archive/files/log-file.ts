@@ -38,9 +38,9 @@ export const getLogFiles = (listing: Listing): readonly LogFile[] =>
 	'fileList' in listing ? toRawLogFiles(listing) : toLogFiles(listing);
 
 const toLogFiles = ({
-	monthlyFiles,
-	dailyFiles,
-	openDailyFiles,
+	monthlyFiles = [],
+	dailyFiles = [],
+	openDailyFiles = [],
 }: Exclude<Listing, {fileList: unknown}>): readonly LogFile[] => [
 	...monthlyFiles.map(
 		({fileName, fileStartDate, fileStopDate, uncompressedSizeKB, compressedSizeKB}): LogFile => ({

@@ -50,11 +50,16 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 			source: 'docs/service.md#list-files',
 			request: () => z.strictObject({}),
 			response: () =>
-				z.object({
-					openDailyFiles: z.array(openFile()).default([]),
-					dailyFiles: z.array(dailyFile()).default([]),
-					monthlyFiles: z.array(monthlyFile()).default([]),
-				}),
+				z
+					.object({
+						openDailyFiles: z.array(openFile()).optional(),
+						dailyFiles: z.array(dailyFile()).optional(),
+						monthlyFiles: z.array(monthlyFile()).optional(),
+					})
+					.refine(
+						lists => lists.openDailyFiles ?? lists.dailyFiles ?? lists.monthlyFiles,
+						'a list of files is missing',
+					),
 			reading: 'records',
 		}),
 		downloadUrl: defineEndpoint({
@@ -76,7 +81,7 @@ export const rawEvents = {
 		summary: 'List the zipped files of raw events, newest first (newer servers)',
 		source: 'docs/service.md#newer-raw-events',
 		request: () => z.strictObject({}),
-		response: () => z.object({fileList: z.array(rawFile()).default([])}),
+		response: () => z.object({fileList: z.array(rawFile())}),
 		reading: 'records',
 	}),
 	downloadUrl: defineEndpoint({

@@ -6,6 +6,7 @@ import {started} from '../../sandbox/support/started.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 import {fakeClock} from '../../support/laws/clock.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
+import {hostileServer, reply} from '../../support/service/hostile-server.ts';
 
 const sandbox = await started();
 const env = {
@@ -238,3 +239,13 @@ test('--dry-run sends nothing', async () => {
 	expect(existsSync(folder)).toBe(false);
 	expect(await requests()).toEqual([]);
 });
+
+test.each([{status: 'OK'}, null, {status: 'OK', dailyFiles: null}])(
+	'a listing without lists is an unknown layout: %j',
+	async listing => {
+		const {address} = await hostileServer(reply(JSON.stringify(listing)));
+		const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 's', USAGECTL_PRODUCT: '7'};
+		for (const command of ['exceptions files', 'events files', 'events raw files'])
+			expect(await usagectl(command, {env, clock: fakeClock()})).toMatchObject({exitCode: 4, stdout: ''});
+	},
+);
