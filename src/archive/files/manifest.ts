@@ -2,6 +2,7 @@ import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {isObject, isText} from '../../contract/json-values.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
+import {validateNoLinks} from './archive-links.ts';
 import {isFileName} from './file-name.ts';
 import type {FileKind} from './log-file.ts';
 import {parseEntryName} from './zip/entry-name.ts';
@@ -76,6 +77,7 @@ export const hasManifest = (folder: string): Promise<boolean> =>
 
 /** Returns an empty map if there is no manifest. Throws CliError `disk`. */
 export async function readManifest(folder: string): Promise<ReadonlyMap<string, ManifestRecord>> {
+	await validateNoLinks(folder, [manifestName]);
 	try {
 		return parseManifest(await disk.readText(join(folder, manifestName)));
 	} catch (error) {

@@ -110,8 +110,17 @@ function toPart({path, size, modificationTime, stats, tags, deletionVector}: Log
 	return {path, product: Number(product), month, bytes: size, writtenAt, stats: isText(stats) ? stats : '{}', sources};
 }
 
+function isSchema(text: string): boolean {
+	try {
+		return JSON.parse(text).fields.every(isAction);
+	} catch {
+		return false;
+	}
+}
+
 function toTableData({id, createdTime, schemaString}: LogAction): TableMetaData {
-	if (!isText(id) || !isText(schemaString)) throw new DeltaLogError('its log does not describe the columns');
+	if (!isText(id) || !isText(schemaString) || !isSchema(schemaString))
+		throw new DeltaLogError('its log does not describe the columns');
 	return {id, createdTime: isCount(createdTime) ? createdTime : 0, schemaString};
 }
 

@@ -1,5 +1,6 @@
 import {readdir} from 'node:fs/promises';
 import {basename, join} from 'node:path';
+import {validateNoLinks} from '../../files/archive-links.ts';
 import type {LogKind} from '../../files/log-kinds.ts';
 import type {Engine} from '../engine/engine.ts';
 import {pathList} from '../engine/sql-literals.ts';
@@ -19,10 +20,18 @@ export type StoredPart = {
 export const selectPartRecords = (parts: readonly StoredPart[]): string =>
 	`(SELECT * REPLACE ("timestamp" AT TIME ZONE 'UTC' AS "timestamp") FROM read_parquet(${pathList(parts.map(({path}) => path))}, union_by_name = true, hive_partitioning = true))`;
 
-const getLastDay = (stats: string): string | undefined => JSON.parse(stats).maxValues?.timestamp?.slice(0, 10);
+function getLastDay(stats: string): string | undefined {
+	try {
+		return JSON.parse(stats).maxValues.timestamp.slice(0, 10);
+	} catch {
+		// Others may have written the log.
+		return undefined;
+	}
+}
 
 /** Finds the parts of the current version; later changes do not affect them. Throws CliError `damaged`. */
 export async function findParts(engine: Engine, folder: string, kind: LogKind): Promise<readonly StoredPart[]> {
+	await validateNoLinks(folder, ['lines']);
 	const root = getTableFolder(folder, kind);
 	const {parts = []} = (await readSnapshot(engine, root)) ?? {};
 	const summaries = new Set(await readdir(join(root, summaryFolder)).catch(() => []));

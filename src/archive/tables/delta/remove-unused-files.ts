@@ -1,5 +1,5 @@
 import {lstat, readdir, rm, rmdir} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
+import {dirname, join, relative} from 'node:path';
 import {isPartPath, removalDelayHours, type TableMetaData, type TableSnapshot} from './delta-log.ts';
 import {getSummaryPath, isSummaryPath} from './part-summary.ts';
 
@@ -22,9 +22,10 @@ export async function removeUnusedFiles(root: string, snapshot: TableSnapshot, n
 	const removed = new Map(
 		[...snapshot.removed].flatMap(([path, at]) => [path, getSummaryPath(path)].map(name => [name, at] as const)),
 	);
-	const names = await readdir(root, {recursive: true, encoding: 'utf8'}).catch(() => []);
-	for (const found of names) {
-		const name = found.replaceAll('\\', '/');
+	// With types, readdir does not follow links.
+	const entries = await readdir(root, {recursive: true, withFileTypes: true}).catch(() => []);
+	for (const entry of entries) {
+		const name = relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/');
 		if (live.has(name) || !(isPartPath(name) || isSummaryPath(name))) continue;
 		const path = join(root, name);
 		const end = await findUnusedSince(path, removed.get(name), snapshot.metaData).catch(() => now.getTime());

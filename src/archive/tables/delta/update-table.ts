@@ -2,6 +2,7 @@ import {join} from 'node:path';
 import {toDiskError} from '../../../files/disk-error.ts';
 import {withLock} from '../../../files/with-lock.ts';
 import type {Clock, Progress} from '../../../ports.ts';
+import {validateNoLinks} from '../../files/archive-links.ts';
 import {openTargetFolder} from '../../files/download/target-folder.ts';
 import {parseRecordFileName} from '../../files/file-name.ts';
 import {type LogKind, logKinds} from '../../files/log-kinds.ts';
@@ -80,6 +81,7 @@ async function updateMonths(months: readonly ProductMonth[], folder: string, opt
 	const {kind, clock, signal, progress, sizes = defaultPartSizes} = options;
 	const {work, real, close} = await openTargetFolder(folder);
 	try {
+		await validateNoLinks(real, ['lines', 'rejects']);
 		const engine = await openEngine({temp: work, folders: [real], signal});
 		try {
 			const {maxPartBytes} = sizes;

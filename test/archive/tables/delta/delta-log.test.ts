@@ -77,6 +77,11 @@ test.each<[string, string, RegExp]>([
 	['has a part above', change(/"path":"product=7/, '"path":"../product=7'), /another program/],
 	['has a part without sources', change(/"usagectl":/, '"other":'), /another program/],
 	['has a part with deleted rows', change('"size"', '"deletionVector":{},"size"'), /another program/],
+	[
+		'describes its columns in another way',
+		change(/"schemaString":"[^}]*}"/, '"schemaString":"7"'),
+		/describe the columns/,
+	],
 	['has an invalid size', change('"size":1000', '"size":-1'), /another program/],
 ])('rejects a log that %s', async (_, text, message) => {
 	const root = temporaryFolder();
