@@ -25,7 +25,7 @@ export const isPlaceholder = (text: string): boolean =>
 
 /** Replaced even if labels are kept: account data, and texts that people wrote. */
 const confidential =
-	/^(?:password|sessionId|productId|user|email|surname|lastEditedBy|notes|downloadUrl|reason|(?:startAt|next)?[cC]lientId|machineId|licenseKey|exception\.(?:message|stackTrace)|event\.data)$/;
+	/^(?:password|sessionId|productId|user|email|surname|lastEditedBy|notes|downloadUrl|reason|(?:startAt|next)?[cC]lientId|machineId|licenseKey|status|fileName|exception\..+|event\.data)$/;
 const secret = /^(?:password|sessionId)$/;
 /** The values of these properties are confidential, so requests and responses about them have no labels to keep. */
 const confidentialProperty = /"(?:licenseKey|machineId|clientId)"/;
@@ -83,8 +83,12 @@ export function createRedactor({
 		if (id !== undefined) return `${product(id)}${rest}`;
 		return member === 'productId' && /^\d+$/.test(text) ? product(text) : undefined;
 	};
-	const isLabel = ({text, path}: Place) =>
-		!path.some(name => confidential.test(name)) && !isTelling(text) && !fileName.test(text);
+	/** A text in a member that this program does not know may be anything. */
+	const isLabel = ({text, path, isName}: Place) =>
+		(isName || words.has(path.at(-1) ?? '')) &&
+		!path.some(name => confidential.test(name)) &&
+		!isTelling(text) &&
+		!fileName.test(text);
 	/** Returns a text that stays or follows from a product ID; undefined if it gets a placeholder. */
 	const keep = (place: Place, {keepsLabels, keepsBins}: Keeping): string | undefined => {
 		const {text, path, isName} = place;

@@ -6,6 +6,7 @@ import {afterAll, expect, test} from 'vitest';
 import {createTransport} from '../../src/client/http/transport.ts';
 import type {HttpRequest, HttpResponse, Transport} from '../../src/ports.ts';
 import {parseRecording, type Recording} from '../../src/recording/recording-format.ts';
+import {createRedactor} from '../../src/recording/redaction.ts';
 import {createReplay} from '../../src/sandbox/replay.ts';
 import {started} from '../sandbox/support/started.ts';
 import {laws} from '../support/laws/laws.ts';
@@ -278,4 +279,25 @@ test('does not serve a file that is not a recording, and stops before the first 
 	const transport: Transport = () => Promise.reject(new Error('asked'));
 	const unwritten = await usagectl(`report current --from -3d --record ${folder}/none/x`, {env: own, transport});
 	expect(unwritten.exitCode).toBe(10);
+});
+
+test('with --record-labels, texts of unknown members, unknown statuses, crash texts and odd file names are replaced', () => {
+	const {body} = createRedactor({labels: true, mask: text => text});
+	const answer = {
+		status: 'canary of the status',
+		newMember: ['canary of a list', {name: 'Ärzte'}],
+		name: 'Export/PDF',
+		results: [{'exception.class': 'canary.Class', 'exception.method': 'canary()', 'event.name': 'Print'}],
+		dailyFiles: [{fileName: 'canary.zip'}, {fileName: '7_exc_2026-11-01.zip'}],
+		level1: {Home: {new: 3}},
+	};
+	const kept = JSON.parse(body(JSON.stringify(answer), {path: '/exceptionTracking/listFiles', request: '{}'}));
+	expect(JSON.stringify(kept)).not.toContain('canary');
+	expect(kept).toMatchObject({
+		newMember: [expect.any(String), {name: 'Ärzte'}],
+		name: 'Export/PDF',
+		results: [{'event.name': 'Print'}],
+		dailyFiles: [{}, {fileName: expect.stringMatching(/^\d+_exc_2026-11-01\.zip$/)}],
+		level1: {Home: {new: 3}},
+	});
 });
