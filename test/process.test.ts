@@ -101,6 +101,27 @@ describe('--out', () => {
 		expect(stderr).toContain(message);
 	});
 
+	test('fails if no program reads a FIFO, and a signal ends the wait', async () => {
+		const folder = temporaryFolder();
+		await shell(`mkfifo '${folder}/p'`);
+		const line = `test rows 2 -o csv --out '${folder}/p'`;
+		const [alone, stopped] = await Promise.all([
+			shell(`${program} ${line}`, env()),
+			shell(`${program} ${line} & sleep 2; kill -TERM $!; wait $!`, env()),
+		]);
+		expect(alone).toMatchObject({code: 10, stderr: expect.stringContaining('no program reads this FIFO')});
+		expect(stopped.code).toBe(143);
+	});
+
+	test('a signal ends a write into a FIFO whose reader has stopped', async () => {
+		const folder = temporaryFolder();
+		const {code} = await shell(
+			`mkfifo '${folder}/p'; sleep 8 <'${folder}/p' & ${program} test rows 100000 -o csv --out '${folder}/p' & sleep 3; kill -TERM $!; wait $!`,
+			env(),
+		);
+		expect(code).toBe(143);
+	});
+
 	test('writes directly to a named pipe', async () => {
 		const folder = temporaryFolder();
 		const {stdout} = await shell(
