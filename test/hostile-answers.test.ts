@@ -24,6 +24,8 @@ test('every malformed answer ends as documented', async () => {
 			// What an operation does not know is passed by, whatever it holds; api passes all of it on.
 			const isRead = each.good.includes('"results"') && !each.line.startsWith('api');
 			if (`${variant.body}`.includes('"results"') && !isRead) continue;
+			// Only a note needs this answer; without it, the note is omitted.
+			if (each.line.startsWith('props') && each.path === '/meta/oldestReportedDate') continue;
 			const {exitCode} = await replay(sandbox, each, variant);
 			const said = `${each.line}, ${each.path} with ${variant.name}`;
 			if (ownCodes.test(each.line)) expect([3, 4, 5, 6], said).toContain(exitCode);
