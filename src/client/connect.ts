@@ -24,7 +24,7 @@ export type ConnectParts = Omit<ExchangeParts, 'random'> & {
 	readonly identity?: () => Promise<Identity>;
 };
 
-/** Throws CliError `usage` if no address is set, or if it is plain http. */
+/** Returns the address. Throws CliError (usage) if none is set, or if it uses plain http where that is not allowed. */
 export function requireAddress(settings: Settings): string {
 	const address = getBaseUrl(settings);
 	if (address === undefined)

@@ -25,7 +25,7 @@ const createIncompleteError = (what: string) =>
 	});
 
 /**
- * Opens a session (docs/service.md#login). Throws CliError `auth` if the service rejects the credentials, and does not
+ * Opens a session (docs/service.md#login). Throws CliError (auth) if the service rejects the credentials, and does not
  * retry, so that no account is locked.
  */
 export async function signIn({user, password}: Credentials, parts: SignInParts): Promise<Session> {

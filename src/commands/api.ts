@@ -61,7 +61,7 @@ function parseUrlParam(typed: string): readonly [string, string] {
 	return [name, value];
 }
 
-/** The request: the file, with the fields put over it. */
+/** Reads the request from the file, and overrides its members with the fields that were typed. */
 async function readRequest({typed, plain, body}: ApiOptions, context: Context): Promise<JsonObject> {
 	const read = async (name: string) => (await readTextFile(name, context)).text;
 	const request = body === undefined ? {} : parseRequest(await read(body), body);

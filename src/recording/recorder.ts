@@ -19,7 +19,7 @@ export type Recorder = {
 /** Includes the paths of newer servers. */
 const getPaths = once(() => endpointRows.flatMap(({path}) => [path, newerPath(path, newerNames)]));
 
-/** Undefined for a one-time address and the like. */
+/** Returns the path of the operation, or undefined for other addresses, such as those for one-time downloads. */
 const pathOf = ({pathname}: URL) => getPaths().find(path => pathname.endsWith(path));
 
 const types = ['application/json', 'text/javascript', 'text/html', 'text/plain', 'text/csv', 'application/zip'];

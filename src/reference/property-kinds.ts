@@ -11,6 +11,6 @@ const kinds: Readonly<Record<Property['kind'], string>> = {
 	campaigns: 'campaigns',
 };
 
-/** Returns `number in MB`, `parts (platform, version, edition)`. */
+/** Describes the kind, for example `number in MB` or `parts (platform, version, edition)`. */
 export const describeKind = ({kind, parts, unit}: Property): string =>
 	[kinds[kind], unit && `in ${unit}`, parts && `(${parts.join(', ')})`].filter(Boolean).join(' ');

@@ -22,7 +22,7 @@ export const dateColumn = (split: string): Column => ({key: 'date', title: 'Date
 
 const cohorts: Readonly<Record<string, string>> = {installationMonth: 'month', installationWeek: 'week'};
 
-/** Tests for `prodVersion`, `javaVersion`, `prodBuild`; the versions of operating systems are names. */
+/** Tests for `prodVersion`, `javaVersion` and `prodBuild`, but not `os.version`: versions of operating systems are names. */
 export const isVersion = (property: string) => /^\w+(Version|Build)$/.test(property);
 
 export function segmentColumn(property: string): Column {

@@ -11,7 +11,7 @@ const getColumns = (columns: number | undefined): number =>
 
 const readerEnded = ['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED'];
 
-/** `brokenPipe` if the reader has closed it, else `disk`. `where` names the output. */
+/** Returns a CliError: `brokenPipe` if the reader has closed the stream, else `disk`. `where` names the output. */
 function toWriteError(error: unknown, where: string): unknown {
 	if (!readerEnded.includes((error as NodeJS.ErrnoException).code ?? '')) return toDiskError(error, 'write', where);
 	return new CliError('brokenPipe', 'the reader of the output has exited', {hint: '', cause: error});

@@ -19,7 +19,7 @@ const steps: readonly Step[] = [
 		args: {...cohorts, segment_by: 'installationMonth', chart: true},
 	},
 	{
-		says: 'The month after the installations of April, which is May, is lower than the one after those of March. Is it a country? Of those who came in April and May:',
+		says: 'After one month, the April cohort has kept 50 %, the March cohort 55 %: May is where it fell. Is one country the cause? The installations added in April and May, by country:',
 		tool: 'report',
 		args: {
 			report: 'churn retention',
@@ -31,7 +31,7 @@ const steps: readonly Step[] = [
 		},
 	},
 	{
-		says: 'Germany is low for a group of its size; the figure of Japan rests on a few installations. How many does Germany lose?',
+		says: "Germany is low for a group of its size; Japan's figure rests on a few installations. How many does Germany lose?",
 		tool: 'report',
 		args: {report: 'current', from: '2026-03', status: 'lost', lost_after: 30, split: 'month', filter: 'country=DE'},
 	},
@@ -78,7 +78,7 @@ test('documents a session as the tools answer it, and its command lines give the
 	const typed = await usagectl(`${lines.at(-1)} -q`, {env});
 	expect(last).toContain(typed.stdout.trim());
 	parts.push(
-		'So it did not fall everywhere: without Germany the months are alike, within what groups of this size vary. Germany is where to look.',
+		'So it did not fall everywhere: without Germany the months are alike, apart from the variation to be expected in groups of this size. Germany is where to look.',
 		`The same by hand, each line from an answer's \`asked\`:\n\n${block('sh', lines.join('\n'))}`,
 	);
 	const text = readFileSync(path, 'utf8');

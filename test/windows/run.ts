@@ -191,9 +191,9 @@ function toTable(): string {
 		({area, promise, wrong}) => `| ${area} | ${promise} | ${wrong.length === 0 ? 'held' : '**not held**'} |`,
 	);
 	const nodes = wanted
-		.map(major => `${nodeVersion(major)}${majors.includes(major) ? '' : ' (which does not start there)'}`)
+		.map(major => `${nodeVersion(major)}${majors.includes(major) ? '' : ' (which does not start under this Wine)'}`)
 		.join(', ');
-	const about = `${seen.length} promises, ${seen.length - broken} held. ${describeWine()}; Node ${nodes} for Windows (20 where none is named).`;
+	const about = `${seen.length} promises, ${seen.length - broken} held. ${describeWine()}; Windows builds of Node: ${nodes}; 20 in every area that names no version.`;
 	return [about, '', '| Area | Promise | Seen |', '|---|---|---|', ...rows].join('\n');
 }
 console.log(`\n${seen.length} promises, ${broken} not held`);

@@ -8,7 +8,7 @@ import {wantsColor} from '../../terminal/color.ts';
 import {counted} from '../../text/wording.ts';
 import {type Check, type Finding, ok, problem, skipped, toProblem} from './finding.ts';
 
-/** The first Node that still gets security fixes (support of 20 ended on 2026-04-30). */
+/** The oldest Node release that still gets security fixes (those for 20 ended on 2026-04-30). */
 const oldestSupported = 22;
 
 export async function checkNode(): Promise<readonly Finding[]> {

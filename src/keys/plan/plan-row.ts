@@ -15,7 +15,7 @@ export type PlanCounts = {
 	readonly rows: number;
 	readonly insert: number;
 	readonly change: number;
-	/** Sent without being compared with the registry. */
+	/** Rows that are sent without being compared with the registry. */
 	readonly unseen: number;
 	readonly same: number;
 	/** Left out because the key was edited after the file was exported. */

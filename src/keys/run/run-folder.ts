@@ -38,7 +38,7 @@ export async function publishRun(folder: string, stateDir: string, header: RunHe
 }
 
 /**
- * Deletes runs. A kill leaves each run either complete or under a temporary name, which the next process deletes. Throws
+ * If the process is killed, each run is either complete or under a temporary name, which the next process deletes. Throws
  * CliError (disk).
  */
 export async function removeRuns(stateDir: string, folders: readonly string[]): Promise<void> {

@@ -26,7 +26,7 @@ export function rangeOf({requests, day}: Pick<Result, 'requests' | 'day'>): Rang
 	};
 }
 
-/** Adds periods to a date. A day that its month lacks overflows into the next month. */
+/** A day that the resulting month lacks overflows into the next month. */
 function addPeriods(start: string, count: number, unit: string | undefined): string {
 	if (unit === 'week') return addDays(start, 7 * count);
 	if (unit !== 'month') return addDays(start, count);

@@ -14,7 +14,7 @@ export const names: readonly Promised[] = [
 	),
 	{
 		area,
-		promise: '`exceptions sync` rejects a folder whose name ends with a blank',
+		promise: '`exceptions sync` rejects a folder whose name ends with a space',
 		steps: [{words: 'exceptions sync', line: '"reports "', code: 2}],
 		stderr: /dot or a space/,
 	},

@@ -7,7 +7,7 @@ export const reports: readonly Promised[] = [
 	{area, promise: 'a table in UTF-8', steps: [{words: `${report} --level prodEdition`}], stdout: /───/},
 	{
 		area,
-		promise: '`--out` to a name with a blank and umlauts',
+		promise: '`--out` to a name with a space and umlauts',
 		steps: [{words: `${report} --level country -o csv --out`, line: '"{folder}\\Größe 1.csv"'}],
 		left: {'Größe 1.csv': /^geography\.country,/},
 	},

@@ -14,7 +14,7 @@ export type Batch = {readonly table: string; readonly columns: readonly string[]
 export type ReadOptions = {
 	readonly engine: Engine;
 	readonly kind: LogKind;
-	/** Skips all other columns; undefined: none. */
+	/** The columns to read; all others are skipped. If undefined, every column is read. */
 	readonly onlyColumns?: readonly string[] | undefined;
 	readonly onBatch: (batch: Batch) => Promise<void>;
 	readonly onRejects: (rejects: readonly Reject[]) => Promise<void>;

@@ -19,7 +19,7 @@ export type Writers = Readonly<
 	>
 >;
 
-/** All data until a day; of the dated events, only those from `from` on. */
+/** Data up to the day `until`; dated events only from the day `from` on. */
 export type VisibleDays = {readonly from: number; readonly until: number};
 
 type Target = VisibleDays & {
