@@ -1,20 +1,30 @@
 import type {Group} from './cli/find/command-tree.ts';
 
 export const groups: readonly Group[] = [
-	{path: 'profile', summary: 'Manage named connection settings'},
-	{path: 'config', summary: 'Manage defaults'},
+	{path: 'profile', summary: 'Manage profiles (named sets of settings)'},
+	{path: 'config', summary: 'Manage default settings'},
 	{path: 'keys', summary: 'List, import, compare and restore license keys'},
-	{path: 'props', summary: 'List properties, their values, and events', verb: 'list'},
+	{path: 'props', summary: 'List properties of installations, their values, and events', verb: 'list'},
 	{path: 'clients', summary: 'List individual installations (newer servers)', verb: 'list'},
-	{path: 'report', summary: 'Report on installations, churn and event usage'},
+	{
+		path: 'report',
+		summary: 'Report on installations, churn and event usage',
+		description:
+			'Some reports and flags need a newer version of the service, the server at --base-url: they are marked (newer servers). An older server rejects their requests, and the command exits with status 4.',
+	},
 	{path: 'report churn', summary: 'Report on retention and lost installations', verb: 'retention'},
 	{path: 'report events', summary: 'Report on event usage', verb: 'table'},
 	{path: 'exceptions', summary: 'Download, group and query crash reports'},
-	{path: 'events', summary: 'Download, group and query custom events'},
-	{path: 'events raw', summary: 'Download raw events (newer servers, extra cost)', verb: 'files'},
-	{path: 'filter', summary: 'Check, explain and convert filter expressions'},
-	{path: 'questions', summary: 'Run saved questions with checks, and summarize the results'},
-	{path: 'history', summary: 'Compare past results', verb: 'list'},
+	{
+		path: 'events',
+		summary: 'Download, group and query custom events',
+		description:
+			'Custom events are individual records with data that the product sends. For the usage of the events that it tracks, see `report events`.',
+	},
+	{path: 'events raw', summary: 'Download raw events (newer servers, paid option)', verb: 'files'},
+	{path: 'filter', summary: 'Check, explain and convert filters and other expressions'},
+	{path: 'questions', summary: 'Run saved reports (questions) with checks, and summarize them'},
+	{path: 'history', summary: 'List, compare and query saved results of questions', verb: 'list'},
 	{path: 'sandbox', summary: 'Run the whole service locally with synthetic data'},
 ];
 

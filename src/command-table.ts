@@ -56,7 +56,7 @@ const fileCommands: readonly SharedCommand[] = [
 		word: 'top',
 		summaries: {
 			exceptions: 'Group crashes by cause, most frequent first',
-			events: 'Group custom events by name, most frequent first',
+			events: 'Count custom events by name, most frequent first',
 		},
 		load: () => import('./commands/archive/top.ts'),
 	},
@@ -65,14 +65,14 @@ const fileCommands: readonly SharedCommand[] = [
 const sqlCommands: readonly SharedCommand[] = [
 	{
 		word: 'query',
-		summaries: {exceptions: 'Query crash reports in SQL', events: 'Query custom events in SQL'},
+		summaries: {exceptions: 'Query crash reports with SQL', events: 'Query custom events with SQL'},
 		load: () => import('./commands/archive/query.ts'),
 	},
 	{
 		word: 'engine-setup',
 		summaries: {
-			exceptions: 'Print the SQL that registers the archive with Trino, Spark, …',
-			events: 'Print the SQL that registers the archive with Trino, Spark, …',
+			exceptions: 'Print the SQL that registers an archive with a query engine',
+			events: 'Print the SQL that registers an archive with a query engine',
 		},
 		load: () => import('./commands/archive/engine-setup.ts'),
 	},
@@ -106,17 +106,17 @@ const filter = () => import('./commands/filter.ts');
 const commands: readonly Entry[] = [
 	entry('login', 'Sign in and store the session', () => import('./commands/login.ts')),
 	entry('logout', 'End the session', () => import('./commands/logout.ts')),
-	entry('whoami', 'Show the current user, server and session age', () => import('./commands/whoami.ts')),
+	entry('whoami', 'Show the current user, service and session age', () => import('./commands/whoami.ts')),
 	named('profile list', 'List profiles', profile, 'list'),
 	named('profile use', 'Switch to a profile', profile, 'use'),
 	named('profile set', 'Create or change a profile', profile, 'set'),
-	named('profile remove', 'Delete a profile and its session', profile, 'remove'),
-	named('config list', 'List settings and where each comes from', config, 'list'),
+	named('profile remove', 'Delete a profile and its sessions', profile, 'remove'),
+	named('config list', 'List settings and their values', config, 'list'),
 	named('config get', 'Print a setting', config, 'get'),
 	named('config set', 'Set a default for all profiles', config, 'set'),
 	named('config unset', 'Remove a default', config, 'unset'),
 	named('config path', 'Print the path of the settings file', config, 'path'),
-	entry('doctor', 'Diagnose connection, session, files and database engine', () => import('./commands/doctor.ts')),
+	entry('doctor', 'Check the connection, session, files and DuckDB', () => import('./commands/doctor.ts')),
 	entry('keys list', 'List license keys', () => import('./commands/keys/list.ts')),
 	entry('keys expiring', 'List keys that expire soon', () => import('./commands/keys/expiring.ts')),
 	entry('keys get', 'Show individual keys', () => import('./commands/keys/get.ts')),
@@ -125,7 +125,7 @@ const commands: readonly Entry[] = [
 	entry('keys diff', 'Show what an import would change', () => import('./commands/keys/diff.ts')),
 	entry('keys undo', 'Restore the values that an import replaced', () => import('./commands/keys/undo.ts')),
 	entry('keys runs', 'List past imports', () => import('./commands/keys/runs.ts')),
-	entry('keys template', 'Print an empty import file', () => import('./commands/keys/template.ts')),
+	entry('keys template', 'Print a template for an import file', () => import('./commands/keys/template.ts')),
 	named('props list', 'List properties', props, 'list'),
 	entry('props values', 'List the values of a property', () => import('./commands/props/property-values.ts')),
 	named('props events', 'List events (newer servers)', props, 'events'),
@@ -135,7 +135,7 @@ const commands: readonly Entry[] = [
 	oldName('report range', 'report current', () => import('./commands/report/current.ts')),
 	entry(
 		'report usage',
-		'Show how much installations were used (newer servers)',
+		'Show how long installations were used (newer servers)',
 		() => import('./commands/report/usage.ts'),
 	),
 	entry(
@@ -164,13 +164,13 @@ const commands: readonly Entry[] = [
 	),
 	entry(
 		'report events frequency',
-		'Count the installations that use an event, and how often',
+		'Show how many installations use an event, and how often',
 		() => import('./commands/report/events-frequency.ts'),
 	),
 	...toEntries('exceptions', fileCommands),
 	entry(
 		'exceptions show',
-		'Show one crash group: stack, versions, systems, trend',
+		'Show one crash group: stack, versions, systems, days',
 		() => import('./commands/archive/show.ts'),
 	),
 	...toEntries('exceptions', sqlCommands),
@@ -180,7 +180,7 @@ const commands: readonly Entry[] = [
 	named('filter explain', 'Explain an expression in words', filter, 'explain'),
 	named('filter compile', 'Convert an expression to API JSON', filter, 'compile'),
 	named('filter decompile', 'Convert API JSON to an expression', filter, 'decompile'),
-	named('filter print', 'Quote an expression for a shell', filter, 'print'),
+	named('filter print', 'Print an expression, or quote it for a shell', filter, 'print'),
 	entry('api', 'Call any API operation', () => import('./commands/api.ts')),
 	entry(
 		'questions run',
@@ -190,7 +190,7 @@ const commands: readonly Entry[] = [
 	entry('history list', 'List saved results', () => import('./commands/history/list.ts')),
 	entry('history show', 'Show a saved result', () => import('./commands/history/show.ts')),
 	entry('history diff', 'Compare two results of a question', () => import('./commands/history/diff.ts')),
-	entry('history query', 'Query all saved results in SQL', () => import('./commands/history/query.ts')),
+	entry('history query', 'Query all saved results with SQL', () => import('./commands/history/query.ts')),
 	entry('history prune', 'Delete old results', () => import('./commands/history/prune.ts')),
 	entry('history export', 'Export results as Parquet', () => import('./commands/history/export.ts')),
 	entry('questions digest', 'Summarize the latest results on one page', () => import('./commands/questions/digest.ts')),
@@ -202,7 +202,11 @@ const commands: readonly Entry[] = [
 	entry('questions add', 'Save a command line as a question', () => import('./commands/questions/add.ts')),
 	entry('questions schema', 'Print the JSON Schema of usagectl.yaml', () => import('./commands/questions/schema.ts')),
 	entry('sandbox serve', 'Start the sandbox as a local server', () => import('./commands/sandbox/serve.ts')),
-	entry('sandbox status', "Show the sandbox's data and location", () => import('./commands/sandbox/status.ts')),
+	entry(
+		'sandbox status',
+		"Show the sandbox's seed, size, clock and folder",
+		() => import('./commands/sandbox/status.ts'),
+	),
 	entry('sandbox reset', "Recreate the sandbox's data", () => import('./commands/sandbox/reset.ts')),
 	entry('sandbox advance', "Advance the sandbox's clock", () => import('./commands/sandbox/advance.ts')),
 	entry(
@@ -212,11 +216,7 @@ const commands: readonly Entry[] = [
 	),
 	entry('sandbox export', 'Export the data as CSV or Parquet', () => import('./commands/sandbox/export.ts')),
 	entry('sandbox import', 'Replace the data with your own', () => import('./commands/sandbox/import.ts')),
-	entry(
-		'sandbox options',
-		'List the options for undocumented behaviour',
-		() => import('./commands/sandbox/options.ts'),
-	),
+	entry('sandbox options', 'List the options for undocumented behavior', () => import('./commands/sandbox/options.ts')),
 	oldName('sandbox assumptions', 'sandbox options', () => import('./commands/sandbox/options.ts')),
 	entry('completion', 'Print a shell completion script', () => import('./reference/commands/completion.ts')),
 	{
@@ -228,7 +228,7 @@ const commands: readonly Entry[] = [
 	entry('explore', 'Build a report step by step', () => import('./commands/explore.ts')),
 	{
 		path: 'mcp',
-		summary: 'Serve an AI assistant over the Model Context Protocol',
+		summary: 'Run a Model Context Protocol (MCP) server for AI assistants',
 		load: async () => (await import('./mcp/mcp-command.ts')).createMcp(commandTree),
 	},
 	entry('examples', 'Show command lines for common tasks', () => import('./reference/commands/examples.ts')),

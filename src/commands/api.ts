@@ -14,6 +14,8 @@ import {applyFields, type JsonObject, parseField} from './api/request-fields.ts'
 const resultFormats = ['raw', 'highcharts', 'table'] as const;
 
 const flags = {
+	list: toggle({flags: '--list', summary: 'List all operations'}),
+	describe: toggle({flags: '--describe', summary: 'Show what the operation takes and returns'}),
 	typed: repeated({
 		flags: '-F, --field <name=value>',
 		summary: 'Set a request field; the value may be JSON or @file',
@@ -26,14 +28,14 @@ const flags = {
 	}),
 	body: optional({
 		flags: '--input <file>',
-		summary: 'Read the request from a JSON file; - is stdin',
+		summary: 'Read the request from a JSON file; - for stdin',
 		parse: text,
 		complete: 'file',
 	}),
 	get: toggle({flags: '--get', summary: 'Send a GET request, with the fields in the URL'}),
 	resultFormat: optional({
 		flags: '--result-format <format>',
-		summary: 'Response format: raw (JSON), or a page: table, highcharts',
+		summary: 'Response format: raw (JSON), or an HTML page: table or highcharts',
 		parse: choice(resultFormats),
 		choices: resultFormats,
 	}),
@@ -50,8 +52,6 @@ const flags = {
 	}),
 	include: toggle({flags: '--include', summary: 'Print the status and headers too'}),
 	paginate: toggle({flags: '--paginate', summary: 'Fetch all pages and print one document'}),
-	list: toggle({flags: '--list', summary: 'List all operations'}),
-	describe: toggle({flags: '--describe', summary: 'Show what the operation takes and returns'}),
 };
 type ApiOptions = Options<typeof flags>;
 

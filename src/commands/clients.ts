@@ -25,13 +25,14 @@ const flags = {
 	filter: {...filter, summary: filter.summary.replace('Count', 'List')},
 	properties: withDefault({
 		flags: '--properties <names>',
-		summary: 'Properties to show, by name or title as in props list',
+		summary: 'Properties to show, by name or friendly name as in `props list`',
 		parse: listOf(text),
 		default: defaults,
 	}),
 	daily: optional({
 		flags: '--daily <names>',
-		summary: 'Show a row per day of activity, with sessionCount, runtimeMinutes or properties as of that day',
+		summary:
+			'Show a row per installation and day of activity, with these columns: sessionCount, runtimeMinutes, or properties as of that day',
 		parse: listOf(text),
 	}),
 	from: {...from, summary: `With --daily, ${from.summary.replace('First', 'first')}`},
@@ -125,12 +126,12 @@ async function* readPages(client: Client, query: Query, signal: AbortSignal) {
 
 export const command = defineCommand({
 	description:
-		'Lists one row per installation. With --daily, lists one row per installation and day of activity between --from and --to. Rows are written as they arrive, so a list can be of any length. Needs a newer server.',
+		'Lists one row per installation. With --daily, lists one row per installation and day of activity between --from and --to. Rows are written as they arrive, so a list can be of any length. Needs a newer server: an older one rejects the request.',
 	examples: [
 		{line: "usagectl clients list --filter 'country=AT' --limit 3", caption: 'three installations in Austria'},
 		{
 			line: "usagectl clients list --filter 'country=AT' --daily sessionCount --from -7d --properties prodVersion --limit 3",
-			caption: 'sessions per day of these three installations',
+			caption: 'sessions per day of installations in Austria, the first three rows',
 		},
 	],
 	flags,

@@ -7,7 +7,7 @@ import {setDefaults} from '../session/stored-settings.ts';
 
 const settingArgument = {
 	name: '<setting>',
-	summary: 'Name of a setting, as listed by config list',
+	summary: 'Name of a setting, as listed by `config list`',
 	choices: settingNames,
 };
 
@@ -23,10 +23,15 @@ const withOrigin: readonly Column[] = [
 
 export const list = defineCommand({
 	description:
-		'Lists every setting that has a value. A flag takes precedence over the environment, then the profile, the default for ' +
-		'all profiles (config set), and the built-in default.',
+		'Lists every setting that has a value. In order of precedence, a value comes from a flag, an environment variable, the ' +
+		'profile, the default for all profiles (`config set`), or the built-in default.',
 	examples: [{line: 'usagectl config list --show-origin', caption: 'settings, and where each was set'}],
-	flags: {showOrigin: toggle({flags: '--show-origin', summary: 'Show where each value was set'})},
+	flags: {
+		showOrigin: toggle({
+			flags: '--show-origin',
+			summary: 'Show the flag, variable, profile or file that sets each value',
+		}),
+	},
 	columns: ({showOrigin}) => (showOrigin ? withOrigin : columns),
 	run: async ({showOrigin}, _args, {settings: {profile, profileOrigin, values}}) => {
 		const rows = settingNames.flatMap(name => {
@@ -58,7 +63,7 @@ export const get = defineCommand({
 });
 
 export const set = defineCommand({
-	description: 'Sets a default for all profiles. A profile, the environment and a flag take precedence over it.',
+	description: 'A profile, an environment variable or a flag overrides this default.',
 	examples: [{line: 'usagectl config set output csv', caption: 'CSV as the default format'}],
 	refusesDryRun: true,
 	flags: {},

@@ -44,18 +44,18 @@ const checks: readonly Check[] = [
 ];
 
 export const command = defineCommand({
-	description: `Checks everything that a command needs, and says what to do about each problem. Exits with the status that a command
-would exit with because of the first problem. With --service, calls each reading operation once and compares its response with the
-documentation; exits with status 7 if something would be misread.`,
+	description: `Checks everything that a command needs, and says what to do about each problem. The exit status is the one that the first
+problem would cause in another command. With --service, calls each read-only operation once and compares its response with the API
+documentation; exits with status 7 if usagectl would misread a response.`,
 	examples: [
-		{line: 'usagectl --sandbox doctor', caption: 'all checks'},
+		{line: 'usagectl --sandbox doctor', caption: 'the standard checks, on the sandbox'},
 		{line: 'usagectl --sandbox doctor --service', caption: 'also compare the service with its documentation'},
 	],
 	refusesDryRun: true,
 	flags: {
 		service: toggle({
 			flags: '--service',
-			summary: 'Call each reading operation once and compare its response with the documentation',
+			summary: 'Call each read-only operation once and compare its response with the API documentation',
 		}),
 	},
 	columns: ({service}) => (service ? comparisonColumns : columns),

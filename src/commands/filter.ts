@@ -13,7 +13,7 @@ import {compileArguments, createLanguageContext, expressionArgs, expressionFlags
 export const check = defineCommand({
 	description:
 		'Checks an expression and prints it in its canonical form. An error shows the place, the reason and what to write instead; ' +
-		'the command then exits with status 2. With --report it also checks what that report accepts. With --strict a warning is ' +
+		'the command then exits with status 2. With --report, also checks that the report accepts the expression. With --strict, a warning is ' +
 		'an error.',
 	examples: [
 		{line: "usagectl filter check 'prodVersion=4.* and ram>=8GB'", caption: 'a filter'},
@@ -30,13 +30,13 @@ export const check = defineCommand({
 export const explain = defineCommand({
 	description:
 		'Explains in plain sentences what an expression matches and which installations it leaves out, and prints the JSON that ' +
-		'is sent. With --report it also says which value of an installation that report compares: the one at installation, at ' +
+		'is sent. With --report, also says which value of a property the report uses: the one at the install date, at ' +
 		'the time of an event, or the latest known one.',
 	examples: [
 		{line: "usagectl filter explain 'prodVersion=4.1 and dateLastSeen>=today-30d'", caption: 'the meaning of a filter'},
 		{
 			line: "usagectl filter explain --report 'churn retention' 'prodVersion=4.1'",
-			caption: 'the version that a report compares',
+			caption: 'which value of prodVersion the retention report uses',
 		},
 	],
 	flags: expressionFlags,
@@ -73,7 +73,7 @@ function toText({json, canonical, explain, notes}: Compiled<object>): string {
 
 export const compile = defineCommand({
 	description:
-		'Prints the API JSON for an expression. With --batch it reads one JSON object per line from standard input, ' +
+		'Prints the API JSON for an expression. With --batch, reads one JSON object per line from stdin, ' +
 		'{"id","kind","expr"}, and writes one per line in the same order: {"id","json","canonical","warnings","notes"} or ' +
 		'{"id","error":{"line","column","code","message"}}. An object may also set report, today, clientStatus and dateSplit; ' +
 		'otherwise the flags apply.',
@@ -104,7 +104,7 @@ export const compile = defineCommand({
 export const decompile = defineCommand({
 	description:
 		'Prints the expression for API JSON, such as the globalFilters of a saved request. The expression compiles to the same ' +
-		'JSON, normalized. Without an argument, reads the JSON from standard input.',
+		'JSON, normalized. Without an argument, reads the JSON from stdin.',
 	examples: [
 		{line: `usagectl filter decompile '{"ram":{"type":"numberRange","min":8192}}'`, caption: 'a filter'},
 		{
@@ -113,7 +113,7 @@ export const decompile = defineCommand({
 		},
 	],
 	flags: expressionFlags,
-	args: [{name: '[json]', summary: 'API JSON, @file, or - for standard input', complete: 'file'}],
+	args: [{name: '[json]', summary: 'API JSON, @file, or - for stdin', complete: 'file'}],
 	run: async (options, [json = '-', ...more], context) => {
 		if (more.length > 0) throw new CliError('usage', 'filter decompile takes one argument', {hint: 'quote the JSON'});
 		const texts = [json === '-' ? '@-' : json];
@@ -139,20 +139,20 @@ const fileFlags: Readonly<Partial<Record<ExpressionKind, string>>> = {
 
 export const print = defineCommand({
 	description:
-		'Prints an expression in its canonical form, or with --shell as a flag to paste, quoted for that shell. If the text cannot ' +
-		'be quoted safely (a " in cmd or PowerShell), prints a flag that reads a file and says what to save in it.',
+		'Prints an expression in its canonical form or, with --shell, as a flag that is quoted for that shell, ready to paste. If the ' +
+		'text cannot be quoted safely (a " in cmd or PowerShell), prints a flag that reads a file and says what to save in it.',
 	examples: [
 		{line: "usagectl filter print --shell pwsh 'prodEdition=Pro Plus'", caption: 'a flag for PowerShell'},
 		{line: "usagectl filter print --shell fish 'prodVersion~^4\\.'", caption: 'a flag for fish'},
 	],
 	flags: {
-		...expressionFlags,
 		shell: optional({
 			flags: '--shell <name>',
 			summary: 'Print a flag quoted for this shell',
 			parse: choice(shells),
 			choices: shells,
 		}),
+		...expressionFlags,
 	},
 	args: expressionArgs,
 	run: async ({shell, ...options}, texts, context) => {

@@ -62,7 +62,7 @@ the user name and the password if they are not given. The password is never stor
 	examples: [
 		{
 			line: 'usagectl login --base-url https://service.example --user ada@example.com',
-			caption: 'sign in; the password is asked for',
+			caption: 'sign in; prompts for the password',
 		},
 		{
 			line: 'usagectl login --profile work --password-command "pass show usage"',

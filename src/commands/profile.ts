@@ -12,7 +12,7 @@ import {nearNames, suggestion} from '../text/near-names.ts';
 
 const profileArgument = {
 	name: '<name>',
-	summary: 'Name of a profile, as listed by profile list',
+	summary: 'Name of a profile, as listed by `profile list`',
 	complete: 'profile',
 } as const;
 
@@ -65,7 +65,8 @@ export const list = defineCommand({
 });
 
 export const use = defineCommand({
-	description: 'Makes a profile the current one. Commands use it unless --profile or USAGECTL_PROFILE names another.',
+	description:
+		'Makes a profile the current one; the profile "sandbox" always exists. Commands use it unless --profile or USAGECTL_PROFILE names another.',
 	examples: [{line: 'usagectl profile use sandbox', caption: 'use the sandbox from now on'}],
 	refusesDryRun: true,
 	flags: {},
@@ -115,17 +116,18 @@ function describeChanges(changes: Changes): string {
 }
 
 export const set = defineCommand({
-	description: `Stores settings in a profile, and creates the profile if it does not exist. The flags below and these common flags
-are settings: --base-url, --product, --output, --password-file, --password-command, --cookies, --insecure-http, --timeout,
+	description: `Stores settings in a profile, and creates the profile if it does not exist. You can store the flags below and
+these common flags: --base-url, --product, --output, --password-file, --password-command, --cookies, --insecure-http, --timeout,
 --retries, --max-answer, --tz, --color and --progress. The password itself is never stored.`,
 	examples: [
 		{
 			line: 'usagectl profile set work --base-url https://service.example --user ada@example.com -p 12345',
-			caption: 'address, user and product of the profile work',
+			caption: 'address, user and product of the "work" profile',
 		},
 		{
 			line: 'usagectl profile set work --lost-after 30 --unset output',
-			caption: 'count an installation as lost after 30 days, and remove the default format',
+			caption:
+				'count an installation as lost after 30 days of inactivity, and remove the default format of the profile',
 		},
 	],
 	refusesDryRun: true,
@@ -138,7 +140,10 @@ are settings: --base-url, --product, --output, --password-file, --password-comma
 			summary: 'Remove a setting from the profile',
 			parse: parseSettingName,
 		}),
-		engine: profileFlags.engine,
+		engine: {
+			...profileFlags.engine,
+			summary: profileFlags.engine.summary.replace('Query this engine', 'Engine that the commands for archives query'),
+		},
 	},
 	args: [{name: '[name]', summary: 'Name of the profile (default: the one in use)', complete: 'profile'}],
 	run: async ({unset}, [typed], context: Context) => {
@@ -154,8 +159,8 @@ are settings: --base-url, --product, --output, --password-file, --password-comma
 
 export const remove = defineCommand({
 	description:
-		'Deletes a profile and its sessions from this machine. The service does not end the sessions: run usagectl logout first.',
-	examples: [{line: 'usagectl profile remove work', caption: 'delete the profile work'}],
+		'Deletes a profile and its sessions from this machine. The sessions stay valid at the service; to end them, run `usagectl logout` first.',
+	examples: [{line: 'usagectl profile remove work', caption: 'delete the "work" profile'}],
 	refusesDryRun: true,
 	flags: {},
 	args: [profileArgument],

@@ -46,7 +46,7 @@ export const list = defineCommand({
 	description:
 		'Lists the properties of the installations of a product. Use their names in --filter, --segment-by and --level. A note shows the earliest date on which a report can start.',
 	examples: [
-		{line: 'usagectl props', caption: 'all properties, with their levels and flags'},
+		{line: 'usagectl props list', caption: 'all properties, with their levels and flags'},
 		{line: 'usagectl props list -o json --fields name,friendlyName', caption: 'names for a script'},
 	],
 	flags: {},
@@ -72,7 +72,7 @@ const eventColumns: readonly Column[] = [
 
 export const events = defineCommand({
 	description:
-		'Lists every event that the product has sent, and the reports that cover it: basic (report events table and timeline) or advanced (report events frequency, report churn events and event). Needs a newer server. On any server, report events shows the events that were used.',
+		'Lists every event that the product has sent, and the reports that cover it: basic (`report events table`, `report events timeline`) or advanced (`report events frequency`, `report churn events`, `report churn event`). Needs a newer server: an older one rejects the request. On any server, `report events table` shows the events that were used.',
 	examples: [{line: 'usagectl props events --advanced', caption: 'events that the advanced reports cover'}],
 	flags: {advanced: toggle({flags: '--advanced', summary: 'Show only events that the advanced reports cover'})},
 	product: 'many',

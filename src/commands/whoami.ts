@@ -46,10 +46,10 @@ async function check(context: Context): Promise<void> {
 }
 
 export const command = defineCommand({
-	description: `Shows the profile, user, server and product in use, and the age of the session, without connecting to the server.
+	description: `Shows the profile, user, service and product in use, and the age of the session, without connecting to the service.
 --check also sends a request to find out if the session is still valid, and exits with status 3 if it is not.`,
 	examples: [
-		{line: 'usagectl whoami', caption: 'current user and server'},
+		{line: 'usagectl whoami', caption: 'current user and service'},
 		{line: 'usagectl whoami --check', caption: 'check that the session is still valid'},
 	],
 	flags: {check: toggle({flags: '--check', summary: 'Check the session with one small request; needs a product'})},

@@ -59,35 +59,35 @@ function validateStreams({globals, terminal}: Context): void {
 
 export const createMcp = (tree: CommandTree) =>
 	defineCommand({
-		description: `Serves an AI assistant over stdin and stdout (Model Context Protocol): reports, the filter language, license keys and crashes as
-read-only tools. Answers are limited in size, say what was cut, and mark data as data. Runs until the client closes it. See usagectl help
-assistants.`,
+		description: `Runs a Model Context Protocol (MCP) server on stdin and stdout. It offers reports, the filter language, license keys and crashes as
+read-only tools. Answers are limited in size, say what was cut, and mark text from the service as data rather than instructions. Runs
+until the client closes the connection. See \`usagectl help assistants\`.`,
 		examples: [
 			{line: 'usagectl --sandbox mcp --print-config claude', caption: 'configuration for Claude, on the sandbox'},
 			{line: 'usagectl mcp --print-config vscode', caption: 'configuration for VS Code, for your service'},
 		],
 		flags: {
-			allowWrites: toggle({flags: '--allow-writes', summary: 'Add tools that plan and apply changes to license keys'}),
-			maxRows: withDefault({
-				flags: '--max-rows <n>',
-				summary: 'Show at most n rows in an answer (about 20 KB)',
-				parse: integer({min: 1, max: 1000}),
-				default: String(usualRows),
-			}),
-			crashes: withDefault({
-				flags: '--crashes <folder>',
-				summary: 'Archive folder of exceptions sync',
-				parse: text,
-				default: usualFolder,
-				complete: 'directory',
-			}),
-			...fileFlags,
 			printConfig: optional({
 				flags: '--print-config <client>',
 				summary: 'Print the configuration for claude, vscode or cursor, and exit',
 				parse: choice(clients),
 				choices: clients,
 			}),
+			allowWrites: toggle({flags: '--allow-writes', summary: 'Add tools that plan and apply changes to license keys'}),
+			maxRows: withDefault({
+				flags: '--max-rows <n>',
+				summary: 'Show at most n rows in an answer; an answer never exceeds about 20 KB',
+				parse: integer({min: 1, max: 1000}),
+				default: String(usualRows),
+			}),
+			crashes: withDefault({
+				flags: '--crashes <dir>',
+				summary: 'Archive folder of crash reports, kept by `exceptions sync`',
+				parse: text,
+				default: usualFolder,
+				complete: 'directory',
+			}),
+			...fileFlags,
 		},
 		run: async ({printConfig, file, set, ...options}, _args, context): Promise<Outcome> => {
 			if (printConfig) return print(printConfig, {...options, file, set}, context);

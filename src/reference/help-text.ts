@@ -3,6 +3,7 @@ import type {Flag} from '../cli/definition/flag.ts';
 import {globalFlags} from '../cli/definition/globals.ts';
 import {type CommandTree, childrenOf, type Group, type Located} from '../cli/find/command-tree.ts';
 import {columns, fill, type Item, section} from './layout.ts';
+import {getArgumentName, getUsage} from './usage-line.ts';
 
 export function flagItem({flags, summary, choices, default: text}: Flag): Item {
 	const term = flags.startsWith('--') ? `    ${flags}` : flags;
@@ -11,13 +12,13 @@ export function flagItem({flags, summary, choices, default: text}: Flag): Item {
 }
 
 /** Adds the global flag that an address without TLS needs. */
-const withClusterFlags = (flags: Readonly<Record<string, Flag>>): Readonly<Record<string, Flag>> =>
+const withEngineFlags = (flags: Readonly<Record<string, Flag>>): Readonly<Record<string, Flag>> =>
 	flags.engine?.heading === undefined
 		? flags
 		: {...flags, insecureHttp: {...globalFlags.insecureHttp, heading: flags.engine.heading}};
 
 const flagSections = (flags: Readonly<Record<string, Flag>>): string =>
-	['Flags', 'Cluster']
+	['Flags', 'Query engine']
 		.map(title =>
 			section(
 				title,
@@ -66,8 +67,8 @@ const commonFlags: readonly Item[] = [
 	['    --out <file>', 'Write to a file; its extension sets the format'],
 	['    --fields <names>', 'Columns to show, in this order'],
 	['    --limit <n>', 'Show at most n rows'],
-	['    --chart', 'Draw a chart in the terminal'],
-	['    --html <file>', 'Write a one-file HTML page'],
+	['    --chart', 'Draw a chart instead of the table'],
+	['    --html <file>', 'Write a self-contained HTML page'],
 	['-q, --quiet', 'Print errors only'],
 	['-h, --help', 'Help for a command'],
 ];
@@ -95,30 +96,29 @@ All flags: usagectl help flags       Topics: usagectl help topics
 Try it:    usagectl --sandbox report current --from -90d
 `;
 
-export const flagsHelp = (): string => `Flags of every command, before or after it
+export const flagsHelp = (): string => `Flags that every command accepts, before or after its name
 
 ${globalSections()
 	.map(([heading, flags]) => `${heading}:\n${columns(flags.map(flagItem))}\n`)
 	.join('\n')}`;
 
-const groupHelp = (tree: CommandTree, {path, summary}: Group): string =>
-	`${summary}\n\nUsage: usagectl ${path} <command> [flags]\n${section(
+const groupHelp = (tree: CommandTree, {path, summary, description, verb}: Group): string =>
+	`${summary}\n${description ? `\n${fill(description)}\n` : ''}\nUsage: usagectl ${path} <command> [flags]\n${section(
 		'Commands',
 		childrenOf(tree, path).map(({word, summary: does}) => [word, does]),
-	)}
+	)}${verb ? `\nWithout a command, runs \`${verb}\`.\n` : ''}
 Help for a command: usagectl ${path} <command> --help
 All flags: usagectl help flags
 `;
 
 function commandHelp(path: string, summary: string, command: Command): string {
 	const args = command.args ?? [];
-	const usage = `usagectl ${[path, ...args.map(({name}) => name)].join(' ')} [flags]`;
 	const description = command.description ? `\n${fill(command.description)}\n` : '';
 	const examples = command.examples.map(({line, caption}) => `  # ${caption}\n  ${line}\n`).join('\n');
-	return `${summary}\n${description}\nUsage: ${usage}\n${section(
+	return `${summary}\n${description}\nUsage: ${getUsage(path, args)}\n${section(
 		'Arguments',
-		args.map(({name, summary: does}) => [name, does]),
-	)}${flagSections(withClusterFlags(command.flags))}${examples ? `\nExamples:\n${examples}` : ''}
+		args.map(arg => [getArgumentName(arg), arg.summary]),
+	)}${flagSections(withEngineFlags(command.flags))}${examples ? `\nExamples:\n${examples}` : ''}
 ${command.product ? `Without an account: usagectl --sandbox ${path} …\n` : ''}Common flags: usagectl --help       All flags: usagectl help flags
 `;
 }

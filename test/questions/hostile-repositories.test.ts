@@ -118,7 +118,7 @@ questions:
 		expect.stringMatching(/^5:48: --filter at 1: there is no property/),
 		expect.stringMatching(/^6:12: --engine is not allowed/),
 		expect.stringMatching(/^7:11: on: the profile has no cluster/),
-		expect.stringMatching(/^8:12: <paths> is missing; .*omit them with on: cluster/),
+		expect.stringMatching(/^8:12: <paths> is missing; .*required without on: cluster/),
 	]);
 });
 

@@ -56,7 +56,7 @@ beforeAll(async () => {
 		'usagectl keys update keys.csv -y',
 		'usagectl profile set work --base-url https://service.example',
 		'usagectl exceptions sync crashes',
-		'usagectl events sync events',
+		'usagectl events sync event-archive',
 		'usagectl sandbox reset --size 200',
 		'usagectl report current --from -3d --record recorded.ndjson',
 	])

@@ -29,6 +29,8 @@ export type Argument = {
 	readonly complete?: Completion;
 	/** The argument can be omitted with `--engine`. */
 	readonly orEngine?: true;
+	/** The argument is a command line, which follows `--`. */
+	readonly isCommandLine?: true;
 	readonly producedBy?: string;
 };
 

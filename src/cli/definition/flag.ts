@@ -19,7 +19,7 @@ type FlagBase = {
 	readonly summary: string;
 	readonly choices?: readonly string[];
 	readonly complete?: Completion;
-	readonly heading?: 'Cluster';
+	readonly heading?: 'Query engine';
 };
 type Parsed<T> = FlagBase & {
 	/** Parses one value. Throws a CliError, or `Expected`, to which the caller adds the name of the flag and the text. */

@@ -27,22 +27,26 @@ const when = ['auto', 'always', 'never'] as const;
 export const globalFlags = {
 	product: repeatedList({
 		flags: '-p, --product <id>',
-		summary: 'Product ID; several IDs add a `product` column',
+		summary: 'Product ID; repeat for several, which adds a `product` column',
 		parse: listOf(integer({min: 1})),
 	}),
 	profile: optional({flags: '--profile <name>', summary: 'Use a named profile', parse: name, complete: 'profile'}),
-	baseUrl: optional({flags: '--base-url <url>', summary: 'Address of the service', parse: address}),
+	baseUrl: optional({
+		flags: '--base-url <url>',
+		summary: 'Address of the service (the analytics server)',
+		parse: address,
+	}),
 	sandbox: toggle({flags: '--sandbox', summary: 'Use the local sandbox instead of the service'}),
 	output: withDefault({
 		flags: '-o, --output <format>',
-		summary: 'table, json, ndjson, csv, tsv or md; with --out also xlsx or parquet; questions run: also junit',
+		summary: 'table, json, ndjson, csv, tsv or md; xlsx or parquet with --out; junit in `questions run`',
 		parse: choice([...formats, ...fileFormats]),
 		choices: [...formats, ...fileFormats],
 		default: settingTable.output.default,
 	}),
 	out: optional({
 		flags: '--out <file>',
-		summary: 'Write to a file (atomic); the extension sets the format unless -o is given',
+		summary: 'Write to a file atomically; the extension sets the format unless -o is given',
 		parse: path => (isNullDevice(path) ? path : writtenPath(path)),
 		complete: 'file',
 	}),
@@ -56,11 +60,11 @@ export const globalFlags = {
 	limit: optional({flags: '--limit <n>', summary: 'Show at most n rows', parse: integer({min: 1})}),
 	chart: toggle({
 		flags: '--chart',
-		summary: 'Draw a chart instead of the table',
+		summary: 'Draw a chart in the terminal instead of the table',
 	}),
 	html: optional({
 		flags: '--html <file>',
-		summary: 'Write a one-file HTML page with charts and data',
+		summary: 'Write a self-contained HTML page with charts and data',
 		parse: path => writtenPath(path),
 		complete: 'file',
 	}),
@@ -73,13 +77,14 @@ export const globalFlags = {
 	raw: toggle({flags: '--raw', summary: 'Print the response body unchanged'}),
 	record: optional({
 		flags: '--record <file>',
-		summary: 'Record the HTTP traffic for a bug report; secrets, IDs, keys and labels are replaced',
+		summary:
+			'Record the HTTP traffic for a bug report; secrets, IDs, keys and labels (names, versions, values) are replaced',
 		parse: path => writtenPath(path),
 		complete: 'file',
 	}),
 	recordLabels: toggle({
 		flags: '--record-labels',
-		summary: 'Keep labels and other texts of the product in the recording',
+		summary: 'With --record, keep the labels',
 	}),
 	delimiter: optional({
 		flags: '--delimiter <char>',
@@ -93,8 +98,8 @@ export const globalFlags = {
 	csvSafe: toggle({flags: '--csv-safe', summary: 'Neutralize spreadsheet formulas in CSV text'}),
 	dryRun: toggle({flags: '--dry-run', summary: 'Validate only; send nothing'}),
 	printRequest: optional({
-		flags: '--print-request <as>',
-		summary: 'Print the request instead of sending it; secrets are masked',
+		flags: '--print-request <format>',
+		summary: 'Print the request as json or curl instead of sending it; secrets are masked',
 		parse: choice(['json', 'curl']),
 		choices: ['json', 'curl'],
 	}),
@@ -105,13 +110,13 @@ export const globalFlags = {
 		summary: 'Exit with status 7 if the result is empty or all zero',
 	}),
 	strict: toggle({flags: '--strict', summary: 'Treat warnings as errors'}),
-	anyCode: toggle({flags: '--any-code', summary: 'Accept country and language codes outside ISO'}),
+	anyCode: toggle({flags: '--any-code', summary: 'Accept country and language codes that are not ISO codes'}),
 	anyProperty: repeated({
 		flags: '--any-property <name:type>',
 		summary: 'Accept an unknown property as text, number, date or boolean',
 		parse: anyProperty,
 	}),
-	clamp: toggle({flags: '--clamp', summary: 'Move a start date that is too early to the earliest allowed date'}),
+	clamp: toggle({flags: '--clamp', summary: 'If the start date is too early, use the earliest allowed date'}),
 	today: optional({flags: '--today <date>', summary: 'Day to use as today', parse: day}),
 	tz: optional({flags: '--tz <zone>', summary: 'Time zone for dates such as today', parse: zone}),
 	timeout: withDefault({
@@ -149,8 +154,8 @@ export const globalFlags = {
 		summary: 'Run a command that prints the password',
 		parse: text,
 	}),
-	cookies: toggle({flags: '--cookies', summary: 'Sign in with cookies instead of a session ID'}),
-	insecureHttp: toggle({flags: '--insecure-http', summary: 'Allow plain HTTP to other hosts'}),
+	cookies: toggle({flags: '--cookies', summary: 'Keep the session in cookies instead of a session ID'}),
+	insecureHttp: toggle({flags: '--insecure-http', summary: 'Allow plain HTTP to hosts other than this machine'}),
 	color: withDefault({
 		flags: '--color <when>',
 		summary: 'Use color: auto, always or never',
@@ -167,7 +172,7 @@ export const globalFlags = {
 	}),
 	allNotes: toggle({
 		flags: '--all-notes',
-		summary: 'Repeat long notes on every run',
+		summary: 'Print long notes in full on every run, not only once an hour',
 	}),
 	quiet: toggle({flags: '-q, --quiet', summary: 'Print errors only'}),
 	verbose: toggle({flags: '-v, --verbose', summary: 'Print progress details'}),
@@ -177,13 +182,13 @@ export const globalFlags = {
 export const profileFlags = {
 	names: optional({
 		flags: '--names <list>',
-		summary: `Send the parameter names of newer servers: ${newerNames.join(', ')}`,
+		summary: `Parameter names that your service expects in their newer form: any of ${newerNames.join(', ')}`,
 		parse: listOf(choice(newerNames)),
 	}),
 	engine: optional({
 		flags: '--engine <url>',
-		summary: `Query a cluster instead of files: ${exampleAddresses}; trinos:// and clickhouses:// use TLS`,
-		heading: 'Cluster',
+		summary: `Query this engine instead of files: ${exampleAddresses}; trinos:// and clickhouses:// use TLS`,
+		heading: 'Query engine',
 		parse: engineAddress,
 	}),
 	lostAfter: optional({

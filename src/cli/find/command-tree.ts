@@ -9,7 +9,12 @@ export type Entry = {
 };
 
 /** `verb` is the command that runs if none is named. */
-export type Group = {readonly path: string; readonly summary: string; readonly verb?: string};
+export type Group = {
+	readonly path: string;
+	readonly summary: string;
+	readonly description?: string;
+	readonly verb?: string;
+};
 
 /** Without a command or group, the line names the program itself. */
 export type Located = {

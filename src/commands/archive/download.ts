@@ -73,7 +73,8 @@ export const createCommand = (kind: FileSource) =>
 	defineCommand({
 		description:
 			'Downloads files to a folder. Each file is verified (size, and CRC-32 of every entry) before it gets its final name. ' +
-			`Complete files are not downloaded again${kind === 'events raw' ? '' : ', nor are days that a monthly file contains'}.`,
+			`Complete files are not downloaded again${kind === 'events raw' ? '' : ', nor are daily files whose day is in a monthly file'}.` +
+			(kind === 'events raw' ? '' : ' The open file is that of the current day, which is not final yet.'),
 		examples: [
 			{
 				line: `usagectl ${kind} download --from 2026-01-01 -d files`,
@@ -84,7 +85,7 @@ export const createCommand = (kind: FileSource) =>
 				: {line: `usagectl ${kind} download --kind monthly --unzip -d files`, caption: 'monthly files, unpacked'},
 		],
 		flags,
-		args: [{name: '[names...]', summary: `File names from ${kind} files`, complete: 'remoteFile'}],
+		args: [{name: '[names...]', summary: `Names of files, as listed by \`${kind} files\``, complete: 'remoteFile'}],
 		product: 'many',
 		columns: () => columns,
 		run: async (options, names, context) => {

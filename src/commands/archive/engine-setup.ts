@@ -12,7 +12,7 @@ export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			'Prints the SQL statements that register the table of an archive with a query engine; sends nothing. First copy the ' +
-			'folder lines/ of the archive to storage that the engine can read (see docs/lines.md).',
+			'lines/ folder of the archive to storage that the engine can read (see docs/lines.md).',
 		examples: [
 			{
 				line: `usagectl ${kind} engine-setup s3://bucket/lines --engine trino://ada@trino.example:8080/delta/usage`,
@@ -26,10 +26,10 @@ export const createCommand = (kind: LogKind) =>
 		flags: {
 			engine: {
 				...engine,
-				summary: `Engine: ${exampleAddresses}, spark:DATABASE, bigquery:DATASET/REGION.CONNECTION or athena:DATABASE`,
+				summary: `Engine: ${exampleAddresses.replace(' or ', ', ')}, spark:DATABASE, bigquery:DATASET/REGION.CONNECTION or athena:DATABASE`,
 			},
 		},
-		args: [{name: '<location>', summary: 'Where the engine finds the folder lines/, such as s3://bucket/lines'}],
+		args: [{name: '<location>', summary: 'Address of the lines/ folder for the engine, such as s3://bucket/lines'}],
 		run: async (_options, [location = ''], {globals}) => {
 			if (!globals.engine)
 				throw new CliError('usage', '--engine is missing', {

@@ -46,7 +46,7 @@ export const kind = repeatedList({
 export const unzip = toggle({flags: '--unzip', summary: 'Unpack the files'});
 export const wait = optional({
 	flags: '--wait <time>',
-	summary: 'Wait this long for an open file that the service is still processing',
+	summary: 'Wait up to this long for an open file that the service is still processing',
 	parse: duration,
 });
 export const concurrency = createConcurrencyFlag('Download at most n files at the same time', {max: 16});

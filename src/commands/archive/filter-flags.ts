@@ -9,7 +9,7 @@ import {from, maxRatio, to} from './file-flags.ts';
 
 export const producedBy: Readonly<Record<LogKind, string>> = {
 	exceptions: 'usagectl exceptions sync crashes',
-	events: 'usagectl events sync events',
+	events: 'usagectl events sync event-archive',
 };
 
 export const filterFlags = {
@@ -31,7 +31,7 @@ export const filterFlags = {
 export const sourceFlags = {
 	rejects: optional({
 		flags: '--rejects <file>',
-		summary: 'Write rows that cannot be parsed to a file',
+		summary: 'File to write rows to that cannot be parsed',
 		parse: path => writtenPath(path),
 		complete: 'file',
 	}),

@@ -13,12 +13,12 @@ const examples = {
 		},
 		{
 			line: `usagectl exceptions query crashes "FROM lines WHERE timestamp >= '2026-01-01' LIMIT 5"`,
-			caption: 'five complete crash reports',
+			caption: 'five complete crash reports since 2026',
 		},
 	],
 	events: [
 		{
-			line: `usagectl events query events "SELECT event_name, count(*) FROM lines GROUP BY 1 ORDER BY 2 DESC"`,
+			line: `usagectl events query event-archive "SELECT event_name, count(*) FROM lines GROUP BY 1 ORDER BY 2 DESC"`,
 			caption: 'records by event',
 		},
 	],
@@ -36,14 +36,14 @@ export const createCommand = (kind: LogKind) =>
 		description:
 			`Runs an SQL statement (DuckDB dialect) on an archive folder. The view \`lines\`, also named \`${kind}\`, has one row per ${rows[kind]}. ` +
 			`Its columns are the fields of the service (${columns[kind]}. A statement can only read, and only from this folder. ` +
-			'With --engine, the statement is sent to the cluster unchanged; the tables there are exceptions and events.',
+			'With --engine, the statement is sent to the engine unchanged; the tables there are exceptions and events.',
 		examples: examples[kind],
 		isQuestion: true,
 		flags: {engine: profileFlags.engine},
 		args: [
 			{
 				name: '<dir>',
-				summary: 'Archive folder; omit it with --engine',
+				summary: 'Archive folder; required without --engine',
 				complete: 'directory',
 				orEngine: true,
 				producedBy: producedBy[kind],

@@ -9,7 +9,7 @@ const columns: readonly Column[] = [
 
 export const command = defineCommand({
 	description:
-		'Lists the files of raw events, one per day, newest first. Raw events are a paid option of newer servers; the format of the files is undocumented.',
+		'Lists the files of raw events, one per day, newest first. Raw events are a paid option of newer servers (an older one rejects the request); the format of the files is undocumented.',
 	examples: [
 		{line: 'usagectl events raw files', caption: 'all files of the product'},
 		{line: 'usagectl events raw files -o csv --fields fileName', caption: 'file names, for a script'},

@@ -42,7 +42,7 @@ export const command = defineCommand({
 	],
 	flags: {...filterFlags, ...sourceFlags},
 	args: [
-		{name: '<fingerprint>', summary: 'Fingerprint from exceptions top, or its first characters'},
+		{name: '<fingerprint>', summary: 'Fingerprint, as listed by `exceptions top`, or its first characters'},
 		{
 			name: '[paths...]',
 			summary: 'Archive folders, zip or CSV files (default: current folder)',

@@ -23,7 +23,8 @@ const args = [{name: '<dir>', summary: 'Archive folder; created if it does not e
 
 const describeDownload = (besides: string) =>
 	`Downloads every file that is missing from the archive folder${besides}. Each file is verified before it gets its final name, and recorded in .usagectl-manifest.ndjson. `;
-const cronNote = 'Suits cron: a run can be killed at any time, and a second run at the same time exits with status 9.';
+const cronNote =
+	'Safe to run from cron: a run can be killed at any time, and a second run at the same time exits with status 9.';
 
 const examplesOf = (source: FileSource, folder: string) => [
 	{line: `usagectl ${source} sync ${folder}`, caption: 'download what is missing'},
@@ -63,8 +64,8 @@ async function syncFiles(
 
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
-		description: `${describeDownload(', and the open file of the current day again')}The folder lines/ holds a Delta Lake table with every ${kind === 'exceptions' ? 'crash report' : 'event record'} once, which other engines can read too (see usagectl help archive). ${cronNote}`,
-		examples: examplesOf(kind, kind === 'exceptions' ? 'crashes' : 'events'),
+		description: `${describeDownload(', and replaces the open file (that of the current day) with its latest state')}The lines/ folder holds a Delta Lake table that contains each ${kind === 'exceptions' ? 'crash report' : 'event record'} exactly once, which other engines can read too (see \`usagectl help archive\`). ${cronNote}`,
+		examples: examplesOf(kind, kind === 'exceptions' ? 'crashes' : 'event-archive'),
 		flags: {
 			...commonFlags,
 			lines: toggle({flags: '--no-lines', summary: 'Keep only the zip files; do not update the table'}),
@@ -80,8 +81,8 @@ export const createCommand = (kind: LogKind) =>
 	});
 
 export const rawCommand = defineCommand({
-	description: `${describeDownload('')}The format of the files is undocumented, so no table is written. ${cronNote}`,
-	examples: examplesOf('events raw', 'raw'),
+	description: `${describeDownload('')}The format of the files is undocumented, so no Delta Lake table is written. ${cronNote}`,
+	examples: examplesOf('events raw', 'raw-archive'),
 	flags: commonFlags,
 	args,
 	product: 'many',

@@ -18,13 +18,13 @@ const flags = {
 	filter: filterFlags.filter,
 	mark: repeatedList({
 		flags: '--mark <marks>',
-		summary: 'Show only groups that are new, gone or back again',
+		summary: 'Show only groups with these marks: new, gone (no longer seen) or back (seen again)',
 		parse: listOf(choice(groupMarks)),
 		choices: groupMarks,
 	}),
 	failOn: repeatedList({
 		flags: '--fail-on <marks>',
-		summary: 'Exit with status 7 if a group is new, gone or back again',
+		summary: 'Exit with status 7 if a group has one of these marks: new, gone or back',
 		parse: listOf(choice(groupMarks)),
 		choices: groupMarks,
 	}),
@@ -128,10 +128,10 @@ const examples = {
 		{line: 'usagectl exceptions top crashes --limit 10', caption: 'the ten most frequent crashes'},
 		{
 			line: 'usagectl exceptions top crashes --from -1d --mark new --fail-on new --no-header -q',
-			caption: 'for cron: no output unless there is a new crash since yesterday',
+			caption: 'for cron: no output unless a new crash group has appeared since yesterday',
 		},
 	],
-	events: [{line: 'usagectl events top events --limit 10', caption: 'the ten most frequent events'}],
+	events: [{line: 'usagectl events top event-archive --limit 10', caption: 'the ten most frequent events'}],
 };
 
 const charts: Readonly<Record<LogKind, ChartRule>> = {
@@ -145,8 +145,8 @@ export const createCommand = (kind: LogKind) =>
 			kind === 'exceptions'
 				? 'Counts crash reports and installations by crash group. Reports with the same exception class, method and stack form a ' +
 					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. Reads archive folders ' +
-					'(exceptions sync) and zip or CSV files.'
-				: 'Counts event records and installations by event. Reads archive folders (events sync) and zip or CSV files.',
+					'(`exceptions sync`) and zip or CSV files.'
+				: 'Counts event records and installations by event. Reads archive folders (`events sync`) and zip or CSV files.',
 		examples: examples[kind],
 		flags,
 		chart: charts[kind],
@@ -155,7 +155,7 @@ export const createCommand = (kind: LogKind) =>
 		args: [
 			{
 				name: '<paths...>',
-				summary: 'Archive folders, zip or CSV files; omit them with --engine',
+				summary: 'Archive folders, zip or CSV files; required without --engine',
 				complete: 'file',
 				orEngine: true,
 				producedBy: producedBy[kind],

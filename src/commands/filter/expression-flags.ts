@@ -22,26 +22,26 @@ function parseReport(value: string): ReportPath {
 
 export const expressionFlags = {
 	kind: withDefault({
-		flags: '--kind <language>',
-		summary: 'Language of the expression: filter, segment, level, event or key',
+		flags: '--kind <kind>',
+		summary: 'Kind of expression: filter, segment, level, event, or key (a filter for license keys)',
 		parse: choice(expressionKinds),
 		default: 'filter',
 		choices: expressionKinds,
 	}),
 	report: optional({
 		flags: '--report <report>',
-		summary: "Check against a report: 'current', 'churn retention', … or its path",
+		summary: 'Report that the expression is for: current, churn retention, … or its API path',
 		parse: parseReport,
 		choices: names,
 	}),
 	status: optional({
 		flags: '--status <list>',
-		summary: 'Statuses in the report (new, active, lost); levels can be sorted by these only',
+		summary: 'Statuses that the report counts (new, active, lost); a level can be sorted only by these',
 		parse: listOf(choice(clientStatuses)),
 	}),
 	split: optional({
 		flags: '--split <period>',
-		summary: 'Date split of the report, which limits it to one level',
+		summary: 'Period by which the report is split; only one level is then allowed',
 		parse: choice(dateSplits),
 		choices: dateSplits,
 	}),
@@ -51,7 +51,7 @@ export type ExpressionOptions = Options<typeof expressionFlags>;
 export const expressionArgs = [
 	{
 		name: '[expressions...]',
-		summary: 'Expression, @file, or @- for standard input; several are joined',
+		summary: 'Expression, @file, or @- for stdin; several filters are joined with "and"',
 		complete: 'expression',
 	},
 ] as const;

@@ -32,12 +32,12 @@ function findOlder(saved: readonly SavedResult[], newer: SavedResult, wanted: st
 
 export const command = defineCommand({
 	description:
-		'Compares a saved result with an earlier one of the same question, and shows each figure that differs, with the kind of the difference. `restated`: a figure of a completed period, which should not have changed. `new`: the period or its losses were not final in the earlier result. `changed`, `gone`: a row of a list, or of a range that runs until now. `not comparable`: the command line, service or product was different, or only one of the results has a caveat.',
-	examples: [{line: 'usagectl history diff active', caption: 'the two latest days'}],
+		'Compares a saved result with an earlier one of the same question, and shows each figure that differs, with the kind of difference. `restated`: the figure was final in the earlier result and should not have changed. `new`: it was not final in the earlier result, or its row is new. `changed`: it is not of a completed period, so it may change. `gone`: its row is missing from the later result. `not comparable`: the command line, service or product was different, or only one of the results has a caveat (a note that limits what its figures mean).',
+	examples: [{line: 'usagectl history diff active', caption: 'the latest result and the one before it'}],
 	flags: {
 		from: optional({
 			flags: '--from <date>',
-			summary: 'Day of the earlier result (default: the one before)',
+			summary: 'Day of the earlier result (default: the result before the later one)',
 			parse: day,
 		}),
 		to: optional({flags: '--to <date>', summary: 'Day of the later result (default: the latest)', parse: day}),

@@ -20,7 +20,7 @@ async function* readParts(saved: readonly SavedResult[], target: string): AsyncG
 
 export const command = defineCommand({
 	description:
-		'Writes the rows of saved results as Parquet files in Hive partitions: question=/product=/taken=. Existing files are replaced.',
+		'Writes the rows of saved results as Parquet files in Hive-style partitions: question=…/product=…/taken=… (the time of the result). Existing files are replaced.',
 	examples: [{line: 'usagectl history export parquet', caption: 'all results, for another engine'}],
 	flags: historyFlags,
 	args: [

@@ -11,7 +11,7 @@ import {fileFlags, openFile} from '../questions/open-question-file.ts';
 export const historyFlags = {
 	history: optional({
 		flags: '--history <dir>',
-		summary: 'Folder of the result history (default: the one of the question file)',
+		summary: 'Folder of the result history (default: the one that the question file sets)',
 		parse: text,
 		complete: 'directory',
 	}),

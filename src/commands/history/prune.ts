@@ -32,17 +32,17 @@ function withLockOrFullDisk<T>(folder: string, context: Context, work: () => Pro
 
 export const command = defineCommand({
 	description:
-		'Deletes the results from before a day, except the last one of each month for each question and product. Asks for confirmation; --dry-run only lists what would be deleted.',
+		'Deletes the results from before --forget-before, except the last one of each month for each question and product. Asks for confirmation; --dry-run only lists what would be deleted.',
 	examples: [
 		{
 			line: 'usagectl history prune --forget-before -400d -y',
-			caption: 'keep all results of the last 400 days, and one per month before',
+			caption: 'keep all results of the last 400 days, and one per month before that',
 		},
 	],
 	flags: {
 		forgetBefore: optional({
 			flags: '--forget-before <date>',
-			summary: 'Keep all results from this day on: -400d, 2026-03-01',
+			summary: 'Delete results from before this day: -400d, 2026-03-01',
 			parse: text,
 		}),
 		...historyFlags,

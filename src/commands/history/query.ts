@@ -3,7 +3,7 @@ import {findHistory, historyFlags, listSaved} from './find-results.ts';
 
 export const command = defineCommand({
 	description:
-		'Queries all saved results in SQL (DuckDB dialect). The view `figures` has one row per figure: question, product, day, taken, label (the row the figure belongs to), figure and value. The view `results` has one row per result, with its command, caveats, columns and rows. The SQL can only read, and only in the history folder.',
+		'Queries all saved results with SQL (DuckDB dialect). The view `figures` has one row per value: question, product, day, taken, label (the row of the value), figure (its column) and value. The view `results` has one row per result, with its command, caveats, columns and rows. A statement can only read, and only from the history folder.',
 	examples: [
 		{
 			line: `usagectl history query "SELECT day, sum(value) AS active FROM figures WHERE question = 'active' GROUP BY day ORDER BY day"`,

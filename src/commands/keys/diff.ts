@@ -17,8 +17,8 @@ const diffColumns: readonly Column[] = [
 
 export const command = defineCommand({
 	description:
-		'Checks the file as keys update does, reads its keys from the registry, and shows field by field what an import would ' +
-		'insert or change. Nothing is sent. "edited" means that the key was edited after the file was exported; an import leaves it out.',
+		'Checks the file as `keys update` does, looks its keys up in the registry (the license keys that the service stores), and ' +
+		'shows, field by field, what an import would insert or change. Changes nothing. "edited" means that the key was edited after the file was exported; an import leaves it out.',
 	examples: [
 		{line: 'usagectl keys diff keys.csv', caption: 'what an import would change'},
 		{line: 'usagectl keys diff keys.csv -o csv --out changes.csv', caption: 'the changes as a CSV file for review'},
@@ -29,7 +29,7 @@ export const command = defineCommand({
 		...fileFlags,
 		concurrency,
 	},
-	args: [{name: '<file>', summary: 'CSV, JSON or NDJSON file; - reads stdin', complete: 'file'}],
+	args: [{name: '<file>', summary: 'CSV, JSON or NDJSON file; - for stdin', complete: 'file'}],
 	product: 'one',
 	columns: () => diffColumns,
 	run: async (options, [file = ''], context) => {

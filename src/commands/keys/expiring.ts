@@ -16,8 +16,8 @@ function parseDays(value: string): number {
 
 export const command = defineCommand({
 	description:
-		'Lists the keys whose last day is today or within the given time, soonest first. To list keys that have already expired, ' +
-		"use keys list --filter 'expiryDate<today'.",
+		'Lists the keys whose expiry date is today or within the given time, soonest first. To list keys that have already expired, ' +
+		"use `keys list --filter 'expiryDate<today'`.",
 	examples: [{line: 'usagectl keys expiring --within 30d', caption: 'keys to renew in the next 30 days'}],
 	flags: {
 		within: withDefault({

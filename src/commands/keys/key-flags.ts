@@ -23,7 +23,7 @@ const exactKeys = toggle({
 });
 const emptyClears = repeated({
 	flags: '--empty-clears <column>',
-	summary: 'Clear the field where its cell is empty, instead of leaving it unchanged; only notes',
+	summary: 'Clear the field where its cell is empty, instead of leaving it unchanged; only for the column notes',
 	parse: choice(['notes']),
 	choices: ['notes'],
 });

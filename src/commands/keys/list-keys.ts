@@ -12,8 +12,8 @@ import {findColumn} from '../../output/rows/select-columns.ts';
 import {recordColumns, toRecordRow} from './key-records.ts';
 
 export const filterFlags = createFilterFlags({
-	filter: "Show only these keys: 'licenseType=purchased and overQuotaCount>0', or @file; repeatable, all must match",
-	json: 'Filters as API JSON, or @file',
+	filter: "Show only matching keys: 'licenseType=purchased and overQuotaCount>0', or @file; repeatable, all must match",
+	json: 'Filter as API JSON, or @file',
 });
 
 type ServiceField = (typeof keySortFields)[number];

@@ -9,14 +9,14 @@ import {filterFlags, listKeys} from './list-keys.ts';
 
 export const command = defineCommand({
 	description:
-		'Lists every key that matches. If keys are added or removed while the list is being read, it says so and exits with ' +
-		'status 6; every other key is listed exactly once. -o csv writes a file that keys update can import. The service sorts ' +
+		'Lists every key that matches. If keys are added or removed while the list is being read, the command says so and exits with ' +
+		'status 6; every other key is listed exactly once. -o csv writes a file that `keys update` can import. The service sorts ' +
 		'by addedDate and overQuotaCount; sorting by another column reads all keys before the first one is shown.',
 	examples: [
 		{line: 'usagectl keys list --limit 20', caption: 'the first 20 keys'},
 		{
 			line: "usagectl keys list --filter 'overQuotaCount>0 and not licenseStatus.blacklisted' --sort overQuotaCount:desc",
-			caption: 'keys with more installations than allowed, worst first',
+			caption: 'keys over their quota that are not blacklisted, worst first',
 		},
 		{line: 'usagectl keys list -o csv --out keys.csv', caption: 'all keys as a file to edit and import'},
 	],

@@ -20,7 +20,7 @@ const flags = {
 	}),
 	expires: optional({
 		flags: '--expires <date>',
-		summary: 'Last valid day, or none',
+		summary: 'Expiry date (last valid day), or none',
 		parse: (value: string): {readonly day: string | null} => {
 			if (value === 'none') return {day: null};
 			try {
@@ -59,7 +59,7 @@ export const command = defineCommand({
 	description:
 		'Sets the given fields of each named key and leaves the other fields unchanged. If a key is not in the registry, nothing ' +
 		'is sent, unless --insert is given. On a terminal, you confirm before anything is ' +
-		'sent. The change is recorded as an import, so keys undo can take it back.',
+		'sent. The change is recorded as an import, so `keys undo` can revert it.',
 	examples: [
 		{
 			line: 'usagectl keys set AAAA-BBBB --blacklisted --notes "charged back"',

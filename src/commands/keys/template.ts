@@ -5,7 +5,7 @@ import {dataset} from '../../output/dataset.ts';
 
 export const command = defineCommand({
 	description:
-		'Prints the columns that keys update imports, and one example row, which an import ignores. All columns except ' +
+		'Prints the columns that `keys update` imports, and one example row, which an import ignores. All columns except ' +
 		'licenseKey are optional. An empty cell leaves a field unchanged; null in expiryDate clears it.',
 	examples: [{line: 'usagectl keys template --out keys.csv', caption: 'an import file to fill in'}],
 	flags: {},

@@ -30,15 +30,15 @@ async function findLast({origin, product}: Registry, {stateDir, note}: Context):
 export const command = defineCommand({
 	description:
 		'Restores the values that an import replaced; keys that were edited since are left out. The service cannot delete keys: ' +
-		'if the import inserted any, a file that blacklists them is written. An undo is recorded as an import and can be undone ' +
+		'if the import inserted any, a file is written that you can import with `keys update` to blacklist them. An undo is recorded as an import and can be undone ' +
 		'too.',
-	examples: [{line: 'usagectl keys undo 20261121-164500-3f2a', caption: 'undo of one import'}],
+	examples: [{line: 'usagectl keys undo 20261121-164500-3f2a', caption: 'undo one import'}],
 	flags: {
-		overwrite: toggle({flags: '--overwrite', summary: 'Restore keys that were edited after the import too'}),
+		overwrite: toggle({flags: '--overwrite', summary: 'Also restore keys that were edited after the import'}),
 		concurrency,
 	},
 	args: [
-		{name: '[import]', summary: 'ID of an import, as listed by keys runs (default: the last one)', complete: 'run'},
+		{name: '[import]', summary: 'ID of an import, as listed by `keys runs` (default: the last one)', complete: 'run'},
 	],
 	product: 'one',
 	columns: () => summaryColumns,

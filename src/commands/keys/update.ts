@@ -23,7 +23,7 @@ const flags = {
 		flags: '--restart',
 		summary: 'Discard an interrupted import of this file and start over',
 	}),
-	verify: toggle({flags: '--verify', summary: 'Read every key back after the upload'}),
+	verify: toggle({flags: '--verify', summary: 'Read every key back after the import'}),
 	diff: toggle({
 		flags: '--no-diff',
 		summary: 'Send every row without comparing it with the registry: fewer requests, but no preview and no undo',
@@ -63,7 +63,7 @@ type Resume = {readonly context: Context; readonly concurrency: number};
 
 export const command = defineCommand({
 	description:
-		'Inserts and changes the license keys in a CSV, JSON or NDJSON file. Every row is checked first; then the file is ' +
+		'Imports license keys from a CSV, JSON or NDJSON file: adds new keys and changes existing ones. Every row is checked first; then the file is ' +
 		'compared with the registry, and you confirm the number of changes before anything is sent. If an import is ' +
 		'interrupted, run the same command again, or use --resume: no key is lost, and keys that have arrived are not sent ' +
 		'again. Rejected keys are written to FILE.rejected.csv with the reasons.',
@@ -77,7 +77,7 @@ export const command = defineCommand({
 		},
 	],
 	flags,
-	args: [{name: '[file]', summary: 'CSV, JSON or NDJSON file; - reads stdin', complete: 'file'}],
+	args: [{name: '[file]', summary: 'CSV, JSON or NDJSON file; - for stdin; omit it with --resume', complete: 'file'}],
 	product: 'one',
 	columns: () => summaryColumns,
 	run: async (options, [file], context) => {

@@ -113,8 +113,8 @@ async function* toBlocks({pages}: ValuePages): AsyncGenerator<readonly Row[]> {
 
 export const command = defineCommand({
 	description: `Lists the values of a property, for use in filters and segments. Name a level with a dot: os.version, geography.country.
---match accepts a regular expression (~regex) or a pattern with *. A plain text matches only exactly that value, but for countries,
-continents and states also part of a name.`,
+--match accepts a regular expression (~regex) or a pattern with *. Plain text matches only that exact value, except that it
+also matches part of the name of a country, continent or state.`,
 	examples: [
 		{line: 'usagectl props values prodVersion', caption: 'all product versions'},
 		{line: "usagectl props values prodVersion --match '4.*'", caption: 'product versions that begin with 4.'},
@@ -126,7 +126,7 @@ continents and states also part of a name.`,
 	flags: {
 		match: optional({
 			flags: '--match <match>',
-			summary: 'Show only matching values: ~regex, a pattern with *, or a text',
+			summary: 'Show only matching values: ~regex, a pattern with *, or plain text',
 			parse: text,
 			complete: 'propertyValue',
 		}),
@@ -135,7 +135,7 @@ continents and states also part of a name.`,
 			summary: 'Include values that were never collected (os, osLanguage, geography)',
 		}),
 	},
-	args: [{name: '<property>', summary: 'Property, by name or title as in props list', complete: 'property'}],
+	args: [{name: '<property>', summary: 'Property, by name or friendly name as in `props list`', complete: 'property'}],
 	product: 'many',
 	isQuestion: true,
 	columns: () => columns,

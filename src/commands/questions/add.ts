@@ -23,7 +23,7 @@ export const command = defineCommand({
 	},
 	args: [
 		{name: '<name>', summary: 'Name of the question'},
-		{name: '<line...>', summary: 'After --, a command line without the word usagectl'},
+		{name: '<line...>', summary: 'Command line without the word usagectl', isCommandLine: true},
 	],
 	run: async ({as: title, replace, ...options}, [name = '', ...words], context): Promise<Outcome> => {
 		const {findNameError} = await import('../../questions/file/question-file.ts');

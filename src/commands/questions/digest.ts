@@ -44,7 +44,7 @@ async function writeHtml(
 
 export const command = defineCommand({
 	description:
-		'Summarizes the latest saved result of each question on one page: the outcome of its checks, its main figure with the change and a trend line, a chart or the rows with new crashes and keys marked, and the caveats. It runs no questions: use questions run first. The page is a self-contained HTML file, usagectl-digest.html unless --html names another. -o md prints Markdown for chats and pull requests instead.',
+		'Summarizes the latest saved result of each question on one page. For each question it shows the outcome of the checks, the main figure with its change and trend, a chart or a table (new crashes and keys are marked), and the caveats. Does not run the questions; use `questions run` first. The page is a self-contained HTML page, usagectl-digest.html unless --html names another file. -o md prints Markdown for chats and pull requests instead.',
 	examples: [
 		{line: 'usagectl questions digest --html week.html', caption: 'a page to share'},
 		{line: 'usagectl questions digest -o md', caption: 'Markdown for a chat'},

@@ -96,7 +96,7 @@ export const command = defineCommand({
 	flags: {
 		only: optional({
 			flags: '--only <which>',
-			summary: 'Run only questions that failed last time or have no result: failed',
+			summary: '`failed` runs only the questions that failed last time or have no result',
 			parse: choice(['failed']),
 			choices: ['failed'],
 		}),

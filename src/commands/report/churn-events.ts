@@ -1,32 +1,34 @@
 import {churnFrom, filter, filterInputs, to} from '../../cli/definition/range-flags.ts';
 import {lostEvents} from '../../reports/lost-events.ts';
 import {defineReport} from './define-report.ts';
-import {comparison, groupBy, lostAfter, lostDate, ranking, segments, sort} from './shared-report-flags.ts';
+import {comparison, groupBy, losses, ranking, segments, sort} from './shared-report-flags.ts';
 
 export const command = defineReport(lostEvents, {
 	description:
-		'Shows how often the installations lost in the range had used each event during their lifetime, and how many had never used it. Covers events that are enabled as advanced.',
+		'Shows how often the installations lost in the range had used each event during their lifetime, and how many had never used it. Covers only advanced events; `props events --advanced` lists them.',
 	examples: [
 		{
-			line: 'usagectl report churn events --from -90d --lost-after 30 --sort eventCounts:desc',
+			line: 'usagectl report churn events --from -90d --sort eventCounts:desc',
 			caption: 'losses of the last 90 days, most used events first',
 		},
 		{
-			line: 'usagectl report churn events --from -90d --lost-after 30 --segment-by prodEdition -o csv',
+			line: 'usagectl report churn events --from -90d --segment-by prodEdition -o csv',
 			caption: 'by edition, as CSV',
 		},
 	],
 	flags: {
 		from: churnFrom,
 		to,
+		...losses,
 		filter,
 		...segments,
 		groupBy,
 		...comparison,
-		sort: sort(['alpha', 'eventCounts'], 'Sort by alpha (name), eventCounts or any column; add :desc to reverse'),
+		sort: sort(
+			['alpha', 'eventCounts'],
+			'Sort by alpha (name), eventCounts or any column; add :desc for descending order',
+		),
 		...ranking,
-		lostAfter,
-		lostDate,
 		...filterInputs,
 	},
 });

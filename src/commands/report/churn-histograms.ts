@@ -1,17 +1,17 @@
 import {churnFrom, filter, filterInputs, to} from '../../cli/definition/range-flags.ts';
 import {lostDays, lostRuntime, lostSessions} from '../../reports/lost-histograms.ts';
 import {defineReport} from './define-report.ts';
-import {comparison, lostAfter, lostDate} from './shared-report-flags.ts';
+import {comparison, losses} from './shared-report-flags.ts';
 
-const flags = {from: churnFrom, to, filter, ...comparison, lostAfter, lostDate, ...filterInputs};
+const flags = {from: churnFrom, to, ...losses, filter, ...comparison, ...filterInputs};
 
 export const churnDays = defineReport(lostDays, {
 	description:
 		'Shows on how many days the installations lost in the range had been active: the number of installations per bin. The service chooses the bins.',
 	examples: [
-		{line: 'usagectl report churn days --from -90d --lost-after 30', caption: 'losses of the last 90 days'},
+		{line: 'usagectl report churn days --from -90d', caption: 'losses of the last 90 days'},
 		{
-			line: "usagectl report churn days --from -1y --lost-after 30 --filter 'prodVersion=4.*' -o csv",
+			line: "usagectl report churn days --from -1y --filter 'prodVersion=4.*' -o csv",
 			caption: 'losses of version 4, as CSV',
 		},
 	],
@@ -22,7 +22,7 @@ export const churnSessions = defineReport(lostSessions, {
 	description:
 		'Shows how many sessions the installations lost in the range had: the number of installations per bin. The service chooses the bins.',
 	examples: [
-		{line: 'usagectl report churn sessions --from -90d --lost-after 30', caption: 'losses of the last 90 days'},
+		{line: 'usagectl report churn sessions --from -90d', caption: 'losses of the last 90 days'},
 		{
 			line: 'usagectl report churn sessions --from last-month --to last-month --lost-after 14 --lost-date declared',
 			caption: 'losses declared last month',
@@ -35,9 +35,9 @@ export const churnRuntime = defineReport(lostRuntime, {
 	description:
 		'Shows how long the installations lost in the range had run, in hours and minutes: the number of installations per bin. The service chooses the bins.',
 	examples: [
-		{line: 'usagectl report churn runtime --from -90d --lost-after 30', caption: 'losses of the last 90 days'},
+		{line: 'usagectl report churn runtime --from -90d', caption: 'losses of the last 90 days'},
 		{
-			line: "usagectl report churn runtime --from -90d --lost-after 30 --filter 'country=US,DE' -o json",
+			line: "usagectl report churn runtime --from -90d --filter 'country=US,DE' -o json",
 			caption: 'losses in two countries, as JSON',
 		},
 	],

@@ -26,7 +26,7 @@ function chooseReport({to, compare}: Wanted, today: string) {
 export const command = defineReport(current, {
 	choose: chooseReport,
 	description:
-		'Counts new, active and lost installations until now or in a range of days, in total or broken down by up to three properties. An installation can count in several statuses, and in several segments if these overlap. A range that ends before today (--to) and --compare need a newer server.',
+		'Counts new, active and lost installations in a range of days, in total or broken down by up to three properties. An installation can have several statuses, and can be in several segments if these overlap. A range that ends before today (--to) and --compare need a newer server: an older one rejects the request.',
 	examples: [
 		{line: 'usagectl report current --from -30d', caption: 'new and active installations of the last 30 days'},
 		{
@@ -34,7 +34,7 @@ export const command = defineReport(current, {
 			caption: 'May by edition, compared with the period before it (newer servers)',
 		},
 		{
-			line: "usagectl report current --from -90d --status new,active,lost --lost-after 30 --filter 'prodVersion=4.* and country=US,DE' --level prodEdition --level 'os.version: each * limit 5'",
+			line: "usagectl report current --from -90d --status new,active,lost --filter 'prodVersion=4.* and country=US,DE' --level prodEdition --level 'os.version: each * limit 5'",
 			caption: 'version 4 in two countries, by edition and operating system',
 		},
 		{
@@ -53,7 +53,7 @@ export const command = defineReport(current, {
 		...comparison,
 		sort: sort(
 			['alpha', 'new', 'active', 'lost'],
-			'Sort by alpha (name), new, active, lost or any column; add :desc to reverse',
+			'Sort by alpha (name), new, active, lost or any column; add :desc for descending order',
 		),
 		...ranking,
 		totals,

@@ -5,7 +5,7 @@ import {bins, comparison, event, eventInputs, ranking, segments, sort} from './s
 
 export const command = defineReport(eventFrequency, {
 	description:
-		'Shows how many installations used each event, or sum of events, and how many did not; how often they used it in total, and on average per session and per installation. With --bins, shows the distribution of uses per installation. Covers events that are enabled as advanced.',
+		'Shows how many installations used each event, or sum of events, and how many did not; how often they used it in total, and on average per session and per installation. With --bins, shows the distribution of uses per installation. Covers only advanced events; `props events --advanced` lists them.',
 	examples: [
 		{
 			line: "usagectl report events frequency --from -30d --event 'Export/PDF' --event 'Any export = Export/PDF + Export/Print'",
@@ -26,7 +26,7 @@ export const command = defineReport(eventFrequency, {
 		...comparison,
 		sort: sort(
 			['alpha', 'eventCounts'],
-			'Sort segments by alpha (name) or eventCounts, or rows by any column; add :desc to reverse',
+			'Sort segments by alpha (name) or eventCounts, or rows by any column; add :desc for descending order',
 		),
 		...ranking,
 		...eventInputs,

@@ -5,13 +5,20 @@ import {comparison, ranking, sort, totals} from './shared-report-flags.ts';
 
 export const command = defineReport(eventTable, {
 	description:
-		'Shows how often each event was used in the range, and the custom values sent with it: totals, and averages per user, session, hour of runtime and use. The service accepts no filters for this report.',
+		'Shows how often each event was used in the range, and the custom values sent with it: totals, and averages per user (installation), session, hour of runtime and use. The service accepts no filters for this report.',
 	examples: [
-		{line: 'usagectl report events --from -30d', caption: 'every event of the last 30 days'},
+		{line: 'usagectl report events table --from -30d', caption: 'every event of the last 30 days'},
 		{
 			line: 'usagectl report events table --from last-month --to last-month --totals -o csv',
 			caption: 'last month, with subtotals by category, as CSV',
 		},
 	],
-	flags: {from, to, ...comparison, sort: sort([], 'Column to sort by; add :desc to reverse'), ...ranking, totals},
+	flags: {
+		from,
+		to,
+		...comparison,
+		sort: sort([], 'Column to sort by; add :desc for descending order'),
+		...ranking,
+		totals,
+	},
 });

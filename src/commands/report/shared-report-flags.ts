@@ -24,11 +24,12 @@ export const lostAfter = optional({
 const lostDates = ['last-seen', 'declared'] as const;
 export const lostDate = withDefault({
 	flags: '--lost-date <when>',
-	summary: 'Date of a loss: last-seen, or declared (the last day seen plus --lost-after)',
+	summary: 'Date of a loss: last-seen, or declared, which is --lost-after days later',
 	parse: choice(lostDates),
 	default: 'last-seen',
 	choices: lostDates,
 });
+export const losses = {lostAfter, lostDate};
 
 const compare = optional({
 	flags: '--compare <range>',
@@ -37,7 +38,7 @@ const compare = optional({
 });
 const figures = optional({
 	flags: '--figures <names>',
-	summary: 'With --compare, figures to compare, one row each; `all` for every figure',
+	summary: 'With --compare, number columns to compare, one row each; or `all`',
 	parse: listOf(text),
 });
 export const comparison = {compare, figures};
@@ -74,8 +75,8 @@ export const segments = {
 };
 
 export const level = repeated({
-	flags: '--level <line>',
-	summary: "Break down by a property; up to three levels: 'os.version: each * limit 10 sort active desc'",
+	flags: '--level <level>',
+	summary: "Break down by a property; repeat for up to three levels: 'os.version: each * limit 10 sort active desc'",
 	parse: text,
 	complete: 'expression',
 });
@@ -83,7 +84,7 @@ export const level = repeated({
 const events = {
 	event: repeated({
 		flags: '--event <event>',
-		summary: "Event to count, as Category/Name; 'null/Name' if it has no category",
+		summary: "Event to count, as Category/Name ('null/Name' without a category); repeatable",
 		parse: text,
 		complete: 'expression',
 	}),
@@ -115,14 +116,15 @@ export const view = withDefault({
 const divisors = ['users', 'sessions', 'runtime', 'usage'] as const;
 export const per = optional({
 	flags: '--per <what>',
-	summary: 'Divide by the number of users, sessions, hours of runtime, or uses',
+	summary: 'Divide by users (installations), sessions, runtime (hours) or usage (uses)',
 	parse: choice(divisors),
 	choices: divisors,
 });
 
 export const groupBy = optional({
 	flags: '--group-by <property>',
-	summary: 'Count by clientId, machineId, licenseKey or a custom property (newer servers)',
+	summary:
+		'Count distinct values of clientId, machineId, licenseKey or a custom property instead of installations (newer servers)',
 	parse: text,
 	complete: 'property',
 });

@@ -34,7 +34,7 @@ export const command = defineCommand({
 	],
 	refusesDryRun: true,
 	flags: {},
-	args: [{name: '<time...>', summary: 'Time to move: 30m, 12h, 1d or 2w; or: to YYYY-MM-DD'}],
+	args: [{name: '<time...>', summary: 'How far to advance: 30m, 12h, 1d or 2w, or `to YYYY-MM-DD`'}],
 	run: async (_options, words, {stateDir, clock, progress}) => {
 		const time = parseTime(words);
 		const {advanceSandbox} = await import('../../sandbox/stored-data.ts');

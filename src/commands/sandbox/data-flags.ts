@@ -31,7 +31,7 @@ export const dataFlags = {
 	}),
 	now: optional({
 		flags: '--now <date>',
-		summary: "Time of the sandbox's clock: the end of a day, or a time such as 2026-03-15T12:00:00",
+		summary: "Set the sandbox's clock to the end of this day, or to a time such as 2026-03-15T12:00:00",
 		parse: moment,
 	}),
 };

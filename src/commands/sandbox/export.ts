@@ -14,7 +14,7 @@ export const command = defineCommand({
 	description:
 		'Writes the tables from which the sandbox computes its reports, one file per table; `usagectl help sandbox` describes their columns. Keys that were changed in the sandbox are not included: `keys list` shows them.',
 	examples: [
-		{line: 'usagectl sandbox export tables', caption: 'Parquet files in the folder tables'},
+		{line: 'usagectl sandbox export tables', caption: 'Parquet files in the "tables" folder'},
 		{line: 'usagectl sandbox export tables --format csv', caption: 'CSV files'},
 	],
 	refusesDryRun: true,

@@ -11,8 +11,11 @@ export const command = defineCommand({
 	description:
 		'Replaces the synthetic data with your own tables: a folder of Parquet or CSV files as `sandbox export` writes them. `product` and `installation` are required. An invalid file is reported with line and column. Deletes your changes to the sandbox; `sandbox reset` restores the synthetic data.',
 	examples: [
-		{line: 'usagectl sandbox import tables', caption: 'tables in the folder tables'},
-		{line: 'usagectl sandbox import tables --now 2026-06-30', caption: 'the same with a fixed day as today'},
+		{line: 'usagectl sandbox import tables', caption: 'the files in the "tables" folder'},
+		{
+			line: 'usagectl sandbox import tables --now 2026-06-30',
+			caption: 'the same, with the clock at the end of a given day',
+		},
 	],
 	refusesDryRun: true,
 	flags: {now: dataFlags.now},

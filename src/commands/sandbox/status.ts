@@ -1,7 +1,8 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 
 export const command = defineCommand({
-	description: 'Shows the data of the sandbox, its clock, its folder, and your changes. Does not start the sandbox.',
+	description:
+		'Shows the seed and size of the data, the clock, the folder, and your changes. Does not start the sandbox.',
 	examples: [{line: 'usagectl sandbox status', caption: 'seed, size, day and folder'}],
 	flags: {},
 	run: async (_options, _args, {stateDir, clock}) => {

@@ -1,6 +1,7 @@
 import type {Flag} from '../../cli/definition/flag.ts';
 import type {CommandTree, Entry} from '../../cli/find/command-tree.ts';
 import {flagItem, globalSections} from '../help-text.ts';
+import {getArgumentName, getUsage} from '../usage-line.ts';
 import {block, code, joinParts, markdownTable} from './markdown-parts.ts';
 
 const flagTable = (flags: readonly Flag[]) =>
@@ -14,11 +15,10 @@ const flagTable = (flags: readonly Flag[]) =>
 
 async function commandPart({path, summary, load}: Entry): Promise<string> {
 	const {args = [], description = '', flags, examples} = await load();
-	const usage = ['usagectl', path, ...args.map(({name}) => name), '[flags]'].join(' ');
 	return joinParts([
 		`## ${path}`,
 		`${summary}.`,
-		block(usage, 'sh'),
+		block(getUsage(path, args), 'sh'),
 		// Indented parts are tables and examples for a terminal.
 		...description
 			.trim()
@@ -26,7 +26,7 @@ async function commandPart({path, summary, load}: Entry): Promise<string> {
 			.map(part => (/^\s/m.test(part) ? block(part, 'text') : part)),
 		markdownTable(
 			['Argument', 'Meaning'],
-			args.map(({name, summary: does}) => [code(name), does]),
+			args.map(arg => [code(getArgumentName(arg)), arg.summary]),
 		),
 		flagTable(Object.values<Flag>(flags)),
 		block(examples.map(({line, caption}) => `# ${caption}\n${line}`).join('\n\n'), 'sh'),

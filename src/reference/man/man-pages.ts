@@ -5,6 +5,7 @@ import {otherVariables, ownVariables} from '../environment-variables.ts';
 import {exitCodeRows} from '../exit-code-meanings.ts';
 import {flagItem, globalSections} from '../help-text.ts';
 import {topics} from '../topics.ts';
+import {getArgumentName, getUsage} from '../usage-line.ts';
 import {literal, paragraphs, section, tagged, verbatim} from './troff.ts';
 
 const pageName = (path: string) => ['usagectl', ...path.split(' ')].join('-');
@@ -18,14 +19,13 @@ const header = (name: string) => `.\\" Generated: npm run reference
 
 async function commandPage({path, summary, load}: Entry): Promise<string> {
 	const {args = [], description, flags, examples} = await load();
-	const usage = ['usagectl', path, ...args.map(({name}) => name), '[flags]'].join(' ');
 	const lines = examples.map(({line, caption}) => `# ${caption}\n${line}`).join('\n\n');
 	return [
 		header(pageName(path)),
 		section('name', `${literal(pageName(path))} \\- ${literal(summary)}\n`),
-		section('synopsis', `${literal(usage)}\n`),
+		section('synopsis', `${literal(getUsage(path, args))}\n`),
 		section('description', description ? paragraphs(description) : ''),
-		section('arguments', tagged(args.map(({name, summary: does}) => [name, does]))),
+		section('arguments', tagged(args.map(arg => [getArgumentName(arg), arg.summary]))),
 		section('flags', flagList(Object.values(flags))),
 		section('examples', lines === '' ? '' : verbatim(lines)),
 		section('see also', '.BR usagectl (1),\nfor the flags of every command, the environment and the exit status\n'),

@@ -340,5 +340,5 @@ test('a password is not sent over plain HTTP to another machine, unless --insecu
 		stderr: expect.stringMatching(/plain http.*\nhint: .*trinos:\/\/.*--insecure-http/),
 	});
 	const {stdout} = await usagectl('exceptions top --help');
-	expect(stdout).toMatch(/\nCluster:\n[\s\S]*--engine[\s\S]*--insecure-http/);
+	expect(stdout).toMatch(/\nQuery engine:\n[\s\S]*--engine[\s\S]*--insecure-http/);
 });
