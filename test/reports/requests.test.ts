@@ -91,7 +91,7 @@ describe('report churn', () => {
 		expect((await sent(`churn retention ${february} --lost-after 30`)).request).toEqual(request);
 	});
 
-	test('sends no segments for cohorts, nor for a property without --segment', async () => {
+	test('sends no segments for cohorts, and every value of a property without --segment', async () => {
 		const cohorts = await sent(`churn ${february} --lost-after 30 --split week --segment-by installationWeek`);
 		expect(cohorts.request).toEqual({
 			...range,
@@ -101,8 +101,11 @@ describe('report churn', () => {
 			segmentBy: 'installationWeek',
 		});
 		const top = await sent(`churn ${february} --lost-after 30 --segment-by PRODEDITION`);
-		expect(top.request).toMatchObject({segmentBy: 'prodEdition'});
-		expect(top.request).not.toHaveProperty('segments');
+		const every = [{type: 'regex', value: '.*', split: true}];
+		expect(top.request).toMatchObject({segmentBy: 'prodEdition', segments: every});
+		// Numbers have no segments for every value, so the service chooses.
+		const numbers = await sent(`churn ${february} --lost-after 30 --segment-by ram`);
+		expect(numbers.request).not.toHaveProperty('segments');
 		const some = await sent(
 			`churn ${february} --lost-after 30 --segment-by prodEdition --segment Home --segment 'Other = null'`,
 		);

@@ -1,6 +1,6 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import {type Column, type Row, smallGroup} from '../../output/dataset.ts';
-import {printCount} from '../../text/wording.ts';
+import {counted, printCount} from '../../text/wording.ts';
 
 /** Collects caveats from rows as they pass. */
 export type RowCaveats = {
@@ -82,6 +82,24 @@ function findReachedLimit(columns: readonly Column[], [property, limit]: readonl
 	};
 }
 
+/** A request without segments gets top values; even if there are few, others may be missing. */
+function findTopValues(columns: readonly Column[], property: string): Part {
+	const at = columns.findIndex(({key}) => key === property);
+	const values = new Set<unknown>();
+	return {
+		add: rows => {
+			if (at >= 0) for (const row of rows) values.add(row[at]);
+		},
+		list: () =>
+			values.size > 0
+				? [
+						`${property} shows ${counted(values.size, 'value')} that the service chose as the largest; there may be more`,
+					]
+				: [],
+		isCut: () => values.size > 0,
+	};
+}
+
 const eventKey = (event: EventReference) =>
 	'combiArray' in event
 		? JSON.stringify([null, null, event.combiLabel ?? null])
@@ -151,11 +169,13 @@ export function createRowCaveats(
 		groupSize,
 		first,
 		limits,
+		topValuesOf,
 		events,
 	}: {
 		readonly groupSize: GroupSize | undefined;
 		readonly first: string;
 		readonly limits: ReadonlyMap<string, number>;
+		readonly topValuesOf?: string | undefined;
 		readonly events: readonly EventReference[];
 	},
 ): RowCaveats {
@@ -163,6 +183,7 @@ export function createRowCaveats(
 		findPartialStart(columns, first),
 		...(groupSize ? [findSmallGroups(columns, groupSize)] : []),
 		...[...limits].map(limit => findReachedLimit(columns, limit)),
+		...(topValuesOf === undefined ? [] : [findTopValues(columns, topValuesOf)]),
 		findMissingEvents(columns, events),
 	];
 	return {

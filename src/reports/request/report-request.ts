@@ -1,4 +1,5 @@
 import type {EventReference} from '../../contract/event-reference.ts';
+import {isCohort} from '../../contract/rules/segment-rules.ts';
 
 type Segments = readonly {readonly limit?: number}[];
 
@@ -29,3 +30,7 @@ export function getSegmentLimits({segmentBy, segments = [], levels = {}}: Report
 	}
 	return new Map([...limits].flatMap(([name, limit]) => (limit === undefined ? [] : [[name, limit] as const])));
 }
+
+/** Returns the property of which the service chooses the top values itself. How many it chooses is undocumented. */
+export const getTopValuesProperty = ({segmentBy, segments}: ReportRequest): string | undefined =>
+	segments === undefined && segmentBy !== undefined && !isCohort(segmentBy) ? segmentBy : undefined;

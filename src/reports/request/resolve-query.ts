@@ -69,6 +69,9 @@ export async function resolveQuery(
 			: []),
 	];
 	if (notGiven.length > 0) await context.note(`using ${notGiven.join(' ')} (default)`);
+	// Levels without a split say in a caveat how many installations have no value.
+	const countsMissing = options.level !== undefined && options.split === undefined;
+	if (!countsMissing) for (const text of [...segments.notes, ...levels.notes]) await context.note(text);
 	const range = await resolveRange({from, to}, context);
 	return {
 		query: {

@@ -1,8 +1,9 @@
 import {typedSources} from '../../cli/definition/expression-sources.ts';
 import {compileAsGiven} from '../../cli/definition/json-expressions.ts';
 import {getServiceSort} from '../../cli/definition/sort-flag.ts';
+import {getProperty} from '../../contract/properties.ts';
 import type {Report} from '../../contract/reports.ts';
-import {listLevels} from '../../contract/rules/segment-rules.ts';
+import {isCohort, listLevels} from '../../contract/rules/segment-rules.ts';
 import type {Levels} from '../../contract/segment-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
@@ -13,6 +14,10 @@ import {alternatives} from '../../text/wording.ts';
 import {type Accepted, type Expressions, noExpression} from './report-expressions.ts';
 import type {ReportOptions} from './report-options.ts';
 
+/**
+ * A property alone stands for all its values: without segments the service would choose the top values, silently. Numbers have
+ * no segments for every value, so the service chooses.
+ */
 async function compileSegmentFlags(
 	{segmentBy, segment = []}: Pick<ReportOptions, 'segmentBy' | 'segment'>,
 	language: LanguageContext,
@@ -27,11 +32,20 @@ async function compileSegmentFlags(
 	const {compileSegments} = await import('../../language/compile-expressions.ts');
 	const by = {name: '--segment-by', text: segmentBy};
 	const segments = typedSources('--segment', segment);
-	return segments.length > 0
-		? compileSegments({segmentBy: by, segments}, language)
-		: compileAsGiven({kind: 'segment', report: row.path}, [by], ([only = by]) =>
-				compileSegments({segmentBy: only, segments}, language),
-			);
+	if (segments.length > 0) return compileSegments({segmentBy: by, segments}, language);
+	const compiled = await compileAsGiven({kind: 'segment', report: row.path}, [by], ([only = by]) =>
+		compileSegments({segmentBy: only, segments}, language),
+	);
+	const {json} = compiled;
+	// API JSON is sent as given.
+	if (json.segments || isCohort(json.segmentBy) || segmentBy.trimStart().startsWith('{')) return compiled;
+	const every = getProperty(json.segmentBy)?.kind === 'boolean' ? 'true, false' : 'each *';
+	try {
+		return compileSegments({segmentBy: by, segments: [{name: '--segment', text: every}]}, language);
+	} catch (error) {
+		if (error instanceof CliError && error.details.code === 'each-not-here') return compiled;
+		throw error;
+	}
 }
 
 async function compileLevelFlags(lines: readonly string[], language: LanguageContext): Promise<Compiled<Levels>> {

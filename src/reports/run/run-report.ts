@@ -17,7 +17,7 @@ import {createSide} from '../compare/compare-ranges.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import {type Range, resolveBaseline, validateStarts} from '../request/report-range.ts';
-import {getSegmentLimits, type ReportRequest} from '../request/report-request.ts';
+import {getSegmentLimits, getTopValuesProperty, type ReportRequest} from '../request/report-request.ts';
 import {type Query, resolveQuery} from '../request/resolve-query.ts';
 import {describeReport} from './about-report.ts';
 import {arrangeReport, planRows, type RowPlan} from './arrange-rows.ts';
@@ -57,6 +57,7 @@ const createRowCaveatsOf = ({report, query}: Run, columns: readonly Column[], re
 		groupSize: report.groupSize,
 		first: request.startDate,
 		limits: getSegmentLimits(request),
+		topValuesOf: getTopValuesProperty(request),
 		// The response to a request for one event does not name it.
 		events: 'events' in request ? query.events : [],
 	});

@@ -164,6 +164,7 @@ test('prints a caveat about all products once, and names the product of others',
 	]);
 	expect(stderr).toBe(
 		[
+			'note: prodEdition: installations without a value are in no segment; add Unknown = null to count them',
 			'note: today is not complete: the last day will still change',
 			'note: product 1: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable',
 			'note: product 3: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable',

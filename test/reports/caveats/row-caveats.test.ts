@@ -72,6 +72,19 @@ describe('reports small groups', () => {
 	});
 });
 
+test('says that the service chose the values of a property without segments', () => {
+	const columns = [column('ram', 'label'), column('active', 'count')];
+	const options = {groupSize: statuses, first: '2026-05-22', limits: new Map<string, number>(), events: []};
+	const caveats = createRowCaveats(columns, {...options, topValuesOf: 'ram'});
+	expect([caveats.list(), caveats.isCut()]).toEqual([[], false]);
+	caveats.add([
+		['4096', 90],
+		['8192', 80],
+	]);
+	expect(caveats.list()).toEqual(['ram shows 2 values that the service chose as the largest; there may be more']);
+	expect(caveats.isCut()).toBe(true);
+});
+
 describe('reports segments cut by a limit', () => {
 	const watched = watching([column('prodEdition', 'label'), column('prodVersion', 'label'), column('active', 'count')]);
 	const inner = (limit: number) => ({limits: new Map([['prodVersion', limit]])});

@@ -1,0 +1,65 @@
+import {parse} from 'csv-parse/sync';
+import fc from 'fast-check';
+import {expect, test} from 'vitest';
+import {started} from '../sandbox/support/started.ts';
+import {fakeClock} from '../support/laws/clock.ts';
+import {laws} from '../support/laws/laws.ts';
+import {usagectl} from '../support/program/usagectl.ts';
+
+/** The law: segments add up to at least the total without segments, or the output says that they are a part of it. */
+
+const sandbox = await started({seed: 11, size: 600, now: '2026-06-30'});
+
+const run = async (line: string) => {
+	const {stdout, stderr, exitCode} = await usagectl(`report ${line} -o csv`, {
+		env: sandbox.env,
+		clock: fakeClock('2026-06-30T12:00:00Z'),
+	});
+	expect(exitCode, stderr).toBe(0);
+	return {rows: parse(stdout, {columns: true}) as Record<string, string>[], stderr};
+};
+
+type Counted = {
+	readonly line: string;
+	readonly size: string;
+	readonly isCounted: (row: Record<string, string>) => boolean;
+};
+const reports: readonly Counted[] = [
+	{line: 'churn', size: 'engaged', isCounted: row => row.period === '0'},
+	{line: 'churn events', size: 'usersUsedAtLeastOnce', isCounted: () => true},
+	{line: 'events frequency --event Export/PDF', size: 'uniqueUsersUsedAtLeastOnce', isCounted: () => true},
+];
+const properties = [
+	'country',
+	'os.version',
+	'prodVersion',
+	'prodEdition',
+	'osLanguage',
+	'ram',
+	'cpuCores',
+	'touchScreen',
+];
+const isPart = /in no segment|chose as the largest|because of its limit/;
+
+test('segments without items add up to the total, or the output says that they do not', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.constantFrom(...reports),
+			fc.constantFrom(...properties),
+			fc.constantFrom('-90d', '-6mo', '2026-03'),
+			fc.constantFrom('', ': each * limit 5'),
+			async ({line, size, isCounted}, property, from, items) => {
+				fc.pre(
+					!(property === 'touchScreen' && line === 'churn events') &&
+						(items === '' || !['ram', 'cpuCores', 'touchScreen'].includes(property)),
+				);
+				const total = ({rows}: {rows: Record<string, string>[]}) =>
+					rows.filter(isCounted).reduce((sum, row) => sum + Number(row[size]), 0);
+				const whole = await run(`${line} --from ${from}`);
+				const segmented = await run(`${line} --from ${from} --segment-by '${property}${items}'`);
+				if (total(segmented) < total(whole)) expect(segmented.stderr).toMatch(isPart);
+			},
+		),
+		laws(20, 200),
+	);
+});
