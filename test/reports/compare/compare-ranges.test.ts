@@ -108,7 +108,11 @@ describe('--compare', () => {
 			'churn --from 2025-02 --to 2025-02 --lost-after 30 --segment-by prodEdition --segment a --compare previous';
 		const {stderr} = await ask(line, [size(40), size(4)]);
 		expect(stderr).toBe(
-			'note: baseline: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable\n',
+			[
+				'note: prodEdition: installations without a value are in no segment; add Unknown = null to count them',
+				'note: baseline: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable',
+				'',
+			].join('\n'),
 		);
 	});
 
