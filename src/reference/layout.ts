@@ -6,19 +6,23 @@ const width = 80;
 /** The last line is not balanced at the cost of lines shorter than this. */
 const leastRoom = 40;
 
+/** A zero-width space, which ends a part of a long list: parts on the same line are joined again. */
+const glue = '\u200b';
+const joinLines = (lines: readonly string[]): string => lines.join('\n').replace(new RegExp(`${glue} ?`, 'g'), '');
+
 /** Wraps words at the width and long lists at a comma, and leaves no word alone on the last line. */
 function wrap(text: string, room: number): string {
 	const broken = text.replace(/\S+/g, word =>
-		word.length > room ? word.replace(new RegExp(`(.{1,${room - 1}},)`, 'g'), '$1 ') : word,
+		word.length > room ? word.replace(new RegExp(`(.{1,${room - 1}},)`, 'g'), `$1${glue} `) : word,
 	);
 	const words = wordsOf(broken);
 	const wrapped = wrapWords(words, {width: room});
 	for (let width = room; width >= leastRoom; width--) {
 		const lines = wrapWords(words, {width});
 		if (lines.length > wrapped.length) break;
-		if (lines.length === 1 || lines.at(-1)?.includes(' ')) return lines.join('\n');
+		if (lines.length === 1 || lines.at(-1)?.includes(' ')) return joinLines(lines);
 	}
-	return wrapped.join('\n');
+	return joinLines(wrapped);
 }
 
 export const indent = (text: string): string => text.trimEnd().replace(/^(?=.)/gm, '  ');

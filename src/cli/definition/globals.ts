@@ -95,7 +95,7 @@ export const globalFlags = {
 		flags: '--csv-bom',
 		summary: 'Begin CSV with a byte order mark; --no-csv-bom omits it',
 	}),
-	csvSafe: toggle({flags: '--csv-safe', summary: 'Neutralize spreadsheet formulas in CSV text'}),
+	csvSafe: toggle({flags: '--csv-safe', summary: 'Escape CSV text that a spreadsheet would run as a formula'}),
 	dryRun: toggle({flags: '--dry-run', summary: 'Validate only; send nothing'}),
 	printRequest: optional({
 		flags: '--print-request <format>',
