@@ -11,6 +11,8 @@ export type CrashBreakdown = {
 	readonly installations: number;
 };
 
+type TopInstallation = {readonly clientId: string; readonly reports: number};
+
 export type CrashDetail = {
 	readonly fingerprint: string;
 	readonly class: string;
@@ -19,6 +21,8 @@ export type CrashDetail = {
 	readonly stack: string;
 	readonly reports: number;
 	readonly installations: number;
+	/** The installation with the most reports; undefined if no report has a client ID. */
+	readonly topInstallation: TopInstallation | undefined;
 	readonly firstDay: string | null;
 	readonly lastDay: string | null;
 	readonly variants: number;
@@ -91,6 +95,14 @@ async function readBreakdown({dialect, rows}: Records, from: string) {
 	return {installations: Number(all?.[3] ?? 0), breakdown};
 }
 
+async function findTopInstallation({rows}: Records, from: string): Promise<TopInstallation | undefined> {
+	const [row] = await rows(`SELECT client, count(*) ${from} AND client <> '' GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT 1`, [
+		'text',
+		'count',
+	]);
+	return row && {clientId: String(row[0]), reports: Number(row[1])};
+}
+
 /** Throws CliError `usage` for an invalid, unknown or ambiguous fingerprint. */
 export async function findCrash(
 	source: Records,
@@ -119,6 +131,7 @@ export async function findCrash(
 		stack,
 		reports: days.reduce((sum, {reports}) => sum + reports, 0),
 		installations,
+		topInstallation: await findTopInstallation(source, from),
 		firstDay: days[0]?.value ?? null,
 		lastDay: days.at(-1)?.value ?? null,
 		variants: groupFingerprints.length,

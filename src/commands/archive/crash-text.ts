@@ -1,6 +1,7 @@
 import type {BreakdownPart, CrashBreakdown, CrashDetail} from '../../archive/crashes/crash-detail.ts';
 import {displayWidth} from '../../output/display-width.ts';
 import {printable, printableLines} from '../../output/printable.ts';
+import {counted} from '../../text/wording.ts';
 
 const maxValues = 10;
 const titles: Readonly<Record<BreakdownPart, string>> = {
@@ -32,6 +33,16 @@ function formatBreakdown(part: BreakdownPart, breakdown: readonly CrashBreakdown
 	].join('\n');
 }
 
+/** One installation in a loop is no common crash. With fewer reports than this, a share says nothing. */
+const notable = {share: 0.2, reports: 5};
+
+function formatTopInstallation({reports, installations, topInstallation: top}: CrashDetail): readonly string[] {
+	if (!top || top.reports < notable.reports || top.reports < notable.share * reports) return [];
+	if (installations === 1 && top.reports === reports) return [`The installation is ${printable(top.clientId)}`];
+	const percent = Math.min(99, Math.round((100 * top.reports) / reports));
+	return [`${percent} % come from one installation: ${printable(top.clientId)} sent ${counted(top.reports, 'report')}`];
+}
+
 export function formatCrash(crash: CrashDetail): string {
 	const {fingerprint, reports, installations, firstDay, lastDay, variants, breakdown} = crash;
 	const name = [crash.class, crash.method]
@@ -42,7 +53,8 @@ export function formatCrash(crash: CrashDetail): string {
 	const stacks = variants > 1 ? `, ${variants} stack variants` : '';
 	return [
 		`${fingerprint}  ${name}`,
-		`${reports} crash reports from ${installations} installations${when}${stacks}`,
+		`${counted(reports, 'crash report')} from ${counted(installations, 'installation')}${when}${stacks}`,
+		...formatTopInstallation(crash),
 		...(crash.message === '' ? [] : ['', indent(crash.message)]),
 		...(crash.stack === '' ? [] : ['', indent(crash.stack)]),
 		...(reports === 0

@@ -18,14 +18,19 @@ const columns: readonly Column[] = [
 ];
 
 function toRows(crash: CrashDetail): readonly Row[] {
-	const {reports, installations, breakdown} = crash;
+	const {reports, installations, topInstallation: top, breakdown} = crash;
 	const texts = (['fingerprint', 'class', 'method', 'message', 'stack'] as const).map(part => [
 		part,
 		crash[part],
 		reports,
 		installations,
 	]);
-	return [...texts, ...breakdown.map(each => [each.part, each.value, each.reports, each.installations])];
+	const installation = top ? [['topInstallation', top.clientId, top.reports, 1]] : [];
+	return [
+		...texts,
+		...installation,
+		...breakdown.map(each => [each.part, each.value, each.reports, each.installations]),
+	];
 }
 
 function formatListCommand(places: readonly string[], cluster: object | undefined, {settings}: Context): string {
@@ -36,7 +41,8 @@ function formatListCommand(places: readonly string[], cluster: object | undefine
 
 export const command = defineCommand({
 	description:
-		'Shows one crash report of a group in full, and counts reports and installations by version, operating system, country and day.',
+		'Shows one crash report of a group in full, and counts reports and installations by version, operating system, country and day. ' +
+		'Names the installation that sent the most, if it sent at least 20 % of the reports and at least 5.',
 	examples: [
 		{line: 'usagectl exceptions show 1f0c crashes', caption: 'the crash group whose fingerprint starts with 1f0c'},
 	],
