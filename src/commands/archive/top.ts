@@ -1,8 +1,10 @@
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
+import {countedFields} from '../../archive/crashes/field-counts.ts';
 import {type CountedGroup, countGroups, type GroupCounts, groupMarks} from '../../archive/crashes/group-counts.ts';
+import {describeDays, lastDayOf, recordNouns} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
-import {type Options, repeatedList} from '../../cli/definition/flag.ts';
+import {type Options, optional, repeatedList} from '../../cli/definition/flag.ts';
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
@@ -11,11 +13,18 @@ import {printCount} from '../../text/wording.ts';
 import {askRecords, findCluster, isDryRun} from './ask-records.ts';
 import {getRange} from './file-flags.ts';
 import {filterFlags, producedBy, readFilter, sourceFlags} from './filter-flags.ts';
+import {countField, getFieldColumns} from './top-by-field.ts';
 
 const flags = {
 	from: filterFlags.from,
 	to: filterFlags.to,
 	filter: filterFlags.filter,
+	by: optional({
+		flags: '--by <field>',
+		summary: 'Count by clientId, version, os or country',
+		parse: choice(countedFields),
+		choices: countedFields,
+	}),
 	mark: repeatedList({
 		flags: '--mark <marks>',
 		summary: 'Show only groups with these marks: new, gone (no longer seen) or back (seen again)',
@@ -73,6 +82,14 @@ function toRow(group: CountedGroup, sample: readonly Cell[]): readonly Cell[] {
 	return [...names, mark, count, installations, ...sample, firstDay, lastDay, firstVersion, lastVersion, trend];
 }
 
+function validateBy({by, mark, failOn}: Options<typeof flags>): void {
+	const marks = [...(mark.length > 0 ? ['--mark'] : []), ...(failOn.length > 0 ? ['--fail-on'] : [])];
+	if (by === undefined || marks.length === 0) return;
+	throw new CliError('usage', `--by cannot be combined with ${marks.join(' and ')}: only groups have marks`, {
+		hint: 'omit --by',
+	});
+}
+
 function validateMarks(groups: readonly CountedGroup[], {failOn}: Options<typeof flags>): void {
 	const found = groups.filter(({mark}) => mark !== null && failOn.includes(mark));
 	if (found.length === 0) return;
@@ -89,25 +106,8 @@ async function explainMarks(
 	{note}: Context,
 ): Promise<void> {
 	if (recentSince === null || groups.length === 0) return;
-	if (hasHistory) await note(`marks compare ${counted[kind]} from ${recentSince} on with all earlier ones`);
-	else await note(`no group can be new, gone or back: there are no ${counted[kind]} before ${recentSince}`);
-}
-
-const lastDayOf = (groups: readonly CountedGroup[]): string | undefined =>
-	groups
-		.map(({lastDay}) => lastDay)
-		.sort()
-		.at(-1);
-
-const counted: Readonly<Record<LogKind, string>> = {exceptions: 'crash reports', events: 'event records'};
-const subjects: Readonly<Record<LogKind, string>> = {exceptions: 'Crashes', events: 'Events'};
-
-/** Returns `Crashes, 2026-04-01 to 2026-06-30`: from the first day with records, or `--from`, to the last day with records. */
-function describeDays(kind: LogKind, groups: readonly CountedGroup[], since: string | undefined): string {
-	const first = groups.map(({firstDay}) => firstDay).sort()[0];
-	const last = lastDayOf(groups);
-	if (first === undefined || last === undefined) return subjects[kind];
-	return `${subjects[kind]}, ${since !== undefined && since > first ? since : first} to ${last}`;
+	if (hasHistory) await note(`marks compare ${recordNouns[kind]} from ${recentSince} on with all earlier ones`);
+	else await note(`no group can be new, gone or back: there are no ${recordNouns[kind]} before ${recentSince}`);
 }
 
 async function explainNone(
@@ -116,16 +116,17 @@ async function explainNone(
 	{note}: Context,
 ): Promise<void> {
 	const last = lastDayOf(groups);
-	if (last === undefined) await note(`no ${counted[kind]} match these days and filters`);
+	if (last === undefined) await note(`no ${recordNouns[kind]} match these days and filters`);
 	else
 		await note(
-			`none of ${printCount(groups.length)} groups is ${only.join(' or ')}; the last ${counted[kind]} are from ${last}`,
+			`none of ${printCount(groups.length)} groups is ${only.join(' or ')}; the last ${recordNouns[kind]} are from ${last}`,
 		);
 }
 
 const examples = {
 	exceptions: [
 		{line: 'usagectl exceptions top crashes --limit 10', caption: 'the ten most frequent crashes'},
+		{line: 'usagectl exceptions top crashes --by clientId --limit 5', caption: 'the installations that crash most'},
 		{
 			line: 'usagectl exceptions top crashes --from -1d --mark new --fail-on new --no-header -q',
 			caption: 'for cron: no output unless a new crash group has appeared since yesterday',
@@ -135,8 +136,8 @@ const examples = {
 };
 
 const charts: Readonly<Record<LogKind, ChartRule>> = {
-	exceptions: {title: 'Crash reports by group', figures: ['count'], labels: ['method', 'class']},
-	events: {title: 'Event records by event', figures: ['count'], labels: ['category', 'name']},
+	exceptions: {title: 'Crash reports', figures: ['count'], labels: ['method', 'class', ...countedFields]},
+	events: {title: 'Event records', figures: ['count'], labels: ['category', 'name', ...countedFields]},
 };
 
 export const createCommand = (kind: LogKind) =>
@@ -144,9 +145,9 @@ export const createCommand = (kind: LogKind) =>
 		description:
 			kind === 'exceptions'
 				? 'Counts crash reports and installations by crash group. Reports with the same exception class, method and stack form a ' +
-					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. Reads archive folders ' +
+					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. --by counts by a field instead. Reads archive folders ' +
 					'(`exceptions sync`) and zip or CSV files.'
-				: 'Counts event records and installations by event. Reads archive folders (`events sync`) and zip or CSV files.',
+				: 'Counts event records and installations by event, or with --by by a field. Reads archive folders (`events sync`) and zip or CSV files.',
 		examples: examples[kind],
 		flags,
 		chart: charts[kind],
@@ -161,14 +162,16 @@ export const createCommand = (kind: LogKind) =>
 				producedBy: producedBy[kind],
 			},
 		],
-		columns: () => columnsOf(kind),
+		columns: ({by}) => (by === undefined ? columnsOf(kind) : getFieldColumns(kind, by)),
 		run: async (options, paths, context) => {
+			validateBy(options);
 			const period = getRange(options, context.today);
 			const filter = await readFilter(options, kind, context);
 			const cluster = findCluster(context, paths);
 			if (await isDryRun(cluster, context)) return {};
-			const {rejects, maxRatio, mark: only} = options;
+			const {rejects, maxRatio, by, mark: only} = options;
 			const request = {kind, cluster, paths, filter, rejects, maxRatio};
+			if (by !== undefined) return countField(request, {field: by, period}, context);
 			const {groups, samples} = await askRecords(request, context, async records => {
 				const crashGroups = await readCrashGroups(records);
 				return {groups: await countGroups(records, crashGroups, period), samples: crashGroups.samples};

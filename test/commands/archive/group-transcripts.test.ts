@@ -53,6 +53,18 @@ test('prints nothing in a cron job, or only what is new', async () => {
 	await expect(await transcript(lines, {clock})).toMatchFileSnapshot('../../transcripts/crashes-cron.txt');
 });
 
+test('counts crash reports by a field', async () => {
+	const lines = [
+		'exceptions top crashes --by version',
+		'exceptions top crashes --by clientId --limit 3',
+		'exceptions top crashes --by country --from 2026-11 --filter "os.version=macOS*" -o csv',
+		'exceptions top crashes --by os --chart',
+		'exceptions top crashes --by os --mark new --fail-on new',
+		'exceptions top crashes --by os --from 2027-01',
+	];
+	await expect(await transcript(lines, {clock})).toMatchFileSnapshot('../../transcripts/crashes-by-field.txt');
+});
+
 test('shows one crash group, and rejects wrong requests', async () => {
 	const lines = [
 		'exceptions top crashes --limit 1 --fields fingerprint,count',

@@ -1,0 +1,54 @@
+import type {Records} from '../tables/records.ts';
+import {type CrashGroups, selectGroupHeads} from './crash-groups.ts';
+import type {Period} from './group-counts.ts';
+
+/** Names of fields for the user, and of their columns in the relation `lines`. */
+const columns = {clientId: 'client', version: 'version', os: 'os', country: 'country'} as const;
+export type CountedField = keyof typeof columns;
+export const countedFields = Object.keys(columns) as readonly CountedField[];
+
+export type FieldCount = {
+	/** Empty if the records have no value. */
+	readonly value: string;
+	readonly count: number;
+	readonly installations: number;
+	/** Crash groups; event records have none. */
+	readonly groups: number | undefined;
+	readonly firstDay: string;
+	readonly lastDay: string;
+};
+
+/** Counts the records of a period by the value of a field, most frequent first. */
+export async function countByField(
+	{kind, dialect, rows, relation}: Records,
+	crashGroups: CrashGroups,
+	{field, period: {since, until}}: {readonly field: CountedField; readonly period: Period},
+): Promise<readonly FieldCount[]> {
+	const {dayLiteral, dayText} = dialect;
+	const hasGroups = kind === 'exceptions';
+	const join = hasGroups
+		? `LEFT JOIN ${selectGroupHeads(dialect, crashGroups)} AS grouped ON line.fingerprint = grouped.fingerprint`
+		: '';
+	const groups = hasGroups ? 'count(DISTINCT coalesce(grouped.head, line.fingerprint))' : '0';
+	const conditions = [
+		'chosen',
+		...(since === undefined ? [] : [`day >= ${dayLiteral(since)}`]),
+		...(until === undefined ? [] : [`day <= ${dayLiteral(until)}`]),
+	];
+	const found = await rows(
+		`SELECT ${columns[field]}, count(*), count(DISTINCT CASE WHEN client <> '' THEN client END), ${groups},
+			${dayText('min(day)')}, ${dayText('max(day)')}
+		FROM ${relation(since)} AS line ${join}
+		WHERE ${conditions.join(' AND ')}
+		GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1`,
+		['text', 'count', 'count', 'count', 'day', 'day'],
+	);
+	return found.map(([value, count, installations, groupCount, firstDay, lastDay]) => ({
+		value: String(value),
+		count: Number(count),
+		installations: Number(installations),
+		groups: hasGroups ? Number(groupCount) : undefined,
+		firstDay: String(firstDay),
+		lastDay: String(lastDay),
+	}));
+}

@@ -1,0 +1,22 @@
+import type {LogKind} from '../files/log-kinds.ts';
+
+/** Texts about the records that were counted, and their days. */
+
+export type Days = readonly {readonly firstDay: string; readonly lastDay: string}[];
+
+export const recordNouns: Readonly<Record<LogKind, string>> = {exceptions: 'crash reports', events: 'event records'};
+const subjects: Readonly<Record<LogKind, string>> = {exceptions: 'Crashes', events: 'Events'};
+
+export const lastDayOf = (groups: Days): string | undefined =>
+	groups
+		.map(({lastDay}) => lastDay)
+		.sort()
+		.at(-1);
+
+/** Returns `Crashes, 2026-04-01 to 2026-06-30`: from the first day with records, or `--from`, to the last day with records. */
+export function describeDays(kind: LogKind, groups: Days, since: string | undefined): string {
+	const first = groups.map(({firstDay}) => firstDay).sort()[0];
+	const last = lastDayOf(groups);
+	if (first === undefined || last === undefined) return subjects[kind];
+	return `${subjects[kind]}, ${since !== undefined && since > first ? since : first} to ${last}`;
+}

@@ -1,0 +1,68 @@
+import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
+import {type CountedField, countByField, type FieldCount} from '../../archive/crashes/field-counts.ts';
+import type {Period} from '../../archive/crashes/group-counts.ts';
+import {describeDays, recordNouns} from '../../archive/crashes/record-days.ts';
+import type {LogKind} from '../../archive/files/log-kinds.ts';
+import type {Context, Outcome} from '../../cli/definition/command.ts';
+import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import {askRecords} from './ask-records.ts';
+
+/** The table of `top --by`. */
+
+const fieldTitles: Readonly<Record<CountedField, string>> = {
+	clientId: 'Client ID',
+	version: 'Version',
+	os: 'System',
+	country: 'Country',
+};
+
+const getCountColumns = (kind: LogKind): readonly Column[] =>
+	kind === 'exceptions'
+		? [
+				{key: 'count', title: 'Reports', kind: 'count', layout: {priority: 1}},
+				{key: 'share', title: 'Share of reports %', kind: 'percent', unit: '%'},
+				{key: 'installations', title: 'Installations', kind: 'count'},
+				{key: 'groups', title: 'Crash groups', kind: 'count'},
+			]
+		: [
+				{key: 'count', title: 'Records', kind: 'count', layout: {priority: 1}},
+				{key: 'share', title: 'Share of records %', kind: 'percent', unit: '%'},
+				{key: 'installations', title: 'Installations', kind: 'count'},
+			];
+
+export const getFieldColumns = (kind: LogKind, field: CountedField): readonly Column[] => [
+	{key: field, title: fieldTitles[field], kind: 'label', layout: {priority: 1}},
+	...getCountColumns(kind),
+	{key: 'firstDay', title: 'First day', kind: 'date', layout: {priority: 3}},
+	{key: 'lastDay', title: 'Last day', kind: 'date', layout: {priority: 3}},
+];
+
+function toFieldRows(counts: readonly FieldCount[]): readonly Row[] {
+	const total = counts.reduce((sum, {count}) => sum + count, 0);
+	return counts.map(({value, count, installations, groups, firstDay, lastDay}) => [
+		value,
+		count,
+		Math.round((10_000 * count) / total) / 100,
+		installations,
+		...(groups === undefined ? [] : [groups]),
+		firstDay,
+		lastDay,
+	]);
+}
+
+export async function countField(
+	request: Parameters<typeof askRecords>[0],
+	{field, period}: {readonly field: CountedField; readonly period: Period},
+	context: Context,
+): Promise<Outcome> {
+	const {kind} = request;
+	const counts = await askRecords(request, context, async records =>
+		countByField(records, await readCrashGroups(records), {field, period}),
+	);
+	if (counts.length === 0) await context.note(`no ${recordNouns[kind]} match these days and filters`);
+	return {
+		dataset: dataset(getFieldColumns(kind, field), toFieldRows(counts), {
+			title: describeDays(kind, counts, period.since),
+		}),
+	};
+}
