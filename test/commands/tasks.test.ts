@@ -60,7 +60,7 @@ const tasks: Readonly<Record<string, readonly string[]>> = {
 		'exceptions sync crashes -q',
 		'exceptions top crashes --limit 3',
 		'exceptions top crashes --mark new',
-		'exceptions show FINGERPRINT crashes',
+		'exceptions show crashes FINGERPRINT',
 		'exceptions top',
 		// keys over quota, expiring, of a type
 		"keys list --filter 'overQuotaCount>=1' --sort overQuotaCount:desc --limit 3",

@@ -77,7 +77,7 @@ async function known(line: string): Promise<string> {
 	return (
 		line
 			.replace(/20261121-164500-3f2a/, run)
-			.replace(' 1f0c ', ` ${crash.slice(0, 6)} `)
+			.replace(/ 1f0c$/, ` ${crash.slice(0, 6)}`)
 			.replace('https://service.example', sandbox.baseUrl)
 			.replace('ada@example.com', sandbox.admin.user)
 			.replace('-p 12345 ', `-p ${sandbox.product} `)

@@ -39,10 +39,13 @@ export type FingerprintArgument = {readonly fingerprint: string; readonly listCo
 const createFingerprintError = ({fingerprint, listCommand}: FingerprintArgument, reason: string) =>
 	new CliError('usage', `${fingerprint}: ${reason}`, {hint: `list the fingerprints: ${listCommand}`, code: 'no-crash'});
 
+export const isFingerprint = (text: string): boolean =>
+	/^[0-9a-f]+$/i.test(text) && text.length >= minPrefixLength && text.length <= 16;
+
 /** Returns the fingerprint or prefix in lower case. Throws CliError `usage` if it is neither. */
 export function parseFingerprint(argument: FingerprintArgument): string {
 	const {fingerprint: text} = argument;
-	if (/^[0-9a-f]+$/i.test(text) && text.length >= minPrefixLength && text.length <= 16) return text.toLowerCase();
+	if (isFingerprint(text)) return text.toLowerCase();
 	throw createFingerprintError(
 		argument,
 		`not a fingerprint: give its 16 hex digits, or at least the first ${minPrefixLength}`,

@@ -1,4 +1,5 @@
-import {type CrashDetail, findCrash, parseFingerprint} from '../../archive/crashes/crash-detail.ts';
+import {access} from 'node:fs/promises';
+import {type CrashDetail, findCrash, isFingerprint, parseFingerprint} from '../../archive/crashes/crash-detail.ts';
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {readInputs} from '../../archive/tables/input-paths.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
@@ -39,24 +40,43 @@ function formatListCommand(places: readonly string[], cluster: object | undefine
 	return formatCommandLine(['exceptions', 'top', ...(cluster ? typed : places)]);
 }
 
+const exists = (path: string) =>
+	access(path).then(
+		() => true,
+		() => false,
+	);
+
+/**
+ * Finds the fingerprint among the arguments, which may have any order. A folder can have the name of a fingerprint, so a
+ * word that is no path comes first, then the last one.
+ */
+async function splitArguments(words: readonly string[]) {
+	const areFingerprints = words.some(isFingerprint);
+	const candidates = words.flatMap((word, at) => (areFingerprints && !isFingerprint(word) ? [] : [at]));
+	const missing = await Promise.all(candidates.map(async at => !(await exists(words[at] ?? ''))));
+	const found = candidates.findLast((_, index) => missing[index]) ?? candidates.at(-1) ?? 0;
+	return {fingerprint: words[found] ?? '', paths: words.toSpliced(found, 1)};
+}
+
 export const command = defineCommand({
 	description:
 		'Shows one crash report of a group in full, and counts reports and installations by version, operating system, country and day. ' +
 		'Names the installation that sent the most, if it sent at least 20 % of the reports and at least 5.',
 	examples: [
-		{line: 'usagectl exceptions show 1f0c crashes', caption: 'the crash group whose fingerprint starts with 1f0c'},
+		{line: 'usagectl exceptions show crashes 1f0c', caption: 'the crash group whose fingerprint starts with 1f0c'},
 	],
 	flags: {...filterFlags, ...sourceFlags},
 	args: [
-		{name: '<fingerprint>', summary: 'Fingerprint, as listed by `exceptions top`, or its first characters'},
 		{
 			name: '[paths...]',
 			summary: 'Archive folders, zip or CSV files (default: current folder)',
 			complete: 'file',
 		},
+		{name: '<fingerprint>', summary: 'Fingerprint from exceptions top, or its first characters; may come first'},
 	],
 	columns: () => columns,
-	run: async (options, [fingerprint = '', ...paths], context) => {
+	run: async (options, words, context) => {
+		const {fingerprint, paths} = await splitArguments(words);
 		const period = getRange(options, context.today);
 		const filter = await readFilter(options, 'exceptions', context);
 		const cluster = findCluster(context, paths);

@@ -3,7 +3,7 @@ import {z} from 'zod';
 import {filterFlags} from '../../commands/archive/filter-flags.ts';
 import {createCommand} from '../../commands/archive/top.ts';
 import {CliError} from '../../errors.ts';
-import {argumentsOf, pageOf, paging, positional, readArguments, wordsOf} from '../arguments.ts';
+import {argumentsOf, pageOf, paging, readArguments, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 
 const {from, to, filter} = filterFlags;
@@ -11,8 +11,10 @@ const input = z.strictObject({
 	action: z
 		.enum(['top', 'show'])
 		.describe('top: crash groups, most frequent first; show: one crash group with a sample and its distribution'),
+	// The command takes its arguments in any order, so another text could pass for a path.
 	fingerprint: z
 		.string()
+		.regex(/^[0-9a-f]{4,16}$/i, 'expected at least the first 4 of 16 hex digits')
 		.optional()
 		.describe('Fingerprint for show, from the result of top; a unique prefix is enough'),
 	...argumentsOf({from, to, filter, mark: createCommand('exceptions').flags.mark}),
@@ -44,9 +46,9 @@ export const createCrashes = (folder: string, lineFor: (words: readonly string[]
 			throw new CliError('usage', 'show requires a fingerprint', {hint: "crashes {action: 'top'} lists them"});
 		}
 		await validateFolder(folder, lineFor(['exceptions', 'sync', folder]));
-		const named = action === 'show' ? positional([fingerprint ?? ''], 'fingerprint') : ['--'];
+		const named = fingerprint !== undefined && action === 'show' ? [fingerprint] : [];
 		return session.answer({
-			words: ['exceptions', action, ...wordsOf(args), ...named, folder],
+			words: ['exceptions', action, ...wordsOf(args), '--', folder, ...named],
 			form: 'rows',
 			page: {
 				...pageOf({offset, limit}, session.maxRows, action === 'top' ? 20 : undefined),

@@ -1,4 +1,4 @@
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -18,6 +18,8 @@ const all = makeFaults(12, random);
 beforeAll(() => {
 	process.chdir(folder);
 	mkdirSync('crashes');
+	// The name of this folder could be the beginning of a fingerprint.
+	mkdirSync('cafe');
 	const months = [
 		['2026-08', [all[9], ...all.slice(0, 6)]],
 		['2026-09', all.slice(0, 7)],
@@ -31,6 +33,7 @@ beforeAll(() => {
 			`${headers.names}\r\n${[...days.values()].flat().join('\r\n')}\r\n`,
 		);
 	}
+	cpSync('crashes', 'cafe', {recursive: true});
 });
 afterAll(() => {
 	process.chdir(home);
@@ -68,12 +71,15 @@ test('counts crash reports by a field', async () => {
 test('shows one crash group, and rejects wrong requests', async () => {
 	const lines = [
 		'exceptions top crashes --limit 1 --fields fingerprint,count',
-		'exceptions show FINGERPRINT crashes',
-		'exceptions show FINGERPRINT crashes --from 2026-11-20 --filter "os.version=*in*"',
+		'exceptions show crashes FINGERPRINT',
+		'exceptions show crashes FINGERPRINT --from 2026-11-20 --filter "os.version=*in*"',
 		'exceptions show FINGERPRINT crashes -o csv --limit 4 --fields part,count,installations',
-		'exceptions show 00 crashes',
+		'exceptions show cafe FINGERPRINT -o csv --limit 1 --fields part,count',
+		'exceptions show FINGERPRINT cafe -o csv --limit 1 --fields part,count',
+		'exceptions show crashes',
+		'exceptions show crashes 00',
 		'exceptions show 1f0c',
-		'exceptions show 00000000 crashes',
+		'exceptions show crashes 00000000',
 		`exceptions top crashes --where "prodVersio = '5.0.1'"`,
 		`exceptions top crashes --where "os.version = 'macOS 14'"`,
 		'exceptions top crashes --where "prodVersion ="',
