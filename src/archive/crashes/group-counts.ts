@@ -9,7 +9,7 @@ import {type CrashGroups, selectGroupHeads} from './crash-groups.ts';
 export type Period = {readonly since: string | undefined; readonly until: string | undefined};
 
 export const groupMarks = ['new', 'gone', 'back'] as const;
-type GroupMark = (typeof groupMarks)[number];
+export type GroupMark = (typeof groupMarks)[number];
 
 export type CountedGroup = {
 	/** The fingerprint of a crash, or category and name of an event. */
@@ -37,6 +37,8 @@ export type GroupCounts = {
 const recentDays = 7;
 /** A group is back after more days than this without a record. */
 const maxQuietDays = 14;
+/** A group is gone if it had records in this number of days before the recent ones; older ones need no attention. */
+export const goneWithinDays = 30;
 const maxDay = '9999-12-31';
 
 const getUntilCondition = ({dialect}: Records, {until}: Period) =>
@@ -122,8 +124,15 @@ function getTrend(now: number, before: number): number | null {
 	return (Math.sign(percent) * Math.round(Math.abs(percent) * 10)) / 10 + 0;
 }
 
-function getMark(recentFirst: string | null, earlierLast: string | null): GroupMark | null {
-	if (recentFirst === null) return 'gone';
+type MarkDays = {
+	readonly recentFirst: string | null;
+	readonly earlierLast: string | null;
+	readonly recentSince: string;
+};
+
+function getMark({recentFirst, earlierLast, recentSince}: MarkDays): GroupMark | null {
+	if (recentFirst === null)
+		return earlierLast !== null && dayNumber(recentSince) - dayNumber(earlierLast) <= goneWithinDays ? 'gone' : null;
 	if (earlierLast === null) return 'new';
 	return dayNumber(recentFirst) - dayNumber(earlierLast) > maxQuietDays ? 'back' : null;
 }
@@ -144,8 +153,8 @@ export async function countGroups(source: Records, crashGroups: CrashGroups, per
 	const width = names.length;
 	const version = (place: Cell | undefined) => (place === null ? null : (versions[Number(place)] ?? null));
 	const groups = rows.map((row): CountedGroup => {
-		const [count, installations, lowest, highest, firstDay, lastDay, now, before, recentFirst, earlierLast] =
-			row.slice(width);
+		const [count, installations, lowest, highest, firstDay, lastDay, now, before, ...markDays] = row.slice(width);
+		const [recentFirst = null, earlierLast = null] = markDays as readonly (string | null)[];
 		return {
 			names: row.slice(0, width).map(String),
 			count: Number(count),
@@ -155,7 +164,7 @@ export async function countGroups(source: Records, crashGroups: CrashGroups, per
 			firstDay: String(firstDay),
 			lastDay: String(lastDay),
 			trend: getTrend(Number(now), Number(before)),
-			mark: recent.hasHistory ? getMark(recentFirst as string | null, earlierLast as string | null) : null,
+			mark: recent.hasHistory ? getMark({recentFirst, earlierLast, recentSince: recent.recentSince}) : null,
 		};
 	});
 	return {groups, recentSince: recent.recentSince, hasHistory: recent.hasHistory};

@@ -1,6 +1,13 @@
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {countedFields} from '../../archive/crashes/field-counts.ts';
-import {type CountedGroup, countGroups, type GroupCounts, groupMarks} from '../../archive/crashes/group-counts.ts';
+import {
+	type CountedGroup,
+	countGroups,
+	type GroupCounts,
+	type GroupMark,
+	goneWithinDays,
+	groupMarks,
+} from '../../archive/crashes/group-counts.ts';
 import {describeDays, lastDayOf, recordNouns} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
@@ -27,7 +34,7 @@ const flags = {
 	}),
 	mark: repeatedList({
 		flags: '--mark <marks>',
-		summary: 'Show only groups with these marks: new, gone (no longer seen) or back (seen again)',
+		summary: 'Show only groups with these marks, in this order: new, gone (no longer seen), back (seen again)',
 		parse: listOf(choice(groupMarks)),
 		choices: groupMarks,
 	}),
@@ -100,6 +107,12 @@ function validateMarks(groups: readonly CountedGroup[], {failOn}: Options<typeof
 	);
 }
 
+/** Keeps the order by count within a mark. Groups that were gone long before the range are left out. */
+const chooseMarks = (groups: readonly CountedGroup[], only: readonly GroupMark[]): readonly CountedGroup[] =>
+	only.length === 0
+		? groups.filter(({count, mark}) => count > 0 || mark !== null)
+		: [...new Set(only)].flatMap(each => groups.filter(({mark}) => mark === each));
+
 async function explainMarks(
 	{recentSince, hasHistory, groups}: GroupCounts,
 	kind: LogKind,
@@ -145,7 +158,9 @@ export const createCommand = (kind: LogKind) =>
 		description:
 			kind === 'exceptions'
 				? 'Counts crash reports and installations by crash group. Reports with the same exception class, method and stack form a ' +
-					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. --by counts by a field instead. Reads archive folders ' +
+					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. --by counts by a field instead. A group is ' +
+					`gone if it had reports in the ${goneWithinDays} days before --from (default: the last 7 days) and has none since. ` +
+					'Reads archive folders ' +
 					'(`exceptions sync`) and zip or CSV files.'
 				: 'Counts event records and installations by event, or with --by by a field. Reads archive folders (`events sync`) and zip or CSV files.',
 		examples: examples[kind],
@@ -177,7 +192,7 @@ export const createCommand = (kind: LogKind) =>
 				return {groups: await countGroups(records, crashGroups, period), samples: crashGroups.samples};
 			});
 			await explainMarks(groups, kind, context);
-			const shown = groups.groups.filter(({mark}) => only.length === 0 || (mark !== null && only.includes(mark)));
+			const shown = chooseMarks(groups.groups, only);
 			if (shown.length === 0) await explainNone(groups.groups, {kind, only}, context);
 			const sampleOf = ({names}: CountedGroup): readonly Cell[] =>
 				kind === 'exceptions' ? (samples.get(names[0] ?? '') ?? [null, null, null]) : [];

@@ -57,7 +57,9 @@ function ask(lines: readonly Line[], asked: Question): readonly CountedGroup[] {
 		const ownDays = own.map(dayOfLine).sort();
 		const [newest, oldest] = [ownDays.find(day => day >= recent), ownDays.findLast(day => day < recent)];
 		const isBack = newest && oldest && addDays(oldest, 14) < newest;
-		const mark = newest === undefined ? 'gone' : oldest === undefined ? 'new' : isBack ? 'back' : null;
+		const isGone = oldest !== undefined && oldest >= addDays(recent, -30);
+		const mark =
+			newest === undefined ? (isGone ? 'gone' : null) : oldest === undefined ? 'new' : isBack ? 'back' : null;
 		return {
 			names: JSON.parse(key),
 			count: counted.length,

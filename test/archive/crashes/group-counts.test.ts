@@ -94,4 +94,6 @@ test('marks new, gone and returning groups in a second month', async () => {
 	const fourth = recognize(await top(paths, {since: '2027-01-01', until: undefined}), all);
 	expect(marksOf(fourth, 'back')).toEqual(names(back));
 	expect(marksOf(fourth, 'new')).toEqual([]);
+	// Those that were last seen in October are no news in January.
+	expect(marksOf(fourth, 'gone')).toEqual(names(fresh));
 });

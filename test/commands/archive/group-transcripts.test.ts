@@ -52,6 +52,8 @@ test('prints nothing in a cron job, or only what is new', async () => {
 		'exceptions top crashes --from 2026-10 --to 2026-10 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
 		'exceptions top crashes --from 2026-11 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
 		'exceptions top crashes --from 2026-11 --mark gone,back --fields class,method,firstDay,lastDay,mark',
+		'exceptions top crashes --from 2026-11 --mark new,gone --fields mark,count,class,firstDay,lastDay',
+		'exceptions top crashes --from 2026-11-28 --to 2026-12-20 --fields mark,count,lastDay',
 	];
 	await expect(await transcript(lines, {clock})).toMatchFileSnapshot('../../transcripts/crashes-cron.txt');
 });
