@@ -9,6 +9,7 @@ import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import type {Column, Sorting} from '../../output/dataset.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
+import {countKeys, getCountColumns} from './count-keys.ts';
 import {recordColumns, toRecordRow} from './key-records.ts';
 
 export const filterFlags = createFilterFlags({
@@ -24,6 +25,8 @@ export type Listing = FilterFlags & {
 	readonly sort: KeySort | undefined;
 	readonly skip: number;
 	readonly ownFilter?: Source;
+	/** Counts the keys by these columns instead of listing them. */
+	readonly countBy?: readonly string[];
 };
 
 const orders = {asc: 'ascending', desc: 'descending'} as const;
@@ -61,20 +64,18 @@ async function readFilters(options: Listing, context: Context): Promise<Query> {
 	return sources.length > 0 ? {filters: compiled.json} : {};
 }
 
-/** Lists the keys that match, page by page (docs/service.md#list-keys). Sorting by the client holds all of them in memory. */
-export async function listKeys(options: Listing, context: Context): Promise<Outcome> {
-	const sortPlan = planSort(options.sort);
-	const {serviceSort, clientSort} = sortPlan;
-	const query = {...(await readFilters(options, context)), ...(serviceSort ? {sorting: serviceSort} : {})};
-	if (context.globals.dryRun) {
-		await context.note(notSentNote);
-		return {};
-	}
+type ReadOptions = Pick<Listing, 'skip' | 'concurrency'> & {
+	readonly query: Query;
+	readonly limit: number;
+	readonly serviceSort: Query['sorting'];
+};
+
+/** Reads the keys page by page, and collects what changed meanwhile (docs/service.md#list-keys). */
+async function openListing({query, serviceSort, limit, skip, concurrency}: ReadOptions, context: Context) {
 	// Keeps memory below 200 MB for any number of keys.
 	context.limitMemory();
 	const {createFetchPage} = await import('../../keys/registry/fetch-page.ts');
 	const {readListing} = await import('../../keys/registry/read-listing.ts');
-	const limit = (clientSort ? undefined : context.globals.limit) ?? Number.POSITIVE_INFINITY;
 	const changes = new Set<string>();
 	let matching: number | undefined;
 	const fetchPage = createFetchPage(await context.connect(), query);
@@ -84,30 +85,60 @@ export async function listKeys(options: Listing, context: Context): Promise<Outc
 			matching = page.matchingCount;
 			return page;
 		},
-		skip: options.skip,
+		skip,
 		limit,
 		// At least two, because neighbouring pages share a row.
 		pageSize: Math.min(maxKeysPerPage, Math.max(2, limit)),
-		prefetch: options.concurrency,
+		prefetch: concurrency,
 		sortValue: record => (serviceSort?.field === 'overQuotaCount' ? record.overQuotaCount : record.addedDate),
 		onChange: what => changes.add(what),
 	});
-	const blocks = async function* () {
+	const explain = async (isEmpty: boolean) => {
+		if (isEmpty && 'filters' in query) await context.note('no key matches the filter');
+		for (const what of changes) await context.caveat(`${what} while the list was being read`);
+	};
+	return {
+		pages,
+		explain,
+		total: () => matching && matching - skip,
+		exit: () => (changes.size > 0 ? exitCodes.partial : 0),
+	};
+}
+
+/** Lists or counts the keys that match. Sorting by the client holds all of them in memory. */
+export async function listKeys(options: Listing, context: Context): Promise<Outcome> {
+	const {countBy = []} = options;
+	const isCount = countBy.length > 0;
+	const sortPlan = planSort(options.sort);
+	const {serviceSort, clientSort} = sortPlan;
+	const query = {...(await readFilters(options, context)), ...(serviceSort ? {sorting: serviceSort} : {})};
+	if (context.globals.dryRun) {
+		await context.note(notSentNote);
+		return {};
+	}
+	const limit = (clientSort || isCount ? undefined : context.globals.limit) ?? Number.POSITIVE_INFINITY;
+	const {pages, explain, total, exit} = await openListing({...options, query, serviceSort, limit}, context);
+	const rowBlocks = async function* () {
 		let isEmpty = true;
 		for await (const records of pages) {
 			isEmpty &&= records.length === 0;
 			yield records.map(toRecordRow);
 		}
-		if (isEmpty && 'filters' in query) await context.note('no key matches the filter');
-		for (const what of changes) await context.caveat(`${what} while the list was being read`);
+		await explain(isEmpty);
 	};
+	const countBlocks = async function* () {
+		const rows = await countKeys(pages, countBy);
+		yield rows;
+		await explain(rows.length === 0);
+	};
+	if (isCount) return {dataset: {columns: getCountColumns(countBy), blocks: countBlocks()}, exit};
 	return {
 		dataset: {
 			columns: columnsOf(sortPlan),
-			blocks: blocks(),
-			total: () => matching && matching - options.skip,
+			blocks: rowBlocks(),
+			total,
 			...(clientSort ? {sorting: clientSort} : {}),
 		},
-		exit: () => (changes.size > 0 ? exitCodes.partial : 0),
+		exit,
 	};
 }

@@ -1,11 +1,42 @@
 import {defineCommand} from '../../cli/definition/command.ts';
-import {optional, withDefault} from '../../cli/definition/flag.ts';
-import {integer} from '../../cli/definition/flag-values.ts';
+import {type Options, optional, repeatedList, withDefault} from '../../cli/definition/flag.ts';
+import {integer, listOf, text} from '../../cli/definition/flag-values.ts';
 import {parseAnySort} from '../../cli/definition/sort-flag.ts';
 import {keySortFields} from '../../contract/request-words.ts';
+import {CliError} from '../../errors.ts';
+import {getCountColumns} from './count-keys.ts';
 import {concurrency} from './key-flags.ts';
 import {recordColumns} from './key-records.ts';
 import {filterFlags, listKeys} from './list-keys.ts';
+
+const flags = {
+	...filterFlags,
+	sort: optional({
+		flags: '--sort <column>',
+		summary: 'Sort by this column; add :asc or :desc',
+		parse: parseAnySort(keySortFields),
+		choices: recordColumns.map(({key}) => key),
+	}),
+	skip: withDefault({flags: '--skip <n>', summary: 'Skip the first n keys', parse: integer({min: 0}), default: '0'}),
+	concurrency,
+	countBy: repeatedList({
+		flags: '--count-by <columns>',
+		summary: 'Count the keys by these columns instead of listing them: licenseType,blacklisted',
+		parse: listOf(text),
+		choices: recordColumns.map(({key}) => key),
+	}),
+};
+
+function validateCount({countBy, sort, skip}: Options<typeof flags>): void {
+	if (countBy.length === 0 || (sort === undefined && skip === 0)) return;
+	throw new CliError(
+		'usage',
+		`--count-by cannot be combined with ${sort === undefined ? '--skip' : '--sort'}: it counts all keys, most frequent values first`,
+		{
+			hint: 'omit one of them',
+		},
+	);
+}
 
 export const command = defineCommand({
 	description:
@@ -18,22 +49,16 @@ export const command = defineCommand({
 			line: "usagectl keys list --filter 'overQuotaCount>0 and not licenseStatus.blacklisted' --sort overQuotaCount:desc",
 			caption: 'keys over their quota that are not blacklisted, worst first',
 		},
+		{line: 'usagectl keys list --count-by licenseType', caption: 'how many keys there are of each type'},
 		{line: 'usagectl keys list -o csv --out keys.csv', caption: 'all keys as a file to edit and import'},
 	],
-	flags: {
-		...filterFlags,
-		sort: optional({
-			flags: '--sort <column>',
-			summary: 'Sort by this column; add :asc or :desc',
-			parse: parseAnySort(keySortFields),
-			choices: recordColumns.map(({key}) => key),
-		}),
-		skip: withDefault({flags: '--skip <n>', summary: 'Skip the first n keys', parse: integer({min: 0}), default: '0'}),
-		concurrency,
-	},
+	flags,
 	product: 'many',
 	isQuestion: true,
 	compilesExpressions: true,
-	columns: () => recordColumns,
-	run: (options, _args, context) => listKeys(options, context),
+	columns: ({countBy}) => (countBy.length > 0 ? getCountColumns(countBy) : recordColumns),
+	run: (options, _args, context) => {
+		validateCount(options);
+		return listKeys(options, context);
+	},
 });

@@ -23,6 +23,26 @@ test('lists all pages', async () => {
 	]);
 });
 
+test('counts keys by columns, most frequent values first, and limits rows instead of keys', async () => {
+	const typed = records.map((record, at) => ({
+		...record,
+		licenseType: ['trial', 'purchased', 'trial', 'freeware'][at % 4] as string,
+	}));
+	const service = createKeysService({records: typed as typeof records});
+	const {stdout, exitCode} = await service.run([
+		'keys',
+		'list',
+		'--count-by',
+		'licenseType,activated',
+		'-o',
+		'csv',
+		'--limit',
+		'2',
+	]);
+	expect([exitCode, stdout]).toEqual([0, 'licenseType,activated,keys\ntrial,false,1250\nfreeware,false,625\n']);
+	expect(service.log).toHaveLength(3);
+});
+
 test('sends filter, sort order, position and limit', async () => {
 	const service = createKeysService({records});
 	await service.run([
@@ -54,6 +74,9 @@ test.each([
 	[['--filter', 'licenseType=~x']],
 	[['--sort', 'note']],
 	[['--skip', '-1']],
+	[['--count-by', 'licenceType']],
+	[['--count-by', 'licenseType', '--sort', 'licenseType']],
+	[['--count-by', 'licenseType', '--skip', '5']],
 	[['--limit', '0']],
 	[['--limit', '1e3']],
 ])('%j is rejected before anything is sent', async words => {

@@ -1,0 +1,42 @@
+import type {KeyRecord} from '../../contract/operations/license-keys.ts';
+import type {Cell, Column, Row} from '../../output/dataset.ts';
+import {findColumn} from '../../output/rows/select-columns.ts';
+import {recordColumns, toRecordRow} from './key-records.ts';
+
+const keysColumn: Column = {key: 'keys', title: 'Keys', kind: 'count', layout: {priority: 1}};
+
+const findPlaces = (names: readonly string[]): readonly number[] => [
+	...new Set(names.map(name => findColumn(recordColumns, name, '--count-by'))),
+];
+
+/** Throws CliError (usage) for an unknown column. */
+export const getCountColumns = (names: readonly string[]): readonly Column[] => [
+	...findPlaces(names).map((place): Column => {
+		const {layout, ...column} = recordColumns[place] as Column;
+		return {...column, layout: {...layout, priority: 1}};
+	}),
+	keysColumn,
+];
+
+type ValueCount = {readonly cells: readonly Cell[]; readonly text: string; count: number};
+
+/** Counts keys by the values of the columns, most frequent first. Keeps the values, not the keys, in memory. */
+export async function countKeys(
+	pages: AsyncIterable<readonly KeyRecord[]>,
+	names: readonly string[],
+): Promise<readonly Row[]> {
+	const places = findPlaces(names);
+	const counts = new Map<string, ValueCount>();
+	for await (const records of pages)
+		for (const record of records) {
+			const row = toRecordRow(record);
+			const cells = places.map(place => row[place] ?? null);
+			const text = JSON.stringify(cells);
+			const found = counts.get(text);
+			if (found) found.count++;
+			else counts.set(text, {cells, text, count: 1});
+		}
+	return [...counts.values()]
+		.sort((one, other) => other.count - one.count || (one.text < other.text ? -1 : 1))
+		.map(({cells, count}) => [...cells, count]);
+}
