@@ -72,7 +72,10 @@ export const command = defineCommand({
 			summary: 'Archive folders, zip or CSV files (default: current folder)',
 			complete: 'file',
 		},
-		{name: '<fingerprint>', summary: 'Fingerprint from exceptions top, or its first characters; may come first'},
+		{
+			name: '<fingerprint>',
+			summary: 'Fingerprint, as listed by `exceptions top`, or its first characters; may come first',
+		},
 	],
 	columns: () => columns,
 	run: async (options, words, context) => {
