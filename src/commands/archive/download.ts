@@ -1,13 +1,13 @@
 import {join} from 'node:path';
 import type {FileSelection} from '../../archive/files/download/choose-files.ts';
+import type {DownloadPorts} from '../../archive/files/download/run-download.ts';
 import type {LogFile} from '../../archive/files/log-file.ts';
 import type {FileSource} from '../../archive/files/log-kinds.ts';
-import {defineCommand} from '../../cli/definition/command.ts';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, optional, toggle} from '../../cli/definition/flag.ts';
 import {writtenPath} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {createPorts} from './download-ports.ts';
 import {columns, present} from './download-results.ts';
 import {concurrency, from, getRange, kind as kindFlag, maxRatio, maxSize, to, unzip, wait} from './file-flags.ts';
 
@@ -69,6 +69,19 @@ function getOnly(names: readonly string[], files: readonly LogFile[]): LogFile {
 
 const getForms = ({unzip: unpacked, keepZip}: Options<typeof flags>) => ({zip: keepZip || !unpacked, unpacked});
 
+export const createDownloadPorts = async (
+	kind: FileSource,
+	{connect, clock, signal, progress, globals}: Context,
+): Promise<DownloadPorts> => ({
+	client: await connect(),
+	kind,
+	clock,
+	signal,
+	progress,
+	retries: globals.retries,
+	timeoutMs: globals.timeout,
+});
+
 export const createCommand = (kind: FileSource) =>
 	defineCommand({
 		description:
@@ -92,7 +105,7 @@ export const createCommand = (kind: FileSource) =>
 			const selection = getSelection(names, options, {today: context.today, kind});
 			if (options.stdout && names.length !== 1) getOnly(names, []);
 			const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
-			const ports = await createPorts(kind, context);
+			const ports = await createDownloadPorts(kind, context);
 			const files = await listLogFiles(ports);
 			validateListed(names, files, kind);
 			const {dir, maxSize: maxBytes, maxRatio, wait: waitMs, overwrite, concurrency: atOnce} = options;

@@ -3,7 +3,7 @@ import {type Context, defineCommand, type Outcome} from '../../cli/definition/co
 import {type Options, toggle} from '../../cli/definition/flag.ts';
 import {validateWrittenFolder} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
-import {createPorts} from './download-ports.ts';
+import {createDownloadPorts} from './download.ts';
 import {columns, present} from './download-results.ts';
 import {concurrency, from, getRange, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
@@ -44,7 +44,7 @@ async function syncFiles(
 	validateWrittenFolder(folder);
 	const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
 	const {syncFolder} = await import('../../archive/files/download/sync-folder.ts');
-	const ports = await createPorts(source, context);
+	const ports = await createDownloadPorts(source, context);
 	const request = {
 		folder,
 		files: await listLogFiles(ports),
