@@ -16,9 +16,11 @@ import type {Texts} from '../parse/read-flags.ts';
 export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'path'>> = {
 	'--any-code': 'value',
 	'--bins': 'value',
+	'--by': 'value',
 	'--clamp': 'value',
 	'--compare': 'value',
 	'--concurrency': 'value',
+	'--count-by': 'value',
 	'--cross': 'value',
 	'--event': 'value',
 	'--events-file': 'path',

@@ -158,8 +158,8 @@ questions:
 		expect.stringMatching(
 			/^10:12: --output is not allowed in a question file; pass it to usagectl questions run instead/,
 		),
-		expect.stringMatching(/^11:12: --split: expected .*did you mean day/),
 		expect.stringMatching(/^11:12: --lost-after: expected a whole number/),
+		expect.stringMatching(/^11:12: --split: expected .*did you mean day/),
 		expect.stringMatching(/^11:12: --limit: expected a whole number/),
 		expect.stringMatching(/^11:12: --fields: there is no column 'nothing'/),
 		expect.stringMatching(/^11:12: --filter at 1: there is no property 'cuontry'/),
