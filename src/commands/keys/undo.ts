@@ -7,15 +7,17 @@ import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {concurrency} from './key-flags.ts';
 import {presentSummary} from './update.ts';
 
-/** Finds the newest import that can be undone, and says which one it is: the user confirms the plan of its undo. */
+/**
+ * Finds the newest import that is not undone, and says which one it is: the user confirms the plan of its undo. If it cannot be
+ * undone, an older one must not take its place unnoticed.
+ */
 async function findLast({origin, product}: Registry, {stateDir, note}: Context): Promise<string> {
 	const {listRuns} = await import('../../keys/past-runs.ts');
 	const runs = await listRuns(stateDir, () => {});
 	const last = runs.find(
 		({summary, state: {header}}) =>
-			summary.state === 'finished' &&
+			['finished', 'unfinished'].includes(summary.state) &&
 			header.command !== 'undo' &&
-			header.compared &&
 			header.origin === origin &&
 			header.product === product,
 	);

@@ -2,7 +2,7 @@ import {CliError, type FailureDetails} from '../../errors.ts';
 import {counted, printCount} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import {countPlanned} from '../plan/plan-row.ts';
-import {addResult, type BatchResult, type RunHeader, type RunState} from './journal.ts';
+import {addResult, type BatchResult, type RunState} from './journal.ts';
 import {openJournal} from './journal-file.ts';
 import {countLeftOut, writeRejected} from './left-out-rows.ts';
 import {journalPath, type Run} from './run-folder.ts';
@@ -87,15 +87,17 @@ async function noteResult(run: Run, rejected: string | undefined, {note, undoCom
 	}
 	if (rejected) await note(`${counted(countLeftOut(run), 'row')} not imported; see ${rejected} for the reasons`);
 	if (header.compared && header.command !== 'undo' && totals.accepted > 0) {
-		await note(`${describeUndo(header)}: ${undoCommand(header.run)}`);
+		await note(`${describeUndo(run.state)}: ${undoCommand(header.run)}`);
 	}
 }
 
 /** The service cannot delete keys, so an undo restores only those that were changed. */
-function describeUndo({command, counts: {insert, change}}: RunHeader): string {
-	if (insert === 0) return `to undo this ${command === 'set' ? 'change' : 'import'}`;
+function describeUndo({header: {command, counts}, totals: {accepted, inserted, updated}}: RunState): string {
+	const hasInserted = counts.insert > 0 && accepted > updated;
+	const hasChanged = counts.change > 0 && accepted > inserted;
+	if (!hasInserted) return `to undo this ${command === 'set' ? 'change' : 'import'}`;
 	const blacklist = 'write a file that blacklists the inserted keys';
-	return change === 0 ? `to ${blacklist}` : `to restore the changed keys and ${blacklist}`;
+	return hasChanged ? `to restore the changed keys and ${blacklist}` : `to ${blacklist}`;
 }
 
 function addResumeHint(error: unknown, {header, totals}: RunState, {resumeCommand}: KeysPorts): unknown {

@@ -53,7 +53,7 @@ export async function startRun(
 	};
 	await note(describePlan(header));
 	if (counts.insert > 0) {
-		await note('the service cannot delete inserted keys: undo can only blacklist them');
+		await note('inserted keys cannot be deleted later, only blacklisted');
 	}
 	if (ask && !(await confirm(`Send ${counted(countPlanned(counts), 'key')}?`))) return {run: undefined, counts};
 	return {run: await publishRun(workspace.folder, stateDir, header), counts};

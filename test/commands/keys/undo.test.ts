@@ -120,7 +120,7 @@ test('without an ID, undoes the last import of the product and says which one it
 test('promises an undo only for what it can undo', async () => {
 	const {run, file: write} = createKeysService({records});
 	const inserted = await run(['keys', 'update', write('new.csv', 'licenseKey\nN1\nN2\n'), '-y']);
-	expect(inserted.stderr).toContain('note: the service cannot delete inserted keys: undo can only blacklist them\n');
+	expect(inserted.stderr).toContain('note: inserted keys cannot be deleted later, only blacklisted\n');
 	expect(inserted.stderr).toMatch(
 		/note: to write a file that blacklists the inserted keys: usagectl keys undo \S+ -p 7\n$/,
 	);
@@ -128,4 +128,14 @@ test('promises an undo only for what it can undo', async () => {
 	expect(both.stderr).toMatch(
 		/note: to restore the changed keys and write a file that blacklists the inserted keys: usagectl keys undo \S+ -p 7\n$/,
 	);
+});
+
+test('without an ID, does not undo an older import in place of one that cannot be undone', async () => {
+	const {run, file: write} = createKeysService({records});
+	await run(['keys', 'set', 'A', '--quota', '7']);
+	const later = {clock: fakeClock('2026-06-30T12:00:05Z')};
+	await run(['keys', 'update', write('keys.csv', 'licenseKey,notes\nB,x\n'), '--no-diff', '-y'], later);
+	const {exitCode, stderr} = await run(['keys', 'undo', '-y']);
+	expect(exitCode).toBe(2);
+	expect(stderr).toContain('used --no-diff, so the values that it replaced were not saved');
 });
