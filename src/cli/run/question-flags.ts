@@ -115,7 +115,7 @@ export async function placeTexts(
 	return {texts: kept, errors};
 }
 
-/** Resolves the arguments that are paths, and returns an error for each that leads out of the folder. */
+/** Resolves the arguments that are paths. Returns an error for each that leads out of the folder, and for stdin, which a server needs. */
 export async function placeArguments(
 	args: readonly string[],
 	declared: readonly Argument[],
@@ -125,6 +125,8 @@ export async function placeArguments(
 	const errors = await findErrors(
 		args.map((arg, at) => async () => {
 			const {name = '', complete} = declared[Math.min(at, declared.length - 1)] ?? {};
+			if (arg === '-')
+				throw new CliError('usage', `${name}: a question cannot read stdin`, {hint: 'write the values in the line'});
 			if (complete === 'file' || complete === 'directory') placed[at] = await placePath(arg, name, origin);
 		}),
 	);

@@ -139,6 +139,7 @@ questions:
   f: {ask: report churn --split dya --lost-after x --limit y --filter cuontry=DE --fields nothing, cheks: 1}
   g: {ask: keys expiring}
   h: {ask: keys expiring --fields licenseKey}
+  i: {ask: keys get -}
 `);
 	const {exitCode, stderr} = await type('questions run');
 	expect(exitCode).toBe(2);
@@ -164,6 +165,7 @@ questions:
 		expect.stringMatching(/^11:12: --fields: there is no column 'nothing'/),
 		expect.stringMatching(/^11:12: --filter at 1: there is no property 'cuontry'/),
 		expect.stringMatching(/^11:100: unknown key 'cheks'; did you mean checks/),
+		expect.stringMatching(/^14:12: <keys...>: a question cannot read stdin; write the values in the line/),
 	]);
 });
 
