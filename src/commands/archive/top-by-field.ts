@@ -40,7 +40,7 @@ export const getFieldColumns = (kind: LogKind, field: CountedField): readonly Co
 function toFieldRows(counts: readonly FieldCount[]): readonly Row[] {
 	const total = counts.reduce((sum, {count}) => sum + count, 0);
 	return counts.map(({value, count, installations, groups, firstDay, lastDay}) => [
-		value,
+		value === '' ? null : value,
 		count,
 		Math.round((10_000 * count) / total) / 100,
 		installations,
