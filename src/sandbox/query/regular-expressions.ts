@@ -6,11 +6,11 @@ import {raw, type Sql, sql} from './sql-template.ts';
 
 /** Regular expressions in requests (docs/service.md#regular-expressions). */
 
-/** Matches a part of the text. `place` is the placeholder of the expression. */
-export const expressionSql = (text: string, place: string, options: SandboxOptions): string =>
+/** Returns SQL that is true if a part of the text matches; both texts are SQL themselves. */
+export const expressionSql = (text: string, expression: string, options: SandboxOptions): string =>
 	options.regex === 'ecma'
-		? `ecma_matches(${text}, ${place}, ${requestSql()})`
-		: `regexp_matches(${text}, ${place}, 'c')`;
+		? `ecma_matches(${text}, ${expression}, ${requestSql()})`
+		: `regexp_matches(${text}, ${expression}, 'c')`;
 
 /** Null matches no expression. */
 export function matches(text: Sql, pattern: string, options: SandboxOptions): Sql {
