@@ -44,7 +44,12 @@ export function segmentNotes(
 	const keepsNull = segments?.some(segment => 'includeNull' in segment) ?? false;
 	const left =
 		field.nullable && !keepsNull
-			? [note('null', `${property}: installations without a value are in no segment; add Unknown = null to count them`)]
+			? [
+					note(
+						'null',
+						`${property}: installations without a value are in no segment; to count them, add null to the segments, as in 'each *, null'`,
+					),
+				]
 			: [];
 	return [...permissionNotes(field), ...left];
 }

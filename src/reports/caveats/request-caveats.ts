@@ -1,4 +1,5 @@
 import {addDays} from '../../calendar.ts';
+import {counted} from '../../text/wording.ts';
 import type {ReportRequest} from '../request/report-request.ts';
 
 /** The parts of a request that decide whether its figures are final. */
@@ -40,9 +41,9 @@ export function getRequestCaveats(scope: Scope, {isCompared}: {readonly isCompar
 	if (includesToday(scope) && (split || isCompared)) {
 		caveats.push(`today is not complete: the last ${split ?? 'day of the range'} will still change`);
 	}
-	if (lastKnown !== undefined && (last ?? today) > lastKnown) {
+	if (lostAfter !== undefined && lastKnown !== undefined && (last ?? today) > lastKnown) {
 		caveats.push(
-			`losses in the last ${lostAfter} days are incomplete: an installation last seen after ${lastKnown} is not counted as lost before ${addDays(today, 1)}`,
+			`losses in the last ${counted(lostAfter, 'day')} are incomplete: an installation last seen after ${lastKnown} is not counted as lost before ${addDays(today, 1)}`,
 		);
 	}
 	return caveats;

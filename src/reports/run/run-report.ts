@@ -52,9 +52,16 @@ async function createRequests(
 
 const getFirst = (requests: readonly object[]) => requests[0] as ReportRequest;
 
-const createRowCaveatsOf = ({report, query}: Run, columns: readonly Column[], request: ReportRequest): RowCaveats =>
+const showsPercentages = ({share, compare}: ReportOptions, columns: readonly Column[]) =>
+	share === true || compare !== undefined || columns.some(({kind}) => kind === 'percent');
+
+const createRowCaveatsOf = (
+	{report, options, query}: Run,
+	columns: readonly Column[],
+	request: ReportRequest,
+): RowCaveats =>
 	createRowCaveats(columns, {
-		groupSize: report.groupSize,
+		groupSize: showsPercentages(options, columns) ? report.groupSize : undefined,
 		first: request.startDate,
 		limits: getSegmentLimits(request),
 		topValuesOf: getTopValuesProperty(request),

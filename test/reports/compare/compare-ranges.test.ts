@@ -109,7 +109,7 @@ describe('--compare', () => {
 		const {stderr} = await ask(line, [size(40), size(4)]);
 		expect(stderr).toBe(
 			[
-				'note: prodEdition: installations without a value are in no segment; add Unknown = null to count them',
+				"note: prodEdition: installations without a value are in no segment; to count them, add null to the segments, as in 'each *, null'",
 				'note: baseline: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable',
 				'',
 			].join('\n'),
