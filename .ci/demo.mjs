@@ -11,14 +11,12 @@ const folder = mkdtempSync(join(tmpdir(), 'usagectl-demo-'));
 const outside = Object.entries(process.env).filter(([name]) => !name.startsWith('USAGECTL_'));
 const env = {...Object.fromEntries(outside), USAGECTL_CONFIG_DIR: folder};
 
-const filter = 'prodVersion=4.* and country=US,DE';
-const report = ['report', 'current', '--from', '-90d', '--status', 'new,active,lost', '--lost-after', '30'];
-const segments = ['--level', 'prodEdition', '--level', 'os.version: each * limit 5'];
+const report = ['report', 'current', '--from', '-90d', '--status', 'new,active,lost', '--level', 'prodEdition'];
 const steps = [
-	['Who is new, active and lost in 90 days, on version 4 in two countries, by edition and operating system?'],
-	['--sandbox', ...report, '--filter', filter, ...segments],
-	['The same rows as CSV:'],
-	['--sandbox', ...report, '--filter', filter, ...segments, '-o', 'csv'],
+	['How many installations are new, active and lost in 90 days, by edition?'],
+	['--sandbox', ...report],
+	['The same in two countries, by operating system too, as CSV:'],
+	['--sandbox', ...report, '--level', 'os.platform', '--filter', 'country=US,DE', '-o', 'csv'],
 	['Who stays, by month of installation? Drawn in the terminal:'],
 	[
 		'--sandbox',
