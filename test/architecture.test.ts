@@ -11,6 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	calendar: [],
 	version: [],
 	text: ['errors', 'jsonc-parser'],
+	statistics: [],
 	ports: ['contract', 'errors'],
 	'system-clock': ['ports'],
 	contract: ['calendar', 'zod'],
@@ -18,7 +19,17 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	client: ['text', 'contract', 'errors', 'ports', 'session', 'zod', 'undici'],
 	files: ['text', 'errors', 'ports'],
 	session: ['text', 'calendar', 'contract', 'errors', 'files', 'ports', 'zod', 'conf'],
-	output: ['text', 'errors', 'contract', 'cli-table3', 'csv-stringify', 'string-width', 'echarts', 'hucre'],
+	output: [
+		'text',
+		'statistics',
+		'errors',
+		'contract',
+		'cli-table3',
+		'csv-stringify',
+		'string-width',
+		'echarts',
+		'hucre',
+	],
 	terminal: ['errors', 'files', 'ports', 'ora', '@clack/prompts'],
 	keys: ['text', 'calendar', 'contract', 'errors', 'files', 'ports', 'output', 'csv-parse', 'p-map'],
 	archive: [
@@ -68,9 +79,22 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'commander',
 		'zod',
 	],
-	reports: ['text', 'calendar', 'contract', 'errors', 'ports', 'language', 'client', 'session', 'output', 'cli'],
+	reports: [
+		'text',
+		'statistics',
+		'calendar',
+		'contract',
+		'errors',
+		'ports',
+		'language',
+		'client',
+		'session',
+		'output',
+		'cli',
+	],
 	commands: [
 		'reports',
+		'statistics',
 		'text',
 		'calendar',
 		'version',
@@ -127,7 +151,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders whose code is data or pure: no promise may appear in them. */
-const synchronous = ['contract', 'language'];
+const synchronous = ['contract', 'language', 'statistics'];
 
 const files = readdirSync(src, {recursive: true, encoding: 'utf8'})
 	.filter(name => name.endsWith('.ts'))
