@@ -5,7 +5,7 @@ export interface Interval {
 }
 
 /** The 97.5 % quantile of the normal distribution, for two-sided intervals of 95 %. */
-const normalQuantile = 1.959_963_984_540_054;
+export const normalQuantile = 1.959_963_984_540_054;
 
 /**
  * Returns the Wilson score interval (95 %, without continuity correction) of the share `count / total`, or undefined for an

@@ -1,0 +1,105 @@
+import {describe, expect, test} from 'vitest';
+import {poolDifference, poolRateRatio} from '../../src/statistics/mantel-haenszel.ts';
+import {compareRates} from '../../src/statistics/rate-ratio.ts';
+import {createDraws} from '../support/data/random-draws.ts';
+
+/** Coronary deaths and person-years of British doctors by age, smokers and others (Doll and Hill 1966; Stata's manual of `ir`). */
+const doctors = [
+	[32, 52_407, 2, 18_790],
+	[104, 43_248, 12, 10_673],
+	[206, 28_612, 28, 5710],
+	[186, 12_663, 28, 2585],
+	[102, 5317, 31, 1462],
+].map(([events = 0, exposure = 0, otherEvents = 0, otherExposure = 0]) => ({
+	first: {events, exposure},
+	second: {events: otherEvents, exposure: otherExposure},
+}));
+
+/** Deaths with tolbutamide and with a placebo, younger and older patients (UGDP 1970; Rothman, Modern Epidemiology). */
+const patients = [
+	{first: {count: 8, total: 106}, second: {count: 5, total: 120}},
+	{first: {count: 22, total: 98}, second: {count: 16, total: 85}},
+];
+
+describe('the pooled ratio of rates', () => {
+	test('equals the manual of Stata for the British doctors: 1.424682, 1.154703 to 1.757784', () => {
+		const pooled = poolRateRatio(doctors);
+		expect(pooled?.ratio).toBeCloseTo(1.424_682, 5);
+		expect(pooled?.low).toBeCloseTo(1.154_703, 5);
+		expect(pooled?.high).toBeCloseTo(1.757_784, 5);
+	});
+
+	test('is the plain ratio in a single stratum', () => {
+		const [stratum] = doctors;
+		const plain = stratum && compareRates(stratum.first, stratum.second);
+		expect(poolRateRatio(doctors.slice(0, 1))?.ratio).toBeCloseTo(plain?.ratio ?? 0, 10);
+	});
+
+	test('is undefined without events in the strata that both groups share', () => {
+		expect(poolRateRatio([])).toBeUndefined();
+		expect(poolRateRatio([{first: {events: 5, exposure: 9}, second: {events: 0, exposure: 9}}])).toBeUndefined();
+		expect(poolRateRatio([{first: {events: 5, exposure: 9}, second: {events: 3, exposure: 0}}])).toBeUndefined();
+	});
+
+	test('holds the true ratio in 93 to 97 % of simulations in which the mix differs', () => {
+		const {binomial} = createDraws(3);
+		const rate = (size: number, probability: number) => ({events: binomial(size, probability), exposure: size});
+		const runs = 1000;
+		let [held, plainHeld] = [0, 0];
+		for (let run = 0; run < runs; run++) {
+			const [old, modern] = [
+				{first: rate(3000, 0.045), second: rate(1000, 0.03)},
+				{first: rate(1000, 0.015), second: rate(9000, 0.01)},
+			];
+			const pooled = poolRateRatio([old, modern]);
+			if (pooled && pooled.low <= 1.5 && pooled.high >= 1.5) held++;
+			const sum = (side: 'first' | 'second') => ({
+				events: old[side].events + modern[side].events,
+				exposure: old[side].exposure + modern[side].exposure,
+			});
+			const plain = compareRates(sum('first'), sum('second'));
+			if (plain && plain.low <= 1.5 && plain.high >= 1.5) plainHeld++;
+		}
+		expect(held / runs).toBeGreaterThan(0.93);
+		expect(held / runs).toBeLessThan(0.97);
+		// Without strata, the mix looks like an effect of the release.
+		expect(plainHeld / runs).toBeLessThan(0.1);
+	});
+});
+
+describe('the pooled difference of shares', () => {
+	test('equals the textbook for the patients of the UGDP: 0.035', () => {
+		expect(poolDifference(patients)?.difference).toBeCloseTo(0.035, 3);
+	});
+
+	test('is the plain difference in a single stratum', () => {
+		expect(poolDifference(patients.slice(0, 1))?.difference).toBeCloseTo(8 / 106 - 5 / 120, 12);
+	});
+
+	test('is undefined without a stratum in which both groups are', () => {
+		expect(poolDifference([{first: {count: 1, total: 4}, second: {count: 0, total: 0}}])).toBeUndefined();
+	});
+
+	test('holds the true difference in 93 to 97 % of simulations, in few large and in many small strata', () => {
+		const {binomial} = createDraws(4);
+		const group = (total: number, probability: number) => ({count: binomial(total, probability), total});
+		const coverage = (strata: number, size: number) => {
+			const runs = 1000;
+			let held = 0;
+			for (let run = 0; run < runs; run++) {
+				const pooled = poolDifference(
+					Array.from({length: strata}, (_, at) => ({
+						first: group(size, 0.05 + (at % 5) * 0.02 + 0.03),
+						second: group(2 * size, 0.05 + (at % 5) * 0.02),
+					})),
+				);
+				if (pooled && pooled.low <= 0.03 && pooled.high >= 0.03) held++;
+			}
+			return held / runs;
+		};
+		for (const found of [coverage(2, 1500), coverage(60, 40)]) {
+			expect(found).toBeGreaterThan(0.93);
+			expect(found).toBeLessThan(0.97);
+		}
+	});
+});
