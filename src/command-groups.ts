@@ -10,7 +10,7 @@ export const groups: readonly Group[] = [
 		path: 'report',
 		summary: 'Report on installations, churn and event usage',
 		description:
-			'Some reports and flags need a newer version of the service, the server at --base-url: they are marked (newer servers). An older server rejects their requests, and the command exits with status 4.',
+			'Reports and flags marked (newer servers) need a newer version of the server at --base-url. An older server rejects their requests, and the command exits with status 4.',
 	},
 	{path: 'report churn', summary: 'Report on retention and lost installations', verb: 'retention'},
 	{path: 'report events', summary: 'Report on event usage', verb: 'table'},
@@ -19,7 +19,7 @@ export const groups: readonly Group[] = [
 		path: 'events',
 		summary: 'Download, group and query custom events',
 		description:
-			'Custom events are individual records with data that the product sends. For the usage of the events that it tracks, see `report events`.',
+			'A custom event is a single record with data of its own that the product sent. For counts of tracked events, see `report events`.',
 	},
 	{path: 'events raw', summary: 'Download raw events (newer servers, paid option)', verb: 'files'},
 	{path: 'filter', summary: 'Check, explain and convert filters and other expressions'},

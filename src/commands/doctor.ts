@@ -44,7 +44,7 @@ const checks: readonly Check[] = [
 ];
 
 export const command = defineCommand({
-	description: `Checks everything that a command needs, and says what to do about each problem. The exit status is the one that the first
+	description: `Checks everything that a command needs, and says what to do about each failed check. The exit status is the one that the first
 problem would cause in another command. With --service, calls each read-only operation once and compares its response with the API
 documentation; exits with status 7 if usagectl would misread a response.`,
 	examples: [

@@ -142,7 +142,10 @@ these common flags: --base-url, --product, --output, --password-file, --password
 		}),
 		engine: {
 			...profileFlags.engine,
-			summary: profileFlags.engine.summary.replace('Query this engine', 'Engine that the commands for archives query'),
+			summary: profileFlags.engine.summary.replace(
+				'Query this engine',
+				'Cluster that the archive commands query instead of local files',
+			),
 		},
 	},
 	args: [{name: '[name]', summary: 'Name of the profile (default: the one in use)', complete: 'profile'}],

@@ -2,7 +2,7 @@ import {readFileSync} from 'node:fs';
 import {hostname} from 'node:os';
 import {mayHaveProc} from './platform.ts';
 
-/** Identifies a process beyond its number, which the system reuses. */
+/** Identifies a process even after the system has reused its process ID. */
 export type ProcessIdentity = {
 	readonly pid: number;
 	readonly host: string;

@@ -4,7 +4,7 @@ export type ColumnLayout = {
 	readonly priority?: 0 | 1 | 2 | 3;
 	/** The least width of a text column (default: 8, or 32 for the first column). */
 	readonly minWidth?: number;
-	/** Cuts off the start, as of a path or a qualified name, or all lines but the first (default: the end). */
+	/** The part to cut of a text that is too long: its start (paths, qualified names) or all lines but the first. Default: its end. */
 	readonly cut?: 'start' | 'lines';
 	/** Continues a long text in the next line instead of cutting it. */
 	readonly isWrapped?: true;

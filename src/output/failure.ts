@@ -35,13 +35,13 @@ export const toCliError = (error: unknown): CliError =>
 					cause: error,
 				});
 
-/** Lists what was expected, suggestions and hints, each once. Errors in expressions have `help` instead of `hint`. */
+/** Lists what was expected, suggestions and hints, each once. Those of errors in expressions are indented. */
 function adviceLines({expected = [], suggest = [], hint, place, code}: FailureDetails): string[] {
 	const adviceTexts = [
 		...(place && expected.length > 0 ? [`expected ${alternatives(expected)}`] : []),
 		...(place && suggest.length > 0 ? [didYouMean(suggest)] : []),
 	];
-	const label = place && code ? '  help:' : 'hint:';
+	const label = place && code ? '  hint:' : 'hint:';
 	const hints = hint.split('\n').filter(line => line !== '' && !adviceTexts.includes(line));
 	return [
 		...adviceTexts.map(line => `  ${printable(cut(line))}`),

@@ -10,7 +10,7 @@ const meanings: Readonly<Record<FailureKind, string>> = {
 	assertion: 'a check failed (questions run, doctor --service, --fail-on-empty, --fail-on, --strict)',
 	damaged: 'damaged or unsafe data: wrong checksum, truncated or malicious zip file',
 	locked: 'another run holds the lock: try again later',
-	disk: 'a local file cannot be read or written: disk full, no permission',
+	disk: 'a local resource failed: disk full, no permission, too little memory for a query, a missing stream',
 	notReady: 'not ready: the service is still writing the file',
 	hangup: 'stopped by SIGHUP; state is saved and no partial file is left',
 	interrupted: 'stopped by SIGINT; state is saved, no partial file is left, a hint says how to resume',

@@ -69,7 +69,7 @@ const commonFlags: readonly Item[] = [
 	['    --limit <n>', 'Show at most n rows'],
 	['    --chart', 'Draw a chart instead of the table'],
 	['    --html <file>', 'Write a self-contained HTML page'],
-	['-q, --quiet', 'Print errors only'],
+	['-q, --quiet', 'Print only the result and errors'],
 	['-h, --help', 'Help for a command'],
 ];
 

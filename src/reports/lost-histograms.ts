@@ -43,7 +43,7 @@ function getHistograms(results: Labelled): LabelMap | undefined {
 /** The only histogram of older servers. */
 const mainHistogram = 'eventCount';
 
-/** Tests whether rows belong to several histograms, which a column has to distinguish. Never throws. */
+/** Returns whether the rows belong to several histograms, so that a column has to name the histogram of each. */
 export const hasSeveralHistograms = (results: Labelled): boolean =>
 	[...(getHistograms(results) ?? [])].some(([name, bins]) => name !== mainHistogram && isMap(bins) && bins.size > 0);
 

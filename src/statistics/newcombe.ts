@@ -21,7 +21,7 @@ export function getDifferenceInterval(first: Proportion, second: Proportion) {
 	};
 }
 
-/** Whether the counts cannot tell two shares of independent groups apart: Newcombe's interval of their difference contains 0. */
+/** Returns whether two shares of independent groups may be equal: Newcombe's interval of their difference contains 0. */
 export function isWithinNoise(first: Proportion, second: Proportion): boolean {
 	const difference = getDifferenceInterval(first, second);
 	return difference === undefined || (difference.low <= 0 && difference.high >= 0);

@@ -77,7 +77,7 @@ const reading = endpointRows.filter(
 	({path, scope, writes}) => scope === 'product' && !writes && !path.startsWith('/customEventTracking/'),
 );
 
-test.each(reading)('$path', async endpoint => {
+test.each(reading)('accepts or rejects the same requests as the sandbox: $path', async endpoint => {
 	const hasMembers = Object.keys(endpoint.request.shape).length > 0;
 	const counts = {answered: 0, refused: 0};
 	await fc.assert(

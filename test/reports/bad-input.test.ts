@@ -167,7 +167,7 @@ describe('prints a response in an unknown layout unchanged and exits with status
 		['events', 'events --from -30d', ['[{"category":"A"}]', '[{"categoryEventsData":null}]']],
 		['a timeline', 'events timeline --from -30d --event A/b', ['{"2026-03-01":null}', '{"2026-03-01":[{}]}']],
 		['frequencies', 'events frequency --from -30d --event A/b', ['[{"name":"b","category":"A"}]', '[{"data":{}}]']],
-	])('also where it is OK and holds nothing in the place of rows: %s', async (_, line, answers) => {
+	])('rejects an OK response without rows: %s', async (_, line, answers) => {
 		for (const answer of [...everywhere, ...answers]) {
 			const {stdout, exitCode} = await ask(`${line} -o csv`, answer);
 			expect({answer, exitCode, stdout}).toMatchObject({exitCode: 4, stdout: expect.stringContaining(answer)});

@@ -109,7 +109,10 @@ export const globalFlags = {
 		flags: '--fail-on-empty',
 		summary: 'Exit with status 7 if the result is empty or all zero',
 	}),
-	strict: toggle({flags: '--strict', summary: 'Treat warnings as errors'}),
+	strict: toggle({
+		flags: '--strict',
+		summary: 'Fail on warnings (status 2), and on caveats and unknown checks (status 7, after the output)',
+	}),
 	anyCode: toggle({flags: '--any-code', summary: 'Accept country and language codes that are not ISO codes'}),
 	anyProperty: repeated({
 		flags: '--any-property <name:type>',
@@ -174,7 +177,7 @@ export const globalFlags = {
 		flags: '--all-notes',
 		summary: 'Print long notes in full on every run, not only once an hour',
 	}),
-	quiet: toggle({flags: '-q, --quiet', summary: 'Print errors only'}),
+	quiet: toggle({flags: '-q, --quiet', summary: 'Print only the result and errors'}),
 	verbose: toggle({flags: '-v, --verbose', summary: 'Print progress details'}),
 	debug: toggle({flags: '--debug', summary: 'Print debug output; secrets are masked'}),
 } satisfies Flags;
@@ -182,7 +185,7 @@ export const globalFlags = {
 export const profileFlags = {
 	names: optional({
 		flags: '--names <list>',
-		summary: `Parameter names that your service expects in their newer form: any of ${newerNames.join(', ')}`,
+		summary: `Newer API names that your service expects: any of ${newerNames.join(', ')}`,
 		parse: listOf(choice(newerNames)),
 	}),
 	engine: optional({

@@ -30,7 +30,7 @@ function getTypedTexts(flags: Flags, texts: Texts): Readonly<Record<string, read
 	return Object.fromEntries(typed.filter(([, values]) => values.length > 0));
 }
 
-/** The error for an invalid value names the setting. */
+/** Reads the flags, and fills in missing ones from the settings. An error in a setting names it. */
 function readWithSettings<F extends Flags>(
 	flags: F,
 	texts: Texts,

@@ -36,7 +36,7 @@ export function describeUnknown(path: string): string {
 	return `unknown operation ${path}${near.length > 0 ? `: ${didYouMean(near)}` : ''}`;
 }
 
-/** An operation to call: of the contract, or any other path, which may change data as far as is known. */
+/** An operation to call. A path outside the contract is assumed to change data. */
 export function getOperation(typed: string): Endpoint {
 	const path = withSlash(typed);
 	const command = elsewhere[path];

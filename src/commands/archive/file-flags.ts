@@ -57,6 +57,6 @@ export const maxRatio = optional({
 });
 export const maxSize = optional({
 	flags: '--max-size <size>',
-	summary: 'Largest unpacked size to accept per file (default: from the file list)',
+	summary: 'Largest unpacked size to accept per file (default: 1.25 times the listed size)',
 	parse: byteSize,
 });

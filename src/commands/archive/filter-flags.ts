@@ -31,7 +31,7 @@ export const filterFlags = {
 export const sourceFlags = {
 	rejects: optional({
 		flags: '--rejects <file>',
-		summary: 'File to write rows to that cannot be parsed',
+		summary: 'Write rows that cannot be parsed to this file',
 		parse: path => writtenPath(path),
 		complete: 'file',
 	}),

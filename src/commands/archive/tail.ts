@@ -19,7 +19,7 @@ const flags = {
 		parse: integer({min: 0}),
 		default: '20',
 	}),
-	follow: toggle({flags: '-f, --follow', summary: 'Print new ones as they arrive'}),
+	follow: toggle({flags: '-f, --follow', summary: 'Print new records as they arrive'}),
 	interval: withDefault({
 		flags: '--interval <time>',
 		summary: 'With --follow, time between requests, 2s or more',
@@ -121,7 +121,7 @@ export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			`Shows the latest ${kind === 'exceptions' ? 'crash reports' : 'event records'}. A table shows the main columns; the other formats have all columns, ` +
-			'and --fields can name any of them. With --follow, prints each new one once, oldest first; a note says where some may be missing.',
+			'and --fields can name any of them. With --follow, prints each new record once, oldest first; a note says where records may be missing.',
 		examples: [
 			{
 				line: `usagectl ${kind} tail -n 5`,

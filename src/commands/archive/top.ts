@@ -28,19 +28,20 @@ const flags = {
 	filter: filterFlags.filter,
 	by: optional({
 		flags: '--by <field>',
-		summary: 'Count by clientId, version, os or country instead of by group',
+		summary: 'Count by clientId, version, os or country instead of by group or event',
 		parse: choice(countedFields),
 		choices: countedFields,
 	}),
 	mark: repeatedList({
 		flags: '--mark <marks>',
-		summary: 'Show only groups with these marks, in this order: new, gone (no longer seen), back (seen again)',
+		summary:
+			'Show only groups or events with these marks, in the given order: new, gone (no longer seen), back (seen again)',
 		parse: listOf(choice(groupMarks)),
 		choices: groupMarks,
 	}),
 	failOn: repeatedList({
 		flags: '--fail-on <marks>',
-		summary: 'Exit with status 7 if a group has one of these marks: new, gone or back',
+		summary: 'Exit with status 7 if a group or event has one of these marks: new, gone or back',
 		parse: listOf(choice(groupMarks)),
 		choices: groupMarks,
 	}),

@@ -36,7 +36,7 @@ export const expressionFlags = {
 	}),
 	status: optional({
 		flags: '--status <list>',
-		summary: 'Statuses that the report counts (new, active, lost); a level can be sorted only by these',
+		summary: 'Statuses that the report counts (new, active, lost); a level can be sorted only by these and by alpha',
 		parse: listOf(choice(clientStatuses)),
 	}),
 	split: optional({

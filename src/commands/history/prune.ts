@@ -32,7 +32,7 @@ function withLockOrFullDisk<T>(folder: string, context: Context, work: () => Pro
 
 export const command = defineCommand({
 	description:
-		'Deletes the results from before --forget-before, except the last one of each month for each question and product. Asks for confirmation; --dry-run only lists what would be deleted.',
+		'Deletes the results older than the day of --forget-before, except the last one of each month for each question and product. Asks for confirmation; --dry-run only lists what would be deleted.',
 	examples: [
 		{
 			line: 'usagectl history prune --forget-before -400d -y',

@@ -4,8 +4,8 @@ import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {isColumnName, writableNames} from '../../keys/read/column-names.ts';
 
 const map = repeatedList({
-	flags: '--map <name=column>',
-	summary: 'Read a column of the file under another name: Serial=licenseKey; repeatable or comma-separated',
+	flags: '--map <file-column=column>',
+	summary: 'Import a column of the file as another one: Serial=licenseKey; repeatable or comma-separated',
 	// Only the name in the file may contain commas.
 	parse: (value: string): readonly (readonly [string, string])[] =>
 		value.split(/(?<==\w+),/).map((pair): readonly [string, string] => {

@@ -13,7 +13,7 @@ const flags = {
 	...filterFlags,
 	sort: optional({
 		flags: '--sort <column>',
-		summary: 'Sort by this column; add :asc or :desc',
+		summary: 'Column to sort by; add :asc or :desc',
 		parse: parseAnySort(keySortFields),
 		choices: recordColumns.map(({key}) => key),
 	}),

@@ -10,7 +10,7 @@ import {counted} from '../../text/wording.ts';
 const forgetBefore = optional({
 	flags: '--forget-before <date>',
 	summary:
-		'Delete the records of imports that started before this day (-90d, 2026-03-01), which can then not be undone',
+		'Delete the records of imports that started before this day (-90d, 2026-03-01); those imports can no longer be undone',
 	parse: text,
 });
 
@@ -22,7 +22,7 @@ async function noteRemoval(runs: readonly ListedRun[], before: string, {note, gl
 	await note(
 		globals.dryRun
 			? `would delete ${what} and free ${size}`
-			: `deleting ${what} frees ${size}; the imports can then not be undone`,
+			: `deleting ${what} frees ${size}; those imports can no longer be undone`,
 	);
 }
 

@@ -112,7 +112,7 @@ async function* toBlocks({pages}: ValuePages): AsyncGenerator<readonly Row[]> {
 }
 
 export const command = defineCommand({
-	description: `Lists the values of a property, for use in filters and segments. Name a level with a dot: os.version, geography.country.
+	description: `Lists the values of a property, for use in filters and segments. Name a part with a dot: os.version, geography.country.
 --match accepts a regular expression (~regex) or a pattern with *. Plain text matches only that exact value, except that it
 also matches part of the name of a country, continent or state.`,
 	examples: [

@@ -5,7 +5,7 @@ import {comparison, groupBy, losses, ranking, segments, sort} from './shared-rep
 
 export const command = defineReport(lostEvents, {
 	description:
-		'Shows how often the installations lost in the range had used each event during their lifetime, and how many had never used it. Covers only advanced events; `props events --advanced` lists them.',
+		'Shows how often the installations lost in the range had used each event during their lifetime, and how many had never used it. Covers only events that the product marks as advanced; on newer servers, `props events --advanced` lists them.',
 	examples: [
 		{
 			line: 'usagectl report churn events --from -90d --sort eventCounts:desc',

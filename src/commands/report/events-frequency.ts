@@ -5,7 +5,7 @@ import {bins, comparison, event, eventInputs, ranking, segments, sort} from './s
 
 export const command = defineReport(eventFrequency, {
 	description:
-		'Shows how many installations used each event, or sum of events, and how many did not; how often they used it in total, and on average per session and per installation. With --bins, shows the distribution of uses per installation. Covers only advanced events; `props events --advanced` lists them.',
+		'Shows how many installations used each event, or sum of events, and how many did not; how often they used it in total, and on average per session and per installation. With --bins, shows the distribution of uses per installation. Covers only events that the product marks as advanced; on newer servers, `props events --advanced` lists them.',
 	examples: [
 		{
 			line: "usagectl report events frequency --from -30d --event 'Export/PDF' --event 'Any export = Export/PDF + Export/Print'",

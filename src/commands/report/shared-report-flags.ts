@@ -33,12 +33,12 @@ export const losses = {lostAfter, lostDate};
 
 const compare = optional({
 	flags: '--compare <range>',
-	summary: 'Compare with `previous`, a period such as last-quarter, or FROM..TO',
+	summary: 'Compare with the range just before (`previous`), a period such as last-quarter, or FROM..TO',
 	parse: text,
 });
 const figures = optional({
 	flags: '--figures <names>',
-	summary: 'With --compare, number columns to compare, one row each; or `all`',
+	summary: 'With --compare, columns to compare, one row for each column; or `all`',
 	parse: listOf(text),
 });
 export const comparison = {compare, figures};

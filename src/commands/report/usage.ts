@@ -11,7 +11,7 @@ const cross = toggle({
 
 export const command = defineReport(usageDistribution, {
 	description:
-		'Shows how many days, sessions and hours the installations that were active in the range were used, as three distributions: the number of installations per bin. The service chooses the bins. Needs a newer server: an older one rejects the request.',
+		'Shows how much the installations active in the range were used, as three distributions: the number of installations per bin. The service chooses the bins. Needs a newer server: an older one rejects the request.',
 	examples: [
 		{line: 'usagectl report usage --from 2026-05 --to 2026-05', caption: 'usage in May'},
 		{

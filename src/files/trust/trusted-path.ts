@@ -6,7 +6,7 @@ import {hasOwners, isForeign, isOwn, isSticky, isWritableByOtherUsers} from '../
 
 /**
  * Checks that no other user wrote, or can write, files that the program relies on, as git does with safe.directory.
- * Windows has no such owners and permissions, so nothing is checked there.
+ * On Windows, the program does not check owners and permissions, so nothing is checked there.
  */
 
 type Trust = {

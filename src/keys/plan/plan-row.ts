@@ -22,7 +22,7 @@ export type PlanCounts = {
 	readonly edited: number;
 	/** Left out because of errors, with `--skip-invalid`. */
 	readonly invalid: number;
-	/** Left out because they equal an earlier row. */
+	/** The number of rows left out because an earlier row is identical. */
 	readonly merged: number;
 };
 

@@ -124,7 +124,7 @@ class CsvReader {
 		if (cells.length > 1 || cells[0] !== '') yield {line, cells, text};
 	}
 
-	/** Reports the error of a record, and parses again from the line after the one where the cell begins. */
+	/** Reports the error of a record, and resumes on the line after the start of the invalid cell. */
 	*recover(text: string): Generator<CsvRecord | InputError> {
 		const {lineEnd, delimiter} = this.#dialect;
 		const start = {line: this.#line, column: 1};

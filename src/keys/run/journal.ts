@@ -21,7 +21,7 @@ export type RunHeader = Registry & {
 	readonly file: string;
 	/** SHA-512 of the file. */
 	readonly digest: string;
-	/** The options that change what is sent, as one text. */
+	/** The options that change what is sent, as one string. */
 	readonly options: string;
 	readonly shape: FileShape;
 	readonly counts: PlanCounts;

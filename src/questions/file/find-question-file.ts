@@ -39,7 +39,7 @@ export async function resolveQuestionFile(named: string | undefined): Promise<Fo
 			hint: 'create one: usagectl questions init; or name one: --file PATH',
 		});
 	await validateTrustedPath(found, trustHint(found));
-	// The file belongs to the folder that it is in, not to that of a link to it.
+	// Paths in the file are relative to its real folder, not to the folder of a link to it.
 	return {path: await resolveLinks(found), owner: undefined};
 }
 

@@ -44,7 +44,7 @@ const check = z
 			.int('expected a whole number')
 			.min(1, 'expected 1 or more')
 			.max(31, 'expected 31 or less')
-			.describe('Report only if this many results in a row agree.')
+			.describe('Report only after the check has failed in this many results in a row.')
 			.optional(),
 	})
 	.superRefine((value, context) => {

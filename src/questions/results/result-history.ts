@@ -65,7 +65,7 @@ export async function listResults(history: string, names: readonly string[] = []
 const maxMiB = 16;
 const maxBytes = maxMiB * 1024 * 1024;
 
-/** Throws CliError: damaged, also if the file contains another result than its name says; disk. */
+/** Throws CliError `damaged` if the file is invalid or contains another result than its name says, and `disk` if it cannot be read. */
 export async function readResult({path, question, day, product}: SavedResult): Promise<Result> {
 	const {size} = await disk.stat(path);
 	const result = parseResult(size > maxBytes ? '' : await disk.readText(path), path);

@@ -16,7 +16,7 @@ The assistant gets these tools:
   describe      reports, arguments, properties, values, events and topics
   check_filter  check an expression
   report        run a report
-  keys          list and audit license keys, or find those that expire
+  keys          list license keys, find errors in them or those that expire soon, or find those that expire
   crashes       the most frequent crash groups, or one group
   run_saved     run the questions of usagectl.yaml, or read saved results
 
@@ -28,13 +28,13 @@ the registry, and keys_apply, which sends a plan made by keys_plan and nothing
 else. If the application supports it, you are asked to confirm.
 
 An answer has at most --max-rows rows and about 20 KB. If rows were cut, it says how
-many there are and how to get the rest. Totals and shares come first, then caveats.
+many there are and how to get the rest. Notes and caveats come first, then totals and shares, then rows.
 Data from the service and from other people's machines is marked as data, and its
 control characters are escaped.
 
 The "crashes" tool reads one archive folder (--crashes; by default the folder
 "crashes" where the server was started), and "run_saved" reads the question file and its saved results.
-No tool reads other files, the environment or other hosts.
+No tool reads other files or other environment variables, or connects to other hosts.
 
   usagectl --sandbox exceptions sync crashes
 

@@ -23,7 +23,7 @@ Type=oneshot
 EnvironmentFile=/etc/usagectl/environment
 StateDirectory=usagectl
 Environment=USAGECTL_CONFIG_DIR=/var/lib/usagectl
-ExecStart=/usr/local/bin/usagectl report current --from -30d -o csv --out /srv/usage.csv -q
+ExecStart=/usr/local/bin/usagectl report current --from -30d -o csv --out /srv/usage.csv --lock usage -q
 SuccessExitStatus=9
 `,
 	'usage.timer': `[Unit]
@@ -67,7 +67,8 @@ usagectl never prompts if stdin is not a terminal, or with --no-input: if input 
 needed, it exits with status 2 and names the flag to use. It works with closed
 stdin and without HOME or TERM.
 
-  -q              print errors only, so that cron sends mail only about failures
+  -q              print no notes or warnings; with --out, cron then sends mail only
+                  about failures
   --lock NAME     one run at a time; a second one exits with status 9
                   (the lock of a run that was killed is taken over)
   --timeout 2m    time limit per request

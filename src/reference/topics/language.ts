@@ -110,6 +110,8 @@ report churn event):
   --event 'Any export = Export/PDF + Export/Print'  a sum, with a label
   --event 'Paper = Export/~^P'                      all matching events
 
+To check, explain or convert them:
+
   usagectl filter check --kind segment 'ram: Small = ..<8GB, Big = 8GB..'
   usagectl filter explain --kind level 'os.version: each * limit 5'
   usagectl filter compile --kind event 'Export/PDF + Export/Print'

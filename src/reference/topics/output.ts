@@ -37,11 +37,11 @@ Examples:
 
 Columns have the same names and order in every format. The label <NULL>, which
 means "no value", is null in JSON. Tables and charts replace control characters
-with visible ones; JSON and CSV keep every byte.
+with visible ones; JSON escapes them, CSV keeps every byte.
 
-An error has two lines on stderr: what happened, and what to do next. With -o
-json or ndjson it is an object: {"error": {"code", "name", "message", "hint", …}}.
--q prints errors only, -v adds progress details, and --debug adds debug output with
+An error says on stderr what happened and, after "hint:", what to do next. An
+error in an expression also shows the place. With -o json or ndjson it is an object: {"error": {"code", "name", "message", "hint", …}}.
+-q prints no notes or progress, -v adds progress details, and --debug adds debug output with
 secrets masked. Color depends on --color, NO_COLOR, FORCE_COLOR and TERM=dumb.
 `;
 
@@ -109,8 +109,8 @@ once. On Linux it may use 1.5 GiB of memory; on other systems, memory is not lim
 
 sync stores the rows of its zip files as Parquet in lines/, each row once; top,
 show and query read them. Rows that cannot be parsed go to rejects/, with file
-and line. All columns are text and have the service's names, with _ for a dot
-(os_version); added are timestamp, fingerprint, product, file and month. Files and
+and line. The service's columns are text and keep their names, with _ for a dot
+(os_version). The table also has timestamp, fingerprint, product, file and month. Files and
 folders whose names begin with .usagectl belong to the program.
 
 lines/kind=exceptions and lines/kind=events are Delta Lake tables, which other

@@ -16,10 +16,10 @@ The file is searched for in the current folder and then in its parent folders;
 --file names another. Paths in it are relative to the file and may not lead out of
 its folder. \${NAME} is replaced by the value from --set NAME=VALUE or from the
 environment variable USAGECTL_VAR_NAME. The file does not name the service or the
-query engine; the profile does. To run a question about crashes or events on that
-engine, add on: cluster to the question.
+cluster; the profile does. To run a question about crashes or events on that
+cluster, add on: cluster to the question.
 
-Create a file with a dozen questions, run them (exits with status 7 if a check
+Create a file with fourteen questions, run them (exits with status 7 if a check
 fails), summarize the latest results on one page, list all results, and print a
 schema for editors:
 
@@ -30,7 +30,7 @@ schema for editors:
   usagectl questions schema
 
 A check tests a column (each row, each value of another column, or the sum) or the
-number of rows: 'rows: true' counts all rows, 'rows: {column: value}' those with a
+number of rows: 'rows: true' counts all rows, 'rows: {column: value}' those with that
 value, and 'rows: {new: true}' those that no result of the last 28 days contains.
 
   min, max     lowest and highest accepted value
@@ -39,7 +39,7 @@ value, and 'rows: {new: true}' those that no result of the last 28 days contains
   where        only rows with these values
   each, sum    each value of a column separately, or the sum of all rows
   level        fail (default) or warn
-  for          report only if this many results in a row agree
+  for          report only after the check failed in this many results in a row
 
 The outcome of a check is ok, warn, fail or unknown. It is unknown, with the
 reason, if the data does not allow a decision: there is no earlier result, a

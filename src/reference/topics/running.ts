@@ -56,7 +56,7 @@ sandbox serve --clock real, or x60, lets time pass while it serves. sandbox plan
 adds scenarios: a release that crashes, a feature that nobody uses any more, a shared
 key, a country whose users leave. To go back, use sandbox reset.
 
-Where the documentation of the service leaves its behaviour open, the sandbox has
+Where the documentation of the service leaves its behavior open, the sandbox has
 options: --assume ID=VALUE. sandbox export writes the data as Parquet or CSV;
 sandbox import replaces it with your own.
 

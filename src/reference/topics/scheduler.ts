@@ -49,8 +49,8 @@ Run it every day at 06:10:
 
   ${schtasks}
 
-The same from an XML file, with which the task also runs late if the machine was
-off, and on battery power:
+A task from an XML file also runs on battery power, and runs late if the machine
+was off:
 
   schtasks /Create /TN usage /XML usage.xml
 

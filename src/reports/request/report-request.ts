@@ -17,8 +17,8 @@ export type ReportRequest = {
 };
 
 /**
- * Returns the segment limit of each property. Ignores a limit beside other items, since it may not match all labels; of a
- * property on two levels, the first counts.
+ * Returns the segment limit of each property. Ignores a limit if the property has other items too, since
+ * these may add labels. Of a property on two levels, uses the first.
  */
 export function getSegmentLimits({segmentBy, segments = [], levels = {}}: ReportRequest): ReadonlyMap<string, number> {
 	const groups = [...Object.values(levels), ...(segmentBy === undefined ? [] : [{property: segmentBy, segments}])];

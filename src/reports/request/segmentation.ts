@@ -96,8 +96,8 @@ export async function resolveLevels(options: ReportOptions, {compile}: Expressio
 const anyDay = '1970-01-01';
 
 /**
- * Finds the properties of the segments or levels in the flags alone, outermost first; undefined if neither the catalogue nor the
- * product has a name, because the service may have it.
+ * Finds the properties of the segments or levels in the flags alone, outermost first. Returns undefined if
+ * a property is neither in the catalogue nor among the known properties of the product: the service may have it.
  */
 export async function findProperties(
 	{level = [], ...segments}: ReportOptions,

@@ -4,7 +4,7 @@ import {fileOptions, keyOptions, propertyOptions} from './key-and-file-lists.ts'
 import {reportOptions} from './report-layouts.ts';
 import {lateForm, requestOptions} from './request-handling.ts';
 
-/** A choice among behaviours that the API documentation leaves open. */
+/** A choice among behaviors that the API documentation leaves open. */
 type Row = {
 	readonly question: string;
 	readonly effect: string;

@@ -104,7 +104,8 @@ export const requestOptions = {
 		default: 0,
 		least: 0,
 		question: 'Does the earliest allowed date move?',
-		effect: 'the number of days back from today, including today, if that is after the fixed date; 0: it does not move',
+		effect:
+			'the number of The earliest date is this many days before today, if that is later than the fixed date; 0: it does not move',
 	},
 	late: {
 		form: lateForm,

@@ -34,7 +34,7 @@ export type CachedFile = {
 };
 
 /**
- * Returns the path of a data file. If it is missing, one process calls `make` to write it at the path that it receives.
+ * Returns the path of a data file. If the file is missing, exactly one process calls `make`, which writes it to the path that it is given.
  * Throws a CliError of kind disk if the folder is not writable.
  */
 export async function ensureFile(kept: CachedFile, make: (unfinished: string) => Promise<void>): Promise<string> {

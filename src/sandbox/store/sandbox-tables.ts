@@ -151,7 +151,7 @@ const line = [product, installation, span, moment('occurredAt', 'time of the occ
 const logTables: readonly Table[] = [
 	{
 		name: 'exception_line',
-		note: 'Crash reports, as files and previews show them.',
+		note: 'Crash reports, as files and `tail` show them.',
 		key: [],
 		columns: [
 			...line,
@@ -163,7 +163,7 @@ const logTables: readonly Table[] = [
 	},
 	{
 		name: 'custom_event_line',
-		note: 'Event records, as files and previews show them.',
+		note: 'Event records, as files and `tail` show them.',
 		key: [],
 		columns: [
 			...line,
@@ -183,7 +183,7 @@ const registryTables: readonly Table[] = [
 			product,
 			text('name', 'name of the product'),
 			day('oldestReportedDate', 'earliest start date that the plan allows'),
-			flag('overQuota', 'account over its quota: clients back off'),
+			flag('overQuota', 'account over its quota: data of installations is rejected'),
 		],
 	},
 	{

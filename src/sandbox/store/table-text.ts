@@ -53,11 +53,12 @@ event_usage. Derived columns are optional: span, previousDate, and lastDate and
 sessions of a span. A date is YYYY-MM-DD, a timestamp YYYY-MM-DDThh:mm:ss in
 UTC.
 
-Rows after the time of the clock are not visible. An installation is then as its
-remaining rows say: it was last seen on its last day of activity and has the
-properties of its last span. activeDays, the lifetime sums and lifetime_usage
-decrease by what the later rows added. Properties without a history and the
-fields of a key stay as they are; a later edit of a key is not visible.
+Rows after the time of the clock are not visible. The state of an installation
+follows from the remaining rows: it was last seen on its last day of activity
+and has the properties of its last span. activeDays, the lifetime sums and
+lifetime_usage decrease by what the later rows added. Properties without a
+history and the fields of a key stay as they are; a later edit of a key is not
+visible.
 `;
 
 export const tableRows = (): readonly (readonly string[])[] =>

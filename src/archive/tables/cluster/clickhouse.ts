@@ -86,7 +86,7 @@ function parseLine(line: string): readonly unknown[] {
 /** Throws unless the lines are the names and the types of the columns, and rows that are complete. */
 function parseResult(text = ''): StatementResult {
 	const [names = '', types = '', ...lines] = text.split('\n');
-	// Each line has an end, so that the text after the last one is empty.
+	// Every line ends with a line feed, so the text after the last one is empty.
 	if (lines.pop() !== '') throw createResponseError();
 	const typeOf = parseLine(types);
 	const columns = parseLine(names).map((name, at): EngineColumn => ({name: String(name), type: String(typeOf[at])}));

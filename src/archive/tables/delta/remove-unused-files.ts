@@ -4,8 +4,8 @@ import {isPartPath, removalDelayHours, type TableMetaData, type TableSnapshot} f
 import {getSummaryPath, isSummaryPath} from './part-summary.ts';
 
 /**
- * Returns milliseconds since 1970. A file that a killed run left is not in the log: nobody has read it since it was
- * written, or since the table was created.
+ * Returns since when a file has been unused, in milliseconds since 1970. A file that a killed run left is not in the
+ * log: for it, this is the time when it was written, or when the table was created if that is later.
  */
 async function findUnusedSince(path: string, removedAt: number | undefined, metaData: TableMetaData): Promise<number> {
 	if (removedAt !== undefined) return removedAt;

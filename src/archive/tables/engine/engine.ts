@@ -73,8 +73,8 @@ export const createMemoryError = (message: string, cause?: unknown): CliError =>
 	});
 
 /**
- * Returns the reason of an abort, or CliError `disk` or `damaged` if the error means that. Returns other errors
- * unchanged.
+ * Returns the abort reason if `signal` was aborted, or a CliError `disk` or `damaged` if the error means one of these.
+ * Returns other errors unchanged.
  */
 export function toEngineFailure(error: unknown, signal: AbortSignal): unknown {
 	if (signal.aborted) return signal.reason;

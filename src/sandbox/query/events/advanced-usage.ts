@@ -9,7 +9,7 @@ import type {EventRange} from './event-usage.ts';
 type ReferencedEvents = {readonly place: number; readonly events: readonly number[]};
 
 /**
- * The figures of a whole segment if `reference` is null, else of the installations in one bin of the uses of one event.
+ * The figures of a whole segment or, if `reference` is not null, of the installations in one bin of one event's histogram.
  */
 export type AdvancedRow = {
 	readonly label: string;
