@@ -21,6 +21,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	session: ['text', 'calendar', 'contract', 'errors', 'files', 'ports', 'zod', 'conf'],
 	output: [
 		'text',
+		'calendar',
 		'statistics',
 		'errors',
 		'contract',

@@ -1,7 +1,7 @@
 import {defineCommand} from '../cli/definition/command.ts';
-import {optional, withDefault} from '../cli/definition/flag.ts';
+import {type Flag, optional, withDefault} from '../cli/definition/flag.ts';
 import {listOf, text} from '../cli/definition/flag-values.ts';
-import {filter, filterInputs, from, to, usualStart} from '../cli/definition/range-flags.ts';
+import {filter, filterInputs, rangeFlags, usualStart} from '../cli/definition/range-flags.ts';
 import {tryAll} from '../cli/definition/several-errors.ts';
 import {getKnownProduct, readProductProperties, withOwnTitles} from '../cli/product/product-properties.ts';
 import {lists} from '../contract/operations/client-and-event-lists.ts';
@@ -14,13 +14,23 @@ import type {Cell, Column, Row} from '../output/dataset.ts';
 import type {Client} from '../ports.ts';
 import {segmentColumn} from '../reports/report-columns.ts';
 import {createExpressions, resolveFilters} from '../reports/request/report-expressions.ts';
-import {resolveRange} from '../reports/request/report-range.ts';
+import {getEnds, resolveRange} from '../reports/request/report-range.ts';
 import type {ProductProperties} from '../session/name-cache.ts';
 import {nearNames} from '../text/near-names.ts';
 
 type Query = Omit<Input<typeof lists.clients>, 'startAtClientId'>;
 
 const defaults = 'prodVersion,prodEdition,os.version,geography.country,dateInstalled,dateLastSeen';
+const withDaily = <F extends Flag>(flag: F): F => ({
+	...flag,
+	summary: `With --daily, ${flag.summary.replace(/^./, letter => letter.toLowerCase())}`,
+});
+const dailyRangeFlags = {
+	from: withDaily(rangeFlags.from),
+	to: withDaily(rangeFlags.to),
+	period: withDaily(rangeFlags.period),
+};
+
 const flags = {
 	filter: {...filter, summary: filter.summary.replace('Count', 'List')},
 	properties: withDefault({
@@ -35,8 +45,7 @@ const flags = {
 			'Show a row per installation and day of activity, with these columns: sessionCount, runtimeMinutes, or properties as of that day',
 		parse: listOf(text),
 	}),
-	from: {...from, summary: `With --daily, ${from.summary.replace('First', 'first')}`},
-	to: {...to, summary: 'With --daily, last day, same forms'},
+	...dailyRangeFlags,
 	...filterInputs,
 };
 
@@ -126,7 +135,7 @@ async function* readPages(client: Client, query: Query, signal: AbortSignal) {
 
 export const command = defineCommand({
 	description:
-		'Lists one row per installation. With --daily, lists one row per installation and day of activity between --from and --to. Rows are written as they arrive, so a list can be of any length. Needs a newer server: an older one rejects the request.',
+		'Lists one row per installation. With --daily, lists one row per installation and day of activity in the range. Rows are written as they arrive, so a list can be of any length. Needs a newer server: an older one rejects the request.',
 	examples: [
 		{line: "usagectl clients list --filter 'country=AT' --limit 3", caption: 'three installations in Austria'},
 		{
@@ -142,18 +151,18 @@ export const command = defineCommand({
 		return known && (days || !daily) ? getColumns(known, days, names) : undefined;
 	},
 	run: async (options, _args, context) => {
-		const {from: first = usualStart, to: last} = options;
 		const {daily: words} = options;
 		const expressions = createExpressions(reportRows.range, context);
-		const [properties, daily, accepted] = await tryAll(
+		const [properties, daily, accepted, ends] = await tryAll(
 			[
 				() => expressions.resolve(language => resolveNames(options.properties, language)),
 				async () => words && expressions.resolve(language => resolveDaily(words, language)),
 				() => resolveFilters(options, expressions, context),
+				async () => getEnds(options, usualStart, context),
 			],
 			'see usagectl clients list --help',
 		);
-		const range = daily ? await resolveRange({from: first, to: last}, context) : undefined;
+		const range = daily ? await resolveRange(ends, context) : undefined;
 		const query: Query = {
 			properties,
 			globalFilters: accepted.json,
@@ -173,6 +182,6 @@ export const command = defineCommand({
 					daily ? dailyData.map(day => toRow({...found, ...day})) : [toRow(found)],
 				);
 		}
-		return {dataset: {columns, blocks: blocks()}};
+		return {dataset: {columns, blocks: blocks(), ...(range && ends.isNamed ? {range} : {})}};
 	},
 });

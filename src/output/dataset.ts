@@ -93,8 +93,13 @@ export type Dataset = {
 	/** True if rows may be missing because of a limit in the request. Known only after the last row. */
 	readonly isCut?: () => boolean;
 	readonly order?: Order;
+	/** The days that the figures cover, shown if the user named a period. */
+	readonly range?: Range | undefined;
 	readonly about?: About;
 };
+
+/** An inclusive range of days. */
+export type Range = {readonly first: string; readonly last: string};
 
 /** Keys of the subject of a wide row, of the column whose values become columns, and of the figure in the cells. */
 export type Pivot = {

@@ -13,6 +13,8 @@ export type Renderer = {
 
 export type RenderOptions = {
 	readonly header: boolean;
+	/** A line above the rows, for formats that people read. */
+	readonly heading?: string | undefined;
 	/** Width of the terminal in columns; undefined for other output, where nothing is cut. */
 	readonly width: number | undefined;
 	readonly color: boolean;

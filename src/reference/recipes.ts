@@ -19,8 +19,8 @@ export const recipes: readonly Recipe[] = [
 		line: 'usagectl --sandbox report current --from -6mo --level prodEdition --split month',
 	},
 	{
-		task: 'feature usage this quarter, compared with the previous one',
-		line: 'usagectl --sandbox report events --from this-quarter --compare previous',
+		task: 'feature usage last month, compared with the same number of days before it',
+		line: 'usagectl --sandbox report events --period last-month --compare previous',
 	},
 	{
 		task: 'the latest crashes',
@@ -43,8 +43,8 @@ export const recipes: readonly Recipe[] = [
 		line: "usagectl --sandbox keys list --filter 'overQuotaCount>=1' --sort overQuotaCount:desc --limit 10",
 	},
 	{
-		task: 'weekly figures as Markdown for a chat',
-		line: 'usagectl --sandbox report current --from last-week --level prodVersion -o md',
+		task: 'the figures of last week, Monday to Sunday, as Markdown for a chat',
+		line: 'usagectl --sandbox report current --period last-week --level prodVersion -o md',
 	},
 	{
 		task: 'the values of a property, for use in a filter',

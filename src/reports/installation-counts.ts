@@ -157,7 +157,7 @@ export const range: ReportDescriptor<typeof dateRange, CurrentOptions> = {
 	...shared,
 	row: reportRows.range,
 	hintIfAbsent:
-		'a range that ends before today and --compare need a newer server; omit --to and --compare to count until now',
+		'a range that ends before today and --compare need a newer server; to count until now, give only a first day: --from -30d',
 	endpoint: async () => (await import('../contract/operations/current-report.ts')).dateRange,
 	request: (options, query) => ({...toRequest(options, query), stopDate: query.range.last}),
 	countsLosses: true,

@@ -54,7 +54,7 @@ test.each([
 });
 
 test('uses the current report for a range until today', async () => {
-	const flags = "--from 2026-03 --level 'prodEdition: each *' --level 'country: each * limit 3'";
+	const flags = "--from 2026-03-01 --level 'prodEdition: each *' --level 'country: each * limit 3'";
 	expect(await read(`report range ${flags}`)).toEqual(await read(`report current ${flags}`));
 	const compared = 'report current --from 2026-05 --to 2026-05 --compare previous';
 	expect(await read(compared)).toEqual(await read(compared.replace('current', 'range')));

@@ -38,9 +38,9 @@ const tasks: Readonly<Record<string, readonly string[]>> = {
 		// two versions compared
 		"report current --from -90d --status new,active,lost --level 'prodVersion: Old = 3.*, New = 4.*'",
 		// top five features, this quarter and the one before
-		'report events --from this-quarter --compare previous --top 5',
+		'report events --period this-quarter --compare previous --top 5',
 		// the weekly numbers for a chat
-		'report current --from last-week --level prodEdition -o md',
+		'report current --period last-week --level prodEdition -o md',
 		// a page for the boss, and a file for Excel
 		'report churn --from -6mo --segment-by installationMonth --html boss.html --title Aurora',
 		'report current --from -90d --level prodEdition --out excel.xlsx',

@@ -33,7 +33,7 @@ const steps: readonly Step[] = [
 	{
 		says: "Germany is low for a group of its size; Japan's figure rests on a few installations. How many does Germany lose?",
 		tool: 'report',
-		args: {report: 'current', from: '2026-03', status: 'lost', lost_after: 30, split: 'month', filter: 'country=DE'},
+		args: {report: 'current', from: '2026-03-01', status: 'lost', lost_after: 30, split: 'month', filter: 'country=DE'},
 	},
 	{
 		says: 'Its losses grow, while the notes say that June cannot be known yet. Does the fall go away without Germany?',

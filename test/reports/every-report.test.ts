@@ -8,17 +8,17 @@ import {sampleService} from './support/sample-service.ts';
 
 const events = "--event Export/PDF --event 'Any export = Export/PDF + Export/~^Web'";
 const reports: readonly (readonly [line: string, fields: string, wide: boolean])[] = [
-	['current --from 2026-01 --status new,active --level prodEdition --level os.version', 'active,prodEdition', false],
-	['churn --from 2026-01 --lost-after 30 --segment-by installationMonth', 'engagedPercent,period', true],
-	['churn days --from 2026-01 --lost-after 30', 'installations,bin', false],
-	['churn sessions --from 2026-01 --lost-after 30', 'installations,bin', false],
-	['churn runtime --from 2026-01 --lost-after 30', 'installations,bin', false],
-	['churn events --from 2026-01 --lost-after 30', 'usersNeverUsed,eventName', false],
-	['churn event Export/PDF --from 2026-01 --lost-after 30', 'installations', false],
-	['events --from 2026-01', 'cumulativeCustomValueCount,name', false],
-	['events timeline --from 2026-01 --split month --event Export/PDF --event null/Start', 'value,date', true],
-	[`events frequency --from 2026-01 ${events}`, 'eventCounts,combiLabel', false],
-	[`events frequency --from 2026-01 ${events} --bins`, 'installations,bin', false],
+	['current --from 2026-01-01 --status new,active --level prodEdition --level os.version', 'active,prodEdition', false],
+	['churn --from 2026-01-01 --lost-after 30 --segment-by installationMonth', 'engagedPercent,period', true],
+	['churn days --from 2026-01-01 --lost-after 30', 'installations,bin', false],
+	['churn sessions --from 2026-01-01 --lost-after 30', 'installations,bin', false],
+	['churn runtime --from 2026-01-01 --lost-after 30', 'installations,bin', false],
+	['churn events --from 2026-01-01 --lost-after 30', 'usersNeverUsed,eventName', false],
+	['churn event Export/PDF --from 2026-01-01 --lost-after 30', 'installations', false],
+	['events --from 2026-01-01', 'cumulativeCustomValueCount,name', false],
+	['events timeline --from 2026-01-01 --split month --event Export/PDF --event null/Start', 'value,date', true],
+	[`events frequency --from 2026-01-01 ${events}`, 'eventCounts,combiLabel', false],
+	[`events frequency --from 2026-01-01 ${events} --bins`, 'installations,bin', false],
 ];
 
 const run = async (line: string, more: string) =>
@@ -107,7 +107,7 @@ describe.each(reports)('report %s', (line, fields, wide) => {
 
 test('prints every request of a long list of events', async () => {
 	const many = Array.from({length: 23}, (_, index) => `--event A/e${index}`).join(' ');
-	const {stdout} = await run(`events timeline --from 2026-01 ${many}`, '--print-request curl');
+	const {stdout} = await run(`events timeline --from 2026-01-01 ${many}`, '--print-request curl');
 	expect(stdout.match(/^curl /gm)).toHaveLength(3);
 	expect(stdout.match(/"name":"e\d+"/g)).toHaveLength(23);
 });

@@ -14,9 +14,9 @@ const reports: Readonly<Record<string, readonly string[]>> = {
 		'report current --from -90d --status new,active,lost --lost-after 30 --level prodEdition --level os.version -o json --fields os.version,lost',
 	],
 	churn: [
-		'report churn --from 2026-01 --lost-after 30 --segment-by installationMonth',
-		'report churn --from 2026-01 --lost-after 30 --segment-by installationMonth --wide',
-		'report churn --from 2026-01 --lost-after 30 --segment-by installationMonth --wide -o csv',
+		'report churn --from 2026-01-01 --lost-after 30 --segment-by installationMonth',
+		'report churn --from 2026-01-01 --lost-after 30 --segment-by installationMonth --wide',
+		'report churn --from 2026-01-01 --lost-after 30 --segment-by installationMonth --wide -o csv',
 	],
 	lost: [
 		'report churn days --from -90d --lost-after 30',
@@ -39,8 +39,8 @@ const reports: Readonly<Record<string, readonly string[]>> = {
 	events: [
 		'report events --from 2026-02 --to today',
 		'report events table --from 2026-02 --totals -o csv',
-		`report events timeline --from 2026-02 --split month ${events}`,
-		`report events timeline --from 2026-02 --split month ${events} --wide`,
+		`report events timeline --from 2026-02-01 --split month ${events}`,
+		`report events timeline --from 2026-02-01 --split month ${events} --wide`,
 		"report events frequency --from -30d --event Export/PDF --event 'Any export = Export/PDF + Export/~^Web'",
 		"report events frequency --from -30d --event Export/PDF --event 'Any export = Export/PDF + Export/~^Web' --bins",
 	],

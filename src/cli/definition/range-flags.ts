@@ -1,5 +1,5 @@
 import {createFilterFlags} from './expression-sources.ts';
-import {optional, withDefault} from './flag.ts';
+import {optional} from './flag.ts';
 import {text} from './flag-values.ts';
 
 export const usualStart = '-30d';
@@ -9,17 +9,21 @@ export const churnStart = '-6mo';
 const createFrom = (start: string) =>
 	optional({
 		flags: '--from <date>',
-		summary: `First day: 2026-03-15, 2026-03, -90d, last-month, oldest (default: ${start})`,
+		summary: `First day: 2026-03-15, -90d, oldest, or a period such as last-month (default: ${start})`,
 		parse: text,
 	});
-export const from = createFrom(usualStart);
-export const churnFrom = createFrom(churnStart);
-export const to = withDefault({
+const to = optional({
 	flags: '--to <date>',
-	summary: 'Last day, same forms',
+	summary: 'Last day, same forms (default: today, or the end of the period in --from)',
 	parse: text,
-	default: 'today',
 });
+const period = optional({
+	flags: '--period <period>',
+	summary: 'First and last day: last-month, last-week, 2026-10, 2026-Q3, 2026-W40, yesterday',
+	parse: text,
+});
+export const rangeFlags = {from: createFrom(usualStart), to, period};
+export const churnRangeFlags = {...rangeFlags, from: createFrom(churnStart)};
 
 const {filter, ...filterInputs} = createFilterFlags({
 	filter: "Count only matching installations: 'country=US,DE and ram>=8GB', @file or JSON; repeatable, all must match",

@@ -46,9 +46,16 @@ function wordsOfTexts(flag: Flag, texts: readonly string[]): readonly string[] {
 	return texts.map(text => (flag.form === 'either' && text === 'false' ? name.replace('--', '--no-') : name));
 }
 
+/** Flags that replace a default: a typed range is not combined with the default of another kind. */
+const replacing: Readonly<Record<string, readonly string[]>> = {
+	from: ['from', 'period'],
+	to: ['to', 'period'],
+	period: ['period', 'from', 'to'],
+};
+
 const wordsOfDefaults = (defaults: ReadonlyMap<string, readonly string[]>, flags: Flags, typed: Texts) =>
 	Object.entries(flags)
-		.filter(([name]) => typed[name] === undefined)
+		.filter(([name]) => (replacing[name] ?? [name]).every(each => typed[each] === undefined))
 		.flatMap(([, flag]) => wordsOfFlag(flag, defaults.get(longName(flag).slice(2)) ?? []));
 
 const getServiceTexts = ({sandbox, profile, baseUrl, today}: Globals): Texts => ({

@@ -41,6 +41,7 @@ export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'pat
 	'--match': 'value',
 	'--no-lines': 'value',
 	'--per': 'value',
+	'--period': 'value',
 	'--product': 'value',
 	'--segment': 'value',
 	'--segment-by': 'value',

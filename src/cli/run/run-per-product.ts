@@ -25,11 +25,12 @@ async function* alignRows({product, data}: Answer, all: readonly Column[]): Asyn
 function describeAll(
 	answers: readonly Answer[],
 	caveats: readonly string[],
-): Pick<Dataset, 'about' | 'pivot' | 'live' | 'sorting' | 'order'> {
-	const {about, pivot, live, sorting, order} = answers[0]?.data ?? {};
+): Pick<Dataset, 'about' | 'pivot' | 'live' | 'sorting' | 'order' | 'range'> {
+	const {about, pivot, live, sorting, order, range} = answers[0]?.data ?? {};
 	return {
 		...(about ? {about: {...about, products: answers.map(({product}) => product), caveats}} : {}),
 		...(live ? {live} : {}),
+		...(range ? {range} : {}),
 		...(sorting ? {sorting} : {}),
 		...(order ? {order: {...order, levels: [{keys: [productColumn.key], isGiven: true}, ...order.levels]}} : {}),
 		...(pivot ? {pivot: {...pivot, subject: [productColumn.key, ...pivot.subject]}} : {}),

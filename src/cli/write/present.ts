@@ -4,6 +4,7 @@ import {type Format, isFileFormat, isForPeople, loadRenderer} from '../../output
 import {writeDataset} from '../../output/renderer.ts';
 import {describeLimit} from '../../output/rows/limit-rows.ts';
 import {orderDataset} from '../../output/rows/order-rows.ts';
+import {printRange, withRangeColumns} from '../../output/rows/range-columns.ts';
 import {shapeRows} from '../../output/rows/shape-rows.ts';
 import {objectToRows} from '../../output/rows/vertical-record.ts';
 import {watchFigures} from '../../output/rows/watch-figures.ts';
@@ -47,9 +48,12 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 		leftOut: sink.isTTY ? hiddenColumns : 0,
 		note: (text: string) => void ownNotes.push(text),
 	};
+	const {range} = data;
+	const ranged = range && !fields && !isForPeople(format) ? withRangeColumns(shaped, range) : shaped;
 	const count = isFileFormat(format)
-		? await (await import('./write-file-format.ts')).writeFileFormat(shaped, format, target)
-		: await writeFormat(shaped, format, target);
+		? await (await import('./write-file-format.ts')).writeFileFormat(ranged, format, target)
+		: await writeFormat({...ranged, range}, format, target);
+	if (range && fields && !isForPeople(format)) await note(`the range is ${printRange(range)}`);
 	for (const text of [...notes, ...ownNotes, ...limitNotes()]) await note(text);
 	return count;
 }
@@ -67,6 +71,7 @@ async function writeFormat(
 	const createRenderer = await loadRenderer[format]();
 	const renderer = createRenderer(data.columns, {
 		header: globals.header,
+		heading: data.range && globals.header ? printRange(data.range) : undefined,
 		width: sink.isTTY ? sink.columns() : undefined,
 		color,
 		delimiter: globals.delimiter ?? ',',

@@ -4,6 +4,7 @@ import {drawCharts} from '../../output/chart/draw-charts.ts';
 import {getColorDepth} from '../../output/chart/terminal-colors.ts';
 import type {WholeDataset} from '../../output/dataset.ts';
 import {type PageOptions, renderReportPage} from '../../output/page/report-page.ts';
+import {printRange} from '../../output/rows/range-columns.ts';
 import type {Sink} from '../../ports.ts';
 import {withFileSink} from '../../terminal/file-sink.ts';
 
@@ -17,7 +18,8 @@ export async function writeChart(
 	const charts = createCharts(data, rule);
 	if (charts.length === 0) return;
 	const depth = getColorDepth({color, isTTY: sink.isTTY, terminalDepth: sink.colorDepth?.()});
-	await sink.write(drawCharts(charts, {width: sink.columns(), depth}));
+	const heading = data.range ? `${printRange(data.range)}\n\n` : '';
+	await sink.write(heading + drawCharts(charts, {width: sink.columns(), depth}));
 }
 
 /** Writes an HTML page atomically and returns its number of charts. */

@@ -9,11 +9,10 @@ import {writtenPath} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {columns, present} from './download-results.ts';
-import {concurrency, from, getRange, kind as kindFlag, maxRatio, maxSize, to, unzip, wait} from './file-flags.ts';
+import {concurrency, daysFlags, getDays, kind as kindFlag, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
 const flags = {
-	from,
-	to,
+	...daysFlags,
 	kind: kindFlag,
 	all: toggle({flags: '--all', summary: 'Download all files except the open one'}),
 	dir: optional({
@@ -34,20 +33,21 @@ const flags = {
 
 function getSelection(
 	names: readonly string[],
-	{from, to, kind: kinds, all}: Options<typeof flags>,
+	{from, to, period, kind: kinds, all}: Options<typeof flags>,
 	{today, kind: source}: {readonly today: string; readonly kind: FileSource},
 ): FileSelection {
-	const isRange = from !== undefined || to !== undefined || kinds.length > 0 || all;
+	const isRange = [from, to, period].some(word => word !== undefined) || kinds.length > 0 || all;
 	if (names.length > 0 && isRange)
-		throw new CliError('usage', 'file names cannot be combined with --from, --to, --kind or --all', {
+		throw new CliError('usage', 'file names cannot be combined with --from, --to, --period, --kind or --all', {
 			hint: 'give names or flags, not both',
 		});
 	if (names.length > 0) return {names};
 	if (!isRange)
 		throw new CliError('usage', 'no files selected', {
-			hint: `add names from: usagectl ${source} files; or --from, --to, --kind or --all`,
+			hint: `add names from: usagectl ${source} files; or --period, --from, --to, --kind or --all`,
 		});
-	return {...getRange({from, to}, today), ...(kinds.length > 0 ? {kinds} : {})};
+	const {since, until} = getDays({from, to, period}, today);
+	return {since, until, ...(kinds.length > 0 ? {kinds} : {})};
 }
 
 function validateListed(names: readonly string[], files: readonly LogFile[], kind: FileSource): void {

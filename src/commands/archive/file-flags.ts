@@ -4,37 +4,48 @@ import {optional, repeatedList, toggle} from '../../cli/definition/flag.ts';
 import {byteSize, choice, duration, integer, listOf, text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord} from '../../language/values/date-words.ts';
+import {type RangeWords, resolvePeriod} from '../../language/values/range-words.ts';
+import type {Range} from '../../output/dataset.ts';
 
 export const from = optional({
 	flags: '--from <date>',
-	summary: 'First day: 2026-03-15, 2026-03, -90d, last-month (default: no limit)',
+	summary: 'First day: 2026-03-15, -90d, or a period such as last-month (default: no limit)',
 	parse: text,
 });
-export const to = optional({
+const to = optional({
 	flags: '--to <date>',
-	summary: 'Last day, same forms (default: no limit)',
+	summary: 'Last day, same forms (default: no limit, or the end of the period in --from)',
 	parse: text,
 });
 
-/** Days `YYYY-MM-DD`, inclusive; undefined means no limit. */
-export type Range = {readonly since: string | undefined; readonly until: string | undefined};
+const period = optional({
+	flags: '--period <period>',
+	summary: 'First and last day: last-month, last-week, 2026-10, 2026-Q3, 2026-W40, yesterday',
+	parse: text,
+});
+export const daysFlags = {from, to, period};
 
-/** Parses `--from` and `--to`; `oldest` means no limit. Throws CliError (usage). */
-export function getRange(
-	{from, to}: {readonly from?: string | undefined; readonly to?: string | undefined},
-	today: string,
-): Range {
+/** Days `YYYY-MM-DD`, inclusive; undefined means no limit. `named` is the range to show, if the user named a period and no end. */
+export type Days = {
+	readonly since: string | undefined;
+	readonly until: string | undefined;
+	readonly named: Range | undefined;
+};
+
+/** Parses `--from`, `--to` and `--period`; `oldest` means no limit. Throws CliError (usage). */
+export function getDays(words: RangeWords, today: string): Days {
+	const {from, to, isNamed} = resolvePeriod(words, today);
 	const read = (word: string | undefined, name: string, edge: Edge) => {
 		const day = word === undefined ? undefined : parseDateWord({name, text: word}, {today, edge});
 		return day === 'oldest' ? undefined : day;
 	};
-	const range = {since: read(from, '--from', 'first'), until: read(to, '--to', 'last')};
-	if (range.since !== undefined && range.until !== undefined && range.until < range.since)
-		throw new CliError('usage', `the range ends (${range.until}) before it starts (${range.since})`, {
+	const [since, until] = [read(from, '--from', 'first'), read(to, '--to', 'last')];
+	if (since !== undefined && until !== undefined && until < since)
+		throw new CliError('usage', `the range ends (${until}) before it starts (${since})`, {
 			hint: 'give the earlier date to --from',
 			code: 'empty-range',
 		});
-	return range;
+	return {since, until, named: isNamed && since && until ? {first: since, last: until} : undefined};
 }
 
 export const kind = repeatedList({

@@ -1,7 +1,7 @@
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
-import {from, getRange, to} from './file-flags.ts';
+import {daysFlags, getDays} from './file-flags.ts';
 
 const columns: readonly Column[] = [
 	{key: 'kind', title: 'Kind', kind: 'text'},
@@ -21,23 +21,23 @@ export const createCommand = (kind: LogKind) =>
 			'contain too; `download` and `sync` do not download a day twice. The open file is the file of the current day, which ' +
 			'changes until the day is over.',
 		examples: [
-			{line: `usagectl ${kind} files --from last-month`, caption: 'files since the beginning of last month'},
+			{line: `usagectl ${kind} files --period last-month`, caption: 'files of last month'},
 			{
 				line: `usagectl ${kind} files -o csv --fields fileName,compressedSizeKB`,
 				caption: 'names and sizes, for a script',
 			},
 		],
-		flags: {from, to},
+		flags: daysFlags,
 		product: 'many',
 		isQuestion: true,
 		columns: () => columns,
 		run: async (options, _args, {connect, signal, today}) => {
-			const range = getRange(options, today);
+			const days = getDays(options, today);
 			const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
 			const {hasSelectedDay} = await import('../../archive/files/download/choose-files.ts');
 			const files = await listLogFiles({client: await connect(), kind, signal});
 			const rows = files
-				.filter(file => hasSelectedDay(file, range))
+				.filter(file => hasSelectedDay(file, days))
 				.map(file => [
 					file.kind,
 					file.name,

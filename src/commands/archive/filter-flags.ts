@@ -5,7 +5,7 @@ import {readFilterSources} from '../../cli/definition/expression-sources.ts';
 import {type Flags, optional, repeated} from '../../cli/definition/flag.ts';
 import {text, writtenPath} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
-import {from, maxRatio, to} from './file-flags.ts';
+import {daysFlags, maxRatio} from './file-flags.ts';
 
 export const producedBy: Readonly<Record<LogKind, string>> = {
 	exceptions: 'usagectl exceptions sync crashes',
@@ -13,8 +13,7 @@ export const producedBy: Readonly<Record<LogKind, string>> = {
 };
 
 export const filterFlags = {
-	from,
-	to,
+	...daysFlags,
 	filter: repeated({
 		flags: '--filter <expression>',
 		summary: "Count only matching records: 'prodVersion=5.* and country=US,DE', or @file; repeatable, all must match",

@@ -6,9 +6,10 @@ import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {formatCommandLine} from '../../cli/definition/line-words.ts';
 import {tryAll} from '../../cli/definition/several-errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import {printRange} from '../../output/rows/range-columns.ts';
 import {askRecords, findCluster, isDryRun} from './ask-records.ts';
 import {formatCrash} from './crash-text.ts';
-import {getRange} from './file-flags.ts';
+import {getDays} from './file-flags.ts';
 import {filterFlags, readFilter, sourceFlags} from './filter-flags.ts';
 
 const columns: readonly Column[] = [
@@ -80,7 +81,7 @@ export const command = defineCommand({
 	columns: () => columns,
 	run: async (options, words, context) => {
 		const {fingerprint, paths} = await splitArguments(words);
-		const period = getRange(options, context.today);
+		const period = getDays(options, context.today);
 		const filter = await readFilter(options, 'exceptions', context);
 		const cluster = findCluster(context, paths);
 		const places = paths.length > 0 ? paths : ['.'];
@@ -104,7 +105,10 @@ export const command = defineCommand({
 		const crash = await askRecords(request, context, async records =>
 			findCrash(records, await readCrashGroups(records), {...argument, period}),
 		);
-		if (context.globals.output === 'table') return {text: formatCrash(crash)};
-		return {dataset: dataset(columns, toRows(crash))};
+		if (context.globals.output === 'table') {
+			const heading = period.named ? `${printRange(period.named)}\n\n` : '';
+			return {text: heading + formatCrash(crash)};
+		}
+		return {dataset: {...dataset(columns, toRows(crash)), range: period.named}};
 	},
 });

@@ -5,7 +5,7 @@ import {validateWrittenFolder} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {createDownloadPorts} from './download.ts';
 import {columns, present} from './download-results.ts';
-import {concurrency, from, getRange, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
+import {concurrency, from, getDays, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
 /** Updates the table, which needs DuckDB; without it the zip files are still downloaded. */
 async function keepTable(folder: string, kind: LogKind, context: Context): Promise<void> {
@@ -40,7 +40,7 @@ async function syncFiles(
 	{options, folder, context}: {options: Options<typeof commonFlags>; folder: string; context: Context},
 	afterwards: () => Promise<void> = async () => undefined,
 ): Promise<Outcome> {
-	const {since: first} = getRange({from: options.from}, context.today);
+	const {since: first} = getDays({from: options.from}, context.today);
 	validateWrittenFolder(folder);
 	const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
 	const {syncFolder} = await import('../../archive/files/download/sync-folder.ts');

@@ -1,11 +1,11 @@
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {type CountedField, countByField, type FieldCount} from '../../archive/crashes/field-counts.ts';
-import type {Period} from '../../archive/crashes/group-counts.ts';
 import {describeDays, recordNouns} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {askRecords} from './ask-records.ts';
+import type {Days} from './file-flags.ts';
 
 /** The table of `top --by`. */
 
@@ -52,7 +52,7 @@ function toFieldRows(counts: readonly FieldCount[]): readonly Row[] {
 
 export async function countField(
 	request: Parameters<typeof askRecords>[0],
-	{field, period}: {readonly field: CountedField; readonly period: Period},
+	{field, period}: {readonly field: CountedField; readonly period: Days},
 	context: Context,
 ): Promise<Outcome> {
 	const {kind} = request;
@@ -61,8 +61,11 @@ export async function countField(
 	);
 	if (counts.length === 0) await context.note(`no ${recordNouns[kind]} match these days and filters`);
 	return {
-		dataset: dataset(getFieldColumns(kind, field), toFieldRows(counts), {
-			title: describeDays(kind, counts, period.since),
-		}),
+		dataset: {
+			...dataset(getFieldColumns(kind, field), toFieldRows(counts), {
+				title: describeDays(kind, counts, period.since),
+			}),
+			range: period.named,
+		},
 	};
 }

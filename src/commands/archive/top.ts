@@ -18,13 +18,12 @@ import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
 import {printCount} from '../../text/wording.ts';
 import {askRecords, findCluster, isDryRun} from './ask-records.ts';
-import {getRange} from './file-flags.ts';
+import {daysFlags, getDays} from './file-flags.ts';
 import {filterFlags, producedBy, readFilter, sourceFlags} from './filter-flags.ts';
 import {countField, getFieldColumns} from './top-by-field.ts';
 
 const flags = {
-	from: filterFlags.from,
-	to: filterFlags.to,
+	...daysFlags,
 	filter: filterFlags.filter,
 	by: optional({
 		flags: '--by <field>',
@@ -181,7 +180,7 @@ export const createCommand = (kind: LogKind) =>
 		columns: ({by}) => (by === undefined ? columnsOf(kind) : getFieldColumns(kind, by)),
 		run: async (options, paths, context) => {
 			validateBy(options);
-			const period = getRange(options, context.today);
+			const period = getDays(options, context.today);
 			const filter = await readFilter(options, kind, context);
 			const cluster = findCluster(context, paths);
 			if (await isDryRun(cluster, context)) return {};
@@ -198,11 +197,14 @@ export const createCommand = (kind: LogKind) =>
 			const sampleOf = ({names}: CountedGroup): readonly Cell[] =>
 				kind === 'exceptions' ? (samples.get(names[0] ?? '') ?? [null, null, null]) : [];
 			return {
-				dataset: dataset(
-					columnsOf(kind),
-					shown.map(group => toRow(group, sampleOf(group))),
-					{title: describeDays(kind, groups.groups, period.since)},
-				),
+				dataset: {
+					...dataset(
+						columnsOf(kind),
+						shown.map(group => toRow(group, sampleOf(group))),
+						{title: describeDays(kind, groups.groups, period.since)},
+					),
+					range: period.named,
+				},
 				exit: () => {
 					validateMarks(groups.groups, options);
 					return 0;

@@ -1,4 +1,4 @@
-import {churnFrom, filter, filterInputs, to} from '../../cli/definition/range-flags.ts';
+import {churnRangeFlags, filter, filterInputs} from '../../cli/definition/range-flags.ts';
 import {lostEvents} from '../../reports/lost-events.ts';
 import {defineReport} from './define-report.ts';
 import {comparison, groupBy, losses, ranking, segments, sort} from './shared-report-flags.ts';
@@ -17,8 +17,7 @@ export const command = defineReport(lostEvents, {
 		},
 	],
 	flags: {
-		from: churnFrom,
-		to,
+		...churnRangeFlags,
 		...losses,
 		filter,
 		...segments,

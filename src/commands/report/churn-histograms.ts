@@ -1,9 +1,9 @@
-import {churnFrom, filter, filterInputs, to} from '../../cli/definition/range-flags.ts';
+import {churnRangeFlags, filter, filterInputs} from '../../cli/definition/range-flags.ts';
 import {lostDays, lostRuntime, lostSessions} from '../../reports/lost-histograms.ts';
 import {defineReport} from './define-report.ts';
 import {comparison, losses} from './shared-report-flags.ts';
 
-const flags = {from: churnFrom, to, ...losses, filter, ...comparison, ...filterInputs};
+const flags = {...churnRangeFlags, ...losses, filter, ...comparison, ...filterInputs};
 
 export const churnDays = defineReport(lostDays, {
 	description:
@@ -24,7 +24,7 @@ export const churnSessions = defineReport(lostSessions, {
 	examples: [
 		{line: 'usagectl report churn sessions --from -90d', caption: 'losses of the last 90 days'},
 		{
-			line: 'usagectl report churn sessions --from last-month --to last-month --lost-after 14 --lost-date declared',
+			line: 'usagectl report churn sessions --period last-month --lost-after 14 --lost-date declared',
 			caption: 'losses declared last month',
 		},
 	],

@@ -1,4 +1,4 @@
-import {churnFrom, filter, filterInputs, to} from '../../cli/definition/range-flags.ts';
+import {churnRangeFlags, filter, filterInputs} from '../../cli/definition/range-flags.ts';
 import {retention} from '../../reports/retention.ts';
 import {defineReport} from './define-report.ts';
 import {comparison, lostAfter, segments, split, wide} from './shared-report-flags.ts';
@@ -21,8 +21,7 @@ export const command = defineReport(retention, {
 		},
 	],
 	flags: {
-		from: churnFrom,
-		to,
+		...churnRangeFlags,
 		lostAfter,
 		filter,
 		...segments,

@@ -1,5 +1,5 @@
-import {filter, filterInputs, from, to} from '../../cli/definition/range-flags.ts';
-import {parseDateWord} from '../../language/values/date-words.ts';
+import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
+import {findLastDay, type RangeWords} from '../../language/values/range-words.ts';
 import {current, range} from '../../reports/installation-counts.ts';
 import {defineReport} from './define-report.ts';
 import {
@@ -15,23 +15,21 @@ import {
 	totals,
 } from './shared-report-flags.ts';
 
-type Wanted = {readonly to: string; readonly compare?: string | undefined};
-
 /** Chooses the operation of newer servers for a range that ends before today, or that is compared. */
-function chooseReport({to, compare}: Wanted, today: string) {
-	const last = to === 'today' ? today : parseDateWord({name: '--to', text: to}, {today, edge: 'last'});
-	return compare === undefined && last !== 'oldest' && last >= today ? current : range;
+function chooseReport({compare, ...words}: RangeWords & {readonly compare?: string | undefined}, today: string) {
+	const last = findLastDay(words, today);
+	return compare === undefined && last !== undefined && last >= today ? current : range;
 }
 
 export const command = defineReport(current, {
 	choose: chooseReport,
 	description:
-		'Counts new, active and lost installations in a range of days, in total or broken down by up to three properties. An installation can have several statuses, and can be in several segments if these overlap. A range that ends before today (--to) and --compare need a newer server: an older one rejects the request.',
+		'Counts new, active and lost installations in a range of days, in total or broken down by up to three properties. An installation can have several statuses, and can be in several segments if these overlap. A range that ends before today (--to, --period) and --compare need a newer server: an older one rejects the request.',
 	examples: [
 		{line: 'usagectl report current --from -30d', caption: 'new and active installations of the last 30 days'},
 		{
-			line: 'usagectl report current --from 2026-05 --to 2026-05 --level prodEdition --compare previous',
-			caption: 'May by edition, compared with the period before it (newer servers)',
+			line: 'usagectl report current --period last-month --level prodEdition --compare previous',
+			caption: 'last month by edition, compared with the same number of days before it (newer servers)',
 		},
 		{
 			line: "usagectl report current --from -90d --status new,active,lost --filter 'prodVersion=4.* and country=US,DE' --level prodEdition --level 'os.version: each * limit 5'",
@@ -43,8 +41,7 @@ export const command = defineReport(current, {
 		},
 	],
 	flags: {
-		from,
-		to,
+		...rangeFlags,
 		status,
 		filter,
 		level,

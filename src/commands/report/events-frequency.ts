@@ -1,4 +1,4 @@
-import {filter, filterInputs, from, to} from '../../cli/definition/range-flags.ts';
+import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
 import {eventFrequency} from '../../reports/event-frequency.ts';
 import {defineReport} from './define-report.ts';
 import {bins, comparison, event, eventInputs, ranking, segments, sort} from './shared-report-flags.ts';
@@ -17,8 +17,7 @@ export const command = defineReport(eventFrequency, {
 		},
 	],
 	flags: {
-		from,
-		to,
+		...rangeFlags,
 		event,
 		bins,
 		filter,

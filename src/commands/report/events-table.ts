@@ -1,4 +1,4 @@
-import {from, to} from '../../cli/definition/range-flags.ts';
+import {rangeFlags} from '../../cli/definition/range-flags.ts';
 import {eventTable} from '../../reports/event-table.ts';
 import {defineReport} from './define-report.ts';
 import {comparison, ranking, sort, totals} from './shared-report-flags.ts';
@@ -9,13 +9,12 @@ export const command = defineReport(eventTable, {
 	examples: [
 		{line: 'usagectl report events table --from -30d', caption: 'every event of the last 30 days'},
 		{
-			line: 'usagectl report events table --from last-month --to last-month --totals -o csv',
+			line: 'usagectl report events table --period last-month --totals -o csv',
 			caption: 'last month, with subtotals by category, as CSV',
 		},
 	],
 	flags: {
-		from,
-		to,
+		...rangeFlags,
 		...comparison,
 		sort: sort([], 'Column to sort by; add :desc for descending order'),
 		...ranking,

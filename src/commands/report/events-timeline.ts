@@ -1,11 +1,10 @@
-import {from, to} from '../../cli/definition/range-flags.ts';
+import {rangeFlags} from '../../cli/definition/range-flags.ts';
 import {eventTimeline} from '../../reports/event-timeline.ts';
 import {defineReport} from './define-report.ts';
 import {comparison, event, eventInputs, per, split, view, wide} from './shared-report-flags.ts';
 
 const flags = {
-	from,
-	to,
+	...rangeFlags,
 	event,
 	view,
 	per,

@@ -1,5 +1,5 @@
 import {toggle} from '../../cli/definition/flag.ts';
-import {filter, filterInputs, from, to} from '../../cli/definition/range-flags.ts';
+import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
 import {usageDistribution} from '../../reports/usage-distribution.ts';
 import {defineReport} from './define-report.ts';
 import {comparison} from './shared-report-flags.ts';
@@ -13,11 +13,11 @@ export const command = defineReport(usageDistribution, {
 	description:
 		'Shows how much the installations active in the range were used, as three distributions: the number of installations per bin. The service chooses the bins. Needs a newer server: an older one rejects the request.',
 	examples: [
-		{line: 'usagectl report usage --from 2026-05 --to 2026-05', caption: 'usage in May'},
+		{line: 'usagectl report usage --period last-month', caption: 'usage in the last calendar month'},
 		{
 			line: "usagectl report usage --from -90d --filter 'prodEdition=Pro' --cross -o csv",
 			caption: 'edition Pro, each distribution broken down by the other two, as CSV',
 		},
 	],
-	flags: {from, to, filter, cross, ...comparison, ...filterInputs},
+	flags: {...rangeFlags, filter, cross, ...comparison, ...filterInputs},
 });

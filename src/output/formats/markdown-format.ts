@@ -7,8 +7,9 @@ export const escapeMarks = (text: string) => printable(text).replace(/[\\`*_[\]<
 const cellText = (cell: Cell) => (cell === null ? '' : escapeMarks(String(cell)));
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
 
-export const createMarkdown: CreateRenderer = columns => ({
+export const createMarkdown: CreateRenderer = (columns, {heading}) => ({
 	head: () =>
+		(heading === undefined ? '' : `${escapeMarks(heading)}\n\n`) +
 		line(columns.map(column => escapeMarks(column.title))) +
 		line(columns.map(column => (isFigure(column) ? '---:' : '---'))),
 	block: rows =>

@@ -40,7 +40,8 @@ class TableRenderer implements Renderer {
 	}
 
 	head(): string {
-		return '';
+		const {heading} = this.#options;
+		return heading === undefined ? '' : `${heading}\n\n`;
 	}
 
 	block(rows: readonly Row[]): string {

@@ -40,14 +40,14 @@ questions:
 
   events:
     title: Yesterday's events
-    ask: report events --from yesterday --to yesterday
+    ask: report events --period yesterday
     checks:
       - {column: cumulativeUsageCount, each: [category, name], drop: {percent: 99, count: 100}, against: 28d-median}
 
   crashes:
     title: Crashes in the last seven days
     before: exceptions sync usagectl-crashes --from -60d
-    ask: exceptions top usagectl-crashes --from -7d --fields class,method,count,installations,mark,message,firstDay,lastVersion,fingerprint
+    ask: exceptions top usagectl-crashes --from -6d --fields class,method,count,installations,mark,message,firstDay,lastVersion,fingerprint
     headline: {column: count}
     checks:
       - {rows: {mark: new, new: true}, max: 0, level: warn}

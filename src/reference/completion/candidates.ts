@@ -95,6 +95,16 @@ const sources: Readonly<Record<Completion, Find>> = {
 /** The dates that flags accept: `-7d` where an expression has `today-7d`. */
 const rangeWords = [...dateWords.map(word => word.replace(/^today(?=-)/, '')), 'oldest'];
 
+const periodWords = ['today', 'yesterday', ...rangeWords.filter(text => /^(?:this|last)-/.test(text))];
+
+/** Returns the months of this year, the quarters and the year: `2026-10`, `2026-Q4`, `2026`. */
+function calendarPeriods(today: string): readonly string[] {
+	const [year, month] = [today.slice(0, 4), Number(today.slice(5, 7))];
+	const months = Array.from({length: month}, (_, at) => `${year}-${String(month - at).padStart(2, '0')}`);
+	const quarters = Array.from({length: Math.ceil(month / 3)}, (_, at) => `${year}-Q${Math.ceil(month / 3) - at}`);
+	return [...months, ...quarters, year];
+}
+
 /** Returns the values that a parser suggests when it rejects the text. */
 function expectedBy(flag: Flag, text: string): readonly string[] {
 	try {
@@ -134,6 +144,7 @@ export function valueCandidates(
 	if (spec.complete) return sources[spec.complete](word, spec, context);
 	if (flag?.flags.endsWith('<range>'))
 		return plain(['previous', ...rangeWords.filter(text => text.startsWith('last-'))]);
+	if (flag?.flags.endsWith('<period>')) return plain([...periodWords, ...calendarPeriods(context.today)]);
 	if (flag?.flags.endsWith('<date>')) return plain([...rangeWords, context.today].filter(text => accepts(flag, text)));
 	return flag ? choiceCandidates(word, expectedBy(flag, '\0'), flag) : [];
 }

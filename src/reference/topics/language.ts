@@ -117,19 +117,32 @@ To check, explain or convert them:
   usagectl filter compile --kind event 'Export/PDF + Export/Print'
 `;
 
-export const dates = `Dates: --from, --to, and dates in filters
+export const dates = `Dates: --period, --from, --to, and dates in filters
 
-  --from 2026-03-15                   a day
-  --from 2026-03 --to 2026-03         a month, from its first day to its last
-  --from 2026-Q1 --to 2026-Q1         a quarter
-  --from 2026-W07 --to 2026-W08       weeks (ISO, from Monday)
-  --from 2025 --to 2025               a year
-  --from yesterday                    until today, unless --to is given
+A whole period, from its first day to its last:
+
+  --period last-month                 also last-week, last-quarter, last-year
+  --period this-month                 until today; also this-week and so on
+  --period 2026-03                    a month
+  --period 2026-Q1                    a quarter
+  --period 2026-W07                   a week (ISO, Monday to Sunday)
+  --period 2025                       a year
+  --period yesterday                  a day; also today and 2026-03-15
+
+Any other range:
+
+  --from 2026-03-15                   from a day until today
+  --from 2026-03-15 --to 2026-04-02   from a day to a day
+  --from 2026-W07 --to 2026-W08       from the first day of one period to the
+                                      last day of another
+  --from 2026-03                      the same as --period 2026-03
   --from today-30d                    also -8w, -6mo, -1y
   --from -30d                         short for today-30d
-  --from last-month --to last-month   also this-month; week, quarter, year
   --from oldest                       the earliest day a report can start
   --from NOW-30 --to NOW              the notation of the API
+
+After a period without --to, the output begins with the range: CSV, JSON and other
+data get the columns rangeStart and rangeEnd, unless --fields names the columns.
 
 Both ends are included. If a month is too short, its last day is used:
 2026-03-31 minus 1mo is 2026-02-28.
@@ -140,7 +153,7 @@ that does not exist is an error, and so is a range that ends before it starts or
 starts too early. usagectl doctor shows the earliest allowed day; with --clamp, an
 earlier start is moved to that day.
 
-  usagectl report events --from 2026-05 --to 2026-05 -v
+  usagectl report events --period last-month
   usagectl report churn days --from -90d --lost-after 30 --tz Europe/Berlin
   usagectl doctor
 `;

@@ -91,7 +91,7 @@ An archive is a folder in which exceptions sync or events sync keeps the downloa
 files and one table of all their rows.
 
   usagectl exceptions files
-  usagectl exceptions download --from 2026-01 --unzip -d files
+  usagectl exceptions download --period 2026-01 --unzip -d files
   usagectl exceptions sync crashes
   usagectl exceptions tail -n 20
   usagectl exceptions top crashes --limit 10

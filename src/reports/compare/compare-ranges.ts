@@ -1,8 +1,7 @@
 import {addDays, countDays, isDay, lastOfMonth} from '../../calendar.ts';
-import type {Row} from '../../output/dataset.ts';
+import type {Range, Row} from '../../output/dataset.ts';
 import type {Side} from '../../output/rows/compare-rows.ts';
 import {getLastKnownLoss, includesToday, type Scope} from '../caveats/request-caveats.ts';
-import type {Range} from '../request/report-range.ts';
 
 function endOfPeriod(date: string, period: string): string {
 	if (period === 'month') return lastOfMonth(date);

@@ -3,6 +3,7 @@ import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
 export type ReportOptions = {
 	readonly from?: string | undefined;
 	readonly to?: string | undefined;
+	readonly period?: string | undefined;
 	readonly status?: readonly string[];
 	readonly lostAfter?: number | undefined;
 	readonly lostDate?: 'last-seen' | 'declared';

@@ -3,10 +3,9 @@ import type {Context} from '../../cli/definition/command.ts';
 import {getServiceName} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord, parsePeriod} from '../../language/values/date-words.ts';
+import {type RangeWords, resolvePeriod} from '../../language/values/range-words.ts';
+import type {Range} from '../../output/dataset.ts';
 import {createOldestDates} from '../../session/oldest-dates.ts';
-
-/** An inclusive range of days. */
-export type Range = {readonly first: string; readonly last: string};
 
 type RangeFlags = {readonly from: string; readonly to: string};
 const rangeFlags: RangeFlags = {from: '--from', to: '--to'};
@@ -26,16 +25,25 @@ function parseDay(flag: string, word: string, {today, oldest, edge}: DateContext
 	return oldest;
 }
 
-/** Throws CliError (usage) for invalid dates, as far as they can be checked without a request. */
-export function validateDates(words: {readonly from: string; readonly to: string}, context: DateContext): void {
-	if (!isOldest(words.from) && !isOldest(words.to)) parseRange(words, context);
+/** Words for both ends of a range. `isNamed`: the user named a period and no end. */
+export type Ends = {readonly from: string; readonly to: string; readonly isNamed?: boolean};
+
+/**
+ * Resolves `--period`, and defaults for both ends. Throws CliError (usage) for invalid dates, as far as they can be checked without a
+ * request.
+ */
+export function getEnds(words: RangeWords, defaultStart: string, context: Pick<Context, 'today'>): Ends {
+	const {from, to = 'today', isNamed} = resolvePeriod(words, context.today);
+	const ends = {from: from ?? getDefaultStart(defaultStart, to, context), to, isNamed};
+	if (!isOldest(ends.from) && !isOldest(to)) parseRange(ends, context);
+	return ends;
 }
 
 /**
  * Returns the range from the first day of `--from` to the last day of `--to`. Throws CliError (usage) for an invalid date, with
  * its position, and for a range that ends before it starts.
  */
-export function parseRange({from, to}: {readonly from: string; readonly to: string}, context: DateContext): Range {
+export function parseRange({from, to}: Ends, context: DateContext): Range {
 	const {flags = rangeFlags} = context;
 	const first = parseDay(flags.from, from, {...context, edge: 'first'});
 	const last = parseDay(flags.to, to, {...context, edge: 'last'});
@@ -49,23 +57,26 @@ export function parseRange({from, to}: {readonly from: string; readonly to: stri
 	});
 }
 
+type ClampOptions = Pick<DateContext, 'oldest' | 'flags'> & {
+	readonly clamp: boolean;
+	readonly isNamed?: boolean | undefined;
+};
+
 /** Returns the range, with `--clamp` from the earliest allowed date on. Throws CliError (usage) for an earlier start. */
-export function clampRange(
-	range: Range,
-	{oldest, clamp, flags = rangeFlags}: Pick<DateContext, 'oldest' | 'flags'> & {readonly clamp: boolean},
-): Range {
+export function clampRange(range: Range, {oldest, clamp, flags = rangeFlags, isNamed = false}: ClampOptions): Range {
 	if (oldest === undefined || range.first >= oldest) return range;
 	if (clamp && range.last >= oldest) return {...range, first: oldest};
 	const what = flags === rangeFlags ? 'report' : 'baseline';
-	const instead = flags === rangeFlags ? `--from ${oldest} (or --from oldest)` : `${flags.from} ${oldest}..TO`;
+	const end = isNamed ? ` --to ${range.last}` : ' (or --from oldest)';
+	const instead = flags === rangeFlags ? `--from ${oldest}${end}` : `${flags.from} ${oldest}..TO`;
 	throw new CliError('usage', `the ${what} starts on ${range.first}, before the earliest allowed date ${oldest}`, {
-		hint: clamp ? `give an end on ${oldest} or later` : `give ${instead}, or --clamp`,
+		hint: clamp || range.last < oldest ? `give an end on ${oldest} or later` : `give ${instead}, or --clamp`,
 		code: 'before-oldest',
 	});
 }
 
 /** Returns the start of a report without `--from`: `length` before its last day. */
-export function getDefaultStart(length: string, to: string, {today}: Pick<Context, 'today'>): string {
+function getDefaultStart(length: string, to: string, {today}: Pick<Context, 'today'>): string {
 	if (to === 'today' || isOldest(to)) return length;
 	const last = parseDateWord({name: '--to', text: to}, {today, edge: 'last'});
 	return parseDateWord({name: '--from', text: length}, {today: last, edge: 'first'});
@@ -99,24 +110,16 @@ async function askOldestDate(context: Context): Promise<string> {
  * Resolves the range and checks it against the stored earliest date; only the word `oldest` and `--clamp` send a request.
  * `--clamp` moves the start and warns; `-v` prints the range. Throws CliError (usage).
  */
-export async function resolveRange(
-	words: {readonly from: string; readonly to: string},
-	context: Context,
-	flags: RangeFlags = rangeFlags,
-): Promise<Range> {
+export async function resolveRange(words: Ends, context: Context, flags: RangeFlags = rangeFlags): Promise<Range> {
 	const {globals, today} = context;
 	const stored = await findStoredOldest(context);
 	const canAsk = !globals.dryRun && !globals.raw && !globals.printRequest;
 	const isNeeded = isOldest(words.from) || isOldest(words.to) || (globals.clamp && canAsk);
 	const oldest = stored ?? (isNeeded ? await askOldestDate(context) : undefined);
 	const range = parseRange(words, {today, oldest, flags});
-	const permitted = clampRange(range, {oldest, clamp: globals.clamp, flags});
+	const permitted = clampRange(range, {oldest, clamp: globals.clamp, flags, isNamed: words.isNamed});
 	if (permitted !== range) {
 		await context.warn(`the start was moved from ${range.first} to the earliest allowed date ${permitted.first}`);
-	}
-	// A start such as last-month may suggest that the range ends with that month.
-	if (flags === rangeFlags && words.from.startsWith('last-') && permitted.last === today) {
-		await context.note(`--from ${words.from}: the range is ${permitted.first} to today`);
 	}
 	await context.detail(`${flags === rangeFlags ? 'range' : 'baseline'}: ${permitted.first} to ${permitted.last}`);
 	return permitted;
@@ -133,7 +136,7 @@ export async function validateStarts(ranges: readonly Range[], context: Context)
 }
 
 /** Parses `previous`, a word for a whole period such as `last-quarter`, or two dates. */
-function parseBaseline(text: string, range: Range, today: string): {readonly from: string; readonly to: string} {
+function parseBaseline(text: string, range: Range, today: string): Ends {
 	if (text === 'previous') return {from: addDays(range.first, -countDays(range)), to: addDays(range.first, -1)};
 	const period = parsePeriod(text, today);
 	if ('first' in period && period.first < period.last) return {from: period.first, to: period.last};

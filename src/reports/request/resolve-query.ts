@@ -5,12 +5,13 @@ import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Report} from '../../contract/reports.ts';
 import type {Levels} from '../../contract/segment-schemas.ts';
 import type {Segmentation} from '../../language/segment/import-segments.ts';
+import type {Range} from '../../output/dataset.ts';
 import type {ExpressionTexts} from './facts.ts';
 import {type LossRule, resolveLossRule} from './loss-rule.ts';
 import {resolveEvents} from './report-events.ts';
 import {createExpressions, resolveFilters} from './report-expressions.ts';
 import type {ReportOptions} from './report-options.ts';
-import {getDefaultStart, type Range, resolveRange, validateDates} from './report-range.ts';
+import {getEnds, resolveRange} from './report-range.ts';
 import {getProperties, resolveLevels, resolveSegments} from './segmentation.ts';
 
 export type Query<Rule = LossRule | undefined> = {
@@ -33,6 +34,8 @@ export type ResolvedQuery = {
 	readonly basisNotes: readonly string[];
 	/** The first day as typed. */
 	readonly from: string;
+	/** The user named a period and no end, so the output says the range. */
+	readonly isNamed: boolean;
 };
 
 const noEvents = {events: [], texts: []};
@@ -48,22 +51,22 @@ export async function resolveQuery(
 	{options, words}: {readonly options: ReportOptions; readonly words: readonly string[]},
 	context: Context,
 ): Promise<ResolvedQuery> {
-	const {event = [], eventsFile, to = 'today', from = getDefaultStart(defaultStart, to, context)} = options;
+	const {event = [], eventsFile} = options;
 	const lossRule = await resolveLossRule(options, context);
 	const expressions = createExpressions(row, context);
-	const [{events, texts}, filters, segments, levels] = await tryAll(
+	const [{events, texts}, filters, segments, levels, ends] = await tryAll(
 		[
 			async () =>
 				row.events ? resolveEvents({event: [...words, ...event], eventsFile}, expressions, context) : noEvents,
 			() => resolveFilters(options, expressions, context),
 			() => resolveSegments(options, expressions),
 			() => resolveLevels(options, expressions),
-			async () => validateDates({from, to}, context),
+			async () => getEnds(options, defaultStart, context),
 		],
 		'see usagectl help filters, or help segments, or help dates',
 	);
 	const notGiven = [
-		...(options.from === undefined ? [`--from ${from}`] : []),
+		...(options.from === undefined && options.period === undefined ? [`--from ${ends.from}`] : []),
 		...(lossRule && (options.lostAfter ?? context.globals.lostAfter) === undefined
 			? [`--lost-after ${lossRule.daysUntilDeclaredLost}`]
 			: []),
@@ -72,7 +75,7 @@ export async function resolveQuery(
 	// Levels without a split say in a caveat how many installations have no value.
 	const countsMissing = options.level !== undefined && options.split === undefined;
 	if (!countsMissing) for (const text of [...segments.notes, ...levels.notes]) await context.note(text);
-	const range = await resolveRange({from, to}, context);
+	const range = await resolveRange(ends, context);
 	return {
 		query: {
 			range,
@@ -90,6 +93,7 @@ export async function resolveQuery(
 		},
 		notes: [...filters.notes, ...segments.notes, ...levels.notes],
 		basisNotes: filters.basisNotes,
-		from,
+		from: ends.from,
+		isNamed: ends.isNamed ?? false,
 	};
 }

@@ -1,6 +1,6 @@
 import type {Context} from '../../cli/definition/command.ts';
 import {getOwnTitle} from '../../cli/product/product-properties.ts';
-import type {About} from '../../output/dataset.ts';
+import type {About, Range} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {enumeration} from '../../text/wording.ts';
 import type {Caveats} from '../caveats/caveats.ts';
@@ -8,7 +8,6 @@ import {segmentColumn} from '../report-columns.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import {getFacts} from '../request/facts.ts';
 import type {ReportOptions} from '../request/report-options.ts';
-import type {Range} from '../request/report-range.ts';
 import type {ReportRequest} from '../request/report-request.ts';
 import type {Query, ResolvedQuery} from '../request/resolve-query.ts';
 

@@ -10,10 +10,10 @@ import type {EventReference} from '../../contract/event-reference.ts';
 import {listLevels} from '../../contract/rules/segment-rules.ts';
 import {CliError} from '../../errors.ts';
 import {printEvent} from '../../language/events/print-event.ts';
+import type {Range} from '../../output/dataset.ts';
 import {didYouMean} from '../../text/near-names.ts';
 import {UnknownLayout} from '../answer-layout.ts';
 import {readEventTable} from '../event-table.ts';
-import type {Range} from '../request/report-range.ts';
 import type {Query} from '../request/resolve-query.ts';
 import {readAnswers} from './report-answers.ts';
 

@@ -5,7 +5,7 @@ import {isMap} from '../../contract/json-values.ts';
 import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
 import type {Labelled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
-import type {Column, Row} from '../../output/dataset.ts';
+import type {Column, Range, Row} from '../../output/dataset.ts';
 import {compareRows} from '../../output/rows/compare-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {counted} from '../../text/wording.ts';
@@ -16,7 +16,7 @@ import {withoutUnknownLosses} from '../caveats/unknown-losses.ts';
 import {createSide} from '../compare/compare-ranges.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
-import {type Range, resolveBaseline, validateStarts} from '../request/report-range.ts';
+import {resolveBaseline, validateStarts} from '../request/report-range.ts';
 import {getSegmentLimits, getTopValuesProperty, type ReportRequest} from '../request/report-request.ts';
 import {type Query, resolveQuery} from '../request/resolve-query.ts';
 import {describeReport} from './about-report.ts';
@@ -208,5 +208,6 @@ export async function runReport(
 	);
 	const data = arrangeReport(blocks, run, {properties: query.properties, results: resultsOf(answers), names});
 	const pivot = options.wide && !baseline ? report.pivot?.(query.properties) : undefined;
-	return {dataset: {...data, about, isCut: caveats.isCut, ...(pivot ? {pivot} : {})}};
+	const range = resolved.isNamed ? {range: query.range} : {};
+	return {dataset: {...data, about, isCut: caveats.isCut, ...range, ...(pivot ? {pivot} : {})}};
 }

@@ -50,9 +50,9 @@ test.each([60, 80, 120, 200])('shows top and its chart, %i columns wide', async 
 test('prints nothing in a cron job, or only what is new', async () => {
 	const lines = [
 		'exceptions top crashes --from 2026-10 --to 2026-10 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
-		'exceptions top crashes --from 2026-11 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
-		'exceptions top crashes --from 2026-11 --mark gone,back --fields class,method,firstDay,lastDay,mark',
-		'exceptions top crashes --from 2026-11 --mark new,gone --fields mark,count,class,firstDay,lastDay',
+		'exceptions top crashes --from 2026-11-01 --mark new --fail-on new --no-header -q --fields class,method,count,installations,firstDay',
+		'exceptions top crashes --from 2026-11-01 --mark gone,back --fields class,method,firstDay,lastDay,mark',
+		'exceptions top crashes --from 2026-11-01 --mark new,gone --fields mark,count,class,firstDay,lastDay',
 		'exceptions top crashes --from 2026-11-28 --to 2026-12-20 --fields mark,count,lastDay',
 	];
 	await expect(await transcript(lines, {clock})).toMatchFileSnapshot('../../transcripts/crashes-cron.txt');
@@ -62,7 +62,7 @@ test('counts crash reports by a field', async () => {
 	const lines = [
 		'exceptions top crashes --by version',
 		'exceptions top crashes --by clientId --limit 3',
-		'exceptions top crashes --by country --from 2026-11 --filter "os.version=macOS*" -o csv',
+		'exceptions top crashes --by country --from 2026-11-01 --filter "os.version=macOS*" -o csv',
 		'exceptions top crashes --by os --chart',
 		'exceptions top crashes --by os --mark new --fail-on new',
 		'exceptions top crashes --by os --from 2027-01',

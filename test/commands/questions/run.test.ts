@@ -213,6 +213,16 @@ questions:
 	expect(files.every(name => name.startsWith(`${one}_`))).toBe(true);
 });
 
+test('a typed range replaces the default of another kind', async () => {
+	const {type} = place(`
+defaults: {from: -3d, period: last-month}
+questions:
+  a: {ask: report current --period last-week}
+  b: {ask: report current --from -9d}
+`);
+	expect(await type('questions run -q')).toMatchObject({exitCode: 0, stderr: ''});
+});
+
 test('JUnit output exists only for questions run', async () => {
 	const {type} = place(questions);
 	const {stdout} = await type('questions run active editions -o junit -q');

@@ -21,9 +21,9 @@ const cases: readonly Case[] = [
 	[
 		'today is incomplete',
 		/today is not complete: the last month will still change/,
-		'events timeline --from 2026-01 --split month --event A/b',
+		'events timeline --from 2026-01-01 --split month --event A/b',
 		'{"2026-01-01":[{"category":"A","name":"b","value":1}]}',
-		'events timeline --from 2026-01 --to yesterday --split month --event A/b',
+		'events timeline --from 2026-01-01 --to yesterday --split month --event A/b',
 		'{"2026-01-01":[{"category":"A","name":"b","value":1}]}',
 	],
 	[
@@ -85,9 +85,9 @@ const cases: readonly Case[] = [
 	[
 		'an event that did not come',
 		/the service returned no data for A\/c, which does not mean 0/,
-		'events frequency --from 2026-01 --to 2026-02 --event A/b --event A/c',
+		'events frequency --from 2026-01-01 --to 2026-02 --event A/b --event A/c',
 		`[${item('b')}]`,
-		'events frequency --from 2026-01 --to 2026-02 --event A/b --event A/c',
+		'events frequency --from 2026-01-01 --to 2026-02 --event A/b --event A/c',
 		`[${item('b')},${item('c')}]`,
 	],
 	[

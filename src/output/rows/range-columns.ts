@@ -1,0 +1,20 @@
+import {countDays} from '../../calendar.ts';
+import {counted} from '../../text/wording.ts';
+import type {Column, Dataset, Range} from '../dataset.ts';
+
+/** Returns `2026-10-01 to 2026-10-31 (31 days)`, or `2026-10-01 (1 day)`. */
+export const printRange = (range: Range): string =>
+	`${[...new Set([range.first, range.last])].join(' to ')} (${counted(countDays(range), 'day')})`;
+
+const columns: readonly Column[] = [
+	{key: 'rangeStart', title: 'Range start', kind: 'text'},
+	{key: 'rangeEnd', title: 'Range end', kind: 'text'},
+];
+
+/** Adds the range to each row, last, so that other columns keep their places. */
+export function withRangeColumns(data: Dataset, {first, last}: Range): Dataset {
+	async function* ranged() {
+		for await (const rows of data.blocks) yield rows.map(row => [...row, first, last]);
+	}
+	return {...data, columns: [...data.columns, ...columns], blocks: ranged()};
+}
