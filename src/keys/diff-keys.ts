@@ -25,7 +25,7 @@ export type Diff = {
 export async function diffKeys(request: DiffRequest, ports: KeysPorts): Promise<Diff> {
 	const {workspace, close} = await openWorkspace(ports);
 	try {
-		const source = await openSource(request.file, {stdin: ports.stdin, workspace});
+		const source = await openSource(request.file, {...request, ...ports, workspace});
 		const checked = await checkUpload(source, request, {...ports, workspace});
 		const counts: DiffCounts = {insert: 0, change: 0, same: 0, edited: 0, unseen: 0};
 		const {readKeys} = await ports.connect();

@@ -28,7 +28,7 @@ export type UpdateRequest = UploadOptions &
 export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Summary> {
 	return withRegistryLock(request, ports, () =>
 		withWorkspace(ports, async workspace => {
-			const source = await openSource(request.file, {stdin: ports.stdin, workspace});
+			const source = await openSource(request.file, {...request, ...ports, workspace});
 			const identity: RunIdentity = {
 				command: 'update',
 				origin: request.origin,
@@ -56,7 +56,7 @@ export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Su
 
 /** Serializes the options that change which updates a file leads to. */
 const getFingerprint = ({naming, rules, emptyClearsNotes, dateFormat, yesNo, ...rest}: UpdateRequest): string => {
-	const {skipInvalid, compare, overwrite} = rest;
+	const {encoding, skipInvalid, compare, overwrite} = rest;
 	return JSON.stringify({
 		map: [...naming.map],
 		ignoreExtra: naming.ignoreExtra,
@@ -64,6 +64,7 @@ const getFingerprint = ({naming, rules, emptyClearsNotes, dateFormat, yesNo, ...
 		emptyClearsNotes,
 		dateFormat,
 		yesNo,
+		encoding,
 		skipInvalid,
 		compare,
 		overwrite,
@@ -73,7 +74,7 @@ const getFingerprint = ({naming, rules, emptyClearsNotes, dateFormat, yesNo, ...
 /** Checks a file without connecting, for `--dry-run`. Throws CliError (usage) for errors in the file. */
 export function checkKeys(request: UploadOptions, ports: KeysPorts): Promise<Summary> {
 	return withWorkspace(ports, async workspace => {
-		const source = await openSource(request.file, {stdin: ports.stdin, workspace});
+		const source = await openSource(request.file, {...request, ...ports, workspace});
 		const {count, merged, invalid} = await checkUpload(source, request, {...ports, workspace, connect: undefined});
 		await ports.note(`${counted(count, 'row')} can be imported (--dry-run)`);
 		return summarizeUnsent({rows: count + merged + invalid, same: 0, edited: 0, invalid, merged});

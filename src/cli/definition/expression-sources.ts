@@ -2,7 +2,7 @@ import {createReadStream} from 'node:fs';
 import {CliError} from '../../errors.ts';
 import {getDiskMessage} from '../../files/disk-error.ts';
 import {findSimilarFiles} from '../../files/similar-files.ts';
-import {EncodingError, findEncoding} from '../../keys/read/encoding.ts';
+import {EncodingError, findEncoding, looksLikeUtf16} from '../../keys/read/encoding.ts';
 import {isJson, type Source} from '../../language/source/source-text.ts';
 import {suggestion} from '../../text/near-names.ts';
 import type {Context} from './command.ts';
@@ -47,6 +47,7 @@ async function readBytes(path: string): Promise<Buffer> {
 function decode(bytes: Buffer, name: string): string {
 	try {
 		const {encoding, markLength} = findEncoding(bytes);
+		if (looksLikeUtf16(bytes)) throw new EncodingError('this looks like UTF-16 without a byte order mark');
 		return new TextDecoder(encoding, {fatal: true}).decode(bytes.subarray(markLength));
 	} catch (error) {
 		const what = error instanceof EncodingError ? error.message : 'it is not UTF-8';

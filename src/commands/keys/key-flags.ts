@@ -2,6 +2,7 @@ import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
 import {Expected, type Options, optional, repeated, repeatedList, toggle} from '../../cli/definition/flag.ts';
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {isColumnName, writableNames} from '../../keys/read/column-names.ts';
+import {encodingNames} from '../../keys/read/encoding.ts';
 
 const map = repeatedList({
 	flags: '--map <file-column=column>',
@@ -50,12 +51,19 @@ const yesNo = repeatedList({
 		return [yes, no];
 	}),
 });
+const encoding = optional({
+	flags: '--encoding <name>',
+	summary: 'Encoding of the file: utf-8, utf-16, windows-1252 or latin1 (default: detect UTF-8 and UTF-16)',
+	parse: choice(encodingNames),
+	choices: encodingNames,
+});
 export const concurrency = createConcurrencyFlag('Number of parallel requests', {max: 32});
 
-export const fileFlags = {map, ignoreExtra, dateFormat, yesNo, emptyClears, exactKeys};
+export const fileFlags = {map, ignoreExtra, encoding, dateFormat, yesNo, emptyClears, exactKeys};
 
 export const getFileOptions = (options: Options<typeof fileFlags>, product: number) => ({
 	naming: {map: new Map(options.map), ignoreExtra: options.ignoreExtra},
+	encoding: options.encoding,
 	emptyClearsNotes: options.emptyClears.includes('notes'),
 	dateFormat: options.dateFormat,
 	yesNo: options.yesNo.length > 0 ? options.yesNo : undefined,

@@ -1,6 +1,7 @@
 import {CliError} from '../../errors.ts';
 import {counted} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
+import type {EncodingName} from '../read/encoding.ts';
 import type {Source} from '../read/upload-source.ts';
 import {type CheckedRow, type CheckedRows, type LeftOutRow, toLeftOutRow} from '../rows/checked-row.ts';
 import {readValues} from '../store/spool.ts';
@@ -12,6 +13,8 @@ import type {Mark} from './row-marks.ts';
 
 export type UploadOptions = CheckOptions & {
 	readonly file: string;
+	/** Undefined detects UTF-8 and UTF-16. */
+	readonly encoding: EncodingName | undefined;
 	readonly skipInvalid: boolean;
 };
 

@@ -5,7 +5,13 @@ export class EncodingError extends Error {
 	override readonly name = 'EncodingError';
 }
 
-type Mark = {readonly bytes: readonly number[]; readonly encoding: string};
+export const encodingNames = ['utf-8', 'utf-16', 'windows-1252', 'latin1'] as const;
+export type EncodingName = (typeof encodingNames)[number];
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'latin1';
+type FoundEncoding = {readonly encoding: Encoding; readonly markLength: number};
+
+type Mark = {readonly bytes: readonly number[]; readonly encoding: Encoding | 'utf-32le' | 'utf-32be'};
 const marks: readonly Mark[] = [
 	{bytes: [0xff, 0xfe, 0, 0], encoding: 'utf-32le'},
 	{bytes: [0, 0, 0xfe, 0xff], encoding: 'utf-32be'},
@@ -15,15 +21,27 @@ const marks: readonly Mark[] = [
 ];
 const startsWith = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
 
-export function findEncoding(head: Uint8Array): {readonly encoding: string; readonly markLength: number} {
+/** Returns true for UTF-16 without a byte order mark: a header is ASCII, so its first character has one zero byte. */
+export const looksLikeUtf16 = (head: Uint8Array): boolean => head.length > 1 && (head[0] === 0) !== (head[1] === 0);
+
+/**
+ * Finds the encoding by the byte order mark, or else as the user names it. Without either it is UTF-8, or UTF-16 if
+ * it looks like that; one-byte encodings are never guessed. Throws EncodingError.
+ */
+export function findEncoding(head: Uint8Array, wanted?: EncodingName): FoundEncoding {
 	const mark = marks.find(({bytes}) => startsWith(head, bytes));
-	if (mark?.encoding.startsWith('utf-32')) throw new EncodingError('UTF-32 is not supported');
-	if (mark) return {encoding: mark.encoding, markLength: mark.bytes.length};
-	// A header is ASCII, so a zero byte next to its first letter means UTF-16.
-	if (head.length > 1 && (head[0] === 0) !== (head[1] === 0)) {
-		throw new EncodingError('this looks like UTF-16 without a byte order mark');
+	if (mark?.encoding === 'utf-32le' || mark?.encoding === 'utf-32be')
+		throw new EncodingError('UTF-32 is not supported');
+	if (mark) {
+		const [name = ''] = /^utf-\d+/.exec(mark.encoding) ?? [];
+		if (wanted === undefined || wanted === name) {
+			return {encoding: mark.encoding, markLength: mark.bytes.length};
+		}
+		throw new EncodingError(`the byte order mark says ${name.toUpperCase()}, but --encoding says ${wanted}`);
 	}
-	return {encoding: 'utf-8', markLength: 0};
+	const name = wanted ?? (looksLikeUtf16(head) ? 'utf-16' : 'utf-8');
+	const encoding = name === 'utf-16' ? (head[0] === 0 ? 'utf-16be' : 'utf-16le') : name;
+	return {encoding, markLength: 0};
 }
 
 /** Yields the same bytes in whole characters, after checking that they are UTF-8. Throws EncodingError. */
@@ -38,12 +56,13 @@ async function* checkUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 	yield* checkWhole(rest);
 }
 
+const printByte = (byte = 0) => `0x${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+
 function* checkWhole(bytes: Buffer): Generator<Buffer> {
 	if (isUtf8(bytes)) return yield bytes;
 	const index = findLoss(bytes, 'utf-8');
 	yield bytes.subarray(0, index);
-	const byte = bytes[index]?.toString(16).toUpperCase().padStart(2, '0');
-	throw new EncodingError(`byte 0x${byte} is not valid UTF-8`);
+	throw new EncodingError(`byte ${printByte(bytes[index])} is not valid UTF-8`);
 }
 
 /** Returns the length without a character that may continue in the next chunk. */
@@ -81,21 +100,48 @@ async function* decodeUtf16(chunks: AsyncIterable<Buffer>, encoding: string): As
 }
 
 /**
- * Converts a text file in UTF-8, or in UTF-16 with a byte order mark, to UTF-8 without a mark. Yields all valid text before
- * it throws EncodingError.
+ * The characters of Windows-1252 from 0x80 to 0x9F, with a NUL where it has none. A table, because the TextDecoder of several
+ * versions of Node decodes Windows-1252 as Latin-1.
  */
-export async function* toUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+const windowsCharacters = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
+
+/** Rejects control characters in Latin-1 from 0x80 to 0x9F: no text file has them, so the file is probably Windows-1252. */
+const isValidByte = (byte: number, encoding: 'windows-1252' | 'latin1') =>
+	byte < 0x80 || byte > 0x9f || (encoding === 'windows-1252' && windowsCharacters[byte - 0x80] !== '\0');
+
+async function* decodeBytes(
+	chunks: AsyncIterable<Buffer>,
+	encoding: 'windows-1252' | 'latin1',
+): AsyncGenerator<Buffer> {
+	for await (const chunk of chunks) {
+		const index = chunk.findIndex(byte => !isValidByte(byte, encoding));
+		const text = chunk.toString('latin1', 0, index === -1 ? chunk.length : index);
+		yield Buffer.from(text.replace(/[\u0080-\u009f]/g, found => windowsCharacters[found.charCodeAt(0) - 0x80] ?? ''));
+		if (index !== -1) throw new EncodingError(`byte ${printByte(chunk[index])} is not valid ${encoding}`);
+	}
+}
+
+/** Reads at least `length` bytes, unless the file is shorter, and returns them with all bytes of the file. */
+export async function readHead(chunks: AsyncIterable<Buffer>, length: number) {
 	const source = chunks[Symbol.asyncIterator]();
 	let head: Buffer = Buffer.alloc(0);
-	while (head.length < 4) {
+	while (head.length < length) {
 		const next = await source.next();
 		if (next.done) break;
 		head = Buffer.concat([head, next.value]);
 	}
-	const {encoding, markLength} = findEncoding(head);
+	return {head, rest: {[Symbol.asyncIterator]: () => source}};
+}
+
+/** Converts a text file to UTF-8 without a mark. Yields all valid text before it throws EncodingError. */
+export async function* toUtf8(chunks: AsyncIterable<Buffer>, wanted?: EncodingName): AsyncGenerator<Buffer> {
+	const {head, rest} = await readHead(chunks, 4);
+	const {encoding, markLength} = findEncoding(head, wanted);
 	const body = (async function* () {
 		yield head.subarray(markLength);
-		yield* {[Symbol.asyncIterator]: () => source};
+		yield* rest;
 	})();
-	yield* encoding === 'utf-8' ? checkUtf8(body) : decodeUtf16(body, encoding);
+	if (encoding === 'utf-8') yield* checkUtf8(body);
+	else if (encoding === 'windows-1252' || encoding === 'latin1') yield* decodeBytes(body, encoding);
+	else yield* decodeUtf16(body, encoding);
 }

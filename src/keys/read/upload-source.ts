@@ -4,9 +4,10 @@ import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import type {DiskFile} from '../../files/disk-file.ts';
 import {suggestion} from '../../text/near-names.ts';
+import type {KeysPorts} from '../keys-ports.ts';
 import {fileError, type Position} from '../rows/input-error.ts';
 import type {Workspace} from '../store/workspace.ts';
-import {EncodingError, toUtf8} from './encoding.ts';
+import {EncodingError, type EncodingName, looksLikeUtf16, readHead, toUtf8} from './encoding.ts';
 
 /** The file to upload. It can be read several times; if it changes in between, reading throws CliError (usage). */
 export type Source = {
@@ -24,6 +25,8 @@ export type Source = {
 export type SourceOptions = {
 	readonly stdin: () => AsyncIterable<Uint8Array>;
 	readonly workspace: Pick<Workspace, 'path' | 'onClose'>;
+	readonly note: KeysPorts['note'];
+	readonly encoding?: EncodingName | undefined;
 };
 
 /**
@@ -40,7 +43,7 @@ async function openNamed(name: string, options: SourceOptions): Promise<Source> 
 	if (name === '-') return fromCopy(name, options.stdin(), options);
 	const file = await disk.open(name, 'r').catch(async error => Promise.reject(await openError(name, error)));
 	const found = await file.stat();
-	if (found.isFile()) return fromFile(file, name);
+	if (found.isFile()) return fromFile(file, name, options);
 	if (found.isDirectory()) {
 		await file.close();
 		throw fileError(`${name} is a folder`, {hint: 'give a CSV or JSON file'});
@@ -59,14 +62,18 @@ async function openError(name: string, cause: unknown): Promise<unknown> {
 }
 
 /** Copies a pipe, which can be read only once: one pass computes the digest to find an unfinished run, another checks the rows. */
-async function fromCopy(name: string, bytes: AsyncIterable<Uint8Array>, {workspace}: SourceOptions): Promise<Source> {
-	const path = workspace.path('input');
+async function fromCopy(name: string, bytes: AsyncIterable<Uint8Array>, options: SourceOptions): Promise<Source> {
+	const path = options.workspace.path('input');
 	await disk.writeNew(path, bytes, 0o600);
-	return fromFile(await disk.open(path, 'r'), name);
+	return fromFile(await disk.open(path, 'r'), name, options);
 }
 
-async function fromFile(file: DiskFile, name: string): Promise<Source> {
+async function fromFile(file: DiskFile, name: string, {encoding, note}: SourceOptions): Promise<Source> {
 	const {size, mtimeMs} = await file.stat();
+	const {head} = await readHead(file.chunks(), 2);
+	if (encoding === undefined && looksLikeUtf16(head)) {
+		await note(`${name} has no byte order mark and is read as UTF-16`);
+	}
 	const bytes = async function* () {
 		let read = 0;
 		for await (const chunk of file.chunks()) {
@@ -79,7 +86,7 @@ async function fromFile(file: DiskFile, name: string): Promise<Source> {
 			hint: 'run the command again when no program is writing to the file',
 		});
 	};
-	const positionOf = (byte: number) => findPosition(toUtf8(file.chunks()), byte);
+	const positionOf = (byte: number) => findPosition(toUtf8(file.chunks(), encoding), byte);
 	return {
 		name,
 		size,
@@ -87,14 +94,14 @@ async function fromFile(file: DiskFile, name: string): Promise<Source> {
 		text: async function* () {
 			let length = 0;
 			try {
-				for await (const chunk of toUtf8(bytes())) {
+				for await (const chunk of toUtf8(bytes(), encoding)) {
 					length += chunk.length;
 					yield chunk;
 				}
 			} catch (error) {
 				if (!(error instanceof EncodingError)) throw error;
 				throw fileError(`${name}: ${error.message}`, {
-					hint: 'save the file as UTF-8, or as UTF-16 with a byte order mark',
+					hint: encoding === undefined ? encodingHint : 'save the file as UTF-8, and leave out --encoding',
 					place: {source: basename(name), ...(await positionOf(length))},
 				});
 			}
@@ -107,6 +114,8 @@ async function fromFile(file: DiskFile, name: string): Promise<Source> {
 		close: () => file.close(),
 	};
 }
+
+const encodingHint = 'save the file as UTF-8; or, if an older Windows program wrote it, add --encoding windows-1252';
 
 const lineFeed = 10;
 

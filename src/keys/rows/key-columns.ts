@@ -45,12 +45,10 @@ const plainColumn = (
 	print: update => (update[name] === null ? 'null' : update[name]?.toString()),
 });
 
-/** Spreadsheets write TRUE and FALSE. */
+/** Spreadsheets write TRUE and FALSE, Python writes True and False. */
 const flagWords: ReadonlyMap<string, boolean> = new Map([
-	['true', true],
-	['false', false],
-	['TRUE', true],
-	['FALSE', false],
+	...['true', 'TRUE', 'True'].map(word => [word, true] as const),
+	...['false', 'FALSE', 'False'].map(word => [word, false] as const),
 ]);
 
 const flagColumn = (name: KeyFlag): Column => ({

@@ -81,8 +81,10 @@ leaves a field as it was; null in expiryDate clears the date, and with
 --empty-clears notes an empty cell clears the notes. Text is not converted:
 leading zeros and spaces are kept, and a key such as 1.23E+15, mangled by a
 spreadsheet, is an error. The separator (, ; tab |), a byte order mark, CRLF and
-UTF-16 are detected. Every row is checked before any is sent; errors are
-reported with line and column. JSON and NDJSON files can be imported too.
+UTF-16 are detected. Other encodings cannot be detected safely: a file that is not
+UTF-8 is rejected unless --encoding names its encoding, such as windows-1252.
+Every row is checked before any is sent; errors are reported with line and
+column. JSON and NDJSON files can be imported too.
 `;
 
 export const archive = `Archive: local crash reports and custom events

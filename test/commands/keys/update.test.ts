@@ -446,3 +446,19 @@ test('--map to an unknown column is rejected before the file is read', async () 
 	expect(exitCode).toBe(2);
 	expect(stderr).toContain("--map: expected the name of a key column after the last =, not 'Serial=licensKey'");
 });
+
+test('says that it guesses UTF-16, and how to name an encoding that it cannot guess', async () => {
+	const service = createKeysService();
+	const text = 'licenseKey,notes\nA,für 5 €\n';
+	const utf16 = service.file('utf16.csv', Buffer.from(text, 'utf16le'));
+	const guessed = await service.run(['keys', 'update', utf16, '--dry-run']);
+	expect(guessed).toMatchObject({exitCode: 0});
+	expect(guessed.stderr).toContain(`note: ${utf16} has no byte order mark and is read as UTF-16\n`);
+	const file = service.file('ansi.csv', Buffer.from('licenseKey,notes\nA,f\xfcr 5 \x80\n', 'latin1'));
+	const rejected = await service.run(['keys', 'update', file, '--dry-run']);
+	expect(rejected.exitCode).toBe(2);
+	expect(rejected.stderr).toContain('byte 0xFC is not valid UTF-8');
+	expect(rejected.stderr).toContain('add --encoding windows-1252');
+	await service.run(['keys', 'update', file, '-y', '--no-diff', '--encoding', 'windows-1252']);
+	expect(service.log.at(-1)?.body.keyUpdates).toEqual([{licenseKey: 'A', notes: 'für 5 €'}]);
+});

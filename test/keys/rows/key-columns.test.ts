@@ -17,6 +17,8 @@ const putCell = (name: string, text: string) => putValue(name, column(name).pars
 test.each([
 	['activated', 'true', {licenseStatus: {activated: true}}],
 	['blacklisted', 'FALSE', {licenseStatus: {blacklisted: false}}],
+	['activated', 'True', {licenseStatus: {activated: true}}],
+	['expired', 'False', {licenseStatus: {expired: false}}],
 	['expiryDate', '2028-02-29', {expiryDate: '2028-02-29'}],
 	['expiryDate', 'null', {expiryDate: null}],
 	['installQuota', '0', {installQuota: 0}],

@@ -28,7 +28,7 @@ export async function checked(content: string | Uint8Array, options: Partial<Che
 	const file = join(temporaryFolder(), name);
 	writeFileSync(file, content);
 	return withWorkspace({stateDir}, async workspace => {
-		const source = await openSource(file, {stdin: () => [] as never, workspace});
+		const source = await openSource(file, {stdin: () => [] as never, note: async () => {}, workspace});
 		const leftOut = await workspace.spool('left');
 		const errors = await createErrorList(workspace);
 		const found = await checkFile(source, {...plainOptions, ...options}, {workspace, leftOut, errors});
