@@ -7,6 +7,8 @@ export type KeysPorts = {
 	/** Aborts when the user interrupts. */
 	readonly signal: AbortSignal;
 	readonly note: (text: string) => Promise<void>;
+	/** Throws CliError (usage) with `--strict`. */
+	readonly warn: (text: string) => Promise<void>;
 	readonly progress: Progress;
 	readonly confirm: (text: string) => Promise<boolean>;
 	/** Connects to the service for the product of this run; the options apply to every call. */

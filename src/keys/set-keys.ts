@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {CliError} from '../errors.ts';
+import {warnUnknownTypes} from './check/unknown-types.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {createRows} from './rows/checked-row.ts';
@@ -33,8 +34,8 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 	}
 	return withRegistryLock(request, ports, () =>
 		withWorkspace(ports, async workspace => {
-			const {readKeys} = await ports.connect();
-			const records = await readKeys(keys);
+			const client = await ports.connect();
+			const records = await client.readKeys(keys);
 			// The service would insert a mistyped key: without --insert, find the keys that the registry lacks.
 			const missing = insert ? [] : keys.filter(key => !records.has(key));
 			if (missing.length > 0) {
@@ -43,6 +44,7 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 					code: 'no-key',
 				});
 			}
+			if (fields.licenseType !== undefined) await warnUnknownTypes([fields.licenseType], client, ports.warn);
 			const digest = createHash('sha256').update(JSON.stringify({keys, fields, insert, origin, product})).digest('hex');
 			const identity: RunIdentity = {command: 'set', origin, product, file: '', digest, options: ''};
 			const updates = keys.map((licenseKey, index) => ({line: index + 1, update: {licenseKey, ...fields}}));

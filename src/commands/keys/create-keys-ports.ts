@@ -25,6 +25,7 @@ export async function createKeysPorts(context: Context, concurrency: number): Pr
 		clock,
 		signal: context.signal,
 		note: context.note,
+		warn: context.warn,
 		progress: context.progress,
 		confirm: text => context.terminal.confirm({text, flag: '--yes'}),
 		connect: async (call = {}) => {

@@ -9,8 +9,10 @@ import {type CheckRules, checkRow} from './check-row.ts';
 import {findDuplicates} from './duplicates.ts';
 import type {ErrorList} from './error-list.ts';
 import {KeySet} from './key-set.ts';
-import type {MangledKey} from './mangled-keys.ts';
+import {findLostLetters, type MangledKey} from './mangled-keys.ts';
 import type {RowMarks} from './row-marks.ts';
+
+const maxTypes = 100;
 
 export type CheckOptions = ReadOptions & {readonly rules: CheckRules};
 
@@ -23,9 +25,12 @@ export type CheckedFile = {
 	readonly marks: RowMarks;
 	/** The number of rows with errors, which includes text that is not a row at all. */
 	readonly invalid: number;
+	/** The number of rows whose keys look mangled or may lack letters. */
 	readonly mangled: number;
 	/** The workspace file with the rows whose keys look mangled, one MangledKey per line. */
 	readonly mangledPath: string;
+	/** The license types of the valid rows, at most a hundred. */
+	readonly licenseTypes: ReadonlySet<string>;
 	/** True if the file could not be read to its end or its header is wrong, so that no row can be sent. */
 	readonly unreadable: boolean;
 };
@@ -58,8 +63,9 @@ export async function checkFile(
 		error => errors.add(error),
 	);
 	const shape = {format, columns: format === 'csv' ? checker.columns : []};
-	const {rows, invalid, mangled, unreadable} = checker;
-	return {shape, rows, path, checksum, marks, invalid, mangled, mangledPath: workspace.path('mangled'), unreadable};
+	const {rows, invalid, mangled, licenseTypes, unreadable} = checker;
+	const mangledPath = workspace.path('mangled');
+	return {shape, rows, path, checksum, marks, invalid, mangled, mangledPath, licenseTypes, unreadable};
 }
 
 type Targets = {
@@ -77,6 +83,7 @@ class RowChecker {
 	hasFatalError = false;
 	columns: readonly string[] = [];
 	readonly possibleDuplicates = new KeySet();
+	readonly licenseTypes = new Set<string>();
 	readonly #keys = new KeySet();
 	readonly #rules: CheckRules;
 	readonly #targets: Targets;
@@ -119,12 +126,15 @@ class RowChecker {
 
 	#keep(row: CheckedRow, mangling: InputError | undefined): void {
 		const key = row.update.licenseKey;
-		if (mangling) {
-			const mangledKey: MangledKey = {index: this.rows, key, error: mangling};
+		const suspicion = mangling ?? (this.#rules.exactKeys ? undefined : findLostLetters(row));
+		if (suspicion) {
+			const mangledKey: MangledKey = {index: this.rows, key, error: suspicion};
 			this.#targets.mangled.add(mangledKey);
 			this.mangled++;
 		}
 		this.rows++;
+		const {licenseType} = row.update;
+		if (licenseType !== undefined && this.licenseTypes.size < maxTypes) this.licenseTypes.add(licenseType);
 		if (this.#keys.add(key)) this.possibleDuplicates.add(key);
 		this.#targets.good.add(row);
 	}

@@ -10,6 +10,7 @@ import {type CheckedFile, type CheckOptions, checkFile} from './check-file.ts';
 import {createErrorList, type ErrorList} from './error-list.ts';
 import {checkMangledKeys} from './mangled-keys.ts';
 import type {Mark} from './row-marks.ts';
+import {warnUnknownTypes} from './unknown-types.ts';
 
 export type UploadOptions = CheckOptions & {
 	readonly file: string;
@@ -18,9 +19,9 @@ export type UploadOptions = CheckOptions & {
 	readonly skipInvalid: boolean;
 };
 
-type CheckPorts = Pick<KeysPorts, 'note' | 'progress'> & {
+type CheckPorts = Pick<KeysPorts, 'note' | 'warn' | 'progress'> & {
 	readonly workspace: Workspace;
-	/** Connects to look up keys that look mangled; undefined if the registry must not be read. */
+	/** Connects to look up keys that look mangled, and license types; undefined if the registry must not be read. */
 	readonly connect: KeysPorts['connect'] | undefined;
 };
 
@@ -31,7 +32,7 @@ type CheckPorts = Pick<KeysPorts, 'note' | 'progress'> & {
 export async function checkUpload(
 	source: Source,
 	options: UploadOptions,
-	{workspace, note, progress, connect}: CheckPorts,
+	{workspace, note, warn, progress, connect}: CheckPorts,
 ): Promise<CheckedRows> {
 	const leftOut = await workspace.spool('left');
 	const errors = await createErrorList(workspace);
@@ -40,19 +41,12 @@ export async function checkUpload(
 		job.end,
 	);
 	const {marks, shape, path, checksum} = checked;
-	if (checked.mangled > 0) {
-		// Other errors already prevent the import, so reading the registry would be useless.
-		const client = errors.count === 0 ? await connect?.() : undefined;
-		await checkMangledKeys(checked.mangledPath, client?.readKeys, {marks, errors});
-	}
+	// Other errors already prevent the import, so reading the registry would be useless.
+	const connectOnce = errors.count === 0 ? connect : undefined;
+	if (checked.mangled > 0) await checkMangledKeys(checked.mangledPath, await connectOnce?.(), {marks, errors});
 	await errors.close();
-	if (errors.count > 0) {
-		const report = await errors.writeReport(source.name);
-		if (!options.skipInvalid || checked.unreadable) throw uploadError(source.name, {errors, report, checked});
-		const sum = `${source.name} has ${counted(errors.count, 'error')}; the rows with errors are left out`;
-		await note(report ? `${sum} (full list: ${report})` : sum);
-		for (const line of errors.print()) await note(line);
-	}
+	if (errors.count > 0) await reportErrors({errors, checked}, {source, skipInvalid: options.skipInvalid, note});
+	if (connect && checked.licenseTypes.size > 0) await warnUnknownTypes(checked.licenseTypes, await connect(), warn);
 	const merged = marks.countOf('merged');
 	return {
 		blocks: readSent(checked, row => leftOut.add(row)),
@@ -75,13 +69,19 @@ const withProgress = (source: Source, onBytes: (count: number) => void): Source 
 	},
 });
 
-type FoundErrors = {
-	readonly errors: ErrorList;
-	readonly report: string | undefined;
-	readonly checked: Pick<CheckedFile, 'unreadable'>;
-};
+type FoundErrors = {readonly errors: ErrorList; readonly checked: Pick<CheckedFile, 'unreadable'>};
+type ReportOptions = Pick<UploadOptions, 'skipInvalid'> & Pick<CheckPorts, 'note'> & {readonly source: Source};
 
-function uploadError(name: string, {errors, report, checked}: FoundErrors): CliError {
+/** Throws CliError (usage), unless the rows with errors can be left out. */
+async function reportErrors({errors, checked}: FoundErrors, {source, skipInvalid, note}: ReportOptions): Promise<void> {
+	const report = await errors.writeReport(source.name);
+	if (!skipInvalid || checked.unreadable) throw uploadError(source.name, {errors, checked}, report);
+	const sum = `${source.name} has ${counted(errors.count, 'error')}; the rows with errors are left out`;
+	await note(report ? `${sum} (full list: ${report})` : sum);
+	for (const line of errors.print()) await note(line);
+}
+
+function uploadError(name: string, {errors, checked}: FoundErrors, report: string | undefined): CliError {
 	const advice = checked.unreadable
 		? 'correct the file; to see the columns: usagectl keys template'
 		: 'correct the file, or add --skip-invalid to import the other rows';
@@ -94,7 +94,7 @@ function uploadError(name: string, {errors, report, checked}: FoundErrors): CliE
 
 const reasons: Readonly<Partial<Record<Mark, string>>> = {
 	contradicts: 'the key is in several rows with different values',
-	mangled: 'the key looks like a number mangled by a spreadsheet',
+	mangled: 'the key looks mangled by a spreadsheet or an encoding',
 };
 
 async function* readSent(

@@ -462,3 +462,34 @@ test('says that it guesses UTF-16, and how to name an encoding that it cannot gu
 	await service.run(['keys', 'update', file, '-y', '--no-diff', '--encoding', 'windows-1252']);
 	expect(service.log.at(-1)?.body.keyUpdates).toEqual([{licenseKey: 'A', notes: 'für 5 €'}]);
 });
+
+test('rejects a key with a question mark where the registry has a letter', async () => {
+	const service = createKeysService({records: [emptyRecord('BÜCHER-1'), emptyRecord('WHY?'), emptyRecord('A-B.C')]});
+	const file = service.file('keys.csv', 'licenseKey\nB?CHER-1\nB??CHER-1\nWHY?\nNEW?\nA?B.C\n');
+	const {exitCode, stderr} = await service.run(['keys', 'diff', file]);
+	expect(exitCode).toBe(2);
+	expect(stderr).toContain(
+		'2:1: licenseKey: "B?CHER-1" is not in the registry, but the same key with a letter for "?" is (to insert it, add --exact-keys); did you mean BÜCHER-1?',
+	);
+	expect(stderr).toContain('2 errors');
+	expect((await service.run(['keys', 'update', file, '-y', '--exact-keys'])).stdout).toContain(
+		'Sent 4 keys: 4 inserted',
+	);
+});
+
+test('warns of a license type that no key has, which --strict rejects', async () => {
+	const service = createKeysService({
+		records: [{...emptyRecord('A'), licenseType: 'site'}],
+		types: ['purchased', 'trial'],
+	});
+	const file = service.file('keys.csv', 'licenseKey,licenseType\nB,purchasd\nC,gekauft\nD,site\nE,trial\n');
+	const {exitCode, stderr} = await service.run(['keys', 'diff', file]);
+	expect(exitCode).toBe(0);
+	expect(stderr).toContain('warning: no key has the type purchasd; did you mean purchased?\n');
+	expect(stderr).toContain('warning: no key has the type gekauft; types in use: purchased, trial\n');
+	expect(stderr).not.toContain('type site');
+	const strict = await service.run(['keys', 'update', file, '-y', '--strict']);
+	expect(strict).toMatchObject({exitCode: 2, stdout: ''});
+	expect((await service.run(['keys', 'set', 'A', '--type', 'sit', '--strict'])).exitCode).toBe(2);
+	expect(sentKeys(service)).toEqual([]);
+});

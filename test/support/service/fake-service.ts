@@ -1,4 +1,5 @@
 import {type KeyRecord, type KeyUpdate, licenseKeys} from '../../../src/contract/operations/license-keys.ts';
+import {meta} from '../../../src/contract/operations/meta.ts';
 import {CliError} from '../../../src/errors.ts';
 import type {HttpResponse, Transport} from '../../../src/ports.ts';
 
@@ -47,6 +48,8 @@ type Exchange = {
 
 export type FakeServiceOptions = {
 	readonly records?: readonly KeyRecord[];
+	/** The license types that installations have; the service does not list them if undefined. */
+	readonly types?: readonly string[];
 	/** Asked for each exchange on the registry, numbered from 0. */
 	readonly fault?: (exchange: number, path: string) => Fault | undefined;
 	/** Counted as rejected, and nothing is done. */
@@ -132,7 +135,13 @@ export function createFakeService(options: FakeServiceOptions = {}) {
 		const {filters = {}, paging = {}} = licenseKeys.list.request.parse(input);
 		const {licenseKey} = filters;
 		const wanted = licenseKey?.type === 'stringArray' ? new Set(licenseKey.value) : undefined;
-		const matching = wanted ? [...wanted].flatMap(key => keys.get(key) ?? []) : [...keys.values()];
+		const named = wanted ? [...wanted].flatMap(key => keys.get(key) ?? []) : [...keys.values()];
+		const pattern = licenseKey?.type === 'regex' ? new RegExp(licenseKey.value, 'u') : undefined;
+		const matching = named.filter(
+			record =>
+				(filters.licenseType === undefined || filters.licenseType.value === record.licenseType) &&
+				(pattern?.test(record.licenseKey) ?? true),
+		);
 		const {startAt = 0, limit = 100} = paging;
 		const results = matching.slice(startAt, startAt + limit);
 		return {returnedKeysCount: results.length, matchingKeysCount: matching.length, results};
@@ -190,6 +199,10 @@ export function createFakeService(options: FakeServiceOptions = {}) {
 			const sessionId = `session-${sessions.size}-${exchanges}`;
 			sessions.add(sessionId);
 			return respond(200, JSON.stringify({status: 'OK', sessionId}));
+		}
+		if (path === meta.propertyValues.path) {
+			if (!options.types) return respond(400, JSON.stringify({status: 'SYNTAX ERROR', reason: 'no such property'}));
+			return respond(200, JSON.stringify({status: 'OK', results: options.types.map(value => ({value}))}));
 		}
 		const number = exchanges++;
 		await options.onExchange?.(number, path);

@@ -1,0 +1,53 @@
+import {licenseKeys} from '../../contract/operations/license-keys.ts';
+import {meta} from '../../contract/operations/meta.ts';
+import {CliError} from '../../errors.ts';
+import {didYouMean, nearNames} from '../../text/near-names.ts';
+import type {KeysClient, KeysPorts} from '../keys-ports.ts';
+
+/** Each type that no installation has costs a request. */
+const maxLookups = 20;
+const maxListed = 6;
+
+async function readUsedTypes({call}: KeysClient): Promise<readonly string[]> {
+	const {results} = await call(meta.propertyValues, {property: 'licenseType'});
+	return results.map(({value}) => value);
+}
+
+async function countKeys({call}: KeysClient, licenseType?: string): Promise<number> {
+	const filters = licenseType === undefined ? {} : {licenseType: {type: 'string' as const, value: licenseType}};
+	return (await call(licenseKeys.list, {filters, paging: {startAt: 0, limit: 1}})).matchingKeysCount;
+}
+
+function suggestType(type: string, used: readonly string[]): string {
+	const near = nearNames(type, used);
+	if (near.length > 0) return `; ${didYouMean(near)}`;
+	const more = used.length > maxListed ? ', …' : '';
+	return used.length === 0 ? '' : `; types in use: ${used.slice(0, maxListed).join(', ')}${more}`;
+}
+
+async function findUnknownTypes(given: readonly string[], client: KeysClient): Promise<readonly string[]> {
+	const used = await readUsedTypes(client);
+	const unused = given.filter(type => !used.includes(type)).slice(0, maxLookups);
+	const unknown: string[] = [];
+	for (const type of unused) if ((await countKeys(client, type)) === 0) unknown.push(type);
+	const isFirstImport = unknown.length > 0 && used.length === 0 && (await countKeys(client)) === 0;
+	return isFirstImport ? [] : unknown.map(type => `no key has the type ${type}${suggestType(type, used)}`);
+}
+
+/**
+ * Warns about license types that neither an installation nor a key has. Says nothing if the registry is empty, or if the
+ * service cannot tell: the import does not depend on it.
+ */
+export async function warnUnknownTypes(
+	types: Iterable<string>,
+	client: KeysClient,
+	warn: KeysPorts['warn'],
+): Promise<void> {
+	const given = [...types].filter(type => type !== '');
+	if (given.length === 0) return;
+	const found = await findUnknownTypes(given, client).catch(error => {
+		if (error instanceof CliError && ['refused', 'network'].includes(error.kind)) return [];
+		throw error;
+	});
+	for (const text of found) await warn(text);
+}
