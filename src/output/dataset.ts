@@ -23,6 +23,8 @@ export type Column = {
 	readonly title: string;
 	readonly kind: ColumnKind;
 	readonly unit?: string;
+	/** What the figure counts, if the title is not a noun: `Used it` counts users. */
+	readonly noun?: string;
 	readonly layout?: ColumnLayout;
 	/** The labels are version numbers: 4.2 comes before 4.10. */
 	readonly isVersion?: true;
@@ -43,6 +45,8 @@ export const isFigure = ({kind}: Column): boolean => figures.has(kind);
 export const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null);
 /** Removes the noise of binary fractions. */
 export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
+/** Two decimals, like the percentages of the service. */
+export const toPercent = (part: number, whole: number): number => Math.round((10_000 * part) / whole) / 100;
 /** With fewer installations, percentages and changes mean little. */
 export const smallGroup = 30;
 /** Formats a cell for people: a month without its first day, nothing for an excess below 0. */
@@ -65,11 +69,13 @@ const recurring: ReadonlySet<string> = new Set([
 	'histogram',
 ]);
 
+export const isRecurring = ({key}: Column): boolean => recurring.has(key);
+
 /**
  * Returns a test: can the figures of a column be added up over these rows? Installations cannot over dates, events or histograms.
  */
 export function createIsAdditive(columns: readonly Column[], rows: readonly Row[]): (column: Column) => boolean {
-	const places = columns.flatMap(({key}, place) => (recurring.has(key) ? [place] : []));
+	const places = columns.flatMap((column, place) => (isRecurring(column) ? [place] : []));
 	const isRepeated = new Set(rows.map(row => JSON.stringify(places.map(place => row[place])))).size > 1;
 	return column => isTotal(column) && !(isRepeated && column.unit === 'installations');
 }

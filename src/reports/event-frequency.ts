@@ -5,21 +5,43 @@ import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {events} from '../contract/operations/event-reports.ts';
 import {reportRows} from '../contract/reports.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
-import type {Cell, Column, Row} from '../output/dataset.ts';
+import {type Cell, type Column, numberOf, type Row, toPercent} from '../output/dataset.ts';
 import {isList, toFigure, toFigures, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';
-import {binColumns, count, eventColumns, keysOf, number, segmentColumn} from './report-columns.ts';
+import {binColumns, count, eventColumns, keysOf, number, percent, segmentColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';
 
+/** The figures of the service. */
 export const frequencyColumns: readonly Column[] = [
 	count('eventCounts', {title: 'Uses', layout: {priority: 1}}),
 	number('averageEventCountPerSessionUsedAtLeastOnce', {title: 'Uses/session'}),
 	number('averageEventCountPerSessionAll', {title: 'Uses/all sessions', layout: {priority: 3}}),
 	number('averageEventCountPerUserAtLeastOnce', {title: 'Uses/user'}),
 	number('averageEventCountPerUserAll', {title: 'Uses/all users', layout: {priority: 3}}),
-	count('uniqueUsersUsedAtLeastOnce', {title: 'Used it', unit: 'installations', layout: {priority: 1}}),
+	count('uniqueUsersUsedAtLeastOnce', {title: 'Used it', noun: 'users', unit: 'installations', layout: {priority: 1}}),
 	count('uniqueUsersNeverUsed', {title: 'Never used', unit: 'installations'}),
 ];
+
+const usedAt = frequencyColumns.findIndex(({key}) => key === 'uniqueUsersUsedAtLeastOnce');
+const neverAt = frequencyColumns.findIndex(({key}) => key === 'uniqueUsersNeverUsed');
+
+const withPercent = <T>(figures: readonly T[], used: T): readonly T[] => [
+	...figures.slice(0, usedAt + 1),
+	used,
+	...figures.slice(usedAt + 1),
+];
+
+/** The service sends the percentage for lost installations only. */
+const shownColumns = withPercent(
+	frequencyColumns,
+	percent('percentUsedAtLeastOnce', {title: 'Used it %', layout: {priority: 1}}),
+);
+
+function addPercent(figures: readonly Cell[]): readonly Cell[] {
+	const [used, never] = [numberOf(figures[usedAt]), numberOf(figures[neverAt])];
+	const isDefined = used !== null && never !== null && used + never > 0;
+	return withPercent(figures, isDefined ? toPercent(used, used + never) : null);
+}
 
 export type FrequencyQuery = {
 	readonly isSegmented: boolean;
@@ -45,7 +67,7 @@ function* readEvents(list: Labelled, labels: readonly string[], query: Frequency
 		const data = item.get('data');
 		const figures = isMap(data) ? data : item;
 		const event = [...labels, ...identify(item, place, query)];
-		if (!query.bins) yield [...event, ...toFigures(figures, keysOf(frequencyColumns))];
+		if (!query.bins) yield [...event, ...addPercent(toFigures(figures, keysOf(frequencyColumns)))];
 		else {
 			for (const [bin, count] of toMap(figures.get('usageFrequency') ?? [], 'usageFrequency')) {
 				yield [...event, bin, toFigure(count, 'a bin')];
@@ -63,7 +85,7 @@ function getDetailedReport(results: Labelled): readonly Labelled[] | undefined {
 /**
  * Reads `results` of the usage frequency report from older and newer servers: a list of events, such lists by segment, or
  * `detailedReport` around a list, with figures in the item or in its `data`. Rows: the segment's label if segmented, category,
- * name, combiLabel, then seven figures, or bin and installations. Throws UnknownLayout (docs/service.md#full-report-layout).
+ * name, combiLabel, then eight figures, or bin and installations. Throws UnknownLayout (docs/service.md#full-report-layout).
  */
 export function* readFrequency(results: Labelled, query: FrequencyQuery): Generator<Row, void> {
 	if (!query.isSegmented) yield* readEvents(getDetailedReport(results) ?? results, [], query);
@@ -96,7 +118,7 @@ export const eventFrequency: ReportDescriptor<typeof events.frequency, Frequency
 		...properties.map(segmentColumn),
 		...eventColumns,
 		{key: 'combiLabel', title: 'Combination', kind: 'text', hiddenWhenEmpty: true},
-		...(options.bins ? binColumns : frequencyColumns),
+		...(options.bins ? binColumns : shownColumns),
 	],
 	read: ([results = []], options, query) =>
 		readFrequency(results, {isSegmented: query.properties.length > 0, bins: options.bins, events: query.events}),

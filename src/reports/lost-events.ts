@@ -13,7 +13,7 @@ import {getGroupBy, type ReportOptions} from './request/report-options.ts';
 export const lostEventColumns: readonly Column[] = [
 	count('eventCount', {title: 'Uses'}),
 	number('eventCountPerUser', {title: 'Per user'}),
-	count('usersUsedAtLeastOnce', {title: 'Used it', unit: 'installations'}),
+	count('usersUsedAtLeastOnce', {title: 'Used it', noun: 'users', unit: 'installations'}),
 	percent('percentUsedAtLeastOnce', {title: 'Used it %'}),
 	count('usersNeverUsed', {title: 'Never used', unit: 'installations'}),
 	percent('percentNeverUsed', {title: 'Never used %'}),

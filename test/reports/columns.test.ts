@@ -40,6 +40,7 @@ const frequency = [
 	'averageEventCountPerUserAtLeastOnce',
 	'averageEventCountPerUserAll',
 	'uniqueUsersUsedAtLeastOnce',
+	'percentUsedAtLeastOnce',
 	'uniqueUsersNeverUsed',
 ];
 const engagement = ['period', 'engaged', 'engagedPercent', 'lost', 'lostPercent'];

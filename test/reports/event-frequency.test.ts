@@ -21,7 +21,7 @@ const segmented = {isSegmented: true};
 const figures = `"eventCounts":90,"averageEventCountPerSessionUsedAtLeastOnce":1.8,"averageEventCountPerSessionAll":1.2,
 	"averageEventCountPerUserAtLeastOnce":4.5,"averageEventCountPerUserAll":3,
 	"uniqueUsersUsedAtLeastOnce":20,"uniqueUsersNeverUsed":10,"usageFrequency":{"1":6,"2":4,"3 - 5":7,"\\u2265 6":3}`;
-const cells = [90, 1.8, 1.2, 4.5, 3, 20, 10];
+const cells = [90, 1.8, 1.2, 4.5, 3, 20, 66.67, 10];
 const open = `{"category":"Files","name":"Open",${figures}}`;
 const openWithData = `{"category":"Files","name":"Open","data":{${figures}}}`;
 const either = `{"combiLabel":"Open or Save",${figures}}`;
@@ -53,6 +53,15 @@ describe('reads known layouts', () => {
 			['detailedReport', 'Files', 'Open', null, ...cells],
 		]);
 		expect(read('{"detailedReport":[]}', segmented)).toEqual([]);
+	});
+
+	test('computes the percentage that used the event, and none if the counts are missing or 0', () => {
+		const percentOf = (used: string, never: string) =>
+			read(`[{"name":"Open","uniqueUsersUsedAtLeastOnce":${used},"uniqueUsersNeverUsed":${never}}]`)[0]?.at(-2);
+		expect(percentOf('1', '2')).toBe(33.33);
+		expect(percentOf('0', '7')).toBe(0);
+		expect(percentOf('0', '0')).toBeNull();
+		expect(percentOf('null', '7')).toBeNull();
 	});
 
 	test('reads bins instead of the figures', () => {

@@ -157,12 +157,15 @@ test('event frequency: the figures, and the bins', () => {
 	const ask = {isSegmented: false, bins: false, events: []};
 	const read = (options: Partial<typeof ask>) => (text: string) =>
 		rowsOf(readFrequency(results(text), {...ask, ...options}));
-	holds(events(plain), read({}), 3);
+	/** Leaves out the percentage, which is computed. */
+	const readFigures = (options: Partial<typeof ask>) => (text: string) =>
+		read(options)(text).map(row => row.toSpliced(-2, 1));
+	holds(events(plain), readFigures({}), 3);
 	holds(events(bins), read({bins: true}), 4);
-	holds(mapOf(label, events(plain), 1), read({isSegmented: true}), 4);
+	holds(mapOf(label, events(plain), 1), readFigures({isSegmented: true}), 4);
 	holds(
 		listOf(plain.map(text => `{"name":"x","data":${text}}`)).map(list => `{"detailedReport":${list}}`),
-		read({}),
+		readFigures({}),
 		3,
 	);
 });

@@ -1,5 +1,5 @@
 import {sentenceLayout} from '../column-layout.ts';
-import {type Cell, type Column, isFigure, isTotal, numberOf, type Row, rounded} from '../dataset.ts';
+import {type Cell, type Column, isFigure, isTotal, numberOf, type Row, rounded, toPercent} from '../dataset.ts';
 
 export type Side = {
 	readonly columns: readonly Column[];
@@ -34,13 +34,17 @@ export function comparisonColumns(columns: readonly Column[], {keys, isNamed}: C
 	const about = columns.filter(column => !isFigure(column));
 	const dated = about.some(({kind}) => kind === 'date');
 	const only = isNamed ? undefined : columns.find(({key}) => key === keys[0]);
-	const kind = only?.kind ?? 'number';
+	const figure = {
+		kind: only?.kind ?? 'number',
+		...(only?.unit === undefined ? {} : {unit: only.unit}),
+		...(only?.noun === undefined ? {} : {noun: only.noun}),
+	} as const;
 	return [
 		...about,
 		...(dated ? [{key: 'baselineDate', title: 'Date before', kind: 'date'} as const] : []),
 		...(isNamed ? [figureColumn] : []),
-		{key: 'value', title: only?.title ?? 'Value', kind},
-		{key: 'baseline', title: 'Before', kind},
+		{key: 'value', title: only?.title ?? 'Value', ...figure},
+		{key: 'baseline', title: 'Before', ...figure},
 		...outcome,
 	];
 }
@@ -91,7 +95,7 @@ function compareFigure(column: Column, cells: Pair<Cell | undefined>, doubt: str
 
 function getOutcome(value: number, baseline: number): Row {
 	const delta = rounded(value - baseline);
-	const percent = baseline === 0 ? null : Math.round((10_000 * delta) / Math.abs(baseline)) / 100;
+	const percent = baseline === 0 ? null : toPercent(delta, Math.abs(baseline));
 	return [delta, percent, percent === null ? 'the baseline is 0' : null];
 }
 

@@ -1,21 +1,28 @@
-import {type Cell, type Column, createIsAdditive, isFigure, type Row, rounded} from '../dataset.ts';
+import {type Cell, type Column, createIsAdditive, isFigure, isTotal, type Row, rounded, toPercent} from '../dataset.ts';
 import {completeSum} from './compare-rows.ts';
 import {sortRows} from './order-rows.ts';
 
-export const shareColumn: Column = {key: 'share', title: 'Share %', kind: 'percent', unit: '%'};
+/** Returns `Share of active %`; without a base the column is empty. */
+export const shareColumn = (base: Column | undefined): Column => ({
+	key: 'share',
+	title: base === undefined ? 'Share %' : `Share of ${base.noun ?? base.title.toLowerCase()} %`,
+	kind: 'percent',
+	unit: '%',
+});
 
 const addUp = (rows: readonly Row[], place: number) => rows.reduce((sum, row) => sum + Number(row[place] ?? 0), 0);
-/** Rounds because sums of fractions carry noise in their last digits. */
-const toPercent = (part: number, whole: number) => Math.round((10_000 * part) / whole) / 100;
-
 /**
- * Adds each row's share of a total in percent; null if the row or the total has none. If the figure has no total over these rows,
- * uses the first one that does.
+ * Returns the column whose sum is 100 %: the one with the key `size`, or the first that can be added up. `isRepeated`: rows may
+ * count an installation again.
  */
-export function addShares(columns: readonly Column[], rows: readonly Row[], size: string): readonly Row[] {
-	const isAdditive = createIsAdditive(columns, rows);
-	const wanted = columns.findIndex(({key}) => key === size);
-	const place = columns[wanted] && !isAdditive(columns[wanted]) ? columns.findIndex(isAdditive) : wanted;
+export function findShareBase(columns: readonly Column[], size: string, isRepeated: boolean): Column | undefined {
+	const isAdditive = (column: Column) => isTotal(column) && !(isRepeated && column.unit === 'installations');
+	return [...columns.filter(({key}) => key === size), ...columns].find(isAdditive);
+}
+
+/** Adds each row's share of the sum of `base` in percent; null if the row or the sum has none. */
+export function addShares(columns: readonly Column[], rows: readonly Row[], base: Column | undefined): readonly Row[] {
+	const place = columns.findIndex(({key}) => key === base?.key);
 	const total = addUp(rows, place);
 	return rows.map(row => {
 		const part = row[place];
@@ -23,15 +30,14 @@ export function addShares(columns: readonly Column[], rows: readonly Row[], size
 	});
 }
 
-/** Adds up totals and shares where possible; averages and percentages have no sum, and a change is computed from the sums. */
+/** Adds up totals where possible; averages and percentages have no sum, and a change is computed from the sums. */
 function toOther(columns: readonly Column[], rows: readonly Row[]): Row {
 	const firstFigure = columns.findIndex(isFigure);
 	const labelAt = columns.findLastIndex((_, place) => place < firstFigure && rows.some(row => row[place] !== null));
 	const isAdditive = createIsAdditive(columns, rows);
 	const sum = columns.map((column, place): Cell => {
 		if (place === labelAt) return 'other';
-		const isSum = isAdditive(column) || column.key === shareColumn.key;
-		const hasFigure = isSum && rows.some(row => typeof row[place] === 'number');
+		const hasFigure = isAdditive(column) && rows.some(row => typeof row[place] === 'number');
 		return hasFigure ? rounded(addUp(rows, place)) : null;
 	});
 	return completeSum(columns, sum, rows);

@@ -8,13 +8,14 @@ import {
 	type Dataset,
 	gatherRows,
 	isFigure,
+	isRecurring,
 	type Order,
 	type Row,
 	type Sorting,
 } from '../../output/dataset.ts';
 import {type Compared, comparisonColumns} from '../../output/rows/compare-rows.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
-import {addShares, keepTop, shareColumn} from '../../output/rows/top-rows.ts';
+import {addShares, findShareBase, keepTop, shareColumn} from '../../output/rows/top-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
@@ -22,7 +23,6 @@ import type {Query} from '../request/resolve-query.ts';
 
 export type RowPlan = {
 	readonly compared: Compared;
-	readonly size: string;
 	readonly sorting?: Sorting;
 	readonly order?: Order;
 };
@@ -99,15 +99,40 @@ type ColumnInputs = {
 	readonly properties: readonly string[];
 	/** Absent before the request is sent. */
 	readonly results?: readonly Labelled[];
+	readonly events?: Query['events'];
 	readonly names?: ProductProperties | undefined;
 };
 
 const getOwnColumns = (report: ReportDescriptor, options: ReportOptions, {properties, results, names}: ColumnInputs) =>
 	withOwnTitles(report.columns(options, properties, results), names);
 
-function getShownColumns(own: readonly Column[], compared: Compared, {compare, share}: ReportOptions) {
-	const listed = compare === undefined ? own : comparisonColumns(own, compared);
-	return share ? [...listed, shareColumn] : listed;
+const getSize = (report: ReportDescriptor, own: readonly Column[], {compare}: ReportOptions) =>
+	compare === undefined ? findSize(report, own) : 'value';
+
+type Shown = {
+	/** All but the share. */
+	readonly listed: readonly Column[];
+	readonly columns: readonly Column[];
+	readonly size: string;
+	readonly shareBase: Column | undefined;
+};
+
+function getShown(
+	{
+		report,
+		own,
+		compared,
+	}: {readonly report: ReportDescriptor; readonly own: readonly Column[]; readonly compared: Compared},
+	options: ReportOptions,
+	{events = []}: ColumnInputs,
+): Shown {
+	const size = getSize(report, own, options);
+	const listed = options.compare === undefined ? own : comparisonColumns(own, compared);
+	if (!options.share) return {listed, columns: listed, size, shareBase: undefined};
+	// An installation is in the row of each event that it used, so only those of a single event are added up.
+	const isRepeated = listed.some(isRecurring) && events.length !== 1;
+	const shareBase = findShareBase(listed, size, isRepeated);
+	return {listed, columns: [...listed, shareColumn(shareBase)], size, shareBase};
 }
 
 /** Returns the columns that follow from the flags alone. Throws CliError (usage) for flags that do not fit the rows. */
@@ -115,7 +140,7 @@ export function getColumns(report: ReportDescriptor, options: ReportOptions, kno
 	const own = getOwnColumns(report, options, known);
 	const compared = findCompared(report, own, options);
 	validateRanking(own, options);
-	return getShownColumns(own, compared, options);
+	return getShown({report, own, compared}, options, known).columns;
 }
 
 function findSorting(columns: readonly Column[], {sort}: ReportOptions): Sorting | undefined {
@@ -133,20 +158,20 @@ export function planRows(
 	const own = getOwnColumns(report, options, {...query, names});
 	const compared = findCompared(report, own, options);
 	validateRanking(own, options);
-	const size = options.compare === undefined ? findSize(report, own) : 'value';
-	const sorting = findSorting(getShownColumns(own, compared, options), options);
+	const {columns, size} = getShown({report, own, compared}, options, query);
+	const sorting = findSorting(columns, options);
 	const levels = compared.isNamed || options.top !== undefined ? undefined : findOrder(report, own, options, query);
-	return {compared, size, ...(sorting ? {sorting} : {}), ...(levels ? {order: {levels, size}} : {})};
+	return {compared, ...(sorting ? {sorting} : {}), ...(levels ? {order: {levels, size}} : {})};
 }
 
 async function* withRanks(
 	blocks: Dataset['blocks'],
-	{columns, size}: {readonly columns: readonly Column[]; readonly size: string},
+	{listed, size, shareBase}: Shown,
 	{share, top}: ReportOptions,
 ): AsyncGenerator<readonly Row[]> {
 	const rows = await gatherRows(blocks);
-	const shared = share ? addShares(columns, rows, size) : rows;
-	yield top === undefined ? shared : keepTop(columns, shared, {count: top, size});
+	const kept = top === undefined ? rows : keepTop(listed, rows, {count: top, size});
+	yield share ? addShares(listed, kept, shareBase) : kept;
 }
 
 /** Returns the rows in the planned order, with shares, and with the rest summed as `other`. */
@@ -155,8 +180,8 @@ export function arrangeReport(
 	{report, options, plan}: {readonly report: ReportDescriptor; readonly options: ReportOptions; readonly plan: RowPlan},
 	known: ColumnInputs,
 ): Dataset {
-	const {compared, size, ...order} = plan;
-	const columns = getShownColumns(getOwnColumns(report, options, known), compared, options);
+	const {compared, ...order} = plan;
+	const shown = getShown({report, own: getOwnColumns(report, options, known), compared}, options, known);
 	const isRanked = options.share || options.top !== undefined;
-	return {columns, blocks: isRanked ? withRanks(blocks, {columns, size}, options) : blocks, ...order};
+	return {columns: shown.columns, blocks: isRanked ? withRanks(blocks, shown, options) : blocks, ...order};
 }

@@ -206,7 +206,7 @@ export async function runReport(
 		{...resolved, notes: [...resolved.notes, ...notes]},
 		{baseline, names},
 	);
-	const data = arrangeReport(blocks, run, {properties: query.properties, results: resultsOf(answers), names});
+	const data = arrangeReport(blocks, run, {...query, results: resultsOf(answers), names});
 	const pivot = options.wide && !baseline ? report.pivot?.(query.properties) : undefined;
 	const range = resolved.isNamed ? {range: query.range} : {};
 	return {dataset: {...data, about, isCut: caveats.isCut, ...range, ...(pivot ? {pivot} : {})}};

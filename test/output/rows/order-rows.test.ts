@@ -124,7 +124,7 @@ describe('ranks', () => {
 		expect(keepTop(columns, rows, {count: 9, size: 'uses'})).toHaveLength(4);
 	});
 	test('computes shares of the total, and none without a figure', () => {
-		expect(addShares(columns, rows, 'uses').map(row => row[3])).toEqual([10, 60, null, 30]);
-		expect(addShares(columns, [['Home', 0, 0]], 'uses')).toEqual([['Home', 0, 0, null]]);
+		expect(addShares(columns, rows, uses).map(row => row[3])).toEqual([10, 60, null, 30]);
+		expect(addShares(columns, [['Home', 0, 0]], uses)).toEqual([['Home', 0, 0, null]]);
 	});
 });

@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import type {Column} from '../../../src/output/dataset.ts';
-import {addShares, keepTop} from '../../../src/output/rows/top-rows.ts';
+import {addShares, findShareBase, keepTop, shareColumn} from '../../../src/output/rows/top-rows.ts';
 
 test('names the rest in the last label column, even if text follows the figures', () => {
 	const columns: readonly Column[] = [
@@ -31,7 +31,29 @@ test('does not add up installations over events, because each may have used them
 		['C', 1, 4],
 	];
 	expect(keepTop(columns, rows, {count: 1, size: 'users'}).at(-1)).toEqual(['other', 4, null]);
-	expect(addShares(columns, rows, 'users').map(row => row[3])).toEqual([60, 30, 10]);
+	const base = findShareBase(columns, 'users', true);
+	expect(shareColumn(base).title).toBe('Share of uses %');
+	expect(addShares(columns, rows, base).map(row => row[3])).toEqual([60, 30, 10]);
+});
+
+test('names what a share is a part of', () => {
+	const titleOf = (column: Partial<Column>) =>
+		shareColumn(findShareBase([{key: 'a', title: 'Active', kind: 'count', ...column}], 'a', false)).title;
+	expect(titleOf({})).toBe('Share of active %');
+	expect(titleOf({title: 'Used it', noun: 'users'})).toBe('Share of users %');
+	expect(titleOf({kind: 'number'})).toBe('Share %');
+});
+
+test('computes the share of the rest from its sum, not from rounded shares', () => {
+	const base: Column = {key: 'active', title: 'Active', kind: 'count'};
+	const columns: readonly Column[] = [{key: 'os', title: 'OS', kind: 'label'}, base];
+	// Each of the small shares is rounded from 0.0385 to 0.04.
+	const rows = [['A', 9_999_600], ...Array.from({length: 100}, (_, at) => [`small ${at}`, 4004])];
+	const kept = keepTop(columns, rows, {count: 1, size: 'active'});
+	expect(addShares(columns, kept, base)).toEqual([
+		['A', 9_999_600, 96.15],
+		['other', 400_400, 3.85],
+	]);
 });
 
 const compared: readonly Column[] = [
