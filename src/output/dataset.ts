@@ -17,6 +17,14 @@ export type ColumnKind =
 	| 'percent'
 	| 'boolean';
 
+/** Keys of the columns with the counts of a percentage: `part` of the sum of `of`. Without `part` only the base is known. */
+export type Proportion = {
+	readonly part?: string;
+	readonly of: readonly string[];
+	/** The sum is over all rows. */
+	readonly isOfAll?: true;
+};
+
 export type Column = {
 	/** CSV header and JSON member. Documented, so it does not change. */
 	readonly key: string;
@@ -25,6 +33,8 @@ export type Column = {
 	readonly unit?: string;
 	/** What the figure counts, if the title is not a noun: `Used it` counts users. */
 	readonly noun?: string;
+	/** The counts behind a percentage of installations. */
+	readonly proportion?: Proportion;
 	readonly layout?: ColumnLayout;
 	/** The labels are version numbers: 4.2 comes before 4.10. */
 	readonly isVersion?: true;

@@ -34,7 +34,11 @@ const withPercent = <T>(figures: readonly T[], used: T): readonly T[] => [
 /** The service sends the percentage for lost installations only. */
 const shownColumns = withPercent(
 	frequencyColumns,
-	percent('percentUsedAtLeastOnce', {title: 'Used it %', layout: {priority: 1}}),
+	percent('percentUsedAtLeastOnce', {
+		title: 'Used it %',
+		layout: {priority: 1},
+		proportion: {part: 'uniqueUsersUsedAtLeastOnce', of: ['uniqueUsersUsedAtLeastOnce', 'uniqueUsersNeverUsed']},
+	}),
 );
 
 function addPercent(figures: readonly Cell[]): readonly Cell[] {
@@ -127,5 +131,4 @@ export const eventFrequency: ReportDescriptor<typeof events.frequency, Frequency
 		figures: ['uniqueUsersUsedAtLeastOnce'],
 		binsTitle: 'Installations by uses of the event',
 	},
-	groupSize: {figures: ['uniqueUsersUsedAtLeastOnce', 'uniqueUsersNeverUsed'], isSum: true},
 };

@@ -143,7 +143,7 @@ const shared = {
 	caveats: (results: Labelled, options: CurrentOptions, {levels}: CurrentQuery) =>
 		options.split ? [] : getMissingValueCaveats(results, {levels, statuses: options.status}),
 	chart: {title: 'Installations'},
-	groupSize: {figures: ['active', 'new', 'lost']},
+	sizes: ['active', 'new', 'lost'],
 } as const;
 
 export const current: ReportDescriptor<typeof currentOperation, CurrentOptions> = {

@@ -10,13 +10,15 @@ import {count, keysOf, number, percent, segmentColumn} from './report-columns.ts
 import type {ReportDescriptor} from './report-descriptor.ts';
 import {getGroupBy, type ReportOptions} from './request/report-options.ts';
 
+const users = {of: ['usersUsedAtLeastOnce', 'usersNeverUsed']};
+
 export const lostEventColumns: readonly Column[] = [
 	count('eventCount', {title: 'Uses'}),
 	number('eventCountPerUser', {title: 'Per user'}),
 	count('usersUsedAtLeastOnce', {title: 'Used it', noun: 'users', unit: 'installations'}),
-	percent('percentUsedAtLeastOnce', {title: 'Used it %'}),
+	percent('percentUsedAtLeastOnce', {title: 'Used it %', proportion: {part: 'usersUsedAtLeastOnce', ...users}}),
 	count('usersNeverUsed', {title: 'Never used', unit: 'installations'}),
-	percent('percentNeverUsed', {title: 'Never used %'}),
+	percent('percentNeverUsed', {title: 'Never used %', proportion: {part: 'usersNeverUsed', ...users}}),
 ];
 
 type Event = {readonly category: string | null; readonly item: LabelMap};
@@ -105,6 +107,5 @@ export const lostEvents: ReportDescriptor<typeof lost.events, LostEventsOptions>
 	read: ([results = []], _options, {properties}) => readLostEvents(results, properties.length > 0),
 	ranked: () => [['eventCategory', 'eventName']],
 	chart: {title: 'Lost installations that used an event at least once', figures: ['usersUsedAtLeastOnce']},
-	groupSize: {figures: ['usersUsedAtLeastOnce', 'usersNeverUsed'], isSum: true},
 	countsLosses: true,
 };

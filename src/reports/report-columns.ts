@@ -52,7 +52,7 @@ export const eventColumns: readonly Column[] = [
 	{key: 'name', title: 'Event', kind: 'text', layout: {priority: 1, minWidth: 25}},
 ];
 
-type Appearance = Partial<Pick<Column, 'title' | 'noun' | 'unit' | 'layout'>>;
+type Appearance = Partial<Pick<Column, 'title' | 'noun' | 'unit' | 'layout' | 'proportion'>>;
 const figure =
 	(kind: ColumnKind) =>
 	(key: string, appearance: Appearance = {}): Column => ({key, title: wordsOf(key), kind, ...appearance});

@@ -4,7 +4,6 @@ import type {Report} from '../contract/reports.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
 import type {Column, Pivot, Row} from '../output/dataset.ts';
-import type {GroupSize} from './caveats/row-caveats.ts';
 import type {Fact} from './request/facts.ts';
 import type {LossRule} from './request/loss-rule.ts';
 import type {ReportOptions} from './request/report-options.ts';
@@ -40,7 +39,8 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	pivot?(properties: readonly string[]): Pivot;
 	notes?(results: Labelled, query: QueryOf<O>): readonly string[];
 	caveats?(results: Labelled, options: O, query: QueryOf<O>): readonly string[];
-	readonly groupSize?: GroupSize;
+	/** Keys of the figures that are the size of a row, the preferred one first (default: those of the chart). */
+	readonly sizes?: readonly string[];
 	/** Counts grow until all losses of the range are known, so a comparison is not final before. */
 	readonly countsLosses?: boolean;
 	readonly chart: ChartRule;

@@ -10,11 +10,14 @@ import {count, installationsColumn, keysOf, percent, segmentColumn} from './repo
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';
 
+/** The installations that are old enough for the period (docs/service.md#churn-retention). */
+const followed = {of: ['engaged', 'lost']};
+
 export const retentionColumns: readonly Column[] = [
 	count('engaged', {unit: 'installations'}),
-	percent('engagedPercent', {title: 'Engaged %'}),
+	percent('engagedPercent', {title: 'Engaged %', proportion: {part: 'engaged', ...followed}}),
 	count('lost', {unit: 'installations'}),
-	percent('lostPercent', {title: 'Lost %'}),
+	percent('lostPercent', {title: 'Lost %', proportion: {part: 'lost', ...followed}}),
 ];
 
 /** Sorts periods by number: they are labels, and the service may send `"10"` before `"2"`. */
@@ -83,5 +86,4 @@ export const retention: ReportDescriptor<typeof engagement, RetentionOptions> = 
 		size: {figure: 'engaged', column: installationsColumn},
 	}),
 	chart: {title: 'Percent of installations still engaged', figures: ['engagedPercent'], size: 'engaged'},
-	groupSize: {figures: ['engaged']},
 };

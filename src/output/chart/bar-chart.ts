@@ -1,5 +1,5 @@
 import {padEnd, padStart} from '../display-width.ts';
-import {type Bars, figure, maxCategories, scaleOf} from './chart.ts';
+import {type Bars, figure, isFew, maxCategories, scaleOf} from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
 import type {Ink} from './terminal-colors.ts';
 
@@ -14,9 +14,12 @@ function bar(share: number, width: number): string {
 export function drawBars({categories, series, percent}: Bars, width: number, ink: Ink): readonly string[] {
 	const shown = categories.slice(0, maxCategories);
 	const several = series.length > 1;
-	const figureText = (value: number | null) => (percent && value !== null ? `${figure(value)} %` : figure(value));
+	const figureText = (value: number | null, base?: number | null) =>
+		value === null || !percent ? figure(value) : `${figure(value)} %${isFew(base) ? ` n = ${base}` : ''}`;
 	const figureWidth = widest(
-		series.flatMap(({values}) => values.slice(0, maxCategories).map(figureText)),
+		series.flatMap(({values, bases}) =>
+			values.slice(0, maxCategories).map((value, at) => figureText(value, bases?.[at])),
+		),
 		20,
 	);
 	const seriesWidth = several
@@ -29,13 +32,15 @@ export function drawBars({categories, series, percent}: Bars, width: number, ink
 	const categoryWidth = widest(shown, Math.max(1, Math.floor(free / 2)));
 	const barWidth = Math.max(1, free - categoryWidth);
 	const {log, share} = scaleOf(series);
+	const inkOf = (index: number, base: number | null | undefined) =>
+		isFew(base) ? ink.faint : (text: string) => ink.series(index, text);
 	const lines = shown.flatMap((category, at) =>
-		series.map(({name, values}, index) => {
-			const value = values[at] ?? null;
+		series.map(({name, values, bases}, index) => {
+			const [value, base] = [values[at] ?? null, bases?.[at]];
 			const front = padEnd(index === 0 ? pathText(category, categoryWidth) : '', categoryWidth);
 			const middle = several ? ` ${padEnd(labelText(name, seriesWidth), seriesWidth)}` : '';
-			const drawn = value === null ? '' : bar(share(value), barWidth);
-			return `${front}${middle} ${ink.series(index, padEnd(drawn, barWidth))} ${padStart(figureText(value), figureWidth)}`;
+			const drawn = bar(value === null ? 0 : share(value), barWidth);
+			return `${front}${middle} ${inkOf(index, base)(padEnd(drawn, barWidth))} ${padStart(figureText(value, base), figureWidth)}`;
 		}),
 	);
 	if (shown.length < categories.length)

@@ -1,3 +1,5 @@
+import {smallGroup} from '../dataset.ts';
+
 /** Charts as data, for a terminal or a page: labels and figures in order, without colors or sizes. */
 
 export type ChartRule = {
@@ -11,7 +13,12 @@ export type ChartRule = {
 	readonly labels?: readonly string[];
 };
 
-export type Series = {readonly name: string; readonly values: readonly (number | null)[]};
+export type Series = {
+	readonly name: string;
+	readonly values: readonly (number | null)[];
+	/** The number of installations behind each percentage. */
+	readonly bases?: readonly (number | null)[];
+};
 
 export type Heatmap = {
 	readonly shape: 'heatmap';
@@ -21,6 +28,8 @@ export type Heatmap = {
 	/** Percent, by row and column; null if a cohort is too young. */
 	readonly cells: readonly (readonly (number | null)[])[];
 	readonly sizes: readonly (number | null)[];
+	/** The number of installations behind each cell, which is less than the size if some are too young for the period. */
+	readonly bases?: readonly (readonly (number | null)[])[] | undefined;
 };
 
 /** One bar per category and series: histograms, and counts by segment. */
@@ -42,6 +51,18 @@ export type Lines = {
 };
 
 export type Chart = Heatmap | Bars | Lines;
+
+/** Of so few installations, a percentage is drawn grey and with its base. */
+export const isFew = (base: number | null | undefined): base is number => typeof base === 'number' && base < smallGroup;
+export const fewRemark = `Grey: fewer than ${smallGroup} installations.`;
+const isDrawn = (value: number | null | undefined) => value !== null && value !== undefined;
+
+/** Tests whether a chart draws percentages of few installations. */
+export function hasFew(chart: Chart): boolean {
+	if (chart.shape === 'heatmap')
+		return chart.cells.some((row, y) => row.some((value, x) => isDrawn(value) && isFew(chart.bases?.[y]?.[x])));
+	return chart.series.some(({values, bases}) => values.some((value, at) => isDrawn(value) && isFew(bases?.[at])));
+}
 
 export const maxCategories = 60;
 export const maxSeries = 24;

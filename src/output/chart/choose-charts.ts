@@ -1,7 +1,13 @@
 import {type Cell, type Column, displayCell, isFigure, numberOf, type Row} from '../dataset.ts';
+import {getCounts} from '../rows/proportions.ts';
 import type {Bars, Chart, ChartRule, Heatmap, Lines, Series} from './chart.ts';
 
-type Axis = {readonly column: Column; readonly index: number};
+type Axis = {
+	readonly column: Column;
+	readonly index: number;
+	/** The bases of percentages by row. */
+	readonly bases?: ReadonlyMap<Row, number | null>;
+};
 type Plan = {readonly dimensions: readonly Axis[]; readonly figures: readonly Axis[]; readonly title: string};
 
 const dimensionKinds: ReadonlySet<Column['kind']> = new Set(['text', 'label', 'date', 'bin', 'period']);
@@ -22,13 +28,20 @@ function toGrid(
 ) {
 	const lines = unique(rows.map(row => pathOf(row, along)));
 	const columns = unique(rows.map(row => pathOf(row, across)));
-	const cells = new Map(
-		rows.map(row => [`${pathOf(row, along)}\0${pathOf(row, across)}`, numberOf(row[figure.index])]),
-	);
+	const placed = new Map(rows.map(row => [`${pathOf(row, along)}\0${pathOf(row, across)}`, row]));
+	const toCells = (valueIn: (row: Row) => number | null) =>
+		lines.map(line =>
+			columns.map(column => {
+				const row = placed.get(`${line}\0${column}`);
+				return row ? valueIn(row) : null;
+			}),
+		);
+	const {bases} = figure;
 	return {
 		lines,
 		columns,
-		cells: lines.map(line => columns.map(column => cells.get(`${line}\0${column}`) ?? null)),
+		cells: toCells(row => numberOf(row[figure.index])),
+		bases: bases && toCells(row => bases.get(row) ?? null),
 	};
 }
 
@@ -45,6 +58,7 @@ function createHeatmap(rows: readonly Row[], {dimensions, figures, title}: Plan,
 		rows: grid.lines.map(name => name || 'all'),
 		columns: grid.columns,
 		cells: grid.cells,
+		bases: grid.bases,
 		sizes: grid.lines.map(name => sizes.get(name) ?? null),
 	};
 }
@@ -60,7 +74,11 @@ function createLines(rows: readonly Row[], along: Axis, {dimensions, figures, ti
 		title,
 		dates: grids[0]?.grid.columns ?? [],
 		series: groups.flatMap((group, index) =>
-			grids.map(({figure, grid}) => ({name: nameOf(group, figure), values: grid.cells[index] ?? []})),
+			grids.map(({figure, grid: {cells, bases}}) => ({
+				name: nameOf(group, figure),
+				values: cells[index] ?? [],
+				...(bases ? {bases: bases[index] ?? []} : {}),
+			})),
 		),
 		percent: isPercent(figures),
 	};
@@ -68,7 +86,11 @@ function createLines(rows: readonly Row[], along: Axis, {dimensions, figures, ti
 
 const isPercent = (figures: readonly Axis[]) => figures[0]?.column.kind === 'percent';
 const toSeries = (rows: readonly Row[], figures: readonly Axis[]): readonly Series[] =>
-	figures.map(({column, index}) => ({name: column.title, values: rows.map(row => numberOf(row[index]))}));
+	figures.map(({column, index, bases}) => ({
+		name: column.title,
+		values: rows.map(row => numberOf(row[index])),
+		...(bases ? {bases: rows.map(row => bases.get(row) ?? null)} : {}),
+	}));
 
 /** One histogram per group of the other dimensions, because each group has its own bins. */
 function createHistograms(rows: readonly Row[], bin: Axis, {dimensions, figures, title}: Plan): readonly Bars[] {
@@ -93,9 +115,21 @@ const createBars = (rows: readonly Row[], {dimensions, figures, title}: Plan): B
 	percent: isPercent(figures),
 });
 
+function findBases(columns: readonly Column[], rows: readonly Row[], column: Column): Pick<Axis, 'bases'> {
+	if (column.kind !== 'percent' || !column.proportion) return {};
+	const counts = getCounts(columns, rows, column);
+	return {bases: new Map(rows.map((row, at) => [row, counts[at]?.total ?? null]))};
+}
+
 /** Figures are of one kind, because counts and percentages cannot share an axis. */
-function createPlan(columns: readonly Column[], {title, binsTitle = title, figures: keys, labels}: ChartRule): Plan {
-	const all = columns.map((column, index) => ({column, index}));
+function createPlan(
+	columns: readonly Column[],
+	rows: readonly Row[],
+	{title, binsTitle = title, figures: keys, labels, omitted}: ChartRule & {readonly omitted?: ReadonlySet<string>},
+): Plan {
+	const all = columns.flatMap((column, index) =>
+		omitted?.has(column.key) ? [] : [{column, index, ...findBases(columns, rows, column)}],
+	);
 	const figures = all.filter(({column}) => isFigure(column));
 	const named = figures.filter(({column}) => keys?.includes(column.key));
 	const chosen = named.length > 0 ? named : figures;
@@ -127,7 +161,7 @@ function createBarCharts(rows: readonly Row[], plan: Plan): readonly Bars[] {
  * rows in long form, without totals.
  */
 export function chooseCharts(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
-	const plan = createPlan(columns, rule);
+	const plan = createPlan(columns, rows, rule);
 	if (rows.length === 0 || plan.figures.length === 0) return [];
 	if (findAxis(plan, 'period')) {
 		const sizeAt = columns.findIndex(({key}) => key === rule.size);
@@ -137,7 +171,16 @@ export function chooseCharts(columns: readonly Column[], rows: readonly Row[], r
 	return date ? [createLines(rows, date, withFigure(plan))] : createBarCharts(rows, plan);
 }
 
-const notDrawn: ReadonlySet<string> = new Set(['figure', 'baselineDate', 'delta', 'deltaPercent', 'reason', 'share']);
+const notDrawn: ReadonlySet<string> = new Set([
+	'figure',
+	'baselineDate',
+	'delta',
+	'deltaPercent',
+	'reason',
+	'share',
+	'valueBase',
+	'baselineBase',
+]);
 
 /** Keeps the rows of one figure, the rule's first one if there are several. */
 function chooseFigure(columns: readonly Column[], rows: readonly Row[], {figures}: ChartRule): readonly Row[] {
@@ -152,15 +195,11 @@ function chooseFigure(columns: readonly Column[], rows: readonly Row[], {figures
  * map has one figure per cell. Dates that only the baseline has are omitted.
  */
 export function chooseComparison(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
-	const places = columns.flatMap(({key}, index) => (notDrawn.has(key) ? [] : [index]));
-	const ownColumns = places.map(index => columns[index] as Column);
 	const {figures: _, ...sidesRule} = rule;
-	const plan = createPlan(ownColumns, sidesRule);
+	const plan = createPlan(columns, rows, {...sidesRule, omitted: notDrawn});
 	const titled = {...plan, title: `${plan.title}, compared`};
 	const along = findAxis(plan, 'period') ?? findAxis(plan, 'date');
-	const ownRows = chooseFigure(columns, rows, rule)
-		.map(row => places.map(index => row[index] ?? null))
-		.filter(row => !along || row[along.index] !== null);
+	const ownRows = chooseFigure(columns, rows, rule).filter(row => !along || row[along.index] !== null);
 	if (ownRows.length === 0) return [];
 	return along ? [{...createLines(ownRows, along, titled), isPaired: true}] : createBarCharts(ownRows, titled);
 }

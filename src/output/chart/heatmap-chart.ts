@@ -1,5 +1,6 @@
+import {smallGroup} from '../dataset.ts';
 import {padEnd, padStart} from '../display-width.ts';
-import {figure, type Heatmap} from './chart.ts';
+import {figure, type Heatmap, hasFew, isFew} from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
 import type {Ink} from './terminal-colors.ts';
 
@@ -7,24 +8,31 @@ import type {Ink} from './terminal-colors.ts';
 const shades = ['░', '▒', '▓', '█'];
 const shadeOf = (share: number) => shades[Math.min(3, Math.floor(share * 4))] as string;
 
-const cellWidth = 5;
+const narrow = 5;
+/** Room for `100 n=29`. */
+const broad = 9;
+const few = '?';
 
-export function drawHeatmap({rows, columns, cells, sizes}: Heatmap, width: number, ink: Ink): readonly string[] {
+/** Cells of few installations are faint and have their base, or a question mark if there is no room. */
+export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): readonly string[] {
+	const {rows, columns, cells, sizes, bases} = chart;
 	const sizeWidth = widest(sizes.map(figure), 20);
-	const labelWidth = widest(rows, Math.max(1, Math.min(30, width - sizeWidth - cellWidth - 2)));
-	const fitting = Math.max(1, Math.floor((width - labelWidth - sizeWidth - 2) / cellWidth));
-	const shown = columns.slice(0, fitting);
-	const cell = (value: number | null) => {
+	const labelWidth = widest(rows, Math.max(1, Math.min(30, width - sizeWidth - narrow - 2)));
+	const free = width - labelWidth - sizeWidth - 2;
+	const cellWidth = hasFew(chart) && columns.length * broad <= free ? broad : narrow;
+	const shown = columns.slice(0, Math.max(1, Math.floor(free / cellWidth)));
+	const cell = (value: number | null, base: number | null | undefined) => {
 		if (value === null) return ' '.repeat(cellWidth);
-		const text = String(Math.round(value));
-		return ink.colored
-			? ink.heat(value / 100, `${padStart(text, cellWidth - 1)} `)
-			: `${padStart(text, cellWidth - 1)}${shadeOf(value / 100)}`;
+		const text = padStart(String(Math.round(value)), narrow - 1);
+		if (isFew(base)) return ink.faint(padEnd(cellWidth === broad ? `${text} n=${base}` : `${text}${few}`, cellWidth));
+		const drawn = ink.colored ? ink.heat(value / 100, `${text} `) : `${text}${shadeOf(value / 100)}`;
+		return drawn + ' '.repeat(cellWidth - narrow);
 	};
-	const head = `${' '.repeat(labelWidth)} ${padStart('n', sizeWidth)} ${shown.map(name => `${padStart(labelText(name, cellWidth - 1), cellWidth - 1)} `).join('')}`;
+	const heading = (name: string) => padEnd(`${padStart(labelText(name, narrow - 1), narrow - 1)} `, cellWidth);
+	const head = `${' '.repeat(labelWidth)} ${padStart('n', sizeWidth)} ${shown.map(heading).join('')}`;
 	const lines = rows.map((row, index) => {
 		const front = `${padEnd(pathText(row, labelWidth), labelWidth)} ${padStart(figure(sizes[index] ?? null), sizeWidth)}`;
-		return `${front} ${shown.map((_, at) => cell(cells[index]?.[at] ?? null)).join('')}`.trimEnd();
+		return `${front} ${shown.map((_, at) => cell(cells[index]?.[at] ?? null, bases?.[index]?.[at])).join('')}`.trimEnd();
 	});
 	const hidden = columns.length - shown.length;
 	return [
@@ -32,6 +40,9 @@ export function drawHeatmap({rows, columns, cells, sizes}: Heatmap, width: numbe
 		...lines,
 		...(hidden > 0
 			? [ink.faint(labelText(`… ${hidden} more periods; a wider terminal or -o csv shows them`, width))]
+			: []),
+		...(hasFew(chart) && cellWidth === narrow
+			? [ink.faint(labelText(`${few} fewer than ${smallGroup} installations`, width))]
 			: []),
 	];
 }

@@ -1,8 +1,9 @@
 import {escapeHtml} from '../../text/html-text.ts';
 import {printCount} from '../../text/wording.ts';
-import {type Chart, maxCategories, maxSeries, needsLogScale} from '../chart/chart.ts';
+import {type Chart, fewRemark, hasFew, maxCategories, maxSeries, needsLogScale} from '../chart/chart.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {printable, printableLines} from '../printable.ts';
+import {type Counts, getCounts, isSmall} from '../rows/proportions.ts';
 import {style} from './page-style.ts';
 
 export type Page = {
@@ -42,14 +43,27 @@ function decimalsOf(column: Column, at: number, rows: readonly Row[]): number {
 	return Math.max(0, ...figures.map(value => (figureText(value).split('.')[1] ?? '').length));
 }
 
-function cell(raw: Cell | undefined, column: Column, decimals: number): string {
+type CellStyle = {readonly column: Column; readonly decimals: number; readonly counts: readonly (Counts | null)[]};
+
+/** A percentage of few installations is grey and has its base. */
+const findFew = ({kind}: Column, counts: Counts | null | undefined) =>
+	kind === 'percent' && counts && isSmall(counts)
+		? {kinds: ['few'], text: ` <small>n = ${counts.total}</small>`}
+		: {kinds: [], text: ''};
+
+/** Returns `w` for a text that gets a least width, and `k` for a word that is not wrapped. */
+function findWrapping({kind}: Column, value: string): readonly string[] {
+	if (kind !== 'text' && value.length <= longestWord) return ['k'];
+	return value.length > longestLine ? ['w'] : [];
+}
+
+function cell(raw: Cell | undefined, at: number, {column, decimals, counts}: CellStyle): string {
 	const value = displayCell(column, raw);
 	if (value === null) return `<td class="${isFigure(column) ? 'n ' : ''}null">–</td>`;
 	const shown = typeof value === 'number' ? figureText(value, decimals) : text(String(value));
-	const isWord = column.kind !== 'text' && String(value).length <= longestWord;
-	const isLong = !isWord && String(value).length > longestLine;
-	const kinds = [...(isFigure(column) ? ['n'] : []), ...(isWord ? ['k'] : []), ...(isLong ? ['w'] : [])].join(' ');
-	return `<td${kinds === '' ? '' : ` class="${kinds}"`}>${shown}</td>`;
+	const few = findFew(column, counts[at]);
+	const kinds = [...(isFigure(column) ? ['n'] : []), ...findWrapping(column, String(value)), ...few.kinds].join(' ');
+	return `<td${kinds === '' ? '' : ` class="${kinds}"`}>${shown}${few.text}</td>`;
 }
 
 export function table(columns: readonly Column[], rows: readonly Row[], label = 'Rows'): string {
@@ -57,10 +71,14 @@ export function table(columns: readonly Column[], rows: readonly Row[], label = 
 		.map(column => `<th scope="col"${isFigure(column) ? ' class="n"' : ''}>${text(column.title)}</th>`)
 		.join('');
 	const shown = rows.slice(0, maxRows);
-	const decimals = columns.map((column, at) => decimalsOf(column, at, shown));
-	const body = shown.map(
-		row => `<tr>${columns.map((column, at) => cell(row[at], column, decimals[at] ?? 0)).join('')}</tr>`,
+	const styles = columns.map(
+		(column, at): CellStyle => ({
+			column,
+			decimals: decimalsOf(column, at, shown),
+			counts: getCounts(columns, rows, column),
+		}),
 	);
+	const body = shown.map((row, at) => `<tr>${styles.map((each, place) => cell(row[place], at, each)).join('')}</tr>`);
 	const rest =
 		rows.length > maxRows
 			? `<p class="soft">The first ${printCount(maxRows)} of ${printCount(rows.length)} rows. The CSV contains all rows.</p>`
@@ -69,8 +87,9 @@ export function table(columns: readonly Column[], rows: readonly Row[], label = 
 }
 
 function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonly remarks: readonly string[]} {
-	if (chart.shape === 'heatmap') return {chart, remarks: []};
-	const isLog = needsLogScale(chart.series) ? ['Logarithmic scale.'] : [];
+	const few = hasFew(chart) ? [fewRemark] : [];
+	if (chart.shape === 'heatmap') return {chart, remarks: few};
+	const isLog = [...(needsLogScale(chart.series) ? ['Logarithmic scale.'] : []), ...few];
 	const most = chart.shape === 'bars' ? maxCategories : maxSeries;
 	const all = chart.shape === 'bars' ? chart.categories : chart.series;
 	if (all.length <= most) return {chart, remarks: isLog};

@@ -4,7 +4,7 @@ import {type EChartsCoreOption, init, use} from 'echarts/core';
 import {SVGRenderer} from 'echarts/renderers';
 import {chartName} from '../../text/html-text.ts';
 import type {Bars, Chart, Heatmap, Lines} from '../chart/chart.ts';
-import {figure, needsLogScale} from '../chart/chart.ts';
+import {figure, isFew, needsLogScale} from '../chart/chart.ts';
 import {pathText} from '../chart/chart-labels.ts';
 import {displayWidth} from '../display-width.ts';
 
@@ -64,6 +64,11 @@ const valueAxis = (log: boolean) =>
 const points = (values: readonly (number | null)[], log: boolean) =>
 	values.map(value => (log && value !== null && value <= 0 ? null : value));
 
+/** Percentages of few installations are grey. */
+const few = {itemStyle: {color: 'var(--few)'}} as const;
+const withFew = (value: number | null, base: number | null | undefined) =>
+	isFew(base) ? {value, base, ...few} : value;
+
 type Drawing = {readonly height: number; readonly option: EChartsCoreOption};
 
 function barsOption({categories, series}: Bars): Drawing {
@@ -86,16 +91,17 @@ function barsOption({categories, series}: Bars): Drawing {
 				axisLine,
 				axisTick: {show: false},
 			},
-			series: series.map(({values}, index) => ({
+			series: series.map(({values, bases}, index) => ({
 				type: 'bar',
 				name: titles[index],
-				data: points(values, log),
+				data: points(values, log).map((value, at) => withFew(value, bases?.[at])),
 				itemStyle: {color: seriesColor(index)},
 				label: {
 					show: true,
 					position: 'right',
 					color: ink,
-					formatter: ({value}: {value: number | null}) => figure(value),
+					formatter: ({value, data}: {value: number | null; data: {base?: number} | number | null}) =>
+						`${figure(value)}${typeof data === 'object' && data?.base !== undefined ? `  n = ${data.base}` : ''}`,
 				},
 			})),
 		},
@@ -122,10 +128,10 @@ function linesOption({dates, series, isPaired}: Lines): Drawing {
 			grid: {left: 70, right: 30, top, bottom: 40},
 			xAxis: {type: 'category', data: [...dates], axisLabel: labels, axisLine},
 			yAxis: valueAxis(log),
-			series: series.map(({values}, index) => ({
+			series: series.map(({values, bases}, index) => ({
 				type: 'line',
 				name: titles[index],
-				data: points(values, log),
+				data: points(values, log).map((value, at) => withFew(value, bases?.[at])),
 				showSymbol: dates.length < 32,
 				symbol: 'circle',
 				connectNulls: false,
@@ -135,6 +141,9 @@ function linesOption({dates, series, isPaired}: Lines): Drawing {
 		},
 	};
 }
+
+/** Of a percentage with its base, in pixels. */
+const widestCell = 65;
 
 /** The library requires equal steps for a heat map. */
 const pieces = Array.from({length: shades}, (_, step) => ({
@@ -147,12 +156,21 @@ const cohortNames = ({rows, sizes}: Heatmap) =>
 	rows.map((name, index) => `${pathText(name, 40)}  n = ${figure(sizes[index] ?? null)}`);
 
 function heatmapOption(chart: Heatmap): Drawing {
-	const {rows, columns, cells} = chart;
+	const {rows, columns, cells, bases} = chart;
 	const cohorts = cohortNames(chart);
 	const room = leftOf(cohorts);
+	const hasRoom = (width - room) / columns.length > widestCell;
 	const data = cells.flatMap((row, y) =>
 		row.flatMap((value, x) => {
 			if (value === null) return [];
+			const base = bases?.[y]?.[x];
+			if (isFew(base)) {
+				const label = {
+					color: 'var(--soft)',
+					formatter: hasRoom ? `${Math.round(value)}  n = ${base}` : `${Math.round(value)}`,
+				};
+				return [{...few, value: [x, y, Math.round(value)], label}];
+			}
 			const shade = Math.min(shades - 1, Math.floor((Math.round(value) / 100) * shades));
 			return [
 				{value: [x, y, Math.round(value)], itemStyle: {color: `var(--h${shade})`}, label: {color: `var(--t${shade})`}},

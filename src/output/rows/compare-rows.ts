@@ -1,5 +1,6 @@
 import {sentenceLayout} from '../column-layout.ts';
 import {type Cell, type Column, isFigure, isTotal, numberOf, type Row, rounded, toPercent} from '../dataset.ts';
+import {type Counts, getCounts} from './proportions.ts';
 
 export type Side = {
 	readonly columns: readonly Column[];
@@ -13,26 +14,50 @@ export type Side = {
 export type Compared = {readonly keys: readonly string[]; readonly isNamed: boolean};
 
 const figureColumn: Column = {key: 'figure', title: 'Figure', kind: 'text', layout: {priority: 3}};
-const outcome: readonly Column[] = [
-	{key: 'delta', title: 'Change', kind: 'number', hiddenWhenEmpty: true},
-	{key: 'deltaPercent', title: 'Change %', kind: 'percent', unit: '%', hiddenWhenEmpty: true},
-	{
-		key: 'reason',
-		title: 'Not comparable',
-		kind: 'text',
-		hiddenWhenEmpty: true,
-		noteWhenConstant: 'no row is comparable',
-		layout: {...sentenceLayout, priority: 1, minWidth: 28},
-	},
+const reasonColumn: Column = {
+	key: 'reason',
+	title: 'Not comparable',
+	kind: 'text',
+	hiddenWhenEmpty: true,
+	noteWhenConstant: 'no row is comparable',
+	layout: {...sentenceLayout, priority: 1, minWidth: 28},
+};
+/** The bases of two percentages, which are not in other columns. */
+const baseColumns: readonly Column[] = [
+	{key: 'valueBase', title: 'n', kind: 'number', hiddenWhenEmpty: true},
+	{key: 'baselineBase', title: 'n before', kind: 'number', hiddenWhenEmpty: true},
 ];
+const hasBase = ({proportion}: Column) => proportion !== undefined;
+
+function outcomeColumns(figures: readonly Column[]): readonly Column[] {
+	const base = figures.every(hasBase)
+		? 'baselineBase'
+		: figures.every(({unit}) => unit === 'installations')
+			? 'baseline'
+			: undefined;
+	return [
+		{key: 'delta', title: 'Change', kind: 'number', hiddenWhenEmpty: true},
+		{
+			key: 'deltaPercent',
+			title: 'Change %',
+			kind: 'percent',
+			unit: '%',
+			hiddenWhenEmpty: true,
+			...(base === undefined ? {} : {proportion: {of: [base]}}),
+		},
+		reasonColumn,
+	];
+}
 
 /**
- * Columns: the labels of a row, its date in the baseline if rows have dates, the figure in the range and in the baseline, and the
- * outcome.
+ * Columns: the labels of a row, its date in the baseline if rows have dates, the figure in the range and in the baseline, the
+ * outcome, and the bases of percentages.
  */
 export function comparisonColumns(columns: readonly Column[], {keys, isNamed}: Compared): readonly Column[] {
 	const about = columns.filter(column => !isFigure(column));
 	const dated = about.some(({kind}) => kind === 'date');
+	const figures = columns.filter(({key}) => keys.includes(key));
+	const hasBases = figures.some(hasBase);
 	const only = isNamed ? undefined : columns.find(({key}) => key === keys[0]);
 	const figure = {
 		kind: only?.kind ?? 'number',
@@ -43,9 +68,10 @@ export function comparisonColumns(columns: readonly Column[], {keys, isNamed}: C
 		...about,
 		...(dated ? [{key: 'baselineDate', title: 'Date before', kind: 'date'} as const] : []),
 		...(isNamed ? [figureColumn] : []),
-		{key: 'value', title: only?.title ?? 'Value', ...figure},
-		{key: 'baseline', title: 'Before', ...figure},
-		...outcome,
+		{key: 'value', title: only?.title ?? 'Value', ...figure, ...(hasBases ? {proportion: {of: ['valueBase']}} : {})},
+		{key: 'baseline', title: 'Before', ...figure, ...(hasBases ? {proportion: {of: ['baselineBase']}} : {})},
+		...outcomeColumns(figures),
+		...(hasBases ? baseColumns : []),
 	];
 }
 
@@ -113,6 +139,11 @@ export function completeSum(columns: readonly Column[], sum: Row, rows: readonly
 	return sum.toSpliced(deltaAt, cells.length, ...cells);
 }
 
+const countRows = ({columns, rows}: Side, column: Column): ReadonlyMap<Row, Counts | null> => {
+	const counts = getCounts(columns, rows, column);
+	return new Map(rows.map((row, at) => [row, counts[at] ?? null]));
+};
+
 /**
  * Returns one row for each unit and figure of either side: value, baseline, delta and percent, or the reason why they are
  * missing, because a missing figure is never shown as zero. Units keep the order of the range; those of the baseline only follow.
@@ -121,7 +152,10 @@ export function compareRows(now: Side, then: Side, {keys, isNamed}: Compared): r
 	const [mine, theirs] = [keyRows(now), keyRows(then)];
 	const all = now.columns.map((column, index) => ({column, index}));
 	const about = all.filter(({column}) => !isFigure(column));
-	const figures = all.filter(({column}) => keys.includes(column.key));
+	const figures = all
+		.filter(({column}) => keys.includes(column.key))
+		.map(each => ({...each, counts: [now, then].map(side => countRows(side, each.column))}));
+	const hasBases = figures.some(({column}) => hasBase(column));
 	const dated = about.some(({column}) => column.kind === 'date');
 	return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap(key => {
 		const [own, other] = [mine.get(key), theirs.get(key)];
@@ -130,9 +164,10 @@ export function compareRows(now: Side, then: Side, {keys, isNamed}: Compared): r
 		);
 		const front = dated ? [...unit, other?.date ?? null] : unit;
 		const doubt = doubtOf([now, then], [own?.row, other?.row]);
-		return figures.flatMap(({column, index}): readonly Row[] => {
+		return figures.flatMap(({column, index, counts}): readonly Row[] => {
 			const cells = compareFigure(column, [own?.row[index], other?.row[index]], doubt);
-			return cells ? [[...front, ...(isNamed ? [column.key] : []), ...cells]] : [];
+			const bases = [own, other].map((side, at) => (side ? (counts[at]?.get(side.row)?.total ?? null) : null));
+			return cells ? [[...front, ...(isNamed ? [column.key] : []), ...cells, ...(hasBases ? bases : [])]] : [];
 		});
 	});
 }

@@ -8,6 +8,7 @@ export const shareColumn = (base: Column | undefined): Column => ({
 	title: base === undefined ? 'Share %' : `Share of ${base.noun ?? base.title.toLowerCase()} %`,
 	kind: 'percent',
 	unit: '%',
+	...(base?.unit === 'installations' ? {proportion: {part: base.key, of: [base.key], isOfAll: true}} : {}),
 });
 
 const addUp = (rows: readonly Row[], place: number) => rows.reduce((sum, row) => sum + Number(row[place] ?? 0), 0);

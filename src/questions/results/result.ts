@@ -56,7 +56,7 @@ export function parseResult(text: string, path: string): Result {
 /** Formats a saved result with one row per line, so that differences between results are readable. */
 export function resultText({columns, rows, ...head}: Result): string {
 	// The layout of tables belongs to this version of the program, not to the result.
-	const savedColumns = columns.map(({layout, ...column}) => column);
+	const savedColumns = columns.map(({layout, proportion, ...column}) => column);
 	const lines = (items: readonly unknown[]) =>
 		items.length === 0 ? '[]' : `[\n${items.map(item => `    ${JSON.stringify(item)}`).join(',\n')}\n  ]`;
 	const members = Object.entries(head).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`);

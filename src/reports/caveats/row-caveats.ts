@@ -1,5 +1,5 @@
 import type {EventReference} from '../../contract/event-reference.ts';
-import {type Column, type Row, smallGroup} from '../../output/dataset.ts';
+import type {Column, Row} from '../../output/dataset.ts';
 import {counted, printCount} from '../../text/wording.ts';
 
 /** Collects caveats from rows as they pass. */
@@ -12,45 +12,10 @@ export type RowCaveats = {
 };
 type Part = Omit<RowCaveats, 'isCut'> & Partial<RowCaveats>;
 
-export type GroupSize = {
-	readonly figures: readonly string[];
-	/** If true, the size is the sum of the figures, else the largest figure. */
-	readonly isSum?: boolean;
-};
-
 const findColumns = (columns: readonly Column[], isWanted: (column: Column) => boolean): readonly number[] =>
 	columns.flatMap((column, index) => (isWanted(column) ? [index] : []));
 const isLabel = ({kind}: Column) => kind === 'label';
-/** Cohorts have a date as label, and each is a group. */
-const isGroup = (column: Column) => isLabel(column) || (column.kind === 'date' && column.key !== 'date');
 const keyOf = (row: Row, places: readonly number[]) => JSON.stringify(places.map(place => row[place] ?? null));
-
-function findSmallGroups(columns: readonly Column[], {figures, isSum}: GroupSize): Part {
-	const sizeAt = findColumns(columns, ({key}) => figures.includes(key));
-	const periodAt = columns.findIndex(({kind}) => kind === 'period');
-	const hasGroups = sizeAt.length > 0 && columns.some(isGroup);
-	let groups = 0;
-	let small = 0;
-	const addRow = (row: Row) => {
-		// The size of a cohort is that of its first period.
-		if (periodAt >= 0 && String(row[periodAt]) !== '0') return;
-		const sizes = sizeAt.map(index => Number(row[index] ?? 0));
-		const size = isSum ? sizes.reduce((sum, part) => sum + part, 0) : Math.max(...sizes);
-		groups++;
-		if (size < smallGroup) small++;
-	};
-	return {
-		add: rows => {
-			if (hasGroups) rows.forEach(addRow);
-		},
-		list: () =>
-			small > 0
-				? [
-						`${printCount(small)} of ${printCount(groups)} groups ${small === 1 ? 'has' : 'have'} fewer than ${smallGroup} installations: percentages may be unreliable`,
-					]
-				: [],
-	};
-}
 
 /**
  * Detects that a property's segments reached their limit. Whether a limit applies to all rows or inside each outer segment is
@@ -166,13 +131,11 @@ function findPartialStart(columns: readonly Column[], first: string): Part {
 export function createRowCaveats(
 	columns: readonly Column[],
 	{
-		groupSize,
 		first,
 		limits,
 		topValuesOf,
 		events,
 	}: {
-		readonly groupSize: GroupSize | undefined;
 		readonly first: string;
 		readonly limits: ReadonlyMap<string, number>;
 		readonly topValuesOf?: string | undefined;
@@ -181,7 +144,6 @@ export function createRowCaveats(
 ): RowCaveats {
 	const parts: readonly Part[] = [
 		findPartialStart(columns, first),
-		...(groupSize ? [findSmallGroups(columns, groupSize)] : []),
 		...[...limits].map(limit => findReachedLimit(columns, limit)),
 		...(topValuesOf === undefined ? [] : [findTopValues(columns, topValuesOf)]),
 		findMissingEvents(columns, events),

@@ -27,8 +27,8 @@ export type RowPlan = {
 	readonly order?: Order;
 };
 
-function findSize({chart, groupSize}: ReportDescriptor, columns: readonly Column[]): string {
-	const candidates = [chart.size, ...(chart.figures ?? []), ...(groupSize?.figures ?? [])];
+function findSize({chart, sizes = []}: ReportDescriptor, columns: readonly Column[]): string {
+	const candidates = [chart.size, ...(chart.figures ?? []), ...sizes];
 	const key = candidates.find(each => columns.some(column => column.key === each));
 	return key ?? columns.find(isFigure)?.key ?? '';
 }

@@ -12,6 +12,7 @@ import {counted} from '../../text/wording.ts';
 import {type Caveats, createCaveats} from '../caveats/caveats.ts';
 import {getRequestCaveats, getScope} from '../caveats/request-caveats.ts';
 import {createRowCaveats, type RowCaveats} from '../caveats/row-caveats.ts';
+import {createIsShown, withSmallCells} from '../caveats/small-cells.ts';
 import {withoutUnknownLosses} from '../caveats/unknown-losses.ts';
 import {createSide} from '../compare/compare-ranges.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
@@ -52,16 +53,8 @@ async function createRequests(
 
 const getFirst = (requests: readonly object[]) => requests[0] as ReportRequest;
 
-const showsPercentages = ({share, compare}: ReportOptions, columns: readonly Column[]) =>
-	share === true || compare !== undefined || columns.some(({kind}) => kind === 'percent');
-
-const createRowCaveatsOf = (
-	{report, options, query}: Run,
-	columns: readonly Column[],
-	request: ReportRequest,
-): RowCaveats =>
+const createRowCaveatsOf = ({query}: Run, columns: readonly Column[], request: ReportRequest): RowCaveats =>
 	createRowCaveats(columns, {
-		groupSize: showsPercentages(options, columns) ? report.groupSize : undefined,
 		first: request.startDate,
 		limits: getSegmentLimits(request),
 		topValuesOf: getTopValuesProperty(request),
@@ -206,8 +199,9 @@ export async function runReport(
 		{...resolved, notes: [...resolved.notes, ...notes]},
 		{baseline, names},
 	);
-	const data = arrangeReport(blocks, run, {...query, results: resultsOf(answers), names});
 	const pivot = options.wide && !baseline ? report.pivot?.(query.properties) : undefined;
+	const arranged = arrangeReport(blocks, run, {...query, results: resultsOf(answers), names});
+	const data = withSmallCells(arranged, createIsShown(context.globals, {pivot, rule: report.chart}), caveats);
 	const range = resolved.isNamed ? {range: query.range} : {};
 	return {dataset: {...data, about, isCut: caveats.isCut, ...range, ...(pivot ? {pivot} : {})}};
 }

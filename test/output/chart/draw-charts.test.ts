@@ -1,11 +1,13 @@
 import {stripVTControlCharacters} from 'node:util';
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import type {Chart} from '../../../src/output/chart/chart.ts';
 import {chooseCharts} from '../../../src/output/chart/choose-charts.ts';
 import {drawCharts} from '../../../src/output/chart/draw-charts.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
 import {displayWidth} from '../../../src/output/display-width.ts';
+import {drawFigure, table} from '../../../src/output/page/html-page.ts';
+import {drawSvg} from '../../../src/output/page/svg-chart.ts';
 import {laws} from '../../support/laws/laws.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
@@ -126,4 +128,58 @@ test('keeps any label from widening a line or reaching the terminal as a control
 		}),
 		laws(150),
 	);
+});
+
+describe('percentages of few installations', () => {
+	const proportion = {part: 'engaged', of: ['engaged', 'lost']};
+	const columns = [
+		column('country', 'label'),
+		column('period', 'period'),
+		column('engaged', 'count'),
+		{...column('engagedPercent', 'percent'), proportion},
+		column('lost', 'count'),
+	];
+	const rows: Cell[][] = [
+		['US', '0', 40, 100, 0],
+		['US', '1', 2, 67, 1],
+		['IS', '0', 1, 100, 0],
+	];
+	const charts = chooseCharts(columns, rows, {title: 'Engaged', figures: ['engagedPercent'], size: 'engaged'});
+
+	test('have no shade in a heat map, and their base if there is room', () => {
+		expect(drawCharts(charts, {width: 40, depth: 1}).split('\n')).toEqual([
+			'Engaged',
+			'    n    0        1',
+			'US 40  100█      67 n=3',
+			'IS  1  100 n=1',
+			'',
+		]);
+		expect(drawCharts(charts, {width: 20, depth: 1}).split('\n')).toEqual([
+			'Engaged',
+			'    n    0    1',
+			'US 40  100█  67?',
+			'IS  1  100?',
+			'? fewer than 30 ins…',
+			'',
+		]);
+	});
+
+	test('are grey on pages', () => {
+		const svg = drawSvg(charts[0] as Chart);
+		expect(svg.match(/var\(--few\)/g)).toHaveLength(2);
+		expect(svg).toContain('67  n = 3');
+		const page = table(columns, rows);
+		expect(page).toContain('<td class="n k few">67 <small>n = 3</small></td>');
+		expect(page).toContain('<td class="n k">100</td>');
+		expect(drawFigure(charts[0] as Chart, drawSvg)).toContain('Grey: fewer than 30 installations.');
+	});
+
+	test('have their base beside a bar', () => {
+		const bars = chooseCharts(columns.toSpliced(1, 1), [['IS', 1, 100, 0]], {
+			title: 'Engaged',
+			figures: ['engagedPercent'],
+		});
+		expect(drawCharts(bars, {width: 40, depth: 1})).toContain('100 % n = 1');
+		expect(drawSvg(bars[0] as Chart)).toContain('100  n = 1');
+	});
 });

@@ -1,16 +1,15 @@
 import {describe, expect, test} from 'vitest';
 import type {EventReference} from '../../../src/contract/event-reference.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
-import {createRowCaveats, type GroupSize} from '../../../src/reports/caveats/row-caveats.ts';
+import {createRowCaveats} from '../../../src/reports/caveats/row-caveats.ts';
 import {getSegmentLimits} from '../../../src/reports/request/report-request.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
-type Asked = {groupSize?: GroupSize; limits?: Map<string, number>; events?: readonly EventReference[]};
-const statuses: GroupSize = {figures: ['active', 'new', 'lost']};
+type Asked = {limits?: Map<string, number>; events?: readonly EventReference[]};
 const watching =
 	(columns: readonly ReturnType<typeof column>[]) =>
-	(rows: readonly Cell[][], {groupSize = statuses, limits = new Map(), events = []}: Asked = {}) => {
-		const caveats = createRowCaveats(columns, {groupSize, first: '2026-05-22', limits, events});
+	(rows: readonly Cell[][], {limits = new Map(), events = []}: Asked = {}) => {
+		const caveats = createRowCaveats(columns, {first: '2026-05-22', limits, events});
 		for (const row of rows) caveats.add([row]);
 		const texts = caveats.list();
 		expect(caveats.isCut()).toBe(texts.some(text => text.includes('because of its limit')));
@@ -31,50 +30,9 @@ test.each([
 	expect(watching([date, column('new', 'count')])(dates.map(each => [each, 40]))).toEqual(caveats);
 });
 
-describe('reports small groups', () => {
-	const watched = watching([column('prodVersion', 'label'), column('new', 'count'), column('active', 'count')]);
-	test('a group is small if its largest figure is under 30', () => {
-		const rows = [
-			['1.0', 3, 29],
-			['2.0', 3, 30],
-		];
-		expect(watched(rows)).toEqual(['1 of 2 groups has fewer than 30 installations: percentages may be unreliable']);
-		expect(watched(rows.slice(1))).toEqual([]);
-		expect(
-			watched([
-				['1.0', 0, 30],
-				['2.0', 50, 3],
-			]),
-		).toEqual([]);
-	});
-	test('a report without segments has no groups', () => {
-		expect(watching([column('new', 'count'), column('active', 'count')])([[1, 2]])).toEqual([]);
-	});
-	test('installations with and without uses of an event form one group', () => {
-		const lost = watching([
-			column('prodVersion', 'label'),
-			column('usersUsedAtLeastOnce', 'count'),
-			column('usersNeverUsed', 'count'),
-		]);
-		const groupSize = {figures: ['usersUsedAtLeastOnce', 'usersNeverUsed'], isSum: true};
-		expect(lost([['1.0', 20, 10]], {groupSize})).toEqual([]);
-		expect(lost([['1.0', 20, 9]], {groupSize})).toHaveLength(1);
-	});
-	test('the size of a cohort is that of its first period', () => {
-		const columns = [column('installationMonth', 'date'), column('period', 'period'), column('engaged', 'count')];
-		const groupSize = {figures: ['engaged']};
-		const rows = (size: number) => [
-			['2026-01-01', 0, size],
-			['2026-01-01', 1, 3],
-		];
-		expect(watching(columns)(rows(30), {groupSize})).toEqual([]);
-		expect(watching(columns)(rows(29), {groupSize})).toHaveLength(1);
-	});
-});
-
 test('says that the service chose the values of a property without segments', () => {
 	const columns = [column('ram', 'label'), column('active', 'count')];
-	const options = {groupSize: statuses, first: '2026-05-22', limits: new Map<string, number>(), events: []};
+	const options = {first: '2026-05-22', limits: new Map<string, number>(), events: []};
 	const caveats = createRowCaveats(columns, {...options, topValuesOf: 'ram'});
 	expect([caveats.list(), caveats.isCut()]).toEqual([[], false]);
 	caveats.add([

@@ -101,7 +101,7 @@ describe('--compare', () => {
 		expect((await ask(average, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(',30,20,10,50,\n');
 	});
 
-	test('reports groups that are small on either side', async () => {
+	test('counts percentages of small groups on either side', async () => {
 		const size = (engaged: number) =>
 			`{"a":{"0":{"engaged":${engaged},"engagedPercent":100,"lost":0,"lostPercent":0}}}`;
 		const line =
@@ -110,7 +110,7 @@ describe('--compare', () => {
 		expect(stderr).toBe(
 			[
 				"note: prodEdition: installations without a value are in no segment; to count them, add null to the segments, as in 'each *, null'",
-				'note: baseline: 1 of 1 groups has fewer than 30 installations: percentages may be unreliable',
+				'note: 2 of 3 percentages are based on fewer than 30 installations: they may be unreliable',
 				'',
 			].join('\n'),
 		);

@@ -1,0 +1,43 @@
+import {type Cell, type Column, numberOf, type Row, smallGroup} from '../dataset.ts';
+
+/** The counts behind a percentage. `count` is null if the rows do not have it. */
+export type Counts = {readonly count: number | null; readonly total: number};
+
+export const isSmall = (counts: Counts | null | undefined): boolean => !!counts && counts.total < smallGroup;
+
+/** Adds up the base in each row; null if a part is missing. */
+function addUpBases(columns: readonly Column[], rows: readonly Row[], keys: readonly string[]) {
+	const places = keys.map(key => columns.findIndex(column => column.key === key));
+	return rows.map(row => {
+		const parts = places.map(place => numberOf(row[place]));
+		return parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0);
+	});
+}
+
+/** Adds up the bases of all rows of a product. */
+function addUpProducts(columns: readonly Column[], rows: readonly Row[], own: readonly (number | null)[]) {
+	const productAt = columns.findIndex(({key}) => key === 'product');
+	const totals = new Map<Cell | undefined, number>();
+	for (const [at, row] of rows.entries()) {
+		const product = row[productAt];
+		totals.set(product, (own[at] ?? 0) + (totals.get(product) ?? 0));
+	}
+	return rows.map(row => totals.get(row[productAt]) ?? null);
+}
+
+/** Returns the counts behind each cell of a column of percentages; null if they are not in these rows. */
+export function getCounts(
+	columns: readonly Column[],
+	rows: readonly Row[],
+	{proportion}: Column,
+): readonly (Counts | null)[] {
+	if (!proportion) return rows.map(() => null);
+	const {part, of, isOfAll} = proportion;
+	const own = addUpBases(columns, rows, of);
+	const totals = isOfAll ? addUpProducts(columns, rows, own) : own;
+	const partAt = columns.findIndex(({key}) => key === part);
+	return rows.map((row, at) => {
+		const total = totals[at] ?? null;
+		return total === null ? null : {count: numberOf(row[partAt]), total};
+	});
+}

@@ -1,0 +1,34 @@
+import {expect, test} from 'vitest';
+import type {Column} from '../../../src/output/dataset.ts';
+import {getCounts, isSmall} from '../../../src/output/rows/proportions.ts';
+
+const count = (key: string): Column => ({key, title: key, kind: 'count'});
+const percent = (proportion: Column['proportion']): Column => ({
+	key: 'percent',
+	title: '%',
+	kind: 'percent',
+	...(proportion ? {proportion} : {}),
+});
+
+test('adds up the base in the same row', () => {
+	const used = percent({part: 'used', of: ['used', 'never']});
+	const rows = [
+		[20, 9, 68.97],
+		[30, null, null],
+	];
+	const counts = getCounts([count('used'), count('never'), used], rows, used);
+	expect(counts).toEqual([{count: 20, total: 29}, null]);
+	expect(counts.map(isSmall)).toEqual([true, false]);
+	expect(getCounts([], rows, percent(undefined))).toEqual([null, null]);
+});
+
+test('takes the sum of all rows of a product for a share', () => {
+	const share = percent({part: 'active', of: ['active'], isOfAll: true});
+	const columns: readonly Column[] = [{key: 'product', title: 'Product', kind: 'label'}, count('active'), share];
+	const rows = [
+		[1, 10, 40],
+		[1, 15, 60],
+		[2, 90, 100],
+	];
+	expect(getCounts(columns, rows, share).map(counts => counts?.total)).toEqual([25, 25, 90]);
+});
