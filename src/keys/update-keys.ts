@@ -55,7 +55,15 @@ export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Su
 }
 
 /** Serializes the options that change which updates a file leads to. */
-const getFingerprint = ({naming, rules, emptyClearsNotes, dateFormat, yesNo, ...rest}: UpdateRequest): string => {
+const getFingerprint = ({
+	naming,
+	rules,
+	emptyClearsNotes,
+	dateFormat,
+	yesNo,
+	sheet,
+	...rest
+}: UpdateRequest): string => {
 	const {encoding, skipInvalid, compare, overwrite} = rest;
 	return JSON.stringify({
 		map: [...naming.map],
@@ -65,6 +73,7 @@ const getFingerprint = ({naming, rules, emptyClearsNotes, dateFormat, yesNo, ...
 		dateFormat,
 		yesNo,
 		encoding,
+		sheet,
 		skipInvalid,
 		compare,
 		overwrite,

@@ -29,7 +29,7 @@ export const command = defineCommand({
 		...fileFlags,
 		concurrency,
 	},
-	args: [{name: '<file>', summary: 'CSV, JSON or NDJSON file; - for stdin', complete: 'file'}],
+	args: [{name: '<file>', summary: 'CSV, JSON, NDJSON or .xlsx file; - for stdin', complete: 'file'}],
 	product: 'one',
 	columns: () => diffColumns,
 	run: async (options, [file = ''], context) => {

@@ -1,6 +1,6 @@
 import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
 import {Expected, type Options, optional, repeated, repeatedList, toggle} from '../../cli/definition/flag.ts';
-import {choice, listOf} from '../../cli/definition/flag-values.ts';
+import {choice, listOf, text} from '../../cli/definition/flag-values.ts';
 import {isColumnName, writableNames} from '../../keys/read/column-names.ts';
 import {encodingNames} from '../../keys/read/encoding.ts';
 
@@ -57,12 +57,18 @@ const encoding = optional({
 	parse: choice(encodingNames),
 	choices: encodingNames,
 });
+const sheet = optional({
+	flags: '--sheet <name>',
+	summary: 'Sheet of an .xlsx workbook, by name or number (default: the first)',
+	parse: text,
+});
 export const concurrency = createConcurrencyFlag('Number of parallel requests', {max: 32});
 
-export const fileFlags = {map, ignoreExtra, encoding, dateFormat, yesNo, emptyClears, exactKeys};
+export const fileFlags = {map, ignoreExtra, sheet, encoding, dateFormat, yesNo, emptyClears, exactKeys};
 
 export const getFileOptions = (options: Options<typeof fileFlags>, product: number) => ({
 	naming: {map: new Map(options.map), ignoreExtra: options.ignoreExtra},
+	sheet: options.sheet,
 	encoding: options.encoding,
 	emptyClearsNotes: options.emptyClears.includes('notes'),
 	dateFormat: options.dateFormat,

@@ -63,7 +63,7 @@ type Resume = {readonly context: Context; readonly concurrency: number};
 
 export const command = defineCommand({
 	description:
-		'Imports license keys from a CSV, JSON or NDJSON file: adds new keys and changes existing ones. Every row is checked first; then the file is ' +
+		'Imports license keys from a CSV, JSON, NDJSON or .xlsx file: adds new keys and changes existing ones. Every row is checked first; then the file is ' +
 		'compared with the registry, and you confirm the number of changes before anything is sent. If an import is ' +
 		'interrupted, run the same command again, or use --resume: no key is lost, and keys that have arrived are not sent ' +
 		'again. Rejected keys are written to FILE.rejected.csv with the reasons.',
@@ -77,7 +77,9 @@ export const command = defineCommand({
 		},
 	],
 	flags,
-	args: [{name: '[file]', summary: 'CSV, JSON or NDJSON file; - for stdin; omit it with --resume', complete: 'file'}],
+	args: [
+		{name: '[file]', summary: 'CSV, JSON, NDJSON or .xlsx file; - for stdin; omit it with --resume', complete: 'file'},
+	],
 	product: 'one',
 	columns: () => summaryColumns,
 	run: async (options, [file], context) => {
@@ -89,7 +91,7 @@ export const command = defineCommand({
 		}
 		if (file === undefined) {
 			throw new CliError('usage', 'no file given', {
-				hint: 'give a CSV or JSON file, or - for stdin; to print an empty file: usagectl keys template',
+				hint: 'give a CSV, JSON or .xlsx file, or - for stdin; to print an empty file: usagectl keys template',
 			});
 		}
 		const {checkKeys, updateKeys} = await import('../../keys/update-keys.ts');

@@ -1,6 +1,6 @@
 import type {InputField, InputRow} from '../read/input-row.ts';
 import type {CheckedRow} from '../rows/checked-row.ts';
-import {errorAt, type InputError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
+import {errorAt, type InputError, isValueError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
 import type {UpdateDraft} from '../rows/key-columns.ts';
 import {findMangling} from '../rows/key-values.ts';
 
@@ -56,7 +56,7 @@ function checkField(
 	{value, product}: {readonly value: unknown; readonly product: number | undefined},
 ): ValueError | undefined {
 	if (error || value === undefined) return error;
-	if (column) return column.put(draft, value);
+	if (column) return isValueError(value) ? value : column.put(draft, value);
 	if (columnName !== 'product' || product === undefined || value === product) return undefined;
 	return valueError(`this row belongs to product ${quoteValue(value)}, not ${product}`);
 }

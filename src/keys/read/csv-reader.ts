@@ -3,6 +3,7 @@ import {parse as parseText} from 'csv-parse/sync';
 import {type InputError, type Position, positionIn} from '../rows/input-error.ts';
 import {findCells, findQuoteError, type QuoteError} from './csv-quotes.ts';
 import type {Source} from './upload-source.ts';
+import type {SheetRow} from './workbook-reader.ts';
 
 export type CsvDialect = {
 	readonly delimiter: string;
@@ -13,7 +14,10 @@ export type CsvDialect = {
 export type CsvRecord = {
 	readonly line: number;
 	readonly cells: readonly string[];
-	readonly text: string;
+	/** The text of the record in the file; undefined for a row of a workbook. */
+	readonly text?: string;
+	/** The errors of cells of a workbook. */
+	readonly errors?: SheetRow['errors'];
 };
 
 /** Notes may have a megabyte; without a limit, an unclosed quote would read the whole file into memory. */
@@ -146,8 +150,9 @@ class CsvReader {
 	}
 }
 
-/** Returns the position of a cell, or the end of the record for a missing cell. */
+/** Returns the position of a cell, or the end of the record for a missing cell. In a workbook, columns are cells. */
 export function positionOfCell({line, cells, text}: CsvRecord, cell: number, dialect: CsvDialect): Position {
+	if (text === undefined) return {line, column: cell + 1};
 	const index = findCells(text, cells, dialect.delimiter)?.[cell] ?? text.length;
 	return positionIn(text, index, {line, column: 1}, dialect.lineEnd);
 }

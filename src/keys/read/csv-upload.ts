@@ -28,7 +28,7 @@ const createFormats = ({dateFormat, yesNo = []}: CsvOptions): CellFormats => ({
 });
 
 /** `sep=;` tells spreadsheets the delimiter. */
-const isDelimiterLine = ({line, text}: CsvRecord) => line === 1 && /^"?sep=/i.test(text);
+const isDelimiterLine = ({line, text = ''}: CsvRecord) => line === 1 && /^"?sep=/i.test(text);
 
 const isIgnored = (record: CsvRecord) =>
 	record.cells.every(cell => cell === '') || isDelimiterLine(record) || isExample(record.cells);
@@ -37,8 +37,13 @@ const isIgnored = (record: CsvRecord) =>
 const trimCells = (cells: readonly string[], minLength = 0) =>
 	cells.slice(0, Math.max(minLength, cells.findLastIndex(cell => cell !== '') + 1));
 
+export const readCsvRows = (source: Source, options: CsvOptions): AsyncGenerator<readonly InputItem[]> =>
+	readTable(readCsv(source, options.dialect), options);
+
+type Records = AsyncIterable<readonly (CsvRecord | InputError)[]> | Iterable<readonly (CsvRecord | InputError)[]>;
+
 /** Takes the first record as the header. If the header lacks the key column, no row is read. */
-export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGenerator<readonly InputItem[]> {
+export async function* readTable(records: Records, options: CsvOptions): AsyncGenerator<readonly InputItem[]> {
 	const unusedFlags = new Set(cellFlags.filter(flag => options[flag] === undefined));
 	const reading = {...options, formats: createFormats(options), unusedFlags};
 	const header = new HeaderReader(options);
@@ -49,7 +54,7 @@ export async function* readCsvRows(source: Source, options: CsvOptions): AsyncGe
 		if (header.isUnusable) return errors;
 		return [...errors, 'message' in read ? {error: read} : {row: toRow(read, header.fields, reading)}];
 	};
-	for await (const block of readCsv(source, options.dialect)) {
+	for await (const block of records) {
 		yield block.flatMap(toItems);
 		if (header.isUnusable) return;
 	}
@@ -140,7 +145,11 @@ function toRow(record: CsvRecord, fields: readonly InputField[], options: ParseO
 		column: 1,
 		fields,
 		unusedFlags: options.unusedFlags,
-		values: fields.map((field, index) => parseCell(field, cells[index] ?? '', options)),
+		values: fields.map((field, index) => {
+			const found = record.errors?.get(index);
+			const applies = field.column && found && (!found.onlyForKeys || field.columnName === 'licenseKey');
+			return applies ? found.error : parseCell(field, cells[index] ?? '', options);
+		}),
 		positionOf,
 		original: () => {
 			const texts = new Map(fields.map(({columnName}, index) => [columnName, cells[index] ?? '']));

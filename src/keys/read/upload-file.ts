@@ -2,7 +2,8 @@ import {parse} from 'csv-parse/sync';
 import type {FileShape} from '../rows/checked-row.ts';
 import {fileError} from '../rows/input-error.ts';
 import {findField} from './column-names.ts';
-import {type CsvOptions, readCsvRows} from './csv-upload.ts';
+import {type CsvOptions, readCsvRows, readTable} from './csv-upload.ts';
+import {readHead} from './encoding.ts';
 import type {InputItem} from './input-row.ts';
 import {readJsonRows} from './json-upload.ts';
 import type {Source} from './upload-source.ts';
@@ -10,15 +11,24 @@ import type {Source} from './upload-source.ts';
 /** More than the header of any file. */
 const headBytes = 65_536;
 
-export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes' | 'dateFormat' | 'yesNo'>;
+export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes' | 'dateFormat' | 'yesNo'> & {
+	/** The name or number of the sheet of a workbook; undefined reads the first that is not hidden. */
+	readonly sheet?: string | undefined;
+};
 
 /** Detects the format by the first character. Throws CliError (usage) if the file is empty. */
 export async function readUploadFile(
 	source: Source,
 	options: ReadOptions,
 ): Promise<{readonly format: FileShape['format']; readonly blocks: AsyncIterable<readonly InputItem[]>}> {
-	const {naming} = options;
-	const head = await readHead(source);
+	const {naming, sheet} = options;
+	const {head: signature} = await readHead(source.bytes(), 4);
+	if (signature.toString('latin1').startsWith('PK')) return {format: 'csv', blocks: await readSheet(source, options)};
+	if (signature.toString('hex').startsWith('d0cf11e0')) {
+		throw fileError(`${source.name} is an old workbook (.xls), or one with a password`, {hint: saveHint});
+	}
+	if (sheet !== undefined) throw fileError(`${source.name} is not an .xlsx workbook`, {hint: 'leave out --sheet'});
+	const head = await readStart(source);
 	if (/^\s*[[{]/.test(head)) return {format: 'json', blocks: readJsonRows(source, naming)};
 	const header = /^\s*([^\r\n]*)/.exec(head)?.[1] ?? '';
 	const declared = /^"?sep=([^"\r\n])/i.exec(header)?.[1];
@@ -27,7 +37,25 @@ export async function readUploadFile(
 	return {format: 'csv', blocks: readCsvRows(source, {...options, dialect})};
 }
 
-async function readHead(source: Source): Promise<string> {
+const saveHint = 'save the sheet as CSV or as .xlsx';
+const maxWorkbookBytes = 64 * 2 ** 20;
+
+/** Throws CliError (usage) if the workbook or its sheet cannot be read. */
+async function readSheet(source: Source, options: ReadOptions): Promise<AsyncIterable<readonly InputItem[]>> {
+	if (source.size > maxWorkbookBytes) throw fileError(`${source.name} is larger than 64 MiB`, {hint: saveHint});
+	const chunks: Buffer[] = [];
+	for await (const chunk of source.bytes()) chunks.push(chunk);
+	const {readWorkbook, WorkbookError} = await import('./workbook-reader.ts');
+	try {
+		const rows = await readWorkbook(Buffer.concat(chunks), options.sheet);
+		return readTable([rows], {...options, dialect: {delimiter: ',', lineEnd: '\n'}});
+	} catch (error) {
+		if (!(error instanceof WorkbookError)) throw error;
+		throw fileError(`${source.name}: ${error.message}`, {hint: error.hint});
+	}
+}
+
+async function readStart(source: Source): Promise<string> {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	for await (const chunk of source.text()) {

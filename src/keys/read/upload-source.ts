@@ -15,6 +15,7 @@ export type Source = {
 	readonly name: string;
 	/** The size in bytes. */
 	readonly size: number;
+	readonly bytes: () => AsyncIterable<Buffer>;
 	/** Reads the text as UTF-8 without a byte order mark. Throws CliError (usage) for invalid bytes. */
 	readonly text: () => AsyncIterable<Buffer>;
 	readonly positionOf: (byte: number) => Promise<Position>;
@@ -46,7 +47,7 @@ async function openNamed(name: string, options: SourceOptions): Promise<Source> 
 	if (found.isFile()) return fromFile(file, name, options);
 	if (found.isDirectory()) {
 		await file.close();
-		throw fileError(`${name} is a folder`, {hint: 'give a CSV or JSON file'});
+		throw fileError(`${name} is a folder`, {hint: 'give a CSV, JSON or .xlsx file'});
 	}
 	return fromCopy(name, file.stream(), options);
 }
@@ -91,6 +92,7 @@ async function fromFile(file: DiskFile, name: string, {encoding, note}: SourceOp
 		name,
 		size,
 		positionOf,
+		bytes,
 		text: async function* () {
 			let length = 0;
 			try {

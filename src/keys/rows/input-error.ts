@@ -1,3 +1,4 @@
+import {isObject} from '../../contract/json-values.ts';
 import {CliError, type Place} from '../../errors.ts';
 
 /** A position in a file; lines and columns count from 1, as in editors. */
@@ -53,8 +54,8 @@ export const valueError = (message: string, suggest?: string): ValueError => ({
 	...(suggest === undefined ? {} : {suggest}),
 });
 
-export const isValueError = (checked: string | number | boolean | null | ValueError): checked is ValueError =>
-	typeof checked === 'object' && checked?.kind === 'value-error';
+export const isValueError = (checked: unknown): checked is ValueError =>
+	isObject(checked) && checked.kind === 'value-error';
 
 const maxLength = 40;
 

@@ -87,6 +87,11 @@ key with a question mark is an error if the registry has the same key with a
 letter there. A license type that no key has is a warning, with --strict an error.
 Every row is checked before any is sent; errors are reported with line and
 column. JSON and NDJSON files can be imported too.
+
+An .xlsx workbook is read too: its first sheet, or the one that --sheet names.
+Formulas are read as their stored values, and errors name row and column. A key
+that the spreadsheet has changed to a date, rounded to 15 digits or shows with
+leading zeros (format 00000) is an error. At most 100,000 rows are read.
 `;
 
 export const archive = `Archive: local crash reports and custom events

@@ -1,6 +1,7 @@
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {writeXlsx} from 'hucre/xlsx';
 import {expect, test} from 'vitest';
 import type {KeyUpdate} from '../../../src/contract/operations/license-keys.ts';
 import {CliError} from '../../../src/errors.ts';
@@ -492,4 +493,26 @@ test('warns of a license type that no key has, which --strict rejects', async ()
 	expect(strict).toMatchObject({exitCode: 2, stdout: ''});
 	expect((await service.run(['keys', 'set', 'A', '--type', 'sit', '--strict'])).exitCode).toBe(2);
 	expect(sentKeys(service)).toEqual([]);
+});
+
+test('imports a sheet of a workbook', async () => {
+	const service = createKeysService();
+	const rows = [
+		['License key', 'Active', 'Expires', 'Quota'],
+		['A', true, new Date('2027-12-31T00:00:00Z'), 5],
+	];
+	const workbook = await writeXlsx({
+		sheets: [
+			{name: 'Notes', rows: [['x']]},
+			{name: 'Keys 2027', rows},
+		],
+	});
+	const file = service.file('keys.xlsx', workbook);
+	const wrong = await service.run(['keys', 'update', file, '-y', '--sheet', 'Keys']);
+	expect(wrong.stderr).toContain('the workbook has no sheet Keys\nhint: give one of its sheets: --sheet "Keys 2027"');
+	const {exitCode} = await service.run(['keys', 'update', file, '-y', '--sheet', 'Keys 2027']);
+	expect(exitCode).toBe(0);
+	expect(service.log.at(-1)?.body.keyUpdates).toEqual([
+		{licenseKey: 'A', licenseStatus: {activated: true}, expiryDate: '2027-12-31', installQuota: 5},
+	]);
 });

@@ -6,6 +6,7 @@ import type {InputError} from '../../../src/keys/rows/input-error.ts';
 export const createSource = (bytes: Buffer, sizes: readonly number[] = [65_536]): Source => ({
 	name: 'keys.csv',
 	size: bytes.length,
+	bytes: () => [bytes] as never,
 	text: async function* () {
 		for (let at = 0, turn = 0; at < bytes.length; turn++) {
 			const end = at + (sizes[turn % sizes.length] ?? 1);

@@ -1,0 +1,101 @@
+import type {Buffer} from 'node:buffer';
+import type {Cell, ReadOptions, Sheet} from 'hucre/xlsx';
+import {readXlsx} from 'hucre/xlsx';
+import {nearNames} from '../../text/near-names.ts';
+import {alternatives} from '../../text/wording.ts';
+import {quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
+import {extractCells, WorkbookError} from './workbook-parts.ts';
+
+export {WorkbookError};
+
+/** A row of a sheet; `line` is its number. A cell with a problem has an error, of which some apply to keys only. */
+export type SheetRow = {
+	readonly line: number;
+	readonly cells: readonly string[];
+	readonly errors: ReadonlyMap<number, CellError>;
+};
+export type CellError = {readonly error: ValueError; readonly onlyForKeys: boolean};
+
+/** One column more than is accepted, so that nothing is left out silently. */
+const range = 'A1:AY1048576';
+const maxRows = 100_000;
+const maxColumns = 50;
+
+/** Finds a sheet by name, or else by number from 1. Without either, it is the first that is not hidden. */
+function createSheetFilter(wanted: string | undefined, names: string[]): NonNullable<ReadOptions['sheets']> {
+	let found = false;
+	return ({name, hidden, veryHidden}, index) => {
+		names.push(name);
+		const isWanted = wanted === undefined ? !hidden && !veryHidden : name === wanted || String(index + 1) === wanted;
+		if (!isWanted || found) return false;
+		found = true;
+		return true;
+	};
+}
+
+function createSheetError(wanted: string | undefined, names: readonly string[]): WorkbookError {
+	const near = wanted === undefined ? [] : nearNames(wanted, names);
+	const shown = near.length > 0 ? near : names.slice(0, 10);
+	const message = wanted === undefined ? 'the workbook has no visible sheet' : `the workbook has no sheet ${wanted}`;
+	return new WorkbookError(message, `give one of its sheets: --sheet ${alternatives(shown.map(quoteValue))}`);
+}
+
+const printDate = (date: Date): string => {
+	const text = Number.isNaN(date.getTime()) ? '' : date.toISOString();
+	return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
+};
+
+/** Spreadsheets keep 15 digits of a number. */
+const hasLostDigits = (value: number) => Math.abs(value) >= 1e15;
+
+function printCell({value, formula}: Cell): string {
+	if (value === null) return formula === undefined ? '' : `=${formula}`;
+	if (value instanceof Date) return printDate(value);
+	if (typeof value !== 'number') return String(value);
+	return hasLostDigits(value) ? value.toExponential().toUpperCase() : String(Number(value.toPrecision(15)));
+}
+
+/** A format such as 00000 or 000-000 shows other digits or signs than the number has. */
+const hasOtherDigits = (format = '') => /0[^#.]*0/.test(format.split('.')[0] ?? '');
+
+function findError({value, type, formula, style}: Cell): CellError | undefined {
+	const always = (message: string) => ({error: valueError(message), onlyForKeys: false});
+	const forKeys = (message: string) => ({error: valueError(message), onlyForKeys: true});
+	if (type === 'error') return always(`the cell has the error ${String(value)}`);
+	if (formula !== undefined && value === null) {
+		return always('the formula has no stored value: open the workbook in a spreadsheet program and save it');
+	}
+	if (value instanceof Date)
+		return forKeys('the spreadsheet has converted this key to a date: format the column as text');
+	if (typeof value !== 'number') return undefined;
+	if (hasLostDigits(value)) {
+		return always('the spreadsheet has rounded this number to 15 digits: enter it again in a column formatted as text');
+	}
+	return hasOtherDigits(style?.numFmt)
+		? forKeys(`the number ${value} is shown in the format ${style?.numFmt}: store what is shown as text`)
+		: undefined;
+}
+
+const readSheets = async (file: Buffer, sheets: ReadOptions['sheets']): Promise<readonly Sheet[]> =>
+	(await readXlsx(await extractCells(file), {...(sheets ? {sheets} : {}), readStyles: true, range})).sheets;
+
+/** Reads the rows of a sheet. Formulas become their stored values. Throws WorkbookError. */
+export async function readWorkbook(file: Buffer, sheet: string | undefined): Promise<readonly SheetRow[]> {
+	const names: string[] = [];
+	const sheets = await readSheets(file, createSheetFilter(sheet, names)).catch(error => {
+		throw error instanceof WorkbookError ? error : new WorkbookError(`the workbook is damaged: ${error.message}`);
+	});
+	const found = sheets[0];
+	if (!found) throw createSheetError(sheet, names);
+	if (found.rows.length > maxRows || found.rows.some(row => row.length > maxColumns)) {
+		throw new WorkbookError(`the sheet ${found.name} has more than 100,000 rows or 50 columns`);
+	}
+	return found.rows.map((row, index) => {
+		const cells = row.map((value, column): Cell => found.cells?.get(`${index},${column}`) ?? {value, type: 'empty'});
+		const errors = cells.flatMap((cell, column) => {
+			const error = findError(cell);
+			return error ? [[column, error] as const] : [];
+		});
+		return {line: index + 1, cells: cells.map(printCell), errors: new Map(errors)};
+	});
+}
