@@ -89,7 +89,7 @@ async function serveOpened(
 	const rawArchive = createRawArchive({database, options});
 	let baseUrl = '';
 	const shared = {accounts, clock, archive, rawArchive, addresses};
-	const installCounts = createKeyCounter(data.current);
+	const installCounts = createKeyCounter(data.current, clock);
 	const server = await serve({
 		...{data, products, accounts, controlToken, sessions, clock, options, now, port},
 		label: source.imported ? 'imported data' : 'synthetic data',

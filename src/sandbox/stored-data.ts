@@ -77,8 +77,9 @@ export async function exportSandbox(
 	options: {readonly target: string; readonly format: 'parquet' | 'csv'; readonly today: Date},
 ): Promise<readonly ExportedTable[]> {
 	const source = readSource(stateDir);
-	const file = await source.ensure(getTimestamp(source, options.today).slice(0, 10));
-	return exportData({file, folder: options.target, format: options.format});
+	const now = getTimestamp(source, options.today);
+	const file = await source.ensure(now.slice(0, 10));
+	return exportData({file, folder: options.target, format: options.format, clock: timestampSeconds(now)});
 }
 
 /** Returns the last day with a row, and the last day on which an installation was seen. */

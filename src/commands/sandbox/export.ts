@@ -12,7 +12,7 @@ const columns: readonly Column[] = [
 
 export const command = defineCommand({
 	description:
-		'Writes the tables from which the sandbox computes its reports, one file per table; `usagectl help sandbox` describes their columns. Your changes to license keys are not included; `keys list` shows them.',
+		'Writes the tables from which the sandbox computes its reports, up to the time of its clock, one file per table; `usagectl help sandbox` describes their columns. Your changes to license keys are not included; `keys list` shows them.',
 	examples: [
 		{line: 'usagectl sandbox export tables', caption: 'Parquet files in the "tables" folder'},
 		{line: 'usagectl sandbox export tables --format csv', caption: 'CSV files'},

@@ -1,5 +1,6 @@
 import {setImmediate as pause} from 'node:timers/promises';
 import type {DuckDBConnection} from '@duckdb/node-api';
+import {secondsPerDay} from '../../calendar.ts';
 import {appendRows, type Cell} from '../store/append-rows.ts';
 import {readRows} from '../store/duckdb.ts';
 import {getTable} from '../store/sandbox-tables.ts';
@@ -9,10 +10,10 @@ import {type Birth, createBirths} from './simulation/births.ts';
 import {createKeyRing, type KeyRing} from './simulation/key-ring.ts';
 import type {LateSessions, SimulatedProduct} from './simulation/life.ts';
 import {Random} from './simulation/random.ts';
-import {createSimulation, type VisibleDays, type Writers} from './simulation/simulation.ts';
+import {createSimulation, type VisibleDays} from './simulation/simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
 import {storedTables, viewStatements} from './stored-tables.ts';
-import {createTable, openWriter, type TableWriter} from './table-writer.ts';
+import {createTable, openWriter, type TableWriter, type Writers} from './table-writer.ts';
 import {countInstallations, installationNumber, type ProductProfile, products} from './values/product-profiles.ts';
 
 /** Determines the data, up to a day counted from 1970-01-01. */
@@ -125,11 +126,15 @@ export async function advanceData(connection: DuckDBConnection, recipe: Recipe, 
 	await connection.run(`CREATE OR REPLACE TEMP TABLE due AS ${due}`);
 	const rows = await readRows<Due>(
 		connection,
-		'SELECT productId, installation, dateInstalled AS first FROM seed.installation SEMI JOIN due USING (installation) ORDER BY installation',
+		'SELECT DISTINCT productId, installation, dateInstalled AS first FROM seed.installation SEMI JOIN due USING (installation) ORDER BY installation',
 	);
 	await connection.run('BEGIN');
 	for (const table of changingTables) await connection.run(`DELETE FROM ${table}`);
-	for (const table of stateTables) await connection.run(`DELETE FROM seed.${table} WHERE installation IN (FROM due)`);
+	// Installations that were active on the last day have rows of before their contact, which nobody sees again.
+	for (const table of stateTables)
+		await connection.run(
+			`DELETE FROM seed.${table} WHERE installation IN (FROM due) OR until < ${(after + 1) * secondsPerDay}`,
+		);
 	// Rewrite the days on which late sessions can have arrived since then.
 	const from = after + 1 - (recipe.late?.days ?? 0);
 	for (const [table, day] of recipe.late ? Object.entries(dayTables) : [])

@@ -1,7 +1,6 @@
 import {getTable} from '../store/sandbox-tables.ts';
-import {literal, storageType} from '../store/table-definition.ts';
-import type {Writers} from './simulation/simulation.ts';
-import type {StoredColumn} from './table-writer.ts';
+import {clockSql, literal, storageType} from '../store/table-definition.ts';
+import type {StoredColumn, Writers} from './table-writer.ts';
 import {currentColumns, historyColumns} from './trait-columns.ts';
 import {seedCustomEvents, seedExceptions} from './values/log-texts.ts';
 import {campaigns} from './values/people.ts';
@@ -25,12 +24,19 @@ const product = column('id')('productId');
 const installation = column('id')('installation');
 const span = column('id')('span');
 
+/** Seconds since 1970-01-01: a row is visible from `since` until before `until`. A `since` of 0 is before every clock. */
+const since = column('moment')('since');
+const until = column('moment')('until');
+
 const line = [product, installation, span, day('day'), integer('second'), integer('kind'), integer('number')];
 const occurredAt = 'day::BIGINT * 86400 + second';
 const numbered = (template: string) => `replace(${template}, '%', number::VARCHAR)`;
 const literalOrNull = (value: string | null) => (value === null ? 'NULL' : literal(value));
 
-const direct = (table: string): StoredTable => ({table, columns: getTable(table).columns});
+const direct = (table: string, ...added: readonly StoredColumn[]): StoredTable => ({
+	table,
+	columns: [...getTable(table).columns, ...added],
+});
 
 const installationColumns: readonly StoredColumn[] = [
 	product,
@@ -47,6 +53,7 @@ const installationColumns: readonly StoredColumn[] = [
 	text('licenseKey'),
 	...historyColumns,
 	...currentColumns,
+	...[since, until],
 ];
 
 export const storedTables: Readonly<Record<keyof Writers, StoredTable>> = {
@@ -57,14 +64,15 @@ export const storedTables: Readonly<Record<keyof Writers, StoredTable>> = {
 			...[product, installation, span, integer('nth')],
 			...[day('fromDate'), day('lastDate'), integer('sessions')],
 			...historyColumns,
+			...[since, until],
 		],
 	},
-	activity: direct('activity'),
-	usage: direct('event_usage'),
-	lifetime: direct('lifetime_usage'),
+	activity: direct('activity', since),
+	usage: direct('event_usage', since),
+	lifetime: direct('lifetime_usage', since, until),
 	deliveries: {
 		table: 'outreach_delivery',
-		columns: [product, installation, integer('place'), day('date')],
+		columns: [product, installation, integer('place'), day('date'), since],
 		shared: {by: 'place', rows: campaigns.map(({channel, id}) => ({channel, campaign: id}))},
 	},
 	exceptions: {
@@ -81,7 +89,16 @@ export const storedTables: Readonly<Record<keyof Writers, StoredTable>> = {
 	},
 };
 
-/** Creates the table of shared texts, if there is one, and the view with the columns of the schema. */
+const isVisible = (columns: readonly StoredColumn[]): string =>
+	[
+		...(columns.includes(since) ? [`since <= ${clockSql}`] : []),
+		...(columns.includes(until) ? [`until > ${clockSql}`] : []),
+	].join(' AND ') || 'true';
+
+/**
+ * Creates the table of shared texts, if there is one, and the view with the columns of the schema and the rows that are
+ * known at the time of the clock.
+ */
 export function viewStatements({table, columns, expressions = {}, shared}: StoredTable): readonly string[] {
 	const names = Object.keys(shared?.rows[0] ?? {});
 	const found = new Set([...columns.map(({name}) => name), ...names]);
@@ -90,11 +107,12 @@ export function viewStatements({table, columns, expressions = {}, shared}: Store
 		return `${expression}::${storageType(item)} AS "${item.name}"`;
 	});
 	const view = `CREATE VIEW ${table} AS SELECT ${selected.join(', ')} FROM seed.${table}`;
-	if (!shared) return [view];
+	const visible = ` WHERE ${isVisible(columns)}`;
+	if (!shared) return [view + visible];
 	const texts = `seed.${table}_${shared.by}`;
 	const rows = shared.rows.map((row, place) => `(${[place, ...Object.values(row).map(literalOrNull)].join(', ')})`);
 	return [
 		`CREATE TABLE ${texts} AS FROM (VALUES ${rows.join(', ')}) AS shared(${[shared.by, ...names].join(', ')})`,
-		`${view} JOIN ${texts} USING (${shared.by})`,
+		`${view} JOIN ${texts} USING (${shared.by})${visible}`,
 	];
 }

@@ -31,6 +31,13 @@ export class TableWriter {
 	}
 }
 
+export type Writers = Readonly<
+	Record<
+		'installations' | 'spans' | 'activity' | 'usage' | 'lifetime' | 'deliveries' | 'exceptions' | 'customEvents',
+		TableWriter
+	>
+>;
+
 const sqlType = (column: StoredColumn) =>
 	column.values ? `ENUM (${column.values.map(literal).join(', ')})` : storageType(column);
 

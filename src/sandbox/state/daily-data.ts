@@ -1,3 +1,4 @@
+import {timestampSeconds} from '../../calendar.ts';
 import type {SandboxClock} from '../clock.ts';
 import type {Database} from '../store/database.ts';
 import {openDatabase} from '../store/duckdb.ts';
@@ -15,7 +16,7 @@ export type DailyData = {
 export async function openDailyData(source: DataSource, clock: SandboxClock): Promise<DailyData> {
 	const open = async (today: string): Promise<Day> => ({
 		today,
-		database: await openDatabase(await source.ensure(today)),
+		database: await openDatabase(await source.ensure(today), () => timestampSeconds(clock.timestamp())),
 	});
 	const opened: {readonly today: string; readonly day: Promise<Day>}[] = [];
 	const close = ({day}: {readonly day: Promise<Day>}) => day.then(({database}) => database.close());

@@ -65,11 +65,12 @@ export function createCurrentRegistry(path: string, current: () => Promise<{data
 	return {open, close: () => opened?.registry.close()};
 }
 
-type Counts = Map<number, Promise<ReadonlyMap<string, number>>>;
+type Counts = {readonly at: string; readonly byProduct: Map<number, Promise<ReadonlyMap<string, number>>>};
 
-/** Counts the installations of a product by key, once per day. */
+/** Counts the installations of a product by key, once for each time of the clock. */
 export function createKeyCounter(
 	current: () => Promise<{database: Database}>,
+	clock: SandboxClock,
 ): (product: number) => Promise<ReadonlyMap<string, number>> {
 	const countsOf = new WeakMap<Database, Counts>();
 	const load = async (database: Database, product: number) => {
@@ -81,10 +82,12 @@ export function createKeyCounter(
 	};
 	return async product => {
 		const {database} = await current();
-		const counts: Counts = countsOf.get(database) ?? new Map();
+		const at = clock.timestamp();
+		const last = countsOf.get(database);
+		const counts: Counts = last?.at === at ? last : {at, byProduct: new Map()};
 		countsOf.set(database, counts);
-		const known = counts.get(product) ?? load(database, product);
-		counts.set(product, known);
+		const known = counts.byProduct.get(product) ?? load(database, product);
+		counts.byProduct.set(product, known);
 		return known;
 	};
 }

@@ -16,6 +16,7 @@ import pLimit from 'p-limit';
 import {CliError} from '../../errors.ts';
 import type {Database, SqlValue} from './database.ts';
 import {registerEcmaExpressions} from './ecma-expressions.ts';
+import {setClockSql} from './table-definition.ts';
 
 /** SQL cannot access files or extensions, and no statement can change that. */
 const lockedSettings = {
@@ -91,9 +92,10 @@ async function openSealed(file: string): Promise<DuckDBInstance> {
 
 /**
  * Opens a data file read-only, which several processes can do at once. Every query has its own connection, so that
- * parallel queries do not wait for each other. Throws a CliError of kind damaged for an invalid file.
+ * parallel queries do not wait for each other. `clock` returns the time up to which rows are known, in seconds since
+ * 1970-01-01; without it, all are. Throws a CliError of kind damaged for an invalid file.
  */
-export async function openDatabase(file: string): Promise<Database> {
+export async function openDatabase(file: string, clock?: () => number): Promise<Database> {
 	const instance = await openSealed(file);
 	const first = await instance.connect();
 	registerEcmaExpressions(first);
@@ -105,6 +107,7 @@ export async function openDatabase(file: string): Promise<Database> {
 			pass(async () => {
 				const connection = await instance.connect();
 				try {
+					if (clock) await connection.run(setClockSql(clock()));
 					return await readRows(connection, sql, parameters);
 				} finally {
 					connection.closeSync();

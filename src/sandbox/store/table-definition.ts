@@ -33,6 +33,15 @@ const storageTypes: Readonly<Record<ColumnType, string>> = {
 /** Quotes a text for SQL where DuckDB accepts no parameter. */
 export const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
+/**
+ * The time of the clock in seconds since 1970-01-01, from a variable of the connection. Without it, everything in the
+ * data is known.
+ */
+const clockVariable = 'clock';
+export const endOfData = Number.MAX_SAFE_INTEGER - 1;
+export const setClockSql = (seconds: number): string => `SET VARIABLE ${clockVariable} = ${seconds}`;
+export const clockSql = `coalesce(getvariable('${clockVariable}'), ${endOfData})`;
+
 const fileTypes: Readonly<Record<ColumnType, string>> = {...storageTypes, day: 'DATE', moment: 'TIMESTAMP'};
 
 export const fileType = ({type}: TableColumn): string => fileTypes[type];

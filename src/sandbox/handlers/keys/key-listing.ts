@@ -7,24 +7,32 @@ import type {Account} from '../../state/accounts.ts';
 import type {KeyRegistry, ProductKeys, RegisteredKey} from '../../state/key-registry.ts';
 import {type CountedKey, createKeyFilter, type KeySorting, shuffleTies, sortKeys} from './key-selection.ts';
 
-type KeyCounter = (product: number) => Promise<ReadonlyMap<string, number>>;
+type KeyCounts = ReadonlyMap<string, number>;
 
 export type KeyListParts = {
 	readonly registry: () => Promise<KeyRegistry>;
-	readonly installCounts: KeyCounter;
+	/** Returns the same map as long as the counts are the same. */
+	readonly installCounts: (product: number) => Promise<KeyCounts>;
 	readonly accounts: readonly Account[];
 };
 
 const defaultLimit = 100;
 
-/** Caches the last list of each product for the pages that follow, until one of its keys is written. */
+/** Caches the last list of each product for the pages that follow, until one of its keys is written or the clock goes on. */
 function createListCache() {
-	const lists = new Map<number, {readonly name: string; readonly list: readonly CountedKey[]}>();
-	return async (product: number, name: string, make: () => Promise<readonly CountedKey[]>) => {
+	const lists = new Map<
+		number,
+		{readonly name: string; readonly counts: KeyCounts; readonly list: readonly CountedKey[]}
+	>();
+	return async (
+		product: number,
+		{name, counts}: {readonly name: string; readonly counts: KeyCounts},
+		make: () => Promise<readonly CountedKey[]>,
+	) => {
 		const last = lists.get(product);
-		if (last?.name === name) return last.list;
+		if (last?.name === name && last.counts === counts) return last.list;
 		const list = await make();
-		lists.set(product, {name, list});
+		lists.set(product, {name, counts, list});
 		return list;
 	};
 }
@@ -76,12 +84,11 @@ export function createKeyLister({registry, installCounts, accounts}: KeyListPart
 	const cached = createListCache();
 
 	const select = async (
-		product: number,
 		keys: ProductKeys,
+		counts: KeyCounts,
 		{filters, sorting}: Query,
 		{database, options}: Service,
 	) => {
-		const counts = await installCounts(product);
 		const {licenseKey} = filters;
 		const pattern = licenseKey?.type === 'regex' ? licenseKey.value : undefined;
 		const texts = pattern === undefined ? [] : [...keys.keys.keys()];
@@ -96,9 +103,10 @@ export function createKeyLister({registry, installCounts, accounts}: KeyListPart
 
 	const getList = async (product: number, query: Query, service: Service) => {
 		const keys = (await registry()).product(product);
-		const make = () => select(product, keys, query, service);
+		const counts = await installCounts(product);
+		const make = () => select(keys, counts, query, service);
 		if (service.options['key-ties'] === 'shuffled') return make();
-		return cached(product, `${keys.version} ${JSON.stringify(query)}`, make);
+		return cached(product, {name: `${keys.version} ${JSON.stringify(query)}`, counts}, make);
 	};
 
 	return async ({filters = {}, sorting = {}, paging = {}}, {product}, service) => {

@@ -46,6 +46,8 @@ export type Life = {
 	ends: number;
 	/** The first future day on which sessions of a past day arrive. */
 	nextArrival: number;
+	/** The time of the contact on the last visible day, in seconds since 1970-01-01; 0 without one. */
+	contact: number;
 	readonly patience: number;
 	activeDays: number;
 	sessions: number;
@@ -117,6 +119,7 @@ export function createLife({number, day: first}: Birth, product: SimulatedProduc
 		rowSessions: 0,
 		last: first,
 		nextArrival: Number.POSITIVE_INFINITY,
+		contact: 0,
 		activeDays: 0,
 		sessions: 0,
 		minutes: 0,

@@ -16,14 +16,14 @@ const customRate = 20;
 export type LineWriters = {readonly exceptions: TableWriter; readonly customEvents: TableWriter};
 
 /**
- * Draws the records of a day, and writes them if there are `writers`. Returns true if there is one. The installation
- * that is active every day has one of each kind every day.
+ * Draws the records of a day, and writes them if there are `writers`. Returns the second of the first one, or
+ * Infinity. The installation that is active every day has one of each kind every day.
  */
 export function drawLines(
 	life: Life,
 	day: number,
 	{writers, random}: {writers: LineWriters | undefined; random: Random},
-): boolean {
+): number {
 	const resident = life.number === 0;
 	const crashing = releaseAt(life.release).version === crashingVersion;
 	const pickException: Picker = drawn => {
@@ -31,11 +31,11 @@ export function drawLines(
 		return place < lastingExceptions ? place : passingException(day, place - lastingExceptions);
 	};
 	const draw = (perMille: number, pick: Picker, writer: TableWriter | undefined) => {
-		if (!resident && !random.chance(perMille)) return false;
-		const drawn = [random.below(secondsPerDay), pick(random), random.below(500)];
-		writer?.put([life.installation, life.span, day, ...drawn]);
-		return true;
+		if (!resident && !random.chance(perMille)) return Number.POSITIVE_INFINITY;
+		const [second, ...drawn] = [random.below(secondsPerDay), pick(random), random.below(500)] as const;
+		writer?.put([life.installation, life.span, day, second, ...drawn]);
+		return second;
 	};
 	const crashed = draw(crashing ? crashingRate : usualRate, pickException, writers?.exceptions);
-	return draw(customRate, pickCustomEvent, writers?.customEvents) || crashed;
+	return Math.min(crashed, draw(customRate, pickCustomEvent, writers?.customEvents));
 }

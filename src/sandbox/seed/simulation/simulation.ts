@@ -1,7 +1,5 @@
 import {secondsPerDay} from '../../../calendar.ts';
-import type {Cell} from '../../store/append-rows.ts';
-import type {TableWriter} from '../table-writer.ts';
-import {addCells, currentColumns, historyColumns} from '../trait-columns.ts';
+import type {Writers} from '../table-writer.ts';
 import {campaigns} from '../values/people.ts';
 import {releaseAt} from '../values/releases.ts';
 import type {Birth} from './births.ts';
@@ -10,14 +8,9 @@ import {createLife, type Life, type SimulatedProduct, updateLife} from './life.t
 import {drawRuntime, drawSessions, nextActiveDay} from './lifecycle.ts';
 import {drawLines} from './log-records.ts';
 import {Random} from './random.ts';
-import {backOffBits, optOutBits, touchCode} from './sdk-flags.ts';
+import {beginSpan, endSpan, forever, getState, putState} from './state-rows.ts';
 
-export type Writers = Readonly<
-	Record<
-		'installations' | 'spans' | 'activity' | 'usage' | 'lifetime' | 'deliveries' | 'exceptions' | 'customEvents',
-		TableWriter
-	>
->;
+const never = Number.POSITIVE_INFINITY;
 
 /** Data up to the day `until`; dated events only from the day `from` on. */
 export type VisibleDays = {readonly from: number; readonly until: number};
@@ -27,35 +20,11 @@ type Target = VisibleDays & {
 	readonly random: Random;
 	/** Returns the day on which the sessions of a day arrive. */
 	readonly arrival: (life: Life, day: number) => number;
-	readonly crash: (life: Life, day: number) => void;
+	/** Returns the second of the day at which an active installation contacts the server. */
+	readonly contact: (life: Life, day: number) => number;
+	/** Returns the second of the day, or Infinity without a crash. */
+	readonly crash: (life: Life, day: number) => number;
 };
-
-/** In the order of codes.ts. */
-const getHistoryCodes = ({release, licenseType, flags, traits}: Life): readonly number[] => [
-	traits.isVersionUnknown ? 0 : release + 1,
-	traits.edition,
-	licenseType,
-	flags,
-	traits.language,
-	traits.osLanguage,
-	traits.system,
-	traits.place,
-	...traits.custom,
-	traits.unique,
-];
-
-/** endSpan sets the last day and the sessions. */
-function beginSpan(life: Life, day: number): void {
-	life.row = [life.installation, life.span, life.nth, day, day, 0];
-	life.rowSessions = 0;
-	addCells(life.row, historyColumns, getHistoryCodes(life));
-}
-
-function endSpan({row, last, rowSessions}: Life, {spans}: Writers): void {
-	row[4] = last;
-	row[5] = rowSessions;
-	spans.put(row);
-}
 
 function drawActivity(life: Life, day: number, {writers, random, from}: Target, isVisible: boolean): void {
 	const sessions = drawSessions(random);
@@ -67,63 +36,32 @@ function drawActivity(life: Life, day: number, {writers, random, from}: Target, 
 	life.sessions += sessions;
 	life.rowSessions += sessions;
 	life.minutes += minutes;
-	if (day >= from) writers.activity.put([life.installation, day, life.span, sessions, minutes, previous]);
+	if (day >= from) writers.activity.put([life.installation, day, life.span, sessions, minutes, previous, life.contact]);
 }
 
 function deliver(life: Life, day: number, {writers, from}: Target): void {
 	campaigns.forEach(({channel, due}, place) => {
 		if (!(life.campaigns & (1 << place)) || day < (channel === 'auto' ? life.first + due : due)) return;
 		life.campaigns &= ~(1 << place);
-		if (day >= from) writers.deliveries.put([life.installation, place, day]);
+		if (day >= from) writers.deliveries.put([life.installation, place, day, life.contact]);
 	});
 }
 
-function writeLifetime({installation, uses}: Life, {lifetime}: Writers): void {
-	for (let event = 0; event < uses.length; event++) {
-		const count = uses[event] as number;
-		if (count > 0) lifetime.put([installation, event + 1, count]);
-	}
-}
-
-function writeInstallation(
-	life: Life,
-	{profile, keys}: SimulatedProduct,
-	{writers, next}: {writers: Writers; next: number | null},
-) {
-	const {traits, inclinations, installation, activeDays, sessions, minutes, first, last, client, machine} = life;
-	const release = releaseAt(life.release);
-	const key = keys.keys[life.key - 1]?.row.licenseKey ?? null;
-	const row: Cell[] = [installation, next, activeDays, sessions, minutes, first, last, client, machine, key];
-	addCells(row, historyColumns, getHistoryCodes(life));
-	addCells(row, currentColumns, [
-		life.release + 1,
-		traits.machine,
-		traits.screen,
-		traits.gpu,
-		traits.java,
-		traits.virtualMachine,
-		traits.dotNet,
-		touchCode(inclinations, release),
-		optOutBits(inclinations, release),
-		backOffBits(inclinations, release, {first, last, profile}),
-	]);
-	writers.installations.put(row);
-}
-
 function simulateDay(life: Life, day: number, product: SimulatedProduct, target: Target): void {
-	const {writers, random, from, until, arrival} = target;
+	const {writers, random, from, until, arrival, contact} = target;
 	const isUpdated = updateLife(life, day, {product, random});
-	if (isUpdated) {
-		endSpan(life, writers);
-		beginSpan(life, day);
-	}
 	const isWritten = day >= from;
-	const hasLines = drawLines(life, day, {writers: isWritten ? writers : undefined, random});
-	if (isWritten) target.crash(life, day);
+	const firstLine = drawLines(life, day, {writers: isWritten ? writers : undefined, random});
+	const crash = isWritten ? target.crash(life, day) : never;
 	// An installation that installs, updates or reports a crash is online.
-	const arrives = day === life.first || isUpdated || hasLines ? day : arrival(life, day);
+	const arrives = day === life.first || isUpdated || firstLine < never ? day : arrival(life, day);
 	const isVisible = arrives <= until;
 	if (!isVisible) life.nextArrival = Math.min(life.nextArrival, arrives);
+	else if (day === until) life.contact = day * secondsPerDay + Math.min(contact(life, day), firstLine, crash);
+	if (isUpdated) {
+		putState([[writers.spans, endSpan(life)]], {since: life.contact, until: forever});
+		beginSpan(life, day);
+	}
 	drawActivity(life, day, target, isVisible);
 	drawUsage(life, day, {
 		writer: isWritten ? writers.usage : undefined,
@@ -141,33 +79,50 @@ function simulateLife(life: Life, product: SimulatedProduct, target: Target): vo
 	let day = life.first;
 	const isInstalled = () => day <= life.ends && day <= (product.scenarios?.lastDay(life.traits.place) ?? day);
 	while (day <= until && isInstalled()) {
+		const before = day === until && day > life.first ? getState(life, {product, writers, next: null}) : [];
 		simulateDay(life, day, product, target);
+		if (life.contact > 0) putState(before, {since: 0, until: life.contact});
 		day = life.number === 0 ? day + 1 : nextActiveDay(day, life.traits.habit, random);
 	}
-	endSpan(life, writers);
-	writeLifetime(life, writers);
-	const next = Math.min(life.nextArrival, isInstalled() ? day : Number.POSITIVE_INFINITY);
-	writeInstallation(life, product, {writers, next: Number.isFinite(next) ? next : null});
+	const next = Math.min(life.nextArrival, isInstalled() ? day : never);
+	const state = getState(life, {product, writers, next: Number.isFinite(next) ? next : null});
+	putState(state, {since: life.contact, until: forever});
 }
 
-/** Uses its own random stream, so that the other data are the same with and without delays. */
-function createArrival({seed, profile, late}: SimulatedProduct): Target['arrival'] {
-	if (!late) return (_life, day) => day;
-	const random = new Random(seed, 40 + profile.stream);
+/** Returns a random stream for each day of an installation, so that other data do not depend on its use. */
+function createDayRandom({seed, profile}: SimulatedProduct, stream: number): (life: Life, day: number) => Random {
+	const random = new Random(seed, stream + profile.stream);
 	return ({number}, day) => {
 		random.restart(Math.imul(number, 0x9e3779b1) ^ day);
+		return random;
+	};
+}
+
+function createArrival(product: SimulatedProduct): Target['arrival'] {
+	const {late} = product;
+	if (!late) return (_life, day) => day;
+	const restart = createDayRandom(product, 40);
+	return (life, day) => {
+		const random = restart(life, day);
 		return random.chance(late.perMille) ? day + 1 + random.below(late.days) : day;
 	};
 }
 
-/** Uses its own random stream, so that the other data are the same with and without scenarios. */
-function createCrash({seed, profile, scenarios}: SimulatedProduct, {exceptions}: Writers): Target['crash'] {
-	if (!scenarios) return () => undefined;
-	const random = new Random(seed, 50 + profile.stream);
+function createContact(product: SimulatedProduct): Target['contact'] {
+	const restart = createDayRandom(product, 60);
+	return (life, day) => restart(life, day).below(secondsPerDay);
+}
+
+function createCrash(product: SimulatedProduct, {exceptions}: Writers): Target['crash'] {
+	const {scenarios} = product;
+	if (!scenarios) return () => never;
+	const restart = createDayRandom(product, 50);
 	return (life, day) => {
-		random.restart(Math.imul(life.number, 0x9e3779b1) ^ day);
-		if (!random.chance(scenarios.crashes(releaseAt(life.release), life.traits.system, day))) return;
-		exceptions.put([life.installation, life.span, day, random.below(secondsPerDay), 0, random.below(500)]);
+		const random = restart(life, day);
+		if (!random.chance(scenarios.crashes(releaseAt(life.release), life.traits.system, day))) return never;
+		const second = random.below(secondsPerDay);
+		exceptions.put([life.installation, life.span, day, second, 0, random.below(500)]);
+		return second;
 	};
 }
 
@@ -180,7 +135,12 @@ export function createSimulation(
 	{writers, ...days}: VisibleDays & {writers: Writers},
 ): (birth: Birth) => void {
 	const random = new Random(product.seed, 10 + product.profile.stream);
-	const target = {...days, writers, random, arrival: createArrival(product), crash: createCrash(product, writers)};
+	const target = {
+		...{...days, writers, random},
+		arrival: createArrival(product),
+		contact: createContact(product),
+		crash: createCrash(product, writers),
+	};
 	return birth => {
 		random.restart(birth.number);
 		const life = createLife(birth, product, random);

@@ -5,11 +5,11 @@ import {CliError} from '../../../errors.ts';
 import {readRows} from '../duckdb.ts';
 import {publishWritten, withDiskHint} from '../publish-written.ts';
 import {tables} from '../sandbox-tables.ts';
-import {literal, type Table, type TableColumn} from '../table-definition.ts';
+import {endOfData, literal, setClockSql, type Table, type TableColumn} from '../table-definition.ts';
 import {withFolder} from './engine-files.ts';
 
 export const dataFormats = ['parquet', 'csv'] as const;
-export type DataFormat = (typeof dataFormats)[number];
+type DataFormat = (typeof dataFormats)[number];
 
 export type ExportedTable = {readonly table: string; readonly file: string; readonly rows: number};
 
@@ -24,13 +24,22 @@ const formatOptions: Readonly<Record<DataFormat, string>> = {
 	csv: "FORMAT csv, HEADER, TIMESTAMPFORMAT '%Y-%m-%dT%H:%M:%S'",
 };
 
+type ExportOptions = {
+	readonly folder: string;
+	readonly format: DataFormat;
+	/** Seconds since 1970-01-01 (default: the end of the data). Later rows are not exported. */
+	readonly clock?: number;
+};
+
 async function exportTable(
 	connection: DuckDBConnection,
 	{name, columns}: Table,
-	{folder, format}: {folder: string; format: DataFormat},
+	{folder, format, clock = endOfData}: ExportOptions,
 ): Promise<ExportedTable> {
 	const file = `${name}.${format}`;
-	const rows = `SELECT ${columns.map(exportedColumn).join(', ')} FROM ${name}`;
+	const moments = columns.filter(({type, nullable}) => type === 'moment' && !nullable);
+	const isKnown = ['true', ...moments.map(moment => `"${moment.name}" <= ${clock}`)].join(' AND ');
+	const rows = `SELECT ${columns.map(exportedColumn).join(', ')} FROM ${name} WHERE ${isKnown}`;
 	const [written] = await publishWritten(join(folder, file), unfinished =>
 		readRows<{Count: number}>(connection, `COPY (${rows}) TO ${literal(unfinished)} (${formatOptions[format]})`),
 	);
@@ -48,12 +57,8 @@ async function validateTarget(folder: string, format: DataFormat): Promise<void>
 }
 
 /** Throws a CliError of kind usage if one of the files exists, or of kind disk if the folder is not writable. */
-export async function exportData(options: {
-	readonly file: string;
-	readonly folder: string;
-	readonly format: DataFormat;
-}): Promise<readonly ExportedTable[]> {
-	const {file, folder, format} = options;
+export async function exportData(options: ExportOptions & {readonly file: string}): Promise<readonly ExportedTable[]> {
+	const {file, folder, format, clock = endOfData} = options;
 	const text = {
 		message: `cannot write the data to ${folder}`,
 		hint: 'check free space and permissions',
@@ -62,8 +67,9 @@ export async function exportData(options: {
 		await mkdir(folder, {recursive: true});
 		await validateTarget(folder, format);
 		return withFolder({file, folder, options: {access_mode: 'READ_ONLY'}}, async connection => {
+			await connection.run(setClockSql(clock));
 			const written: ExportedTable[] = [];
-			for (const table of tables) written.push(await exportTable(connection, table, {folder, format}));
+			for (const table of tables) written.push(await exportTable(connection, table, {folder, format, clock}));
 			return written;
 		});
 	});

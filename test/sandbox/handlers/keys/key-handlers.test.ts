@@ -49,7 +49,7 @@ async function registryServed(options: {assume?: readonly string[]; folder?: str
 		...echoHandlers(),
 		licenseKeys: createLicenseKeyHandlers({
 			registry: registry.open,
-			installCounts: createKeyCounter(current),
+			installCounts: createKeyCounter(current, clock),
 			accounts: await loadAccounts(folder),
 			clock,
 		}),
