@@ -52,7 +52,7 @@ export const command = defineCommand({
 	args: [{name: '<name>', summary: 'Name of the question', complete: 'question'}],
 	columns: () => columns,
 	run: async ({from, to, failOn, ...options}, [name = ''], context) => {
-		const {readResult} = await import('../../questions/results/result-history.ts');
+		const {readResult} = await import('../../questions/results/read-results.ts');
 		const saved = await listOfQuestion(await findHistory(options, context), name, context);
 		const later = findOfDay(saved, to, '--to');
 		const earlier = findOlder(saved, later, from);

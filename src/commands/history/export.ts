@@ -6,7 +6,7 @@ import {findHistory, historyFlags, listSaved} from './find-results.ts';
 
 /** Reads results one by one, so that only one is in memory. */
 async function* readParts(saved: readonly SavedResult[], target: string): AsyncGenerator<ParquetPart> {
-	const {readResult} = await import('../../questions/results/result-history.ts');
+	const {readResult} = await import('../../questions/results/read-results.ts');
 	for (const each of saved) {
 		const {columns, rows} = await readResult(each);
 		const names = [

@@ -15,7 +15,7 @@ export const command = defineCommand({
 	args: [{name: '<name>', summary: 'Name of the question', complete: 'question'}],
 	chart: {title: 'Saved result'},
 	run: async ({day: wanted, ...options}, [name = ''], context) => {
-		const {readResult} = await import('../../questions/results/result-history.ts');
+		const {readResult} = await import('../../questions/results/read-results.ts');
 		const saved = await listOfQuestion(await findHistory(options, context), name, context);
 		const result = await readResult(findOfDay(saved, wanted, '--day'));
 		const {title, command: words, service, taken, caveats, columns, rows} = result;

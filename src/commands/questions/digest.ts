@@ -60,11 +60,13 @@ export const command = defineCommand({
 	run: async (options, _args, context): Promise<Outcome> => {
 		const {globals} = context;
 		const {file, folder, history, path} = await openFile(options, context);
-		const {createResultReader, listResults} = await import('../../questions/results/result-history.ts');
+		const {createResultReader} = await import('../../questions/results/read-results.ts');
+		const {listResults} = await import('../../questions/results/result-history.ts');
 		const {createDigest} = await import('../../questions/digest/question-digest.ts');
 		const {show} = file.digest;
 		const questions = show ? show.flatMap(name => file.questions.filter(each => each.name === name)) : file.questions;
 		const saved = await listResults(history);
+		context.limitMemory();
 		const products =
 			globals.products.length === 0
 				? saved

@@ -103,7 +103,8 @@ export async function runQuestions(
 	{context, keep}: {readonly context: Context; readonly keep: boolean},
 ): Promise<readonly Outcome[]> {
 	const {default: pMap} = await import('p-map');
-	const {createResultReader, saveResult, listResults} = await import('../../questions/results/result-history.ts');
+	const {createResultReader} = await import('../../questions/results/read-results.ts');
+	const {saveResult, listResults} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
 	const {file, lines, history} = validated;
 	const questions = file.questions.filter(({name}) => names.includes(name));
@@ -140,6 +141,7 @@ export async function runQuestions(
 		.finally(job.end);
 	const saved = await listResults(history);
 	const read = createResultReader();
+	context.limitMemory();
 	const outcomes: Outcome[] = [];
 	for (const each of found) {
 		if ('failure' in each) outcomes.push(each);

@@ -40,10 +40,15 @@ function toRow(outcome: Outcome): Row {
 }
 
 /** Finds the questions whose latest result fails a check or is damaged, and those without a result. */
-async function findFailed({file, history}: ValidatedQuestions): Promise<readonly string[]> {
-	const {createResultReader, ignoreDamaged, listResults} = await import('../../questions/results/result-history.ts');
+async function findFailed(
+	{file, history}: ValidatedQuestions,
+	{limitMemory}: Pick<Context, 'limitMemory'>,
+): Promise<readonly string[]> {
+	const {createResultReader, ignoreDamaged} = await import('../../questions/results/read-results.ts');
+	const {listResults} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
 	const saved = await listResults(history);
+	limitMemory();
 	const read = createResultReader();
 	const failed = new Set<string>();
 	for (const question of file.questions) {
@@ -115,7 +120,7 @@ export const command = defineCommand({
 			return {};
 		}
 		const ask = async () => {
-			const failed = only === undefined ? named : await findFailed(validated);
+			const failed = only === undefined ? named : await findFailed(validated, context);
 			return runQuestions(
 				named.filter(name => failed.includes(name)),
 				validated,

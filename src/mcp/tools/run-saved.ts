@@ -10,7 +10,8 @@ import {
 import {CliError} from '../../errors.ts';
 import {jsonText} from '../../output/formats/json-format.ts';
 import {readQuestionText} from '../../questions/file/find-question-file.ts';
-import {listResults, readResult} from '../../questions/results/result-history.ts';
+import {readResult} from '../../questions/results/read-results.ts';
+import {listResults} from '../../questions/results/result-history.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {pageOf, paging, readArguments} from '../arguments.ts';
 import type {TextResource} from '../resources.ts';

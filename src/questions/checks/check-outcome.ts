@@ -1,8 +1,10 @@
 import type {Check} from '../file/question-schema.ts';
+import {isDamaged} from '../results/read-results.ts';
 import type {Result} from '../results/result.ts';
-import {isDamaged, type ResultHistory, type SavedResult} from '../results/result-history.ts';
+import type {ResultHistory} from '../results/result-history.ts';
 import {earlierDays, findBaseline, findRecentResults} from './baseline.ts';
 import {getWantsNew} from './check-columns.ts';
+import {readBaselineSides, readSeenRows} from './earlier-results.ts';
 import {type Finding, type Findings, runCheck} from './run-check.ts';
 
 export const verdicts = ['ok', 'unknown', 'warn', 'fail'] as const;
@@ -46,10 +48,11 @@ function toVerdict(
 }
 
 async function runCheckOn(check: Check, result: Result, {saved, read}: ResultHistory): Promise<Findings> {
-	const readAll = (all: readonly SavedResult[]) => Promise.all(all.map(read));
 	const found = check.drop || check.rise ? findBaseline(check.against ?? 'previous', result, saved) : undefined;
-	const baseline = found && 'results' in found ? {results: await readAll(found.results)} : found;
-	const seen = getWantsNew(check) === undefined ? [] : await readAll(findRecentResults(result, saved));
+	const baseline =
+		found && 'results' in found ? {sides: await readBaselineSides({check, result}, found.results, read)} : found;
+	const isAboutNew = getWantsNew(check) !== undefined;
+	const seen = isAboutNew ? await readSeenRows(result, findRecentResults(result, saved), read) : undefined;
 	return runCheck(check, result, {baseline, seen});
 }
 
@@ -60,7 +63,7 @@ async function runCheckWithHistory(check: Check, result: Result, history: Result
 	return toVerdict(check, rounds);
 }
 
-/** A check that needs a damaged result is unknown. */
+/** A check is unknown if it needs a damaged result, or too much of the history. */
 export async function runChecks(
 	checks: readonly Check[],
 	result: Result,

@@ -1,6 +1,7 @@
 import type {Question} from '../file/question-file.ts';
+import {ignoreDamaged} from '../results/read-results.ts';
 import {findDifference, type Result} from '../results/result.ts';
-import {ignoreDamaged, type ResultHistory} from '../results/result-history.ts';
+import type {ResultHistory} from '../results/result-history.ts';
 import {earlierDays} from './baseline.ts';
 import {type CheckOutcome, runChecks, worstOf} from './check-outcome.ts';
 import {readHeadline} from './headline.ts';

@@ -1,19 +1,10 @@
 import {smallGroup} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
 import type {Check} from '../file/question-schema.ts';
-import {
-	findComparable,
-	findDifference,
-	findLabelPlaces,
-	keyOf,
-	labelOf,
-	namePlaces,
-	type Result,
-	rowKeysOf,
-} from '../results/result.ts';
+import {findLabelPlaces, keyOf, labelOf, leavesOut, namePlaces, type Result} from '../results/result.ts';
 import {getWantsNew, rowCondition} from './check-columns.ts';
 import {type Figure, type Figures, matches, readFigures} from './check-figures.ts';
-import {findUnlikeRanges} from './unlike-ranges.ts';
+import type {BaselineSide, SeenRows} from './earlier-results.ts';
 
 /** A group passes, fails (`bad`) or cannot be checked. */
 export type Finding = {
@@ -24,9 +15,9 @@ export type Finding = {
 export type Findings = ReadonlyMap<string, Finding>;
 
 export type Compared = {
-	readonly baseline: {readonly results: readonly Result[]} | {readonly unknown: string} | undefined;
-	/** The earlier results that decide which rows are `new`. */
-	readonly seen: readonly Result[];
+	readonly baseline: {readonly sides: readonly BaselineSide[]} | {readonly unknown: string} | undefined;
+	/** The rows that are not `new`; undefined if the check does not ask for them. */
+	readonly seen: SeenRows | undefined;
 };
 
 const tooFew = `fewer than ${smallGroup}, too few to tell`;
@@ -37,27 +28,19 @@ const toSingleFinding = (finding: Finding): Findings => new Map([['[]', finding]
 const unknown = (text: string, label = ''): Finding => ({state: 'unknown', label, text});
 const named = (label: string, text: string) => (label === '' ? text : `${label}: ${text}`);
 
-/** True if a result may lack groups; otherwise a missing group counts as 0. */
-const leavesOut = ({isCut, command}: Result) => isCut || command.some(word => word.startsWith('--limit'));
-
 /** Checks the number of rows that no earlier result has, or with `new: false` of those that one has. */
-function checkNewRows(check: Check, result: Result, seen: readonly Result[]): Findings {
-	const comparable = findComparable(result, seen);
-	if (comparable.length === 0)
+function checkNewRows(check: Check, result: Result, {results, comparable, isCut, keys}: SeenRows): Findings {
+	if (comparable === 0)
 		return toSingleFinding(
 			unknown(
-				seen.length === 0
-					? 'no earlier result'
-					: 'the earlier results have a different command line, service or product',
+				results === 0 ? 'no earlier result' : 'the earlier results have a different command line, service or product',
 			),
 		);
 	const places = namePlaces(result.columns);
-	const isCut = comparable.some(leavesOut);
-	const known = rowKeysOf(comparable);
 	const wantsNew = getWantsNew(check) === true;
 	const condition = {...check.where, ...rowCondition(check)};
 	const found = result.rows.filter(
-		row => matches(row, result.columns, condition) && known.has(keyOf(row, places)) !== wantsNew,
+		row => matches(row, result.columns, condition) && keys.has(keyOf(row, places)) !== wantsNew,
 	);
 	if (isCut && wantsNew && found.length > 0)
 		return toSingleFinding(unknown('the earlier results contain only the largest rows: no row is known to be new'));
@@ -97,23 +80,18 @@ const median = (values: readonly number[]): number => {
 		: (sorted[Math.floor(middle)] ?? 0);
 };
 
-function readBaseline(check: Check, result: Result, {results}: {readonly results: readonly Result[]}): Figures {
-	const isOther = results.some(({question}) => question !== result.question);
-	const reasonOf = (each: Result) =>
-		(isOther ? undefined : findDifference(result, each)) ?? findUnlikeRanges(check, result, each);
-	const like = results.filter(each => reasonOf(each) === undefined);
-	const [first] = results;
-	if (!first || like.length < Math.min(results.length, 3))
-		return {
-			unknown: (first && reasonOf(results.find(each => reasonOf(each) !== undefined) ?? first)) ?? 'no earlier result',
-		};
-	const sides = like.map(each => readFigures(each, check)).filter(each => 'groups' in each);
-	const [side] = sides;
-	if (!side) return readFigures(first, check);
-	if (sides.length === 1) return side;
-	const keys = new Set(sides.flatMap(({groups}) => [...groups.keys()]));
+function readBaseline(sides: readonly BaselineSide[]): Figures {
+	const like = sides.filter(({difference}) => difference === undefined);
+	const [first] = sides;
+	if (!first || like.length < Math.min(sides.length, 3))
+		return {unknown: sides.find(({difference}) => difference !== undefined)?.difference ?? 'no earlier result'};
+	const known = like.map(({figures}) => figures).filter(each => 'groups' in each);
+	const [figuresOfOne] = known;
+	if (!figuresOfOne) return first.figures;
+	if (known.length === 1) return figuresOfOne;
+	const keys = new Set(known.flatMap(({groups}) => [...groups.keys()]));
 	const merged = [...keys].map(key => {
-		const figures = sides.map(({groups}) => groups.get(key));
+		const figures = known.map(({groups}) => groups.get(key));
 		const value = median(figures.map(figure => figure?.value ?? 0));
 		const size = median(figures.map(figure => figure?.size ?? 0));
 		return [
@@ -170,10 +148,10 @@ function checkChanges(
 		baseline,
 	}: {readonly figures: ReadonlyMap<string, Figure>; readonly baseline: NonNullable<Compared['baseline']>},
 ): Findings {
-	const before = 'unknown' in baseline ? baseline : readBaseline(check, result, baseline);
+	const before = 'unknown' in baseline ? baseline : readBaseline(baseline.sides);
 	if ('unknown' in before) return toSingleFinding(unknown(before.unknown));
 	const subject = getColumnTitle(check, result);
-	const sides = 'results' in baseline ? baseline.results : [];
+	const sides = 'sides' in baseline ? baseline.sides : [];
 	const absent = (label: string, cut: boolean): Figure | string =>
 		cut ? 'not in the result, which contains only the largest rows' : {label, value: 0, size: 0};
 	const keys = new Set([...figures.keys(), ...before.groups.keys()]);
@@ -182,14 +160,19 @@ function checkChanges(
 			const [here, there] = [figures.get(key), before.groups.get(key)];
 			const label = here?.label || there?.label || '';
 			const now = here ?? absent(label, leavesOut(result));
-			const was = there ?? absent(label, sides.some(leavesOut));
+			const was =
+				there ??
+				absent(
+					label,
+					sides.some(side => side.leavesOut),
+				);
 			return [key, checkChange(check, {now, before: was, label}, subject)] as const;
 		}),
 	);
 }
 
 export function runCheck(check: Check, result: Result, {baseline, seen}: Compared): Findings {
-	if (getWantsNew(check) !== undefined) return checkNewRows(check, result, seen);
+	if (seen) return checkNewRows(check, result, seen);
 	const figures = readFigures(result, check);
 	if ('unknown' in figures) return toSingleFinding(unknown(figures.unknown));
 	const subject = getColumnTitle(check, result);

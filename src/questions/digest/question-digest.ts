@@ -3,11 +3,13 @@ import {type Column, isTotal, type Row} from '../../output/dataset.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {earlierDays, findRecentResults} from '../checks/baseline.ts';
 import {type Verdict, verdicts} from '../checks/check-outcome.ts';
+import {readSeenRows} from '../checks/earlier-results.ts';
 import {readHeadline} from '../checks/headline.ts';
 import {type ResultSummary, summarizeResult} from '../checks/result-summary.ts';
 import type {Question} from '../file/question-file.ts';
-import {findComparable, keyOf, namePlaces, type Result, rowKeysOf} from '../results/result.ts';
-import {isDamaged, type ResultHistory, readUndamaged, type SavedResult} from '../results/result-history.ts';
+import {ignoreDamaged, isDamaged} from '../results/read-results.ts';
+import {findDifference, keyOf, namePlaces, type Result} from '../results/result.ts';
+import type {ResultHistory, SavedResult} from '../results/result-history.ts';
 import {rangeOf, timeOf} from '../results/result-periods.ts';
 
 export type Section = {
@@ -39,18 +41,21 @@ export type Digest = {
 
 const trendDays = 28;
 
-/** Tells for each row whether it is new. Without earlier results, no row is. */
+/** Tells for each row whether it is new. Without earlier results that can be read, no row is. */
 async function findNew(result: Result, {saved, read}: ResultHistory): Promise<readonly boolean[]> {
-	const seen = findComparable(result, await readUndamaged(findRecentResults(result, saved), read));
+	const seen = await readSeenRows(result, findRecentResults(result, saved), read).catch(ignoreDamaged);
 	const places = namePlaces(result.columns);
-	const known = rowKeysOf(seen);
-	return result.rows.map(row => seen.length > 0 && !known.has(keyOf(row, places)));
+	return result.rows.map(row => seen !== undefined && seen.comparable > 0 && !seen.keys.has(keyOf(row, places)));
 }
 
 async function readTrend(question: Question, result: Result, {saved, read}: ResultHistory): Promise<Section['trend']> {
-	const earlier = earlierDays(result, saved).filter(({day}) => day >= addDays(result.day, -trendDays));
-	const results = [...(await readUndamaged(earlier, read)).toReversed(), result];
-	return findComparable(result, results).map(each => ({day: each.day, value: readHeadline(question, each).value}));
+	const toPoint = (each: Result) => ({day: each.day, value: readHeadline(question, each).value});
+	const points = [toPoint(result)];
+	for (const each of earlierDays(result, saved).filter(({day}) => day >= addDays(result.day, -trendDays))) {
+		const earlier = await read(each).catch(ignoreDamaged);
+		if (earlier && findDifference(result, earlier) === undefined) points.unshift(toPoint(earlier));
+	}
+	return points;
 }
 
 /** Returns the latest result that is not damaged, and the errors of later ones. `saved` is sorted by time. */
@@ -86,6 +91,20 @@ async function createSection(question: Question, result: Result, history: Result
 	};
 }
 
+const maxPageBytes = 32 * 1024 * 1024;
+const bytesPerCell = 16;
+const estimateMemory = ({rows, caveats}: Section) =>
+	[...rows, caveats]
+		.flat()
+		.reduce<number>((sum, cell) => sum + bytesPerCell + (typeof cell === 'string' ? cell.length : 0), 0);
+
+const withoutRows = (section: Section): Section => ({
+	...section,
+	rows: [],
+	isNew: [],
+	caveats: ['its rows are not shown: the page would become too large'],
+});
+
 const severity = (verdict: Verdict) => -verdicts.indexOf(verdict);
 
 export async function createDigest(
@@ -95,6 +114,7 @@ export async function createDigest(
 	const sections: Section[] = [];
 	const missing: string[] = [];
 	let isSynthetic = false;
+	let bytes = 0;
 	for (const question of questions) {
 		const own = history.saved.filter(each => each.question === question.name);
 		const before = sections.length;
@@ -102,7 +122,9 @@ export async function createDigest(
 			const {result, damaged} = await readLatest(saved, history.read);
 			if (!result) continue;
 			const section = await createSection(question, result, history);
-			sections.push({...section, caveats: [...damaged, ...section.caveats]});
+			bytes += estimateMemory(section);
+			const shown = bytes > maxPageBytes ? withoutRows(section) : section;
+			sections.push({...shown, caveats: [...damaged, ...shown.caveats]});
 			isSynthetic ||= result.isSynthetic;
 		}
 		if (sections.length === before) missing.push(question.name);

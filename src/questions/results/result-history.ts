@@ -3,7 +3,7 @@ import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import {removeLeftovers} from '../../files/temporary-names.ts';
 import {isInOwnRepository, validateNoLink} from '../../files/trust/trusted-path.ts';
-import {createDamagedError, parseResult, type Result, resultText} from './result.ts';
+import {findExcess, type Result, resultText} from './result.ts';
 
 /**
  * The result history: one file `QUESTION/DAY_PRODUCT_TAKEN.json` per result. The names contain everything needed for a list, so that
@@ -61,47 +61,13 @@ export async function listResults(history: string, names: readonly string[] = []
 	return lists.flat().sort(byTime);
 }
 
-/** Checks and digests hold the results of four weeks in memory. */
-const maxMiB = 16;
-const maxBytes = maxMiB * 1024 * 1024;
-
-/** Throws CliError `damaged` if the file is invalid or contains another result than its name says, and `disk` if it cannot be read. */
-export async function readResult({path, question, day, product}: SavedResult): Promise<Result> {
-	const {size} = await disk.stat(path);
-	const result = parseResult(size > maxBytes ? '' : await disk.readText(path), path);
-	if (result.question === question && result.day === day && result.product === product) return result;
-	throw createDamagedError(`${path} contains the result of another question, day or product`);
-}
-
-export const isDamaged = (error: unknown): error is CliError => error instanceof CliError && error.kind === 'damaged';
-
-export function ignoreDamaged(error: unknown): undefined {
-	if (!isDamaged(error)) throw error;
-}
-
-export function createResultReader(): ResultHistory['read'] {
-	const results = new Map<string, Promise<Result>>();
-	return saved => {
-		const result = results.get(saved.path) ?? readResult(saved);
-		results.set(saved.path, result);
-		return result;
-	};
-}
-
-export async function readUndamaged(
-	all: readonly SavedResult[],
-	read: ResultHistory['read'],
-): Promise<readonly Result[]> {
-	const results = await Promise.all(all.map(saved => read(saved).catch(ignoreDamaged)));
-	return results.filter(result => result !== undefined);
-}
-
 /** Saves a result atomically, and never replaces another one. Throws CliError (disk). */
 export async function saveResult(history: string, result: Result): Promise<SavedResult> {
 	const folder = join(history, result.question);
 	const text = resultText(result);
-	if (Buffer.byteLength(text) > maxBytes)
-		throw new CliError('usage', `the result of ${result.question} is larger than ${maxMiB} MiB`, {
+	const excess = findExcess(Buffer.from(text));
+	if (excess !== undefined)
+		throw new CliError('usage', `the result of ${result.question} ${excess}`, {
 			hint: 'request less, with a filter, fewer levels, --fields or --limit',
 		});
 	const folderDisk = disk.reportingAs('write', folder);

@@ -2,8 +2,12 @@ import {z} from 'zod';
 import {isObject} from '../../contract/json-values.ts';
 import {CliError} from '../../errors.ts';
 import type {Cell, Column, Row} from '../../output/dataset.ts';
+import {countJsonLists, countJsonValues} from '../../text/count-json-values.ts';
 
-const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const isCell = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
+/** Unlike a schema of arrays, this copies no row. */
+const isRow = (value: unknown) => Array.isArray(value) && value.every(isCell);
+
 const columnSchema = z.looseObject({key: z.string(), title: z.string(), kind: z.string()});
 
 /** A question returns no more rows than these. */
@@ -29,7 +33,7 @@ const resultSchema = z.object({
 	caveats: z.array(z.string()).readonly(),
 	notes: z.array(z.string()).readonly(),
 	columns: z.array(z.custom<Column>(value => columnSchema.safeParse(value).success)).readonly(),
-	rows: z.array(z.array(cell).readonly()).max(maxRows).readonly(),
+	rows: z.array(z.custom<Row>(isRow)).max(maxRows).readonly(),
 });
 
 /** A saved result of a question, with everything needed to compare it with another. Never changed once saved. */
@@ -40,6 +44,18 @@ const fromTexts = ({service, caveats}: z.infer<typeof resultSchema>) => ({
 	isSynthetic: service.startsWith('sandbox, seed'),
 	isCut: caveats.some(text => / its limit[:;] /.test(text)),
 });
+
+const maxMiB = 16;
+export const maxResultBytes = maxMiB * 1024 * 1024;
+const maxValues = 1_000_000;
+const maxLists = 200_000;
+
+/** Returns what makes the text of a result too large to be read; undefined if nothing does. */
+export function findExcess(text: Uint8Array): string | undefined {
+	if (text.length > maxResultBytes) return `is larger than ${maxMiB} MiB`;
+	if (countJsonLists(text) > maxLists) return `contains more than ${maxLists.toLocaleString('en')} lists`;
+	return countJsonValues(text) > maxValues ? `contains more than ${maxValues.toLocaleString('en')} values` : undefined;
+}
 
 export const createDamagedError = (message: string, cause?: unknown): CliError =>
 	new CliError('damaged', message, {hint: 'restore the file from a backup, or delete it', cause});
@@ -101,9 +117,6 @@ export const labelOf = (row: Row, places: readonly number[]): string =>
 	places.map(place => textOf(row[place])).join(' / ');
 const textOf = (cell: Cell | undefined) => (cell === null || cell === undefined ? '–' : String(cell) || '(empty)');
 
-export const rowKeysOf = (results: readonly Result[]): ReadonlySet<string> =>
-	new Set(results.flatMap(({columns, rows}) => rows.map(row => keyOf(row, namePlaces(columns)))));
-
 export function findDifference(one: Result, other: Result): string | undefined {
 	if (one.service !== other.service) return `different service: ${other.service}`;
 	if (one.product !== other.product) return `different product: ${other.product ?? 'none'}`;
@@ -111,5 +124,6 @@ export function findDifference(one: Result, other: Result): string | undefined {
 	return undefined;
 }
 
-export const findComparable = (result: Result, results: readonly Result[]): readonly Result[] =>
-	results.filter(each => findDifference(result, each) === undefined);
+/** True if a result may lack groups; otherwise a missing group counts as 0. */
+export const leavesOut = ({isCut, command}: Pick<Result, 'isCut' | 'command'>): boolean =>
+	isCut || command.some(word => word.startsWith('--limit'));
