@@ -46,6 +46,8 @@ export type Column = {
 	readonly hiddenByDefault?: boolean;
 	/** Tables, Markdown and pages omit the column if no row has a value in it. */
 	readonly hiddenWhenEmpty?: true;
+	/** False in rows whose figures are incomplete; people see the column only if there are such rows. */
+	readonly tellsComplete?: true;
 	/** If several rows all have the same value, people see this text and the value in a note instead of the column. */
 	readonly noteWhenConstant?: string;
 };
@@ -59,8 +61,9 @@ export const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 export const toPercent = (part: number, whole: number): number => Math.round((10_000 * part) / whole) / 100;
 /** With fewer installations, percentages and changes mean little. */
 export const smallGroup = 30;
-/** Formats a cell for people: a month without its first day, nothing for an excess below 0. */
-export function displayCell({kind, unit, hiddenBelowZero}: Column, cell: Cell | undefined): Cell {
+/** Formats a cell for people: a month without its first day, nothing for an excess below 0 or for a complete row. */
+export function displayCell({kind, unit, hiddenBelowZero, tellsComplete}: Column, cell: Cell | undefined): Cell {
+	if (tellsComplete) return cell === false ? 'incomplete' : null;
 	if (hiddenBelowZero && Number(cell) < 0) return null;
 	const isMonth = kind === 'date' && unit === 'month' && /^\d{4}-\d\d-01$/.test(String(cell));
 	return isMonth ? String(cell).slice(0, 7) : (cell ?? null);

@@ -7,7 +7,7 @@ import type {Labelled} from '../contract/value-schemas.ts';
 import type {Cell, Row} from '../output/dataset.ts';
 import {toDate, toFigures, toFiguresOrNone, toMap, UnknownLayout} from './answer-layout.ts';
 import {getMissingValueCaveats} from './caveats/missing-values.ts';
-import {count, dateColumn, levelColumns, totalsColumn} from './report-columns.ts';
+import {count, dateColumn, levelColumns, lossesCompleteColumn, totalsColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {LossRule} from './request/loss-rule.ts';
 import {getGroupBy, type ReportOptions} from './request/report-options.ts';
@@ -132,6 +132,7 @@ const shared = {
 		...levelColumns(properties),
 		...(hasTotals(options, properties) ? [totalsColumn] : []),
 		...options.status.map(name => count(name, {unit: 'installations'})),
+		...(options.split && options.status.includes('lost') ? [lossesCompleteColumn] : []),
 	],
 	read: ([results = []]: readonly Labelled[], options: CurrentOptions, {properties}: CurrentQuery) =>
 		readCurrent(results, {

@@ -45,6 +45,14 @@ export function levelColumns(names: readonly string[]): readonly Column[] {
 	});
 }
 
+/** The last column of reports with losses by date or period. */
+export const lossesCompleteColumn: Column = {
+	key: 'lossesComplete',
+	title: 'Losses',
+	kind: 'boolean',
+	tellsComplete: true,
+};
+
 export const totalsColumn: Column = {key: 'level', title: 'Level', kind: 'text'};
 
 export const eventColumns: readonly Column[] = [

@@ -6,7 +6,7 @@ import type {DateSplit} from '../contract/request-words.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
 import type {Column, Row} from '../output/dataset.ts';
 import {toFigures, toMap, UnknownLayout} from './answer-layout.ts';
-import {count, installationsColumn, keysOf, percent, segmentColumn} from './report-columns.ts';
+import {count, installationsColumn, keysOf, lossesCompleteColumn, percent, segmentColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';
 
@@ -76,6 +76,7 @@ export const retention: ReportDescriptor<typeof engagement, RetentionOptions> = 
 		...properties.map(segmentColumn),
 		{key: 'period', title: periodTitles[options.split], kind: 'period', unit: options.split},
 		...retentionColumns,
+		lossesCompleteColumn,
 	],
 	read: ([results = []], _options, {properties}) => readRetention(results, properties.length > 0),
 	pivot: properties => ({

@@ -43,7 +43,7 @@ const frequency = [
 	'percentUsedAtLeastOnce',
 	'uniqueUsersNeverUsed',
 ];
-const engagement = ['period', 'engaged', 'engagedPercent', 'lost', 'lostPercent'];
+const engagement = ['period', 'engaged', 'engagedPercent', 'lost', 'lostPercent', 'lossesComplete'];
 const bins = ['bin', 'installations'];
 const event = ['category', 'name', 'combiLabel'];
 const levels = "--level prodEdition --level 'country: each *'";

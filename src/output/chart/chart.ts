@@ -30,7 +30,21 @@ export type Heatmap = {
 	readonly sizes: readonly (number | null)[];
 	/** The number of installations behind each cell, which is less than the size if some are too young for the period. */
 	readonly bases?: readonly (readonly (number | null)[])[] | undefined;
+	/** 0 in cells whose losses are incomplete. */
+	readonly complete?: readonly (readonly (number | null)[])[] | undefined;
 };
+
+export type CellMark = 'few' | 'incomplete';
+
+/** Returns why a cell has no shade; undefined if it has one. */
+export function getMark({cells, bases, complete}: Heatmap, y: number, x: number): CellMark | undefined {
+	if (!isDrawn(cells[y]?.[x])) return undefined;
+	if (complete?.[y]?.[x] === 0) return 'incomplete';
+	return isFew(bases?.[y]?.[x]) ? 'few' : undefined;
+}
+
+export const hasMark = (chart: Heatmap, mark: CellMark): boolean =>
+	chart.cells.some((row, y) => row.some((_, x) => getMark(chart, y, x) === mark));
 
 /** One bar per category and series: histograms, and counts by segment. */
 export type Bars = {
@@ -55,14 +69,14 @@ export type Chart = Heatmap | Bars | Lines;
 /** Of so few installations, a percentage is drawn grey and with its base. */
 export const isFew = (base: number | null | undefined): base is number => typeof base === 'number' && base < smallGroup;
 export const fewRemark = `Grey: fewer than ${smallGroup} installations.`;
+export const incompleteRemark = 'Dashed: losses are incomplete, so engaged is too high.';
 const isDrawn = (value: number | null | undefined) => value !== null && value !== undefined;
 
 /** Tests whether a chart draws percentages of few installations. */
-export function hasFew(chart: Chart): boolean {
-	if (chart.shape === 'heatmap')
-		return chart.cells.some((row, y) => row.some((value, x) => isDrawn(value) && isFew(chart.bases?.[y]?.[x])));
-	return chart.series.some(({values, bases}) => values.some((value, at) => isDrawn(value) && isFew(bases?.[at])));
-}
+export const hasFew = (chart: Chart): boolean =>
+	chart.shape === 'heatmap'
+		? hasMark(chart, 'few')
+		: chart.series.some(({values, bases}) => values.some((value, at) => isDrawn(value) && isFew(bases?.[at])));
 
 export const maxCategories = 60;
 export const maxSeries = 24;

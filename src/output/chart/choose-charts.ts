@@ -24,7 +24,17 @@ const unique = (labels: readonly string[]): readonly string[] => [...new Set(lab
 /** Cells without a row are null. `along` chooses the line of a row, `across` its column. */
 function toGrid(
 	rows: readonly Row[],
-	{along, across, figure}: {readonly along: readonly Axis[]; readonly across: readonly Axis[]; readonly figure: Axis},
+	{
+		along,
+		across,
+		figure,
+		completeAt = -1,
+	}: {
+		readonly along: readonly Axis[];
+		readonly across: readonly Axis[];
+		readonly figure: Axis;
+		readonly completeAt?: number;
+	},
 ) {
 	const lines = unique(rows.map(row => pathOf(row, along)));
 	const columns = unique(rows.map(row => pathOf(row, across)));
@@ -42,13 +52,18 @@ function toGrid(
 		columns,
 		cells: toCells(row => numberOf(row[figure.index])),
 		bases: bases && toCells(row => bases.get(row) ?? null),
+		complete: completeAt < 0 ? undefined : toCells(row => (row[completeAt] === false ? 0 : 1)),
 	};
 }
 
-function createHeatmap(rows: readonly Row[], {dimensions, figures, title}: Plan, sizeAt: number): Heatmap {
+function createHeatmap(
+	rows: readonly Row[],
+	{dimensions, figures, title}: Plan,
+	{sizeAt, completeAt}: {readonly sizeAt: number; readonly completeAt: number},
+): Heatmap {
 	const across = dimensions.filter(({column}) => column.kind === 'period');
 	const along = dimensions.filter(({column}) => column.kind !== 'period');
-	const grid = toGrid(rows, {along, across, figure: figures[0] as Axis});
+	const grid = toGrid(rows, {along, across, figure: figures[0] as Axis, completeAt});
 	// The size of a cohort is that of its first period: a Map keeps the last of equal keys.
 	const sizes = new Map(rows.toReversed().map(row => [pathOf(row, along), numberOf(row[sizeAt])]));
 	const unit = across[0]?.column.unit;
@@ -59,6 +74,7 @@ function createHeatmap(rows: readonly Row[], {dimensions, figures, title}: Plan,
 		columns: grid.columns,
 		cells: grid.cells,
 		bases: grid.bases,
+		complete: grid.complete,
 		sizes: grid.lines.map(name => sizes.get(name) ?? null),
 	};
 }
@@ -165,7 +181,8 @@ export function chooseCharts(columns: readonly Column[], rows: readonly Row[], r
 	if (rows.length === 0 || plan.figures.length === 0) return [];
 	if (findAxis(plan, 'period')) {
 		const sizeAt = columns.findIndex(({key}) => key === rule.size);
-		return [createHeatmap(rows, plan, sizeAt)];
+		const completeAt = columns.findIndex(({tellsComplete}) => tellsComplete);
+		return [createHeatmap(rows, plan, {sizeAt, completeAt})];
 	}
 	const date = findAxis(plan, 'date');
 	return date ? [createLines(rows, date, withFigure(plan))] : createBarCharts(rows, plan);

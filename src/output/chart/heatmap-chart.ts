@@ -1,6 +1,6 @@
 import {smallGroup} from '../dataset.ts';
 import {padEnd, padStart} from '../display-width.ts';
-import {figure, type Heatmap, hasFew, isFew} from './chart.ts';
+import {figure, getMark, type Heatmap, hasFew, hasMark} from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
 import type {Ink} from './terminal-colors.ts';
 
@@ -12,8 +12,9 @@ const narrow = 5;
 /** Room for `100 n=29`. */
 const broad = 9;
 const few = '?';
+const open = '*';
 
-/** Cells of few installations are faint and have their base, or a question mark if there is no room. */
+/** Cells with incomplete losses are faint. Cells of few installations are faint and have their base, or a question mark if there is no room. */
 export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): readonly string[] {
 	const {rows, columns, cells, sizes, bases} = chart;
 	const sizeWidth = widest(sizes.map(figure), 20);
@@ -21,10 +22,14 @@ export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): readonly s
 	const free = width - labelWidth - sizeWidth - 2;
 	const cellWidth = hasFew(chart) && columns.length * broad <= free ? broad : narrow;
 	const shown = columns.slice(0, Math.max(1, Math.floor(free / cellWidth)));
-	const cell = (value: number | null, base: number | null | undefined) => {
+	const cell = (y: number, x: number) => {
+		const value = cells[y]?.[x] ?? null;
 		if (value === null) return ' '.repeat(cellWidth);
 		const text = padStart(String(Math.round(value)), narrow - 1);
-		if (isFew(base)) return ink.faint(padEnd(cellWidth === broad ? `${text} n=${base}` : `${text}${few}`, cellWidth));
+		const mark = getMark(chart, y, x);
+		if (mark === 'incomplete') return ink.faint(padEnd(`${text}${open}`, cellWidth));
+		if (mark === 'few')
+			return ink.faint(padEnd(cellWidth === broad ? `${text} n=${bases?.[y]?.[x]}` : `${text}${few}`, cellWidth));
 		const drawn = ink.colored ? ink.heat(value / 100, `${text} `) : `${text}${shadeOf(value / 100)}`;
 		return drawn + ' '.repeat(cellWidth - narrow);
 	};
@@ -32,7 +37,7 @@ export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): readonly s
 	const head = `${' '.repeat(labelWidth)} ${padStart('n', sizeWidth)} ${shown.map(heading).join('')}`;
 	const lines = rows.map((row, index) => {
 		const front = `${padEnd(pathText(row, labelWidth), labelWidth)} ${padStart(figure(sizes[index] ?? null), sizeWidth)}`;
-		return `${front} ${shown.map((_, at) => cell(cells[index]?.[at] ?? null, bases?.[index]?.[at])).join('')}`.trimEnd();
+		return `${front} ${shown.map((_, at) => cell(index, at)).join('')}`.trimEnd();
 	});
 	const hidden = columns.length - shown.length;
 	return [
@@ -44,5 +49,6 @@ export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): readonly s
 		...(hasFew(chart) && cellWidth === narrow
 			? [ink.faint(labelText(`${few} fewer than ${smallGroup} installations`, width))]
 			: []),
+		...(hasMark(chart, 'incomplete') ? [ink.faint(labelText(`${open} losses are incomplete`, width))] : []),
 	];
 }

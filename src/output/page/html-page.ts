@@ -1,6 +1,15 @@
 import {escapeHtml} from '../../text/html-text.ts';
 import {printCount} from '../../text/wording.ts';
-import {type Chart, fewRemark, hasFew, maxCategories, maxSeries, needsLogScale} from '../chart/chart.ts';
+import {
+	type Chart,
+	fewRemark,
+	hasFew,
+	hasMark,
+	incompleteRemark,
+	maxCategories,
+	maxSeries,
+	needsLogScale,
+} from '../chart/chart.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {printable, printableLines} from '../printable.ts';
 import {type Counts, getCounts, isSmall} from '../rows/proportions.ts';
@@ -88,7 +97,8 @@ export function table(columns: readonly Column[], rows: readonly Row[], label = 
 
 function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonly remarks: readonly string[]} {
 	const few = hasFew(chart) ? [fewRemark] : [];
-	if (chart.shape === 'heatmap') return {chart, remarks: few};
+	if (chart.shape === 'heatmap')
+		return {chart, remarks: [...few, ...(hasMark(chart, 'incomplete') ? [incompleteRemark] : [])]};
 	const isLog = [...(needsLogScale(chart.series) ? ['Logarithmic scale.'] : []), ...few];
 	const most = chart.shape === 'bars' ? maxCategories : maxSeries;
 	const all = chart.shape === 'bars' ? chart.categories : chart.series;

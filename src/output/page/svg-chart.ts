@@ -4,7 +4,7 @@ import {type EChartsCoreOption, init, use} from 'echarts/core';
 import {SVGRenderer} from 'echarts/renderers';
 import {chartName} from '../../text/html-text.ts';
 import type {Bars, Chart, Heatmap, Lines} from '../chart/chart.ts';
-import {figure, isFew, needsLogScale} from '../chart/chart.ts';
+import {figure, getMark, isFew, needsLogScale} from '../chart/chart.ts';
 import {pathText} from '../chart/chart-labels.ts';
 import {displayWidth} from '../display-width.ts';
 
@@ -66,6 +66,14 @@ const points = (values: readonly (number | null)[], log: boolean) =>
 
 /** Percentages of few installations are grey. */
 const few = {itemStyle: {color: 'var(--few)'}} as const;
+const incomplete = {
+	itemStyle: {color: 'var(--ground)', borderColor: 'var(--soft)', borderType: 'dashed', borderWidth: 1},
+	label: {color: 'var(--soft)'},
+} as const;
+const fewOf = (percent: number, base: number | null | undefined) => ({
+	...few,
+	label: {color: 'var(--soft)', formatter: typeof base === 'number' ? `${percent}  n = ${base}` : `${percent}`},
+});
 const withFew = (value: number | null, base: number | null | undefined) =>
 	isFew(base) ? {value, base, ...few} : value;
 
@@ -160,21 +168,18 @@ function heatmapOption(chart: Heatmap): Drawing {
 	const cohorts = cohortNames(chart);
 	const room = leftOf(cohorts);
 	const hasRoom = (width - room) / columns.length > widestCell;
+	const styleOf = (percent: number, y: number, x: number) => {
+		const mark = getMark(chart, y, x);
+		if (mark === 'incomplete') return incomplete;
+		if (mark === 'few') return fewOf(percent, hasRoom ? bases?.[y]?.[x] : undefined);
+		const shade = Math.min(shades - 1, Math.floor((percent / 100) * shades));
+		return {itemStyle: {color: `var(--h${shade})`}, label: {color: `var(--t${shade})`}};
+	};
 	const data = cells.flatMap((row, y) =>
 		row.flatMap((value, x) => {
 			if (value === null) return [];
-			const base = bases?.[y]?.[x];
-			if (isFew(base)) {
-				const label = {
-					color: 'var(--soft)',
-					formatter: hasRoom ? `${Math.round(value)}  n = ${base}` : `${Math.round(value)}`,
-				};
-				return [{...few, value: [x, y, Math.round(value)], label}];
-			}
-			const shade = Math.min(shades - 1, Math.floor((Math.round(value) / 100) * shades));
-			return [
-				{value: [x, y, Math.round(value)], itemStyle: {color: `var(--h${shade})`}, label: {color: `var(--t${shade})`}},
-			];
+			const percent = Math.round(value);
+			return [{value: [x, y, percent], ...styleOf(percent, y, x)}];
 		}),
 	);
 	const axis = {axisLine, axisTick: {show: false}, splitLine: {show: false}} as const;

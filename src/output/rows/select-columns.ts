@@ -58,9 +58,11 @@ export function findNeeded(
 	columns: readonly Column[],
 	rows: readonly Row[],
 ): {readonly places: readonly number[]; readonly notes: readonly string[]} {
-	const found = columns.map(({hiddenWhenEmpty, noteWhenConstant}, place) => {
+	const found = columns.map(({hiddenWhenEmpty, noteWhenConstant, tellsComplete}, place) => {
 		const common = noteWhenConstant === undefined ? undefined : getCommon(rows, place);
-		const isEmpty = hiddenWhenEmpty && rows.every(row => row[place] === null);
+		const isEmpty =
+			(hiddenWhenEmpty && rows.every(row => row[place] === null)) ||
+			(tellsComplete && rows.every(row => row[place] !== false));
 		return {
 			place,
 			isNeeded: !isEmpty && common === undefined,
@@ -77,7 +79,12 @@ export function findNeeded(
 export async function selectNeeded(
 	data: Dataset,
 ): Promise<{readonly data: Dataset; readonly notes: readonly string[]}> {
-	if (!data.columns.some(({hiddenWhenEmpty, noteWhenConstant}) => hiddenWhenEmpty || noteWhenConstant !== undefined))
+	if (
+		!data.columns.some(
+			({hiddenWhenEmpty, noteWhenConstant, tellsComplete}) =>
+				hiddenWhenEmpty || noteWhenConstant !== undefined || tellsComplete,
+		)
+	)
 		return {data, notes: []};
 	const rows = await gatherRows(data.blocks);
 	const {places, notes} = findNeeded(data.columns, rows);

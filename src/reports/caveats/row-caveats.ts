@@ -128,6 +128,21 @@ function findPartialStart(columns: readonly Column[], first: string): Part {
 	};
 }
 
+function findIncompleteLosses(columns: readonly Column[]): Part {
+	const completeAt = columns.findIndex(({tellsComplete}) => tellsComplete);
+	const effect = columns.some(({key}) => key === 'engaged') ? ', where engaged is too high' : '';
+	let [incomplete, all] = [0, 0];
+	return {
+		add: rows => {
+			if (completeAt < 0) return;
+			all += rows.length;
+			incomplete += rows.filter(row => row[completeAt] === false).length;
+		},
+		list: () =>
+			incomplete === 0 ? [] : [`losses are incomplete in ${printCount(incomplete)} of ${counted(all, 'row')}${effect}`],
+	};
+}
+
 export function createRowCaveats(
 	columns: readonly Column[],
 	{
@@ -144,6 +159,7 @@ export function createRowCaveats(
 ): RowCaveats {
 	const parts: readonly Part[] = [
 		findPartialStart(columns, first),
+		findIncompleteLosses(columns),
 		...[...limits].map(limit => findReachedLimit(columns, limit)),
 		...(topValuesOf === undefined ? [] : [findTopValues(columns, topValuesOf)]),
 		findMissingEvents(columns, events),

@@ -1,4 +1,4 @@
-import {addDays, isDay, shiftMonth} from '../../calendar.ts';
+import {addDays, isDay, lastOfMonth, shiftMonth} from '../../calendar.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {getLastKnownLoss, type Scope} from './request-caveats.ts';
 
@@ -9,23 +9,48 @@ function beginOf(start: string, period: number, unit: string | undefined): strin
 	return addDays(start, unit === 'week' ? 7 * period - 6 : period);
 }
 
+/** Returns the last day of a day, week or month that begins on `date`. */
+export function endOfPeriod(date: string, unit: string | undefined): string {
+	if (unit === 'month') return lastOfMonth(date);
+	return addDays(date, unit === 'week' ? 6 : 0);
+}
+
+type MapRows = (rows: Iterable<Row>) => Iterable<Row>;
+
 /**
- * Blanks losses that cannot be known yet: for a period that begins after the last day whose losses are all known, the service
- * returns 0 (docs/service.md#churn-retention).
+ * Tests for rows whose losses are not all known yet: those after the last day whose losses are. A row by date counts the losses
+ * until its end, a period those before its start; the first period has none (docs/service.md#churn-retention).
  */
-export function withoutUnknownLosses(columns: readonly Column[], scope: Scope): (rows: Iterable<Row>) => Iterable<Row> {
+function createIsIncomplete(columns: readonly Column[], scope: Scope): (row: Row) => boolean {
 	const lastKnown = getLastKnownLoss(scope);
-	const lossesAt = columns.flatMap(({key}, place) => (key === 'lost' || key === 'lostPercent' ? [place] : []));
 	const dateAt = columns.findIndex(({kind}) => kind === 'date');
 	const periodAt = columns.findIndex(({kind}) => kind === 'period');
-	if (lastKnown === undefined || lossesAt.length === 0 || (dateAt < 0 && periodAt < 0)) return rows => rows;
-	const isUnknown = (row: Row) => {
+	const isCounted = columns.some(({key}) => key === 'lost');
+	if (lastKnown === undefined || !isCounted || (dateAt < 0 && periodAt < 0)) return () => false;
+	return row => {
 		const date = row[dateAt];
+		if (periodAt < 0) return isDay(date) && endOfPeriod(date, columns[dateAt]?.unit) > lastKnown;
 		const start = isDay(date) && date > scope.first ? date : scope.first;
-		return beginOf(start, Number(row[periodAt] ?? 0), columns[periodAt]?.unit) > lastKnown;
+		const period = Number(row[periodAt] ?? 0);
+		return period > 0 && beginOf(start, period, columns[periodAt]?.unit) > lastKnown;
 	};
-	const blank = (row: Row): Row => row.map((cell, place) => (cell === 0 && lossesAt.includes(place) ? null : cell));
+}
+
+/** Completes rows whose last column is `lossesComplete`. */
+export function withLossMarks(columns: readonly Column[], scope: Scope): MapRows {
+	if (!columns.at(-1)?.tellsComplete) return rows => rows;
+	const isIncomplete = createIsIncomplete(columns, scope);
 	return function* (rows) {
-		for (const row of rows) yield isUnknown(row) ? blank(row) : row;
+		for (const row of rows) yield [...row, !isIncomplete(row)];
+	};
+}
+
+/** Blanks losses of 0 that are not known yet, so that they are not compared. */
+export function withoutUnknownLosses(columns: readonly Column[], scope: Scope): MapRows {
+	const isIncomplete = createIsIncomplete(columns, scope);
+	const isLoss = columns.map(({key}) => key === 'lost' || key === 'lostPercent');
+	const blank = (row: Row): Row => row.map((cell, place) => (cell === 0 && isLoss[place] ? null : cell));
+	return function* (rows) {
+		for (const row of rows) yield isIncomplete(row) ? blank(row) : row;
 	};
 }

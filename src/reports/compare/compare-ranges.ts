@@ -1,12 +1,8 @@
-import {addDays, countDays, isDay, lastOfMonth} from '../../calendar.ts';
+import {countDays, isDay} from '../../calendar.ts';
 import type {Range, Row} from '../../output/dataset.ts';
 import type {Side} from '../../output/rows/compare-rows.ts';
 import {getLastKnownLoss, includesToday, type Scope} from '../caveats/request-caveats.ts';
-
-function endOfPeriod(date: string, period: string): string {
-	if (period === 'month') return lastOfMonth(date);
-	return addDays(date, period === 'week' ? 6 : 0);
-}
+import {endOfPeriod} from '../caveats/unknown-losses.ts';
 
 const later = (one: string, other: string) => (one > other ? one : other);
 const earlier = (one: string, other: string) => (one < other ? one : other);

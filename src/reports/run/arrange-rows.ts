@@ -103,8 +103,13 @@ type ColumnInputs = {
 	readonly names?: ProductProperties | undefined;
 };
 
-const getOwnColumns = (report: ReportDescriptor, options: ReportOptions, {properties, results, names}: ColumnInputs) =>
-	withOwnTitles(report.columns(options, properties, results), names);
+/** A comparison has a reason in each row instead. */
+export const getComparable = (columns: readonly Column[]) => columns.filter(({tellsComplete}) => !tellsComplete);
+
+function getOwnColumns(report: ReportDescriptor, options: ReportOptions, {properties, results, names}: ColumnInputs) {
+	const columns = withOwnTitles(report.columns(options, properties, results), names);
+	return options.compare === undefined ? columns : getComparable(columns);
+}
 
 const getSize = (report: ReportDescriptor, own: readonly Column[], {compare}: ReportOptions) =>
 	compare === undefined ? findSize(report, own) : 'value';

@@ -13,7 +13,7 @@ import {type Caveats, createCaveats} from '../caveats/caveats.ts';
 import {getRequestCaveats, getScope} from '../caveats/request-caveats.ts';
 import {createRowCaveats, type RowCaveats} from '../caveats/row-caveats.ts';
 import {createIsShown, withSmallCells} from '../caveats/small-cells.ts';
-import {withoutUnknownLosses} from '../caveats/unknown-losses.ts';
+import {withLossMarks, withoutUnknownLosses} from '../caveats/unknown-losses.ts';
 import {createSide} from '../compare/compare-ranges.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
@@ -21,7 +21,7 @@ import {resolveBaseline, validateStarts} from '../request/report-range.ts';
 import {getSegmentLimits, getTopValuesProperty, type ReportRequest} from '../request/report-request.ts';
 import {type Query, resolveQuery} from '../request/resolve-query.ts';
 import {describeReport} from './about-report.ts';
-import {arrangeReport, planRows, type RowPlan} from './arrange-rows.ts';
+import {arrangeReport, getComparable, planRows, type RowPlan} from './arrange-rows.ts';
 import {explainRejectedEvents, explainZero} from './explain-zero.ts';
 import {fetchAnswers, readAnswers, readRowBlocks, resultsOf} from './report-answers.ts';
 
@@ -100,10 +100,8 @@ async function fetchReport(run: Run) {
 	const answers = await fetchAnswers(requests, endpoint, context);
 	const columns = report.columns(options, query.properties, resultsOf(answers));
 	const request = getFirst(requests);
-	const hideUnknownLosses = withoutUnknownLosses(columns, getScope(request, context.today));
-	const rows = await readRowBlocks(answers, endpoint, results =>
-		hideUnknownLosses(report.read(results, options, query)),
-	);
+	const markLosses = withLossMarks(columns, getScope(request, context.today));
+	const rows = await readRowBlocks(answers, endpoint, results => markLosses(report.read(results, options, query)));
 	const found = await readAnswers(answers, endpoint, ([results = []]: readonly Labelled[]) => ({
 		notes: report.notes?.(results, query) ?? [],
 		caveats: report.caveats?.(results, options, query) ?? [],
@@ -124,7 +122,7 @@ async function fetchComparison(run: Run, baseline: Range) {
 		fetchAnswers(requests, endpoint, context),
 	);
 	const all = [...answers, ...baselineAnswers];
-	const columns = report.columns(options, query.properties, resultsOf(all));
+	const columns = getComparable(report.columns(options, query.properties, resultsOf(all)));
 	const readSide = async (own: readonly object[], requests: readonly object[], part?: string) => {
 		const scope = getScope(getFirst(requests), context.today);
 		const hideUnknownLosses = withoutUnknownLosses(columns, scope);

@@ -1,6 +1,7 @@
 import {describe, expect, test} from 'vitest';
 import type {Cell, Column} from '../../../src/output/dataset.ts';
-import {withoutUnknownLosses} from '../../../src/reports/caveats/unknown-losses.ts';
+import {withLossMarks, withoutUnknownLosses} from '../../../src/reports/caveats/unknown-losses.ts';
+import {lossesCompleteColumn} from '../../../src/reports/report-columns.ts';
 
 /** Today is 2026-11-22 and losses are known up to 2026-10-23. */
 const scope = {
@@ -16,39 +17,52 @@ const lost: Column = {key: 'lost', title: 'Lost', kind: 'count'};
 const period = (unit: string): Column => ({key: 'period', title: unit, kind: 'period', unit});
 const lossesOf = (columns: readonly Column[], rows: Cell[][], changes = {}) =>
 	[...withoutUnknownLosses([...columns, lost], {...scope, ...changes})(rows)].map(row => row.at(-1));
+const completenessOf = (columns: readonly Column[], rows: Cell[][], changes = {}) =>
+	[...withLossMarks([...columns, lost, lossesCompleteColumn], {...scope, ...changes})(rows)].map(row => row.at(-1));
 
-describe('blanks losses that cannot be known yet', () => {
-	const rows: Cell[][] = [
-		['2026-09-01', 3],
-		['2026-10-01', 0],
-		['2026-11-01', 0],
-	];
-	test('for a month that begins after the last day whose losses are known', () => {
-		expect(lossesOf([date], rows)).toEqual([3, 0, null]);
+const months: Cell[][] = [
+	['2026-09-01', 3],
+	['2026-10-01', 0],
+	['2026-11-01', 5],
+];
+const periods: Cell[][] = [
+	[0, 0],
+	[1, 0],
+	[2, 0],
+];
+const cohort: Column = {key: 'installationMonth', title: 'Installation month', kind: 'date', unit: 'month'};
+const cohorts: Cell[][] = [
+	['2026-09-01', 0, 0],
+	['2026-09-01', 2, 0],
+	['2026-11-01', 0, 0],
+];
+
+describe('marks rows whose losses are not all known yet', () => {
+	test('of a month that ends after the last day whose losses are known', () => {
+		expect(completenessOf([date], months)).toEqual([true, false, false]);
+		expect(completenessOf([date], months, {today: '2026-11-30'})).toEqual([true, true, false]);
 	});
-	test('keeps numbers of the service and known zeros', () => {
-		expect(lossesOf([date], [['2026-11-01', 5]])).toEqual([5]);
-		expect(lossesOf([date], rows, {datedByContact: false})).toEqual([3, 0, 0]);
-		expect(lossesOf([date], rows, {lostAfter: undefined})).toEqual([3, 0, 0]);
+	test('none if losses are dated by the day they are declared, or not counted', () => {
+		expect(completenessOf([date], months, {datedByContact: false})).toEqual([true, true, true]);
+		expect(completenessOf([date], months, {lostAfter: undefined})).toEqual([true, true, true]);
+		expect([...withLossMarks([date, lost], scope)(months)]).toEqual(months);
 	});
 	test.each([
-		['month', [0, 0, null]],
-		['week', [0, 0, 0]],
-	])('of a period: by %s, at the earliest day on which it can begin', (unit, losses) => {
-		const periods: Cell[][] = [
-			[0, 0],
-			[1, 0],
-			[2, 0],
-		];
-		expect(lossesOf([period(unit)], periods)).toEqual(losses);
+		['month', [true, true, false]],
+		['week', [true, true, true]],
+	])(
+		'of a period by %s that begins after it, at the earliest; never the first, which has no losses',
+		(unit, complete) => {
+			expect(completenessOf([period(unit)], periods)).toEqual(complete);
+		},
+	);
+	test('of a cohort, from its own first day', () => {
+		expect(completenessOf([cohort, period('month')], cohorts)).toEqual([true, false, true]);
 	});
-	test('for a cohort, from its own first day', () => {
-		const cohort: Column = {key: 'installationMonth', title: 'Installation month', kind: 'date', unit: 'month'};
-		const cells: Cell[][] = [
-			['2026-09-01', 0, 0],
-			['2026-09-01', 2, 0],
-			['2026-11-01', 0, 0],
-		];
-		expect(lossesOf([cohort, period('month')], cells)).toEqual([0, null, null]);
-	});
+});
+
+test('blanks losses of 0 that are not known yet, so that they are not compared, and keeps other numbers', () => {
+	expect(lossesOf([date], months)).toEqual([3, null, 5]);
+	expect(lossesOf([period('month')], periods)).toEqual([0, 0, null]);
+	expect(lossesOf([cohort, period('month')], cohorts)).toEqual([0, null, 0]);
 });
