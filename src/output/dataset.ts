@@ -44,6 +44,8 @@ export type Column = {
 	readonly hasMixedUnits?: true;
 	/** Tables and Markdown omit the column unless `--fields` names it. */
 	readonly hiddenByDefault?: boolean;
+	/** Tables, Markdown and pages omit the column unless `--fields` names it, without a note. */
+	readonly onlyInData?: true;
 	/** Tables, Markdown and pages omit the column if no row has a value in it. */
 	readonly hiddenWhenEmpty?: true;
 	/** False in rows whose figures are incomplete; people see the column only if there are such rows. */
@@ -85,12 +87,15 @@ const recurring: ReadonlySet<string> = new Set([
 export const isRecurring = ({key}: Column): boolean => recurring.has(key);
 
 /**
- * Returns a test: can the figures of a column be added up over these rows? Installations cannot over dates, events or histograms.
+ * Returns a test: can the figures of a column be added up over these rows? Installations cannot over dates, events or histograms,
+ * and nothing can over several figures of a comparison.
  */
 export function createIsAdditive(columns: readonly Column[], rows: readonly Row[]): (column: Column) => boolean {
 	const places = columns.flatMap((column, place) => (isRecurring(column) ? [place] : []));
 	const isRepeated = new Set(rows.map(row => JSON.stringify(places.map(place => row[place])))).size > 1;
-	return column => isTotal(column) && !(isRepeated && column.unit === 'installations');
+	const figureAt = columns.findIndex(({key, kind}) => key === 'figure' && kind === 'text');
+	const isMixed = rows.some(row => row[figureAt] !== rows[0]?.[figureAt]);
+	return column => isTotal(column) && !isMixed && !(isRepeated && column.unit === 'installations');
 }
 
 /**

@@ -83,6 +83,33 @@ test.each(reports)('report %s', async (line, keys) => {
 	expect(deltas).toBeGreaterThan(0);
 });
 
+test('report current compares each status, and its figure is named in data', async () => {
+	const line = 'current --status new,active,lost --lost-after 30 --level prodEdition';
+	const [now, then] = [await csv(`${line} ${range}`), await csv(`${line} --from 2025-12-01 --to 2026-02-14`)];
+	const rows = await csv(`${line} ${range} --compare ${baseline}`);
+	expect(new Set(rows.map(({figure}) => figure))).toEqual(new Set(['new', 'active', 'lost']));
+	for (const {prodEdition, figure = '', value, baseline: before} of rows) {
+		const of = (side: Rows) => side.find(row => row.prodEdition === prodEdition)?.[figure] ?? '';
+		expect([figure, value, before]).toEqual([figure, of(now), of(then)]);
+	}
+	const one = await csv(`current --status active ${range} --compare ${baseline}`);
+	expect(one.map(({figure}) => figure)).toEqual(['active']);
+	const top = await csv(`${line} ${range} --compare ${baseline} --top 1`);
+	expect(top.map(({figure, prodEdition}) => [figure, prodEdition === 'other'])).toEqual(
+		['new', 'active', 'lost'].flatMap(figure => [
+			[figure, false],
+			[figure, true],
+		]),
+	);
+	const sums = (side: Rows) =>
+		['new', 'active', 'lost'].map(key => side.reduce((sum, row) => sum + Number(row[key]), 0));
+	expect(
+		['new', 'active', 'lost']
+			.map(key => top.filter(({figure}) => figure === key))
+			.map(own => own.reduce((sum, {value}) => sum + Number(value), 0)),
+	).toEqual(sums(now));
+});
+
 /** The place of each row's date among those of its side. */
 function dated(rows: Rows, keys: readonly string[]): unknown[][] {
 	const name = keys.find(isDate) as string;

@@ -31,5 +31,5 @@ test('prints several histograms with a column for their names', async () => {
 		/by uses of the event: eventCount\n[\s\S]*by uses of the event: averageCountPerActiveDay\n/,
 	);
 	const compared = await ask(`${line} -o csv --compare previous`, several);
-	expect(compared.stdout).toContain('averageCountPerActiveDay,0.0 - 0.1,3,3,0,0,\n');
+	expect(compared.stdout).toContain('averageCountPerActiveDay,0.0 - 0.1,installations,3,3,0,0,\n');
 });

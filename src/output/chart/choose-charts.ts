@@ -1,3 +1,4 @@
+import {groupBy} from '../../text/group-by.ts';
 import {type Cell, type Column, displayCell, isFigure, numberOf, type Row} from '../dataset.ts';
 import {getCounts} from '../rows/proportions.ts';
 import type {Bars, Chart, ChartRule, Heatmap, Lines, Series} from './chart.ts';
@@ -199,24 +200,24 @@ const notDrawn: ReadonlySet<string> = new Set([
 	'baselineBase',
 ]);
 
-/** Keeps the rows of one figure, the rule's first one if there are several. */
-function chooseFigure(columns: readonly Column[], rows: readonly Row[], {figures}: ChartRule): readonly Row[] {
-	const figureAt = columns.findIndex(({key}) => key === 'figure');
-	if (figureAt < 0) return rows;
-	const figure = figures?.find(key => rows.some(row => row[figureAt] === key)) ?? rows[0]?.[figureAt];
-	return rows.filter(row => row[figureAt] === figure);
-}
-
 /**
- * Draws one figure of a comparison (`--compare`), in the range and in the baseline. Cohorts by period become lines, since a heat
- * map has one figure per cell. Dates that only the baseline has are omitted.
+ * Draws a chart for each figure of a comparison (`--compare`), in the range and in the baseline. Cohorts by period become lines,
+ * since a heat map has one figure per cell. Dates that only the baseline has are omitted.
  */
 export function chooseComparison(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
+	const figureAt = columns.findIndex(({key}) => key === 'figure');
+	const figures = [...groupBy(rows, row => String(row[figureAt] ?? '')).entries()];
+	return figures.flatMap(([figure, own]) =>
+		compareFigure(columns, own, {...rule, title: figures.length > 1 ? `${rule.title}: ${figure}` : rule.title}),
+	);
+}
+
+function compareFigure(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
 	const {figures: _, ...sidesRule} = rule;
 	const plan = createPlan(columns, rows, {...sidesRule, omitted: notDrawn});
 	const titled = {...plan, title: `${plan.title}, compared`};
 	const along = findAxis(plan, 'period') ?? findAxis(plan, 'date');
-	const ownRows = chooseFigure(columns, rows, rule).filter(row => !along || row[along.index] !== null);
+	const ownRows = rows.filter(row => !along || row[along.index] !== null);
 	if (ownRows.length === 0) return [];
 	return along ? [{...createLines(ownRows, along, titled), isPaired: true}] : createBarCharts(ownRows, titled);
 }

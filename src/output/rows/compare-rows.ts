@@ -10,10 +10,10 @@ export type Side = {
 	readonly doubt: (row: Row) => string | undefined;
 };
 
-/** `isNamed`: a column names the figure of each row. */
+/** `isNamed`: people see a column that names the figure of each row. Data always have it. */
 export type Compared = {readonly keys: readonly string[]; readonly isNamed: boolean};
 
-const figureColumn: Column = {key: 'figure', title: 'Figure', kind: 'text', layout: {priority: 3}};
+const figureColumn: Column = {key: 'figure', title: 'Figure', kind: 'text', layout: {priority: 1}};
 const reasonColumn: Column = {
 	key: 'reason',
 	title: 'Not comparable',
@@ -49,6 +49,19 @@ function outcomeColumns(figures: readonly Column[]): readonly Column[] {
 	];
 }
 
+/** Returns what the columns of values have in common with the figures; their title only if there is one figure. */
+function describeFigure(
+	[first, ...others]: readonly Column[],
+	isNamed: boolean,
+): Partial<Column> & Pick<Column, 'kind'> {
+	if (!first) return {kind: 'number'};
+	const {kind, unit, noun, title} = first;
+	const isMixed = others.some(other => other.kind !== kind || other.unit !== unit);
+	const unitOf = isMixed || unit === undefined ? {} : {unit};
+	if (isNamed) return {kind: isMixed ? 'number' : kind, noun: 'the figure', ...unitOf};
+	return {kind, title, ...unitOf, ...(noun === undefined ? {} : {noun})};
+}
+
 /**
  * Columns: the labels of a row, its date in the baseline if rows have dates, the figure in the range and in the baseline, the
  * outcome, and the bases of percentages.
@@ -58,18 +71,13 @@ export function comparisonColumns(columns: readonly Column[], {keys, isNamed}: C
 	const dated = about.some(({kind}) => kind === 'date');
 	const figures = columns.filter(({key}) => keys.includes(key));
 	const hasBases = figures.some(hasBase);
-	const only = isNamed ? undefined : columns.find(({key}) => key === keys[0]);
-	const figure = {
-		kind: only?.kind ?? 'number',
-		...(only?.unit === undefined ? {} : {unit: only.unit}),
-		...(only?.noun === undefined ? {} : {noun: only.noun}),
-	} as const;
+	const figure = describeFigure(figures, isNamed);
 	return [
 		...about,
 		...(dated ? [{key: 'baselineDate', title: 'Date before', kind: 'date'} as const] : []),
-		...(isNamed ? [figureColumn] : []),
-		{key: 'value', title: only?.title ?? 'Value', ...figure, ...(hasBases ? {proportion: {of: ['valueBase']}} : {})},
-		{key: 'baseline', title: 'Before', ...figure, ...(hasBases ? {proportion: {of: ['baselineBase']}} : {})},
+		{...figureColumn, ...(isNamed ? {} : {onlyInData: true})},
+		{key: 'value', title: 'Value', ...figure, ...(hasBases ? {proportion: {of: ['valueBase']}} : {})},
+		{key: 'baseline', ...figure, title: 'Before', ...(hasBases ? {proportion: {of: ['baselineBase']}} : {})},
 		...outcomeColumns(figures),
 		...(hasBases ? baseColumns : []),
 	];
@@ -148,7 +156,7 @@ const countRows = ({columns, rows}: Side, column: Column): ReadonlyMap<Row, Coun
  * Returns one row for each unit and figure of either side: value, baseline, delta and percent, or the reason why they are
  * missing, because a missing figure is never shown as zero. Units keep the order of the range; those of the baseline only follow.
  */
-export function compareRows(now: Side, then: Side, {keys, isNamed}: Compared): readonly Row[] {
+export function compareRows(now: Side, then: Side, {keys}: Pick<Compared, 'keys'>): readonly Row[] {
 	const [mine, theirs] = [keyRows(now), keyRows(then)];
 	const all = now.columns.map((column, index) => ({column, index}));
 	const about = all.filter(({column}) => !isFigure(column));
@@ -167,7 +175,7 @@ export function compareRows(now: Side, then: Side, {keys, isNamed}: Compared): r
 		return figures.flatMap(({column, index, counts}): readonly Row[] => {
 			const cells = compareFigure(column, [own?.row[index], other?.row[index]], doubt);
 			const bases = [own, other].map((side, at) => (side ? (counts[at]?.get(side.row)?.total ?? null) : null));
-			return cells ? [[...front, ...(isNamed ? [column.key] : []), ...cells, ...(hasBases ? bases : [])]] : [];
+			return cells ? [[...front, column.key, ...cells, ...(hasBases ? bases : [])]] : [];
 		});
 	});
 }

@@ -1,4 +1,4 @@
-import {type Cell, type Column, numberOf, type Row, smallGroup} from '../dataset.ts';
+import {type Column, numberOf, type Row, smallGroup} from '../dataset.ts';
 
 /** The counts behind a percentage. `count` is null if the rows do not have it. */
 export type Counts = {readonly count: number | null; readonly total: number};
@@ -14,15 +14,13 @@ function addUpBases(columns: readonly Column[], rows: readonly Row[], keys: read
 	});
 }
 
-/** Adds up the bases of all rows of a product. */
-function addUpProducts(columns: readonly Column[], rows: readonly Row[], own: readonly (number | null)[]) {
-	const productAt = columns.findIndex(({key}) => key === 'product');
-	const totals = new Map<Cell | undefined, number>();
-	for (const [at, row] of rows.entries()) {
-		const product = row[productAt];
-		totals.set(product, (own[at] ?? 0) + (totals.get(product) ?? 0));
-	}
-	return rows.map(row => totals.get(row[productAt]) ?? null);
+/** Adds up the bases of all rows of a product, and of a figure in a comparison. */
+function addUpRows(columns: readonly Column[], rows: readonly Row[], own: readonly (number | null)[]) {
+	const places = ['product', 'figure'].map(name => columns.findIndex(({key}) => key === name));
+	const keyOf = (row: Row) => JSON.stringify(places.map(place => row[place]));
+	const totals = new Map<string, number>();
+	for (const [at, row] of rows.entries()) totals.set(keyOf(row), (own[at] ?? 0) + (totals.get(keyOf(row)) ?? 0));
+	return rows.map(row => totals.get(keyOf(row)) ?? null);
 }
 
 /** Returns the counts behind each cell of a column of percentages; null if they are not in these rows. */
@@ -34,7 +32,7 @@ export function getCounts(
 	if (!proportion) return rows.map(() => null);
 	const {part, of, isOfAll} = proportion;
 	const own = addUpBases(columns, rows, of);
-	const totals = isOfAll ? addUpProducts(columns, rows, own) : own;
+	const totals = isOfAll ? addUpRows(columns, rows, own) : own;
 	const partAt = columns.findIndex(({key}) => key === part);
 	return rows.map((row, at) => {
 		const total = totals[at] ?? null;

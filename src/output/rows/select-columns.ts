@@ -58,14 +58,14 @@ export function findNeeded(
 	columns: readonly Column[],
 	rows: readonly Row[],
 ): {readonly places: readonly number[]; readonly notes: readonly string[]} {
-	const found = columns.map(({hiddenWhenEmpty, noteWhenConstant, tellsComplete}, place) => {
+	const found = columns.map(({hiddenWhenEmpty, noteWhenConstant, tellsComplete, onlyInData}, place) => {
 		const common = noteWhenConstant === undefined ? undefined : getCommon(rows, place);
 		const isEmpty =
 			(hiddenWhenEmpty && rows.every(row => row[place] === null)) ||
 			(tellsComplete && rows.every(row => row[place] !== false));
 		return {
 			place,
-			isNeeded: !isEmpty && common === undefined,
+			isNeeded: !isEmpty && common === undefined && !onlyInData,
 			notes: common === undefined ? [] : [`${noteWhenConstant}: ${common}`],
 		};
 	});
@@ -79,13 +79,9 @@ export function findNeeded(
 export async function selectNeeded(
 	data: Dataset,
 ): Promise<{readonly data: Dataset; readonly notes: readonly string[]}> {
-	if (
-		!data.columns.some(
-			({hiddenWhenEmpty, noteWhenConstant, tellsComplete}) =>
-				hiddenWhenEmpty || noteWhenConstant !== undefined || tellsComplete,
-		)
-	)
-		return {data, notes: []};
+	const isAlwaysNeeded = ({hiddenWhenEmpty, noteWhenConstant, tellsComplete, onlyInData}: Column) =>
+		!hiddenWhenEmpty && noteWhenConstant === undefined && !tellsComplete && !onlyInData;
+	if (data.columns.every(isAlwaysNeeded)) return {data, notes: []};
 	const rows = await gatherRows(data.blocks);
 	const {places, notes} = findNeeded(data.columns, rows);
 	return {data: selectPlaces({...data, blocks: [rows]}, places), notes};

@@ -34,10 +34,13 @@ export function addShares(columns: readonly Column[], rows: readonly Row[], base
 /** Adds up totals where possible; averages and percentages have no sum, and a change is computed from the sums. */
 function toOther(columns: readonly Column[], rows: readonly Row[]): Row {
 	const firstFigure = columns.findIndex(isFigure);
-	const labelAt = columns.findLastIndex((_, place) => place < firstFigure && rows.some(row => row[place] !== null));
+	const labelAt = columns.findLastIndex(
+		({key}, place) => place < firstFigure && key !== 'figure' && rows.some(row => row[place] !== null),
+	);
 	const isAdditive = createIsAdditive(columns, rows);
 	const sum = columns.map((column, place): Cell => {
 		if (place === labelAt) return 'other';
+		if (column.key === 'figure') return rows[0]?.[place] ?? null;
 		const hasFigure = isAdditive(column) && rows.some(row => typeof row[place] === 'number');
 		return hasFigure ? rounded(addUp(rows, place)) : null;
 	});

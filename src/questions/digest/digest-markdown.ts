@@ -11,7 +11,9 @@ function listText(section: Section): string {
 	const shown = shownRows(section);
 	if (!section.isList || shown.length === 0) return '';
 	const isMarked = shown.some(({isNew}) => isNew);
-	const own = section.columns.filter(({hiddenByDefault}) => !hiddenByDefault).slice(0, mostColumns);
+	const own = section.columns
+		.filter(({hiddenByDefault, onlyInData}) => !hiddenByDefault && !onlyInData)
+		.slice(0, mostColumns);
 	const places = own.map(({key}) => section.columns.findIndex(column => column.key === key));
 	const renderer = createMarkdown([...(isMarked ? [newColumn] : []), ...own], plainOptions);
 	const rows = shown.map(({row, isNew}) => [

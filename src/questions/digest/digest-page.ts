@@ -51,7 +51,7 @@ function listElement(section: Section): string {
 	const isMarked = shown.some(({isNew}) => isNew);
 	const columns = section.columns
 		.map((column, place) => ({column, place}))
-		.filter(({column}) => !column.hiddenByDefault);
+		.filter(({column}) => !column.hiddenByDefault && !column.onlyInData);
 	const rows = shown.map(({row, isNew}) => [
 		...(isMarked ? [isNew ? 'new' : ''] : []),
 		...columns.map(({place}) => row[place] ?? null),

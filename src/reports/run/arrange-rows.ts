@@ -17,6 +17,7 @@ import {type Compared, comparisonColumns} from '../../output/rows/compare-rows.t
 import {findColumn} from '../../output/rows/select-columns.ts';
 import {addShares, findShareBase, keepTop, shareColumn} from '../../output/rows/top-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
+import {groupBy} from '../../text/group-by.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {Query} from '../request/resolve-query.ts';
@@ -49,8 +50,10 @@ function findCompared(
 	}
 	if (figures?.length === 1 && figures[0] === 'all') return {keys: all.map(({key}) => key), isNamed: true};
 	const named = figures?.map(name => (all[findColumn(all, name, '--figures')] as Column).key);
-	const drawn = all.find(({key}) => chart.figures?.includes(key)) ?? all[0];
-	return {keys: named ?? (drawn ? [drawn.key] : []), isNamed: (named?.length ?? 1) > 1};
+	const main = all.filter(({key}) => chart.figures?.includes(key)).slice(0, 1);
+	// Without a main figure, each column was asked for: --status new,active,lost.
+	const keys = named ?? (main.length > 0 ? main : all).map(({key}) => key);
+	return {keys, isNamed: compare !== undefined && keys.length > 1};
 }
 
 const isOverTime = (columns: readonly Column[]) => columns.some(({key, kind}) => key === 'date' || kind === 'bin');
@@ -165,7 +168,8 @@ export function planRows(
 	validateRanking(own, options);
 	const {columns, size} = getShown({report, own, compared}, options, query);
 	const sorting = findSorting(columns, options);
-	const levels = compared.isNamed || options.top !== undefined ? undefined : findOrder(report, own, options, query);
+	const ranks = options.top === undefined ? findOrder(report, own, options, query) : undefined;
+	const levels = compared.isNamed ? [{keys: ['figure'], isGiven: true}, ...(ranks ?? [])] : ranks;
 	return {compared, ...(sorting ? {sorting} : {}), ...(levels ? {order: {levels, size}} : {})};
 }
 
@@ -175,8 +179,12 @@ async function* withRanks(
 	{share, top}: ReportOptions,
 ): AsyncGenerator<readonly Row[]> {
 	const rows = await gatherRows(blocks);
-	const kept = top === undefined ? rows : keepTop(listed, rows, {count: top, size});
-	yield share ? addShares(listed, kept, shareBase) : kept;
+	const figureAt = listed.findIndex(({key}) => key === 'figure');
+	// Figures of a comparison are ranked separately.
+	for (const own of groupBy(rows, row => row[figureAt] ?? null).values()) {
+		const kept = top === undefined ? own : keepTop(listed, own, {count: top, size});
+		yield share ? addShares(listed, kept, shareBase) : kept;
+	}
 }
 
 /** Returns the rows in the planned order, with shares, and with the rest summed as `other`. */

@@ -138,11 +138,12 @@ test('writes one row per unit for one figure, with its name as the heading', () 
 		side([['2026-02-01', 'Open', 20, 40]]),
 		one,
 	);
-	expect(rows).toEqual([['2026-03-01', 'Open', '2026-02-01', 30, 20, 10, 50, null]]);
+	expect(rows).toEqual([['2026-03-01', 'Open', '2026-02-01', 'uses', 30, 20, 10, 50, null]]);
 	expect(comparisonColumns(columns, one).map(({key, title}) => [key, title])).toEqual([
 		['date', 'date'],
 		['name', 'name'],
 		['baselineDate', 'Date before'],
+		['figure', 'Figure'],
 		['value', 'uses'],
 		['baseline', 'Before'],
 		['delta', 'Change'],

@@ -4,13 +4,13 @@ import {findNeeded} from '../../../src/output/rows/select-columns.ts';
 
 const columns = comparisonColumns([{key: 'value', title: 'Uses', kind: 'count'}], {keys: ['value'], isNamed: false});
 const keysOf = (reasons: readonly (string | null)[]) => {
-	const rows = reasons.map((reason, at) => [at, 1, reason === null ? 1 : null, null, reason]);
+	const rows = reasons.map((reason, at) => ['value', at, 1, reason === null ? 1 : null, null, reason]);
 	const {places, notes} = findNeeded(columns, rows);
 	return {keys: places.map(place => columns[place]?.key), notes};
 };
 const days = '43 days compared with 90';
 
-test('notes a value that all rows share once, and omits columns without a value', () => {
+test('notes a value that all rows share once, and omits columns without a value or for data only', () => {
 	expect(keysOf([days, days])).toEqual({
 		keys: ['value', 'baseline'],
 		notes: [`no row is comparable: ${days}`],
