@@ -29,6 +29,12 @@ export function getFrames(stack: string): readonly string[] {
 	return frames;
 }
 
+/** A module with or without an address in it: `{Acme.exe}`, `KERNEL32.dll`, `libacme.so.1`, `acme!0x7ff612`. */
+const modulePattern = /([\w\u0080-\uffff.+-]+?)(?:\.(?:exe|dll|bpl|ocx|so|dylib)\b|!)/i;
+
+/** Returns the name of the first module in a stack trace, without path and ending, in lower case. */
+export const findInnermostModule = (stack: string): string | undefined => modulePattern.exec(stack)?.[1]?.toLowerCase();
+
 const varyingParts: readonly RegExp[] = [
 	/"[^"\n]*"|'[^'\n]*'|«[^»\n]*»|“[^”\n]*”|‘[^’\n]*’|`[^`\n]*`/g,
 	/\b[a-z][a-z\d+.-]*:\/\/\S+/gi,
@@ -74,7 +80,8 @@ class FingerprintHash {
 
 /**
  * Returns 16 hex digits: a hash of class, method and the function names on the stack, without the parts that differ
- * between installations and builds. A crash with neither method nor stack is identified by its message.
+ * between installations and builds. Without function names, the innermost module stands for the stack. A crash with neither method
+ * nor stack is identified by its message.
  */
 export function getFingerprint({class: className, method, message, stack}: Crash): string {
 	const hash = new FingerprintHash();
@@ -82,6 +89,8 @@ export function getFingerprint({class: className, method, message, stack}: Crash
 	hash.add(dropGeneratedNumbers(findSymbol(method) ?? method));
 	const frames = getFrames(stack);
 	for (const frame of frames) hash.add(frame);
-	if (frames.length === 0 && method === '') hash.add(dropGeneratedNumbers(normalizeMessage(message)));
+	const module = frames.length === 0 ? findInnermostModule(stack) : undefined;
+	if (module !== undefined) hash.add(module);
+	else if (frames.length === 0 && method === '') hash.add(dropGeneratedNumbers(normalizeMessage(message)));
 	return hash.toString();
 }
