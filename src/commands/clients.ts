@@ -4,21 +4,17 @@ import {listOf, text} from '../cli/definition/flag-values.ts';
 import {filter, filterInputs, rangeFlags, usualStart} from '../cli/definition/range-flags.ts';
 import {tryAll} from '../cli/definition/several-errors.ts';
 import {getKnownProduct, readProductProperties, withOwnTitles} from '../cli/product/product-properties.ts';
-import {lists} from '../contract/operations/client-and-event-lists.ts';
-import type {Input} from '../contract/operations/endpoint.ts';
 import {getProperty} from '../contract/properties.ts';
 import {reportRows} from '../contract/reports.ts';
 import {CliError} from '../errors.ts';
 import type {LanguageContext} from '../language/language-context.ts';
 import type {Cell, Column, Row} from '../output/dataset.ts';
-import type {Client} from '../ports.ts';
+import {type ClientQuery, readClientPages} from '../reports/client-pages.ts';
 import {segmentColumn} from '../reports/report-columns.ts';
 import {createExpressions, resolveFilters} from '../reports/request/report-expressions.ts';
 import {getEnds, resolveRange} from '../reports/request/report-range.ts';
 import type {ProductProperties} from '../session/name-cache.ts';
 import {nearNames} from '../text/near-names.ts';
-
-type Query = Omit<Input<typeof lists.clients>, 'startAtClientId'>;
 
 const defaults = 'prodVersion,prodEdition,os.version,geography.country,dateInstalled,dateLastSeen';
 const withDaily = <F extends Flag>(flag: F): F => ({
@@ -114,25 +110,6 @@ function toCell(value: unknown, {kind}: Column): Cell {
 	return value as Cell;
 }
 
-/** Yields every page. Throws if a page names a start that was read already, which would repeat forever. */
-async function* readPages(client: Client, query: Query, signal: AbortSignal) {
-	const seen = new Set<string>();
-	let next: string | undefined;
-	do {
-		const start = next === undefined ? {} : {startAtClientId: next};
-		const answer = await client.call(lists.clients, {...query, ...start}, {signal});
-		yield answer.results;
-		next = answer.reachedEnd ? undefined : (answer.nextClientId ?? undefined);
-		if (!answer.reachedEnd && (next === undefined || seen.has(next)))
-			throw new CliError('refused', 'the service reports more installations, but not where the next page begins', {
-				hint: 'the rows so far are incomplete; narrow them with --filter',
-				endpoint: lists.clients.path,
-				code: 'no-next-page',
-			});
-		if (next !== undefined) seen.add(next);
-	} while (next !== undefined);
-}
-
 export const command = defineCommand({
 	description:
 		'Lists one row per installation. With --daily, lists one row per installation and day of activity in the range. Rows are written as they arrive, so a list can be of any length. Needs a newer server: an older one rejects the request.',
@@ -163,7 +140,7 @@ export const command = defineCommand({
 			'see usagectl clients list --help',
 		);
 		const range = daily ? await resolveRange(ends, context) : undefined;
-		const query: Query = {
+		const query: ClientQuery = {
 			properties,
 			globalFilters: accepted.json,
 			...(daily && range ? {retDailyData: {startDate: range.first, stopDate: range.last, properties: daily}} : {}),
@@ -177,7 +154,7 @@ export const command = defineCommand({
 		const toRow = (found: Readonly<Record<string, unknown>>): Row =>
 			columns.map(column => toCell(found[column.key], column));
 		async function* blocks(): AsyncGenerator<readonly Row[]> {
-			for await (const page of readPages(client, query, context.signal))
+			for await (const page of readClientPages(client, query, context.signal))
 				yield (page as readonly Found[]).flatMap(({dailyData = [], ...found}) =>
 					daily ? dailyData.map(day => toRow({...found, ...day})) : [toRow(found)],
 				);
