@@ -176,6 +176,11 @@ const commands: readonly Entry[] = [
 	...toEntries('exceptions', sqlCommands),
 	...toEntries('events', [...fileCommands, ...sqlCommands]),
 	...rawEntries,
+	entry(
+		'release list',
+		'List releases with adoption and crash rates',
+		() => import('./commands/release/release-list.ts'),
+	),
 	named('filter check', 'Check an expression', filter, 'check'),
 	named('filter explain', 'Explain an expression in words', filter, 'explain'),
 	named('filter compile', 'Convert an expression to API JSON', filter, 'compile'),

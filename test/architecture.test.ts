@@ -12,6 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	version: [],
 	text: ['errors', 'jsonc-parser'],
 	statistics: [],
+	release: ['calendar', 'output', 'statistics'],
 	ports: ['contract', 'errors'],
 	'system-clock': ['ports'],
 	contract: ['calendar', 'zod'],
@@ -94,6 +95,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'zod',
 	],
 	reports: [
+		'release',
 		'text',
 		'statistics',
 		'calendar',
@@ -107,6 +109,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'cli',
 	],
 	commands: [
+		'release',
 		'reports',
 		'statistics',
 		'text',

@@ -40,6 +40,8 @@ export type RecordRequest = {
 	/** File for the rejected rows; undefined: they are only counted. */
 	readonly rejects: string | undefined;
 	readonly maxRatio?: number | undefined;
+	/** Reads only the records of this product from archive folders. */
+	readonly product?: number;
 };
 
 async function noteOutdatedTable(folder: string, {kind, note}: RecordPorts): Promise<void> {
@@ -147,7 +149,9 @@ async function loadRecords({folders, files}: InputPaths, reading: ReadContext): 
 	if (files.length > 0) await readFiles(files, reading);
 	const parts: StoredPart[] = [];
 	for (const folder of folders) parts.push(...(await findParts(engine, folder, kind)));
-	const relations = await finishRecordTables({engine, kind, filter: request.filter}, parts);
+	const {product} = request;
+	const chosen = product === undefined ? parts : parts.filter(part => part.product === product);
+	const relations = await finishRecordTables({engine, kind, filter: request.filter}, chosen);
 	return {kind, dialect: dialects.duckDb, rows: engine.rows, ...relations};
 }
 

@@ -21,6 +21,7 @@ export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'pat
 	'--compare': 'value',
 	'--concurrency': 'value',
 	'--count-by': 'value',
+	'--crashes': 'path',
 	'--cross': 'value',
 	'--event': 'value',
 	'--events-file': 'path',

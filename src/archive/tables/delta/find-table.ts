@@ -11,6 +11,7 @@ export const getTableFolder = (folder: string, kind: LogKind): string => join(fo
 
 export type StoredPart = {
 	readonly path: string;
+	readonly product: number;
 	/** No record is later; undefined if unknown. */
 	readonly lastDay: string | undefined;
 	readonly summary: string | undefined;
@@ -35,10 +36,11 @@ export async function findParts(engine: Engine, folder: string, kind: LogKind): 
 	const root = getTableFolder(folder, kind);
 	const {parts = []} = (await readSnapshot(engine, root)) ?? {};
 	const summaries = new Set(await readdir(join(root, summaryFolder)).catch(() => []));
-	return parts.map(({path, stats}) => {
+	return parts.map(({path, product, stats}) => {
 		const summary = getSummaryPath(path);
 		const isThere = summaries.has(basename(summary));
-		return {path: join(root, path), lastDay: getLastDay(stats), summary: isThere ? join(root, summary) : undefined};
+		const lastDay = getLastDay(stats);
+		return {path: join(root, path), product, lastDay, summary: isThere ? join(root, summary) : undefined};
 	});
 }
 

@@ -1,0 +1,77 @@
+import {access} from 'node:fs/promises';
+import {join} from 'node:path';
+import {getDays} from '../../archive/files/file-days.ts';
+import {parseRecordFileName} from '../../archive/files/file-name.ts';
+import {logKinds} from '../../archive/files/log-kinds.ts';
+import {hasManifest, readManifest} from '../../archive/files/manifest.ts';
+import {formatSyncCommand} from '../../archive/tables/input-paths.ts';
+import {noFilter} from '../../archive/tables/record-relations.ts';
+import type {Records} from '../../archive/tables/records.ts';
+import {withRecords} from '../../archive/tables/with-records.ts';
+import type {Context} from '../../cli/definition/command.ts';
+import {CliError} from '../../errors.ts';
+import {type CountedDays, chooseCountedDays, describeRange, type Range} from '../../release/counted-days.ts';
+import {counted} from '../../text/wording.ts';
+
+/** Throws CliError (usage) unless the folder is an archive of crash reports. */
+export async function validateArchive(folder: string, {sandbox}: Context): Promise<void> {
+	if (await hasManifest(folder)) return;
+	const exists = await access(folder).then(
+		() => true,
+		() => false,
+	);
+	throw new CliError('usage', `${folder} ${exists ? 'is not an archive folder' : 'does not exist'}`, {
+		hint: `create it: ${formatSyncCommand({kind: 'exceptions', sandbox}, folder)}; or name another with --crashes`,
+		code: 'no-crashes',
+	});
+}
+
+const maxNamedRanges = 4;
+
+/** Returns the days of the range that the archive has in full, and notes the others. Throws CliError (usage) if there are none. */
+export async function findCountedDays(
+	folder: string,
+	range: Range,
+	{product, context}: {readonly product: number; readonly context: Context},
+): Promise<CountedDays> {
+	const archived = new Set<string>();
+	for (const file of (await readManifest(folder)).values()) {
+		const parsed = parseRecordFileName(file.name);
+		if (parsed?.product !== product || parsed.code !== logKinds.exceptions.code || file.kind === 'open') continue;
+		for (const day of getDays(file)) archived.add(day);
+	}
+	const found = chooseCountedDays(range, day => day < context.today && archived.has(day));
+	if (found.days.length === 0)
+		throw new CliError('usage', `${folder} has no complete day of product ${product} from ${describeRange(range)}`, {
+			hint: `update it: ${formatSyncCommand({kind: 'exceptions', sandbox: context.sandbox}, folder)}; or choose other days with --from and --to`,
+			code: 'no-days',
+		});
+	const missing = found.missing.filter(({first}) => first < context.today);
+	if (missing.length > 0) {
+		const names = missing.slice(0, maxNamedRanges).map(describeRange);
+		const rest = missing.length > maxNamedRanges ? ` and ${missing.length - maxNamedRanges} more` : '';
+		await context.caveat(
+			`${join(folder)} has no final crash file for ${names.join(', ')}${rest}: these days are left out of all figures`,
+		);
+	}
+	if (range.last >= context.today) await context.detail('today is not complete, so it is left out');
+	return found;
+}
+
+export const readArchive = <Result>(
+	folder: string,
+	product: number,
+	context: Context,
+	use: (records: Records) => Promise<Result>,
+): Promise<Result> =>
+	withRecords({paths: [folder], filter: noFilter, rejects: undefined, product}, {...context, kind: 'exceptions'}, use);
+
+export const noteUnmatched = async (
+	{reports, installations}: {readonly reports: number; readonly installations: number},
+	{caveat}: Context,
+): Promise<void> => {
+	if (reports === 0) return;
+	await caveat(
+		`${counted(reports, 'crash report')} of ${counted(installations, 'installation')} left out: the service has no activity of them with that version on these days`,
+	);
+};

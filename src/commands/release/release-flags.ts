@@ -1,0 +1,25 @@
+import type {Context} from '../../cli/definition/command.ts';
+import {withDefault} from '../../cli/definition/flag.ts';
+import {text} from '../../cli/definition/flag-values.ts';
+import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
+import type {Basis} from './read-releases.ts';
+
+export const releaseFlags = {
+	crashes: withDefault({
+		flags: '--crashes <folder>',
+		summary: 'Archive folder of crash reports, as kept by `exceptions sync`',
+		parse: text,
+		default: 'crashes',
+		complete: 'directory',
+	}),
+	...rangeFlags,
+	filter,
+	...filterInputs,
+};
+
+const latestCaveat =
+	'installations are counted under their latest version, from the first day until now, because this server does not tell the version of each day; only those of them that crashed under that version count as crashed';
+
+export async function explainBasis(basis: Basis, {caveat}: Context): Promise<void> {
+	if (basis === 'latest') await caveat(latestCaveat);
+}

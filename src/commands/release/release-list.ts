@@ -1,0 +1,181 @@
+import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
+import {countGroups} from '../../archive/crashes/group-counts.ts';
+import {countVersionCrashes, findVersionsBefore} from '../../archive/crashes/version-crashes.ts';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {optional} from '../../cli/definition/flag.ts';
+import {choice} from '../../cli/definition/flag-values.ts';
+import {usualStart} from '../../cli/definition/range-flags.ts';
+import {tryAll} from '../../cli/definition/several-errors.ts';
+import {reportRows} from '../../contract/reports.ts';
+import {type Cell, type Column, dataset, type Row} from '../../output/dataset.ts';
+import {describeRange} from '../../release/counted-days.ts';
+import {getCrashFree, orderReleases, type ReleaseCounts} from '../../release/release-counts.ts';
+import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
+import {getEnds, resolveRange} from '../../reports/request/report-range.ts';
+import {type Releases, readReleases} from './read-releases.ts';
+import {findCountedDays, readArchive, validateArchive} from './release-archive.ts';
+import {explainBasis, releaseFlags} from './release-flags.ts';
+
+/** Names on the command line, and the properties of the service. */
+const breakdowns = {
+	'os.version': {property: 'os.version', title: 'System'},
+	country: {property: 'geography.country', title: 'Country'},
+	prodEdition: {property: 'prodEdition', title: 'Edition'},
+	date: {property: 'date', title: 'Date'},
+} as const;
+type Breakdown = keyof typeof breakdowns;
+const breakdownNames = Object.keys(breakdowns) as readonly Breakdown[];
+
+const flags = {
+	...releaseFlags,
+	by: optional({
+		flags: '--by <property>',
+		summary: 'Break each version down by os.version, country, prodEdition or date',
+		parse: choice(breakdownNames),
+		choices: breakdownNames,
+	}),
+};
+
+const getColumns = (by: Breakdown | undefined): readonly Column[] => [
+	{key: 'version', title: 'Version', kind: 'label', isVersion: true, layout: {priority: 0}},
+	...(by === undefined
+		? []
+		: [{key: by, title: breakdowns[by].title, kind: by === 'date' ? 'date' : 'label', layout: {priority: 0}} as const]),
+	{key: 'firstSeen', title: 'First seen', kind: 'date', hiddenWhenEmpty: true, layout: {priority: 2}},
+	{key: 'installations', title: 'Installations', kind: 'count', unit: 'installations', layout: {priority: 1}},
+	{key: 'share', title: 'Share %', kind: 'percent', unit: '%', hiddenWhenEmpty: true, layout: {priority: 2}},
+	{key: 'crashed', title: 'Crashed', kind: 'count', unit: 'installations', layout: {priority: 1}},
+	{key: 'crashFree', title: 'Crash-free %', kind: 'percent', unit: '%', layout: {priority: 1}},
+	{key: 'crashFreeLow', title: 'from', kind: 'percent', unit: '%', layout: {priority: 1}},
+	{key: 'crashFreeHigh', title: 'to', kind: 'percent', unit: '%', layout: {priority: 1}},
+	{key: 'reports', title: 'Reports', kind: 'count', layout: {priority: 2}},
+	{key: 'reportsPer1000Days', title: 'per 1,000 days', kind: 'number', hiddenWhenEmpty: true, layout: {priority: 2}},
+	{
+		key: 'reportsPer1000Sessions',
+		title: 'per 1,000 sessions',
+		kind: 'number',
+		hiddenWhenEmpty: true,
+		layout: {priority: 3},
+	},
+	{key: 'reportsPer1000Hours', title: 'per 1,000 hours', kind: 'number', hiddenWhenEmpty: true, layout: {priority: 3}},
+	{key: 'newGroups', title: 'New groups', kind: 'count', hiddenWhenEmpty: true, layout: {priority: 2}},
+	{key: 'days', title: 'Installation-days', kind: 'count', hiddenWhenEmpty: true, layout: {priority: 3}},
+	{key: 'sessions', title: 'Sessions', kind: 'count', hiddenByDefault: true},
+	{key: 'hours', title: 'Hours', kind: 'number', hiddenByDefault: true},
+	{key: 'basis', title: 'Basis', kind: 'text', hiddenByDefault: true},
+];
+
+const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
+const percent = (share: number | undefined): Cell => (share === undefined ? null : round(100 * share, 2));
+const per1000 = (count: number | null, size: number | null): Cell =>
+	count === null || size === null || size === 0 ? null : round((1000 * count) / size, 2);
+
+type RowContext = Pick<Releases, 'basis' | 'total'> & {
+	readonly by: Breakdown | undefined;
+	/** Versions that were in use before the counted days. */
+	readonly older: ReadonlySet<string>;
+	/** Undefined if the archive has no earlier crash reports to compare with. */
+	readonly newGroups: ReadonlyMap<string, number> | undefined;
+};
+
+function toRow(counts: ReleaseCounts, {basis, total, by, older, newGroups}: RowContext): Row {
+	const {version, group, firstDay, installations, crashed, reports, days, sessions, minutes} = counts;
+	const crashFree = getCrashFree(counts);
+	const hours = minutes === null ? null : minutes / 60;
+	return [
+		version,
+		...(by === undefined ? [] : [group]),
+		older.has(version) ? null : firstDay,
+		installations,
+		// A day has another total.
+		percent(total === 0 || by === 'date' ? undefined : installations / total),
+		crashed,
+		percent(crashFree?.share),
+		percent(crashFree?.low),
+		percent(crashFree?.high),
+		reports,
+		per1000(reports, days),
+		per1000(reports, sessions),
+		per1000(reports, hours),
+		by === undefined && newGroups ? (newGroups.get(version) ?? 0) : null,
+		days,
+		sessions,
+		hours === null ? null : round(hours, 1),
+		basis,
+	];
+}
+
+async function readCrashes(folder: string, days: readonly string[], product: number, context: Context) {
+	const [since = '', until] = [days[0], days.at(-1)];
+	return readArchive(folder, product, context, async records => {
+		const {groups, hasHistory} = await countGroups(records, await readCrashGroups(records), {since, until});
+		const newGroups = new Map<string, number>();
+		for (const {firstVersion, firstDay, count} of groups)
+			if (firstVersion !== null && firstDay >= since && count > 0)
+				newGroups.set(firstVersion, (newGroups.get(firstVersion) ?? 0) + 1);
+		return {
+			crashDays: await countVersionCrashes(records, days),
+			older: await findVersionsBefore(records, since),
+			newGroups: hasHistory ? newGroups : undefined,
+		};
+	});
+}
+
+/** A version in use on the first day may be older too. */
+const addFirstDay = (older: ReadonlySet<string>, {counts}: Releases, first: string | undefined): ReadonlySet<string> =>
+	new Set([...older, ...counts.filter(({firstDay}) => firstDay === first).map(({version}) => version)]);
+
+export const command = defineCommand({
+	description:
+		'Lists the versions in use, newest first: installations, those that sent a crash report, and the percentage that did not (crash-free) with its interval of 95 %. ' +
+		'A crash report is an exception that the product reported; not every one ends the program. ' +
+		'Crash reports come from the local archive; installations, sessions and hours come from the service. Days without a final crash file in the archive are left out of all figures. ' +
+		'Needs a newer server to count installations by the version of each day; an older one counts them under their latest version.',
+	examples: [
+		{line: 'usagectl release list', caption: 'the versions of the last 30 days'},
+		{line: 'usagectl release list --from -14d --by os.version', caption: 'each version by operating system'},
+		{line: 'usagectl release list --by date --limit 20', caption: 'crash-free installations by day'},
+	],
+	flags,
+	product: 'many',
+	isQuestion: true,
+	compilesExpressions: true,
+	chart: {
+		title: 'Crash-free installations',
+		figures: ['crashFree'],
+	},
+	columns: ({by}) => getColumns(by),
+	run: async (options, _args, context) => {
+		const {crashes: folder, by} = options;
+		const expressions = createExpressions(reportRows.range, context);
+		const [ends, filters] = await tryAll(
+			[
+				async () => getEnds(options, usualStart, context),
+				() => resolveFilters(options, expressions, context),
+				() => validateArchive(folder, context),
+			],
+			'see usagectl release list --help',
+		);
+		const range = await resolveRange(ends, context);
+		const product = await context.product();
+		const {days} = await findCountedDays(folder, range, {product, context});
+		const {crashDays, older, newGroups} = await readCrashes(folder, days, product, context);
+		const releases = await readReleases(
+			{
+				client: await context.connect(),
+				days,
+				filters: filters.json,
+				by: by && breakdowns[by].property,
+				crashDays,
+			},
+			context,
+		);
+		await explainBasis(releases.basis, context);
+		const {basis, total} = releases;
+		const rows = orderReleases(releases.counts, by === 'date').map(counts =>
+			toRow(counts, {basis, total, by, older: addFirstDay(older, releases, days[0]), newGroups}),
+		);
+		const title = `Releases, ${describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''})}`;
+		return {dataset: dataset(getColumns(by), rows, {title})};
+	},
+});

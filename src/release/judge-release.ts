@@ -1,0 +1,187 @@
+import type {Comparison} from './compare-releases.ts';
+
+export type Verdict = 'ok' | 'fail' | 'unknown';
+
+/** Shares between 0 and 1; an undefined limit is not checked. */
+export type Thresholds = {
+	readonly minInstallations: number;
+	readonly minCrashFree: number | undefined;
+	/** The largest drop of crash-free installations. */
+	readonly maxDrop: number | undefined;
+	readonly maxRatio: number | undefined;
+};
+
+export const checkNames = ['installations', 'crashFree', 'drop', 'ratio', 'regressions'] as const;
+export type CheckName = (typeof checkNames)[number];
+
+export type ReleaseCheck = {
+	readonly name: CheckName;
+	/** Null if there is no limit. */
+	readonly verdict: Verdict | null;
+	readonly value: number | null;
+	readonly low: number | null;
+	readonly high: number | null;
+	readonly limit: number | null;
+	/** The figure of the other version, or that without the adjustment. */
+	readonly plain: number | null;
+	/** Why a check is unknown. */
+	readonly doubt: string | undefined;
+};
+
+export type Judgement = {
+	readonly verdict: Verdict;
+	readonly checks: readonly ReleaseCheck[];
+	readonly decisive: ReleaseCheck | undefined;
+};
+
+type Estimate = {readonly value: number | undefined; readonly low: number; readonly high: number};
+
+/** Judges an estimate whose interval lies beyond the limit, within it, or on both sides. */
+function judgeEstimate({low, high}: Estimate, limit: number): {verdict: Verdict; doubt: string | undefined} {
+	if (low > limit) return {verdict: 'fail', doubt: undefined};
+	if (high <= limit) return {verdict: 'ok', doubt: undefined};
+	return {verdict: 'unknown', doubt: 'the interval contains the limit'};
+}
+
+/** With a smaller part of the installations in common, the mix of systems and ages differs too much to compare. */
+const minOverlap = 0.8;
+
+export type JudgeOptions = {
+	readonly thresholds: Thresholds;
+	/** False if the server does not tell for how long each version was used. */
+	readonly knowsDays: boolean;
+	/** Crash groups that were marked as fixed in this version or an earlier one. */
+	readonly regressions: number;
+};
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+function judgeComparison(
+	name: 'drop' | 'ratio',
+	{
+		estimate,
+		plain,
+		limit,
+		unsure,
+	}: {
+		readonly estimate: Estimate | undefined;
+		readonly plain: number | null;
+		readonly limit: number | undefined;
+		readonly unsure: Doubt | undefined;
+	},
+): ReleaseCheck {
+	const {value, low, high} = estimate ?? {
+		value: undefined,
+		low: Number.NEGATIVE_INFINITY,
+		high: Number.POSITIVE_INFINITY,
+	};
+	const found = limit === undefined ? {verdict: null, doubt: undefined} : judgeEstimate({value, low, high}, limit);
+	const isDoubtful =
+		found.verdict !== null && unsure !== undefined && !(unsure.keepsFailure && found.verdict === 'fail');
+	return {
+		name,
+		...(isDoubtful ? {verdict: 'unknown' as const, doubt: unsure.text} : found),
+		value: value ?? null,
+		low: finite(low),
+		high: finite(high),
+		limit: limit ?? null,
+		plain,
+	};
+}
+
+function judgeInstallations({first, second}: Comparison, {minInstallations}: Thresholds): ReleaseCheck {
+	const value = Math.min(first.installations, second.installations);
+	const isEnough = value >= minInstallations;
+	return {
+		name: 'installations',
+		verdict: isEnough ? 'ok' : 'unknown',
+		...{value: first.installations, low: null, high: null, limit: minInstallations, plain: second.installations},
+		doubt: isEnough ? undefined : 'too few installations',
+	};
+}
+
+function judgeCrashFree({crashFree: [own, other]}: Comparison, {minCrashFree: limit}: Thresholds): ReleaseCheck {
+	const found =
+		limit === undefined || own === undefined
+			? {verdict: limit === undefined ? null : ('unknown' as const), doubt: 'no installations'}
+			: judgeEstimate({value: undefined, low: -own.high, high: -own.low}, -limit);
+	return {
+		name: 'crashFree',
+		...found,
+		...{
+			value: own?.share ?? null,
+			low: own?.low ?? null,
+			high: own?.high ?? null,
+			limit: limit ?? null,
+			plain: other?.share ?? null,
+		},
+	};
+}
+
+type Doubt = {
+	readonly text: string;
+	/** The doubt favours the release, so a failure stays one. */
+	readonly keepsFailure: boolean;
+};
+
+/** Returns why a comparison says nothing. */
+function findDoubt({overlap, first}: Comparison, {knowsDays}: JudgeOptions): Doubt | undefined {
+	if (first.exposure > 0 && overlap < minOverlap)
+		return {text: 'the systems or ages of the installations differ too much', keepsFailure: false};
+	// A new version has had fewer days to crash than the one before it.
+	if (!knowsDays) return {text: 'this server does not tell for how long each version was used', keepsFailure: true};
+	return undefined;
+}
+
+const order: readonly Verdict[] = ['ok', 'unknown', 'fail'];
+
+/** Judges each check, and the release by the worst. With too few installations nothing passes or fails. */
+export function judgeRelease(comparison: Comparison, options: JudgeOptions): Judgement {
+	const {thresholds, regressions} = options;
+	const {adjusted, change, ratio} = comparison;
+	const unsure = findDoubt(comparison, options);
+	const drop = adjusted?.change ?? change;
+	const enough = judgeInstallations(comparison, thresholds);
+	const judged: readonly ReleaseCheck[] = [
+		enough,
+		judgeCrashFree(comparison, thresholds),
+		judgeComparison('drop', {
+			estimate: drop && {value: -drop.value, low: -drop.high, high: -drop.low},
+			plain: change ? -change.value : null,
+			limit: thresholds.maxDrop,
+			unsure,
+		}),
+		judgeComparison('ratio', {
+			estimate: (({ratio: value, low, high}) => ({value, low, high}))(
+				adjusted?.ratio ?? ratio ?? {ratio: undefined, low: 0, high: Number.POSITIVE_INFINITY},
+			),
+			plain: ratio?.ratio ?? null,
+			limit: thresholds.maxRatio,
+			unsure,
+		}),
+	];
+	const isTooSmall = enough.verdict === 'unknown';
+	const checks: readonly ReleaseCheck[] = [
+		...judged.map(check =>
+			isTooSmall && check.verdict !== null && check !== enough
+				? {...check, verdict: 'unknown' as const, doubt: 'too few installations'}
+				: check,
+		),
+		{
+			name: 'regressions',
+			verdict: regressions > 0 ? 'fail' : 'ok',
+			...{value: regressions, low: null, high: null, limit: 0, plain: null, doubt: undefined},
+		},
+	];
+	const decisive = checks.reduce<ReleaseCheck | undefined>((worst, check) => {
+		if (check.verdict === null) return worst;
+		return worst?.verdict == null || order.indexOf(check.verdict) > order.indexOf(worst.verdict) ? check : worst;
+	}, undefined);
+	return {verdict: decisive?.verdict ?? 'unknown', checks, decisive};
+}
+
+/** Whether pooling over systems and ages turns the direction of the difference. */
+export const turnsSign = ({adjusted, ratio}: Comparison): boolean =>
+	adjusted?.ratio.ratio !== undefined &&
+	ratio?.ratio !== undefined &&
+	Math.log(adjusted.ratio.ratio) * Math.log(ratio.ratio) < 0;

@@ -1,0 +1,41 @@
+import {compareVersions} from '../output/rows/order-rows.ts';
+import {getWilsonInterval} from '../statistics/wilson.ts';
+
+/** The figures of a version, or of one group of its installations. A figure that the server does not tell is null. */
+export type ReleaseCounts = {
+	readonly version: string;
+	readonly group: string | null;
+	readonly firstDay: string | null;
+	readonly installations: number;
+	readonly days: number | null;
+	readonly sessions: number | null;
+	readonly minutes: number | null;
+	readonly reports: number | null;
+	readonly crashed: number;
+};
+
+export type CrashFree = {readonly share: number; readonly low: number; readonly high: number};
+
+/** Returns the share of installations without a crash, with its interval; undefined without installations. */
+export function getCrashFree({
+	installations,
+	crashed,
+}: Pick<ReleaseCounts, 'installations' | 'crashed'>): CrashFree | undefined {
+	const interval = getWilsonInterval(installations - crashed, installations);
+	return interval && {share: (installations - crashed) / installations, ...interval};
+}
+
+/** Sorts the newest version first, and the groups of a version by size. Days are groups in order. */
+export const orderReleases = <Counts extends ReleaseCounts>(
+	counts: readonly Counts[],
+	byDay: boolean,
+): readonly Counts[] =>
+	counts.toSorted(
+		(one, other) =>
+			compareVersions(other.version, one.version) ||
+			(byDay
+				? String(one.group) < String(other.group)
+					? -1
+					: 1
+				: other.installations - one.installations || (String(one.group) < String(other.group) ? -1 : 1)),
+	);

@@ -1,0 +1,75 @@
+import type {GlobalFilters} from '../contract/filter-schemas.ts';
+import {current} from '../contract/operations/current-report.ts';
+import {matchAll} from '../language/values/regex.ts';
+import type {Client} from '../ports.ts';
+import {readCurrent} from './installation-counts.ts';
+
+/** Counts active installations by their latest version, which every server tells. */
+
+export type LatestQuery = {
+	/** The count runs from this day until now. */
+	readonly first: string;
+	readonly filters: GlobalFilters;
+	readonly by: string | undefined;
+};
+
+export type LatestCount = {readonly version: string; readonly group: string | null; readonly installations: number};
+
+/** The service describes no limit; this many IDs make a request of about 20 kB. */
+const clientsPerRequest = 500;
+
+const eachValue = {type: 'regex', value: matchAll, split: true} as const;
+
+async function countActive(
+	client: Client,
+	{first, filters}: LatestQuery,
+	properties: readonly string[],
+	signal: AbortSignal,
+) {
+	const levels = Object.fromEntries(
+		properties.map((property, at) => [`level${at + 1}`, {property, segments: [eachValue]}]),
+	);
+	const {results} = await client.call(
+		current,
+		{startDate: first, clientStatus: ['active'], globalFilters: filters, levels, dateSplit: null},
+		{signal},
+	);
+	return [...readCurrent(results, {statuses: ['active'], levels: properties, isSplit: false, totals: false})];
+}
+
+/** Counts the installations that were active since a day, by version. */
+export async function countLatestVersions(
+	client: Client,
+	query: LatestQuery,
+	signal: AbortSignal,
+): Promise<readonly LatestCount[]> {
+	const properties = ['prodVersion', ...(query.by === undefined || query.by === 'prodVersion' ? [] : [query.by])];
+	const rows = await countActive(client, query, properties, signal);
+	return rows.map(row => ({
+		version: String(row[0]),
+		group: properties.length > 1 ? (row[1] as string | null) : null,
+		installations: Number(row.at(-1) ?? 0),
+	}));
+}
+
+/** Counts those of the installations whose latest version this is, by group. */
+export async function countOnVersion(
+	client: Client,
+	query: LatestQuery & {readonly version: string; readonly clientIds: readonly string[]},
+	signal: AbortSignal,
+): Promise<ReadonlyMap<string | null, number>> {
+	const {version, clientIds, by} = query;
+	const counts = new Map<string | null, number>();
+	for (let at = 0; at < clientIds.length; at += clientsPerRequest) {
+		const filters: GlobalFilters = {
+			...query.filters,
+			prodVersion: {type: 'string', value: version},
+			clientId: {type: 'stringArray', value: clientIds.slice(at, at + clientsPerRequest)},
+		};
+		for (const row of await countActive(client, {...query, filters}, by === undefined ? [] : [by], signal)) {
+			const group = by === undefined ? null : (row[0] as string | null);
+			counts.set(group, (counts.get(group) ?? 0) + Number(row.at(-1) ?? 0));
+		}
+	}
+	return counts;
+}

@@ -1,0 +1,145 @@
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, describe, expect, test} from 'vitest';
+import {started} from '../../sandbox/support/started.ts';
+import {createReleaseOracle} from '../../support/oracle/releases.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'releases-'));
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+/** A sandbox of a seed, with its tables exported and its crash reports archived. */
+async function prepare(seed: number) {
+	const state = join(folder, `state-${seed}`);
+	const env = {XDG_STATE_HOME: state, USAGECTL_CONFIG_DIR: join(folder, `config-${seed}`)};
+	const options = {seed, size: 500, now: '2026-06-30', stateDir: join(state, 'usagectl')};
+	await usagectl(`sandbox reset --seed ${seed} --size 500 --now 2026-06-30 --yes`, {env});
+	const tables = join(folder, `tables-${seed}`);
+	expect((await usagectl(`sandbox export ${tables} --format parquet`, {env})).exitCode).toBe(0);
+	const newer = await started(options);
+	const older = await started({...options, assume: ['newer-operations=absent']});
+	const crashes = join(folder, `crashes-${seed}`);
+	await usagectl(`exceptions sync ${crashes}`, {env: {...env, ...newer.env}});
+	const run = async (line: string, server: typeof newer = newer) =>
+		usagectl(`release ${line} --crashes ${crashes} --today 2026-06-30`, {env: {...env, ...server.env}});
+	const list = async (flags: string, server = newer) => {
+		const {stdout, exitCode, stderr} = await run(`list ${flags} -o json`, server);
+		expect({exitCode, stderr}).toMatchObject({exitCode: 0});
+		return {rows: JSON.parse(stdout) as readonly Row[], stderr};
+	};
+	return {newer, older, crashes, run, list, product: newer.product, oracle: await createReleaseOracle(tables)};
+}
+
+const worlds = [await prepare(7), await prepare(8)] as const;
+const [world] = worlds;
+
+const byKey = (rows: readonly object[], by = 'by') =>
+	new Map(rows.map(row => [`${(row as Row).version} ${(row as Row)[by] ?? ''}`, row]));
+const pick = (row: object | undefined, names: readonly string[]) =>
+	Object.fromEntries(names.map(name => [name, (row as Row | undefined)?.[name]]));
+const figures = ['installations', 'crashed', 'reports', 'days', 'sessions', 'hours'];
+const days = {first: '2026-05-31', last: '2026-06-29'};
+
+function expectSame(rows: readonly Row[], expected: readonly object[], names: readonly string[], by?: string) {
+	const wanted = byKey(expected);
+	const found = byKey(rows, by);
+	expect([...found.keys()].sort()).toEqual([...wanted.keys()].sort());
+	for (const [key, row] of found) expect({key, ...pick(row, names)}).toEqual({key, ...pick(wanted.get(key), names)});
+}
+
+describe.each(worlds)('figures equal hand-written SQL over the tables of the sandbox (world %#)', each => {
+	test('by the version of each day on newer servers', async () => {
+		const {rows} = await each.list('--from -30d');
+		expectSame(rows, await each.oracle.daily(each.product, days), figures);
+	});
+
+	test('by operating system and edition', async () => {
+		for (const [by, column] of [
+			['os.version', 'os_version'],
+			['prodEdition', 'prodEdition'],
+		] as const) {
+			const {rows} = await each.list(`--from -30d --by ${by}`);
+			expectSame(rows, await each.oracle.daily(each.product, days, column), figures, by);
+		}
+	});
+
+	test('by the latest version on older servers', async () => {
+		const {rows, stderr} = await each.list('--from -30d', each.older);
+		expectSame(rows, await each.oracle.latest(each.product, days), ['installations', 'crashed']);
+		expect(stderr).toContain('installations are counted under their latest version');
+		expect(rows.every(({days: none, basis}) => none === null && basis === 'latest')).toBe(true);
+	});
+});
+
+test('counts only installations that match a filter', async () => {
+	const {rows} = await world.list("--from -30d --filter 'prodEdition=Pro'");
+	expectSame(rows, await world.oracle.daily(world.product, days, undefined, "i.prodEdition = 'Pro'"), figures);
+});
+
+test('adds up over days to installation-days', async () => {
+	const {rows} = await world.list('--from -7d --by date');
+	const {rows: total} = await world.list('--from -7d');
+	const sum = (all: readonly Row[], name: string) => all.reduce((found, row) => found + Number(row[name]), 0);
+	expect(sum(rows, 'installations')).toBe(sum(total, 'days'));
+	expect(sum(rows, 'reports')).toBe(sum(total, 'reports'));
+});
+
+test('sorts the newest version first, and gives an interval around crash-free', async () => {
+	const {rows} = await world.list('');
+	expect(rows.map(({version}) => version).slice(0, 3)).toEqual(['5.0', '4.10', '4.9']);
+	for (const {crashFree, crashFreeLow, crashFreeHigh} of rows)
+		expect(Number(crashFreeLow) <= Number(crashFree) && Number(crashFree) <= Number(crashFreeHigh)).toBe(true);
+});
+
+test('leaves out a day that the archive lacks, and says so', async () => {
+	const manifest = join(world.crashes, '.usagectl-manifest.ndjson');
+	const text = readFileSync(manifest, 'utf8');
+	// Only the open and the daily files remain; the month ends before the missing days.
+	const name = [...text.matchAll(/"name":"(\d+_exc_2026-06-01_to_[\d-]+\.zip)"/g)].at(-1)?.[1] ?? expect.fail(text);
+	try {
+		writeFileSync(
+			manifest,
+			text.replaceAll('"to":"2026-06-29"', '"to":"2026-06-27"').replaceAll(name, name.replace('06-29', '06-27')),
+		);
+		const {rows, stderr} = await world.list('--from 2026-06-01 --to 2026-06-29');
+		expect(stderr).toContain(
+			'has no final crash file for 2026-06-28 to 2026-06-29: these days are left out of all figures',
+		);
+		const {rows: shorter} = await world.list('--from 2026-06-01 --to 2026-06-27');
+		expect(rows).toEqual(shorter);
+	} finally {
+		writeFileSync(manifest, text);
+	}
+});
+
+test('rejects a range without an archived day, a folder without an archive, and days from an older server', async () => {
+	expect(await world.run('list --from 2025-01-01 --to 2025-01-05')).toMatchObject({
+		exitCode: 2,
+		stderr: expect.stringContaining('has no complete day of product'),
+	});
+	expect(await world.run('list --by date', world.older)).toMatchObject({
+		exitCode: 2,
+		stderr: expect.stringContaining('--by date needs a newer server'),
+	});
+	const env = {...world.newer.env, USAGECTL_CONFIG_DIR: join(folder, 'none')};
+	expect(await usagectl(`release list --crashes ${folder}/none`, {env})).toMatchObject({
+		exitCode: 2,
+		stderr: expect.stringContaining(`exceptions sync ${folder}/none`),
+	});
+});
+
+test('counts each product from its own crash reports', async () => {
+	const products = world.newer.products.map(({productId}) => productId).slice(0, 2);
+	for (const product of products)
+		await usagectl(`exceptions sync ${world.crashes} -p ${product}`, {env: world.newer.env});
+	const {rows} = await world.list(`-p ${products.join(',')} --from -30d`);
+	for (const product of products)
+		expectSame(
+			rows.filter(row => row.product === product || row.product === String(product)),
+			await world.oracle.daily(product, days),
+			figures,
+		);
+});
