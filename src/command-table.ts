@@ -1,32 +1,6 @@
-import type {LogKind} from './archive/files/log-kinds.ts';
-import type {Command} from './cli/definition/command.ts';
 import type {CommandTree, Entry} from './cli/find/command-tree.ts';
+import {entry, named, oldName, type SharedCommand, toEntries} from './command-entries.ts';
 import {aliases, groups, renamed} from './command-groups.ts';
-
-const entry = (path: string, summary: string, load: () => Promise<{readonly command: Command}>): Entry => ({
-	path,
-	summary,
-	load: async () => (await load()).command,
-});
-
-const oldName = (path: string, of: string, load: () => Promise<{readonly command: Command}>): Entry => ({
-	...entry(path, `Old name of ${of}`, load),
-	hidden: true,
-});
-
-const named = <Name extends string>(
-	path: string,
-	summary: string,
-	load: () => Promise<Readonly<Record<Name, Command>>>,
-	name: Name,
-): Entry => ({path, summary, load: async () => (await load())[name]});
-
-/** A command for crash reports and custom events; its file exports `createCommand`. */
-type SharedCommand = {
-	readonly word: string;
-	readonly summaries: Readonly<Record<LogKind, string>>;
-	readonly load: () => Promise<{readonly createCommand: (kind: LogKind) => Command}>;
-};
 
 const fileCommands: readonly SharedCommand[] = [
 	{
@@ -77,13 +51,6 @@ const sqlCommands: readonly SharedCommand[] = [
 		load: () => import('./commands/archive/engine-setup.ts'),
 	},
 ];
-
-const toEntries = (kind: LogKind, commands: readonly SharedCommand[]): readonly Entry[] =>
-	commands.map(({word, summaries, load}) => ({
-		path: `${kind} ${word}`,
-		summary: summaries[kind],
-		load: async () => (await load()).createCommand(kind),
-	}));
 
 const rawEntries: readonly Entry[] = [
 	entry('events raw files', 'List files of raw events', () => import('./commands/archive/raw-files.ts')),
