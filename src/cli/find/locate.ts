@@ -1,8 +1,9 @@
 import {CliError} from '../../errors.ts';
-import {nearNames, suggestion} from '../../text/near-names.ts';
+import {isTypo, nearNames, suggestion} from '../../text/near-names.ts';
 import type {Flag} from '../definition/flag.ts';
 import {spellingsOf, takesValue} from '../definition/flag-names.ts';
 import {globalFlags} from '../definition/globals.ts';
+import {createUnknownFlagError} from '../parse/unknown-flags.ts';
 import {
 	type CommandTree,
 	childrenOf,
@@ -29,7 +30,8 @@ function unknownWord(tree: CommandTree, path: string, word: string): CliError {
 	if (moved !== undefined)
 		return new CliError('usage', `'${word}' is now '${moved}'`, {hint: `usagectl ${moved} --help`});
 	const prefix = path === '' ? 'usagectl' : `usagectl ${path}`;
-	const children = childrenOf(tree, path).map(child => child.word);
+	const aliases = path === '' ? Object.keys(tree.aliases) : [];
+	const children = [...childrenOf(tree, path).map(child => child.word), ...aliases];
 	const others = otherCommands(word, children);
 	const near = (others.length > 0 ? others : nearNames(word, children)).map(each => `${prefix} ${each}`);
 	const advice = suggestion(near, `${prefix} --help lists the commands`);
@@ -44,10 +46,23 @@ function flagLength(argv: readonly string[], index: number): number {
 	return globalSpellings.get(word) && index + 1 < argv.length ? 2 : 1;
 }
 
-function stepInto(tree: CommandTree, path: string, word: string): Entry | Group {
+/** The word after an unknown flag is probably its value: the error is in the flag. */
+function unknownFlag(path: string, flag: string): CliError {
+	const error = createUnknownFlagError({word: flag}, {path, flags: {}});
+	if (error.details.suggest?.some(name => isTypo(flag, name))) return error;
+	return new CliError('usage', `${flag} before the command is not a flag of all commands`, {
+		hint: `write it after the command; ${path === '' ? 'usagectl' : `usagectl ${path}`} --help lists the commands`,
+		code: 'unknown-flag',
+	});
+}
+
+type Step = {readonly path: string; readonly word: string; readonly before: string | undefined};
+
+function stepInto(tree: CommandTree, {path, word, before}: Step): Entry | Group {
 	const first = Object.hasOwn(tree.aliases, word) ? (tree.aliases[word] ?? word) : word;
 	const next = path === '' ? first : `${path} ${word}`;
 	const found = findEntry(tree, next) ?? findGroup(tree, next);
+	if (!found && before?.startsWith('-') && !isGlobal(before)) throw unknownFlag(path, before);
 	if (!found) throw unknownWord(tree, path, word);
 	return found;
 }
@@ -67,7 +82,7 @@ export function locate(tree: CommandTree, argv: readonly string[]): Located {
 		const word = argv[index] as string;
 		const length = flagLength(argv, index);
 		if (length === 0) {
-			const found = stepInto(tree, path, word);
+			const found = stepInto(tree, {path, word, before: argv[index - 1]});
 			if ('load' in found) return {entry: found, rest: [...rest, ...argv.slice(index + 1)]};
 			path = found.path;
 			index++;

@@ -1,0 +1,26 @@
+import {expect, test} from 'vitest';
+import {locate} from '../../../src/cli/find/locate.ts';
+import {commandTree} from '../../../src/command-table.ts';
+import {CliError} from '../../../src/errors.ts';
+
+const errorOf = (line: string) => {
+	try {
+		locate(commandTree, line.split(' '));
+	} catch (error) {
+		if (error instanceof CliError) return `${error.message}; ${error.details.hint}`;
+	}
+	return undefined;
+};
+
+test.each([
+	['crashs', "there is no command 'usagectl crashs'; did you mean usagectl crashes?"],
+	['keys --limt 5', 'there is no flag --limt; did you mean --limit?'],
+	[
+		'keys --batch-size 5',
+		'--batch-size before the command is not a flag of all commands; write it after the command; usagectl keys --help lists the commands',
+	],
+	['keys --overwrite update', undefined],
+	['keys lst', "there is no command 'usagectl keys lst'; did you mean usagectl keys list?"],
+])('%s names what is wrong', (line, message) => {
+	expect(errorOf(line)).toBe(message);
+});
