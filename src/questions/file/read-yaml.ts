@@ -13,6 +13,7 @@ import {
 	visit,
 } from 'yaml';
 import {expand, type Variables} from './question-variables.ts';
+import {explainYamlError} from './yaml-messages.ts';
 
 /** Reads YAML with positions. Rejects aliases, because a few lines of them can expand to gigabytes. */
 
@@ -76,12 +77,6 @@ const parse = (text: string, lineCounter: LineCounter) =>
 		prettyErrors: false,
 		logLevel: 'error',
 	});
-
-const parserMessages: ReadonlyMap<string, string> = new Map([
-	['DUPLICATE_KEY', 'duplicate key'],
-	['NON_STRING_KEY', 'a key must be text'],
-	['MULTIPLE_DOCS', 'the file may contain only one document'],
-]);
 
 const offsetOf = (node: unknown): number | undefined => (isNode(node) ? node.range?.[0] : undefined);
 
@@ -151,11 +146,11 @@ export function readYaml(text: string, variables: Variables): YamlFile {
 		const place = placeOf(offset);
 		if (errors.some(({line}) => line === place.line)) return;
 		const advice = lines[place.line - 1]?.includes('${') ? '; quote variables inside { } and [ ]' : '';
-		errors.push({...place, message: message.replace(/\s+/g, ' ') + advice});
+		errors.push({...place, message: message + advice});
 	};
 	const syntaxErrors = [...document.errors, ...document.warnings];
 	for (const {pos, code, message} of syntaxErrors.slice(0, 20))
-		reportSyntaxError(pos[0], parserMessages.get(code) ?? message);
+		reportSyntaxError(pos[0], explainYamlError(code, message));
 	const isTree = syntaxErrors.length === 0 && deep === undefined;
 	const isWhole = isTree && !expandAll(document, variables, report).hasAliases;
 	const {contents} = document;
