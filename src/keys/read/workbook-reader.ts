@@ -14,7 +14,7 @@ export type SheetRow = {
 	readonly cells: readonly string[];
 	readonly errors: ReadonlyMap<number, CellError>;
 };
-export type CellError = {readonly error: ValueError; readonly onlyForKeys: boolean};
+type CellError = {readonly error: ValueError; readonly onlyForKeys: boolean};
 
 /** One column more than is accepted, so that nothing is left out silently. */
 const range = 'A1:AY1048576';

@@ -1,7 +1,14 @@
 import type {EventReference} from '../../contract/event-reference.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
-import {eventRules, readBare, rejectCharacter, rejectReservedStart, rejectToken} from '../values/bare-text.ts';
+import {
+	eventRules,
+	readBare,
+	rejectCharacter,
+	rejectReserved,
+	rejectReservedStart,
+	rejectToken,
+} from '../values/bare-text.ts';
 import {atQuote, excerpt, quote, readQuoted, rejectAfterQuote} from '../values/quoting.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
 
@@ -122,6 +129,7 @@ function readPart(cursor: Cursor, category: boolean): Part<string> {
 	if (!cursor.atBare) rejectPartStart(cursor);
 	if (category) rejectReservedStart(cursor, eventRules);
 	const value = readBare(cursor, eventRules);
+	if (/^null\s/i.test(value)) rejectReserved(cursor, start, eventRules);
 	const span = cursor.span(start);
 	if (!value.includes('*')) return {type: 'string', value, span, quoted: false};
 	return {type: 'regex', value: regexOf([{pattern: value}]), span, quoted: false};

@@ -11,8 +11,9 @@ const notBare = '\\s(),\'"`<>=~!&|;$\\\\?\\[\\]{}^\u2018-\u201F';
 const bareWord = new RegExp(`[^${notBare}]+`, 'y');
 const isBare = new RegExp(`[^${notBare}]`);
 const newline = /[\r\n]/;
-const blanks = /(?:[ \t\u00A0]+|#[^\r\n]*)*/y;
-const lines = /(?:[ \t\u00A0\r\n]+|#[^\r\n]*)*/y;
+/** A comment begins at the start of a word, so `ram#1` has none. */
+const blanks = /(?:[ \t\u00A0]+|(?<![^\s(),])#[^\r\n]*)*/y;
+const lines = /(?:[ \t\u00A0\r\n]+|(?<![^\s(),])#[^\r\n]*)*/y;
 
 const maxDepth = 100;
 

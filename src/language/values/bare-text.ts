@@ -24,7 +24,7 @@ export const segmentRules: TextRules = {
 export const eventRules: TextRules = {
 	what: 'event',
 	stops: new Set(['+']),
-	reserved: new Set(['and', 'or', 'not']),
+	reserved: new Set(['and', 'or', 'not', 'null']),
 };
 
 export const isStop = (word: string, {stops}: TextRules): boolean => stops.has(word.toLowerCase());
@@ -63,9 +63,17 @@ export function rejectReservedStart(cursor: Cursor, rules: TextRules): void {
 	if (low !== 'null' && (rules.reserved.has(low) || rules.stops.has(low))) rejectReserved(cursor, cursor.at, rules);
 }
 
+function reservedHelp(cursor: Cursor, start: number, rules: TextRules): string {
+	if (rules.what !== 'event') {
+		return `quote the whole ${rules.what} if it is text: ${quote(excerpt(wholeText(cursor.text, start)))}`;
+	}
+	const [part = ''] = /^.*?(?=\/|,|\s\+\s|$)/m.exec(cursor.text.slice(start, start + 200)) ?? [];
+	return `quote the category or the name: ${quote(excerpt(part))}`;
+}
+
 export function rejectReserved(cursor: Cursor, at: number, rules: TextRules): never {
 	const word = cursor.word(at);
-	const help = `quote the whole ${rules.what} if it is text: ${quote(excerpt(wholeText(cursor.text, at)))}`;
+	const help = reservedHelp(cursor, at, rules);
 	return cursor.fail('reserved', `'${word}' is a reserved word here`, {help}, cursor.span(at, at + word.length));
 }
 
@@ -75,12 +83,11 @@ function rejectReservedNext(
 	rules: TextRules,
 ): void {
 	if (rules.reserved.has(word.toLowerCase())) {
-		const whole = quote(excerpt(wholeText(cursor.text, start)));
 		const otherwise = rules.what === 'value' ? "; otherwise put 'and' before it" : '';
 		cursor.fail(
 			'reserved',
 			`'${word}' is a reserved word here`,
-			{help: `quote the whole ${rules.what} if it is text: ${whole}${otherwise}`},
+			{help: reservedHelp(cursor, start, rules) + otherwise},
 			cursor.span(next, next + word.length),
 		);
 	}

@@ -127,6 +127,11 @@ function calendarDay(year: string, month: string, day: string): Period | Invalid
 	return {problem: `is not a date: month ${year}-${month} has ${whole.last.slice(8)} days`};
 }
 
+const ambiguousDay = (word: string): DateError => ({
+	message: `'${word}' is ambiguous (day or month first?)`,
+	help: 'write dates as YYYY-MM-DD',
+});
+
 /** Unsupported forms with a hint of their own. */
 const unsupportedForms: readonly {readonly pattern: RegExp; readonly say: (parts: readonly string[]) => DateError}[] = [
 	{
@@ -137,12 +142,20 @@ const unsupportedForms: readonly {readonly pattern: RegExp; readonly say: (parts
 		}),
 	},
 	{
-		pattern: /^(\d\d?[/.-]\d\d?[/.-]\d{2,4})$/,
-		say: ([word]) => ({
-			message: `'${word}' is ambiguous (day or month first?)`,
-			help: 'write dates as YYYY-MM-DD',
-		}),
+		pattern: /^((\d\d?)([/.-])(\d\d?)\3(\d{4}))$/,
+		say: ([word = '', one = '', , other = '', year = '']) => {
+			const days = new Set(
+				[
+					`${year}-${pad(Number(other), 2)}-${pad(Number(one), 2)}`,
+					`${year}-${pad(Number(one), 2)}-${pad(Number(other), 2)}`,
+				].filter(isCalendarDay),
+			);
+			const [day] = days;
+			if (days.size > 1) return ambiguousDay(word);
+			return {message: `'${word}' is not a date`, help: day === undefined ? formsHelp : `write ${day}`};
+		},
 	},
+	{pattern: /^(\d\d?[/.-]\d\d?[/.-]\d{2,4})$/, say: ([word = '']) => ambiguousDay(word)},
 	{
 		pattern: /^((\d{4}-\d\d-\d\d)T.*)$/i,
 		say: ([word, day]) => ({
