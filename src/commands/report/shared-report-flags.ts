@@ -18,7 +18,7 @@ export const status = withDefault({
 });
 export const lostAfter = optional({
 	flags: '--lost-after <days>',
-	summary: `Days of inactivity before an installation counts as lost (default: ${defaultLostAfter})`,
+	summary: `Days of inactivity before an installation counts as lost (default: ${defaultLostAfter}, as in the dashboard)`,
 	parse: integer({min: 1, max: 36_500}),
 });
 const lostDates = ['last-seen', 'declared'] as const;

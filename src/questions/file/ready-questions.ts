@@ -3,7 +3,7 @@ export const readyFile = `# Questions for usagectl
 # Run them: usagectl questions run
 # Help:     usagectl help questions
 defaults:
-PRODUCT  lost-after: 30
+PRODUCT  lost-after: 40
 
 questions:
   active:

@@ -1,13 +1,14 @@
 import {type Cell, type Column, isFigure, type Row} from '../../output/dataset.ts';
 import {findDifference, keyOf, labelOf, namePlaces, type Result} from './result.ts';
-import {areLossesKnown, findDoubt, rangeOf, timeOf} from './result-periods.ts';
+import {areLossesKnown, findDoubt, isEngaged, isLoss, rangeOf, timeOf} from './result-periods.ts';
 
 /**
- * The kinds of differences between two results of a question. `restated`: a final figure changed. `new`: the period or its losses were not
+ * The kinds of differences between two results of a question. `restated`: a final figure changed. `expected`: a final number of losses
+ * shrank, because lost installations returned (docs/service.md#help-lost). `new`: the period or its losses were not
  * final in the earlier result. `changed`, `gone`: a row of a list, or of a range that runs until now. `not comparable`: a reason why the
  * other differences may be meaningless.
  */
-export const kinds = ['not comparable', 'restated', 'new', 'changed', 'gone'] as const;
+export const kinds = ['not comparable', 'restated', 'expected', 'new', 'changed', 'gone'] as const;
 type Kind = (typeof kinds)[number];
 export type Difference = {
 	readonly kind: Kind;
@@ -43,6 +44,18 @@ function isSettled(key: string, older: Result, newer: Result): boolean {
 	return (
 		one.first === other.first && one.last === other.last && one.last < older.day && areLossesKnown(key, one, older.day)
 	);
+}
+
+/** Tests figures of a row whose losses shrank. In a cohort, these installations are engaged again. */
+function createIsReturn(
+	columns: readonly Column[],
+	before: Row | undefined,
+	now: Row | undefined,
+): (key: string) => boolean {
+	const lossAt = columns.findIndex(({key}) => isLoss(key));
+	const [was, is] = [before?.[lossAt], now?.[lossAt]];
+	const haveReturned = typeof was === 'number' && typeof is === 'number' && is < was;
+	return key => haveReturned && (isLoss(key) || isEngaged(key));
 }
 
 type Pair = {
@@ -89,9 +102,11 @@ export function compareResults(older: Result, newer: Result): readonly Differenc
 	const found = rowKeys.flatMap(key => {
 		const [before, now] = [then.rows.get(key), later.rows.get(key)];
 		const label = labelOf(now ?? before ?? [], later.places) || 'all';
+		const isReturn = createIsReturn(newer.columns, before, now);
 		return figures.flatMap(({column, place}): readonly Difference[] => {
 			const [was, is] = [before?.[place] ?? null, now?.[place] ?? null];
-			const kind = was === is ? undefined : kindOfRow(column, {before, now, older, newer});
+			const found = was === is ? undefined : kindOfRow(column, {before, now, older, newer});
+			const kind = found === 'restated' && isReturn(column.key) ? 'expected' : found;
 			return kind ? [{kind, row: label, figure: column.title, before: was, now: is}] : [];
 		});
 	});

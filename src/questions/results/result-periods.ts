@@ -55,7 +55,8 @@ export function endOf(
 	return Number.isInteger(period) ? addPeriods(start, period + 1, columns[periodAt]?.unit) : undefined;
 }
 
-const isLoss = (key: string) => key === 'lost' || key === 'lostPercent';
+export const isEngaged = (key: string) => key === 'engaged' || key === 'engagedPercent';
+export const isLoss = (key: string) => key === 'lost' || key === 'lostPercent';
 
 /** True if a figure is not a loss, or if the losses of the range are final: those of a day are after `lostAfter` days. */
 export const areLossesKnown = (

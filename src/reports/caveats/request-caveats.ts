@@ -31,6 +31,18 @@ export const getLastKnownLoss = ({today, lostAfter, datedByContact}: Scope): str
 export const includesToday = ({last, today}: Scope): boolean => last === undefined || last >= today;
 
 /**
+ * Returns a note for losses of several periods: the older a period, the more of its lost installations have returned
+ * (docs/service.md#help-lost). Not a caveat, because no choice of a range avoids it and `--strict` would always fail.
+ */
+export const getReturnNotes = (
+	{split, lostAfter}: Scope,
+	{isCompared}: {readonly isCompared: boolean},
+): readonly string[] =>
+	lostAfter !== undefined && (split || isCompared)
+		? ['past losses can shrink: an installation that returns is no longer counted as lost']
+		: [];
+
+/**
  * Returns the caveats that follow from the request alone. A comparison uses the whole range, so its last day matters without a
  * split too.
  */

@@ -7,8 +7,8 @@ export type LossRule = {
 	readonly dateReportedLost: 'dateLastSeen' | 'dateDeclaredLost';
 };
 
-/** Used if neither the command line nor the profile sets it. A note names it, because it decides the result. */
-export const defaultLostAfter = 30;
+/** The default of the service's dashboard (docs/service.md#help-lost-after). A note names it, because it decides the result. */
+export const defaultLostAfter = 40;
 
 /** Returns the rule from `--lost-after` or the profile; undefined for a report that counts no losses. */
 export async function resolveLossRule(

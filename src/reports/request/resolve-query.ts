@@ -66,12 +66,12 @@ export async function resolveQuery(
 		'see usagectl help filters, or help segments, or help dates',
 	);
 	const notGiven = [
-		...(options.from === undefined && options.period === undefined ? [`--from ${ends.from}`] : []),
+		...(options.from === undefined && options.period === undefined ? [`--from ${ends.from} (default)`] : []),
 		...(lossRule && (options.lostAfter ?? context.globals.lostAfter) === undefined
-			? [`--lost-after ${lossRule.daysUntilDeclaredLost}`]
+			? [`--lost-after ${lossRule.daysUntilDeclaredLost} (the dashboard's default)`]
 			: []),
 	];
-	if (notGiven.length > 0) await context.note(`using ${notGiven.join(' ')} (default)`);
+	if (notGiven.length > 0) await context.note(`using ${notGiven.join(', ')}`);
 	// Levels without a split say in a caveat how many installations have no value.
 	const countsMissing = options.level !== undefined && options.split === undefined;
 	if (!countsMissing) for (const text of [...segments.notes, ...levels.notes]) await context.note(text);

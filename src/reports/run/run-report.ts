@@ -10,7 +10,7 @@ import {compareRows} from '../../output/rows/compare-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {counted} from '../../text/wording.ts';
 import {type Caveats, createCaveats} from '../caveats/caveats.ts';
-import {getRequestCaveats, getScope} from '../caveats/request-caveats.ts';
+import {getRequestCaveats, getReturnNotes, getScope} from '../caveats/request-caveats.ts';
 import {createRowCaveats, type RowCaveats} from '../caveats/row-caveats.ts';
 import {createIsShown, withSmallCells} from '../caveats/small-cells.ts';
 import {withLossMarks, withoutUnknownLosses} from '../caveats/unknown-losses.ts';
@@ -190,11 +190,14 @@ export async function runReport(
 	const fetching = baseline ? fetchComparison(run, baseline) : fetchReport(run);
 	const {answers, blocks, notes} = await fetching.catch((error: unknown) => explainRejection(error, run, baseline));
 	const scope = getScope(getFirst(requests), context.today);
-	await caveats.add([...basisNotes, ...getRequestCaveats(scope, {isCompared: baseline !== undefined})]);
+	const isCompared = baseline !== undefined;
+	await caveats.add([...basisNotes, ...getRequestCaveats(scope, {isCompared})]);
+	const returnNotes = getReturnNotes(scope, {isCompared});
+	for (const text of returnNotes) await context.note(text);
 	const names = withLevelLabels(productNames, query, answers);
 	const about = await describeReport(
 		{...run, request: getFirst(requests)},
-		{...resolved, notes: [...resolved.notes, ...notes]},
+		{...resolved, notes: [...resolved.notes, ...notes, ...returnNotes]},
 		{baseline, names},
 	);
 	const pivot = options.wide && !baseline ? report.pivot?.(query.properties) : undefined;

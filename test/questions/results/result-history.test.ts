@@ -123,6 +123,26 @@ describe('differences', () => {
 		).toEqual(['restated Pro']);
 	});
 
+	test('final losses that shrank are expected, because an installation that returns is not lost any more', () => {
+		const cohort = [
+			{key: 'engaged', title: 'Engaged', kind: 'count'},
+			{key: 'lost', title: 'Lost', kind: 'count'},
+		] as const;
+		const body = {
+			...{startDate: '2026-01-01', stopDate: '2026-01-31'},
+			...{daysUntilDeclaredLost: 40, dateReportedLost: 'dateLastSeen'},
+		};
+		const of = (day: string, engaged: number, lost: number) =>
+			resultOf(day, [[engaged, lost]], {columns: cohort, body});
+		const kindsFrom = (engaged: number, lost: number) =>
+			compareResults(of('2026-06-29', 60, 40), of('2026-06-30', engaged, lost)).map(
+				({kind, figure}) => `${kind} ${figure}`,
+			);
+		expect(kindsFrom(63, 37)).toEqual(['expected Engaged', 'expected Lost']);
+		expect(kindsFrom(57, 43)).toEqual(['restated Engaged', 'restated Lost']);
+		expect(kindsFrom(63, 40)).toEqual(['restated Engaged']);
+	});
+
 	test('a different command line, service, product or caveat is reported', () => {
 		const one = resultOf('2026-06-29', [['Pro', 5]]);
 		const other = resultOf('2026-06-30', [['Pro', 6]]);
