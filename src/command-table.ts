@@ -153,6 +153,7 @@ const commands: readonly Entry[] = [
 	named('filter compile', 'Convert an expression to API JSON', filter, 'compile'),
 	named('filter decompile', 'Convert API JSON to an expression', filter, 'decompile'),
 	named('filter print', 'Print an expression, or quote it for a shell', filter, 'print'),
+	entry('query', 'Query crashes, events, keys and results with SQL', () => import('./commands/query.ts')),
 	entry('api', 'Call any API operation', () => import('./commands/api.ts')),
 	entry(
 		'questions run',

@@ -9,6 +9,7 @@ let engine: Engine | undefined;
 async function answer({name, args}: EngineRequest): Promise<EngineReply> {
 	try {
 		if (name === 'open') {
+			await engine?.close();
 			engine = await createEngine(args[0] as EngineOptions);
 			return {result: undefined};
 		}

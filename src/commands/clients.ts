@@ -122,6 +122,7 @@ export const command = defineCommand({
 	],
 	flags,
 	product: 'many',
+	isQuestion: true,
 	columns: async ({properties, daily}, names) => {
 		const known = await resolveNames(properties, names ?? {}).catch(() => undefined);
 		const days = daily && (await resolveDaily(daily, names ?? {}).catch(() => undefined));

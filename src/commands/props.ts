@@ -76,6 +76,7 @@ export const events = defineCommand({
 	examples: [{line: 'usagectl props events --advanced', caption: 'events that the advanced reports cover'}],
 	flags: {advanced: toggle({flags: '--advanced', summary: 'Show only events that the advanced reports cover'})},
 	product: 'many',
+	isQuestion: true,
 	columns: () => eventColumns,
 	run: async ({advanced}, _args, {connect, signal}) => {
 		const client = await connect();

@@ -3,6 +3,7 @@ import {assistants} from './topics/assistants.ts';
 import {cron} from './topics/cron.ts';
 import {dates, filters, propertiesText, segments} from './topics/language.ts';
 import {archive, csv, output} from './topics/output.ts';
+import {query} from './topics/query.ts';
 import {questions} from './topics/questions.ts';
 import {environment, exitCodesText, sandbox} from './topics/running.ts';
 import {scheduler} from './topics/scheduler.ts';
@@ -20,6 +21,7 @@ const table: Readonly<Record<string, Topic>> = {
 	'exit-codes': {summary: 'What each exit code means', text: exitCodesText},
 	cron: {summary: 'Run unattended, from cron or systemd', text: () => cron},
 	scheduler: {summary: 'Run unattended, from the Windows Task Scheduler', text: () => scheduler},
+	query: {summary: 'SQL over crashes, events, keys, installations and results', text: query},
 	questions: {summary: 'Save reports as questions and check their results', text: () => questions},
 	sandbox: {summary: 'The local sandbox and its tables', text: () => sandbox},
 	archive: {summary: 'The local archive of crash reports and custom events', text: () => archive},

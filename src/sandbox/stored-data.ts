@@ -12,8 +12,9 @@ import {propertyValueRows} from './seed/small-tables.ts';
 import {defaultData, readDataSettings, sandboxFolder, withNow, writeDataSettings} from './state/data-settings.ts';
 import {type DataSource, type GivenData, getDataSource, importFolder} from './state/data-source.ts';
 import {openDatabase} from './store/duckdb.ts';
+import {tables} from './store/sandbox-tables.ts';
 import {lastDaySql} from './store/transfer/data-of-day.ts';
-import {type ExportedTable, exportData} from './store/transfer/export-data.ts';
+import {type ExportedTable, exportData, exportedColumn} from './store/transfer/export-data.ts';
 import {type ImportedTable, importData} from './store/transfer/import-data.ts';
 
 export type SandboxStatus = {
@@ -80,6 +81,16 @@ export async function exportSandbox(
 	const now = getTimestamp(source, options.today);
 	const file = await source.ensure(now.slice(0, 10));
 	return exportData({file, folder: options.target, format: options.format, clock: timestampSeconds(now)});
+}
+
+/** Returns the file of the data as they are now, and SQL for the columns of its tables with the types of an export. */
+export async function findSandboxTables(
+	stateDir: string,
+	today: Date,
+): Promise<{readonly file: string; readonly tables: readonly {readonly name: string; readonly select: string}[]}> {
+	const source = readSource(stateDir);
+	const file = await source.ensure(getTimestamp(source, today).slice(0, 10));
+	return {file, tables: tables.map(({name, columns}) => ({name, select: columns.map(exportedColumn).join(', ')}))};
 }
 
 /** Returns the last day with a row, and the last day on which an installation was seen. */

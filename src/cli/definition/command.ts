@@ -79,6 +79,17 @@ export type LineResult = {
 	readonly rows: readonly Row[];
 };
 
+/** The rows of a line before they are read. Notes, caveats, requests and exit code are complete after the last row. */
+export type OpenedLine = {
+	readonly product: number | null;
+	readonly day: string;
+	readonly data: Dataset;
+	readonly notes: () => readonly string[];
+	readonly caveats: () => readonly string[];
+	readonly requests: () => LineResult['requests'];
+	readonly exit: Outcome['exit'];
+};
+
 /** A command line of a question file whose flags, paths and expressions are valid. */
 export type CheckedLine = {
 	readonly path: string;
@@ -91,6 +102,8 @@ export type CheckedLine = {
 	/** The line runs once per product. Undefined: the sandbox's first product, or none. */
 	readonly products: readonly (number | undefined)[];
 	readonly ask: (product: number | undefined) => Promise<LineResult>;
+	/** Runs the line without reading its rows. With `client`, its calls go there. */
+	readonly open: (product: number | undefined, client?: Client) => Promise<OpenedLine>;
 };
 
 export type CheckOptions = {
@@ -102,6 +115,8 @@ export type CheckOptions = {
 	readonly purpose: 'ask' | 'before';
 	/** Paths that the user typed with --set may lead anywhere. */
 	readonly typedPaths?: readonly string[];
+	/** The line is written in SQL instead of a question file. */
+	readonly isInSql?: boolean;
 	/** Asks the cluster of the profile instead of local paths. */
 	readonly onCluster?: boolean;
 	/** Receives the long names of the command's flags, without dashes, even if the line has errors. */
@@ -152,6 +167,8 @@ export type Context = {
 	readonly limitMemory: () => void;
 	readonly runLine: RunLine;
 	readonly checkLine: CheckLine;
+	/** The folder of the question file that the line is from, which its paths may not leave. */
+	readonly questionFolder?: string;
 };
 
 type Columns = readonly Column[] | undefined;

@@ -11,6 +11,7 @@ export type Completion =
 	| 'setting'
 	| 'expression'
 	| 'column'
+	| 'sql'
 	| 'help';
 
 type FlagBase = {

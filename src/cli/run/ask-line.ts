@@ -7,8 +7,8 @@ import {selectFields} from '../../output/rows/select-columns.ts';
 import type {Client} from '../../ports.ts';
 import {getBaseUrl} from '../../session/settings.ts';
 import {describeSandboxData, findSandboxProduct, getSandboxMoment} from '../context/open-sandbox.ts';
-import {type BaseContext, forProduct} from '../context/run-context.ts';
-import type {Command, LineResult} from '../definition/command.ts';
+import {type BaseContext, forProduct, withoutProduct} from '../context/run-context.ts';
+import type {CheckLine, Command, LineResult, OpenedLine} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 
@@ -55,8 +55,18 @@ async function describeService(
 	return {service, isSynthetic: false, taken: clock.now()};
 }
 
-export async function ask(call: Call, product: number | undefined, base: BaseContext): Promise<LineResult> {
-	const {command, line} = call;
+/** `createCheckLine` is for a line that runs others itself. `folder` is that of the question file. */
+type Origin = {
+	readonly base: BaseContext;
+	readonly createCheckLine: (base: BaseContext) => CheckLine;
+	readonly folder: string;
+};
+
+export async function openLine(
+	{path, command, line}: Call,
+	{product, client}: {readonly product: number | undefined; readonly client?: Client | undefined},
+	{base, createCheckLine, folder}: Origin,
+): Promise<OpenedLine> {
 	const caveats: string[] = [];
 	const notes: string[] = [];
 	const requests = new Map<string, object>();
@@ -68,24 +78,40 @@ export async function ask(call: Call, product: number | undefined, base: BaseCon
 		note: addNote,
 		warn: addNote,
 		caveat: async text => void caveats.push(text),
-		connect: async () => withRecord(await base.connect(), requests),
+		connect: async () => withRecord(client ?? (await base.connect()), requests),
+		questionFolder: folder,
 	};
-	const context = forProduct(outer, async () => product ?? findSandboxProduct(base));
+	const context = command.product
+		? forProduct(outer, async () => product ?? findSandboxProduct(base))
+		: withoutProduct(outer, createCheckLine(outer));
 	const outcome = await command.run(line.options, line.args, context);
 	if (!('dataset' in outcome) || !outcome.dataset)
-		throw new CliError('usage', `${call.path} returned no rows`, {hint: 'use a report or a list'});
-	const {columns, rows} = await toRows(outcome.dataset, line.globals);
-	const {about, isCut} = outcome.dataset;
+		throw new CliError('usage', `${path} returned no rows`, {hint: 'use a report or a list'});
+	const {dataset: data, exit} = outcome;
+	return {
+		product: command.product ? await context.product() : null,
+		day: context.today,
+		data,
+		exit,
+		notes: () => [...new Set(notes)],
+		caveats: () => [...new Set([...caveats, ...(data.about?.caveats ?? [])])],
+		requests: () => [...requests].map(([at, body]) => ({path: at, body})),
+	};
+}
+
+export async function ask(call: Call, product: number | undefined, origin: Origin): Promise<LineResult> {
+	const {data, notes, caveats, requests, ...opened} = await openLine(call, {product}, origin);
+	const {columns, rows} = await toRows(data, call.line.globals);
 	return {
 		path: call.path,
-		product: command.product ? await context.product() : null,
-		...(await describeService(base, call)),
-		day: context.today,
-		requests: [...requests].map(([path, body]) => ({path, body})),
-		title: about?.title,
-		isCut: isCut?.() ?? false,
-		caveats: [...new Set([...caveats, ...(about?.caveats ?? [])])],
-		notes: [...new Set(notes)],
+		product: opened.product,
+		...(await describeService(origin.base, call)),
+		day: opened.day,
+		requests: requests(),
+		title: data.about?.title,
+		isCut: data.isCut?.() ?? false,
+		caveats: caveats(),
+		notes: notes(),
 		columns,
 		rows,
 	};

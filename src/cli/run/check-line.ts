@@ -16,7 +16,7 @@ import {explainUnknownFlag} from '../parse/unknown-flags.ts';
 import {readProductNames} from '../product/product-properties.ts';
 import {compileExpressions} from '../validate/expression-errors.ts';
 import {findLineErrors} from '../validate/validate-line.ts';
-import {ask} from './ask-line.ts';
+import {ask, openLine} from './ask-line.ts';
 import {placeArguments, placeTexts} from './question-flags.ts';
 
 /** Finds the command that the words name. Throws CliError (usage) if a question file may not use it for this purpose. */
@@ -95,8 +95,9 @@ export const createCheckLine =
 	(tree: CommandTree, base: BaseContext, ports: Ports): CheckLine =>
 	async (words, options): Promise<CheckedLine> => {
 		const {defaults, onFlags, onCluster = false} = options;
+		const createNested = (outer: BaseContext) => createCheckLine(tree, outer, ports);
 		const {path, command, rest} = await findCommand(tree, words, options.purpose);
-		const origin = {folder: options.folder, typedPaths: options.typedPaths ?? []};
+		const origin = {folder: options.folder, typedPaths: options.typedPaths ?? [], isInSql: options.isInSql ?? false};
 		// If --engine is rejected, missing paths only follow from it.
 		const isForCluster = onCluster || defaults.has('engine') || rest.some(word => /^--engine\b/.test(word));
 		const declared = getArguments(command, isForCluster);
@@ -130,6 +131,7 @@ export const createCheckLine =
 		];
 		if (errors.length > 0) throw joinErrors(errors, seeHelp(path));
 		const {products, fields} = line.globals;
+		const source = {base, createCheckLine: createNested, folder: options.folder};
 		return {
 			path,
 			words: [...path.split(' '), ...defaultWords, ...rest],
@@ -137,6 +139,7 @@ export const createCheckLine =
 			chart: command.chart,
 			columns: fields ? undefined : await command.columns?.(line.options, await readNames()),
 			products: command.product && products.length > 0 ? products : [undefined],
-			ask: product => ask({path, command, line}, product, base),
+			ask: product => ask({path, command, line}, product, source),
+			open: (product, client) => openLine({path, command, line}, {product, client}, source),
 		};
 	};

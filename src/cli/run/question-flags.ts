@@ -14,7 +14,9 @@ import type {Texts} from '../parse/read-flags.ts';
  * password or a file to write, or that raises a limit, is not in this table, and a new flag is rejected until it is.
  */
 export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'path'>> = {
+	'--advanced': 'value',
 	'--any-code': 'value',
+	'--archive': 'path',
 	'--bins': 'value',
 	'--by': 'value',
 	'--clamp': 'value',
@@ -23,6 +25,7 @@ export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'pat
 	'--count-by': 'value',
 	'--crashes': 'path',
 	'--cross': 'value',
+	'--daily': 'value',
 	'--event': 'value',
 	'--events-file': 'path',
 	'--fail-on': 'value',
@@ -34,6 +37,7 @@ export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'pat
 	'--from': 'value',
 	'--full-list': 'value',
 	'--group-by': 'value',
+	'--history': 'path',
 	'--level': 'value',
 	'--limit': 'value',
 	'--lost-after': 'value',
@@ -44,12 +48,14 @@ export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'pat
 	'--per': 'value',
 	'--period': 'value',
 	'--product': 'value',
+	'--properties': 'value',
 	'--segment': 'value',
 	'--segment-by': 'value',
 	'--share': 'value',
 	'--skip': 'value',
 	'--sort': 'value',
 	'--split': 'value',
+	'--sql-file': 'path',
 	'--status': 'value',
 	'--to': 'value',
 	'--top': 'value',
@@ -74,23 +80,31 @@ type Origin = {
 	readonly folder: string;
 	/** Values of `--set`: a path that the user typed may lead anywhere. */
 	readonly typedPaths: readonly string[];
+	/** The line is written in SQL instead of a question file. */
+	readonly isInSql: boolean;
 };
 
 /** Resolves a path from the folder of the file. Throws CliError (usage) if it leads out of that folder. */
-async function placePath(path: string, name: string, {folder, typedPaths}: Origin): Promise<string> {
+async function placePath(path: string, name: string, {folder, typedPaths, isInSql}: Origin): Promise<string> {
 	const placed = resolve(folder, path);
 	const outside = typedPaths.includes(path) ? undefined : await findPathOutside(folder, placed);
 	if (outside === undefined) return placed;
 	const what = outside === placed ? `'${path}'` : `the link '${outside}'`;
-	throw new CliError('usage', `${name}: ${what} is outside the folder of the file`, {
-		hint: 'use a path inside it, or a variable whose value is typed with --set',
-	});
+	throw new CliError(
+		'usage',
+		`${name}: ${what} is outside ${isInSql ? 'the current folder' : 'the folder of the file'}`,
+		{
+			hint: 'use a path inside it, or a variable whose value is typed with --set',
+		},
+	);
 }
 
 /** Resolves the path in a value of a flag. Throws CliError (usage) if a question file may not use the flag or the path. */
 async function placeValue(value: string, flag: Flag, {label, ...origin}: Origin & {readonly label: string}) {
 	const name = longName(flag);
 	const type = allowedFlags[name];
+	if (!type && origin.isInSql)
+		throw new CliError('usage', `${label} is not allowed in report()`, {hint: 'use only flags of the report itself'});
 	if (!type) throw new CliError('usage', `${label} is not allowed in a question file`, {hint: adviceFor(name)});
 	if (type === 'path') return placePath(value, label, origin);
 	const isFile = type === 'expression' && value.startsWith('@');

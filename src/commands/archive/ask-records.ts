@@ -3,9 +3,10 @@ import type {ClusterPorts} from '../../archive/tables/cluster/cluster.ts';
 import type {ClusterAddress} from '../../archive/tables/cluster/engine-address.ts';
 import {type RecordRequest, withRecords} from '../../archive/tables/with-records.ts';
 import {getCallParts} from '../../cli/context/call-parts.ts';
-import type {Context} from '../../cli/definition/command.ts';
+import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {validateAddress} from '../../client/http/trusted-address.ts';
 import {CliError} from '../../errors.ts';
+import {runSql, type SqlRequest} from '../../query/run-sql.ts';
 import {getText} from '../../session/settings.ts';
 
 /**
@@ -92,4 +93,16 @@ export async function askRecords<Result>(
 	if (cluster === undefined) return withRecords(request, {...context, kind}, use);
 	const {withCluster} = await import('../../archive/tables/cluster/cluster.ts');
 	return withCluster(request, await getClusterPorts(cluster, context), use);
+}
+
+/** Runs SQL of the user over the views, or on a cluster. */
+export async function querySql(
+	request: SqlRequest,
+	{kind, cluster}: {readonly kind: LogKind; readonly cluster: ClusterAddress | undefined},
+	context: Context,
+): Promise<Outcome> {
+	if (await isDryRun(cluster, context)) return {};
+	if (!cluster) return runSql(request, context);
+	const {queryCluster} = await import('../../archive/tables/cluster/cluster.ts');
+	return {dataset: await queryCluster(kind, request.sql, await getClusterPorts(cluster, context))};
 }

@@ -40,6 +40,15 @@ export async function listSaved(
 		: saved.filter(({product}) => product !== null && globals.products.includes(product));
 }
 
+/** Returns the history folder and the paths of its results. */
+export async function openSaved(
+	options: Options<typeof historyFlags>,
+	context: Context,
+): Promise<{readonly folder: string; readonly paths: readonly string[]}> {
+	const folder = await findHistory(options, context);
+	return {folder, paths: (await listSaved(folder, context)).map(({path}) => path)};
+}
+
 /**
  * Lists the results of a question for one product, oldest first. Throws CliError (usage) if there are none, or several products.
  */

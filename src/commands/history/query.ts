@@ -1,9 +1,9 @@
 import {defineCommand} from '../../cli/definition/command.ts';
-import {findHistory, historyFlags, listSaved} from './find-results.ts';
+import {runSql} from '../../query/run-sql.ts';
+import {historyFlags, openSaved} from './find-results.ts';
 
 export const command = defineCommand({
-	description:
-		'Queries all saved results with SQL (DuckDB dialect). The view `figures` has one row per value: question, product, day, taken, label (the row of the value), figure (its column) and value. The view `results` has one row per result, with its command, caveats, columns and rows. A statement can only read, and only from the history folder.',
+	description: 'The former form of `query`: runs it with the result history of --history or --file.',
 	examples: [
 		{
 			line: `usagectl history query "SELECT day, sum(value) AS active FROM figures WHERE question = 'active' GROUP BY day ORDER BY day"`,
@@ -11,11 +11,7 @@ export const command = defineCommand({
 		},
 	],
 	flags: historyFlags,
-	args: [{name: '<sql>', summary: 'One SQL statement'}],
-	run: async (options, [sql = ''], context) => {
-		const folder = await findHistory(options, context);
-		const paths = (await listSaved(folder, context)).map(({path}) => path);
-		const {queryResults} = await import('../../archive/tables/result-views.ts');
-		return {dataset: await queryResults(folder, {sql, paths}, context)};
-	},
+	args: [{name: '<sql>', summary: 'One SQL statement', complete: 'sql'}],
+	run: async (options, [sql = ''], context) =>
+		runSql({sql, archives: [], history: () => openSaved(options, context)}, context),
 });

@@ -4,6 +4,7 @@ import {childrenOf} from '../../cli/find/command-tree.ts';
 import {properties} from '../../contract/properties.ts';
 import {dateWords} from '../../language/complete-expressions.ts';
 import {aliases} from '../../language/properties/catalogue.ts';
+import {views} from '../../query/views.ts';
 import {findProperties} from '../../session/name-cache.ts';
 import {topics} from '../topics.ts';
 import {type Candidate, type CompletionContext, open, plain, type Spec, typedTexts} from './completion-context.ts';
@@ -53,6 +54,14 @@ function afterComma(word: string, items: readonly Candidate[]): Candidate[] {
 	return items.filter(({text}) => !given.includes(text)).map(item => ({...item, text: start + item.text, open: true}));
 }
 
+/** Offers views and their columns for the last name in a statement. */
+function sqlCandidates(word: string): Candidate[] {
+	const start = word.replace(/\w*$/, '');
+	const columns = new Map(views.flatMap(({name, columns: own}) => own.map(column => [column.name, name] as const)));
+	const names = [...views.map(({name, summary}) => [name, summary] as const), ...columns];
+	return names.map(([name, summary]) => ({text: start + name, summary, open: true}));
+}
+
 function helpCandidates({tree, args}: CompletionContext): Candidate[] {
 	const commands = childrenOf(tree, args.join(' ')).map(({word, summary}) => ({text: word, summary}));
 	return args.length > 0 ? commands : [...commands, ...plain(Object.keys(topics), 'topic')];
@@ -89,6 +98,7 @@ const sources: Readonly<Record<Completion, Find>> = {
 	},
 	expression: expressionCandidates,
 	column: (word, _spec, context) => columnCandidates(word, context),
+	sql: sqlCandidates,
 	help: (_word, _spec, context) => helpCandidates(context),
 };
 

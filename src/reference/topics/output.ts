@@ -104,7 +104,7 @@ files and one table of all their rows.
   usagectl exceptions sync crashes
   usagectl exceptions tail -n 20
   usagectl exceptions top crashes --limit 10
-  usagectl exceptions query crashes "FROM lines LIMIT 5"
+  usagectl query --archive crashes "FROM crashes LIMIT 5"
 
 A file is downloaded under a .part name, checked (sizes, CRC-32 of each entry)
 and then renamed. If a zip file is damaged or unsafe, none of it is kept; the

@@ -17,7 +17,7 @@ test.runIf(hasGroff)('groff renders every page without a warning, and its output
 	for (const text of [
 		`--filter 'prodVersion~^4\\.(9|10)$'`,
 		`--level 'os.version: each * limit 5'`,
-		'usagectl exceptions query crashes "FROM lines LIMIT 5"',
+		'usagectl query --archive crashes "FROM crashes LIMIT 5"',
 		'--no-input',
 		'USAGECTL_PASSWORD_FILE',
 	])

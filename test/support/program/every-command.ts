@@ -58,6 +58,7 @@ const local = {
 	'keys undo': 'keys undo 20260101-000000-abcd -y',
 	'keys runs': 'keys runs',
 	'keys template': 'keys template',
+	query: "query 'select 1'",
 	'exceptions top': 'exceptions top FOLDER/none',
 	'exceptions query': "exceptions query FOLDER/none 'select 1'",
 	'exceptions show': 'exceptions show 1f0c FOLDER/none',

@@ -85,7 +85,11 @@ const getFailureMeanings = (kind: LogKind): Readonly<Record<EngineErrorCategory,
 
 const userSqlMeanings: Readonly<Record<Exclude<SqlOrigin, 'program'>, FailureMeaning>> = {
 	where: {kind: 'usage', code: 'sql', hint: 'write --where in the SQL of the engine; the columns are text'},
-	user: {kind: 'usage', code: 'sql', hint: 'write the SQL of the engine; the tables are exceptions and events'},
+	user: {
+		kind: 'usage',
+		code: 'sql',
+		hint: 'write the SQL of the engine; its tables are exceptions and events; for the other views, omit --engine',
+	},
 };
 const userSqlCategories: readonly EngineErrorCategory[] = ['sql', 'column'];
 

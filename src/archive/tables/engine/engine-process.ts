@@ -86,8 +86,13 @@ type ProcessOptions = EngineOptions & {
 	readonly detail: (text: string) => Promise<void>;
 };
 
+export type EngineProcess = Engine & {
+	/** Replaces the database by an empty one, which can access other folders. */
+	readonly reopen: (options: EngineOptions) => Promise<void>;
+};
+
 /** An abort kills the process at once. Throws CliError: `usage` if DuckDB is not installed, `disk`. */
-export async function openEngineProcess({signal, detail, ...options}: ProcessOptions): Promise<Engine> {
+export async function openEngineProcess({signal, detail, ...options}: ProcessOptions): Promise<EngineProcess> {
 	if (!canLimitMemory)
 		await detail('this system cannot limit the memory of the query process; only the limit of the engine applies');
 	const child = startProcess();
@@ -105,9 +110,7 @@ export async function openEngineProcess({signal, detail, ...options}: ProcessOpt
 		await exited;
 	};
 	const engine = {
-		...Object.fromEntries(
-			(['run', 'rows', 'append', 'inspect', 'start', 'next'] as const).map(name => [name, ask(name)]),
-		),
+		...Object.fromEntries((['run', 'rows', 'append', 'start', 'next'] as const).map(name => [name, ask(name)])),
 		close,
 	} as Engine;
 	try {
@@ -117,5 +120,5 @@ export async function openEngineProcess({signal, detail, ...options}: ProcessOpt
 		await close();
 		throw signal.aborted ? signal.reason : error;
 	}
-	return withFailures(engine, signal);
+	return {...withFailures(engine, signal), reopen: async next => void (await call({name: 'open', args: [next]}))};
 }

@@ -2,7 +2,7 @@ import {availableParallelism} from 'node:os';
 import type {DuckDBResult, DuckDBValue} from '@duckdb/node-api';
 import {CliError} from '../../../errors.ts';
 import type {Cell} from '../../../output/dataset.ts';
-import {literalList} from './sql-literals.ts';
+import {identifier, literal, literalList} from './sql-literals.ts';
 
 type Rows = readonly (readonly Cell[])[];
 
@@ -10,9 +10,8 @@ type Rows = readonly (readonly Cell[])[];
 export type Engine = {
 	readonly run: (sql: string) => Promise<void>;
 	readonly rows: (sql: string) => Promise<Rows>;
-	readonly append: (table: string, rows: readonly (readonly string[])[]) => Promise<void>;
-	/** Counts the statements, and tests whether there is only one that does nothing but read. Runs none of them. */
-	readonly inspect: (sql: string) => Promise<{readonly count: number; readonly isRead: boolean}>;
+	/** Texts are converted to the types of the columns. */
+	readonly append: (table: string, rows: readonly (readonly (string | null)[])[]) => Promise<void>;
 	/** Starts a query and returns its columns; only one query at a time. */
 	readonly start: (sql: string) => Promise<readonly {readonly name: string; readonly type: string}[]>;
 	readonly next: () => Promise<Rows | undefined>;
@@ -25,6 +24,8 @@ export type EngineOptions = {
 	readonly folders: readonly string[];
 	readonly keepsOrder?: boolean;
 	readonly isSmall?: boolean;
+	/** A DuckDB file that is attached read-only under this name. */
+	readonly attached?: {readonly file: string; readonly name: string};
 };
 
 /** Does not include buffers that the engine does not count; with them and Node, the process stays below 1 GB. */
@@ -110,7 +111,6 @@ export function withFailures(engine: Engine, signal: AbortSignal): Engine {
 		run: guard(engine.run),
 		rows: guard(engine.rows),
 		append: guard(engine.append),
-		inspect: guard(engine.inspect),
 		start: guard(engine.start),
 		next: guard(engine.next),
 		close: engine.close,
@@ -125,8 +125,9 @@ export async function createEngine({
 	folders,
 	keepsOrder = false,
 	isSmall = false,
+	attached,
 }: EngineOptions): Promise<Engine & {readonly interrupt: () => void}> {
-	const {DuckDBInstance, StatementType} = await loadDuckDb();
+	const {DuckDBInstance} = await loadDuckDb();
 	const instance = await DuckDBInstance.create(':memory:', {
 		autoinstall_known_extensions: 'false',
 		autoload_known_extensions: 'false',
@@ -146,6 +147,7 @@ export async function createEngine({
 	};
 	let blocks: AsyncIterator<readonly (readonly DuckDBValue[])[]> | undefined;
 	try {
+		if (attached) await connection.run(`ATTACH ${literal(attached.file)} AS ${identifier(attached.name)} (READ_ONLY)`);
 		await connection.run(`SET allowed_directories = ${literalList([temp, ...folders])}`);
 		await connection.run('SET enable_external_access = false');
 		await connection.run('SET lock_configuration = true');
@@ -159,16 +161,13 @@ export async function createEngine({
 		append: async (table, rows) => {
 			const appender = await connection.createAppender(table);
 			for (const row of rows) {
-				for (const cell of row) appender.appendVarchar(cell);
+				for (const cell of row) {
+					if (cell === null) appender.appendNull();
+					else appender.appendVarchar(cell);
+				}
 				appender.endRow();
 			}
 			appender.closeSync();
-		},
-		inspect: async sql => {
-			const statements = await connection.extractStatements(sql);
-			const {count} = statements;
-			const isRead = count === 1 && (await statements.prepare(0)).statementType === StatementType.SELECT;
-			return {count, isRead};
 		},
 		start: async sql => {
 			const result = await connection.stream(sql);

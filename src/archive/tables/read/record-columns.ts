@@ -49,7 +49,7 @@ export function isHeader(cells: readonly string[]): boolean {
 /** The keys of all columns of crash reports and event records. */
 export const serviceColumns: readonly string[] = Object.keys(displayNames);
 
-export const addedColumns = ['kind', 'month', 'product', 'file', 'fingerprint'];
+const addedColumns = ['kind', 'month', 'product', 'file', 'fingerprint'];
 
 /** Returns a name that needs no quotes in SQL: `exception.class` becomes `exception_class`. */
 export const toColumn = (cell: string): string =>

@@ -13,7 +13,8 @@ type DataFormat = (typeof dataFormats)[number];
 
 export type ExportedTable = {readonly table: string; readonly file: string; readonly rows: number};
 
-function exportedColumn({name, type}: TableColumn): string {
+/** Returns SQL for a column with its type in files. */
+export function exportedColumn({name, type}: TableColumn): string {
 	if (type === 'day') return `(DATE '1970-01-01' + "${name}")::DATE AS "${name}"`;
 	if (type === 'moment') return `make_timestamp("${name}" * 1000000) AS "${name}"`;
 	return `"${name}"`;

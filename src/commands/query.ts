@@ -1,0 +1,119 @@
+import {text as readText} from 'node:stream/consumers';
+import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
+import {type Options, optional, repeated, toggle} from '../cli/definition/flag.ts';
+import {text} from '../cli/definition/flag-values.ts';
+import {profileFlags} from '../cli/definition/globals.ts';
+import {CliError} from '../errors.ts';
+import {disk} from '../files/disk.ts';
+import {explainSql} from '../query/run-sql.ts';
+import {describeView, listViews} from '../query/view-lists.ts';
+import {findCluster, querySql} from './archive/ask-records.ts';
+import {openSaved} from './history/find-results.ts';
+
+const examples = [
+	{
+		line: `usagectl query "SELECT prodVersion, count(*) AS reports FROM crashes GROUP BY ALL ORDER BY reports DESC"`,
+		caption: 'crash reports by version, from the archive folder "crashes"',
+	},
+	{
+		line: `usagectl query "SELECT licenseType, sum(overQuotaCount) AS missing FROM keys WHERE overQuotaCount > 0 GROUP BY ALL"`,
+		caption: 'installations over the quota of their keys, by license type',
+	},
+	{
+		line: `usagectl query "FROM report('current --from -30d --level prodVersion') JOIN (SELECT prodVersion, count(*) AS reports FROM crashes GROUP BY ALL) USING (prodVersion)"`,
+		caption: 'installations and crash reports by version',
+	},
+	{line: 'usagectl query --tables', caption: 'the views'},
+];
+
+const flags = {
+	tables: toggle({flags: '--tables', summary: 'List the views instead of running a statement'}),
+	schema: optional({flags: '--schema <view>', summary: 'List the columns of a view', parse: text, complete: 'sql'}),
+	explain: toggle({flags: '--explain', summary: 'Show what would be read and requested; run nothing'}),
+	sqlFile: optional({
+		flags: '-f, --sql-file <path>',
+		summary: 'Read the statement from a file',
+		parse: text,
+		complete: 'file',
+	}),
+	archive: repeated({
+		flags: '--archive <dir>',
+		summary: 'Archive folder of crashes and events (default: crashes and event-archive); repeatable',
+		parse: text,
+		complete: 'directory',
+	}),
+	history: optional({
+		flags: '--history <dir>',
+		summary: 'Folder of the result history (default: the one that the question file sets)',
+		parse: text,
+		complete: 'directory',
+	}),
+	properties: optional({
+		flags: '--properties <names>',
+		summary: 'Columns of the view clients, as in `clients list`',
+		parse: text,
+	}),
+	filter: repeated({
+		flags: '--filter <expression>',
+		summary: 'Fill the view clients with matching installations only; repeatable',
+		parse: text,
+		complete: 'expression',
+	}),
+	engine: profileFlags.engine,
+};
+
+type Query = Options<typeof flags>;
+
+/** Returns the statement of the argument, of --sql-file or of stdin. */
+async function readSql({sqlFile}: Query, sql: string | undefined, context: Context): Promise<string> {
+	const {stdin} = context.terminal;
+	if (sql !== undefined && sqlFile !== undefined)
+		throw new CliError('usage', '--sql-file cannot be combined with a statement', {hint: 'omit one of them'});
+	if (sql !== undefined && sql !== '-') return sql;
+	if (sqlFile !== undefined) return (await disk.reportingAs('read', sqlFile).read(sqlFile)).toString();
+	if (context.questionFolder !== undefined || (stdin.isTTY && sql === undefined))
+		throw new CliError('usage', '<sql> is missing', {hint: `for example: ${examples[0]?.line}`});
+	return readText(stdin.chunks());
+}
+
+function openHistory({history}: Query, context: Context) {
+	if (history === undefined && context.questionFolder !== undefined)
+		throw new CliError('usage', 'a question that reads results needs --history', {
+			hint: 'add --history usagectl-history',
+		});
+	return openSaved({history, file: undefined, set: []}, context);
+}
+
+/** A profile with a cluster does not redirect queries; a question asks the cluster with `on: cluster`. */
+function chooseCluster({archive}: Query, context: Context) {
+	const isChosen = context.questionFolder !== undefined || context.settings.values.engine?.origin === 'flag';
+	return isChosen ? findCluster(context, archive) : undefined;
+}
+
+function runStatement(options: Query, sql: string, context: Context): Promise<Outcome> {
+	const {archive, properties, filter, explain} = options;
+	const clientFlags = [
+		...(properties === undefined ? [] : [`--properties=${properties}`]),
+		...filter.map(each => `--filter=${each}`),
+	];
+	const request = {sql, archives: archive, history: async () => openHistory(options, context), clientFlags};
+	if (explain) return explainSql(request, context);
+	return querySql(request, {kind: 'exceptions', cluster: chooseCluster(options, context)}, context);
+}
+
+export const command = defineCommand({
+	description:
+		'Runs one SQL statement (DuckDB dialect) over crash reports, custom events, license keys, installations, saved results and the rows of reports. ' +
+		'A view is read or requested only if the statement names it; `--tables` lists the views. A statement can only read, and only the views. ' +
+		'With --engine, the statement is sent to the engine unchanged; only the tables exceptions and events exist there. See `usagectl help query`.',
+	examples,
+	isQuestion: true,
+	chart: {title: 'Query'},
+	flags,
+	args: [{name: '[sql]', summary: 'One SQL statement; - or nothing reads it from stdin', complete: 'sql'}],
+	run: async (options, [sql], context) => {
+		if (options.tables) return {dataset: await listViews(context)};
+		if (options.schema !== undefined) return {dataset: await describeView(options.schema, context)};
+		return runStatement(options, await readSql(options, sql, context), context);
+	},
+});

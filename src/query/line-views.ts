@@ -1,0 +1,117 @@
+import type {Engine} from '../archive/tables/engine/engine.ts';
+import {identifier} from '../archive/tables/engine/sql-literals.ts';
+import {toColumn} from '../archive/tables/read/record-columns.ts';
+import type {Column, ColumnKind, Dataset, Row} from '../output/dataset.ts';
+import type {Progress} from '../ports.ts';
+import {counted, printCount} from '../text/wording.ts';
+import {toTexts} from './record-views.ts';
+import type {ViewColumn} from './views.ts';
+
+/** The rows of a command line for one product. Its notes and caveats are complete after the last row. */
+export type OpenLine = {
+	readonly product: number | null;
+	readonly data: Dataset;
+	readonly caveats: () => readonly string[];
+	readonly notes: () => readonly string[];
+};
+
+export type LinePorts = {
+	readonly progress: Progress;
+	readonly note: (text: string) => Promise<void>;
+	readonly caveat: (text: string) => Promise<void>;
+};
+
+export const createLineTable = (engine: Engine, name: string, columns: readonly ViewColumn[]): Promise<void> =>
+	engine.run(
+		`CREATE OR REPLACE TABLE ${identifier(name)} (${columns.map(column => `${identifier(column.name)} ${column.type}`).join(', ')})`,
+	);
+
+const kindTypes: Partial<Record<ColumnKind, string>> = {
+	count: 'BIGINT',
+	sum: 'DOUBLE',
+	number: 'DOUBLE',
+	percent: 'DOUBLE',
+	boolean: 'BOOLEAN',
+};
+
+const isDay = (cell: unknown) => cell === null || /^\d{4}-\d\d-\d\d$/.test(String(cell));
+
+/** Returns the type of a column; dates are `DATE` if all of `rows` are, and so are whole numbers `BIGINT`. */
+function getType({kind}: Column, place: number, rows: readonly Row[]): string {
+	if (kind === 'date') return rows.every(row => isDay(row[place] ?? null)) ? 'DATE' : 'VARCHAR';
+	if (kind === 'count' && !rows.every(row => Number.isInteger(row[place] ?? 0))) return 'DOUBLE';
+	return kindTypes[kind] ?? 'VARCHAR';
+}
+
+const productColumn: ViewColumn = {name: 'product', type: 'BIGINT'};
+
+const getOwnColumns = (columns: readonly Column[], rows: readonly Row[]): readonly ViewColumn[] => [
+	productColumn,
+	...columns.map((column, place) => ({name: toColumn(column.key), type: getType(column, place, rows)})),
+];
+
+/** More rows than this are announced. */
+const manyRows = 5000;
+
+async function announce(name: string, {total}: Dataset, first: readonly Row[], {note}: LinePorts): Promise<void> {
+	const rows = total?.() ?? 0;
+	if (rows <= manyRows || first.length === 0) return;
+	await note(`${name}: about ${printCount(rows)} rows in ${counted(Math.ceil(rows / first.length), 'request')}`);
+}
+
+type Target = {
+	readonly name: string;
+	/** Undefined: the table does not exist, and gets the columns of the rows. */
+	readonly columns?: readonly ViewColumn[];
+};
+
+async function addProduct(
+	engine: Engine,
+	{product, data}: OpenLine,
+	{target, columns}: {readonly target: Target; readonly columns: readonly ViewColumn[] | undefined},
+	ports: LinePorts,
+): Promise<readonly ViewColumn[]> {
+	const {name} = target;
+	let own = columns;
+	let job: ReturnType<Progress['start']> | undefined;
+	const keys = ['product', ...data.columns.map(({key}) => toColumn(key))];
+	const setColumns = async (rows: readonly Row[]) => {
+		own = getOwnColumns(data.columns, rows);
+		await createLineTable(engine, name, own);
+		return own;
+	};
+	try {
+		for await (const rows of data.blocks) {
+			if (!job) {
+				await announce(name, data, rows, ports);
+				const total = data.total?.();
+				job = ports.progress.start({what: `reading ${name}`, unit: 'rows', ...(total === undefined ? {} : {total})});
+			}
+			const places = (own ?? (await setColumns(rows))).map(column => keys.indexOf(column.name));
+			await engine.append(
+				name,
+				rows.map(row => toTexts(places.map(place => (place === 0 ? product : (row[place - 1] ?? null))))),
+			);
+			job.advance(rows.length);
+		}
+	} finally {
+		job?.end();
+	}
+	return own ?? setColumns([]);
+}
+
+/** Appends the rows of a command line to a table, block by block. */
+export async function addLineRows(
+	engine: Engine,
+	lines: readonly OpenLine[],
+	target: Target,
+	ports: LinePorts,
+): Promise<void> {
+	let {columns} = target;
+	for (const line of lines) {
+		columns = await addProduct(engine, line, {target, columns}, ports);
+		for (const text of line.notes()) await ports.note(`${target.name}: ${text}`);
+		const {caveats = []} = line.data.about ?? {};
+		for (const text of new Set([...line.caveats(), ...caveats])) await ports.caveat(`${target.name}: ${text}`);
+	}
+}

@@ -1,0 +1,80 @@
+import {type CrashGroups, readCrashGroups, selectGroupHeads} from '../archive/crashes/crash-groups.ts';
+import {countGroups} from '../archive/crashes/group-counts.ts';
+import type {LogKind} from '../archive/files/log-kinds.ts';
+import {findParts, selectPartRecords} from '../archive/tables/delta/find-table.ts';
+import {dialects} from '../archive/tables/engine/dialects.ts';
+import type {Engine} from '../archive/tables/engine/engine.ts';
+import {noFilter} from '../archive/tables/record-relations.ts';
+import type {Records} from '../archive/tables/records.ts';
+import {createRecordTables, finishRecordTables} from '../archive/tables/stored-records.ts';
+import type {Cell, Row} from '../output/dataset.ts';
+import type {View, ViewColumn} from './views.ts';
+
+const {duckDb} = dialects;
+
+/** Selects no rows but all columns, so that queries work before the first record arrives. */
+const selectNothing = (columns: readonly ViewColumn[]): string =>
+	`SELECT ${columns.map(({name, type}) => `NULL::${type} AS "${name}"`).join(', ')} WHERE false`;
+
+const toText = (cell: Cell) => (cell === null ? null : String(cell));
+export const toTexts = (row: Row): readonly (string | null)[] => row.map(toText);
+
+/** Holds data of the form `(Key,Value)&&(Key,Value)`; of several values of a key, the first. */
+export const eventMap = `CASE WHEN regexp_full_match(event_data, '\\([^,]+,.*\\)', 's') THEN map_from_entries(list_filter(
+	list_transform(string_split(event_data[2:-2], ')&&('), part -> {k: split_part(part, ',', 1), v: part[len(split_part(part, ',', 1)) + 2:]}),
+	(entry, place) -> list_position(list_transform(string_split(event_data[2:-2], ')&&('), part -> split_part(part, ',', 1)), entry.k) = place
+)) END`;
+
+type Parts = Awaited<ReturnType<typeof findParts>>;
+
+/** Returns the crash groups. Fills the table `crash_groups` with `isCounted`. */
+async function readGroups(engine: Engine, parts: Parts, isCounted: boolean): Promise<CrashGroups> {
+	await createRecordTables(engine, 'exceptions');
+	const relations = await finishRecordTables({engine, kind: 'exceptions', filter: noFilter}, parts);
+	const records: Records = {kind: 'exceptions', dialect: duckDb, rows: engine.rows, ...relations};
+	const crashGroups = await readCrashGroups(records);
+	if (isCounted) {
+		const {groups} = await countGroups(records, crashGroups, {since: undefined, until: undefined});
+		const rows = groups.map(({names, count, installations, trend, mark, ...group}) => [
+			...[names[0] ?? null, mark, count, installations],
+			...(crashGroups.samples.get(names[0] ?? '') ?? [null, null, null]),
+			...[group.firstDay, group.lastDay, group.firstVersion, group.lastVersion, trend],
+		]);
+		await engine.append('crash_groups', rows.map(toTexts));
+	}
+	for (const table of ['line', 'sample', 'one_sample']) await engine.run(`DROP TABLE ${table}`);
+	return crashGroups;
+}
+
+const selectCrashes = (records: string, groups: CrashGroups) =>
+	`SELECT line.*, coalesce(grouped.head, line.fingerprint) AS crash_group FROM ${records} AS line
+		LEFT JOIN ${selectGroupHeads(duckDb, groups)} AS grouped ON line.fingerprint = grouped.fingerprint`;
+
+async function findAllParts(engine: Engine, folders: readonly string[], kind: LogKind): Promise<Parts> {
+	const parts = [];
+	for (const folder of folders) parts.push(...(await findParts(engine, folder, kind)));
+	return parts;
+}
+
+/** Creates the named views of records; `crash_groups` exists already as an empty table. */
+export async function addRecordViews(
+	engine: Engine,
+	named: readonly View[],
+	foldersOf: (log: LogKind) => readonly string[],
+): Promise<void> {
+	const isNamed = (name: string) => named.some(each => each.name === name);
+	const create = (name: string, {columns}: View, select: string | undefined) =>
+		engine.run(`CREATE VIEW ${name} AS ${select ?? selectNothing(columns)}`);
+	if (isNamed('crashes') || isNamed('crash_groups')) {
+		const parts = await findAllParts(engine, foldersOf('exceptions'), 'exceptions');
+		const groups = parts.length > 0 ? await readGroups(engine, parts, isNamed('crash_groups')) : undefined;
+		for (const view of named.filter(({name}) => name === 'crashes'))
+			await create('crashes', view, groups && selectCrashes(selectPartRecords(parts), groups));
+	}
+	for (const view of named.filter(({name}) => name === 'events')) {
+		const parts = await findAllParts(engine, foldersOf('events'), 'events');
+		const records =
+			parts.length > 0 ? `SELECT *, ${eventMap} AS event_map FROM ${selectPartRecords(parts)}` : undefined;
+		await create('events', view, records);
+	}
+}

@@ -1,0 +1,164 @@
+import {join} from 'node:path';
+import type {LogKind} from '../archive/files/log-kinds.ts';
+import type {Engine, EngineOptions} from '../archive/tables/engine/engine.ts';
+import {type EngineProcess, openEngineProcess} from '../archive/tables/engine/engine-process.ts';
+import {identifier} from '../archive/tables/engine/sql-literals.ts';
+import {validateKeyword} from '../archive/tables/user-sql.ts';
+import {createWorkFolder} from '../files/work-folder.ts';
+import type {Dataset, Row} from '../output/dataset.ts';
+import {addLineRows, createLineTable, type LinePorts, type OpenLine} from './line-views.ts';
+import {type NamedViews, namedViews} from './named-views.ts';
+import {addRecordViews} from './record-views.ts';
+import {addResultViews} from './result-views.ts';
+import {parseStatement, runStatement, type Statement, toQueryError} from './statement.ts';
+import {sandboxSchema, type View} from './views.ts';
+
+type SandboxTables = {
+	readonly file: string;
+	readonly tables: readonly {readonly name: string; readonly select: string}[];
+};
+
+export type QueryPorts = LinePorts & {
+	readonly stateDir: string;
+	readonly signal: AbortSignal;
+	readonly detail: (text: string) => Promise<void>;
+	/** Returns the archive folders, with their tables up to date. */
+	readonly archives: (log: LogKind) => Promise<readonly string[]>;
+	readonly results: () => Promise<{readonly folder: string; readonly paths: readonly string[]}>;
+	/** Undefined without the sandbox. */
+	readonly sandbox: (() => Promise<SandboxTables>) | undefined;
+	readonly openLine: (words: readonly string[], view: View | undefined) => Promise<readonly OpenLine[]>;
+	readonly openReport: (line: string) => Promise<readonly OpenLine[]>;
+};
+
+export type Query = {
+	readonly sql: string;
+	/** Further names of views, by name. */
+	readonly aliases?: Readonly<Record<string, string>>;
+};
+
+async function* readBlocks(engine: Engine, close: () => Promise<void>): AsyncGenerator<readonly Row[]> {
+	try {
+		for (let rows = await engine.next(); rows; rows = await engine.next()) yield rows;
+	} finally {
+		await close();
+	}
+}
+
+/** Folders and files of the named views, which are all that the engine may read. */
+async function findSources({views: named, usesSandbox, isListing}: NamedViews, ports: QueryPorts) {
+	const views = isListing ? [] : named;
+	const logs = new Set(
+		views.flatMap(({source}): readonly LogKind[] =>
+			source.kind === 'records' ? [source.log] : source.kind === 'crash groups' ? ['exceptions'] : [],
+		),
+	);
+	const archives = new Map<LogKind, readonly string[]>();
+	for (const log of logs) archives.set(log, await ports.archives(log));
+	const results = views.some(({source}) => source.kind === 'results') ? await ports.results() : undefined;
+	const sandbox = usesSandbox ? await ports.sandbox?.() : undefined;
+	const folders = [...new Set([...archives.values()].flat()), ...(results ? [results.folder] : [])];
+	return {archives, results, sandbox, folders};
+}
+
+const sandboxFile = 'sandbox_file';
+
+async function addViews(
+	engine: Engine,
+	{views, aliases, isListing}: NamedViews,
+	{archives, results, sandbox}: Awaited<ReturnType<typeof findSources>>,
+): Promise<void> {
+	for (const view of views) {
+		const {kind} = view.source;
+		if (isListing || kind === 'line' || kind === 'crash groups') await createLineTable(engine, view.name, view.columns);
+	}
+	if (isListing) return;
+	await addRecordViews(engine, views, log => archives.get(log) ?? []);
+	if (results) await addResultViews(engine, results.paths);
+	if (sandbox) await engine.run(`CREATE SCHEMA ${sandboxSchema}`);
+	for (const {name, select} of sandbox?.tables ?? [])
+		await engine.run(`CREATE VIEW ${sandboxSchema}.${name} AS SELECT ${select} FROM ${sandboxFile}.${name}`);
+	for (const [alias, name] of aliases) await engine.run(`CREATE VIEW ${identifier(alias)} AS FROM ${name}`);
+}
+
+/** Calls the service for the views that a statement names. */
+async function fetchRows(
+	engine: Engine,
+	{
+		statement: {source, isDescription, reports},
+		named: {views},
+	}: {readonly statement: Statement; readonly named: NamedViews},
+	ports: QueryPorts,
+) {
+	const lines = views.flatMap(view => (view.source.kind === 'line' ? [{view, ...view.source}] : []));
+	// Finds wrong columns before anything is fetched.
+	if (reports.length === 0 && lines.every(({hasOwnColumns}) => !hasOwnColumns)) await engine.rows(`EXPLAIN ${source}`);
+	for (const {view, words, hasOwnColumns = false} of isDescription ? lines.filter(each => each.hasOwnColumns) : lines) {
+		const opened = await ports.openLine(words, view);
+		await addLineRows(engine, opened, {name: view.name, ...(hasOwnColumns ? {} : {columns: view.columns})}, ports);
+	}
+	for (const line of reports) await addLineRows(engine, await ports.openReport(line), {name: `report ${line}`}, ports);
+	if (reports.length > 0) await engine.run(`CREATE MACRO report(line) AS TABLE FROM query_table('report ' || line)`);
+}
+
+type OpenedProcess = {
+	readonly engine: EngineProcess;
+	readonly options: EngineOptions;
+	readonly close: () => Promise<void>;
+};
+
+/** Calls `work` with an engine process that may read nothing, and closes it unless `work` keeps it. */
+async function withProcess<T>(
+	{sql}: Query,
+	{stateDir, signal, detail}: QueryPorts,
+	work: (opened: OpenedProcess) => Promise<T>,
+): Promise<T> {
+	validateKeyword(sql);
+	const folder = await createWorkFolder(join(stateDir, 'work'));
+	let engine: Engine | undefined;
+	const close = async () => {
+		await engine?.close();
+		await folder.remove();
+	};
+	try {
+		const options = {temp: folder.path, folders: [], keepsOrder: true};
+		const opened = await openEngineProcess({...options, signal, detail});
+		engine = opened;
+		return await work({engine: opened, options, close});
+	} catch (error) {
+		await close();
+		throw toQueryError(error, sql);
+	}
+}
+
+async function parseQuery({sql, aliases = {}}: Query, engine: Engine, {sandbox}: QueryPorts) {
+	const statement = await parseStatement(engine, sql);
+	return {statement, named: namedViews(statement, {aliases, hasSandbox: sandbox !== undefined})};
+}
+
+/** Returns what a statement would read. Throws as `runQuery` does. */
+export const findQueryViews = (
+	query: Query,
+	ports: QueryPorts,
+): Promise<Pick<NamedViews, 'views'> & {readonly statement: Statement}> =>
+	withProcess(query, ports, async ({engine, close}) => {
+		const {statement, named} = await parseQuery(query, engine, ports);
+		await close();
+		return {statement, views: named.isListing ? [] : named.views};
+	});
+
+/**
+ * Runs SQL of the user in a process of its own, which can read the folders of the views that it names, and nothing else.
+ * Throws CliError: `usage` for invalid SQL and for statements that do more than read, and what the views throw.
+ */
+export const runQuery = (query: Query, ports: QueryPorts): Promise<Dataset> =>
+	withProcess(query, ports, async ({engine, options, close}) => {
+		const {statement, named} = await parseQuery(query, engine, ports);
+		const sources = await findSources(named, ports);
+		const {folders, sandbox} = sources;
+		const attached = sandbox ? {attached: {file: sandbox.file, name: sandboxFile}} : {};
+		if (folders.length > 0 || sandbox) await engine.reopen({...options, folders, ...attached});
+		await addViews(engine, named, sources);
+		await fetchRows(engine, {statement, named}, ports);
+		return {columns: await runStatement(engine, statement), blocks: readBlocks(engine, close)};
+	});

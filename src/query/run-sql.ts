@@ -1,0 +1,167 @@
+import {resolve} from 'node:path';
+import type {LogKind} from '../archive/files/log-kinds.ts';
+import {formatSyncCommand, type SyncCommand} from '../archive/tables/input-paths.ts';
+import type {CheckedLine, Context, OpenedLine, Outcome} from '../cli/definition/command.ts';
+import {formatCommandLine, serviceWords} from '../cli/definition/line-words.ts';
+import {RequestPrinted, runSequentially} from '../client/request-printed.ts';
+import type {Endpoint} from '../contract/operations/endpoint.ts';
+import {CliError} from '../errors.ts';
+import {sentenceLayout} from '../output/column-layout.ts';
+import {type Column, dataset, type Row} from '../output/dataset.ts';
+import type {QueryPorts} from './run-query.ts';
+
+export type SqlRequest = {
+	readonly sql: string;
+	/** Archive folders; none: `crashes` and `event-archive`. */
+	readonly archives: readonly string[];
+	/** The kind of archive that an error suggests. */
+	readonly log?: LogKind;
+	readonly history: QueryPorts['results'];
+	/** Flags of `clients list`. */
+	readonly clientFlags?: readonly string[];
+	readonly aliases?: Readonly<Record<string, string>>;
+};
+
+const explainColumns: readonly Column[] = [
+	{key: 'view', title: 'View', kind: 'text'},
+	{key: 'from', title: 'From', kind: 'text', layout: sentenceLayout},
+	{key: 'request', title: 'First request', kind: 'text', layout: sentenceLayout},
+];
+
+const usualFolders: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', events: 'event-archive'};
+
+const createArchiveError = (path: string, maker: SyncCommand, isDefault: boolean) =>
+	new CliError('usage', `${path} is not an archive folder`, {
+		hint: `create one: ${formatSyncCommand(maker, path)}${isDefault ? '; or name another one with --archive DIR' : ''}`,
+	});
+
+/** Throws CliError (usage) for a folder of --archive that the statement may not even need. */
+async function validateArchives({archives, log = 'exceptions'}: SqlRequest, context: Context): Promise<void> {
+	const {hasManifest} = await import('../archive/files/manifest.ts');
+	for (const path of archives)
+		if (!(await hasManifest(path))) throw createArchiveError(path, {...context, kind: log}, false);
+}
+
+async function findArchives(log: LogKind, given: readonly string[], context: Context): Promise<readonly string[]> {
+	const {hasManifest} = await import('../archive/files/manifest.ts');
+	const {resolveLinks} = await import('../files/platform.ts');
+	const {refreshTable} = await import('../archive/tables/with-records.ts');
+	const maker = {...context, kind: log};
+	const paths = given.length > 0 ? given : [resolve(context.questionFolder ?? '.', usualFolders[log])];
+	const folders: string[] = [];
+	for (const path of paths) {
+		if (!(await hasManifest(path)))
+			throw createArchiveError(given.length > 0 ? path : usualFolders[log], maker, given.length === 0);
+		const folder = await resolveLinks(path);
+		await refreshTable(folder, maker);
+		folders.push(folder);
+	}
+	return folders;
+}
+
+const checkForViews = (words: readonly string[], {checkLine, globals, questionFolder}: Context): Promise<CheckedLine> =>
+	checkLine(words, {
+		purpose: 'ask',
+		isInSql: true,
+		folder: questionFolder ?? resolve('.'),
+		defaults: new Map(globals.products.length > 0 ? [['product', globals.products.map(String)]] : []),
+	});
+
+async function splitReport(line: string): Promise<readonly string[]> {
+	const {splitLine} = await import('../questions/file/question-line.ts');
+	const words = splitLine(line);
+	if (!words) throw new CliError('usage', `report('${line}'): a quote is not closed`, {hint: 'close it'});
+	return ['report', ...(words[0] === 'report' ? words.slice(1) : words)];
+}
+
+type Open = (words: readonly string[]) => Promise<readonly OpenedLine[]>;
+
+function createPorts(request: SqlRequest, context: Context, open: Open): QueryPorts {
+	return {
+		...context,
+		archives: log => findArchives(log, request.archives, context),
+		results: request.history,
+		sandbox:
+			context.sandbox &&
+			(async () => {
+				const {findSandboxTables} = await import('../sandbox/stored-data.ts');
+				return findSandboxTables(context.stateDir, context.clock.now());
+			}),
+		openLine: (words, view) => open([...words, ...(view?.name === 'clients' ? (request.clientFlags ?? []) : [])]),
+		openReport: async line => open(await splitReport(line)),
+	};
+}
+
+/** A typed --timeout also limits the statement. */
+function limitTime({globals: {timeout}, settings, signal}: Context): AbortSignal {
+	if (settings.values.timeout?.origin !== 'flag') return signal;
+	const controller = new AbortController();
+	const error = new CliError('network', `the result was not complete within ${timeout / 1000} s`, {
+		hint: 'raise --timeout, or request less',
+		code: 'timeout',
+	});
+	setTimeout(() => controller.abort(error), timeout).unref();
+	return AbortSignal.any([signal, controller.signal]);
+}
+
+/** Runs SQL over the views that it names. The exit code is that of the first view that is not complete. */
+export async function runSql(request: SqlRequest, context: Context): Promise<Outcome> {
+	const {runQuery} = await import('./run-query.ts');
+	await validateArchives(request, context);
+	const opened: OpenedLine[] = [];
+	const open: Open = async words => {
+		const line = await checkForViews(words, context);
+		const lines = await runSequentially(line.products, product => line.open(product));
+		opened.push(...lines);
+		return lines;
+	};
+	const data = await runQuery(request, createPorts(request, {...context, signal: limitTime(context)}, open));
+	const exitOf = ({exit}: OpenedLine) => (typeof exit === 'function' ? exit() : (exit ?? 0));
+	return {dataset: data, exit: () => opened.map(exitOf).find(code => code !== 0) ?? 0};
+}
+
+/** Returns the request that reading the rows of a line would send first; undefined if there is none. */
+async function findRequest(line: CheckedLine, product: number | undefined): Promise<string | undefined> {
+	let request: string | undefined;
+	const end = async (endpoint: Endpoint, input: object): Promise<never> => {
+		request ??= `POST ${endpoint.path} ${JSON.stringify(input)}`;
+		throw new RequestPrinted();
+	};
+	try {
+		const {data} = await line.open(product, {
+			call: end,
+			raw: end,
+			download: async () => Promise.reject(new RequestPrinted()),
+		});
+		for await (const _ of data.blocks) break;
+	} catch (error) {
+		if (!(error instanceof RequestPrinted)) throw error;
+	}
+	return request;
+}
+
+/** Shows the views that a statement would read, and the first request of each. Sends nothing. */
+export async function explainSql(request: SqlRequest, context: Context): Promise<Outcome> {
+	const {findQueryViews} = await import('./run-query.ts');
+	const {statement, views} = await findQueryViews(
+		request,
+		createPorts(request, context, async () => []),
+	);
+	const rows: Row[] = [];
+	const addLine = async (name: string, words: readonly string[]) => {
+		const line = await checkForViews(words, context);
+		for (const product of line.products)
+			rows.push([
+				name,
+				formatCommandLine([...serviceWords(context), ...words]),
+				(await findRequest(line, product)) ?? null,
+			]);
+	};
+	for (const {name, origin, source} of views) {
+		if (source.kind === 'line')
+			await addLine(name, [...source.words, ...(name === 'clients' ? (request.clientFlags ?? []) : [])]);
+		else rows.push([name, origin, null]);
+	}
+	for (const line of statement.reports) await addLine('report', await splitReport(line));
+	return {dataset: dataset(explainColumns, rows)};
+}

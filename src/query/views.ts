@@ -1,0 +1,124 @@
+import type {LogKind} from '../archive/files/log-kinds.ts';
+import {serviceColumns, toColumn} from '../archive/tables/read/record-columns.ts';
+import {figureColumns, resultColumns} from './result-views.ts';
+
+/** The views of `usagectl query`. Help, completion, documentation and the queries themselves are made from this table. */
+
+/** `type` is a type of DuckDB. */
+export type ViewColumn = {readonly name: string; readonly type: string};
+
+type ViewSource =
+	| {readonly kind: 'records'; readonly log: LogKind}
+	| {readonly kind: 'crash groups'}
+	| {readonly kind: 'results'}
+	/** The rows of a command line. Its flags may add columns if `hasOwnColumns`. */
+	| {readonly kind: 'line'; readonly words: readonly string[]; readonly hasOwnColumns?: true};
+
+export type View = {
+	readonly name: string;
+	readonly summary: string;
+	/** Where the rows come from, for people. */
+	readonly origin: string;
+	readonly source: ViewSource;
+	readonly columns: readonly ViewColumn[];
+};
+
+/** Parses `name TYPE, name TYPE`. */
+const parseColumns = (text: string): readonly ViewColumn[] =>
+	text.split(/,\s+(?=\w+ [A-Z])/).map(each => {
+		const [name = '', ...type] = each.trim().split(' ');
+		return {name, type: type.join(' ')};
+	});
+
+const recordColumns = (other: RegExp, added: string): readonly ViewColumn[] => [
+	...serviceColumns
+		.filter(name => !other.test(name))
+		.map(name => ({name: toColumn(name), type: name === 'timestamp' ? 'TIMESTAMP' : 'VARCHAR'})),
+	...parseColumns(`kind VARCHAR, month VARCHAR, product BIGINT, file VARCHAR, ${added}`),
+];
+
+export const views: readonly View[] = [
+	{
+		name: 'crashes',
+		summary: 'One row per crash report; crash_group is the fingerprint of its group',
+		origin: 'archive folder of `exceptions sync`',
+		source: {kind: 'records', log: 'exceptions'},
+		columns: recordColumns(/^event\./, 'fingerprint VARCHAR, crash_group VARCHAR'),
+	},
+	{
+		name: 'crash_groups',
+		summary: 'One row per crash group, as in `exceptions top`',
+		origin: 'archive folder of `exceptions sync`',
+		source: {kind: 'crash groups'},
+		columns: parseColumns(
+			'crash_group VARCHAR, mark VARCHAR, count BIGINT, installations BIGINT, class VARCHAR, method VARCHAR, message VARCHAR, first_day DATE, last_day DATE, first_version VARCHAR, last_version VARCHAR, trend DOUBLE',
+		),
+	},
+	{
+		name: 'events',
+		summary: 'One row per event record; event_map holds data of the form (Key,Value)&&(Key,Value)',
+		origin: 'archive folder of `events sync`',
+		source: {kind: 'records', log: 'events'},
+		columns: recordColumns(/^exception\./, 'event_map MAP(VARCHAR, VARCHAR)'),
+	},
+	{
+		name: 'keys',
+		summary: 'One row per license key',
+		origin: 'service, page by page',
+		source: {kind: 'line', words: ['keys', 'list']},
+		columns: parseColumns(
+			'product BIGINT, licenseKey VARCHAR, licenseType VARCHAR, activated BOOLEAN, blacklisted BOOLEAN, expired BOOLEAN, whitelisted BOOLEAN, expiryDate DATE, installQuota BIGINT, installCount BIGINT, overQuotaCount BIGINT, addedDate TIMESTAMP, autoCollected BOOLEAN, lastEditedDate TIMESTAMP, lastEditedBy_name VARCHAR, lastEditedBy_surname VARCHAR, lastEditedBy_email VARCHAR, notes VARCHAR',
+		),
+	},
+	{
+		name: 'clients',
+		summary: 'One row per installation (newer servers), with the columns of --properties',
+		origin: 'service, page by page',
+		source: {kind: 'line', words: ['clients', 'list'], hasOwnColumns: true},
+		columns: parseColumns(
+			'product BIGINT, clientId VARCHAR, prodVersion VARCHAR, prodEdition VARCHAR, os_version VARCHAR, geography_country VARCHAR, dateInstalled DATE, dateLastSeen DATE',
+		),
+	},
+	{
+		name: 'properties',
+		summary: 'One row per property of the product, as in `props list`',
+		origin: 'service',
+		source: {kind: 'line', words: ['props', 'list']},
+		columns: parseColumns(
+			'product BIGINT, category VARCHAR, name VARCHAR, friendlyName VARCHAR, filterType VARCHAR, dataType VARCHAR, units VARCHAR',
+		),
+	},
+	{
+		name: 'events_catalog',
+		summary: 'One row per event that the product sends (newer servers), as in `props events`',
+		origin: 'service',
+		source: {kind: 'line', words: ['props', 'events']},
+		columns: parseColumns(
+			'product BIGINT, category VARCHAR, name VARCHAR, basic BOOLEAN, advanced BOOLEAN, dateFirstSeen DATE',
+		),
+	},
+	{
+		name: 'results',
+		summary: 'One row per saved result of a question, with its caveats, columns and rows',
+		origin: 'result history',
+		source: {kind: 'results'},
+		columns: resultColumns,
+	},
+	{
+		name: 'figures',
+		summary: 'One row per figure in the saved results',
+		origin: 'result history',
+		source: {kind: 'results'},
+		columns: figureColumns,
+	},
+];
+
+/** Former names, and the names of the tables in a cluster. */
+export const viewAliases: Readonly<Record<string, string>> = {exceptions: 'crashes', answers: 'results'};
+
+export const reportFunction = {
+	name: 'report',
+	summary: "Rows of a report: FROM report('current --from -30d --level prodVersion')",
+	origin: 'service',
+};
+export const sandboxSchema = 'sandbox';

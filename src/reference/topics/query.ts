@@ -1,0 +1,38 @@
+import {reportFunction, viewAliases, views} from '../../query/views.ts';
+import {section} from '../layout.ts';
+
+const aliases = Object.entries(viewAliases).map(([alias, name]) => `${alias} (${name})`);
+
+/** Lists the views as `query --tables` does. */
+export const query = () => `Query: SQL over everything that usagectl can read
+
+usagectl query runs one SQL statement (DuckDB dialect) over views. A view is read
+or requested only if the statement names it.
+${section('Views', [...views.map(({name, summary}) => [name, summary] as const), ["report('…')", reportFunction.summary]])}
+Former names still work: ${aliases.join(', ')}. With --sandbox, the
+sandbox's own tables are views too: sandbox.installation, sandbox.activity and so on.
+
+  usagectl query --tables
+  usagectl query --schema keys
+  usagectl query --explain "FROM keys"
+  usagectl query "SELECT licenseType, count(*) AS keys FROM keys GROUP BY ALL"
+  usagectl query "FROM crash_groups WHERE mark = 'new'"
+
+crashes, crash_groups and events come from archive folders: crashes and
+event-archive in the current folder, or those of --archive. results and figures
+come from the result history. keys, clients, properties, events_catalog and
+report() are requested for the products of -p, and have a column product. Rows go
+into the engine page by page and are not kept. --explain shows the first request of
+each view, and sends nothing.
+
+report('LINE') has the rows of the command report LINE. LINE is a text literal and uses
+only flags of the report itself. Its caveats, and those of other views, are printed
+as caveats of the query.
+
+A statement can only read, and only the views that it names: no other file, no
+network, no setting. It runs in a process of its own, which Ctrl-C stops at once;
+--timeout limits the statement too. On Linux the process may use 1.5 GiB of memory.
+
+With --engine, the statement is sent to a cluster unchanged. Only the tables
+exceptions and events exist there. More in docs/query.md.
+`;

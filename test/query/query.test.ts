@@ -1,0 +1,182 @@
+import {mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {beforeAll, expect, test} from 'vitest';
+import {openEngine} from '../../src/archive/tables/engine/engine.ts';
+import {toColumn} from '../../src/archive/tables/read/record-columns.ts';
+import {commandTree} from '../../src/command-table.ts';
+import {eventMap} from '../../src/query/record-views.ts';
+import {views} from '../../src/query/views.ts';
+import {started} from '../sandbox/support/started.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
+import {fakeClock} from '../support/laws/clock.ts';
+import {usagectl} from '../support/program/usagectl.ts';
+
+const sandbox = await started();
+const home = join(sandbox.stateDir, 'home');
+const archive = join(home, 'crashes');
+const env = {USAGECTL_CONFIG_DIR: join(sandbox.stateDir, 'config'), ...sandbox.env};
+const clock = fakeClock('2026-06-30T12:00:00Z');
+const run = (...words: readonly string[]) => usagectl(words, {env, clock});
+const query = (sql: string, ...flags: readonly string[]) => run('query', '--archive', archive, ...flags, '--', sql);
+
+async function rowsOf(sql: string, ...flags: readonly string[]): Promise<readonly Record<string, unknown>[]> {
+	const {stdout, stderr, exitCode} = await query(sql, '-o', 'json', ...flags);
+	expect({exitCode, stderr}, sql).toMatchObject({exitCode: 0});
+	return JSON.parse(stdout);
+}
+
+beforeAll(async () => {
+	mkdirSync(home);
+	for (const kind of ['exceptions', 'events']) expect(await run(kind, 'sync', archive)).toMatchObject({exitCode: 0});
+	symlinkSync(archive, join(home, 'event-archive'));
+});
+
+const lineViews = views.flatMap(view => (view.source.kind === 'line' ? [{...view, ...view.source}] : []));
+
+test.each(lineViews)('$name has the columns of its command line', async ({words, columns}) => {
+	const command = await commandTree.commands.find(({path}) => path === words.join(' '))?.load();
+	const defaults = Object.entries(command?.flags ?? {}).map(([name, flag]) => [name, flag.read([])]);
+	const own = (await command?.columns?.(Object.fromEntries(defaults), undefined)) ?? [];
+	expect(columns.map(({name}) => name)).toEqual(['product', ...own.map(({key}) => toColumn(key))]);
+});
+
+test('fills every view with values of the types that its schema lists', async () => {
+	for (const {name, columns} of views.filter(({source}) => source.kind !== 'results')) {
+		const described = await rowsOf(`DESCRIBE ${name}`);
+		const types = new Map(described.map(row => [row.column_name, row.column_type]));
+		const found = columns.filter(column => types.has(column.name));
+		expect(found.length, name).toBeGreaterThan(4);
+		for (const column of found) expect(types.get(column.name), `${name}.${column.name}`).toBe(column.type);
+		const [row] = await rowsOf(`SELECT count(*) AS n FROM ${name}`);
+		expect(row?.n, name).toBeGreaterThan(0);
+	}
+});
+
+test('joins crash reports, license keys and a report in one statement', async () => {
+	const reported = JSON.parse(
+		(await run('report', 'current', '--from', '-30d', '--level', 'prodVersion', '-o', 'json')).stdout,
+	);
+	const [row] = await rowsOf(`SELECT
+		(SELECT sum(active)::INT FROM report('current --from -30d --level prodVersion')) AS active,
+		(SELECT count(*) FROM crashes SEMI JOIN report('current --from -30d --level prodVersion') r USING (prodVersion)) < (SELECT count(*) FROM crashes) AS fewer,
+		(SELECT count(*) FROM keys WHERE expiryDate < DATE '2026-06-30' AND NOT expired) AS late,
+		(SELECT bool_and(k.product = c.product) FROM keys k, (FROM crashes LIMIT 1) c) AS same`);
+	const keys = JSON.parse((await run('keys', 'list', '-o', 'json')).stdout);
+	expect(row).toEqual({
+		active: reported.reduce((sum: number, {active}: {active: number}) => sum + active, 0),
+		fewer: expect.any(Boolean),
+		late: keys.filter(
+			(key: {expiryDate: string | null; expired: boolean}) =>
+				key.expiryDate !== null && key.expiryDate < '2026-06-30' && !key.expired,
+		).length,
+		same: true,
+	});
+});
+
+test('counts crash groups as exceptions top does, and joins them with all their reports', async () => {
+	const top = JSON.parse((await run('exceptions', 'top', archive, '-o', 'json')).stdout);
+	const groups = await rowsOf('SELECT crash_group, count, installations FROM crash_groups ORDER BY ALL');
+	expect(groups).toEqual(
+		top
+			.map(({fingerprint, count, installations}: Record<string, unknown>) => ({
+				crash_group: fingerprint,
+				count,
+				installations,
+			}))
+			.sort((a: {crash_group: string}, b: {crash_group: string}) => (a.crash_group < b.crash_group ? -1 : 1)),
+	);
+	const wrong = `FROM (SELECT crash_group, count(*) AS n FROM crashes GROUP BY ALL) FULL JOIN crash_groups USING (crash_group) WHERE n IS DISTINCT FROM count`;
+	expect(await rowsOf(wrong)).toEqual([]);
+});
+
+test('reads only what the statement names', async () => {
+	const explained = async (sql: string) => (await rowsOf(sql, '--explain')).map(row => [row.view, row.request]);
+	const page = 'POST /licenseKeys/listKeys {"paging":{"startAt":0,"limit":1000}}';
+	expect(await explained('SELECT 1')).toEqual([]);
+	expect(await explained('WITH keys AS (VALUES (1)) FROM keys')).toEqual([]);
+	expect(await explained('WITH keys AS (FROM keys) FROM keys')).toEqual([['keys', page]]);
+	expect(await explained('WITH RECURSIVE keys AS (SELECT 1 UNION ALL FROM keys) FROM keys')).toEqual([]);
+	const nested = 'SELECT list_transform([1], y -> (SELECT max(day) FROM figures))';
+	const unbound = `SELECT nosuch(x) FROM "Crashes" c, KEYS AS k(a, b) WHERE x IN (${nested} FROM unnest(k.list))`;
+	expect(await explained(unbound)).toEqual([
+		['crashes', null],
+		['keys', page],
+		['figures', null],
+	]);
+});
+
+test.each([
+	['FROM keyz', 'there is no view keyz', 'did you mean keys?'],
+	['SELECT licenceKey FROM keys', 'there is no column licenceKey', 'did you mean licenseKey?'],
+	['FROM sandbox.installation', 'sandbox.installation exists only in the sandbox', 'add --sandbox'],
+	[`FROM report('current' || '')`, 'report() takes one command line as a text literal', ''],
+	[`FROM report('current', 'usage')`, 'report() takes one command line as a text literal', ''],
+	[`FROM report(getenv('HOME'))`, 'report() takes one command line as a text literal', ''],
+	[`FROM report('current --out x.csv')`, '--out is not allowed in report()', ''],
+	[`FROM report('current --base-url http://127.0.0.1:1')`, '--base-url is not allowed in report()', ''],
+	[`FROM report('current --filter @/etc/passwd')`, "--filter: '/etc/passwd' is outside the current folder", ''],
+	[`FROM report('../keys set A')`, "there is no command 'usagectl report ../keys'", ''],
+	[`FROM report('current --filter ''a')`, "report('current --filter 'a'): a quote is not closed", ''],
+	['SELECT 1; SELECT 2', 'only one statement is allowed, not 2', ''],
+	['FROM', 'syntax error at end of input', ''],
+])('rejects %s before it asks the service', async (sql, message, hint) => {
+	const {exitCode, stdout, stderr} = await run(
+		'query',
+		'--base-url',
+		'http://127.0.0.1:1',
+		'--retries',
+		'0',
+		'--',
+		sql,
+	);
+	expect({exitCode, stdout, stderr}).toMatchObject({exitCode: 2, stdout: ''});
+	expect(stderr).toContain(`error: ${message}\nhint: ${hint}`);
+});
+
+const page = readFileSync(new URL('../../docs/query.md', import.meta.url), 'utf8');
+const pageLines = page.split('\n').filter(line => line.startsWith('usagectl query') && !line.includes('-f monday.sql'));
+
+test.each(pageLines)('docs/query.md: %s', async line => {
+	const before = process.cwd();
+	process.chdir(home);
+	try {
+		const {exitCode, stderr} = await usagectl(line.replace(/ +# .*/, ''), {env, clock});
+		expect({exitCode, stderr}).toMatchObject({exitCode: line.includes('figures') ? 2 : 0});
+	} finally {
+		process.chdir(before);
+	}
+});
+
+test('docs/query.md describes every view', () => {
+	for (const {name, summary, origin} of views) expect(page).toContain(`| \`${name}\` | ${summary} | ${origin} |`);
+});
+
+test('reads the statement from a file and from stdin', async () => {
+	const file = join(home, 'q.sql');
+	writeFileSync(file, 'SELECT count(*) AS n FROM range(3)\n');
+	const expected = {exitCode: 0, stdout: 'n\n3\n'};
+	expect(await run('query', '-f', file, '-o', 'csv')).toMatchObject(expected);
+	const typed = {env, clock, stdin: 'SELECT 3 AS n;'};
+	expect(await usagectl(['query', '-o', 'csv'], typed)).toMatchObject(expected);
+	expect(await run('query', '-f', file, 'SELECT 1')).toMatchObject({exitCode: 2});
+});
+
+test('event_map holds data of the form (Key,Value)&&…, and of several values of a key the first', async () => {
+	const engine = await openEngine({temp: temporaryFolder(), folders: [], signal: new AbortController().signal});
+	const data = ['(a,b)&&(c,d,e)&&(a,z)', '(k,)', '(p,q r)&&(s,"(x)")', 'cold', '{"pages": 1}', '', '()', '(,x)'];
+	const list = data.map(text => `('${text}')`).join(', ');
+	const rows = await engine.rows(`SELECT ${eventMap} FROM (VALUES ${list}) AS t(event_data)`);
+	await engine.close();
+	expect(rows.flat()).toEqual([
+		`{'a': 'b', 'c': 'd,e'}`,
+		`{'k': ''}`,
+		`{'p': 'q r', 's': '"(x)"'}`,
+		...Array(5).fill(null),
+	]);
+});
+
+test('limits the time of a statement with --timeout', async () => {
+	const endless = 'SELECT sum(a.range * b.range) FROM range(10000000) a, range(10000000) b';
+	const {exitCode, stderr} = await query(endless, '--timeout', '1s');
+	expect({exitCode, stderr}).toMatchObject({exitCode: 5, stderr: expect.stringContaining('not complete within 1 s')});
+});
