@@ -15,6 +15,8 @@ import {sandboxSchema, type View} from './views.ts';
 
 type SandboxTables = {
 	readonly file: string;
+	/** Runs first. */
+	readonly setClock: string;
 	readonly tables: readonly {readonly name: string; readonly select: string}[];
 };
 
@@ -26,7 +28,7 @@ export type QueryPorts = LinePorts & {
 	readonly archives: (log: LogKind) => Promise<readonly string[]>;
 	readonly results: () => Promise<{readonly folder: string; readonly paths: readonly string[]}>;
 	/** Undefined without the sandbox. */
-	readonly sandbox: (() => Promise<SandboxTables>) | undefined;
+	readonly sandbox: ((from: string) => Promise<SandboxTables>) | undefined;
 	readonly openLine: (words: readonly string[], view: View | undefined) => Promise<readonly OpenLine[]>;
 	readonly openReport: (line: string) => Promise<readonly OpenLine[]>;
 };
@@ -45,6 +47,8 @@ async function* readBlocks(engine: Engine, close: () => Promise<void>): AsyncGen
 	}
 }
 
+const sandboxFile = 'sandbox_file';
+
 /** Folders and files of the named views, which are all that the engine may read. */
 async function findSources({views: named, usesSandbox, isListing}: NamedViews, ports: QueryPorts) {
 	const views = isListing ? [] : named;
@@ -56,12 +60,10 @@ async function findSources({views: named, usesSandbox, isListing}: NamedViews, p
 	const archives = new Map<LogKind, readonly string[]>();
 	for (const log of logs) archives.set(log, await ports.archives(log));
 	const results = views.some(({source}) => source.kind === 'results') ? await ports.results() : undefined;
-	const sandbox = usesSandbox ? await ports.sandbox?.() : undefined;
+	const sandbox = usesSandbox ? await ports.sandbox?.(sandboxFile) : undefined;
 	const folders = [...new Set([...archives.values()].flat()), ...(results ? [results.folder] : [])];
 	return {archives, results, sandbox, folders};
 }
-
-const sandboxFile = 'sandbox_file';
 
 async function addViews(
 	engine: Engine,
@@ -75,9 +77,12 @@ async function addViews(
 	if (isListing) return;
 	await addRecordViews(engine, views, log => archives.get(log) ?? []);
 	if (results) await addResultViews(engine, results.paths);
-	if (sandbox) await engine.run(`CREATE SCHEMA ${sandboxSchema}`);
+	if (sandbox) {
+		await engine.run(sandbox.setClock);
+		await engine.run(`CREATE SCHEMA ${sandboxSchema}`);
+	}
 	for (const {name, select} of sandbox?.tables ?? [])
-		await engine.run(`CREATE VIEW ${sandboxSchema}.${name} AS SELECT ${select} FROM ${sandboxFile}.${name}`);
+		await engine.run(`CREATE VIEW ${sandboxSchema}.${name} AS ${select}`);
 	for (const [alias, name] of aliases) await engine.run(`CREATE VIEW ${identifier(alias)} AS FROM ${name}`);
 }
 

@@ -83,9 +83,9 @@ function createPorts(request: SqlRequest, context: Context, open: Open): QueryPo
 		results: request.history,
 		sandbox:
 			context.sandbox &&
-			(async () => {
+			(async from => {
 				const {findSandboxTables} = await import('../sandbox/stored-data.ts');
-				return findSandboxTables(context.stateDir, context.clock.now());
+				return findSandboxTables(context.stateDir, {today: context.clock.now(), from});
 			}),
 		openLine: (words, view) => open([...words, ...(view?.name === 'clients' ? (request.clientFlags ?? []) : [])]),
 		openReport: async line => open(await splitReport(line)),

@@ -13,8 +13,9 @@ import {defaultData, readDataSettings, sandboxFolder, withNow, writeDataSettings
 import {type DataSource, type GivenData, getDataSource, importFolder} from './state/data-source.ts';
 import {openDatabase} from './store/duckdb.ts';
 import {tables} from './store/sandbox-tables.ts';
+import {setClockSql} from './store/table-definition.ts';
 import {lastDaySql} from './store/transfer/data-of-day.ts';
-import {type ExportedTable, exportData, exportedColumn} from './store/transfer/export-data.ts';
+import {type ExportedTable, exportData, selectKnownRows} from './store/transfer/export-data.ts';
 import {type ImportedTable, importData} from './store/transfer/import-data.ts';
 
 export type SandboxStatus = {
@@ -83,14 +84,29 @@ export async function exportSandbox(
 	return exportData({file, folder: options.target, format: options.format, clock: timestampSeconds(now)});
 }
 
-/** Returns the file of the data as they are now, and SQL for the columns of its tables with the types of an export. */
+/**
+ * Returns the file of the data, SQL that hides from a connection what is later than the clock, and SQL for the rows of
+ * each table in a database `from`, as an export has them.
+ */
 export async function findSandboxTables(
 	stateDir: string,
-	today: Date,
-): Promise<{readonly file: string; readonly tables: readonly {readonly name: string; readonly select: string}[]}> {
+	{today, from}: {readonly today: Date; readonly from: string},
+): Promise<{
+	readonly file: string;
+	readonly setClock: string;
+	readonly tables: readonly {readonly name: string; readonly select: string}[];
+}> {
 	const source = readSource(stateDir);
-	const file = await source.ensure(getTimestamp(source, today).slice(0, 10));
-	return {file, tables: tables.map(({name, columns}) => ({name, select: columns.map(exportedColumn).join(', ')}))};
+	const now = getTimestamp(source, today);
+	const clock = timestampSeconds(now);
+	return {
+		file: await source.ensure(now.slice(0, 10)),
+		setClock: setClockSql(clock),
+		tables: tables.map(table => ({
+			name: table.name,
+			select: selectKnownRows(table, {from: `${from}.${table.name}`, clock}),
+		})),
+	};
 }
 
 /** Returns the last day with a row, and the last day on which an installation was seen. */

@@ -54,7 +54,7 @@ async function findPassword({globals, settings, env, terminal, signal}: Context)
 	return found?.password;
 }
 
-export async function getClusterPorts(address: ClusterAddress, context: Context): Promise<ClusterPorts> {
+async function getClusterPorts(address: ClusterAddress, context: Context): Promise<ClusterPorts> {
 	const {mask, terminal, globals, settings, signal, env} = context;
 	const password = await findPassword(context);
 	if (password !== undefined) mask.add(password);

@@ -13,8 +13,7 @@ type DataFormat = (typeof dataFormats)[number];
 
 export type ExportedTable = {readonly table: string; readonly file: string; readonly rows: number};
 
-/** Returns SQL for a column with its type in files. */
-export function exportedColumn({name, type}: TableColumn): string {
+function exportedColumn({name, type}: TableColumn): string {
 	if (type === 'day') return `(DATE '1970-01-01' + "${name}")::DATE AS "${name}"`;
 	if (type === 'moment') return `make_timestamp("${name}" * 1000000) AS "${name}"`;
 	return `"${name}"`;
@@ -32,15 +31,24 @@ type ExportOptions = {
 	readonly clock?: number;
 };
 
-async function exportTable(
-	connection: DuckDBConnection,
-	{name, columns}: Table,
-	{folder, format, clock = endOfData}: ExportOptions,
-): Promise<ExportedTable> {
-	const file = `${name}.${format}`;
+/** Selects the rows that are known at a time, with the types of files. `from` is the table, perhaps in another database. */
+export function selectKnownRows(
+	{columns}: Table,
+	{from, clock}: {readonly from: string; readonly clock: number},
+): string {
 	const moments = columns.filter(({type, nullable}) => type === 'moment' && !nullable);
 	const isKnown = ['true', ...moments.map(moment => `"${moment.name}" <= ${clock}`)].join(' AND ');
-	const rows = `SELECT ${columns.map(exportedColumn).join(', ')} FROM ${name} WHERE ${isKnown}`;
+	return `SELECT ${columns.map(exportedColumn).join(', ')} FROM ${from} WHERE ${isKnown}`;
+}
+
+async function exportTable(
+	connection: DuckDBConnection,
+	table: Table,
+	{folder, format, clock = endOfData}: ExportOptions,
+): Promise<ExportedTable> {
+	const {name} = table;
+	const file = `${name}.${format}`;
+	const rows = selectKnownRows(table, {from: name, clock});
 	const [written] = await publishWritten(join(folder, file), unfinished =>
 		readRows<{Count: number}>(connection, `COPY (${rows}) TO ${literal(unfinished)} (${formatOptions[format]})`),
 	);
