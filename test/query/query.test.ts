@@ -40,15 +40,19 @@ test.each(lineViews)('$name has the columns of its command line', async ({words,
 	expect(columns.map(({name}) => name)).toEqual(['product', ...own.map(({key}) => toColumn(key))]);
 });
 
-test('fills every view with values of the types that its schema lists', async () => {
-	for (const {name, columns} of views.filter(({source}) => source.kind !== 'results')) {
-		const described = await rowsOf(`DESCRIBE ${name}`);
-		const types = new Map(described.map(row => [row.column_name, row.column_type]));
-		const found = columns.filter(column => types.has(column.name));
-		expect(found.length, name).toBeGreaterThan(4);
-		for (const column of found) expect(types.get(column.name), `${name}.${column.name}`).toBe(column.type);
-		const [row] = await rowsOf(`SELECT count(*) AS n FROM ${name}`);
-		expect(row?.n, name).toBeGreaterThan(0);
+test('fills every view, with the columns and types that its schema lists', async () => {
+	const filled = views.filter(({source}) => source.kind !== 'results');
+	const counts = filled.map(({name}) => `(SELECT count(*) FROM ${name}) > 0`);
+	const found = await rowsOf(
+		`SELECT table_name || '.' || column_name AS name, data_type FROM duckdb_columns() WHERE ${counts.join(' AND ')}`,
+	);
+	const types = new Map(found.map(({name, data_type: type}) => [name, type]));
+	for (const {name, columns} of filled) {
+		// The files of an archive may lack columns.
+		const present = columns.filter(column => types.has(`${name}.${column.name}`));
+		expect(present.length, name).toBeGreaterThan(4);
+		for (const column of present)
+			expect(types.get(`${name}.${column.name}`), `${name}.${column.name}`).toBe(column.type);
 	}
 });
 
