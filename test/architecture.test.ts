@@ -205,6 +205,7 @@ const lateImports = (text: string) => [...text.matchAll(/\bimport\(\s*['"]([^'"]
 const onDemand: Readonly<Record<string, readonly string[]>> = {
 	cli: ['sandbox', 'archive'],
 	commands: ['sandbox', '@duckdb/node-api'],
+	query: ['sandbox'],
 	reference: ['sandbox'],
 	main: ['sandbox'],
 };

@@ -3,7 +3,7 @@ import {assistants} from './topics/assistants.ts';
 import {cron} from './topics/cron.ts';
 import {dates, filters, propertiesText, segments} from './topics/language.ts';
 import {archive, csv, output} from './topics/output.ts';
-import {query} from './topics/query.ts';
+import {query} from './topics/query-topic.ts';
 import {questions} from './topics/questions.ts';
 import {environment, exitCodesText, sandbox} from './topics/running.ts';
 import {scheduler} from './topics/scheduler.ts';
