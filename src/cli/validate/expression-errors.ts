@@ -9,15 +9,21 @@ import type {Command} from '../definition/command.ts';
 import {listErrors} from '../definition/several-errors.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 
-/** Throws CliError (usage). Writes nothing. */
+/** Throws CliError (usage). Sends and writes nothing. */
 export async function compileExpressions(command: Command, line: CommandLine, base: BaseContext): Promise<void> {
 	if (!command.compilesExpressions) return;
 	const globals = {...line.globals, dryRun: true};
 	const silent = async () => {};
-	const context = {...base, globals, today: globals.today ?? base.today, note: silent, warn: silent, caveat: silent};
+	const connect = () => Promise.reject(new RequestPrinted());
+	const today = globals.today ?? base.today;
+	const context = {...base, globals, connect, today, note: silent, warn: silent, caveat: silent};
 	const [product] = globals.products;
 	const findProduct = async () => product ?? findSandboxProduct(base);
-	await command.run(line.options, line.args, forProduct(context, findProduct));
+	try {
+		await command.run(line.options, line.args, forProduct(context, findProduct));
+	} catch (error) {
+		if (!(error instanceof RequestPrinted)) throw error;
+	}
 }
 
 /** Compiles the expressions of a line that cannot run; sends nothing. */
@@ -28,8 +34,7 @@ async function compileWithoutService(command: Command, line: CommandLine, ports:
 	const messages = createMessages(globals, ports);
 	const runLine = () => Promise.reject(new Error('a line that cannot run runs no other'));
 	const {context, close} = await createContext({...line, globals}, {ports, mask, messages, runLine, inner: {}});
-	const connect = () => Promise.reject(new RequestPrinted());
-	await compileExpressions(command, {...line, globals}, {...context, connect}).finally(close);
+	await compileExpressions(command, {...line, globals}, context).finally(close);
 }
 
 /** Finds what is wrong with the expressions of a line that other errors stop. Errors without a place may follow from those. */

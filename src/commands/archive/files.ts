@@ -30,6 +30,7 @@ export const createCommand = (kind: LogKind) =>
 		flags: daysFlags,
 		product: 'many',
 		isQuestion: true,
+		compilesExpressions: true,
 		columns: () => columns,
 		run: async (options, _args, {connect, signal, today}) => {
 			const days = getDays(options, today);

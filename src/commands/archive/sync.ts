@@ -73,6 +73,7 @@ export const createCommand = (kind: LogKind) =>
 		args,
 		product: 'many',
 		isPreparation: true,
+		compilesExpressions: true,
 		columns: () => columns,
 		run: (options, [folder = ''], context) =>
 			syncFiles(kind, {options, folder, context}, async () => {

@@ -178,6 +178,24 @@ test('--set accepts only variables of the file', async () => {
 	});
 });
 
+test('wrong days of local archives and listed files are found before anything runs', async () => {
+	const {type} = place(`
+questions:
+  listed: {ask: exceptions files --from never}
+  events: {ask: events files --from 2026-06-20 --to 2026-06-10}
+  synced: {before: events sync --from never archive, ask: events top archive}
+  top: {ask: exceptions top archive --from never}
+`);
+	const {exitCode, stderr} = await type('questions run -q --dry-run');
+	expect(exitCode).toBe(2);
+	expect(stderr.match(/(?<=usagectl.yaml:)\d+:\d+: [^;]*/g)).toEqual([
+		"3:17: --from at 1: 'never' is not a date",
+		'4:17: the range ends (2026-06-10) before it starts (2026-06-20)',
+		"5:20: before: --from at 1: 'never' is not a date",
+		"6:14: --from at 1: 'never' is not a date",
+	]);
+});
+
 test('a path that is typed with --set may lead out of the folder, one of the environment may not', async () => {
 	const {folder, file, env} = place(`history: "\${RESULTS}"
 questions:
