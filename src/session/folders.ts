@@ -10,6 +10,13 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Relative paths in these variables must be ignored (XDG Base Directory Specification). */
 const ignoreRelativePath = (path: string | undefined) => (path !== undefined && isAbsolute(path) ? path : undefined);
 
+/** Returns the folder of the program's files if it depends on HOME, which is not set, as under some service managers. */
+export function findAssumedFolder(system: Parameters<typeof getFolders>[0]): string | undefined {
+	const {env, platform, home} = system;
+	if (env.HOME !== undefined || platform === 'win32') return undefined;
+	return Object.values(getFolders(system)).find(folder => folder.startsWith(join(home, '.')));
+}
+
 /** Returns the folders of the program's files: `USAGECTL_CONFIG_DIR`, else those of the system's convention. */
 export function getFolders({
 	env,

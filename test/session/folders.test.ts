@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {getFolders} from '../../src/session/folders.ts';
+import {findAssumedFolder, getFolders} from '../../src/session/folders.ts';
 
 const at = (env: Record<string, string>, platform = 'linux') =>
 	Object.values(getFolders({env, platform, home: '/home/ada'}));
@@ -21,4 +21,14 @@ test('on Windows, uses the folders of the user', () => {
 	const given = at({APPDATA: '/r', LOCALAPPDATA: '/l', XDG_CONFIG_HOME: '/c'}, 'win32');
 	expect(given).toEqual(['/l/usagectl', '/l/usagectl/state']);
 	expect(at({}, 'win32')).toEqual(['/home/ada/AppData/Local/usagectl', '/home/ada/AppData/Local/usagectl/state']);
+});
+
+test.each([
+	['without HOME', {}, '/root/.config/usagectl'],
+	['with HOME', {HOME: '/root'}, undefined],
+	['with an own folder', {USAGECTL_CONFIG_DIR: '/mine'}, undefined],
+	['with half of the folders', {XDG_CONFIG_HOME: '/c'}, '/root/.local/state/usagectl'],
+	['with both folders', {XDG_CONFIG_HOME: '/c', XDG_STATE_HOME: '/s'}, undefined],
+] as const)('%s, finds the folder that was assumed', (_, env, folder) => {
+	expect(findAssumedFolder({env, platform: 'linux', home: '/root'})).toBe(folder);
 });

@@ -189,6 +189,8 @@ export type Command<F extends Flags = Flags> = {
 	/** The command returns rows and changes nothing, so it can be saved as a question. */
 	readonly isQuestion?: true;
 	readonly isPreparation?: true;
+	/** The output only says what the command has changed, so `--quiet` omits it. */
+	readonly reportsChanges?: true;
 	readonly compilesExpressions?: true;
 	readonly isJudged?: true;
 	/**

@@ -3,7 +3,7 @@ import {RequestPrinted} from '../../client/request-printed.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {wantsByteOrderMark} from '../../output/formats/byte-order-mark.ts';
 import type {Ports, Sink} from '../../ports.ts';
-import {getFolders} from '../../session/folders.ts';
+import {findAssumedFolder, getFolders} from '../../session/folders.ts';
 import {wantsColor} from '../../terminal/color.ts';
 import type {FileSink} from '../../terminal/file-sink.ts';
 import {counted} from '../../text/wording.ts';
@@ -23,6 +23,7 @@ import {findLineErrors} from '../validate/validate-line.ts';
 import {present, type Written} from '../write/present.ts';
 import {writeText} from '../write/write-text.ts';
 import type {Run} from './inner-run.ts';
+import {createProductNotes} from './product-notes.ts';
 import {runPerProduct} from './run-per-product.ts';
 
 type Result = {readonly outcome: Outcome; readonly written?: Written | undefined};
@@ -38,6 +39,8 @@ export async function runCommand(
 	const {tree, ports, mask, inner, reportError} = run;
 	const {globals} = line;
 	const messages = createMessages(globals, ports);
+	const assumed = inner.onOutput ? undefined : findAssumedFolder(ports);
+	if (assumed !== undefined) await messages.note(`HOME is not set: using ${assumed}`);
 	return withRecord({command: path, globals, ports, mask, messages}, async recorded => {
 		const {context, close} = await createContext(line, {ports: recorded, mask, messages, runLine, inner});
 		const checkLine: CheckLine = async (...asked) =>
@@ -119,7 +122,7 @@ async function produce(command: Command, line: CommandLine, produced: Produced):
 	} = produced;
 	const {globals, env, clock, note, settings, stateDir, signal} = context;
 	try {
-		const outcome = await runForProducts(command, line, produced);
+		const outcome = await silence(await runForProducts(command, line, produced), command, produced);
 		const presentation = {
 			globals,
 			sink,
@@ -148,6 +151,20 @@ async function produce(command: Command, line: CommandLine, produced: Produced):
 	}
 }
 
+/** With `-q`, a command that changes something prints its report only if the user asks for a format, a file or columns. */
+async function silence(
+	outcome: Outcome,
+	{reportsChanges}: Command,
+	{context: {globals, settings}, inner}: Produced,
+): Promise<Outcome> {
+	const {quiet, out, fields} = globals;
+	const isRequested = out !== undefined || fields !== undefined || settings.values.output?.origin === 'flag';
+	if (!reportsChanges || !quiet || isRequested || inner.onOutput) return outcome;
+	// Failures of some of the products are reported while the rows are read.
+	if ('dataset' in outcome && outcome.dataset) for await (const _ of outcome.dataset.blocks);
+	return outcome.exit === undefined ? {} : {exit: outcome.exit};
+}
+
 async function runForProducts(
 	command: Command,
 	{options, args, globals: {products}}: CommandLine,
@@ -158,7 +175,14 @@ async function runForProducts(
 	const [first, ...others] = products;
 	if (first === undefined) return runFor(() => findSandboxProduct(context));
 	if (others.length === 0 || command.product === 'one') return runFor(async () => first);
-	return runPerProduct(products, product => runFor(async () => product), reportError);
+	const notes = createProductNotes(context, products);
+	const runOne = (product: number) =>
+		command.run(
+			options,
+			args,
+			forProduct({...context, ...notes.of(product)}, async () => product),
+		);
+	return runPerProduct(products, runOne, reportError).finally(notes.flush);
 }
 
 const openPage = async (path: string) => (await import('../../terminal/open-page.ts')).openPage(path);

@@ -100,6 +100,7 @@ export const createCommand = (kind: FileSource) =>
 		flags,
 		args: [{name: '[names...]', summary: `Names of files, as listed by \`${kind} files\``, complete: 'remoteFile'}],
 		product: 'many',
+		reportsChanges: true,
 		columns: () => columns,
 		run: async (options, names, context) => {
 			const selection = getSelection(names, options, {today: context.today, kind});

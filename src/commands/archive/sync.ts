@@ -29,7 +29,7 @@ const cronNote =
 const examplesOf = (source: FileSource, folder: string) => [
 	{line: `usagectl ${source} sync ${folder}`, caption: 'download what is missing'},
 	{
-		line: `usagectl ${source} sync ${folder} --from 2026-01-01 -q --out /dev/null`,
+		line: `usagectl ${source} sync ${folder} --from 2026-01-01 -q`,
 		caption: 'a run from cron, silent unless it fails',
 	},
 ];
@@ -72,6 +72,7 @@ export const createCommand = (kind: LogKind) =>
 		},
 		args,
 		product: 'many',
+		reportsChanges: true,
 		isPreparation: true,
 		compilesExpressions: true,
 		columns: () => columns,
@@ -87,6 +88,7 @@ export const rawCommand = defineCommand({
 	flags: commonFlags,
 	args,
 	product: 'many',
+	reportsChanges: true,
 	columns: () => columns,
 	run: (options, [folder = ''], context) => syncFiles('events raw', {options, folder, context}),
 });

@@ -70,6 +70,7 @@ export const command = defineCommand({
 	flags,
 	args: [{name: '<keys...>', summary: 'License keys', complete: 'key'}],
 	product: 'one',
+	reportsChanges: true,
 	columns: () => summaryColumns,
 	run: async (options, names, context) => {
 		const fields = readFields(options);

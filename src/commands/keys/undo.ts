@@ -43,6 +43,7 @@ export const command = defineCommand({
 		{name: '[import]', summary: 'ID of an import, as listed by `keys runs` (default: the last one)', complete: 'run'},
 	],
 	product: 'one',
+	reportsChanges: true,
 	columns: () => summaryColumns,
 	run: async ({overwrite, concurrency: parallelRequests}, [run], context) => {
 		const {undoRun} = await import('../../keys/undo-run.ts');

@@ -81,6 +81,7 @@ export const command = defineCommand({
 		{name: '[file]', summary: 'CSV, JSON, NDJSON or .xlsx file; - for stdin; omit it with --resume', complete: 'file'},
 	],
 	product: 'one',
+	reportsChanges: true,
 	columns: () => summaryColumns,
 	run: async (options, [file], context) => {
 		if (options.resume !== undefined) {

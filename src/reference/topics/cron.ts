@@ -7,7 +7,7 @@ USAGECTL_USER=cron@example.com
 USAGECTL_PRODUCT=12345678901
 USAGECTL_PASSWORD_FILE=/etc/usagectl/password
 10 6 * * *    usagectl report current --from -30d -o csv --out /srv/usage.csv --lock usage -q
-*/30 * * * *  usagectl exceptions sync /srv/crashes --lock crashes -q >/dev/null
+*/30 * * * *  usagectl exceptions sync /srv/crashes --lock crashes -q
 50 6 * * 0    usagectl keys runs --forget-before -90d -y -q >/dev/null
 `;
 

@@ -82,6 +82,15 @@ test('its sentence counts sent and unsent keys; -v prints all counts', async () 
 	expect((await service.run(['keys', 'update', file, '-y', '-v'])).stdout).toMatch(/^Rows +3$/m);
 });
 
+test('-q prints nothing but errors, unless a format is given', async () => {
+	const service = createKeysService();
+	const file = service.file('keys.csv', keys(2));
+	expect(await service.run(['keys', 'update', file, '-y', '-q'])).toEqual({exitCode: 0, stdout: '', stderr: ''});
+	expect((await service.run(['keys', 'update', file, '-y', '-q', '-o', 'csv'])).stdout).not.toBe('');
+	const wrong = service.file('wrong.csv', 'licenseKey,installQuota\nA,x\n');
+	expect(await service.run(['keys', 'update', wrong, '-y', '-q'])).toMatchObject({exitCode: 2, stdout: ''});
+});
+
 test('keys undo without an import ID suggests keys runs', async () => {
 	const {exitCode, stderr} = await createKeysService().run(['keys', 'undo']);
 	expect(exitCode).toBe(2);
