@@ -42,12 +42,26 @@ async function validateArchives({archives, log = 'exceptions'}: SqlRequest, cont
 		if (!(await hasManifest(path))) throw createArchiveError(path, {...context, kind: log}, false);
 }
 
+/** The default folder in a cloned repository may be a link. Throws CliError (usage) if it leads out. */
+async function validateInside(folder: string, paths: readonly string[]): Promise<void> {
+	const {findPathOutside} = await import('../files/trust/inside-folder.ts');
+	for (const path of paths) {
+		const outside = await findPathOutside(folder, path);
+		if (outside !== undefined)
+			throw new CliError('usage', `the link '${outside}' is outside the folder of the file`, {
+				hint: 'use an archive folder inside it',
+			});
+	}
+}
+
 async function findArchives(log: LogKind, given: readonly string[], context: Context): Promise<readonly string[]> {
 	const {hasManifest} = await import('../archive/files/manifest.ts');
 	const {resolveLinks} = await import('../files/platform.ts');
 	const {refreshTable} = await import('../archive/tables/with-records.ts');
 	const maker = {...context, kind: log};
-	const paths = given.length > 0 ? given : [resolve(context.questionFolder ?? '.', usualFolders[log])];
+	const {questionFolder} = context;
+	const paths = given.length > 0 ? given : [resolve(questionFolder ?? '.', usualFolders[log])];
+	if (given.length === 0 && questionFolder !== undefined) await validateInside(questionFolder, paths);
 	const folders: string[] = [];
 	for (const path of paths) {
 		if (!(await hasManifest(path)))

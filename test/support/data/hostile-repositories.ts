@@ -215,6 +215,22 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 		file: ask(`exceptions query OUTSIDE 'SELECT 1'`),
 		error: /^2:12: <dir>: '.*outside' is outside the folder of the file/,
 	},
+	'SQL over an archive outside, with query': {
+		file: ask(`query --archive OUTSIDE 'FROM crashes'`),
+		error: /^2:12: --archive: '.*outside' is outside the folder of the file/,
+	},
+	'SQL over a history outside': {
+		file: ask(`query --history ../outside 'FROM results'`),
+		error: /^2:12: --history: '..\/outside' is outside the folder of the file/,
+	},
+	'SQL from a file outside': {
+		file: ask('query -f ../outside/secret.txt'),
+		error: /^2:12: --sql-file: '..\/outside\/secret.txt' is outside the folder of the file/,
+	},
+	'a cluster that query sends SQL to': {
+		file: ask('query --engine trino://ada@CLUSTER/db/s "SELECT 1"'),
+		error: refused('--engine'),
+	},
 	'a filter of crash reports that is invalid': {
 		file: ask(`exceptions top crashes --filter 'prodVersoin=1'`),
 		error: /^2:12: --filter at 1: there is no property 'prodVersoin'/,
