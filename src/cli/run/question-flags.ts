@@ -38,6 +38,7 @@ export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'pat
 	'--full-list': 'value',
 	'--group-by': 'value',
 	'--history': 'path',
+	'--interval': 'value',
 	'--level': 'value',
 	'--limit': 'value',
 	'--lost-after': 'value',

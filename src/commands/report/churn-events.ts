@@ -1,7 +1,7 @@
 import {churnRangeFlags, filter, filterInputs} from '../../cli/definition/range-flags.ts';
 import {lostEvents} from '../../reports/lost-events.ts';
 import {defineReport} from './define-report.ts';
-import {comparison, groupBy, losses, ranking, segments, sort} from './shared-report-flags.ts';
+import {comparison, groupBy, interval, losses, ranking, segments, sort} from './shared-report-flags.ts';
 
 export const command = defineReport(lostEvents, {
 	description:
@@ -28,6 +28,7 @@ export const command = defineReport(lostEvents, {
 			'Sort by alpha (name), eventCounts or any column; add :desc for descending order',
 		),
 		...ranking,
+		interval,
 		...filterInputs,
 	},
 });

@@ -1,7 +1,7 @@
 import {churnRangeFlags, filter, filterInputs} from '../../cli/definition/range-flags.ts';
 import {retention} from '../../reports/retention.ts';
 import {defineReport} from './define-report.ts';
-import {comparison, lostAfter, segments, split, wide} from './shared-report-flags.ts';
+import {comparison, interval, lostAfter, segments, split, wide} from './shared-report-flags.ts';
 
 export const command = defineReport(retention, {
 	description:
@@ -19,6 +19,10 @@ export const command = defineReport(retention, {
 			line: "usagectl report churn retention --from -12w --split week --lost-after 14 --segment-by prodEdition --segment 'Home, Pro' -o csv",
 			caption: 'two editions by week, as CSV',
 		},
+		{
+			line: 'usagectl report churn retention --from -6mo --segment-by prodEdition --interval --html retention.html',
+			caption: 'a page that shows how sure the percentages are',
+		},
 	],
 	flags: {
 		...churnRangeFlags,
@@ -28,6 +32,7 @@ export const command = defineReport(retention, {
 		split: split.month,
 		wide: wide('Show a row per cohort and a column per period, with the percentage engaged'),
 		...comparison,
+		interval,
 		...filterInputs,
 	},
 });

@@ -5,6 +5,7 @@ import {defineReport} from './define-report.ts';
 import {
 	comparison,
 	groupBy,
+	interval,
 	level,
 	lostAfter,
 	lostDate,
@@ -53,6 +54,7 @@ export const command = defineReport(current, {
 			'Sort by alpha (name), new, active, lost or any column; add :desc for descending order',
 		),
 		...ranking,
+		interval,
 		totals,
 		lostAfter,
 		lostDate,

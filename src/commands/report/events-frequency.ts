@@ -1,7 +1,7 @@
 import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
 import {eventFrequency} from '../../reports/event-frequency.ts';
 import {defineReport} from './define-report.ts';
-import {bins, comparison, event, eventInputs, ranking, segments, sort} from './shared-report-flags.ts';
+import {bins, comparison, event, eventInputs, interval, ranking, segments, sort} from './shared-report-flags.ts';
 
 export const command = defineReport(eventFrequency, {
 	description:
@@ -28,6 +28,7 @@ export const command = defineReport(eventFrequency, {
 			'Sort segments by alpha (name) or eventCounts, or rows by any column; add :desc for descending order',
 		),
 		...ranking,
+		interval,
 		...eventInputs,
 		...filterInputs,
 	},

@@ -43,6 +43,12 @@ const figures = optional({
 });
 export const comparison = {compare, figures};
 
+/** Statistics: docs/reports.md#intervals-and-noise. */
+export const interval = toggle({
+	flags: '--interval',
+	summary: 'Add the 95 % interval of each percentage (Wilson) as low and high',
+});
+
 export const ranking = {
 	share: toggle({flags: '--share', summary: 'Add a percent-of-total column'}),
 	top: optional({

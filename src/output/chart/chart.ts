@@ -18,6 +18,8 @@ export type Series = {
 	readonly values: readonly (number | null)[];
 	/** The number of installations behind each percentage. */
 	readonly bases?: readonly (number | null)[];
+	/** The lower and upper end of the interval of each percentage. */
+	readonly intervals?: readonly (readonly [number, number] | null)[];
 };
 
 export type Heatmap = {
@@ -70,13 +72,17 @@ export type Chart = Heatmap | Bars | Lines;
 export const isFew = (base: number | null | undefined): base is number => typeof base === 'number' && base < smallGroup;
 export const fewRemark = `Grey: fewer than ${smallGroup} installations.`;
 export const incompleteRemark = 'Dashed: losses are incomplete, so engaged is too high.';
-const isDrawn = (value: number | null | undefined) => value !== null && value !== undefined;
+const isDrawn = (value: unknown) => value !== null && value !== undefined;
 
 /** Tests whether a chart draws percentages of few installations. */
 export const hasFew = (chart: Chart): boolean =>
 	chart.shape === 'heatmap'
 		? hasMark(chart, 'few')
 		: chart.series.some(({values, bases}) => values.some((value, at) => isDrawn(value) && isFew(bases?.[at])));
+
+export const intervalRemark = 'Whiskers: 95 % intervals.';
+export const hasIntervals = (chart: Chart): boolean =>
+	chart.shape !== 'heatmap' && chart.series.some(({intervals}) => intervals?.some(isDrawn));
 
 export const maxCategories = 60;
 export const maxSeries = 24;

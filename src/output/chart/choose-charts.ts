@@ -1,17 +1,7 @@
 import {groupBy} from '../../text/group-by.ts';
-import {type Cell, type Column, displayCell, isFigure, numberOf, type Row} from '../dataset.ts';
-import {getCounts} from '../rows/proportions.ts';
+import {type Cell, type Column, displayCell, numberOf, type Row} from '../dataset.ts';
 import type {Bars, Chart, ChartRule, Heatmap, Lines, Series} from './chart.ts';
-
-type Axis = {
-	readonly column: Column;
-	readonly index: number;
-	/** The bases of percentages by row. */
-	readonly bases?: ReadonlyMap<Row, number | null>;
-};
-type Plan = {readonly dimensions: readonly Axis[]; readonly figures: readonly Axis[]; readonly title: string};
-
-const dimensionKinds: ReadonlySet<Column['kind']> = new Set(['text', 'label', 'date', 'bin', 'period']);
+import {type Axis, createPlan, type Plan} from './chart-plan.ts';
 
 const textOf = (cell: Cell | undefined): string =>
 	cell === null || cell === undefined ? '–' : String(cell) || '(empty)';
@@ -40,19 +30,20 @@ function toGrid(
 	const lines = unique(rows.map(row => pathOf(row, along)));
 	const columns = unique(rows.map(row => pathOf(row, across)));
 	const placed = new Map(rows.map(row => [`${pathOf(row, along)}\0${pathOf(row, across)}`, row]));
-	const toCells = (valueIn: (row: Row) => number | null) =>
+	const toCells = <T>(valueIn: (row: Row) => T | null) =>
 		lines.map(line =>
 			columns.map(column => {
 				const row = placed.get(`${line}\0${column}`);
 				return row ? valueIn(row) : null;
 			}),
 		);
-	const {bases} = figure;
+	const {bases, intervalOf} = figure;
 	return {
 		lines,
 		columns,
 		cells: toCells(row => numberOf(row[figure.index])),
 		bases: bases && toCells(row => bases.get(row) ?? null),
+		intervals: intervalOf && toCells(intervalOf),
 		complete: completeAt < 0 ? undefined : toCells(row => (row[completeAt] === false ? 0 : 1)),
 	};
 }
@@ -91,10 +82,11 @@ function createLines(rows: readonly Row[], along: Axis, {dimensions, figures, ti
 		title,
 		dates: grids[0]?.grid.columns ?? [],
 		series: groups.flatMap((group, index) =>
-			grids.map(({figure, grid: {cells, bases}}) => ({
+			grids.map(({figure, grid: {cells, bases, intervals}}) => ({
 				name: nameOf(group, figure),
 				values: cells[index] ?? [],
 				...(bases ? {bases: bases[index] ?? []} : {}),
+				...(intervals ? {intervals: intervals[index] ?? []} : {}),
 			})),
 		),
 		percent: isPercent(figures),
@@ -103,10 +95,11 @@ function createLines(rows: readonly Row[], along: Axis, {dimensions, figures, ti
 
 const isPercent = (figures: readonly Axis[]) => figures[0]?.column.kind === 'percent';
 const toSeries = (rows: readonly Row[], figures: readonly Axis[]): readonly Series[] =>
-	figures.map(({column, index, bases}) => ({
+	figures.map(({column, index, bases, intervalOf}) => ({
 		name: column.title,
 		values: rows.map(row => numberOf(row[index])),
 		...(bases ? {bases: rows.map(row => bases.get(row) ?? null)} : {}),
+		...(intervalOf ? {intervals: rows.map(intervalOf)} : {}),
 	}));
 
 /** One histogram per group of the other dimensions, because each group has its own bins. */
@@ -132,45 +125,21 @@ const createBars = (rows: readonly Row[], {dimensions, figures, title}: Plan): B
 	percent: isPercent(figures),
 });
 
-function findBases(columns: readonly Column[], rows: readonly Row[], column: Column): Pick<Axis, 'bases'> {
-	if (column.kind !== 'percent' || !column.proportion) return {};
-	const counts = getCounts(columns, rows, column);
-	return {bases: new Map(rows.map((row, at) => [row, counts[at]?.total ?? null]))};
-}
-
-/** Figures are of one kind, because counts and percentages cannot share an axis. */
-function createPlan(
-	columns: readonly Column[],
-	rows: readonly Row[],
-	{title, binsTitle = title, figures: keys, labels, omitted}: ChartRule & {readonly omitted?: ReadonlySet<string>},
-): Plan {
-	const all = columns.flatMap((column, index) =>
-		omitted?.has(column.key) ? [] : [{column, index, ...findBases(columns, rows, column)}],
-	);
-	const figures = all.filter(({column}) => isFigure(column));
-	const named = figures.filter(({column}) => keys?.includes(column.key));
-	const chosen = named.length > 0 ? named : figures;
-	const dimensions = labels
-		? labels.flatMap(key => all.filter(({column}) => column.key === key))
-		: all.filter(({column}) => dimensionKinds.has(column.kind));
-	return {
-		dimensions,
-		figures: chosen.filter(({column}) => column.kind === chosen[0]?.column.kind),
-		title: dimensions.some(({column}) => column.kind === 'bin') ? binsTitle : title,
-	};
-}
-
 /** Adds the figure to the title if there is only one: `Events over time: Uses per user`. */
 function withFigure(plan: Plan): Plan {
 	const [figure, ...others] = plan.figures;
 	return figure && others.length === 0 ? {...plan, title: `${plan.title}: ${figure.column.title}`} : plan;
 }
 
+/** More lines with whiskers than that cover each other; a heat map stays, and the table has the intervals. */
+const maxWhiskered = 6;
+
 const findAxis = ({dimensions}: Plan, kind: Column['kind']) => dimensions.find(({column}) => column.kind === kind);
 
 function createBarCharts(rows: readonly Row[], plan: Plan): readonly Bars[] {
 	const bin = findAxis(plan, 'bin');
-	return bin ? createHistograms(rows, bin, plan) : [createBars(rows, plan)];
+	if (bin) return createHistograms(rows, bin, plan);
+	return [createBars(rows, plan.figures[0]?.intervalOf ? withFigure(plan) : plan)];
 }
 
 /**
@@ -180,7 +149,10 @@ function createBarCharts(rows: readonly Row[], plan: Plan): readonly Bars[] {
 export function chooseCharts(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
 	const plan = createPlan(columns, rows, rule);
 	if (rows.length === 0 || plan.figures.length === 0) return [];
-	if (findAxis(plan, 'period')) {
+	const period = findAxis(plan, 'period');
+	if (period) {
+		const lines = plan.figures[0]?.intervalOf ? createLines(rows, period, withFigure(plan)) : undefined;
+		if (lines && lines.series.length <= maxWhiskered) return [lines];
 		const sizeAt = columns.findIndex(({key}) => key === rule.size);
 		const completeAt = columns.findIndex(({tellsComplete}) => tellsComplete);
 		return [createHeatmap(rows, plan, {sizeAt, completeAt})];
@@ -198,6 +170,7 @@ const notDrawn: ReadonlySet<string> = new Set([
 	'share',
 	'valueBase',
 	'baselineBase',
+	'difference',
 ]);
 
 /**

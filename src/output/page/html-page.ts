@@ -4,8 +4,10 @@ import {
 	type Chart,
 	fewRemark,
 	hasFew,
+	hasIntervals,
 	hasMark,
 	incompleteRemark,
+	intervalRemark,
 	maxCategories,
 	maxSeries,
 	needsLogScale,
@@ -96,7 +98,7 @@ export function table(columns: readonly Column[], rows: readonly Row[], label = 
 }
 
 function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonly remarks: readonly string[]} {
-	const few = hasFew(chart) ? [fewRemark] : [];
+	const few = [...(hasFew(chart) ? [fewRemark] : []), ...(hasIntervals(chart) ? [intervalRemark] : [])];
 	if (chart.shape === 'heatmap')
 		return {chart, remarks: [...few, ...(hasMark(chart, 'incomplete') ? [incompleteRemark] : [])]};
 	const isLog = [...(needsLogScale(chart.series) ? ['Logarithmic scale.'] : []), ...few];

@@ -1,16 +1,27 @@
-import {BarChart, HeatmapChart, LineChart} from 'echarts/charts';
+import {BarChart, CustomChart, HeatmapChart, LineChart} from 'echarts/charts';
 import {GridComponent, LegendComponent, VisualMapPiecewiseComponent} from 'echarts/components';
 import {type EChartsCoreOption, init, use} from 'echarts/core';
 import {SVGRenderer} from 'echarts/renderers';
 import {chartName} from '../../text/html-text.ts';
-import type {Bars, Chart, Heatmap, Lines} from '../chart/chart.ts';
-import {figure, getMark, isFew, needsLogScale} from '../chart/chart.ts';
+import type {Bars, Chart, Heatmap, Lines, Series} from '../chart/chart.ts';
+import {figure, getMark, needsLogScale} from '../chart/chart.ts';
 import {pathText} from '../chart/chart-labels.ts';
 import {displayWidth} from '../display-width.ts';
+import {fewOf, fewText, incomplete, withFew} from './svg-marks.ts';
+import {drawWhiskers} from './svg-whiskers.ts';
 
 /** Loaded only for `--html`, because the chart library is larger than the rest of the program. */
 
-use([BarChart, LineChart, HeatmapChart, GridComponent, LegendComponent, VisualMapPiecewiseComponent, SVGRenderer]);
+use([
+	BarChart,
+	LineChart,
+	HeatmapChart,
+	CustomChart,
+	GridComponent,
+	LegendComponent,
+	VisualMapPiecewiseComponent,
+	SVGRenderer,
+]);
 
 const width = 960;
 /** Estimated width of a character, on the safe side because the reader chooses the font. */
@@ -64,22 +75,16 @@ const valueAxis = (log: boolean) =>
 const points = (values: readonly (number | null)[], log: boolean) =>
 	values.map(value => (log && value !== null && value <= 0 ? null : value));
 
-/** Percentages of few installations are grey. */
-const few = {itemStyle: {color: 'var(--few)'}} as const;
-const incomplete = {
-	itemStyle: {color: 'var(--ground)', borderColor: 'var(--soft)', borderType: 'dashed', borderWidth: 1},
-	label: {color: 'var(--soft)'},
-} as const;
-const fewOf = (percent: number, base: number | null | undefined) => ({
-	...few,
-	label: {color: 'var(--soft)', formatter: typeof base === 'number' ? `${percent}  n = ${base}` : `${percent}`},
-});
-const withFew = (value: number | null, base: number | null | undefined) =>
-	isFew(base) ? {value, base, ...few} : value;
-
 type Drawing = {readonly height: number; readonly option: EChartsCoreOption};
 
-function barsOption({categories, series}: Bars): Drawing {
+/** Adds the figure to the name of its bar, where a whisker does not cross it. */
+const withFigures = (categories: readonly string[], [only, ...others]: readonly Series[]) =>
+	only?.intervals && others.length === 0
+		? categories.map((name, at) => `${name}  ${figure(only.values[at] ?? null)}${fewText(only.bases?.[at])}`)
+		: categories;
+
+function barsOption({categories: plain, series}: Bars): Drawing {
+	const categories = withFigures(plain, series);
 	const log = needsLogScale(series);
 	const titles = unique(series.map(({name}) => name));
 	const top = legendHeight(titles) + 8;
@@ -99,19 +104,22 @@ function barsOption({categories, series}: Bars): Drawing {
 				axisLine,
 				axisTick: {show: false},
 			},
-			series: series.map(({values, bases}, index) => ({
-				type: 'bar',
-				name: titles[index],
-				data: points(values, log).map((value, at) => withFew(value, bases?.[at])),
-				itemStyle: {color: seriesColor(index)},
-				label: {
-					show: true,
-					position: 'right',
-					color: ink,
-					formatter: ({value, data}: {value: number | null; data: {base?: number} | number | null}) =>
-						`${figure(value)}${typeof data === 'object' && data?.base !== undefined ? `  n = ${data.base}` : ''}`,
-				},
-			})),
+			series: [
+				...series.map(({values, bases, intervals}, index) => ({
+					type: 'bar',
+					name: titles[index],
+					data: points(values, log).map((value, at) => withFew(value, bases?.[at])),
+					itemStyle: {color: seriesColor(index)},
+					label: {
+						show: !intervals,
+						position: 'right',
+						color: ink,
+						formatter: ({value, data}: {value: number | null; data: {base?: number} | number | null}) =>
+							`${figure(value)}${typeof data === 'object' ? fewText(data?.base) : ''}`,
+					},
+				})),
+				...series.flatMap(each => drawWhiskers(each, {isUpright: false, color: ink})),
+			],
 		},
 	};
 }
@@ -136,16 +144,25 @@ function linesOption({dates, series, isPaired}: Lines): Drawing {
 			grid: {left: 70, right: 30, top, bottom: 40},
 			xAxis: {type: 'category', data: [...dates], axisLabel: labels, axisLine},
 			yAxis: valueAxis(log),
-			series: series.map(({values, bases}, index) => ({
-				type: 'line',
-				name: titles[index],
-				data: points(values, log).map((value, at) => withFew(value, bases?.[at])),
-				showSymbol: dates.length < 32,
-				symbol: 'circle',
-				connectNulls: false,
-				lineStyle: {...lineStyle(index, isPaired), width: 2},
-				itemStyle: {color: lineStyle(index, isPaired).color},
-			})),
+			series: [
+				...series.map(({values, bases}, index) => ({
+					type: 'line',
+					name: titles[index],
+					data: points(values, log).map((value, at) => withFew(value, bases?.[at])),
+					showSymbol: dates.length < 32,
+					symbol: 'circle',
+					connectNulls: false,
+					lineStyle: {...lineStyle(index, isPaired), width: 2},
+					itemStyle: {color: lineStyle(index, isPaired).color},
+				})),
+				...series.flatMap((each, index) =>
+					drawWhiskers(each, {
+						shift: 5 * (index - (series.length - 1) / 2),
+						isUpright: true,
+						color: lineStyle(index, isPaired).color,
+					}),
+				),
+			],
 		},
 	};
 }

@@ -1,6 +1,7 @@
+import {isWithinNoise} from '../../statistics/newcombe.ts';
 import {sentenceLayout} from '../column-layout.ts';
 import {type Cell, type Column, isFigure, isTotal, numberOf, type Row, rounded, toPercent} from '../dataset.ts';
-import {type Counts, getCounts} from './proportions.ts';
+import {type Counts, getCounts, isCounted} from './proportions.ts';
 
 export type Side = {
 	readonly columns: readonly Column[];
@@ -8,6 +9,8 @@ export type Side = {
 	readonly days: (row: Row) => number;
 	/** Returns the reason why the counts of a row are incomplete; undefined if they are complete. */
 	readonly doubt: (row: Row) => string | undefined;
+	/** Tests for a figure of a row that will still change, as a percentage too. */
+	readonly isOpen?: (row: Row, column: Column) => boolean;
 };
 
 /** `isNamed`: people see a column that names the figure of each row. Data always have it. */
@@ -22,10 +25,11 @@ const reasonColumn: Column = {
 	noteWhenConstant: 'no row is comparable',
 	layout: {...sentenceLayout, priority: 1, minWidth: 28},
 };
-/** The bases of two percentages, which are not in other columns. */
+/** The bases of two percentages, which are not in other columns, and whether their counts can tell them apart. */
 const baseColumns: readonly Column[] = [
 	{key: 'valueBase', title: 'n', kind: 'number', hiddenWhenEmpty: true},
 	{key: 'baselineBase', title: 'n before', kind: 'number', hiddenWhenEmpty: true},
+	{key: 'difference', title: 'Difference', kind: 'text', hiddenWhenEmpty: true},
 ];
 const hasBase = ({proportion}: Column) => proportion !== undefined;
 
@@ -106,6 +110,9 @@ function keyRows({columns, rows}: Side): ReadonlyMap<string, Keyed> {
 
 type Pair<T> = readonly [T, T];
 
+/** A figure of one side of a comparison. */
+type SideCell = {readonly cell: Cell | undefined; readonly counts: Counts | null; readonly isOpen: boolean};
+
 /** Returns the reason why the totals of two rows cannot be compared; undefined if they can. */
 function doubtOf([now, then]: Pair<Side>, [own, other]: Pair<Row | undefined>): string | undefined {
 	if (!own || !other) return undefined;
@@ -116,12 +123,13 @@ function doubtOf([now, then]: Pair<Side>, [own, other]: Pair<Row | undefined>): 
 }
 
 /** Returns value, baseline, delta, percent and the reason why there is no delta; undefined if neither side has a figure. */
-function compareFigure(column: Column, cells: Pair<Cell | undefined>, doubt: string | undefined): Row | undefined {
-	const [value, baseline] = [numberOf(cells[0]), numberOf(cells[1])];
+function compareFigure(column: Column, sides: Pair<SideCell>, doubt: string | undefined): Row | undefined {
+	const [value, baseline] = [numberOf(sides[0].cell), numberOf(sides[1].cell)];
 	if (value === null && baseline === null) return undefined;
 	if (value === null || baseline === null) {
 		return [value, baseline, null, null, `no figure in the ${value === null ? 'range' : 'baseline'}`];
 	}
+	if (sides.some(({isOpen}) => isOpen)) return [value, baseline, null, null, 'losses are incomplete'];
 	// Shares and averages do not depend on the number of days.
 	if (doubt !== undefined && isTotal(column)) return [value, baseline, null, null, doubt];
 	return [value, baseline, ...getOutcome(value, baseline)];
@@ -152,6 +160,22 @@ const countRows = ({columns, rows}: Side, column: Column): ReadonlyMap<Row, Coun
 	return new Map(rows.map((row, at) => [row, counts[at] ?? null]));
 };
 
+/** Returns the bases of two percentages, and whether their counts can tell them apart; null if these are not known. */
+function compareBases(sides: Pair<SideCell>): Row {
+	const [first, second] = [sides[0].counts, sides[1].counts];
+	const canTell = isCounted(first) && isCounted(second) && !sides.some(({isOpen}) => isOpen);
+	const difference = canTell ? (isWithinNoise(first, second) ? 'within noise' : 'beyond noise') : null;
+	return [first?.total ?? null, second?.total ?? null, difference];
+}
+
+type Figure = {readonly column: Column; readonly index: number; readonly counts: ReadonlyMap<Row, Counts | null>};
+
+const readCell = (side: Side, row: Row | undefined, {column, index, counts}: Figure): SideCell => ({
+	cell: row?.[index],
+	counts: (row && counts.get(row)) ?? null,
+	isOpen: row !== undefined && (side.isOpen?.(row, column) ?? false),
+});
+
 /**
  * Returns one row for each unit and figure of either side: value, baseline, delta and percent, or the reason why they are
  * missing, because a missing figure is never shown as zero. Units keep the order of the range; those of the baseline only follow.
@@ -162,7 +186,7 @@ export function compareRows(now: Side, then: Side, {keys}: Pick<Compared, 'keys'
 	const about = all.filter(({column}) => !isFigure(column));
 	const figures = all
 		.filter(({column}) => keys.includes(column.key))
-		.map(each => ({...each, counts: [now, then].map(side => countRows(side, each.column))}));
+		.map(each => ({...each, counts: [countRows(now, each.column), countRows(then, each.column)] as const}));
 	const hasBases = figures.some(({column}) => hasBase(column));
 	const dated = about.some(({column}) => column.kind === 'date');
 	return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap(key => {
@@ -173,9 +197,12 @@ export function compareRows(now: Side, then: Side, {keys}: Pick<Compared, 'keys'
 		const front = dated ? [...unit, other?.date ?? null] : unit;
 		const doubt = doubtOf([now, then], [own?.row, other?.row]);
 		return figures.flatMap(({column, index, counts}): readonly Row[] => {
-			const cells = compareFigure(column, [own?.row[index], other?.row[index]], doubt);
-			const bases = [own, other].map((side, at) => (side ? (counts[at]?.get(side.row)?.total ?? null) : null));
-			return cells ? [[...front, column.key, ...cells, ...(hasBases ? bases : [])]] : [];
+			const value = readCell(now, own?.row, {column, index, counts: counts[0]});
+			const baseline = readCell(then, other?.row, {column, index, counts: counts[1]});
+			const cells = compareFigure(column, [value, baseline], doubt);
+			if (!cells) return [];
+			const bases = hasBases ? compareBases([value, baseline]) : [];
+			return [[...front, column.key, ...cells, ...bases]];
 		});
 	});
 }

@@ -21,7 +21,7 @@ type MapRows = (rows: Iterable<Row>) => Iterable<Row>;
  * Tests for rows whose losses are not all known yet: those after the last day whose losses are. A row by date counts the losses
  * until its end, a period those before its start; the first period has none (docs/service.md#churn-retention).
  */
-function createIsIncomplete(columns: readonly Column[], scope: Scope): (row: Row) => boolean {
+export function createIsIncomplete(columns: readonly Column[], scope: Scope): (row: Row) => boolean {
 	const lastKnown = getLastKnownLoss(scope);
 	const dateAt = columns.findIndex(({kind}) => kind === 'date');
 	const periodAt = columns.findIndex(({kind}) => kind === 'period');
@@ -42,15 +42,5 @@ export function withLossMarks(columns: readonly Column[], scope: Scope): MapRows
 	const isIncomplete = createIsIncomplete(columns, scope);
 	return function* (rows) {
 		for (const row of rows) yield [...row, !isIncomplete(row)];
-	};
-}
-
-/** Blanks losses of 0 that are not known yet, so that they are not compared. */
-export function withoutUnknownLosses(columns: readonly Column[], scope: Scope): MapRows {
-	const isIncomplete = createIsIncomplete(columns, scope);
-	const isLoss = columns.map(({key}) => key === 'lost' || key === 'lostPercent');
-	const blank = (row: Row): Row => row.map((cell, place) => (cell === 0 && isLoss[place] ? null : cell));
-	return function* (rows) {
-		for (const row of rows) yield isIncomplete(row) ? blank(row) : row;
 	};
 }

@@ -2,10 +2,13 @@ import {countDays, isDay} from '../../calendar.ts';
 import type {Range, Row} from '../../output/dataset.ts';
 import type {Side} from '../../output/rows/compare-rows.ts';
 import {getLastKnownLoss, includesToday, type Scope} from '../caveats/request-caveats.ts';
-import {endOfPeriod} from '../caveats/unknown-losses.ts';
+import {createIsIncomplete, endOfPeriod} from '../caveats/unknown-losses.ts';
 
 const later = (one: string, other: string) => (one > other ? one : other);
 const earlier = (one: string, other: string) => (one < other ? one : other);
+
+/** Figures that change until all losses are known. */
+const losing: ReadonlySet<string> = new Set(['lost', 'lostPercent', 'engaged', 'engagedPercent']);
 
 /**
  * Returns one side of a comparison: the number of days that each row covers, and why its counts may not be final. With
@@ -27,9 +30,11 @@ export function createSide({
 	};
 	const lastKnown = getLastKnownLoss(scope);
 	const hasOpenLosses = countsLosses && lastKnown !== undefined && last > lastKnown;
+	const isIncomplete = createIsIncomplete(columns, scope);
 	return {
 		columns,
 		rows,
+		isOpen: (row, {key}) => losing.has(key) && isIncomplete(row),
 		days: row => countDays(rangeOf(row)),
 		doubt: row => {
 			if (dateAt >= 0 && includesToday(scope) && rangeOf(row).last >= scope.today) return 'today is not complete';

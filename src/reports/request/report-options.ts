@@ -20,6 +20,7 @@ export type ReportOptions = {
 	readonly sort?: Sort | ColumnSort | undefined;
 	readonly figures?: readonly string[] | undefined;
 	readonly share?: boolean;
+	readonly interval?: boolean;
 	readonly top?: number | undefined;
 	readonly wide?: boolean;
 	readonly groupBy?: string | undefined;

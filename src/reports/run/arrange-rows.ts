@@ -14,6 +14,7 @@ import {
 	type Sorting,
 } from '../../output/dataset.ts';
 import {type Compared, comparisonColumns} from '../../output/rows/compare-rows.ts';
+import {addIntervals, withIntervalColumns} from '../../output/rows/interval-columns.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
 import {addShares, findShareBase, keepTop, shareColumn} from '../../output/rows/top-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
@@ -120,6 +121,8 @@ const getSize = (report: ReportDescriptor, own: readonly Column[], {compare}: Re
 type Shown = {
 	/** All but the share. */
 	readonly listed: readonly Column[];
+	/** All but the ends of intervals. */
+	readonly shared: readonly Column[];
 	readonly columns: readonly Column[];
 	readonly size: string;
 	readonly shareBase: Column | undefined;
@@ -136,11 +139,13 @@ function getShown(
 ): Shown {
 	const size = getSize(report, own, options);
 	const listed = options.compare === undefined ? own : comparisonColumns(own, compared);
-	if (!options.share) return {listed, columns: listed, size, shareBase: undefined};
+	const toColumns = options.interval ? withIntervalColumns : (columns: readonly Column[]) => columns;
+	if (!options.share) return {listed, shared: listed, columns: toColumns(listed), size, shareBase: undefined};
 	// An installation is in the row of each event that it used, so only those of a single event are added up.
 	const isRepeated = listed.some(isRecurring) && events.length !== 1;
 	const shareBase = findShareBase(listed, size, isRepeated);
-	return {listed, columns: [...listed, shareColumn(shareBase)], size, shareBase};
+	const shared = [...listed, shareColumn(shareBase)];
+	return {listed, shared, columns: toColumns(shared), size, shareBase};
 }
 
 /** Returns the columns that follow from the flags alone. Throws CliError (usage) for flags that do not fit the rows. */
@@ -148,7 +153,25 @@ export function getColumns(report: ReportDescriptor, options: ReportOptions, kno
 	const own = getOwnColumns(report, options, known);
 	const compared = findCompared(report, own, options);
 	validateRanking(own, options);
-	return getShown({report, own, compared}, options, known).columns;
+	const shown = getShown({report, own, compared}, options, known);
+	validateInterval(shown, options);
+	return shown.columns;
+}
+
+function validateInterval({shared, columns}: Shown, {interval, wide, compare, share}: ReportOptions): void {
+	if (!interval) return;
+	const clash = wide ? '--wide' : compare === undefined ? undefined : '--compare';
+	if (clash) {
+		throw new CliError('usage', `--interval and ${clash} cannot be combined`, {
+			hint: wide
+				? 'remove one of them'
+				: 'remove --interval: a comparison of percentages says whether they differ beyond noise',
+		});
+	}
+	if (columns.length > shared.length) return;
+	throw new CliError('usage', '--interval needs a percentage of installations', {
+		hint: share ? 'request one event only, or remove --interval' : 'add --share, or remove --interval',
+	});
 }
 
 function findSorting(columns: readonly Column[], {sort}: ReportOptions): Sorting | undefined {
@@ -166,7 +189,9 @@ export function planRows(
 	const own = getOwnColumns(report, options, {...query, names});
 	const compared = findCompared(report, own, options);
 	validateRanking(own, options);
-	const {columns, size} = getShown({report, own, compared}, options, query);
+	const shown = getShown({report, own, compared}, options, query);
+	validateInterval(shown, options);
+	const {columns, size} = shown;
 	const sorting = findSorting(columns, options);
 	const ranks = options.top === undefined ? findOrder(report, own, options, query) : undefined;
 	const levels = compared.isNamed ? [{keys: ['figure'], isGiven: true}, ...(ranks ?? [])] : ranks;
@@ -187,6 +212,10 @@ async function* withRanks(
 	}
 }
 
+async function* withIntervals(blocks: Dataset['blocks'], {shared}: Shown): AsyncGenerator<readonly Row[]> {
+	for await (const rows of blocks) yield addIntervals(shared, rows);
+}
+
 /** Returns the rows in the planned order, with shares, and with the rest summed as `other`. */
 export function arrangeReport(
 	blocks: Dataset['blocks'],
@@ -196,5 +225,6 @@ export function arrangeReport(
 	const {compared, ...order} = plan;
 	const shown = getShown({report, own: getOwnColumns(report, options, known), compared}, options, known);
 	const isRanked = options.share || options.top !== undefined;
-	return {columns: shown.columns, blocks: isRanked ? withRanks(blocks, shown, options) : blocks, ...order};
+	const ranked = isRanked ? withRanks(blocks, shown, options) : blocks;
+	return {columns: shown.columns, blocks: options.interval ? withIntervals(ranked, shown) : ranked, ...order};
 }

@@ -13,7 +13,7 @@ import {type Caveats, createCaveats} from '../caveats/caveats.ts';
 import {getRequestCaveats, getReturnNotes, getScope} from '../caveats/request-caveats.ts';
 import {createRowCaveats, type RowCaveats} from '../caveats/row-caveats.ts';
 import {createIsShown, withSmallCells} from '../caveats/small-cells.ts';
-import {withLossMarks, withoutUnknownLosses} from '../caveats/unknown-losses.ts';
+import {withLossMarks} from '../caveats/unknown-losses.ts';
 import {createSide} from '../compare/compare-ranges.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
@@ -125,10 +125,7 @@ async function fetchComparison(run: Run, baseline: Range) {
 	const columns = getComparable(report.columns(options, query.properties, resultsOf(all)));
 	const readSide = async (own: readonly object[], requests: readonly object[], part?: string) => {
 		const scope = getScope(getFirst(requests), context.today);
-		const hideUnknownLosses = withoutUnknownLosses(columns, scope);
-		const blocks = await readRowBlocks(own, endpoint, results =>
-			hideUnknownLosses(report.read(results, options, query)),
-		);
+		const blocks = await readRowBlocks(own, endpoint, results => report.read(results, options, query));
 		const rows = [...blocks].flat();
 		const rowCaveats = createRowCaveatsOf(run, columns, getFirst(requests));
 		rowCaveats.add(rows);

@@ -183,3 +183,50 @@ describe('percentages of few installations', () => {
 		expect(drawSvg(bars[0] as Chart)).toContain('100  n = 1');
 	});
 });
+
+describe('intervals', () => {
+	const proportion = {part: 'used', of: ['used', 'never']};
+	const columns = [
+		column('edition', 'label'),
+		column('period', 'period'),
+		column('used', 'count'),
+		column('never', 'count'),
+		{...column('percent', 'percent'), proportion},
+		column('percentLow', 'percent'),
+		column('percentHigh', 'percent'),
+	];
+	const rows: Cell[][] = [
+		['Home', '0', 81, 182, 31, 26, 37],
+		['Home', '1', 15, 133, 10, 6, 16],
+	];
+	const rule = {title: 'Used it', figures: ['used']};
+
+	test('make a chart draw the percentage with whiskers instead of its count', () => {
+		const [bars] = chooseCharts(
+			columns.toSpliced(1, 1),
+			rows.slice(0, 1).map(row => row.toSpliced(1, 1)),
+			rule,
+		);
+		expect(bars).toMatchObject({title: 'Used it: percent', series: [{values: [31], intervals: [[26, 37]]}]});
+		expect(drawFigure(bars as Chart, drawSvg)).toContain('Whiskers: 95 % intervals.');
+		expect(drawSvg(bars as Chart).match(/stroke="var\(--ink\)" stroke-width="1.5"/g)).toHaveLength(3);
+	});
+
+	test('make lines of periods, but leave a heat map if there are many', () => {
+		expect(chooseCharts(columns, rows, rule)).toMatchObject([
+			{
+				shape: 'lines',
+				series: [
+					{
+						intervals: [
+							[26, 37],
+							[6, 16],
+						],
+					},
+				],
+			},
+		]);
+		const many = Array.from({length: 7}, (_, at) => [String(at), ...(rows[0] as Cell[]).slice(1)]);
+		expect(chooseCharts(columns, many, rule)).toMatchObject([{shape: 'heatmap'}]);
+	});
+});

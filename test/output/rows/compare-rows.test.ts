@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
-import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
-import {compareRows, comparisonColumns} from '../../../src/output/rows/compare-rows.ts';
+import {describe, expect, test} from 'vitest';
+import type {Cell, Column, ColumnKind} from '../../../src/output/dataset.ts';
+import {compareRows, comparisonColumns, type Side} from '../../../src/output/rows/compare-rows.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
 const columns = [column('date', 'date'), column('name', 'text'), column('uses', 'count'), column('share', 'percent')];
@@ -150,4 +150,53 @@ test('writes one row per unit for one figure, with its name as the heading', () 
 		['deltaPercent', 'Change %'],
 		['reason', 'Not comparable'],
 	]);
+});
+
+describe('percentages with their counts', () => {
+	const counted: readonly Column[] = [
+		{key: 'name', title: 'Name', kind: 'label'},
+		{key: 'used', title: 'Used', kind: 'count'},
+		{key: 'never', title: 'Never', kind: 'count'},
+		{key: 'percent', title: '%', kind: 'percent', proportion: {part: 'used', of: ['used', 'never']}},
+	];
+	const sideOf = (rows: Cell[][], isOpen = false): Side => ({
+		columns: counted,
+		rows,
+		days: () => 30,
+		doubt: () => undefined,
+		isOpen: (_, {key}) => isOpen && key === 'percent',
+	});
+	const one = {keys: ['percent'], isNamed: false};
+	/** Newcombe's examples: 56 of 70 and 48 of 80 differ, 5 of 56 and 0 of 29 do not. */
+	const now = [
+		['a', 56, 14, 80],
+		['b', 5, 51, 8.93],
+		['c', null, null, 50],
+	];
+	const then = [
+		['a', 48, 32, 60],
+		['b', 0, 29, 0],
+		['c', 1, 1, 50],
+	];
+
+	test('carry their bases, and differ within or beyond noise', () => {
+		const rows = compareRows(sideOf(now), sideOf(then), one).map(row => row.slice(-3));
+		expect(rows).toEqual([
+			[70, 80, 'beyond noise'],
+			[56, 29, 'within noise'],
+			[null, 2, null],
+		]);
+		expect(comparisonColumns(counted, one).map(({key}) => key)).toEqual(
+			expect.arrayContaining(['valueBase', 'baselineBase', 'difference']),
+		);
+		expect(compareRows(sideOf(now), sideOf(then), {keys: ['used']})[0]?.at(-1)).toBeNull();
+	});
+
+	test('are not compared if they will still change', () => {
+		expect(compareRows(sideOf(now, true), sideOf(then), one)[0]?.slice(1)).toEqual([
+			'percent',
+			...[80, 60, null, null, 'losses are incomplete'],
+			...[70, 80, null],
+		]);
+	});
 });

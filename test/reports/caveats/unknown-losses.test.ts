@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {Cell, Column} from '../../../src/output/dataset.ts';
-import {withLossMarks, withoutUnknownLosses} from '../../../src/reports/caveats/unknown-losses.ts';
+import {withLossMarks} from '../../../src/reports/caveats/unknown-losses.ts';
 import {lossesCompleteColumn} from '../../../src/reports/report-columns.ts';
 
 /** Today is 2026-11-22 and losses are known up to 2026-10-23. */
@@ -15,8 +15,6 @@ const scope = {
 const date: Column = {key: 'date', title: 'Date', kind: 'date', unit: 'month'};
 const lost: Column = {key: 'lost', title: 'Lost', kind: 'count'};
 const period = (unit: string): Column => ({key: 'period', title: unit, kind: 'period', unit});
-const lossesOf = (columns: readonly Column[], rows: Cell[][], changes = {}) =>
-	[...withoutUnknownLosses([...columns, lost], {...scope, ...changes})(rows)].map(row => row.at(-1));
 const completenessOf = (columns: readonly Column[], rows: Cell[][], changes = {}) =>
 	[...withLossMarks([...columns, lost, lossesCompleteColumn], {...scope, ...changes})(rows)].map(row => row.at(-1));
 
@@ -59,10 +57,4 @@ describe('marks rows whose losses are not all known yet', () => {
 	test('of a cohort, from its own first day', () => {
 		expect(completenessOf([cohort, period('month')], cohorts)).toEqual([true, false, true]);
 	});
-});
-
-test('blanks losses of 0 that are not known yet, so that they are not compared, and keeps other numbers', () => {
-	expect(lossesOf([date], months)).toEqual([3, null, 5]);
-	expect(lossesOf([period('month')], periods)).toEqual([0, 0, null]);
-	expect(lossesOf([cohort, period('month')], cohorts)).toEqual([0, null, 0]);
 });

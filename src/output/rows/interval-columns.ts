@@ -1,0 +1,35 @@
+import {getWilsonInterval} from '../../statistics/wilson.ts';
+import {type Column, numberOf, type Row, toPercent} from '../dataset.ts';
+import {getCounts} from './proportions.ts';
+
+const hasInterval = ({proportion}: Column) => proportion?.part !== undefined;
+
+/** Keys of the columns with the ends of the interval of a percentage. */
+export const intervalKeys = ({key}: Column) => ({low: `${key}Low`, high: `${key}High`});
+
+/** Adds columns for both ends of the interval after each percentage that has its counts. */
+export const withIntervalColumns = (columns: readonly Column[]): readonly Column[] =>
+	columns.flatMap((column): readonly Column[] => {
+		if (!hasInterval(column)) return [column];
+		const {low, high} = intervalKeys(column);
+		const end = {kind: 'percent', unit: '%'} as const;
+		return [
+			column,
+			{key: low, title: `${column.title} low`, ...end},
+			{key: high, title: `${column.title} high`, ...end},
+		];
+	});
+
+/** Fills the columns that withIntervalColumns adds: Wilson score intervals of 95 %, in percent. */
+export function addIntervals(columns: readonly Column[], rows: readonly Row[]): readonly Row[] {
+	const counts = columns.map(column => (hasInterval(column) ? getCounts(columns, rows, column) : undefined));
+	return rows.map((row, at) =>
+		row.flatMap((cell, place) => {
+			const own = counts[place];
+			if (!own) return [cell];
+			const {count = null, total = 0} = own[at] ?? {};
+			const interval = count === null || numberOf(cell) === null ? undefined : getWilsonInterval(count, total);
+			return interval ? [cell, toPercent(interval.low, 1), toPercent(interval.high, 1)] : [cell, null, null];
+		}),
+	);
+}
