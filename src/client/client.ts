@@ -11,6 +11,7 @@ import {downloadOnce} from './http/one-time-download.ts';
 import type {CallKind} from './http/retry.ts';
 import {type ExchangeParts, exchange} from './http/retrying-exchange.ts';
 import type {Mask} from './mask.ts';
+import {getPermissionName} from './permission-name.ts';
 import {buildRequest, validateInput} from './request.ts';
 
 export type ClientParts = ExchangeParts & {
@@ -60,21 +61,19 @@ async function sendInSession(
 	return answer;
 }
 
-const usesLicenseKey = ({endpoint: {path}, input}: ServiceCall) =>
-	/^\/(?:reporting|meta)\//.test(path) && JSON.stringify(input).includes('"licenseKey"');
-
 /** A session that was just opened is valid, so its error is about permission. */
 function toPermissionError(error: unknown, {session: {user}, opened, proven}: HeldSession, call: ServiceCall): unknown {
 	if (!(error instanceof CliError) || error.details.code !== 'session' || !opened || proven) return error;
 	const {reason, httpStatus} = error.details;
 	const {product} = call.options;
 	const operation = `${call.endpoint.path}${product === undefined ? '' : ` of product ${product}`}`;
+	const permission = getPermissionName(call.endpoint.path, call.input);
 	const reasonText = reason ?? `the service answered ${httpStatus}`;
 	return new CliError('auth', `${user} is signed in, but is not permitted to call ${operation}: ${reasonText}`, {
 		...error.details,
-		hint: usesLicenseKey(call)
-			? 'licenseKey in reports requires a separate permission: request it, or omit licenseKey'
-			: 'use a product of this account (-p), or request the permission',
+		hint: `request the permission, probably '${permission}', ${
+			permission === 'License Key Filtering' ? 'or omit licenseKey' : 'or use a product of this account (-p)'
+		}`,
 		code: 'permission',
 	});
 }

@@ -93,7 +93,7 @@ test('a missing permission is not mistaken for an expired session', async () => 
 	expect(await usagectl('props oldest -p 8', {env})).toMatchObject({
 		exitCode: 3,
 		stderr:
-			'error: ada is signed in, but is not permitted to call /meta/oldestReportedDate of product 8: product 8 is not yours\nhint: use a product of this account (-p), or request the permission\n',
+			"error: ada is signed in, but is not permitted to call /meta/oldestReportedDate of product 8: product 8 is not yours\nhint: request the permission, probably 'Reporting', or use a product of this account (-p)\n",
 	});
 	expect(fresh.met).toHaveLength(2);
 	const unsaid = await hostileServer(ok({sessionId: 's-1'}), reply({status: 'AUTH ERROR'}, {status: 403}));
@@ -103,13 +103,23 @@ test('a missing permission is not mistaken for an expired session', async () => 
 	expect(asked).toMatchObject({
 		exitCode: 3,
 		stderr:
-			'error: ada is signed in, but is not permitted to call /reporting/generic/current of product 8: the service answered 403\nhint: licenseKey in reports requires a separate permission: request it, or omit licenseKey\n',
+			"error: ada is signed in, but is not permitted to call /reporting/generic/current of product 8: the service answered 403\nhint: request the permission, probably 'License Key Filtering', or omit licenseKey\n",
 	});
 	const stored = await hostileServer(refused);
 	const session = {USAGECTL_BASE_URL: stored.address, USAGECTL_USER: 'ada', USAGECTL_SESSION_ID: 'canary-session'};
 	const {stderr} = await usagectl('props oldest -p 8', {env: session});
 	expect(stderr).toContain('error: the service does not permit /meta/oldestReportedDate: product 8 is not yours\n');
-	expect(stderr).toContain('check the permissions of the account');
+	expect(stderr).toContain("check that the account has the permission 'Reporting'");
+});
+
+test('a rejected login names the possibility that API access is not enabled', async () => {
+	const {address} = await hostileServer(reply({status: 'AUTH ERROR', reason: 'no'}, {status: 403}));
+	const env = {USAGECTL_BASE_URL: address, USAGECTL_USER: 'ada', USAGECTL_PASSWORD: 'canary-password'};
+	const {stderr, exitCode} = await usagectl('props oldest -p 8', {env});
+	expect(exitCode).toBe(3);
+	expect(stderr).toContain(
+		"hint: check the user and the password; if the dashboard accepts them, ask the vendor's support",
+	);
 });
 
 test('credentials in the environment sign in automatically and leave no file', async () => {

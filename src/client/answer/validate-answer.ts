@@ -1,11 +1,15 @@
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {CliError, type FailureDetails, type FailureKind} from '../../errors.ts';
+import {getPermissionName} from '../permission-name.ts';
 import type {AnswerBody} from './body.ts';
 import {getText, type HttpAnswer} from './http-answer.ts';
 
 export const answerHints = {
 	signIn: 'sign in: usagectl login',
-	permission: 'check the permissions of the account for this product (-p); if the session has ended: usagectl login',
+	permission: (path: string) =>
+		`check that the account has the permission '${getPermissionName(path)}' for this product (-p); if the session has ended: usagectl login`,
+	login:
+		"check the user and the password; if the dashboard accepts them, ask the vendor's support to enable API access",
 	address: 'check that --base-url is the address of the service',
 	absent: 'check the address of the service: usagectl doctor',
 	later: 'try again later',
@@ -48,7 +52,7 @@ function failWithoutSession(
 	const isClear = facts.httpStatus === 401 || scope === 'anonymous';
 	fail('auth', `${isClear ? 'not signed in' : `the service does not permit ${path}`}: ${reasonText}`, {
 		...facts,
-		hint: isClear ? answerHints.signIn : answerHints.permission,
+		hint: scope === 'anonymous' ? answerHints.login : isClear ? answerHints.signIn : answerHints.permission(path),
 		code: 'session',
 	});
 }
