@@ -1,7 +1,7 @@
 import type {Dataset} from './dataset.ts';
 import type {CreateRenderer} from './renderer.ts';
 
-export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md', 'junit'] as const;
+export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md', 'junit', 'dashboard'] as const;
 export type Format = (typeof formats)[number];
 
 /** Binary formats, written only to files. */
@@ -38,5 +38,6 @@ export const loadRenderer: Readonly<Record<Format, () => Promise<CreateRenderer>
 	csv: async () => (await import('./formats/csv-format.ts')).createCsv,
 	tsv: async () => (await import('./formats/csv-format.ts')).createTsv,
 	md: async () => (await import('./formats/markdown-format.ts')).createMarkdown,
+	dashboard: async () => (await import('./formats/dashboard-format.ts')).createDashboard,
 	junit: async () => (await import('./formats/junit-format.ts')).createJunit,
 };

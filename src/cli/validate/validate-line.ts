@@ -71,6 +71,17 @@ function validateVerdicts(path: string, {isJudged}: Command, {output}: Globals):
 	});
 }
 
+function validateDashboard(path: string, {output, fields, products}: Globals): void {
+	if (output !== 'dashboard') return;
+	if (path !== 'keys list')
+		throw new CliError('usage', `-o dashboard does not apply to ${path}`, {hint: 'use it with usagectl keys list'});
+	if (fields === undefined && products.length < 2) return;
+	const what = fields === undefined ? 'several products' : '--fields';
+	throw new CliError('usage', `-o dashboard cannot be combined with ${what}: its columns are those of the dashboard`, {
+		hint: 'use -o csv',
+	});
+}
+
 function validateDryRun(path: string, {refusesDryRun}: Command, {dryRun}: Globals): void {
 	if (!refusesDryRun || !dryRun) return;
 	throw new CliError('usage', `--dry-run does not apply to ${path}`, {
@@ -181,6 +192,7 @@ export function findLineErrors(
 		() => validateRaw(globals),
 		() => validateRecord(globals),
 		() => validateVerdicts(path, command, globals),
+		() => validateDashboard(path, globals),
 		() => validateDryRun(path, command, globals),
 		() => validateFormat(path, command, line),
 		() => validateFile(globals),

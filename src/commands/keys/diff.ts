@@ -35,11 +35,20 @@ export const command = defineCommand({
 	run: async (options, [file = ''], context) => {
 		const product = await context.product();
 		const {diffKeys} = await import('../../keys/diff-keys.ts');
+		const {collectChanges, findManagedChanges} = await import('../../keys/managed-flags.ts');
 		const ports = await createKeysPorts(context, options.concurrency);
-		const request = {...getFileOptions(options, product), file, skipInvalid: options.skipInvalid, all: options.all};
+		const request = {
+			...getFileOptions(options, product, context),
+			file,
+			skipInvalid: options.skipInvalid,
+			all: options.all,
+		};
 		const {blocks: rows, counts, invalid} = await diffKeys(request, ports);
+		const fields = new Set<unknown>();
 		const blocks = async function* () {
-			yield* rows;
+			yield* collectChanges(rows, fields);
+			const managed = await findManagedChanges(fields, {file, origin: originOf(context), product}, context.stateDir);
+			if (managed) await context.note(managed);
 			const {insert, change, same, edited} = counts;
 			const sums = [`insert ${counted(insert, 'key')}`, `change ${change}`, `leave ${same} unchanged`];
 			if (edited > 0) sums.push(`leave out ${edited} edited after the export`);

@@ -1,3 +1,4 @@
+import type {Context} from '../../cli/definition/command.ts';
 import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
 import {Expected, type Options, optional, repeated, repeatedList, toggle} from '../../cli/definition/flag.ts';
 import {choice, listOf, text} from '../../cli/definition/flag-values.ts';
@@ -64,9 +65,25 @@ const sheet = optional({
 });
 export const concurrency = createConcurrencyFlag('Number of parallel requests', {max: 32});
 
-export const fileFlags = {map, ignoreExtra, sheet, encoding, dateFormat, yesNo, emptyClears, exactKeys};
+const fromDashboard = toggle({
+	flags: '--from-dashboard',
+	summary: "Read the dashboard's CSV of keys, which has no header and another order of flags",
+});
 
-export const getFileOptions = (options: Options<typeof fileFlags>, product: number) => ({
+export const fileFlags = {map, ignoreExtra, sheet, encoding, dateFormat, yesNo, emptyClears, exactKeys, fromDashboard};
+
+const question =
+	"The file has no header, and nine columns like the dashboard's CSV: key, type, whitelisted, blacklisted, activated, expired, expiry date, quota, notes. Did the dashboard export it?";
+
+export const getFileOptions = (
+	options: Options<typeof fileFlags>,
+	product: number,
+	{terminal, globals}: Pick<Context, 'terminal' | 'globals'>,
+) => ({
+	dashboard: options.fromDashboard,
+	// `--yes` agrees to an import, not to a guess of its columns.
+	askDashboard: async () =>
+		terminal.isInteractive() && !globals.yes && terminal.confirm({text: question, flag: '--from-dashboard'}),
 	naming: {map: new Map(options.map), ignoreExtra: options.ignoreExtra},
 	sheet: options.sheet,
 	encoding: options.encoding,

@@ -1,4 +1,4 @@
-import {defineCommand} from '../../cli/definition/command.ts';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, optional, repeatedList, withDefault} from '../../cli/definition/flag.ts';
 import {integer, listOf, text} from '../../cli/definition/flag-values.ts';
 import {parseAnySort} from '../../cli/definition/sort-flag.ts';
@@ -27,7 +27,9 @@ const flags = {
 	}),
 };
 
-function validateCount({countBy, sort, skip}: Options<typeof flags>): void {
+function validateCount({countBy, sort, skip}: Options<typeof flags>, {output}: Context['globals']): void {
+	if (countBy.length > 0 && output === 'dashboard')
+		throw new CliError('usage', '--count-by cannot be combined with -o dashboard', {hint: 'omit one of them'});
 	if (countBy.length === 0 || (sort === undefined && skip === 0)) return;
 	throw new CliError(
 		'usage',
@@ -41,7 +43,7 @@ function validateCount({countBy, sort, skip}: Options<typeof flags>): void {
 export const command = defineCommand({
 	description:
 		'Lists every key that matches. If keys are added or removed while the list is being read, the command says so and exits with ' +
-		'status 6; every other key is listed exactly once. -o csv writes a file that `keys update` can import. The service sorts ' +
+		'status 6; every other key is listed exactly once. -o csv writes a file that `keys update` can import, -o dashboard one that the dashboard can. The service sorts ' +
 		'by addedDate and overQuotaCount; sorting by another column reads all keys before the first one is shown.',
 	examples: [
 		{line: 'usagectl keys list --limit 20', caption: 'the first 20 keys'},
@@ -51,6 +53,7 @@ export const command = defineCommand({
 		},
 		{line: 'usagectl keys list --count-by licenseType', caption: 'how many keys there are of each type'},
 		{line: 'usagectl keys list -o csv --out keys.csv', caption: 'all keys as a file to edit and import'},
+		{line: 'usagectl keys list -o dashboard --out keys.txt', caption: 'all keys as the CSV that the dashboard imports'},
 	],
 	flags,
 	product: 'many',
@@ -58,7 +61,7 @@ export const command = defineCommand({
 	compilesExpressions: true,
 	columns: ({countBy}) => (countBy.length > 0 ? getCountColumns(countBy) : recordColumns),
 	run: (options, _args, context) => {
-		validateCount(options);
+		validateCount(options, context.globals);
 		return listKeys(options, context);
 	},
 });

@@ -59,7 +59,8 @@ export const command = defineCommand({
 	description:
 		'Sets the given fields of each named key and leaves the other fields unchanged. If a key is not in the registry, nothing ' +
 		'is sent, unless --insert is given. On a terminal, you confirm before anything is ' +
-		'sent. The change is recorded as an import, so `keys undo` can revert it.',
+		'sent. A license type or flag takes effect only if the product manages it on the server. By default the client does: the registry ' +
+		'then reports what the client sent, and a blacklisted key keeps working. The change is recorded as an import, so `keys undo` can revert it.',
 	examples: [
 		{
 			line: 'usagectl keys set AAAA-BBBB --blacklisted --notes "charged back"',

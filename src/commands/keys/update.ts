@@ -66,7 +66,8 @@ export const command = defineCommand({
 		'Imports license keys from a CSV, JSON, NDJSON or .xlsx file: adds new keys and changes existing ones. Every row is checked first; then the file is ' +
 		'compared with the registry, and you confirm the number of changes before anything is sent. If an import is ' +
 		'interrupted, run the same command again, or use --resume: no key is lost, and keys that have arrived are not sent ' +
-		'again. Rejected keys are written to FILE.rejected.csv with the reasons.',
+		'again. Rejected keys are written to FILE.rejected.csv with the reasons. A license type or flag takes effect only if the ' +
+		'product manages it on the server (usagectl keys set --help).',
 	examples: [
 		{line: 'usagectl keys update keys.csv --dry-run', caption: 'check the file without signing in or connecting'},
 		{line: 'usagectl keys update keys.csv', caption: 'compare, confirm, import'},
@@ -75,6 +76,7 @@ export const command = defineCommand({
 			line: 'usagectl keys update sales.csv --map Serial=licenseKey --ignore-extra',
 			caption: 'a file with other column names and extra columns',
 		},
+		{line: 'usagectl keys update export.csv --from-dashboard --dry-run', caption: "check the dashboard's own CSV"},
 	],
 	flags,
 	args: [
@@ -98,7 +100,7 @@ export const command = defineCommand({
 		const {checkKeys, updateKeys} = await import('../../keys/update-keys.ts');
 		const product = await context.product();
 		const request = {
-			...getFileOptions(options, product),
+			...getFileOptions(options, product, context),
 			file,
 			product,
 			origin: originOf(context),

@@ -1,10 +1,15 @@
+import {keyFlags} from '../../contract/request-words.ts';
 import {disk} from '../../files/disk.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import {type CheckedRows, toLeftOutRow} from '../rows/checked-row.ts';
 import type {Checksum} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {type CompareOptions, compareKeys} from './compare-keys.ts';
+import type {Comparison} from './key-changes.ts';
 import type {PlanCounts, PlanRow} from './plan-row.ts';
+
+const changesFlag = (comparison: Comparison | {readonly kind: 'unseen'}): boolean =>
+	'changes' in comparison && comparison.changes.some(({field}) => keyFlags.some(flag => flag === field));
 
 type PlanPorts = Pick<KeysPorts, 'progress' | 'concurrency'> & {readonly workspace: Workspace};
 
@@ -17,7 +22,7 @@ export async function writePlan(
 	{blocks, count, file, shape, merged, invalid, leftOut}: CheckedRows,
 	options: CompareOptions,
 	{workspace, progress, concurrency}: PlanPorts,
-): Promise<{readonly counts: PlanCounts; readonly plan: Checksum}> {
+): Promise<{readonly counts: PlanCounts; readonly plan: Checksum; readonly changesFlags: boolean}> {
 	const kinds = {insert: 0, change: 0, unseen: 0, same: 0, edited: 0};
 	const sum = (): PlanCounts => {
 		const rows = Object.values(kinds).reduce((all, each) => all + each, merged + invalid);
@@ -26,14 +31,16 @@ export async function writePlan(
 	if (!options.readKeys && file) {
 		await disk.move(file.path, workspace.path('plan'));
 		kinds.unseen = count;
-		return {counts: sum(), plan: file.checksum};
+		return {counts: sum(), plan: file.checksum, changesFlags: false};
 	}
 	const plan = await workspace.spool('plan');
 	const what = options.readKeys ? 'comparing with the registry' : 'planning';
 	const job = progress.start({what, total: count, unit: 'keys'});
+	let changesFlags = false;
 	for await (const rows of compareKeys(blocks, options, concurrency)) {
 		for (const {row, comparison, before} of rows) {
 			kinds[comparison.kind]++;
+			changesFlags ||= changesFlag(comparison);
 			if (comparison.kind === 'edited') leftOut.add(toLeftOutRow(row, comparison.reason, shape));
 			else if (comparison.kind !== 'same') plan.add({line: row.line, update: row.update, before} satisfies PlanRow);
 		}
@@ -41,5 +48,5 @@ export async function writePlan(
 		await Promise.all([plan.flushIfFull(), leftOut.flushIfFull()]);
 	}
 	job.end();
-	return {counts: sum(), plan: await plan.close()};
+	return {counts: sum(), plan: await plan.close(), changesFlags};
 }

@@ -9,6 +9,8 @@ export type CsvDialect = {
 	readonly delimiter: string;
 	/** The line separator, also within quotes. A carriage return before a line feed belongs to the line. */
 	readonly lineEnd: '\n' | '\r';
+	/** The start of a line that is a comment. */
+	readonly comment?: string;
 };
 
 export type CsvRecord = {
@@ -119,6 +121,10 @@ class CsvReader {
 	/** Takes a record by its cells and its text, which ends with the first character of the line separator. */
 	*take(cells: readonly string[], raw: string): Generator<CsvRecord | InputError> {
 		const text = /[\r\n]$/.test(raw) ? raw.slice(0, -1) : raw;
+		if (this.#isComment(text)) {
+			yield* this.#skipComment(text);
+			return;
+		}
 		if (text.includes('"') && !findCells(text, cells, this.#dialect.delimiter)) {
 			yield* this.recover(text);
 			return;
@@ -130,6 +136,10 @@ class CsvReader {
 
 	/** Reports the error of a record, and resumes on the line after the start of the invalid cell. */
 	*recover(text: string): Generator<CsvRecord | InputError> {
+		if (this.#isComment(text)) {
+			yield* this.#skipComment(text);
+			return;
+		}
 		const {lineEnd, delimiter} = this.#dialect;
 		const start = {line: this.#line, column: 1};
 		const {kind, index, cellStart} = findQuoteError(text, delimiter);
@@ -141,7 +151,22 @@ class CsvReader {
 			yield {...position, message: 'stopped after 2,000 quoting errors', fatal: true};
 		}
 		this.#line = opened.line + 1;
-		const next = text.indexOf(lineEnd, cellStart) + 1;
+		yield* this.#resume(text, cellStart);
+	}
+
+	#isComment(text: string): boolean {
+		return this.#dialect.comment !== undefined && text.startsWith(this.#dialect.comment);
+	}
+
+	/** A quote in a comment may have taken the next lines into its record. */
+	*#skipComment(text: string): Generator<CsvRecord | InputError> {
+		this.#line++;
+		yield* this.#resume(text, 0);
+	}
+
+	/** Reads from the line after a position. */
+	*#resume(text: string, position: number): Generator<CsvRecord | InputError> {
+		const next = text.indexOf(this.#dialect.lineEnd, position) + 1;
 		if (next === 0) return;
 		const unclosed: string[] = [];
 		const records = parseText(text.slice(next), getOptions(this.#dialect, unclosed)) as unknown as readonly Parsed[];

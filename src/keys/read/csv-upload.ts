@@ -1,8 +1,9 @@
+import {dashboardColumns} from '../../contract/dashboard-columns.ts';
 import {counted} from '../../text/wording.ts';
 import {errorAt, type InputError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
 import {type CellFlag, type CellFormats, templateExample, writableColumns} from '../rows/key-columns.ts';
 import {createDayReader} from '../rows/key-values.ts';
-import {findUnmapped, type Naming, readHeader} from './column-names.ts';
+import {findField, findUnmapped, type Naming, readHeader} from './column-names.ts';
 import {type CsvDialect, type CsvRecord, positionOfCell, readCsv} from './csv-reader.ts';
 import type {InputField, InputItem, InputRow} from './input-row.ts';
 import type {Source} from './upload-source.ts';
@@ -14,24 +15,35 @@ export type CsvOptions = {
 	/** The date format besides `YYYY-MM-DD`, such as `dd/mm/yyyy`. */
 	readonly dateFormat?: string | undefined;
 	readonly yesNo?: readonly (readonly [yes: string, no: string])[] | undefined;
+	/** Reads the dashboard's columns, which have no header (docs/service.md#help-dashboard-csv). */
+	readonly dashboard?: boolean | undefined;
 };
 
 type ParseOptions = CsvOptions & {readonly formats: CellFormats; readonly unusedFlags: ReadonlySet<CellFlag>};
 
 const cellFlags: readonly CellFlag[] = ['dateFormat', 'yesNo'];
 
-const createFormats = ({dateFormat, yesNo = []}: CsvOptions): CellFormats => ({
+const dashboardWords = [
+	['Y', 'N'],
+	['yes', 'no'],
+	['1', '0'],
+] as const;
+
+const createFormats = ({dateFormat, yesNo = [], dashboard}: CsvOptions): CellFormats => ({
 	toDay: dateFormat === undefined ? text => text : createDayReader(dateFormat),
 	flags: new Map(
-		yesNo.flatMap(([yes, no]) => [[yes.toLowerCase(), true] as const, [no.toLowerCase(), false] as const]),
+		[...(dashboard ? dashboardWords : []), ...yesNo].flatMap(([yes, no]) => [
+			[yes.toLowerCase(), true] as const,
+			[no.toLowerCase(), false] as const,
+		]),
 	),
 });
 
 /** `sep=;` tells spreadsheets the delimiter. */
 const isDelimiterLine = ({line, text = ''}: CsvRecord) => line === 1 && /^"?sep=/i.test(text);
 
-const isIgnored = (record: CsvRecord) =>
-	record.cells.every(cell => cell === '') || isDelimiterLine(record) || isExample(record.cells);
+const isIgnored = (record: CsvRecord, {dashboard}: CsvOptions) =>
+	record.cells.every(cell => cell === '') || (!dashboard && isDelimiterLine(record)) || isExample(record.cells);
 
 /** Removes the trailing empty cells that a spreadsheet writes for columns that were once used. */
 const trimCells = (cells: readonly string[], minLength = 0) =>
@@ -48,7 +60,7 @@ export async function* readTable(records: Records, options: CsvOptions): AsyncGe
 	const reading = {...options, formats: createFormats(options), unusedFlags};
 	const header = new HeaderReader(options);
 	const toItems = (read: CsvRecord | InputError): readonly InputItem[] => {
-		if (header.isUnusable || ('cells' in read && isIgnored(read))) return [];
+		if (header.isUnusable || ('cells' in read && isIgnored(read, options))) return [];
 		if (!header.fields) return header.take(read);
 		const errors = header.takeErrors('cells' in read ? read.cells : []);
 		if (header.isUnusable) return errors;
@@ -78,6 +90,7 @@ class HeaderReader {
 
 	constructor(options: CsvOptions) {
 		this.#options = options;
+		if (options.dashboard) this.fields = dashboardColumns.map(name => findField(name, options.naming));
 	}
 
 	take(read: CsvRecord | InputError): readonly InputItem[] {

@@ -1,7 +1,8 @@
 import {parse} from 'csv-parse/sync';
+import {dashboardColumns, dashboardComment} from '../../contract/dashboard-columns.ts';
 import type {FileShape} from '../rows/checked-row.ts';
 import {fileError} from '../rows/input-error.ts';
-import {findField} from './column-names.ts';
+import {findField, isColumnName} from './column-names.ts';
 import {type CsvOptions, readCsvRows, readTable} from './csv-upload.ts';
 import {readHead} from './encoding.ts';
 import type {InputItem} from './input-row.ts';
@@ -11,7 +12,9 @@ import type {Source} from './upload-source.ts';
 /** More than the header of any file. */
 const headBytes = 65_536;
 
-export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes' | 'dateFormat' | 'yesNo'> & {
+export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes' | 'dateFormat' | 'yesNo' | 'dashboard'> & {
+	/** Asks if a file without a header is the dashboard's; false if nobody can answer. */
+	readonly askDashboard?: (() => Promise<boolean>) | undefined;
 	/** The name or number of the sheet of a workbook; undefined reads the first that is not hidden. */
 	readonly sheet?: string | undefined;
 };
@@ -30,11 +33,32 @@ export async function readUploadFile(
 	if (sheet !== undefined) throw fileError(`${source.name} is not an .xlsx workbook`, {hint: 'leave out --sheet'});
 	const head = await readStart(source);
 	if (/^\s*[[{]/.test(head)) return {format: 'json', blocks: readJsonRows(source, naming)};
+	const lineEnd = head.includes('\n') || !head.includes('\r') ? '\n' : '\r';
+	const dashboard = options.dashboard || (await isFromDashboard(head, source, options));
+	if (dashboard) {
+		const dialect = {delimiter: ',', lineEnd, comment: dashboardComment} as const;
+		return {format: 'csv', blocks: readCsvRows(source, {...options, dashboard, dialect})};
+	}
 	const header = /^\s*([^\r\n]*)/.exec(head)?.[1] ?? '';
 	const declared = /^"?sep=([^"\r\n])/i.exec(header)?.[1];
 	const delimiter = declared ?? findDelimiter(header, name => findField(name, naming).columnName === 'licenseKey');
-	const dialect = {delimiter, lineEnd: head.includes('\n') || !head.includes('\r') ? '\n' : '\r'} as const;
+	const dialect = {delimiter, lineEnd} as const;
 	return {format: 'csv', blocks: readCsvRows(source, {...options, dialect})};
+}
+
+/**
+ * Tests for the dashboard's form: nine cells, none of which is the name of a column. Its flags have another order than those of the
+ * template, so that a guess could swap them. Throws CliError (usage) if it could be that form and nobody confirms it.
+ */
+async function isFromDashboard(head: string, {name}: Source, {naming, askDashboard}: ReadOptions): Promise<boolean> {
+	const first = head.split(/[\r\n]+/).find(line => line.trim() !== '' && !line.startsWith(dashboardComment)) ?? '';
+	const [cells = []] = parse(first, {relax_quotes: true, skip_records_with_error: true});
+	const names = cells.map(cell => naming.map.get(cell) ?? cell);
+	if (cells.length !== dashboardColumns.length || names.some(isColumnName)) return false;
+	if (await askDashboard?.()) return true;
+	throw fileError(`${name} has no header; its nine cells could be the columns of the dashboard's CSV`, {
+		hint: `if the dashboard exported it, add --from-dashboard; otherwise add a header, beginning with licenseKey`,
+	});
 }
 
 const saveHint = 'save the sheet as CSV or as .xlsx';

@@ -4,6 +4,7 @@ import type {CompareOptions} from '../plan/compare-keys.ts';
 import {countPlanned, type PlanCounts} from '../plan/plan-row.ts';
 import {writePlan} from '../plan/write-plan.ts';
 import type {CheckedRows} from '../rows/checked-row.ts';
+import {managedNote} from '../rows/managed-note.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {defaultBatchSize} from './batches.ts';
 import type {RunIdentity} from './find-run.ts';
@@ -26,7 +27,7 @@ export async function startRun(
 	ports: KeysPorts & {readonly workspace: Workspace},
 ): Promise<StartedRun> {
 	const {workspace, stateDir, note, confirm, clock, random} = ports;
-	const {counts, plan} = await writePlan(rows, options, ports);
+	const {counts, plan, changesFlags} = await writePlan(rows, options, ports);
 	await rows.leftOut.close();
 	if (countPlanned(counts) === 0) {
 		await note(
@@ -52,6 +53,7 @@ export async function startRun(
 		compared: options.readKeys !== undefined,
 	};
 	await note(describePlan(header));
+	if (changesFlags && identity.command !== 'undo') await note(managedNote);
 	if (counts.insert > 0) {
 		await note('inserted keys cannot be deleted later, only blacklisted');
 	}
