@@ -142,6 +142,8 @@ export type Order = {
 	readonly levels: readonly {
 		readonly keys: readonly string[];
 		readonly isGiven?: boolean;
+		/** Sorts versions in this direction although the order is given: the service compares them as text. */
+		readonly sortsVersions?: 'asc' | 'desc';
 		readonly labels?: readonly string[] | undefined;
 	}[];
 	/** Groups are ordered by this figure, largest first; versions are ordered by version. */

@@ -59,7 +59,7 @@ const flagWords: Readonly<Record<string, readonly string[]>> = {
 	'--select': ['--fields'],
 	'--notes': ['--all-notes'],
 	'--max': ['--limit'],
-	'--top': ['--limit'],
+	'--top': ["--segment 'each * limit 5'", '--limit'],
 	'--count': ['--limit'],
 	'--silent': ['--quiet'],
 	'--force': ['--yes'],
@@ -110,8 +110,13 @@ const filterKnown = (words: readonly string[] = [], names: readonly string[]) =>
 export const otherCommands = (word: string, names: readonly string[]): readonly string[] =>
 	filterKnown(Object.hasOwn(commandWords, word) ? commandWords[word] : [], names);
 
-export const otherFlags = (flag: string, names: readonly string[]): readonly string[] =>
-	filterKnown(Object.hasOwn(flagWords, flag) ? flagWords[flag] : [], names);
+/** The flags of which only the first that exists is suggested: on a report by months, --limit cuts months. */
+const firstOnly: readonly string[] = ['--top'];
+
+export function otherFlags(flag: string, names: readonly string[]): readonly string[] {
+	const found = filterKnown(Object.hasOwn(flagWords, flag) ? flagWords[flag] : [], names);
+	return firstOnly.includes(flag) ? found.slice(0, 1) : found;
+}
 
 /** Corrects a typo in a flag of another program: `--jsn` to `--json`. */
 export const findOtherFlag = (flag: string): string | undefined =>

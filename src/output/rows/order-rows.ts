@@ -54,10 +54,11 @@ function groupRows(rows: readonly Row[], places: readonly number[], measure: Mea
 }
 
 /** The row of the group itself (`--totals`) has no label here and comes first. */
-function compareGroups(column: Column, isInner: boolean): Compare<Group> {
+function compareGroups(column: Column, isInner: boolean, isDescending = false): Compare<Group> {
 	const bySize: Compare<Group> = (one, other) => other.size - one.size;
 	const byVersion: Compare<Group> = (one, other) =>
-		Number(isMissing(one.label)) - Number(isMissing(other.label)) || compareCells(column, one.label, other.label);
+		Number(isMissing(one.label)) - Number(isMissing(other.label)) ||
+		(isDescending ? -1 : 1) * compareCells(column, one.label, other.label);
 	const compare = column.isVersion ? byVersion : bySize;
 	if (!isInner) return compare;
 	return (one, other) => Number(other.label === null) - Number(one.label === null) || compare(one, other);
@@ -86,8 +87,10 @@ function orderLevel(
 	if (!column) return rows;
 	const periodAt = columns.findIndex(({kind}) => kind === 'period');
 	const groups = groupRows(rows, places, {sizeAt: placeOf(size), periodAt});
-	const compare = level.labels ? compareTyped(level.labels) : compareGroups(column, isInner);
-	const ordered = level.isGiven && !level.labels ? groups : groups.toSorted(compare);
+	const {labels, sortsVersions} = level;
+	const compare = labels ? compareTyped(labels) : compareGroups(column, isInner, sortsVersions === 'desc');
+	const isSorted = level.isGiven && !labels && !(sortsVersions && column.isVersion);
+	const ordered = isSorted ? groups : groups.toSorted(compare);
 	return ordered.flatMap(group => orderLevel(columns, group.rows, {levels: inner, size, isInner: true}));
 }
 

@@ -67,8 +67,11 @@ function labelsOf(item: Segment): readonly string[] | undefined {
 	return item.type === 'stringArray' && item.split !== false ? item.value : undefined;
 }
 
-/** Returns the order of a level: the service's if a sort was requested, else that of the typed segments. */
-function orderOf({segments = [], sort}: {readonly segments?: readonly Segment[]; readonly sort?: unknown}) {
+type LevelSort = {readonly segments?: readonly Segment[]; readonly sort?: unknown; readonly sortDirection?: unknown};
+
+/** Returns the order of a level: the service's if a sort was requested, except that of versions, else that of the typed segments. */
+function orderOf({segments = [], sort, sortDirection}: LevelSort) {
+	if (sort === 'alpha') return {isGiven: true, sortsVersions: sortDirection === 'desc' ? 'desc' : 'asc'} as const;
 	if (sort !== undefined) return {isGiven: true};
 	const labels = segments.map(labelsOf);
 	return segments.length > 1 && labels.every(each => each !== undefined) ? {labels: labels.flat()} : {};

@@ -33,6 +33,22 @@ describe('the requested order', () => {
 
 describe('the order for people', () => {
 	const levels = (...keys: string[]) => keys.map(key => ({keys: [key]}));
+	test.each([
+		['asc', ['4.2', '4.10', '<NULL>']],
+		['desc', ['4.10', '4.2', '<NULL>']],
+	] as const)(
+		'an alphabetical order sorts versions by their parts, %s, and other labels as the service does',
+		(sortsVersions, labels) => {
+			const order = (key: string) => ({levels: [{keys: [key], isGiven: true, sortsVersions}], size: 'uses'});
+			const rows: Cell[][] = [
+				['4.2', 1],
+				['<NULL>', 2],
+				['4.10', 3],
+			];
+			expect(orderRows([version, uses], rows, order('version')).map(([label]) => label)).toEqual(labels);
+			expect(orderRows([edition, uses], rows, order('edition'))).toEqual(rows);
+		},
+	);
 	test('sorts each level by the size of its groups, and versions by version', () => {
 		const rows: Cell[][] = [
 			['Home', '4.10', 5],
