@@ -34,7 +34,7 @@ type GlobalName = keyof typeof globalFlags;
 const headings: Readonly<Record<string, readonly GlobalName[]>> = {
 	Connection: ['product', 'profile', 'baseUrl', 'sandbox', 'timeout', 'retries', 'maxAnswer', 'insecureHttp'],
 	Output: [
-		...(['output', 'out', 'fields', 'header', 'limit', 'chart', 'html', 'title', 'open', 'raw'] as const),
+		...(['output', 'out', 'fields', 'header', 'limit', 'chart', 'scale', 'html', 'title', 'open', 'raw'] as const),
 		...(['delimiter', 'csvBom', 'csvSafe'] as const),
 	],
 	Request: ['dryRun', 'printRequest', 'today', 'tz', 'clamp', 'anyCode', 'anyProperty', 'strict'],

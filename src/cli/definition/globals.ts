@@ -62,6 +62,13 @@ export const globalFlags = {
 		flags: '--chart',
 		summary: 'Draw a chart in the terminal instead of the table',
 	}),
+	scale: withDefault({
+		flags: '--scale <scale>',
+		summary: 'Scale of a chart: shared, or own for each series',
+		parse: choice(['shared', 'own']),
+		choices: ['shared', 'own'],
+		default: 'shared',
+	}),
 	html: optional({
 		flags: '--html <file>',
 		summary: 'Write a self-contained HTML page with charts and data',

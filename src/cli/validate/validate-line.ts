@@ -23,6 +23,13 @@ function validateDrawing(path: string, command: Command, {chart, html, title, op
 	});
 }
 
+function validateScale(path: string, {chart: rule, isPage}: Command, {chart, html, scale}: Globals): void {
+	if (scale === 'shared') return;
+	if (!rule || isPage) throw new CliError('usage', `--scale does not apply to ${path}`, {hint: 'omit it'});
+	if (!chart && html === undefined)
+		throw new CliError('usage', '--scale requires --chart or --html', {hint: 'add --chart'});
+}
+
 /** Returns the format that `-o` or the extension of `--out` requested; undefined if a setting or the default chose it. */
 const getRequestedFormat = ({
 	globals: {output, out},
@@ -189,6 +196,7 @@ export function findLineErrors(
 	return findErrors([
 		() => rejectMissing(listMissing(path, command, line)),
 		() => validateDrawing(path, command, globals),
+		() => validateScale(path, command, globals),
 		() => validateRaw(globals),
 		() => validateRecord(globals),
 		() => validateVerdicts(path, command, globals),

@@ -92,8 +92,9 @@ async function writeHtml(
 	{globals, clock, note, openPage}: Presentation,
 ): Promise<void> {
 	const {writePage} = await import('./write-chart.ts');
-	const {title, sandbox: isSynthetic, open} = globals;
-	const charts = await writePage(data, rule, {path, now: clock.now(), title, isSynthetic});
+	const {title, sandbox: isSynthetic, open, scale} = globals;
+	const isOwnScale = scale === 'own';
+	const charts = await writePage(data, rule, {path, now: clock.now(), title, isSynthetic, isOwnScale});
 	await note(`wrote ${path}: ${counted(data.blocks[0].length, 'row')}, ${counted(charts, 'chart')}`);
 	if (open) await openPage(path);
 }
@@ -109,7 +110,10 @@ async function writeOrDraw(data: Dataset, presentation: Presentation): Promise<n
 	if (!chart) return html === undefined || wantsRows ? writeRows(whole, presentation) : rows.length;
 	const shown = limit || rows.length;
 	const {writeChart} = await import('./write-chart.ts');
-	await writeChart({...whole, blocks: [rows.slice(0, shown)]}, rule, presentation);
+	await writeChart({...whole, blocks: [rows.slice(0, shown)]}, rule, {
+		...presentation,
+		isOwnScale: globals.scale === 'own',
+	});
 	for (const text of describeLimit(shown, rows.length)) await note(text);
 	return rows.length;
 }

@@ -13,9 +13,9 @@ import {withFileSink} from '../../terminal/file-sink.ts';
 export async function writeChart(
 	data: WholeDataset,
 	rule: ChartRule,
-	{sink, color}: {readonly sink: Sink; readonly color: boolean},
+	{sink, color, isOwnScale}: {readonly sink: Sink; readonly color: boolean; readonly isOwnScale: boolean},
 ): Promise<void> {
-	const charts = createCharts(data, rule);
+	const charts = createCharts(data, rule, {isOwnScale});
 	if (charts.length === 0) return;
 	const depth = getColorDepth({color, isTTY: sink.isTTY, terminalDepth: sink.colorDepth?.()});
 	const heading = data.range ? `${printRange(data.range)}\n\n` : '';

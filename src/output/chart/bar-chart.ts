@@ -1,5 +1,5 @@
 import {padEnd, padStart} from '../display-width.ts';
-import {type Bars, figure, isFew, maxCategories, scaleOf} from './chart.ts';
+import {type Bars, figure, isFew, maxCategories, scaleRemarks, scalesOf} from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
 import type {Ink} from './terminal-colors.ts';
 
@@ -11,7 +11,8 @@ function bar(share: number, width: number): string {
 	return '█'.repeat(Math.floor(parts / 8)) + eighths[parts % 8];
 }
 
-export function drawBars({categories, series, percent}: Bars, width: number, ink: Ink): readonly string[] {
+export function drawBars(chart: Bars, width: number, ink: Ink): readonly string[] {
+	const {categories, series, percent} = chart;
 	const shown = categories.slice(0, maxCategories);
 	const several = series.length > 1;
 	const figureText = (value: number | null, base?: number | null) =>
@@ -31,7 +32,7 @@ export function drawBars({categories, series, percent}: Bars, width: number, ink
 	const free = width - figureWidth - seriesWidth - (several ? 3 : 2);
 	const categoryWidth = widest(shown, Math.max(1, Math.floor(free / 2)));
 	const barWidth = Math.max(1, free - categoryWidth);
-	const {log, share} = scaleOf(series);
+	const scales = scalesOf(chart);
 	const inkOf = (index: number, base: number | null | undefined) =>
 		isFew(base) ? ink.faint : (text: string) => ink.series(index, text);
 	const lines = shown.flatMap((category, at) =>
@@ -39,12 +40,12 @@ export function drawBars({categories, series, percent}: Bars, width: number, ink
 			const [value, base] = [values[at] ?? null, bases?.[at]];
 			const front = padEnd(index === 0 ? pathText(category, categoryWidth) : '', categoryWidth);
 			const middle = several ? ` ${padEnd(labelText(name, seriesWidth), seriesWidth)}` : '';
-			const drawn = bar(value === null ? 0 : share(value), barWidth);
+			const drawn = bar(value === null ? 0 : (scales[index]?.share(value) ?? 0), barWidth);
 			return `${front}${middle} ${inkOf(index, base)(padEnd(drawn, barWidth))} ${padStart(figureText(value, base), figureWidth)}`;
 		}),
 	);
 	if (shown.length < categories.length)
 		lines.push(ink.faint(labelText(`… ${categories.length - shown.length} more; -o csv shows all`, width)));
-	if (log) lines.push(ink.faint(labelText('logarithmic scale', width)));
+	for (const remark of scaleRemarks(chart)) lines.push(ink.faint(labelText(remark, width)));
 	return lines;
 }

@@ -55,6 +55,7 @@ export type Bars = {
 	readonly categories: readonly string[];
 	readonly series: readonly Series[];
 	readonly percent: boolean;
+	readonly isOwnScale?: boolean | undefined;
 };
 
 export type Lines = {
@@ -63,7 +64,10 @@ export type Lines = {
 	readonly dates: readonly string[];
 	readonly series: readonly Series[];
 	readonly percent: boolean;
-	readonly isPaired?: boolean;
+	/** The series are pairs of a range and its baseline. */
+	readonly isPaired?: boolean | undefined;
+	/** Each series, or pair, is as high as its largest figure. */
+	readonly isOwnScale?: boolean | undefined;
 };
 
 export type Chart = Heatmap | Bars | Lines;
@@ -86,6 +90,8 @@ export const hasIntervals = (chart: Chart): boolean =>
 
 export const maxCategories = 60;
 export const maxSeries = 24;
+/** The number of colors that can be told apart. */
+export const maxColors = 8;
 
 /** Formats as `1,234`, `12.5`, or `–` if there is no figure. */
 export const figure = (value: number | null): string =>
@@ -106,10 +112,49 @@ export function needsLogScale(series: readonly Series[]): boolean {
 }
 
 /** `share` is the part of the full length for a figure, 0 to 1. */
-export function scaleOf(series: readonly Series[]): {readonly log: boolean; readonly share: (value: number) => number} {
+export type Scale = {readonly log: boolean; readonly share: (value: number) => number};
+
+function createScale(series: readonly Series[]): Scale {
 	const log = needsLogScale(series);
 	let top = 0;
 	for (const {values} of series) for (const value of values) top = Math.max(top, value ?? 0);
 	const size = (value: number) => (log ? Math.log1p(Math.max(0, value)) : Math.max(0, value));
 	return {log, share: value => (top === 0 ? 0 : size(value) / size(top))};
 }
+
+type Scaled = Pick<Lines, 'series' | 'isPaired' | 'isOwnScale'>;
+
+/** Splits series into those that belong together: a range and its baseline, or one alone. */
+export function groupSeries({series, isPaired}: Scaled): readonly (readonly Series[])[] {
+	const size = isPaired ? 2 : 1;
+	return Array.from({length: Math.ceil(series.length / size)}, (_, group) =>
+		series.slice(group * size, (group + 1) * size),
+	);
+}
+
+const sumOf = (group: readonly Series[]) =>
+	group.reduce((sum, {values}) => sum + values.reduce<number>((total, value) => total + (value ?? 0), 0), 0);
+
+/** Keeps the largest series if there are too many to read, in their order. */
+export function keepLargest(chart: Lines): Lines {
+	const groups = groupSeries(chart);
+	const most = maxSeries / (chart.isPaired ? 2 : 1);
+	if (groups.length <= most) return chart;
+	const kept = new Set(groups.toSorted((left, right) => sumOf(right) - sumOf(left)).slice(0, most));
+	return {...chart, series: groups.filter(group => kept.has(group)).flat()};
+}
+
+/** Returns the scale of each series, in order. */
+export function scalesOf(chart: Scaled): readonly Scale[] {
+	const groups = chart.isOwnScale ? groupSeries(chart) : [chart.series];
+	return groups.flatMap(group => {
+		const scale = createScale(group);
+		return group.map(() => scale);
+	});
+}
+
+/** Describes the scale if a reader could take it for another one. */
+export const scaleRemarks = (chart: Scaled): readonly string[] => [
+	...(chart.isOwnScale && groupSeries(chart).length > 1 ? ['each series on its own scale'] : []),
+	...(scalesOf(chart).some(({log}) => log) ? ['logarithmic scale'] : []),
+];

@@ -8,7 +8,7 @@ export function getInnerRows({columns, blocks: [rows]}: WholeDataset): readonly 
 	return levelAt < 0 ? rows : rows.filter(row => row[levelAt - 1] !== null);
 }
 
-export function createCharts(data: WholeDataset, rule: ChartRule): readonly Chart[] {
+function chooseAny(data: WholeDataset, rule: ChartRule): readonly Chart[] {
 	const {columns, about} = data;
 	const choose = about.isCompared ? chooseComparison : chooseCharts;
 	const rows = getInnerRows(data);
@@ -20,3 +20,10 @@ export function createCharts(data: WholeDataset, rule: ChartRule): readonly Char
 		rule,
 	);
 }
+
+export const createCharts = (
+	data: WholeDataset,
+	rule: ChartRule,
+	{isOwnScale = false}: {readonly isOwnScale?: boolean | undefined} = {},
+): readonly Chart[] =>
+	chooseAny(data, rule).map(chart => (isOwnScale && chart.shape !== 'heatmap' ? {...chart, isOwnScale} : chart));

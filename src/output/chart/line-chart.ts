@@ -1,5 +1,15 @@
-import {padEnd, padStart} from '../display-width.ts';
-import {figure, type Lines, maxSeries, type Series, scaleOf} from './chart.ts';
+import {displayWidth, padEnd, padStart} from '../display-width.ts';
+import {
+	figure,
+	groupSeries,
+	keepLargest,
+	type Lines,
+	maxColors,
+	type Scale,
+	type Series,
+	scaleRemarks,
+	scalesOf,
+} from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
 import type {Ink} from './terminal-colors.ts';
 
@@ -9,22 +19,43 @@ const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const maxTallSeries = 3;
 const tall = 6;
 
-const minPlotWidth = 24;
-
-/** Resamples values to at most `width` columns: means of neighbours, or several columns for each of few values. */
-function resample(values: readonly (number | null)[], width: number): readonly (number | null)[] {
-	if (values.length <= width) {
-		const count = Math.max(1, values.length);
-		const times = Math.max(1, Math.min(Math.max(4, Math.ceil(minPlotWidth / count)), Math.floor(width / count)));
-		return values.flatMap(value => Array.from({length: times}, () => value));
-	}
-	return Array.from({length: width}, (_, at) => {
+/** Fits values to `width` columns: means of neighbours, or several columns for each of few values. */
+const stretch = (values: readonly (number | null)[], width: number): readonly (number | null)[] =>
+	Array.from({length: values.length === 0 ? 0 : width}, (_, at) => {
 		const from = Math.floor((at * values.length) / width);
 		const part = values
 			.slice(from, Math.max(from + 1, Math.floor(((at + 1) * values.length) / width)))
 			.filter(value => value !== null);
 		return part.length === 0 ? null : part.reduce((sum, value) => sum + value, 0) / part.length;
 	});
+
+/** The least number of columns between two dates. */
+const gap = 3;
+
+/** Writes `count` of the labels at equal distances, each below its value. Returns undefined if they do not fit. */
+function placeLabels(labels: readonly string[], count: number, width: number): string | undefined {
+	let line = '';
+	for (let nth = 0; nth < count; nth++) {
+		const at = Math.round((nth * (labels.length - 1)) / (count - 1));
+		const label = labels[at] as string;
+		const size = displayWidth(label);
+		const centered = Math.floor(((at + 0.5) * width) / labels.length - size / 2);
+		const start = Math.max(0, Math.min(width - size, centered));
+		if (nth > 0 && start < displayWidth(line) + gap) return undefined;
+		line = padEnd(line, start) + label;
+	}
+	return line;
+}
+
+/** Writes the first and the last date, and as many between them as fit. */
+function drawDates(dates: readonly string[], width: number): string {
+	const labels = dates.map(date => labelText(date, width));
+	for (let count = Math.min(labels.length, Math.floor(width / 3)); count >= 2; count--) {
+		const line = placeLabels(labels, count, width);
+		if (line !== undefined) return line;
+	}
+	const [first = '', last = ''] = [labels[0], labels.at(-1)];
+	return first === last ? first : `${first} … ${last}`;
 }
 
 const areaRow = (shares: readonly (number | null)[], row: number, height: number) =>
@@ -43,7 +74,7 @@ function drawSeries(
 		height,
 	}: {share: (value: number) => number; plotWidth: number; nameWidth: number; height: number},
 ) {
-	const shares = resample(values, plotWidth).map(value =>
+	const shares = stretch(values, plotWidth).map(value =>
 		value === null ? null : Math.max(share(value), value > 0 ? 1 / (height * 8) : 0),
 	);
 	return Array.from({length: height}, (_, row) => ({
@@ -52,9 +83,11 @@ function drawSeries(
 	}));
 }
 
-/** Draws all series on one scale: areas for few, sparklines for many. */
-export function drawLines({dates, series, percent, isPaired}: Lines, width: number, ink: Ink): readonly string[] {
-	const shown = series.slice(0, maxSeries);
+/** Draws areas for few series, sparklines for many. Each has its name beside it, so that many need no colors. */
+export function drawLines(chart: Lines, width: number, ink: Ink): readonly string[] {
+	const {dates, series, percent, isPaired} = chart;
+	const scaled = keepLargest(chart);
+	const shown = scaled.series;
 	const withoutNulls = (values: readonly (number | null)[]) => values.filter(value => value !== null);
 	const sign = percent ? ' %' : '';
 	const summary = shown.map(({values}) => {
@@ -69,27 +102,19 @@ export function drawLines({dates, series, percent, isPaired}: Lines, width: numb
 		Math.max(1, Math.floor(width * 0.3)),
 	);
 	const plotWidth = Math.max(1, width - nameWidth - summaryWidth - 2);
-	const {log, share} = scaleOf(shown);
+	const scales = scalesOf(scaled);
+	const isColored = groupSeries(scaled).length <= maxColors;
+	const colorOf = (index: number) => (isColored ? Math.floor(index / (isPaired ? 2 : 1)) : 0);
 	const height = shown.length <= maxTallSeries ? tall : 1;
 	const lines = shown.flatMap((one, index) =>
-		drawSeries(one, {share, plotWidth, nameWidth, height}).map(({front, area}, row) => {
+		drawSeries(one, {share: (scales[index] as Scale).share, plotWidth, nameWidth, height}).map(({front, area}, row) => {
 			const end = row === 0 ? padStart(labelText(summary[index] as string, summaryWidth), summaryWidth) : '';
-			return `${front} ${ink.series(isPaired ? Math.floor(index / 2) : index, area)} ${end}`.trimEnd();
+			return `${front} ${ink.series(colorOf(index), area)} ${end}`.trimEnd();
 		}),
 	);
-	const used = Math.min(
-		plotWidth,
-		resample(
-			dates.map(() => 0),
-			plotWidth,
-		).length,
-	);
-	const [first = '', last = ''] = [dates[0], dates.at(-1)];
-	const both = first === last ? first : `${first} … ${last}`;
-	const span = used >= first.length + last.length + 1 ? first + padStart(last, used - first.length) : both;
-	lines.push(ink.faint(labelText(`${' '.repeat(nameWidth)} ${span}`, width)));
+	lines.push(ink.faint(labelText(`${' '.repeat(nameWidth)} ${drawDates(dates, plotWidth)}`, width)));
 	if (shown.length < series.length)
-		lines.push(ink.faint(labelText(`… ${series.length - shown.length} more series; -o csv shows all`, width)));
-	if (log) lines.push(ink.faint(labelText('logarithmic scale', width)));
+		lines.push(ink.faint(labelText(`… ${series.length - shown.length} smaller series; -o csv shows all`, width)));
+	for (const remark of scaleRemarks(scaled)) lines.push(ink.faint(labelText(remark, width)));
 	return lines;
 }

@@ -8,9 +8,9 @@ import {
 	hasMark,
 	incompleteRemark,
 	intervalRemark,
+	keepLargest,
 	maxCategories,
-	maxSeries,
-	needsLogScale,
+	scaleRemarks,
 } from '../chart/chart.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {printable, printableLines} from '../printable.ts';
@@ -101,14 +101,22 @@ function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonl
 	const few = [...(hasFew(chart) ? [fewRemark] : []), ...(hasIntervals(chart) ? [intervalRemark] : [])];
 	if (chart.shape === 'heatmap')
 		return {chart, remarks: [...few, ...(hasMark(chart, 'incomplete') ? [incompleteRemark] : [])]};
-	const isLog = [...(needsLogScale(chart.series) ? ['Logarithmic scale.'] : []), ...few];
-	const most = chart.shape === 'bars' ? maxCategories : maxSeries;
-	const all = chart.shape === 'bars' ? chart.categories : chart.series;
-	if (all.length <= most) return {chart, remarks: isLog};
-	const remarks = [`The first ${most} of ${all.length}; ${rows} contains all.`, ...isLog];
-	if (chart.shape === 'lines') return {chart: {...chart, series: chart.series.slice(0, most)}, remarks};
-	const series = chart.series.map(({name, values}) => ({name, values: values.slice(0, most)}));
-	return {chart: {...chart, categories: chart.categories.slice(0, most), series}, remarks};
+	const scale = scaleRemarks(chart).map(remark => `${remark[0]?.toUpperCase()}${remark.slice(1)}.`);
+	const cut = (kept: number, all: number, which: string) =>
+		kept < all ? [`The ${which.replace('%', String(kept))} of ${all}; ${rows} contains all.`] : [];
+	if (chart.shape === 'lines') {
+		const shown = keepLargest(chart);
+		return {
+			chart: shown,
+			remarks: [...cut(shown.series.length, chart.series.length, '% largest'), ...scale, ...few],
+		};
+	}
+	const categories = chart.categories.slice(0, maxCategories);
+	const series = chart.series.map(one => ({...one, values: one.values.slice(0, maxCategories)}));
+	return {
+		chart: {...chart, categories, series},
+		remarks: [...cut(categories.length, chart.categories.length, 'first %'), ...scale, ...few],
+	};
 }
 
 const remarksElement = (remarks: readonly string[]) =>

@@ -1,9 +1,9 @@
 const light = `--ground:#fff;--ink:#1b1f24;--soft:#57606a;--line:#d5dae0;--head:#f3f5f7;--accent:#0a5fb4;
---few:#e3e6ea;--s0:#1f77b4;--s1:#c8620a;--s2:#1d8a6b;--s3:#a8508a;--s4:#8a6d00;--s5:#6a5acd;
+--few:#e3e6ea;--s0:#1f77b4;--s1:#c8620a;--s2:#1d8a6b;--s3:#a8508a;--s4:#8a6d00;--s5:#6a5acd;--s6:#c0353a;--s7:#5b6b7d;
 --h0:#eef6fc;--h1:#d3e7f6;--h2:#b1d6ee;--h3:#86bfe2;--h4:#57a3d2;--h5:#2f84bd;--h6:#15639b;--h7:#0b4775;
 --t0:#1b1f24;--t1:#1b1f24;--t2:#1b1f24;--t3:#1b1f24;--t4:#000;--t5:#fff;--t6:#fff;--t7:#fff`;
 const dark = `--ground:#14171b;--ink:#e7eaee;--soft:#a5adb7;--line:#3a414a;--head:#1e2329;--accent:#7cb8f0;
---few:#343a42;--s0:#58a6e0;--s1:#f0963c;--s2:#4cc29c;--s3:#e08cc4;--s4:#d6b52c;--s5:#a898ff;
+--few:#343a42;--s0:#58a6e0;--s1:#f0963c;--s2:#4cc29c;--s3:#e08cc4;--s4:#d6b52c;--s5:#a898ff;--s6:#ff7b72;--s7:#9fb0c3;
 --h0:#1b2733;--h1:#1c3549;--h2:#1d4663;--h3:#1e597f;--h4:#226e9b;--h5:#3b8ab8;--h6:#68abd2;--h7:#a0cfe9;
 --t0:#e7eaee;--t1:#e7eaee;--t2:#e7eaee;--t3:#fff;--t4:#fff;--t5:#000;--t6:#000;--t7:#000`;
 

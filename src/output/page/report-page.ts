@@ -1,4 +1,4 @@
-import type {ChartRule} from '../chart/chart.ts';
+import type {Chart, ChartRule} from '../chart/chart.ts';
 import {createCharts, getInnerRows} from '../chart/dataset-charts.ts';
 import {type About, type Column, createIsAdditive, type WholeDataset} from '../dataset.ts';
 import {createCsv} from '../formats/csv-format.ts';
@@ -38,21 +38,28 @@ function getTotals(data: WholeDataset, {figures, size}: ChartRule): readonly (re
 		.slice(0, maxTotals);
 }
 
+/** Bars on different scales have charts of their own. */
+const separateFigures = (chart: Chart): readonly Chart[] =>
+	chart.shape === 'bars' && chart.isOwnScale
+		? chart.series.map(one => ({...chart, title: `${chart.title}: ${one.name}`, series: [one]}))
+		: [chart];
+
 export type PageOptions = {
 	readonly title?: string | undefined;
 	readonly isSynthetic?: boolean;
+	readonly isOwnScale?: boolean;
 	readonly now: Date;
 };
 
 export function renderReportPage(
 	data: WholeDataset,
 	rule: ChartRule,
-	{title, isSynthetic = false, now}: PageOptions,
+	{title, isSynthetic = false, isOwnScale, now}: PageOptions,
 ): {readonly html: string; readonly chartCount: number} {
 	const {about, columns, blocks} = data;
 	const [rows] = blocks;
 	const {places, notes} = findNeeded(columns, rows);
-	const charts = createCharts(data, rule);
+	const charts = createCharts(data, rule, {isOwnScale}).flatMap(separateFigures);
 	const page = {
 		title: title ?? about.title,
 		isSynthetic,

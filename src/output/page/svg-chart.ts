@@ -1,13 +1,30 @@
 import {BarChart, CustomChart, HeatmapChart, LineChart} from 'echarts/charts';
-import {GridComponent, LegendComponent, VisualMapPiecewiseComponent} from 'echarts/components';
-import {type EChartsCoreOption, init, use} from 'echarts/core';
+import {GridComponent, LegendComponent, TitleComponent, VisualMapPiecewiseComponent} from 'echarts/components';
+import {init, use} from 'echarts/core';
 import {SVGRenderer} from 'echarts/renderers';
-import {chartName} from '../../text/html-text.ts';
-import type {Bars, Chart, Heatmap, Lines, Series} from '../chart/chart.ts';
+import type {Bars, Chart, Heatmap, Series} from '../chart/chart.ts';
 import {figure, getMark, needsLogScale} from '../chart/chart.ts';
 import {pathText} from '../chart/chart-labels.ts';
-import {displayWidth} from '../display-width.ts';
+import {linesOption} from './svg-lines.ts';
 import {fewOf, fewText, incomplete, withFew} from './svg-marks.ts';
+import {
+	axisLine,
+	common,
+	type Drawing,
+	fitting,
+	ink,
+	labels,
+	leftOf,
+	legend,
+	legendHeight,
+	names,
+	points,
+	seriesColor,
+	shades,
+	unique,
+	valueAxis,
+	width,
+} from './svg-parts.ts';
 import {drawWhiskers} from './svg-whiskers.ts';
 
 /** Loaded only for `--html`, because the chart library is larger than the rest of the program. */
@@ -19,63 +36,10 @@ use([
 	CustomChart,
 	GridComponent,
 	LegendComponent,
+	TitleComponent,
 	VisualMapPiecewiseComponent,
 	SVGRenderer,
 ]);
-
-const width = 960;
-/** Estimated width of a character, on the safe side because the reader chooses the font. */
-const perCharacter = 7.5;
-/** The share of the width for labels: as much as the longest one needs, up to one half. */
-const leftOf = (texts: readonly string[]) =>
-	Math.min(0.5 * width, Math.max(60, 20 + perCharacter * Math.max(0, ...texts.map(displayWidth))));
-const fitting = (texts: readonly string[], left: number) =>
-	texts.map(text => chartName(pathText(text, Math.floor((left - 20) / perCharacter))));
-
-/** The page's style defines colors as variables, with a light and a dark set. */
-const ink = 'var(--ink)';
-const line = 'var(--line)';
-const seriesColor = (index: number) => `var(--s${index % 6})`;
-const shades = 8;
-
-const common = {animation: false, textStyle: {fontFamily: 'inherit', color: ink}, silent: true} as const;
-const axisLine = {lineStyle: {color: line}};
-const labels = {color: ink} as const;
-const legendGap = 16;
-const legend = (names: readonly string[]) =>
-	names.length > 1
-		? {legend: {data: names, textStyle: {color: ink}, top: 0, type: 'plain', left: 0, itemGap: legendGap}}
-		: {};
-function legendHeight(names: readonly string[]): number {
-	if (names.length < 2) return 0;
-	let lines = 1;
-	let used = 0;
-	for (const name of names) {
-		const size = 30 + 8 * displayWidth(name) + legendGap;
-		if (used > 0 && used + size > width) lines++;
-		used = used > 0 && used + size <= width ? used + size : size;
-	}
-	return lines * (14 + legendGap);
-}
-const names = (texts: readonly string[]) => texts.map(text => chartName(pathText(text, 28)));
-
-/** Makes names distinct, because the library identifies series by them. */
-const unique = (texts: readonly string[]) =>
-	names(texts).map((text, index, all) => (all.indexOf(text) === index ? text : `${text} (${index + 1})`));
-
-const valueAxis = (log: boolean) =>
-	({
-		type: log ? 'log' : 'value',
-		axisLabel: {color: ink},
-		splitLine: axisLine,
-		axisLine,
-		...(log ? {} : {min: 0}),
-	}) as const;
-/** Omits zeros on a logarithmic axis. */
-const points = (values: readonly (number | null)[], log: boolean) =>
-	values.map(value => (log && value !== null && value <= 0 ? null : value));
-
-type Drawing = {readonly height: number; readonly option: EChartsCoreOption};
 
 /** Adds the figure to the name of its bar, where a whisker does not cross it. */
 const withFigures = (categories: readonly string[], [only, ...others]: readonly Series[]) =>
@@ -119,49 +83,6 @@ function barsOption({categories: plain, series}: Bars): Drawing {
 					},
 				})),
 				...series.flatMap(each => drawWhiskers(each, {isUpright: false, color: ink})),
-			],
-		},
-	};
-}
-
-const dashes = ['solid', 'dashed', 'dotted'] as const;
-
-/** After six series the colors repeat with other dashes; a baseline has the color of its range. */
-const lineStyle = (index: number, isPaired: boolean | undefined) => ({
-	color: seriesColor(isPaired ? Math.floor(index / 2) : index),
-	type: dashes[isPaired ? index % 2 : Math.floor(index / 6) % 3] as (typeof dashes)[number],
-});
-
-function linesOption({dates, series, isPaired}: Lines): Drawing {
-	const log = needsLogScale(series);
-	const titles = unique(series.map(({name}) => name));
-	const top = legendHeight(titles) + 12;
-	return {
-		height: top + 320,
-		option: {
-			...common,
-			...legend(titles),
-			grid: {left: 70, right: 30, top, bottom: 40},
-			xAxis: {type: 'category', data: [...dates], axisLabel: labels, axisLine},
-			yAxis: valueAxis(log),
-			series: [
-				...series.map(({values, bases}, index) => ({
-					type: 'line',
-					name: titles[index],
-					data: points(values, log).map((value, at) => withFew(value, bases?.[at])),
-					showSymbol: dates.length < 32,
-					symbol: 'circle',
-					connectNulls: false,
-					lineStyle: {...lineStyle(index, isPaired), width: 2},
-					itemStyle: {color: lineStyle(index, isPaired).color},
-				})),
-				...series.flatMap((each, index) =>
-					drawWhiskers(each, {
-						shift: 5 * (index - (series.length - 1) / 2),
-						isUpright: true,
-						color: lineStyle(index, isPaired).color,
-					}),
-				),
 			],
 		},
 	};

@@ -47,12 +47,12 @@ function placeOf(tree: CommandTree, before: readonly string[]): Place {
 }
 
 /** Commands without charts and pages reject these flags. */
-const isDrawing = (name: string) => ['chart', 'html'].includes(name);
+const isDrawing = (name: string) => ['chart', 'scale', 'html'].includes(name);
 const isOfPage = (name: string) => ['title', 'open'].includes(name);
 
 const isTaken = (name: string, command: Command | undefined) =>
 	!(name === 'dryRun' && command?.refusesDryRun) &&
-	!(name === 'chart' && command?.isPage) &&
+	!(['chart', 'scale'].includes(name) && command?.isPage) &&
 	(!command || command.chart !== undefined || !(isDrawing(name) || (isOfPage(name) && !command.isPage)));
 
 const flagCandidates = (flags: Flags, command: Command | undefined): readonly Candidate[] =>

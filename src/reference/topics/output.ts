@@ -20,6 +20,7 @@ export const output = `Output: results go to stdout, everything else to stderr
   --fields a,b      columns to show, in order  --no-header   omit the header
   --limit N         show at most N rows        --out FILE    write to a file
   --chart           draw a chart               --html FILE   write an HTML page
+  --scale own       in a chart or page, give each series its own scale
   --wide            periods as columns         --totals      add subtotal rows
   --fail-on-empty   exit with status 7 if the result is empty or all zero
   --raw             print the response body unchanged

@@ -1,7 +1,7 @@
 import {stripVTControlCharacters} from 'node:util';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import type {Chart} from '../../../src/output/chart/chart.ts';
+import type {Chart, Lines} from '../../../src/output/chart/chart.ts';
 import {chooseCharts} from '../../../src/output/chart/choose-charts.ts';
 import {drawCharts} from '../../../src/output/chart/draw-charts.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
@@ -228,5 +228,85 @@ describe('intervals', () => {
 		]);
 		const many = Array.from({length: 7}, (_, at) => [String(at), ...(rows[0] as Cell[]).slice(1)]);
 		expect(chooseCharts(columns, many, rule)).toMatchObject([{shape: 'heatmap'}]);
+	});
+});
+
+const linesOf = (count: number, more: Partial<Lines> = {}): Lines => ({
+	...{shape: 'lines', title: 'Uses', dates: ['2026-01', '2026-02', '2026-03'], percent: false},
+	series: Array.from({length: count}, (_, at) => ({name: `s${at}`, values: [at + 1, 10 * (at + 1), 5]})),
+	...more,
+});
+
+describe('time charts', () => {
+	test.each([60, 80, 120, 200])('use a terminal of %i columns up to its edge, with dates between the ends', width => {
+		const lines = drawCharts([linesOf(2)], {width, depth: 1}).split('\n');
+		expect(Math.max(...lines.map(displayWidth))).toBe(width);
+		expect(lines.at(-2)?.trim().split(/ +/)).toEqual(['2026-01', '2026-02', '2026-03']);
+	});
+
+	test('write dates at equal distances, without touching each other', () => {
+		const dates = Array.from({length: 90}, (_, at) => new Date(Date.UTC(2026, 0, 1 + at)).toISOString().slice(0, 10));
+		fc.assert(
+			fc.property(fc.integer({min: 40, max: 240}), fc.integer({min: 2, max: 90}), (width, count) => {
+				const series = [{name: 'a', values: dates.slice(0, count).map((_, at) => at)}];
+				const text = drawCharts([linesOf(1, {dates: dates.slice(0, count), series})], {width, depth: 1});
+				const shown = (text.split('\n').at(-2) ?? '').trim().split(/ {2,}| … /);
+				expect([shown[0], shown.at(-1)]).toEqual([dates[0], dates[count - 1]]);
+				const places = shown.map(date => dates.indexOf(date));
+				const steps = places.slice(1).map((at, index) => at - (places[index] ?? 0));
+				expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);
+			}),
+			laws(60),
+		);
+	});
+
+	test('draw each series as high as its own largest figure if asked to', () => {
+		const series = [
+			{name: 'new', values: [1, 2]},
+			{name: 'active', values: [50, 100]},
+		];
+		const draw = (isOwnScale: boolean) => drawCharts([linesOf(2, {series, isOwnScale})], {width: 60, depth: 1});
+		const newest = (text: string) => text.split('\n').slice(1, 7).join('');
+		expect(newest(draw(true))).toContain('█');
+		expect(newest(draw(false))).not.toContain('█');
+		expect(draw(true)).toContain('each series on its own scale');
+		expect(draw(false)).not.toContain('scale');
+	});
+
+	test('draw a baseline on the scale of its range', () => {
+		const series = [
+			{name: 'now', values: [2, 2]},
+			{name: 'before', values: [1, 1]},
+		];
+		const text = drawCharts([linesOf(2, {series, isPaired: true, isOwnScale: true})], {width: 60, depth: 1});
+		expect(text.split('\n').slice(7, 10).join('')).not.toContain('█');
+	});
+
+	test.each([
+		[1, 4, 1],
+		[8, 4, 8],
+		[8, 8, 8],
+		[8, 24, 8],
+		[9, 24, 1],
+	] as const)('of %i series have in %i bits of color %i colors', (count, depth, colors) => {
+		const text = drawCharts([linesOf(count)], {width: 80, depth});
+		const codes = text.split('\u001b').flatMap(part => /^\[([\d;]+)m/.exec(part)?.[1] ?? []);
+		// Reset, bold and faint are no colors.
+		expect(new Set(codes.filter(code => !['0', '1', '2'].includes(code))).size).toBe(colors);
+	});
+
+	test('of up to eight series have a color for each on a page; more are small charts with a title', () => {
+		const colors = (svg: string) => new Set(svg.match(/var\(--s\d\)/g)).size;
+		expect(colors(drawSvg(linesOf(8)))).toBe(8);
+		const svg = drawSvg(linesOf(10));
+		expect(colors(svg)).toBe(1);
+		for (let at = 0; at < 10; at++) expect(svg).toContain(`>s${at}<`);
+	});
+
+	test('keep the largest of too many series, in their order', () => {
+		const text = drawCharts([linesOf(30)], {width: 80, depth: 1});
+		expect(text).not.toContain('s5 ');
+		expect(text.indexOf('s6 ')).toBeLessThan(text.indexOf('s29 '));
+		expect(text).toContain('… 6 smaller series; -o csv shows all');
 	});
 });

@@ -134,7 +134,7 @@ test('cuts a chart to a legible size and says so, while the table has all rows',
 
 	const series = Array.from({length: 30}, (_, at): Cell[] => ['2026-03-01', `e${at}`, at]);
 	expect(pageOf(dates, series, {title: 'Events over time'})).toContain(
-		'The first 24 of 30; the table below contains all.',
+		'The 24 largest of 30; the table below contains all.',
 	);
 });
 

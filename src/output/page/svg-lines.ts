@@ -1,0 +1,126 @@
+import {groupSeries, type Lines, maxColors, needsLogScale, type Series} from '../chart/chart.ts';
+import {withFew} from './svg-marks.ts';
+import {
+	axisLine,
+	common,
+	type Drawing,
+	ink,
+	labels,
+	legend,
+	legendHeight,
+	names,
+	points,
+	seriesColor,
+	unique,
+	valueAxis,
+	width,
+} from './svg-parts.ts';
+import {drawWhiskers} from './svg-whiskers.ts';
+
+/** Of a pair, the baseline is dashed and has the color of its range. */
+const drawLine = (
+	{values, bases}: Series,
+	{log, color, place, days}: {log: boolean; color: number; place: number; days: number},
+) => ({
+	type: 'line',
+	data: points(values, log).map((value, at) => withFew(value, bases?.[at])),
+	showSymbol: days < 32,
+	symbol: 'circle',
+	connectNulls: false,
+	lineStyle: {color: seriesColor(color), type: place === 0 ? 'solid' : 'dashed', width: 2},
+	itemStyle: {color: seriesColor(color)},
+});
+
+function drawTogether(chart: Lines): Drawing {
+	const {dates, series} = chart;
+	const log = needsLogScale(series);
+	const titles = unique(series.map(({name}) => name));
+	const top = legendHeight(titles) + 12;
+	const drawn = groupSeries(chart).flatMap((group, color) =>
+		group.map((one, place) => drawLine(one, {log, color, place, days: dates.length})),
+	);
+	return {
+		height: top + 320,
+		option: {
+			...common,
+			...legend(titles),
+			grid: {left: 70, right: 30, top, bottom: 40},
+			xAxis: {type: 'category', data: [...dates], axisLabel: labels, axisLine},
+			yAxis: valueAxis(log),
+			series: [
+				...drawn.map((one, index) => ({...one, name: titles[index]})),
+				...series.flatMap((one, index) =>
+					drawWhiskers(one, {
+						shift: 5 * (index - (series.length - 1) / 2),
+						isUpright: true,
+						color: drawn[index]?.itemStyle.color ?? ink,
+					}),
+				),
+			],
+		},
+	};
+}
+
+const panelHeight = 150;
+const [before, after, above, below] = [55, 20, 26, 28];
+
+/** Rounds up to one digit, so that the axis ends at a round figure. */
+function roundUp(value: number): number {
+	const unit = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
+	return Math.ceil(value / unit) * unit;
+}
+
+/** Small charts side by side, one for each series or pair, in one color: more colors than a legend has cannot be told apart. */
+function drawPanels(chart: Lines): Drawing {
+	const {dates, isOwnScale} = chart;
+	const groups = groupSeries(chart);
+	const perRow = Math.min(3, groups.length);
+	const panelWidth = width / perRow;
+	const largest = roundUp(Math.max(0, ...chart.series.flatMap(({values}) => values.map(value => value ?? 0))));
+	const isLog = !isOwnScale && needsLogScale(chart.series);
+	const logs = groups.map(group => (isOwnScale ? needsLogScale(group) : isLog));
+	const places = groups.map((_, at) => ({
+		left: (at % perRow) * panelWidth,
+		top: Math.floor(at / perRow) * panelHeight,
+	}));
+	const dateAxis = {
+		...{type: 'category', data: [...dates], axisLine, axisTick: {show: false}},
+		axisLabel: {
+			...{...labels, fontSize: 10, alignMinLabel: 'left', alignMaxLabel: 'right'},
+			interval: (at: number) => at === 0 || at === dates.length - 1,
+		},
+	};
+	return {
+		height: Math.ceil(groups.length / perRow) * panelHeight,
+		option: {
+			...common,
+			title: groups.map((group, at) => ({
+				...{text: names(group.map(({name}) => name)).join(', dashed: '), left: places[at]?.left, top: places[at]?.top},
+				textStyle: {color: ink, fontSize: 12, width: panelWidth - after, overflow: 'truncate'},
+			})),
+			grid: places.map(({left, top}) => ({
+				...{left: left + before, width: panelWidth - before - after},
+				...{top: top + above, height: panelHeight - above - below},
+			})),
+			xAxis: groups.map((_, gridIndex) => ({...dateAxis, gridIndex})),
+			yAxis: groups.map((_, gridIndex) => ({
+				...valueAxis(logs[gridIndex] === true),
+				...{gridIndex, splitNumber: 2, axisLabel: {color: ink, fontSize: 10}},
+				...(isOwnScale ? {} : {max: largest}),
+			})),
+			series: groups.flatMap((group, at) =>
+				group
+					.flatMap((one, place) => [
+						drawLine(one, {log: logs[at] === true, color: 0, place, days: dates.length}),
+						...drawWhiskers(one, {shift: 5 * place, isUpright: true, color: seriesColor(0)}),
+					])
+					.map(one => ({...one, xAxisIndex: at, yAxisIndex: at})),
+			),
+		},
+	};
+}
+
+export function linesOption(chart: Lines): Drawing {
+	const count = groupSeries(chart).length;
+	return count > maxColors || (chart.isOwnScale && count > 1) ? drawPanels(chart) : drawTogether(chart);
+}

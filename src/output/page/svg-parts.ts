@@ -1,0 +1,61 @@
+import type {EChartsCoreOption} from 'echarts/core';
+import {chartName} from '../../text/html-text.ts';
+import {maxColors} from '../chart/chart.ts';
+import {pathText} from '../chart/chart-labels.ts';
+import {displayWidth} from '../display-width.ts';
+
+/** What the charts of a page share: sizes, colors, axes and legends. */
+
+export const width = 960;
+/** Estimated width of a character, on the safe side because the reader chooses the font. */
+const perCharacter = 7.5;
+/** The share of the width for labels: as much as the longest one needs, up to one half. */
+export const leftOf = (texts: readonly string[]) =>
+	Math.min(0.5 * width, Math.max(60, 20 + perCharacter * Math.max(0, ...texts.map(displayWidth))));
+export const fitting = (texts: readonly string[], left: number) =>
+	texts.map(text => chartName(pathText(text, Math.floor((left - 20) / perCharacter))));
+
+/** The page's style defines colors as variables, with a light and a dark set. */
+export const ink = 'var(--ink)';
+const line = 'var(--line)';
+export const seriesColor = (index: number) => `var(--s${index % maxColors})`;
+export const shades = 8;
+
+export const common = {animation: false, textStyle: {fontFamily: 'inherit', color: ink}, silent: true} as const;
+export const axisLine = {lineStyle: {color: line}};
+export const labels = {color: ink} as const;
+const legendGap = 16;
+export const legend = (names: readonly string[]) =>
+	names.length > 1
+		? {legend: {data: names, textStyle: {color: ink}, top: 0, type: 'plain', left: 0, itemGap: legendGap}}
+		: {};
+export function legendHeight(names: readonly string[]): number {
+	if (names.length < 2) return 0;
+	let lines = 1;
+	let used = 0;
+	for (const name of names) {
+		const size = 30 + 8 * displayWidth(name) + legendGap;
+		if (used > 0 && used + size > width) lines++;
+		used = used > 0 && used + size <= width ? used + size : size;
+	}
+	return lines * (14 + legendGap);
+}
+export const names = (texts: readonly string[]) => texts.map(text => chartName(pathText(text, 28)));
+
+/** Makes names distinct, because the library identifies series by them. */
+export const unique = (texts: readonly string[]) =>
+	names(texts).map((text, index, all) => (all.indexOf(text) === index ? text : `${text} (${index + 1})`));
+
+export const valueAxis = (log: boolean) =>
+	({
+		type: log ? 'log' : 'value',
+		axisLabel: {color: ink},
+		splitLine: axisLine,
+		axisLine,
+		...(log ? {} : {min: 0}),
+	}) as const;
+/** Omits zeros on a logarithmic axis. */
+export const points = (values: readonly (number | null)[], log: boolean) =>
+	values.map(value => (log && value !== null && value <= 0 ? null : value));
+
+export type Drawing = {readonly height: number; readonly option: EChartsCoreOption};
