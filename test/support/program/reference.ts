@@ -39,7 +39,7 @@ async function runTour(tour: string, env: Readonly<Record<string, string>>): Pro
 async function fillReadme(): Promise<string> {
 	let text = readProjectFile('README.md');
 	const env = {USAGECTL_CONFIG_DIR: temporaryFolder(), NO_COLOR: '1'};
-	await usagectl('sandbox reset --now 2026-06-30', {env});
+	await usagectl('sandbox reset --now 2026-06-30', {env, limit: 300_000});
 	for (const name of ['first', 'tour']) {
 		const old = sectionOf(text, name);
 		if (old === '') throw new Error(`README has no section ${name}`);
