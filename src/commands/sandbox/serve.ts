@@ -1,5 +1,5 @@
 import {once} from 'node:events';
-import {readFile} from 'node:fs/promises';
+import {readFile, stat} from 'node:fs/promises';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional, repeated, withDefault} from '../../cli/definition/flag.ts';
 import {byteSize, integer, text} from '../../cli/definition/flag-values.ts';
@@ -15,8 +15,18 @@ function pace(value: string): number {
 
 type Sandbox = Awaited<ReturnType<typeof import('../../sandbox/start.ts')['startSandbox']>>;
 
+const maxMiB = 256;
+
+/** A pipe or device could deliver without end. */
+async function readSmallFile(path: string): Promise<string> {
+	const found = await stat(path);
+	if (!found.isFile()) throw new Error('it is not a file');
+	if (found.size > maxMiB * 1024 * 1024) throw new Error(`it is larger than ${maxMiB} MiB`);
+	return readFile(path, 'utf8');
+}
+
 const readFlagFile = (flag: string, path: string, hint: string) =>
-	readFile(path, 'utf8').catch(cause => {
+	readSmallFile(path).catch(cause => {
 		throw new CliError('usage', `${flag}: ${path} cannot be read: ${(cause as Error).message}`, {hint, cause});
 	});
 

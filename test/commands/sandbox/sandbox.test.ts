@@ -1,4 +1,4 @@
-import {readdirSync, writeFileSync} from 'node:fs';
+import {readdirSync, truncateSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {temporaryFolder} from '../../support/disk/folders.ts';
@@ -65,6 +65,22 @@ test('serve prints a few lines for people, and keeps its passwords', async () =>
 	const passwords = (text: string) => text.match(/(password|token) \S+/g);
 	expect(passwords(first.stdout)).toHaveLength(3);
 	expect(passwords(second.stdout)).toEqual(passwords(first.stdout));
+});
+
+test('serve reads recordings and faults only from files of a limited size', async () => {
+	const folder = temporaryFolder();
+	const large = join(folder, 'large.ndjson');
+	writeFileSync(large, '');
+	truncateSync(large, 257 * 2 ** 20);
+	for (const [flag, path, reason] of [
+		['--replay', large, 'it is larger than 256 MiB'],
+		['--replay', folder, 'it is not a file'],
+		['--faults', large, 'it is larger than 256 MiB'],
+	])
+		expect(await usagectl(`sandbox serve ${flag} ${path}`)).toMatchObject({
+			exitCode: 2,
+			stderr: expect.stringContaining(`${flag}: ${path} cannot be read: ${reason}`),
+		});
 });
 
 test('serve reads faults from a file, and sets sandbox options', async () => {

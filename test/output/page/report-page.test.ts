@@ -18,6 +18,14 @@ test('says that data of the sandbox is synthetic', () => {
 	);
 });
 
+test('the CSV to save has no formulas', () => {
+	const columns = [{key: 'class', title: 'Class', kind: 'text'}] as const;
+	const data: WholeDataset = {columns, about: {title: 't'}, blocks: [[['=HYPERLINK("x")'], ['plain']]]};
+	const {html} = renderReportPage(data, {title: 'T'}, {now: new Date(0)});
+	const [, saved = ''] = /data:text\/csv;charset=utf-8;base64,([^"]*)/.exec(html) ?? [];
+	expect(Buffer.from(saved, 'base64').toString()).toBe(`"class"\n"'=HYPERLINK(""x"")"\n"plain"\n`);
+});
+
 test('adds up uses over time, but counts installations only once', () => {
 	const date = {key: 'date', title: 'Date', kind: 'date', unit: 'month'} as const;
 	const totalsOf = (unit: string) => {
