@@ -1,7 +1,16 @@
 import {createMarkdown, escapeMarks} from '../../output/formats/markdown-format.ts';
 import {plainOptions} from '../../output/renderer.ts';
 import {counted} from '../../text/wording.ts';
-import {changeText, type Digest, figureName, figureText, type Section, shownRows, titleOf} from './question-digest.ts';
+import {
+	changeText,
+	type Digest,
+	figureName,
+	figureText,
+	firstRunNote,
+	type Section,
+	shownRows,
+	titleOf,
+} from './question-digest.ts';
 
 const newColumn = {key: 'isNew', title: 'New', kind: 'text'} as const;
 /** More columns are too wide for a chat. */
@@ -30,7 +39,9 @@ function sectionText(section: Section, isSeveral: boolean): readonly string[] {
 	return list === '' ? [] : [`## ${escapeMarks(titleOf(section, isSeveral))}`, '', list];
 }
 
-export function digestMarkdown({title, sections, caveats, isSynthetic, missing}: Digest): string {
+export function digestMarkdown(digest: Digest): string {
+	const {title, sections, caveats, isSynthetic, missing} = digest;
+	const first = firstRunNote(digest);
 	const isSeveral = new Set(sections.flatMap(({product}) => product ?? [])).size > 1;
 	const days = [...new Set(sections.flatMap(({summary}) => summary.beforeDay ?? []))];
 	const [since] = days;
@@ -46,6 +57,7 @@ export function digestMarkdown({title, sections, caveats, isSynthetic, missing}:
 		`# ${escapeMarks(title)}`,
 		'',
 		...(isSynthetic ? ['**Synthetic data from the sandbox, not real installations.**', ''] : []),
+		...(first === undefined ? [] : [first, '']),
 		`| Outcome | Question | Figure | Change${days.length === 1 ? ` since ${since}` : ''} | Reason |`,
 		'| --- | --- | --- | --- | --- |',
 		...sections.map(row),

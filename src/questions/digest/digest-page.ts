@@ -7,6 +7,7 @@ import {
 	drawnRows,
 	figureName,
 	figureText,
+	firstRunNote,
 	type Section,
 	shownRows,
 	titleOf,
@@ -19,7 +20,7 @@ const style = `
 @media (prefers-color-scheme:dark){:root{--bad:#ff8f85;--warn:#f0b350;--good:#6fd3a2}}
 @media print{:root{--bad:#b42318;--warn:#8a5200;--good:#1a7046}}
 ul.verdicts{list-style:none;padding:0;margin:1rem 0}ul.verdicts li{display:flex;gap:.75rem;align-items:baseline;padding:.35rem 0;border-bottom:1px solid var(--line)}
-ul.verdicts div{min-width:0;overflow-wrap:anywhere}ul.verdicts a{color:var(--accent);margin-right:.75rem}ul.verdicts .reason{display:block;color:var(--soft)}
+ul.verdicts svg.trend{margin-left:auto;flex:none}ul.verdicts div{min-width:0;overflow-wrap:anywhere}ul.verdicts a{color:var(--accent);margin-right:.75rem}ul.verdicts .reason{display:block;color:var(--soft)}
 section.question{margin:2.5rem 0 0;break-inside:auto}section.question h2,.headline{break-after:avoid;break-inside:avoid}section.question h2{margin:0;font-size:1.15rem;overflow-wrap:anywhere}section.question p,section.question li{overflow-wrap:anywhere;min-width:0}
 .headline{display:flex;gap:1rem 1.5rem;align-items:center;flex-wrap:wrap;margin:.25rem 0 .5rem}.headline b{font-size:2rem;line-height:1.2;font-variant-numeric:tabular-nums}
 svg.trend{width:9rem;min-width:9rem;height:2.25rem;color:var(--accent)}
@@ -81,11 +82,14 @@ ${reason === '' ? '' : `<p>${text(reason)}</p>`}${section.isList ? listElement(s
 
 function verdictElement(section: Section, isSeveral: boolean): string {
 	const {verdict, reason, value} = section.summary;
-	return `<li>${badge(verdict)}<div><a href="#${idOf(section)}">${text(titleOf(section, isSeveral))}</a><span>${figureText(value)} ${text(figureName(section.summary))}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</div></li>`;
+	const change = changeText(section.summary);
+	return `<li>${badge(verdict)}<div><a href="#${idOf(section)}">${text(titleOf(section, isSeveral))}</a><span>${figureText(value)} ${text(figureName(section.summary))}${change === undefined ? '' : ` <span class="soft">${text(change)}</span>`}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</div>${trendElement(section)}</li>`;
 }
 
 /** Formats a digest as an HTML page that loads nothing. */
-export function digestPage({title, sections, caveats, isSynthetic, missing}: Digest, made: string, draw: Draw): string {
+export function digestPage(digest: Digest, made: string, draw: Draw): string {
+	const {title, sections, caveats, isSynthetic, missing} = digest;
+	const first = firstRunNote(digest);
 	const isSeveral = new Set(sections.flatMap(({product}) => product ?? [])).size > 1;
 	const notes = caveats
 		.map(([note, names]) => `<li>${text(note)} <span class="soft">(${names.map(text).join(', ')})</span></li>`)
@@ -93,7 +97,7 @@ export function digestPage({title, sections, caveats, isSynthetic, missing}: Dig
 	return pageFrame(
 		text(title),
 		`<header>${isSynthetic ? syntheticElement : ''}<h1>${text(title)}</h1><p class="soft">${text(made)}</p></header>
-<main><section aria-label="Outcomes"><ul class="verdicts">${sections.map(each => verdictElement(each, isSeveral)).join('')}</ul>${missing.length > 0 ? `<p class="soft">No result yet: ${missing.map(text).join(', ')}.</p>` : ''}</section>
+<main><section aria-label="Outcomes">${first === undefined ? '' : `<p>${text(first)}</p>`}<ul class="verdicts">${sections.map(each => verdictElement(each, isSeveral)).join('')}</ul>${missing.length > 0 ? `<p class="soft">No result yet: ${missing.map(text).join(', ')}.</p>` : ''}</section>
 ${sections.map(each => sectionElement(each, isSeveral, draw)).join('\n')}
 ${notes === '' ? '' : `<section class="question" aria-label="Caveats"><h2>Caveats</h2><div class="notes"><ul>${notes}</ul></div></section>`}
 </main>`,

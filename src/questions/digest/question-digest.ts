@@ -2,7 +2,7 @@ import {addDays} from '../../calendar.ts';
 import {type Column, isTotal, type Row} from '../../output/dataset.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {earlierDays, findRecentResults} from '../checks/baseline.ts';
-import {type Verdict, verdicts} from '../checks/check-outcome.ts';
+import type {Verdict} from '../checks/check-outcome.ts';
 import {readSeenRows} from '../checks/earlier-results.ts';
 import {readHeadline} from '../checks/headline.ts';
 import {type ResultSummary, summarizeResult} from '../checks/result-summary.ts';
@@ -105,7 +105,12 @@ const withoutRows = (section: Section): Section => ({
 	caveats: ['its rows are not shown: the page would become too large'],
 });
 
-const severity = (verdict: Verdict) => -verdicts.indexOf(verdict);
+/** First what needs a person: failures, warnings, then changes. */
+const urgency = ({summary: {verdict, value, before}}: Section): number => {
+	const isChanged = value !== null && before !== null && value !== before;
+	const order: Readonly<Record<Verdict, number>> = {fail: 0, warn: 1, ok: 3, unknown: 4};
+	return order[verdict] > 1 && isChanged ? 2 : order[verdict];
+};
 
 export async function createDigest(
 	questions: readonly Question[],
@@ -129,7 +134,7 @@ export async function createDigest(
 		}
 		if (sections.length === before) missing.push(question.name);
 	}
-	sections.sort((one, other) => severity(one.summary.verdict) - severity(other.summary.verdict));
+	sections.sort((one, other) => urgency(one) - urgency(other));
 	const caveats = groupBy(
 		sections.flatMap(({caveats: texts, name}) => texts.map(text => ({text, name}))),
 		({text}) => text,
@@ -142,6 +147,12 @@ export async function createDigest(
 		missing,
 	};
 }
+
+/** The note of a digest without an earlier result; undefined if there is one. */
+export const firstRunNote = ({sections}: Digest): string | undefined =>
+	sections.length > 0 && sections.every(({summary}) => summary.beforeDay === null)
+		? 'History begins with these results: changes and comparisons appear from the next run on.'
+		: undefined;
 
 /** Formats the change as `+12 (+3.4 %)`; undefined without a comparable earlier result. */
 export function changeText({value, before}: ResultSummary): string | undefined {
