@@ -31,7 +31,7 @@ export type Column = {
 	readonly title: string;
 	readonly kind: ColumnKind;
 	readonly unit?: string;
-	/** What the figure counts, if the title is not a noun: `Used it` counts users. */
+	/** The noun of what the figure counts, if the title is not one: `Used it` counts users. */
 	readonly noun?: string;
 	/** The counts behind a percentage of installations. */
 	readonly proportion?: Proportion;

@@ -8,7 +8,7 @@ import {CliError} from '../errors.ts';
 import type {Column} from '../output/dataset.ts';
 import {reportFunction} from './views.ts';
 
-/** What the engine's parser finds in a statement. */
+/** The parts that the engine's parser finds in a statement. */
 export type Statement = {
 	/** The statement as something that `CREATE TABLE … AS` accepts. */
 	readonly source: string;

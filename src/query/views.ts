@@ -17,7 +17,7 @@ type ViewSource =
 export type View = {
 	readonly name: string;
 	readonly summary: string;
-	/** Where the rows come from, for people. */
+	/** The source of the rows, for people. */
 	readonly origin: string;
 	readonly source: ViewSource;
 	readonly columns: readonly ViewColumn[];

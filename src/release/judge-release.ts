@@ -24,7 +24,7 @@ export type ReleaseCheck = {
 	readonly limit: number | null;
 	/** The figure of the other version, or that without the adjustment. */
 	readonly plain: number | null;
-	/** Why a check is unknown. */
+	/** The reason of an unknown check. */
 	readonly doubt: string | undefined;
 };
 
@@ -180,7 +180,7 @@ export function judgeRelease(comparison: Comparison, options: JudgeOptions): Jud
 	return {verdict: decisive?.verdict ?? 'unknown', checks, decisive};
 }
 
-/** Whether pooling over systems and ages turns the direction of the difference. */
+/** Returns whether pooling over systems and ages turns the direction of the difference. */
 export const turnsSign = ({adjusted, ratio}: Comparison): boolean =>
 	adjusted?.ratio.ratio !== undefined &&
 	ratio?.ratio !== undefined &&

@@ -13,7 +13,7 @@ export const createDashboard: CreateRenderer = (columns, options) => {
 		rows
 			.map(row => {
 				const line = csv.block([places.map(place => toCell(row[place]))]);
-				// In quotes, a key is no comment.
+				// A key in quotes is not taken for a comment.
 				return line.startsWith(dashboardComment) ? line.replace(/^[^,\n]*/, '"$&"') : line;
 			})
 			.join('');

@@ -1,6 +1,6 @@
 import {isFew} from '../chart/chart.ts';
 
-/** How marked percentages look in a chart of the chart library. */
+/** The look of marked percentages in a chart of the chart library. */
 
 /** Percentages of few installations are grey. */
 const few = {itemStyle: {color: 'var(--few)'}} as const;

@@ -4,7 +4,7 @@ import {maxColors} from '../chart/chart.ts';
 import {pathText} from '../chart/chart-labels.ts';
 import {displayWidth} from '../display-width.ts';
 
-/** What the charts of a page share: sizes, colors, axes and legends. */
+/** The parts that all charts of a page share: sizes, colors, axes and legends. */
 
 export const width = 960;
 /** Estimated width of a character, on the safe side because the reader chooses the font. */
