@@ -1,12 +1,18 @@
+import {readFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {started} from '../sandbox/support/started.ts';
+import {temporaryFolder} from '../support/disk/folders.ts';
 import {fakeClock} from '../support/laws/clock.ts';
 import {laws} from '../support/laws/laws.ts';
 import {usagectl} from '../support/program/usagectl.ts';
 
-/** The law: segments add up to at least the total without segments, or the output says that they are a part of it. */
+/**
+ * The law: segments, and the headline of their page, add up to at least the total without segments, or the output says that they
+ * are a part of it.
+ */
 
 const sandbox = await started({seed: 11, size: 600, now: '2026-06-30'});
 
@@ -23,9 +29,14 @@ type Counted = {
 	readonly line: string;
 	readonly size: string;
 	readonly isCounted: (row: Record<string, string>) => boolean;
+	/** How the report takes a property (default: --segment-by). */
+	readonly flag?: string;
+	/** The figure is a headline of the page. */
+	readonly headline?: string;
 };
 const reports: readonly Counted[] = [
-	{line: 'churn', size: 'engaged', isCounted: row => row.period === '0'},
+	{line: 'churn', size: 'engaged', isCounted: row => row.period === '0', headline: 'Installations'},
+	{line: 'current', size: 'active', isCounted: () => true, flag: '--level', headline: 'Active'},
 	{line: 'churn events', size: 'usersUsedAtLeastOnce', isCounted: () => true},
 	{line: 'events frequency --event Export/PDF', size: 'uniqueUsersUsedAtLeastOnce', isCounted: () => true},
 ];
@@ -48,16 +59,23 @@ test('segments without items add up to the total, or the output says that they d
 			fc.constantFrom(...properties),
 			fc.constantFrom('-90d', '-6mo', '2026-03'),
 			fc.constantFrom('', ': each * limit 5'),
-			async ({line, size, isCounted}, property, from, items) => {
+			async ({line, size, isCounted, flag = '--segment-by', headline}, property, from, items) => {
 				fc.pre(
 					!(property === 'touchScreen' && line === 'churn events') &&
-						(items === '' || !['ram', 'cpuCores', 'touchScreen'].includes(property)),
+						(items === '' || !['ram', 'cpuCores', 'touchScreen'].includes(property)) &&
+						!(flag === '--level' && ['ram', 'cpuCores', 'touchScreen'].includes(property)),
 				);
 				const total = ({rows}: {rows: Record<string, string>[]}) =>
 					rows.filter(isCounted).reduce((sum, row) => sum + Number(row[size]), 0);
 				const whole = await run(`${line} --from ${from}`);
-				const segmented = await run(`${line} --from ${from} --segment-by '${property}${items}'`);
+				const page = join(temporaryFolder(), 'page.html');
+				const segmented = await run(`${line} --from ${from} ${flag} '${property}${items}' --html ${page}`);
 				if (total(segmented) < total(whole)) expect(segmented.stderr).toMatch(isPart);
+				if (headline === undefined) return;
+				const html = readFileSync(page, 'utf8');
+				const shown = new RegExp(`<dt>${headline}</dt><dd>([\\d,]+)</dd>`).exec(html)?.[1]?.replaceAll(',', '');
+				expect(Number(shown)).toBe(total(segmented));
+				if (Number(shown) < total(whole)) expect(html).toMatch(isPart);
 			},
 		),
 		laws(20, 200),

@@ -9,7 +9,7 @@ import type {Range} from '../../output/dataset.ts';
 import type {ExpressionTexts} from './facts.ts';
 import {type LossRule, resolveLossRule} from './loss-rule.ts';
 import {resolveEvents} from './report-events.ts';
-import {createExpressions, resolveFilters} from './report-expressions.ts';
+import {type Accepted, createExpressions, resolveFilters} from './report-expressions.ts';
 import type {ReportOptions} from './report-options.ts';
 import {getEnds, resolveRange} from './report-range.ts';
 import {getProperties, resolveLevels, resolveSegments} from './segmentation.ts';
@@ -37,6 +37,20 @@ export type ResolvedQuery = {
 	/** The user named a period and no end, so the output says the range. */
 	readonly isNamed: boolean;
 };
+
+/**
+ * Leaves out notes about inner levels without a split, because a caveat says how many installations have no value there. Nothing
+ * counts those without a value on the outermost level.
+ */
+function getPrintedNotes(
+	{level, split}: ReportOptions,
+	segments: Accepted<Partial<Segmentation>>,
+	levels: Accepted<Levels>,
+): readonly string[] {
+	const [outermost] = getProperties(segments.json, levels.json);
+	const countsInner = level !== undefined && split === undefined;
+	return [...segments.notes, ...levels.notes].filter(text => !countsInner || text.startsWith(`${outermost}: `));
+}
 
 const noEvents = {events: [], texts: []};
 
@@ -72,9 +86,7 @@ export async function resolveQuery(
 			: []),
 	];
 	if (notGiven.length > 0) await context.note(`using ${notGiven.join(', ')}`);
-	// Levels without a split say in a caveat how many installations have no value.
-	const countsMissing = options.level !== undefined && options.split === undefined;
-	if (!countsMissing) for (const text of [...segments.notes, ...levels.notes]) await context.note(text);
+	for (const text of getPrintedNotes(options, segments, levels)) await context.note(text);
 	const range = await resolveRange(ends, context);
 	return {
 		query: {
