@@ -148,6 +148,7 @@ const commands: readonly Entry[] = [
 		'List releases with adoption and crash rates',
 		() => import('./commands/release/release-list.ts'),
 	),
+	entry('release check', 'Compare a release with an earlier one', () => import('./commands/release/release-check.ts')),
 	named('filter check', 'Check an expression', filter, 'check'),
 	named('filter explain', 'Explain an expression in words', filter, 'explain'),
 	named('filter compile', 'Convert an expression to API JSON', filter, 'compile'),

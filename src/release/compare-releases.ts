@@ -101,8 +101,20 @@ function adjust(strata: readonly SideStratum[]): Adjusted | undefined {
 	return {ratio, change: {value: -rise.difference, low: -rise.high, high: -rise.low}, strata: shared.length};
 }
 
+/** Groups with fewer installations are joined: alone, most of them would have only one of the versions. */
+const minGroupSize = 20;
+
+function joinSmallStrata(strata: readonly SideStratum[]): readonly SideStratum[] {
+	const isLarge = ({first, second}: SideStratum) => first.installations + second.installations >= minGroupSize;
+	const small = strata.filter(each => !isLarge(each));
+	const sum = (side: 'first' | 'second') => small.reduce((total, each) => addSides(total, each[side]), emptySide);
+	const joined = {stratum: 'small groups', first: sum('first'), second: sum('second')};
+	return [...strata.filter(isLarge), ...(small.length > 0 ? [joined] : [])];
+}
+
 /** Compares two versions: crash-free installations and the rate of first crashes, plain and pooled over strata. */
-export function compareReleases(strata: readonly SideStratum[]): Comparison {
+export function compareReleases(all: readonly SideStratum[]): Comparison {
+	const strata = joinSmallStrata(all);
 	const first = strata.reduce((sum, each) => addSides(sum, each.first), emptySide);
 	const second = strata.reduce((sum, each) => addSides(sum, each.second), emptySide);
 	const [free, otherFree] = [getCrashFree(first), getCrashFree(second)];

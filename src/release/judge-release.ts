@@ -40,7 +40,7 @@ type Estimate = {readonly value: number | undefined; readonly low: number; reado
 function judgeEstimate({low, high}: Estimate, limit: number): {verdict: Verdict; doubt: string | undefined} {
 	if (low > limit) return {verdict: 'fail', doubt: undefined};
 	if (high <= limit) return {verdict: 'ok', doubt: undefined};
-	return {verdict: 'unknown', doubt: 'the interval contains the limit'};
+	return {verdict: 'unknown', doubt: 'too few crashes to tell'};
 }
 
 /** With a smaller part of the installations in common, the mix of systems and ages differs too much to compare. */

@@ -15,6 +15,7 @@ import type {Texts} from '../parse/read-flags.ts';
  */
 export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'path'>> = {
 	'--advanced': 'value',
+	'--against': 'value',
 	'--any-code': 'value',
 	'--archive': 'path',
 	'--bins': 'value',
@@ -45,6 +46,10 @@ export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'pat
 	'--lost-date': 'value',
 	'--mark': 'value',
 	'--match': 'value',
+	'--max-drop': 'value',
+	'--max-ratio': 'value',
+	'--min-crash-free': 'value',
+	'--min-installations': 'value',
 	'--no-lines': 'value',
 	'--per': 'value',
 	'--period': 'value',

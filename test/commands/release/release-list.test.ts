@@ -1,39 +1,10 @@
-import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {afterAll, describe, expect, test} from 'vitest';
-import {started} from '../../sandbox/support/started.ts';
-import {createReleaseOracle} from '../../support/oracle/releases.ts';
+import {describe, expect, test} from 'vitest';
 import {usagectl} from '../../support/program/usagectl.ts';
+import {prepareReleases, type ReleaseRow as Row} from './release-sandbox.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'releases-'));
-afterAll(() => rmSync(folder, {recursive: true, force: true}));
-
-type Row = Readonly<Record<string, string | number | null>>;
-
-/** A sandbox of a seed, with its tables exported and its crash reports archived. */
-async function prepare(seed: number) {
-	const state = join(folder, `state-${seed}`);
-	const env = {XDG_STATE_HOME: state, USAGECTL_CONFIG_DIR: join(folder, `config-${seed}`)};
-	const options = {seed, size: 500, now: '2026-06-30', stateDir: join(state, 'usagectl')};
-	await usagectl(`sandbox reset --seed ${seed} --size 500 --now 2026-06-30 --yes`, {env});
-	const tables = join(folder, `tables-${seed}`);
-	expect((await usagectl(`sandbox export ${tables} --format parquet`, {env})).exitCode).toBe(0);
-	const newer = await started(options);
-	const older = await started({...options, assume: ['newer-operations=absent']});
-	const crashes = join(folder, `crashes-${seed}`);
-	await usagectl(`exceptions sync ${crashes}`, {env: {...env, ...newer.env}});
-	const run = async (line: string, server: typeof newer = newer) =>
-		usagectl(`release ${line} --crashes ${crashes} --today 2026-06-30`, {env: {...env, ...server.env}});
-	const list = async (flags: string, server = newer) => {
-		const {stdout, exitCode, stderr} = await run(`list ${flags} -o json`, server);
-		expect({exitCode, stderr}).toMatchObject({exitCode: 0});
-		return {rows: JSON.parse(stdout) as readonly Row[], stderr};
-	};
-	return {newer, older, crashes, run, list, product: newer.product, oracle: await createReleaseOracle(tables)};
-}
-
-const worlds = [await prepare(7), await prepare(8)] as const;
+const worlds = [await prepareReleases(7), await prepareReleases(8)] as const;
 const [world] = worlds;
 
 const byKey = (rows: readonly object[], by = 'by') =>
@@ -124,10 +95,10 @@ test('rejects a range without an archived day, a folder without an archive, and 
 		exitCode: 2,
 		stderr: expect.stringContaining('--by date needs a newer server'),
 	});
-	const env = {...world.newer.env, USAGECTL_CONFIG_DIR: join(folder, 'none')};
-	expect(await usagectl(`release list --crashes ${folder}/none`, {env})).toMatchObject({
+	const env = {...world.newer.env, USAGECTL_CONFIG_DIR: join(world.folder, 'none')};
+	expect(await usagectl(`release list --crashes ${world.folder}/none`, {env})).toMatchObject({
 		exitCode: 2,
-		stderr: expect.stringContaining(`exceptions sync ${folder}/none`),
+		stderr: expect.stringContaining(`exceptions sync ${world.folder}/none`),
 	});
 });
 

@@ -1,0 +1,209 @@
+import {displayWidth} from '../../output/display-width.ts';
+import {escapeMarks} from '../../output/formats/markdown-format.ts';
+import {printable} from '../../output/printable.ts';
+import {describeRange} from '../../release/counted-days.ts';
+import type {Judgement, ReleaseCheck} from '../../release/judge-release.ts';
+import {turnsSign} from '../../release/judge-release.ts';
+import type {ChangedGroup} from '../../release/release-groups.ts';
+import {counted, printCount} from '../../text/wording.ts';
+import type {ReadComparison} from './read-comparison.ts';
+
+/** The words of `release check`, as text and as Markdown. */
+
+export type CheckedRelease = ReadComparison & {
+	readonly judgement: Judgement;
+	readonly groups: readonly (ChangedGroup & {readonly name: string; readonly decision: string | null})[];
+};
+
+const round = (value: number, decimals: number) => String(Math.round(value * 10 ** decimals) / 10 ** decimals);
+const percent = (share: number | null) => (share === null ? '?' : round(100 * share, 2));
+const times = (ratio: number | null) => (ratio === null ? 'any' : round(ratio, 2));
+
+const formats: Readonly<Record<ReleaseCheck['name'], (value: number | null) => string>> = {
+	installations: value => (value === null ? '' : printCount(value)),
+	crashFree: percent,
+	drop: percent,
+	ratio: times,
+	regressions: String,
+};
+
+const between = ({name, low, high}: ReleaseCheck): string =>
+	low === null && high === null ? '' : `${formats[name](low)} to ${formats[name](high)}`;
+
+type Describe = (check: ReleaseCheck, release: CheckedRelease, interval: string) => string;
+
+const describeRegressions: Describe = (_, {groups}) => {
+	const back = groups.filter(({change}) => change === 'regressed').map(({fingerprint}) => fingerprint);
+	const [what, is] =
+		back.length === 1 ? ['a crash group that was', 'is'] : [`${back.length} crash groups that were`, 'are'];
+	return `${what} marked as fixed ${is} back: ${back.slice(0, 3).join(', ')}`;
+};
+
+const descriptions: Readonly<Record<ReleaseCheck['name'], Describe>> = {
+	installations: ({limit}, {version, against, comparison: {first, second}}) =>
+		`${counted(first.installations, 'installation')} of ${version} and ${printCount(second.installations)} of ${against}; the check needs ${limit} of each`,
+	crashFree: ({value}, {version}, interval) =>
+		`${percent(value)} % of the installations of ${version} are crash-free (${interval})`,
+	drop: ({value}, {version, against}, interval) =>
+		`crash-free installations ${Number(value) < 0 ? 'rise' : 'drop'} by ${percent(Math.abs(value ?? 0))} percentage points from ${against} to ${version} (of the drop: ${interval})`,
+	ratio: ({value}, {version, against}, interval) =>
+		value === null
+			? `${against} has no crash to compare ${version} with (${interval})`
+			: `${version} crashes ${times(value)} times as often as ${against} (${interval})`,
+	regressions: describeRegressions,
+};
+
+/** Says what a check found, as a reason for the verdict. */
+export function describeCheck(check: ReleaseCheck, release: CheckedRelease): string {
+	const {name, limit, doubt, verdict} = check;
+	const interval = `95 % interval ${between(check)}; limit ${formats[name](limit)}`;
+	const text = descriptions[name](check, release, interval);
+	return verdict === 'unknown' && doubt !== undefined && name !== 'installations' ? `${text}: ${doubt}` : text;
+}
+
+export const describeVerdict = (release: CheckedRelease): string => {
+	const {checks, decisive, verdict} = release.judgement;
+	// A release that passes is described by the comparison rather than by the number of installations.
+	const shown =
+		verdict === 'ok'
+			? (checks.findLast(
+					({verdict: each, name}) => each === 'ok' && name !== 'regressions' && name !== 'installations',
+				) ?? decisive)
+			: decisive;
+	return shown ? describeCheck(shown, release) : 'nothing is checked: no limit is given';
+};
+
+type Section = {readonly title?: string; readonly rows: readonly (readonly string[])[]};
+
+const pad = (text: string, width: number, isLeft: boolean) => {
+	const blanks = ' '.repeat(Math.max(0, width - displayWidth(text)));
+	return isLeft ? text + blanks : blanks + text;
+};
+
+/** Columns after the first `textColumns` are figures, aligned to the right. */
+function formatText({title, rows}: Section, textColumns: number): string {
+	const cells = rows.map(row => row.map(printable));
+	const widths = (cells[0] ?? []).map((_, at) => Math.max(...cells.map(row => displayWidth(row[at] ?? ''))));
+	const lines = cells.map(row =>
+		row
+			.map((cell, at) => pad(cell, widths[at] ?? 0, at < textColumns))
+			.join('  ')
+			.trimEnd(),
+	);
+	return [...(title === undefined ? [] : [title]), ...lines].join('\n');
+}
+
+function formatMarkdown({title, rows: [head = [], ...rows]}: Section, textColumns: number): string {
+	const line = (cells: readonly string[]) => `| ${cells.map(escapeMarks).join(' | ')} |`;
+	const rule = `|${head.map((_, at) => (at < textColumns ? ' --- |' : ' ---: |')).join('')}`;
+	return [...(title === undefined ? [] : [`${escapeMarks(title)}\n`]), line(head), rule, ...rows.map(line)].join('\n');
+}
+
+const count = (value: number | null) => (value === null ? '?' : printCount(value));
+
+function getFigures({comparison, version, against, basis}: CheckedRelease): Section {
+	const {first, second, crashFree} = comparison;
+	const per1000 = (reports: number | null, days: number | null) =>
+		reports === null || days === null || days === 0 ? '?' : round((1000 * reports) / days, 1);
+	const interval = (place: 0 | 1) => {
+		const found = crashFree[place];
+		return found ? `${percent(found.low)} to ${percent(found.high)}` : '?';
+	};
+	const daily = [
+		['Installation-days', count(first.days), count(second.days)],
+		['Crash reports', count(first.reports), count(second.reports)],
+		['Reports per 1,000 days', per1000(first.reports, first.days), per1000(second.reports, second.days)],
+	];
+	return {
+		rows: [
+			['', version, against],
+			['Installations', count(first.installations), count(second.installations)],
+			['Crashed', count(first.crashed), count(second.crashed)],
+			['Crash-free %', percent(crashFree[0]?.share ?? null), percent(crashFree[1]?.share ?? null)],
+			['95 % interval', interval(0), interval(1)],
+			...(basis === 'daily' ? daily : []),
+		],
+	};
+}
+
+const checkTitles: Readonly<Record<ReleaseCheck['name'], string>> = {
+	installations: 'Installations, at least',
+	crashFree: 'Crash-free %, at least',
+	drop: 'Drop in percentage points, at most',
+	ratio: 'Times as many crashes, at most',
+	regressions: 'Fixed crash groups that are back',
+};
+
+const getChecks = ({judgement}: CheckedRelease): Section => ({
+	rows: [
+		['Check', 'Outcome', 'Limit', 'Value', '95 % interval'],
+		...judgement.checks
+			.filter(({verdict}) => verdict !== null)
+			.map(check => [
+				checkTitles[check.name],
+				check.verdict ?? '',
+				formats[check.name](check.limit),
+				formats[check.name](check.value),
+				between(check),
+			]),
+	],
+});
+
+const maxGroups = 10;
+
+function getGroups({groups, version, against}: CheckedRelease): readonly Section[] {
+	if (groups.length === 0) return [];
+	const rows = groups
+		.slice(0, maxGroups)
+		.map(({change, fingerprint, reports, installations, otherReports, name}) => [
+			...[change, fingerprint, name.length > 50 ? `${name.slice(0, 49)}…` : name],
+			...[reports, installations, otherReports].map(printCount),
+		]);
+	const rest = groups.length > maxGroups ? ` (${maxGroups} of ${groups.length})` : '';
+	return [
+		{
+			title: `Crash groups that changed${rest}`,
+			rows: [
+				['Change', 'Fingerprint', 'Crash', `Reports of ${version}`, 'Installations', `Reports of ${against}`],
+				...rows,
+			],
+		},
+	];
+}
+
+function getRemarks(release: CheckedRelease): readonly string[] {
+	const {comparison, against, basis} = release;
+	const {adjusted, ratio, first, second} = comparison;
+	const perInstallation = ({days, installations}: typeof first) => (days ?? 0) / Math.max(1, installations);
+	const remarks: string[] = [];
+	if (adjusted?.ratio.ratio !== undefined)
+		remarks.push(
+			`The ratio and the drop are adjusted for ${basis === 'daily' ? 'systems and ages of installations' : 'systems'} (${counted(adjusted.strata, 'group')} in common). Without that, the ratio is ${times(ratio?.ratio ?? null)}.`,
+		);
+	if (turnsSign(comparison))
+		remarks.push(
+			`The adjustment turns the result: the mix of systems or ages, not the version, explains the difference to ${against}.`,
+		);
+	if (basis === 'daily' && perInstallation(first) < 0.75 * perInstallation(second))
+		remarks.push(
+			`An installation used the version on ${round(perInstallation(first), 1)} days, and ${against} on ${round(perInstallation(second), 1)}: compare the ratio, which counts days, rather than crash-free.`,
+		);
+	return remarks;
+}
+
+export function formatRelease(release: CheckedRelease, isMarkdown: boolean): string {
+	const {judgement, version, against, days, basis} = release;
+	const reason = describeVerdict(release);
+	const format = isMarkdown ? formatMarkdown : formatText;
+	const mark = isMarkdown ? escapeMarks : printable;
+	const range = describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''});
+	const what = `${version} compared with ${against}, ${range}, ${counted(days.length, 'day')}${basis === 'latest' ? ', by latest version' : ''}`;
+	return `${[
+		isMarkdown ? `**${judgement.verdict}**: ${mark(reason)}` : `${judgement.verdict}: ${mark(reason)}`,
+		mark(what),
+		format(getFigures(release), 1),
+		format(getChecks(release), 2),
+		...getGroups(release).map(section => format(section, 3)),
+		...getRemarks(release).map(mark),
+	].join('\n\n')}\n`;
+}

@@ -1,0 +1,140 @@
+import type {Context} from '../../cli/definition/command.ts';
+import {CliError} from '../../errors.ts';
+import {choosePrevious, chooseVersion, orderVersions, type VersionCount} from '../../release/choose-versions.ts';
+import {
+	type Comparison,
+	compareReleases,
+	getStratum,
+	joinUses,
+	type ObservedUse,
+	pairStrata,
+	type Side,
+	trimUse,
+} from '../../release/compare-releases.ts';
+import {countUnmatched, createUseCounter} from '../../release/use-counts.ts';
+import {indexCrashes} from '../../release/version-uses.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
+import {type Basis, type ReleaseRequest, readReleases, readUsesIfPossible} from './read-releases.ts';
+import {noteUnmatched} from './release-archive.ts';
+
+export type ComparisonRequest = Omit<ReleaseRequest, 'by'> & {
+	/** A version or `latest`. */
+	readonly version: string;
+	/** A version, `previous` or `all-others`. */
+	readonly against: string;
+	readonly minInstallations: number;
+};
+
+export type ReadComparison = {
+	readonly comparison: Comparison;
+	readonly basis: Basis;
+	readonly version: string;
+	/** The version that it is compared with, or `all others`. */
+	readonly against: string;
+	/** The counted days from the first day of the version on. */
+	readonly days: readonly string[];
+};
+
+const allOthers = 'all others';
+
+/** Throws CliError (usage) if no installation has a version. */
+function chooseSides({version: word, against, minInstallations}: ComparisonRequest, counts: readonly VersionCount[]) {
+	const versions = orderVersions(counts);
+	const createError = (name: string) => {
+		const inUse = versions.slice(0, 10).join(', ');
+		return new CliError('usage', `no installation used version ${name} on these days`, {
+			...suggestion(
+				nearNames(name, versions),
+				versions.length > 0 ? `versions in use: ${inUse}` : 'choose other days with --from and --to',
+			),
+			code: 'no-version',
+		});
+	};
+	const version = chooseVersion(word, counts);
+	if (version === undefined) throw createError(word);
+	if (against === 'all-others') return {version, against: allOthers};
+	const other =
+		against === 'previous' ? choosePrevious(version, counts, minInstallations) : chooseVersion(against, counts);
+	if (other === undefined && against === 'previous')
+		throw new CliError('usage', `no installation used a version before ${version} on these days`, {
+			hint: `compare with another version: --against ${versions.find(each => each !== version) ?? 'VERSION'}`,
+			code: 'no-version',
+		});
+	if (other === undefined) throw createError(against);
+	if (other === version)
+		throw new CliError('usage', `--against: ${version} cannot be compared with itself`, {hint: 'name another version'});
+	return {version, against: other};
+}
+
+type Clients = readonly (readonly ObservedUse[])[];
+
+const findFirstDay = (clients: Clients, version: string): string | undefined =>
+	clients
+		.flatMap(uses => uses.filter(use => use.version === version).map(({days}) => days[0]?.day ?? ''))
+		.reduce<string | undefined>((first, day) => (first === undefined || day < first ? day : first), undefined);
+
+function compareDaily(clients: Clients, request: ComparisonRequest): Omit<ReadComparison, 'basis'> {
+	const counts = clients.flatMap(uses => uses.map(({version}) => ({version, installations: 1})));
+	const {version, against} = chooseSides(request, counts);
+	const first = findFirstDay(clients, version) ?? '';
+	const counter = createUseCounter<ObservedUse>(use => use.crashes, getStratum);
+	for (const uses of clients) {
+		const kept = uses.flatMap(use => trimUse(use, first));
+		const others = kept.filter(use => use.version !== version);
+		const side = against === allOthers ? joinUses(others, allOthers) : others.filter(use => use.version === against);
+		for (const use of [...kept.filter(each => each.version === version), ...side]) counter.add(use);
+	}
+	const sides = counter.counts().map(each => ({...each, exposure: each.daysAtRisk}));
+	return {
+		comparison: compareReleases(pairStrata(sides, [version, against])),
+		version,
+		against,
+		days: request.days.filter(day => day >= first),
+	};
+}
+
+/** Compares by the latest version and the system, which is all that older servers tell. */
+async function compareLatest(request: ComparisonRequest, context: Context): Promise<Omit<ReadComparison, 'basis'>> {
+	const {counts} = await readReleases({...request, by: 'os.version'}, context);
+	const {version, against} = chooseSides(request, counts);
+	const sums = new Map<string, Side & {readonly version: string; readonly group: string | null}>();
+	for (const each of counts) {
+		const side = each.version !== version && against === allOthers ? allOthers : each.version;
+		const key = `${side}\n${each.group ?? ''}`;
+		const before = sums.get(key);
+		const installations = each.installations + (before?.installations ?? 0);
+		sums.set(key, {
+			...{version: side, group: each.group, installations, exposure: installations},
+			crashed: each.crashed + (before?.crashed ?? 0),
+			days: null,
+			reports: null,
+		});
+	}
+	return {
+		comparison: compareReleases(pairStrata([...sums.values()], [version, against])),
+		version,
+		against,
+		days: request.days,
+	};
+}
+
+export async function readComparison(request: ComparisonRequest, context: Context): Promise<ReadComparison> {
+	const crashes = indexCrashes(request.crashDays);
+	const clients: (readonly ObservedUse[])[] = [];
+	const matched = new Set<string>();
+	const isRead = await readUsesIfPossible(
+		{...request, by: undefined},
+		uses => {
+			for (const use of uses) matched.add(`${use.version}\n${use.clientId}`);
+			if (uses.length > 0) clients.push(uses.map(use => ({...use, crashes: crashes.find(use)})));
+		},
+		context,
+	);
+	if (!isRead) return {...(await compareLatest(request, context)), basis: 'latest'};
+	if (Object.keys(request.filters).length === 0)
+		await noteUnmatched(
+			countUnmatched(crashes, (version, clientId) => matched.has(`${version}\n${clientId}`)),
+			context,
+		);
+	return {...compareDaily(clients, request), basis: 'daily'};
+}

@@ -1,0 +1,223 @@
+import {describeDecision, getDecisionState, readDecisions} from '../../archive/crashes/crash-decisions.ts';
+import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
+import {countGroups} from '../../archive/crashes/group-counts.ts';
+import {countVersionCrashes, countVersionGroups} from '../../archive/crashes/version-crashes.ts';
+import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {Expected, optional, withDefault} from '../../cli/definition/flag.ts';
+import {integer, text} from '../../cli/definition/flag-values.ts';
+import {usualStart} from '../../cli/definition/range-flags.ts';
+import {tryAll} from '../../cli/definition/several-errors.ts';
+import {reportRows} from '../../contract/reports.ts';
+import {exitCodes} from '../../errors.ts';
+import {sentenceLayout} from '../../output/column-layout.ts';
+import {type Column, dataset, type Row} from '../../output/dataset.ts';
+import {judgeRelease} from '../../release/judge-release.ts';
+import {findChangedGroups, type GroupFacts} from '../../release/release-groups.ts';
+import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
+import {getEnds, resolveRange} from '../../reports/request/report-range.ts';
+import {type CheckedRelease, describeCheck, describeVerdict, formatRelease} from './check-text.ts';
+import {type ReadComparison, readComparison} from './read-comparison.ts';
+import {findCountedDays, readArchive, validateArchive} from './release-archive.ts';
+import {explainBasis, releaseFlags} from './release-flags.ts';
+
+/** Parses a number with an optional unit. */
+const createNumber = (unit: string, example: string, max: number) => (word: string) => {
+	const found = /^(\d+(?:\.\d+)?)\s*(%|pp)?$/.exec(word.trim());
+	const value = Number(found?.[1]);
+	if (found && (found[2] === undefined || found[2] === unit) && value <= max) return value;
+	throw new Expected(`a number such as ${example}`);
+};
+
+const flags = {
+	against: withDefault({
+		flags: '--against <version>',
+		summary: 'Version to compare with, `previous` or `all-others`',
+		parse: text,
+		default: 'previous',
+	}),
+	minCrashFree: optional({
+		flags: '--min-crash-free <percent>',
+		summary: 'Fail if fewer installations are crash-free, such as 99.0',
+		parse: createNumber('%', '99.0', 100),
+	}),
+	maxDrop: optional({
+		flags: '--max-drop <points>',
+		summary: 'Fail if crash-free installations drop by more percentage points, such as 0.5pp',
+		parse: createNumber('pp', '0.5pp', 100),
+	}),
+	maxRatio: withDefault({
+		flags: '--max-ratio <n>',
+		summary: 'Fail if the version crashes more times as often',
+		parse: createNumber('', '1.5', 1e6),
+		default: '1.5',
+	}),
+	minInstallations: withDefault({
+		flags: '--min-installations <n>',
+		summary: 'Decide nothing with fewer installations of either version',
+		parse: integer({min: 1}),
+		default: '200',
+	}),
+	...releaseFlags,
+};
+
+const columns: readonly Column[] = [
+	{key: 'question', title: 'Check', kind: 'text', layout: {priority: 0}},
+	{key: 'verdict', title: 'Outcome', kind: 'text', layout: {priority: 0}},
+	{key: 'value', title: 'Value', kind: 'number', hasMixedUnits: true},
+	{key: 'low', title: 'from', kind: 'number', hasMixedUnits: true},
+	{key: 'high', title: 'to', kind: 'number', hasMixedUnits: true},
+	{key: 'limit', title: 'Limit', kind: 'number', hasMixedUnits: true},
+	{key: 'against', title: 'Other version', kind: 'number', hasMixedUnits: true},
+	{key: 'reason', title: 'Reason', kind: 'text', layout: {...sentenceLayout, priority: 1}},
+	{key: 'basis', title: 'Basis', kind: 'text', hiddenByDefault: true},
+];
+
+const scales: Readonly<Record<string, number>> = {crashFree: 100, drop: 100};
+const round = (value: number) => Math.round(value * 1e4) / 1e4;
+
+/** Returns the verdict, a row for each check, and a row for each changed crash group, whose value is its reports. */
+function toRows(release: CheckedRelease): readonly Row[] {
+	const {judgement, groups, version, against, basis} = release;
+	const checks = judgement.checks.map((check): Row => {
+		const scale = scales[check.name] ?? 1;
+		const figure = (value: number | null) => (value === null ? null : round(scale * value));
+		const {value, low, high, limit, plain} = check;
+		const reason =
+			check.verdict === null || (check.name === 'regressions' && value === 0) ? null : describeCheck(check, release);
+		return [check.name, check.verdict, ...[value, low, high, limit, plain].map(figure), reason, basis];
+	});
+	return [
+		[`${version} against ${against}`, judgement.verdict, null, null, null, null, null, describeVerdict(release), basis],
+		...checks,
+		...groups.map(
+			({change, fingerprint, reports, otherReports, name, decision}): Row => [
+				`${change} ${fingerprint}`,
+				null,
+				reports,
+				null,
+				null,
+				null,
+				otherReports,
+				decision === null ? name : `${name} (${decision})`,
+				basis,
+			],
+		),
+	];
+}
+
+async function readCrashes(folder: string, days: readonly string[], product: number, context: Context) {
+	const decisions = await readDecisions(folder);
+	return readArchive(folder, product, context, async records => {
+		const crashGroups = await readCrashGroups(records);
+		const counts = await countGroups(records, crashGroups, {since: days[0], until: days.at(-1)});
+		return {
+			crashDays: await countVersionCrashes(records, days),
+			...{counts, decisions, crashGroups},
+		};
+	});
+}
+
+type Crashes = Awaited<ReturnType<typeof readCrashes>>;
+
+/** Counts the crash groups of both versions on the days of the comparison. */
+async function readGroups(
+	{version, against, days, comparison}: ReadComparison,
+	{counts, decisions, crashGroups}: Crashes,
+	{folder, product, context}: {readonly folder: string; readonly product: number; readonly context: Context},
+): Promise<CheckedRelease['groups']> {
+	const found = await readArchive(folder, product, context, records => countVersionGroups(records, crashGroups, days));
+	const decisionOf = (fingerprint: string) =>
+		decisions.get(fingerprint) ??
+		[...decisions.values()].find(each => crashGroups.heads.get(each.fingerprint) === fingerprint);
+	const facts = counts.groups.map((group): GroupFacts => {
+		const [fingerprint = ''] = group.names;
+		const own = found.filter(each => each.fingerprint === fingerprint);
+		const sum = (isWanted: (name: string) => boolean, figure: 'reports' | 'installations') =>
+			own.filter(each => isWanted(each.version)).reduce((total, each) => total + each[figure], 0);
+		const isOther = (name: string) => (against === 'all others' ? name !== version : name === against);
+		return {
+			fingerprint,
+			reports: sum(name => name === version, 'reports'),
+			installations: sum(name => name === version, 'installations'),
+			otherReports: sum(isOther, 'reports'),
+			otherInstallations: sum(isOther, 'installations'),
+			isFirst: group.firstVersion === version,
+			state: getDecisionState(decisionOf(fingerprint), {lastVersion: version, today: context.today}),
+		};
+	});
+	return findChangedGroups(facts, comparison).map(group => {
+		const [className, method] = (crashGroups.samples.get(group.fingerprint) ?? []).map(String);
+		const decision = decisionOf(group.fingerprint);
+		return {
+			...group,
+			name: [className, method].filter(Boolean).join(' in '),
+			decision: decision ? describeDecision(decision) : null,
+		};
+	});
+}
+
+export const command = defineCommand({
+	description:
+		'Compares a release with an earlier one by its crashes, from its first day on, and decides: ok, fail, or unknown if the data do not allow a decision. ' +
+		'A limit fails if the whole interval of 95 % lies beyond it, and passes if the whole interval lies within it. ' +
+		'The ratio compares how often installations crash for the first time per day of use. Ratio and drop are adjusted for systems and ages of installations. ' +
+		'A crash group that was marked as fixed and is back fails the release. Exits with status 7 if the release fails (with --strict also if it is unknown).',
+	examples: [
+		{line: 'usagectl release check latest', caption: 'the newest version, compared with the one before it'},
+		{
+			line: 'usagectl release check latest --against all-others --min-crash-free 95',
+			caption: 'with a lower limit of crash-free installations',
+		},
+		{line: 'usagectl release check latest -o md', caption: 'for a pull request'},
+	],
+	flags,
+	args: [{name: '<version>', summary: 'Version to check, or `latest`'}],
+	product: 'many',
+	isQuestion: true,
+	isJudged: true,
+	compilesExpressions: true,
+	columns: () => columns,
+	run: async (options, [word = ''], context) => {
+		const {crashes: folder, against, minInstallations} = options;
+		const expressions = createExpressions(reportRows.range, context);
+		const [ends, filters] = await tryAll(
+			[
+				async () => getEnds(options, usualStart, context),
+				() => resolveFilters(options, expressions, context),
+				() => validateArchive(folder, context),
+			],
+			'see usagectl release check --help',
+		);
+		const range = await resolveRange(ends, context);
+		const product = await context.product();
+		const {days} = await findCountedDays(folder, range, {product, context});
+		const crashes = await readCrashes(folder, days, product, context);
+		const read = await readComparison(
+			{
+				...{client: await context.connect(), days, filters: filters.json, crashDays: crashes.crashDays},
+				...{version: word, against, minInstallations},
+			},
+			context,
+		);
+		await explainBasis(read.basis, context);
+		const groups = await readGroups(read, crashes, {folder, product, context});
+		const share = (percent: number | undefined) => (percent === undefined ? undefined : percent / 100);
+		const judgement = judgeRelease(read.comparison, {
+			thresholds: {
+				minInstallations,
+				minCrashFree: share(options.minCrashFree),
+				maxDrop: share(options.maxDrop),
+				maxRatio: options.maxRatio,
+			},
+			knowsDays: read.basis === 'daily',
+			regressions: groups.filter(({change}) => change === 'regressed').length,
+		});
+		const release = {...read, judgement, groups};
+		const isBad = judgement.verdict === 'fail' || (context.globals.strict && judgement.verdict === 'unknown');
+		const exit = isBad ? exitCodes.assertion : 0;
+		const {output} = context.globals;
+		if (output === 'table' || output === 'md') return {text: formatRelease(release, output === 'md'), exit};
+		const rows = toRows(release);
+		return {dataset: dataset(columns, output === 'junit' ? rows.filter(row => row[1] !== null) : rows), exit};
+	},
+});

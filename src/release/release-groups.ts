@@ -1,0 +1,48 @@
+import type {Comparison} from './compare-releases.ts';
+
+/** The crash groups of a release, compared with those of the version before. */
+
+export const groupChanges = ['regressed', 'new', 'returned', 'gone'] as const;
+export type GroupChange = (typeof groupChanges)[number];
+
+export type GroupFacts = {
+	readonly fingerprint: string;
+	/** Reports under the release, and under the version that it is compared with. */
+	readonly reports: number;
+	readonly installations: number;
+	readonly otherReports: number;
+	readonly otherInstallations: number;
+	/** No earlier version ever reported it. */
+	readonly isFirst: boolean;
+	/** From the decision on the group. */
+	readonly state: 'quiet' | 'regressed' | undefined;
+};
+
+export type ChangedGroup = GroupFacts & {readonly change: GroupChange};
+
+/** With fewer expected installations, none may be chance: the probability of none is then above 5 %. */
+const minExpected = 3;
+
+function getChange(group: GroupFacts, {first, second}: Comparison): GroupChange | undefined {
+	if (group.reports > 0) {
+		if (group.state === 'regressed') return 'regressed';
+		if (group.state === 'quiet' || group.otherReports > 0) return undefined;
+		return group.isFirst ? 'new' : 'returned';
+	}
+	const expected = second.exposure === 0 ? 0 : (group.otherInstallations * first.exposure) / second.exposure;
+	return Math.min(expected, group.otherInstallations) >= minExpected ? 'gone' : undefined;
+}
+
+/** Returns the changed groups: regressed ones first, then by installations. */
+export const findChangedGroups = (groups: readonly GroupFacts[], comparison: Comparison): readonly ChangedGroup[] =>
+	groups
+		.flatMap(group => {
+			const change = getChange(group, comparison);
+			return change === undefined ? [] : [{...group, change}];
+		})
+		.toSorted(
+			(one, other) =>
+				groupChanges.indexOf(one.change) - groupChanges.indexOf(other.change) ||
+				other.installations + other.otherInstallations - one.installations - one.otherInstallations ||
+				(one.fingerprint < other.fingerprint ? -1 : 1),
+		);

@@ -1,0 +1,71 @@
+import {expect, test} from 'vitest';
+import {prepareReleases, type ReleaseRow} from './release-sandbox.ts';
+
+const world = await prepareReleases(7, [
+	{kind: 'crash', version: '5.0', platform: 'Windows', percent: 30, from: '2026-06-10'},
+]);
+const flags = '--min-installations 5';
+
+test('fails a release that was made to crash, with the verdict in the first line', async () => {
+	const {stdout, exitCode} = await world.run(`check latest ${flags}`);
+	expect({stdout, exitCode}).toEqual({exitCode: 7, stdout: expect.stringMatching(/^fail/)});
+	expect(stdout.split('\n')[0]).toMatch(
+		/^fail: 4\.10 has no crash to compare 5\.0 with \(95 % interval [\d.]+ to any; limit 1\.5\)$/,
+	);
+	const {stdout: markdown} = await world.run(`check latest ${flags} -o md`);
+	expect(markdown.split('\n')[0]).toMatch(/^\*\*fail\*\*: 4\.10 has no crash/);
+	const {stdout: junit} = await world.run(`check latest ${flags} -o junit`);
+	expect(junit).toContain('failures="2"');
+});
+
+test('has the figures of release list for both versions, from the first day of the release on', async () => {
+	const {stdout} = await world.run(`check 5.0 ${flags} -o json`);
+	const rows = JSON.parse(stdout) as readonly ReleaseRow[];
+	const {rows: list} = await world.list('--from -30d');
+	const find = (question: string) => rows.find(row => row.question === question);
+	const own = (version: string) => list.find(row => row.version === version);
+	expect(find('installations')).toMatchObject({
+		value: own('5.0')?.installations,
+		against: own('4.10')?.installations,
+		verdict: 'ok',
+	});
+	expect(Number(find('crashFree')?.value)).toBeCloseTo(Number(own('5.0')?.crashFree), 1);
+	expect(rows[0]).toMatchObject({question: '5.0 against 4.10', verdict: 'fail', basis: 'daily'});
+});
+
+test('decides nothing with too few installations, and with --strict exits with status 7 for that too', async () => {
+	const few = await world.run('check 5.0 --min-installations 100000');
+	expect(few).toMatchObject({
+		exitCode: 0,
+		stdout: expect.stringMatching(
+			/^unknown: \d+ installations of 5\.0 and \d+ of 4\.10; the check needs 100000 of each\n/,
+		),
+	});
+	expect((await world.run('check 5.0 --min-installations 100000 --strict')).exitCode).toBe(7);
+});
+
+test('compares with another version and with all others', async () => {
+	const {stdout} = await world.run(`check 4.10 --against all-others ${flags} -o json`);
+	expect((JSON.parse(stdout) as readonly ReleaseRow[])[0]?.question).toBe('4.10 against all others');
+	expect((await world.run(`check 5.0 --against 4.9 ${flags}`)).stdout).toContain('compared with 4.9');
+});
+
+test('fails, but never passes, a comparison on a server that tells no days', async () => {
+	const {stdout, stderr, exitCode} = await world.run(`check 5.0 ${flags} -o json`, world.older);
+	const rows = JSON.parse(stdout) as readonly ReleaseRow[];
+	expect(stderr).toContain('installations are counted under their latest version');
+	expect(rows[0]).toMatchObject({basis: 'latest'});
+	expect(rows.find(({question}) => question === 'ratio')?.verdict).not.toBe('ok');
+	expect(exitCode).toBe(rows[0]?.verdict === 'fail' ? 7 : 0);
+});
+
+test.each([
+	['check 99.9', 'no installation used version 99.9 on these days'],
+	['check 5.0 --against 5.0', '--against: 5.0 cannot be compared with itself'],
+	['check 5.0 --against 0.1', 'no installation used version 0.1 on these days'],
+	['check 5.0 --max-drop 0.5%', '--max-drop'],
+	['check 5.0 --max-ratio -1', '--max-ratio'],
+])('rejects %s', async (line, message) => {
+	const {exitCode, stderr} = await world.run(line);
+	expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: expect.stringContaining(message)});
+});
