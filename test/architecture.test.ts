@@ -154,6 +154,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'errors',
 		'ports',
 		'output',
+		'query',
 		'terminal',
 		'questions',
 		'cli',

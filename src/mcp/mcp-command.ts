@@ -5,6 +5,7 @@ import {serviceWords} from '../cli/definition/line-words.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
 import {fileFlags} from '../commands/questions/open-question-file.ts';
 import {CliError} from '../errors.ts';
+import {usualFolder} from './usual-folder.ts';
 
 export const clients = ['claude', 'vscode', 'cursor'] as const;
 type ClientName = (typeof clients)[number];
@@ -17,7 +18,6 @@ const configFiles: Readonly<Record<ClientName, string>> = {
 };
 
 const usualRows = 200;
-const usualFolder = 'crashes';
 
 type Wanted = Options<typeof fileFlags> & {
 	readonly allowWrites: boolean;

@@ -73,10 +73,14 @@ async function findArchives(log: LogKind, given: readonly string[], context: Con
 	return folders;
 }
 
-const checkForViews = (words: readonly string[], {checkLine, globals, questionFolder}: Context): Promise<CheckedLine> =>
+const checkForViews = (
+	words: readonly string[],
+	{checkLine, globals, questionFolder}: Context,
+	isInSql = false,
+): Promise<CheckedLine> =>
 	checkLine(words, {
 		purpose: 'ask',
-		isInSql: true,
+		isInSql,
 		folder: questionFolder ?? resolve('.'),
 		defaults: new Map(globals.products.length > 0 ? [['product', globals.products.map(String)]] : []),
 	});
@@ -88,7 +92,7 @@ async function splitReport(line: string): Promise<readonly string[]> {
 	return ['report', ...(words[0] === 'report' ? words.slice(1) : words)];
 }
 
-type Open = (words: readonly string[]) => Promise<readonly OpenedLine[]>;
+type Open = (words: readonly string[], isInSql?: boolean) => Promise<readonly OpenedLine[]>;
 
 function createPorts(request: SqlRequest, context: Context, open: Open): QueryPorts {
 	return {
@@ -102,7 +106,7 @@ function createPorts(request: SqlRequest, context: Context, open: Open): QueryPo
 				return findSandboxTables(context.stateDir, {today: context.clock.now(), from});
 			}),
 		openLine: (words, view) => open([...words, ...(view?.name === 'clients' ? (request.clientFlags ?? []) : [])]),
-		openReport: async line => open(await splitReport(line)),
+		openReport: async line => open(await splitReport(line), true),
 	};
 }
 
@@ -123,8 +127,8 @@ export async function runSql(request: SqlRequest, context: Context): Promise<Out
 	const {runQuery} = await import('./run-query.ts');
 	await validateArchives(request, context);
 	const opened: OpenedLine[] = [];
-	const open: Open = async words => {
-		const line = await checkForViews(words, context);
+	const open: Open = async (words, isInSql) => {
+		const line = await checkForViews(words, context, isInSql);
 		const lines = await runSequentially(line.products, product => line.open(product));
 		opened.push(...lines);
 		return lines;
@@ -162,8 +166,8 @@ export async function explainSql(request: SqlRequest, context: Context): Promise
 		createPorts(request, context, async () => []),
 	);
 	const rows: Row[] = [];
-	const addLine = async (name: string, words: readonly string[]) => {
-		const line = await checkForViews(words, context);
+	const addLine = async (name: string, words: readonly string[], isInSql = false) => {
+		const line = await checkForViews(words, context, isInSql);
 		for (const product of line.products)
 			rows.push([
 				name,
@@ -176,6 +180,6 @@ export async function explainSql(request: SqlRequest, context: Context): Promise
 			await addLine(name, [...source.words, ...(name === 'clients' ? (request.clientFlags ?? []) : [])]);
 		else rows.push([name, origin, null]);
 	}
-	for (const line of statement.reports) await addLine('report', await splitReport(line));
+	for (const line of statement.reports) await addLine('report', await splitReport(line), true);
 	return {dataset: dataset(explainColumns, rows)};
 }

@@ -72,7 +72,7 @@ export const views: readonly View[] = [
 	},
 	{
 		name: 'clients',
-		summary: 'One row per installation (newer servers), with the columns of --properties',
+		summary: 'One row per installation (newer servers)',
 		origin: 'service, page by page',
 		source: {kind: 'line', words: ['clients', 'list'], hasOwnColumns: true},
 		columns: parseColumns(

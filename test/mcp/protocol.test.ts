@@ -18,7 +18,15 @@ describe.each(eras)('a client of the revision it names %s', era => {
 	test('lists tools that only read, with schemas', async () => {
 		const {client} = await connected('mcp', {env, era});
 		const {tools} = await client.listTools();
-		expect(tools.map(({name}) => name)).toEqual(['describe', 'check_filter', 'report', 'keys', 'crashes', 'run_saved']);
+		expect(tools.map(({name}) => name)).toEqual([
+			'describe',
+			'check_filter',
+			'report',
+			'keys',
+			'crashes',
+			'query',
+			'run_saved',
+		]);
 		expect(tools.every(({annotations}) => annotations?.readOnlyHint === true)).toBe(true);
 		expect(tools.every(({inputSchema}) => inputSchema.type === 'object')).toBe(true);
 		const report = tools.find(({name}) => name === 'report');
@@ -119,7 +127,7 @@ test('shares one session among all calls, and renews it when it ends', async () 
 test('a line that is not a message is ignored, and one that is too long ends the connection', async () => {
 	const {client, write, ended} = await connected('mcp', {env});
 	write('hello\n{"jsonrpc":"1.0"}\n\u0000\n');
-	expect((await client.listTools()).tools.length).toBe(6);
+	expect((await client.listTools()).tools.length).toBe(7);
 	write('x'.repeat(11 * 2 ** 20));
 	expect((await ended).exitCode).toBe(0);
 });

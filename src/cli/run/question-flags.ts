@@ -91,18 +91,14 @@ type Origin = {
 };
 
 /** Resolves a path from the folder of the file. Throws CliError (usage) if it leads out of that folder. */
-async function placePath(path: string, name: string, {folder, typedPaths, isInSql}: Origin): Promise<string> {
+async function placePath(path: string, name: string, {folder, typedPaths}: Origin): Promise<string> {
 	const placed = resolve(folder, path);
 	const outside = typedPaths.includes(path) ? undefined : await findPathOutside(folder, placed);
 	if (outside === undefined) return placed;
 	const what = outside === placed ? `'${path}'` : `the link '${outside}'`;
-	throw new CliError(
-		'usage',
-		`${name}: ${what} is outside ${isInSql ? 'the current folder' : 'the folder of the file'}`,
-		{
-			hint: 'use a path inside it, or a variable whose value is typed with --set',
-		},
-	);
+	throw new CliError('usage', `${name}: ${what} is outside the folder of the file`, {
+		hint: 'use a path inside it, or a variable whose value is typed with --set',
+	});
 }
 
 /** Resolves the path in a value of a flag. Throws CliError (usage) if a question file may not use the flag or the path. */
@@ -112,9 +108,11 @@ async function placeValue(value: string, flag: Flag, {label, ...origin}: Origin 
 	if (!type && origin.isInSql)
 		throw new CliError('usage', `${label} is not allowed in report()`, {hint: 'use only flags of the report itself'});
 	if (!type) throw new CliError('usage', `${label} is not allowed in a question file`, {hint: adviceFor(name)});
+	const isFile = type === 'path' || value.startsWith('@');
+	if (isFile && type !== 'value' && origin.isInSql)
+		throw new CliError('usage', `${label}: report() does not read files`, {hint: 'write the expression itself'});
 	if (type === 'path') return placePath(value, label, origin);
-	const isFile = type === 'expression' && value.startsWith('@');
-	return isFile ? `@${await placePath(value.slice(1), label, origin)}` : value;
+	return type === 'expression' && isFile ? `@${await placePath(value.slice(1), label, origin)}` : value;
 }
 
 /**

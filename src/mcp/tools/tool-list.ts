@@ -4,11 +4,13 @@ import {formatCommandLine, serviceWords} from '../../cli/definition/line-words.t
 import {type CommandTree, findEntry} from '../../cli/find/command-tree.ts';
 import type {fileFlags} from '../../commands/questions/open-question-file.ts';
 import type {Tool} from '../tool.ts';
+import {usualFolder} from '../usual-folder.ts';
 import {checkFilter} from './check-filter.ts';
 import {createCrashes} from './crashes.ts';
 import {createDescribe} from './describe.ts';
 import {createKeyPlans} from './key-plans.ts';
 import {keys} from './keys.ts';
+import {createQuery} from './query-tool.ts';
 import {createReportTool} from './report.ts';
 import {createRunSaved} from './run-saved.ts';
 
@@ -36,6 +38,7 @@ export async function createTools(
 		await createReportTool(path => entryOf(path).load()),
 		keys,
 		createCrashes(crashes, words => formatCommandLine([...serviceWords(context), ...words])),
+		createQuery(crashes === usualFolder ? undefined : crashes),
 		createRunSaved({options: questions, context}),
 		...(allowWrites ? createKeyPlans() : []),
 	];

@@ -18,6 +18,7 @@ The assistant gets these tools:
   report        run a report
   keys          list license keys, find errors in them or those that expire soon, or find those that expire
   crashes       the most frequent crash groups, or one group
+  query         run SQL over crashes, keys, installations, reports and results
   run_saved     run the questions of usagectl.yaml, or read saved results
 
 Each tool runs a command of this program; its answer contains the command line in
@@ -32,7 +33,7 @@ many there are and how to get the rest. Notes and caveats come first, then total
 Data from the service and from other people's machines is marked as data, and its
 control characters are escaped.
 
-The "crashes" tool reads one archive folder (--crashes; by default the folder
+The tools "crashes" and "query" read one archive folder (--crashes; by default the folder
 "crashes" where the server was started), and "run_saved" reads the question file and its saved results.
 No tool reads other files or other environment variables, or connects to other hosts.
 
