@@ -13,4 +13,7 @@ export function getDays({from, to, name}: FileDays): readonly string[] {
 	return Array.from({length: count}, (_, at) => addDays(from, at));
 }
 
+/** Returns the part of a name that files of one product and kind share (docs/service.md#file-names). */
+export const getNameStem = ({name}: Pick<FileDays, 'name'>): string => name.replace(/\d{4}-\d\d-\d\d.*$/, '');
+
 export const getCoveredDays = (files: readonly FileDays[]): ReadonlySet<string> => new Set(files.flatMap(getDays));

@@ -1,4 +1,4 @@
-import {getCoveredDays, getDays} from '../file-days.ts';
+import {type FileDays, getCoveredDays, getDays} from '../file-days.ts';
 import type {FileKind, LogFile} from '../log-file.ts';
 
 export type FileSelection = {
@@ -24,20 +24,17 @@ const sumCompressedKB = (files: readonly LogFile[]) =>
 
 /**
  * Chooses the files with missing days. Months come first, since one file is cheaper than thirty; but if most days of a
- * month are in the folder as daily files and the rest are listed, the rest is fetched as daily files too.
+ * month are in the folder and the rest are listed as daily files, the rest is fetched as daily files too.
  */
-function chooseForMissingDays(files: readonly LogFile[], onDisk: readonly LogFile[]) {
+function chooseForMissingDays(files: readonly LogFile[], onDisk: readonly FileDays[]) {
 	const have = new Set(getCoveredDays(onDisk));
 	const days = files.filter(({kind}) => kind === 'daily');
 	const dailies = new Map(days.map(file => [file.from, file]));
 	const getMissingDays = (file: LogFile) => getDays(file).filter(day => !have.has(day));
 	const isCheaperByDay = (month: LogFile) => {
 		const listed = getMissingDays(month).map(day => dailies.get(day));
-		return (
-			listed.length < getDays(month).length &&
-			listed.every(file => file !== undefined) &&
-			sumCompressedKB(listed) < (month.compressedKB ?? 0) / 2
-		);
+		if (!listed.every(file => file !== undefined)) return false;
+		return listed.length < getDays(month).length && sumCompressedKB(listed) < (month.compressedKB ?? 0) / 2;
 	};
 	const fetch: LogFile[] = [];
 	const covered: LogFile[] = [];
@@ -56,11 +53,15 @@ function chooseForMissingDays(files: readonly LogFile[], onDisk: readonly LogFil
 export const hasSelectedDay = ({from, to}: LogFile, {since, until}: FileSelection): boolean =>
 	(since === undefined || to >= since) && (until === undefined || from <= until);
 
-/** Chooses which of the listed files to fetch (docs/service.md#list-files). */
+/**
+ * Chooses which of the listed files to fetch (docs/service.md#list-files). `unlisted` are files in the folder that are not listed any
+ * more, such as earlier files of a month that has grown.
+ */
 export function chooseFiles(
 	files: readonly LogFile[],
 	selection: FileSelection,
 	isComplete: (file: LogFile) => boolean,
+	unlisted: readonly FileDays[] = [],
 ): FileChoice {
 	const {names, kinds = ['monthly', 'daily']} = selection;
 	if (names) {
@@ -71,7 +72,7 @@ export function chooseFiles(
 	const wanted = inRange.filter(({kind}) => kinds.includes(kind));
 	const complete = wanted.filter(isComplete);
 	const lacking = wanted.filter(file => file.kind !== 'open' && !isComplete(file));
-	const {fetch, covered} = chooseForMissingDays(lacking, files.filter(isComplete));
+	const {fetch, covered} = chooseForMissingDays(lacking, [...files.filter(isComplete), ...unlisted]);
 	const open = inRange.filter(({kind}) => kind === 'open');
 	const asked = kinds.includes('open');
 	// A selection of months does not miss open days.

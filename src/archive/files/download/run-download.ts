@@ -1,5 +1,6 @@
 import {toDiskError} from '../../../files/disk-error.ts';
 import type {Progress} from '../../../ports.ts';
+import {getNameStem} from '../file-days.ts';
 import type {LogFile} from '../log-file.ts';
 import {type ManifestRecord, readManifest} from '../manifest.ts';
 import {getZipLimits} from '../zip/zip-limits.ts';
@@ -46,6 +47,22 @@ async function findCompleteFiles(
 	return complete;
 }
 
+/** Finds final files of the same product and kind that are in the folder and not listed any more. */
+async function findUnlistedFiles(
+	folder: string,
+	manifest: ReadonlyMap<string, ManifestRecord>,
+	{files, forms}: Pick<DownloadRequest, 'files' | 'forms'>,
+): Promise<readonly ManifestRecord[]> {
+	const listed = new Set(files.map(({name}) => name));
+	const stems = new Set(files.map(getNameStem));
+	const found: ManifestRecord[] = [];
+	for (const record of manifest.values()) {
+		const isCandidate = record.kind !== 'open' && !listed.has(record.name) && stems.has(getNameStem(record));
+		if (isCandidate && hasForms(await findStoredForms(folder, record), forms)) found.push(record);
+	}
+	return found;
+}
+
 /** Open files are listed without a compressed size; text compresses to about a tenth. */
 const estimateBytes = (files: readonly LogFile[]) =>
 	files.reduce((sum, {compressedKB, uncompressedKB}) => sum + (compressedKB ?? uncompressedKB / 10) * 1024, 0);
@@ -69,7 +86,8 @@ async function downloadIntoFolder(
 	const recorded = await readManifest(target.path);
 	const manifest = await adoptExistingZips(files, recorded, {target, limits, now: ports.clock.now()});
 	const complete = await findCompleteFiles(target.path, manifest, request);
-	const choice = chooseFiles(files, selection, ({name}) => complete.has(name));
+	const unlisted = overwrite ? [] : await findUnlistedFiles(target.path, manifest, request);
+	const choice = chooseFiles(files, selection, ({name}) => complete.has(name), unlisted);
 	const current = await waitForOpenFiles(choice.fetch, waitMs, ports);
 	const unready = current.filter(({available}) => !available);
 	const ready = current.filter(({available}) => available);

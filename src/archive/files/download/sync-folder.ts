@@ -1,7 +1,7 @@
 import {toDiskError} from '../../../files/disk-error.ts';
 import {makeFolder, validateNoForeignLink} from '../../../files/trust/foreign-files.ts';
 import {withLock} from '../../../files/with-lock.ts';
-import {getCoveredDays} from '../file-days.ts';
+import {getCoveredDays, getNameStem} from '../file-days.ts';
 import {addToManifest, type ManifestRecord, readManifest} from '../manifest.ts';
 import {type DownloadOutcome, type DownloadPorts, type DownloadRequest, downloadSelection} from './run-download.ts';
 import {openTargetFolder} from './target-folder.ts';
@@ -11,9 +11,6 @@ export type SyncRequest = Omit<DownloadRequest, 'selection' | 'overwrite'> & {
 	/** Name of the lock. Runs of other kinds and products use other locks and may work at the same time. */
 	readonly lock: string;
 };
-
-/** Returns the part of a name that files of one product and kind share (docs/service.md#file-names). */
-const getNameStem = ({name}: ManifestRecord) => name.replace(/\d{4}-\d\d-\d\d.*$/, '');
 
 function findReplacedOpenFiles(manifest: ReadonlyMap<string, ManifestRecord>): readonly ManifestRecord[] {
 	const placed = [...manifest.values()].filter(({state}) => state === 'placed');

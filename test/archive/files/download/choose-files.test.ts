@@ -54,6 +54,26 @@ test('fetches the month when missing days are listed nowhere else', () => {
 	expect(choose([grown, ...days('2026-11', 21, 21)], {}, [november]).fetch).toEqual(['2026-11-01..2026-11-22']);
 });
 
+test('each night of a month fetches at most twice the bytes of its day, also into a folder of monthly files', () => {
+	const dayOf = (day: number) => `2026-11-${String(day).padStart(2, '0')}`;
+	const dailies = days('2026-11', 1, 30);
+	const before = file('monthly', dayOf(1), dayOf(9), 90);
+	for (const first of [[], [before]]) {
+		const have: LogFile[] = [...first];
+		const nights = dailies.map((_, at) => {
+			// The file of the month has a new name each night, so the earlier ones are not listed.
+			const listed = [...dailies.slice(0, at + 1), file('monthly', dayOf(1), dayOf(at + 1), 10 * (at + 1))];
+			const unlisted = have.filter(({name}) => !listed.some(each => each.name === name));
+			const {fetch} = chooseFiles(listed, {}, ({name}) => have.some(each => each.name === name), unlisted);
+			have.push(...fetch);
+			return fetch.reduce((sum, {compressedKB}) => sum + (compressedKB ?? 0), 0);
+		});
+		expect(nights.slice(0, 2)).toEqual(first.length > 0 ? [0, 0] : [10, 20]);
+		expect(nights.slice(9)).toEqual(dailies.slice(9).map(() => 10));
+		expect(Math.max(...nights)).toBeLessThanOrEqual(20);
+	}
+});
+
 test('does not fetch a month whose days are all in the folder', () => {
 	const have = days('2026-10', 1, 31);
 	expect(choose([october, ...have], {}, have)).toMatchObject({fetch: [], covered: ['2026-10-01..2026-10-31']});

@@ -108,6 +108,14 @@ test('fetches a day again when it is final', async () => {
 	expect(await run(service, folder)).toEqual(['fetched 7_exc_2026-11-22.zip']);
 });
 
+test('fetches only the new day after the file of the running month was renamed', async () => {
+	const service = createLogService([monthly('2026-11-01', '2026-11-20')]);
+	const folder = join(temporaryFolder(), 'crashes');
+	await run(service, folder);
+	service.files.splice(0, 1, monthly('2026-11-01', '2026-11-21'), daily('2026-11-20'), daily('2026-11-21'));
+	expect(await run(service, folder)).toEqual(['fetched 7_exc_2026-11-21.zip']);
+});
+
 test('removes an open copy whose day is in a monthly file', async () => {
 	const service = createLogService([open('2026-11-21')]);
 	const folder = temporaryFolder();
