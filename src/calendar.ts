@@ -15,6 +15,12 @@ export const isDay = (value: unknown): value is string => typeof value === 'stri
 /** `2026-03-01`, -1 → `2026-02-28`. */
 export const addDays = (day: string, count: number): string => dayText(dayNumber(day) + count);
 
+/** 0 is Monday. */
+export const weekday = (day: string): number => (((dayNumber(day) + 3) % 7) + 7) % 7;
+
+/** `2026-03-15` → `2026-03-09`: weeks begin on Monday. */
+export const firstOfWeek = (day: string): string => addDays(day, -weekday(day));
+
 export const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
 /** Returns the first day of a month: `2026-03-15`, -1 → `2026-02-01`. Not a valid day outside the years 0001 to 9999. */

@@ -49,7 +49,7 @@ function figuresOf(rows: Rows, keys: readonly string[]): Map<string, string> {
 		rows.flatMap(row => {
 			const about = keys.map(key => (isDate(key) ? dates.indexOf(row[key]) : row[key]));
 			return Object.entries(row)
-				.filter(([name]) => !keys.includes(name) && name !== 'lossesComplete')
+				.filter(([name]) => ![...keys, 'lossesComplete', 'complete'].includes(name))
 				.map(([name, value]): [string, string] => [JSON.stringify([...about, name]), value]);
 		}),
 	);

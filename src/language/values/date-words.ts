@@ -1,4 +1,4 @@
-import {dayNumber, dayText, isCalendarDay, lastOfMonth, shiftMonth} from '../../calendar.ts';
+import {dayNumber, dayText, isCalendarDay, lastOfMonth, shiftMonth, weekday} from '../../calendar.ts';
 import {nearNames} from '../../text/near-names.ts';
 import {fail} from '../source/expression-error.ts';
 import type {Source} from '../source/source-text.ts';
@@ -37,7 +37,7 @@ const single = (day: string | undefined): Period | InvalidDate =>
 const createPeriod = (first: string | undefined, last: string | undefined): Period | InvalidDate =>
 	first === undefined || last === undefined ? single(undefined) : {first, last};
 
-const monday = (day: string) => shiftDay(day, -((((dayNumber(day) + 3) % 7) + 7) % 7));
+const monday = (day: string) => shiftDay(day, -weekday(day));
 const week = (start: string | undefined) => createPeriod(start, start && shiftDay(start, 6));
 
 function isoWeek(year: number, number: number): Period | InvalidDate {

@@ -11,8 +11,9 @@ export type RangeWords = {
 /** Words for both ends. `isNamed`: a period such as last-month gave the end. */
 export type RangeEnds = Pick<RangeWords, 'from' | 'to'> & {readonly isNamed: boolean};
 
-/** Words for a start that has no end of its own. */
-const openStart = /^(?:oldest|now-\d+|(?:today|yesterday|tomorrow)?[+-]\d+(?:d|w|mo|y))$/i;
+/** Words for a start that moves with the day. */
+const relativeStart = /^(?:now-\d+|(?:today|yesterday|tomorrow)?[+-]\d+(?:d|w|mo|y))$/i;
+export const isRelativeStart = (word: string): boolean => relativeStart.test(word.trim());
 
 const createError = (message: string, {help = 'see usagectl help dates'}: Pick<DateError, 'help'>) =>
 	new CliError('usage', message, {hint: help, code: 'bad-date'});
@@ -27,7 +28,7 @@ const getEnds = ({first, last}: Period, today: string): RangeEnds => ({
 /** Throws CliError (usage) for a text that is not a period, and for a period in the future. */
 function readPeriod(text: string, today: string): RangeEnds {
 	const word = text.trim();
-	if (openStart.test(word))
+	if (isRelativeStart(word) || word.toLowerCase() === 'oldest')
 		throw createError(`--period: '${word}' is a start, not a period`, {help: `give --from ${word}`});
 	const period = parsePeriod(word, today);
 	if ('message' in period) {

@@ -1,9 +1,9 @@
-import {addDays, countDays, isCalendarDay} from '../../calendar.ts';
+import {addDays, countDays, firstOfMonth, firstOfWeek, isCalendarDay} from '../../calendar.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {getServiceName} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord, parsePeriod} from '../../language/values/date-words.ts';
-import {type RangeWords, resolvePeriod} from '../../language/values/range-words.ts';
+import {isRelativeStart, type RangeWords, resolvePeriod} from '../../language/values/range-words.ts';
 import type {Range} from '../../output/dataset.ts';
 import {createOldestDates} from '../../session/oldest-dates.ts';
 
@@ -87,6 +87,23 @@ const findStoredOldest = async (context: Context): Promise<string | undefined> =
 	context.globals.sandbox
 		? undefined
 		: createOldestDates(context).find(getServiceName(context.globals), await context.product());
+
+const firstOf: Readonly<Record<string, (day: string) => string>> = {week: firstOfWeek, month: firstOfMonth};
+
+/**
+ * Moves a relative start such as -6mo to the first day of its week or month, so that the first row is complete, and notes that.
+ * Keeps a start that would then be too early.
+ */
+export async function alignStart(ends: Ends, unit: string | undefined, context: Context): Promise<Ends> {
+	const getFirst = firstOf[unit ?? ''];
+	if (!getFirst || !isRelativeStart(ends.from)) return ends;
+	const day = parseDateWord({name: '--from', text: ends.from}, {today: context.today, edge: 'first'});
+	const first = getFirst(day);
+	const oldest = await findStoredOldest(context);
+	if (first === day || (oldest !== undefined && first < oldest)) return ends;
+	await context.note(`the range starts on ${first} instead of ${day}, so that the first ${unit} is complete`);
+	return {...ends, from: first};
+}
 
 /** Asks the service. Throws CliError (usage) in a run that may send no other request. */
 async function askOldestDate(context: Context): Promise<string> {

@@ -2,16 +2,16 @@ import type {Context} from '../../cli/definition/command.ts';
 import {tryAll} from '../../cli/definition/several-errors.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
-import type {Report} from '../../contract/reports.ts';
 import type {Levels} from '../../contract/segment-schemas.ts';
 import type {Segmentation} from '../../language/segment/import-segments.ts';
 import type {Range} from '../../output/dataset.ts';
+import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ExpressionTexts} from './facts.ts';
 import {type LossRule, resolveLossRule} from './loss-rule.ts';
 import {resolveEvents} from './report-events.ts';
 import {type Accepted, createExpressions, resolveFilters} from './report-expressions.ts';
 import type {ReportOptions} from './report-options.ts';
-import {getEnds, resolveRange} from './report-range.ts';
+import {alignStart, getEnds, resolveRange} from './report-range.ts';
 import {getProperties, resolveLevels, resolveSegments} from './segmentation.ts';
 
 export type Query<Rule = LossRule | undefined> = {
@@ -61,11 +61,12 @@ const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
  * Throws CliError (usage).
  */
 export async function resolveQuery(
-	{row, defaultStart}: {readonly row: Report; readonly defaultStart: string},
+	report: Pick<ReportDescriptor, 'row' | 'defaultStart' | 'columns'>,
 	{options, words}: {readonly options: ReportOptions; readonly words: readonly string[]},
 	context: Context,
 ): Promise<ResolvedQuery> {
 	const {event = [], eventsFile} = options;
+	const {row, defaultStart} = report;
 	const lossRule = await resolveLossRule(options, context);
 	const expressions = createExpressions(row, context);
 	const [{events, texts}, filters, segments, levels, ends] = await tryAll(
@@ -87,7 +88,9 @@ export async function resolveQuery(
 	];
 	if (notGiven.length > 0) await context.note(`using ${notGiven.join(', ')}`);
 	for (const text of getPrintedNotes(options, segments, levels)) await context.note(text);
-	const range = await resolveRange(ends, context);
+	const properties = getProperties(segments.json, levels.json);
+	const unit = report.columns(options, properties).find(({kind}) => kind === 'date')?.unit;
+	const range = await resolveRange(await alignStart(ends, unit, context), context);
 	return {
 		query: {
 			range,
@@ -95,7 +98,7 @@ export async function resolveQuery(
 			filters: filters.json,
 			segmentation: segments.json,
 			levels: levels.json,
-			properties: getProperties(segments.json, levels.json),
+			properties,
 			events,
 		},
 		texts: {
