@@ -60,3 +60,9 @@ export function calendarDay(moment: Date, zone?: string): string {
 	const [year, ...rest] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()];
 	return [String(year).padStart(4, '0'), ...rest.map(part => String(part).padStart(2, '0'))].join('-');
 }
+
+/** Returns the last day of the day, week or month that contains `day`. */
+export function endOfPeriod(day: string, unit: string | undefined): string {
+	if (unit === 'month') return lastOfMonth(day);
+	return unit === 'week' ? addDays(firstOfWeek(day), 6) : day;
+}

@@ -117,6 +117,8 @@ export type Dataset = {
 	/** True if rows may be missing because of a limit in the request. Known only after the last row. */
 	readonly isCut?: () => boolean;
 	readonly order?: Order;
+	/** Totals leave out rows by date that are incomplete. */
+	readonly totalsComplete?: boolean;
 	/** The days that the figures cover, shown if the user named a period. */
 	readonly range?: Range | undefined;
 	readonly about?: About;

@@ -30,6 +30,22 @@ test('a named period is the range that the output says', async () => {
 	).toMatchFileSnapshot('../transcripts/named-periods.txt');
 });
 
+test('a relative start is moved to a whole period, and incomplete periods are marked', async () => {
+	await expect(
+		await transcript(
+			[
+				'report current --from -3w --split week',
+				'report current --from -2mo --split month -o csv',
+				'report current --from 2026-06-10 --to 2026-06-24 --split week --status new -o ndjson',
+				'report events timeline --from -5w --split week --event Files/Open --chart',
+				'report churn --from -3mo --segment-by installationMonth --lost-after 30',
+				'report current --from -3w --status new',
+			],
+			setup,
+		),
+	).toMatchFileSnapshot('../transcripts/incomplete-periods.txt');
+});
+
 test.each([
 	['report current', '2026-05', '--from 2026-05-01 --to 2026-05-31'],
 	['report churn retention --lost-after 30 --segment-by prodEdition', '2026-Q1', '--from 2026-01-01 --to 2026-03-31'],

@@ -53,7 +53,11 @@ const promised: readonly (readonly [string, string, readonly string[]])[] = [
 	['report current', '--status lost,new', ['lost', 'new']],
 	['report current', levels, ['prodEdition', 'geography.country', 'new', 'active']],
 	['report current', `${levels} --totals`, ['prodEdition', 'geography.country', 'level', 'new', 'active']],
-	['report current', '--split month --level prodEdition --totals', ['date', 'prodEdition', 'new', 'active']],
+	[
+		'report current',
+		'--split month --level prodEdition --totals',
+		['date', 'prodEdition', 'new', 'active', 'complete'],
+	],
 	['report churn retention', '', engagement],
 	['report churn retention', '--segment-by installationMonth', ['installationMonth', ...engagement]],
 	['report churn days', '', bins],
@@ -64,7 +68,7 @@ const promised: readonly (readonly [string, string, readonly string[]])[] = [
 	['report churn events', '--segment-by os.version', ['os.version', 'eventCategory', 'eventName', ...lostUsage]],
 	['report events table', '', ['category', 'name', ...usage, ...customValues]],
 	['report events table', '--totals', ['category', 'name', 'level', ...usage, ...customValues]],
-	['report events timeline', '', ['date', 'category', 'name', 'value']],
+	['report events timeline', '', ['date', 'category', 'name', 'value', 'complete']],
 	['report events frequency', '', [...event, ...frequency]],
 	['report events frequency', '--segment-by prodEdition --bins', ['prodEdition', ...event, ...bins]],
 ];

@@ -33,7 +33,7 @@ describe('prints rows in every format', () => {
 			'{"2026-03-15":[{"category":null,"name":"Start","value":1},{"category":"null","name":"Start","value":2}]}';
 		const timeline = 'events timeline --from today --event null/Start --event "\'null\'/Start"';
 		expect(await rowsOf(`${timeline} -o csv`, answer)).toBe(
-			'date,category,name,value\n2026-03-15,,Start,1\n2026-03-15,null,Start,2\n',
+			'date,category,name,value,complete\n2026-03-15,,Start,1,false\n2026-03-15,null,Start,2,false\n',
 		);
 		expect(
 			JSON.parse(await rowsOf(`${timeline} -o json`, answer)).map((row: {category: unknown}) => row.category),

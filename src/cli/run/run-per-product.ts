@@ -25,12 +25,13 @@ async function* alignRows({product, data}: Answer, all: readonly Column[]): Asyn
 function describeAll(
 	answers: readonly Answer[],
 	caveats: readonly string[],
-): Pick<Dataset, 'about' | 'pivot' | 'live' | 'sorting' | 'order' | 'range'> {
-	const {about, pivot, live, sorting, order, range} = answers[0]?.data ?? {};
+): Pick<Dataset, 'about' | 'pivot' | 'live' | 'sorting' | 'order' | 'range' | 'totalsComplete'> {
+	const {about, pivot, live, sorting, order, range, totalsComplete} = answers[0]?.data ?? {};
 	return {
 		...(about ? {about: {...about, products: answers.map(({product}) => product), caveats}} : {}),
 		...(live ? {live} : {}),
 		...(range ? {range} : {}),
+		...(totalsComplete ? {totalsComplete} : {}),
 		...(sorting ? {sorting} : {}),
 		...(order ? {order: {...order, levels: [{keys: [productColumn.key], isGiven: true}, ...order.levels]}} : {}),
 		...(pivot ? {pivot: {...pivot, subject: [productColumn.key, ...pivot.subject]}} : {}),

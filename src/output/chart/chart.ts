@@ -63,6 +63,8 @@ export type Lines = {
 	readonly title: string;
 	readonly dates: readonly string[];
 	readonly series: readonly Series[];
+	/** False at the dates whose day, week or month is incomplete. */
+	readonly complete?: readonly boolean[] | undefined;
 	readonly percent: boolean;
 	/** The series are pairs of a range and its baseline. */
 	readonly isPaired?: boolean | undefined;
@@ -75,6 +77,10 @@ export type Chart = Heatmap | Bars | Lines;
 /** Of so few installations, a percentage is drawn grey and with its base. */
 export const isFew = (base: number | null | undefined): base is number => typeof base === 'number' && base < smallGroup;
 export const fewRemark = `Grey: fewer than ${smallGroup} installations.`;
+/** Tests whether a chart over time draws incomplete days, weeks or months. */
+export const hasIncomplete = (chart: Chart): boolean =>
+	chart.shape === 'lines' && (chart.complete?.includes(false) ?? false);
+export const incompletePeriodRemark = 'Dashed and hollow: the period is incomplete.';
 export const incompleteRemark = 'Dashed: losses are incomplete, so engaged is too high.';
 const isDrawn = (value: unknown) => value !== null && value !== undefined;
 

@@ -71,16 +71,19 @@ function createHeatmap(
 	};
 }
 
-function createLines(rows: readonly Row[], along: Axis, {dimensions, figures, title}: Plan): Lines {
+function createLines(rows: readonly Row[], along: Axis, {dimensions, figures, title}: Plan, completeAt = -1): Lines {
 	const others = dimensions.filter(axis => axis !== along);
 	const grids = figures.map(figure => ({figure, grid: toGrid(rows, {along: others, across: [along], figure})}));
 	const nameOf = (group: string, {column}: Axis) =>
 		[group, ...(figures.length > 1 || group === '' ? [column.title] : [])].filter(Boolean).join(' / ');
 	const groups = grids[0]?.grid.lines ?? [];
+	const incomplete = new Set(rows.filter(row => row[completeAt] === false).map(row => pathOf(row, [along])));
+	const dates = grids[0]?.grid.columns ?? [];
 	return {
 		shape: 'lines',
 		title,
-		dates: grids[0]?.grid.columns ?? [],
+		dates,
+		...(incomplete.size > 0 ? {complete: dates.map(date => !incomplete.has(date))} : {}),
 		series: groups.flatMap((group, index) =>
 			grids.map(({figure, grid: {cells, bases, intervals}}) => ({
 				name: nameOf(group, figure),
@@ -158,7 +161,8 @@ export function chooseCharts(columns: readonly Column[], rows: readonly Row[], r
 		return [createHeatmap(rows, plan, {sizeAt, completeAt})];
 	}
 	const date = findAxis(plan, 'date');
-	return date ? [createLines(rows, date, withFigure(plan))] : createBarCharts(rows, plan);
+	const completeAt = columns.findIndex(({key}) => key === 'complete');
+	return date ? [createLines(rows, date, withFigure(plan), completeAt)] : createBarCharts(rows, plan);
 }
 
 const notDrawn: ReadonlySet<string> = new Set([

@@ -65,6 +65,11 @@ const areaRow = (shares: readonly (number | null)[], row: number, height: number
 		)
 		.join('');
 
+const hollowGlyph = '░';
+/** Draws what is incomplete as hollow. */
+const hollow = (area: string, parts: readonly (number | null)[]) =>
+	[...area].map((glyph, at) => (glyph === ' ' || parts[at] === 1 ? glyph : hollowGlyph)).join('');
+
 function drawSeries(
 	{name, values}: Series,
 	{
@@ -72,23 +77,37 @@ function drawSeries(
 		plotWidth,
 		nameWidth,
 		height,
-	}: {share: (value: number) => number; plotWidth: number; nameWidth: number; height: number},
+		complete,
+	}: {
+		share: (value: number) => number;
+		plotWidth: number;
+		nameWidth: number;
+		height: number;
+		complete: Lines['complete'];
+	},
 ) {
+	const parts = stretch(
+		values.map((_, at) => (complete?.[at] === false ? 0 : 1)),
+		plotWidth,
+	);
 	const shares = stretch(values, plotWidth).map(value =>
 		value === null ? null : Math.max(share(value), value > 0 ? 1 / (height * 8) : 0),
 	);
 	return Array.from({length: height}, (_, row) => ({
 		front: padEnd(row === 0 ? pathText(name, nameWidth) : '', nameWidth),
-		area: padEnd(areaRow(shares, row, height), plotWidth),
+		area: padEnd(hollow(areaRow(shares, row, height), parts), plotWidth),
 	}));
 }
 
 /** Draws areas for few series, sparklines for many. Each has its name beside it, so that many need no colors. */
 export function drawLines(chart: Lines, width: number, ink: Ink): readonly string[] {
-	const {dates, series, percent, isPaired} = chart;
+	const {dates, series, percent, isPaired, complete} = chart;
 	const scaled = keepLargest(chart);
 	const shown = scaled.series;
-	const withoutNulls = (values: readonly (number | null)[]) => values.filter(value => value !== null);
+	const isComplete = (_: unknown, at: number) => complete?.[at] ?? true;
+	// The summary is about complete periods, if there are any.
+	const isSummed = complete?.includes(true) ? isComplete : () => true;
+	const withoutNulls = (values: readonly (number | null)[]) => values.filter(isSummed).filter(value => value !== null);
 	const sign = percent ? ' %' : '';
 	const summary = shown.map(({values}) => {
 		const numbers = withoutNulls(values);
@@ -107,14 +126,17 @@ export function drawLines(chart: Lines, width: number, ink: Ink): readonly strin
 	const colorOf = (index: number) => (isColored ? Math.floor(index / (isPaired ? 2 : 1)) : 0);
 	const height = shown.length <= maxTallSeries ? tall : 1;
 	const lines = shown.flatMap((one, index) =>
-		drawSeries(one, {share: (scales[index] as Scale).share, plotWidth, nameWidth, height}).map(({front, area}, row) => {
-			const end = row === 0 ? padStart(labelText(summary[index] as string, summaryWidth), summaryWidth) : '';
-			return `${front} ${ink.series(colorOf(index), area)} ${end}`.trimEnd();
-		}),
+		drawSeries(one, {share: (scales[index] as Scale).share, plotWidth, nameWidth, height, complete}).map(
+			({front, area}, row) => {
+				const end = row === 0 ? padStart(labelText(summary[index] as string, summaryWidth), summaryWidth) : '';
+				return `${front} ${ink.series(colorOf(index), area)} ${end}`.trimEnd();
+			},
+		),
 	);
 	lines.push(ink.faint(labelText(`${' '.repeat(nameWidth)} ${drawDates(dates, plotWidth)}`, width)));
 	if (shown.length < series.length)
 		lines.push(ink.faint(labelText(`… ${series.length - shown.length} smaller series; -o csv shows all`, width)));
+	if (complete?.includes(false)) lines.push(ink.faint(labelText(`${hollowGlyph} the period is incomplete`, width)));
 	for (const remark of scaleRemarks(scaled)) lines.push(ink.faint(labelText(remark, width)));
 	return lines;
 }

@@ -4,8 +4,10 @@ import {
 	type Chart,
 	fewRemark,
 	hasFew,
+	hasIncomplete,
 	hasIntervals,
 	hasMark,
+	incompletePeriodRemark,
 	incompleteRemark,
 	intervalRemark,
 	keepLargest,
@@ -98,7 +100,11 @@ export function table(columns: readonly Column[], rows: readonly Row[], label = 
 }
 
 function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonly remarks: readonly string[]} {
-	const few = [...(hasFew(chart) ? [fewRemark] : []), ...(hasIntervals(chart) ? [intervalRemark] : [])];
+	const few = [
+		...(hasFew(chart) ? [fewRemark] : []),
+		...(hasIntervals(chart) ? [intervalRemark] : []),
+		...(hasIncomplete(chart) ? [incompletePeriodRemark] : []),
+	];
 	if (chart.shape === 'heatmap')
 		return {chart, remarks: [...few, ...(hasMark(chart, 'incomplete') ? [incompleteRemark] : [])]};
 	const scale = scaleRemarks(chart).map(remark => `${remark[0]?.toUpperCase()}${remark.slice(1)}.`);

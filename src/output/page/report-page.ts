@@ -24,7 +24,11 @@ const maxTotals = 4;
 function getTotals(data: WholeDataset, {figures, size}: ChartRule): readonly (readonly [string, number])[] {
 	const {columns} = data;
 	const periodAt = columns.findIndex(({kind}) => kind === 'period');
-	const rows = getInnerRows(data).filter(row => periodAt < 0 || String(row[periodAt]) === '0');
+	const all = getInnerRows(data).filter(row => periodAt < 0 || String(row[periodAt]) === '0');
+	const completeAt = data.totalsComplete ? columns.findIndex(({key}) => key === 'complete') : -1;
+	const rows = all.filter(row => completeAt < 0 || row[completeAt] !== false);
+	const unit = columns.find(({key}) => key === 'date')?.unit;
+	const which = rows.length < all.length ? `, complete ${unit}s` : '';
 	const isAdditive = createIsAdditive(columns, rows);
 	return columns
 		.flatMap((column, place) => {
@@ -34,7 +38,7 @@ function getTotals(data: WholeDataset, {figures, size}: ChartRule): readonly (re
 					: column.key === size;
 			if (!isWanted || !isAdditive(column)) return [];
 			const sum = rows.reduce((total, row) => total + Number(row[place] ?? 0), 0);
-			return [[periodAt < 0 ? column.title : 'Installations', Math.round(sum * 100) / 100] as const];
+			return [[(periodAt < 0 ? column.title : 'Installations') + which, Math.round(sum * 100) / 100] as const];
 		})
 		.slice(0, maxTotals);
 }

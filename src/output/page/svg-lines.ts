@@ -1,4 +1,5 @@
 import {groupSeries, type Lines, maxColors, needsLogScale, type Series} from '../chart/chart.ts';
+import {dashedPart} from './dashed-line.ts';
 import {withFew} from './svg-marks.ts';
 import {
 	axisLine,
@@ -20,16 +21,25 @@ import {drawWhiskers} from './svg-whiskers.ts';
 /** Of a pair, the baseline is dashed and has the color of its range. */
 const drawLine = (
 	{values, bases}: Series,
-	{log, color, place, days}: {log: boolean; color: number; place: number; days: number},
+	{log, color, place, chart: {dates, complete}}: {log: boolean; color: number; place: number; chart: Lines},
 ) => ({
 	type: 'line',
-	data: points(values, log).map((value, at) => withFew(value, bases?.[at])),
-	showSymbol: days < 32,
+	data: points(values, log).map((value, at) => (complete?.[at] === false ? null : withFew(value, bases?.[at]))),
+	showSymbol: dates.length < 32,
 	symbol: 'circle',
 	connectNulls: false,
 	lineStyle: {color: seriesColor(color), type: place === 0 ? 'solid' : 'dashed', width: 2},
 	itemStyle: {color: seriesColor(color)},
 });
+
+const drawDashed = (
+	line: ReturnType<typeof drawLine>,
+	{values}: Series,
+	{log, chart: {complete}}: {log: boolean; chart: Lines},
+) =>
+	complete
+		? [{...line, ...dashedPart(points(values, log), complete), lineStyle: {...line.lineStyle, type: 'dashed'}}]
+		: [];
 
 function drawTogether(chart: Lines): Drawing {
 	const {dates, series} = chart;
@@ -37,7 +47,7 @@ function drawTogether(chart: Lines): Drawing {
 	const titles = unique(series.map(({name}) => name));
 	const top = legendHeight(titles) + 12;
 	const drawn = groupSeries(chart).flatMap((group, color) =>
-		group.map((one, place) => drawLine(one, {log, color, place, days: dates.length})),
+		group.map((one, place) => drawLine(one, {log, color, place, chart})),
 	);
 	return {
 		height: top + 320,
@@ -49,6 +59,7 @@ function drawTogether(chart: Lines): Drawing {
 			yAxis: valueAxis(log),
 			series: [
 				...drawn.map((one, index) => ({...one, name: titles[index]})),
+				...drawn.flatMap((one, index) => drawDashed(one, series[index] as Series, {log, chart})),
 				...series.flatMap((one, index) =>
 					drawWhiskers(one, {
 						shift: 5 * (index - (series.length - 1) / 2),
@@ -110,10 +121,15 @@ function drawPanels(chart: Lines): Drawing {
 			})),
 			series: groups.flatMap((group, at) =>
 				group
-					.flatMap((one, place) => [
-						drawLine(one, {log: logs[at] === true, color: 0, place, days: dates.length}),
-						...drawWhiskers(one, {shift: 5 * place, isUpright: true, color: seriesColor(0)}),
-					])
+					.flatMap((one, place) => {
+						const log = logs[at] === true;
+						const line = drawLine(one, {log, color: 0, place, chart});
+						return [
+							line,
+							...drawDashed(line, one, {log, chart}),
+							...drawWhiskers(one, {shift: 5 * place, isUpright: true, color: seriesColor(0)}),
+						];
+					})
 					.map(one => ({...one, xAxisIndex: at, yAxisIndex: at})),
 			),
 		},

@@ -1,4 +1,4 @@
-import {addDays, isDay, lastOfMonth, shiftMonth} from '../../calendar.ts';
+import {addDays, endOfPeriod, isDay, shiftMonth} from '../../calendar.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {getLastKnownLoss, type Scope} from './request-caveats.ts';
 
@@ -7,12 +7,6 @@ function beginOf(start: string, period: number, unit: string | undefined): strin
 	if (period === 0) return start;
 	if (unit === 'month') return shiftMonth(start, period);
 	return addDays(start, unit === 'week' ? 7 * period - 6 : period);
-}
-
-/** Returns the last day of a day, week or month that begins on `date`. */
-export function endOfPeriod(date: string, unit: string | undefined): string {
-	if (unit === 'month') return lastOfMonth(date);
-	return addDays(date, unit === 'week' ? 6 : 0);
 }
 
 type MapRows = (rows: Iterable<Row>) => Iterable<Row>;

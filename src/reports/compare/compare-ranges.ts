@@ -1,8 +1,8 @@
-import {countDays, isDay} from '../../calendar.ts';
+import {countDays, endOfPeriod, isDay} from '../../calendar.ts';
 import type {Range, Row} from '../../output/dataset.ts';
 import type {Side} from '../../output/rows/compare-rows.ts';
 import {getLastKnownLoss, includesToday, type Scope} from '../caveats/request-caveats.ts';
-import {createIsIncomplete, endOfPeriod} from '../caveats/unknown-losses.ts';
+import {createIsIncomplete} from '../caveats/unknown-losses.ts';
 
 const later = (one: string, other: string) => (one > other ? one : other);
 const earlier = (one: string, other: string) => (one < other ? one : other);

@@ -19,6 +19,7 @@ import {findColumn} from '../../output/rows/select-columns.ts';
 import {addShares, findShareBase, keepTop, shareColumn} from '../../output/rows/top-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {groupBy} from '../../text/group-by.ts';
+import {withPeriodColumn} from '../caveats/incomplete-periods.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {Query} from '../request/resolve-query.ts';
@@ -115,7 +116,7 @@ export const getComparable = (columns: readonly Column[]) => columns.filter(({te
 
 function getOwnColumns(report: ReportDescriptor, options: ReportOptions, {properties, results, names}: ColumnInputs) {
 	const columns = withOwnTitles(report.columns(options, properties, results), names);
-	return options.compare === undefined ? columns : getComparable(columns);
+	return options.compare === undefined ? withPeriodColumn(columns) : getComparable(columns);
 }
 
 const getSize = (report: ReportDescriptor, own: readonly Column[], {compare}: ReportOptions) =>

@@ -10,6 +10,7 @@ import {compareRows} from '../../output/rows/compare-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {counted} from '../../text/wording.ts';
 import {type Caveats, createCaveats} from '../caveats/caveats.ts';
+import {withPeriodMarks} from '../caveats/incomplete-periods.ts';
 import {getRequestCaveats, getReturnNotes, getScope} from '../caveats/request-caveats.ts';
 import {createRowCaveats, type RowCaveats} from '../caveats/row-caveats.ts';
 import {createIsShown, withSmallCells} from '../caveats/small-cells.ts';
@@ -100,8 +101,12 @@ async function fetchReport(run: Run) {
 	const answers = await fetchAnswers(requests, endpoint, context);
 	const columns = report.columns(options, query.properties, resultsOf(answers));
 	const request = getFirst(requests);
-	const markLosses = withLossMarks(columns, getScope(request, context.today));
-	const rows = await readRowBlocks(answers, endpoint, results => markLosses(report.read(results, options, query)));
+	const scope = getScope(request, context.today);
+	const markLosses = withLossMarks(columns, scope);
+	const markPeriods = withPeriodMarks(columns, scope);
+	const rows = await readRowBlocks(answers, endpoint, results =>
+		markPeriods(markLosses(report.read(results, options, query))),
+	);
 	const found = await readAnswers(answers, endpoint, ([results = []]: readonly Labelled[]) => ({
 		notes: report.notes?.(results, query) ?? [],
 		caveats: report.caveats?.(results, options, query) ?? [],
@@ -201,5 +206,7 @@ export async function runReport(
 	const arranged = arrangeReport(blocks, run, {...query, results: resultsOf(answers), names});
 	const data = withSmallCells(arranged, createIsShown(context.globals, {pivot, rule: report.chart}), caveats);
 	const range = resolved.isNamed ? {range: query.range} : {};
-	return {dataset: {...data, about, isCut: caveats.isCut, ...range, ...(pivot ? {pivot} : {})}};
+	// Who gives an end wants all that is in the range.
+	const totalsComplete = !resolved.isNamed && options.to === undefined;
+	return {dataset: {...data, about, isCut: caveats.isCut, totalsComplete, ...range, ...(pivot ? {pivot} : {})}};
 }
