@@ -2,10 +2,10 @@ import type {Context} from '../../cli/definition/command.ts';
 import {tryAll} from '../../cli/definition/several-errors.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
+import type {Report} from '../../contract/reports.ts';
 import type {Levels} from '../../contract/segment-schemas.ts';
 import type {Segmentation} from '../../language/segment/import-segments.ts';
-import type {Range} from '../../output/dataset.ts';
-import type {ReportDescriptor} from '../report-descriptor.ts';
+import type {Column, Range} from '../../output/dataset.ts';
 import type {ExpressionTexts} from './facts.ts';
 import {type LossRule, resolveLossRule} from './loss-rule.ts';
 import {resolveEvents} from './report-events.ts';
@@ -51,6 +51,11 @@ function getPrintedNotes(
 	const countsInner = level !== undefined && split === undefined;
 	return [...segments.notes, ...levels.notes].filter(text => !countsInner || text.startsWith(`${outermost}: `));
 }
+type ReportParts = {
+	readonly row: Report;
+	readonly defaultStart: string;
+	columns(options: ReportOptions, properties: readonly string[]): readonly Column[];
+};
 
 const noEvents = {events: [], texts: []};
 
@@ -61,7 +66,7 @@ const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
  * Throws CliError (usage).
  */
 export async function resolveQuery(
-	report: Pick<ReportDescriptor, 'row' | 'defaultStart' | 'columns'>,
+	report: ReportParts,
 	{options, words}: {readonly options: ReportOptions; readonly words: readonly string[]},
 	context: Context,
 ): Promise<ResolvedQuery> {
