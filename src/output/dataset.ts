@@ -18,7 +18,7 @@ export type ColumnKind =
 	| 'boolean';
 
 /** Keys of the columns with the counts of a percentage: `part` of the sum of `of`. Without `part` only the base is known. */
-export type Proportion = {
+type Proportion = {
 	readonly part?: string;
 	readonly of: readonly string[];
 	/** The sum is over all rows. */

@@ -71,7 +71,7 @@ export function pairStrata(
 	}));
 }
 
-export type Adjusted = {
+type Adjusted = {
 	readonly ratio: RatioEstimate;
 	/** The change of crash-free, as a share. */
 	readonly change: {readonly value: number; readonly low: number; readonly high: number};

@@ -1,9 +1,9 @@
 import type {Comparison} from './compare-releases.ts';
 
-export type Verdict = 'ok' | 'fail' | 'unknown';
+type Verdict = 'ok' | 'fail' | 'unknown';
 
 /** Shares between 0 and 1; an undefined limit is not checked. */
-export type Thresholds = {
+type Thresholds = {
 	readonly minInstallations: number;
 	readonly minCrashFree: number | undefined;
 	/** The largest drop of crash-free installations. */
@@ -11,8 +11,8 @@ export type Thresholds = {
 	readonly maxRatio: number | undefined;
 };
 
-export const checkNames = ['installations', 'crashFree', 'drop', 'ratio', 'regressions'] as const;
-export type CheckName = (typeof checkNames)[number];
+const checkNames = ['installations', 'crashFree', 'drop', 'ratio', 'regressions'] as const;
+type CheckName = (typeof checkNames)[number];
 
 export type ReleaseCheck = {
 	readonly name: CheckName;

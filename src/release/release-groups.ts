@@ -2,8 +2,8 @@ import type {Comparison} from './compare-releases.ts';
 
 /** The crash groups of a release, compared with those of the version before. */
 
-export const groupChanges = ['regressed', 'new', 'returned', 'gone'] as const;
-export type GroupChange = (typeof groupChanges)[number];
+const groupChanges = ['regressed', 'new', 'returned', 'gone'] as const;
+type GroupChange = (typeof groupChanges)[number];
 
 export type GroupFacts = {
 	readonly fingerprint: string;

@@ -49,6 +49,7 @@ beforeAll(async () => {
 	process.chdir(folder);
 	writeFileSync('keys.csv', keys);
 	writeFileSync('sales.csv', keys.replace('licenseKey', 'Serial').replace(/$/gm, ',x').replace(/,x$/, ''));
+	writeFileSync('export.csv', 'AAAA-BBBB,purchased,0,0,1,0,,5,\n');
 	writeFileSync('faults.json', '{"rules": []}');
 	writeFileSync('pass', `#!/bin/sh\necho ${sandbox.admin.password}\n`);
 	chmodSync('pass', 0o755);
@@ -124,7 +125,8 @@ test.each(examples)('$path --help', async ({path, lines}) => {
 		// This gate says with 7 that there are such rows.
 		const expected = line.includes(' --fail-on ') && stdout ? {exitCode: 7} : {exitCode: 0, errors: []};
 		expect({line, exitCode, errors}).toMatchObject({line, ...expected});
-		if (path.startsWith('report ')) expect(stdout.trim().split('\n').length, line).toBeGreaterThan(1);
+		if (path.startsWith('report ') && !line.includes(' --html '))
+			expect(stdout.trim().split('\n').length, line).toBeGreaterThan(1);
 	}
 });
 

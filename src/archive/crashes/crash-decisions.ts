@@ -115,7 +115,7 @@ export async function readDecisions(folder: string): Promise<Decisions> {
 export const writeDecisions = (folder: string, decisions: Decisions): Promise<void> =>
 	writeFileAtomic(join(folder, decisionFile), formatDecisions(decisions), {mode: 0o666});
 
-/** What a decision means for a group today. */
+/** The effect of a decision on a group. */
 export type DecisionState = 'quiet' | 'regressed' | undefined;
 
 /**

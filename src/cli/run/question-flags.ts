@@ -47,7 +47,7 @@ export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'pat
 	'--mark': 'value',
 	'--match': 'value',
 	'--max-drop': 'value',
-	'--max-ratio': 'value',
+	'--max-rate-ratio': 'value',
 	'--min-crash-free': 'value',
 	'--min-installations': 'value',
 	'--no-lines': 'value',

@@ -36,9 +36,11 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 	const {globals, sink, note, onRows} = presentation;
 	const {output: format, fields, limit} = globals;
 	const {data: shaped, hiddenColumns, notes, limitNotes} = await shapeRows(data, {format, fields, limit});
+	const {range} = data;
+	const ranged = range && !fields && !isForPeople(format) ? withRangeColumns(shaped, range) : shaped;
 	// The code that takes rows knows the limit.
 	if (onRows) {
-		const count = await onRows(shaped);
+		const count = await onRows(ranged);
 		for (const text of notes) await note(text);
 		return count;
 	}
@@ -48,8 +50,6 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 		leftOut: sink.isTTY ? hiddenColumns : 0,
 		note: (text: string) => void ownNotes.push(text),
 	};
-	const {range} = data;
-	const ranged = range && !fields && !isForPeople(format) ? withRangeColumns(shaped, range) : shaped;
 	const count = isFileFormat(format)
 		? await (await import('./write-file-format.ts')).writeFileFormat(ranged, format, target)
 		: await writeFormat({...ranged, range}, format, target);

@@ -45,9 +45,9 @@ const flags = {
 		summary: 'Fail if crash-free installations drop by more percentage points, such as 0.5pp',
 		parse: createNumber('pp', '0.5pp', 100),
 	}),
-	maxRatio: withDefault({
-		flags: '--max-ratio <n>',
-		summary: 'Fail if the version crashes more times as often',
+	maxRateRatio: withDefault({
+		flags: '--max-rate-ratio <n>',
+		summary: 'Fail if the version crashes more than this many times as often',
 		parse: createNumber('', '1.5', 1e6),
 		default: '1.5',
 	}),
@@ -207,7 +207,7 @@ export const command = defineCommand({
 				minInstallations,
 				minCrashFree: share(options.minCrashFree),
 				maxDrop: share(options.maxDrop),
-				maxRatio: options.maxRatio,
+				maxRatio: options.maxRateRatio,
 			},
 			knowsDays: read.basis === 'daily',
 			regressions: groups.filter(({change}) => change === 'regressed').length,

@@ -95,7 +95,7 @@ export const hasIntervals = (chart: Chart): boolean =>
 	chart.shape !== 'heatmap' && chart.series.some(({intervals}) => intervals?.some(isDrawn));
 
 export const maxCategories = 60;
-export const maxSeries = 24;
+const maxSeries = 24;
 /** The number of colors that can be told apart. */
 export const maxColors = 8;
 

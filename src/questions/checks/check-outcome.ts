@@ -7,7 +7,7 @@ import {getWantsNew} from './check-columns.ts';
 import {readBaselineSides, readSeenRows} from './earlier-results.ts';
 import {type Finding, type Findings, runCheck} from './run-check.ts';
 
-export const verdicts = ['ok', 'unknown', 'warn', 'fail'] as const;
+const verdicts = ['ok', 'unknown', 'warn', 'fail'] as const;
 export type Verdict = (typeof verdicts)[number];
 export type CheckOutcome = {readonly verdict: Verdict; readonly reason: string};
 

@@ -31,7 +31,7 @@ export function createByteBudget(MiB: number, what: string): (bytes: number) => 
 				'damaged',
 				`${what} exceed ${MiB} MiB: save smaller ones, with --fields, --limit or a filter`,
 				{
-					hint: 'or delete old results: usagectl history prune',
+					hint: 'or delete old results: usagectl history prune --forget-before -90d',
 				},
 			);
 	};

@@ -16,21 +16,19 @@ export type Caveats = {
 export function createCaveats({globals, product, caveat}: Context): Caveats {
 	const all: string[] = [];
 	let someAreCut = false;
-	const add = async (texts: readonly string[]) => {
-		all.push(...texts);
+	// The messages of several products name their product by themselves.
+	const addOf = async (texts: readonly string[], prefix: string) => {
+		all.push(...texts.map(text => prefix + text));
 		for (const text of texts) await caveat(text);
 	};
 	return {
 		all,
-		add,
+		add: texts => addOf(texts, ''),
 		isCut: () => someAreCut,
 		addForRows: async (texts, {part, isCut = false} = {}) => {
 			someAreCut ||= isCut;
-			const prefixes = [
-				...(globals.products.length > 1 ? [`product ${await product()}`] : []),
-				...(part ? [part] : []),
-			];
-			await add(texts.map(text => [...prefixes, text].join(': ')));
+			const prefix = globals.products.length > 1 ? `product ${await product()}: ` : '';
+			await addOf(part ? texts.map(text => `${part}: ${text}`) : texts, prefix);
 		},
 	};
 }

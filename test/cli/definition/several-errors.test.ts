@@ -137,7 +137,7 @@ test('at least sixty command lines are tried, and each exits with status 2 and a
 	for (const line of mistaken) {
 		const {stdout, stderr, exitCode} = await usagectl(line);
 		expect({line, stdout, exitCode}).toEqual({line, stdout: '', exitCode: 2});
-		expect(stderr, line).toMatch(/^hint: \S|^ {2}(did you mean|expected|help:) \S|"hint":"\S|says more/m);
+		expect(stderr, line).toMatch(/^hint: \S|^ {2}(did you mean|expected|hint:) \S|"hint":"\S|says more/m);
 	}
 });
 

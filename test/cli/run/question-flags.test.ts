@@ -10,7 +10,7 @@ const rejected = `
 --all-notes --any-property --base-url --chart --color --cookies --csv-bom --csv-safe --debug --delimiter --dry-run --engine --explain
 --fail-on-empty --html --insecure-http --lock --max-answer --max-ratio --max-size --no-header --no-input --open --out --output
 --password-command --password-file --password-stdin --print-request --profile --progress --quiet --raw --record --record-labels
---rejects --retries --sandbox --schema --strict --tables --timeout --title --today --verbose --yes`;
+--rejects --retries --sandbox --scale --schema --strict --tables --timeout --title --today --verbose --yes`;
 
 test('each flag of a command that a question file can name is either allowed or rejected', async () => {
 	const commands = await Promise.all(commandTree.commands.map(({load}) => load()));

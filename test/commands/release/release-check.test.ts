@@ -64,7 +64,7 @@ test.each([
 	['check 5.0 --against 5.0', '--against: 5.0 cannot be compared with itself'],
 	['check 5.0 --against 0.1', 'no installation used version 0.1 on these days'],
 	['check 5.0 --max-drop 0.5%', '--max-drop'],
-	['check 5.0 --max-ratio -1', '--max-ratio'],
+	['check 5.0 --max-rate-ratio -1', '--max-rate-ratio'],
 ])('rejects %s', async (line, message) => {
 	const {exitCode, stderr} = await world.run(line);
 	expect({exitCode, stderr}).toEqual({exitCode: 2, stderr: expect.stringContaining(message)});

@@ -18,7 +18,7 @@ export type World = {
 	readonly oldSystem?: {readonly share: number; readonly preference: number};
 };
 
-export const [newVersion, oldVersion] = ['2.0', '1.0'];
+const [newVersion, oldVersion] = ['2.0', '1.0'];
 
 function simulateInstallation(world: World, at: number, {next, chance}: Draws): readonly ObservedUse[] {
 	const {oldSystem, crashChance, factor} = world;

@@ -59,6 +59,8 @@ const local = {
 	'keys runs': 'keys runs',
 	'keys template': 'keys template',
 	query: "query 'select 1'",
+	'release list': 'release list --crashes FOLDER/none',
+	'release check': 'release check 5.0 --crashes FOLDER/none',
 	'exceptions top': 'exceptions top FOLDER/none',
 	'exceptions query': "exceptions query FOLDER/none 'select 1'",
 	'exceptions show': 'exceptions show 1f0c FOLDER/none',
