@@ -4,11 +4,11 @@ import {listOf, text} from '../cli/definition/flag-values.ts';
 import {filter, filterInputs, rangeFlags, usualStart} from '../cli/definition/range-flags.ts';
 import {tryAll} from '../cli/definition/several-errors.ts';
 import {getKnownProduct, readProductProperties, withOwnTitles} from '../cli/product/product-properties.ts';
-import {getProperty} from '../contract/properties.ts';
+import {getProperty, type PropertyKind} from '../contract/properties.ts';
 import {reportRows} from '../contract/reports.ts';
 import {CliError} from '../errors.ts';
 import type {LanguageContext} from '../language/language-context.ts';
-import type {Cell, Column, Row} from '../output/dataset.ts';
+import type {Cell, Column, ColumnKind, Row} from '../output/dataset.ts';
 import {type ClientQuery, readClientPages} from '../reports/client-pages.ts';
 import {segmentColumn} from '../reports/report-columns.ts';
 import {createExpressions, resolveFilters} from '../reports/request/report-expressions.ts';
@@ -76,11 +76,17 @@ async function resolveDaily(words: readonly string[], language: Language) {
 	return [...new Set((await Promise.all(words.map(resolve))).flat())];
 }
 
+const columnKinds: Partial<Record<PropertyKind, ColumnKind>> = {
+	number: 'number',
+	date: 'date',
+	boolean: 'boolean',
+	flags: 'boolean',
+};
+
 function toColumn(name: string): Column {
-	const kind = getProperty(name)?.kind;
-	const column = segmentColumn(name);
-	if (kind === 'number') return {...column, kind: 'number'};
-	return kind === 'date' ? {...column, kind: 'date'} : column;
+	const {kind} = getProperty(name.split('.')[0] ?? name) ?? {};
+	const own = kind && columnKinds[kind];
+	return {...segmentColumn(name), ...(own && {kind: own})};
 }
 
 const toDailyColumn = (name: string): Column =>

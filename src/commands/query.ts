@@ -50,7 +50,7 @@ const flags = {
 	}),
 	properties: optional({
 		flags: '--properties <names>',
-		summary: 'Columns of the view clients, as in `clients list`',
+		summary: 'Columns of the view clients, besides those that the statement names',
 		parse: text,
 	}),
 	filter: repeated({
@@ -92,11 +92,8 @@ function chooseCluster({archive}: Query, context: Context) {
 
 function runStatement(options: Query, sql: string, context: Context): Promise<Outcome> {
 	const {archive, properties, filter, explain} = options;
-	const clientFlags = [
-		...(properties === undefined ? [] : [`--properties=${properties}`]),
-		...filter.map(each => `--filter=${each}`),
-	];
-	const request = {sql, archives: archive, history: async () => openHistory(options, context), clientFlags};
+	const history = async () => openHistory(options, context);
+	const request = {sql, archives: archive, history, clients: {properties, filter}};
 	if (explain) return explainSql(request, context);
 	return querySql(request, {kind: 'exceptions', cluster: chooseCluster(options, context)}, context);
 }

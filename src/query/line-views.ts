@@ -15,6 +15,13 @@ export type OpenLine = {
 	readonly notes: () => readonly string[];
 };
 
+/** A command line whose flags are valid, before anything is requested. */
+export type ViewLine = {
+	/** Undefined: only the rows tell. */
+	readonly columns: readonly Column[] | undefined;
+	readonly open: () => Promise<readonly OpenLine[]>;
+};
+
 export type LinePorts = {
 	readonly progress: Progress;
 	readonly note: (text: string) => Promise<void>;
@@ -45,7 +52,7 @@ function getType({kind}: Column, place: number, rows: readonly Row[]): string {
 
 const productColumn: ViewColumn = {name: 'product', type: 'BIGINT'};
 
-const getOwnColumns = (columns: readonly Column[], rows: readonly Row[]): readonly ViewColumn[] => [
+export const getOwnColumns = (columns: readonly Column[], rows: readonly Row[]): readonly ViewColumn[] => [
 	productColumn,
 	...columns.map((column, place) => ({name: toColumn(column.key), type: getType(column, place, rows)})),
 ];
@@ -60,8 +67,10 @@ async function announce(name: string, {total}: Dataset, first: readonly Row[], {
 }
 
 type Target = {
+	/** For people. */
 	readonly name: string;
-	/** Undefined: the table does not exist, and gets the columns of the rows. */
+	readonly table: string;
+	/** Undefined: the table gets the columns of the rows. */
 	readonly columns?: readonly ViewColumn[];
 };
 
@@ -71,13 +80,13 @@ async function addProduct(
 	{target, columns}: {readonly target: Target; readonly columns: readonly ViewColumn[] | undefined},
 	ports: LinePorts,
 ): Promise<readonly ViewColumn[]> {
-	const {name} = target;
+	const {name, table} = target;
 	let own = columns;
 	let job: ReturnType<Progress['start']> | undefined;
 	const keys = ['product', ...data.columns.map(({key}) => toColumn(key))];
 	const setColumns = async (rows: readonly Row[]) => {
 		own = getOwnColumns(data.columns, rows);
-		await createLineTable(engine, name, own);
+		await createLineTable(engine, table, own);
 		return own;
 	};
 	try {
@@ -89,7 +98,7 @@ async function addProduct(
 			}
 			const places = (own ?? (await setColumns(rows))).map(column => keys.indexOf(column.name));
 			await engine.append(
-				name,
+				table,
 				rows.map(row => toTexts(places.map(place => (place === 0 ? product : (row[place - 1] ?? null))))),
 			);
 			job.advance(rows.length);

@@ -1,12 +1,15 @@
+import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import type {LogKind} from '../archive/files/log-kinds.ts';
 import type {Engine, EngineOptions} from '../archive/tables/engine/engine.ts';
 import {type EngineProcess, openEngineProcess} from '../archive/tables/engine/engine-process.ts';
+import {isUnknownColumn} from '../archive/tables/engine/sql-error.ts';
 import {identifier} from '../archive/tables/engine/sql-literals.ts';
-import {validateKeyword} from '../archive/tables/user-sql.ts';
+import {sqlHint, validateKeyword} from '../archive/tables/user-sql.ts';
+import {tryAll} from '../cli/definition/several-errors.ts';
 import {createWorkFolder} from '../files/work-folder.ts';
 import type {Dataset, Row} from '../output/dataset.ts';
-import {addLineRows, createLineTable, type LinePorts, type OpenLine} from './line-views.ts';
+import {addLineRows, createLineTable, getOwnColumns, type LinePorts, type ViewLine} from './line-views.ts';
 import {type NamedViews, namedViews} from './named-views.ts';
 import {addRecordViews} from './record-views.ts';
 import {addResultViews} from './result-views.ts';
@@ -29,8 +32,10 @@ export type QueryPorts = LinePorts & {
 	readonly results: () => Promise<{readonly folder: string; readonly paths: readonly string[]}>;
 	/** Undefined without the sandbox. */
 	readonly sandbox: ((from: string) => Promise<SandboxTables>) | undefined;
-	readonly openLine: (words: readonly string[], view: View | undefined) => Promise<readonly OpenLine[]>;
-	readonly openReport: (line: string) => Promise<readonly OpenLine[]>;
+	/** Throws CliError (usage). */
+	readonly checkView: (view: View, statement: Statement) => Promise<ViewLine>;
+	/** Throws CliError (usage). */
+	readonly checkReport: (line: string) => Promise<ViewLine>;
 };
 
 export type Query = {
@@ -86,24 +91,50 @@ async function addViews(
 	for (const [alias, name] of aliases) await engine.run(`CREATE VIEW ${identifier(alias)} AS FROM ${name}`);
 }
 
-/** Calls the service for the views that a statement names. */
-async function fetchRows(
-	engine: Engine,
-	{
-		statement: {source, isDescription, reports},
-		named: {views},
-	}: {readonly statement: Statement; readonly named: NamedViews},
-	ports: QueryPorts,
-) {
-	const lines = views.flatMap(view => (view.source.kind === 'line' ? [{view, ...view.source}] : []));
-	// Finds wrong columns before anything is fetched.
-	if (reports.length === 0 && lines.every(({hasOwnColumns}) => !hasOwnColumns)) await engine.rows(`EXPLAIN ${source}`);
-	for (const {view, words, hasOwnColumns = false} of isDescription ? lines.filter(each => each.hasOwnColumns) : lines) {
-		const opened = await ports.openLine(words, view);
-		await addLineRows(engine, opened, {name: view.name, ...(hasOwnColumns ? {} : {columns: view.columns})}, ports);
+/** Checks the command lines of a statement before the first request. Throws their errors as one CliError (usage). */
+function checkLines({statement, named}: ParsedQuery, ports: QueryPorts) {
+	const lines = named.views.filter(({source}) => source.kind === 'line');
+	return tryAll(
+		[
+			...lines.map(view => async () => ({
+				...(await ports.checkView(view, statement)),
+				name: view.name,
+				table: view.name,
+				fixed: view.properties ? undefined : view.columns,
+			})),
+			...statement.reports.map(report => async () => ({
+				...(await ports.checkReport(report)),
+				name: `report ${report}`,
+				table: `report ${createHash('md5').update(report).digest('hex')}`,
+				fixed: undefined,
+			})),
+		],
+		sqlHint,
+	);
+}
+
+/** Requests the rows of the views and reports that a statement names. Wrong columns are found before that. */
+async function fetchRows(engine: Engine, query: ParsedQuery, ports: QueryPorts): Promise<void> {
+	const {source, isDescription} = query.statement;
+	const lines = (await checkLines(query, ports)).map(({columns, fixed, ...line}) => ({
+		...line,
+		fixed,
+		expected: fixed ?? (columns && getOwnColumns(columns, [])),
+	}));
+	const isKnown = lines.every(({expected}) => expected);
+	for (const {table, expected} of lines) if (expected) await createLineTable(engine, table, expected);
+	if (query.statement.reports.length > 0)
+		await engine.run(`CREATE MACRO report(line) AS TABLE FROM query_table('report ' || md5(line))`);
+	if (isKnown) {
+		const isCertain = lines.every(({fixed}) => fixed);
+		await engine.rows(`EXPLAIN ${source}`).catch((error: unknown) => {
+			// The rows may change the types of the other columns.
+			if (isCertain || isUnknownColumn(error)) throw error;
+		});
 	}
-	for (const line of reports) await addLineRows(engine, await ports.openReport(line), {name: `report ${line}`}, ports);
-	if (reports.length > 0) await engine.run(`CREATE MACRO report(line) AS TABLE FROM query_table('report ' || line)`);
+	for (const {open, name, table, fixed, expected} of lines)
+		if (!isDescription || !expected)
+			await addLineRows(engine, await open(), {name, table, ...(fixed && {columns: fixed})}, ports);
 }
 
 type OpenedProcess = {
@@ -136,7 +167,9 @@ async function withProcess<T>(
 	}
 }
 
-async function parseQuery({sql, aliases = {}}: Query, engine: Engine, {sandbox}: QueryPorts) {
+type ParsedQuery = {readonly statement: Statement; readonly named: NamedViews};
+
+async function parseQuery({sql, aliases = {}}: Query, engine: Engine, {sandbox}: QueryPorts): Promise<ParsedQuery> {
 	const statement = await parseStatement(engine, sql);
 	return {statement, named: namedViews(statement, {aliases, hasSandbox: sandbox !== undefined})};
 }

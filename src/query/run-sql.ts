@@ -9,6 +9,8 @@ import {CliError} from '../errors.ts';
 import {sentenceLayout} from '../output/column-layout.ts';
 import {type Column, dataset, type Row} from '../output/dataset.ts';
 import type {QueryPorts} from './run-query.ts';
+import type {Statement} from './statement.ts';
+import type {View, ViewColumn} from './views.ts';
 
 export type SqlRequest = {
 	readonly sql: string;
@@ -17,8 +19,8 @@ export type SqlRequest = {
 	/** The kind of archive that an error suggests. */
 	readonly log?: LogKind;
 	readonly history: QueryPorts['results'];
-	/** Flags of `clients list`. */
-	readonly clientFlags?: readonly string[];
+	/** Flags for the view `clients`. */
+	readonly clients?: {readonly properties: string | undefined; readonly filter: readonly string[]};
 	readonly aliases?: Readonly<Record<string, string>>;
 };
 
@@ -92,9 +94,28 @@ async function splitReport(line: string): Promise<readonly string[]> {
 	return ['report', ...(words[0] === 'report' ? words.slice(1) : words)];
 }
 
-type Open = (words: readonly string[], isInSql?: boolean) => Promise<readonly OpenedLine[]>;
+/** Returns the line of a view. A view of properties has those of `clients` or the usual ones, and those that the statement names. */
+function getWords({source, columns, properties}: View, statement: Statement, {clients}: SqlRequest): readonly string[] {
+	if (source.kind !== 'line') return [];
+	if (!properties) return source.words;
+	const usual = new Set(columns.map(({name}) => name));
+	const isNamed = ({name}: ViewColumn) => statement.columns.has(name.toLowerCase());
+	const toNames = (found: typeof properties) => found.map(({property}) => property);
+	const first = clients?.properties?.split(',') ?? toNames(properties.filter(({name}) => usual.has(name)));
+	return [
+		...source.words,
+		`--properties=${[...new Set([...first, ...toNames(properties.filter(isNamed))])].join(',')}`,
+		...(clients?.filter ?? []).map(each => `--filter=${each}`),
+	];
+}
+
+type Open = (line: CheckedLine) => Promise<readonly OpenedLine[]>;
 
 function createPorts(request: SqlRequest, context: Context, open: Open): QueryPorts {
+	const check = async (words: readonly string[], isInSql?: boolean) => {
+		const line = await checkForViews(words, context, isInSql);
+		return {columns: line.columns, open: () => open(line)};
+	};
 	return {
 		...context,
 		archives: log => findArchives(log, request.archives, context),
@@ -105,8 +126,8 @@ function createPorts(request: SqlRequest, context: Context, open: Open): QueryPo
 				const {findSandboxTables} = await import('../sandbox/stored-data.ts');
 				return findSandboxTables(context.stateDir, {today: context.clock.now(), from});
 			}),
-		openLine: (words, view) => open([...words, ...(view?.name === 'clients' ? (request.clientFlags ?? []) : [])]),
-		openReport: async line => open(await splitReport(line), true),
+		checkView: (view, statement) => check(getWords(view, statement, request)),
+		checkReport: async line => check(await splitReport(line), true),
 	};
 }
 
@@ -127,8 +148,7 @@ export async function runSql(request: SqlRequest, context: Context): Promise<Out
 	const {runQuery} = await import('./run-query.ts');
 	await validateArchives(request, context);
 	const opened: OpenedLine[] = [];
-	const open: Open = async (words, isInSql) => {
-		const line = await checkForViews(words, context, isInSql);
+	const open: Open = async line => {
 		const lines = await runSequentially(line.products, product => line.open(product));
 		opened.push(...lines);
 		return lines;
@@ -175,10 +195,9 @@ export async function explainSql(request: SqlRequest, context: Context): Promise
 				(await findRequest(line, product)) ?? null,
 			]);
 	};
-	for (const {name, origin, source} of views) {
-		if (source.kind === 'line')
-			await addLine(name, [...source.words, ...(name === 'clients' ? (request.clientFlags ?? []) : [])]);
-		else rows.push([name, origin, null]);
+	for (const view of views) {
+		if (view.source.kind === 'line') await addLine(view.name, getWords(view, statement, request));
+		else rows.push([view.name, view.origin, null]);
 	}
 	for (const line of statement.reports) await addLine('report', await splitReport(line), true);
 	return {dataset: dataset(explainColumns, rows)};

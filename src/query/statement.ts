@@ -16,6 +16,8 @@ export type Statement = {
 	readonly isDescription: boolean;
 	/** Names in lower case, such as `keys` and `sandbox.activity`, without those that the statement defines. */
 	readonly tables: readonly string[];
+	/** Names in lower case that may be those of columns. */
+	readonly columns: ReadonlySet<string>;
 	/** The arguments of `report('…')`. */
 	readonly reports: readonly string[];
 };
@@ -55,6 +57,10 @@ function getTable({type, catalog_name: catalog, schema_name: schema, table_name:
 	return isTable ? [parts.join('.')] : [];
 }
 
+function getColumns({column_names: names, using_columns: shared}: Node): readonly string[] {
+	return [names, shared].flatMap(each => (Array.isArray(each) ? each : [])).map(name => String(name).toLowerCase());
+}
+
 function getReport({function: call}: Node): readonly string[] {
 	const {function_name: name, children = []} = (isObject(call) ? call : {}) as {
 		readonly function_name?: string;
@@ -85,6 +91,7 @@ export async function parseStatement(engine: Engine, sql: string): Promise<State
 		source,
 		isDescription: word === 'describe' || word === 'show',
 		tables: [...new Set(nodes.flatMap(([node, defined]) => getTable(node, defined)))],
+		columns: new Set(nodes.flatMap(([node]) => getColumns(node))),
 		reports: [...new Set(nodes.flatMap(([node]) => (node.type === 'TABLE_FUNCTION' ? getReport(node) : [])))],
 	};
 }

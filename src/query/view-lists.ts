@@ -20,6 +20,7 @@ type ListedView = {
 	readonly summary: string;
 	readonly origin: string;
 	readonly columns: readonly ViewColumn[];
+	readonly properties?: readonly ViewColumn[];
 };
 
 async function readSandboxViews({sandbox}: Context): Promise<readonly ListedView[]> {
@@ -46,11 +47,10 @@ export async function listViews(context: Context): Promise<Dataset> {
 export async function describeView(name: string, context: Context): Promise<Dataset> {
 	const all: readonly ListedView[] = [...views, ...(await readSandboxViews(context))];
 	const found = all.find(view => view.name === (viewAliases[name] ?? name));
-	if (found)
-		return dataset(
-			schemaColumns,
-			found.columns.map(column => [column.name, column.type]),
-		);
+	if (found) {
+		const columns = new Map([...found.columns, ...(found.properties ?? [])].map(({name, type}) => [name, type]));
+		return dataset(schemaColumns, [...columns]);
+	}
 	const names = all.map(view => view.name);
 	throw new CliError(
 		'usage',

@@ -1,5 +1,6 @@
 import type {LogKind} from '../archive/files/log-kinds.ts';
 import {serviceColumns, toColumn} from '../archive/tables/read/record-columns.ts';
+import {type Property, type PropertyKind, properties} from '../contract/properties.ts';
 import {figureColumns, resultColumns} from './result-views.ts';
 
 /** The views of `usagectl query`. Help, completion, documentation and the queries themselves are made from this table. */
@@ -11,8 +12,8 @@ type ViewSource =
 	| {readonly kind: 'records'; readonly log: LogKind}
 	| {readonly kind: 'crash groups'}
 	| {readonly kind: 'results'}
-	/** The rows of a command line. Its flags may add columns if `hasOwnColumns`. */
-	| {readonly kind: 'line'; readonly words: readonly string[]; readonly hasOwnColumns?: true};
+	/** The rows of a command line. */
+	| {readonly kind: 'line'; readonly words: readonly string[]};
 
 export type View = {
 	readonly name: string;
@@ -21,6 +22,8 @@ export type View = {
 	readonly origin: string;
 	readonly source: ViewSource;
 	readonly columns: readonly ViewColumn[];
+	/** The properties that a statement can name as columns; `columns` has the usual ones. */
+	readonly properties?: readonly (ViewColumn & {readonly property: string})[];
 };
 
 /** Parses `name TYPE, name TYPE`. */
@@ -36,6 +39,22 @@ const recordColumns = (other: RegExp, added: string): readonly ViewColumn[] => [
 		.map(name => ({name: toColumn(name), type: name === 'timestamp' ? 'TIMESTAMP' : 'VARCHAR'})),
 	...parseColumns(`kind VARCHAR, month VARCHAR, product BIGINT, file VARCHAR, ${added}`),
 ];
+
+const propertyTypes: Partial<Record<PropertyKind, string>> = {
+	text: 'VARCHAR',
+	levels: 'VARCHAR',
+	number: 'DOUBLE',
+	date: 'DATE',
+	boolean: 'BOOLEAN',
+	flags: 'BOOLEAN',
+};
+
+function toPropertyColumns({name, kind, parts}: Property) {
+	const type = propertyTypes[kind];
+	if (type === undefined) return [];
+	const names = parts?.map(part => `${name}.${part}`) ?? [name];
+	return names.map(property => ({name: toColumn(property), type, property}));
+}
 
 export const views: readonly View[] = [
 	{
@@ -72,12 +91,13 @@ export const views: readonly View[] = [
 	},
 	{
 		name: 'clients',
-		summary: 'One row per installation (newer servers)',
+		summary: 'One row per installation (newer servers), with every property that the statement names',
 		origin: 'service, page by page',
-		source: {kind: 'line', words: ['clients', 'list'], hasOwnColumns: true},
+		source: {kind: 'line', words: ['clients', 'list']},
 		columns: parseColumns(
 			'product BIGINT, clientId VARCHAR, prodVersion VARCHAR, prodEdition VARCHAR, os_version VARCHAR, geography_country VARCHAR, dateInstalled DATE, dateLastSeen DATE',
 		),
+		properties: properties.flatMap(toPropertyColumns),
 	},
 	{
 		name: 'properties',

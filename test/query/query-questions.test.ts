@@ -1,4 +1,4 @@
-import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, expect, test} from 'vitest';
 import {started} from '../sandbox/support/started.ts';
@@ -35,6 +35,17 @@ test('a question joins crash reports, keys and a report, and its checks test the
 	const sql = `SELECT count(*) AS n FROM crashes, (FROM keys LIMIT 1), (FROM report('current --from -30d') LIMIT 1)`;
 	const {exitCode, text} = await ask(`query --archive own "${sql}"`);
 	expect({exitCode, text}).toMatchObject({exitCode: 0, text: expect.stringContaining('"ok"')});
+});
+
+test.each([
+	['FROM properties', sandbox.baseUrl],
+	['FROM crashes', 'this machine'],
+])('a result of %s names the service that the views came from', async (from, service) => {
+	const history = join(folder, 'usagectl-history');
+	rmSync(history, {recursive: true, force: true});
+	expect(await ask(`query --archive own "SELECT count(*) AS n ${from}"`)).toMatchObject({exitCode: 0});
+	const [file = ''] = readdirSync(history, {recursive: true, encoding: 'utf8'}).filter(name => name.endsWith('.json'));
+	expect(JSON.parse(readFileSync(join(history, file), 'utf8')).service).toBe(service);
 });
 
 test.each([

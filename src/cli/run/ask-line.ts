@@ -45,13 +45,14 @@ type Call = {readonly path: string; readonly command: Command; readonly line: Co
 
 async function describeService(
 	{globals, stateDir, settings, clock}: BaseContext,
-	{command: {product}, line}: Call,
+	{line}: Call,
+	isAsked: boolean,
 ): Promise<Pick<LineResult, 'service' | 'isSynthetic' | 'taken'>> {
 	const {engine} = line.globals;
 	if (engine && 'server' in engine) return {service: describeAddress(engine), isSynthetic: false, taken: clock.now()};
 	if (globals.sandbox)
 		return {...(await describeSandboxData(stateDir)), taken: await getSandboxMoment(stateDir, clock)};
-	const service = product ? (getBaseUrl(settings) ?? '') : 'this machine';
+	const service = isAsked ? (getBaseUrl(settings) ?? '') : 'this machine';
 	return {service, isSynthetic: false, taken: clock.now()};
 }
 
@@ -100,12 +101,18 @@ export async function openLine(
 }
 
 export async function ask(call: Call, product: number | undefined, origin: Origin): Promise<LineResult> {
-	const {data, notes, caveats, requests, ...opened} = await openLine(call, {product}, origin);
+	let isAsked = Boolean(call.command.product);
+	const connect = () => {
+		isAsked = true;
+		return origin.base.connect();
+	};
+	const watched = {...origin, base: {...origin.base, connect}};
+	const {data, notes, caveats, requests, ...opened} = await openLine(call, {product}, watched);
 	const {columns, rows} = await toRows(data, call.line.globals);
 	return {
 		path: call.path,
 		product: opened.product,
-		...(await describeService(origin.base, call)),
+		...(await describeService(origin.base, call, isAsked)),
 		day: opened.day,
 		requests: requests(),
 		title: data.about?.title,

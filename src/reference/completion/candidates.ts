@@ -57,7 +57,11 @@ function afterComma(word: string, items: readonly Candidate[]): Candidate[] {
 /** Offers views and their columns for the last name in a statement. */
 function sqlCandidates(word: string): Candidate[] {
 	const start = word.replace(/\w*$/, '');
-	const columns = new Map(views.flatMap(({name, columns: own}) => own.map(column => [column.name, name] as const)));
+	const columns = new Map(
+		views.flatMap(({name, columns: own, properties: other = []}) =>
+			[...own, ...other].map(column => [column.name, name] as const),
+		),
+	);
 	const names = [...views.map(({name, summary}) => [name, summary] as const), ...columns];
 	return names.map(([name, summary]) => ({text: start + name, summary, open: true}));
 }

@@ -5,7 +5,8 @@ const quotedNames = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, n
 
 /** Returns the unknown column of a statement; the engine reports `os.version` as a missing table `os`. */
 function findUnknownColumn(message: string, sql: string): string | undefined {
-	const [, column] = /Referenced column "([^"]+)" not found/.exec(message) ?? [];
+	const [, column] =
+		/^Binder Error: (?:Referenced column|Column|.+ does not have a column named) "([^"]+)"/.exec(message) ?? [];
 	if (column !== undefined) return column;
 	const [, table] = /Referenced table "(\w+)" not found/.exec(message) ?? [];
 	return table === undefined ? undefined : new RegExp(`\\b${table}\\.\\w+`, 'i').exec(sql)?.[0];
@@ -13,8 +14,12 @@ function findUnknownColumn(message: string, sql: string): string | undefined {
 
 function findSimilarColumns(name: string, message: string): readonly string[] {
 	const candidates = quotedNames(/Candidate bindings: (.*)/.exec(message)?.[1] ?? '');
-	return [...new Set(nearNames(name, [...serviceColumns, ...candidates]).map(toColumn))];
+	// The same name may be a column of another view.
+	return [...new Set(nearNames(name, [...serviceColumns, ...candidates]).map(toColumn))].filter(near => near !== name);
 }
+
+export const isUnknownColumn = (error: unknown): boolean =>
+	error instanceof Error && findUnknownColumn(error.message, '') !== undefined;
 
 export type ExplainedError = {readonly message: string; readonly hint: string | undefined};
 
