@@ -127,11 +127,12 @@ export type Dataset = {
 /** An inclusive range of days. */
 export type Range = {readonly first: string; readonly last: string};
 
-/** Keys of the subject of a wide row, of the column whose values become columns, and of the figure in the cells. */
+/** Keys of the subject of a wide row, of the column whose values become columns, and of the figures in the cells. */
 export type Pivot = {
 	readonly subject: readonly string[];
 	readonly across: string;
-	readonly figure: string;
+	/** Several figures have a row each, which a column `figure` names. */
+	readonly figures: readonly string[];
 	/** Shows a figure of the subject's first row in its own column: the size of a cohort. */
 	readonly size?: {readonly figure: string; readonly column: Column};
 };

@@ -88,7 +88,7 @@ export const eventTimeline: ReportDescriptor<typeof events.timeline, TimelineOpt
 		{key: 'value', title: describeFigure(options), kind: kindOfFigure(options)},
 	],
 	read: readTimeline,
-	pivot: () => ({subject: ['category', 'name'], across: 'date', figure: 'value'}),
+	pivot: () => ({subject: ['category', 'name'], across: 'date', figures: ['value']}),
 	chart: {title: 'Events over time'},
 	facts: options => [['Figure', describeFigure(options)]],
 };

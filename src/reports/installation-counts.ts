@@ -4,10 +4,11 @@ import type {current as currentOperation, dateRange} from '../contract/operation
 import {reportRows} from '../contract/reports.ts';
 import type {ClientStatus, DateSplit} from '../contract/request-words.ts';
 import type {Labelled} from '../contract/value-schemas.ts';
+import {CliError} from '../errors.ts';
 import type {Cell, Row} from '../output/dataset.ts';
 import {toDate, toFigures, toFiguresOrNone, toMap, UnknownLayout} from './answer-layout.ts';
 import {getMissingValueCaveats} from './caveats/missing-values.ts';
-import {count, dateColumn, levelColumns, lossesCompleteColumn, totalsColumn} from './report-columns.ts';
+import {count, dateColumn, keysOf, levelColumns, lossesCompleteColumn, totalsColumn} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {LossRule} from './request/loss-rule.ts';
 import {getGroupBy, type ReportOptions} from './request/report-options.ts';
@@ -109,11 +110,19 @@ type CurrentOptions = ReportOptions & {
 	readonly lostAfter: number | undefined;
 	readonly split: DateSplit | undefined;
 	readonly totals: boolean;
+	readonly wide: boolean;
 };
 type CurrentQuery = Query<LossRule | undefined>;
 
 /** A single level has no outer levels to add. */
 const hasTotals = (options: CurrentOptions, properties: readonly string[]) => options.totals && properties.length > 1;
+
+function validateWide({wide, split, level = [], totals}: CurrentOptions): void {
+	if (!wide) return;
+	if (totals) throw new CliError('usage', '--wide and --totals cannot be combined', {hint: 'remove one of them'});
+	if (split !== undefined || level.length > 0) return;
+	throw new CliError('usage', '--wide needs --split or --level', {hint: 'add --split month, or --level prodEdition'});
+}
 
 const toRequest = (options: CurrentOptions, query: CurrentQuery) => ({
 	startDate: query.range.first,
@@ -127,6 +136,7 @@ const toRequest = (options: CurrentOptions, query: CurrentQuery) => ({
 
 const shared = {
 	defaultStart: usualStart,
+	validate: validateWide,
 	columns: (options: CurrentOptions, properties: readonly string[]) => [
 		...(options.split ? [dateColumn(options.split)] : []),
 		...levelColumns(properties),
@@ -143,6 +153,10 @@ const shared = {
 		}),
 	caveats: (results: Labelled, options: CurrentOptions, {levels}: CurrentQuery) =>
 		options.split ? [] : getMissingValueCaveats(results, {levels, statuses: options.status}),
+	pivot: ({split}: CurrentOptions, properties: readonly string[]) => {
+		const levels = keysOf(levelColumns(properties));
+		return split ? {subject: levels, across: 'date'} : {subject: levels.slice(0, -1), across: levels.at(-1) ?? ''};
+	},
 	chart: {title: 'Installations'},
 	sizes: ['active', 'new', 'lost'],
 } as const;
@@ -161,5 +175,5 @@ export const range: ReportDescriptor<typeof dateRange, CurrentOptions> = {
 		'a range that ends before today and --compare need a newer server; to count until now, give only a first day: --from -30d',
 	endpoint: async () => (await import('../contract/operations/current-report.ts')).dateRange,
 	request: (options, query) => ({...toRequest(options, query), stopDate: query.range.last}),
-	countsLosses: true,
+	countsLosses: ({key}) => key === 'lost',
 };

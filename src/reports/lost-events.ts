@@ -107,5 +107,5 @@ export const lostEvents: ReportDescriptor<typeof lost.events, LostEventsOptions>
 	read: ([results = []], _options, {properties}) => readLostEvents(results, properties.length > 0),
 	ranked: () => [['eventCategory', 'eventName']],
 	chart: {title: 'Lost installations that used an event at least once', figures: ['usersUsedAtLeastOnce']},
-	countsLosses: true,
+	countsLosses: () => true,
 };

@@ -92,7 +92,7 @@ const defineHistogram = (
 	columns: () => binColumns,
 	read: ([results = []]) => readHistogram(results),
 	chart: {title},
-	countsLosses: true,
+	countsLosses: () => true,
 });
 
 export const lostDays = defineHistogram('days', {
@@ -127,5 +127,5 @@ export const lostEvent: ReportDescriptor<typeof lost.event, LostOptions> = {
 	read: ([results = []], _options, query) => readHistograms(results, eventOf(query)),
 	notes: (results, query) => readSummary(results, eventOf(query)),
 	chart: {title: 'Lost installations by uses of the event'},
-	countsLosses: true,
+	countsLosses: () => true,
 };

@@ -18,6 +18,8 @@ type LossRuleOf<O> = O extends {readonly status: unknown}
 
 type QueryOf<O> = Query<LossRuleOf<O>>;
 
+export type WidePlan = Omit<Pivot, 'figures'> & Partial<Pick<Pivot, 'figures'>>;
+
 /** Functions are methods, so that reports with different options have one type. */
 export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> = {
 	readonly row: Report;
@@ -36,13 +38,14 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	columns(options: O, properties: readonly string[], results?: readonly Labelled[]): readonly Column[];
 	/** Reads the `results` of all requests. Throws UnknownLayout. */
 	read(results: readonly Labelled[], options: O, query: QueryOf<O>): Iterable<Row>;
-	pivot?(properties: readonly string[]): Pivot;
+	/** Without figures, a wide table shows them all. */
+	pivot?(options: O, properties: readonly string[]): WidePlan;
 	notes?(results: Labelled, query: QueryOf<O>): readonly string[];
 	caveats?(results: Labelled, options: O, query: QueryOf<O>): readonly string[];
 	/** Keys of the figures that are the size of a row, the preferred one first (default: those of the chart). */
 	readonly sizes?: readonly string[];
-	/** Counts grow until all losses of the range are known, so a comparison is not final before. */
-	readonly countsLosses?: boolean;
+	/** Tests for counts that grow until all losses of the range are known, so that a comparison is not final before. */
+	countsLosses?(column: Column): boolean;
 	readonly chart: ChartRule;
 	/** The columns that identify a row within its segment, level by level, if rows may be ordered by size. */
 	ranked?(options: O): readonly (readonly string[])[];

@@ -79,10 +79,10 @@ export const retention: ReportDescriptor<typeof engagement, RetentionOptions> = 
 		lossesCompleteColumn,
 	],
 	read: ([results = []], _options, {properties}) => readRetention(results, properties.length > 0),
-	pivot: properties => ({
+	pivot: (_options, properties) => ({
 		subject: properties,
 		across: 'period',
-		figure: 'engagedPercent',
+		figures: ['engagedPercent'],
 		// The cohort: installations engaged in period 0.
 		size: {figure: 'engaged', column: installationsColumn},
 	}),

@@ -25,7 +25,7 @@ const reports = [
 	`report churn days ${lost} --compare previous`,
 	'report events --from 2026-01 --to 2026-03 --chart',
 	`${timeline} --chart`,
-	`${timeline} --chart --compare previous`,
+	`${timeline} --chart --compare 2026-01..2026-03`,
 	`report events frequency ${events} --chart`,
 	`report events frequency ${events} --bins --chart`,
 ];

@@ -59,7 +59,7 @@ const promised: readonly (readonly [string, string, readonly string[]])[] = [
 		['date', 'prodEdition', 'new', 'active', 'complete'],
 	],
 	['report churn retention', '', engagement],
-	['report churn retention', '--segment-by installationMonth', ['installationMonth', ...engagement]],
+	['report churn retention', '--segment-by installationMonth', ['installationMonth', ...engagement, 'complete']],
 	['report churn days', '', bins],
 	['report churn sessions', '', bins],
 	['report churn runtime', '', bins],

@@ -8,7 +8,7 @@ import {sampleService} from './support/sample-service.ts';
 
 const events = "--event Export/PDF --event 'Any export = Export/PDF + Export/~^Web'";
 const reports: readonly (readonly [line: string, fields: string, wide: boolean])[] = [
-	['current --from 2026-01-01 --status new,active --level prodEdition --level os.version', 'active,prodEdition', false],
+	['current --from 2026-01-01 --status new,active --level prodEdition --level os.version', 'active,prodEdition', true],
 	['churn --from 2026-01-01 --lost-after 30 --segment-by installationMonth', 'engagedPercent,period', true],
 	['churn days --from 2026-01-01 --lost-after 30', 'installations,bin', false],
 	['churn sessions --from 2026-01-01 --lost-after 30', 'installations,bin', false],

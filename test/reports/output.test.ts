@@ -74,7 +74,7 @@ describe('prints wide tables', () => {
 	test('with cohorts by period', async () => {
 		const churn = 'churn --from -3mo --lost-after 30 --segment-by installationMonth --wide';
 		expect(await rowsOf(`${churn} -o csv`, cohorts)).toBe(
-			'installationMonth,installations,0,1,2\n2026-01-01,10,100,90,70\n2026-02-01,4,100,75,\n2026-03-01,8,100,,\n',
+			'installationMonth,installations,0,1,2,incomplete\n2026-01-01,10,100,90,70,2\n2026-02-01,4,100,75,,1\n2026-03-01,8,100,,,0\n',
 		);
 		expect(await rowsOf(`${churn} -o csv --fields installationMonth,2`, cohorts)).toBe(
 			'installationMonth,2\n2026-01-01,70\n2026-02-01,\n2026-03-01,\n',
@@ -85,8 +85,56 @@ describe('prints wide tables', () => {
 		const answer =
 			'{"2026-03-14":[{"category":"A","name":"b","value":1},{"category":null,"name":"c","value":2}],"2026-03-15":[{"category":null,"name":"c","value":3}]}';
 		const timeline = 'events timeline --from -1d --event A/b --event null/c --wide';
-		expect(await rowsOf(`${timeline} -o csv`, answer)).toBe('category,name,2026-03-14,2026-03-15\nA,b,1,\n,c,2,3\n');
+		expect(await rowsOf(`${timeline} -o csv`, answer)).toBe(
+			'category,name,2026-03-14,2026-03-15,incomplete\nA,b,1,,\n,c,2,3,2026-03-15\n',
+		);
 		expect(await rowsOf(`${timeline} -o json`, answer)).toContain('"2026-03-14":2,"2026-03-15":3');
+	});
+});
+
+describe('prints report current --wide', () => {
+	const dates =
+		'{"2026-02-01":{"level1":{"Pro":{"new":1,"active":5}}},"2026-03-01":{"level1":{"Home":{"new":2,"active":8},"Pro":{"new":3,"active":6}}}}';
+	const byMonth = 'current --from 2026-02-01 --split month --level prodEdition --wide';
+
+	test('with a column per date, and a row per segment and status', async () => {
+		expect(await rowsOf(`${byMonth} -o csv`, dates)).toBe(
+			[
+				'prodEdition,figure,2026-02-01,2026-03-01,incomplete',
+				'Pro,new,1,3,2026-03-01',
+				'Pro,active,5,6,2026-03-01',
+				'Home,new,,2,2026-03-01',
+				'Home,active,,8,2026-03-01\n',
+			].join('\n'),
+		);
+		expect(await rowsOf(`${byMonth} --status new -o table`, dates.replaceAll(/,"active":\d/g, ''))).toBe(
+			[
+				'Product Edition  2026-02  2026-03',
+				'───────────────  ───────  ───────',
+				'Pro                    1        3',
+				'Home                            2\n',
+			].join('\n'),
+		);
+	});
+
+	test('with a column per value of the innermost level', async () => {
+		const counts = (active: number) => `"totals":{"active":${active}}`;
+		const levels = `{"level1":{"Pro":{${counts(9)},"level2":{"DE":{${counts(5)}},"Pro":{${counts(4)}}}},"prodEdition":{${counts(2)},"level2":{"DE":{${counts(2)}}}}}}`;
+		const line = 'current --from -30d --status active --level prodEdition --level C01 --wide -o csv';
+		expect(await rowsOf(line, levels)).toBe('prodEdition,DE,Pro\nPro,5,4\nprodEdition,2,\n');
+		expect(await rowsOf(`${line} --share`, levels)).toBe(
+			'prodEdition,figure,DE,Pro\nPro,active,5,4\nPro,share,45.45,36.36\nprodEdition,active,2,\nprodEdition,share,18.18,\n',
+		);
+	});
+
+	test.each([
+		['--wide', /--wide needs --split or --level/],
+		['--wide --level prodEdition --level C01 --totals', /--wide and --totals cannot be combined/],
+		['--wide --split month --compare previous', /--wide and --compare cannot be combined/],
+	])('%s is rejected before anything is sent', async (flags, message) => {
+		const {stdout, stderr, exitCode, requests} = await ask(`current --from -30d ${flags}`);
+		expect({stdout, exitCode, requests}).toEqual({stdout: '', exitCode: 2, requests: []});
+		expect(stderr).toMatch(message);
 	});
 });
 
@@ -105,7 +153,7 @@ describe('prints several products', () => {
 	test('in one wide table', async () => {
 		const answer = '{"2026-03-15":[{"category":"A","name":"b","value":1}]}';
 		const {stdout} = await ask('events timeline --from today --event A/b --wide -p 1,2 -o csv', answer);
-		expect(stdout).toBe('product,category,name,2026-03-15\n1,A,b,1\n2,A,b,1\n');
+		expect(stdout).toBe('product,category,name,2026-03-15,incomplete\n1,A,b,1,2026-03-15\n2,A,b,1,2026-03-15\n');
 	});
 
 	test('keeps the rows of the others if one fails, with status 6', async () => {

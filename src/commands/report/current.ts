@@ -14,6 +14,7 @@ import {
 	split,
 	status,
 	totals,
+	wide,
 } from './shared-report-flags.ts';
 
 /** Chooses the operation of newer servers for a range that ends before today, or that is compared. */
@@ -31,6 +32,10 @@ export const command = defineReport(current, {
 		{
 			line: 'usagectl report current --period last-month --level prodEdition --compare previous',
 			caption: 'last month by edition, compared with the same number of days before it (newer servers)',
+		},
+		{
+			line: 'usagectl report current --from -6mo --split month --level prodEdition --wide',
+			caption: 'editions by month, one column per month',
 		},
 		{
 			line: "usagectl report current --from -90d --status new,active,lost --filter 'prodVersion=4.* and country=US,DE' --level prodEdition --level 'os.version: each * limit 5'",
@@ -56,6 +61,7 @@ export const command = defineReport(current, {
 		...ranking,
 		interval,
 		totals,
+		wide: wide('Show a column per date (--split), or per value of the innermost --level'),
 		lostAfter,
 		lostDate,
 		...filterInputs,

@@ -196,5 +196,9 @@ function compareFigure(columns: readonly Column[], rows: readonly Row[], rule: C
 	const along = findAxis(plan, 'period') ?? findAxis(plan, 'date');
 	const ownRows = rows.filter(row => !along || row[along.index] !== null);
 	if (ownRows.length === 0) return [];
-	return along ? [{...createLines(ownRows, along, titled), isPaired: true}] : createBarCharts(ownRows, titled);
+	// Of cohorts by period, each has other incomplete periods.
+	const completeAt = along?.column.kind === 'date' ? columns.findIndex(({key}) => key === 'complete') : -1;
+	return along
+		? [{...createLines(ownRows, along, titled, completeAt), isPaired: true}]
+		: createBarCharts(ownRows, titled);
 }

@@ -1,97 +1,24 @@
-import {isWithinNoise} from '../../statistics/newcombe.ts';
-import {sentenceLayout} from '../column-layout.ts';
-import {type Cell, type Column, isFigure, isTotal, numberOf, type Row, rounded, toPercent} from '../dataset.ts';
+import {getDifferenceInterval, isWithinNoise} from '../../statistics/newcombe.ts';
+import {getWilsonInterval} from '../../statistics/wilson.ts';
+import {type Cell, type Column, isTotal, numberOf, type Row, rounded, toPercent} from '../dataset.ts';
+import {type Compared, hasBase, isAbout, tellsComplete} from './comparison-columns.ts';
 import {type Counts, getCounts, isCounted} from './proportions.ts';
 
 export type Side = {
 	readonly columns: readonly Column[];
 	readonly rows: readonly Row[];
 	readonly days: (row: Row) => number;
-	/** Returns the reason why the counts of a row are incomplete; undefined if they are complete. */
-	readonly doubt: (row: Row) => string | undefined;
+	/** Returns the reason why a count of a row is incomplete; undefined if it is complete. */
+	readonly doubt: (row: Row, column: Column) => string | undefined;
 	/** Tests for a figure of a row that will still change, as a percentage too. */
 	readonly isOpen?: (row: Row, column: Column) => boolean;
 };
-
-/** `isNamed`: people see a column that names the figure of each row. Data always have it. */
-export type Compared = {readonly keys: readonly string[]; readonly isNamed: boolean};
-
-const figureColumn: Column = {key: 'figure', title: 'Figure', kind: 'text', layout: {priority: 1}};
-const reasonColumn: Column = {
-	key: 'reason',
-	title: 'Not comparable',
-	kind: 'text',
-	hiddenWhenEmpty: true,
-	noteWhenConstant: 'no row is comparable',
-	layout: {...sentenceLayout, priority: 1, minWidth: 28},
-};
-/** The bases of two percentages, which are not in other columns, and whether their counts can tell them apart. */
-const baseColumns: readonly Column[] = [
-	{key: 'valueBase', title: 'n', kind: 'number', hiddenWhenEmpty: true},
-	{key: 'baselineBase', title: 'n before', kind: 'number', hiddenWhenEmpty: true},
-	{key: 'difference', title: 'Difference', kind: 'text', hiddenWhenEmpty: true},
-];
-const hasBase = ({proportion}: Column) => proportion !== undefined;
-
-function outcomeColumns(figures: readonly Column[]): readonly Column[] {
-	const base = figures.every(hasBase)
-		? 'baselineBase'
-		: figures.every(({unit}) => unit === 'installations')
-			? 'baseline'
-			: undefined;
-	return [
-		{key: 'delta', title: 'Change', kind: 'number', hiddenWhenEmpty: true},
-		{
-			key: 'deltaPercent',
-			title: 'Change %',
-			kind: 'percent',
-			unit: '%',
-			hiddenWhenEmpty: true,
-			...(base === undefined ? {} : {proportion: {of: [base]}}),
-		},
-		reasonColumn,
-	];
-}
-
-/** Returns what the columns of values have in common with the figures; their title only if there is one figure. */
-function describeFigure(
-	[first, ...others]: readonly Column[],
-	isNamed: boolean,
-): Partial<Column> & Pick<Column, 'kind'> {
-	if (!first) return {kind: 'number'};
-	const {kind, unit, noun, title} = first;
-	const isMixed = others.some(other => other.kind !== kind || other.unit !== unit);
-	const unitOf = isMixed || unit === undefined ? {} : {unit};
-	if (isNamed) return {kind: isMixed ? 'number' : kind, noun: 'the figure', ...unitOf};
-	return {kind, title, ...unitOf, ...(noun === undefined ? {} : {noun})};
-}
-
-/**
- * Columns: the labels of a row, its date in the baseline if rows have dates, the figure in the range and in the baseline, the
- * outcome, and the bases of percentages.
- */
-export function comparisonColumns(columns: readonly Column[], {keys, isNamed}: Compared): readonly Column[] {
-	const about = columns.filter(column => !isFigure(column));
-	const dated = about.some(({kind}) => kind === 'date');
-	const figures = columns.filter(({key}) => keys.includes(key));
-	const hasBases = figures.some(hasBase);
-	const figure = describeFigure(figures, isNamed);
-	return [
-		...about,
-		...(dated ? [{key: 'baselineDate', title: 'Date before', kind: 'date'} as const] : []),
-		{...figureColumn, ...(isNamed ? {} : {onlyInData: true})},
-		{key: 'value', title: 'Value', ...figure, ...(hasBases ? {proportion: {of: ['valueBase']}} : {})},
-		{key: 'baseline', ...figure, title: 'Before', ...(hasBases ? {proportion: {of: ['baselineBase']}} : {})},
-		...outcomeColumns(figures),
-		...(hasBases ? baseColumns : []),
-	];
-}
 
 type Keyed = {readonly row: Row; readonly date: Cell};
 
 /** Keys rows by their labels. Dates count from the first one, so that the n-th day is compared with the n-th day. */
 function keyRows({columns, rows}: Side): ReadonlyMap<string, Keyed> {
-	const about = columns.map((column, index) => ({column, index})).filter(({column}) => !isFigure(column));
+	const about = columns.map((column, index) => ({column, index})).filter(({column}) => isAbout(column));
 	const dates = new Map<Cell, number>();
 	const keyed = new Map<string, Keyed>();
 	for (const row of rows) {
@@ -113,10 +40,10 @@ type Pair<T> = readonly [T, T];
 /** A figure of one side of a comparison. */
 type SideCell = {readonly cell: Cell | undefined; readonly counts: Counts | null; readonly isOpen: boolean};
 
-/** Returns the reason why the totals of two rows cannot be compared; undefined if they can. */
-function doubtOf([now, then]: Pair<Side>, [own, other]: Pair<Row | undefined>): string | undefined {
+/** Returns the reason why a total of two rows cannot be compared; undefined if it can. */
+function doubtOf([now, then]: Pair<Side>, [own, other]: Pair<Row | undefined>, column: Column): string | undefined {
 	if (!own || !other) return undefined;
-	const doubt = now.doubt(own) ?? then.doubt(other);
+	const doubt = now.doubt(own, column) ?? then.doubt(other, column);
 	if (doubt !== undefined) return doubt;
 	const [mine, theirs] = [now.days(own), then.days(other)];
 	return mine === theirs ? undefined : `${mine} days compared with ${theirs}`;
@@ -168,6 +95,18 @@ function compareBases(sides: Pair<SideCell>): Row {
 	return [first?.total ?? null, second?.total ?? null, difference];
 }
 
+const toEnds = (interval: {readonly low: number; readonly high: number} | undefined): Row =>
+	interval ? [toPercent(interval.low, 1), toPercent(interval.high, 1)] : [null, null];
+
+const getEnds = ({cell, counts}: SideCell): Row =>
+	toEnds(numberOf(cell) !== null && isCounted(counts) ? getWilsonInterval(counts.count, counts.total) : undefined);
+
+/** Returns the interval of the difference of two percentages; nulls if they cannot be compared. */
+function getDeltaEnds([now, then]: Pair<SideCell>): Row {
+	const canTell = isCounted(now.counts) && isCounted(then.counts) && !now.isOpen && !then.isOpen;
+	return toEnds(canTell ? getDifferenceInterval(now.counts, then.counts) : undefined);
+}
+
 type Figure = {readonly column: Column; readonly index: number; readonly counts: ReadonlyMap<Row, Counts | null>};
 
 const readCell = (side: Side, row: Row | undefined, {column, index, counts}: Figure): SideCell => ({
@@ -176,33 +115,55 @@ const readCell = (side: Side, row: Row | undefined, {column, index, counts}: Fig
 	isOpen: row !== undefined && (side.isOpen?.(row, column) ?? false),
 });
 
+type Parts = {readonly hasBases: boolean; readonly hasIntervals: boolean};
+
+/** Returns the cells of a figure in the order of comparisonColumns; undefined if neither side has one. */
+function toCells(column: Column, sides: Pair<SideCell>, doubt: string | undefined, parts: Parts): Row | undefined {
+	const compared = compareFigure(column, sides, doubt);
+	if (!compared) return undefined;
+	const [value = null, baseline = null, ...outcome] = compared;
+	const bases = parts.hasBases ? compareBases(sides) : [];
+	if (!parts.hasBases || !parts.hasIntervals) return [value, baseline, ...outcome, ...bases];
+	const [mine, theirs] = sides.map(getEnds) as [Row, Row];
+	return [value, ...mine, baseline, ...theirs, ...outcome, ...bases, ...getDeltaEnds(sides)];
+}
+
 /**
  * Returns one row for each unit and figure of either side: value, baseline, delta and percent, or the reason why they are
  * missing, because a missing figure is never shown as zero. Units keep the order of the range; those of the baseline only follow.
  */
-export function compareRows(now: Side, then: Side, {keys}: Pick<Compared, 'keys'>): readonly Row[] {
+export function compareRows(
+	now: Side,
+	then: Side,
+	{keys, hasIntervals = false}: Pick<Compared, 'keys' | 'hasIntervals'>,
+): readonly Row[] {
 	const [mine, theirs] = [keyRows(now), keyRows(then)];
 	const all = now.columns.map((column, index) => ({column, index}));
-	const about = all.filter(({column}) => !isFigure(column));
+	const about = all.filter(({column}) => isAbout(column));
+	const completeAt = all.filter(({column}) => tellsComplete(column)).map(({index}) => index);
 	const figures = all
 		.filter(({column}) => keys.includes(column.key))
 		.map(each => ({...each, counts: [countRows(now, each.column), countRows(then, each.column)] as const}));
-	const hasBases = figures.some(({column}) => hasBase(column));
+	const parts = {hasBases: figures.some(({column}) => hasBase(column)), hasIntervals};
 	const dated = about.some(({column}) => column.kind === 'date');
-	return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap(key => {
-		const [own, other] = [mine.get(key), theirs.get(key)];
+	const getFront = (own: Keyed | undefined, other: Keyed | undefined): Row => {
 		const unit = about.map(({column, index}) =>
 			column.kind === 'date' ? (own?.date ?? null) : ((own ?? other)?.row[index] ?? null),
 		);
-		const front = dated ? [...unit, other?.date ?? null] : unit;
-		const doubt = doubtOf([now, then], [own?.row, other?.row]);
+		return dated ? [...unit, other?.date ?? null] : unit;
+	};
+	const isComplete = (...rows: readonly (Row | undefined)[]) =>
+		rows.every(row => completeAt.every(place => row?.[place] !== false));
+	return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap(key => {
+		const [own, other] = [mine.get(key), theirs.get(key)];
+		const front = getFront(own, other);
+		const back = completeAt.length > 0 ? [isComplete(own?.row, other?.row)] : [];
 		return figures.flatMap(({column, index, counts}): readonly Row[] => {
 			const value = readCell(now, own?.row, {column, index, counts: counts[0]});
 			const baseline = readCell(then, other?.row, {column, index, counts: counts[1]});
-			const cells = compareFigure(column, [value, baseline], doubt);
-			if (!cells) return [];
-			const bases = hasBases ? compareBases([value, baseline]) : [];
-			return [[...front, column.key, ...cells, ...bases]];
+			const doubt = doubtOf([now, then], [own?.row, other?.row], column);
+			const cells = toCells(column, [value, baseline], doubt, parts);
+			return cells ? [[...front, column.key, ...cells, ...back]] : [];
 		});
 	});
 }

@@ -7,18 +7,18 @@ const hasInterval = ({proportion}: Column) => proportion?.part !== undefined;
 /** Keys of the columns with the ends of the interval of a percentage. */
 export const intervalKeys = ({key}: Column) => ({low: `${key}Low`, high: `${key}High`});
 
+export function intervalColumns(column: Column): readonly Column[] {
+	const {low, high} = intervalKeys(column);
+	const end = {kind: 'percent', unit: '%'} as const;
+	return [
+		{key: low, title: `${column.title} low`, ...end},
+		{key: high, title: `${column.title} high`, ...end},
+	];
+}
+
 /** Adds columns for both ends of the interval after each percentage that has its counts. */
 export const withIntervalColumns = (columns: readonly Column[]): readonly Column[] =>
-	columns.flatMap((column): readonly Column[] => {
-		if (!hasInterval(column)) return [column];
-		const {low, high} = intervalKeys(column);
-		const end = {kind: 'percent', unit: '%'} as const;
-		return [
-			column,
-			{key: low, title: `${column.title} low`, ...end},
-			{key: high, title: `${column.title} high`, ...end},
-		];
-	});
+	columns.flatMap(column => [column, ...(hasInterval(column) ? intervalColumns(column) : [])]);
 
 /** Fills the columns that withIntervalColumns adds: Wilson score intervals of 95 %, in percent. */
 export function addIntervals(columns: readonly Column[], rows: readonly Row[]): readonly Row[] {

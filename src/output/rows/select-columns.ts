@@ -75,10 +75,29 @@ export function findNeeded(
 	};
 }
 
+/** Merges the columns that say what is incomplete, if several have such rows: one names it. */
+async function mergeIncomplete(data: Dataset): Promise<Dataset> {
+	const telling = data.columns.flatMap(({title, tellsComplete}, place) => (tellsComplete ? [{title, place}] : []));
+	if (telling.length < 2) return data;
+	const rows = await gatherRows(data.blocks);
+	const needed = telling.filter(({place}) => rows.some(row => row[place] === false));
+	if (needed.length < 2) return {...data, blocks: [rows]};
+	const others = data.columns.flatMap(({tellsComplete}, place) => (tellsComplete ? [] : [place]));
+	const describe = (row: Row) =>
+		needed.flatMap(({title, place}) => (row[place] === false ? [title.toLowerCase()] : [])).join(', ') || null;
+	return {
+		...data,
+		columns: [
+			...others.map(place => data.columns[place] as Column),
+			{key: 'incomplete', title: 'Incomplete', kind: 'text', hiddenWhenEmpty: true},
+		],
+		blocks: [rows.map(row => [...others.map(place => row[place] ?? null), describe(row)])],
+	};
+}
+
 /** Omits columns that are empty, or whose only value a note gives instead. Reads all rows if there may be such columns. */
-export async function selectNeeded(
-	data: Dataset,
-): Promise<{readonly data: Dataset; readonly notes: readonly string[]}> {
+export async function selectNeeded(all: Dataset): Promise<{readonly data: Dataset; readonly notes: readonly string[]}> {
+	const data = await mergeIncomplete(all);
 	const isAlwaysNeeded = ({hiddenWhenEmpty, noteWhenConstant, tellsComplete, onlyInData}: Column) =>
 		!hiddenWhenEmpty && noteWhenConstant === undefined && !tellsComplete && !onlyInData;
 	if (data.columns.every(isAlwaysNeeded)) return {data, notes: []};

@@ -20,7 +20,7 @@ export type Shaped = {
 
 export async function shapeRows(data: Dataset, {format, fields, limit}: ShapeOptions): Promise<Shaped> {
 	const forPeople = isForPeople(format);
-	const wide = data.pivot ? await toWide(data, data.pivot) : data;
+	const wide = data.pivot ? await toWide(data, data.pivot, {forPeople}) : data;
 	const needed = forPeople && !fields ? await selectNeeded(wide) : {data: wide, notes: []};
 	const shown = forPeople ? selectShown(needed.data) : needed.data;
 	const limited = limitRows(fields ? selectFields(wide, fields) : shown, limit);

@@ -2,15 +2,17 @@ import {endOfPeriod, isDay} from '../../calendar.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import type {Scope} from './request-caveats.ts';
 
-const completeColumn: Column = {key: 'complete', title: 'Period', kind: 'boolean', tellsComplete: true};
+/** Dates of rows, and of cohorts. */
+const findDate = (columns: readonly Column[]) => columns.findIndex(({kind}) => kind === 'date');
 
-const findDate = (columns: readonly Column[]) => columns.findIndex(({key, kind}) => key === 'date' && kind === 'date');
+/** Adds the last column of reports by date or cohort. */
+export function withPeriodColumn(columns: readonly Column[]): readonly Column[] {
+	const date = columns[findDate(columns)];
+	const title = date?.key === 'date' ? 'Period' : 'Cohort';
+	return date ? [...columns, {key: 'complete', title, kind: 'boolean', tellsComplete: true}] : columns;
+}
 
-/** Adds the last column of reports by date. */
-export const withPeriodColumn = (columns: readonly Column[]): readonly Column[] =>
-	findDate(columns) < 0 ? columns : [...columns, completeColumn];
-
-/** Adds to each row by date whether the range covers its whole day, week or month, and whether that is over. */
+/** Adds to each row by date or cohort whether the range covers its whole day, week or month, and whether that is over. */
 export function withPeriodMarks(
 	columns: readonly Column[],
 	{first, last, today}: Scope,

@@ -43,15 +43,20 @@ export const getReturnNotes = (
 		: [];
 
 /**
- * Returns the caveats that follow from the request alone. A comparison uses the whole range, so its last day matters without a
- * split too.
+ * Returns the caveats that follow from the request alone. The last day matters without a split too in a comparison, which uses the
+ * whole range, and in a named period, which may not be over.
  */
-export function getRequestCaveats(scope: Scope, {isCompared}: {readonly isCompared: boolean}): readonly string[] {
+export function getRequestCaveats(
+	scope: Scope,
+	{isCompared, isNamed}: {readonly isCompared: boolean; readonly isNamed: boolean},
+): readonly string[] {
 	const {last, today, split, lostAfter} = scope;
 	const lastKnown = getLastKnownLoss(scope);
 	const caveats: string[] = [];
 	if (includesToday(scope) && (split || isCompared)) {
 		caveats.push(`today is not complete: the last ${split ?? 'day of the range'} will still change`);
+	} else if (includesToday(scope) && isNamed) {
+		caveats.push('today is not complete: the figures of this period will still change');
 	}
 	if (lostAfter !== undefined && lastKnown !== undefined && (last ?? today) > lastKnown) {
 		caveats.push(

@@ -21,7 +21,7 @@ export function createIsShown(
 	if (html !== undefined) return () => true;
 	if (chart) return ({key}) => ['value', 'baseline', ...(rule.figures ?? [])].includes(key);
 	// The fields of a wide table are its periods.
-	if (pivot) return ({key}) => key === pivot.figure;
+	if (pivot) return ({key}) => pivot.figures.includes(key);
 	const names = fields?.map(name => name.toLowerCase());
 	return ({key, title}) =>
 		names === undefined || names.includes(key.toLowerCase()) || names.includes(title.toLowerCase());

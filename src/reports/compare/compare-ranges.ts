@@ -1,5 +1,5 @@
 import {countDays, endOfPeriod, isDay} from '../../calendar.ts';
-import type {Range, Row} from '../../output/dataset.ts';
+import type {Column, Range, Row} from '../../output/dataset.ts';
 import type {Side} from '../../output/rows/compare-rows.ts';
 import {getLastKnownLoss, includesToday, type Scope} from '../caveats/request-caveats.ts';
 import {createIsIncomplete} from '../caveats/unknown-losses.ts';
@@ -11,15 +11,18 @@ const earlier = (one: string, other: string) => (one < other ? one : other);
 const losing: ReadonlySet<string> = new Set(['lost', 'lostPercent', 'engaged', 'engagedPercent']);
 
 /**
- * Returns one side of a comparison: the number of days that each row covers, and why its counts may not be final. With
- * `countsLosses`, counts grow until all losses are known.
+ * Returns one side of a comparison: the number of days that each row covers, and why its counts may not be final. Counts for which
+ * `countsLosses` is true grow until all losses are known.
  */
 export function createSide({
 	columns,
 	rows,
 	scope,
-	countsLosses = false,
-}: Pick<Side, 'columns' | 'rows'> & {readonly scope: Scope; readonly countsLosses?: boolean}): Side {
+	countsLosses,
+}: Pick<Side, 'columns' | 'rows'> & {
+	readonly scope: Scope;
+	readonly countsLosses: ((column: Column) => boolean) | undefined;
+}): Side {
 	const last = scope.last ?? scope.today;
 	const dateAt = columns.findIndex(({kind}) => kind === 'date');
 	const rangeOf = (row: Row): Range => {
@@ -29,16 +32,16 @@ export function createSide({
 		return {first: later(date, scope.first), last: earlier(end, last)};
 	};
 	const lastKnown = getLastKnownLoss(scope);
-	const hasOpenLosses = countsLosses && lastKnown !== undefined && last > lastKnown;
+	const hasOpenLosses = lastKnown !== undefined && last > lastKnown;
 	const isIncomplete = createIsIncomplete(columns, scope);
 	return {
 		columns,
 		rows,
 		isOpen: (row, {key}) => losing.has(key) && isIncomplete(row),
 		days: row => countDays(rangeOf(row)),
-		doubt: row => {
+		doubt: (row, column) => {
 			if (dateAt >= 0 && includesToday(scope) && rangeOf(row).last >= scope.today) return 'today is not complete';
-			return hasOpenLosses ? `losses after ${lastKnown} are not known yet` : undefined;
+			return hasOpenLosses && countsLosses?.(column) ? `losses after ${lastKnown} are not known yet` : undefined;
 		},
 	};
 }

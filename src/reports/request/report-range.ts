@@ -1,4 +1,4 @@
-import {addDays, countDays, firstOfMonth, firstOfWeek, isCalendarDay} from '../../calendar.ts';
+import {addDays, countDays, firstOfMonth, firstOfWeek, isCalendarDay, shiftMonth} from '../../calendar.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {getServiceName} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
@@ -152,9 +152,32 @@ export async function validateStarts(ranges: readonly Range[], context: Context)
 	for (const range of ranges) clampRange(range, {oldest, clamp: false});
 }
 
+const countMonths = ({first, last}: Range): number =>
+	12 * (Number(last.slice(0, 4)) - Number(first.slice(0, 4))) +
+	Number(last.slice(5, 7)) -
+	Number(first.slice(5, 7)) +
+	1;
+
+/**
+ * Returns the range just before: as many days, or as many weeks or months if the rows are by week or month and the range starts
+ * with a complete one, so that complete rows are compared with complete ones.
+ */
+function getPrevious(range: Range, unit: string | undefined): Range {
+	const last = addDays(range.first, -1);
+	const days = countDays(range);
+	const isWhole = firstOf[unit ?? '']?.(range.first) === range.first;
+	if (isWhole && unit === 'month') return {first: shiftMonth(range.first, -countMonths(range)), last};
+	return {first: addDays(range.first, isWhole ? -7 * Math.ceil(days / 7) : -days), last};
+}
+
+type Baseline = {readonly range: Range; readonly unit: string | undefined};
+
 /** Parses `previous`, a word for a whole period such as `last-quarter`, or two dates. */
-function parseBaseline(text: string, range: Range, today: string): Ends {
-	if (text === 'previous') return {from: addDays(range.first, -countDays(range)), to: addDays(range.first, -1)};
+function parseBaseline(text: string, {range, unit}: Baseline, today: string): Ends {
+	if (text === 'previous') {
+		const {first, last} = getPrevious(range, unit);
+		return {from: first, to: last};
+	}
 	const period = parsePeriod(text, today);
 	if ('first' in period && period.first < period.last) return {from: period.first, to: period.last};
 	const [from, to, ...rest] = text.split('..');
@@ -167,9 +190,9 @@ function parseBaseline(text: string, range: Range, today: string): Ends {
 
 export async function resolveBaseline(
 	text: string | undefined,
-	range: Range,
+	about: Baseline,
 	context: Context,
 ): Promise<Range | undefined> {
 	if (text === undefined) return undefined;
-	return resolveRange(parseBaseline(text, range, context.today), context, {from: '--compare', to: '--compare'});
+	return resolveRange(parseBaseline(text, about, context.today), context, {from: '--compare', to: '--compare'});
 }

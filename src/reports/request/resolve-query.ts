@@ -34,6 +34,8 @@ export type ResolvedQuery = {
 	readonly basisNotes: readonly string[];
 	/** The first day as typed. */
 	readonly from: string;
+	/** The length of the dates or cohorts of the rows. */
+	readonly unit: string | undefined;
 	/** The user named a period and no end, so the output says the range. */
 	readonly isNamed: boolean;
 };
@@ -114,6 +116,7 @@ export async function resolveQuery(
 		notes: [...filters.notes, ...segments.notes, ...levels.notes],
 		basisNotes: filters.basisNotes,
 		from: ends.from,
+		unit,
 		isNamed: ends.isNamed ?? false,
 	};
 }

@@ -1,5 +1,6 @@
 import type {Context} from '../../cli/definition/command.ts';
 import {getOwnTitle} from '../../cli/product/product-properties.ts';
+import {parseDateWord} from '../../language/values/date-words.ts';
 import type {About, Range} from '../../output/dataset.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {enumeration} from '../../text/wording.ts';
@@ -24,12 +25,17 @@ const lowerCase = (title: string) => title.replace(/\b[A-Z](?=[a-z])/g, letter =
 
 const units: Readonly<Record<string, string>> = {d: 'days', w: 'weeks', mo: 'months', y: 'years'};
 
-/** Describes the range as `--from` was typed: `-6mo` is `last 6 months`. */
-function describeRange({first, last}: Range, {today, from}: {readonly today: string; readonly from?: string}): string {
+/** Describes the range as `--from` was typed: `-30d` is `last 30 days and today`, unless the start was moved. */
+export function describeRange(
+	{first, last}: Range,
+	{today, from}: {readonly today: string; readonly from?: string},
+): string {
 	if (last !== today || first >= today) return `${first} to ${last}`;
-	const [, count = '1', unit = ''] = /^(?:today|now)?-(\d+)(d|w|mo|y)?$/i.exec(from ?? '') ?? [];
+	const [word, count = '1', unit = ''] = /^(?:today|now)?-(\d+)(d|w|mo|y)?$/i.exec(from ?? '') ?? [];
+	const isMoved = word === undefined || parseDateWord({name: '--from', text: word}, {today, edge: 'first'}) !== first;
 	// "last month" would read as the calendar month.
-	return Number(count) > 1 ? `last ${Number(count)} ${units[unit.toLowerCase()] ?? 'days'}` : `since ${first}`;
+	if (isMoved || Number(count) < 2) return `since ${first}`;
+	return `last ${Number(count)} ${units[unit.toLowerCase()] ?? 'days'} and today`;
 }
 
 const longestEvents = 60;

@@ -10,11 +10,12 @@ import {
 	isFigure,
 	isRecurring,
 	type Order,
+	type Pivot,
 	type Row,
 	type Sorting,
 } from '../../output/dataset.ts';
-import {type Compared, comparisonColumns} from '../../output/rows/compare-rows.ts';
-import {addIntervals, withIntervalColumns} from '../../output/rows/interval-columns.ts';
+import {type Compared, comparisonColumns} from '../../output/rows/comparison-columns.ts';
+import {addIntervals, intervalKeys, withIntervalColumns} from '../../output/rows/interval-columns.ts';
 import {findColumn} from '../../output/rows/select-columns.ts';
 import {addShares, findShareBase, keepTop, shareColumn} from '../../output/rows/top-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
@@ -40,8 +41,9 @@ function findSize({chart, sizes = []}: ReportDescriptor, columns: readonly Colum
 function findCompared(
 	{chart}: ReportDescriptor,
 	columns: readonly Column[],
-	{compare, figures, wide}: ReportOptions,
+	{compare, figures, wide, interval = false}: ReportOptions,
 ): Compared {
+	const hasIntervals = interval;
 	const all = columns.filter(isFigure);
 	if (wide && compare !== undefined)
 		throw new CliError('usage', '--wide and --compare cannot be combined', {hint: 'remove one of them'});
@@ -50,12 +52,13 @@ function findCompared(
 			hint: 'add --compare previous, or choose columns with --fields',
 		});
 	}
-	if (figures?.length === 1 && figures[0] === 'all') return {keys: all.map(({key}) => key), isNamed: true};
+	if (figures?.length === 1 && figures[0] === 'all')
+		return {keys: all.map(({key}) => key), isNamed: true, hasIntervals};
 	const named = figures?.map(name => (all[findColumn(all, name, '--figures')] as Column).key);
 	const main = all.filter(({key}) => chart.figures?.includes(key)).slice(0, 1);
 	// Without a main figure, each column was asked for: --status new,active,lost.
 	const keys = named ?? (main.length > 0 ? main : all).map(({key}) => key);
-	return {keys, isNamed: compare !== undefined && keys.length > 1};
+	return {keys, isNamed: compare !== undefined && keys.length > 1, hasIntervals};
 }
 
 const isOverTime = (columns: readonly Column[]) => columns.some(({key, kind}) => key === 'date' || kind === 'bin');
@@ -111,13 +114,8 @@ type ColumnInputs = {
 	readonly names?: ProductProperties | undefined;
 };
 
-/** A comparison has a reason in each row instead. */
-export const getComparable = (columns: readonly Column[]) => columns.filter(({tellsComplete}) => !tellsComplete);
-
-function getOwnColumns(report: ReportDescriptor, options: ReportOptions, {properties, results, names}: ColumnInputs) {
-	const columns = withOwnTitles(report.columns(options, properties, results), names);
-	return options.compare === undefined ? withPeriodColumn(columns) : getComparable(columns);
-}
+const getOwnColumns = (report: ReportDescriptor, options: ReportOptions, {properties, results, names}: ColumnInputs) =>
+	withPeriodColumn(withOwnTitles(report.columns(options, properties, results), names));
 
 const getSize = (report: ReportDescriptor, own: readonly Column[], {compare}: ReportOptions) =>
 	compare === undefined ? findSize(report, own) : 'value';
@@ -158,23 +156,19 @@ export function getColumns(report: ReportDescriptor, options: ReportOptions, kno
 	const compared = findCompared(report, own, options);
 	validateRanking(own, options);
 	const shown = getShown({report, own, compared}, options, known);
-	validateInterval(shown, options);
+	validateInterval(shown, own, options);
 	return shown.columns;
 }
 
-function validateInterval({shared, columns}: Shown, {interval, wide, compare, share}: ReportOptions): void {
+function validateInterval({columns}: Shown, own: readonly Column[], options: ReportOptions): void {
+	const {interval, share, compare} = options;
 	if (!interval) return;
-	const clash = wide ? '--wide' : compare === undefined ? undefined : '--compare';
-	if (clash) {
-		throw new CliError('usage', `--interval and ${clash} cannot be combined`, {
-			hint: wide
-				? 'remove one of them'
-				: 'remove --interval: a comparison of percentages says whether they differ beyond noise',
-		});
-	}
-	if (columns.length > shared.length) return;
+	const isPresent = (key: string) => columns.some(column => column.key === key);
+	if (columns.some(column => isPresent(intervalKeys(column).low))) return;
+	const percentage = compare === undefined ? undefined : own.find(({proportion}) => proportion?.part);
+	const addition = percentage ? `--figures ${percentage.key}` : '--share';
 	throw new CliError('usage', '--interval needs a percentage of installations', {
-		hint: share ? 'request one event only, or remove --interval' : 'add --share, or remove --interval',
+		hint: share ? 'request one event only, or remove --interval' : `add ${addition}, or remove --interval`,
 	});
 }
 
@@ -194,7 +188,7 @@ export function planRows(
 	const compared = findCompared(report, own, options);
 	validateRanking(own, options);
 	const shown = getShown({report, own, compared}, options, query);
-	validateInterval(shown, options);
+	validateInterval(shown, own, options);
 	const {columns, size} = shown;
 	const sorting = findSorting(columns, options);
 	const ranks = options.top === undefined ? findOrder(report, own, options, query) : undefined;
@@ -231,4 +225,19 @@ export function arrangeReport(
 	const isRanked = options.share || options.top !== undefined;
 	const ranked = isRanked ? withRanks(blocks, shown, options) : blocks;
 	return {columns: shown.columns, blocks: options.interval ? withIntervals(ranked, shown) : ranked, ...order};
+}
+
+/** Returns how `--wide` shows these columns: the figures of the report, each with its interval if there is one. */
+export function getPivot(
+	report: ReportDescriptor,
+	options: ReportOptions,
+	{properties, columns}: {readonly properties: readonly string[]; readonly columns: readonly Column[]},
+): Pivot | undefined {
+	if (!options.wide) return undefined;
+	const plan = report.pivot?.(options, properties);
+	if (!plan?.figures) return plan && {...plan, figures: columns.filter(isFigure).map(({key}) => key)};
+	const shown = columns
+		.filter(({key}) => plan.figures?.includes(key))
+		.flatMap(column => [column.key, ...Object.values(intervalKeys(column))]);
+	return {...plan, figures: shown.filter(key => columns.some(column => column.key === key))};
 }

@@ -10,8 +10,8 @@ import {compareRows} from '../../output/rows/compare-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {counted} from '../../text/wording.ts';
 import {type Caveats, createCaveats} from '../caveats/caveats.ts';
-import {withPeriodMarks} from '../caveats/incomplete-periods.ts';
-import {getRequestCaveats, getReturnNotes, getScope} from '../caveats/request-caveats.ts';
+import {withPeriodColumn, withPeriodMarks} from '../caveats/incomplete-periods.ts';
+import {getRequestCaveats, getReturnNotes, getScope, type Scope} from '../caveats/request-caveats.ts';
 import {createRowCaveats, type RowCaveats} from '../caveats/row-caveats.ts';
 import {createIsShown, withSmallCells} from '../caveats/small-cells.ts';
 import {withLossMarks} from '../caveats/unknown-losses.ts';
@@ -22,7 +22,7 @@ import {resolveBaseline, validateStarts} from '../request/report-range.ts';
 import {getSegmentLimits, getTopValuesProperty, type ReportRequest} from '../request/report-request.ts';
 import {type Query, resolveQuery} from '../request/resolve-query.ts';
 import {describeReport} from './about-report.ts';
-import {arrangeReport, getComparable, planRows, type RowPlan} from './arrange-rows.ts';
+import {arrangeReport, getPivot, planRows, type RowPlan} from './arrange-rows.ts';
 import {explainRejectedEvents, explainZero} from './explain-zero.ts';
 import {fetchAnswers, readAnswers, readRowBlocks, resultsOf} from './report-answers.ts';
 
@@ -96,17 +96,20 @@ async function noteUnknown({query, context}: Run): Promise<boolean> {
 /** Periods of cohorts are texts or numbers; an empty cohort has no number but 0. */
 const hasNoFigure = (row: Row) => row.every(cell => typeof cell !== 'number' || cell === 0);
 
+/** Reads rows, with marks of what is incomplete. */
+function createReader({report, options, query}: Run, columns: readonly Column[], scope: Scope) {
+	const markLosses = withLossMarks(columns, scope);
+	const markPeriods = withPeriodMarks(columns, scope);
+	return (results: readonly Labelled[]) => markPeriods(markLosses(report.read(results, options, query)));
+}
+
 async function fetchReport(run: Run) {
 	const {report, options, query, requests, endpoint, caveats, context} = run;
 	const answers = await fetchAnswers(requests, endpoint, context);
 	const columns = report.columns(options, query.properties, resultsOf(answers));
 	const request = getFirst(requests);
 	const scope = getScope(request, context.today);
-	const markLosses = withLossMarks(columns, scope);
-	const markPeriods = withPeriodMarks(columns, scope);
-	const rows = await readRowBlocks(answers, endpoint, results =>
-		markPeriods(markLosses(report.read(results, options, query))),
-	);
+	const rows = await readRowBlocks(answers, endpoint, createReader(run, columns, scope));
 	const found = await readAnswers(answers, endpoint, ([results = []]: readonly Labelled[]) => ({
 		notes: report.notes?.(results, query) ?? [],
 		caveats: report.caveats?.(results, options, query) ?? [],
@@ -127,16 +130,21 @@ async function fetchComparison(run: Run, baseline: Range) {
 		fetchAnswers(requests, endpoint, context),
 	);
 	const all = [...answers, ...baselineAnswers];
-	const columns = getComparable(report.columns(options, query.properties, resultsOf(all)));
+	const columns = report.columns(options, query.properties, resultsOf(all));
 	const readSide = async (own: readonly object[], requests: readonly object[], part?: string) => {
 		const scope = getScope(getFirst(requests), context.today);
-		const blocks = await readRowBlocks(own, endpoint, results => report.read(results, options, query));
-		const rows = [...blocks].flat();
-		const rowCaveats = createRowCaveatsOf(run, columns, getFirst(requests));
+		const read = createReader(run, columns, scope);
+		const rows = [...(await readRowBlocks(own, endpoint, read))].flat();
+		// Each row of a comparison says itself that its losses are incomplete.
+		const rowCaveats = createRowCaveatsOf(
+			run,
+			columns.filter(({tellsComplete}) => !tellsComplete),
+			getFirst(requests),
+		);
 		rowCaveats.add(rows);
 		await caveats.addForRows(rowCaveats.list(), {part, isCut: rowCaveats.isCut()});
 		if (part === undefined && rows.every(hasNoFigure)) await noteUnknown(run);
-		return createSide({columns, rows, scope, countsLosses: report.countsLosses ?? false});
+		return createSide({columns: withPeriodColumn(columns), rows, scope, countsLosses: report.countsLosses});
 	};
 	const now = await readSide(answers, run.requests);
 	const then = await readSide(baselineAnswers, baselineRequests, 'baseline');
@@ -182,7 +190,7 @@ export async function runReport(
 	const productNames = await readProductProperties(context, await getKnownProduct(context));
 	const plan = planRows(report, options, {query, names: productNames});
 	const requests = await createRequests(report, {options, query}, context);
-	const baseline = await resolveBaseline(options.compare, query.range, context);
+	const baseline = await resolveBaseline(options.compare, {range: query.range, unit: resolved.unit}, context);
 	if (context.globals.dryRun) {
 		await context.note(notSentNote);
 		return {};
@@ -193,7 +201,7 @@ export async function runReport(
 	const {answers, blocks, notes} = await fetching.catch((error: unknown) => explainRejection(error, run, baseline));
 	const scope = getScope(getFirst(requests), context.today);
 	const isCompared = baseline !== undefined;
-	await caveats.add([...basisNotes, ...getRequestCaveats(scope, {isCompared})]);
+	await caveats.add([...basisNotes, ...getRequestCaveats(scope, {isCompared, isNamed: resolved.isNamed})]);
 	const returnNotes = getReturnNotes(scope, {isCompared});
 	for (const text of returnNotes) await context.note(text);
 	const names = withLevelLabels(productNames, query, answers);
@@ -202,8 +210,8 @@ export async function runReport(
 		{...resolved, notes: [...resolved.notes, ...notes, ...returnNotes]},
 		{baseline, names},
 	);
-	const pivot = options.wide && !baseline ? report.pivot?.(query.properties) : undefined;
 	const arranged = arrangeReport(blocks, run, {...query, results: resultsOf(answers), names});
+	const pivot = getPivot(report, options, {...query, columns: arranged.columns});
 	const data = withSmallCells(arranged, createIsShown(context.globals, {pivot, rule: report.chart}), caveats);
 	const range = resolved.isNamed ? {range: query.range} : {};
 	// Who gives an end wants all that is in the range.

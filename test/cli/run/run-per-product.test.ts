@@ -44,7 +44,7 @@ test('keeps the rows of a product that fails midway, and reports the failure at 
 });
 
 test('writes a line per product in a wide table', async () => {
-	const pivot = {subject: ['cohort'], across: 'period', figure: 'lost'};
+	const pivot = {subject: ['cohort'], across: 'period', figures: ['lost']};
 	const wide = {...dataset([column('cohort'), column('period'), column('lost')], [[1, 0, 5]]), pivot, live: true};
 	const {data} = await joined({1: wide, 2: wide});
 	expect(data).toMatchObject({pivot: {...pivot, subject: ['product', 'cohort']}, live: true});

@@ -2,7 +2,8 @@ import {expect, test} from 'vitest';
 import type {ChartRule} from '../../../src/output/chart/chart.ts';
 import {chooseCharts, chooseComparison} from '../../../src/output/chart/choose-charts.ts';
 import {type Cell, type Column, type ColumnKind, isFigure} from '../../../src/output/dataset.ts';
-import {compareRows, comparisonColumns} from '../../../src/output/rows/compare-rows.ts';
+import {compareRows} from '../../../src/output/rows/compare-rows.ts';
+import {comparisonColumns} from '../../../src/output/rows/comparison-columns.ts';
 
 /** What a comparison draws: one figure, as it is in the range and in the baseline. */
 

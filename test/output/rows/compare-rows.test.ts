@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import type {Cell, Column, ColumnKind} from '../../../src/output/dataset.ts';
-import {compareRows, comparisonColumns, type Side} from '../../../src/output/rows/compare-rows.ts';
+import {compareRows, type Side} from '../../../src/output/rows/compare-rows.ts';
+import {comparisonColumns} from '../../../src/output/rows/comparison-columns.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
 const columns = [column('date', 'date'), column('name', 'text'), column('uses', 'count'), column('share', 'percent')];
@@ -152,6 +153,24 @@ test('writes one row per unit for one figure, with its name as the heading', () 
 	]);
 });
 
+test('is complete if both sides are', () => {
+	const telling: readonly Column[] = [
+		column('name', 'text'),
+		column('uses', 'count'),
+		{key: 'complete', title: 'Period', kind: 'boolean', tellsComplete: true},
+	];
+	const sideOf = (marks: readonly boolean[]): Side => ({
+		columns: telling,
+		rows: marks.map((mark, at) => [`row ${at}`, 1, mark]),
+		days: () => 30,
+		doubt: () => undefined,
+	});
+	const one = {keys: ['uses'], isNamed: false};
+	const rows = compareRows(sideOf([true, true, false]), sideOf([true, false]), one);
+	expect(comparisonColumns(telling, one).at(-1)?.key).toBe('complete');
+	expect(rows.map(row => row.at(-1))).toEqual([true, false, false]);
+});
+
 describe('percentages with their counts', () => {
 	const counted: readonly Column[] = [
 		{key: 'name', title: 'Name', kind: 'label'},
@@ -190,6 +209,19 @@ describe('percentages with their counts', () => {
 			expect.arrayContaining(['valueBase', 'baselineBase', 'difference']),
 		);
 		expect(compareRows(sideOf(now), sideOf(then), {keys: ['used']})[0]?.at(-1)).toBeNull();
+	});
+
+	test('have intervals, as their difference has', () => {
+		const bounded = {...one, hasIntervals: true};
+		const keys = comparisonColumns(counted, bounded).map(({key}) => key);
+		const [row = []] = compareRows(sideOf(now), sideOf(then), bounded);
+		const cells = Object.fromEntries(keys.map((key, place) => [key, row[place]]));
+		expect(row).toHaveLength(keys.length);
+		// Newcombe 1998, table II, row a, method 10: 0.0524 to 0.3339.
+		expect(cells).toMatchObject({value: 80, baseline: 60, delta: 20, deltaLow: 5.24, deltaHigh: 33.39});
+		expect(cells).toMatchObject({valueLow: 69.18, valueHigh: 87.7, baselineLow: 49.05, baselineHigh: 70.04});
+		const open = compareRows(sideOf(now, true), sideOf(then), bounded)[0]?.slice(-3);
+		expect(open).toEqual([null, null, null]);
 	});
 
 	test('are not compared if they will still change', () => {

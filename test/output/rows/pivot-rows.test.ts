@@ -9,10 +9,10 @@ const columns: Column[] = [
 	{key: 'size', title: 'Size', kind: 'count'},
 	{key: 'share', title: 'Share', kind: 'percent', unit: '%'},
 ];
-const pivot = {subject: ['who'], across: 'when', figure: 'share'};
+const pivot = {subject: ['who'], across: 'when', figures: ['share']};
 const size = {figure: 'size', column: {key: 'size0', title: 'Size', kind: 'count'} as const};
 
-test('keeps both orders, and leaves cells without a row null', async () => {
+test('keeps the order of rows, sorts periods, and leaves cells without a row null', async () => {
 	const rows: Row[] = [
 		['b', 0, 9, 100],
 		['b', 10, 4, 44.4],
@@ -26,16 +26,58 @@ test('keeps both orders, and leaves cells without a row null', async () => {
 		columns: [
 			columns[0],
 			size.column,
-			...['0', '10', '2'].map(head => ({key: head, title: head, kind: 'percent', unit: '%'})),
+			...['0', '2', '10'].map(head => ({key: head, title: head, kind: 'percent', unit: '%'})),
 		],
 		blocks: [
 			[
-				['b', 9, 100, 44.4, null],
-				['a', 5, 100, null, 80],
+				['b', 9, 100, null, 44.4],
+				['a', 5, 100, 80, null],
 				[null, 1, null, null, null],
 			],
 		],
 	});
+});
+
+test('has a row per figure, dates in order, unique keys and what is incomplete', async () => {
+	const dated: Column[] = [
+		{key: 'who', title: 'Who', kind: 'label'},
+		{key: 'date', title: 'Date', kind: 'date', unit: 'month'},
+		{key: 'new', title: 'New', kind: 'count'},
+		{key: 'share', title: 'Share', kind: 'percent', unit: '%'},
+		{key: 'complete', title: 'Period', kind: 'boolean', tellsComplete: true},
+	];
+	const months = ['2026-02-01', '2026-03-01', '2026-04-01', '2026-06-01'];
+	const rows: Row[] = [
+		['who', '2026-04-01', 1, 10, false],
+		...months.map((date, at): Row => ['a', date, at, 5, at === 0]),
+		['b', '2026-02-01', 2, 20, true],
+	];
+	const both = {subject: ['who'], across: 'date', figures: ['new', 'share']};
+	const wide = await toWide(dataset(dated, rows), both);
+	expect(wide.columns.map(({key, kind}) => `${key}: ${kind}`)).toEqual([
+		'who: label',
+		'figure: text',
+		...months.map(date => `${date}: number`),
+		'incomplete: text',
+	]);
+	expect(wide.blocks).toEqual([
+		[
+			['who', 'new', null, null, 1, null, '2026-04-01'],
+			['who', 'share', null, null, 10, null, '2026-04-01'],
+			['a', 'new', 0, 1, 2, 3, '2026-03-01..2026-06-01'],
+			['a', 'share', 5, 5, 5, 5, '2026-03-01..2026-06-01'],
+			['b', 'new', 2, null, null, null, null],
+			['b', 'share', 20, null, null, null, null],
+		],
+	]);
+	const named = await toWide(dataset(dated, rows), {...both, across: 'who', subject: ['date']}, {forPeople: true});
+	expect(named.columns.map(({key}) => key)).toEqual(['date', 'figure', 'who', 'a', 'b', 'incomplete']);
+	const collided = await toWide(dataset(dated.with(0, {...(dated[0] as Column), key: 'a'}), rows), {
+		subject: ['a'],
+		across: 'a',
+		figures: ['new'],
+	});
+	expect(collided.columns.map(({key}) => key)).toEqual(['a', 'who', 'a_2', 'b', 'incomplete']);
 });
 
 test('puts every figure into the cell of its subject and heading', async () => {

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {comparisonColumns} from '../../../src/output/rows/compare-rows.ts';
+import {comparisonColumns} from '../../../src/output/rows/comparison-columns.ts';
 import {findNeeded} from '../../../src/output/rows/select-columns.ts';
 
 const columns = comparisonColumns([{key: 'value', title: 'Uses', kind: 'count'}], {keys: ['value'], isNamed: false});

@@ -10,9 +10,9 @@ const scope = {
 	datedByContact: true,
 };
 
-const caveatsOf = (changes: Partial<Scope> & {isCompared?: boolean} = {}) => {
-	const {isCompared = false, ...own} = changes;
-	return getRequestCaveats({...scope, ...own}, {isCompared});
+const caveatsOf = (changes: Partial<Scope> & {isCompared?: boolean; isNamed?: boolean} = {}) => {
+	const {isCompared = false, isNamed = false, ...own} = changes;
+	return getRequestCaveats({...scope, ...own}, {isCompared, isNamed});
 };
 
 describe('finds caveats in the request alone', () => {
@@ -34,6 +34,15 @@ describe('finds caveats in the request alone', () => {
 		]);
 		expect(caveatsOf({...days, last: '2026-06-29'})).toEqual([]);
 		expect(caveatsOf({...days, last: '2026-06-30', isCompared: false})).toEqual([]);
+	});
+	test('reports a named period that is not over', () => {
+		const named = {lostAfter: undefined, isNamed: true};
+		const [text] = caveatsOf({...named, last: undefined});
+		expect(text).toBe('today is not complete: the figures of this period will still change');
+		expect(caveatsOf({...named, last: undefined, split: 'week'})).toEqual([
+			'today is not complete: the last week will still change',
+		]);
+		expect(caveatsOf({...named, last: '2026-06-29'})).toEqual([]);
 	});
 	test('reports losses that are incomplete', () => {
 		expect(caveatsOf({last: '2026-06-01'})).toEqual([

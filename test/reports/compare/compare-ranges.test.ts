@@ -1,7 +1,8 @@
 import {describe, expect, test} from 'vitest';
 import type {Column} from '../../../src/output/dataset.ts';
 import {createSide} from '../../../src/reports/compare/compare-ranges.ts';
-import {dateColumn, segmentColumn} from '../../../src/reports/report-columns.ts';
+import {range} from '../../../src/reports/installation-counts.ts';
+import {count, dateColumn, segmentColumn} from '../../../src/reports/report-columns.ts';
 import {ask} from '../support/ask.ts';
 
 const scope = {
@@ -14,7 +15,7 @@ const scope = {
 };
 const bin: Column = {key: 'bin', title: 'Bin', kind: 'bin'};
 const side = (column: Column, changes: Partial<typeof scope> = {}) =>
-	createSide({columns: [column], rows: [], scope: {...scope, ...changes}, countsLosses: true});
+	createSide({columns: [column], rows: [], scope: {...scope, ...changes}, countsLosses: () => true});
 
 describe('counts the days of a row', () => {
 	test('uses the inclusive range without dates', () => {
@@ -43,15 +44,36 @@ describe('counts the days of a row', () => {
 describe('marks counts that are not final', () => {
 	test('in the period that contains today', () => {
 		const open = side(dateColumn('month'), {split: 'month', last: '2026-06-30'});
-		expect([open.doubt(['2026-05-01']), open.doubt(['2026-06-01'])]).toEqual([undefined, 'today is not complete']);
-		expect(side(dateColumn('month'), {split: 'month', last: '2026-06-29'}).doubt(['2026-06-01'])).toBeUndefined();
+		expect([open.doubt(['2026-05-01'], bin), open.doubt(['2026-06-01'], bin)]).toEqual([
+			undefined,
+			'today is not complete',
+		]);
+		expect(side(dateColumn('month'), {split: 'month', last: '2026-06-29'}).doubt(['2026-06-01'], bin)).toBeUndefined();
 	});
 	test('with losses that cannot be known yet', () => {
 		const lost = {lostAfter: 30};
-		expect(side(bin, {...lost, last: '2026-06-01'}).doubt(['2'])).toBe('losses after 2026-05-31 are not known yet');
-		expect(side(bin, {...lost, last: '2026-05-31'}).doubt(['2'])).toBeUndefined();
-		expect(side(bin, {...lost, last: '2026-06-01', datedByContact: false}).doubt(['2'])).toBeUndefined();
+		expect(side(bin, {...lost, last: '2026-06-01'}).doubt(['2'], bin)).toBe(
+			'losses after 2026-05-31 are not known yet',
+		);
+		expect(side(bin, {...lost, last: '2026-05-31'}).doubt(['2'], bin)).toBeUndefined();
+		expect(side(bin, {...lost, last: '2026-06-01', datedByContact: false}).doubt(['2'], bin)).toBeUndefined();
 	});
+});
+
+test('doubts only the counts that count losses', () => {
+	const keys = ['new', 'active', 'lost'];
+	const columns = keys.map(key => count(key));
+	const {doubt} = createSide({
+		columns,
+		rows: [],
+		scope: {...scope, lostAfter: 30, last: '2026-06-01'},
+		countsLosses: range.countsLosses,
+	});
+	expect(columns.map(column => doubt([5, 9, 0], column))).toEqual([
+		undefined,
+		undefined,
+		'losses after 2026-05-31 are not known yet',
+	]);
 });
 
 describe('--compare', () => {
@@ -62,6 +84,19 @@ describe('--compare', () => {
 		expect({exitCode, calls: requests.length}).toEqual({exitCode: 0, calls: 2});
 		expect(range).toMatchObject({startDate: '2026-01-11', stopDate: '2026-01-20'});
 		expect(baseline).toEqual({...range, startDate: '2026-01-01', stopDate: '2026-01-10'});
+	});
+
+	test.each([
+		['week', '2026-01-05', '2026-01-20', '2025-12-15'],
+		['week', '2026-01-06', '2026-01-20', '2025-12-22'],
+		['month', '2026-03-01', '2026-05-10', '2025-12-01'],
+		['month', '2026-03-02', '2026-05-10', '2025-12-22'],
+		['day', '2026-03-01', '2026-05-10', '2025-12-20'],
+	])('previous has as many rows by %s from %s to %s: it starts on %s', async (split, first, last, start) => {
+		const {requests} = await ask(
+			`events timeline --from ${first} --to ${last} --split ${split} --event A/b --compare previous`,
+		);
+		expect(requests[1]?.startDate).toBe(start);
 	});
 
 	test('accepts a range of dates', async () => {
@@ -91,14 +126,16 @@ describe('--compare', () => {
 		const line =
 			'events timeline --from 2026-02 --to 2026-02 --split month --event A/b --compare 2026-01-04..2026-01 -o csv';
 		expect((await ask(line, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(
-			'2026-02-01,A,b,2026-01-01,value,30,20,10,50,\n',
+			'2026-02-01,A,b,2026-01-01,value,30,20,10,50,,false\n',
 		);
 		const whole = line.replace('2026-01-04..2026-01', '2026-01..2026-01');
 		expect((await ask(whole, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(
-			'2026-02-01,A,b,2026-01-01,value,30,20,,,28 days compared with 31\n',
+			'2026-02-01,A,b,2026-01-01,value,30,20,,,28 days compared with 31,true\n',
 		);
 		const average = `${whole} --per users`;
-		expect((await ask(average, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(',30,20,10,50,\n');
+		expect((await ask(average, [at(['2026-02-01', 30]), at(['2026-01-01', 20])])).stdout).toContain(
+			',30,20,10,50,,true\n',
+		);
 	});
 
 	test('counts percentages of small groups on either side', async () => {

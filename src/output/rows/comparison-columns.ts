@@ -1,0 +1,103 @@
+import {sentenceLayout} from '../column-layout.ts';
+import {type Column, isFigure} from '../dataset.ts';
+import {intervalColumns} from './interval-columns.ts';
+
+/**
+ * `isNamed`: people see a column that names the figure of each row. Data always have it. `hasIntervals`: percentages and their
+ * difference have intervals.
+ */
+export type Compared = {
+	readonly keys: readonly string[];
+	readonly isNamed: boolean;
+	readonly hasIntervals?: boolean;
+};
+
+export const figureColumn: Column = {key: 'figure', title: 'Figure', kind: 'text', layout: {priority: 1}};
+const reasonColumn: Column = {
+	key: 'reason',
+	title: 'Not comparable',
+	kind: 'text',
+	hiddenWhenEmpty: true,
+	noteWhenConstant: 'no row is comparable',
+	layout: {...sentenceLayout, priority: 1, minWidth: 28},
+};
+/** The bases of two percentages, which are not in other columns, and whether their counts can tell them apart. */
+const baseColumns: readonly Column[] = [
+	{key: 'valueBase', title: 'n', kind: 'number', hiddenWhenEmpty: true},
+	{key: 'baselineBase', title: 'n before', kind: 'number', hiddenWhenEmpty: true},
+	{key: 'difference', title: 'Difference', kind: 'text', hiddenWhenEmpty: true},
+];
+const differenceColumns: readonly Column[] = [
+	{key: 'deltaLow', title: 'Change low', kind: 'number', hiddenWhenEmpty: true},
+	{key: 'deltaHigh', title: 'Change high', kind: 'number', hiddenWhenEmpty: true},
+];
+/** In a comparison, one column says whether the dates, cohorts and losses of both sides are complete. */
+const completeColumn: Column = {key: 'complete', title: 'Data', kind: 'boolean', tellsComplete: true};
+
+export const hasBase = ({proportion}: Column) => proportion !== undefined;
+export const tellsComplete = (column: Column) => column.tellsComplete === true;
+export const isAbout = (column: Column) => !isFigure(column) && !tellsComplete(column);
+
+function outcomeColumns(figures: readonly Column[]): readonly Column[] {
+	const base = figures.every(hasBase)
+		? 'baselineBase'
+		: figures.every(({unit}) => unit === 'installations')
+			? 'baseline'
+			: undefined;
+	return [
+		{key: 'delta', title: 'Change', kind: 'number', hiddenWhenEmpty: true},
+		{
+			key: 'deltaPercent',
+			title: 'Change %',
+			kind: 'percent',
+			unit: '%',
+			hiddenWhenEmpty: true,
+			...(base === undefined ? {} : {proportion: {of: [base]}}),
+		},
+		reasonColumn,
+	];
+}
+
+/** Returns what the columns of values have in common with the figures; their title only if there is one figure. */
+function describeFigure(
+	[first, ...others]: readonly Column[],
+	isNamed: boolean,
+): Partial<Column> & Pick<Column, 'kind'> {
+	if (!first) return {kind: 'number'};
+	const {kind, unit, noun, title} = first;
+	const isMixed = others.some(other => other.kind !== kind || other.unit !== unit);
+	const unitOf = isMixed || unit === undefined ? {} : {unit};
+	if (isNamed) return {kind: isMixed ? 'number' : kind, noun: 'the figure', ...unitOf};
+	return {kind, title, ...unitOf, ...(noun === undefined ? {} : {noun})};
+}
+
+/**
+ * Columns: the labels of a row, its date in the baseline if rows have dates, the figure in the range and in the baseline, the
+ * outcome, the bases of percentages, and whether the data are complete. Intervals follow their figure.
+ */
+export function comparisonColumns(
+	columns: readonly Column[],
+	{keys, isNamed, hasIntervals = false}: Compared,
+): readonly Column[] {
+	const about = columns.filter(isAbout);
+	const dated = about.some(({kind}) => kind === 'date');
+	const figures = columns.filter(({key}) => keys.includes(key));
+	const hasBases = figures.some(hasBase);
+	const figure = describeFigure(figures, isNamed);
+	const withEnds = (column: Column) => [column, ...(hasBases && hasIntervals ? intervalColumns(column) : [])];
+	return [
+		...about,
+		...(dated ? [{key: 'baselineDate', title: 'Date before', kind: 'date'} as const] : []),
+		{...figureColumn, ...(isNamed ? {} : {onlyInData: true})},
+		...withEnds({key: 'value', title: 'Value', ...figure, ...(hasBases ? {proportion: {of: ['valueBase']}} : {})}),
+		...withEnds({
+			key: 'baseline',
+			...figure,
+			title: 'Before',
+			...(hasBases ? {proportion: {of: ['baselineBase']}} : {}),
+		}),
+		...outcomeColumns(figures),
+		...(hasBases ? [...baseColumns, ...(hasIntervals ? differenceColumns : [])] : []),
+		...(columns.some(tellsComplete) ? [completeColumn] : []),
+	];
+}
