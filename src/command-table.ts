@@ -54,11 +54,9 @@ const sqlCommands: readonly SharedCommand[] = [
 
 const rawEntries: readonly Entry[] = [
 	entry('events raw files', 'List files of raw events', () => import('./commands/archive/raw-files.ts')),
-	{
-		path: 'events raw download',
-		summary: 'Download files of raw events',
-		load: async () => (await import('./commands/archive/download.ts')).createCommand('events raw'),
-	},
+	entry('events raw download', 'Download files of raw events', async () => ({
+		command: (await import('./commands/archive/download.ts')).rawCommand,
+	})),
 	entry('events raw sync', 'Keep a local folder of raw events up to date', async () => ({
 		command: (await import('./commands/archive/sync.ts')).rawCommand,
 	})),

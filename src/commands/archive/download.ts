@@ -2,8 +2,8 @@ import {join} from 'node:path';
 import type {FileSelection} from '../../archive/files/download/choose-files.ts';
 import type {DownloadPorts} from '../../archive/files/download/run-download.ts';
 import type {LogFile} from '../../archive/files/log-file.ts';
-import type {FileSource} from '../../archive/files/log-kinds.ts';
-import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import type {FileSource, LogKind} from '../../archive/files/log-kinds.ts';
+import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, optional, toggle} from '../../cli/definition/flag.ts';
 import {writtenPath} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
@@ -11,10 +11,7 @@ import {nearNames, suggestion} from '../../text/near-names.ts';
 import {columns, present} from './download-results.ts';
 import {concurrency, daysFlags, getDays, kind as kindFlag, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
 
-const flags = {
-	...daysFlags,
-	kind: kindFlag,
-	all: toggle({flags: '--all', summary: 'Download all files except the open one'}),
+const placeFlags = {
 	dir: optional({
 		flags: '-d, --dir <dir>',
 		summary: 'Target folder (default: current folder)',
@@ -25,11 +22,26 @@ const flags = {
 	keepZip: toggle({flags: '--keep-zip', summary: 'With --unzip, keep the zip files as well'}),
 	overwrite: toggle({flags: '--overwrite', summary: 'Download existing files again and replace them'}),
 	stdout: toggle({flags: '--stdout', summary: 'Write one file to stdout; with --unzip, its content'}),
-	wait,
-	concurrency,
-	maxSize,
-	maxRatio,
 };
+const limitFlags = {concurrency, maxSize, maxRatio};
+const flags = {
+	...daysFlags,
+	kind: kindFlag,
+	all: toggle({flags: '--all', summary: 'Download all files except the open one'}),
+	...placeFlags,
+	wait,
+	...limitFlags,
+};
+/** Raw events have daily files only, which are final. */
+const rawFlags = {
+	...daysFlags,
+	all: toggle({flags: '--all', summary: 'Download all files'}),
+	...placeFlags,
+	...limitFlags,
+};
+
+const args = (source: FileSource) =>
+	[{name: '[names...]', summary: `Names of files, as listed by \`${source} files\``, complete: 'remoteFile'}] as const;
 
 function getSelection(
 	names: readonly string[],
@@ -37,14 +49,15 @@ function getSelection(
 	{today, kind: source}: {readonly today: string; readonly kind: FileSource},
 ): FileSelection {
 	const isRange = [from, to, period].some(word => word !== undefined) || kinds.length > 0 || all;
+	const others = source === 'events raw' ? '--to or --all' : '--to, --kind or --all';
 	if (names.length > 0 && isRange)
-		throw new CliError('usage', 'file names cannot be combined with --from, --to, --period, --kind or --all', {
+		throw new CliError('usage', `file names cannot be combined with --period, --from, ${others}`, {
 			hint: 'give names or flags, not both',
 		});
 	if (names.length > 0) return {names};
 	if (!isRange)
 		throw new CliError('usage', 'no files selected', {
-			hint: `add names from: usagectl ${source} files; or --period, --from, --to, --kind or --all`,
+			hint: `add names from: usagectl ${source} files; or --period, --from, ${others}`,
 		});
 	const {since, until} = getDays({from, to, period}, today);
 	return {since, until, ...(kinds.length > 0 ? {kinds} : {})};
@@ -82,58 +95,79 @@ export const createDownloadPorts = async (
 	timeoutMs: globals.timeout,
 });
 
-export const createCommand = (kind: FileSource) =>
+const verified = 'Each file is verified (size, and CRC-32 of every entry) before it gets its final name.';
+
+const firstExample = (source: FileSource) => ({
+	line: `usagectl ${source} download --from 2026-01-01 -d files`,
+	caption: 'all files since the beginning of 2026',
+});
+
+async function downloadFiles(
+	source: FileSource,
+	{options, names, context}: {options: Options<typeof flags>; names: readonly string[]; context: Context},
+): Promise<Outcome> {
+	const selection = getSelection(names, options, {today: context.today, kind: source});
+	if (options.stdout && names.length !== 1) getOnly(names, []);
+	const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
+	const ports = await createDownloadPorts(source, context);
+	const files = await listLogFiles(ports);
+	validateListed(names, files, source);
+	const {dir, maxSize: maxBytes, maxRatio, wait: waitMs, overwrite, concurrency: atOnce} = options;
+	if (options.stdout) {
+		const file = getOnly(names, files);
+		const {streamFile} = await import('../../archive/files/download/stream-file.ts');
+		return {
+			text: streamFile(
+				{file, unpack: options.unzip, folder: dir ?? join(context.stateDir, 'work'), maxBytes, maxRatio, waitMs},
+				ports,
+			),
+		};
+	}
+	const {downloadSelection} = await import('../../archive/files/download/run-download.ts');
+	const folder = dir ?? '.';
+	const request = {
+		folder,
+		files,
+		selection,
+		forms: getForms(options),
+		overwrite,
+		concurrency: atOnce,
+		maxBytes,
+		maxRatio,
+		waitMs,
+		needsOpen: true,
+	};
+	return present(await downloadSelection(request, ports), folder, context);
+}
+
+export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			'Downloads files to a folder. Each file is verified (size, and CRC-32 of every entry) before it gets its final name. ' +
-			`Complete files are not downloaded again${kind === 'events raw' ? '' : ', nor are daily files whose day is in a monthly file'}.` +
-			(kind === 'events raw' ? '' : ' The open file is that of the current day, which is not final yet.'),
+			`Downloads files to a folder. ${verified} Complete files are not downloaded again, nor are daily files whose day is in a monthly file. ` +
+			'The open file is that of the current day, which is not final yet.',
 		examples: [
-			{
-				line: `usagectl ${kind} download --from 2026-01-01 -d files`,
-				caption: 'all files since the beginning of 2026',
-			},
-			kind === 'events raw'
-				? {line: `usagectl ${kind} download --all --unzip -d files`, caption: 'all files, unpacked'}
-				: {line: `usagectl ${kind} download --kind monthly --unzip -d files`, caption: 'monthly files, unpacked'},
+			firstExample(kind),
+			{line: `usagectl ${kind} download --kind monthly --unzip -d files`, caption: 'monthly files, unpacked'},
 		],
 		flags,
-		args: [{name: '[names...]', summary: `Names of files, as listed by \`${kind} files\``, complete: 'remoteFile'}],
+		args: args(kind),
 		product: 'many',
 		reportsChanges: true,
 		columns: () => columns,
-		run: async (options, names, context) => {
-			const selection = getSelection(names, options, {today: context.today, kind});
-			if (options.stdout && names.length !== 1) getOnly(names, []);
-			const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
-			const ports = await createDownloadPorts(kind, context);
-			const files = await listLogFiles(ports);
-			validateListed(names, files, kind);
-			const {dir, maxSize: maxBytes, maxRatio, wait: waitMs, overwrite, concurrency: atOnce} = options;
-			if (options.stdout) {
-				const file = getOnly(names, files);
-				const {streamFile} = await import('../../archive/files/download/stream-file.ts');
-				return {
-					text: streamFile(
-						{file, unpack: options.unzip, folder: dir ?? join(context.stateDir, 'work'), maxBytes, maxRatio, waitMs},
-						ports,
-					),
-				};
-			}
-			const {downloadSelection} = await import('../../archive/files/download/run-download.ts');
-			const folder = dir ?? '.';
-			const request = {
-				folder,
-				files,
-				selection,
-				forms: getForms(options),
-				overwrite,
-				concurrency: atOnce,
-				maxBytes,
-				maxRatio,
-				waitMs,
-				needsOpen: true,
-			};
-			return present(await downloadSelection(request, ports), folder, context);
-		},
+		run: (options, names, context) => downloadFiles(kind, {options, names, context}),
 	});
+
+export const rawCommand = defineCommand({
+	description: `Downloads files to a folder. ${verified} Complete files are not downloaded again.`,
+	examples: [
+		firstExample('events raw'),
+		{line: 'usagectl events raw download --all --unzip -d files', caption: 'all files, unpacked'},
+	],
+	flags: rawFlags,
+	args: args('events raw'),
+	product: 'many',
+	reportsChanges: true,
+	columns: () => columns,
+	run: (options, names, context) =>
+		downloadFiles('events raw', {options: {kind: [], wait: undefined, ...options}, names, context}),
+});

@@ -19,6 +19,7 @@ async function keepTable(folder: string, kind: LogKind, context: Context): Promi
 }
 
 const commonFlags = {from, unzip, wait, concurrency, maxSize, maxRatio};
+const rawFlags = {from, unzip, concurrency, maxSize, maxRatio};
 const args = [{name: '<dir>', summary: 'Archive folder; created if it does not exist', complete: 'directory'}] as const;
 
 const describeDownload = (besides: string) =>
@@ -85,10 +86,11 @@ export const createCommand = (kind: LogKind) =>
 export const rawCommand = defineCommand({
 	description: `${describeDownload('')}The format of the files is undocumented, so no Delta Lake table is written. ${cronNote}`,
 	examples: examplesOf('events raw', 'raw-archive'),
-	flags: commonFlags,
+	flags: rawFlags,
 	args,
 	product: 'many',
 	reportsChanges: true,
 	columns: () => columns,
-	run: (options, [folder = ''], context) => syncFiles('events raw', {options, folder, context}),
+	run: (options, [folder = ''], context) =>
+		syncFiles('events raw', {options: {wait: undefined, ...options}, folder, context}),
 });
