@@ -53,9 +53,8 @@ export function globalSections(): readonly (readonly [heading: string, flags: re
 }
 
 const tasks: Readonly<Record<string, readonly string[]>> = {
-	Reports: ['report', 'clients', 'props', 'explore'],
-	'License keys, crashes and custom events': ['keys', 'exceptions', 'events'],
-	Monitoring: ['questions', 'history'],
+	'Reports and monitoring': ['report', 'release', 'clients', 'props', 'explore', 'questions', 'history'],
+	'License keys, crashes and custom events': ['keys', 'exceptions', 'events', 'query'],
 	'Account and settings': ['login', 'logout', 'whoami', 'profile', 'config', 'doctor'],
 	Tools: ['filter', 'api', 'sandbox', 'mcp', 'completion', 'examples', 'help'],
 };
