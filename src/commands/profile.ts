@@ -126,8 +126,7 @@ these common flags: --base-url, --product, --output, --password-file, --password
 		},
 		{
 			line: 'usagectl profile set work --lost-after 30 --unset output',
-			caption:
-				'count an installation as lost after 30 days of inactivity, and remove the default format of the profile',
+			caption: 'losses after 30 days of inactivity, and no default format',
 		},
 	],
 	refusesDryRun: true,
@@ -142,10 +141,7 @@ these common flags: --base-url, --product, --output, --password-file, --password
 		}),
 		engine: {
 			...profileFlags.engine,
-			summary: profileFlags.engine.summary.replace(
-				'Query this engine',
-				'Cluster that the archive commands query instead of local files',
-			),
+			summary: profileFlags.engine.summary.replace('Query this engine', 'Cluster that the archive commands query'),
 		},
 	},
 	args: [{name: '[name]', summary: 'Name of the profile (default: the one in use)', complete: 'profile'}],

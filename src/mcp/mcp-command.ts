@@ -59,8 +59,8 @@ function validateStreams({globals, terminal}: Context): void {
 
 export const createMcp = (tree: CommandTree) =>
 	defineCommand({
-		description: `Runs a Model Context Protocol (MCP) server on stdin and stdout. It offers reports, the filter language, license keys and crashes as
-read-only tools. Answers are limited in size, say what was cut, and mark text from the service as data rather than instructions. Runs
+		description: `Runs a Model Context Protocol (MCP) server on stdin and stdout. It offers reports, the filter language, license keys, crashes, SQL
+and saved questions as read-only tools. Answers are limited in size, say what was cut, and mark text from the service as data rather than instructions. Runs
 until the client closes the connection. See \`usagectl help assistants\`.`,
 		examples: [
 			{line: 'usagectl --sandbox mcp --print-config claude', caption: 'configuration for Claude, on the sandbox'},

@@ -18,7 +18,7 @@ type ViewSource =
 export type View = {
 	readonly name: string;
 	readonly summary: string;
-	/** The source of the rows, for people. */
+	/** The source of the rows, as `--tables` prints it. */
 	readonly origin: string;
 	readonly source: ViewSource;
 	readonly columns: readonly ViewColumn[];

@@ -24,7 +24,7 @@ export type ReleaseCheck = {
 	readonly limit: number | null;
 	/** The figure of the other version, or that without the adjustment. */
 	readonly plain: number | null;
-	/** The reason of an unknown check. */
+	/** The reason why the check is unknown. */
 	readonly doubt: string | undefined;
 };
 

@@ -1,8 +1,8 @@
 import {autocomplete, isCancel, type Option, select} from '@clack/prompts';
 import {CliError} from '../errors.ts';
 
-/** As many as fit on a small screen; typing finds further ones. */
-const most = 12;
+/** The number of options that fit on a small screen; typing finds the others. */
+const maxShown = 12;
 
 /**
  * Returns undefined if the user presses Escape. Throws CliError (interrupted) for Ctrl-C, which arrives as a character because
@@ -15,8 +15,8 @@ export async function choose(message: string, options: readonly Option<string>[]
 	};
 	process.stdin.on('keypress', watch);
 	try {
-		const ask = options.length > most ? autocomplete<string> : select<string>;
-		const answer = await ask({message, options: [...options], maxItems: most});
+		const ask = options.length > maxShown ? autocomplete<string> : select<string>;
+		const answer = await ask({message, options: [...options], maxItems: maxShown});
 		if (isInterrupted)
 			throw new CliError('interrupted', 'cancelled', {hint: 'see usagectl examples for command lines to start from'});
 		return isCancel(answer) ? undefined : answer;

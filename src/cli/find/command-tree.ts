@@ -26,7 +26,7 @@ export type Located = {
 export type CommandTree = {
 	readonly commands: readonly Entry[];
 	readonly groups: readonly Group[];
-	/** Not listed in any help: `crashes` for `exceptions`. */
+	/** Other names of groups, which no help lists: `crashes` for `exceptions`. */
 	readonly aliases: Readonly<Record<string, string>>;
 	readonly renamed: Readonly<Record<string, string>>;
 	readonly help: (located: Located) => Promise<string>;

@@ -19,7 +19,7 @@ const nearPaths = (path: string) =>
 		endpointRows.map(each => each.path),
 	);
 
-/** The operation of a path. Throws CliError `usage` with the nearest paths where the contract has none. */
+/** Returns the operation of a path. Throws CliError (usage), with the nearest paths, if there is none. */
 export function getRow(typed: string): Endpoint {
 	const path = withSlash(typed);
 	const row = findRow(path);

@@ -10,7 +10,7 @@ const viewNames: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', eve
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			`The former form of \`query\`: runs it with this folder as --archive. The view \`${viewNames[kind]}\` is also named \`lines\` here. ` +
+			`Runs \`query\` with this folder as --archive; the view \`${viewNames[kind]}\` is also named \`lines\`. This is the former form of \`query\`. ` +
 			'With --engine, the statement is sent to the engine unchanged; the tables there are exceptions and events.',
 		examples: [
 			{

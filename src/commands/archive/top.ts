@@ -27,7 +27,7 @@ const flags = {
 	filter: filterFlags.filter,
 	by: optional({
 		flags: '--by <field>',
-		summary: 'Count by clientId, version, os or country instead of by group or event',
+		summary: 'Count by clientId, version, os or country instead',
 		parse: choice(countedFields),
 		choices: countedFields,
 	}),
@@ -158,10 +158,9 @@ export const createCommand = (kind: LogKind) =>
 		description:
 			kind === 'exceptions'
 				? 'Counts crash reports and installations by crash group. Reports with the same exception class, method and stack form a ' +
-					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. `--by` counts by a field instead. A group is ' +
-					`gone if it had reports in the ${goneWithinDays} days before \`--from\` (default: the last 7 days) and has none since. ` +
-					'Reads archive folders ' +
-					'(`exceptions sync`) and zip or CSV files.'
+					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. `--by` counts by a field instead. ' +
+					`Marks compare the days since \`--from\`, or the last 7 days, with all earlier ones: a group is gone if it had reports in the ${goneWithinDays} days before and has none since. ` +
+					'Reads archive folders (`exceptions sync`) and zip or CSV files.'
 				: 'Counts event records and installations by event. `--by` counts by a field instead. Reads archive folders (`events sync`) and zip or CSV files.',
 		examples: examples[kind],
 		flags,

@@ -3,7 +3,7 @@ import {runSql} from '../../query/run-sql.ts';
 import {historyFlags, openSaved} from './find-results.ts';
 
 export const command = defineCommand({
-	description: 'The former form of `query`: runs it with the result history of --history or --file.',
+	description: 'Runs `query` with the result history of --history or --file. This is the former form of `query`.',
 	examples: [
 		{
 			line: `usagectl history query "SELECT day, sum(value) AS active FROM figures WHERE question = 'active' GROUP BY day ORDER BY day"`,

@@ -87,7 +87,7 @@ async function openListing({query, serviceSort, limit, skip, concurrency}: ReadO
 		},
 		skip,
 		limit,
-		// At least two, because neighbouring pages share a row.
+		// At least two, because neighboring pages share a row.
 		pageSize: Math.min(maxKeysPerPage, Math.max(2, limit)),
 		prefetch: concurrency,
 		sortValue: record => (serviceSort?.field === 'overQuotaCount' ? record.overQuotaCount : record.addedDate),

@@ -46,7 +46,7 @@ async function forget(before: string, context: Context, onDamage: (error: CliErr
 
 export const command = defineCommand({
 	description:
-		'Lists the imports made on this machine, newest first, including those of `keys set` and `keys undo`. With an import ID, it ' +
+		'Lists the imports made on this machine, newest first, including those of `keys set` and `keys undo`. With an import ID, ' +
 		'lists the keys that were left out, rejected, or changed by the service, with the reason. `keys undo` needs these records; ' +
 		'they are kept until --forget-before deletes them. Unfinished imports are never deleted.',
 	examples: [

@@ -58,9 +58,9 @@ function readFields(options: Options<typeof flags>): Fields {
 export const command = defineCommand({
 	description:
 		'Sets the given fields of each named key and leaves the other fields unchanged. If a key is not in the registry, nothing ' +
-		'is sent, unless --insert is given. On a terminal, you confirm before anything is ' +
-		'sent. A license type or flag takes effect only if the product manages it on the server. By default the client does: the registry ' +
-		'then reports what the client sent, and a blacklisted key keeps working. The change is recorded as an import, so `keys undo` can revert it.',
+		'is sent, unless --insert is given. On a terminal, you confirm before anything is sent. The change is recorded as an import, ' +
+		'so `keys undo` can revert it. A license type or license flag takes effect only if the product manages it on the server. ' +
+		'By default the installations manage it: the registry then shows what they report, and a blacklisted key keeps working.',
 	examples: [
 		{
 			line: 'usagectl keys set AAAA-BBBB --blacklisted --notes "charged back"',

@@ -121,7 +121,7 @@ async function readCrashes(folder: string, days: readonly string[], product: num
 	});
 }
 
-/** A version in use on the first day may be older too. */
+/** Adds the versions in use on the first day, because they may be older than the range. */
 const addFirstDay = (older: ReadonlySet<string>, {counts}: Releases, first: string | undefined): ReadonlySet<string> =>
 	new Set([...older, ...counts.filter(({firstDay}) => firstDay === first).map(({version}) => version)]);
 

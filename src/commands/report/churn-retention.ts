@@ -5,7 +5,7 @@ import {comparison, interval, lostAfter, segments, split, wide} from './shared-r
 
 export const command = defineReport(retention, {
 	description:
-		'Shows how many of the installations that were new in the range were still in use after each day, week or month (engaged), and how many were lost. Period 0 is the one in which the installation was new. Break down by installationMonth or installationWeek to see cohorts by date; later cohorts have fewer periods. --segment-by alone shows every value of the property; of a number such as ram, only the values that the service chooses.',
+		'Shows how many of the installations that were new in the range were still in use after each day, week or month (engaged), and how many were lost. Period 0 is the one in which the installation was new. Break down by installationMonth or installationWeek to see cohorts by date; later cohorts have fewer periods. Without --segment, --segment-by shows every value of the property, or, for a number such as ram, the values that the service chooses.',
 	examples: [
 		{
 			line: 'usagectl report churn retention --from -6mo --segment-by installationMonth',

@@ -2,6 +2,7 @@ import {readFile} from 'node:fs/promises';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {toggle} from '../../cli/definition/flag.ts';
 import {CliError} from '../../errors.ts';
+import {getDiskMessage} from '../../files/disk-error.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 
 const columns: readonly Column[] = [
@@ -26,8 +27,8 @@ export const command = defineCommand({
 		if (template) return {text: (await import('../../sandbox/seed/scenarios.ts')).exampleScenarios};
 		const {listScenarios, plantScenarios} = await import('../../sandbox/stored-data.ts');
 		if (path !== undefined) {
-			const text = await readFile(path, 'utf8').catch(cause => {
-				throw new CliError('usage', `cannot read ${path}`, {
+			const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+				throw new CliError('usage', `cannot read ${path}: ${getDiskMessage(cause.code) ?? cause.message}`, {
 					hint: 'give a file of scenarios; `usagectl sandbox plant --template` prints one',
 					cause,
 				});

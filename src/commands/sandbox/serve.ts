@@ -4,6 +4,7 @@ import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional, repeated, withDefault} from '../../cli/definition/flag.ts';
 import {byteSize, integer, text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
+import {getDiskMessage} from '../../files/disk-error.ts';
 import {dataFlags} from './data-flags.ts';
 
 function pace(value: string): number {
@@ -27,7 +28,8 @@ async function readSmallFile(path: string): Promise<string> {
 
 const readFlagFile = (flag: string, path: string, hint: string) =>
 	readSmallFile(path).catch(cause => {
-		throw new CliError('usage', `${flag}: ${path} cannot be read: ${(cause as Error).message}`, {hint, cause});
+		const {code, message} = cause as NodeJS.ErrnoException;
+		throw new CliError('usage', `${flag}: ${path} cannot be read: ${getDiskMessage(code) ?? message}`, {hint, cause});
 	});
 
 async function readFaults(path: string) {

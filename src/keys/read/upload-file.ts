@@ -9,7 +9,7 @@ import type {InputItem} from './input-row.ts';
 import {readJsonRows} from './json-upload.ts';
 import type {Source} from './upload-source.ts';
 
-/** More than the header of any file. */
+/** The bytes from which encoding and delimiter are detected; no header is longer. */
 const headBytes = 65_536;
 
 export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes' | 'dateFormat' | 'yesNo' | 'dashboard'> & {

@@ -18,7 +18,7 @@ import {
 	warnTwice,
 } from './text-filter.ts';
 
-/** Filters on levels of os, geography and gpu, which the service joins with `or` (docs/language.md#levels-of-a-property). */
+/** Filters on parts of os, geography and gpu, which the service joins with `or` (docs/language.md#levels-of-a-property). */
 
 export type Level = {readonly values: readonly string[]; readonly null: boolean; readonly notNull?: boolean};
 export type LevelsModel = {readonly kind: 'levels'; readonly levels: ReadonlyMap<string, Level>};

@@ -130,7 +130,7 @@ function rejectPart(
 	span: Span,
 ): never {
 	const place = {...span, start: span.start + head.length + 1};
-	const noun = field.kind === 'flags' ? 'flag' : 'level';
+	const noun = field.kind === 'flags' ? 'flag' : 'part';
 	const near = nearNames(part, field.parts).map(name => `${field.name}.${name}`);
 	const advice =
 		near.length > 0
@@ -147,7 +147,7 @@ const lostEventSet =
 	'geography, gpu, optOut, backOff';
 
 export function rejectWithoutLevel(cursor: Cursor, {name, parts}: Field, span: Span): never {
-	return cursor.fail('expected-level', `${name} needs a level`, {expected: parts.map(part => `${name}.${part}`)}, span);
+	return cursor.fail('expected-level', `${name} needs a part`, {expected: parts.map(part => `${name}.${part}`)}, span);
 }
 
 /** Rejects a property that the report does not support (docs/service.md#filter-sets). */

@@ -5,7 +5,7 @@ import {pageOf, paging, readArguments} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 import type {ToolSession} from '../tool-session.ts';
 
-/** `effect` is a digest of the difference to the registry at the time of planning. */
+/** `effect` is a digest of the differences from the registry at the time of planning. */
 type Plan = {readonly rows: string; readonly effect: string};
 
 /** For more changes, `keys update` reads a file. */

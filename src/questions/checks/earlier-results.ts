@@ -15,13 +15,13 @@ const createMemoryBudget = () => createByteBudget(maxMemoryMiB, 'the rows to com
 /** The rows of earlier results. */
 export type SeenRows = {
 	readonly results: number;
-	/** The results with the same command line, service and product, which contain the keys. */
+	/** The number of results with the same command line, service and product. They contain `keys`. */
 	readonly comparable: number;
 	readonly isCut: boolean;
 	readonly keys: ReadonlySet<string>;
 };
 
-/** Throws CliError (damaged), also if there is too much to compare. */
+/** Throws CliError (damaged) if a result is damaged or there is too much to compare. */
 export async function readSeenRows(
 	result: Result,
 	saved: readonly SavedResult[],
@@ -54,7 +54,7 @@ export type BaselineSide = {
 	readonly leavesOut: boolean;
 };
 
-/** Throws CliError (damaged), also if there is too much to compare. */
+/** Throws CliError (damaged) if a result is damaged or there is too much to compare. */
 export async function readBaselineSides(
 	{check, result}: {readonly check: Check; readonly result: Result},
 	saved: readonly SavedResult[],

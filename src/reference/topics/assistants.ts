@@ -16,7 +16,7 @@ The assistant gets these tools:
   describe      reports, arguments, properties, values, events and topics
   check_filter  check an expression
   report        run a report
-  keys          list license keys, find errors in them or those that expire soon, or find those that expire
+  keys          list license keys, those with common problems, or those that expire
   crashes       the most frequent crash groups, or one group
   query         run SQL over crashes, keys, installations, reports and results
   run_saved     run the questions of usagectl.yaml, or read saved results

@@ -130,7 +130,7 @@ function findPartialStart(columns: readonly Column[], first: string): Part {
 
 function findIncompleteLosses(columns: readonly Column[]): Part {
 	const completeAt = columns.findIndex(({tellsComplete}) => tellsComplete);
-	const effect = columns.some(({key}) => key === 'engaged') ? ', where engaged is too high' : '';
+	const effect = columns.some(({key}) => key === 'engaged') ? ', so engaged is too high there' : '';
 	let [incomplete, all] = [0, 0];
 	return {
 		add: rows => {

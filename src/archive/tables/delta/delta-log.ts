@@ -15,7 +15,7 @@ export type TablePart = {
 	readonly bytes: number;
 	/** Milliseconds since 1970. */
 	readonly writtenAt: number;
-	/** JSON of the protocol with the bounds of the columns. */
+	/** The protocol's statistics as JSON, with the smallest and largest value of each column. */
 	readonly stats: string;
 	readonly sources: readonly PartSource[];
 };

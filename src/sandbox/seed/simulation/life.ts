@@ -36,7 +36,7 @@ export type Life = {
 	flags: number;
 	/** The index of the license key from 1, or 0 for none. */
 	key: number;
-	/** The number of the current row of the history among all installations, and `nth` among its own. */
+	/** The number of the current history row, counted over all installations; `nth` counts within this one. */
 	span: number;
 	nth: number;
 	row: Cell[];
