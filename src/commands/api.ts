@@ -80,7 +80,7 @@ function parseRequest(json: string, file: string): JsonObject {
 	throw refuse('not an object');
 }
 
-/** The product of the call; undefined where the request has one. */
+/** Returns the product of the call, or undefined if the request names one. */
 async function findProduct(context: Context, request: JsonObject): Promise<number | undefined> {
 	if (request.productId !== undefined) return undefined;
 	if (context.globals.products.length > 1) throw new CliError('usage', 'expected one product', {hint: 'give -p once'});
@@ -89,7 +89,7 @@ async function findProduct(context: Context, request: JsonObject): Promise<numbe
 	throw new CliError('usage', 'no product is given', {hint: 'add -p ID or -F productId=ID'});
 }
 
-/** Warns of what the contract knows to be refused or ignored; it is sent all the same. */
+/** Warns of fields that, by the contract, the service rejects or ignores. The request is sent nevertheless. */
 async function warnOf(operation: Endpoint, request: JsonObject, {today, warn}: Context): Promise<void> {
 	if (operation.source === '') return;
 	const {validateRequest} = await import('../contract/rules/validate-request.ts');
@@ -100,7 +100,7 @@ async function warnOf(operation: Endpoint, request: JsonObject, {today, warn}: C
 	if (unknown.length > 0) await warn(`not documented, so the service ignores it: ${unknown.join(', ')}`);
 }
 
-/** Status line and headers as HTTP has them, secrets masked. */
+/** Formats the status line and the headers as in HTTP, with secrets masked. */
 function formatHead({status, headers}: RawAnswer, context: Context): string {
 	const lines = Object.entries(headers).flatMap(([name, value]) =>
 		[value ?? []].flat().map(each => `${name}: ${each}`),
@@ -110,7 +110,7 @@ function formatHead({status, headers}: RawAnswer, context: Context): string {
 
 const withLineEnd = (body: string) => (body.endsWith('\n') ? body : `${body}\n`);
 
-/** The parameters of the address beside `query` (docs/service.md#get). */
+/** Returns the URL parameters besides `query` (docs/service.md#get). */
 const getParams = ({resultFormat, hcType, urlParam}: ApiOptions) => ({
 	...(resultFormat === undefined ? {} : {resultFormat}),
 	...(hcType === undefined ? {} : {hcType}),
@@ -140,7 +140,7 @@ async function callOperation(operation: Endpoint, options: ApiOptions, context: 
 		return {text: paginate(operation, request, async one => (await ask(one)).body)};
 	}
 	const answer = await ask(request);
-	// The session that other commands would use is over.
+	// The session that other commands would use has ended.
 	if (operation.path === '/auth/logout' && answer.status < 400 && !context.sandbox)
 		await (await context.sessions()).remove(globals.profile);
 	return {text: (options.include ? formatHead(answer, context) : '') + withLineEnd(answer.body)};

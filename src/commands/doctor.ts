@@ -30,7 +30,7 @@ const comparisonColumns: readonly Column[] = [
 	{key: 'detail', title: 'Result', kind: 'text', layout: sentenceLayout},
 ];
 
-/** In the order in which a command would meet their problems. */
+/** In the order in which a command would fail on them. */
 const checks: readonly Check[] = [
 	checkNode,
 	checkTerminal,

@@ -19,7 +19,7 @@ const propertyColumns: readonly Column[] = [
 	{key: 'units', title: 'Unit', kind: 'text'},
 ];
 
-/** Returns a row for the property, and one for each level or flag under the dotted name that filters and segments use. */
+/** Returns a row for the property, and one for each part or flag under the dotted name that filters and segments use. */
 function toRows(category: string, property: Property): readonly Row[] {
 	const {name, friendlyName, filterType, dataType, units, subProperties = [], granularityLevels = []} = property;
 	return [
@@ -30,7 +30,7 @@ function toRows(category: string, property: Property): readonly Row[] {
 	];
 }
 
-/** Notes the earliest date of reports for a person; scripts are spared the request. */
+/** Notes the earliest date of reports. Scripts do not get the note, which saves them the request. */
 async function noteOldestDate(context: Context): Promise<void> {
 	const {output, quiet} = context.globals;
 	if (output !== 'table' || quiet) return;

@@ -70,7 +70,7 @@ const toResult = (text: string, isError = false): CallToolResult => ({
 	...(isError ? {isError} : {}),
 });
 
-const cancelled = () => new CliError('interrupted', 'the client cancelled the call', {hint: 'nothing more to do'});
+const cancelled = () => new CliError('interrupted', 'the client canceled the call', {hint: 'nothing more to do'});
 
 /** Runs the tool in its turn and sends progress, until the client cancels it. */
 async function callTool(

@@ -57,7 +57,7 @@ export const getOwnColumns = (columns: readonly Column[], rows: readonly Row[]):
 	...columns.map((column, place) => ({name: toColumn(column.key), type: getType(column, place, rows)})),
 ];
 
-/** More rows than this are announced. */
+/** If there are more rows than this, a note says so before they are fetched. */
 const manyRows = 5000;
 
 async function announce(name: string, {total}: Dataset, first: readonly Row[], {note}: LinePorts): Promise<void> {

@@ -7,7 +7,7 @@ import {sandboxSchema, type View, viewAliases, views} from './views.ts';
 export type NamedViews = {
 	readonly views: readonly View[];
 	readonly usesSandbox: boolean;
-	/** The statement lists views: all of them exist, without rows. */
+	/** True if the statement lists views; all of them then exist, without rows. */
 	readonly isListing: boolean;
 	/** Other names in the statement, and the names of their views. */
 	readonly aliases: readonly (readonly [alias: string, name: string])[];

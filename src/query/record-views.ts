@@ -19,7 +19,7 @@ const selectNothing = (columns: readonly ViewColumn[]): string =>
 const toText = (cell: Cell) => (cell === null ? null : String(cell));
 export const toTexts = (row: Row): readonly (string | null)[] => row.map(toText);
 
-/** Holds data of the form `(Key,Value)&&(Key,Value)`; of several values of a key, the first. */
+/** Maps data of the form `(Key,Value)&&(Key,Value)`; if a key repeats, its first value counts. */
 export const eventMap = `CASE WHEN regexp_full_match(event_data, '\\([^,]+,.*\\)', 's') THEN map_from_entries(list_filter(
 	list_transform(string_split(event_data[2:-2], ')&&('), part -> {k: split_part(part, ',', 1), v: part[len(split_part(part, ',', 1)) + 2:]}),
 	(entry, place) -> list_position(list_transform(string_split(event_data[2:-2], ')&&('), part -> split_part(part, ',', 1)), entry.k) = place

@@ -18,7 +18,7 @@ import {sandboxSchema, type View} from './views.ts';
 
 type SandboxTables = {
 	readonly file: string;
-	/** Runs first. */
+	/** Runs before the statement. */
 	readonly setClock: string;
 	readonly tables: readonly {readonly name: string; readonly select: string}[];
 };

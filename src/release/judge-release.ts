@@ -120,7 +120,7 @@ function judgeCrashFree({crashFree: [own, other]}: Comparison, {minCrashFree: li
 
 type Doubt = {
 	readonly text: string;
-	/** The doubt favours the release, so a failure stays one. */
+	/** The doubt favors the release, so a failure stays one. */
 	readonly keepsFailure: boolean;
 };
 

@@ -31,6 +31,6 @@ export const createPrompt =
 			signal.addEventListener('abort', onAbort);
 			reader.once('line', line => end(() => resolve(line)));
 			// The terminal is in raw mode: Ctrl-C arrives as a key, not as a signal.
-			reader.once('SIGINT', () => end(() => reject(cancelled('interrupted', 'cancelled'))));
+			reader.once('SIGINT', () => end(() => reject(cancelled('interrupted', 'canceled'))));
 			reader.once('close', () => end(() => reject(cancelled('usage', 'the prompt was not answered'))));
 		});

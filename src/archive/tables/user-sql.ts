@@ -12,7 +12,7 @@ export const createReadOnlyError = (): CliError =>
 export const getFirstWord = (sql: string): string =>
 	/^(?:\s|\(|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*([a-z]*)/i.exec(sql)?.[1]?.toLowerCase() ?? '';
 
-/** Throws unless the statement begins like a read. Preparing an EXPORT already creates folders. */
+/** Throws unless the first word of the statement is one that reads, such as SELECT. Preparing an EXPORT already creates folders. */
 export function validateKeyword(sql: string): void {
 	if (!readKeywords.some(word => word === getFirstWord(sql))) throw createReadOnlyError();
 }

@@ -24,7 +24,7 @@ export function createProductNotes(messages: Messages, products: readonly number
 			caveat: text => writeOrHold({kind: 'caveat', product, text}),
 			warn: text => messages.warn(nameProduct({product, text})),
 		}),
-		/** Later notes are written at once. */
+		/** Writes the collected notes; later ones are written at once. */
 		flush: async (): Promise<void> => {
 			isHolding = false;
 			const [first] = products;

@@ -7,9 +7,9 @@ import {locateItems} from '../../text/json-text.ts';
 import type {JsonObject} from './request-fields.ts';
 
 type Page = {readonly results: readonly unknown[]; readonly [member: string]: unknown};
-/** The body of the answer. */
+/** The body of the response. */
 type Ask = (request: JsonObject) => Promise<string>;
-/** The request of the next page, undefined after the last one. `count` results came so far. */
+/** Returns the request for the next page, or undefined after the last one. `count` is the number of results so far. */
 type Next = (request: JsonObject, page: Page, count: number) => JsonObject | undefined;
 
 const asObject = (value: unknown): JsonObject =>
@@ -73,7 +73,7 @@ export async function* paginate({path}: Endpoint, request: JsonObject, ask: Ask)
 		const body = await ask(next);
 		const page: Page = JSON.parse(body);
 		if (!Array.isArray(page.results)) throw broken('responded without a list of results');
-		// As they stand in the answer: JSON.parse would round numbers.
+		// Copied from the response as text, because JSON.parse would round numbers.
 		const items = locateItems(body, 'results').map(({start, end}) => body.slice(start, end));
 		if (items.length < page.results.length) throw broken('returned results that are nested too deeply');
 		yield items.map((item, at) => `${count + at === 0 ? '' : ','}\n${item}`).join('');

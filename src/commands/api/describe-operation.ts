@@ -6,12 +6,12 @@ import {type Column, type Dataset, dataset, type Row} from '../../output/dataset
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
-/** The schema of what is sent: before defaults are filled in. */
+/** The schema of the request before defaults are filled in. */
 const toSchema = (schema: z.ZodType): Schema => z.toJSONSchema(schema, {io: 'input', unrepresentable: 'any'});
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
-/** A schema in a few words: `string`, `new | active | lost`, `list of object`. */
+/** Describes a schema in a few words: `string`, `new | active | lost`, `list of object`. */
 function typeOf(schema: Schema): string {
 	if (schema.enum) return schema.enum.join(' | ');
 	if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -27,7 +27,7 @@ const listed: readonly Column[] = [
 	{key: 'summary', title: 'Summary', kind: 'text', layout: {...sentenceLayout, priority: 1}},
 ];
 
-/** Every operation of the service, one a row. */
+/** Every operation of the service, one per row. */
 export const listOperations = (): Dataset =>
 	dataset(
 		listed,
@@ -41,10 +41,10 @@ const described: readonly Column[] = [
 	{key: 'required', title: 'Required', kind: 'boolean'},
 ];
 
-/** The members of a larger object are left out: filters by property would fill the screen. */
+/** Members of larger objects are left out, because filters by property would fill the screen. */
 const maxMembers = 12;
 
-/** A row for each member; members of objects and of list items follow with their paths. */
+/** Returns a row for each member; members of objects and of list items follow with their paths. */
 function rowsOf(part: string, schema: Schema, path = ''): readonly Row[] {
 	const members = Object.entries(schema.properties ?? {}).filter((entry): entry is [string, Schema] =>
 		isSchema(entry[1]),
@@ -63,12 +63,12 @@ function rowsOf(part: string, schema: Schema, path = ''): readonly Row[] {
 
 const itemOf = ({items}: Schema): Schema => (isSchema(items) && !Array.isArray(items) ? items : {});
 
-/** The members of an operation's request and response, without user, session and product, which are filled in. */
+/** Returns the members of an operation's request and response, without user, session and product, which the client fills in. */
 export function describeOperation({request, response}: Endpoint): Dataset {
 	return dataset(described, [...rowsOf('request', toSchema(request)), ...rowsOf('response', toSchema(response))]);
 }
 
-/** The same for programs: JSON Schemas. */
+/** Returns the description for programs, as JSON Schemas. */
 export const schemasOf = ({path, get, summary, source, request, response}: Endpoint): object => ({
 	path,
 	get,

@@ -4,7 +4,7 @@ import {endpointRows} from '../../contract/operations/endpoints.ts';
 import {CliError} from '../../errors.ts';
 import {didYouMean, nearNames, suggestion} from '../../text/near-names.ts';
 
-/** Operations that have a command of their own, since they make the session that commands share. */
+/** Operations with commands of their own, because these create and end the session that commands share. */
 const elsewhere: Readonly<Record<string, string>> = {
 	'/auth/login': 'usagectl login',
 };
@@ -30,13 +30,13 @@ export function getRow(typed: string): Endpoint {
 	});
 }
 
-/** The note about a path that is not in the contract and is called nevertheless. */
+/** Returns the note about a path that is not in the contract and is called nevertheless. */
 export function describeUnknown(path: string): string {
 	const near = nearPaths(path);
 	return `unknown operation ${path}${near.length > 0 ? `: ${didYouMean(near)}` : ''}`;
 }
 
-/** An operation to call. A path outside the contract is assumed to change data. */
+/** Returns the operation to call. A path outside the contract is assumed to change data. */
 export function getOperation(typed: string): Endpoint {
 	const path = withSlash(typed);
 	const command = elsewhere[path];

@@ -1,12 +1,12 @@
 import {Expected} from '../../cli/definition/flag.ts';
 import {isObject} from '../../contract/json-values.ts';
 
-/** One `-F` or `-f`: a place in the request and a value. */
+/** The value of a `-F` or `-f` flag: a path in the request, and a value. */
 export type Field = {
-	/** `paging.limit` is `['paging', 'limit']`; `clientStatus[]` ends with an empty part: one more item of the list. */
+	/** `paging.limit` is `['paging', 'limit']`; `clientStatus[]` ends with an empty part, which appends to the list. */
 	readonly path: readonly string[];
 	readonly text: string;
-	/** `-F`: the text is JSON where it can be, and `@file` is read. */
+	/** True for `-F`: the text is parsed as JSON if possible, and `@file` is read. */
 	readonly typed: boolean;
 };
 
@@ -26,7 +26,7 @@ export const parseField =
 		return {path, text: value, typed};
 	};
 
-/** A text as JSON; as text where it is no JSON, or a number that cannot be kept exactly. */
+/** Parses a text as JSON. Returns the text if it is not JSON, or is a number that would be rounded. */
 export function parseTyped(text: string): Json {
 	try {
 		const value: Json = JSON.parse(text);
@@ -39,7 +39,7 @@ export function parseTyped(text: string): Json {
 	}
 }
 
-/** The request with a value at a path; what is in the way is replaced. */
+/** Returns the request with a value at a path. A value of another type on the way is replaced. */
 function put(target: Json | undefined, path: readonly string[], value: Json): Json {
 	const [head, ...rest] = path;
 	if (head === undefined) return value;
@@ -49,7 +49,7 @@ function put(target: Json | undefined, path: readonly string[], value: Json): Js
 	return {...object, [head]: put(before, rest, value)};
 }
 
-/** Fields over a request, in the order typed. `readFile` gives the text of `@file` and `@-`. */
+/** Sets fields of a request, in the order typed. `readFile` returns the text of `@file` and `@-`. */
 export async function applyFields(
 	request: JsonObject,
 	fields: readonly Field[],

@@ -19,12 +19,12 @@ import {readHistogram, readHistograms} from '../../reports/lost-histograms.ts';
 import {readRetention} from '../../reports/retention.ts';
 import {readDistribution} from '../../reports/usage-distribution.ts';
 
-/** Each operation that reads, asked once, and how its answer compares with the contract. */
+/** Calls each operation that reads once, and compares its response with the contract. */
 
 type State = 'agrees' | 'adds' | 'differs' | 'absent' | 'refused' | 'skipped';
 export type Comparison = {readonly path: string; readonly state: State; readonly details: readonly string[]};
 
-/** The smallest request of an operation, and the reader of its results where they are keyed by labels. */
+/** The smallest request of an operation, and the reader of its results if they are keyed by labels. */
 type SampleCall = {
 	readonly endpoint: Endpoint;
 	readonly input: object;
@@ -34,7 +34,7 @@ type SampleCall = {
 const statuses = ['new', 'active'] as const;
 const counts = {statuses, levels: [], isSplit: false, totals: false} as const;
 
-/** The calls that need no event. Writing operations, sign-in and one-time addresses are not among them. */
+/** The calls that need no event; without operations that write, sign-in and one-time addresses. */
 export function listSampleCalls(today: string): readonly SampleCall[] {
 	const range = {startDate: addDays(today, -7), stopDate: addDays(today, -1)};
 	const lostRange = {...range, daysUntilDeclaredLost: 30, dateReportedLost: 'dateLastSeen'};
@@ -101,7 +101,7 @@ function listEventCalls(event: SingleEvent, today: string): readonly SampleCall[
 export const countSampleCalls = (today: string): number =>
 	listSampleCalls(today).length + listEventCalls({category: null, name: ''}, today).length;
 
-/** The paths of members that the contract does not have. */
+/** Returns the paths of members that are not in the contract. */
 function findAdded(given: unknown, read: unknown, path = ''): readonly string[] {
 	if (Array.isArray(given) && Array.isArray(read))
 		return given.flatMap((item, index) => findAdded(item, read[index], `${path}[]`));
@@ -113,7 +113,7 @@ function findAdded(given: unknown, read: unknown, path = ''): readonly string[] 
 	});
 }
 
-/** The members of the answer, as its endpoint reads them. */
+/** Returns the members of the response, as its endpoint reads them. */
 function readMembers({reading}: Endpoint, body: string): Readonly<Record<string, unknown>> {
 	if (reading === 'records') return JSON.parse(body) as Readonly<Record<string, unknown>>;
 	const members = parseLabelled(body);
@@ -134,7 +134,7 @@ export function compareAnswer({endpoint, read}: Omit<SampleCall, 'input'>, body:
 	return added.length > 0 ? {state: 'adds', details: added} : {state: 'agrees', details: []};
 }
 
-/** `body`: the answer as it came, where there was one. */
+/** `body` is the response as received, if there was one. */
 export type ComparedAnswer = Comparison & {readonly body?: string};
 
 type CallParts = {readonly client: Client; readonly product: number; readonly signal: AbortSignal};
@@ -154,7 +154,7 @@ async function call(sample: SampleCall, {client, product, signal}: CallParts): P
 	}
 }
 
-/** The first event of a category in the table of events. */
+/** Returns the first event with a category in the table of events. */
 function firstEvent(item: Labelled): readonly SingleEvent[] {
 	if (!isMap(item)) return [];
 	const events = item.get('categoryEventsData');
@@ -173,7 +173,7 @@ function findEvent({body, state}: ComparedAnswer): SingleEvent | string {
 	return results.flatMap(firstEvent)[0] ?? 'not called: no event was used in the last seven days';
 }
 
-/** Asks every reading operation, one call at a time. Throws CliError `network`, with which nothing else would be answered. */
+/** Calls every operation that reads, one at a time. Throws CliError (network), because further calls would fail too. */
 export async function* callOperations(parts: CallParts, today: string): AsyncGenerator<ComparedAnswer> {
 	let event: SingleEvent | string = '';
 	for (const sample of listSampleCalls(today)) {

@@ -7,7 +7,7 @@ import {CliError, exitCodes} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {type ComparedAnswer, callOperations, countSampleCalls} from './compare-operations.ts';
 
-/** `doctor --service`: what a service answers, beside what the contract says. */
+/** Implements `doctor --service`: compares the responses of a service with the contract. */
 
 type Listed = {
 	readonly name: string;
@@ -15,13 +15,13 @@ type Listed = {
 	readonly subProperties?: readonly {readonly name: string}[];
 };
 
-/** Properties of the answer, whether or not it agrees with the contract. */
+/** Returns the properties of the response, whether or not it agrees with the contract. */
 function getListed({body = '{}'}: ComparedAnswer): readonly Listed[] {
 	const {results = []} = JSON.parse(body) as {readonly results?: readonly {readonly properties?: readonly Listed[]}[]};
 	return results.flatMap(({properties = []}) => properties);
 }
 
-/** Names that have to be set, and properties that the catalogue does not have. */
+/** Names to set in the profile, and properties that are not in the catalog. */
 function describeProperties(listed: readonly Listed[], names: readonly NewerName[]): readonly Row[] {
 	const flags = listed.find(({name}) => name === 'licenseStatus')?.subProperties ?? [];
 	const isLater = flags.some(({name}) => name === 'blocked');
@@ -43,13 +43,13 @@ function describeProperties(listed: readonly Listed[], names: readonly NewerName
 
 const lostEvents = ['/reporting/eventTracking/churn/dataTable', '/reporting/eventTracking/churn/histogram'];
 
-/** An absent event report on lost installations may have its later path. */
+/** If an event report on lost installations is missing, it may have its newer path. */
 const hintOf = ({path, state}: ComparedAnswer, names: readonly NewerName[]) =>
 	state === 'absent' && lostEvents.includes(path) && !names.includes('lifetime')
 		? ['it may use the newer path: usagectl profile set --names=lifetime']
 		: [];
 
-/** Asks each reading operation once, and compares. Ends with 7 where an answer would be misread. */
+/** Calls each operation that reads once, and compares. The exit code is 7 if a response would be misread. */
 export async function compareService(columns: readonly Column[], context: Context): Promise<Outcome> {
 	const {globals, sandbox, terminal, progress, signal, today} = context;
 	const product = await getFirstProduct(context);

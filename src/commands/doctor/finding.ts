@@ -7,7 +7,7 @@ export type Finding = {
 	readonly state: 'ok' | 'problem' | 'skipped';
 	readonly detail: string;
 	readonly advice?: string;
-	/** The failure that a command would end with because of it. */
+	/** The failure with which another command would exit because of this. */
 	readonly kind?: FailureKind;
 };
 
@@ -32,7 +32,7 @@ export const problem = (
 	kind,
 });
 
-/** The failure of a command as a finding. Other errors are thrown again. */
+/** Turns a CliError into a finding. Throws other errors again. */
 export function toProblem(check: string, error: unknown): Finding {
 	if (!(error instanceof CliError)) throw error;
 	return problem(check, error.message, {advice: error.details.hint, kind: error.kind});

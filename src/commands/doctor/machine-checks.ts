@@ -60,7 +60,7 @@ export async function checkCertificates({env}: Context): Promise<readonly Findin
 	);
 }
 
-/** Checks that the folder can be written, or, where it does not exist, the nearest one above it. */
+/** Checks that the folder can be written or, if it does not exist, the nearest one above it. */
 async function checkFolder(check: string, folder: string): Promise<Finding> {
 	for (let path = folder; ; path = dirname(path)) {
 		try {
@@ -77,7 +77,7 @@ async function checkFolder(check: string, folder: string): Promise<Finding> {
 export const checkFolders: Check = async ({configDir, stateDir}) =>
 	Promise.all([checkFolder('config folder', configDir), checkFolder('state folder', stateDir)]);
 
-/** True for a folder of Windows in the user's profile, from which it has its rights. */
+/** Returns whether a folder on Windows is in the user's profile, whose permissions it then inherits. */
 export function isInProfile(folder: string, env: Context['env']): boolean {
 	return [env.LOCALAPPDATA, env.USERPROFILE].filter(Boolean).some(profile => {
 		const way = win32.relative(profile ?? '', folder);
@@ -99,7 +99,7 @@ const checkProfile = ({configDir, env}: Context): Finding =>
 				kind: 'usage',
 			});
 
-/** Checks the rights of the folder; sessions and journals in it are of mode 0600. */
+/** Checks the permissions of the folder; sessions and journals in it have mode 0600. */
 export async function checkRights(context: Context): Promise<readonly Finding[]> {
 	if (!hasOwners) return [checkProfile(context)];
 	const {configDir} = context;

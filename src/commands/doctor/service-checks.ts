@@ -6,12 +6,12 @@ import {CliError} from '../../errors.ts';
 import type {HttpResponse} from '../../ports.ts';
 import {type Finding, ok, problem, skipped, toProblem} from './finding.ts';
 
-/** A larger difference makes dates and expiries wrong. */
+/** With a larger difference, today and expiry dates are wrong. */
 const maxSkewMs = 5 * 60_000;
 
 type Probe = {readonly response: HttpResponse; readonly isHtml: boolean; readonly tookMs: number};
 
-/** Makes a call without a session: any answer in JSON shows that the service is there. */
+/** Makes a call without a session: any response in JSON shows that the service is there. */
 async function probe(address: string, {transport, clock, globals, signal}: Context): Promise<Probe> {
 	const began = clock.now().getTime();
 	const request = {
@@ -39,7 +39,7 @@ function describeAnswer(address: string, {response: {status}, isHtml, tookMs}: P
 	return ok('address', `${address} responds in ${tookMs} ms`);
 }
 
-/** Compares this clock with the service's, which its answer has. */
+/** Compares this machine's clock with the `Date` header of the response. */
 function compareClocks({response: {headers}}: Probe, now: Date): Finding {
 	const date = Date.parse([headers.date].flat()[0] ?? '');
 	if (Number.isNaN(date)) return skipped('clock', 'the service does not send its time');
@@ -87,7 +87,7 @@ async function findAddress({settings, sandbox}: Context): Promise<string> {
 
 const notAsked = ['clock', 'tls', 'session'].map(check => skipped(check, 'the service was not reached'));
 
-/** Checks from the address to the session; each check needs the one before. */
+/** Checks the address first and the session last; each check requires the one before. */
 export async function checkService(context: Context): Promise<readonly Finding[]> {
 	let address: string;
 	try {

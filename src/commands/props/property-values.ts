@@ -14,7 +14,7 @@ import type {Column, Order, Row} from '../../output/dataset.ts';
 import type {Client} from '../../ports.ts';
 import {isVersion} from '../../reports/report-columns.ts';
 
-/** A property in the form that propertyValues accepts; `granularity` is the level, for a property with levels. */
+/** A property in the form that propertyValues accepts; `granularity` is the part, for a property with parts. */
 type NamedProperty = {readonly property: string; readonly granularity?: string};
 
 function findProperty(word: string): NamedProperty {

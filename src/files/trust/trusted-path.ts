@@ -66,7 +66,7 @@ export async function validateNoLink(path: string): Promise<void> {
 		throw createError(`${path} is a link`, 'replace the link, or name another path');
 }
 
-/** Checks one file or folder without its parents. Throws CliError `usage`, also for a link. */
+/** Checks one file or folder without its parents. Throws CliError (usage), also for a link. */
 export async function validateTrustedEntry(path: string, trust: Trust): Promise<void> {
 	await validateNoLink(path);
 	const found = await lookAt(path);

@@ -41,7 +41,7 @@ use([
 	SVGRenderer,
 ]);
 
-/** Adds the figure to the name of its bar, where a whisker does not cross it. */
+/** Adds the figure to the name of its bar, so that no whisker crosses it. */
 const withFigures = (categories: readonly string[], [only, ...others]: readonly Series[]) =>
 	only?.intervals && others.length === 0
 		? categories.map((name, at) => `${name}  ${figure(only.values[at] ?? null)}${fewText(only.bases?.[at])}`)

@@ -85,7 +85,7 @@ async function fill(connection: DuckDBConnection, input: Input): Promise<readonl
 
 /**
  * Builds a data file from the tables of a folder, of which `product` and `installation` are required. Leaves nothing
- * behind if it fails. Throws a CliError of kind usage for an invalid file, with line and column, or of kind disk.
+ * behind if it fails. Throws CliError (usage) for an invalid file, with line and column, and CliError (disk).
  */
 export async function importData(options: {
 	readonly folder: string;
