@@ -40,7 +40,7 @@ function createWriter({text, number}: MapTexts) {
 	};
 }
 
-/** Undefined for text that does not consist of JSON tokens. */
+/** Returns undefined for text that does not consist of JSON tokens. */
 export function mapTexts(json: string, map: MapTexts): string | undefined {
 	const write = createWriter(map);
 	let out = '';

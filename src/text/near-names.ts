@@ -1,6 +1,6 @@
 import {alternatives} from './wording.ts';
 
-/** Longer words are not compared: they are unlikely to be misspelt names, and the distance takes quadratic time. */
+/** Longer words are not compared: they are unlikely to be misspelled names, and the distance takes quadratic time. */
 const longest = 40;
 
 type Row = readonly number[];
@@ -77,7 +77,7 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 }
 
 /** True for a word that differs from a name by a typo or two. */
-export const isMisspelt = (word: string, name: string): boolean =>
+export const isMisspelled = (word: string, name: string): boolean =>
 	word.length <= longest && distance(word.toLowerCase(), name.toLowerCase(), 2) <= 2;
 
 /** True for a word that is one edit away from a name; never for words of one or two letters, dashes aside. */

@@ -43,5 +43,5 @@ const cmd: Quoting = text => (unsafeOnWindows.test(text) || text.includes('%') ?
 
 const quotings: Readonly<Record<Shell, Quoting>> = {bash: posix, zsh: posix, fish, pwsh: powershell, cmd};
 
-/** Undefined if there is no safe form; then the text belongs in a file. */
+/** Returns undefined if no quoting is safe; the text then belongs in a file. */
 export const quoteFor = (shell: Shell, text: string): string | undefined => quotings[shell](text);

@@ -27,7 +27,7 @@ test('help topics lists every topic', async () => {
 	expect(listed).toEqual([...Object.keys(topics), 'flags']);
 });
 
-test('suggests the topic for a misspelt name', async () => {
+test('suggests the topic for a misspelled name', async () => {
 	expect(await usagectl('help fliters')).toMatchObject({
 		exitCode: 2,
 		stderr: expect.stringContaining('did you mean usagectl help filters'),

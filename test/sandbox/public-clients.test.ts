@@ -186,13 +186,13 @@ test('R: decides by the HTTP status what it does with a rejection', async () => 
 	expect(statuses).toEqual([200, 403, 403, 401, 400]);
 });
 
-/** HttpWebRequest with a header whose name is misspelt, so that no content type is sent. */
-const misspelt = {contenttype: 'application/json', expect: '100-continue'};
+/** HttpWebRequest with a header whose name is misspelled, so that no content type is sent. */
+const misspelled = {contenttype: 'application/json', expect: '100-continue'};
 
 test('C#: reads the full report without filters and segments, and logs out', async () => {
 	await serving(async ready => {
 		const post = async (path: string, asked: object) => {
-			const {body} = await send(ready.baseUrl + path, 'POST', {headers: misspelt, body: JSON.stringify(asked)});
+			const {body} = await send(ready.baseUrl + path, 'POST', {headers: misspelled, body: JSON.stringify(asked)});
 			return JSON.parse(body.toString());
 		};
 		const [first] = ready.users;

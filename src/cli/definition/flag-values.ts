@@ -129,7 +129,7 @@ export function fileName(value: string): string {
 	return name(value);
 }
 
-/** A property outside the catalogue and its type: `newProp:text`. */
+/** Parses a property outside the catalog and its type: `newProp:text`. */
 export function anyProperty(value: string): Property {
 	const [, name, kind] = /^(\w+):(\w+)$/.exec(value) ?? [];
 	const type = typedKinds.find(each => each === kind);

@@ -50,14 +50,14 @@ function countShared(path: string, other: string): number {
 	return differs < 0 ? words.length : differs;
 }
 
-/** Names the commands that have the flag. A misspelt flag is not looked up, because that loads every command. */
+/** Names the commands that have the flag. A misspelled flag is not looked up, because that loads every command. */
 export async function explainUnknownFlag(unknown: UnknownFlag, grammar: Grammar, tree: CommandTree): Promise<CliError> {
 	const {path} = grammar;
 	const error = createUnknownFlagError(unknown, grammar);
 	const {code, suggest = [], expected = []} = error.details;
 	const flag = nameIn(unknown.word);
-	const isMisspelt = suggest.some(name => isTypo(flag, name) || findOtherFlag(flag) !== undefined);
-	if (code !== 'unknown-flag' || (expected.length === 0 && isMisspelt)) return error;
+	const isMisspelled = suggest.some(name => isTypo(flag, name) || findOtherFlag(flag) !== undefined);
+	if (code !== 'unknown-flag' || (expected.length === 0 && isMisspelled)) return error;
 	const found = await findOwners(tree, flag);
 	// Commands of the same group come first.
 	const owners = found.toSorted((one, other) => countShared(other, path) - countShared(one, path));

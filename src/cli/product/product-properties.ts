@@ -1,7 +1,7 @@
 import {CliError} from '../../errors.ts';
 import type {Column} from '../../output/dataset.ts';
 import {createNameCache, findProperties, type ProductProperties} from '../../session/name-cache.ts';
-import {isMisspelt} from '../../text/near-names.ts';
+import {isMisspelled} from '../../text/near-names.ts';
 import type {Context} from '../definition/command.ts';
 import {getServiceName} from '../definition/globals.ts';
 import {listErrors} from '../definition/several-errors.ts';
@@ -31,14 +31,14 @@ export const readProductNames = ({stateDir, globals}: Parts) =>
 function isTypo({details: {place, suggest = []}}: CliError): boolean {
 	const {text = '', column = 1, length = 0} = place ?? {};
 	const word = [...text].slice(column - 1, column - 1 + length).join('');
-	return suggest.some(name => isMisspelt(word, name));
+	return suggest.some(name => isMisspelled(word, name));
 }
 
 const isUnknown = (error: CliError) => error.details.code === 'unknown-property' && !isTypo(error);
 
 /**
  * Requests the properties of the product if an expression names an unknown one and they were never requested. Returns true if
- * they are known now. A misspelt name is an error that needs no request.
+ * they are known now. A misspelled name is an error that needs no request.
  */
 export async function learnProperties(error: unknown, context: Context): Promise<boolean> {
 	const {globals, stateDir, signal} = context;

@@ -62,7 +62,7 @@ async function readValues(query: Parameters<typeof readValuePages>[1], {connect,
 	return [];
 }
 
-/** Undefined if some installation has the value. */
+/** Returns undefined if some installation has the value. */
 async function explainValue(named: NamedValue, context: Context): Promise<string | undefined> {
 	const {property, granularity, type, value} = named;
 	const target = granularity === undefined ? {property} : {property, granularity};

@@ -27,7 +27,7 @@ const listed: readonly Column[] = [
 	{key: 'summary', title: 'Summary', kind: 'text', layout: {...sentenceLayout, priority: 1}},
 ];
 
-/** Every operation of the service, one per row. */
+/** Lists every operation of the service. */
 export const listOperations = (): Dataset =>
 	dataset(
 		listed,

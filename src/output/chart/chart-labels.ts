@@ -12,7 +12,7 @@ const minPartWidth = 4;
 const partText = (part: string, width: number) =>
 	part === '' ? labelText(part, width) : cutMiddle(printable(part), width);
 
-/** A path (`Pro / Windows 11`) cut to a width in columns: the longest parts first, so that paths stay different. */
+/** Cuts a path (`Pro / Windows 11`) to a width in columns, the longest parts first, so that paths stay different. */
 export function pathText(text: string, width: number): string {
 	const parts = text.slice(0, 4096).split(slash);
 	const widths = parts.map(part => displayWidth(labelText(part, width)));

@@ -74,9 +74,9 @@ export type Lines = {
 
 export type Chart = Heatmap | Bars | Lines;
 
-/** Of so few installations, a percentage is drawn grey and with its base. */
+/** Of so few installations, a percentage is drawn gray and with its base. */
 export const isFew = (base: number | null | undefined): base is number => typeof base === 'number' && base < smallGroup;
-export const fewRemark = `Grey: fewer than ${smallGroup} installations.`;
+export const fewRemark = `Gray: fewer than ${smallGroup} installations.`;
 /** Tests whether a chart over time draws incomplete days, weeks or months. */
 export const hasIncomplete = (chart: Chart): boolean =>
 	chart.shape === 'lines' && (chart.complete?.includes(false) ?? false);

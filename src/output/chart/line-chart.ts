@@ -19,7 +19,7 @@ const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 const maxTallSeries = 3;
 const tall = 6;
 
-/** Fits values to `width` columns: means of neighbours, or several columns for each of few values. */
+/** Fits values to `width` columns: means of neighbors, or several columns for each of few values. */
 const stretch = (values: readonly (number | null)[], width: number): readonly (number | null)[] =>
 	Array.from({length: values.length === 0 ? 0 : width}, (_, at) => {
 		const from = Math.floor((at * values.length) / width);

@@ -9,7 +9,7 @@ export type HiddenColumns = {
 	readonly leftOut: number;
 };
 
-/** Undefined if nothing is missing. */
+/** Returns undefined if nothing is missing. */
 export function describeHiddenColumns({hidden, shrunk, leftOut}: HiddenColumns): string | undefined {
 	const named = hidden.length > mostNamed + 1 ? hidden.slice(0, mostNamed) : hidden;
 	const others = leftOut + hidden.length - named.length;

@@ -10,7 +10,7 @@ const longestText = 32_767;
 
 const dateColumn = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d):(\d\d)(?:\.\d+)?Z?)?$/;
 
-/** Undefined for text that is not a date, and for dates before a workbook's first day. */
+/** Returns undefined for text that is not a date, and for dates before a workbook's first day. */
 function parseDate(text: string): Date | undefined {
 	const [, ...parts] = dateColumn.exec(text) ?? [];
 	const [year = 0, month = 1, day, hour, minute, second] = parts.map(part => Number(part ?? 0));

@@ -58,7 +58,7 @@ function decimalsOf(column: Column, at: number, rows: readonly Row[]): number {
 
 type CellStyle = {readonly column: Column; readonly decimals: number; readonly counts: readonly (Counts | null)[]};
 
-/** A percentage of few installations is grey and has its base. */
+/** A percentage of few installations is gray and shows their number. */
 const findFew = ({kind}: Column, counts: Counts | null | undefined) =>
 	kind === 'percent' && counts && isSmall(counts)
 		? {kinds: ['few'], text: ` <small>n = ${counts.total}</small>`}

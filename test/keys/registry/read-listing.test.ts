@@ -43,7 +43,7 @@ test.each([0, 1, 9, 10, 11, 19, 20, 28, 100])('lists all of %i keys once, in ord
 	expect(await list(still(rows))).toMatchObject({keys: keysOf(rows), changes: []});
 });
 
-test('one page is one request; neighbouring pages share a row', async () => {
+test('one page is one request; neighboring pages share a row', async () => {
 	expect((await list(still(registry(10)))).asked).toEqual([0]);
 	expect((await list(still(registry(28)))).asked).toEqual([0, 9, 18]);
 });

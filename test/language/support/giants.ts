@@ -56,7 +56,7 @@ const texts: readonly Giant[] = [
 	['a word', 'filter', fill('a', 'prodVersion=')],
 	['words', 'filter', fill('a ', 'prodVersion=')],
 	['words and an operator', 'filter', fill('a ', 'prodVersion=', 'a=1')],
-	['words that look misspelt', 'filter', fill('adn ', 'prodVersion=')],
+	['words that look misspelled', 'filter', fill('adn ', 'prodVersion=')],
 	['words far apart', 'filter', fill(' ', 'prodVersion=a', 'b')],
 	['an unknown name', 'filter', fill('a')],
 	['a name that is nearly known', 'filter', fill('n', 'prodVersio')],

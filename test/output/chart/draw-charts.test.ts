@@ -164,14 +164,14 @@ describe('percentages of few installations', () => {
 		]);
 	});
 
-	test('are grey on pages', () => {
+	test('are gray on pages', () => {
 		const svg = drawSvg(charts[0] as Chart);
 		expect(svg.match(/var\(--few\)/g)).toHaveLength(2);
 		expect(svg).toContain('67  n = 3');
 		const page = table(columns, rows);
 		expect(page).toContain('<td class="n k few">67 <small>n = 3</small></td>');
 		expect(page).toContain('<td class="n k">100</td>');
-		expect(drawFigure(charts[0] as Chart, drawSvg)).toContain('Grey: fewer than 30 installations.');
+		expect(drawFigure(charts[0] as Chart, drawSvg)).toContain('Gray: fewer than 30 installations.');
 	});
 
 	test('have their base beside a bar', () => {

@@ -78,7 +78,7 @@ const failures = [
 	['System.ObjectDisposedException', 'Cannot access a disposed object.'],
 ] as const;
 
-/** Crashes that come and go: one for each area and action, in an order in which neighbours share neither. */
+/** Crashes that come and go: one for each area and action, in an order in which neighbors share neither. */
 const passing: readonly SeedException[] = Array.from({length: areas.length * actions.length}, (_, number) => {
 	const [failure, message] = failures[number % failures.length] as (typeof failures)[number];
 	const area = areas[number % areas.length];
