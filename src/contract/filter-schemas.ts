@@ -132,10 +132,7 @@ const otherFilter = once(() => {
 		z
 			.object({type: z.enum(['string', 'stringArray']).optional()})
 			.catchall(anyLevel)
-			.refine(
-				levels => Object.keys(levels).some(name => name !== 'type') && !('value' in levels),
-				'a level is missing',
-			),
+			.refine(levels => Object.keys(levels).some(name => name !== 'type') && !('value' in levels), 'a part is missing'),
 	]);
 });
 

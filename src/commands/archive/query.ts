@@ -1,3 +1,4 @@
+import {recordNouns} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
@@ -15,7 +16,7 @@ export const createCommand = (kind: LogKind) =>
 		examples: [
 			{
 				line: `usagectl ${kind} query ${kind === 'events' ? 'event-archive' : 'crashes'} "FROM ${viewNames[kind]} LIMIT 5"`,
-				caption: `five ${kind === 'events' ? 'event records' : 'crash reports'}`,
+				caption: `five ${recordNouns[kind]}`,
 			},
 		],
 		isQuestion: true,

@@ -1,3 +1,4 @@
+import {recordNouns} from '../../archive/crashes/record-days.ts';
 import {followLog, type LogRecord} from '../../archive/files/follow-log.ts';
 import type {LogKind, logKinds} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
@@ -12,14 +13,14 @@ const minIntervalMs = 2000;
 /** Records per request with --follow; a higher rate makes it request more. */
 const minCount = 50;
 
-const flags = {
+const flagsOf = (nouns: string) => ({
 	lines: withDefault({
 		flags: '-n, --lines <n>',
-		summary: 'Show the n latest reports or records',
+		summary: `Show the n latest ${nouns}`,
 		parse: integer({min: 0}),
 		default: '20',
 	}),
-	follow: toggle({flags: '-f, --follow', summary: 'Print new records as they arrive'}),
+	follow: toggle({flags: '-f, --follow', summary: `Print new ${nouns} as they arrive`}),
 	interval: withDefault({
 		flags: '--interval <time>',
 		summary: 'With --follow, time between requests, 2s or more',
@@ -30,7 +31,7 @@ const flags = {
 		},
 		default: '5s',
 	}),
-};
+});
 
 type Answer = Output<(typeof logKinds)[LogKind]['endpoints']['lastLines']>;
 
@@ -81,7 +82,7 @@ const oldestFirst = (results: Answer['results']) => (isNewestFirst(results) ? re
 
 async function followLines(
 	first: Answer,
-	{lines, interval}: Pick<Options<typeof flags>, 'lines' | 'interval'>,
+	{lines, interval}: Pick<Options<ReturnType<typeof flagsOf>>, 'lines' | 'interval'>,
 	{readNewest, context, kind}: FollowContext,
 ): Promise<Outcome> {
 	const columns = getColumns(first, kind);
@@ -120,16 +121,16 @@ type FollowContext = {
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			`Shows the latest ${kind === 'exceptions' ? 'crash reports' : 'event records'}. A table shows the main columns; the other formats have all columns, ` +
-			'and --fields can name any of them. With --follow, prints each new record once, oldest first; a note says where records may be missing.',
+			`Shows the latest ${recordNouns[kind]}. A table shows the main columns; the other formats have all columns, ` +
+			'and --fields can name any of them. With --follow, prints each new one once, oldest first; a note says where some may be missing.',
 		examples: [
 			{
 				line: `usagectl ${kind} tail -n 5`,
-				caption: `the five latest ${kind === 'exceptions' ? 'crash reports' : 'event records'}`,
+				caption: `the five latest ${recordNouns[kind]}`,
 			},
 			{line: `usagectl ${kind} tail -n 100 -o ndjson`, caption: 'the latest hundred as NDJSON, for a script'},
 		],
-		flags,
+		flags: flagsOf(recordNouns[kind]),
 		product: 'many',
 		run: async (options, _args, context) => {
 			// --limit keeps the latest records, not the first.

@@ -22,8 +22,8 @@ function findProperty(word: string): NamedProperty {
 	const levels = levelsOf(property).map(each => `${property}.${each}`);
 	if (levels.length === 0) return {property};
 	if (level === undefined)
-		throw new CliError('usage', `${property} has levels: say which`, {
-			hint: `one of ${levels.join(', ')}`,
+		throw new CliError('usage', `${property} has parts`, {
+			hint: `name one of them: ${levels.join(', ')}`,
 			suggest: levels,
 		});
 	return {property, granularity: level};

@@ -60,7 +60,7 @@ export const command = defineReport(current, {
 		),
 		...ranking,
 		interval,
-		totals,
+		totals: totals('the outer levels'),
 		wide: wide('Show a column per date (--split), or per value of the innermost --level'),
 		lostAfter,
 		lostDate,

@@ -18,6 +18,6 @@ export const command = defineReport(eventTable, {
 		...comparison,
 		sort: sort([], 'Column to sort by; add :desc for descending order'),
 		...ranking,
-		totals,
+		totals: totals('the categories'),
 	},
 });

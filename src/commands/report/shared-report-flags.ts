@@ -135,10 +135,7 @@ export const groupBy = optional({
 	complete: 'property',
 });
 
-export const totals = toggle({
-	flags: '--totals',
-	summary: 'Add subtotal rows for the outer levels or categories',
-});
+export const totals = (of: string) => toggle({flags: '--totals', summary: `Add subtotal rows for ${of}`});
 export const wide = (summary: string) => toggle({flags: '--wide', summary});
 export const bins = toggle({flags: '--bins', summary: 'Show the distribution instead of the averages'});
 

@@ -33,7 +33,7 @@ export const levelFilter: Kind<LevelsModel> = {
 			const member = found.get(part);
 			return member ? [[part, levelIn({field, part}, member, word)] as const] : [];
 		});
-		if (named.length === 0) rejectJson(node, 'a level is missing', {expected: field.parts});
+		if (named.length === 0) rejectJson(node, 'a part is missing', {expected: field.parts});
 		return {kind: 'levels', levels: new Map(named)};
 	},
 	toJson(_, model) {
