@@ -1,3 +1,4 @@
+import {lastOfMonth} from '../../../calendar.ts';
 import {type FileDays, getCoveredDays, getDays} from '../file-days.ts';
 import type {FileKind, LogFile} from '../log-file.ts';
 
@@ -19,29 +20,34 @@ export type FileChoice = {
 	readonly open: readonly LogFile[];
 };
 
+const getMonth = ({to}: LogFile) => to.slice(0, 7);
+
 const sumCompressedKB = (files: readonly LogFile[]) =>
 	files.reduce((sum, {compressedKB}) => sum + (compressedKB ?? 0), 0);
 
 /**
- * Chooses the files with missing days. Months come first, since one file is cheaper than thirty; but if most days of a
- * month are in the folder and the rest are listed as daily files, the rest is fetched as daily files too.
+ * Chooses the files with missing days. A month comes as one file, unless daily files are listed for all its missing
+ * days and have less than half of its bytes. A month that is not over has a larger file each day, so its days come as
+ * daily files if these have no more bytes, which is so as soon as one of its days is in the folder.
  */
-function chooseForMissingDays(files: readonly LogFile[], onDisk: readonly FileDays[]) {
+function chooseForMissingDays(files: readonly LogFile[], onDisk: readonly FileDays[], lastMonth: string) {
 	const have = new Set(getCoveredDays(onDisk));
 	const days = files.filter(({kind}) => kind === 'daily');
 	const dailies = new Map(days.map(file => [file.from, file]));
 	const getMissingDays = (file: LogFile) => getDays(file).filter(day => !have.has(day));
-	const isCheaperByDay = (month: LogFile) => {
+	const comesByDay = (month: LogFile) => {
 		const listed = getMissingDays(month).map(day => dailies.get(day));
 		if (!listed.every(file => file !== undefined)) return false;
-		return listed.length < getDays(month).length && sumCompressedKB(listed) < (month.compressedKB ?? 0) / 2;
+		const isOver = month.to === lastOfMonth(month.to) || getMonth(month) < lastMonth;
+		const bytes = month.compressedKB ?? 0;
+		return sumCompressedKB(listed) <= (isOver ? bytes / 2 : bytes);
 	};
 	const fetch: LogFile[] = [];
 	const covered: LogFile[] = [];
 	// the longest range first, because a later file of a month contains all days of an earlier one
 	const months = files.filter(({kind}) => kind === 'monthly').toSorted((a, b) => getDays(b).length - getDays(a).length);
 	for (const file of [...months, ...days]) {
-		if (getMissingDays(file).length === 0 || (file.kind === 'monthly' && isCheaperByDay(file))) covered.push(file);
+		if (getMissingDays(file).length === 0 || (file.kind === 'monthly' && comesByDay(file))) covered.push(file);
 		else {
 			fetch.push(file);
 			for (const day of getDays(file)) have.add(day);
@@ -72,7 +78,8 @@ export function chooseFiles(
 	const wanted = inRange.filter(({kind}) => kinds.includes(kind));
 	const complete = wanted.filter(isComplete);
 	const lacking = wanted.filter(file => file.kind !== 'open' && !isComplete(file));
-	const {fetch, covered} = chooseForMissingDays(lacking, [...files.filter(isComplete), ...unlisted]);
+	const lastMonth = files.map(getMonth).reduce((one, other) => (one > other ? one : other), '');
+	const {fetch, covered} = chooseForMissingDays(lacking, [...files.filter(isComplete), ...unlisted], lastMonth);
 	const open = inRange.filter(({kind}) => kind === 'open');
 	const asked = kinds.includes('open');
 	// A selection of months does not miss open days.

@@ -54,7 +54,7 @@ test('fetches the month when missing days are listed nowhere else', () => {
 	expect(choose([grown, ...days('2026-11', 21, 21)], {}, [november]).fetch).toEqual(['2026-11-01..2026-11-22']);
 });
 
-test('each night of a month fetches at most twice the bytes of its day, also into a folder of monthly files', () => {
+test('each night of a month fetches its day only, also into a folder of monthly files or of none', () => {
 	const dayOf = (day: number) => `2026-11-${String(day).padStart(2, '0')}`;
 	const dailies = days('2026-11', 1, 30);
 	const before = file('monthly', dayOf(1), dayOf(9), 90);
@@ -62,16 +62,27 @@ test('each night of a month fetches at most twice the bytes of its day, also int
 		const have: LogFile[] = [...first];
 		const nights = dailies.map((_, at) => {
 			// The file of the month has a new name each night, so the earlier ones are not listed.
-			const listed = [...dailies.slice(0, at + 1), file('monthly', dayOf(1), dayOf(at + 1), 10 * (at + 1))];
+			const listed = [...dailies.slice(0, at + 1), file('monthly', dayOf(1), dayOf(at + 1), 9 * at + 10)];
 			const unlisted = have.filter(({name}) => !listed.some(each => each.name === name));
 			const {fetch} = chooseFiles(listed, {}, ({name}) => have.some(each => each.name === name), unlisted);
 			have.push(...fetch);
-			return fetch.reduce((sum, {compressedKB}) => sum + (compressedKB ?? 0), 0);
+			return fetch.map(({kind, from}) => `${kind} ${from}`);
 		});
-		expect(nights.slice(0, 2)).toEqual(first.length > 0 ? [0, 0] : [10, 20]);
-		expect(nights.slice(9)).toEqual(dailies.slice(9).map(() => 10));
-		expect(Math.max(...nights)).toBeLessThanOrEqual(20);
+		expect(nights).toEqual(dailies.map(({from}, at) => (at < 9 && first.length > 0 ? [] : [`daily ${from}`])));
 	}
+});
+
+test('fetches a new month as a whole, and days if some of a month that is not over or most of another are there', () => {
+	const octoberDays = days('2026-10', 1, 31);
+	const novemberDays = days('2026-11', 1, 20);
+	const growing = file('monthly', '2026-11-01', '2026-11-20', 191);
+	const listed = [october, ...octoberDays, growing, ...novemberDays, today];
+	const months = ['2026-10-01..2026-10-31', '2026-11-01..2026-11-20'];
+	expect(choose(listed).fetch).toEqual(months);
+	expect(choose(listed, {}, octoberDays.slice(0, 15)).fetch).toEqual(months);
+	expect(choose(listed, {}, octoberDays.slice(0, 29)).fetch).toEqual(['2026-10-30', '2026-10-31', months[1]]);
+	const rest = novemberDays.slice(1).map(({from}) => from);
+	expect(choose(listed, {}, novemberDays.slice(0, 1)).fetch).toEqual([months[0], ...rest]);
 });
 
 test('does not fetch a month whose days are all in the folder', () => {

@@ -10,23 +10,22 @@ import {type Engine, openEngine} from '../../../../src/archive/tables/engine/eng
 import {syncTable, syncZips} from '../../../support/data/sync-table.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 import {writeZip} from '../../../support/disk/zip-writer.ts';
-import {createLogService, daily, type Held, portsOf} from '../../../support/service/log-service.ts';
+import {createLogService, daily, type Held, monthly, portsOf} from '../../../support/service/log-service.ts';
 
 const openFor = async (...folders: readonly string[]): Promise<Engine> => {
 	const engine = await openEngine({temp: temporaryFolder(), folders, signal: new AbortController().signal});
 	onTestFinished(engine.close);
 	return engine;
 };
-const holding = (date: string, lines: readonly string[]): Held => {
+const withLines = (file: Held, lines: readonly string[]): Held => {
 	const content = `timestamp,exception.class\n${lines.join('')}`;
-	const bytes = writeZip([{name: `7_exc_${date}.csv`, data: content}]);
-	return {...daily(date), bytes, unpacked: content.length};
+	const bytes = writeZip([{name: file.name.replace('.zip', '.csv'), data: content}]);
+	return {...file, bytes, unpacked: content.length};
 };
-const day = (date: string, count = 3) =>
-	holding(
-		date,
-		Array.from({length: count}, (_, at) => `${date}T00:00:${String(at % 60).padStart(2, '0')},${date} ${at}\n`),
-	);
+const holding = (date: string, lines: readonly string[]) => withLines(daily(date), lines);
+const rowsOf = (date: string, count: number) =>
+	Array.from({length: count}, (_, at) => `${date}T00:00:${String(at % 60).padStart(2, '0')},${date} ${at}\n`);
+const day = (date: string, count = 3) => holding(date, rowsOf(date, count));
 const september = ['01', '02', '03', '04', '05'].map(each => `2026-09-${each}`);
 const read = async (folder: string) => {
 	const engine = await openFor(folder);
@@ -38,6 +37,29 @@ const read = async (folder: string) => {
 const offline = () => ({...portsOf(createLogService([])), kind: 'exceptions'}) as const;
 const linesOf = (dates: readonly string[], count = 3) =>
 	dates.flatMap(date => Array.from({length: count}, (_, at) => `${date} ${at}`));
+
+const measureFiles = (folder: string) =>
+	readdirSync(folder, {recursive: true, encoding: 'utf8'})
+		.map(name => statSync(join(folder, name)))
+		.filter(found => found.isFile())
+		.reduce((sum, {size}) => sum + size, 0);
+
+test('a night writes one day, however many days of the month are there', async () => {
+	const folder = temporaryFolder();
+	const dates = Array.from({length: 8}, (_, at) => `2026-09-0${at + 1}`);
+	const sizes: number[] = [0];
+	for (const [at] of dates.entries()) {
+		const listed = dates.slice(0, at + 1).map(date => day(date, 200));
+		// The service replaces the file of the month each night.
+		const rows = dates.slice(0, at + 1).flatMap(date => rowsOf(date, 200));
+		await syncTable(folder, [...listed, withLines(monthly('2026-09-01', dates[at] as string), rows)]);
+		sizes.push(measureFiles(folder));
+	}
+	const written = sizes.slice(1).map((size, at) => size - (sizes[at] as number));
+	const [second = 0] = written.slice(1);
+	for (const bytes of written.slice(1)) expect(Math.abs(bytes / second - 1)).toBeLessThan(0.1);
+	expect((await read(folder)).lines).toEqual(linesOf(dates, 200).sort());
+});
 
 test('merges the parts of a month that is over once, but not those of the newest month', async () => {
 	const folder = temporaryFolder();
