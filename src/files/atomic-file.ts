@@ -1,7 +1,8 @@
-import {mkdir, open} from 'node:fs/promises';
+import {lstat, mkdir, open} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
+import {CliError} from '../errors.ts';
 import {disk} from './disk.ts';
-import {createShortWriteError} from './disk-error.ts';
+import {createShortWriteError, withDiskErrors} from './disk-error.ts';
 import {type Content, toChunks} from './file-bytes.ts';
 import {moveFile} from './platform.ts';
 import {createTemporaryName, removeLeftovers} from './temporary-names.ts';
@@ -20,11 +21,23 @@ export type AtomicFile = {
 	readonly discard: () => Promise<void>;
 };
 
+/** Root could replace a device such as /dev/null by a file. */
+async function validateReplaceable(path: string): Promise<void> {
+	const found = await withDiskErrors('write', path, () =>
+		lstat(path).catch((error: NodeJS.ErrnoException) => {
+			if (error.code !== 'ENOENT') throw error;
+		}),
+	);
+	if (!found || found.isFile() || found.isSymbolicLink() || found.isDirectory()) return;
+	throw new CliError('disk', `cannot write ${path}: it is a device, FIFO or socket`, {hint: 'use another name'});
+}
+
 /** Also removes the files that killed runs left in the folder. `mode` is subject to the umask. */
 export async function createAtomicFile(path: string, {mode}: {readonly mode: number}): Promise<AtomicFile> {
 	const folder = dirname(path);
 	const temporary = join(folder, createTemporaryName());
 	const target = disk.reportingAs('write', path);
+	await validateReplaceable(path);
 	await removeLeftovers(folder);
 	const file = await target.open(temporary, 'wx', mode);
 	let size = 0;

@@ -1,7 +1,9 @@
-import {readFileSync, writeFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {lstatSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {CliError} from '../../src/errors.ts';
+import {writeFileAtomic} from '../../src/files/atomic-file.ts';
 import {disk, isDiskError} from '../../src/files/disk.ts';
 import {withFault} from '../support/disk/fault-fs.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
@@ -55,4 +57,16 @@ test('reads the whole file in chunks', async () => {
 	const chunks: Buffer[] = [];
 	for await (const chunk of disk.readChunks(path)) chunks.push(chunk);
 	expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
+});
+
+test('does not replace a FIFO by a file, and for the same reason no device', async () => {
+	const folder = temporaryFolder();
+	const path = join(folder, 'fifo');
+	execFileSync('mkfifo', [path]);
+	await expect(writeFileAtomic(path, 'text', {mode: 0o600})).rejects.toMatchObject({
+		kind: 'disk',
+		message: `cannot write ${path}: it is a device, FIFO or socket`,
+	});
+	expect(lstatSync(path).isFIFO()).toBe(true);
+	expect(readdirSync(folder)).toEqual(['fifo']);
 });
