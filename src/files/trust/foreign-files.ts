@@ -1,8 +1,9 @@
-import {lstat, mkdir, readlink, realpath, stat} from 'node:fs/promises';
-import {dirname, resolve} from 'node:path';
+import {lstat, mkdir, stat} from 'node:fs/promises';
+import {dirname} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {withDiskErrors} from '../disk-error.ts';
 import {hasOwners, isForeign, isRoot, isSticky, isWritableByAll} from '../platform.ts';
+import {type PathPart, readTarget, walkPath} from './walk-path.ts';
 
 /** Checks for files and folders that another user of the machine planted, or may exchange while a run uses them. */
 
@@ -16,33 +17,27 @@ const describeKind = (found: Found) =>
 /** Node's permission model hides most folders. */
 const isAccessDenied = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_ACCESS_DENIED';
 
-async function validatePart(path: string, folder: string, isOurs: boolean): Promise<void> {
+async function validatePart(part: PathPart, isOurs: boolean): Promise<string | undefined> {
+	const {path, folder} = part;
 	const above = await stat(folder);
 	const canReplace = isForeign(above) || (isWritableByAll(above) && !isSticky(above));
 	if (isOurs && canReplace && !isRoot()) throw createForeignError(path, 'in a folder that others can change');
 	const found = await lstat(path);
 	if (isForeign(found) && isWritableByAll(above))
 		throw createForeignError(path, `${describeKind(found)} of another user`);
-	if (found.isSymbolicLink()) await validateParts(resolve(await realpath(folder), await readlink(path)), isOurs);
+	return found.isSymbolicLink() ? readTarget(part) : undefined;
 }
 
-/** Checks from the root downwards: once a part is checked, nobody else can replace those above it. */
-async function validateParts(path: string, isOurs: boolean, make?: (part: string) => Promise<void>): Promise<void> {
-	const folder = dirname(path);
-	if (folder === path) return;
-	await validateParts(folder, isOurs, make);
-	try {
-		await make?.(path);
-		await validatePart(path, folder, isOurs);
-	} catch (error) {
-		if (!isAccessDenied(error)) throw error;
-	}
-}
-
-/** Circular links would be followed forever. */
-const validateNoLinkLoop = (path: string) =>
-	realpath(path).catch(error => {
-		if (error.code === 'ELOOP') throw error;
+const validateParts = (path: string, isOurs: boolean, make?: (path: string) => Promise<void>): Promise<void> =>
+	walkPath(path, async part => {
+		if (part.path === part.folder) return undefined;
+		try {
+			if (!part.isLinked) await make?.(part.path);
+			return await validatePart(part, isOurs);
+		} catch (error) {
+			if (!isAccessDenied(error)) throw error;
+			return undefined;
+		}
 	});
 
 async function makeMissingFolder(path: string, mode: number): Promise<void> {
@@ -56,10 +51,7 @@ async function makeMissingFolder(path: string, mode: number): Promise<void> {
 
 /** Creates a folder and its parents, and checks each as `validateTarget` does before anything is created in it. */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
-	if (hasOwners) {
-		await validateNoLinkLoop(folder);
-		await validateParts(resolve(folder), false, part => makeMissingFolder(part, mode));
-	}
+	if (hasOwners) await validateParts(folder, false, part => makeMissingFolder(part, mode));
 	// Fails if the path is not a folder.
 	await mkdir(folder, {recursive: true});
 }
@@ -74,8 +66,7 @@ export async function validateNoForeignLink(path: string): Promise<void> {
 
 async function validateFolder(folder: string): Promise<void> {
 	if (!hasOwners) return void (await stat(folder));
-	await validateNoLinkLoop(folder);
-	await validateParts(resolve(folder), false);
+	await validateParts(folder, false);
 }
 
 /**
@@ -98,8 +89,7 @@ export async function validateOwnFolder(path: string): Promise<void> {
 	await validateNoForeignLink(path);
 	const found = await lstat(path).catch(() => undefined);
 	if (found && !isRoot() && isForeign(found)) throw createForeignError(path, `${describeKind(found)} of another user`);
-	await validateNoLinkLoop(path);
-	await validateParts(resolve(path), true).catch(error => {
-		if (error instanceof CliError) throw error;
+	await validateParts(path, true).catch(error => {
+		if (error instanceof CliError || error.code === 'ELOOP') throw error;
 	});
 }

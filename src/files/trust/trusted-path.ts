@@ -1,8 +1,9 @@
 import type {Stats} from 'node:fs';
-import {lstat, readlink, realpath} from 'node:fs/promises';
-import {dirname, join, resolve} from 'node:path';
+import {lstat} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {hasOwners, isForeign, isOwn, isSticky, isWritableByOtherUsers} from '../platform.ts';
+import {type PathPart, readTarget, walkPath} from './walk-path.ts';
 
 /**
  * Checks that no other user wrote, or can write, files that the program relies on, as git does with safe.directory.
@@ -34,31 +35,23 @@ function validateFound(path: string, found: Stats, {hint, owner}: Trust): void {
 		throw createError(`${path} can be changed by other users`, [`chmod go-w '${path}'`, hint ?? []].flat().join('\n'));
 }
 
-/** Checks from the root downwards: once a part is checked, nobody else can replace those above it. */
-async function validateParts(path: string, trust: Trust, isLast: boolean): Promise<void> {
-	const folder = dirname(path);
-	if (folder !== path) await validateParts(folder, trust, false);
-	const found = await lookAt(path);
-	if (!found) return;
-	const isShared = found.isDirectory() && isSticky(found) && !isLast;
-	if (!isShared || isForeign(found)) validateFound(path, found, trust);
-	if (found.isSymbolicLink()) {
-		const target = resolve(await realpath(folder), await readlink(path));
-		await validateParts(target, trust, isLast);
-	}
-}
-
 /**
  * Throws CliError `usage` unless the path, its parent folders and all its links belong to this user or root, and no
  * other user can write there. Parent folders may be sticky, such as /tmp. Missing files are skipped.
  */
 export async function validateTrustedPath(path: string, hint?: string): Promise<void> {
 	if (!hasOwners) return;
-	// Links in a circle would be followed without end.
-	await realpath(path).catch(error => {
-		if (error.code === 'ELOOP') throw createError(`${path} is a link to itself`, 'use a file or folder instead');
+	const trust = hint === undefined ? {} : {hint};
+	const visit = async (part: PathPart) => {
+		const found = await lookAt(part.path);
+		if (!found) return undefined;
+		const isShared = found.isDirectory() && isSticky(found) && !part.isLast;
+		if (!isShared || isForeign(found)) validateFound(part.path, found, trust);
+		return found.isSymbolicLink() ? readTarget(part) : undefined;
+	};
+	await walkPath(path, visit).catch(error => {
+		throw error.code === 'ELOOP' ? createError(`${path} is a link to itself`, 'use a file or folder instead') : error;
 	});
-	await validateParts(resolve(path), hint === undefined ? {} : {hint}, true);
 }
 
 export async function validateNoLink(path: string): Promise<void> {
