@@ -6,28 +6,32 @@ import {
 	nearValues,
 	orNothing,
 } from '../../cli/product/unknown-values.ts';
-import type {EventReference} from '../../contract/event-reference.ts';
+import type {EventReference, SingleEvent} from '../../contract/event-reference.ts';
 import {listLevels} from '../../contract/rules/segment-rules.ts';
 import {CliError} from '../../errors.ts';
 import {printEvent} from '../../language/events/print-event.ts';
 import type {Range} from '../../output/dataset.ts';
 import {didYouMean} from '../../text/near-names.ts';
+import {toStoredName} from '../../text/stored-name.ts';
 import {UnknownLayout} from '../answer-layout.ts';
 import {readEventTable} from '../event-table.ts';
 import type {Query} from '../request/resolve-query.ts';
 import {readAnswers} from './report-answers.ts';
 
 /** Returns the single events of a reference, without patterns. */
-function namesOf(event: EventReference): readonly string[] {
-	if (!('combiArray' in event)) return [printEvent(event)];
+function listEvents(event: EventReference): readonly SingleEvent[] {
+	if (!('combiArray' in event)) return [event];
 	const plain = event.combiArray.filter(
 		({categoryType, nameType}) => categoryType === 'string' && nameType === 'string',
 	);
-	return plain.map(({category, name}) => printEvent({category, name}));
+	return plain.map(({category, name}) => ({category, name}));
 }
 
+const printStoredEvent = ({category, name}: SingleEvent): string =>
+	printEvent({category: category === null ? null : toStoredName(category), name: toStoredName(name)});
+
 /** Returns a sentence for each event without uses in the range: that it exists, or a suggestion. */
-async function explainUnknownEvents(events: readonly string[], range: Range, context: Context) {
+async function explainUnknownEvents(events: readonly SingleEvent[], range: Range, context: Context) {
 	if (events.length === 0) return [];
 	const {events: operations} = await import('../../contract/operations/event-reports.ts');
 	const client = await context.connect();
@@ -41,11 +45,13 @@ async function explainUnknownEvents(events: readonly string[], range: Range, con
 		]),
 	);
 	const dates = `from ${range.first} to ${range.last}`;
-	return events.flatMap(event => {
+	return events.flatMap(reference => {
+		const event = printEvent(reference);
 		const count = uses.get(event);
 		if (count === 0) return [`the event ${event} exists, but was not used ${dates}`];
 		if (count !== undefined) return [];
-		const near = nearValues(event, [...uses.keys()], false);
+		const stored = printStoredEvent(reference);
+		const near = uses.has(stored) ? [stored] : nearValues(event, [...uses.keys()], false);
 		const advice = near.length > 0 ? didYouMean(near) : 'usagectl report events lists the events';
 		return [`no event ${event} was used ${dates}; ${advice}`];
 	});
@@ -54,10 +60,10 @@ async function explainUnknownEvents(events: readonly string[], range: Range, con
 /** Explains the events of a query; returns nothing if the run must not send further requests. */
 async function explainEvents({filters, events, range}: Query, context: Context): Promise<readonly string[]> {
 	const {lifetimeEventUsage} = filters as {readonly lifetimeEventUsage?: EventReference};
-	const names = [...events, ...(lifetimeEventUsage ? [lifetimeEventUsage] : [])].flatMap(namesOf);
+	const asked = [...events, ...(lifetimeEventUsage ? [lifetimeEventUsage] : [])].flatMap(listEvents);
 	const {raw, quiet} = context.globals;
 	if (raw || quiet) return [];
-	return orNothing(() => explainUnknownEvents(names, range, context)).catch((error: unknown) => {
+	return orNothing(() => explainUnknownEvents(asked, range, context)).catch((error: unknown) => {
 		if (error instanceof UnknownLayout) return [];
 		throw error;
 	});

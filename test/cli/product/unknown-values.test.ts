@@ -37,6 +37,10 @@ test.each([
 		'no event files/open was used from 2026-05-31 to 2026-06-30; did you mean Files/Open?',
 	],
 	[
+		'report events timeline --from -30d --event "Files/\'Op\ten \'"',
+		"no event Files/'Op→en ' was used from 2026-05-31 to 2026-06-30; did you mean Files/Open?",
+	],
+	[
 		'report churn days --compare previous --filter prodEdition=pro',
 		'no installation has prodEdition pro; did you mean Pro?',
 	],

@@ -1,5 +1,7 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
+
 import type {Place} from '../../../errors.ts';
+import {isNotStoredName} from '../../../text/stored-name.ts';
 import {readRows} from '../duckdb.ts';
 import {tables} from '../sandbox-tables.ts';
 import type {Table} from '../table-definition.ts';
@@ -47,6 +49,14 @@ const impliesHistorical = (name: string): Rule => [
 	`cannot be true if ${name}_historical is false`,
 ];
 
+const nameRules = (table: string): readonly Rule[] =>
+	['category', 'name'].map(column => [
+		table,
+		column,
+		isNotStoredName(`r.${column}`),
+		'must have at most 128 characters, and no white space but blanks between others',
+	]);
+
 const outsideLife =
 	'EXISTS (SELECT 1 FROM installation AS i WHERE i.installation = r.installation AND r.date NOT BETWEEN i.dateInstalled AND i.dateLastSeen)';
 const beforeSpan = 'EXISTS (SELECT 1 FROM property_span AS s WHERE s.span = r.span AND r.date < s.fromDate)';
@@ -80,6 +90,8 @@ const rules: readonly Rule[] = [
 	atLeast('event_usage', 'uses', 1),
 	atLeast('lifetime_usage', 'uses', 1),
 	atLeast('license_key', 'installQuota', 0),
+	...nameRules('event'),
+	...nameRules('custom_event_line'),
 	impliesHistorical('optOut'),
 	impliesHistorical('backOff'),
 ];

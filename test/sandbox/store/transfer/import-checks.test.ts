@@ -70,6 +70,7 @@ test('accepts the smallest and largest value of each rule', async () => {
 		'event_usage SET customValues = 0',
 		`outreach_delivery SET channel = 'manual'`,
 		'license_key SET installQuota = 0',
+		`event SET category = repeat('ä', 128), name = 'x  y'`,
 	];
 	const names = tables.map(({name}) => name);
 	expect(await complaint(names, ...changes)).toBe('all is well');
@@ -111,6 +112,12 @@ test.each([
 	['activity SET runtimeMinutes = -1', 'activity: row 1: runtimeMinutes must be 0 or more'],
 	['lifetime_usage SET uses = 0', 'lifetime_usage: row 1: uses must be 1 or more'],
 	['license_key SET installQuota = -1', 'license_key: row 1: installQuota must be 0 or more'],
+	...["repeat('x', 129)", "' x'", "'x' || chr(9) || 'y'", "'x' || chr(8232)"].flatMap(name =>
+		['event', 'custom_event_line'].map((table): [string, string] => [
+			`${table} SET name = ${name}`,
+			`${table}: row 1: name must have at most 128 characters, and no white space but blanks between others`,
+		]),
+	),
 	[
 		'installation SET optOut_current = true',
 		'installation: row 1: optOut_current cannot be true if optOut_historical is false',
