@@ -94,3 +94,64 @@ test('sends nothing if the registry changed since the plan, a row is invalid, or
 	expect((await call('keys_apply', {plan: 'x', changes: []})).isError).toBe(true);
 	expect(writes).toEqual([]);
 });
+
+test('applies a plan once, however many calls ask for it at the same time', async () => {
+	const {transport, writes} = createWatched();
+	const {call} = await connected('mcp --allow-writes', {env, transport});
+	const {text} = await call('keys_plan', {changes: [{licenseKey: 'ONCE', installQuota: 3}]});
+	const {plan} = parse(text).head;
+	const answers = await Promise.all(Array.from({length: 12}, () => call('keys_apply', {plan})));
+	const rejected = answers.filter(({isError}) => isError);
+	expect(rejected.map(({text}) => readError(text).message)).toEqual(Array(11).fill(`there is no plan '${plan}'`));
+	expect([writes.length, await quotaOf('ONCE')]).toEqual([1, 3]);
+});
+
+test('a canceled call that was sending can be planned and applied again, and the server goes on', async () => {
+	const cancel = new AbortController();
+	const watched = createWatched();
+	const transport: Transport = (request, options) => {
+		if (cancel.signal.aborted || !request.url.pathname.endsWith('/updateKeys'))
+			return watched.transport(request, options);
+		return new Promise((_, reject) => {
+			options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
+			cancel.abort();
+		});
+	};
+	const {client, call} = await connected('mcp --allow-writes', {env, transport});
+	const changes = [{licenseKey: 'CANCEL', installQuota: 5}];
+	const {plan} = parse((await call('keys_plan', {changes})).text).head;
+	const applying = client.callTool({name: 'keys_apply', arguments: {plan}}, {signal: cancel.signal});
+	await expect(applying).rejects.toThrow();
+	expect((await call('keys_apply', {plan})).isError).toBe(true);
+	expect([watched.writes.length, await quotaOf('CANCEL')]).toEqual([0, undefined]);
+	const again = parse((await call('keys_plan', {changes})).text).head;
+	expect(await call('keys_apply', {plan: again.plan})).toMatchObject({isError: false});
+	expect([watched.writes.length, await quotaOf('CANCEL')]).toEqual([1, 5]);
+});
+
+test('made-up plans are rejected without a word about the others, and too many changes as well', async () => {
+	const {transport, writes} = createWatched();
+	const {call} = await connected('mcp --allow-writes', {env, transport});
+	const {text} = await call('keys_plan', {changes: [{licenseKey: 'REAL', installQuota: 3}]});
+	const {plan} = parse(text).head;
+	const forged = [
+		'',
+		'../x',
+		'__proto__',
+		'constructor',
+		plan.slice(0, 11),
+		`${plan} `,
+		plan.toUpperCase(),
+		'x'.repeat(1e5),
+	];
+	for (const id of forged.filter(each => each !== plan)) {
+		const answer = await call('keys_apply', {plan: id});
+		expect([answer.isError, answer.text.length < 5000], id.slice(0, 20)).toEqual([true, true]);
+		if (!id.includes(plan)) expect(answer.text).not.toContain(plan);
+	}
+	const many = Array.from({length: 1001}, (_, at) => ({licenseKey: `K${at}`, installQuota: 1}));
+	expect((await call('keys_plan', {changes: many})).isError).toBe(true);
+	const large = await call('keys_plan', {changes: [{licenseKey: 'LARGE', notes: 'x'.repeat(1e6)}]});
+	expect(large.text.length).toBeLessThan(200_000);
+	expect(writes).toEqual([]);
+});

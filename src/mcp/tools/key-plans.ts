@@ -32,6 +32,20 @@ async function compare(rows: string, session: ToolSession) {
 	return {...found, effect};
 }
 
+/** A session may plan any number of times; the oldest plans are forgotten. */
+const maxPlans = 100;
+
+function keepPlan(plans: Map<string, Plan>, id: string, plan: Plan): void {
+	plans.delete(id);
+	plans.set(id, plan);
+	for (const oldest of [...plans.keys()].slice(0, -maxPlans)) plans.delete(oldest);
+}
+
+const createUnknownPlanError = (id: string) =>
+	new CliError('usage', `there is no plan '${id}'`, {
+		hint: 'create a plan with keys_plan; a plan can be applied once and is lost when the server exits',
+	});
+
 const summaryOf = (messages: readonly string[]) => (messages.at(-1) ?? '').replace(/^note: /, '');
 
 /** Writing takes two steps, and the second accepts nothing but a plan. */
@@ -50,7 +64,7 @@ export function createKeyPlans(): readonly Tool[] {
 			const rows = changes.map(change => JSON.stringify(change)).join('\n');
 			const {lines, messages, effect} = await compare(rows, session);
 			const id = createHash('sha256').update(rows).update(effect).digest('hex').slice(0, 12);
-			plans.set(id, {rows, effect});
+			keepPlan(plans, id, {rows, effect});
 			const next =
 				lines.length === 0 ? 'nothing to change: the keys already have these values' : `keys_apply {plan: '${id}'}`;
 			const also = {plan: id, summary: summaryOf(messages), next};
@@ -72,12 +86,7 @@ export function createKeyPlans(): readonly Tool[] {
 		call: async (given, session, confirmed) => {
 			const {plan: id} = readArguments(applyInput, given);
 			const planned = plans.get(id);
-			if (!planned) {
-				throw new CliError('usage', `there is no plan '${id}'`, {
-					hint: 'create a plan with keys_plan; a plan can be applied once and is lost when the server exits',
-					suggest: [...plans.keys()],
-				});
-			}
+			if (!planned) throw createUnknownPlanError(id);
 			const {effect, messages} = await compare(planned.rows, session);
 			if (effect !== planned.effect) {
 				throw new CliError('usage', 'the license keys have changed since the plan was created', {
@@ -89,7 +98,8 @@ export function createKeyPlans(): readonly Tool[] {
 				throw new CliError('usage', 'the user did not confirm: nothing was sent', {
 					hint: 'ask the user what to change in the plan',
 				});
-			plans.delete(id);
+			// Another call may have applied it while this one compared.
+			if (!plans.delete(id)) throw createUnknownPlanError(id);
 			return session.answer({words: updateWords, form: 'rows', stdin: planned.rows});
 		},
 	};
