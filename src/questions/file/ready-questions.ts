@@ -53,6 +53,12 @@ questions:
       - {rows: {mark: new, new: true}, max: 0, level: warn}
       - {column: count, each: [class, method], rise: {percent: 100, count: 20}, against: 7d}
 
+  over-quota:
+    title: Active installations that the service told to back off, because the product is over its quota
+    ask: report current --from -30d --status active --filter backOff.current
+    checks:
+      - {column: active, sum: true, rise: {percent: 10, count: 20}, against: 7d, level: warn}
+
   keys-over-quota:
     title: Keys that exceed their quota by ten or more installations
     ask: keys list --filter 'overQuotaCount>=10' --sort overQuotaCount:desc --fields licenseKey,licenseType,installQuota,installCount,overQuotaCount
