@@ -90,7 +90,11 @@ export const jobs = {
 	},
 	'a digest': {
 		line: 'questions digest --file FOLDER/usagectl.yaml --html FOLDER/week.html',
-		before: [questions, {line: 'run active --file FOLDER/usagectl.yaml'}, {file: 'week.html', text: 'of last week'}],
+		before: [
+			questions,
+			{line: 'questions run active --file FOLDER/usagectl.yaml'},
+			{file: 'week.html', text: 'of last week'},
+		],
 		// The charts of a process are numbered.
 		look: folder => readIn(folder, 'week.html').replace(/Created [\d: -]+|\bzr\d+-cls-\d+/g, ''),
 	},
@@ -115,7 +119,7 @@ export const jobs = {
 		},
 	},
 	'a saved question': {
-		line: 'save more --replace --file FOLDER/usagectl.yaml report current',
+		line: 'questions add more --replace --file FOLDER/usagectl.yaml report current',
 		before: [questions],
 		look: folder => readIn(folder, 'usagectl.yaml'),
 	},
