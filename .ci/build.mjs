@@ -15,7 +15,7 @@ rmSync(dist, {recursive: true, force: true});
 const types = writeTypes(`${dist}/types`);
 const modules = await bundle({
 	input: {main: 'src/main.ts', engine: 'src/engine-main.ts'},
-	external: [/^@duckdb\//],
+	external: [/^@duckdb\//, 'date-holidays'],
 	output: {
 		dir: dist,
 		entryFileNames: '[name].cjs',

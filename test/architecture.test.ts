@@ -60,7 +60,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'yauzl',
 		'@duckdb/node-api',
 	],
-	questions: ['text', 'calendar', 'contract', 'errors', 'files', 'output', 'ports', 'zod', 'yaml'],
+	questions: ['text', 'calendar', 'contract', 'errors', 'files', 'output', 'ports', 'zod', 'yaml', 'date-holidays'],
 	recording: ['contract', 'errors', 'files', 'ports', 'zod'],
 	sandbox: [
 		'text',

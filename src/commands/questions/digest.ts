@@ -59,7 +59,7 @@ export const command = defineCommand({
 	},
 	run: async (options, _args, context): Promise<Outcome> => {
 		const {globals} = context;
-		const {file, folder, history, path} = await openFile(options, context);
+		const {file, folder, history, path, calendar} = await openFile(options, context);
 		const {createResultReader} = await import('../../questions/results/read-results.ts');
 		const {listResults} = await import('../../questions/results/result-history.ts');
 		const {createDigest} = await import('../../questions/digest/question-digest.ts');
@@ -72,7 +72,8 @@ export const command = defineCommand({
 				? saved
 				: saved.filter(({product}) => product === null || globals.products.includes(product));
 		const title = globals.title ?? file.digest.title ?? 'Usage digest';
-		const digest = await createDigest(questions, {title, history: {saved: products, read: createResultReader()}});
+		const read = createResultReader();
+		const digest = await createDigest(questions, {title, history: {saved: products, read, calendar}});
 		if (digest.sections.length === 0)
 			throw new CliError('usage', `no question in ${path} has a result yet`, {
 				hint: `run them: usagectl ${globals.sandbox ? '--sandbox ' : ''}questions run`,

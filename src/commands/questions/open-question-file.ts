@@ -4,6 +4,7 @@ import {Expected, type Options, optional, repeated} from '../../cli/definition/f
 import {text} from '../../cli/definition/flag-values.ts';
 import {describeError} from '../../cli/definition/several-errors.ts';
 import {CliError} from '../../errors.ts';
+import type {WorkCalendar} from '../../questions/calendar/work-calendar.ts';
 import type {Question, QuestionFile} from '../../questions/file/question-file.ts';
 import type {FileError} from '../../questions/file/read-yaml.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
@@ -34,6 +35,7 @@ export type OpenedFile = {
 	readonly history: string;
 	/** The values of --set, which may be paths that lead out of the folder. */
 	readonly typedPaths: readonly string[];
+	readonly calendar: WorkCalendar | undefined;
 	readonly file: QuestionFile;
 };
 
@@ -64,8 +66,11 @@ async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'e
 	const history = resolve(folder, named);
 	const typedPaths = options.set.map(([, value]) => value);
 	const isTyped = typedPaths.includes(named);
+	const {readWorkCalendar} = await import('../../questions/calendar/work-calendar.ts');
 	const errors = await findHistoryErrors(file, {file: path, folder, history, isTyped, owner});
-	return {path, folder, history, typedPaths, file: {...file, errors: [...file.errors, ...errors]}};
+	const {calendar, errors: calendarErrors} = await readWorkCalendar(file, {folder, typedPaths});
+	const all = [...file.errors, ...errors, ...calendarErrors];
+	return {path, folder, history, typedPaths, calendar, file: {...file, errors: all}};
 }
 
 /** Opens the file without validating its command lines. Throws one CliError (usage) for all errors. */

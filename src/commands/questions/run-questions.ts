@@ -106,7 +106,7 @@ export async function runQuestions(
 	const {createResultReader} = await import('../../questions/results/read-results.ts');
 	const {saveResult, listResults} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
-	const {file, lines, history} = validated;
+	const {file, lines, history, calendar} = validated;
 	const questions = file.questions.filter(({name}) => names.includes(name));
 	const failures = await (context.isReadOnly ? skipPreparations : prepare)(questions, validated, context);
 	const tasks = questions.flatMap(question => {
@@ -145,7 +145,7 @@ export async function runQuestions(
 	const outcomes: Outcome[] = [];
 	for (const each of found) {
 		if ('failure' in each) outcomes.push(each);
-		else outcomes.push({...each, summary: await summarizeResult(each.question, each.result, {saved, read})});
+		else outcomes.push({...each, summary: await summarizeResult(each.question, each.result, {saved, read, calendar})});
 	}
 	return outcomes;
 }

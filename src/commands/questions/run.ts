@@ -41,7 +41,7 @@ function toRow(outcome: Outcome): Row {
 
 /** Finds the questions whose latest result fails a check or is damaged, and those without a result. */
 async function findFailed(
-	{file, history}: ValidatedQuestions,
+	{file, history, calendar}: ValidatedQuestions,
 	{limitMemory}: Pick<Context, 'limitMemory'>,
 ): Promise<readonly string[]> {
 	const {createResultReader, ignoreDamaged} = await import('../../questions/results/read-results.ts');
@@ -57,7 +57,7 @@ async function findFailed(
 		if (last.size === 0) failed.add(question.name);
 		for (const each of last.values()) {
 			const result = await read(each).catch(ignoreDamaged);
-			const summary = result && (await summarizeResult(question, result, {saved, read}));
+			const summary = result && (await summarizeResult(question, result, {saved, read, calendar}));
 			if (!summary || summary.verdict === 'fail') failed.add(question.name);
 		}
 	}
@@ -89,7 +89,7 @@ function getExit(outcomes: readonly Outcome[], {globals}: Context): number {
 
 export const command = defineCommand({
 	description:
-		'Runs the questions in usagectl.yaml, all or the named ones, saves each result in the result history and runs its checks. Prints one row per question: its figure, the change since the previous result, and the outcome of its checks with the reason: ok, warn, fail, or unknown if the data does not allow a decision. Exits with status 7 if a check fails (with --strict also if one is unknown) and with status 6 if a question could not be run. --dry-run only validates the file.',
+		'Runs the questions in usagectl.yaml, all or the named ones, saves each result in the result history and runs its checks. Prints one row per question: its figure, the change since the previous result, and the outcome of its checks with the reason: ok, note (news that needs no action), warn, fail, or unknown if the data does not allow a decision. Exits with status 7 if a check fails (with --strict also if one is unknown) and with status 6 if a question could not be run. --dry-run only validates the file.',
 	examples: [
 		{line: 'usagectl questions run', caption: 'all questions'},
 		{line: 'usagectl questions run active crashes -o md', caption: 'two questions, as Markdown for a chat'},

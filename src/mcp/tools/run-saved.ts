@@ -97,7 +97,7 @@ export const createRunSaved = ({options, context}: Source): Tool => ({
 	name: 'run_saved',
 	title: 'Saved questions',
 	description:
-		'Works with the saved questions of the team in usagectl.yaml: lists them, runs one now, runs its checks (ok, warn, fail, or ' +
+		'Works with the saved questions of the team in usagectl.yaml: lists them, runs one now, runs its checks (ok, note, warn, fail, or ' +
 		'unknown if the figures do not allow a verdict; with the reason), or shows a saved result. Prefer a saved question to a ' +
 		'report of your own if it answers the same: its results can be compared over time. This tool saves nothing.',
 	input,

@@ -7,11 +7,12 @@ import type {CreateRenderer} from '../renderer.ts';
 const entities: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
 const escapeXml = (cell: Cell) => printable(String(cell ?? '')).replace(/[&<>"]/g, found => entities[found] ?? found);
 
-/** JUnit has no warning: report it as a passed test with output. */
+/** JUnit has no warnings and notes: report them as passed tests with output. */
 const elements: Readonly<Record<string, (reason: string) => string>> = {
 	fail: reason => `<failure message="${reason}"/>`,
 	error: reason => `<error message="${reason}"/>`,
 	unknown: reason => `<skipped message="${reason}"/>`,
+	note: reason => `<system-out>note: ${reason}</system-out>`,
 	warn: reason => `<system-out>warning: ${reason}</system-out>`,
 };
 

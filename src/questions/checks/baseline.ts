@@ -1,5 +1,6 @@
-import {addDays} from '../../calendar.ts';
+import {addDays, dayNumber, weekday} from '../../calendar.ts';
 import {counted} from '../../text/wording.ts';
+import type {WorkCalendar} from '../calendar/work-calendar.ts';
 import type {SavedResult} from '../results/result-history.ts';
 
 export type ResultId = {
@@ -18,29 +19,87 @@ export function earlierDays(id: ResultId, saved: readonly SavedResult[]): readon
 }
 
 const minResultsForMedian = 3;
+const sameWeekdays = 6;
 
 export type Baseline = {readonly results: readonly SavedResult[]} | {readonly unknown: string};
 
-const rules: Readonly<Record<string, (earlier: readonly SavedResult[], day: string) => Baseline>> = {
-	previous: ([last]) => (last ? {results: [last]} : {unknown: 'no earlier result'}),
-	'7d': (earlier, day) => {
-		const wanted = [-7, -8, -6].map(days => addDays(day, days));
-		const found = wanted.map(each => earlier.find(saved => saved.day === each)).find(Boolean);
-		return found ? {results: [found]} : {unknown: `no result from seven days ago (${addDays(day, -7)}, ±1 day)`};
+/** Earlier results, newest first, and those of them that are from days like the checked one: working days, or days off. */
+type Earlier = {
+	readonly day: string;
+	readonly all: readonly SavedResult[];
+	readonly like: readonly SavedResult[];
+};
+
+const ofMedian = (results: readonly SavedResult[], what: string): Baseline =>
+	results.length >= minResultsForMedian
+		? {results}
+		: {unknown: `${counted(results.length, 'result')} ${what}, but a median needs ${minResultsForMedian}`};
+
+/** The result from so many days ago; if its day is not like the checked one, the next of the same weekday that is. */
+function findAgo({day, all, like}: Earlier, ago: number, weeks: readonly number[]): SavedResult | undefined {
+	const at = (days: number) => all.find(saved => saved.day === addDays(day, -days));
+	const found = [ago, ago + 1, ago - 1].map(at).find(Boolean);
+	if (!found || like.includes(found)) return found;
+	return weeks.map(count => at(7 * count)).find(saved => saved && like.includes(saved));
+}
+
+const rules: Readonly<Record<string, (earlier: Earlier) => Baseline>> = {
+	previous: ({like: [last]}) => (last ? {results: [last]} : {unknown: 'no earlier result'}),
+	'7d': earlier => {
+		const found = findAgo(earlier, 7, [2, 3, 4]);
+		return found
+			? {results: [found]}
+			: {unknown: `no result from seven days ago (${addDays(earlier.day, -7)}, ±1 day)`};
 	},
-	'28d-median': (earlier, day) => {
-		const recent = earlier.filter(saved => saved.day >= addDays(day, -28));
-		return recent.length >= minResultsForMedian
-			? {results: recent}
-			: {unknown: `${counted(recent.length, 'result')} in the last 28 days, but a median needs ${minResultsForMedian}`};
+	'52w': earlier => {
+		const found = findAgo(earlier, 364, [51, 53, 50, 54]);
+		return found
+			? {results: [found]}
+			: {unknown: `no result from 52 weeks ago (${addDays(earlier.day, -364)}, ±1 day)`};
 	},
+	'28d-median': ({day, like}) =>
+		ofMedian(
+			like.filter(saved => saved.day >= addDays(day, -28)),
+			'in the last 28 days',
+		),
+	'same-weekday-median': ({day, like}) =>
+		ofMedian(
+			like
+				.filter(saved => weekday(saved.day) === weekday(day) && saved.day >= addDays(day, -84))
+				.slice(0, sameWeekdays),
+			'from this weekday in the last 12 weeks',
+		),
 };
 
 export const baselineNames: readonly string[] = Object.keys(rules);
 
-export function findBaseline(against: string, id: ResultId, saved: readonly SavedResult[]): Baseline {
+/** The day that the checked figures are from, if it is only one, and the calendar of the file. */
+export type CheckedDay = {readonly day: string; readonly calendar: WorkCalendar};
+
+function toEarlier(id: ResultId, saved: readonly SavedResult[], checked: CheckedDay | undefined): Earlier {
+	const all = earlierDays(id, saved);
+	if (!checked) return {day: id.day, all, like: all};
+	const {day, calendar} = checked;
+	// The figures of an earlier result are from as many days before it.
+	const offset = dayNumber(day) - dayNumber(id.day);
+	const isOff = (of: string) => calendar.getDayOff(of) !== undefined;
+	return {day: id.day, all, like: all.filter(each => isOff(addDays(each.day, offset)) === isOff(day))};
+}
+
+export function findBaseline(
+	against: string,
+	id: ResultId,
+	{saved, checked}: {readonly saved: readonly SavedResult[]; readonly checked?: CheckedDay | undefined},
+): Baseline {
 	const rule = Object.hasOwn(rules, against) ? rules[against] : undefined;
-	if (rule) return rule(earlierDays(id, saved), id.day);
+	if (rule) {
+		const earlier = toEarlier(id, saved, checked);
+		const found = rule(earlier);
+		if (!checked || 'results' in found || earlier.all.length === earlier.like.length) return found;
+		const dayOff = checked.calendar.getDayOff(checked.day);
+		const isFrom = dayOff === undefined ? 'a working day' : `${dayOff}, compared with days off only`;
+		return {unknown: `${checked.day} is ${isFrom}: ${found.unknown}`};
+	}
 	const found = saved.findLast(each => each.question === against && each.product === id.product && each.day === id.day);
 	return found ? {results: [found]} : {unknown: `${against} has no result from ${id.day}`};
 }

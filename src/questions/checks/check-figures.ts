@@ -1,3 +1,4 @@
+import {isDay} from '../../calendar.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {groupBy} from '../../text/group-by.ts';
 import type {Check} from '../file/question-schema.ts';
@@ -14,7 +15,13 @@ export type Figure = {
 	/** The number of installations behind the figure, if the result contains it. */
 	readonly size: number | undefined;
 };
-export type Figures = {readonly groups: ReadonlyMap<string, Figure>} | {readonly unknown: string};
+export type Figures =
+	| {
+			readonly groups: ReadonlyMap<string, Figure>;
+			/** The day that all figures are from; undefined if they are from several days. */
+			readonly day: string | undefined;
+	  }
+	| {readonly unknown: string};
 
 const reasons = {
 	unfinished: 'no period is complete yet',
@@ -108,6 +115,16 @@ function toFigure(
 	return {label, value: cells[0] ?? null, size: sizeOf(first, columns)};
 }
 
+function findOnlyDay(rows: readonly Row[], result: Result): string | undefined {
+	const {columns} = result;
+	const {dateAt, periodAt} = timeOf(columns);
+	const range = rangeOf(result);
+	if (!range || periodAt >= 0) return undefined;
+	if (dateAt < 0) return range.first === range.last ? range.first : undefined;
+	const [date] = rows.map(row => row[dateAt]);
+	return columns[dateAt]?.unit === 'day' && isDay(date) ? date : undefined;
+}
+
 export function readFigures(result: Result, subject: Subject): Figures {
 	const {columns} = result;
 	const missing = missingColumns(subject, columns);
@@ -124,5 +141,5 @@ export function readFigures(result: Result, subject: Subject): Figures {
 		if (typeof figure === 'string') return {unknown: figure};
 		figures.set(key, figure);
 	}
-	return {groups: figures};
+	return {groups: figures, day: findOnlyDay(whole, result)};
 }

@@ -2,12 +2,13 @@ import type {Check} from '../file/question-schema.ts';
 import {isDamaged} from '../results/read-results.ts';
 import type {Result} from '../results/result.ts';
 import type {ResultHistory} from '../results/result-history.ts';
-import {earlierDays, findBaseline, findRecentResults} from './baseline.ts';
+import {type CheckedDay, earlierDays, findBaseline, findRecentResults} from './baseline.ts';
 import {getWantsNew} from './check-columns.ts';
+import {readFigures} from './check-figures.ts';
 import {readBaselineSides, readSeenRows} from './earlier-results.ts';
 import {type Finding, type Findings, runCheck} from './run-check.ts';
 
-const verdicts = ['ok', 'unknown', 'warn', 'fail'] as const;
+const verdicts = ['ok', 'unknown', 'note', 'warn', 'fail'] as const;
 export type Verdict = (typeof verdicts)[number];
 export type CheckOutcome = {readonly verdict: Verdict; readonly reason: string};
 
@@ -47,8 +48,16 @@ function toVerdict(
 	return {verdict: 'ok', reason: `${doubtful.length} of ${found.length} groups cannot be checked: ${first.text}`};
 }
 
-async function runCheckOn(check: Check, result: Result, {saved, read}: ResultHistory): Promise<Findings> {
-	const found = check.drop || check.rise ? findBaseline(check.against ?? 'previous', result, saved) : undefined;
+function findCheckedDay(check: Check, result: Result, {calendar}: ResultHistory): CheckedDay | undefined {
+	const figures = calendar && readFigures(result, check);
+	return figures && 'groups' in figures && figures.day !== undefined ? {day: figures.day, calendar} : undefined;
+}
+
+async function runCheckOn(check: Check, result: Result, history: ResultHistory): Promise<Findings> {
+	const {saved, read} = history;
+	const checked = findCheckedDay(check, result, history);
+	const found =
+		check.drop || check.rise ? findBaseline(check.against ?? 'previous', result, {saved, checked}) : undefined;
 	const baseline =
 		found && 'results' in found ? {sides: await readBaselineSides({check, result}, found.results, read)} : found;
 	const isAboutNew = getWantsNew(check) !== undefined;

@@ -103,7 +103,7 @@ function readBaseline(sides: readonly BaselineSide[]): Figures {
 			},
 		] as const;
 	});
-	return {groups: new Map(merged)};
+	return {groups: new Map(merged), day: undefined};
 }
 
 function findIncomparable(now: Figure | string, before: Figure | string): string | undefined {

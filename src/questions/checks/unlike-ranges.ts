@@ -15,13 +15,16 @@ function findRunningDay(result: Result, other: Result): string | undefined {
 		: undefined;
 }
 
-/** Returns the reason why a result cannot replace the one from seven days ago. Ranges of a week or more contain all weekdays, so they can. */
+const weeks: Readonly<Record<string, string>> = {'7d': 'seven days', '52w': '52 weeks'};
+
+/** Returns the reason why a result cannot replace the one from whole weeks ago. Ranges of a week or more contain all weekdays, so they can. */
 function findOtherWeekday({against}: Check, result: Result, other: Result): string | undefined {
 	const range = rangeOf(result);
-	if (against !== '7d' || !range || countDays({first: other.day, last: result.day}) === 8) return undefined;
+	const ago = weeks[against ?? ''];
+	if (ago === undefined || !range || (countDays({first: other.day, last: result.day}) - 1) % 7 === 0) return undefined;
 	const isByDay = result.columns[timeOf(result.columns).dateAt]?.unit === 'day';
 	if (!isByDay && countDays(range) >= 7) return undefined;
-	return `no result from seven days ago, and ${other.day} is a different day of the week`;
+	return `no result from ${ago} ago, and ${other.day} is a different day of the week`;
 }
 
 export const findUnlikeRanges = (check: Check, result: Result, other: Result): string | undefined =>

@@ -15,7 +15,7 @@ import {
 
 const style = `
 .verdict{display:inline-block;width:6.5em;flex:none;padding:.1rem .25rem;border-radius:1rem;border:1.5px solid currentColor;font-size:.85rem;font-weight:650;text-align:center}
-.fail{color:var(--bad)}.warn{color:var(--warn)}.unknown{color:var(--soft)}.ok{color:var(--good)}
+.fail{color:var(--bad)}.warn{color:var(--warn)}.unknown{color:var(--soft)}.verdict.note{color:var(--accent)}.ok{color:var(--good)}
 :root{--bad:#b42318;--warn:#8a5200;--good:#1a7046}
 @media (prefers-color-scheme:dark){:root{--bad:#ff8f85;--warn:#f0b350;--good:#6fd3a2}}
 @media print{:root{--bad:#b42318;--warn:#8a5200;--good:#1a7046}}

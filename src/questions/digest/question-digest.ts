@@ -105,11 +105,11 @@ const withoutRows = (section: Section): Section => ({
 	caveats: ['its rows are not shown: the page would become too large'],
 });
 
-/** First what needs a person: failures, warnings, then changes. */
+/** First what needs a person: failures, warnings, news, then changes. */
 const urgency = ({summary: {verdict, value, before}}: Section): number => {
 	const isChanged = value !== null && before !== null && value !== before;
-	const order: Readonly<Record<Verdict, number>> = {fail: 0, warn: 1, ok: 3, unknown: 4};
-	return order[verdict] > 1 && isChanged ? 2 : order[verdict];
+	const order: Readonly<Record<Verdict, number>> = {fail: 0, warn: 1, note: 2, ok: 4, unknown: 5};
+	return order[verdict] > 2 && isChanged ? 3 : order[verdict];
 };
 
 export async function createDigest(

@@ -19,7 +19,7 @@ export type Question = Pick<z.infer<typeof questionSchema>, 'title' | 'headline'
 	readonly checks: readonly Check[];
 };
 
-export type QuestionFile = Pick<z.infer<typeof fileSchema>, 'history'> & {
+export type QuestionFile = Pick<z.infer<typeof fileSchema>, 'history' | 'calendar'> & {
 	readonly questions: readonly Question[];
 	/** The values of each flag, by its long name without dashes. */
 	readonly defaults: ReadonlyMap<string, readonly string[]>;
@@ -123,14 +123,14 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 	const questions = all
 		.slice(0, maxQuestions)
 		.flatMap(([name, value]) => readQuestion(name, value, {yaml, variables, names, errors}) ?? []);
-	const {digest = {}, history, defaults = {}} = outer.data ?? {};
+	const {digest = {}, history, calendar, defaults = {}} = outer.data ?? {};
 	for (const [at, name] of (digest.show ?? []).entries()) {
 		if (names.includes(name)) continue;
 		const near = nearNames(name, names);
 		report(['digest', 'show', at], `unknown question '${name}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`);
 	}
 	const texts = Object.entries(defaults).map(([name, value]) => [name, [value].flat().map(String)] as const);
-	return {questions, defaults: new Map(texts), digest, history, errors, locate, locateName};
+	return {questions, defaults: new Map(texts), digest, history, calendar, errors, locate, locateName};
 }
 
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>

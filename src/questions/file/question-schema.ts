@@ -1,4 +1,5 @@
 import {z} from 'zod';
+import {weekdays} from '../calendar/weekdays.ts';
 
 /** The schema of `usagectl.yaml` (docs/questions.md). */
 
@@ -14,7 +15,7 @@ const change = z.strictObject({
 	count: z.number().min(0, 'expected 0 or more'),
 });
 
-const levels = ['fail', 'warn'] as const;
+const levels = ['fail', 'warn', 'note'] as const;
 const subjects = ['column', 'rows'] as const;
 const limits = ['min', 'max', 'drop', 'rise'] as const;
 
@@ -37,9 +38,16 @@ const check = z
 		drop: change.describe('Fail if the figure fell by at least this percentage and at least this amount.').optional(),
 		rise: change.describe('Fail if the figure rose by at least this percentage and at least this amount.').optional(),
 		against: text
-			.describe('Baseline of drop and rise: previous (default), 7d, 28d-median or the name of a question.')
+			.describe(
+				'Baseline of drop and rise: previous (default), 7d, 52w, 28d-median, same-weekday-median or the name of a question.',
+			)
 			.optional(),
-		level: z.enum(levels).describe('fail (default): questions run exits with status 7. warn: it does not.').optional(),
+		level: z
+			.enum(levels)
+			.describe(
+				'fail (default): questions run exits with status 7. warn: it does not. note: news that needs no action.',
+			)
+			.optional(),
 		for: z
 			.int('expected a whole number')
 			.min(1, 'expected 1 or more')
@@ -73,9 +81,23 @@ export const questionSchema = z.strictObject({
 
 const flagValue = oneOrMore(z.union([z.string(), z.number(), z.boolean()]), 'expected the value of a flag');
 
+const calendar = z.strictObject({
+	weekends: z
+		.union([z.boolean(), z.array(z.enum(weekdays)).min(1)], {error: 'expected true, false, or a list of weekdays'})
+		.describe('Days off in each week: true (default) for Saturday and Sunday, false for none, or a list of weekdays.')
+		.optional(),
+	holidays: z.array(text).min(1).describe('Calendar files (.ics) with holidays.').optional(),
+	country: z
+		.string()
+		.regex(/^[A-Z]{2}(?:-[A-Z0-9]{1,4})?$/, 'expected a code such as DE or DE-BY')
+		.describe('Country, or country and state, whose public holidays are days off. Needs the package date-holidays.')
+		.optional(),
+});
+
 export const fileSchema = z.strictObject({
 	defaults: z.record(z.string(), flagValue).describe('Flags for every question whose command accepts them.').optional(),
 	history: text.describe('Folder of the result history. Default: usagectl-history beside this file.').optional(),
+	calendar: calendar.describe('Days off, which checks compare only with days off.').optional(),
 	questions: z.record(z.string(), z.unknown()).describe('Questions by name.'),
 	digest: z
 		.strictObject({

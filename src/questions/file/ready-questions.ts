@@ -50,7 +50,7 @@ questions:
     ask: exceptions top usagectl-crashes --from -6d --fields class,method,count,installations,mark,message,firstDay,lastVersion,fingerprint
     headline: {column: count}
     checks:
-      - {rows: {mark: new, new: true}, max: 0, level: warn}
+      - {rows: {mark: new, new: true}, max: 0, level: note}
       - {column: count, each: [class, method], rise: {percent: 100, count: 20}, against: 7d}
 
   over-quota:
@@ -63,7 +63,8 @@ questions:
     title: Keys that exceed their quota by ten or more installations
     ask: keys list --filter 'overQuotaCount>=10' --sort overQuotaCount:desc --fields licenseKey,licenseType,installQuota,installCount,overQuotaCount
     checks:
-      - {rows: {new: true}, max: 0, level: warn}
+      - {rows: {new: true}, max: 0, level: note}
+      - {column: overQuotaCount, sum: true, rise: {percent: 25, count: 50}, against: 7d, level: warn}
 
   keys-expiring:
     title: Keys that expire within 30 days
@@ -79,7 +80,8 @@ questions:
     title: Blacklisted keys with active installations
     ask: "report current --from -30d --status active --filter licenseStatus.blacklisted --level 'licenseKey: each * limit 1000'"
     checks:
-      - {rows: {new: true}, max: 0, level: warn}
+      - {rows: {new: true}, max: 0, level: note}
+      - {column: active, sum: true, rise: {percent: 30, count: 30}, against: 7d, level: warn}
 
   keys-in-countries:
     title: New installations by key and country, last three days

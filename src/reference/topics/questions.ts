@@ -35,13 +35,17 @@ value, and 'rows: {new: true}' those that no result of the last 28 days contains
 
   min, max     lowest and highest accepted value
   drop, rise   {percent, count}: fail if the change reaches both
-  against      baseline: previous (default), 7d, 28d-median or another question
+  against      baseline: previous (default), 7d, 52w, 28d-median,
+               same-weekday-median or another question
   where        only rows with these values
   each, sum    each value of a column separately, or the sum of all rows
-  level        fail (default) or warn
+  level        fail (default), warn, or note for news that needs no action
   for          report only after the check failed in this many results in a row
 
-The outcome of a check is ok, warn, fail or unknown. It is unknown, with the
+With calendar: {weekends: true, holidays: [days.ics]}, figures from a day off are
+compared only with figures from days off.
+
+The outcome of a check is ok, note, warn, fail or unknown. It is unknown, with the
 reason, if the data does not allow a decision: there is no earlier result, a
 period is not complete, losses are not final, a group has fewer than 30
 installations, or the command line has changed. An unknown check leaves the

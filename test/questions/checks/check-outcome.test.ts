@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {addDays} from '../../../src/calendar.ts';
-import {runChecks} from '../../../src/questions/checks/check-outcome.ts';
+import {addDays, weekday} from '../../../src/calendar.ts';
+import type {WorkCalendar} from '../../../src/questions/calendar/work-calendar.ts';
+import {runChecks, worstOf} from '../../../src/questions/checks/check-outcome.ts';
 import type {Check} from '../../../src/questions/file/question-schema.ts';
 import type {Result} from '../../../src/questions/results/result.ts';
 import type {SavedResult} from '../../../src/questions/results/result-history.ts';
@@ -9,12 +10,12 @@ import {active, date, edition, lost, resultOf} from '../../support/data/saved-re
 import {laws} from '../../support/laws/laws.ts';
 
 /** Runs one check on the last of several results. */
-async function runCheck(check: Check, results: readonly Result[]) {
+async function runCheck(check: Check, results: readonly Result[], calendar?: WorkCalendar) {
 	const saved = results.map(
 		({question, product, day, taken}, at): SavedResult => ({question, product, day, taken, path: String(at)}),
 	);
 	const read = async ({path}: SavedResult) => results[Number(path)] as Result;
-	const [outcomes] = await runChecks([check], results.at(-1) as Result, {saved, read});
+	const [outcomes] = await runChecks([check], results.at(-1) as Result, {saved, read, calendar});
 	return outcomes;
 }
 const today = '2026-06-30';
@@ -215,4 +216,91 @@ test('a result of another question from the same day can be the baseline', async
 		verdict: 'unknown',
 		reason: 'other has no result from 2026-06-30',
 	});
+});
+
+test('a note is shown before what is unknown, and after a warning', async () => {
+	const night = (back: number, ...names: string[]) =>
+		resultOf(
+			addDays(today, -back),
+			names.map(name => [name, 1]),
+		);
+	const check: Check = {rows: {new: true}, max: 0, level: 'note'};
+	const note = await runCheck(check, [night(1, 'a'), night(0, 'a', 'b')]);
+	expect(note).toEqual({verdict: 'note', reason: '1 new row: b'});
+	const of = (verdict: 'ok' | 'unknown' | 'warn' | 'fail') => ({verdict, reason: verdict});
+	expect(worstOf([of('unknown'), note ?? of('ok'), of('ok')]).verdict).toBe('note');
+	expect(worstOf([note ?? of('ok'), of('warn')]).verdict).toBe('warn');
+});
+
+describe('with a calendar, a day is compared with days like it', () => {
+	/** The last complete day of each result is the day before it: 2026-06-29 was a Monday. */
+	const result = (covered: string, figure: number, rest = {}) =>
+		resultOf(addDays(covered, 1), [[covered, figure]], {
+			columns: [date, active],
+			body: {startDate: addDays(covered, -3)},
+			...rest,
+		});
+	const weekend: WorkCalendar = {getDayOff: day => (weekday(day) > 4 ? 'a weekend' : undefined)};
+	const holiday = (...days: string[]): WorkCalendar => ({
+		getDayOff: day => (days.includes(day) ? 'a holiday (Trip)' : weekend.getDayOff(day)),
+	});
+	/** Eight weeks up to a day: 500 on working days, 100 on days off. */
+	const weeks = (last: string, calendar: WorkCalendar, figure: number) =>
+		Array.from({length: 57}, (_, at) => addDays(last, at - 56)).map(day =>
+			result(day, day === last ? figure : calendar.getDayOff(day) === undefined ? 500 : 100),
+		);
+	const say = async (against: string, last: string, figure: number, calendar: WorkCalendar) =>
+		runCheck({column: 'active', drop, against}, weeks(last, calendar, figure), calendar);
+
+	test.each(['previous', '7d', '28d-median', 'same-weekday-median'])('%s', async against => {
+		const [monday, saturday] = ['2026-06-29', '2026-06-27'];
+		expect((await say(against, monday, 500, weekend))?.verdict).toBe('ok');
+		expect((await say(against, monday, 200, weekend))?.verdict).toBe('fail');
+		expect((await say(against, saturday, 100, weekend))?.verdict).toBe('ok');
+		expect((await say(against, saturday, 40, weekend))?.verdict).toBe('fail');
+	});
+
+	test('without it, a Monday fails against nothing and a Saturday against Friday', async () => {
+		const results = weeks('2026-06-27', weekend, 100);
+		expect((await runCheck({column: 'active', drop, against: 'previous'}, results))?.verdict).toBe('fail');
+	});
+
+	test('a holiday on a weekday is unknown if no day like it is known, and no baseline for working days', async () => {
+		const trip = '2026-06-25';
+		expect(await say('7d', trip, 100, holiday(trip))).toEqual({
+			verdict: 'unknown',
+			reason: expect.stringMatching(
+				/^2026-06-25 is a holiday \(Trip\), compared with days off only: no result from seven days/,
+			),
+		});
+		expect((await say('same-weekday-median', trip, 100, holiday(trip)))?.verdict).toBe('unknown');
+		// A week later, the week before the holiday is the baseline.
+		expect((await say('7d', '2026-07-02', 500, holiday(trip)))?.verdict).toBe('ok');
+		expect((await say('7d', '2026-07-02', 200, holiday(trip)))?.verdict).toBe('fail');
+		// Against other days off, a holiday can be judged.
+		expect((await say('previous', trip, 100, holiday(trip)))?.verdict).toBe('ok');
+	});
+
+	test('52w compares with the same weekday a year ago', async () => {
+		const check: Check = {column: 'active', drop, against: '52w'};
+		const ago = addDays('2026-06-29', -364);
+		expect((await runCheck(check, [result(ago, 500), result('2026-06-29', 100)], weekend))?.verdict).toBe('fail');
+		expect((await runCheck(check, [result(addDays(ago, 1), 500), result('2026-06-29', 100)]))?.reason).toMatch(
+			/no result from 52 weeks ago, and 2025-07-02 is a different day of the week/,
+		);
+		expect((await runCheck(check, [result('2026-06-29', 100)]))?.reason).toBe(
+			'no result from 52 weeks ago (2025-07-01, ±1 day)',
+		);
+	});
+});
+
+test('same-weekday-median takes the last six results of the weekday, and at least three', async () => {
+	const check: Check = {column: 'active', drop, against: 'same-weekday-median'};
+	const nights = (...figures: readonly number[]) =>
+		figures.map((figure, at) => resultOf(addDays(today, -7 * (figures.length - 1 - at)), [['Pro', figure]]));
+	expect((await runCheck(check, nights(900, 900, 100)))?.reason).toBe(
+		'2 results from this weekday in the last 12 weeks, but a median needs 3',
+	);
+	expect((await runCheck(check, nights(900, 900, 900, 100)))?.verdict).toBe('fail');
+	expect((await runCheck(check, nights(900, 900, 900, 100, 100, 100, 100, 100, 100, 100)))?.verdict).toBe('ok');
 });

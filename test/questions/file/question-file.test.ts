@@ -56,7 +56,7 @@ digest: {show: [actve]}
 		'7:9 a check needs min, max, drop or rise',
 		"7:37 unknown key 'mni'; did you mean min?",
 		'8:34 max: expected a number, not "zero"',
-		'8:47 level: expected fail or warn, not "wran"; did you mean warn?',
+		'8:47 level: expected fail, warn or note, not "wran"; did you mean warn?',
 		'9:9 a check needs either column or rows',
 		'11:14 ask is missing',
 		"11:15 unknown key 'ak'; did you mean ask?",
@@ -73,7 +73,7 @@ test('rules between the parts of a check', () => {
 	expect(check('{column: x}')).toEqual(['a check needs min, max, drop or rise']);
 	expect(check('{column: x, each: y, sum: true, min: 1}')).toEqual(['each and sum cannot be combined']);
 	expect(check('{column: x, drop: {percent: 1, count: 0}, against: elsewhere}')).toEqual([
-		"against: expected previous, 7d, 28d-median or the name of a question, not 'elsewhere'",
+		"against: expected previous, 7d, 52w, 28d-median, same-weekday-median or the name of a question, not 'elsewhere'",
 	]);
 	expect(check('{column: x, min: 1, against: 7d}')).toEqual(['against needs drop or rise']);
 	expect(check('{column: x, drop: {percent: 20}}')).toEqual(['count is missing']);

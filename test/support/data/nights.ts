@@ -152,9 +152,6 @@ function expectedOf(cause: Scenario): readonly Expected[] {
 	return ['keys-on-machines', 'keys-in-countries'].map(question => ({question, from: cause.from, to: lastDay, by}));
 }
 
-/** Their warnings are news, which every world has: keys that come to a list, crashes that nobody had before. */
-const news = ['keys-over-quota', 'keys-blacklisted-active', 'crashes'];
-
 export type Account = {
 	/** Causes that were found on the day by which they have to be, and those that were not. */
 	readonly found: readonly string[];
@@ -162,6 +159,7 @@ export type Account = {
 	/** Warnings and failures of days on which nothing explains them. */
 	readonly falseAlarms: readonly string[];
 	readonly alarms: number;
+	/** Notes, which every world has: keys that come to a list, crashes that nobody had before. */
 	readonly news: number;
 	/** Questions that have to stay silent, and did: the verdicts that could not be given. */
 	readonly unknown: number;
@@ -171,9 +169,7 @@ export type Account = {
 export function accountFor({causes}: Pick<World, 'causes'>, nights: readonly Night[]): Account {
 	const expected = causes.map(cause => ({cause, all: expectedOf(cause)}));
 	const said = nights.flatMap(({day, said}) => said.map(each => ({...each, day})));
-	const alarms = said.filter(
-		({verdict, question}) => verdict === 'fail' || (verdict === 'warn' && !news.includes(question)),
-	);
+	const alarms = said.filter(({verdict}) => verdict === 'fail' || verdict === 'warn');
 	const isExplained = ({day, question}: {day: string; question: string}) =>
 		expected.some(({all}) => all.some(each => each.question === question && day >= each.from && day <= each.to));
 	const isFound = ({question, from, by}: Expected) =>
@@ -186,7 +182,7 @@ export function accountFor({causes}: Pick<World, 'causes'>, nights: readonly Nig
 			.filter(alarm => !isExplained(alarm))
 			.map(({day, question, reason}) => `${day} ${question} ${reason}`),
 		alarms: alarms.length,
-		news: said.filter(({verdict, question}) => verdict === 'warn' && news.includes(question)).length,
+		news: said.filter(({verdict}) => verdict === 'note').length,
 		unknown: said.filter(({verdict, question}) => verdict === 'unknown' && ['unfinished', 'small'].includes(question))
 			.length,
 	};

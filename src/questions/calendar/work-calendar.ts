@@ -1,0 +1,83 @@
+import {resolve} from 'node:path';
+import {weekday} from '../../calendar.ts';
+import {disk} from '../../files/disk.ts';
+import {findPathOutside} from '../../files/trust/inside-folder.ts';
+import type {QuestionFile} from '../file/question-file.ts';
+import type {FileError} from '../file/read-yaml.ts';
+import {findCountryHolidays, type Holidays} from './country-holidays.ts';
+import {daysIn, parseIcs} from './parse-ics.ts';
+import {weekdays} from './weekdays.ts';
+
+export type WorkCalendar = {
+	/** Returns why a day is not a working day: `a Saturday`, `a holiday (Easter Monday)`; undefined for a working day. */
+	readonly getDayOff: (day: string) => string | undefined;
+};
+
+const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+const maxBytes = 1024 * 1024;
+
+type Place = {readonly folder: string; readonly typedPaths: readonly string[]};
+type Found = {readonly holidays?: Holidays; readonly errors: readonly string[]};
+
+async function readIcs(path: string, {folder, typedPaths}: Place): Promise<Found> {
+	const full = resolve(folder, path);
+	const isOutside = !typedPaths.includes(path) && (await findPathOutside(folder, full)) !== undefined;
+	if (isOutside) return {errors: [`holidays: '${path}' is outside the folder of the file`]};
+	const size = await disk.stat(full).then(
+		found => (found.isFile() ? found.size : undefined),
+		() => undefined,
+	);
+	if (size === undefined) return {errors: [`holidays: cannot read '${path}'`]};
+	if (size > maxBytes) return {errors: [`holidays: '${path}' is larger than ${maxBytes / 1024} KB`]};
+	const {events, errors} = parseIcs(await disk.readText(full));
+	return {
+		holidays: year => new Map(events.flatMap(event => daysIn(event, year).map(day => [day, event.name] as const))),
+		errors: errors.slice(0, 5).map(({line, message}) => `holidays: ${path}:${line}: ${message}`),
+	};
+}
+
+async function readCountry(code: string): Promise<Found> {
+	const found = await findCountryHolidays(code);
+	return 'error' in found ? {errors: [found.error]} : {holidays: found.holidays, errors: []};
+}
+
+/** Returns the names of the holidays of a day from all sources. Each year is worked out once. */
+function createLookup(sources: readonly Holidays[]): (day: string) => string | undefined {
+	const years = new Map<number, ReadonlyMap<string, string>>();
+	return day => {
+		const year = Number(day.slice(0, 4));
+		const known = years.get(year) ?? new Map(sources.flatMap(source => [...source(year)]));
+		years.set(year, known);
+		return known.get(day);
+	};
+}
+
+function getWeekend({weekends = true}: NonNullable<QuestionFile['calendar']>): readonly number[] {
+	if (weekends === true) return [5, 6];
+	return weekends === false ? [] : weekends.map(name => weekdays.indexOf(name));
+}
+
+/** Reads the calendar of a question file with the files that it names. Undefined if the file has none. */
+export async function readWorkCalendar(
+	{calendar, locate}: Pick<QuestionFile, 'calendar' | 'locate'>,
+	place: Place,
+): Promise<{readonly calendar: WorkCalendar | undefined; readonly errors: readonly FileError[]}> {
+	if (!calendar) return {calendar: undefined, errors: []};
+	const errors: FileError[] = [];
+	const sources: Holidays[] = [];
+	const add = (path: readonly PropertyKey[], found: Found) => {
+		if (found.holidays) sources.push(found.holidays);
+		for (const message of found.errors) errors.push({...locate(['calendar', ...path]), message});
+	};
+	for (const [at, path] of (calendar.holidays ?? []).entries()) add(['holidays', at], await readIcs(path, place));
+	if (calendar.country !== undefined) add(['country'], await readCountry(calendar.country));
+	const weekend = getWeekend(calendar);
+	const getHoliday = createLookup(sources);
+	const getDayOff = (day: string) => {
+		const holiday = getHoliday(day);
+		if (holiday !== undefined) return `a holiday (${holiday})`;
+		return weekend.includes(weekday(day)) ? `a ${capitalize(weekdays[weekday(day)] ?? '')}` : undefined;
+	};
+	return {calendar: {getDayOff}, errors};
+}
