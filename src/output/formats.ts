@@ -1,7 +1,7 @@
 import type {Dataset} from './dataset.ts';
 import type {CreateRenderer} from './renderer.ts';
 
-export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md', 'junit', 'dashboard'] as const;
+export const formats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'md', 'junit', 'openmetrics', 'dashboard'] as const;
 export type Format = (typeof formats)[number];
 
 /** Binary formats, written only to files. */
@@ -24,6 +24,7 @@ const endings: ReadonlyMap<string, Format | FileFormat> = new Map([
 	['tab', 'tsv'],
 	['jsonl', 'ndjson'],
 	['markdown', 'md'],
+	['prom', 'openmetrics'],
 ]);
 
 /** Returns the extension in lower case, `csv`; empty if there is none. */
@@ -39,5 +40,6 @@ export const loadRenderer: Readonly<Record<Format, () => Promise<CreateRenderer>
 	tsv: async () => (await import('./formats/csv-format.ts')).createTsv,
 	md: async () => (await import('./formats/markdown-format.ts')).createMarkdown,
 	dashboard: async () => (await import('./formats/dashboard-format.ts')).createDashboard,
+	openmetrics: async () => (await import('./formats/openmetrics-format.ts')).createOpenmetrics,
 	junit: async () => (await import('./formats/junit-format.ts')).createJunit,
 };

@@ -39,7 +39,8 @@ export const globalFlags = {
 	sandbox: toggle({flags: '--sandbox', summary: 'Use the local sandbox instead of the service'}),
 	output: withDefault({
 		flags: '-o, --output <format>',
-		summary: 'table, json, ndjson, csv, tsv or md; xlsx or parquet with --out; junit in `questions run`',
+		summary:
+			'table, json, ndjson, csv, tsv or md; xlsx or parquet with --out; junit and openmetrics in `questions run`',
 		parse: choice([...formats, ...fileFormats]),
 		choices: [...formats, ...fileFormats],
 		default: settingTable.output.default,

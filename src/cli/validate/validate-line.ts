@@ -78,6 +78,11 @@ function validateVerdicts(path: string, {isJudged}: Command, {output}: Globals):
 	});
 }
 
+function validateMetrics(path: string, {output}: Globals): void {
+	if (output !== 'openmetrics' || path === 'questions run') return;
+	throw new CliError('usage', `-o openmetrics does not apply to ${path}`, {hint: 'use it with usagectl questions run'});
+}
+
 function validateDashboard(path: string, {output, fields, products}: Globals): void {
 	if (output !== 'dashboard') return;
 	if (path !== 'keys list')
@@ -200,6 +205,7 @@ export function findLineErrors(
 		() => validateRaw(globals),
 		() => validateRecord(globals),
 		() => validateVerdicts(path, command, globals),
+		() => validateMetrics(path, globals),
 		() => validateDashboard(path, globals),
 		() => validateDryRun(path, command, globals),
 		() => validateFormat(path, command, line),

@@ -97,6 +97,7 @@ export const command = defineCommand({
 			line: 'usagectl questions run -o junit --out checks.xml',
 			caption: 'a JUnit report for CI',
 		},
+		{line: 'usagectl questions run --out usage.prom', caption: 'metrics for the textfile collector of node_exporter'},
 	],
 	flags: {
 		only: optional({

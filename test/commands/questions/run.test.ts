@@ -254,6 +254,20 @@ test('JUnit output exists only for questions run', async () => {
 	});
 });
 
+test('OpenMetrics output has a value, a change and an outcome for each question', async () => {
+	const {type} = place(questions);
+	const {stdout} = await type('questions run active editions -o openmetrics -q');
+	expect(stdout).toMatch(/^# HELP usagectl_question_value .*\n# TYPE usagectl_question_value gauge\n/);
+	expect(stdout).toMatch(/^usagectl_question_value\{question="active",product="\d+",figure="Active"\} \d+$/m);
+	expect(stdout).toMatch(/^usagectl_question_verdict\{question="editions",product="\d+",verdict="fail"\} 1$/m);
+	expect(stdout).toMatch(/^usagectl_question_verdict\{question="editions",product="\d+",verdict="ok"\} 0$/m);
+	expect(stdout).toMatch(/\n# EOF\n$/);
+	expect(await usagectl('keys template -o openmetrics')).toMatchObject({
+		exitCode: 2,
+		stderr: expect.stringContaining('-o openmetrics does not apply to keys template'),
+	});
+});
+
 test('one question that cannot be run does not stop the others, and the exit status is 6', async () => {
 	const {type} = place(`
 questions:
