@@ -9,7 +9,7 @@ import {commandTree} from './command-table.ts';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
 import type {Ports, Sink, Spinner, Transport} from './ports.ts';
-import {secretVariables} from './session/secret-variables.ts';
+import {isSecretVariable} from './session/secret-variables.ts';
 import {systemClock} from './system-clock.ts';
 import {
 	createClearingSink,
@@ -97,7 +97,7 @@ function createStop(forceEnd: (error: CliError) => void): AbortController {
 /** Removes credentials from the environment of the process, so that no child process inherits them. */
 function takeEnvironment(): Ports['env'] {
 	const env = {...process.env};
-	for (const name of secretVariables) delete process.env[name];
+	for (const name of Object.keys(process.env).filter(isSecretVariable)) delete process.env[name];
 	return env;
 }
 

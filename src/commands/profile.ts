@@ -134,6 +134,7 @@ these common flags: --base-url, --product, --output, --password-file, --password
 		user: userFlag,
 		lostAfter: profileFlags.lostAfter,
 		names: profileFlags.names,
+		notifyFile: profileFlags.notifyFile,
 		unset: repeated({
 			flags: '--unset <setting>',
 			summary: 'Remove a setting from the profile',

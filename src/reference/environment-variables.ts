@@ -9,6 +9,7 @@ export const loneVariables: readonly Variable[] = [
 	['USAGECTL_SESSION_ID', 'ID of a session that is already open'],
 	['USAGECTL_PROFILE', 'profile to use'],
 	['USAGECTL_VAR_NAME', 'value of the variable NAME of a question file'],
+	['USAGECTL_NOTIFY_NAME', 'address of the notification target NAME'],
 	['USAGECTL_CONFIG_DIR', 'folder for settings, sessions and state'],
 ];
 

@@ -2,7 +2,7 @@ import {once} from 'node:events';
 import {createReadStream} from 'node:fs';
 import {CliError} from '../errors.ts';
 import type {FoundPassword} from './current-session.ts';
-import {secretVariables} from './secret-variables.ts';
+import {isSecretVariable} from './secret-variables.ts';
 import type {Settings} from './settings.ts';
 
 const maxBytes = 4096;
@@ -61,7 +61,7 @@ type CommandOptions = {
 };
 
 const withoutSecrets = (env: Env): Env =>
-	Object.fromEntries(Object.entries(env).filter(([name]) => !secretVariables.includes(name)));
+	Object.fromEntries(Object.entries(env).filter(([name]) => !isSecretVariable(name)));
 
 /**
  * Runs a shell command and returns the password that it prints. It has no stdin and inherits stderr. A command that takes too

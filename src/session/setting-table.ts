@@ -22,6 +22,7 @@ export const settingTable = {
 	'insecure-http': {perService: true, summary: 'allow plain HTTP to other hosts'},
 	output: {env: 'USAGECTL_OUTPUT', default: 'table', summary: 'output format'},
 	engine: {env: 'USAGECTL_ENGINE', perService: true, summary: 'cluster to query: trino://… or clickhouse://…'},
+	'notify-file': {perService: true, summary: 'file with the addresses of notification targets'},
 	'lost-after': {summary: 'days of inactivity before an installation counts as lost'},
 	names: {perService: true, summary: 'parameter names of newer servers to use: blocked, reachOutDeliveries, lifetime'},
 	timeout: {default: `${callDefaults.timeoutSeconds}s`, summary: 'time limit per request'},

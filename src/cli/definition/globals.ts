@@ -202,6 +202,12 @@ export const profileFlags = {
 		heading: 'Query engine',
 		parse: engineAddress,
 	}),
+	notifyFile: optional({
+		flags: '--notify-file <path>',
+		summary: 'File with the addresses of notification targets, a line NAME=ADDRESS for each',
+		parse: text,
+		complete: 'file',
+	}),
 	lostAfter: optional({
 		flags: '--lost-after <days>',
 		summary: 'Days of inactivity before an installation counts as lost',

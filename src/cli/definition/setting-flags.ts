@@ -20,6 +20,7 @@ const flags: Readonly<Record<SettingName, Flag>> = {
 	'insecure-http': yesOrNo,
 	output: globalFlags.output,
 	engine: profileFlags.engine,
+	'notify-file': profileFlags.notifyFile,
 	'lost-after': profileFlags.lostAfter,
 	names: profileFlags.names,
 	timeout: globalFlags.timeout,

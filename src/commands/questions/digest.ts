@@ -4,7 +4,7 @@ import {validateNoLink} from '../../files/trust/trusted-path.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Digest, Section} from '../../questions/digest/question-digest.ts';
 import {counted} from '../../text/wording.ts';
-import {fileFlags, openFile} from './open-question-file.ts';
+import {fileFlags, type OpenedFile, openFile} from './open-question-file.ts';
 
 const fileName = 'usagectl-digest.html';
 
@@ -24,22 +24,49 @@ async function findChartRules(
 	return rules;
 }
 
+/** Formats the page of a digest, with charts. */
+export async function digestToHtml(digest: Digest, folder: string, context: Context): Promise<string> {
+	const {digestPage} = await import('../../questions/digest/digest-page.ts');
+	const {drawnRows} = await import('../../questions/digest/question-digest.ts');
+	const {chooseCharts} = await import('../../output/chart/choose-charts.ts');
+	const {drawSvg} = await import('../../output/page/svg-chart.ts');
+	const rules = await findChartRules(digest.sections, context, folder);
+	const chartsOf = (section: Section) =>
+		chooseCharts(section.columns, drawnRows(section), rules.get(section) ?? {title: section.title});
+	const footer = `Created ${context.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`;
+	return digestPage(digest, footer, {chartsOf, drawSvg});
+}
+
 async function writeHtml(
 	digest: Digest,
 	{path, folder}: {readonly path: string; readonly folder: string},
 	context: Context,
 ): Promise<void> {
-	const {digestPage} = await import('../../questions/digest/digest-page.ts');
-	const {drawnRows} = await import('../../questions/digest/question-digest.ts');
-	const {chooseCharts} = await import('../../output/chart/choose-charts.ts');
-	const {drawSvg} = await import('../../output/page/svg-chart.ts');
 	const {withFileSink} = await import('../../terminal/file-sink.ts');
-	const rules = await findChartRules(digest.sections, context, folder);
-	const chartsOf = (section: Section) =>
-		chooseCharts(section.columns, drawnRows(section), rules.get(section) ?? {title: section.title});
-	const footer = `Created ${context.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`;
-	await withFileSink(path, file => file.write(digestPage(digest, footer, {chartsOf, drawSvg})));
+	const page = await digestToHtml(digest, folder, context);
+	await withFileSink(path, file => file.write(page));
 	await context.note(`wrote ${path} (${counted(digest.sections.length, 'result')})`);
+}
+
+/** Creates the digest of the latest results, of all questions that the file shows or of one. */
+export async function createQuestionDigest(
+	{file, history, calendar}: OpenedFile,
+	{globals}: Pick<Context, 'globals'>,
+	only?: string,
+): Promise<Digest> {
+	const {createResultReader} = await import('../../questions/results/read-results.ts');
+	const {listResults} = await import('../../questions/results/result-history.ts');
+	const {createDigest} = await import('../../questions/digest/question-digest.ts');
+	const {show} = file.digest;
+	const shown = show ? show.flatMap(name => file.questions.filter(each => each.name === name)) : file.questions;
+	const questions = only === undefined ? shown : file.questions.filter(({name}) => name === only);
+	const saved = await listResults(history);
+	const products =
+		globals.products.length === 0
+			? saved
+			: saved.filter(({product}) => product === null || globals.products.includes(product));
+	const title = globals.title ?? file.digest.title ?? 'Usage digest';
+	return createDigest(questions, {title, history: {saved: products, read: createResultReader(), calendar}});
 }
 
 export const command = defineCommand({
@@ -59,21 +86,10 @@ export const command = defineCommand({
 	},
 	run: async (options, _args, context): Promise<Outcome> => {
 		const {globals} = context;
-		const {file, folder, history, path, calendar} = await openFile(options, context);
-		const {createResultReader} = await import('../../questions/results/read-results.ts');
-		const {listResults} = await import('../../questions/results/result-history.ts');
-		const {createDigest} = await import('../../questions/digest/question-digest.ts');
-		const {show} = file.digest;
-		const questions = show ? show.flatMap(name => file.questions.filter(each => each.name === name)) : file.questions;
-		const saved = await listResults(history);
+		const opened = await openFile(options, context);
+		const {folder, path} = opened;
 		context.limitMemory();
-		const products =
-			globals.products.length === 0
-				? saved
-				: saved.filter(({product}) => product === null || globals.products.includes(product));
-		const title = globals.title ?? file.digest.title ?? 'Usage digest';
-		const read = createResultReader();
-		const digest = await createDigest(questions, {title, history: {saved: products, read, calendar}});
+		const digest = await createQuestionDigest(opened, context);
 		if (digest.sections.length === 0)
 			throw new CliError('usage', `no question in ${path} has a result yet`, {
 				hint: `run them: usagectl ${globals.sandbox ? '--sandbox ' : ''}questions run`,

@@ -138,11 +138,17 @@ export type ValidatedQuestions = OpenedFile & {
 	readonly preparations: ReadonlyMap<string, CheckedLine>;
 };
 
-/** Opens the file and validates every command line in it. Throws one CliError (usage) for all errors. */
-export async function openQuestions(options: Options<typeof fileFlags>, context: Context): Promise<ValidatedQuestions> {
+/**
+ * Opens the file and validates every command line in it. `findErrors` finds further errors. Throws one CliError (usage) for all errors.
+ */
+export async function openQuestions(
+	options: Options<typeof fileFlags>,
+	context: Context,
+	findErrors?: (opened: OpenedFile) => Promise<readonly FileError[]>,
+): Promise<ValidatedQuestions> {
 	const opened = await parse(options, context);
 	const {file, folder, path, typedPaths} = opened;
-	const errors: FileError[] = [...file.errors];
+	const errors: FileError[] = [...file.errors, ...((await findErrors?.(opened)) ?? [])];
 	const [lines, preparations] = [new Map<string, CheckedLine>(), new Map<string, CheckedLine>()];
 	const flags = new Set<string>();
 	const onFlags = (names: readonly string[]) => {

@@ -36,7 +36,7 @@ async function runQuestion(
 }
 
 export type Outcome = {readonly name: string; readonly product: number | undefined} & (
-	| {readonly result: Result; readonly summary: ResultSummary}
+	| {readonly question: Question; readonly result: Result; readonly summary: ResultSummary}
 	| {readonly failure: CliError}
 );
 

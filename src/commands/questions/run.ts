@@ -1,13 +1,19 @@
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional, toggle} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/flag-values.ts';
+import {profileFlags} from '../../cli/definition/globals.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {sentenceLayout} from '../../output/column-layout.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import type {Verdict} from '../../questions/checks/check-outcome.ts';
+import type {ResultSummary} from '../../questions/checks/result-summary.ts';
+import type {Question} from '../../questions/file/question-file.ts';
+import type {Target} from '../../questions/notify/target-address.ts';
+import type {Result} from '../../questions/results/result.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {counted} from '../../text/wording.ts';
-import {fileFlags, openQuestions, type ValidatedQuestions} from './open-question-file.ts';
+import type {Notifying} from './notify.ts';
+import {fileFlags, type OpenedFile, openQuestions, type ValidatedQuestions} from './open-question-file.ts';
 import {type Outcome, runQuestions, withHistoryLock} from './run-questions.ts';
 
 const columns: readonly Column[] = [
@@ -39,29 +45,46 @@ function toRow(outcome: Outcome): Row {
 	return [name, result.product, what, value, change, percent, beforeDay, verdict, reason === '' ? null : reason];
 }
 
-/** Finds the questions whose latest result fails a check or is damaged, and those without a result. */
-async function findFailed(
+type Latest = {readonly question: Question; readonly result: Result; readonly summary: ResultSummary};
+
+/** Judges the latest result of each question and product again. A result that is damaged is undefined. */
+async function judgeLatest(
 	{file, history, calendar}: ValidatedQuestions,
 	{limitMemory}: Pick<Context, 'limitMemory'>,
-): Promise<readonly string[]> {
+): Promise<ReadonlyMap<string, readonly (Latest | undefined)[]>> {
 	const {createResultReader, ignoreDamaged} = await import('../../questions/results/read-results.ts');
 	const {listResults} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
 	const saved = await listResults(history);
 	limitMemory();
 	const read = createResultReader();
-	const failed = new Set<string>();
+	const latest = new Map<string, readonly (Latest | undefined)[]>();
 	for (const question of file.questions) {
 		const own = saved.filter(each => each.question === question.name);
-		const last = new Map(own.map(each => [each.product, each]));
-		if (last.size === 0) failed.add(question.name);
-		for (const each of last.values()) {
+		const found: (Latest | undefined)[] = [];
+		for (const each of new Map(own.map(each => [each.product, each])).values()) {
 			const result = await read(each).catch(ignoreDamaged);
 			const summary = result && (await summarizeResult(question, result, {saved, read, calendar}));
-			if (!summary || summary.verdict === 'fail') failed.add(question.name);
+			found.push(result && summary && {question, result, summary});
 		}
+		latest.set(question.name, found);
 	}
-	return [...failed];
+	return latest;
+}
+
+/** Finds the questions whose latest result fails a check or is damaged, and those without a result. */
+async function findFailed(validated: ValidatedQuestions, context: Context): Promise<readonly string[]> {
+	const latest = await judgeLatest(validated, context);
+	const isFailed = (found: readonly (Latest | undefined)[]) =>
+		found.length === 0 || found.some(each => each === undefined || each.summary.verdict === 'fail');
+	return [...latest].filter(([, found]) => isFailed(found)).map(([name]) => name);
+}
+
+async function previewLatest(named: readonly string[], notifying: Notifying): Promise<string> {
+	const {previewMessages} = await import('./notify.ts');
+	const latest = await judgeLatest(notifying.validated, notifying.context);
+	const judged = named.flatMap(name => (latest.get(name) ?? []).filter(each => each !== undefined));
+	return previewMessages(judged, notifying);
 }
 
 function validateNames(names: readonly string[], {file}: ValidatedQuestions): void {
@@ -89,7 +112,7 @@ function getExit(outcomes: readonly Outcome[], {globals}: Context): number {
 
 export const command = defineCommand({
 	description:
-		'Runs the questions in usagectl.yaml, all or the named ones, saves each result in the result history and runs its checks. Prints one row per question: its figure, the change since the previous result, and the outcome of its checks with the reason: ok, note (news that needs no action), warn, fail, or unknown if the data does not allow a decision. Exits with status 7 if a check fails (with --strict also if one is unknown) and with status 6 if a question could not be run. --dry-run only validates the file.',
+		'Runs the questions in usagectl.yaml, all or the named ones, saves each result in the result history and runs its checks. Prints one row per question: its figure, the change since the previous result, and the outcome of its checks with the reason: ok, note (news that needs no action), warn, fail, or unknown if the data does not allow a decision. Exits with status 7 if a check fails (with --strict also if one is unknown) and with status 6 if a question could not be run. --dry-run only validates the file. With --notify, tells the targets in notify: of each outcome that changed, once, and exits with status 5 if a message could not be delivered; the next run sends it again. --notify --dry-run prints the messages that the latest results would cause.',
 	examples: [
 		{line: 'usagectl questions run', caption: 'all questions'},
 		{line: 'usagectl questions run active crashes -o md', caption: 'two questions, as Markdown for a chat'},
@@ -107,31 +130,55 @@ export const command = defineCommand({
 			choices: ['failed'],
 		}),
 		keep: toggle({flags: '--no-keep', summary: 'Do not save the results'}),
+		notify: toggle({
+			flags: '--notify',
+			summary: 'Send a message for each changed outcome, and the digest when it is due, to the targets in notify:',
+		}),
+		notifyFile: profileFlags.notifyFile,
 		...fileFlags,
 	},
 	args: [{name: '[names...]', summary: 'Questions to run (default: all)', complete: 'question'}],
 	isJudged: true,
 	columns: () => columns,
-	run: async ({keep, only, ...options}, names, context) => {
-		const validated = await openQuestions(options, context);
+	run: async ({keep, only, notify: isNotifying, notifyFile: _, ...options}, names, context) => {
+		if (isNotifying && !keep)
+			throw new CliError('usage', '--notify and --no-keep cannot be combined: what was sent is kept with the results', {
+				hint: 'omit one of them',
+			});
+		let targets: readonly Target[] = [];
+		const findErrors = async (opened: OpenedFile) => {
+			const found = await (await import('./notify.ts')).findTargets(opened, context);
+			targets = found.targets;
+			return found.errors;
+		};
+		const validated = await openQuestions(options, context, isNotifying ? findErrors : undefined);
 		validateNames(names, validated);
 		const named = names.length > 0 ? names : validated.file.questions.map(({name}) => name);
+		const notifying = {validated, targets, context};
+		if (context.globals.dryRun && isNotifying) return {text: await previewLatest(named, notifying)};
 		if (context.globals.dryRun) {
 			await context.note(`${validated.path} is valid (${counted(named.length, 'question')}); nothing was run`);
 			return {};
 		}
 		const ask = async () => {
 			const failed = only === undefined ? named : await findFailed(validated, context);
-			return runQuestions(
+			const outcomes = await runQuestions(
 				named.filter(name => failed.includes(name)),
 				validated,
 				{context, keep},
 			);
+			const judged = outcomes.filter(each => 'result' in each);
+			const undelivered = isNotifying ? await (await import('./notify.ts')).notify(judged, notifying) : undefined;
+			return {outcomes, undelivered};
 		};
-		const outcomes = keep ? await withHistoryLock(validated.history, context, ask) : await ask();
+		const {outcomes, undelivered} = keep ? await withHistoryLock(validated.history, context, ask) : await ask();
 		if (outcomes.length === 0) await context.note('nothing to run: no check failed last time');
 		for (const each of outcomes)
 			if ('failure' in each) await context.detail(`${each.name}: ${each.failure.details.hint}`);
-		return {dataset: dataset(columnsFor(outcomes), outcomes.map(toRow)), exit: () => getExit(outcomes, context)};
+		const exit = () => {
+			if (undelivered) throw undelivered;
+			return getExit(outcomes, context);
+		};
+		return {dataset: dataset(columnsFor(outcomes), outcomes.map(toRow)), exit};
 	},
 });

@@ -4,6 +4,7 @@ import {isDeviceName} from '../../files/windows-names.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 import {baselineNames} from '../checks/baseline.ts';
+import {type NamedTarget, toNamedTarget} from '../notify/notify-schema.ts';
 import {toFileErrors} from './question-errors.ts';
 import {splitLine} from './question-line.ts';
 import {type Check, fileSchema, questionSchema} from './question-schema.ts';
@@ -23,6 +24,7 @@ export type QuestionFile = Pick<z.infer<typeof fileSchema>, 'history' | 'calenda
 	readonly questions: readonly Question[];
 	/** The values of each flag, by its long name without dashes. */
 	readonly defaults: ReadonlyMap<string, readonly string[]>;
+	readonly notify: readonly NamedTarget[];
 	readonly digest: NonNullable<z.infer<typeof fileSchema>['digest']>;
 	readonly errors: readonly FileError[];
 	readonly locate: (path: Path) => Position;
@@ -42,6 +44,7 @@ export function findNameError(name: string): string | undefined {
 const maxQuestions = 200;
 
 type Report = (path: Path, message: string) => void;
+type Located = readonly [path: Path, message: string];
 
 function readLine(
 	text: string,
@@ -105,13 +108,28 @@ function readQuestion(name: string, value: unknown, {yaml, variables, names, err
 	return askWords && {name, title, text: ask, ask: askWords, on, before: beforeWords, headline, checks};
 }
 
+function findUnknownShown({show = []}: QuestionFile['digest'], names: readonly string[]): readonly Located[] {
+	return show.flatMap((name, at): readonly Located[] => {
+		if (names.includes(name)) return [];
+		const near = nearNames(name, names);
+		return [[['digest', 'show', at], `unknown question '${name}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`]];
+	});
+}
+
+const findTwinTargets = (targets: readonly NamedTarget[]): readonly Located[] =>
+	targets.flatMap(({name}, at): readonly Located[] =>
+		targets.findIndex(each => each.name === name) === at
+			? []
+			: [[['notify', at], `two targets are named '${name}': one target can have both on and digest`]],
+	);
+
 /** Parses the text of the file. Invalid parts are left out and listed in `errors`. */
 export function parseQuestionFile(text: string, variables: Variables): QuestionFile {
 	const yaml = readYaml(text, variables);
 	const {locate, locateName} = yaml;
 	const errors: FileError[] = [...yaml.errors];
 	const report: Report = (path, message) => void errors.push({...locate(path), message});
-	const nothing = {questions: [], defaults: new Map(), digest: {}, locate, locateName};
+	const nothing = {questions: [], defaults: new Map(), notify: [], digest: {}, locate, locateName};
 	if (yaml.value === undefined) return {...nothing, errors};
 	const outer = fileSchema.safeParse(yaml.value);
 	if (!outer.success)
@@ -123,14 +141,12 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 	const questions = all
 		.slice(0, maxQuestions)
 		.flatMap(([name, value]) => readQuestion(name, value, {yaml, variables, names, errors}) ?? []);
-	const {digest = {}, history, calendar, defaults = {}} = outer.data ?? {};
-	for (const [at, name] of (digest.show ?? []).entries()) {
-		if (names.includes(name)) continue;
-		const near = nearNames(name, names);
-		report(['digest', 'show', at], `unknown question '${name}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`);
-	}
+	const {digest = {}, history, calendar, defaults = {}, notify = []} = outer.data ?? {};
+	const targets = notify.map(toNamedTarget);
+	for (const [path, message] of [...findUnknownShown(digest, names), ...findTwinTargets(targets)])
+		report(path, message);
 	const texts = Object.entries(defaults).map(([name, value]) => [name, [value].flat().map(String)] as const);
-	return {questions, defaults: new Map(texts), digest, history, calendar, errors, locate, locateName};
+	return {questions, defaults: new Map(texts), digest, history, calendar, notify: targets, errors, locate, locateName};
 }
 
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>

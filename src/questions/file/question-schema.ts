@@ -1,5 +1,6 @@
 import {z} from 'zod';
 import {weekdays} from '../calendar/weekdays.ts';
+import {targetSchema} from '../notify/notify-schema.ts';
 
 /** The schema of `usagectl.yaml` (docs/questions.md). */
 
@@ -97,6 +98,7 @@ const calendar = z.strictObject({
 export const fileSchema = z.strictObject({
 	defaults: z.record(z.string(), flagValue).describe('Flags for every question whose command accepts them.').optional(),
 	history: text.describe('Folder of the result history. Default: usagectl-history beside this file.').optional(),
+	notify: z.array(targetSchema).max(20).describe('Targets of questions run --notify.').optional(),
 	calendar: calendar.describe('Days off, which checks compare only with days off.').optional(),
 	questions: z.record(z.string(), z.unknown()).describe('Questions by name.'),
 	digest: z

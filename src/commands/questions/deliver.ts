@@ -1,0 +1,125 @@
+import {once} from 'node:events';
+import {hostname} from 'node:os';
+import {join} from 'node:path';
+import {getCallParts} from '../../cli/context/call-parts.ts';
+import type {Context} from '../../cli/definition/command.ts';
+import {CliError} from '../../errors.ts';
+import {bodyOf} from '../../questions/notify/chat-bodies.ts';
+import type {Message} from '../../questions/notify/notice.ts';
+import type {TargetKind} from '../../questions/notify/notify-schema.ts';
+import type {Target, TargetAddress} from '../../questions/notify/target-address.ts';
+
+type HttpAddress = Extract<TargetAddress, {readonly way: 'http'}>;
+type MailAddress = Extract<TargetAddress, {readonly way: 'mail'}>;
+
+/** A reason for the user, which does not contain the address of the target. */
+class UndeliveredError extends Error {
+	override readonly name = 'UndeliveredError';
+}
+
+/** Slack answers with words such as `channel_is_archived`; other texts of a server could repeat the request. */
+const wordIn = (text: string) => (/^[a-z][a-z_]{2,40}$/.test(text.trim()) ? `: ${text.trim()}` : '');
+
+function describeStatus(status: number, text = ''): string {
+	if (status >= 300 && status < 400) return `it responded with a redirect (status ${status}), which is not followed`;
+	return `it responded with status ${status}${wordIn(text)}`;
+}
+
+async function post(
+	{url, secret}: HttpAddress,
+	{kind, message}: {readonly kind: Exclude<TargetKind, 'email'>; readonly message: Message},
+	context: Context,
+): Promise<void> {
+	const [{exchange}, {signWebhook}] = await Promise.all([
+		import('../../client/http/retrying-exchange.ts'),
+		import('../../questions/notify/webhook-signature.ts'),
+	]);
+	const {version} = await import('../../version.ts');
+	const {id} = message;
+	const body = JSON.stringify(bodyOf(kind, message));
+	const signature = secret === undefined ? {} : signWebhook({id, body, secret}, context.clock.now());
+	const headers = {
+		'content-type': 'application/json',
+		'user-agent': `usagectl/${version}`,
+		...(kind === 'webhook' ? {'webhook-id': id, ...signature} : {}),
+	};
+	const {wait: _, ...parts} = getCallParts(context);
+	// The path of the address is a secret, so progress and messages never show it.
+	const end = context.progress.wait(`notifying a ${kind} target`);
+	const answer = await exchange({method: 'POST', url, headers, body}, 'write', parts)
+		.catch(error => {
+			if (!(error instanceof CliError) || !['network', 'refused'].includes(error.kind)) throw error;
+			throw new UndeliveredError(
+				error.message.replaceAll(url.host, 'its server').replaceAll(url.hostname, 'its server'),
+			);
+		})
+		.finally(end);
+	if (answer.status < 200 || answer.status > 299)
+		throw new UndeliveredError(describeStatus(answer.status, answer.text));
+}
+
+/** Gives a message to the system's sendmail, which takes it over at once or fails. */
+async function sendmail(text: string, to: readonly string[], {globals, signal, env}: Context): Promise<void> {
+	const {spawn} = await import('node:child_process');
+	const path = [env.PATH, '/usr/sbin', '/usr/lib'].filter(Boolean).join(':');
+	const child = spawn('sendmail', ['-i', '--', ...to], {
+		env: {PATH: path, ...(env.HOME === undefined ? {} : {HOME: env.HOME})},
+		stdio: ['pipe', 'ignore', 'ignore'],
+		signal: AbortSignal.any([signal, AbortSignal.timeout(globals.timeout)]),
+	});
+	// A program that ends early closes its input; its status tells more.
+	child.stdin.on('error', () => undefined);
+	child.stdin.end(text.replaceAll('\r\n', '\n'));
+	const [code] = await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
+		signal.throwIfAborted();
+		if (error.code === 'ENOENT') throw new UndeliveredError('there is no program sendmail');
+		throw new UndeliveredError(`sendmail did not finish within ${globals.timeout / 1000} s`);
+	});
+	if (code !== 0) throw new UndeliveredError(`sendmail exited with status ${code}`);
+}
+
+/** The name of the file contains the ID, so a message that is already there is not written again. */
+async function writeMail(folder: string, {id}: Message, text: string): Promise<void> {
+	const {disk} = await import('../../files/disk.ts');
+	const target = disk.reportingAs('write', folder);
+	try {
+		await target.makeFolder(folder);
+		await target.create(join(folder, `usagectl-${id}.eml`), text, 0o600);
+	} catch (error) {
+		throw error instanceof CliError && error.kind === 'disk' ? new UndeliveredError(error.message) : error;
+	}
+}
+
+async function mail({through, to, from}: MailAddress, message: Message, context: Context): Promise<void> {
+	const {emailMessage} = await import('../../questions/notify/email-message.ts');
+	const envelope = {to, from: from ?? `usagectl@${hostname()}`, date: context.clock.now()};
+	const text = emailMessage(message, envelope);
+	if (through === 'stdout') await context.terminal.stdout.write(text);
+	else if (through === 'sendmail') await sendmail(text, to, context);
+	else await writeMail(through.folder, message, text);
+}
+
+/** Returns the reason why a message could not be delivered; undefined if it was. Throws what ends the run. */
+export async function deliver(
+	{kind, address}: Target,
+	message: Message,
+	context: Context,
+): Promise<string | undefined> {
+	try {
+		if (address.way === 'mail') await mail(address, message, context);
+		else if (kind !== 'email') await post(address, {kind, message}, context);
+		return undefined;
+	} catch (error) {
+		if (error instanceof UndeliveredError) return context.mask.text(error.message);
+		throw error;
+	}
+}
+
+/** Returns what would be sent. */
+export async function preview({kind, address}: Target, message: Message, {clock}: Context): Promise<unknown> {
+	if (kind !== 'email') return bodyOf(kind, message);
+	const {emailMessage} = await import('../../questions/notify/email-message.ts');
+	const to = address.way === 'mail' ? address.to : [];
+	const from = (address.way === 'mail' ? address.from : undefined) ?? `usagectl@${hostname()}`;
+	return emailMessage(message, {to, from, date: clock.now()});
+}

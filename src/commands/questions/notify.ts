@@ -1,0 +1,170 @@
+import type {Context} from '../../cli/definition/command.ts';
+import {CliError} from '../../errors.ts';
+import type {FileError} from '../../questions/file/read-yaml.ts';
+import type {Judged} from '../../questions/notify/find-notices.ts';
+import type {Journal, JournalLine, Queued} from '../../questions/notify/journal.ts';
+import {type Message, toMessage} from '../../questions/notify/notice.ts';
+import type {Target} from '../../questions/notify/target-address.ts';
+import {counted} from '../../text/wording.ts';
+import {createQuestionDigest, digestToHtml} from './digest.ts';
+import type {OpenedFile, ValidatedQuestions} from './open-question-file.ts';
+
+const missingHint =
+	'add targets to the file, such as: notify: [{slack: ops, on: [fail, fixed]}]; see usagectl help questions';
+
+async function readNotifyFile({globals: {notifyFile}}: Context): Promise<ReadonlyMap<string, string>> {
+	if (notifyFile === undefined) return new Map();
+	const {readPrivateFile} = await import('../../files/private-file.ts');
+	const {parseNotifyFile} = await import('../../questions/notify/target-address.ts');
+	const text = await readPrivateFile(notifyFile);
+	if (text === undefined)
+		throw new CliError('usage', `the notify file ${notifyFile} does not exist`, {
+			hint: 'create it with mode 0600 and a line NAME=ADDRESS for each target',
+		});
+	const {values, wrong} = parseNotifyFile(text);
+	if (wrong.length === 0) return values;
+	throw new CliError('usage', `${notifyFile}:${wrong[0]}: expected NAME=ADDRESS`, {
+		hint: 'write a line such as: ops=https://hooks.slack.com/services/…',
+	});
+}
+
+/** Finds the addresses of all targets. Their secrets are masked in all output from now on. */
+export async function findTargets(
+	{file, path}: OpenedFile,
+	context: Context,
+): Promise<{readonly targets: readonly Target[]; readonly errors: readonly FileError[]}> {
+	const {findAddress, secretsOf, variableOf} = await import('../../questions/notify/target-address.ts');
+	if (file.notify.length === 0 && file.errors.length === 0)
+		throw new CliError('usage', `${path} has no notify: targets`, {hint: missingHint});
+	const {env, globals, mask} = context;
+	const values = await readNotifyFile(context);
+	const targets: Target[] = [];
+	const errors: FileError[] = [];
+	for (const [at, named] of file.notify.entries()) {
+		const getValue = (name: string) => env[variableOf(name)] || values.get(name);
+		const address = findAddress(named, {getValue, isInsecure: globals.insecureHttp});
+		if (typeof address === 'string') {
+			errors.push({...file.locate(['notify', at, named.kind]), message: address});
+			continue;
+		}
+		for (const secret of secretsOf(address)) mask.add(secret);
+		const isMixed = address.way === 'mail' && address.through === 'stdout' && globals.out === undefined;
+		if (isMixed && !globals.dryRun)
+			errors.push({
+				...file.locate(['notify', at, named.kind]),
+				message: `e-mail '${named.name}' goes to stdout: write the results to a file with --out`,
+			});
+		targets.push({...named, address});
+	}
+	return {targets, errors};
+}
+
+export type Notifying = {
+	readonly validated: ValidatedQuestions;
+	readonly targets: readonly Target[];
+	readonly context: Context;
+};
+
+async function toDigest(id: string, day: string, {validated, context}: Notifying): Promise<Message> {
+	const {digestMarkdown} = await import('../../questions/digest/digest-markdown.ts');
+	const {toDigestMessage} = await import('../../questions/notify/digest-message.ts');
+	const digest = await createQuestionDigest(validated, context);
+	const page = await digestToHtml(digest, validated.folder, context);
+	return toDigestMessage(digest, {id, day, text: digestMarkdown(digest), page});
+}
+
+/** The page of the question is attached to e-mails. */
+async function toChange(line: Extract<Queued, {readonly notice: unknown}>, {kind}: Target, notifying: Notifying) {
+	const message = toMessage(line.notice);
+	if (kind !== 'email') return message;
+	const {validated, context} = notifying;
+	const digest = await createQuestionDigest(validated, context, line.notice.question);
+	return digest.sections.length === 0
+		? message
+		: {...message, page: await digestToHtml(digest, validated.folder, context)};
+}
+
+const createMessage = (line: Queued, target: Target, notifying: Notifying): Promise<Message> =>
+	'notice' in line ? toChange(line, target, notifying) : toDigest(line.digest.id, line.digest.day, notifying);
+
+async function findLines(judged: readonly Judged[], target: Target, {state}: Journal, {today, clock}: Context) {
+	const {findDueDigest, findNotices} = await import('../../questions/notify/find-notices.ts');
+	const at = clock.now().toISOString();
+	return [
+		...findNotices(judged, target, {states: state.states, at}),
+		...findDueDigest(target, {today, last: state.lastDigest, at}),
+	];
+}
+
+const isQueued = (line: JournalLine): line is Queued => line.event === 'queued';
+const idOf = (line: Queued) => ('notice' in line ? line.notice.id : line.digest.id);
+const nameOf = ({kind, name}: Target) => `${kind} '${name}'`;
+
+/** Sends what is new for a target and what earlier runs could not deliver, in order. Stops at the first failure. */
+async function notifyTarget(
+	judged: readonly Judged[],
+	target: Target,
+	notifying: Notifying,
+): Promise<string | undefined> {
+	const {validated, context} = notifying;
+	const {openJournal} = await import('../../questions/notify/journal.ts');
+	const journal = await openJournal(validated.history, target.name);
+	const at = () => context.clock.now().toISOString();
+	const {unconfirmed, pending} = journal.state;
+	for (const line of unconfirmed) {
+		await context.note(
+			`${nameOf(target)}: an earlier run ended while it was sending a message, which is not sent again${'notice' in line ? `: ${line.notice.title}` : ''}`,
+		);
+		await journal.add({at: at(), event: 'unconfirmed', id: idOf(line)});
+	}
+	const lines = await findLines(judged, target, journal, context);
+	await journal.add(...lines);
+	const queue = [...pending, ...lines.filter(isQueued)];
+	for (const [sent, line] of queue.entries()) {
+		const message = await createMessage(line, target, notifying);
+		await journal.add({at: at(), event: 'sending', id: message.id});
+		const {deliver} = await import('./deliver.ts');
+		const reason = await deliver(target, message, context);
+		await journal.add({at: at(), event: reason === undefined ? 'sent' : 'failed', id: message.id, reason});
+		if (reason !== undefined)
+			return `${nameOf(target)}: ${counted(queue.length - sent, 'message')} not delivered: ${reason}`;
+	}
+	if (queue.length > 0) await context.note(`${nameOf(target)}: sent ${counted(queue.length, 'message')}`);
+	return undefined;
+}
+
+/** Sends what is due to all targets, at the same time. Returns the failure to end with, if a message could not be delivered. */
+export async function notify(judged: readonly Judged[], notifying: Notifying): Promise<CliError | undefined> {
+	const results = await Promise.allSettled(notifying.targets.map(target => notifyTarget(judged, target, notifying)));
+	for (const result of results) if (result.status === 'rejected') throw result.reason;
+	const reasons = results.flatMap(result => (result.status === 'fulfilled' ? (result.value ?? []) : []));
+	if (reasons.length === 0) return undefined;
+	const [first = ''] = reasons;
+	return new CliError(
+		'network',
+		reasons.length === 1 ? first : `${counted(reasons.length, 'target')} could not be notified`,
+		{
+			hint: 'the next run with --notify sends the messages again',
+			code: 'undelivered',
+			retryable: true,
+			...(reasons.length > 1 ? {problems: reasons} : {}),
+		},
+	);
+}
+
+/** Returns what `notify` would send, as JSON. Nothing is sent or written. */
+export async function previewMessages(judged: readonly Judged[], notifying: Notifying): Promise<string> {
+	const {openJournal} = await import('../../questions/notify/journal.ts');
+	const {preview} = await import('./deliver.ts');
+	const messages: object[] = [];
+	for (const target of notifying.targets) {
+		const journal = await openJournal(notifying.validated.history, target.name);
+		const lines = await findLines(judged, target, journal, notifying.context);
+		for (const line of [...journal.state.pending, ...lines.filter(isQueued)]) {
+			const message = await createMessage(line, target, notifying);
+			const body = await preview(target, message, notifying.context);
+			messages.push({kind: target.kind, target: target.name, body});
+		}
+	}
+	return `${JSON.stringify(messages, undefined, 2)}\n`;
+}

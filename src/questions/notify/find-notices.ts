@@ -1,0 +1,58 @@
+import {createHash} from 'node:crypto';
+import {addDays, weekday} from '../../calendar.ts';
+import {weekdays} from '../calendar/weekdays.ts';
+import type {ResultSummary} from '../checks/result-summary.ts';
+import type {Question} from '../file/question-file.ts';
+import type {Result} from '../results/result.ts';
+import {type JournalLine, type JournalState, type OutcomeState, stateKey} from './journal.ts';
+import type {NamedTarget, TargetEvent} from './notify-schema.ts';
+
+export type Judged = {
+	readonly question: Pick<Question, 'title'>;
+	readonly result: Result;
+	readonly summary: ResultSummary;
+};
+
+const hash = (...parts: readonly (string | number | null)[]): string =>
+	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24);
+
+/** What a target sees of an outcome: a warning that it does not want is good. Undefined if the outcome decides nothing. */
+function toState({verdict}: ResultSummary, on: readonly TargetEvent[]): OutcomeState | undefined {
+	if (verdict === 'unknown') return undefined;
+	return (verdict === 'fail' || verdict === 'warn') && on.includes(verdict) ? verdict : 'good';
+}
+
+/** Returns the lines of the journal for outcomes that differ from what the target knows. */
+export function findNotices(
+	judged: readonly Judged[],
+	{name, on}: NamedTarget,
+	{states, at}: {readonly states: JournalState['states']; readonly at: string},
+): readonly JournalLine[] {
+	return judged.flatMap(({question, result, summary}): readonly JournalLine[] => {
+		const {question: id, product, day, taken, caveats, isSynthetic} = result;
+		const key = stateKey({question: id, product});
+		const state = toState(summary, on);
+		if (state === undefined || state === (states.get(key) ?? 'good') || summary.verdict === 'unknown') return [];
+		const event: TargetEvent = state === 'good' ? 'fixed' : state;
+		if (!on.includes(event)) return [{at, event: 'noted', key, state}];
+		const {what, value, before, beforeDay, verdict, reason} = summary;
+		const notice = {
+			...{id: hash(name, id, product, taken, event), event, question: id, title: question.title ?? result.title ?? id},
+			...{product, verdict, figure: {name: what, value, before, since: beforeDay}, reason},
+			...{caveats, day, taken, isSynthetic},
+		};
+		return [{at, event: 'queued', notice}];
+	});
+}
+
+/** Returns the line of the journal for a digest, once a day or week; a missed day is made up for on the next run. */
+export function findDueDigest(
+	{name, digest}: NamedTarget,
+	{today, last, at}: {readonly today: string; readonly last: string | undefined; readonly at: string},
+): readonly JournalLine[] {
+	if (digest === undefined) return [];
+	const place = weekdays.findIndex(each => `weekly ${each}` === digest);
+	const due = place < 0 ? today : addDays(today, -((weekday(today) - place + 7) % 7));
+	const isDue = last === undefined ? due === today : last < due;
+	return isDue ? [{at, event: 'queued', digest: {id: hash(name, 'digest', today), day: today}}] : [];
+}

@@ -1,0 +1,78 @@
+import {z} from 'zod';
+import type {CheckOutcome, Verdict} from '../checks/check-outcome.ts';
+import type {ResultSummary} from '../checks/result-summary.ts';
+import {changeText, figureName, figureText} from '../digest/question-digest.ts';
+import type {TargetEvent} from './notify-schema.ts';
+
+/** A change of an outcome as the journal keeps it, so that it can be sent later. */
+export const noticeSchema = z.strictObject({
+	id: z.string(),
+	event: z.enum(['fail', 'warn', 'fixed']),
+	question: z.string(),
+	title: z.string(),
+	product: z.int().nullable(),
+	verdict: z.enum(['ok', 'note', 'warn', 'fail']),
+	figure: z.strictObject({
+		name: z.string(),
+		value: z.number().nullable(),
+		before: z.number().nullable(),
+		since: z.string().nullable(),
+	}),
+	reason: z.string(),
+	caveats: z.array(z.string()).readonly(),
+	day: z.string(),
+	taken: z.string(),
+	isSynthetic: z.boolean(),
+});
+export type Notice = Readonly<z.infer<typeof noticeSchema>>;
+
+/** What the bodies of all kinds of targets are made of. */
+export type Message = {
+	readonly id: string;
+	readonly tone: TargetEvent | 'digest';
+	readonly subject: string;
+	readonly facts: readonly (readonly [name: string, text: string])[];
+	readonly lines: readonly string[];
+	readonly footer: string;
+	/** The body for a webhook. */
+	readonly data: object;
+	/** Replaces the plain text of an e-mail. */
+	readonly text?: string;
+	/** An HTML page to attach to an e-mail. */
+	readonly page?: string;
+};
+
+const words: Readonly<Record<TargetEvent, string>> = {fail: 'Failed', warn: 'Warning', fixed: 'Fixed'};
+
+const changeOf = ({figure}: Notice): string | undefined => {
+	const none: Pick<CheckOutcome, 'reason'> & {verdict: Verdict} = {verdict: 'ok', reason: ''};
+	const {name: what, value, before, since: beforeDay} = figure;
+	const summary: ResultSummary = {...none, what, value, before, beforeDay, checks: []};
+	const change = changeText(summary);
+	return change === undefined || beforeDay === null ? undefined : `${change} since ${beforeDay}`;
+};
+
+const synthetic = 'synthetic data from the sandbox';
+
+export function toMessage(notice: Notice): Message {
+	const {id, event, question, title, product, verdict, figure, reason, caveats, day, isSynthetic} = notice;
+	const change = changeOf(notice);
+	return {
+		id,
+		tone: event,
+		subject: `${words[event]}: ${title}`,
+		facts: [
+			['Figure', `${figureText(figure.value)} ${figureName({what: figure.name, value: figure.value})}`],
+			...(change === undefined ? [] : [['Change', change] as const]),
+			...(product === null ? [] : [['Product', String(product)] as const]),
+			['Result of', day],
+			['Outcome', verdict],
+		],
+		lines: [
+			reason || (event === 'fixed' ? 'The checks pass again.' : ''),
+			...caveats.map(text => `Caveat: ${text}`),
+		].filter(text => text !== ''),
+		footer: `usagectl history show ${question}${isSynthetic ? `; ${synthetic}` : ''}`,
+		data: {type: 'usagectl.change', ...notice},
+	};
+}
