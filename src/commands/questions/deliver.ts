@@ -69,7 +69,7 @@ async function sendmail(text: string, to: readonly string[], {globals, signal, e
 	});
 	// A program that ends early closes its input; its status tells more.
 	child.stdin.on('error', () => undefined);
-	child.stdin.end(text.replaceAll('\r\n', '\n'));
+	child.stdin.end(text);
 	const [code] = await once(child, 'close').catch((error: NodeJS.ErrnoException) => {
 		signal.throwIfAborted();
 		if (error.code === 'ENOENT') throw new UndeliveredError('there is no program sendmail');
@@ -94,8 +94,10 @@ async function mail({through, to, from}: MailAddress, message: Message, context:
 	const {emailMessage} = await import('../../questions/notify/email-message.ts');
 	const envelope = {to, from: from ?? `usagectl@${hostname()}`, date: context.clock.now()};
 	const text = emailMessage(message, envelope);
-	if (through === 'stdout') await context.terminal.stdout.write(text);
-	else if (through === 'sendmail') await sendmail(text, to, context);
+	// Programs read messages with the line ends of the system; files have those of the mail.
+	const piped = text.replaceAll('\r\n', '\n');
+	if (through === 'stdout') await context.terminal.stdout.write(piped);
+	else if (through === 'sendmail') await sendmail(piped, to, context);
 	else await writeMail(through.folder, message, text);
 }
 

@@ -57,7 +57,7 @@ const toTeams = ({subject, tone, facts, lines, footer}: Message): object => ({
 	],
 });
 
-const escapeDiscord = (text: string) => text.replace(/[\\`*_~|<>[\]()#:@-]/g, '\\$&');
+const escapeDiscord = (text: string) => text.replace(/[\\`*_~|<>[\]()#]/g, '\\$&');
 const discordColors: Readonly<Record<Message['tone'], number>> = {
 	fail: 0xb4_23_18,
 	warn: 0xd9_8e_04,

@@ -72,7 +72,7 @@ ${lines.map(line => `<p style="font-size:15px;margin:12px 0 0">${toHtml(line)}</
 /** Lines end with CRLF. The same message gives the same boundaries. */
 export function emailMessage(message: Message, {to, from, date}: Envelope): string {
 	const {id, subject, text, page} = message;
-	const boundary = (name: string) => `=_${createHash('sha256').update(`${name} ${id}`).digest('hex').slice(0, 32)}`;
+	const boundary = (name: string) => `=_${createHash('sha256').update(`${name} ${id}`).digest('hex').slice(0, 24)}`;
 	const alternative = multipart('alternative', boundary('text'), [
 		part(['Content-Type: text/plain; charset=utf-8'], text ?? plainText(message)),
 		part(['Content-Type: text/html; charset=utf-8'], htmlText(message)),
@@ -88,7 +88,7 @@ export function emailMessage(message: Message, {to, from, date}: Envelope): stri
 	const headers = [
 		`Date: ${date.toUTCString().replace('GMT', '+0000')}`,
 		`From: ${from}`,
-		`To: ${to.join(', ')}`,
+		`To: ${to.join(',\r\n ')}`,
 		`Subject: ${encodeHeader(subject)}`,
 		`Message-ID: <${id}@usagectl.invalid>`,
 		'Auto-Submitted: auto-generated',

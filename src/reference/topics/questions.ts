@@ -42,6 +42,10 @@ value, and 'rows: {new: true}' those that no result of the last 28 days contains
   level        fail (default), warn, or note for news that needs no action
   for          report only after the check failed in this many results in a row
 
+With notify: [{slack: ops, on: [fail, fixed]}] in the file and the address in
+USAGECTL_NOTIFY_OPS, questions run --notify sends a message for each outcome that
+changed, once. The kinds are slack, teams, discord, webhook and email.
+
 With calendar: {weekends: true, holidays: [days.ics]}, figures from a day off are
 compared only with figures from days off.
 
