@@ -3,10 +3,10 @@ import {weekdays} from '../calendar/weekdays.ts';
 
 /** The part of `usagectl.yaml` that names targets. Their addresses and secrets are never in the file. */
 
-export const targetKinds = ['slack', 'teams', 'discord', 'webhook', 'email'] as const;
+const targetKinds = ['slack', 'teams', 'discord', 'webhook', 'email'] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
-export const targetEvents = ['fail', 'warn', 'fixed'] as const;
+const targetEvents = ['fail', 'warn', 'fixed'] as const;
 export type TargetEvent = (typeof targetEvents)[number];
 
 const schedules = ['daily', ...weekdays.map(day => `weekly ${day}`)] as [string, ...string[]];
