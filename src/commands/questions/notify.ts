@@ -2,8 +2,8 @@ import type {Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import type {FileError} from '../../questions/file/read-yaml.ts';
 import type {Judged} from '../../questions/notify/find-notices.ts';
-import type {Journal, JournalLine, Queued} from '../../questions/notify/journal.ts';
 import {type Message, toMessage} from '../../questions/notify/notice.ts';
+import type {Journal, JournalLine, Queued} from '../../questions/notify/notify-journal.ts';
 import type {Target} from '../../questions/notify/target-address.ts';
 import {counted} from '../../text/wording.ts';
 import {createQuestionDigest, digestToHtml} from './digest.ts';
@@ -107,7 +107,7 @@ async function notifyTarget(
 	notifying: Notifying,
 ): Promise<string | undefined> {
 	const {validated, context} = notifying;
-	const {openJournal} = await import('../../questions/notify/journal.ts');
+	const {openJournal} = await import('../../questions/notify/notify-journal.ts');
 	const journal = await openJournal(validated.history, target.name);
 	const at = () => context.clock.now().toISOString();
 	const {unconfirmed, pending} = journal.state;
@@ -154,7 +154,7 @@ export async function notify(judged: readonly Judged[], notifying: Notifying): P
 
 /** Returns what `notify` would send, as JSON. Nothing is sent or written. */
 export async function previewMessages(judged: readonly Judged[], notifying: Notifying): Promise<string> {
-	const {openJournal} = await import('../../questions/notify/journal.ts');
+	const {openJournal} = await import('../../questions/notify/notify-journal.ts');
 	const {preview} = await import('./deliver.ts');
 	const messages: object[] = [];
 	for (const target of notifying.targets) {

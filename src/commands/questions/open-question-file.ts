@@ -4,7 +4,7 @@ import {Expected, type Options, optional, repeated} from '../../cli/definition/f
 import {text} from '../../cli/definition/flag-values.ts';
 import {describeError} from '../../cli/definition/several-errors.ts';
 import {CliError} from '../../errors.ts';
-import type {WorkCalendar} from '../../questions/calendar/work-calendar.ts';
+import type {WorkCalendar} from '../../questions/calendar/days-off.ts';
 import type {Question, QuestionFile} from '../../questions/file/question-file.ts';
 import type {FileError} from '../../questions/file/read-yaml.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';

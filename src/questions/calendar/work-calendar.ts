@@ -5,13 +5,8 @@ import {findPathOutside} from '../../files/trust/inside-folder.ts';
 import type {QuestionFile} from '../file/question-file.ts';
 import type {FileError} from '../file/read-yaml.ts';
 import {findCountryHolidays, type Holidays} from './country-holidays.ts';
+import {type WorkCalendar, weekdays} from './days-off.ts';
 import {daysIn, parseIcs} from './parse-ics.ts';
-import {weekdays} from './weekdays.ts';
-
-export type WorkCalendar = {
-	/** Returns why a day is not a working day: `a Saturday`, `a holiday (Easter Monday)`; undefined for a working day. */
-	readonly getDayOff: (day: string) => string | undefined;
-};
 
 const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 

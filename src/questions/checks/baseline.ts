@@ -1,6 +1,6 @@
 import {addDays, dayNumber, weekday} from '../../calendar.ts';
 import {counted} from '../../text/wording.ts';
-import type {WorkCalendar} from '../calendar/work-calendar.ts';
+import type {WorkCalendar} from '../calendar/days-off.ts';
 import type {SavedResult} from '../results/result-history.ts';
 
 export type ResultId = {
@@ -35,7 +35,7 @@ const ofMedian = (results: readonly SavedResult[], what: string): Baseline =>
 		? {results}
 		: {unknown: `${counted(results.length, 'result')} ${what}, but a median needs ${minResultsForMedian}`};
 
-/** The result from so many days ago; if its day is not like the checked one, the next of the same weekday that is. */
+/** Finds the result from `ago` days before; if its day is not like the checked one, the first of `weeks` whose day is. */
 function findAgo({day, all, like}: Earlier, ago: number, weeks: readonly number[]): SavedResult | undefined {
 	const at = (days: number) => all.find(saved => saved.day === addDays(day, -days));
 	const found = [ago, ago + 1, ago - 1].map(at).find(Boolean);

@@ -1,10 +1,10 @@
 import {createHash} from 'node:crypto';
 import {addDays, weekday} from '../../calendar.ts';
-import {weekdays} from '../calendar/weekdays.ts';
+import {weekdays} from '../calendar/days-off.ts';
 import type {ResultSummary} from '../checks/result-summary.ts';
 import type {Question} from '../file/question-file.ts';
 import type {Result} from '../results/result.ts';
-import {type JournalLine, type JournalState, type OutcomeState, stateKey} from './journal.ts';
+import {type JournalLine, type JournalState, type OutcomeState, stateKey} from './notify-journal.ts';
 import type {NamedTarget, TargetEvent} from './notify-schema.ts';
 
 export type Judged = {
@@ -16,7 +16,7 @@ export type Judged = {
 const hash = (...parts: readonly (string | number | null)[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24);
 
-/** What a target sees of an outcome: a warning that it does not want is good. Undefined if the outcome decides nothing. */
+/** Returns the outcome for a target: a warning that it does not want is good. Undefined if the outcome decides nothing. */
 function toState({verdict}: ResultSummary, on: readonly TargetEvent[]): OutcomeState | undefined {
 	if (verdict === 'unknown') return undefined;
 	return (verdict === 'fail' || verdict === 'warn') && on.includes(verdict) ? verdict : 'good';

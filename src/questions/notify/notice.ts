@@ -26,7 +26,7 @@ export const noticeSchema = z.strictObject({
 });
 export type Notice = Readonly<z.infer<typeof noticeSchema>>;
 
-/** What the bodies of all kinds of targets are made of. */
+/** The contents of a message, from which the body for each kind of target is made. */
 export type Message = {
 	readonly id: string;
 	readonly tone: TargetEvent | 'digest';

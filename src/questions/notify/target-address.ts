@@ -1,6 +1,6 @@
 import type {NamedTarget} from './notify-schema.ts';
 
-/** Where a target is reached. Everything here is secret: it is never printed, saved or put into an error. */
+/** The address of a target. Everything in it is secret: it is never printed, saved or put into an error. */
 export type TargetAddress =
 	| {readonly way: 'http'; readonly url: URL; readonly secret: string | undefined}
 	| {

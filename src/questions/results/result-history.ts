@@ -3,7 +3,7 @@ import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import {removeLeftovers} from '../../files/temporary-names.ts';
 import {isInOwnRepository, validateNoLink} from '../../files/trust/trusted-path.ts';
-import type {WorkCalendar} from '../calendar/work-calendar.ts';
+import type {WorkCalendar} from '../calendar/days-off.ts';
 import {findExcess, type Result, resultText} from './result.ts';
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {addDays, weekday} from '../../../src/calendar.ts';
-import type {WorkCalendar} from '../../../src/questions/calendar/work-calendar.ts';
+import type {WorkCalendar} from '../../../src/questions/calendar/days-off.ts';
 import {runChecks, worstOf} from '../../../src/questions/checks/check-outcome.ts';
 import type {Check} from '../../../src/questions/file/question-schema.ts';
 import type {Result} from '../../../src/questions/results/result.ts';

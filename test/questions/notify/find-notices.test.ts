@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {addDays, weekday} from '../../../src/calendar.ts';
 import {findDueDigest, findNotices} from '../../../src/questions/notify/find-notices.ts';
-import {type JournalLine, readJournalState} from '../../../src/questions/notify/journal.ts';
+import {type JournalLine, readJournalState} from '../../../src/questions/notify/notify-journal.ts';
 import type {NamedTarget, TargetEvent} from '../../../src/questions/notify/notify-schema.ts';
 import {resultOf} from '../../support/data/saved-results.ts';
 import {laws} from '../../support/laws/laws.ts';
