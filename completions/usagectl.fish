@@ -2,7 +2,8 @@
 
 function __usagectl_complete
 	set -l line (commandline -cp | string collect)
-	for row in (usagectl complete --line "$line" 2>/dev/null)
+	set -l rows (usagectl complete --line "$line" 2>/dev/null)
+	for row in $rows
 		switch "$row"
 			case ':file*'
 				__fish_complete_path (commandline -ct)
@@ -11,6 +12,7 @@ function __usagectl_complete
 			case '*'
 				set -l parts (string split \t -- $row)
 				printf '%s\t%s\n' $parts[1] $parts[2]
+				test (count $rows)$parts[4] = 1open && printf '%s \t%s\n' $parts[1] $parts[2]
 		end
 	end
 end

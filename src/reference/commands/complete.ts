@@ -59,8 +59,9 @@ function createLookup(words: readonly string[], {globals, stateDir, settings}: C
 const isPlain = ({text, summary}: Candidate) => !/[\p{Cc}\p{Cf}]/u.test(text + summary);
 
 /**
- * Prints a line for each completion of the last word: the whole word, its description, and the text to insert at the cursor,
- * quoted for bash and zsh. A finished word ends with a space, unless a quote is open, which the shell closes.
+ * Prints a line for each completion of the last word: the whole word, its description, the text to insert at the cursor, quoted
+ * for bash and zsh, and, if a quote is open, whether the word is `complete` or `open`. A complete word ends with a space, unless a
+ * quote is open.
  */
 export const createComplete = (tree: CommandTree) =>
 	defineCommand({
@@ -79,7 +80,8 @@ export const createComplete = (tree: CommandTree) =>
 			const length = words.at(-1)?.length ?? 0;
 			const rows = found.filter(isPlain).map(({text, summary, open}) => {
 				const rest = escapeFor(text.slice(length), quote) + (open || quote !== '' ? '' : ' ');
-				return [text, summary, text.startsWith(':') ? '' : rest].join('\t');
+				const state = quote === '' ? '' : open ? 'open' : 'complete';
+				return [text, summary, text.startsWith(':') ? '' : rest, state].join('\t');
 			});
 			return {text: rows.map(row => `${row}\n`).join('')};
 		},

@@ -1,18 +1,28 @@
-/** The scripts call `usagectl complete` at each TAB, and only add to the typed text. */
+/**
+ * The scripts call `usagectl complete` at each TAB, and only add to the typed text. bash and fish close an open quote after a sole
+ * completion; a second one, which differs by a blank, keeps it open where more may follow.
+ */
 
 /** Works with bash 3.2, with and without the bash-completion package. */
 const bash = `# bash completion for usagectl: source <(usagectl completion bash)
 
 _usagectl() {
-	local row
+	local row text state
 	COMPREPLY=()
 	while IFS= read -r row; do
 		case $row in
 		:file*) compopt -o default +o nospace 2>/dev/null || COMPREPLY+=($(compgen -f -- "$2")) ;;
 		:directory*) compopt -o dirnames +o nospace 2>/dev/null || COMPREPLY+=($(compgen -d -- "$2")) ;;
-		*) COMPREPLY+=("$2\${row##*$'\\t'}") ;;
+		*)
+			state=\${row##*$'\\t'} text=\${row%$'\\t'*}
+			COMPREPLY+=("$2\${text##*$'\\t'}")
+			;;
 		esac
 	done < <(usagectl complete --line "\${COMP_LINE:0:COMP_POINT}" 2>/dev/null)
+	case \${#COMPREPLY[@]}$state in
+	1open) COMPREPLY+=("$COMPREPLY ") ;;
+	1complete) compopt +o nospace 2>/dev/null ;;
+	esac
 }
 
 complete -o nospace -F _usagectl usagectl
@@ -30,6 +40,7 @@ _usagectl() {
 		(:file*) _files ;;
 		(:directory*) _files -/ ;;
 		(?*)
+			[[ $parts[4] = complete ]] && parts[3]+="$compstate[quote] "
 			found+=("$PREFIX$parts[3]")
 			shown+=("$parts[1]\${parts[2]:+  -- $parts[2]}")
 			;;
@@ -45,7 +56,8 @@ const fish = `# fish completion for usagectl: usagectl completion fish | source
 
 function __usagectl_complete
 	set -l line (commandline -cp | string collect)
-	for row in (usagectl complete --line "$line" 2>/dev/null)
+	set -l rows (usagectl complete --line "$line" 2>/dev/null)
+	for row in $rows
 		switch "$row"
 			case ':file*'
 				__fish_complete_path (commandline -ct)
@@ -54,6 +66,7 @@ function __usagectl_complete
 			case '*'
 				set -l parts (string split \\t -- $row)
 				printf '%s\\t%s\\n' $parts[1] $parts[2]
+				test (count $rows)$parts[4] = 1open && printf '%s \\t%s\\n' $parts[1] $parts[2]
 		end
 	end
 end
