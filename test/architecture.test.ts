@@ -142,6 +142,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'language',
 		'session',
 		'keys',
+		'archive',
 		'query',
 		'questions',
 		'cli',

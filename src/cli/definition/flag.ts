@@ -8,6 +8,7 @@ export type Completion =
 	| 'key'
 	| 'run'
 	| 'question'
+	| 'fingerprint'
 	| 'setting'
 	| 'expression'
 	| 'column'

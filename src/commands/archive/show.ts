@@ -76,6 +76,7 @@ export const command = defineCommand({
 		{
 			name: '<fingerprint>',
 			summary: 'Fingerprint, as listed by `exceptions top`, or its first characters; may come first',
+			complete: 'fingerprint',
 		},
 	],
 	columns: () => columns,

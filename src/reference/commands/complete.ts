@@ -4,7 +4,7 @@ import {withDefault} from '../../cli/definition/flag.ts';
 import type {CommandTree} from '../../cli/find/command-tree.ts';
 import {CliError} from '../../errors.ts';
 import {createNameCache} from '../../session/name-cache.ts';
-import {escapeFor} from '../../text/shell-quoting.ts';
+import {escapeFor, type OpenQuote} from '../../text/shell-quoting.ts';
 import type {Candidate, Lookup} from '../completion/completion-context.ts';
 import {suggest} from '../completion/suggest.ts';
 import {readLine} from '../completion/typed-line.ts';
@@ -43,7 +43,32 @@ async function findQuestions(words: readonly string[]): Promise<readonly Candida
 	}
 }
 
-function createLookup(words: readonly string[], {globals, stateDir, settings}: Context): Lookup {
+const maxFingerprints = 100;
+
+/** Returns the largest crash groups of archive folders; none if other files would have to be read. */
+async function findFingerprints(paths: readonly string[], context: Context): Promise<readonly Candidate[]> {
+	const {noFilter} = await import('../../archive/tables/record-relations.ts');
+	const {readInputs} = await import('../../archive/tables/input-paths.ts');
+	const {withRecords} = await import('../../archive/tables/with-records.ts');
+	const {readCrashGroups} = await import('../../archive/crashes/crash-groups.ts');
+	const silent = async () => {};
+	const ports = {...context, kind: 'exceptions', note: silent, detail: silent, isReadOnly: true} as const;
+	try {
+		if ((await readInputs(paths, ports)).files.length > 0) return [];
+		const request = {paths, filter: noFilter, rejects: undefined};
+		const {heads, samples} = await withRecords(request, ports, readCrashGroups);
+		return [...samples]
+			.filter(([fingerprint]) => !heads.has(fingerprint))
+			.slice(0, maxFingerprints)
+			.map(([text, [kind, method]]) => ({text, summary: [kind, method].filter(Boolean).join(' ')}));
+	} catch (error) {
+		if (error instanceof CliError) return [];
+		throw error;
+	}
+}
+
+function createLookup(words: readonly string[], context: Context): Lookup {
+	const {globals, stateDir, settings} = context;
 	const known = createNameCache({stateDir});
 	const service = serviceOf(words, globals);
 	const product = Number(typed(words, '-p', '--product')) || globals.products[0];
@@ -52,11 +77,22 @@ function createLookup(words: readonly string[], {globals, stateDir, settings}: C
 		profiles: async () => settings.profileNames,
 		runs: () => findRuns(stateDir),
 		questions: () => findQuestions(words),
+		fingerprints: paths => findFingerprints(paths, context),
 	};
 }
 
 /** Names with control characters are not offered, because shells print them unescaped. */
 const isPlain = ({text, summary}: Candidate) => !/[\p{Cc}\p{Cf}]/u.test(text + summary);
+
+function formatRow(
+	{text, summary, open}: Candidate,
+	{length, quote}: {readonly length: number; readonly quote: OpenQuote},
+): string {
+	if (text.startsWith(':')) return `${text}\t${summary}\t\t`;
+	const rest = escapeFor(text.slice(length), quote);
+	if (quote === '') return [text, summary, open ? rest : `${rest} `, ''].join('\t');
+	return [text, summary, rest, open ? 'open' : 'complete'].join('\t');
+}
 
 /**
  * Prints a line for each completion of the last word: the whole word, its description, the text to insert at the cursor, quoted
@@ -78,11 +114,7 @@ export const createComplete = (tree: CommandTree) =>
 			const {words, quote} = readLine(line);
 			const found = await suggest(words.slice(1), {tree, lookup: createLookup(words, context), today: context.today});
 			const length = words.at(-1)?.length ?? 0;
-			const rows = found.filter(isPlain).map(({text, summary, open}) => {
-				const rest = escapeFor(text.slice(length), quote) + (open || quote !== '' ? '' : ' ');
-				const state = quote === '' ? '' : open ? 'open' : 'complete';
-				return [text, summary, text.startsWith(':') ? '' : rest, state].join('\t');
-			});
+			const rows = found.filter(isPlain).map(candidate => formatRow(candidate, {length, quote}));
 			return {text: rows.map(row => `${row}\n`).join('')};
 		},
 	});

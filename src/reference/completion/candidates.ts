@@ -1,3 +1,4 @@
+import {isFingerprint} from '../../archive/crashes/crash-detail.ts';
 import {type Completion, Expected, type Flag} from '../../cli/definition/flag.ts';
 import {longName} from '../../cli/definition/flag-names.ts';
 import {childrenOf} from '../../cli/find/command-tree.ts';
@@ -96,6 +97,8 @@ const sources: Readonly<Record<Completion, Find>> = {
 	key: () => [],
 	run: (_word, _spec, {lookup}) => lookup.runs(),
 	question: (_word, _spec, {lookup}) => lookup.questions(),
+	fingerprint: (_word, _spec, {lookup, args}) =>
+		args.some(isFingerprint) ? plain([':file']) : lookup.fingerprints(args),
 	setting: (word, _spec, context) => {
 		const flag = Object.values(context.flags).find(each => longName(each) === `--${context.args[0]}`);
 		return flag ? valueCandidates(word, {...flag, flag}, context) : [];

@@ -18,6 +18,8 @@ export type Lookup = {
 	readonly profiles: () => Promise<readonly string[]>;
 	readonly runs: () => Promise<readonly Candidate[]>;
 	readonly questions: () => Promise<readonly Candidate[]>;
+	/** Crash groups of archive folders. */
+	readonly fingerprints: (paths: readonly string[]) => Promise<readonly Candidate[]>;
 };
 
 export type CompletionContext = {

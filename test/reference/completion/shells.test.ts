@@ -120,6 +120,14 @@ const positions: readonly (readonly [typed: string, becomes: string])[] = [
 	['usagectl keys update licen', 'usagectl keys update licenses\\ of\\ May.csv'],
 ];
 
+/** What the line is after one TAB: an open quote is closed where the value is complete. */
+const quoted: readonly (readonly [typed: string, becomes: string])[] = [
+	["usagectl --sandbox report current --filter 'touchS", "usagectl --sandbox report current --filter 'touchScreen"],
+	['usagectl --sandbox report current --filter "touchS', 'usagectl --sandbox report current --filter "touchScreen'],
+	["usagectl profile use 'def", "usagectl profile use 'default' "],
+	['usagectl profile use "def', 'usagectl profile use "default" '],
+];
+
 /** A real terminal on a busy machine: once more before it counts as broken. */
 describe.runIf(has('tmux'))('on a terminal', {retry: 1}, () => {
 	const folder = mkdtempSync(join(tmpdir(), 'shells-'));
@@ -207,6 +215,10 @@ while IFS= read -r line <&3; do printf '%s\\n' "$line"; done
 			for (const [typed, becomes] of positions) {
 				const line = await lineAfter(session, typed, ['Tab', 'Tab']);
 				if (!line.startsWith(becomes.trimEnd())) wrong.push(`${typed} TAB TAB: ${line}`);
+			}
+			for (const [typed, becomes] of quoted) {
+				const line = await lineAfter(session, typed, ['Tab']);
+				if (line !== becomes) wrong.push(`${typed} TAB: ${line}`);
 			}
 			expect(wrong).toEqual([]);
 		},

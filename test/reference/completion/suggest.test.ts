@@ -15,6 +15,8 @@ const lookup = {
 	profiles: async () => ['default', 'work'],
 	runs: async () => [{text: 'r1', summary: 'update keys.csv, finished'}],
 	questions: async () => [{text: 'active', summary: 'Active installations'}],
+	fingerprints: async ([folder]: readonly string[]) =>
+		folder === 'crashes' ? [{text: '1f0c2b3a4d5e6f70', summary: 'NullPointerException Open'}] : [],
 };
 const after = async (line: string) =>
 	(await suggest(readLine(line).words.slice(1), {tree: commandTree, lookup, today: '2026-06-30'})).map(
@@ -53,6 +55,9 @@ test.each([
 	['usagectl exceptions download ', ['1_exc_2026-03-01.zip']],
 	['usagectl profile use w', ['work']],
 	['usagectl questions run a', ['active']],
+	['usagectl exceptions show crashes 1f', ['1f0c2b3a4d5e6f70']],
+	['usagectl exceptions show crashes 2', []],
+	['usagectl exceptions show 1f0c ', [':file']],
 	['usagectl config set output j', ['json', 'junit']],
 	['usagectl report churn --compare p', ['previous']],
 	['usagectl report churn --segment-by inst', ['installationMonth', 'installationWeek']],
