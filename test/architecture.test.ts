@@ -13,6 +13,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	text: ['errors', 'jsonc-parser'],
 	statistics: [],
 	release: ['calendar', 'output', 'statistics'],
+	why: ['statistics'],
 	ports: ['contract', 'errors'],
 	'system-clock': ['ports'],
 	contract: ['calendar', 'zod'],
@@ -96,6 +97,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	],
 	reports: [
 		'release',
+		'why',
 		'text',
 		'statistics',
 		'calendar',
@@ -111,6 +113,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	query: ['archive', 'cli', 'client', 'contract', 'errors', 'files', 'output', 'ports', 'questions', 'text'],
 	commands: [
 		'release',
+		'why',
 		'reports',
 		'query',
 		'statistics',

@@ -1,0 +1,40 @@
+import {adjustForLooks} from '../statistics/exact-tests.ts';
+import type {Breakdown, Group, Sides} from './breakdown.ts';
+import {type GroupTest, testGroup} from './test-group.ts';
+
+/** A test of one group of one property. */
+export type Look = GroupTest & {
+	readonly property: string;
+	readonly group: Group;
+	/** The logarithm of the p-value, corrected for all looks. */
+	readonly logAdjusted: number;
+	/** The logarithm of the p-value, corrected for the looks at this property: the smallest is the likeliest cause. */
+	readonly logScore: number;
+};
+
+/** The largest expected share of false findings among the named ones. */
+const maxFalse = 0.02;
+
+/** A group is named only if the total would be this share larger or smaller had the group changed as the others did. */
+const minEffect = 0.01;
+
+export const isUnusual = ({logAdjusted, excess}: Look, {before, now}: Sides): boolean =>
+	logAdjusted <= Math.log(maxFalse) && Math.abs(excess) >= minEffect * Math.max(before.count, now.count);
+
+const getChange = ({before, now}: Sides) => Math.abs(now.count - before.count);
+
+/** Of two groups that are everything, each is as unusual as the other: the one that changed more comes first. */
+const compareLooks = (one: Look, other: Look): number =>
+	one.logScore - other.logScore || getChange(other.group) - getChange(one.group);
+
+/** Tests every group of every property; the likeliest cause comes first. */
+export function judgeGroups(breakdowns: readonly Breakdown[], total: Sides): readonly Look[] {
+	const tests = breakdowns.flatMap(({property, groups}) => {
+		const found = groups
+			.filter(({kind}) => kind !== 'rest')
+			.flatMap(group => testGroup(group, total).map(test => ({...test, property, group})));
+		return found.map(test => ({...test, logScore: test.logP + Math.log(found.length)}));
+	});
+	const adjusted = adjustForLooks(tests.map(({logP}) => logP));
+	return tests.map((test, at) => ({...test, logAdjusted: adjusted[at] ?? 0})).toSorted(compareLooks);
+}
