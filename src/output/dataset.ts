@@ -122,6 +122,8 @@ export type Dataset = {
 	/** The days that the figures cover, shown if the user named a period. */
 	readonly range?: Range | undefined;
 	readonly about?: About;
+	/** A sentence above the rows, in formats that people read. */
+	readonly heading?: string;
 };
 
 /** An inclusive range of days. */

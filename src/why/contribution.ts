@@ -9,7 +9,7 @@ export type Contribution = {
 	readonly expected: number;
 	/** The part of the change of the total; null if the total did not change. */
 	readonly share: number | null;
-	/** What the number of installations changed, and what their rate changed: together the change. Null for counts of their own. */
+	/** The parts of the change that come from the number of installations and from their rate. Null for counts of their own. */
 	readonly mix: number | null;
 	readonly rate: number | null;
 };

@@ -40,6 +40,8 @@ export type SearchResult = {
 const maxCauses = 3;
 /** The number of properties with which a group is combined. Further ones add little. */
 const maxCrossed = 6;
+/** Questions that are kept for pairs, if there are not enough for every property. */
+const keptForPairs = 3;
 const extraCrossed = 4;
 const logNoise = Math.log(0.05);
 /** A candidate that remains without the first cause was chosen by chance more often than a first one. */
@@ -197,7 +199,7 @@ const keepOne = (findings: readonly Finding[]): readonly Finding[] =>
 /** Looks at each property alone, and then at combinations with the causes found. */
 export async function searchCauses(search: Search, ask: Ask): Promise<SearchResult> {
 	const {total, properties, replaced, depth, maxQuestions} = search;
-	const asked = properties.slice(0, depth === 1 ? maxQuestions : Math.max(1, maxQuestions - maxCrossed));
+	const asked = properties.slice(0, depth === 1 ? maxQuestions : Math.max(1, maxQuestions - keptForPairs));
 	const breakdowns = (await ask(asked.map(property => ({property})))).filter(each => each !== undefined);
 	const looks = judgeGroups(
 		breakdowns.filter(({property}) => !replaced.has(property)),

@@ -10,7 +10,7 @@ export type GroupTest = {
 	readonly cause: Cause;
 	/** The logarithm of the p-value. */
 	readonly logP: number;
-	/** How much larger the count is now than if the group had changed as the others did. */
+	/** The count now, less the count if the group had changed as the others did. */
 	readonly excess: number;
 };
 

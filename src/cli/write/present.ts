@@ -52,7 +52,7 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 	};
 	const count = isFileFormat(format)
 		? await (await import('./write-file-format.ts')).writeFileFormat(ranged, format, target)
-		: await writeFormat({...ranged, range}, format, target);
+		: await writeFormat({...ranged, range, ...(data.heading ? {heading: data.heading} : {})}, format, target);
 	if (range && fields && !isForPeople(format)) await note(`the range is ${printRange(range)}`);
 	for (const text of [...notes, ...ownNotes, ...limitNotes()]) await note(text);
 	return count;
@@ -71,7 +71,7 @@ async function writeFormat(
 	const createRenderer = await loadRenderer[format]();
 	const renderer = createRenderer(data.columns, {
 		header: globals.header,
-		heading: data.range && globals.header ? printRange(data.range) : undefined,
+		heading: globals.header ? (data.heading ?? (data.range && printRange(data.range))) : undefined,
 		width: sink.isTTY ? sink.columns() : undefined,
 		color,
 		delimiter: globals.delimiter ?? ',',

@@ -173,7 +173,11 @@ function getPrevious(range: Range, unit: string | undefined): Range {
 type Baseline = {readonly range: Range; readonly unit: string | undefined};
 
 /** Parses `previous`, a word for a whole period such as `last-quarter`, or two dates. */
-function parseBaseline(text: string, {range, unit}: Baseline, today: string): Ends {
+function parseBaseline(
+	text: string,
+	{range, unit}: Baseline,
+	{today, flag}: {readonly today: string; readonly flag: string},
+): Ends {
 	if (text === 'previous') {
 		const {first, last} = getPrevious(range, unit);
 		return {from: first, to: last};
@@ -182,8 +186,8 @@ function parseBaseline(text: string, {range, unit}: Baseline, today: string): En
 	if ('first' in period && period.first < period.last) return {from: period.first, to: period.last};
 	const [from, to, ...rest] = text.split('..');
 	if (from && to && rest.length === 0) return {from, to};
-	throw new CliError('usage', `--compare: expected previous, a period or FROM..TO, not '${text}'`, {
-		hint: 'give --compare previous, --compare last-quarter, or two dates: --compare 2025-01..2025-03',
+	throw new CliError('usage', `${flag}: expected previous, a period or FROM..TO, not '${text}'`, {
+		hint: `give ${flag} previous, ${flag} last-quarter, or two dates: ${flag} 2025-01..2025-03`,
 		expected: ['previous', 'last-quarter', 'FROM..TO'],
 	});
 }
@@ -192,7 +196,8 @@ export async function resolveBaseline(
 	text: string | undefined,
 	about: Baseline,
 	context: Context,
+	flag = '--compare',
 ): Promise<Range | undefined> {
 	if (text === undefined) return undefined;
-	return resolveRange(parseBaseline(text, about, context.today), context, {from: '--compare', to: '--compare'});
+	return resolveRange(parseBaseline(text, about, {today: context.today, flag}), context, {from: flag, to: flag});
 }

@@ -1,0 +1,162 @@
+import {defineCommand} from '../../cli/definition/command.ts';
+import {optional, withDefault} from '../../cli/definition/flag.ts';
+import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
+import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
+import {tryAll} from '../../cli/definition/several-errors.ts';
+import {notSentNote} from '../../client/request-printed.ts';
+import {CliError, exitCodes} from '../../errors.ts';
+import {dataset} from '../../output/dataset.ts';
+import {defaultLostAfter} from '../../reports/request/loss-rule.ts';
+import {eventHint, resolveEvents} from '../../reports/request/report-events.ts';
+import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
+import {listBreakable} from '../../reports/why/breakable-properties.ts';
+import {findNamed, keepAccepted, readProperties, sortByImportance} from '../../reports/why/choose-breakables.ts';
+import {runWhy} from '../../reports/why/run-why.ts';
+import {type FigureName, figureNames, whyFigures} from '../../reports/why/why-figures.ts';
+import {findDoubt, getWhyEnds, type Measure, resolveWhyRanges} from '../../reports/why/why-range.ts';
+import {whyColumns} from '../../reports/why/why-rows.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
+import {event, lostAfter} from './shared-report-flags.ts';
+
+const minCalls = 6;
+
+const flags = {
+	...rangeFlags,
+	from: optional({
+		flags: '--from <date>',
+		summary: 'First day: 2026-03-15, -90d, or a period such as last-month (default: the last 30 days that are final)',
+		parse: text,
+	}),
+	against: withDefault({
+		flags: '--against <range>',
+		summary: 'Range to compare with: `previous` (just before), a period such as 2026-04, or FROM..TO',
+		parse: text,
+		default: 'previous',
+	}),
+	over: optional({
+		flags: '--over <properties>',
+		summary: 'Look at these properties only, separated by commas',
+		parse: listOf(text),
+		complete: 'property',
+	}),
+	depth: withDefault({
+		flags: '--depth <n>',
+		summary: 'Look at single properties (1), or also at pairs (2)',
+		parse: choice(['1', '2']),
+		default: '2',
+		choices: ['1', '2'],
+	}),
+	maxCalls: withDefault({
+		flags: '--max-calls <n>',
+		summary: 'Send at most n requests',
+		parse: integer({min: minCalls, max: 1000}),
+		default: '60',
+	}),
+	after: withDefault({
+		flags: '--after <days>',
+		summary: 'Of retention: days after which an installation is still in use',
+		parse: integer({min: 1, max: 400}),
+		default: '30',
+	}),
+	lostAfter,
+	event: {...event, summary: 'Event whose users are counted, as Category/Name'},
+	filter,
+	...filterInputs,
+};
+
+function validateFigure(word: string): void {
+	if (isFigure(word)) return;
+	throw new CliError('usage', `<figure>: expected one of ${figureNames.join(', ')}, not '${word}'`, {
+		...suggestion(nearNames(word, figureNames), 'give a figure: usagectl report why lost'),
+		expected: figureNames,
+	});
+}
+
+const isFigure = (word: string): word is FigureName => figureNames.some(name => name === word);
+
+function validateEvent(figure: FigureName, events: readonly string[]): void {
+	if (figure === 'event' && events.length !== 1)
+		throw new CliError('usage', events.length === 0 ? 'no event is given' : 'several events are given', {
+			hint: events.length === 0 ? eventHint : 'ask about one event at a time',
+			code: 'no-event',
+		});
+	if (figure !== 'event' && events.length > 0)
+		throw new CliError('usage', `--event has no effect on ${figure}`, {
+			hint: `omit --event, or ask: usagectl report why event --event '${events[0]}'`,
+		});
+}
+
+export const command = defineCommand({
+	description: `Finds what a change of a figure goes with: compares two ranges by every property of the installations, and then by pairs of the likeliest. Names a group only if it changed unlike all others, beyond noise, corrected for the number of groups looked at. Says what goes with the change, not what caused it.
+Figures: new, active and lost installations (newer servers; lost with every server), retention (the share of added installations that is in use after --after days), event (users of an event). -o json and csv have every group; those of a property add up to the change.`,
+	examples: [
+		{line: 'usagectl report why lost', caption: 'the last 30 days of which all losses are known'},
+		{
+			line: 'usagectl report why new --period last-month --over country,prodEdition,os.version',
+			caption: 'last month against the days before it, by three properties',
+		},
+		{
+			line: "usagectl report why event --event 'Export/PDF' --depth 1 -o md",
+			caption: 'users of an event, without pairs, for a message',
+		},
+	],
+	flags,
+	args: [{name: '<figure>', summary: 'Figure that changed', choices: figureNames}],
+	product: 'one',
+	isQuestion: true,
+	compilesExpressions: true,
+	columns: () => whyColumns,
+	run: async (options, [word = ''], context) => {
+		const {globals, today} = context;
+		const name = isFigure(word) ? word : 'new';
+		const figure = whyFigures[name];
+		const measure: Measure = {
+			figure: name,
+			lostAfter: options.lostAfter ?? globals.lostAfter ?? defaultLostAfter,
+			after: options.after,
+		};
+		const expressions = createExpressions(figure.row, context);
+		const [, ends, filters, {events, texts: eventTexts}, named] = await tryAll(
+			[
+				async () => validateFigure(word),
+				async () => getWhyEnds(options, measure, context),
+				() => resolveFilters(options, expressions, context),
+				async () => {
+					validateEvent(name, options.event);
+					return name === 'event'
+						? resolveEvents({event: options.event, eventsFile: undefined}, expressions, context)
+						: {events: [], texts: []};
+				},
+				() =>
+					expressions.resolve(async language => (options.over ? findNamed(options.over, figure, language) : undefined)),
+			],
+			'see usagectl report why --help',
+		);
+		const ranges = await resolveWhyRanges(ends, {against: options.against, figure: name}, context);
+		const doubt = findDoubt(ranges, measure, today);
+		if (globals.dryRun) {
+			await context.note(notSentNote);
+			return {};
+		}
+		if (doubt !== undefined) {
+			const heading = `unknown: ${doubt}`;
+			await context.note(`${heading}; a range that ends earlier can be judged`);
+			return {dataset: {...dataset(whyColumns, []), heading}, exit: globals.strict ? exitCodes.assertion : 0};
+		}
+		const breakables =
+			named ??
+			(await expressions.resolve(async language =>
+				sortByImportance(keepAccepted(listBreakable(await readProperties(context)), figure, language)),
+			));
+		return runWhy(
+			{
+				...{name, ranges, breakables, maxCalls: options.maxCalls, eventTexts, filterText: filters.canonical},
+				request: {filters: filters.json, lostAfter: measure.lostAfter, after: measure.after, events},
+				language: await expressions.resolve(async language => language),
+				depth: options.depth === '1' ? 1 : 2,
+				madeCalls: named ? 0 : 1,
+			},
+			context,
+		);
+	},
+});

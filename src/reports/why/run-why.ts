@@ -1,0 +1,157 @@
+import type {Context, Outcome} from '../../cli/definition/command.ts';
+import {formatCommandLine, serviceWords} from '../../cli/definition/line-words.ts';
+import {CliError, exitCodes} from '../../errors.ts';
+import type {LanguageContext} from '../../language/language-context.ts';
+import {dataset} from '../../output/dataset.ts';
+import {isForPeople} from '../../output/formats.ts';
+import {enumeration} from '../../text/wording.ts';
+import type {Sides} from '../../why/breakdown.ts';
+import {type Place, type SearchResult, searchCauses} from '../../why/search-causes.ts';
+import {isVersion} from '../report-columns.ts';
+import {type Breakable, getGroupFilter} from './breakable-properties.ts';
+import {callsPerQuestion, createAsk, type Ranges, type Reader, type Rejections, readTotal} from './read-breakdowns.ts';
+import {type FigureName, lostByEvents, type WhyFigure, type WhyRequest, whyFigures} from './why-figures.ts';
+import {getLineWords} from './why-lines.ts';
+import {toWhyRows, whyColumns} from './why-rows.ts';
+import {describeAnswer} from './why-text.ts';
+
+export type WhyRun = {
+	readonly name: FigureName;
+	readonly ranges: Ranges;
+	readonly request: Omit<WhyRequest, 'range' | 'segmentation'>;
+	readonly breakables: readonly Breakable[];
+	readonly language: LanguageContext;
+	readonly depth: 1 | 2;
+	readonly maxCalls: number;
+	/** The calls that were made before. */
+	readonly madeCalls: number;
+	/** The canonical texts of the filters and the events, for the lines that show a row. */
+	readonly filterText: string;
+	readonly eventTexts: readonly string[];
+};
+
+/** A table shows the groups that matter most. */
+const maxRows = 10;
+
+const hintIfAbsent =
+	'this needs a newer server; `usagectl report why retention` and `usagectl report why event` work with every server';
+
+type Source = {readonly total: Sides; readonly figure: WhyFigure; readonly lineName: FigureName | 'lostByEvents'};
+
+/** Reads the total. Servers without date ranges count losses by another report, without the installations that they are a part of. */
+async function openSource(run: WhyRun, reader: Omit<Reader, 'figure'>, {caveat}: Context): Promise<Source> {
+	const figure = whyFigures[run.name];
+	try {
+		return {total: await readTotal({...reader, figure}), figure, lineName: run.name};
+	} catch (error) {
+		if (!(error instanceof CliError) || error.details.code !== 'absent') throw error;
+		if (run.name !== 'lost') throw new CliError(error.kind, error.message, {...error.details, hint: hintIfAbsent});
+		await caveat(
+			'this server does not tell how many installations were active, so a group with more installations cannot be told from one that is lost more often',
+		);
+		return {total: await readTotal({...reader, figure: lostByEvents}), figure: lostByEvents, lineName: 'lostByEvents'};
+	}
+}
+
+function createGetLines(
+	{ranges, request, breakables, filterText, eventTexts}: WhyRun,
+	lineName: Source['lineName'],
+	context: Context,
+) {
+	const find = (property: string) => breakables.find(({name}) => name === property);
+	return (property: string, within?: Place): readonly [string, string] => {
+		const outer = within && find(within.property);
+		const filters = [filterText, (outer && getGroupFilter(outer, within.group)) ?? ''].filter(text => text !== '');
+		const lineOf = (range: Ranges['now']) =>
+			formatCommandLine([
+				...serviceWords(context),
+				...getLineWords[lineName]({
+					...{range, filters, segments: find(property)?.segments ?? property},
+					...{lostAfter: request.lostAfter, after: request.after, event: eventTexts},
+				}),
+			]);
+		return [lineOf(ranges.now), lineOf(ranges.before)];
+	};
+}
+
+const listed = (names: readonly string[]) => enumeration([...new Set(names)]);
+
+/** Notes what was looked at without finding anything, and what was not looked at. */
+async function noteLooks(result: SearchResult, rejections: Rejections, replaced: ReadonlySet<string>, {note}: Context) {
+	const {findings, breakdowns, skipped} = result;
+	const unusual = new Set(
+		findings
+			.filter(({verdict}) => verdict !== 'within noise')
+			.flatMap(({property, within}) => [property, ...(within ? [within.property] : [])]),
+	);
+	const quiet = breakdowns.map(({property}) => property).filter(name => !unusual.has(name) && !replaced.has(name));
+	if (quiet.length > 0) await note(`not unusual: ${listed(quiet)}`);
+	const versions = breakdowns.map(({property}) => property).filter(name => replaced.has(name));
+	if (versions.length > 0)
+		await note(
+			`${listed(versions)}: not judged alone, because installations count under their latest version, so versions replace each other`,
+		);
+	for (const [property, reason] of rejections) await note(`${property}: the service rejected the request: ${reason}`);
+	const left = skipped.filter(name => !rejections.has(name));
+	if (left.length > 0) await note(`not looked at: ${listed(left)}; raise --max-calls, or choose with --over`);
+}
+
+const interruptions = ['interrupted', 'terminated', 'hangup'];
+
+/** Returns why the answer is not complete, and the exit code. */
+function describeFailure(failure: unknown): {readonly doubt: string | undefined; readonly exit: number} {
+	if (failure === undefined) return {doubt: undefined, exit: 0};
+	if (!(failure instanceof CliError)) throw failure;
+	const isStopped = interruptions.includes(failure.kind);
+	return isStopped
+		? {doubt: 'stopped before every property was looked at', exit: exitCodes[failure.kind]}
+		: {doubt: `not every property was looked at: ${failure.message}`, exit: exitCodes.partial};
+}
+
+/** Looks for what goes with the change, and returns the rows with a sentence above them. */
+export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
+	const {breakables, ranges, request, depth, language} = run;
+	const {signal, progress, globals, note} = context;
+	const maxQuestions = Math.floor((run.maxCalls - run.madeCalls - callsPerQuestion) / callsPerQuestion);
+	const what = breakables.length === 1 ? '1 property' : `${breakables.length} properties`;
+	await note(`${what} in two ranges: at most ${run.maxCalls} calls (--max-calls)`);
+	const {advance, end} = progress.start({what: 'looking at properties', total: maxQuestions});
+	const open = {
+		client: await context.connect(),
+		ranges,
+		request,
+		breakables,
+		language,
+		signal,
+		onAnswer: () => advance(1),
+	};
+	try {
+		const {total, figure, lineName} = await openSource(run, open, context);
+		if (total.before.count === 0 && total.now.count === 0) {
+			const heading = `there are no ${figure.title} in either range`;
+			await note(heading);
+			return {dataset: {...dataset(whyColumns, []), heading}};
+		}
+		const rejections: Rejections = new Map();
+		const {ask, failure} = createAsk(
+			total,
+			{...open, figure, language: {...language, report: figure.row.path}},
+			rejections,
+		);
+		const names = breakables.map(({name}) => name);
+		const replaced = new Set(figure.replacesVersions ? names.filter(isVersion) : []);
+		const result = await searchCauses({total, properties: names, replaced, depth, maxQuestions}, ask);
+		end();
+		const {doubt, exit} = describeFailure(failure());
+		await noteLooks(result, rejections, replaced, context);
+		const answer = describeAnswer(result.findings, total, figure);
+		const rows = toWhyRows(result, {total, figure, getLines: createGetLines(run, lineName, context)});
+		const heading = doubt === undefined ? answer : `unknown: ${doubt}; so far: ${answer}`;
+		const isPeople = isForPeople(globals.output);
+		if (!isPeople) await note(heading);
+		const about = {title: `Why: ${figure.title}`, notes: [heading]};
+		return {dataset: {...dataset(whyColumns, isPeople ? rows.slice(0, maxRows) : rows, about), heading}, exit};
+	} finally {
+		end();
+	}
+}

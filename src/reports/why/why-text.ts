@@ -1,0 +1,87 @@
+import {enumeration, printCount} from '../../text/wording.ts';
+import {addSides, type Counts, type Group, type Sides, subtractSides} from '../../why/breakdown.ts';
+import {type FigureKind, getContribution, getRate} from '../../why/contribution.ts';
+import type {Finding} from '../../why/search-causes.ts';
+import {testTotal} from '../../why/test-group.ts';
+import type {WhyFigure} from './why-figures.ts';
+
+/** The sentences of `report why`. They say what a change goes with, never what caused it. */
+
+const logNoise = Math.log(0.05);
+const isNoise = (sides: Sides): boolean => testTotal(sides) > logNoise;
+
+const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
+const signed = (text: string, value: number) => `${value < 0 ? '-' : '+'}${text}`;
+const signedCount = (value: number) => signed(printCount(Math.abs(Math.round(value))), value);
+const signedPoints = (share: number) => signed(`${Math.abs(round(100 * share, 1))} points`, share);
+const percent = (share: number) => `${round(100 * share, 1)} %`;
+
+const changePercent = (before: number, now: number): string =>
+	before === 0 ? 'none before' : signed(`${Math.abs(round((100 * (now - before)) / before, 0))} %`, now - before);
+
+export const describeGroup = ({kind, value}: Pick<Group, 'kind' | 'value'>): string =>
+	({value, none: '(none)', small: `${value} small groups`, rest: '(other)'})[kind];
+
+export const describePlace = ({property, group, within}: Finding): string =>
+	[...(within ? [within] : []), {property, group}]
+		.map(place => `${place.property} ${describeGroup(place.group)}`)
+		.join(' and ');
+
+const rateOf = (counts: Counts): string => percent(getRate(counts) ?? 0);
+
+function describeTotal({before, now}: Sides, {kind, title}: WhyFigure): string {
+	if (kind === 'ratio') {
+		const change = (getRate(now) ?? 0) - (getRate(before) ?? 0);
+		return `${title} ${signedPoints(change)} (${rateOf(before)} to ${rateOf(now)})`;
+	}
+	return `${title} ${signedCount(now.count - before.count)} (${printCount(before.count)} to ${printCount(now.count)}, ${changePercent(before.count, now.count)})`;
+}
+
+/** Says how the group changed, in the terms of the test that found it. */
+function describeChange({cause, group}: Finding, total: Sides, {kind, baseTitle}: WhyFigure): string {
+	const {before, now} = group;
+	if (cause === 'share')
+		return `${printCount(before.count)} to ${printCount(now.count)}, ${changePercent(before.count, now.count)}`;
+	const rates = `${rateOf(before)} to ${rateOf(now)}`;
+	if (cause === 'rate')
+		return kind === 'ratio'
+			? rates
+			: `${printCount(before.count)} to ${printCount(now.count)}; ${rates} of its ${baseTitle}`;
+	const shareOf = (own: Counts, all: Counts) => percent((own.base ?? 0) / Math.max(1, all.base ?? 0));
+	const all = addCounts(total);
+	return `${shareOf(before, total.before)} to ${shareOf(now, total.now)} of the ${baseTitle}, and its rate is ${rateOf(addCounts(group))} against ${rateOf(all)}`;
+}
+
+const addCounts = ({before, now}: Sides): Counts => addSides({before, now}, {before: now, now: before}).now;
+
+function describeCause(finding: Finding, total: Sides, figure: WhyFigure): string {
+	const {change, mix} = getContribution(finding.group, total, figure.kind);
+	const amount = finding.cause === 'mix' ? (mix ?? change) : change;
+	const part = figure.kind === 'ratio' ? signedPoints(amount) : signedCount(amount);
+	const how = finding.cause === 'mix' ? 'a different mix: ' : '';
+	return `${part} of it goes with ${how}${describePlace(finding)} (${describeChange(finding, total, figure)})`;
+}
+
+function describeRest(causes: readonly Finding[], total: Sides, figure: WhyFigure): string {
+	// Causes may overlap, so only the rest without the first one is certain.
+	const [first] = causes;
+	if (!first || first.cause === 'mix') return '';
+	const rest = subtractSides(total, first.group);
+	return isNoise(rest)
+		? '; without it the change is within noise'
+		: `; without it: ${describeTotal(rest, {...figure, title: ''}).trim()}`;
+}
+
+/** The answer in one sentence. `findings` begin with the causes. */
+export function describeAnswer(findings: readonly Finding[], total: Sides, figure: WhyFigure): string {
+	const causes = findings.filter(({verdict}) => verdict === 'unusual');
+	const change = describeTotal(total, figure);
+	if (causes.length > 0)
+		return `${change}: ${enumeration(causes.map(cause => describeCause(cause, total, figure)))}${describeRest(causes, total, figure)}`;
+	return isNoise(total)
+		? `${change}: within noise, and no group changed unlike the others`
+		: `${change}: no group changed unlike the others, so it goes with all of them alike`;
+}
+
+/** Returns whether a change is shown in installations or in percentage points. */
+export const isInPoints = (kind: FigureKind): boolean => kind === 'ratio';

@@ -1,0 +1,157 @@
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, expect, test} from 'vitest';
+import {groupBy} from '../../../src/text/group-by.ts';
+import {started} from '../../sandbox/support/started.ts';
+import {createWhyOracle} from '../../support/oracle/why.ts';
+import {usagectl} from '../../support/program/usagectl.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'why-'));
+afterAll(() => rmSync(folder, {recursive: true, force: true}));
+
+type WhyRow = {
+	readonly property: string;
+	readonly value: string;
+	readonly before: number;
+	readonly now: number;
+	readonly change: number;
+	readonly mix: number | null;
+	readonly rate: number | null;
+	readonly verdict: string | null;
+	readonly beforeBase: number | null;
+	readonly nowBase: number | null;
+	readonly line: string;
+};
+
+/** A sandbox of 2,000 installations from which one country leaves. */
+const env = {XDG_STATE_HOME: join(folder, 'state'), USAGECTL_CONFIG_DIR: join(folder, 'config')};
+writeFileSync(
+	join(folder, 'scenarios.json'),
+	'{"scenarios": [{"kind": "departure", "country": "DE", "after": "2026-04-20"}]}',
+);
+await usagectl('sandbox reset --seed 3 --size 2000 --now 2026-06-30 --yes', {env});
+await usagectl(`sandbox plant ${folder}/scenarios.json`, {env});
+await usagectl(`sandbox export ${folder}/tables --format parquet`, {env});
+const oracle = await createWhyOracle(join(folder, 'tables'));
+
+const run = (line: string) => usagectl(`--sandbox report why ${line} --today 2026-06-30`, {env});
+async function read(line: string): Promise<readonly WhyRow[]> {
+	const {stdout, stderr, exitCode} = await run(`${line} -o json`);
+	expect({stderr, exitCode}).toMatchObject({exitCode: 0});
+	return JSON.parse(stdout);
+}
+
+const april = {first: '2026-04-05', last: '2026-05-04'};
+const march = {first: '2026-03-06', last: '2026-04-04'};
+const lost = `lost --from ${april.first} --to ${april.last} --over country,osLanguage,prodEdition,ram`;
+
+test('names the country that left, in a sentence that claims no cause, with at most ten rows', async () => {
+	const {stdout, stderr, exitCode} = await run(lost);
+	expect(stdout).toMatch(
+		/^lost installations \+\d+ \(\d+ to \d+, \+\d+ %\): \+\d+ of it goes with geography\.country DE \(\d+ to \d+; [\d.]+ % to 100 % of its active installations\); without it/,
+	);
+	expect(stdout).not.toMatch(/because/);
+	expect(stdout.trim().split('\n').length).toBeLessThanOrEqual(4 + 10);
+	expect(stderr).toContain('4 properties in two ranges: at most 60 calls');
+	expect(stderr).toContain('not unusual: prodEdition and ram');
+	expect(exitCode).toBe(0);
+	expect((await run(`${lost} -o md`)).stdout).toMatch(/^lost installations .*\n\n\| Property \|/);
+});
+
+test('has the counts of a naive script over exported tables, and groups that add up to the change', async () => {
+	const rows = await read(`${lost} --depth 1`);
+	const values = (await oracle.lost({before: march, now: april}, 40)).filter(({property}) => property !== 'ram');
+	const shown = new Map(rows.map(row => [`${row.property} ${row.value}`, row]));
+	let compared = 0;
+	for (const {property, value, ...expected} of values) {
+		const row = shown.get(`${property} ${value}`);
+		// Small groups are joined.
+		if (row === undefined) expect(expected.before + expected.now).toBeLessThan(10);
+		else {
+			compared++;
+			expect(row).toMatchObject({property, value, ...expected});
+		}
+	}
+	expect(compared).toBeGreaterThan(10);
+	const total = await oracle.total({before: march, now: april}, 40);
+	for (const own of groupBy(rows, ({property}) => property).values()) {
+		expect(own.reduce((sum, {change}) => sum + change, 0)).toBe(total.now - total.before);
+		for (const {change, mix, rate} of own) expect((mix ?? 0) + (rate ?? 0)).toBeCloseTo(change, 1);
+	}
+});
+
+test('prints lines that show the figures of a row', async () => {
+	const rows = await read(lost);
+	const row = rows.find(({property, value}) => property === 'geography.country' && value === 'DE') as WhyRow;
+	const line = row.line.replace(/^usagectl /, '');
+	const {stdout} = await usagectl(`${line} -o json --today 2026-06-30`, {env});
+	const found = JSON.parse(stdout) as readonly Readonly<Record<string, unknown>>[];
+	expect(found).toContainEqual({'geography.country': 'DE', active: row.nowBase, lost: row.now});
+});
+
+test('follows the installations of each range until the day of --after, as the report of the line does', async () => {
+	const rows = await read('retention --from 2026-03-15 --to 2026-04-15 --over prodEdition --after 20');
+	const row = rows.find(({value}) => value === 'Home') as WhyRow;
+	const {stdout} = await usagectl(`${row.line.replace(/^usagectl /, '')} -o json --today 2026-06-30`, {env});
+	const periods = JSON.parse(stdout) as readonly Readonly<Record<string, unknown>>[];
+	const found = periods.find(({prodEdition, period}) => prodEdition === 'Home' && period === 20);
+	expect(Number(found?.engaged) + Number(found?.lost)).toBe(row.nowBase);
+	expect(found?.engagedPercent).toBeCloseTo(row.now, 1);
+});
+
+test('names the country that left by active installations too', async () => {
+	const active = await read('active --from 2026-04-25 --to 2026-05-20 --over country,prodEdition');
+	expect(active[0]).toMatchObject({property: 'geography.country', value: 'DE', verdict: 'unusual'});
+	expect(active[0]?.now).toBe(0);
+});
+
+test('names nothing between two ranges in which nothing happened', async () => {
+	const rows = await read('lost --from 2026-02-01 --to 2026-03-02 --over country,osLanguage,prodEdition,prodVersion');
+	expect(rows.filter(({verdict}) => verdict === 'unusual')).toEqual([]);
+	const {stdout} = await run('lost --from 2026-02-01 --to 2026-03-02 --over prodEdition');
+	expect(stdout).toMatch(/no group changed unlike the others/);
+});
+
+test.each([
+	['lost --from 2026-05-01 --to 2026-06-25', /^unknown: losses after 2026-05-21 are not known yet\n/],
+	['active --from 2026-06-20 --to today', /^unknown: today is not complete\n/],
+	['retention --from 2026-04-01 --to 2026-05-01', /^unknown: retention after 30 days is not known yet of /],
+])('%s is unknown, and calls nothing', async (line, expected) => {
+	const {stdout, stderr, exitCode} = await run(line);
+	expect(stdout).toMatch(expected);
+	expect(stderr).not.toContain('calls');
+	expect(exitCode).toBe(0);
+	expect((await run(`${line} --strict`)).exitCode).toBe(7);
+});
+
+test('rejects what makes no sense before any call, all errors together', async () => {
+	const {stderr, exitCode} = await run(`lots --over nope --event A --filter 'x='`);
+	expect(exitCode).toBe(2);
+	expect(stderr).toContain('<figure>: expected one of new, active, lost, retention, event');
+	expect(stderr).toContain('did you mean lost?');
+	expect(stderr).toContain("--over at 1: there is no property 'nope'");
+	expect((await run('event')).stderr).toMatch(/no event is given\nhint: add --event/);
+	expect((await run('new --against 2026-04 --period 2026-05')).stderr).toContain(
+		'30 and 31 days'.replace('30 and 31', '31 and 30'),
+	);
+	expect((await run('new --from 2026-05-01 --to 2026-05-10 --against 2026-05-05..2026-05-14')).stderr).toContain(
+		'the ranges overlap',
+	);
+	expect((await run('new --over clientId')).stderr).toContain('cannot be broken down by clientId');
+});
+
+const older = await started({assume: ['newer-operations=absent']});
+
+test('counts losses on an older server by the lost reports, and says what it cannot tell', async () => {
+	const line = 'lost --from 2026-04-01 --to 2026-05-15 --over country,prodEdition --today 2026-06-30';
+	const {stdout, stderr, exitCode} = await usagectl(`report why ${line} -o json`, {env: {...env, ...older.env}});
+	expect({exitCode, stderr}).toMatchObject({exitCode: 0, stderr: expect.stringContaining('does not tell how many')});
+	const rows = JSON.parse(stdout) as readonly WhyRow[];
+	expect(rows.every(({nowBase}) => nowBase === null)).toBe(true);
+	const [{line: shown = ''} = {}] = rows;
+	expect(shown).toContain('report churn events');
+	const rejected = await usagectl('report why active --today 2026-06-30', {env: {...env, ...older.env}});
+	expect(rejected.stderr).toContain('work with every server');
+	expect(rejected.exitCode).toBe(4);
+});
