@@ -41,9 +41,9 @@ test('rejects an input outside the contract before anything is sent', async () =
 		kind: 'usage',
 		message: expect.stringContaining('paging.limit'),
 	});
-	await expect(client.call(oldestReportedDate, {colour: 'red'} as never, {product})).rejects.toMatchObject({
+	await expect(client.call(oldestReportedDate, {color: 'red'} as never, {product})).rejects.toMatchObject({
 		kind: 'usage',
-		message: expect.stringContaining('colour'),
+		message: expect.stringContaining('color'),
 	});
 	expect(server.met).toEqual([]);
 });

@@ -44,7 +44,7 @@ test('calling, as a person sees it', async () => {
 			'api /meta/oldestReportedDate',
 			'api /meta/oldestReportedDate --get --dry-run',
 			'api /meta/propertyValues -f property=os -f granularity=platform',
-			'api /meta/propertyValues -f property=colour',
+			'api /meta/propertyValues -f property=color',
 			`api /licenseKeys/listKeys -F paging.limit=1 -F 'filters.overQuotaCount={"type":"number","value":99999}'`,
 			'api /reporting/generic/current --print-request curl -F startDate=2026-01-01 -F clientStatus[]=new',
 		],

@@ -113,7 +113,7 @@ test.each(asked.map(row => [row.path, row] as const))(
 test.each(asked.map(row => [row.path, row] as const))(
 	'%s: a member it does not know cannot be sent',
 	async (path, row) => {
-		await expect(byId.call(row, {...inputs[path], colour: 'red'} as never, {product})).rejects.toMatchObject({
+		await expect(byId.call(row, {...inputs[path], color: 'red'} as never, {product})).rejects.toMatchObject({
 			kind: 'usage',
 		});
 	},

@@ -3,7 +3,7 @@ import {fakeClock} from '../support/laws/clock.ts';
 import {transcript} from '../support/program/usagectl.ts';
 import {sampleService} from './support/sample-service.ts';
 
-/** Each report as it is drawn in a terminal: sessions to look at, without colour and in each depth of it. */
+/** Each report as it is drawn in a terminal: sessions to look at, without color and in each depth of it. */
 
 const churn = 'report churn --from 2026-01 --to 2026-03 --lost-after 30';
 const lost = '--from 2025-12-01 --to 2026-03-15 --lost-after 30 --chart';
@@ -48,7 +48,7 @@ test.each([60, 100, 200])('chart-colors-%i.txt', async columns => {
 	const sessions: string[] = [];
 	for (const colorDepth of [4, 8, 24]) {
 		const setup = {env: await sampleService(), clock: clock(), columns, colorDepth};
-		sessions.push(`# ${colorDepth} bits of colour\n\n${await transcript(inColor, setup)}`);
+		sessions.push(`# ${colorDepth} bits of color\n\n${await transcript(inColor, setup)}`);
 	}
 	await expect(sessions.join('\n')).toMatchFileSnapshot(`../transcripts/chart-colors-${columns}.txt`);
 });

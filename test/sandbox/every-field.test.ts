@@ -22,7 +22,7 @@ const split = required('year', 7, '');
 const order = optional('up', 1);
 /** Described as required, but left out by real clients: no filter (docs/service.md#current). */
 const filters = optional(
-	{colour: {type: 'string', value: 'red'}},
+	{color: {type: 'string', value: 'red'}},
 	{prodVersion: {type: 'string'}},
 	{prodVersion: {type: 'stringArray', value: 'x'}},
 	{prodVersion: {type: 'regex', value: '('}},
@@ -42,7 +42,7 @@ const fullFilters = optional(
 	{touchScreen: {type: 'boolean', value: 'yes'}},
 	{outreachDeliveries: {auto: {delivered: ['a']}}},
 );
-const segmentBy = optional('colour', 'os', 7);
+const segmentBy = optional('color', 'os', 7);
 const segments = optional([{type: 'regex', value: '('}], [{type: 'regex', value: '.', split: false}], 'x', [7]);
 const event = [{category: 'Files'}, {name: 7, category: null}, {combiArray: []}, {combiArray: [{name: 'x'}]}, 'Open'];
 
@@ -68,7 +68,7 @@ const statusFields = {
 	globalFilters: fullFilters,
 	levels: optional(
 		{level2: {property: 'vm', segments: bySegments.segments}},
-		{level1: {property: 'colour', segments: bySegments.segments}},
+		{level1: {property: 'color', segments: bySegments.segments}},
 		{level1: {property: 'vm', segments: []}},
 		{level1: {property: 'vm', segments: bySegments.segments, sort: 'active'}},
 		{level1: {property: 'vm', segments: bySegments.segments, sortDirection: 'up'}},
@@ -98,7 +98,7 @@ const listFilters = [
 	{licenseType: {type: 'regex', value: 'p'}},
 	{licenseStatus: [{activated: 'Y'}]},
 	{licenseStatus: {activated: true}},
-	{colour: 'red'},
+	{color: 'red'},
 ];
 
 const logRows = [exceptions, customEvents].flatMap((group): Row[] => [
@@ -130,7 +130,7 @@ const rows: readonly Row[] = [
 		path: meta.propertyValues.path,
 		base: {property: 'os', granularity: 'version'},
 		fields: {
-			property: required('colour', 'licenseStatus', 7, ''),
+			property: required('color', 'licenseStatus', 7, ''),
 			granularity: {required: true, wrong: ['country', 'model', 7]},
 			filter: optional({type: 'stringArray', value: ['x']}, {type: 'regex', value: '('}, {type: 'string'}, 'x'),
 			startAfter: optional(7, true, []),
@@ -156,11 +156,11 @@ const rows: readonly Row[] = [
 		path: lists.clients.path,
 		base: {properties: ['prodVersion']},
 		fields: {
-			properties: required([], ['colour'], ['os'], 'prodVersion', 7),
+			properties: required([], ['color'], ['os'], 'prodVersion', 7),
 			retDailyData: optional(
 				'x',
 				{startDate: '2026-05-01'},
-				{...range, properties: ['colour']},
+				{...range, properties: ['color']},
 				{...range, properties: []},
 			),
 			globalFilters: fullFilters,

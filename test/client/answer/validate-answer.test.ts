@@ -118,8 +118,8 @@ test.each(['', ' ', null])('ignores an empty reason (%j)', reason => {
 
 test('reports the reason of the service, or the expected value if the contract is violated', () => {
 	expect(() =>
-		readRaw(current, answer(400, '{"status":"SYNTAX ERROR","reason":"unknown property: colour"}'), false),
-	).toThrow('the service rejected the request: unknown property: colour');
+		readRaw(current, answer(400, '{"status":"SYNTAX ERROR","reason":"unknown property: color"}'), false),
+	).toThrow('the service rejected the request: unknown property: color');
 	expect(() => readAnswer(oldestReportedDate, answer(200, '{"status":"OK","oldestDate":1}'), () => undefined)).toThrow(
 		/oldestDate: .*expected string/,
 	);

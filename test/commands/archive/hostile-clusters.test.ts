@@ -298,7 +298,7 @@ test.each(both)('a cluster of %s that %s', async (engine, _, answer, exitCode, m
 	expect(ended).toMatchObject({stdout: '', exitCode});
 });
 
-test('there are forty misbehaviours', () => {
+test('there are forty misbehaviors', () => {
 	expect(new Set(both.map(([, what]) => what)).size).toBeGreaterThanOrEqual(40);
 });
 

@@ -57,7 +57,7 @@ test('reports every error of a JSON file with its position', async () => {
 	const {problems, left} = await checked(
 		[
 			'{"licenseKey": 12}',
-			'{"licenseKey": "A", "installQuota": "5", "colour": 1}',
+			'{"licenseKey": "A", "installQuota": "5", "color": 1}',
 			'{"notes": "no key"}',
 			'{"licenseKey": "B", "activated": true, "licenseStatus": {"activated": false}}',
 			'{"licenseKey": "C"',
@@ -66,7 +66,7 @@ test('reports every error of a JSON file with its position', async () => {
 	expect(problems).toEqual([
 		'1:16 licenseKey: 12 is not a string',
 		'2:37 installQuota: "5" is not a whole number from 0 to 2147483647',
-		`2:52 colour: unknown column "colour" (use --map 'colour=…' or --ignore-extra)`,
+		`2:52 color: unknown column "color" (use --map 'color=…' or --ignore-extra)`,
 		'3:1 licenseKey: the license key is missing',
 		'4:71 activated: "activated" appears twice',
 		'5:19 : invalid JSON from here on',
@@ -97,10 +97,10 @@ test.each([
 });
 
 test('only the header is reported if it is unusable', async () => {
-	const {problems} = await checked('Key,licenseType,colour\nA,b,red\n');
+	const {problems} = await checked('Key,licenseType,color\nA,b,red\n');
 	expect(problems).toEqual([
 		`1:1 : unknown column "Key" (use --map 'Key=licenseKey' or --ignore-extra); its first value is "A"`,
-		`1:17 : unknown column "colour" (use --map 'colour=…' or --ignore-extra); its first value is "red"`,
+		`1:17 : unknown column "color" (use --map 'color=…' or --ignore-extra); its first value is "red"`,
 		'1:1 : the header has no column licenseKey',
 	]);
 });

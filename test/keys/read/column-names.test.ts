@@ -72,7 +72,7 @@ test.each([
 
 test('ignores extra columns with --ignore-extra', () => {
 	const naming = {map: new Map(), ignoreExtra: true};
-	expect(faults(['licenseKey', 'colour', ''], naming)).toEqual([]);
+	expect(faults(['licenseKey', 'color', ''], naming)).toEqual([]);
 });
 
 test.each([

@@ -131,7 +131,7 @@ test('makes headings bold with color and changes nothing else', async () => {
 	const plain = await render(dataset(keyColumns, keys), 'table');
 	const colored = await render(dataset(keyColumns, keys), 'table', {color: true});
 	expect(colored.text).not.toBe(plain.text);
-	// biome-ignore lint/suspicious/noControlCharactersInRegex: our own colours
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: our own colors
 	expect(colored.text.replace(/\u001b\[\d+m/g, '')).toBe(plain.text);
 });
 

@@ -185,7 +185,7 @@ test.each([
 });
 
 test.each([
-	['a filter of no form', {globalFilters: {colour: {type: 'string'}}}, /globalFilters/],
+	['a filter of no form', {globalFilters: {color: {type: 'string'}}}, /globalFilters/],
 	['an impossible date', {startDate: '2018-02-31'}, /startDate/],
 	['a range that ends before it begins', {stopDate: '2025-12-31'}, /is before startDate/],
 	['a missing field', {daysUntilDeclaredLost: undefined}, /daysUntilDeclaredLost/],

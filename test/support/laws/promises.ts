@@ -32,7 +32,7 @@ const longestRun = 30_000;
 const mostMegabytes = ({argv}: Seen) => (argv.includes('query') ? 1500 : 300);
 
 const stackLine = /^\s+at .*(?:node:|\.[cm]?[jt]s:\d+:\d+|\(<anonymous>\))/m;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences of colours
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences of colors
 const ownColor = /\u001b\[[\d;]*m/g;
 const obeyed =
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not come out

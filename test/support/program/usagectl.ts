@@ -14,7 +14,7 @@ export type Setup = {
 	readonly chunks?: AsyncIterable<Uint8Array>;
 	/** Columns of the terminal that stdout and stderr are; absent: they are pipes. */
 	readonly columns?: number;
-	/** Bits of colour that it has. */
+	/** Bits of color that it has. */
 	readonly colorDepth?: number;
 	readonly clock?: Clock;
 	/** What is typed at each question, in order. */

@@ -187,7 +187,7 @@ test.each([
 	['a limit above 1000', {paging: {limit: 1001}}],
 	['a limit of 0', {paging: {limit: 0}}],
 	['a negative start', {paging: {startAt: -1}}],
-	['an unknown filter', {filters: {colour: true}}],
+	['an unknown filter', {filters: {color: true}}],
 	['a date that does not exist', {filters: {addedDate: {type: 'date', value: '2025-02-30'}}}],
 	['a range upside down', {filters: {overQuotaCount: {type: 'numberRange', min: 3, max: 3}}}],
 	['a sort field that is none', {sorting: {field: 'notes'}}],
@@ -309,7 +309,7 @@ test('options change the registry where the specification is open', async () => 
 		insertedKeys: 1,
 		rejectedKeys: 1,
 	});
-	const fields = [{licenseKey: 'a', colour: 1}];
+	const fields = [{licenseKey: 'a', color: 1}];
 	expect(await (await registryServed()).updateKeys(fields)).toMatchObject({insertedKeys: 1});
 	const strict = await registryServed({assume: ['unknown-key-fields=reject']});
 	expect(await strict.updateKeys(fields)).toMatchObject({rejectedKeys: 1});

@@ -200,7 +200,7 @@ test('the full list includes values that no installation has', async () => {
 });
 
 test.each([
-	['an unknown property', {property: 'colour'}, /there is no property colour/],
+	['an unknown property', {property: 'color'}, /there is no property color/],
 	['a dotted property', {property: 'os.version'}, /there is no property os\.version/],
 	['no property', {}, /property/],
 	['a property of flags', {property: 'licenseStatus'}, /no list of values/],
