@@ -17,7 +17,7 @@ export type OpenLine = {
 
 /** A command line whose flags are valid, before anything is requested. */
 export type ViewLine = {
-	/** Undefined: only the rows tell. */
+	/** Undefined if only the rows show them. */
 	readonly columns: readonly Column[] | undefined;
 	readonly open: () => Promise<readonly OpenLine[]>;
 };
@@ -67,7 +67,7 @@ async function announce(name: string, {total}: Dataset, first: readonly Row[], {
 }
 
 type Target = {
-	/** For people. */
+	/** The name of the view, for messages. */
 	readonly name: string;
 	readonly table: string;
 	/** Undefined: the table gets the columns of the rows. */

@@ -10,7 +10,7 @@ export type PathPart = {
 	readonly isLinked: boolean;
 };
 
-/** Checks a part, and returns what it points to if it is a link that shall be followed. Throws to end the walk. */
+/** Checks a part, and returns what it points to if it is a link to follow. Throws to end the walk. */
 export type VisitPart = (part: PathPart) => Promise<string | undefined>;
 
 export const readTarget = async ({path, folder}: PathPart): Promise<string> =>

@@ -74,7 +74,7 @@ export type Lines = {
 
 export type Chart = Heatmap | Bars | Lines;
 
-/** Of so few installations, a percentage is drawn gray and with its base. */
+/** A percentage of fewer installations is drawn in gray, with their number. */
 export const isFew = (base: number | null | undefined): base is number => typeof base === 'number' && base < smallGroup;
 export const fewRemark = `Gray: fewer than ${smallGroup} installations.`;
 /** Tests whether a chart over time draws incomplete days, weeks or months. */

@@ -196,7 +196,7 @@ function compareFigure(columns: readonly Column[], rows: readonly Row[], rule: C
 	const along = findAxis(plan, 'period') ?? findAxis(plan, 'date');
 	const ownRows = rows.filter(row => !along || row[along.index] !== null);
 	if (ownRows.length === 0) return [];
-	// Of cohorts by period, each has other incomplete periods.
+	// In cohorts by period, each cohort has different incomplete periods.
 	const completeAt = along?.column.kind === 'date' ? columns.findIndex(({key}) => key === 'complete') : -1;
 	return along
 		? [{...createLines(ownRows, along, titled, completeAt), isPaired: true}]

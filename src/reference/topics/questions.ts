@@ -19,7 +19,7 @@ environment variable USAGECTL_VAR_NAME. The file does not name the service or th
 cluster; the profile does. To run a question about crashes or events on that
 cluster, add on: cluster to the question.
 
-Create a file with fourteen questions, run them (exits with status 7 if a check
+Create a file with ready-made questions, run them (exits with status 7 if a check
 fails), summarize the latest results on one page, list all results, and print a
 schema for editors:
 

@@ -28,7 +28,7 @@ const sumCompressedKB = (files: readonly LogFile[]) =>
 /**
  * Chooses the files with missing days. A month comes as one file, unless daily files are listed for all its missing
  * days and have less than half of its bytes. A month that is not over has a larger file each day, so its days come as
- * daily files if these have no more bytes, which is so as soon as one of its days is in the folder.
+ * daily files if these have no more bytes, as they do once one of its days is in the folder.
  */
 function chooseForMissingDays(files: readonly LogFile[], onDisk: readonly FileDays[], lastMonth: string) {
 	const have = new Set(getCoveredDays(onDisk));
