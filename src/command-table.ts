@@ -204,6 +204,11 @@ const commands: readonly Entry[] = [
 		summary: 'Run a Model Context Protocol (MCP) server for AI assistants',
 		load: async () => (await import('./mcp/mcp-command.ts')).createMcp(commandTree),
 	},
+	{
+		path: 'skill',
+		summary: 'Print instructions for AI agents',
+		load: async () => (await import('./reference/commands/skill.ts')).createSkill(commandTree),
+	},
 	entry('examples', 'Show command lines for common tasks', () => import('./reference/commands/examples.ts')),
 	entry('help', 'Show help for a command or topic', async () => ({
 		command: (await import('./reference/commands/help.ts')).createHelp(commandTree),

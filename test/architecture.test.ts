@@ -142,6 +142,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'version',
 		'contract',
 		'errors',
+		'files',
 		'language',
 		'session',
 		'keys',

@@ -56,7 +56,7 @@ const tasks: Readonly<Record<string, readonly string[]>> = {
 	'Reports and monitoring': ['report', 'release', 'clients', 'props', 'explore', 'questions', 'history'],
 	'License keys, crashes and custom events': ['keys', 'exceptions', 'events', 'query'],
 	'Account and settings': ['login', 'logout', 'whoami', 'profile', 'config', 'doctor'],
-	Tools: ['filter', 'api', 'sandbox', 'mcp', 'completion', 'examples', 'help'],
+	Tools: ['filter', 'api', 'sandbox', 'mcp', 'skill', 'completion', 'examples', 'help'],
 };
 
 const commonFlags: readonly Item[] = [

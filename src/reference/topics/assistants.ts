@@ -39,6 +39,9 @@ No tool reads other files or other environment variables, or connects to other h
 
   usagectl --sandbox exceptions sync crashes
 
+An agent that runs commands itself needs instructions instead of tools. usagectl skill
+prints them, and usagectl skill --install writes them to where agents look.
+
 The help topics and the question file are available as MCP resources, and
 weekly_review as an MCP prompt for a review of the week. docs/assistants.md shows a session.
 `;

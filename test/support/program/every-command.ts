@@ -97,6 +97,7 @@ const local = {
 	examples: 'examples keys',
 	explore: 'explore',
 	mcp: 'mcp --print-config claude',
+	skill: 'skill',
 	help: 'help cron',
 } as const;
 
