@@ -69,7 +69,6 @@ const commonFlags: readonly Item[] = [
 	['    --chart', 'Draw a chart instead of the table'],
 	['    --html <file>', 'Write a self-contained HTML page'],
 	['-q, --quiet', 'Print only the result and errors'],
-	['-h, --help', 'Help for a command'],
 ];
 
 function taskSections(tree: CommandTree): string {

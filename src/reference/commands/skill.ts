@@ -10,7 +10,7 @@ import {skillText} from '../skill-text.ts';
 const agents = ['agents', 'claude', 'cursor', 'copilot'] as const;
 type Agent = (typeof agents)[number];
 
-/** Where agents look for skills in a project. Several read `.agents`. */
+/** The folders of a project in which agents look for skills. Several agents read `.agents`. */
 const folders: Readonly<Record<Agent, string>> = {
 	agents: '.agents',
 	claude: '.claude',

@@ -307,5 +307,12 @@ test('questions add saves a valid command line only', async () => {
 
 test('the schema is JSON and has the members of the file', async () => {
 	const {stdout} = await usagectl('questions schema');
-	expect(Object.keys(JSON.parse(stdout).properties)).toEqual(['defaults', 'history', 'questions', 'digest']);
+	expect(Object.keys(JSON.parse(stdout).properties)).toEqual([
+		'defaults',
+		'history',
+		'notify',
+		'calendar',
+		'questions',
+		'digest',
+	]);
 });
