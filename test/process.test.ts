@@ -131,6 +131,14 @@ describe('--out', () => {
 		expect(stdout).toBe('0\n1\n');
 		expect(existsSync(join(folder, 'p'))).toBe(true);
 	});
+
+	test('writes to /dev/stdout where it is a pipe', async () => {
+		const {stdout} = await shell(
+			`${program} test rows 2 -o csv --no-header --fields row --out /dev/stdout | cat`,
+			env(),
+		);
+		expect(stdout).toBe('0\n1\n');
+	});
 });
 
 // Real signals on a busy machine: once more before it counts as broken.

@@ -13,6 +13,7 @@ const errorMeanings: Readonly<Record<string, {readonly message: string; readonly
 	EROFS: {message: 'the disk is read-only', hint: 'use another folder'},
 	ENOENT: {message: 'there is no such file or folder', hint: 'check the path'},
 	ENOTDIR: {message: 'a part of the path is not a folder', hint: 'use another path'},
+	EEXIST: {message: 'there is a file with this name', hint: 'use another name'},
 	EISDIR: {message: 'it is a folder', hint: 'use another name'},
 	ENAMETOOLONG: {message: 'the path is too long', hint: 'use a shorter path'},
 	ELOOP: {message: 'the path is a loop of links', hint: 'use another path'},

@@ -28,11 +28,16 @@ const lookAt = (path: string): Promise<Stats | undefined> =>
 			return undefined;
 		});
 
-/** Returns what a link points to, whether or not it exists, as the redirection of a shell does. */
+/**
+ * Returns what a link points to, whether or not it exists, as the redirection of a shell does. The links in /proc lead
+ * to open files: the path that they name need not exist, and the link itself is opened then.
+ */
 async function followLinks(path: string): Promise<string> {
 	await validateTarget(path);
 	const link = await readlink(path).catch(() => undefined);
-	return link === undefined ? path : followLinks(resolve(await disk.realPath(dirname(path)), link));
+	if (link === undefined) return path;
+	const next = resolve(await disk.realPath(dirname(path)), link);
+	return (await lookAt(path)) && !(await lookAt(next)) ? path : followLinks(next);
 }
 
 /** Devices are written directly. */
