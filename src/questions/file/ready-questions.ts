@@ -55,9 +55,9 @@ questions:
 
   over-quota:
     title: Active installations that the service told to back off, because the product is over its quota
-    ask: report current --from -30d --status active --filter backOff.current
+    ask: report current --from -6d --status active --filter backOff.current
     checks:
-      - {column: active, sum: true, rise: {percent: 10, count: 20}, against: 7d, level: warn}
+      - {column: active, sum: true, max: 0, level: warn}
 
   keys-over-quota:
     title: Keys that exceed their quota by ten or more installations
