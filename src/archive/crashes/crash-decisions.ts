@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {isCalendarDay} from '../../calendar.ts';
-import {CliError, type Place, placeIn} from '../../errors.ts';
+import {CliError, placeIn} from '../../errors.ts';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import {compareVersions} from '../../output/rows/order-rows.ts';
@@ -35,7 +35,7 @@ export function findValueError(kind: DecisionKind, value: string): string | unde
 	if (kind === 'known') return value === '' ? undefined : 'known takes no value';
 	if (kind === 'fixed-in')
 		return /^[^\s#\p{C}]{1,100}$/u.test(value) ? undefined : 'fixed-in needs a version, such as 5.2';
-	return isCalendarDay(value) ? undefined : 'ignore-until needs a date, such as 2027-01-31';
+	return isCalendarDay(value) ? undefined : 'ignore-until needs a date, such as 2027-01 or 2027-01-31';
 }
 
 const isPrintable = (text: string) => !/\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u.test(text);
@@ -47,43 +47,71 @@ export const findNoteError = (note: string): string | undefined =>
 			? undefined
 			: 'a note is one line of text without control characters';
 
-function parseLine(line: string): Decision | string {
-	if (/^(?:<{7}|={7}|>{7}|\|{7})/.test(line)) return 'an unresolved merge conflict';
-	const [, fingerprint = '', kind = '', value = '', note = ''] =
-		(line.length <= maxLineLength && linePattern.exec(line)) || [];
-	if (fingerprint === '')
-		return 'expected FINGERPRINT known, fixed-in VERSION or ignore-until DATE, and optionally # NOTE';
-	const decision = {fingerprint, kind: kind as DecisionKind, value, note};
-	return findValueError(decision.kind, value) ?? findNoteError(note) ?? decision;
+/** Writes the month of `ignore-until` as its first day. */
+export const createDecision = (decision: Decision): Decision => ({
+	...decision,
+	value:
+		decision.kind === 'ignore-until' && /^\d{4}-\d\d$/.test(decision.value) ? `${decision.value}-01` : decision.value,
+});
+
+type LineError = {
+	readonly message: string;
+	/** The offset in the line. */
+	readonly at: number;
+};
+
+/** Matches as much of a line as is valid. */
+const validPart = /^(?:[0-9a-f]{16}(?: (?:known|fixed-in|ignore-until)(?![^ ])(?: [^\s#]+)?)?)?/;
+
+function parseLine(line: string): Decision | LineError {
+	if (/^(?:<{7}|={7}|>{7}|\|{7})/.test(line)) return {message: 'an unresolved merge conflict', at: 0};
+	const found = line.length <= maxLineLength ? linePattern.exec(line) : undefined;
+	if (!found)
+		return {
+			message: 'expected FINGERPRINT known, fixed-in VERSION or ignore-until DATE, and optionally # NOTE',
+			at: validPart.exec(line)?.[0].length ?? 0,
+		};
+	const [, fingerprint = '', kind = '', value = '', note = ''] = found;
+	const decision = createDecision({fingerprint, kind: kind as DecisionKind, value, note});
+	const valueError = findValueError(decision.kind, decision.value);
+	if (valueError) return {message: valueError, at: fingerprint.length + kind.length + 1};
+	const noteError = findNoteError(note);
+	return noteError ? {message: noteError, at: line.indexOf('#')} : decision;
 }
 
-const createLineError = (message: string, place: Place) =>
-	new CliError('usage', message, {hint: 'correct or delete the line', place});
+/** Finding a place takes time in a large file. */
+const maxPlacedErrors = 20;
 
-/** Throws CliError (usage) that lists every error. */
+/** Throws CliError (usage) that has the first errors with their places. */
 export function parseDecisions(text: string, path: string): Decisions {
 	const decisions = new Map<string, Decision>();
-	const errors: CliError[] = [];
-	const add = (line: string, place: Place) => {
+	const found: {readonly message: string; readonly start: number; readonly end: number}[] = [];
+	const add = (line: string, start: number) => {
 		const parsed = parseLine(line);
-		if (typeof parsed === 'string') errors.push(createLineError(parsed, place));
-		else if (decisions.has(parsed.fingerprint))
-			errors.push(createLineError(`${parsed.fingerprint} is decided twice`, place));
+		const reject = ({message, at}: LineError) => found.push({message, start: start + at, end: start + line.length});
+		if ('message' in parsed) reject(parsed);
+		else if (decisions.has(parsed.fingerprint)) reject({message: `${parsed.fingerprint} is decided twice`, at: 0});
 		else decisions.set(parsed.fingerprint, parsed);
 	};
 	let start = 0;
 	for (const raw of text.split('\n')) {
 		const line = raw.replace(/^\uFEFF/, '').trimEnd();
-		if (line !== '') add(line, placeIn({name: path, text}, {start, end: start + raw.length}));
+		if (line !== '') add(line, start + (raw.startsWith('\uFEFF') ? 1 : 0));
 		start += raw.length + 1;
 	}
+	const errors = found
+		.slice(0, maxPlacedErrors)
+		.map(
+			({message, ...span}) =>
+				new CliError('usage', message, {hint: 'correct or delete the line', place: placeIn({name: path, text}, span)}),
+		);
 	const [first] = errors;
 	if (first === undefined) return decisions;
 	if (errors.length === 1) throw first;
-	throw new CliError('usage', `${path} has ${errors.length} errors`, {
+	throw new CliError('usage', `${path} has ${found.length} errors`, {
 		hint: 'correct or delete these lines',
 		errors,
-		problems: errors.slice(0, 5).map(({message, details}) => `line ${details.place?.line}: ${message}`),
+		problems: errors.map(({message, details: {place}}) => `line ${place?.line}, column ${place?.column}: ${message}`),
 	});
 }
 
@@ -96,7 +124,7 @@ export const formatDecisions = (decisions: Decisions): string =>
 		.map(line => `${line}\n`)
 		.join('');
 
-/** Returns no decisions if the archive has no such file. Throws CliError: `usage`, `damaged` for a link, `disk`. */
+/** Returns no decisions if the archive has no such file, or is a file itself. Throws CliError: `usage`, `damaged` for a link, `disk`. */
 export async function readDecisions(folder: string): Promise<Decisions> {
 	await validateNoLinks(folder, [decisionFile]);
 	const path = join(folder, decisionFile);
@@ -107,9 +135,15 @@ export async function readDecisions(folder: string): Promise<Decisions> {
 			});
 		return parseDecisions(await disk.readText(path), path);
 	} catch (error) {
-		if (isDiskError(error, 'ENOENT')) return new Map();
+		if (isDiskError(error, 'ENOENT', 'ENOTDIR')) return new Map();
 		throw error;
 	}
+}
+
+/** Returns the decisions of all archives among these paths; the first one counts. */
+export async function readAllDecisions(paths: readonly string[]): Promise<Decisions> {
+	const read = await Promise.all(paths.map(readDecisions));
+	return new Map(read.toReversed().flatMap(decisions => [...decisions]));
 }
 
 export const writeDecisions = (folder: string, decisions: Decisions): Promise<void> =>

@@ -52,7 +52,8 @@ export function parseFingerprint(argument: FingerprintArgument): string {
 	);
 }
 
-function findGroupHead({heads: groupHeads, samples}: CrashGroups, argument: FingerprintArgument): string {
+/** Returns the fingerprint of the group. Throws CliError (usage) if the fingerprint or prefix is invalid, unknown or ambiguous. */
+export function findGroupHead({heads: groupHeads, samples}: CrashGroups, argument: FingerprintArgument): string {
 	const prefix = parseFingerprint(argument);
 	const found = [...samples.keys()].flatMap(variant => {
 		const head = groupHeads.get(variant) ?? variant;

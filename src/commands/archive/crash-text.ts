@@ -43,7 +43,8 @@ function formatTopInstallation({reports, installations, topInstallation: top}: C
 	return [`${percent} % come from one installation: ${printable(top.clientId)} sent ${counted(top.reports, 'report')}`];
 }
 
-export function formatCrash(crash: CrashDetail): string {
+/** `outcome` is the decision on the group, and what has become of it. */
+export function formatCrash(crash: CrashDetail, outcome?: string): string {
 	const {fingerprint, reports, installations, firstDay, lastDay, variants, breakdown} = crash;
 	const name = [crash.class, crash.method]
 		.filter(text => text !== '')
@@ -55,6 +56,7 @@ export function formatCrash(crash: CrashDetail): string {
 		`${fingerprint}  ${name}`,
 		`${counted(reports, 'crash report')} from ${counted(installations, 'installation')}${when}${stacks}`,
 		...formatTopInstallation(crash),
+		...(outcome === undefined ? [] : [`Marked ${printable(outcome)}`]),
 		...(crash.message === '' ? [] : ['', indent(crash.message)]),
 		...(crash.stack === '' ? [] : ['', indent(crash.stack)]),
 		...(reports === 0

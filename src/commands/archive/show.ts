@@ -1,6 +1,8 @@
 import {access} from 'node:fs/promises';
+import {readAllDecisions} from '../../archive/crashes/crash-decisions.ts';
 import {type CrashDetail, findCrash, isFingerprint, parseFingerprint} from '../../archive/crashes/crash-detail.ts';
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
+import {describeOutcome, toGroupDecisions} from '../../archive/crashes/decided-groups.ts';
 import {readInputs} from '../../archive/tables/input-paths.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {formatCommandLine} from '../../cli/definition/line-words.ts';
@@ -19,7 +21,7 @@ const columns: readonly Column[] = [
 	{key: 'installations', title: 'Installations', kind: 'count'},
 ];
 
-function toRows(crash: CrashDetail): readonly Row[] {
+function toRows(crash: CrashDetail, outcome: string | undefined): readonly Row[] {
 	const {reports, installations, topInstallation: top, breakdown} = crash;
 	const texts = (['fingerprint', 'class', 'method', 'message', 'stack'] as const).map(part => [
 		part,
@@ -28,8 +30,10 @@ function toRows(crash: CrashDetail): readonly Row[] {
 		installations,
 	]);
 	const installation = top ? [['topInstallation', top.clientId, top.reports, 1]] : [];
+	const decision = outcome === undefined ? [] : [['decision', outcome, reports, installations]];
 	return [
 		...texts,
+		...decision,
 		...installation,
 		...breakdown.map(each => [each.part, each.value, each.reports, each.installations]),
 	];
@@ -103,13 +107,17 @@ export const command = defineCommand({
 			rejects: options.rejects,
 			maxRatio: options.maxRatio,
 		};
-		const crash = await askRecords(request, context, async records =>
-			findCrash(records, await readCrashGroups(records), {...argument, period}),
-		);
+		const decisions = await readAllDecisions(cluster ? [] : places);
+		const {crash, decision} = await askRecords(request, context, async records => {
+			const crashGroups = await readCrashGroups(records);
+			const found = await findCrash(records, crashGroups, {...argument, period});
+			return {crash: found, decision: toGroupDecisions(decisions, crashGroups).get(found.fingerprint)};
+		});
+		const outcome = decision && describeOutcome(decision, crash, context.today);
 		if (context.globals.output === 'table') {
 			const heading = period.named ? `${printRange(period.named)}\n\n` : '';
-			return {text: heading + formatCrash(crash)};
+			return {text: heading + formatCrash(crash, outcome)};
 		}
-		return {dataset: {...dataset(columns, toRows(crash)), range: period.named}};
+		return {dataset: {...dataset(columns, toRows(crash, outcome)), range: period.named}};
 	},
 });

@@ -1,13 +1,14 @@
+import {readAllDecisions} from '../../archive/crashes/crash-decisions.ts';
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
-import {countedFields} from '../../archive/crashes/field-counts.ts';
 import {
-	type CountedGroup,
-	countGroups,
-	type GroupCounts,
-	type GroupMark,
-	goneWithinDays,
-	groupMarks,
-} from '../../archive/crashes/group-counts.ts';
+	type DecidedGroup,
+	decisionMarks,
+	isQuiet,
+	markDecided,
+	toGroupDecisions,
+} from '../../archive/crashes/decided-groups.ts';
+import {countedFields} from '../../archive/crashes/field-counts.ts';
+import {countGroups, type GroupCounts, goneWithinDays, groupMarks} from '../../archive/crashes/group-counts.ts';
 import {describeDays, lastDayOf, recordNouns} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
@@ -16,13 +17,23 @@ import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
-import {printCount} from '../../text/wording.ts';
+import {enumeration, printCount} from '../../text/wording.ts';
 import {askRecords, findCluster, isDryRun} from './ask-records.ts';
 import {daysFlags, getDays} from './file-flags.ts';
 import {filterFlags, producedBy, readFilter, sourceFlags} from './filter-flags.ts';
 import {countField, getFieldColumns} from './top-by-field.ts';
 
-const flags = {
+type Mark = NonNullable<DecidedGroup['mark']>;
+const meanings = 'new, gone (no longer seen), back (seen again)';
+const marks: Readonly<Record<LogKind, {readonly choices: readonly Mark[]; readonly summary: string}>> = {
+	exceptions: {
+		choices: [...groupMarks, ...decisionMarks],
+		summary: `Show only groups with these marks, in the given order: ${meanings}, and those of decisions: regressed, known, fixed, ignored`,
+	},
+	events: {choices: groupMarks, summary: `Show only events with these marks, in the given order: ${meanings}`},
+};
+
+const createFlags = (kind: LogKind) => ({
 	...daysFlags,
 	filter: filterFlags.filter,
 	by: optional({
@@ -33,20 +44,20 @@ const flags = {
 	}),
 	mark: repeatedList({
 		flags: '--mark <marks>',
-		summary:
-			'Show only groups or events with these marks, in the given order: new, gone (no longer seen), back (seen again)',
-		parse: listOf(choice(groupMarks)),
-		choices: groupMarks,
+		summary: marks[kind].summary,
+		parse: listOf(choice(marks[kind].choices)),
+		choices: marks[kind].choices,
 	}),
 	failOn: repeatedList({
 		flags: '--fail-on <marks>',
-		summary: 'Exit with status 7 if a group or event has one of these marks: new, gone or back',
-		parse: listOf(choice(groupMarks)),
-		choices: groupMarks,
+		summary: 'Exit with status 7 if there is a row with one of these marks',
+		parse: listOf(choice(marks[kind].choices)),
+		choices: marks[kind].choices,
 	}),
 	where: filterFlags.where,
 	...sourceFlags,
-};
+});
+type TopOptions = Options<ReturnType<typeof createFlags>>;
 
 /** The most important columns come first, because a narrow terminal drops the last ones. */
 const nameColumns: Readonly<Record<LogKind, readonly Column[]>> = {
@@ -84,12 +95,12 @@ const columnsOf = (kind: LogKind) => [
 	...spanColumns,
 ];
 
-function toRow(group: CountedGroup, sample: readonly Cell[]): readonly Cell[] {
+function toRow(group: DecidedGroup, sample: readonly Cell[]): readonly Cell[] {
 	const {names, count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark} = group;
 	return [...names, mark, count, installations, ...sample, firstDay, lastDay, firstVersion, lastVersion, trend];
 }
 
-function validateBy({by, mark, failOn}: Options<typeof flags>): void {
+function validateBy({by, mark, failOn}: TopOptions): void {
 	const marks = [...(mark.length > 0 ? ['--mark'] : []), ...(failOn.length > 0 ? ['--fail-on'] : [])];
 	if (by === undefined || marks.length === 0) return;
 	throw new CliError('usage', `--by cannot be combined with ${marks.join(' and ')}: only groups have marks`, {
@@ -97,7 +108,7 @@ function validateBy({by, mark, failOn}: Options<typeof flags>): void {
 	});
 }
 
-function validateMarks(groups: readonly CountedGroup[], {failOn}: Options<typeof flags>): void {
+function validateMarks(groups: readonly DecidedGroup[], {failOn}: TopOptions): void {
 	const found = groups.filter(({mark}) => mark !== null && failOn.includes(mark));
 	if (found.length === 0) return;
 	throw new CliError(
@@ -107,11 +118,21 @@ function validateMarks(groups: readonly CountedGroup[], {failOn}: Options<typeof
 	);
 }
 
-/** Keeps the order by count within a mark. Groups that were gone long before the range are left out. */
-const chooseMarks = (groups: readonly CountedGroup[], only: readonly GroupMark[]): readonly CountedGroup[] =>
-	only.length === 0
-		? groups.filter(({count, mark}) => count > 0 || mark !== null)
-		: [...new Set(only)].flatMap(each => groups.filter(({mark}) => mark === each));
+/** Keeps the order by count within a mark. Leaves out groups that were gone long before the range, and quiet ones. */
+function chooseMarks(groups: readonly DecidedGroup[], only: readonly Mark[]): readonly DecidedGroup[] {
+	const ofMark = (wanted: Mark) => groups.filter(({mark}) => mark === wanted);
+	if (only.length > 0) return [...new Set(only)].flatMap(ofMark);
+	const shown = groups.filter(group => (group.count > 0 || group.mark !== null) && !isQuiet(group));
+	return [...ofMark('regressed'), ...shown.filter(({mark}) => mark !== 'regressed')];
+}
+
+async function explainHidden(quiet: readonly DecidedGroup[], {note}: Context): Promise<void> {
+	const found = decisionMarks.filter(each => quiet.some(({mark}) => mark === each));
+	const counts = found.map(each => `${printCount(quiet.filter(({mark}) => mark === each).length)} ${each}`);
+	await note(
+		`${enumeration(counts)} ${quiet.length === 1 ? 'group is' : 'groups are'} hidden; show with --mark ${found.join(',')}`,
+	);
+}
 
 async function explainMarks(
 	{recentSince, hasHistory, groups}: GroupCounts,
@@ -124,7 +145,7 @@ async function explainMarks(
 }
 
 async function explainNone(
-	groups: readonly CountedGroup[],
+	groups: readonly DecidedGroup[],
 	{kind, only}: {readonly kind: LogKind; readonly only: readonly string[]},
 	{note}: Context,
 ): Promise<void> {
@@ -134,6 +155,16 @@ async function explainNone(
 		await note(
 			`none of ${printCount(groups.length)} groups is ${only.join(' or ')}; the last ${recordNouns[kind]} are from ${last}`,
 		);
+}
+
+async function explainRows(
+	groups: readonly DecidedGroup[],
+	{shown, ...request}: {readonly kind: LogKind; readonly only: readonly string[]; readonly shown: readonly object[]},
+	context: Context,
+): Promise<void> {
+	const hidden = request.only.length > 0 ? [] : groups.filter(isQuiet);
+	if (hidden.length > 0) await explainHidden(hidden, context);
+	else if (shown.length === 0) await explainNone(groups, request, context);
 }
 
 const examples = {
@@ -160,10 +191,11 @@ export const createCommand = (kind: LogKind) =>
 				? 'Counts crash reports and installations by crash group. Reports with the same exception class, method and stack form a ' +
 					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. `--by` counts by a field instead. ' +
 					`Marks compare the days since \`--from\`, or the last 7 days, with all earlier ones: a group is gone if it had reports in the ${goneWithinDays} days before and has none since. ` +
+					'A group that was marked as fixed (`exceptions mark`) and is back is regressed and comes first; other marked groups are hidden. ' +
 					'Reads archive folders (`exceptions sync`) and zip or CSV files.'
 				: 'Counts event records and installations by event. `--by` counts by a field instead. Reads archive folders (`events sync`) and zip or CSV files.',
 		examples: examples[kind],
-		flags,
+		flags: createFlags(kind),
 		chart: charts[kind],
 		isQuestion: true,
 		compilesExpressions: true,
@@ -185,27 +217,29 @@ export const createCommand = (kind: LogKind) =>
 			if (await isDryRun(cluster, context)) return {};
 			const {rejects, maxRatio, by, mark: only} = options;
 			const request = {kind, cluster, paths, filter, rejects, maxRatio};
+			const decisions = await readAllDecisions(kind === 'events' || cluster ? [] : paths);
 			if (by !== undefined) return countField(request, {field: by, period}, context);
-			const {groups, samples} = await askRecords(request, context, async records => {
-				const crashGroups = await readCrashGroups(records);
-				return {groups: await countGroups(records, crashGroups, period), samples: crashGroups.samples};
+			const {counts, crashGroups} = await askRecords(request, context, async records => {
+				const found = await readCrashGroups(records);
+				return {counts: await countGroups(records, found, period), crashGroups: found};
 			});
-			await explainMarks(groups, kind, context);
-			const shown = chooseMarks(groups.groups, only);
-			if (shown.length === 0) await explainNone(groups.groups, {kind, only}, context);
-			const sampleOf = ({names}: CountedGroup): readonly Cell[] =>
-				kind === 'exceptions' ? (samples.get(names[0] ?? '') ?? [null, null, null]) : [];
+			await explainMarks(counts, kind, context);
+			const groups = markDecided(counts.groups, toGroupDecisions(decisions, crashGroups), context.today);
+			const shown = chooseMarks(groups, only);
+			await explainRows(groups, {kind, only, shown}, context);
+			const sampleOf = ({names}: DecidedGroup): readonly Cell[] =>
+				kind === 'exceptions' ? (crashGroups.samples.get(names[0] ?? '') ?? [null, null, null]) : [];
 			return {
 				dataset: {
 					...dataset(
 						columnsOf(kind),
 						shown.map(group => toRow(group, sampleOf(group))),
-						{title: describeDays(kind, groups.groups, period.since)},
+						{title: describeDays(kind, groups, period.since)},
 					),
 					range: period.named,
 				},
 				exit: () => {
-					validateMarks(groups.groups, options);
+					validateMarks(groups, options);
 					return 0;
 				},
 			};

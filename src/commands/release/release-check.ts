@@ -1,5 +1,6 @@
 import {describeDecision, getDecisionState, readDecisions} from '../../archive/crashes/crash-decisions.ts';
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
+import {toGroupDecisions} from '../../archive/crashes/decided-groups.ts';
 import {countGroups} from '../../archive/crashes/group-counts.ts';
 import {countVersionCrashes, countVersionGroups} from '../../archive/crashes/version-crashes.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
@@ -126,9 +127,7 @@ async function readGroups(
 	{folder, product, context}: {readonly folder: string; readonly product: number; readonly context: Context},
 ): Promise<CheckedRelease['groups']> {
 	const found = await readArchive(folder, product, context, records => countVersionGroups(records, crashGroups, days));
-	const decisionOf = (fingerprint: string) =>
-		decisions.get(fingerprint) ??
-		[...decisions.values()].find(each => crashGroups.heads.get(each.fingerprint) === fingerprint);
+	const groupDecisions = toGroupDecisions(decisions, crashGroups);
 	const facts = counts.groups.map((group): GroupFacts => {
 		const [fingerprint = ''] = group.names;
 		const own = found.filter(each => each.fingerprint === fingerprint);
@@ -142,12 +141,12 @@ async function readGroups(
 			otherReports: sum(isOther, 'reports'),
 			otherInstallations: sum(isOther, 'installations'),
 			isFirst: group.firstVersion === version,
-			state: getDecisionState(decisionOf(fingerprint), {lastVersion: version, today: context.today}),
+			state: getDecisionState(groupDecisions.get(fingerprint), {lastVersion: version, today: context.today}),
 		};
 	});
 	return findChangedGroups(facts, comparison).map(group => {
 		const [className, method] = (crashGroups.samples.get(group.fingerprint) ?? []).map(String);
-		const decision = decisionOf(group.fingerprint);
+		const decision = groupDecisions.get(group.fingerprint);
 		return {
 			...group,
 			name: [className, method].filter(Boolean).join(' in '),

@@ -50,6 +50,7 @@ questions:
     ask: exceptions top usagectl-crashes --from -6d --fields class,method,count,installations,mark,message,firstDay,lastVersion,fingerprint
     headline: {column: count}
     checks:
+      - {rows: {mark: regressed}, each: [class, method], max: 0}
       - {rows: {mark: new, new: true}, max: 0, level: note}
       - {column: count, each: [class, method], rise: {percent: 100, count: 20}, against: 7d}
 

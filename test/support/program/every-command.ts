@@ -65,6 +65,7 @@ const local = {
 	'exceptions top': 'exceptions top FOLDER/none',
 	'exceptions query': "exceptions query FOLDER/none 'select 1'",
 	'exceptions show': 'exceptions show 1f0c FOLDER/none',
+	'exceptions mark': 'exceptions mark 1f0c known --crashes FOLDER/none',
 	'exceptions engine-setup': 'exceptions engine-setup s3://b/lines --engine spark:',
 	'events engine-setup': 'events engine-setup s3://b/lines --engine athena:usage',
 	'events top': 'events top FOLDER/none',
