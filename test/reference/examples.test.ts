@@ -45,6 +45,7 @@ async function type(line: string) {
 
 const keys = 'licenseKey,installQuota\nAAAA-BBBB,5\nCCCC-DDDD,5\n';
 
+let crash = '';
 beforeAll(async () => {
 	process.chdir(folder);
 	writeFileSync('keys.csv', keys);
@@ -62,6 +63,7 @@ beforeAll(async () => {
 		'usagectl report current --from -3d --record recorded.ndjson',
 	])
 		expect({line, ...(await type(line))}).toMatchObject({line, exitCode: 0});
+	crash = await firstOf('usagectl exceptions top crashes -o csv --no-header --fields fingerprint');
 });
 afterAll(() => {
 	process.chdir(home);
@@ -72,13 +74,10 @@ const firstOf = async (line: string) => (await type(line)).stdout.split('\n')[0]
 /** What nobody can know before: an id, a fingerprint, an address; no port is taken that others may have. */
 async function known(line: string): Promise<string> {
 	const run = line.includes('keys undo') ? await firstOf('usagectl keys runs -o csv --no-header --fields run') : '';
-	const crash = line.includes('exceptions show')
-		? await firstOf('usagectl exceptions top crashes -o csv --no-header --fields fingerprint')
-		: '';
 	return (
 		line
 			.replace(/20261121-164500-3f2a/, run)
-			.replace(/ 1f0c$/, ` ${crash.slice(0, 6)}`)
+			.replace(/ 1f0c\b/, ` ${crash.slice(0, 6)}`)
 			.replace('https://service.example', sandbox.baseUrl)
 			.replace('ada@example.com', sandbox.admin.user)
 			.replace('-p 12345 ', `-p ${sandbox.product} `)
