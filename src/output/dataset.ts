@@ -50,6 +50,8 @@ export type Column = {
 	readonly hiddenWhenEmpty?: true;
 	/** False in rows whose figures are incomplete; people see the column only if there are such rows. */
 	readonly tellsComplete?: true;
+	/** The verdict on a row: ok, unknown, warn or fail. That of the first row is the verdict on all. */
+	readonly isVerdict?: true;
 	/** If several rows all have the same value, people see this text and the value in a note instead of the column. */
 	readonly noteWhenConstant?: string;
 };

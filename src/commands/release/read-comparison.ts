@@ -29,13 +29,15 @@ export type ReadComparison = {
 	readonly comparison: Comparison;
 	readonly basis: Basis;
 	readonly version: string;
-	/** The version that it is compared with, or `all others`. */
+	/** The version that it is compared with, `all others`, or `earlier versions` if there are none. */
 	readonly against: string;
 	/** The counted days from the first day of the version on. */
 	readonly days: readonly string[];
 };
 
 const allOthers = 'all others';
+/** Stands for the previous version if there is none; nobody has used it. */
+const noEarlier = 'earlier versions';
 
 /** Throws CliError (usage) if no installation has a version. */
 function chooseSides({version: word, against, minInstallations}: ComparisonRequest, counts: readonly VersionCount[]) {
@@ -54,12 +56,9 @@ function chooseSides({version: word, against, minInstallations}: ComparisonReque
 	if (version === undefined) throw createError(word);
 	if (against === 'all-others') return {version, against: allOthers};
 	const other =
-		against === 'previous' ? choosePrevious(version, counts, minInstallations) : chooseVersion(against, counts);
-	if (other === undefined && against === 'previous')
-		throw new CliError('usage', `no installation used a version before ${version} on these days`, {
-			hint: `compare with another version: --against ${versions.find(each => each !== version) ?? 'VERSION'}`,
-			code: 'no-version',
-		});
+		against === 'previous'
+			? (choosePrevious(version, counts, minInstallations) ?? noEarlier)
+			: chooseVersion(against, counts);
 	if (other === undefined) throw createError(against);
 	if (other === version)
 		throw new CliError('usage', `--against: ${version} cannot be compared with itself`, {hint: 'name another version'});

@@ -6,19 +6,15 @@ import {countVersionCrashes, countVersionGroups} from '../../archive/crashes/ver
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional, withDefault} from '../../cli/definition/flag.ts';
 import {integer, text} from '../../cli/definition/flag-values.ts';
-import {usualStart} from '../../cli/definition/range-flags.ts';
-import {tryAll} from '../../cli/definition/several-errors.ts';
-import {reportRows} from '../../contract/reports.ts';
 import {exitCodes} from '../../errors.ts';
 import {sentenceLayout} from '../../output/column-layout.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {judgeRelease} from '../../release/judge-release.ts';
 import {findChangedGroups, type GroupFacts} from '../../release/release-groups.ts';
-import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
-import {getEnds, resolveRange} from '../../reports/request/report-range.ts';
 import {type CheckedRelease, describeCheck, describeVerdict, formatRelease} from './check-text.ts';
+import {openReleases} from './open-releases.ts';
 import {type ReadComparison, readComparison} from './read-comparison.ts';
-import {findCountedDays, readArchive, validateArchive} from './release-archive.ts';
+import {readArchive} from './release-archive.ts';
 import {explainBasis, releaseFlags} from './release-flags.ts';
 
 /** Parses a number with an optional unit. */
@@ -62,8 +58,8 @@ const flags = {
 };
 
 const columns: readonly Column[] = [
-	{key: 'question', title: 'Check', kind: 'text', layout: {priority: 0}},
-	{key: 'verdict', title: 'Outcome', kind: 'text', layout: {priority: 0}},
+	{key: 'question', title: 'Check', kind: 'label', layout: {priority: 0}},
+	{key: 'verdict', title: 'Outcome', kind: 'text', isVerdict: true, layout: {priority: 0}},
 	{key: 'value', title: 'Value', kind: 'number', hasMixedUnits: true},
 	{key: 'low', title: 'from', kind: 'number', hasMixedUnits: true},
 	{key: 'high', title: 'to', kind: 'number', hasMixedUnits: true},
@@ -177,25 +173,11 @@ export const command = defineCommand({
 	compilesExpressions: true,
 	columns: () => columns,
 	run: async (options, [word = ''], context) => {
-		const {crashes: folder, against, minInstallations} = options;
-		const expressions = createExpressions(reportRows.range, context);
-		const [ends, filters] = await tryAll(
-			[
-				async () => getEnds(options, usualStart, context),
-				() => resolveFilters(options, expressions, context),
-				() => validateArchive(folder, context),
-			],
-			'see usagectl release check --help',
-		);
-		const range = await resolveRange(ends, context);
-		const product = await context.product();
-		const {days} = await findCountedDays(folder, range, {product, context});
+		const {against, minInstallations} = options;
+		const {client, product, folder, filters, days} = await openReleases(options, 'release check', context);
 		const crashes = await readCrashes(folder, days, product, context);
 		const read = await readComparison(
-			{
-				...{client: await context.connect(), days, filters: filters.json, crashDays: crashes.crashDays},
-				...{version: word, against, minInstallations},
-			},
+			{client, days, filters, crashDays: crashes.crashDays, version: word, against, minInstallations},
 			context,
 		);
 		await explainBasis(read.basis, context);
@@ -215,7 +197,9 @@ export const command = defineCommand({
 		const isBad = judgement.verdict === 'fail' || (context.globals.strict && judgement.verdict === 'unknown');
 		const exit = isBad ? exitCodes.assertion : 0;
 		const {output} = context.globals;
-		if (output === 'table' || output === 'md') return {text: formatRelease(release, output === 'md'), exit};
+		const isQuestion = context.questionFolder !== undefined;
+		if (!isQuestion && (output === 'table' || output === 'md'))
+			return {text: formatRelease(release, output === 'md'), exit};
 		const rows = toRows(release);
 		return {dataset: dataset(columns, output === 'junit' ? rows.filter(row => row[1] !== null) : rows), exit};
 	},

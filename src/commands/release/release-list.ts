@@ -4,16 +4,12 @@ import {countVersionCrashes, findVersionsBefore} from '../../archive/crashes/ver
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/flag-values.ts';
-import {usualStart} from '../../cli/definition/range-flags.ts';
-import {tryAll} from '../../cli/definition/several-errors.ts';
-import {reportRows} from '../../contract/reports.ts';
 import {type Cell, type Column, dataset, type Row} from '../../output/dataset.ts';
 import {describeRange} from '../../release/counted-days.ts';
 import {getCrashFree, orderReleases, type ReleaseCounts} from '../../release/release-counts.ts';
-import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
-import {getEnds, resolveRange} from '../../reports/request/report-range.ts';
+import {openReleases} from './open-releases.ts';
 import {type Releases, readReleases} from './read-releases.ts';
-import {findCountedDays, readArchive, validateArchive} from './release-archive.ts';
+import {readArchive} from './release-archive.ts';
 import {explainBasis, releaseFlags} from './release-flags.ts';
 
 /** Names on the command line, and the properties of the service. */
@@ -146,30 +142,10 @@ export const command = defineCommand({
 	},
 	columns: ({by}) => getColumns(by),
 	run: async (options, _args, context) => {
-		const {crashes: folder, by} = options;
-		const expressions = createExpressions(reportRows.range, context);
-		const [ends, filters] = await tryAll(
-			[
-				async () => getEnds(options, usualStart, context),
-				() => resolveFilters(options, expressions, context),
-				() => validateArchive(folder, context),
-			],
-			'see usagectl release list --help',
-		);
-		const range = await resolveRange(ends, context);
-		const product = await context.product();
-		const {days} = await findCountedDays(folder, range, {product, context});
+		const {by} = options;
+		const {client, product, folder, filters, days} = await openReleases(options, 'release list', context);
 		const {crashDays, older, newGroups} = await readCrashes(folder, days, product, context);
-		const releases = await readReleases(
-			{
-				client: await context.connect(),
-				days,
-				filters: filters.json,
-				by: by && breakdowns[by].property,
-				crashDays,
-			},
-			context,
-		);
+		const releases = await readReleases({client, days, filters, by: by && breakdowns[by].property, crashDays}, context);
 		await explainBasis(releases.basis, context);
 		const {basis, total} = releases;
 		const rows = orderReleases(releases.counts, by === 'date').map(counts =>

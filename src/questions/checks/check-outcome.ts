@@ -72,6 +72,15 @@ async function runCheckWithHistory(check: Check, result: Result, history: Result
 	return toVerdict(check, rounds);
 }
 
+/** Returns the verdict of a command that judges itself, as `release check` does. */
+export function readOwnVerdict({columns, rows}: Result): readonly CheckOutcome[] {
+	const place = columns.findIndex(({isVerdict}) => isVerdict);
+	if (place < 0) return [];
+	const reasonAt = columns.findIndex(({key}) => key === 'reason');
+	const [first = []] = rows;
+	return [{verdict: verdicts.find(each => each === first[place]) ?? 'unknown', reason: String(first[reasonAt] ?? '')}];
+}
+
 /** A check is unknown if it needs a damaged result, or too much of the history. */
 export async function runChecks(
 	checks: readonly Check[],

@@ -3,7 +3,7 @@ import {ignoreDamaged} from '../results/read-results.ts';
 import {findDifference, type Result} from '../results/result.ts';
 import type {ResultHistory} from '../results/result-history.ts';
 import {earlierDays} from './baseline.ts';
-import {type CheckOutcome, runChecks, worstOf} from './check-outcome.ts';
+import {type CheckOutcome, readOwnVerdict, runChecks, worstOf} from './check-outcome.ts';
 import {readHeadline} from './headline.ts';
 
 export type ResultSummary = CheckOutcome & {
@@ -24,7 +24,7 @@ export async function summarizeResult(
 	const [last] = earlierDays(result, history.saved);
 	const earlier = last && (await history.read(last).catch(ignoreDamaged));
 	const isComparable = earlier !== undefined && findDifference(result, earlier) === undefined;
-	const checks = await runChecks(question.checks, result, history);
+	const checks = [...readOwnVerdict(result), ...(await runChecks(question.checks, result, history))];
 	return {
 		...worstOf(checks),
 		what,

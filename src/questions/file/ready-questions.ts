@@ -54,6 +54,11 @@ questions:
       - {rows: {mark: new, new: true}, max: 0, level: note}
       - {column: count, each: [class, method], rise: {percent: 100, count: 20}, against: 7d}
 
+  release:
+    title: Newest release compared with the one before
+    before: exceptions sync usagectl-crashes --from -60d
+    ask: release check latest --crashes usagectl-crashes
+    headline: {column: value, where: {question: crashFree}}
   over-quota:
     title: Active installations that the service told to back off, because the product is over its quota
     ask: report current --from -6d --status active --filter backOff.current

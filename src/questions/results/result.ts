@@ -94,7 +94,9 @@ const nameColumns: readonly string[] = [
 ];
 
 const isName = ({key, kind, unit}: Column) =>
-	['label', 'bin', 'period'].includes(kind) || (kind === 'date' && unit !== undefined) || nameColumns.includes(key);
+	['label', 'bin', 'period'].includes(kind) ||
+	(kind === 'date' && unit !== undefined) ||
+	(kind === 'text' && nameColumns.includes(key));
 
 /** True if a column alone identifies a row. License keys as levels of a report do not: they are labels. */
 export const isIdColumn = ({key, kind}: Column): boolean => idColumns.includes(key) && kind === 'text';

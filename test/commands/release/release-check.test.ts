@@ -1,3 +1,5 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {prepareReleases, type ReleaseRow} from './release-sandbox.ts';
 
@@ -57,6 +59,38 @@ test('fails, but never passes, a comparison on a server that tells no days', asy
 	expect(rows[0]).toMatchObject({basis: 'latest'});
 	expect(rows.find(({question}) => question === 'ratio')?.verdict).not.toBe('ok');
 	expect(exitCode).toBe(rows[0]?.verdict === 'fail' ? 7 : 0);
+});
+
+test('is a question whose verdict is that of the release', async () => {
+	const file = join(world.folder, 'usagectl.yaml');
+	const ask = (line: string, more = '') =>
+		writeFileSync(
+			file,
+			`questions:\n  r:\n    ask: release check ${line} --crashes ${world.crashes.slice(world.folder.length + 1)}\n${more}`,
+		);
+	const run = async () => {
+		const {stdout, exitCode} = await world.type(`questions run --file ${file} --no-keep -o json`);
+		return {exitCode, row: (JSON.parse(stdout) as readonly ReleaseRow[])[0]};
+	};
+	ask(`latest ${flags}`, '    headline: {column: value, where: {question: crashFree}}\n');
+	const failing = await run();
+	expect(failing).toMatchObject({exitCode: 7, row: {verdict: 'fail'}});
+	expect(failing.row?.reason).toMatch(/^4\.10 has no crash to compare 5\.0 with/);
+	expect(Number(failing.row?.value)).toBeLessThan(100);
+	ask('latest --min-installations 100000');
+	expect(await run()).toMatchObject({exitCode: 0, row: {verdict: 'unknown'}});
+	ask(`4.10 --against 4.9 ${flags}`, '    checks: [{column: value, where: {question: crashFree}, max: 1}]\n');
+	expect(await run()).toMatchObject({exitCode: 7, row: {reason: expect.stringContaining('over 1')}});
+});
+
+test('is unknown if there is no earlier version', async () => {
+	const {stdout, exitCode} = await world.run(`check 3.8 ${flags}`);
+	expect({exitCode, stdout}).toEqual({
+		exitCode: 0,
+		stdout: expect.stringMatching(
+			/^unknown: \d+ installations? of 3\.8 and 0 of earlier versions; the check needs 5 of each/,
+		),
+	});
 });
 
 test.each([

@@ -4,8 +4,11 @@ import {describe, expect, test} from 'vitest';
 import {usagectl} from '../../support/program/usagectl.ts';
 import {prepareReleases, type ReleaseRow as Row} from './release-sandbox.ts';
 
-const worlds = [await prepareReleases(7), await prepareReleases(8)] as const;
-const [world] = worlds;
+/** RELEASE_SEEDS=1,2,3 compares the figures of other worlds. */
+const seeds = (process.env.RELEASE_SEEDS ?? '7,8').split(',').map(Number);
+const worlds: Awaited<ReturnType<typeof prepareReleases>>[] = [];
+for (const seed of seeds) worlds.push(await prepareReleases(seed));
+const [world = expect.fail('no world')] = worlds;
 
 const byKey = (rows: readonly object[], by = 'by') =>
 	new Map(rows.map(row => [`${(row as Row).version} ${(row as Row)[by] ?? ''}`, row]));
@@ -42,6 +45,52 @@ describe.each(worlds)('figures equal hand-written SQL over the tables of the san
 		expectSame(rows, await each.oracle.latest(each.product, days), ['installations', 'crashed']);
 		expect(stderr).toContain('installations are counted under their latest version');
 		expect(rows.every(({days: none, basis}) => none === null && basis === 'latest')).toBe(true);
+	});
+});
+
+/** The figures of `release check` by the names of the oracle. */
+async function readCheck(line: string, server = world.newer, each = world) {
+	const {stdout} = await each.run(`check ${line} --min-installations 1 -o json`, server);
+	const rows = JSON.parse(stdout) as readonly Row[];
+	const of = (question: string) => rows.find(row => row.question === question) ?? {};
+	const [sizes, free, drop, ratio] = ['installations', 'crashFree', 'drop', 'ratio'].map(of) as [Row, Row, Row, Row];
+	return {
+		...{installations: sizes.value, otherInstallations: sizes.against},
+		...{crashFree: free.value, otherCrashFree: free.against, low: free.low, high: free.high},
+		...{drop: drop.value, plainDrop: drop.against, ratio: ratio.value, plainRatio: ratio.against},
+	};
+}
+
+/** The rows of the text that the other formats do not have. */
+async function readCheckText(line: string, each: typeof world) {
+	const {stdout} = await each.run(`check ${line} --min-installations 1`);
+	const find = (title: string) => {
+		const [, first = '', second = ''] = new RegExp(`^${title} +([\\d,]+) +([\\d,]+)$`, 'm').exec(stdout) ?? [];
+		return [first, second].map(text => Number(text.replaceAll(',', '')));
+	};
+	const [[crashed, otherCrashed], [daysUsed, otherDays], [reports, otherReports]] = [
+		...['Crashed', 'Installation-days', 'Crash reports'].map(find),
+	] as [number[], number[], number[]];
+	return {crashed, otherCrashed, days: daysUsed, otherDays, reports, otherReports};
+}
+
+const roundFigures = (row: object | undefined) =>
+	Object.fromEntries(Object.entries(row ?? {}).map(([name, value]) => [name, value === null ? null : Number(value)]));
+
+describe.each(worlds)('figures of a comparison equal hand-written SQL (world %#)', each => {
+	const pairs = [{version: '5.0', against: '4.10'}, {version: '4.10', against: '4.9'}, {version: '4.9'}];
+
+	test.each(pairs)('of $version with $against on newer servers', async pair => {
+		const line = `${pair.version} --against ${pair.against ?? 'all-others'} --from -30d`;
+		const wanted = roundFigures(await each.oracle.checkDaily(each.product, days, pair));
+		const found = {...(await readCheck(line, each.newer, each)), ...(await readCheckText(line, each))};
+		expect(found).toEqual(wanted);
+	});
+
+	test('of 4.10 with 4.9 on older servers', async () => {
+		const [, pair] = pairs as [object, {version: string; against: string}];
+		const wanted = roundFigures(await each.oracle.checkLatest(each.product, days, pair));
+		expect(wanted).toMatchObject(await readCheck('4.10 --against 4.9 --from -30d', each.older, each));
 	});
 });
 

@@ -29,6 +29,9 @@ export async function prepareReleases(seed: number, scenarios?: object) {
 	// Only the embedded sandbox has the scenarios.
 	const embedded = scenarios ? '--sandbox ' : '';
 	await usagectl(`${embedded}exceptions sync ${crashes}`, {env: scenarios ? env : {...env, ...newer.env}});
+	/** Runs any line on the newer server. */
+	const type = (line: string) =>
+		usagectl(`${embedded}${line} --today 2026-06-30`, {env: embedded ? env : {...env, ...newer.env}});
 	const run = async (line: string, server: typeof newer = newer) =>
 		usagectl(`${server === newer ? embedded : ''}release ${line} --crashes ${crashes} --today 2026-06-30`, {
 			env: embedded && server === newer ? env : {...env, ...server.env},
@@ -38,5 +41,15 @@ export async function prepareReleases(seed: number, scenarios?: object) {
 		expect({exitCode, stderr}).toMatchObject({exitCode: 0});
 		return {rows: JSON.parse(stdout) as readonly ReleaseRow[], stderr};
 	};
-	return {folder, newer, older, crashes, run, list, product: newer.product, oracle: await createReleaseOracle(tables)};
+	return {
+		folder,
+		newer,
+		older,
+		crashes,
+		run,
+		type,
+		list,
+		product: newer.product,
+		oracle: await createReleaseOracle(tables),
+	};
 }

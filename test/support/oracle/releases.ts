@@ -5,12 +5,79 @@ import {DuckDBInstance} from '@duckdb/node-api';
 
 export type Days = {readonly first: string; readonly last: string};
 
+/** A version, and the one that it is compared with; undefined: all others. */
+export type Pair = {readonly version: string; readonly against?: string};
+
 export async function createReleaseOracle(folder: string) {
 	const connection = await (await DuckDBInstance.create()).connect();
 	const table = (name: string) => `read_parquet('${join(folder, `${name}.parquet`)}')`;
 	const read = async (sql: string) => (await connection.runAndReadAll(sql)).getRowObjectsJson();
 	const between = ({first, last}: Days, column: string) => `${column}::DATE BETWEEN '${first}' AND '${last}'`;
+	/**
+	 * The figures of a comparison from `sides(stratum, side, n, c, x, days, reports)`: installations, crashed ones, exposure. Strata of
+	 * fewer than 20 installations are one.
+	 */
+	const compare = (sides: string) => `
+		, joined AS (SELECT *, CASE WHEN sum(n) OVER (PARTITION BY stratum) < 20 THEN 'small' ELSE stratum END AS strat FROM (${sides})),
+		strata AS (SELECT strat, coalesce(sum(n) FILTER (side = 1), 0) AS n1, coalesce(sum(n) FILTER (side = 2), 0) AS n2,
+			coalesce(sum(c) FILTER (side = 1), 0) AS c1, coalesce(sum(c) FILTER (side = 2), 0) AS c2,
+			coalesce(sum(x) FILTER (side = 1), 0) AS x1, coalesce(sum(x) FILTER (side = 2), 0) AS x2,
+			sum(days) FILTER (side = 1) AS d1, sum(days) FILTER (side = 2) AS d2,
+			coalesce(sum(reports) FILTER (side = 1), 0) AS r1, coalesce(sum(reports) FILTER (side = 2), 0) AS r2
+			FROM joined GROUP BY strat),
+		total AS (SELECT count(*) AS strata, sum(n1) AS n1, sum(n2) AS n2, sum(c1) AS c1, sum(c2) AS c2, sum(x1) AS x1, sum(x2) AS x2,
+			sum(d1) AS d1, sum(d2) AS d2, sum(r1) AS r1, sum(r2) AS r2 FROM strata),
+		pooled AS (SELECT count(*) AS shared, sum(c1) AS observed, sum(c1 * x2 / (x1 + x2)) AS up, sum(c2 * x1 / (x1 + x2)) AS down,
+			sum((c1 * n2 - c2 * n1) / (n1 + n2)) / sum(n1 * n2 / (n1 + n2)) AS rise FROM strata WHERE x1 > 0 AND x2 > 0),
+		figures AS (SELECT *, strata > 1 AND shared > 0 AS isPooled, 1 - c1 / n1 AS free, 1.959963984540054 AS z,
+			c1 / n1 - c2 / n2 AS plainDrop, CASE WHEN c2 > 0 THEN (c1 / x1) / (c2 / x2) END AS plainRatio FROM total, pooled)
+		SELECT n1::INT AS installations, n2::INT AS otherInstallations, c1::INT AS crashed, c2::INT AS otherCrashed,
+			d1::INT AS days, d2::INT AS otherDays, r1::INT AS reports, r2::INT AS otherReports,
+			round(100 * free, 4) AS crashFree, round(100 * (1 - c2 / n2), 4) AS otherCrashFree,
+			CASE WHEN c1 = n1 THEN 0 ELSE round(100 * (free + z * z / (2 * n1) - z * sqrt(free * (1 - free) / n1 + z * z / (4 * n1 * n1))) / (1 + z * z / n1), 4) END AS low,
+			CASE WHEN c1 = 0 THEN 100 ELSE round(100 * (free + z * z / (2 * n1) + z * sqrt(free * (1 - free) / n1 + z * z / (4 * n1 * n1))) / (1 + z * z / n1), 4) END AS high,
+			round(100 * CASE WHEN isPooled THEN rise ELSE plainDrop END, 4) AS "drop", round(100 * plainDrop, 4) AS plainDrop,
+			round(CASE WHEN NOT isPooled THEN plainRatio WHEN observed = 0 AND down > 0 THEN 0 WHEN up > 0 AND down > 0 THEN up / down END, 4) AS ratio,
+			round(plainRatio, 4) AS plainRatio
+		FROM figures`;
+	const side = ({version, against}: Pair, column: string) =>
+		`CASE WHEN ${column} = '${version}' THEN 1 WHEN ${against === undefined ? 'true' : `${column} = '${against}'`} THEN 2 END`;
 	return {
+		/** Compares from the first day of the version on; \`against\` undefined: with all others. */
+		checkDaily: async (product: number, days: Days, pair: Pair) =>
+			(
+				await read(`
+				WITH used AS (SELECT a.installation, ${side(pair, 's.prodVersion')} AS side, s.prodVersion AS version, a.date::DATE AS date, s.os_version, i.dateInstalled::DATE AS installed
+						FROM ${table('activity')} a JOIN ${table('property_span')} s ON s.span = a.span JOIN ${table('installation')} i ON i.installation = a.installation
+						WHERE a.productId = ${product} AND ${between(days, 'a.date')} AND s.prodVersion IS NOT NULL),
+					start AS (SELECT min(date) AS first FROM used WHERE side = 1),
+					crash AS (SELECT e.installation, ${side(pair, 's.prodVersion')} AS side, s.prodVersion AS version, e.occurredAt::DATE AS date
+						FROM ${table('exception_line')} e JOIN ${table('property_span')} s ON s.span = e.span, start
+						WHERE e.productId = ${product} AND ${between(days, 'e.occurredAt')} AND e.occurredAt::DATE >= first),
+					kept AS (SELECT used.* FROM used, start WHERE date >= first AND side IS NOT NULL),
+					crashes AS (SELECT installation, side, min(date) AS firstCrash, count(*) AS reports
+						FROM crash WHERE (installation, version) IN (SELECT (installation, version) FROM kept) GROUP BY ALL),
+					systems AS (SELECT installation, side, version, arg_min_null(os_version, date) AS system FROM used GROUP BY ALL),
+					each AS (SELECT installation, side, arg_min(version, date) AS version, min(date) - any_value(installed) AS age, count(*) AS days,
+							greatest(1, count(*) FILTER (date <= coalesce(firstCrash, date))) AS exposed, any_value(reports) AS reports
+						FROM kept LEFT JOIN crashes USING (installation, side) GROUP BY installation, side)
+				${compare(`SELECT concat(system, ' ', CASE WHEN age < 7 THEN 0 WHEN age < 30 THEN 1 WHEN age < 90 THEN 2 ELSE 3 END) AS stratum, side,
+					count(*)::DOUBLE AS n, count(reports)::DOUBLE AS c, sum(exposed)::DOUBLE AS x, sum(days) AS days, sum(reports) AS reports
+					FROM each JOIN systems USING (installation, side, version) GROUP BY ALL`)}`)
+			)[0],
+		/** Compares by the latest version of installations. */
+		checkLatest: async (product: number, days: Days, pair: Pair) =>
+			(
+				await read(`
+				WITH crash AS (SELECT DISTINCT e.installation, s.prodVersion AS version
+						FROM ${table('exception_line')} e JOIN ${table('property_span')} s ON s.span = e.span
+						WHERE e.productId = ${product} AND ${between(days, 'e.occurredAt')}),
+					each AS (SELECT ${side(pair, 'i.prodVersion')} AS side, i.os_version AS system, c.version IS NOT NULL AS crashed
+						FROM ${table('installation')} i LEFT JOIN crash c ON c.installation = i.installation AND c.version = i.prodVersion
+						WHERE i.productId = ${product} AND i.dateLastSeen >= '${days.first}' AND i.prodVersion IS NOT NULL)
+				${compare(`SELECT coalesce(system, '') AS stratum, side, count(*)::DOUBLE AS n, (count(*) FILTER (crashed))::DOUBLE AS c, count(*)::DOUBLE AS x, NULL AS days, NULL AS reports
+					FROM each WHERE side IS NOT NULL GROUP BY ALL`)}`)
+			)[0],
 		/** By the version of each day. */
 		daily: (product: number, days: Days, by = "''", filter = 'true') =>
 			read(`

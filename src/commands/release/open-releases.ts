@@ -1,0 +1,46 @@
+import type {Context} from '../../cli/definition/command.ts';
+import type {Options} from '../../cli/definition/flag.ts';
+import {usualStart} from '../../cli/definition/range-flags.ts';
+import {seeHelp, tryAll} from '../../cli/definition/several-errors.ts';
+import type {GlobalFilters} from '../../contract/filter-schemas.ts';
+import {reportRows} from '../../contract/reports.ts';
+import type {Client} from '../../ports.ts';
+import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
+import {getEnds, resolveRange} from '../../reports/request/report-range.ts';
+import {findCountedDays, validateArchive} from './release-archive.ts';
+import type {releaseFlags} from './release-flags.ts';
+
+export type OpenedReleases = {
+	readonly client: Client;
+	readonly product: number;
+	readonly folder: string;
+	readonly filters: GlobalFilters;
+	/** The days to count, in order. */
+	readonly days: readonly string[];
+};
+
+/** Resolves the flags that all release commands have. Throws CliError (usage). */
+export async function openReleases(
+	options: Options<typeof releaseFlags>,
+	path: string,
+	context: Context,
+): Promise<OpenedReleases> {
+	const {crashes: folder} = options;
+	const {dryRun} = context.globals;
+	const expressions = createExpressions(reportRows.range, context);
+	const [ends, filters] = await tryAll(
+		[
+			async () => getEnds(options, usualStart, context),
+			() => resolveFilters(options, expressions, context),
+			// A question can be checked before its archive exists.
+			async () => (dryRun ? undefined : validateArchive(folder, context)),
+		],
+		seeHelp(path),
+	);
+	const client = await context.connect();
+	if (dryRun) await validateArchive(folder, context);
+	const range = await resolveRange(ends, context);
+	const product = await context.product();
+	const {days} = await findCountedDays(folder, range, {product, context});
+	return {client, product, folder, filters: filters.json, days};
+}
