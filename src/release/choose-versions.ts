@@ -3,7 +3,7 @@ import {compareVersions} from '../output/rows/order-rows.ts';
 export type VersionCount = {readonly version: string; readonly installations: number};
 
 /** Returns the versions in use, newest first. */
-export const orderVersions = (counts: readonly VersionCount[]): readonly string[] =>
+export const orderVersions = (counts: readonly Pick<VersionCount, 'version'>[]): readonly string[] =>
 	[...new Set(counts.map(({version}) => version))].toSorted((one, other) => compareVersions(other, one));
 
 /** Returns the version that a word names; undefined if nobody has it. */

@@ -1,6 +1,6 @@
 import type {Comparison} from './compare-releases.ts';
 
-type Verdict = 'ok' | 'fail' | 'unknown';
+export type Verdict = 'ok' | 'fail' | 'unknown';
 
 /** Shares between 0 and 1; an undefined limit is not checked. */
 type Thresholds = {

@@ -1,5 +1,6 @@
 import {compareVersions} from '../output/rows/order-rows.ts';
 import {getWilsonInterval} from '../statistics/wilson.ts';
+import {orderVersions} from './choose-versions.ts';
 
 /** The figures of a version, or of one group of its installations. A figure that the server does not tell is null. */
 export type ReleaseCounts = {
@@ -23,6 +24,15 @@ export function getCrashFree({
 }: Pick<ReleaseCounts, 'installations' | 'crashed'>): CrashFree | undefined {
 	const interval = getWilsonInterval(installations - crashed, installations);
 	return interval && {share: (installations - crashed) / installations, ...interval};
+}
+
+/** Keeps the newest versions. */
+export function keepNewest<Counts extends {readonly version: string}>(
+	counts: readonly Counts[],
+	most: number | undefined,
+): readonly Counts[] {
+	const kept = new Set(orderVersions(counts).slice(0, most));
+	return counts.filter(({version}) => kept.has(version));
 }
 
 /** Sorts the newest version first, and the groups of a version by size. Days are groups in order. */

@@ -1,5 +1,6 @@
 import type {GlobalFilters} from '../contract/filter-schemas.ts';
 import {current} from '../contract/operations/current-report.ts';
+import {nullLabel} from '../contract/rules/segment-rules.ts';
 import {matchAll} from '../language/values/regex.ts';
 import type {Client} from '../ports.ts';
 import {readCurrent} from './installation-counts.ts';
@@ -19,6 +20,10 @@ export type LatestCount = {readonly version: string; readonly group: string | nu
 const clientsPerRequest = 500;
 
 const eachValue = {type: 'regex', value: matchAll, split: true} as const;
+/** Installations without a version belong to none; those without another value are a group. */
+const segmentsOf = (property: string) =>
+	property === 'prodVersion' ? [eachValue] : [eachValue, {includeNull: true} as const];
+const toGroup = (label: unknown): string | null => (label === nullLabel ? null : String(label));
 
 async function countActive(
 	client: Client,
@@ -27,7 +32,7 @@ async function countActive(
 	signal: AbortSignal,
 ) {
 	const levels = Object.fromEntries(
-		properties.map((property, at) => [`level${at + 1}`, {property, segments: [eachValue]}]),
+		properties.map((property, at) => [`level${at + 1}`, {property, segments: segmentsOf(property)}]),
 	);
 	const {results} = await client.call(
 		current,
@@ -45,11 +50,12 @@ export async function countLatestVersions(
 ): Promise<readonly LatestCount[]> {
 	const properties = ['prodVersion', ...(query.by === undefined || query.by === 'prodVersion' ? [] : [query.by])];
 	const rows = await countActive(client, query, properties, signal);
-	return rows.map(row => ({
+	const counts = rows.map(row => ({
 		version: String(row[0]),
-		group: properties.length > 1 ? (row[1] as string | null) : null,
+		group: properties.length > 1 ? toGroup(row[1]) : null,
 		installations: Number(row.at(-1) ?? 0),
 	}));
+	return counts.filter(({installations}) => installations > 0);
 }
 
 /** Counts those of the installations whose latest version this is, by group. */
@@ -67,7 +73,7 @@ export async function countOnVersion(
 			clientId: {type: 'stringArray', value: clientIds.slice(at, at + clientsPerRequest)},
 		};
 		for (const row of await countActive(client, {...query, filters}, by === undefined ? [] : [by], signal)) {
-			const group = by === undefined ? null : (row[0] as string | null);
+			const group = by === undefined ? null : toGroup(row[0]);
 			counts.set(group, (counts.get(group) ?? 0) + Number(row.at(-1) ?? 0));
 		}
 	}

@@ -2,7 +2,7 @@ import {poolRateRatio, type Stratum} from './mantel-haenszel.ts';
 import type {Rate, RatioEstimate} from './rate-ratio.ts';
 
 /** Above this number of events the approximation of `poolRateRatio` is as good, and the exact sum gets slow. */
-const maxExactEvents = 500;
+const maxExactEvents = 200;
 
 type Trial = {readonly events: number; readonly first: number; readonly second: number};
 
@@ -27,7 +27,7 @@ function spreadEvents(trials: readonly Trial[], ratio: number): Float64Array {
 /** Finds the ratio at which the tail has 2.5 %; `tail` rises with the ratio. */
 function findBound(tail: (ratio: number) => number): number {
 	let [low, high] = [-30, 30];
-	for (let step = 0; step < 60; step++) {
+	for (let step = 0; step < 40; step++) {
 		const middle = (low + high) / 2;
 		if (tail(Math.exp(middle)) < 0) low = middle;
 		else high = middle;

@@ -83,10 +83,11 @@ test('does not take the mix of systems for the release (Simpson)', () => {
 	expect(turnsSign(better)).toBe(true);
 });
 
-test('fails at most 1 % of 300 releases that crash as often, looked at on four days of their roll-out', () => {
+/** test/soak/releases.test.ts simulates more, day by day. */
+test('fails at most 1 % of 100 releases that crash as often, looked at on four days of their roll-out', () => {
 	const {binomial} = createDraws(13);
 	let failed = 0;
-	for (let run = 0; run < 300; run++) {
+	for (let run = 0; run < 100; run++) {
 		const share = [0.05, 0.3, 0.6][run % 3] ?? 1;
 		const draw = (installations: number, chance: number, days: number) =>
 			side(installations, binomial(installations, chance * days), installations * days);
@@ -100,7 +101,7 @@ test('fails at most 1 % of 300 releases that crash as often, looked at on four d
 		});
 		if (verdicts.includes('fail')) failed++;
 	}
-	expect(failed).toBeLessThanOrEqual(3);
+	expect(failed).toBeLessThanOrEqual(1);
 });
 
 test('fails a release that crashes five times as often within its first days', () => {

@@ -53,6 +53,7 @@ export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'pat
 	'--max-rate-ratio': 'value',
 	'--min-crash-free': 'value',
 	'--min-installations': 'value',
+	'--newest': 'value',
 	'--no-lines': 'value',
 	'--over': 'value',
 	'--per': 'value',

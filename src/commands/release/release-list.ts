@@ -3,10 +3,10 @@ import {countGroups} from '../../archive/crashes/group-counts.ts';
 import {countVersionCrashes, findVersionsBefore} from '../../archive/crashes/version-crashes.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
-import {choice} from '../../cli/definition/flag-values.ts';
-import {type Cell, type Column, dataset, type Row} from '../../output/dataset.ts';
+import {choice, integer} from '../../cli/definition/flag-values.ts';
+import {type Cell, type Column, dataset, type Row, smallGroup} from '../../output/dataset.ts';
 import {describeRange} from '../../release/counted-days.ts';
-import {getCrashFree, orderReleases, type ReleaseCounts} from '../../release/release-counts.ts';
+import {getCrashFree, keepNewest, orderReleases, type ReleaseCounts} from '../../release/release-counts.ts';
 import {openReleases} from './open-releases.ts';
 import {type Releases, readReleases} from './read-releases.ts';
 import {readArchive} from './release-archive.ts';
@@ -22,6 +22,27 @@ const breakdowns = {
 type Breakdown = keyof typeof breakdowns;
 const breakdownNames = Object.keys(breakdowns) as readonly Breakdown[];
 
+/** Of more versions, the lines cannot be told apart. */
+const drawnVersions = 5;
+
+/** With --chart or --html, leaves out versions that few installations use, unless --newest is given. */
+async function chooseVersions(
+	{counts}: Releases,
+	newest: number | undefined,
+	{globals: {chart, html}, note}: Context,
+): Promise<readonly ReleaseCounts[]> {
+	if (newest !== undefined) return keepNewest(counts, newest);
+	if (!chart && html === undefined) return counts;
+	const large = new Set(counts.filter(({installations}) => installations >= smallGroup).map(({version}) => version));
+	const kept = keepNewest(
+		counts.filter(({version}) => large.size === 0 || large.has(version)),
+		drawnVersions,
+	);
+	if (kept.length < counts.length)
+		await note(`showing only the newest versions with at least ${smallGroup} installations; choose with --newest`);
+	return kept;
+}
+
 const flags = {
 	...releaseFlags,
 	by: optional({
@@ -30,20 +51,43 @@ const flags = {
 		parse: choice(breakdownNames),
 		choices: breakdownNames,
 	}),
+	newest: optional({
+		flags: '--newest <n>',
+		summary: `Show only the n newest versions (default: all; with --chart or --html the ${drawnVersions} newest ones in wide use)`,
+		parse: integer({min: 1}),
+	}),
 };
+
+function getGroupColumns(by: Breakdown | undefined): readonly Column[] {
+	if (by === undefined) return [];
+	const column = {key: by, title: breakdowns[by].title, layout: {priority: 0}} as const;
+	return [by === 'date' ? {...column, kind: 'date', unit: 'day'} : {...column, kind: 'label'}];
+}
+
+const crashedInterval: readonly Column[] = [
+	{key: 'crashedPercentLow', title: 'from', kind: 'percent', unit: '%', onlyInData: true},
+	{key: 'crashedPercentHigh', title: 'to', kind: 'percent', unit: '%', onlyInData: true},
+];
 
 const getColumns = (by: Breakdown | undefined): readonly Column[] => [
 	{key: 'version', title: 'Version', kind: 'label', isVersion: true, layout: {priority: 0}},
-	...(by === undefined
-		? []
-		: [{key: by, title: breakdowns[by].title, kind: by === 'date' ? 'date' : 'label', layout: {priority: 0}} as const]),
+	...getGroupColumns(by),
 	{key: 'firstSeen', title: 'First seen', kind: 'date', hiddenWhenEmpty: true, layout: {priority: 2}},
 	{key: 'installations', title: 'Installations', kind: 'count', unit: 'installations', layout: {priority: 1}},
 	{key: 'share', title: 'Share %', kind: 'percent', unit: '%', hiddenWhenEmpty: true, layout: {priority: 2}},
 	{key: 'crashed', title: 'Crashed', kind: 'count', unit: 'installations', layout: {priority: 1}},
-	{key: 'crashFree', title: 'Crash-free %', kind: 'percent', unit: '%', layout: {priority: 1}},
+	{
+		...{key: 'crashFree', title: 'Crash-free %', kind: 'percent', unit: '%', layout: {priority: 1}},
+		proportion: {of: ['installations']},
+	},
 	{key: 'crashFreeLow', title: 'from', kind: 'percent', unit: '%', layout: {priority: 1}},
 	{key: 'crashFreeHigh', title: 'to', kind: 'percent', unit: '%', layout: {priority: 1}},
+	{
+		...{key: 'crashedPercent', title: 'Crashed %', kind: 'percent', unit: '%', onlyInData: true},
+		proportion: {of: ['installations']},
+	},
+	// By day, whiskers would hide the lines.
+	...(by === 'date' ? [] : crashedInterval),
 	{key: 'reports', title: 'Reports', kind: 'count', layout: {priority: 2}},
 	{key: 'reportsPer1000Days', title: 'per 1,000 days', kind: 'number', hiddenWhenEmpty: true, layout: {priority: 2}},
 	{
@@ -89,6 +133,9 @@ function toRow(counts: ReleaseCounts, {basis, total, by, older, newGroups}: RowC
 		percent(crashFree?.share),
 		percent(crashFree?.low),
 		percent(crashFree?.high),
+		...[crashFree?.share, ...(by === 'date' ? [] : [crashFree?.high, crashFree?.low])].map(share =>
+			percent(share === undefined ? undefined : 1 - share),
+		),
 		reports,
 		per1000(reports, days),
 		per1000(reports, sessions),
@@ -130,15 +177,20 @@ export const command = defineCommand({
 	examples: [
 		{line: 'usagectl release list', caption: 'the versions of the last 30 days'},
 		{line: 'usagectl release list --from -14d --by os.version', caption: 'each version by operating system'},
-		{line: 'usagectl release list --by date --limit 20', caption: 'crash-free installations by day'},
+		{
+			line: 'usagectl release list --by date --chart',
+			caption: 'the percentage of installations that crashed by day, of the newest versions',
+		},
 	],
 	flags,
 	product: 'many',
 	isQuestion: true,
 	compilesExpressions: true,
 	chart: {
-		title: 'Crash-free installations',
-		figures: ['crashFree'],
+		// The scale of a chart begins at 0, where percentages near 100 look alike.
+		title: 'Installations that crashed',
+		figures: ['crashedPercent'],
+		labels: ['product', 'version', ...breakdownNames],
 	},
 	columns: ({by}) => getColumns(by),
 	run: async (options, _args, context) => {
@@ -148,8 +200,9 @@ export const command = defineCommand({
 		const releases = await readReleases({client, days, filters, by: by && breakdowns[by].property, crashDays}, context);
 		await explainBasis(releases.basis, context);
 		const {basis, total} = releases;
-		const rows = orderReleases(releases.counts, by === 'date').map(counts =>
-			toRow(counts, {basis, total, by, older: addFirstDay(older, releases, days[0]), newGroups}),
+		const counts = await chooseVersions(releases, options.newest, context);
+		const rows = orderReleases(counts, by === 'date').map(each =>
+			toRow(each, {basis, total, by, older: addFirstDay(older, releases, days[0]), newGroups}),
 		);
 		const title = `Releases, ${describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''})}`;
 		return {dataset: dataset(getColumns(by), rows, {title})};

@@ -40,6 +40,16 @@ describe.each(worlds)('figures equal hand-written SQL over the tables of the san
 		}
 	});
 
+	test('by the latest version and system on older servers', async () => {
+		const {rows} = await each.list('--from -30d --by os.version', each.older);
+		expectSame(
+			rows,
+			await each.oracle.latest(each.product, days, 'i.os_version'),
+			['installations', 'crashed'],
+			'os.version',
+		);
+	});
+
 	test('by the latest version on older servers', async () => {
 		const {rows, stderr} = await each.list('--from -30d', each.older);
 		expectSame(rows, await each.oracle.latest(each.product, days), ['installations', 'crashed']);

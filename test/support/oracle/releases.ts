@@ -92,12 +92,12 @@ export async function createReleaseOracle(folder: string) {
 					sum(days)::INT AS days, sum(sessions)::INT AS sessions, round(sum(minutes) / 60, 1)::DOUBLE AS hours
 				FROM each LEFT JOIN crash c USING (installation, version) GROUP BY ALL`),
 		/** By the latest version, of installations seen since the first day. */
-		latest: (product: number, days: Days) =>
+		latest: (product: number, days: Days, by = "''") =>
 			read(`
 				WITH crash AS (SELECT DISTINCT e.installation, s.prodVersion AS version
 						FROM ${table('exception_line')} e JOIN ${table('property_span')} s ON s.span = e.span
 						WHERE e.productId = ${product} AND ${between(days, 'e.occurredAt')})
-				SELECT i.prodVersion AS version, count(*)::INT AS installations, count(c.version)::INT AS crashed
+				SELECT i.prodVersion AS version, ${by} AS "by", count(*)::INT AS installations, count(c.version)::INT AS crashed
 				FROM ${table('installation')} i LEFT JOIN crash c ON c.installation = i.installation AND c.version = i.prodVersion
 				WHERE i.productId = ${product} AND i.dateLastSeen >= '${days.first}' AND i.prodVersion IS NOT NULL GROUP BY ALL`),
 	};
