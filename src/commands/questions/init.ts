@@ -7,7 +7,7 @@ import {CliError} from '../../errors.ts';
 
 export const command = defineCommand({
 	description:
-		'Creates usagectl.yaml with fifteen ready-made questions about installations, retention, events, crashes and keys, most of them with checks. Keep what you need and change the rest. The product of -p or of the profile is written into the file. An existing file is never overwritten.',
+		'Creates usagectl.yaml with sixteen ready-made questions about installations, retention, events, crashes and keys, most of them with checks. Keep what you need and change the rest. The product of -p or of the profile is written into the file. An existing file is never overwritten.',
 	examples: [{line: 'usagectl questions init', caption: 'a file to start from'}],
 	flags: {
 		file: optional({

@@ -59,6 +59,7 @@ questions:
     before: exceptions sync usagectl-crashes --from -60d
     ask: release check latest --crashes usagectl-crashes
     headline: {column: value, where: {question: crashFree}}
+
   over-quota:
     title: Active installations that the service told to back off, because the product is over its quota
     ask: report current --from -6d --status active --filter backOff.current
