@@ -139,7 +139,11 @@ const commands: readonly Entry[] = [
 		'Show one crash group: stack, versions, systems, days',
 		() => import('./commands/archive/show.ts'),
 	),
-	entry('exceptions mark', 'Mark a crash group as known, fixed or ignored', () => import('./commands/archive/mark.ts')),
+	entry(
+		'exceptions mark',
+		'Mark a crash group as known, fixed or ignored',
+		() => import('./commands/release/exceptions-mark.ts'),
+	),
 	...toEntries('exceptions', sqlCommands),
 	...toEntries('events', [...fileCommands, ...sqlCommands]),
 	...rawEntries,

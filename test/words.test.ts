@@ -67,7 +67,7 @@ test('an error, a hint and a note begin in lower case and end without a stop', (
 const shown = commandTree.commands.filter(({hidden}) => !hidden);
 const summaries = [...shown, ...commandTree.groups].map(({path, summary}) => [path, summary] as const);
 const verbs =
-	/^(?:Add|Advance|Build|Call|Change|Check,?|Compare|Convert|Count|Create|Delete|Download,?|End|Explain|Export|Find|Group|Import|Keep|List,?|Manage|Print|Query|Recreate|Remove|Replace|Report|Restore|Run|Save|Set|Show|Sign|Start|Summarize|Switch) /;
+	/^(?:Add|Advance|Build|Call|Change|Check,?|Compare|Convert|Count|Create|Delete|Download,?|End|Explain|Export|Find|Group|Import|Keep|List,?|Manage|Mark|Print|Query|Recreate|Remove|Replace|Report|Restore|Run|Save|Set|Show|Sign|Start|Summarize|Switch) /;
 test.each(summaries)('the summary of %s begins with a verb and has at most 62 characters', (_path, summary) => {
 	expect(summary).toMatch(verbs);
 	expect(summary.length).toBeLessThanOrEqual(62);

@@ -19,7 +19,7 @@ import {tryAll} from '../../cli/definition/several-errors.ts';
 import {CliError} from '../../errors.ts';
 import {withLock} from '../../files/with-lock.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import {validateArchive} from '../release/release-archive.ts';
+import {validateArchive} from './release-archive.ts';
 
 const columns: readonly Column[] = [
 	{key: 'fingerprint', title: 'Fingerprint', kind: 'text', layout: {priority: 1, minWidth: 16}},
@@ -108,7 +108,7 @@ export const command = defineCommand({
 	},
 	args: [
 		{name: '<fingerprint>', summary: 'Fingerprint, as listed by `exceptions top`, or its first characters'},
-		{name: '<decision>', summary: 'known, fixed-in, ignore-until or open', choices: decisionWords},
+		{name: '<decision>', summary: 'One of known, fixed-in, ignore-until, open', choices: decisionWords},
 		{name: '[value]', summary: 'Version of fixed-in, or day or month of ignore-until'},
 	],
 	reportsChanges: true,
