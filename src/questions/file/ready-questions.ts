@@ -2,6 +2,8 @@
 export const readyFile = `# Questions for usagectl
 # Run them: usagectl questions run
 # Help:     usagectl help questions
+# Messages: notify: [{slack: ops, on: [fail, fixed]}], and questions run --notify
+# Days off: calendar: {weekends: true, holidays: [holidays.ics]}
 defaults:
 PRODUCT  lost-after: 40
 

@@ -5,6 +5,7 @@ import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import {isInOwnRepository, validateNoLink} from '../../files/trust/trusted-path.ts';
 import {noticeSchema} from './notice.ts';
+import {journalFolder} from './notify-schema.ts';
 
 /**
  * The journal of a target, `.notifications/NAME.ndjson` in the result history: what is to be sent, and what became of it. A line
@@ -65,7 +66,6 @@ export function readJournalState(lines: readonly JournalLine[]): JournalState {
 	return {states, pending: endedAs(undefined, 'failed'), unconfirmed: endedAs('sending'), lastDigest};
 }
 
-const folderName = '.notifications';
 const maxBytes = 16 * 1024 * 1024;
 
 function parseLine(text: string): readonly JournalLine[] {
@@ -85,7 +85,7 @@ export type Journal = {
 
 /** Opens the journal of a target. Throws CliError (disk, usage), also if a part of its path is a link. */
 export async function openJournal(history: string, name: string): Promise<Journal> {
-	const folder = join(history, folderName);
+	const folder = join(history, journalFolder);
 	const path = join(folder, `${name}.ndjson`);
 	await validateNoLink(folder);
 	await validateNoLink(path);

@@ -1,4 +1,6 @@
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
 import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {parse} from 'yaml';
@@ -19,6 +21,7 @@ function createMachine(shown: Readonly<Record<string, string>>) {
 	const home = temporaryFolder();
 	const script = (name: string, text: string) => writeFileSync(join(home, name), `#!/bin/sh\n${text}\n`, {mode: 0o755});
 	script('usagectl', `exec '${process.execPath}' '${root}/bin/usagectl.js' "$@"`);
+	script('sendmail', `echo "$@" >>'${home}/sent-to'; cat >>'${home}/sent'`);
 	script('mail', `cat >'${home}/mailed'; echo "$@" >'${home}/mailed-to'`);
 	script('npm', `echo "$@" >>'${home}/npm-did'`);
 	const env = Object.entries({HOME: home, PATH: `${home}:/usr/bin:/bin`, ...shown}).map(
@@ -95,4 +98,46 @@ test('GitHub Actions: the job fails with its check, shows the digest and commits
 	expect(read('repo/summary.md')).toMatch(/^\| fail \|/m);
 	const {stdout} = await run('git -C remote ls-tree -r --name-only main');
 	expect(stdout).toMatch(/^usagectl-history\/keys\/\d{4}-\d\d-\d\d_\d+_\w+\.json\n$/);
+});
+
+test('cron with --notify: one mail when the outcome changes, and none while it stays', async () => {
+	const [, line = ''] = /^0 6 \* \* \* (.+)$/m.exec(fenced('cron')) ?? [];
+	const {home, run, read} = createMachine(credentials);
+	const here = line.replace('/srv/usage', home);
+	const write = (max: number) =>
+		writeFileSync(join(home, 'usagectl.yaml'), `notify: [{email: team}]\n${failing.replace('max: 3', `max: ${max}`)}`);
+	for (const max of [9, 3, 3, 9]) {
+		write(max);
+		expect(await run(here)).toMatchObject({code: max === 3 ? 7 : 0, stderr: ''});
+	}
+	expect(read('sent-to')).toBe('-i -- team@example.com\n'.repeat(2));
+	expect(read('sent').match(/^Subject: .*$/gm)).toEqual(['Subject: Failed: keys', 'Subject: Fixed: keys']);
+	expect(read('latest.csv')).toMatch(/^keys,/m);
+});
+
+test('GitHub Actions with --notify: a new checkout sends nothing twice', async () => {
+	const job = parse(recipes.slice(recipes.lastIndexOf('```yaml') + 7, recipes.lastIndexOf('```'))) as {
+		readonly env: Record<string, string>;
+		readonly steps: readonly {readonly run: string}[];
+	};
+	expect(job.env).toEqual({USAGECTL_NOTIFY_OPS: '${{ secrets.SLACK_WEBHOOK }}'});
+	const bodies: string[] = [];
+	const server = createServer(async (request, response) => {
+		let body = '';
+		for await (const chunk of request) body += chunk;
+		bodies.push(JSON.parse(body).text);
+		response.end('ok');
+	});
+	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+	const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+	const {home, run} = createMachine({...credentials, USAGECTL_NOTIFY_OPS: address});
+	const commit = 'git add -A && git -c user.name=a -c user.email=a@b commit -q -m results';
+	writeFileSync(join(home, 'usagectl.yaml'), `notify: [{slack: ops}]\n${failing}`);
+	await run(`git init -q -b main one && cp usagectl.yaml one && cd one && ${commit}`);
+	const [{run: line} = {run: ''}] = job.steps;
+	expect((await run(`cd one && ${line}`)).code).toBe(7);
+	await run(`cd one && ${commit} && cd .. && git clone -q one two`);
+	expect((await run(`cd two && ${line}`)).code).toBe(7);
+	server.close();
+	expect(bodies).toEqual(['Failed: keys: rows 5, over 3']);
 });
