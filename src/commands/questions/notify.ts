@@ -35,7 +35,7 @@ export async function findTargets(
 ): Promise<{readonly targets: readonly Target[]; readonly errors: readonly FileError[]}> {
 	const {findAddress, secretsOf, variableOf} = await import('../../questions/notify/target-address.ts');
 	if (file.notify.length === 0 && file.errors.length === 0)
-		throw new CliError('usage', `${path} has no notify: targets`, {hint: missingHint});
+		throw new CliError('usage', `${path} names no targets under notify`, {hint: missingHint});
 	const {env, globals, mask} = context;
 	const values = await readNotifyFile(context);
 	const targets: Target[] = [];
@@ -133,7 +133,7 @@ async function notifyTarget(
 	return undefined;
 }
 
-/** Sends what is due to all targets, at the same time. Returns the failure to end with, if a message could not be delivered. */
+/** Sends all targets their due messages, in parallel. Returns the failure to end with, if a message could not be delivered. */
 export async function notify(judged: readonly Judged[], notifying: Notifying): Promise<CliError | undefined> {
 	const results = await Promise.allSettled(notifying.targets.map(target => notifyTarget(judged, target, notifying)));
 	for (const result of results) if (result.status === 'rejected') throw result.reason;

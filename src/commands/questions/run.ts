@@ -132,7 +132,7 @@ export const command = defineCommand({
 		keep: toggle({flags: '--no-keep', summary: 'Do not save the results'}),
 		notify: toggle({
 			flags: '--notify',
-			summary: 'Send a message for each changed outcome, and the digest when it is due, to the targets in notify:',
+			summary: 'Send changed outcomes, and the digest when it is due, to the targets of the file',
 		}),
 		notifyFile: profileFlags.notifyFile,
 		...fileFlags,

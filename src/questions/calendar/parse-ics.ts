@@ -40,7 +40,7 @@ const isoDay = (value: string): string | undefined => {
 
 const unescapeText = (value: string) => value.replace(/\\n/gi, ' ').replace(/\\([\\;,])/g, '$1');
 
-/** A year has at most 366 days: longer events are mistakes of the file. */
+/** A year has at most 366 days, so a longer event is an error in the file. */
 const maxDays = 366;
 const forever = '9999-12-31';
 
@@ -123,7 +123,7 @@ export function parseIcs(text: string): {readonly events: readonly IcsEvent[]; r
 	};
 }
 
-/** Returns the days of a year on which an event is, 29 February only in leap years. */
+/** Returns the days of an event in a year; 29 February only in leap years. */
 export function daysIn({first, last, yearlyUntil, except}: IcsEvent, year: number): readonly string[] {
 	const length = countDays({first, last});
 	const own = Number(first.slice(0, 4));

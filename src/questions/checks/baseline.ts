@@ -73,7 +73,7 @@ const rules: Readonly<Record<string, (earlier: Earlier) => Baseline>> = {
 
 export const baselineNames: readonly string[] = Object.keys(rules);
 
-/** The day that the checked figures are from, if it is only one, and the calendar of the file. */
+/** The day of the checked figures, if all are from one day, and the calendar of the file. */
 export type CheckedDay = {readonly day: string; readonly calendar: WorkCalendar};
 
 function toEarlier(id: ResultId, saved: readonly SavedResult[], checked: CheckedDay | undefined): Earlier {
