@@ -35,13 +35,13 @@ const flags = {
 	}),
 	over: optional({
 		flags: '--over <properties>',
-		summary: 'Look at these properties only, separated by commas',
+		summary: 'Compare only these properties, separated by commas',
 		parse: listOf(text),
 		complete: 'property',
 	}),
 	depth: withDefault({
 		flags: '--depth <n>',
-		summary: 'Look at single properties (1), or also at pairs (2)',
+		summary: 'Compare single properties (1), or pairs too (2)',
 		parse: choice(['1', '2']),
 		default: '2',
 		choices: ['1', '2'],
@@ -54,7 +54,7 @@ const flags = {
 	}),
 	after: withDefault({
 		flags: '--after <days>',
-		summary: 'Of retention: days after which an installation is still in use',
+		summary: 'For retention, days after which an installation counts as still in use',
 		parse: integer({min: 1, max: 400}),
 		default: '30',
 	}),
@@ -87,8 +87,8 @@ function validateEvent(figure: FigureName, events: readonly string[]): void {
 }
 
 export const command = defineCommand({
-	description: `Finds what a change of a figure goes with: compares two ranges by every property of the installations, and then by pairs of the likeliest. Names a group only if it changed unlike all others, beyond noise, corrected for the number of groups looked at. Says what goes with the change, not what caused it.
-Figures: new, active and lost installations (newer servers; lost with every server), retention (the share of added installations that is in use after --after days), event (users of an event). -o json and csv have every group; those of a property add up to the change.`,
+	description: `Finds the groups of installations that account for the change of a figure. Compares two ranges by every property of the installations, and then by pairs of the likeliest properties. Names a group only if it changed unlike all others and beyond noise, corrected for the number of groups compared. Shows where the change is, not what caused it.
+Figures: new and active (newer servers) and lost installations, retention (the share of added installations that are in use after --after days), and event (users of an event). -o json and csv list every group; the groups of a property add up to the change.`,
 	examples: [
 		{line: 'usagectl report why lost', caption: 'the last 30 days of which all losses are known'},
 		{
