@@ -6,7 +6,7 @@ export {readValuePages} from './client/value-pages.ts';
 export type {Endpoint, Input, Output} from './contract/operations/endpoint.ts';
 export {endpoints} from './contract/operations/endpoints.ts';
 export {type Property, properties} from './contract/properties.ts';
-export type {Labelled} from './contract/value-schemas.ts';
+export type {Labeled} from './contract/value-schemas.ts';
 export {
 	CliError as UsagectlError,
 	exitCodes,

@@ -22,7 +22,7 @@ const headers = {
 	'user-agent': 'usagectl',
 };
 
-/** Throws CliError `usage` for a member that the endpoint does not have. */
+/** Throws CliError (usage) for a member that the endpoint does not have. */
 export function validateInput(endpoint: Endpoint, input: object): object {
 	// Compiling a schema for one use takes longer than it saves.
 	const read = endpoint.request.safeParse(input, {jitless: true});

@@ -120,7 +120,7 @@ const shapes = {
 	campaigns: () => outreach().optional(),
 } as const;
 
-/** A filter on a property outside the catalogue, of any kind but `eventCount` and `campaigns`. */
+/** A filter on a property outside the catalog, of any kind but `eventCount` and `campaigns`. */
 const otherFilter = once(() => {
 	const anyLevel = z.union([z.string(), z.array(z.string()).min(1), nullOnly()]);
 	return z.union([
@@ -136,7 +136,7 @@ const otherFilter = once(() => {
 	]);
 });
 
-/** Products can define properties beyond the catalogue. */
+/** Products can define properties beyond the catalog. */
 export const globalFilters = once(() =>
 	z
 		.object(Object.fromEntries(properties.map(({name, kind, parts = []}) => [name, shapes[kind](parts)])))

@@ -1,4 +1,4 @@
-import type {Labelled} from './value-schemas.ts';
+import type {Labeled} from './value-schemas.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
 
@@ -8,6 +8,6 @@ export const isObject = (value: unknown): value is Members =>
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-export type LabelMap = ReadonlyMap<string, Labelled>;
+export type LabelMap = ReadonlyMap<string, Labeled>;
 
-export const isMap = (value: Labelled | undefined): value is LabelMap => isObject(value);
+export const isMap = (value: Labeled | undefined): value is LabelMap => isObject(value);

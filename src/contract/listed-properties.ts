@@ -1,7 +1,7 @@
 import {getProperty, type Property, type PropertyKind} from './properties.ts';
 
 /**
- * Properties that the service lists but the catalogue does not have: products define their own, and newer servers add some
+ * Properties that the service lists but the catalog does not have: products define their own, and newer servers add some
  * (docs/service.md#properties).
  */
 
@@ -34,7 +34,7 @@ function getKind({dataType = '', subProperties = [], granularityLevels = []}: De
 
 const isWritable = (name: string) => /^\w+$/.test(name) && !/^(?:and|or|not|in|is|null)$/i.test(name);
 
-/** Creates a property outside the catalogue. Nothing is known about it, so that every report and null are allowed. */
+/** Creates a property outside the catalog. Nothing is known about it, so that every report and null are allowed. */
 export const makeProperty = (name: string, kind: ListedKind, others: Partial<Property> = {}): Property => ({
 	name,
 	friendlyName: name,
@@ -46,7 +46,7 @@ export const makeProperty = (name: string, kind: ListedKind, others: Partial<Pro
 	...others,
 });
 
-/** Returns undefined if the catalogue has the property or its type is unknown. */
+/** Returns undefined if the catalog has the property or its type is unknown. */
 export function readListed(descriptor: Descriptor): Property | undefined {
 	const {name, friendlyName = name, supportsNull, subProperties = [], granularityLevels = []} = descriptor;
 	const kind = getKind(descriptor);

@@ -1,6 +1,6 @@
 /**
  * The properties of filters, segments and levels (docs/service.md#filter-kinds, docs/service.md#filter-sets,
- * docs/service.md#null). The expression language, the sandbox, completion and `help filters` use this catalogue.
+ * docs/service.md#null). The expression language, the sandbox, completion and `help filters` use this catalog.
  */
 
 export type PropertyKind =

@@ -17,8 +17,8 @@ export const days = once(() => z.int().min(1));
  * JSON whose objects are keyed by labels from data: every object is a Map in the service's order, so the labels
  * `"10"`, `"9"` and `"__proto__"` survive (docs/service.md#label-order).
  */
-export type Labelled = string | number | boolean | null | readonly Labelled[] | ReadonlyMap<string, Labelled>;
-export const labelled = once(() => z.custom<Labelled>(value => value !== undefined, 'expected results'));
+export type Labeled = string | number | boolean | null | readonly Labeled[] | ReadonlyMap<string, Labeled>;
+export const labeled = once(() => z.custom<Labeled>(value => value !== undefined, 'expected results'));
 
 type Bounds = {readonly min?: string | number | undefined; readonly max?: string | number | undefined};
 

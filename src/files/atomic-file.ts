@@ -13,7 +13,7 @@ import {createTemporaryName, removeLeftovers} from './temporary-names.ts';
  * one, so this is our own code.
  */
 
-/** A file that is being written under a temporary name in the same folder. Methods throw CliError `disk`. */
+/** A file that is being written under a temporary name in the same folder. Methods throw CliError (disk). */
 export type AtomicFile = {
 	readonly write: (chunk: string | Uint8Array) => Promise<void>;
 	readonly commit: () => Promise<void>;
@@ -58,7 +58,7 @@ export async function createAtomicFile(path: string, {mode}: {readonly mode: num
 	};
 }
 
-/** Throws CliError `disk`; the old content is then unchanged. */
+/** Throws CliError (disk); the old content is then unchanged. */
 export async function writeFileAtomic(path: string, content: Content, options: {readonly mode: number}): Promise<void> {
 	const file = await createAtomicFile(path, options);
 	try {

@@ -41,7 +41,7 @@ export const createShortWriteError = (action: string, path: string): CliError =>
 	});
 
 /**
- * Turns a system error of a file operation into CliError `disk` (exit status 10): "cannot write PATH: the disk is
+ * Turns a system error of a file operation into CliError (disk) (exit status 10): "cannot write PATH: the disk is
  * full". Returns everything else unchanged, such as a CliError, an abort or a bug.
  */
 export function toDiskError(error: unknown, action: string, path: string): unknown {

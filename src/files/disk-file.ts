@@ -3,7 +3,7 @@ import type {FileHandle} from 'node:fs/promises';
 import {toDiskError, withDiskErrors} from './disk-error.ts';
 import {type Chunk, readChunks, writeAll} from './file-bytes.ts';
 
-/** An open file. Methods throw CliError `disk`: "cannot ACTION PATH: the disk is full". */
+/** An open file. Methods throw CliError (disk): "cannot ACTION PATH: the disk is full". */
 export class DiskFile {
 	readonly #file: FileHandle;
 	readonly #action: string;

@@ -8,7 +8,7 @@ import {moveFile, resolveLinks, syncFolder} from './platform.ts';
 import {makeFolder} from './trust/foreign-files.ts';
 
 /**
- * The operations of node:fs that the program uses. System errors become CliError `disk`: "cannot write PATH: the disk
+ * The operations of node:fs that the program uses. System errors become CliError (disk): "cannot write PATH: the disk
  * is full".
  */
 class Disk {

@@ -41,7 +41,7 @@ const followLink = (path: string): Promise<string> =>
 
 /**
  * Replaces a private file atomically: mode 0600, in a folder created with 0700. Keeps a link of the user and replaces
- * its target. Throws CliError `disk`; the old content is then unchanged.
+ * its target. Throws CliError (disk); the old content is then unchanged.
  */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
 	await createPrivateFolder(dirname(path));
@@ -66,7 +66,7 @@ async function validatePrivateFile(file: DiskFile, path: string): Promise<void> 
 	if (isOpenToOthers(found)) throw createUnsafeFileError(`other users can read ${path}`, `chmod 600 '${path}'`);
 }
 
-/** Returns undefined if the file does not exist. Throws CliError `disk` if others could read or change it. */
+/** Returns undefined if the file does not exist. Throws CliError (disk) if others could read or change it. */
 export async function readPrivateFile(path: string): Promise<string | undefined> {
 	const read = async () => {
 		// Non-blocking, so that a pipe in place of the file does not block the run.

@@ -10,7 +10,7 @@ export type WorkFolder = {
 
 /**
  * Creates a private temporary folder (mode 0700) in `parent`, which becomes private too if it is missing, and removes
- * the remains of killed runs there. Throws CliError `disk`.
+ * the remains of killed runs there. Throws CliError (disk).
  */
 export async function createWorkFolder(parent: string): Promise<WorkFolder> {
 	const path = join(parent, createTemporaryName());

@@ -7,10 +7,10 @@ import {createRows} from './rows/checked-row.ts';
 import {isValueError} from './rows/input-error.ts';
 import type {Fields} from './rows/key-fields.ts';
 import {checkKey} from './rows/key-values.ts';
+import {confirmRun} from './run/confirm-run.ts';
 import type {RunIdentity} from './run/find-run.ts';
 import {type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
-import {startRun} from './run/start-run.ts';
 import {withWorkspace} from './store/workspace.ts';
 
 export type SetRequest = Registry & {
@@ -50,7 +50,7 @@ export function setKeys(request: SetRequest, ports: KeysPorts): Promise<Summary>
 			const updates = keys.map((licenseKey, index) => ({line: index + 1, update: {licenseKey, ...fields}}));
 			const rows = createRows([updates], updates.length, await workspace.spool('left'));
 			const options = {identity, ask, overwrite: false, readKeys: async () => records};
-			const {run, counts} = await startRun(rows, options, {...ports, workspace});
+			const {run, counts} = await confirmRun(rows, options, {...ports, workspace});
 			return run ? sendRun(run, ports) : summarizeUnsent(counts);
 		}),
 	);

@@ -8,12 +8,12 @@ import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {type CheckedRow, createRows} from './rows/checked-row.ts';
 import {type Fields, keyFields} from './rows/key-fields.ts';
 import {readBatches} from './run/batches.ts';
+import {confirmRun} from './run/confirm-run.ts';
 import {findRunByName, findUnfinished, type RunIdentity} from './run/find-run.ts';
 import {nameFileOf, readUnaccepted} from './run/left-out-rows.ts';
 import {planPath, type Run} from './run/run-folder.ts';
 import {type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
-import {startRun} from './run/start-run.ts';
 import {toCsv} from './store/row-file.ts';
 import {withWorkspace} from './store/workspace.ts';
 
@@ -48,7 +48,7 @@ export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary
 			const rows = createRows(readUndoRows(undone), header.counts.change, await workspace.spool('left'));
 			const {readKeys} = await ports.connect();
 			const options = {identity, ask: true, overwrite: request.overwrite, readKeys};
-			const {run, counts} = await startRun(rows, options, {...ports, workspace});
+			const {run, counts} = await confirmRun(rows, options, {...ports, workspace});
 			return run ? sendRun(run, ports) : summarizeUnsent(counts);
 		});
 	});

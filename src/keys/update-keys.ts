@@ -4,10 +4,10 @@ import {checkUpload, type UploadOptions} from './check/check-upload.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import {openSource} from './read/upload-source.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
+import {confirmRun} from './run/confirm-run.ts';
 import {dropUnfinished, findRunByName, findUnfinished, type RunIdentity, toStoredPath} from './run/find-run.ts';
 import {type Summary, summarizeUnsent} from './run/run-summary.ts';
 import {sendRun} from './run/send-run.ts';
-import {startRun} from './run/start-run.ts';
 import {withWorkspace} from './store/workspace.ts';
 
 export type UpdateRequest = UploadOptions &
@@ -48,7 +48,7 @@ export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Su
 			const rows = await checkUpload(source, request, {...ports, workspace, connect});
 			const client = await connect?.();
 			const options = {...request, identity, ask: true, readKeys: client?.readKeys};
-			const {run, counts} = await startRun(rows, options, {...ports, workspace});
+			const {run, counts} = await confirmRun(rows, options, {...ports, workspace});
 			return run ? sendRun(run, ports) : summarizeUnsent(counts);
 		}),
 	);

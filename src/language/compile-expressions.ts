@@ -11,9 +11,9 @@ import {conjoin, finish} from './filter/combine-clauses.ts';
 import {explainFilter, type FilterModel, filterJson, printFilter} from './filter/filter-model.ts';
 import {readFilter} from './filter/read-filter.ts';
 import type {LanguageContext} from './language-context.ts';
-import {type Catalogue, keyCatalogue, reportCatalogue, withOwnProperties} from './properties/catalogue.ts';
+import {type Catalog, keyCatalog, reportCatalog, withOwnProperties} from './properties/catalog.ts';
 import {resolveTarget} from './properties/property-names.ts';
-import {filterCatalogue} from './properties/record-catalogue.ts';
+import {filterCatalog} from './properties/record-catalog.ts';
 import {type MatchFilter, readMatch} from './read-match.ts';
 import {explainLevel, explainSegments} from './segment/explain-segments.ts';
 import type {Segmentation} from './segment/import-segments.ts';
@@ -49,21 +49,21 @@ const createCompiled = <Json>(parts: Omit<Compiled<Json>, 'canonical'>): Compile
 
 /** Compiles all `--filter` texts and files, joined by `and`, to `globalFilters` (docs/service.md#filters); without any, to `{}`. */
 export const compileFilter = (sources: readonly Source[], context: LanguageContext): Compiled<GlobalFilters> =>
-	compileWith(filterCatalogue(context), sources, context) as Compiled<GlobalFilters>;
+	compileWith(filterCatalog(context), sources, context) as Compiled<GlobalFilters>;
 
 export const compileRecordFilter = (
 	sources: readonly Source[],
 	context: LanguageContext,
 ): {readonly model: FilterModel; readonly warnings: readonly Remark[]} =>
-	filterModel(filterCatalogue(context), sources, context);
+	filterModel(filterCatalog(context), sources, context);
 
 /** Compiles `keys list --filter` to `filters` of listKeys. */
 export const compileKeyFilter = (sources: readonly Source[], context: LanguageContext): Compiled<KeyFilters> =>
-	compileWith(keyCatalogue, sources, context) as Compiled<KeyFilters>;
+	compileWith(keyCatalog, sources, context) as Compiled<KeyFilters>;
 
 /** Compiles one `--event` to an event reference (docs/service.md#event-reference). */
 export function compileEvent(source: Source, context: LanguageContext): Compiled<EventReference> {
-	const setting = createSetting(reportCatalogue, context);
+	const setting = createSetting(reportCatalog, context);
 	const json = readEventExpression(withoutMark(source), setting);
 	return createCompiled({
 		json,
@@ -79,29 +79,29 @@ export function compileSegments(
 	sources: {readonly segmentBy: Source; readonly segments: readonly Source[]},
 	context: LanguageContext,
 ): Compiled<Segmentation> {
-	const setting = createSetting(reportCatalogue, context);
+	const setting = createSetting(reportCatalog, context);
 	const segments = sources.segments.map(withoutMark);
 	const json = readSegmentation({segmentBy: withoutMark(sources.segmentBy), segments}, setting);
 	return createCompiled({
 		json,
 		warnings: setting.warnings,
-		notes: segmentNotes(json.segmentBy, json.segments, setting.catalogue),
-		print: mark => [printSegments(json.segmentBy, json.segments, mark, setting.catalogue)],
-		explain: () => explainSegments(json.segmentBy, json.segments, setting.catalogue),
+		notes: segmentNotes(json.segmentBy, json.segments, setting.catalog),
+		print: mark => [printSegments(json.segmentBy, json.segments, mark, setting.catalog)],
+		explain: () => explainSegments(json.segmentBy, json.segments, setting.catalog),
 	});
 }
 
 /** Compiles `--level` lines to `levels` of the current report; without any, to `{}`. */
 export function compileLevels(sources: readonly Source[], context: LanguageContext): Compiled<Levels> {
-	const setting = createSetting(reportCatalogue, context);
+	const setting = createSetting(reportCatalog, context);
 	const json = readLevels(sources.map(withoutMark), setting);
 	const levels = listLevels(json);
 	return createCompiled({
 		json,
 		warnings: setting.warnings,
-		notes: levels.flatMap(({property, segments}) => segmentNotes(property, segments, setting.catalogue)),
-		print: mark => levels.map(level => printLevel(level, mark, setting.catalogue)),
-		explain: () => levels.flatMap((level, index) => explainLevel(level, index, setting.catalogue)),
+		notes: levels.flatMap(({property, segments}) => segmentNotes(property, segments, setting.catalog)),
+		print: mark => levels.map(level => printLevel(level, mark, setting.catalog)),
+		explain: () => levels.flatMap((level, index) => explainLevel(level, index, setting.catalog)),
 	});
 }
 
@@ -116,7 +116,7 @@ export function resolveProperty(
 ): {readonly property: string; readonly level?: string} {
 	const {field, part} = resolveTarget(
 		name.trim(),
-		createSetting(reportCatalogue, {today: '1970-01-01', ...language}),
+		createSetting(reportCatalog, {today: '1970-01-01', ...language}),
 		flag,
 	);
 	return {property: field.name, ...(part === undefined ? {} : {level: part})};
@@ -126,43 +126,43 @@ export function compileMatch(
 	source: Source,
 	property: string,
 ): Pick<Compiled<MatchFilter>, 'json' | 'canonical' | 'warnings'> {
-	const setting = createSetting(reportCatalogue, {today: '1970-01-01'});
+	const setting = createSetting(reportCatalog, {today: '1970-01-01'});
 	const json = readMatch(withoutMark(source), property, setting);
 	const canonical = json.type === 'regex' ? `~${quote(json.value)}` : quoteIfNeeded(json.value, "'");
 	return {json, canonical, warnings: setting.warnings};
 }
 
 export const createSetting = (
-	catalogue: Catalogue,
+	catalog: Catalog,
 	context: LanguageContext,
 	expectations?: LatestExpectations,
 ): Setting => ({
-	catalogue: withOwnProperties(catalogue, context.listed),
+	catalog: withOwnProperties(catalog, context.listed),
 	context,
 	report: context.report && getReport(context.report),
 	warnings: [],
 	...(expectations ? {expectations} : {}),
 });
 
-function compileWith(own: Catalogue, sources: readonly Source[], context: LanguageContext): Compiled<object> {
-	const {model, warnings, catalogue} = filterModel(own, sources, context);
+function compileWith(own: Catalog, sources: readonly Source[], context: LanguageContext): Compiled<object> {
+	const {model, warnings, catalog} = filterModel(own, sources, context);
 	return createCompiled({
-		json: filterJson(model, catalogue),
+		json: filterJson(model, catalog),
 		warnings,
-		notes: filterNotes(model, catalogue, context),
-		print: mark => [printFilter(model, catalogue, mark)],
-		explain: () => explainFilter(model, catalogue),
+		notes: filterNotes(model, catalog, context),
+		print: mark => [printFilter(model, catalog, mark)],
+		explain: () => explainFilter(model, catalog),
 	});
 }
 
-/** Returns the models of a filter, and the catalogue extended by the product's own properties. */
+/** Returns the models of a filter, and the catalog extended by the product's own properties. */
 export function filterModel(
-	own: Catalogue,
+	own: Catalog,
 	sources: readonly Source[],
 	context: LanguageContext,
-): {readonly model: FilterModel; readonly warnings: readonly Remark[]; readonly catalogue: Catalogue} {
+): {readonly model: FilterModel; readonly warnings: readonly Remark[]; readonly catalog: Catalog} {
 	const setting = createSetting(own, context);
-	const {warnings, catalogue} = setting;
+	const {warnings, catalog} = setting;
 	const parts = sources.flatMap(source => readFilter(withoutMark(source), setting));
-	return {model: finish(conjoin(parts), catalogue, warnings), warnings, catalogue};
+	return {model: finish(conjoin(parts), catalog, warnings), warnings, catalog};
 }

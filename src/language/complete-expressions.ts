@@ -11,15 +11,15 @@ import {readFilter} from './filter/read-filter.ts';
 import type {LanguageContext} from './language-context.ts';
 import {
 	aliases,
-	type Catalogue,
-	keyCatalogue,
+	type Catalog,
+	keyCatalog,
 	namesOf,
-	reportCatalogue,
+	reportCatalog,
 	type Target,
 	targetName,
 	withOwnProperties,
-} from './properties/catalogue.ts';
-import {filterCatalogue} from './properties/record-catalogue.ts';
+} from './properties/catalog.ts';
+import {filterCatalog} from './properties/record-catalog.ts';
 import {readLevels, readSegmentation} from './segment/segment-expression.ts';
 import type {Setting} from './source/cursor.ts';
 import {type Expectation, LatestExpectations} from './source/expectation.ts';
@@ -59,10 +59,10 @@ const readers: Readonly<Record<ExpressionKind, (source: Source, setting: Setting
 /** Suggests what may follow in an expression at the cursor (in UTF-16 units). Never throws. */
 export function complete(text: string, cursor: number, kind: ExpressionKind, context: LanguageContext): Completions {
 	const head = text.slice(0, cursor);
-	const catalogue = withOwnProperties(kind === 'key' ? keyCatalogue : filterCatalogue(context), context.listed);
+	const catalog = withOwnProperties(kind === 'key' ? keyCatalog : filterCatalog(context), context.listed);
 	const after = kind === 'segment' || kind === 'level' ? 'after-segment' : 'connective';
-	const open = collect(head, kind, {catalogue, context}).flatMap(item => placeIn(head, item, after));
-	const suggestions = open.flatMap(place => suggest(place, {catalogue, context}));
+	const open = collect(head, kind, {catalog, context}).flatMap(item => placeIn(head, item, after));
+	const suggestions = open.flatMap(place => suggest(place, {catalog, context}));
 	const value = open.findLast(({expectation: {what}}) => what === 'value' || what === 'segment');
 	const event = open.findLast(({expectation: {what}}) => what === 'category' || what === 'event');
 	const mark = (value ?? event)?.quote;
@@ -82,11 +82,11 @@ export function complete(text: string, cursor: number, kind: ExpressionKind, con
 function collect(
 	head: string,
 	kind: ExpressionKind,
-	{catalogue, context}: Pick<Setting, 'catalogue' | 'context'>,
+	{catalog, context}: Pick<Setting, 'catalog' | 'context'>,
 ): readonly Expectation[] {
 	const expectations = new LatestExpectations();
 	try {
-		readers[kind]({name: kind, text: head}, createSetting(catalogue, context, expectations));
+		readers[kind]({name: kind, text: head}, createSetting(catalog, context, expectations));
 	} catch (error) {
 		// An unfinished text always fails; the expectations recorded before that are the result.
 		if (!(error instanceof CliError)) throw error;
@@ -137,7 +137,7 @@ function lastWord({expectation, prefix}: OpenExpectation, what: After): OpenExpe
 	return [{expectation: {what, at: from, target: expectation.target}, from, prefix: word}];
 }
 
-function suggest(place: OpenExpectation, setting: Pick<Setting, 'catalogue' | 'context'>): Suggestion[] {
+function suggest(place: OpenExpectation, setting: Pick<Setting, 'catalog' | 'context'>): Suggestion[] {
 	const {expectation, from, prefix, quote, isGlued} = place;
 	const candidates = quote && expectation.what !== 'value' ? [] : candidatesOf(expectation, setting);
 	const low = prefix.toLowerCase();
@@ -155,9 +155,9 @@ export const dateWords: readonly string[] = [
 
 function candidatesOf(
 	{what, target}: Expectation,
-	{catalogue, context}: Pick<Setting, 'catalogue' | 'context'>,
+	{catalog, context}: Pick<Setting, 'catalog' | 'context'>,
 ): readonly string[] {
-	if (what === 'property') return propertyNames(catalogue, context);
+	if (what === 'property') return propertyNames(catalog, context);
 	if (what === 'grouping') return groupingNames(context);
 	return (target && ofTarget[what]?.(target)) ?? fixed.get(what) ?? [];
 }
@@ -200,7 +200,7 @@ function segmentWords(target: Target): readonly string[] {
 	return kind === 'number' ? [] : ['each *', 'each', ...codesOf(target)];
 }
 
-function targetsInReport({targets, names}: Catalogue, {report}: LanguageContext): Target[] {
+function targetsInReport({targets, names}: Catalog, {report}: LanguageContext): Target[] {
 	const family = report && getReport(report)?.family;
 	const found = names.flatMap(name => targets.get(name.toLowerCase()) ?? []);
 	if (!family) return found;
@@ -210,14 +210,14 @@ function targetsInReport({targets, names}: Catalogue, {report}: LanguageContext)
 const ownTitles = ({ownNames}: LanguageContext) =>
 	[...(ownNames?.keys() ?? [])].filter(title => /^[\w.-]+(?: [\w-]+){0,3}$/.test(title));
 
-const propertyNames = (catalogue: Catalogue, context: LanguageContext) => [
-	...targetsInReport(catalogue, context).flatMap(namesOf),
-	...(catalogue.kind === 'report' ? ownTitles(context) : []),
+const propertyNames = (catalog: Catalog, context: LanguageContext) => [
+	...targetsInReport(catalog, context).flatMap(namesOf),
+	...(catalog.kind === 'report' ? ownTitles(context) : []),
 	'not',
 ];
 
 function groupingNames(context: LanguageContext): string[] {
-	const segmentable = targetsInReport(withOwnProperties(reportCatalogue, context.listed), context).filter(
+	const segmentable = targetsInReport(withOwnProperties(reportCatalog, context.listed), context).filter(
 		({field, part}) => field.property?.segmentable && (field.kind === 'levels') === (part !== undefined),
 	);
 	const cohorts = context.report === 'engagement/churnAndEngagement' ? cohortSegments : [];

@@ -4,15 +4,15 @@ import type {Segment} from '../contract/segment-schemas.ts';
 import {groupBy} from '../text/group-by.ts';
 import type {FilterModel, Model} from './filter/filter-model.ts';
 import type {LanguageContext} from './language-context.ts';
-import type {Catalogue, Field} from './properties/catalogue.ts';
+import type {Catalog, Field} from './properties/catalog.ts';
 import type {Remark} from './source/expression-error.ts';
 import {matchAll} from './values/regex.ts';
 
 /** Notes for the reader of a filtered result (docs/service.md#value-basis, docs/service.md#null). */
 
-export function filterNotes(model: FilterModel, catalogue: Catalogue, context: LanguageContext): Remark[] {
+export function filterNotes(model: FilterModel, catalog: Catalog, context: LanguageContext): Remark[] {
 	const entries = [...model].flatMap(([name, part]) => {
-		const field = catalogue.byName.get(name);
+		const field = catalog.byName.get(name);
 		return field ? [{field, part}] : [];
 	});
 	return [
@@ -34,12 +34,8 @@ const note = (code: string, message: string): Remark => ({code, message});
 const permissionNotes = ({name, property}: Field): Remark[] =>
 	property?.permission ? [note('permission', `${name} requires a special user permission`)] : [];
 
-export function segmentNotes(
-	property: string,
-	segments: readonly Segment[] | undefined,
-	catalogue: Catalogue,
-): Remark[] {
-	const field = catalogue.targets.get(property.toLowerCase())?.field;
+export function segmentNotes(property: string, segments: readonly Segment[] | undefined, catalog: Catalog): Remark[] {
+	const field = catalog.targets.get(property.toLowerCase())?.field;
 	if (!field) return [];
 	const keepsNull = segments?.some(segment => 'includeNull' in segment) ?? false;
 	const left =

@@ -12,7 +12,7 @@ export type LanguageContext = {
 	readonly records?: RecordKind | undefined;
 	/** Maps the product's own names to properties: `Seat type` to `C01`. */
 	readonly ownNames?: ReadonlyMap<string, string> | undefined;
-	/** Properties of the product that the catalogue lacks. */
+	/** Properties of the product that the catalog lacks. */
 	readonly listed?: readonly Property[] | undefined;
 	/** Accept codes outside ISO 3166 (`--any-code`). */
 	readonly anyCode?: boolean | undefined;

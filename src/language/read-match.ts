@@ -1,4 +1,4 @@
-import {type Target, targetName} from './properties/catalogue.ts';
+import {type Target, targetName} from './properties/catalog.ts';
 import {resolveTarget} from './properties/property-names.ts';
 import {Cursor, type Setting} from './source/cursor.ts';
 import type {Source} from './source/source-text.ts';

@@ -7,7 +7,7 @@ import {signIn} from '../client/sign-in.ts';
 import {isMap} from '../contract/json-values.ts';
 import type {Endpoint, Input, Output} from '../contract/operations/endpoint.ts';
 import {endpoints} from '../contract/operations/endpoints.ts';
-import type {Labelled} from '../contract/value-schemas.ts';
+import type {Labeled} from '../contract/value-schemas.ts';
 import type {CallOptions, Client, Transport} from '../ports.ts';
 import {createIdentity} from '../session/current-session.ts';
 import {noSessions} from '../session/session-store.ts';
@@ -100,8 +100,8 @@ export function createService(options: ServiceOptions): Service {
 }
 
 /** Returns the members at a path of labels in a response keyed by labels, in the service's order; empty if there are none. */
-export function members(value: Labelled, ...path: readonly string[]): ReadonlyMap<string, Labelled> {
-	let found: Labelled | undefined = value;
+export function members(value: Labeled, ...path: readonly string[]): ReadonlyMap<string, Labeled> {
+	let found: Labeled | undefined = value;
 	for (const label of path) found = isMap(found) ? found.get(label) : undefined;
 	return isMap(found) ? found : new Map();
 }

@@ -75,7 +75,7 @@ function getReport({function: call}: Node): readonly string[] {
 	});
 }
 
-/** Throws CliError `usage` unless the text is one statement that only reads. Runs nothing of it. */
+/** Throws CliError (usage) unless the text is one statement that only reads. Runs nothing of it. */
 export async function parseStatement(engine: Engine, sql: string): Promise<Statement> {
 	const word = getFirstWord(sql);
 	const isShown = ['describe', 'summarize', 'show'].includes(word);

@@ -28,7 +28,7 @@ export type ReleaseCheck = {
 	readonly doubt: string | undefined;
 };
 
-export type Judgement = {
+export type Judgment = {
 	readonly verdict: Verdict;
 	readonly checks: readonly ReleaseCheck[];
 	readonly decisive: ReleaseCheck | undefined;
@@ -136,7 +136,7 @@ function findDoubt({overlap, first}: Comparison, {knowsDays}: JudgeOptions): Dou
 const order: readonly Verdict[] = ['ok', 'unknown', 'fail'];
 
 /** Judges each check, and the release by the worst. With too few installations nothing passes or fails. */
-export function judgeRelease(comparison: Comparison, options: JudgeOptions): Judgement {
+export function judgeRelease(comparison: Comparison, options: JudgeOptions): Judgment {
 	const {thresholds, regressions} = options;
 	const {adjusted, change, ratio} = comparison;
 	const unsure = findDoubt(comparison, options);

@@ -1,5 +1,5 @@
 import {isMap, type LabelMap} from '../contract/json-values.ts';
-import type {Labelled} from '../contract/value-schemas.ts';
+import type {Labeled} from '../contract/value-schemas.ts';
 import type {Cell} from '../output/dataset.ts';
 
 /** Thrown for a response with an unknown layout; `where` names the part that differs. */
@@ -10,33 +10,33 @@ export class UnknownLayout extends Error {
 	}
 }
 
-export const isList = (value: Labelled | undefined): value is readonly Labelled[] => Array.isArray(value);
+export const isList = (value: Labeled | undefined): value is readonly Labeled[] => Array.isArray(value);
 
 const emptyMap: LabelMap = new Map();
 
 /** Returns an object keyed by labels. The service may send an empty one as an empty list. */
-export function toMap(value: Labelled | undefined, where: string): LabelMap {
+export function toMap(value: Labeled | undefined, where: string): LabelMap {
 	if (isMap(value)) return value;
 	if (isList(value) && value.length === 0) return emptyMap;
 	throw new UnknownLayout(where, 'an object');
 }
 
 /** Returns a list. The service may send an empty one as an empty object. */
-export function toList(value: Labelled | undefined, where: string): readonly Labelled[] {
+export function toList(value: Labeled | undefined, where: string): readonly Labeled[] {
 	if (isList(value)) return value;
 	if (isMap(value) && value.size === 0) return [];
 	throw new UnknownLayout(where, 'a list');
 }
 
 /** Returns a figure, or null if the response has none, which is not the same as zero. */
-export function toFigure(value: Labelled | undefined, where: string): number | null {
+export function toFigure(value: Labeled | undefined, where: string): number | null {
 	if (typeof value === 'number') return value;
 	if (value === null || value === undefined) return null;
 	throw new UnknownLayout(where, 'a number');
 }
 
 /** Returns a name; null, for example, for an event without a category. */
-export function toName(value: Labelled | undefined, where: string): string | null {
+export function toName(value: Labeled | undefined, where: string): string | null {
 	if (typeof value === 'string') return value;
 	if (value === null || value === undefined) return null;
 	throw new UnknownLayout(where, 'a text');
@@ -50,14 +50,14 @@ export function toDate(label: string): string {
 }
 
 /** Returns the named figures in this order. Throws UnknownLayout if the object has none of them. */
-export function toFigures(value: Labelled | undefined, names: readonly string[]): Cell[] {
+export function toFigures(value: Labeled | undefined, names: readonly string[]): Cell[] {
 	const map = toMap(value, 'the figures');
 	if (!names.some(name => map.has(name))) throw new UnknownLayout('an object', `one with ${names.join(', ')}`);
 	return names.map(name => toFigure(map.get(name), name));
 }
 
 /** Like `toFigures`, for an object that is empty if there is no data. */
-export function toFiguresOrNone(value: Labelled | undefined, names: readonly string[]): Cell[] {
+export function toFiguresOrNone(value: Labeled | undefined, names: readonly string[]): Cell[] {
 	const map = toMap(value, 'the figures');
 	return map.size > 0 ? toFigures(map, names) : names.map(() => null);
 }

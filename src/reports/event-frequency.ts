@@ -4,7 +4,7 @@ import type {EventReference} from '../contract/event-reference.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {events} from '../contract/operations/event-reports.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {Labelled} from '../contract/value-schemas.ts';
+import type {Labeled} from '../contract/value-schemas.ts';
 import {type Cell, type Column, numberOf, type Row, toPercent} from '../output/dataset.ts';
 import {isList, toFigure, toFigures, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';
 import {binColumns, count, eventColumns, keysOf, number, percent, segmentColumn} from './report-columns.ts';
@@ -64,7 +64,7 @@ function identify(item: LabelMap, place: number, {events}: FrequencyQuery): Cell
 	return 'combiArray' in event ? [null, null, event.combiLabel ?? null] : [event.category, event.name, null];
 }
 
-function* readEvents(list: Labelled, labels: readonly string[], query: FrequencyQuery): Generator<Row> {
+function* readEvents(list: Labeled, labels: readonly string[], query: FrequencyQuery): Generator<Row> {
 	for (const [place, item] of toList(list, 'the events').entries()) {
 		if (!isMap(item)) throw new UnknownLayout('an event', 'an object');
 		// Older servers put the figures into `data`.
@@ -81,7 +81,7 @@ function* readEvents(list: Labelled, labels: readonly string[], query: Frequency
 }
 
 /** Returns the `detailedReport` list that older servers put around the events; undefined for a segment with that name. */
-function getDetailedReport(results: Labelled): readonly Labelled[] | undefined {
+function getDetailedReport(results: Labeled): readonly Labeled[] | undefined {
 	const list = isMap(results) && results.size === 1 ? results.get('detailedReport') : undefined;
 	return isList(list) && list.every(item => isMap(item) && isMap(item.get('data'))) ? list : undefined;
 }
@@ -91,7 +91,7 @@ function getDetailedReport(results: Labelled): readonly Labelled[] | undefined {
  * `detailedReport` around a list, with figures in the item or in its `data`. Rows: the segment's label if segmented, category,
  * name, combiLabel, then eight figures, or bin and installations. Throws UnknownLayout (docs/service.md#full-report-layout).
  */
-export function* readFrequency(results: Labelled, query: FrequencyQuery): Generator<Row, void> {
+export function* readFrequency(results: Labeled, query: FrequencyQuery): Generator<Row, void> {
 	if (!query.isSegmented) yield* readEvents(getDetailedReport(results) ?? results, [], query);
 	else if (getDetailedReport(results)?.length) throw new UnknownLayout('results', 'an object of segments');
 	else {

@@ -2,7 +2,7 @@ import {usualStart} from '../cli/definition/range-flags.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {events} from '../contract/operations/event-reports.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {Labelled} from '../contract/value-schemas.ts';
+import type {Labeled} from '../contract/value-schemas.ts';
 import type {Cell, Column, Row} from '../output/dataset.ts';
 import {toFiguresOrNone, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';
 import {count, eventColumns, keysOf, number, sum, totalsColumn} from './report-columns.ts';
@@ -30,7 +30,7 @@ const allFigures = (item: LabelMap, usage: string, customValues: string): Cell[]
 	...toFiguresOrNone(item.get(customValues) ?? [], keysOf(customValueColumns)),
 ];
 
-function* readCategory(item: Labelled, withTotals: boolean): Generator<Row> {
+function* readCategory(item: Labeled, withTotals: boolean): Generator<Row> {
 	if (!isMap(item) || !item.has('categoryEventsData')) {
 		throw new UnknownLayout('a category', 'an object with categoryEventsData');
 	}
@@ -51,7 +51,7 @@ function* readCategory(item: Labelled, withTotals: boolean): Generator<Row> {
  * Reads `results` of the basic event table. Rows: category (or null), name, `level` with totals, nine figures; with totals, a
  * category precedes its events. Throws UnknownLayout (docs/service.md#basic-table).
  */
-export function* readEventTable(results: Labelled, withTotals: boolean): Generator<Row, void> {
+export function* readEventTable(results: Labeled, withTotals: boolean): Generator<Row, void> {
 	for (const item of toList(results, 'results')) yield* readCategory(item, withTotals);
 }
 

@@ -4,7 +4,7 @@ import {isMap} from '../contract/json-values.ts';
 import type {events} from '../contract/operations/event-reports.ts';
 import {reportRows} from '../contract/reports.ts';
 import type {DateSplit} from '../contract/request-words.ts';
-import type {Labelled} from '../contract/value-schemas.ts';
+import type {Labeled} from '../contract/value-schemas.ts';
 import {CliError} from '../errors.ts';
 import type {Row} from '../output/dataset.ts';
 import {toDate, toFigure, toList, toMap, toName, UnknownLayout} from './answer-layout.ts';
@@ -12,7 +12,7 @@ import {dateColumn, eventColumns} from './report-columns.ts';
 import type {ReportDescriptor} from './report-descriptor.ts';
 import type {ReportOptions} from './request/report-options.ts';
 
-function toRow(date: string, item: Labelled): Row {
+function toRow(date: string, item: Labeled): Row {
 	if (!isMap(item) || !item.has('name')) {
 		throw new UnknownLayout('an event', 'an object with category, name and value');
 	}
@@ -24,7 +24,7 @@ function toRow(date: string, item: Labelled): Row {
  * Reads `results` of the event timeline. Several responses with some of the events each are merged in the order of their dates.
  * Missing dates are not filled in. Rows: date, category, name, value. Throws UnknownLayout (docs/service.md#basic-timeline).
  */
-export function* readTimeline(answers: readonly Labelled[]): Generator<Row, void> {
+export function* readTimeline(answers: readonly Labeled[]): Generator<Row, void> {
 	const byDate = new Map<string, Row[]>();
 	for (const answer of answers) {
 		for (const [date, list] of toMap(answer, 'results')) {

@@ -3,7 +3,7 @@ import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {current as currentOperation, dateRange} from '../contract/operations/current-report.ts';
 import {reportRows} from '../contract/reports.ts';
 import type {ClientStatus, DateSplit} from '../contract/request-words.ts';
-import type {Labelled} from '../contract/value-schemas.ts';
+import type {Labeled} from '../contract/value-schemas.ts';
 import {CliError} from '../errors.ts';
 import type {Cell, Row} from '../output/dataset.ts';
 import {toDate, toFigures, toFiguresOrNone, toMap, UnknownLayout} from './answer-layout.ts';
@@ -25,7 +25,7 @@ export type CurrentLayout = {
 
 type Rows = Generator<Row, void>;
 
-const toCounts = (value: Labelled, {statuses}: CurrentLayout): Cell[] =>
+const toCounts = (value: Labeled, {statuses}: CurrentLayout): Cell[] =>
 	isMap(value) && value.has('totals') ? toFiguresOrNone(value.get('totals'), statuses) : toFigures(value, statuses);
 
 /** Depths of segments that contain a next level, and of segments that count installations but contain none. */
@@ -94,7 +94,7 @@ function* readSegmentsInDates(results: LabelMap, query: CurrentLayout): Rows {
  * date if split, a label per level, `level` with totals, the requested statuses. Throws UnknownLayout
  * (docs/service.md#current-layout).
  */
-export function* readCurrent(value: Labelled, query: CurrentLayout): Rows {
+export function* readCurrent(value: Labeled, query: CurrentLayout): Rows {
 	const results = toMap(value, 'results');
 	const level1 = results.get('level1');
 	if (!query.isSplit && query.levels.length > 0) yield* readLevels(results, query);
@@ -144,14 +144,14 @@ const shared = {
 		...options.status.map(name => count(name, {unit: 'installations'})),
 		...(options.split && options.status.includes('lost') ? [lossesCompleteColumn] : []),
 	],
-	read: ([results = []]: readonly Labelled[], options: CurrentOptions, {properties}: CurrentQuery) =>
+	read: ([results = []]: readonly Labeled[], options: CurrentOptions, {properties}: CurrentQuery) =>
 		readCurrent(results, {
 			statuses: options.status,
 			levels: levelColumns(properties).map(({key}) => key),
 			isSplit: options.split !== undefined,
 			totals: hasTotals(options, properties),
 		}),
-	caveats: (results: Labelled, options: CurrentOptions, {levels}: CurrentQuery) =>
+	caveats: (results: Labeled, options: CurrentOptions, {levels}: CurrentQuery) =>
 		options.split ? [] : getMissingValueCaveats(results, {levels, statuses: options.status}),
 	pivot: ({split}: CurrentOptions, properties: readonly string[]) => {
 		const levels = keysOf(levelColumns(properties));

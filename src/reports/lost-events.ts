@@ -3,7 +3,7 @@ import {type ColumnSort, getServiceSort, type Sort} from '../cli/definition/sort
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {lost} from '../contract/operations/lost-reports.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {Labelled} from '../contract/value-schemas.ts';
+import type {Labeled} from '../contract/value-schemas.ts';
 import type {Cell, Column, Row} from '../output/dataset.ts';
 import {toFigures, toList, toName, UnknownLayout} from './answer-layout.ts';
 import {count, keysOf, number, percent, segmentColumn} from './report-columns.ts';
@@ -23,13 +23,13 @@ export const lostEventColumns: readonly Column[] = [
 
 type Event = {readonly category: string | null; readonly item: LabelMap};
 
-function toObject(item: Labelled, where: string): LabelMap {
+function toObject(item: Labeled, where: string): LabelMap {
 	if (isMap(item)) return item;
 	throw new UnknownLayout(where, 'an object');
 }
 
 /** Yields the events of a list; newer servers may group them by category (`categorizeEvents`). */
-function* readList(list: Labelled): Generator<Event> {
+function* readList(list: Labeled): Generator<Event> {
 	for (const each of toList(list, 'results')) {
 		const item = toObject(each, 'an event');
 		if (!item.has('eventName') && !item.has('categoryData')) throw new UnknownLayout('an event', 'one with eventName');
@@ -40,7 +40,7 @@ function* readList(list: Labelled): Generator<Event> {
 	}
 }
 
-const toRow = ({category, item}: Event, labels: readonly Cell[], figures: Labelled = item): Row => [
+const toRow = ({category, item}: Event, labels: readonly Cell[], figures: Labeled = item): Row => [
 	...labels,
 	category,
 	toName(item.get('eventName'), 'eventName'),
@@ -58,7 +58,7 @@ function* readSegments(event: Event, isSegmented: boolean): Generator<Row> {
 	}
 }
 
-function* readEvents(list: Labelled, isSegmented: boolean): Generator<Row> {
+function* readEvents(list: Labeled, isSegmented: boolean): Generator<Row> {
 	for (const event of readList(list)) {
 		if (event.item.has('segments')) yield* readSegments(event, isSegmented);
 		else if (isSegmented) throw new UnknownLayout('an event', 'an object with segments');
@@ -71,7 +71,7 @@ function* readEvents(list: Labelled, isSegmented: boolean): Generator<Row> {
  * segments. Rows: the segment's label if segmented, eventCategory, eventName, six figures. Throws UnknownLayout
  * (docs/service.md#lost-events, docs/service.md#newer-events).
  */
-export function* readLostEvents(results: Labelled, isSegmented: boolean): Generator<Row, void> {
+export function* readLostEvents(results: Labeled, isSegmented: boolean): Generator<Row, void> {
 	if (!isSegmented || !isMap(results)) yield* readEvents(results, isSegmented);
 	else {
 		for (const [label, list] of results) {

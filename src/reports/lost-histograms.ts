@@ -3,7 +3,7 @@ import type {EventReference} from '../contract/event-reference.ts';
 import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {lost} from '../contract/operations/lost-reports.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {Labelled} from '../contract/value-schemas.ts';
+import type {Labeled} from '../contract/value-schemas.ts';
 import type {Row} from '../output/dataset.ts';
 import {toFigure, toList, toMap, UnknownLayout} from './answer-layout.ts';
 import {binColumns, histogramColumn} from './report-columns.ts';
@@ -15,18 +15,18 @@ import type {Query} from './request/resolve-query.ts';
  * Reads `results` of a histogram of lost installations: counts by bin, in the service's order. Rows: bin, installations. Throws
  * UnknownLayout (docs/service.md#bins).
  */
-export function* readHistogram(results: Labelled): Generator<Row, void> {
+export function* readHistogram(results: Labeled): Generator<Row, void> {
 	for (const [bin, count] of toMap(results, 'results')) yield [bin, toFigure(count, 'a bin')];
 }
 
-const isEvent = (item: Labelled, event: EventReference): boolean =>
+const isEvent = (item: Labeled, event: EventReference): boolean =>
 	isMap(item) &&
 	('combiArray' in event
 		? item.get('combiLabel') === event.combiLabel
 		: item.get('name') === event.name && (item.get('category') ?? null) === event.category);
 
 /** Newer servers list a value per requested event (here one) in each bin and in each part of the summary. */
-function getCount(bin: Labelled, event: EventReference): number | null {
+function getCount(bin: Labeled, event: EventReference): number | null {
 	const items = toList(bin, 'a bin');
 	const item = items.length === 1 ? items[0] : items.find(each => isEvent(each, event));
 	if (items.length === 0) return null;
@@ -35,7 +35,7 @@ function getCount(bin: Labelled, event: EventReference): number | null {
 }
 
 /** Returns the histograms of newer servers by name; undefined if the response has counts by bin. */
-function getHistograms(results: Labelled): LabelMap | undefined {
+function getHistograms(results: Labeled): LabelMap | undefined {
 	const histograms = isMap(results) ? results.get('histograms') : undefined;
 	return isMap(histograms) ? histograms : undefined;
 }
@@ -44,14 +44,14 @@ function getHistograms(results: Labelled): LabelMap | undefined {
 const mainHistogram = 'eventCount';
 
 /** Returns whether the rows belong to several histograms, so that a column has to name the histogram of each. */
-export const hasSeveralHistograms = (results: Labelled): boolean =>
+export const hasSeveralHistograms = (results: Labeled): boolean =>
 	[...(getHistograms(results) ?? [])].some(([name, bins]) => name !== mainHistogram && isMap(bins) && bins.size > 0);
 
 /**
  * Reads `results` of the event histogram of lost installations: counts by bin, or the histograms of newer servers. Rows: the
  * histogram's name if there are several, bin, installations. Throws UnknownLayout (docs/service.md#newer-histograms).
  */
-export function* readHistograms(results: Labelled, event: EventReference): Generator<Row, void> {
+export function* readHistograms(results: Labeled, event: EventReference): Generator<Row, void> {
 	const histograms = getHistograms(results);
 	if (!histograms) return yield* readHistogram(results);
 	if (!histograms.has(mainHistogram)) throw new UnknownLayout('histograms', `an object with ${mainHistogram}`);
@@ -64,7 +64,7 @@ export function* readHistograms(results: Labelled, event: EventReference): Gener
 const summaryTexts = {usedAtLeastOnce: 'used it at least once', neverUsed: 'never used it'} as const;
 
 /** Describes the `summary` of newer servers: how many of the lost installations used the event, and how many never did. */
-export function readSummary(results: Labelled, event: EventReference): readonly string[] {
+export function readSummary(results: Labeled, event: EventReference): readonly string[] {
 	if (!getHistograms(results)) return [];
 	const summary = toMap(toMap(results, 'results').get('summary') ?? [], 'summary');
 	const parts = Object.entries(summaryTexts).flatMap(([name, text]) => {

@@ -1,7 +1,7 @@
 import type {churnStart, usualStart} from '../cli/definition/range-flags.ts';
 import type {Endpoint, Input} from '../contract/operations/endpoint.ts';
 import type {Report} from '../contract/reports.ts';
-import type {Labelled} from '../contract/value-schemas.ts';
+import type {Labeled} from '../contract/value-schemas.ts';
 import type {ChartRule} from '../output/chart/chart.ts';
 import type {Column, Pivot, Row} from '../output/dataset.ts';
 import type {Fact} from './request/facts.ts';
@@ -35,13 +35,13 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	readonly eventsPerRequest?: number;
 	facts?(options: O): readonly Fact[];
 	/** Returns the columns; `results` are absent before the request is sent. */
-	columns(options: O, properties: readonly string[], results?: readonly Labelled[]): readonly Column[];
+	columns(options: O, properties: readonly string[], results?: readonly Labeled[]): readonly Column[];
 	/** Reads the `results` of all requests. Throws UnknownLayout. */
-	read(results: readonly Labelled[], options: O, query: QueryOf<O>): Iterable<Row>;
+	read(results: readonly Labeled[], options: O, query: QueryOf<O>): Iterable<Row>;
 	/** Without figures, a wide table shows them all. */
 	pivot?(options: O, properties: readonly string[]): WidePlan;
-	notes?(results: Labelled, query: QueryOf<O>): readonly string[];
-	caveats?(results: Labelled, options: O, query: QueryOf<O>): readonly string[];
+	notes?(results: Labeled, query: QueryOf<O>): readonly string[];
+	caveats?(results: Labeled, options: O, query: QueryOf<O>): readonly string[];
 	/** Keys of the figures that are the size of a row, the preferred one first (default: those of the chart). */
 	readonly sizes?: readonly string[];
 	/** Tests for counts that grow until all losses of the range are known, so that a comparison is not final before. */

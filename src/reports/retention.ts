@@ -3,7 +3,7 @@ import {isMap, type LabelMap} from '../contract/json-values.ts';
 import type {engagement} from '../contract/operations/churn-report.ts';
 import {reportRows} from '../contract/reports.ts';
 import type {DateSplit} from '../contract/request-words.ts';
-import type {Labelled} from '../contract/value-schemas.ts';
+import type {Labeled} from '../contract/value-schemas.ts';
 import type {Column, Row} from '../output/dataset.ts';
 import {toFigures, toMap, UnknownLayout} from './answer-layout.ts';
 import {count, installationsColumn, keysOf, lossesCompleteColumn, percent, segmentColumn} from './report-columns.ts';
@@ -21,7 +21,7 @@ export const retentionColumns: readonly Column[] = [
 ];
 
 /** Sorts periods by number: they are labels, and the service may send `"10"` before `"2"`. */
-function* readPeriods(segment: Labelled, labels: readonly string[]): Generator<Row> {
+function* readPeriods(segment: Labeled, labels: readonly string[]): Generator<Row> {
 	const periods = Array.from(toMap(segment, 'a segment'), ([period, figures]) => {
 		if (!/^\d{1,6}$/.test(period)) throw new UnknownLayout('a period', 'a number');
 		return {period: Number(period), figures};
@@ -37,7 +37,7 @@ function isPeriods(map: LabelMap): boolean {
 }
 
 /** Returns the periods of a response without segments, which may be inside a single segment. */
-function unwrap(results: LabelMap): Labelled {
+function unwrap(results: LabelMap): Labeled {
 	if (results.size === 0 || isPeriods(results)) return results;
 	if (results.size > 1) throw new UnknownLayout('results', 'an object of periods');
 	const [only] = results.values();
@@ -49,7 +49,7 @@ function unwrap(results: LabelMap): Labelled {
  * Reads `results` of churn and engagement: periods by segment, or periods alone. Rows: the segment's label if segmented, period,
  * the four figures. Cohorts may differ in their number of periods. Throws UnknownLayout (docs/service.md#churn-retention).
  */
-export function* readRetention(value: Labelled, isSegmented: boolean): Generator<Row, void> {
+export function* readRetention(value: Labeled, isSegmented: boolean): Generator<Row, void> {
 	const results = toMap(value, 'results');
 	if (!isSegmented) yield* readPeriods(unwrap(results), []);
 	else if (isPeriods(results)) throw new UnknownLayout('results', 'an object of segments');

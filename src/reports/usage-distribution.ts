@@ -2,7 +2,7 @@ import {usualStart} from '../cli/definition/range-flags.ts';
 import type {LabelMap} from '../contract/json-values.ts';
 import type {usageDistribution as usageOperation} from '../contract/operations/churn-report.ts';
 import {reportRows} from '../contract/reports.ts';
-import type {Labelled} from '../contract/value-schemas.ts';
+import type {Labeled} from '../contract/value-schemas.ts';
 import type {Column, Row} from '../output/dataset.ts';
 import {toFigure, toMap, UnknownLayout} from './answer-layout.ts';
 import {binColumn, histogramColumn, installationsColumn} from './report-columns.ts';
@@ -26,7 +26,7 @@ function* readCross(bin: LabelMap, label: readonly [histogram: string, bin: stri
  * installations; with `cross` histogram, bin, the other histogram, its bin, installations. Throws UnknownLayout
  * (docs/service.md#newer-usage-distribution).
  */
-export function* readDistribution(value: Labelled, cross: boolean): Generator<Row, void> {
+export function* readDistribution(value: Labeled, cross: boolean): Generator<Row, void> {
 	const results = toMap(value, 'results');
 	const found = names.filter(([name]) => results.has(name));
 	if (found.length === 0 && results.size > 0)

@@ -27,7 +27,7 @@ export type HeldSession = {
 };
 
 export type Identity = {
-	/** Signs in if no session is stored and a password is known. Throws CliError `auth`. */
+	/** Signs in if no session is stored and a password is known. Throws CliError (auth). */
 	readonly current: () => Promise<HeldSession>;
 	/** Returns a new session after one has expired; undefined if that requires asking the user. */
 	readonly renew: (expired: HeldSession) => Promise<HeldSession | undefined>;

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 import {isMap} from '../contract/json-values.ts';
 import {type Descriptor, readListed} from '../contract/listed-properties.ts';
 import {getProperty, type Property} from '../contract/properties.ts';
-import type {Labelled} from '../contract/value-schemas.ts';
+import type {Labeled} from '../contract/value-schemas.ts';
 import {createCacheFile} from './cache-file.ts';
 
 /**
@@ -94,7 +94,7 @@ const fileNames = (kind: string) => (_: unknown, answer: unknown) => ({
 
 /** Lists the events of the event table as JSON, `["Files","Open"]`, because both names may contain any character. */
 const eventNames = (results: unknown): readonly string[] =>
-	(Array.isArray(results) ? (results as readonly Labelled[]) : []).filter(isMap).flatMap(item => {
+	(Array.isArray(results) ? (results as readonly Labeled[]) : []).filter(isMap).flatMap(item => {
 		const events = item.get('categoryEventsData');
 		return isMap(events) ? [...events.keys()].map(name => JSON.stringify([item.get('category') ?? null, name])) : [];
 	});

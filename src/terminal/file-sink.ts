@@ -104,7 +104,7 @@ export async function withFileSink<T>(
 	}
 }
 
-/** Writes a file atomically. Throws CliError `usage` if the path is a folder, and `disk`. */
+/** Writes a file atomically. Throws CliError (usage) if the path is a folder, and `disk`. */
 export async function createFileSink(path: string): Promise<FileSink> {
 	const more = {isTTY: false, columns: () => defaultColumns};
 	if (isNullDevice(path)) return {...more, isFile: false, ...nowhere};

@@ -42,7 +42,7 @@ const isObject = (value: Json): value is {[name: string]: Json} =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const part = (name: string) => ({name, friendlyName: name, dataType: 'boolean'});
-/** Properties of each kind that the catalogue does not have; those of the last have a type that nobody knows. */
+/** Properties of each kind that the catalog does not have; those of the last have a type that nobody knows. */
 const kinds: Readonly<Record<string, object>> = {
 	text: {dataType: 'string'},
 	number: {dataType: 'numeric', units: 'µs'},

@@ -5,7 +5,7 @@ import {started} from '../sandbox/support/started.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
 import {usagectl} from '../support/program/usagectl.ts';
 
-/** Properties that the service lists and the catalogue does not have. */
+/** Properties that the service lists and the catalog does not have. */
 
 const {env: own} = await started({assume: ['collected=more']});
 const fresh = () => ({...own, USAGECTL_CONFIG_DIR: temporaryFolder()});

@@ -86,7 +86,7 @@ test("accepts the product's own names in filters and levels, and shows them in h
 	// The commands that send nothing know the names too.
 	const checked = await usagectl(`filter compile '"Seat type"=Gold'`, {env});
 	expect(checked.stdout).toBe('{"C01":{"type":"string","value":"Gold"}}\n');
-	// A name that neither the catalogue nor the product has is still a mistake.
+	// A name that neither the catalog nor the product has is still a mistake.
 	const typo = await usagectl(`report current --from -3d --filter '"Seat typo"=Gold'`, {env});
 	expect(typo).toMatchObject({exitCode: 2, stderr: expect.stringContaining('usagectl props list')});
 	expect(met).toHaveLength(7);

@@ -119,7 +119,7 @@ test.each(kinds)('$name: client and sandbox accept the same requests', async kin
 			const isTaken = status === 'OK';
 			counts[isTaken ? 'taken' : 'refused']++;
 			if ('refused' in sent) {
-				// A name outside the catalogue is looked up at the service before it is refused.
+				// A name outside the catalog is looked up at the service before it is refused.
 				if (sent.code !== 'bad-shape') expect({json, isTaken}).toEqual({json, isTaken: false});
 				// The part is told first; what the rest of the request breaks with it follows, and is counted where there is too much.
 				else {

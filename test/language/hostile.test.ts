@@ -7,7 +7,7 @@ import {complete} from '../../src/language/complete-expressions.ts';
 import {printEvent} from '../../src/language/events/print-event.ts';
 import {compileKind, type ExpressionKind, expressionKinds as kinds} from '../../src/language/expression-kinds.ts';
 import {printFilter} from '../../src/language/filter/filter-model.ts';
-import {keyCatalogue, reportCatalogue} from '../../src/language/properties/catalogue.ts';
+import {keyCatalog, reportCatalog} from '../../src/language/properties/catalog.ts';
 import {printLevel, printSegments} from '../../src/language/segment/print-segments.ts';
 import {codes} from '../../src/language/source/error-codes.ts';
 import {laws} from '../support/laws/laws.ts';
@@ -22,8 +22,8 @@ const compile = (kind: ExpressionKind, text: string) => compileKind(kind, [{name
 
 /** Texts that compile. */
 const printed: Readonly<Record<ExpressionKind, fc.Arbitrary<string>>> = {
-	filter: reportFilters.map(model => printFilter(model, reportCatalogue)),
-	key: keyFilters.map(model => printFilter(model, keyCatalogue)),
+	filter: reportFilters.map(model => printFilter(model, reportCatalog)),
+	key: keyFilters.map(model => printFilter(model, keyCatalog)),
 	segment: segmentation.map(({segmentBy, segments}) => printSegments(segmentBy, segments)),
 	level: levels.map(item =>
 		listLevels<Level>(item)

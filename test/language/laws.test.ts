@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {describe, test} from 'vitest';
 import {filterModel} from '../../src/language/compile-expressions.ts';
 import {type FilterModel, filterJson, printFilter} from '../../src/language/filter/filter-model.ts';
-import {type Catalogue, keyCatalogue, reportCatalogue} from '../../src/language/properties/catalogue.ts';
+import {type Catalog, keyCatalog, reportCatalog} from '../../src/language/properties/catalog.ts';
 import {laws} from '../support/laws/laws.ts';
 import {keyFilters, reportFilters} from './support/models.ts';
 
@@ -17,20 +17,20 @@ function same(found: unknown, wanted: unknown): void {
 }
 const inspect = (value: unknown) => formatWithOptions({depth: 9}, '%O', value);
 
-const kinds: readonly (readonly [string, Catalogue, fc.Arbitrary<FilterModel>])[] = [
-	['reports', reportCatalogue, reportFilters],
-	['key registry', keyCatalogue, keyFilters],
+const kinds: readonly (readonly [string, Catalog, fc.Arbitrary<FilterModel>])[] = [
+	['reports', reportCatalog, reportFilters],
+	['key registry', keyCatalog, keyFilters],
 ];
 
-describe.each(kinds)('%s', (_, catalogue, models) => {
+describe.each(kinds)('%s', (_, catalog, models) => {
 	const read = (...texts: readonly string[]) =>
 		filterModel(
-			catalogue,
+			catalog,
 			texts.map(text => ({name: '--filter', text})),
 			context,
 		).model;
-	const compile = (model: FilterModel) => JSON.stringify(filterJson(model, catalogue));
-	const print = (model: FilterModel, mark?: "'" | '"') => printFilter(model, catalogue, mark);
+	const compile = (model: FilterModel) => JSON.stringify(filterJson(model, catalog));
+	const print = (model: FilterModel, mark?: "'" | '"') => printFilter(model, catalog, mark);
 
 	test('L1, L14: compiled JSON imports as the same model and is in normal form', () => {
 		fc.assert(
@@ -59,7 +59,7 @@ describe.each(kinds)('%s', (_, catalogue, models) => {
 
 	test('L5: clauses in several flags, in lines or joined by and are equal in any order', () => {
 		const shuffled = models.chain(model => {
-			const clauses = [...model].flatMap(entry => splitClauses(new Map([entry]), catalogue));
+			const clauses = [...model].flatMap(entry => splitClauses(new Map([entry]), catalog));
 			return fc.tuple(
 				fc.constant(model),
 				fc.shuffledSubarray(clauses, {minLength: clauses.length}),
@@ -80,7 +80,7 @@ describe.each(kinds)('%s', (_, catalogue, models) => {
 const bracketed = (clause: string) => `(${clause})`;
 
 /** The texts of a filter, split into as many clauses as possible. */
-function splitClauses(model: FilterModel, catalogue: Catalogue): string[] {
+function splitClauses(model: FilterModel, catalog: Catalog): string[] {
 	const [[name, part] = []] = model;
 	if (name !== undefined && part?.kind === 'flags' && part.alternatives.length === 1) {
 		return [...(part.alternatives[0] ?? [])].map(([flag, value]) => `${value ? '' : 'not '}${name}.${flag}`);
@@ -92,7 +92,7 @@ function splitClauses(model: FilterModel, catalogue: Catalogue): string[] {
 		part.max !== undefined
 	) {
 		const {kind, min, max, null: isNull} = part;
-		return [{min}, {max}].map(end => printFilter(new Map([[name, {kind, ...end, null: isNull}]]), catalogue));
+		return [{min}, {max}].map(end => printFilter(new Map([[name, {kind, ...end, null: isNull}]]), catalog));
 	}
-	return [printFilter(model, catalogue)];
+	return [printFilter(model, catalog)];
 }

@@ -172,7 +172,7 @@ const nullable = properties.flatMap(({name, kind, nullable: isNullable, parts = 
 	return kind === 'levels' ? parts.map(part => `${name}.${part}`) : [name];
 });
 
-test.each(nullable)('an unlabelled segment of nulls, and counts them: %s', async property => {
+test.each(nullable)('an unlabeled segment of nulls, and counts them: %s', async property => {
 	const [name = '', part] = property.split('.');
 	const filter = part === undefined ? {includeNull: true} : {[part]: {includeNull: true}};
 	const counted = (await filtered({[name]: filter})).results.active;

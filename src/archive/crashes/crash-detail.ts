@@ -42,7 +42,7 @@ const createFingerprintError = ({fingerprint, listCommand}: FingerprintArgument,
 export const isFingerprint = (text: string): boolean =>
 	/^[0-9a-f]+$/i.test(text) && text.length >= minPrefixLength && text.length <= 16;
 
-/** Returns the fingerprint or prefix in lower case. Throws CliError `usage` if it is neither. */
+/** Returns the fingerprint or prefix in lower case. Throws CliError (usage) if it is neither. */
 export function parseFingerprint(argument: FingerprintArgument): string {
 	const {fingerprint: text} = argument;
 	if (isFingerprint(text)) return text.toLowerCase();
@@ -107,7 +107,7 @@ async function findTopInstallation({rows}: Records, from: string): Promise<TopIn
 	return row && {clientId: String(row[0]), reports: Number(row[1])};
 }
 
-/** Throws CliError `usage` for an invalid, unknown or ambiguous fingerprint. */
+/** Throws CliError (usage) for an invalid, unknown or ambiguous fingerprint. */
 export async function findCrash(
 	source: Records,
 	crashGroups: CrashGroups,

@@ -6,7 +6,7 @@ type Entry = {readonly isFile: () => boolean; readonly isDirectory: () => boolea
 const isPlain = (entry: Entry) => entry.isFile() || entry.isDirectory();
 
 /**
- * Throws CliError `damaged` if one of these parts of an archive, or something in it, is a link or a special file: others may have made
+ * Throws CliError (damaged) if one of these parts of an archive, or something in it, is a link or a special file: others may have made
  * the archive, and a link would lead reads, writes and removals out of it.
  */
 export async function validateNoLinks(folder: string, names: readonly string[]): Promise<void> {

@@ -75,7 +75,7 @@ export const hasManifest = (folder: string): Promise<boolean> =>
 		() => false,
 	);
 
-/** Returns an empty map if there is no manifest. Throws CliError `disk`. */
+/** Returns an empty map if there is no manifest. Throws CliError (disk). */
 export async function readManifest(folder: string): Promise<ReadonlyMap<string, ManifestRecord>> {
 	await validateNoLinks(folder, [manifestName]);
 	try {

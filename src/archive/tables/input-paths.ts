@@ -76,7 +76,7 @@ function chooseInputFiles(paths: readonly string[]): readonly InputFile[] {
 	return [...chosen, ...others];
 }
 
-/** Throws CliError `usage` for unreadable paths and for folders without log files. */
+/** Throws CliError (usage) for unreadable paths and for folders without log files. */
 export async function readInputs(paths: readonly string[], maker: SyncCommand): Promise<InputPaths> {
 	const folders: string[] = [];
 	const files: string[] = [];

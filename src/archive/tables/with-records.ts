@@ -76,7 +76,7 @@ export async function refreshTable(folder: string, ports: RecordPorts): Promise<
 const conditionHint =
 	'write a condition on columns, which are text, such as "ram::INT > 4096"; see usagectl help archive';
 
-/** Throws CliError `usage` unless the text is one complete condition. Does not check columns. */
+/** Throws CliError (usage) unless the text is one complete condition. Does not check columns. */
 async function validateCondition(engine: Engine, where: string): Promise<void> {
 	const sql = `SELECT 1 WHERE ${where}`;
 	const [[parsed] = []] = await engine.rows(`SELECT json_serialize_sql(${literal(sql)})`);
@@ -86,7 +86,7 @@ async function validateCondition(engine: Engine, where: string): Promise<void> {
 	throw new CliError('usage', `--where: ${isAtEnd ? 'the condition is not complete' : message}`, {hint: conditionHint});
 }
 
-/** Throws CliError `usage` if the engine does not support a regular expression. */
+/** Throws CliError (usage) if the engine does not support a regular expression. */
 async function validateExpressions(engine: Engine, {properties}: RecordFilter): Promise<void> {
 	for (const regex of getRegularExpressions(properties))
 		await engine.rows(`SELECT ${dialects.duckDb.matches("''", regex)}`).catch(error => {

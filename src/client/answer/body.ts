@@ -1,7 +1,7 @@
 import {isMap, isObject} from '../../contract/json-values.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {getText, type HttpAnswer} from './http-answer.ts';
-import {parseLabelled} from './labelled-json.ts';
+import {parseLabeled} from './labeled-json.ts';
 import {parseJson} from './parse-json.ts';
 
 export type AnswerBody = {
@@ -25,7 +25,7 @@ function parseRecords(text: string): AnswerBody | undefined {
 }
 
 function parseLabels(text: string): AnswerBody | undefined {
-	const value = parseLabelled(text);
+	const value = parseLabeled(text);
 	if (!isMap(value)) return undefined;
 	const members = Object.fromEntries(value);
 	return {members, hasTwoStatuses: false};

@@ -13,7 +13,7 @@ export const getBody = (answer: object): string | undefined => bodiesByAnswer.ge
 export type Note = (text: string) => void;
 
 /**
- * Returns the value that the endpoint describes. Throws CliError `auth`, `network` or `refused`, the latter also if a
+ * Returns the value that the endpoint describes. Throws CliError (auth), `network` or `refused`, the latter also if a
  * member is missing or has another type.
  */
 export function readAnswer<E extends Endpoint>(endpoint: E, answer: HttpAnswer, note: Note): Output<E> {

@@ -4,7 +4,7 @@ import {createTooLargeFailure} from '../http/network-failure.ts';
 const bytesPerValue = 16;
 
 /**
- * Passes on the chunks of a JSON text. Throws CliError `refused` before anything is parsed if it contains more than one
+ * Passes on the chunks of a JSON text. Throws CliError (refused) before anything is parsed if it contains more than one
  * value per 16 of `maxBytes`.
  */
 export async function* limitValues(

@@ -36,7 +36,7 @@ function getExpiry(attributes: Attributes, now: Date): Date | undefined {
 	return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
-/** Throws CliError `refused` if the header is not a cookie or is for another host. */
+/** Throws CliError (refused) if the header is not a cookie or is for another host. */
 function parseCookie(header: string, url: URL, now: Date): Cookie {
 	const [pair = '', ...parts] = header.split(';');
 	const at = pair.indexOf('=');

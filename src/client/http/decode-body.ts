@@ -9,7 +9,7 @@ const decoders: ReadonlyMap<string, () => Transform> = new Map([
 ]);
 
 /**
- * The returned stream ends with an error if the bytes do not have the encoding. Throws CliError `refused` for an
+ * The returned stream ends with an error if the bytes do not have the encoding. Throws CliError (refused) for an
  * encoding that was not requested, such as two on top of each other.
  */
 export function decodeBody(body: Readable, encoding: string | readonly string[] | undefined): Readable {

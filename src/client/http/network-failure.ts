@@ -127,7 +127,7 @@ function toConnectFailure({step, proxy, reason}: ConnectError, url: URL, deadlin
 }
 
 /**
- * Turns an error of the connection into CliError `network`, or `refused` for a response that is not HTTP.
+ * Turns an error of the connection into CliError (network), or `refused` for a response that is not HTTP.
  * `details.code` tells them apart. `deadlineMs` is the deadline of the call.
  */
 export function toNetworkFailure(error: unknown, url: URL, deadlineMs: number): CliError {

@@ -21,7 +21,7 @@ const createDownloadFailure = (status: number) =>
 
 /**
  * Downloads once from a one-time address, without session or cookie (docs/service.md#download-url). Follows redirects,
- * but not from https to http. Throws CliError `refused` for an untrusted address, and `network` for any status but 200.
+ * but not from https to http. Throws CliError (refused) for an untrusted address, and `network` for any status but 200.
  */
 export async function downloadOnce(
 	address: string,

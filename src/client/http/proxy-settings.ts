@@ -20,7 +20,7 @@ function validateProxy(name: string, address: string | undefined): string | unde
 	});
 }
 
-/** Throws CliError `usage` for an invalid address. */
+/** Throws CliError (usage) for an invalid address. */
 export const getProxy = (env: Env): ProxySettings => ({
 	http: validateProxy('HTTP_PROXY', getVariable(env, 'HTTP_PROXY')),
 	https: validateProxy('HTTPS_PROXY', getVariable(env, 'HTTPS_PROXY')),

@@ -11,7 +11,7 @@ const isPrivate = (hostname: string): boolean =>
 	) || /^\[(?:f[cd]|fe[89ab]|::|64:ff9b:)/.test(hostname);
 
 /**
- * Throws CliError `usage` for plain http to another host, unless `insecureHttp` allows it. `secure` is what the user
+ * Throws CliError (usage) for plain http to another host, unless `insecureHttp` allows it. `secure` is what the user
  * writes for TLS.
  */
 export function validateAddress(address: string, insecureHttp: boolean, secure = 'https'): URL {
@@ -28,7 +28,7 @@ export function validateAddress(address: string, insecureHttp: boolean, secure =
 }
 
 /**
- * Throws CliError `refused` unless a download address is https (or plain http like the service), has no user name, and
+ * Throws CliError (refused) unless a download address is https (or plain http like the service), has no user name, and
  * does not point from a public service into a private network.
  */
 export function validateDownload(address: string, service: URL): URL {

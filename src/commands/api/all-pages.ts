@@ -57,7 +57,7 @@ export function validatePaging({path}: Endpoint): void {
 }
 
 /**
- * All pages as one JSON document, written as they come: `results` whole, and how many there are. Throws CliError `refused`
+ * All pages as one JSON document, written as they come: `results` whole, and how many there are. Throws CliError (refused)
  * for a list that ends too early or repeats a page; the output is then no JSON.
  */
 export async function* paginate({path}: Endpoint, request: JsonObject, ask: Ask): AsyncGenerator<string> {

@@ -1,12 +1,12 @@
 import {addDays} from '../../calendar.ts';
-import {parseLabelled} from '../../client/answer/labelled-json.ts';
+import {parseLabeled} from '../../client/answer/labeled-json.ts';
 import type {SingleEvent} from '../../contract/event-reference.ts';
 import {isMap, isObject} from '../../contract/json-values.ts';
 import {contractName} from '../../contract/newer-names.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
 import {describeIssues} from '../../contract/schema-issues.ts';
-import type {Labelled} from '../../contract/value-schemas.ts';
+import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Client} from '../../ports.ts';
 import {isList, UnknownLayout} from '../../reports/answer-layout.ts';
@@ -28,7 +28,7 @@ export type Comparison = {readonly path: string; readonly state: State; readonly
 type SampleCall = {
 	readonly endpoint: Endpoint;
 	readonly input: object;
-	readonly read?: (results: Labelled) => Iterable<unknown>;
+	readonly read?: (results: Labeled) => Iterable<unknown>;
 };
 
 const statuses = ['new', 'active'] as const;
@@ -116,7 +116,7 @@ function findAdded(given: unknown, read: unknown, path = ''): readonly string[] 
 /** Returns the members of the response, as its endpoint reads them. */
 function readMembers({reading}: Endpoint, body: string): Readonly<Record<string, unknown>> {
 	if (reading === 'records') return JSON.parse(body) as Readonly<Record<string, unknown>>;
-	const members = parseLabelled(body);
+	const members = parseLabeled(body);
 	return isMap(members) ? Object.fromEntries(members) : {};
 }
 
@@ -125,7 +125,7 @@ export function compareAnswer({endpoint, read}: Omit<SampleCall, 'input'>, body:
 	const parsed = endpoint.response.safeParse(members, {jitless: true});
 	if (!parsed.success) return {state: 'differs', details: describeIssues(parsed.error.issues, members)};
 	try {
-		for (const _row of read?.(members.results as Labelled) ?? []);
+		for (const _row of read?.(members.results as Labeled) ?? []);
 	} catch (error) {
 		if (error instanceof UnknownLayout) return {state: 'differs', details: [error.message]};
 		throw error;
@@ -155,7 +155,7 @@ async function call(sample: SampleCall, {client, product, signal}: CallParts): P
 }
 
 /** Returns the first event with a category in the table of events. */
-function firstEvent(item: Labelled): readonly SingleEvent[] {
+function firstEvent(item: Labeled): readonly SingleEvent[] {
 	if (!isMap(item)) return [];
 	const events = item.get('categoryEventsData');
 	const [name] = isMap(events) ? events.keys() : [];
@@ -167,7 +167,7 @@ function firstEvent(item: Labelled): readonly SingleEvent[] {
 function findEvent({body, state}: ComparedAnswer): SingleEvent | string {
 	if (body === undefined)
 		return `not called: it requires an event of ${endpoints.events.table.path}, which is ${state}`;
-	const members = parseLabelled(body);
+	const members = parseLabeled(body);
 	const results = isMap(members) ? members.get('results') : undefined;
 	if (!isList(results)) return `not called: the events of ${endpoints.events.table.path} cannot be read`;
 	return results.flatMap(firstEvent)[0] ?? 'not called: no event was used in the last seven days';

@@ -40,7 +40,7 @@ async function findListed(word: string, connect: () => Promise<Client>): Promise
 }
 
 /**
- * Finds a property by name or friendly name, first in the catalogue, then at the service, since products have properties of their
+ * Finds a property by name or friendly name, first in the catalog, then at the service, since products have properties of their
  * own (docs/service.md#properties). Throws CliError (usage) with the nearest names.
  */
 async function findNamed(word: string, connect: () => Promise<Client>): Promise<NamedProperty> {
@@ -77,7 +77,7 @@ const orderOf = (property: string) =>
 /** The service cannot match geography (docs/service.md#property-values), so the few codes and names are matched here. */
 const isNarrowedHere = ({property}: NamedProperty) => property === 'geography';
 
-/** Returns the property whose type decides how `--match` is read; properties outside the catalogue are text. */
+/** Returns the property whose type decides how `--match` is read; properties outside the catalog are text. */
 function getMatchedProperty(named: NamedProperty): string {
 	const {property, granularity} = named;
 	if (!getProperty(property) || isNarrowedHere(named)) return 'prodVersion';

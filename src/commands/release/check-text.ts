@@ -2,7 +2,7 @@ import {displayWidth} from '../../output/display-width.ts';
 import {escapeMarks} from '../../output/formats/markdown-format.ts';
 import {printable} from '../../output/printable.ts';
 import {describeRange} from '../../release/counted-days.ts';
-import type {Judgement, ReleaseCheck} from '../../release/judge-release.ts';
+import type {Judgment, ReleaseCheck} from '../../release/judge-release.ts';
 import {turnsSign} from '../../release/judge-release.ts';
 import type {ChangedGroup} from '../../release/release-groups.ts';
 import {counted, printCount} from '../../text/wording.ts';
@@ -11,7 +11,7 @@ import type {ReadComparison} from './read-comparison.ts';
 /** The words of `release check`, as text and as Markdown. */
 
 export type CheckedRelease = ReadComparison & {
-	readonly judgement: Judgement;
+	readonly judgment: Judgment;
 	readonly groups: readonly (ChangedGroup & {readonly name: string; readonly decision: string | null})[];
 };
 
@@ -62,7 +62,7 @@ export function describeCheck(check: ReleaseCheck, release: CheckedRelease): str
 }
 
 export const describeVerdict = (release: CheckedRelease): string => {
-	const {checks, decisive, verdict} = release.judgement;
+	const {checks, decisive, verdict} = release.judgment;
 	// A release that passes is described by the comparison rather than by the number of installations.
 	const shown =
 		verdict === 'ok'
@@ -134,10 +134,10 @@ const checkTitles: Readonly<Record<ReleaseCheck['name'], string>> = {
 	regressions: 'Fixed crash groups that are back',
 };
 
-const getChecks = ({judgement}: CheckedRelease): Section => ({
+const getChecks = ({judgment}: CheckedRelease): Section => ({
 	rows: [
 		['Check', 'Outcome', 'Limit', 'Value', '95 % interval'],
-		...judgement.checks
+		...judgment.checks
 			.filter(({verdict}) => verdict !== null)
 			.map(check => [
 				checkTitles[check.name],
@@ -192,14 +192,14 @@ function getRemarks(release: CheckedRelease): readonly string[] {
 }
 
 export function formatRelease(release: CheckedRelease, isMarkdown: boolean): string {
-	const {judgement, version, against, days, basis} = release;
+	const {judgment, version, against, days, basis} = release;
 	const reason = describeVerdict(release);
 	const format = isMarkdown ? formatMarkdown : formatText;
 	const mark = isMarkdown ? escapeMarks : printable;
 	const range = describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''});
 	const what = `${version} compared with ${against}, ${range}, ${counted(days.length, 'day')}${basis === 'latest' ? ', by latest version' : ''}`;
 	return `${[
-		isMarkdown ? `**${judgement.verdict}**: ${mark(reason)}` : `${judgement.verdict}: ${mark(reason)}`,
+		isMarkdown ? `**${judgment.verdict}**: ${mark(reason)}` : `${judgment.verdict}: ${mark(reason)}`,
 		mark(what),
 		format(getFigures(release), 1),
 		format(getChecks(release), 2),

@@ -74,8 +74,8 @@ const round = (value: number) => Math.round(value * 1e4) / 1e4;
 
 /** Returns the verdict, a row for each check, and a row for each changed crash group, whose value is its reports. */
 function toRows(release: CheckedRelease): readonly Row[] {
-	const {judgement, groups, version, against, basis} = release;
-	const checks = judgement.checks.map((check): Row => {
+	const {judgment, groups, version, against, basis} = release;
+	const checks = judgment.checks.map((check): Row => {
 		const scale = scales[check.name] ?? 1;
 		const figure = (value: number | null) => (value === null ? null : round(scale * value));
 		const {value, low, high, limit, plain} = check;
@@ -84,7 +84,7 @@ function toRows(release: CheckedRelease): readonly Row[] {
 		return [check.name, check.verdict, ...[value, low, high, limit, plain].map(figure), reason, basis];
 	});
 	return [
-		[`${version} against ${against}`, judgement.verdict, null, null, null, null, null, describeVerdict(release), basis],
+		[`${version} against ${against}`, judgment.verdict, null, null, null, null, null, describeVerdict(release), basis],
 		...checks,
 		...groups.map(
 			({change, fingerprint, reports, otherReports, name, decision}): Row => [
@@ -183,7 +183,7 @@ export const command = defineCommand({
 		await explainBasis(read.basis, context);
 		const groups = await readGroups(read, crashes, {folder, product, context});
 		const share = (percent: number | undefined) => (percent === undefined ? undefined : percent / 100);
-		const judgement = judgeRelease(read.comparison, {
+		const judgment = judgeRelease(read.comparison, {
 			thresholds: {
 				minInstallations,
 				minCrashFree: share(options.minCrashFree),
@@ -193,8 +193,8 @@ export const command = defineCommand({
 			knowsDays: read.basis === 'daily',
 			regressions: groups.filter(({change}) => change === 'regressed').length,
 		});
-		const release = {...read, judgement, groups};
-		const isBad = judgement.verdict === 'fail' || (context.globals.strict && judgement.verdict === 'unknown');
+		const release = {...read, judgment, groups};
+		const isBad = judgment.verdict === 'fail' || (context.globals.strict && judgment.verdict === 'unknown');
 		const exit = isBad ? exitCodes.assertion : 0;
 		const {output} = context.globals;
 		const isQuestion = context.questionFolder !== undefined;

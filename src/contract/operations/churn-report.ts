@@ -3,7 +3,7 @@ import {globalFilters} from '../filter-schemas.ts';
 import {dateSplits} from '../request-words.ts';
 import {segmentation} from '../rules/request-checks.ts';
 import {segmentMembers} from '../segment-schemas.ts';
-import {days, labelled, reportDay} from '../value-schemas.ts';
+import {days, labeled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 export const usageDistribution = defineEndpoint({
@@ -12,7 +12,7 @@ export const usageDistribution = defineEndpoint({
 	source: 'docs/service.md#newer-usage-distribution',
 	request: () =>
 		z.strictObject({startDate: reportDay(), stopDate: reportDay(), globalFilters: globalFilters().optional()}),
-	response: () => z.object({results: labelled()}),
+	response: () => z.object({results: labeled()}),
 	reading: 'labels',
 });
 
@@ -31,6 +31,6 @@ export const engagement = defineEndpoint({
 				...segmentMembers(),
 			})
 			.superRefine(segmentation({cohorts: true})),
-	response: () => z.object({results: labelled()}),
+	response: () => z.object({results: labeled()}),
 	reading: 'labels',
 });

@@ -4,7 +4,7 @@ import {once} from '../once.ts';
 import {clientStatuses, dateSplits, lostDates} from '../request-words.ts';
 import {currentRules} from '../rules/request-checks.ts';
 import {levels} from '../segment-schemas.ts';
-import {days, labelled, reportDay} from '../value-schemas.ts';
+import {days, labeled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 const common = once(() => ({
@@ -25,7 +25,7 @@ export const dateRange = defineEndpoint({
 	summary: 'New, active and lost installations in a date range, in up to three levels (newer servers)',
 	source: 'docs/service.md#newer-date-range',
 	request: () => z.strictObject({...common(), stopDate: reportDay()}).superRefine(currentRules),
-	response: () => z.object({levelLabels: labelled().optional(), results: labelled()}),
+	response: () => z.object({levelLabels: labeled().optional(), results: labeled()}),
 	reading: 'labels',
 });
 
@@ -34,6 +34,6 @@ export const current = defineEndpoint({
 	summary: 'New, active and lost installations from a date until now, in up to three levels',
 	source: 'docs/service.md#current',
 	request: () => z.strictObject(common()).superRefine(currentRules),
-	response: () => z.object({levelLabels: labelled().optional(), results: labelled()}),
+	response: () => z.object({levelLabels: labeled().optional(), results: labeled()}),
 	reading: 'labels',
 });

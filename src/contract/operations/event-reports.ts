@@ -5,7 +5,7 @@ import {once} from '../once.ts';
 import {dateSplits, sortDirections} from '../request-words.ts';
 import {divisorRules, segmentation} from '../rules/request-checks.ts';
 import {segmentMembers} from '../segment-schemas.ts';
-import {labelled, reportDay} from '../value-schemas.ts';
+import {labeled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 import {eventSorts} from './lost-reports.ts';
 
@@ -22,7 +22,7 @@ export const events = {
 		summary: 'Usage and custom values of every event, by category',
 		source: 'docs/service.md#basic-table',
 		request: () => z.strictObject(range()),
-		response: () => z.object({results: labelled()}),
+		response: () => z.object({results: labeled()}),
 		reading: 'labels',
 	}),
 	timeline: defineEndpoint({
@@ -39,7 +39,7 @@ export const events = {
 					events: z.array(singleEvent()).min(1),
 				})
 				.superRefine(divisorRules),
-		response: () => z.object({results: labelled()}),
+		response: () => z.object({results: labeled()}),
 		reading: 'labels',
 	}),
 	frequency: defineEndpoint({
@@ -58,7 +58,7 @@ export const events = {
 					events: z.array(eventReference()).min(1),
 				})
 				.superRefine(segmentation({cohorts: false})),
-		response: () => z.object({segmentBy: z.string().nullish(), results: labelled()}),
+		response: () => z.object({segmentBy: z.string().nullish(), results: labeled()}),
 		reading: 'labels',
 	}),
 } as const;

@@ -5,7 +5,7 @@ import {once} from '../once.ts';
 import {lostDates, sortDirections} from '../request-words.ts';
 import {filterSet, segmentation} from '../rules/request-checks.ts';
 import {segmentMembers} from '../segment-schemas.ts';
-import {days, labelled, reportDay} from '../value-schemas.ts';
+import {days, labeled, reportDay} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 const lostRange = once(() => ({
@@ -25,7 +25,7 @@ const histogram = (path: `/${string}`, summary: string) =>
 		summary,
 		source: 'docs/service.md#lost-histograms',
 		request: () => z.strictObject(lostRange()),
-		response: () => z.object({results: labelled()}),
+		response: () => z.object({results: labeled()}),
 		reading: 'labels',
 	});
 
@@ -50,7 +50,7 @@ export const lost = {
 				})
 				.superRefine(segmentation({cohorts: false}))
 				.superRefine(filterSet('lostEvents')),
-		response: () => z.object({segmentBy: z.string().nullish(), results: labelled()}),
+		response: () => z.object({segmentBy: z.string().nullish(), results: labeled()}),
 		reading: 'labels',
 	}),
 	event: defineEndpoint({
@@ -61,7 +61,7 @@ export const lost = {
 			z
 				.strictObject({...lostRange(), event: eventReference(), groupBy: z.string().optional()})
 				.superRefine(filterSet('lostEvents')),
-		response: () => z.object({results: labelled()}),
+		response: () => z.object({results: labeled()}),
 		reading: 'labels',
 	}),
 } as const;

@@ -56,7 +56,7 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
 	await mkdir(folder, {recursive: true});
 }
 
-/** Throws CliError `disk` if the path is a link or FIFO of another user, who could redirect it or never read it. */
+/** Throws CliError (disk) if the path is a link or FIFO of another user, who could redirect it or never read it. */
 export async function validateNoForeignLink(path: string): Promise<void> {
 	const found = await lstat(path).catch(() => undefined);
 	if (!found || !isForeign(found)) return;
@@ -70,7 +70,7 @@ async function validateFolder(folder: string): Promise<void> {
 }
 
 /**
- * Throws CliError `disk` if a file at this path would be written through a link or FIFO of another user, or if a part
+ * Throws CliError (disk) if a file at this path would be written through a link or FIFO of another user, or if a part
  * of its folder's resolved path belongs to another user in a folder that everybody can change, such as /tmp: the user
  * did not create it, and the other user could replace it. Folders elsewhere were created by someone who was allowed to.
  * Also throws if the folder does not exist, since it would have to be checked when it is created.
@@ -81,7 +81,7 @@ export async function validateTarget(path: string): Promise<void> {
 }
 
 /**
- * Throws CliError `disk` if a folder of the program, or one on its resolved path, belongs to another user or could be
+ * Throws CliError (disk) if a folder of the program, or one on its resolved path, belongs to another user or could be
  * replaced by one. A missing folder is fine. Root may use folders of others.
  */
 export async function validateOwnFolder(path: string): Promise<void> {

@@ -36,7 +36,7 @@ function validateFound(path: string, found: Stats, {hint, owner}: Trust): void {
 }
 
 /**
- * Throws CliError `usage` unless the path, its parent folders and all its links belong to this user or root, and no
+ * Throws CliError (usage) unless the path, its parent folders and all its links belong to this user or root, and no
  * other user can write there. Parent folders may be sticky, such as /tmp. Missing files are skipped.
  */
 export async function validateTrustedPath(path: string, hint?: string): Promise<void> {

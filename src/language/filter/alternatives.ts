@@ -1,5 +1,5 @@
 import {distinctBy} from '../distinct.ts';
-import type {Field, Target} from '../properties/catalogue.ts';
+import type {Field, Target} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
 import {items, type JsonNode} from '../source/json-node.ts';

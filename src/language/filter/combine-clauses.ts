@@ -1,5 +1,5 @@
 import {groupBy} from '../../text/group-by.ts';
-import {type Catalogue, type Field, type Target, targetName} from '../properties/catalogue.ts';
+import {type Catalog, type Field, type Target, targetName} from '../properties/catalog.ts';
 import {fail, type Remark} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
 import type {Tree} from './and-or-tree.ts';
@@ -75,7 +75,7 @@ const rejectAcross = (first: Part, other: Part) => {
 	});
 };
 
-export function finish(parts: Parts, {fields}: Catalogue, warnings: Remark[]): FilterModel {
+export function finish(parts: Parts, {fields}: Catalog, warnings: Remark[]): FilterModel {
 	const ordered = fields.flatMap(field => parts.find(part => part.field === field) ?? []);
 	return new Map(
 		ordered.map(({field, model, span}) => {

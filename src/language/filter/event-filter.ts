@@ -2,7 +2,7 @@ import type {EventReference} from '../../contract/event-reference.ts';
 import {importEventMembers} from '../events/event-json.ts';
 import {explainEvent, printEvent} from '../events/print-event.ts';
 import {readEvent, rejectAfterEvent} from '../events/read-event.ts';
-import type {Target} from '../properties/catalogue.ts';
+import type {Target} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
 import {members, numberIn, rangeIn} from '../source/json-node.ts';

@@ -1,4 +1,4 @@
-import type {Catalogue, Field, Target} from '../properties/catalogue.ts';
+import type {Catalog, Field, Target} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
 import type {JsonNode} from '../source/json-node.ts';
@@ -14,7 +14,7 @@ export type Kind<M> = {
 	/** `segmentMembers` lists the members that belong to a segment, not to its filter. */
 	fromJson(target: Target, node: JsonNode, segmentMembers?: readonly string[]): M;
 	/** Writes API JSON (docs/service.md#filters, docs/service.md#null). */
-	toJson(field: Field, model: M, catalogue: Catalogue['kind']): unknown;
+	toJson(field: Field, model: M, catalog: Catalog['kind']): unknown;
 	/** Prints the canonical text (docs/language.md#canonical-text). */
 	print(field: Field, model: M, style: Style): string;
 	/** Returns a sentence without its full stop. */

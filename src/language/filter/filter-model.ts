@@ -1,4 +1,4 @@
-import type {Catalogue, Field} from '../properties/catalogue.ts';
+import type {Catalog, Field} from '../properties/catalog.ts';
 import type {QuoteMark} from '../values/quoting.ts';
 import type {AlternativesModel} from './alternatives.ts';
 import {campaignFilter} from './campaign-filter.ts';
@@ -29,22 +29,22 @@ const kinds: Readonly<Record<Model['kind'], Kind<Model>>> = {
 
 export const kindOf = ({kind}: Field): Kind<Model> => kinds[kind];
 
-const mapModels = <T>(model: FilterModel, {byName}: Catalogue, write: (field: Field, part: Model) => T): T[] =>
+const mapModels = <T>(model: FilterModel, {byName}: Catalog, write: (field: Field, part: Model) => T): T[] =>
 	[...model].flatMap(([name, part]) => {
 		const field = byName.get(name);
 		return field ? [write(field, part)] : [];
 	});
 
-export const filterJson = (model: FilterModel, catalogue: Catalogue): object =>
+export const filterJson = (model: FilterModel, catalog: Catalog): object =>
 	Object.fromEntries(
-		mapModels(model, catalogue, (field, part) => [field.name, kindOf(field).toJson(field, part, catalogue.kind)]),
+		mapModels(model, catalog, (field, part) => [field.name, kindOf(field).toJson(field, part, catalog.kind)]),
 	);
 
 /** The canonical text (docs/language.md#canonical-text). */
-export const printFilter = (model: FilterModel, catalogue: Catalogue, mark: QuoteMark = "'"): string =>
-	mapModels(model, catalogue, (field, part) => kindOf(field).print(field, part, {mark, alone: model.size === 1})).join(
+export const printFilter = (model: FilterModel, catalog: Catalog, mark: QuoteMark = "'"): string =>
+	mapModels(model, catalog, (field, part) => kindOf(field).print(field, part, {mark, alone: model.size === 1})).join(
 		' and ',
 	);
 
-export const explainFilter = (model: FilterModel, catalogue: Catalogue): string[] =>
-	mapModels(model, catalogue, (field, part) => `${kindOf(field).explain(field, part)}.`);
+export const explainFilter = (model: FilterModel, catalog: Catalog): string[] =>
+	mapModels(model, catalog, (field, part) => `${kindOf(field).explain(field, part)}.`);

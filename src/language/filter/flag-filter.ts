@@ -1,6 +1,6 @@
 import {contractName, newerMembers, newerNames} from '../../contract/newer-names.ts';
 import {nearNames} from '../../text/near-names.ts';
-import {type Field, type Target, targetName} from '../properties/catalogue.ts';
+import {type Field, type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
 import {booleanIn, type JsonNode, members, nullIn, rejectJson, requireMember, wordIn} from '../source/json-node.ts';
@@ -30,14 +30,14 @@ export type BooleanModel = {readonly kind: 'boolean'; readonly value: boolean};
 export const booleanFilter: Kind<BooleanModel> = {
 	read: (cursor, target, name) => ({kind: 'boolean', value: readSwitch(cursor, target, name)}),
 	fromJson({field}, node, segmentMembers = []) {
-		if (node.cursor.setting.catalogue.kind === 'keys') return {kind: 'boolean', value: booleanIn(node)};
+		if (node.cursor.setting.catalog.kind === 'keys') return {kind: 'boolean', value: booleanIn(node)};
 		const found = members(node, ['type', 'value', 'includeNull', ...segmentMembers]);
 		nullIn(field, found.get('includeNull'));
 		const type = found.get('type');
 		if (type) wordIn(type, ['boolean']);
 		return {kind: 'boolean', value: booleanIn(requireMember(node, found, 'value'))};
 	},
-	toJson: (_, {value}, catalogue) => (catalogue === 'keys' ? value : {type: 'boolean', value}),
+	toJson: (_, {value}, catalog) => (catalog === 'keys' ? value : {type: 'boolean', value}),
 	print: ({name}, {value}) => `${name}=${value}`,
 	explain: ({title}, {value}) => `${title} is ${value ? 'yes' : 'no'}`,
 	joinAnd: foldClauses(({name}, _, {span}) =>

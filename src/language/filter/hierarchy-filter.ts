@@ -1,4 +1,4 @@
-import {type Field, type Target, targetTitle} from '../properties/catalogue.ts';
+import {type Field, type Target, targetTitle} from '../properties/catalog.ts';
 import {rejectWithoutLevel} from '../properties/property-names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';

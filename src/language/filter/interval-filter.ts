@@ -1,5 +1,5 @@
 import {isCalendarDay} from '../../calendar.ts';
-import {type Field, type Target, targetName} from '../properties/catalogue.ts';
+import {type Field, type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
 import {

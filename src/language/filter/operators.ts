@@ -1,4 +1,4 @@
-import {type Target, targetName} from '../properties/catalogue.ts';
+import {type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Advice} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';

@@ -1,5 +1,5 @@
 import {contractName} from '../../contract/newer-names.ts';
-import {targetName} from '../properties/catalogue.ts';
+import {targetName} from '../properties/catalog.ts';
 import {checkReport, nameAt, nearProperties, rejectUnknown} from '../properties/property-names.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
 import {anyMembers, readJson, spanOf} from '../source/json-node.ts';
@@ -34,7 +34,7 @@ export function readFilter(source: Source, setting: Setting): Parts[] {
 function importFilter(cursor: Cursor): Parts {
 	const span = cursor.span(0, cursor.text.trimEnd().length);
 	return Array.from(anyMembers(readJson(cursor)), ([name, node]) => {
-		const field = cursor.setting.catalogue.byName.get(contractName(name));
+		const field = cursor.setting.catalog.byName.get(contractName(name));
 		if (!field) return rejectUnknown(cursor, name, spanOf(node));
 		checkReport(cursor, {field}, span);
 		return {field, model: kindOf(field).fromJson({field}, node), span};
@@ -126,7 +126,7 @@ function rejectWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 		);
 	}
 	const isValue = !/[=~<>!(:]/.test(cursor.text.charAt(cursor.afterBlanks(span.end)));
-	if (earlier !== undefined && isValue && nearProperties(word, cursor.setting.catalogue).length === 0) {
+	if (earlier !== undefined && isValue && nearProperties(word, cursor.setting.catalog).length === 0) {
 		const help = `write a whole clause on each side; for several values write ${earlier}=a,b`;
 		cursor.fail('expected-property', `a property is missing before '${excerpt(word)}'`, {help}, span);
 	}
@@ -135,7 +135,7 @@ function rejectWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 
 function checkTakesFilters(cursor: Cursor): void {
 	const {report} = cursor.setting;
-	if (!report || cursor.setting.catalogue.kind !== 'report' || report.family) return;
+	if (!report || cursor.setting.catalog.kind !== 'report' || report.family) return;
 	const help = 'omit --filter';
 	cursor.fail('no-filters', `${report.command} takes no filters`, {help}, cursor.here(cursor.restOfLine.length));
 }

@@ -1,6 +1,6 @@
 import {alternatives} from '../../text/wording.ts';
 import {distinctBy} from '../distinct.ts';
-import {type Field, type Target, targetName} from '../properties/catalogue.ts';
+import {type Field, type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
 import {items, type JsonNode, members, nullIn, regexIn, rejectJson, textIn, wordIn} from '../source/json-node.ts';
@@ -101,7 +101,7 @@ export const rejectComparison = (cursor: Cursor, target: Target, span: Span): ne
 };
 
 export const rejectRegex = (cursor: Cursor, target: Target, span: Span): never => {
-	const where = cursor.setting.catalogue.kind === 'keys' ? ' in key filters' : '';
+	const where = cursor.setting.catalog.kind === 'keys' ? ' in key filters' : '';
 	const help = `list the values: ${targetName(target)}=a,b`;
 	const message = `the API does not support regular expressions for ${target.field.name}${where}`;
 	return cursor.fail('regex-not-here', message, {help}, span);

@@ -3,7 +3,7 @@ import {nearNames} from '../../text/near-names.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {excerpt} from '../values/quoting.ts';
-import {type Catalogue, type Field, keyCatalogue, reportCatalogue, type Target, targetName} from './catalogue.ts';
+import {type Catalog, type Field, keyCatalog, reportCatalog, type Target, targetName} from './catalog.ts';
 
 /** Common words for properties whose names no spelling correction would find. */
 const synonyms: ReadonlyMap<string, readonly string[]> = new Map([
@@ -31,7 +31,7 @@ export type Named = {readonly word: string; readonly span: Span; readonly target
 
 /** Does not move the cursor. The name may be a friendly name, with or without quotes. */
 export function nameAt(cursor: Cursor): Named {
-	const {targets, titles} = cursor.setting.catalogue;
+	const {targets, titles} = cursor.setting.catalog;
 	// A colon after the name, as in other languages, gets a better message later.
 	const word = beforeColon(cursor.word());
 	const target = targets.get(word.toLowerCase());
@@ -43,9 +43,9 @@ export function nameAt(cursor: Cursor): Named {
 }
 
 function ownTarget({setting}: Cursor, text: string): Target | undefined {
-	const {catalogue, context} = setting;
+	const {catalog, context} = setting;
 	const [, name] = [...(context.ownNames ?? [])].find(([own]) => own.toLowerCase() === text.toLowerCase()) ?? [];
-	return name === undefined ? undefined : catalogue.targets.get(name.toLowerCase());
+	return name === undefined ? undefined : catalog.targets.get(name.toLowerCase());
 }
 
 /** Looks up a text that is a property name as a whole. Throws CliError (usage) if there is no such property. */
@@ -73,23 +73,23 @@ function titleCandidates(text: string): {readonly text: string; readonly length:
 		.map(phrase => ({text: phrase, length: phrase.length}));
 }
 
-export function nearProperties(word: string, catalogue: Catalogue): string[] {
-	const meant = (synonyms.get(word.toLowerCase()) ?? []).filter(name => catalogue.targets.has(name.toLowerCase()));
-	return meant.length > 0 ? meant : nearNames(word, catalogue.names);
+export function nearProperties(word: string, catalog: Catalog): string[] {
+	const meant = (synonyms.get(word.toLowerCase()) ?? []).filter(name => catalog.targets.has(name.toLowerCase()));
+	return meant.length > 0 ? meant : nearNames(word, catalog.names);
 }
 
 export function rejectUnknown(cursor: Cursor, word: string, span: Span): never {
-	const {catalogue} = cursor.setting;
+	const {catalog} = cursor.setting;
 	const [head = '', ...rest] = word.split('.');
-	const parent = catalogue.targets.get(head.toLowerCase());
+	const parent = catalog.targets.get(head.toLowerCase());
 	if (parent && rest.length > 0) return rejectPart(cursor, {parent, head, part: rest.join('.')}, span);
-	if (catalogue.kind === 'records') return rejectInRecords(cursor, word, span);
-	const other = catalogue.kind === 'report' ? keyCatalogue : reportCatalogue;
+	if (catalog.kind === 'records') return rejectInRecords(cursor, word, span);
+	const other = catalog.kind === 'report' ? keyCatalog : reportCatalog;
 	const elsewhere = other.targets.get(word.toLowerCase());
 	if (elsewhere) {
 		const name = targetName(elsewhere);
 		const help =
-			catalogue.kind === 'report'
+			catalog.kind === 'report'
 				? `${name} filters the key registry (keys list), not reports`
 				: `${name} filters reports, not the key registry`;
 		cursor.fail('unknown-property', `there is no property '${word}'`, {help}, span);
@@ -99,20 +99,20 @@ export function rejectUnknown(cursor: Cursor, word: string, span: Span): never {
 		cursor.fail('unknown-property', `there is no property '${excerpt(word)}'`, {help}, span);
 	}
 	// In JSON, names are case-sensitive: suggest the right case.
-	const suggest = parent ? [targetName(parent)] : nearProperties(word, catalogue);
-	const help = suggest.length > 0 || catalogue.kind === 'keys' ? undefined : unknownHelp(word);
+	const suggest = parent ? [targetName(parent)] : nearProperties(word, catalog);
+	const help = suggest.length > 0 || catalog.kind === 'keys' ? undefined : unknownHelp(word);
 	cursor.fail('unknown-property', `there is no property '${excerpt(word)}'`, {suggest, help}, span);
 }
 
 function rejectInRecords(cursor: Cursor, word: string, span: Span): never {
-	const {catalogue} = cursor.setting;
-	const parts = catalogue.names.filter(name => name.startsWith(`${word.split('.')[0]}.`));
-	const suggest = parts.length > 0 ? parts : nearProperties(word, catalogue);
-	const elsewhere = reportCatalogue.targets.get(word.toLowerCase());
+	const {catalog} = cursor.setting;
+	const parts = catalog.names.filter(name => name.startsWith(`${word.split('.')[0]}.`));
+	const suggest = parts.length > 0 ? parts : nearProperties(word, catalog);
+	const elsewhere = reportCatalog.targets.get(word.toLowerCase());
 	const message = elsewhere
 		? `${targetName(elsewhere)} is a property of reports only`
 		: `there is no property '${excerpt(word)}'`;
-	const help = [`the properties here: ${catalogue.names.join(', ')}`, '--where takes any column, in SQL'];
+	const help = [`the properties here: ${catalog.names.join(', ')}`, '--where takes any column, in SQL'];
 	return cursor.fail('unknown-property', message, {suggest, help: suggest.length > 0 ? undefined : help}, span);
 }
 

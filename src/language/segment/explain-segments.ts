@@ -2,7 +2,7 @@ import type {Level, Segment} from '../../contract/segment-schemas.ts';
 import {printFlags} from '../filter/flag-filter.ts';
 import {intervalClause} from '../filter/interval-filter.ts';
 import {textClause} from '../filter/text-filter.ts';
-import {type Catalogue, type Field, targetTitle} from '../properties/catalogue.ts';
+import {type Catalog, type Field, targetTitle} from '../properties/catalog.ts';
 import {asSentence, excerpt} from '../values/quoting.ts';
 import {definedEnds} from '../values/range-ends.ts';
 import {flagsOf} from './print-segments.ts';
@@ -10,9 +10,9 @@ import {flagsOf} from './print-segments.ts';
 export function explainSegments(
 	property: string,
 	segments: readonly Segment[] | undefined,
-	catalogue: Catalogue,
+	catalog: Catalog,
 ): string[] {
-	const target = catalogue.targets.get(property.toLowerCase());
+	const target = catalog.targets.get(property.toLowerCase());
 	if (!target)
 		return [
 			`Installations are grouped by the ${property === 'installationWeek' ? 'week' : 'month'} in which they were added.`,
@@ -25,10 +25,10 @@ export function explainSegments(
 export const explainLevel = (
 	{property, segments, sort = 'alpha', sortDirection = 'asc'}: Level,
 	index: number,
-	catalogue: Catalogue,
+	catalog: Catalog,
 ): string[] => [
 	`Level ${index + 1} is ${property}, sorted by ${sort === 'alpha' ? 'label' : `${sort} installations`}, ${sortDirection === 'asc' ? 'ascending' : 'descending'}.`,
-	...explainSegments(property, segments, catalogue),
+	...explainSegments(property, segments, catalog),
 ];
 
 function explainSegment(field: Field, title: string, segment: Segment): string {

@@ -5,7 +5,7 @@ import type {Kind} from '../filter/filter-kind.ts';
 import {kindOf, type Model} from '../filter/filter-model.ts';
 import {flagsIn} from '../filter/flag-filter.ts';
 import {type TextModel, textFilter} from '../filter/text-filter.ts';
-import type {Target} from '../properties/catalogue.ts';
+import type {Target} from '../properties/catalog.ts';
 import {Cursor} from '../source/cursor.ts';
 import {
 	anyMembers,
@@ -134,10 +134,10 @@ function splitIn(node: JsonNode, {null: isNull}: TextModel): Pick<SegmentParts, 
 	const isOne = type?.value === 'string';
 	if (member && isOne) rejectJson(member, 'split works only with stringArray and regex');
 	if (isOne && !isNull) return limit ? rejectJson(limit, limitHelp) : {};
-	const isLabelled = found.has('segmentLabel');
-	const split = member ? booleanIn(member) : !isLabelled;
-	if (split && isLabelled) rejectJson(node, 'with split true the labels come from the data: omit segmentLabel');
-	if (!split && !isLabelled) rejectJson(node, 'with split false segmentLabel is required');
+	const isLabeled = found.has('segmentLabel');
+	const split = member ? booleanIn(member) : !isLabeled;
+	if (split && isLabeled) rejectJson(node, 'with split true the labels come from the data: omit segmentLabel');
+	if (!split && !isLabeled) rejectJson(node, 'with split false segmentLabel is required');
 	return {split, ...(limit ? {limit: limitIn(limit, split)} : {})};
 }
 

@@ -2,7 +2,7 @@ import {nullLabel} from '../../contract/rules/segment-rules.ts';
 import type {Level, Segment} from '../../contract/segment-schemas.ts';
 import {printFlags} from '../filter/flag-filter.ts';
 import {printNumber} from '../filter/interval-filter.ts';
-import {type Catalogue, type Field, reportCatalogue} from '../properties/catalogue.ts';
+import {type Catalog, type Field, reportCatalog} from '../properties/catalog.ts';
 import {andNull} from '../values/nulls.ts';
 import {printLabel, printList, type QuoteMark, quote, quoteIfNeeded} from '../values/quoting.ts';
 import {matchAll} from '../values/regex.ts';
@@ -11,9 +11,9 @@ export function printSegments(
 	property: string,
 	segments: readonly Segment[] | undefined,
 	mark: QuoteMark = "'",
-	catalogue: Catalogue = reportCatalogue,
+	catalog: Catalog = reportCatalog,
 ): string {
-	const field = catalogue.targets.get(property.toLowerCase())?.field;
+	const field = catalog.targets.get(property.toLowerCase())?.field;
 	if (!segments || !field) return property;
 	const items = segments.map(segment => {
 		const {segmentLabel: label} = segment;
@@ -28,10 +28,10 @@ export function printSegments(
 export const printLevel = (
 	{property, segments, sort, sortDirection}: Level,
 	mark: QuoteMark = "'",
-	catalogue: Catalogue = reportCatalogue,
+	catalog: Catalog = reportCatalog,
 ): string => {
 	const direction = sortDirection === undefined ? '' : ` ${sortDirection}`;
-	return `${printSegments(property, segments, mark, catalogue)}${sort === undefined ? '' : ` sort ${sort}${direction}`}`;
+	return `${printSegments(property, segments, mark, catalog)}${sort === undefined ? '' : ` sort ${sort}${direction}`}`;
 };
 
 export const flagsOf = (segment: Segment): ReadonlyMap<string, boolean> =>

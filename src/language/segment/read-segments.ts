@@ -1,5 +1,5 @@
 import type {Segment} from '../../contract/segment-schemas.ts';
-import {type Target, targetName} from '../properties/catalogue.ts';
+import {type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';
 import {rejectSymbols, rejectToken} from '../values/bare-text.ts';
@@ -34,7 +34,7 @@ function readSegment(cursor: Cursor, target: Target): PlacedSegment {
 		const message = "a segment with 'each' takes its labels from the data";
 		cursor.fail('each-label', message, {help: "remove 'each' to join the values into one segment"}, label.span);
 	}
-	const limit = readLimit(cursor, {splits: isMany && !label, isLabelled: label !== undefined});
+	const limit = readLimit(cursor, {splits: isMany && !label, isLabeled: label !== undefined});
 	const end = cursor.at;
 	rejectAfterSegment(cursor, target, text);
 	// If the service requires a label, the text of the segment becomes the label.
@@ -44,17 +44,17 @@ function readSegment(cursor: Cursor, target: Target): PlacedSegment {
 }
 
 function warnLabel(cursor: Cursor, label: Label | undefined): void {
-	if (!label || !cursor.setting.catalogue.targets.has(label.text.toLowerCase())) return;
+	if (!label || !cursor.setting.catalog.targets.has(label.text.toLowerCase())) return;
 	cursor.warn('label', `'${label.text}' is read as a label, not as a property`, label.span);
 }
 
-function readLimit(cursor: Cursor, {splits, isLabelled}: Record<'splits' | 'isLabelled', boolean>): number | undefined {
+function readLimit(cursor: Cursor, {splits, isLabeled}: Record<'splits' | 'isLabeled', boolean>): number | undefined {
 	const next = cursor.afterBlanks();
 	if (cursor.word(next).toLowerCase() !== 'limit') return undefined;
 	const word = cursor.span(next, next + 5);
 	if (!splits) {
 		const message = "'limit' works only if every value is its own segment";
-		const help = isLabelled ? 'remove the label' : 'write each (a,b) limit 10';
+		const help = isLabeled ? 'remove the label' : 'write each (a,b) limit 10';
 		cursor.fail('limit-joined', message, {help}, word);
 	}
 	cursor.at = word.end;

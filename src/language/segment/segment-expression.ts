@@ -1,6 +1,6 @@
 import {levelSorts, sortDirections} from '../../contract/request-words.ts';
 import type {Level, Levels, Segment} from '../../contract/segment-schemas.ts';
-import {type Target, targetName} from '../properties/catalogue.ts';
+import {type Target, targetName} from '../properties/catalog.ts';
 import {Cursor, type Setting} from '../source/cursor.ts';
 import {readJson} from '../source/json-node.ts';
 import type {Source, Span} from '../source/source-text.ts';

@@ -4,7 +4,7 @@ import type {Model} from '../filter/filter-model.ts';
 import {flagsJson} from '../filter/flag-filter.ts';
 import {hasEnds, type IntervalModel} from '../filter/interval-filter.ts';
 import type {TextModel} from '../filter/text-filter.ts';
-import type {Field} from '../properties/catalogue.ts';
+import type {Field} from '../properties/catalog.ts';
 import {nullJson} from '../values/nulls.ts';
 import {definedEnds} from '../values/range-ends.ts';
 

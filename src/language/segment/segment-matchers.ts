@@ -2,7 +2,7 @@ import {conjunction} from '../filter/alternatives.ts';
 import type {Model} from '../filter/filter-model.ts';
 import {flagClash, readBoolean, readFlagItem} from '../filter/flag-filter.ts';
 import {type TextModel, toServiceCode, warnRegex} from '../filter/text-filter.ts';
-import type {Target} from '../properties/catalogue.ts';
+import type {Target} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {segmentRules, tokenSpan} from '../values/bare-text.ts';
 import {takeNull} from '../values/nulls.ts';

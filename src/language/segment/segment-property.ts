@@ -1,5 +1,5 @@
 import {cohortSegments} from '../../contract/request-words.ts';
-import {type Target, targetName} from '../properties/catalogue.ts';
+import {type Target, targetName} from '../properties/catalog.ts';
 import {checkReport, nameAt, rejectUnknown, rejectWithoutLevel} from '../properties/property-names.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Span} from '../source/source-text.ts';

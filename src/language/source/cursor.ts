@@ -1,6 +1,6 @@
 import type {Report} from '../../contract/reports.ts';
 import type {LanguageContext} from '../language-context.ts';
-import type {Catalogue, Target} from '../properties/catalogue.ts';
+import type {Catalog, Target} from '../properties/catalog.ts';
 import type {Code} from './error-codes.ts';
 import type {LatestExpectations, Wanted} from './expectation.ts';
 import {type Advice, fail, type Remark} from './expression-error.ts';
@@ -18,7 +18,7 @@ const lines = /(?:[ \t\u00A0\r\n]+|(?<![^\s(),])#[^\r\n]*)*/y;
 const maxDepth = 100;
 
 export type Setting = {
-	readonly catalogue: Catalogue;
+	readonly catalog: Catalog;
 	readonly context: LanguageContext;
 	readonly report?: Report | undefined;
 	readonly warnings: Remark[];

@@ -1,4 +1,4 @@
-import type {Target} from '../properties/catalogue.ts';
+import type {Target} from '../properties/catalog.ts';
 
 export type Wanted =
 	| ('property' | 'grouping' | 'colon' | 'connective' | 'call' | 'operator' | 'value' | 'number' | 'date')

@@ -1,7 +1,7 @@
 import {isObject} from '../../contract/json-values.ts';
 import {findJsonFault, locateJson} from '../../text/json-text.ts';
 import {nearNames} from '../../text/near-names.ts';
-import type {Field} from '../properties/catalogue.ts';
+import type {Field} from '../properties/catalog.ts';
 import {excerpt} from '../values/quoting.ts';
 import {definedEnds} from '../values/range-ends.ts';
 import type {Cursor} from './cursor.ts';

@@ -103,7 +103,7 @@ const operatorAhead = /[=~<>]|![=~]/y;
 function startsClause(cursor: Cursor, at: number): boolean {
 	const word = cursor.word(at);
 	if (word === '') return false;
-	const {targets} = cursor.setting.catalogue;
+	const {targets} = cursor.setting.catalog;
 	if (targets.has(word.toLowerCase())) return true;
 	operatorAhead.lastIndex = cursor.afterBlanks(at + word.length);
 	return operatorAhead.test(cursor.text);

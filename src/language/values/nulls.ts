@@ -1,4 +1,4 @@
-import {type Field, type Target, targetName} from '../properties/catalogue.ts';
+import {type Field, type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {fail} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
@@ -23,12 +23,12 @@ export function takeNull(cursor: Cursor, target: Target): boolean {
 }
 
 const nullMessage = (cursor: Cursor, target: Target) =>
-	cursor.setting.catalogue.kind === 'keys'
+	cursor.setting.catalog.kind === 'keys'
 		? `key filters do not support null (${targetName(target)})`
 		: `${targetName(target)} does not support null`;
 
 function nullAdvice(cursor: Cursor, {field}: Target): string {
-	if (cursor.setting.catalogue.kind !== 'keys') return nullHelp;
+	if (cursor.setting.catalog.kind !== 'keys') return nullHelp;
 	return field.name === 'expiryDate'
 		? 'the API cannot select keys without an expiry date; list all keys and select them locally'
 		: 'list all keys and select them locally';

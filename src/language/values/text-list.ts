@@ -1,4 +1,4 @@
-import {type Target, targetName} from '../properties/catalogue.ts';
+import {type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {
 	filterRules,
@@ -48,7 +48,7 @@ export function readItem(cursor: Cursor, target: Target, rules: TextRules = filt
 	}
 	if (!text.includes('*')) return {text, start, end};
 	if (target.field.supportsRegex) return {text, pattern: true, start, end};
-	const where = cursor.setting.catalogue.kind === 'keys' ? ' in key filters' : '';
+	const where = cursor.setting.catalog.kind === 'keys' ? ' in key filters' : '';
 	const help = "list the values, or quote '*' if it is meant literally";
 	const message = `the API does not support patterns for ${target.field.name}${where}`;
 	return cursor.fail('pattern-not-here', message, {help}, cursor.span(start));

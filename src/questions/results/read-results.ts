@@ -4,7 +4,7 @@ import {createDamagedError, findExcess, maxResultBytes, parseResult, type Result
 import type {ResultHistory, SavedResult} from './result-history.ts';
 
 const bytesPerMiB = 1024 * 1024;
-/** Throws CliError `damaged` if the file is invalid, too large or contains another result than its name says, and `disk` if it cannot be read. */
+/** Throws CliError (damaged) if the file is invalid, too large or contains another result than its name says, and `disk` if it cannot be read. */
 export async function readResult({path, question, day, product}: SavedResult): Promise<Result> {
 	const {size} = await disk.stat(path);
 	const bytes = size > maxResultBytes ? undefined : await disk.read(path);

@@ -4,7 +4,7 @@ import {longName} from '../../cli/definition/flag-names.ts';
 import {childrenOf} from '../../cli/find/command-tree.ts';
 import {properties} from '../../contract/properties.ts';
 import {dateWords} from '../../language/complete-expressions.ts';
-import {aliases} from '../../language/properties/catalogue.ts';
+import {aliases} from '../../language/properties/catalog.ts';
 import {views} from '../../query/views.ts';
 import {findProperties} from '../../session/name-cache.ts';
 import {topics} from '../topics.ts';

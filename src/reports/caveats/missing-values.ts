@@ -1,7 +1,7 @@
 import type {LabelMap} from '../../contract/json-values.ts';
 import {listLevels, nullLabel} from '../../contract/rules/segment-rules.ts';
 import type {Level, Levels} from '../../contract/segment-schemas.ts';
-import type {Labelled} from '../../contract/value-schemas.ts';
+import type {Labeled} from '../../contract/value-schemas.ts';
 import {printCount} from '../../text/wording.ts';
 import {toFigures, toMap} from '../answer-layout.ts';
 
@@ -24,16 +24,16 @@ function takesAllValues({segments}: Level): boolean {
 	);
 }
 
-const segmentsInside = (segment: Labelled, depth: number): LabelMap =>
+const segmentsInside = (segment: Labeled, depth: number): LabelMap =>
 	toMap(toMap(segment, 'a segment').get(`level${depth + 1}`) ?? [], 'a level');
 
 /** Yields the segments at a depth (1 is outermost); there may be a million. */
-function* listSegments(level1: LabelMap, depth: number): Generator<Labelled> {
+function* listSegments(level1: LabelMap, depth: number): Generator<Labeled> {
 	if (depth === 1) yield* level1.values();
 	else for (const segment of listSegments(level1, depth - 1)) yield* segmentsInside(segment, depth - 1).values();
 }
 
-function addUp(segments: Iterable<Labelled>, statuses: readonly string[]): readonly number[] {
+function addUp(segments: Iterable<Labeled>, statuses: readonly string[]): readonly number[] {
 	const sums = statuses.map(() => 0);
 	for (const segment of segments) {
 		const counts = toFigures(toMap(segment, 'a segment').get('totals'), statuses);
@@ -46,7 +46,7 @@ const percentOf = (part: number, whole: number) => `${Math.round((1000 * part) /
 
 /** Returns a sentence for each inner level that omits installations. Expects `results` of the current report without dates. */
 export function getMissingValueCaveats(
-	results: Labelled,
+	results: Labeled,
 	{levels, statuses}: {readonly levels: Levels; readonly statuses: readonly string[]},
 ): readonly string[] {
 	const level1 = toMap(toMap(results, 'results').get('level1') ?? [], 'level1');

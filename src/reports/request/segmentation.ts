@@ -97,7 +97,7 @@ const anyDay = '1970-01-01';
 
 /**
  * Finds the properties of the segments or levels in the flags alone, outermost first. Returns undefined if
- * a property is neither in the catalogue nor among the known properties of the product: the service may have it.
+ * a property is neither in the catalog nor among the known properties of the product: the service may have it.
  */
 export async function findProperties(
 	{level = [], ...segments}: ReportOptions,

@@ -1,7 +1,7 @@
 import {withOwnTitles} from '../../cli/product/product-properties.ts';
 import {listLevels} from '../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../contract/segment-schemas.ts';
-import type {Labelled} from '../../contract/value-schemas.ts';
+import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import {
 	type Column,
@@ -109,7 +109,7 @@ function validateRanking(columns: readonly Column[], {share, top}: ReportOptions
 type ColumnInputs = {
 	readonly properties: readonly string[];
 	/** Absent before the request is sent. */
-	readonly results?: readonly Labelled[];
+	readonly results?: readonly Labeled[];
 	readonly events?: Query['events'];
 	readonly names?: ProductProperties | undefined;
 };

@@ -1,15 +1,15 @@
 import type {Context} from '../../cli/definition/command.ts';
 import {runSequentially} from '../../client/request-printed.ts';
 import type {Endpoint, Input, Output} from '../../contract/operations/endpoint.ts';
-import type {Labelled} from '../../contract/value-schemas.ts';
+import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Row} from '../../output/dataset.ts';
 import {UnknownLayout} from '../answer-layout.ts';
 
 const blockLength = 2048;
 
-export const resultsOf = (answers: readonly object[]): readonly Labelled[] =>
-	answers.map(answer => (answer as {readonly results: Labelled}).results);
+export const resultsOf = (answers: readonly object[]): readonly Labeled[] =>
+	answers.map(answer => (answer as {readonly results: Labeled}).results);
 
 /** Sends the requests one by one, because the allowed number of concurrent requests is undocumented. */
 export async function fetchAnswers<E extends Endpoint>(
@@ -35,7 +35,7 @@ function toFailure(error: unknown, endpoint: Endpoint, bodies: readonly string[]
 export async function readAnswers<Result>(
 	answers: readonly object[],
 	endpoint: Endpoint,
-	read: (results: readonly Labelled[]) => Result,
+	read: (results: readonly Labeled[]) => Result,
 ): Promise<Result> {
 	try {
 		return read(resultsOf(answers));
@@ -76,7 +76,7 @@ function* continueBlocks(
 export const readRowBlocks = (
 	answers: readonly object[],
 	endpoint: Endpoint,
-	read: (results: readonly Labelled[]) => Iterable<Row>,
+	read: (results: readonly Labeled[]) => Iterable<Row>,
 ): Promise<Iterable<readonly Row[]>> =>
 	readAnswers(answers, endpoint, results => {
 		const blocks = inBlocks(read(results));

@@ -3,7 +3,7 @@ import {getKnownProduct, readProductProperties} from '../../cli/product/product-
 import {notSentNote, runSequentially} from '../../client/request-printed.ts';
 import {isMap} from '../../contract/json-values.ts';
 import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
-import type {Labelled} from '../../contract/value-schemas.ts';
+import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Column, Range, Row} from '../../output/dataset.ts';
 import {compareRows} from '../../output/rows/compare-rows.ts';
@@ -100,7 +100,7 @@ const hasNoFigure = (row: Row) => row.every(cell => typeof cell !== 'number' || 
 function createReader({report, options, query}: Run, columns: readonly Column[], scope: Scope) {
 	const markLosses = withLossMarks(columns, scope);
 	const markPeriods = withPeriodMarks(columns, scope);
-	return (results: readonly Labelled[]) => markPeriods(markLosses(report.read(results, options, query)));
+	return (results: readonly Labeled[]) => markPeriods(markLosses(report.read(results, options, query)));
 }
 
 async function fetchReport(run: Run) {
@@ -110,7 +110,7 @@ async function fetchReport(run: Run) {
 	const request = getFirst(requests);
 	const scope = getScope(request, context.today);
 	const rows = await readRowBlocks(answers, endpoint, createReader(run, columns, scope));
-	const found = await readAnswers(answers, endpoint, ([results = []]: readonly Labelled[]) => ({
+	const found = await readAnswers(answers, endpoint, ([results = []]: readonly Labeled[]) => ({
 		notes: report.notes?.(results, query) ?? [],
 		caveats: report.caveats?.(results, options, query) ?? [],
 	}));
@@ -153,12 +153,12 @@ async function fetchComparison(run: Run, baseline: Range) {
 
 /** Adds the labels that the response has for the levels, which may be the product's own (docs/service.md#current-layout). */
 function withLevelLabels(names: ProductProperties, {properties}: Query, answers: readonly object[]): ProductProperties {
-	const labels = answers.flatMap(answer => [(answer as {readonly levelLabels?: Labelled}).levelLabels].filter(isMap));
-	const labelled = properties.flatMap((property, level) => {
+	const labels = answers.flatMap(answer => [(answer as {readonly levelLabels?: Labeled}).levelLabels].filter(isMap));
+	const labeled = properties.flatMap((property, level) => {
 		const label = labels[0]?.get(`level${level + 1}`);
 		return typeof label === 'string' && label !== '' && label !== property ? [[label, property] as const] : [];
 	});
-	return {...names, ownNames: new Map([...labelled, ...names.ownNames])};
+	return {...names, ownNames: new Map([...labeled, ...names.ownNames])};
 }
 
 /** Throws the error, or a better one: the service may have rejected a start that is too early, or an event. */

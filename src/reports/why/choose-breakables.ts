@@ -1,7 +1,7 @@
 import type {Context} from '../../cli/definition/command.ts';
 import {readListed} from '../../contract/listed-properties.ts';
 import {meta} from '../../contract/operations/meta.ts';
-import {properties as catalogue, type Property} from '../../contract/properties.ts';
+import {properties as catalog, type Property} from '../../contract/properties.ts';
 import {CliError} from '../../errors.ts';
 import {resolveProperty} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
@@ -30,15 +30,15 @@ const rank = ({name}: Breakable): number => {
 export const sortByImportance = (breakables: readonly Breakable[]): readonly Breakable[] =>
 	breakables.toSorted((one, other) => rank(one) - rank(other));
 
-/** Asks the service which properties the product has, in its order; all of the catalogue if it does not say. */
+/** Asks the service which properties the product has, in its order; all of the catalog if it does not say. */
 export async function readProperties({connect, signal}: Context): Promise<readonly Property[]> {
 	const client = await connect();
 	const {results} = await client.call(meta.productProperties, {}, {signal});
 	const descriptors = results.flatMap(({properties}) => properties);
 	const listed = descriptors.flatMap(
-		descriptor => catalogue.find(({name}) => name === descriptor.name) ?? readListed(descriptor) ?? [],
+		descriptor => catalog.find(({name}) => name === descriptor.name) ?? readListed(descriptor) ?? [],
 	);
-	return listed.length > 0 ? listed : catalogue;
+	return listed.length > 0 ? listed : catalog;
 }
 
 /** Leaves out properties that the report cannot be broken down by. */
@@ -63,7 +63,7 @@ export function findNamed(
 	figure: WhyFigure,
 	language: LanguageContext,
 ): readonly Breakable[] {
-	const known = keepAccepted(listBreakable([...catalogue, ...(language.listed ?? [])]), figure, language);
+	const known = keepAccepted(listBreakable([...catalog, ...(language.listed ?? [])]), figure, language);
 	return names.flatMap(word => {
 		const {property, level} = resolveProperty(word, language, '--over');
 		const name = level === undefined ? property : `${property}.${level}`;

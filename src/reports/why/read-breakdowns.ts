@@ -1,6 +1,6 @@
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
-import type {Labelled} from '../../contract/value-schemas.ts';
+import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import {compileFilter, compileLevels, compileSegments} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
@@ -38,7 +38,7 @@ async function readCounts(query: WhyRequest, {client, figure, signal}: Reader): 
 	return readAnswers(
 		[answer],
 		endpoint,
-		([results = []]: readonly Labelled[]) => new Map<string, Counts>(figure.read(results, query)),
+		([results = []]: readonly Labeled[]) => new Map<string, Counts>(figure.read(results, query)),
 	);
 }
 

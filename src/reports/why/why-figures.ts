@@ -3,7 +3,7 @@ import type {EventReference} from '../../contract/event-reference.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {type Report, reportRows} from '../../contract/reports.ts';
-import type {Labelled} from '../../contract/value-schemas.ts';
+import type {Labeled} from '../../contract/value-schemas.ts';
 import type {Segmentation} from '../../language/segment/import-segments.ts';
 import type {Range, Row} from '../../output/dataset.ts';
 import type {Counts} from '../../why/breakdown.ts';
@@ -26,7 +26,7 @@ export type WhyRequest = {
 	readonly events: readonly EventReference[];
 };
 
-export type LabelledCounts = readonly [label: string, counts: Counts];
+export type LabeledCounts = readonly [label: string, counts: Counts];
 
 /** A figure that can be asked about, with the report that it comes from. */
 export type WhyFigure = {
@@ -41,7 +41,7 @@ export type WhyFigure = {
 	readonly countsLosses: boolean;
 	endpoint(): Promise<Endpoint>;
 	request(query: WhyRequest): object;
-	read(results: Labelled, query: WhyRequest): Iterable<LabelledCounts>;
+	read(results: Labeled, query: WhyRequest): Iterable<LabeledCounts>;
 };
 
 /** The last day on which every installation of the range is measured. */

@@ -32,7 +32,7 @@ export const countBins = createBins({maxima: [1, 2, 3, 5, 8, 12, 20, 30, 50, 75,
 
 const hours = (minutes: number): string => `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** In minutes, labelled as hours:minutes. */
+/** In minutes, labeled as hours:minutes. */
 export const runtimeBins = createBins({
 	maxima: [50, 60, ...steps(75, 15, 8), ...steps(210, 30, 18), ...steps(780, 60, 6), ...steps(1260, 180, 7)],
 	text: hours,

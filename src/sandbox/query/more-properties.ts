@@ -21,7 +21,7 @@ const expressions: Readonly<Record<string, (row: string) => string>> = {
 	daysKnown: row => `(${row}."dateLastSeen" - ${row}."dateInstalled")`,
 };
 
-/** Returns undefined for properties of the catalogue, which are columns. */
+/** Returns undefined for properties of the catalog, which are columns. */
 export const moreSql = ({name}: Property, row: string): string | undefined => expressions[name]?.(row);
 
 export const findProperty = (name: string, options: SandboxOptions): Property | undefined =>

@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {keyCatalogue, reportCatalogue} from '../../../src/language/properties/catalogue.ts';
+import {keyCatalog, reportCatalog} from '../../../src/language/properties/catalog.ts';
 import {nearProperties} from '../../../src/language/properties/property-names.ts';
 
 /** Common words for properties, and their names. */
@@ -39,7 +39,7 @@ test.each([
 	['java', 'javaVersion', 'javaVendor', 'javaRuntime'],
 	['bits', 'osWordLength'],
 ])('%s, of an installation: %s %s %s', (word, ...names) => {
-	expect(nearProperties(word, reportCatalogue)).toEqual(names);
+	expect(nearProperties(word, reportCatalog)).toEqual(names);
 });
 
 test.each([
@@ -48,10 +48,10 @@ test.each([
 	['added', 'addedDate'],
 	['license', 'licenseType', 'licenseStatus', 'licenseKey'],
 ])('%s, of a license key: %s %s %s', (word, ...names) => {
-	expect(nearProperties(word, keyCatalogue)).toEqual(names);
+	expect(nearProperties(word, keyCatalog)).toEqual(names);
 });
 
-test('suggestions for a misspelled name come from the same catalogue', () => {
-	expect(nearProperties('memory', keyCatalogue)).toEqual([]);
-	expect(nearProperties('prodVersoin', reportCatalogue)).toEqual(['prodVersion']);
+test('suggestions for a misspelled name come from the same catalog', () => {
+	expect(nearProperties('memory', keyCatalog)).toEqual([]);
+	expect(nearProperties('prodVersoin', reportCatalog)).toEqual(['prodVersion']);
 });

@@ -247,7 +247,7 @@ const json: readonly Giant[] = [
 
 const segments: readonly Giant[] = [
 	['segments', 'segment', numbered(index => `v${index}`, ', ', 'prodVersion: ')],
-	['labelled segments', 'segment', numbered(index => `Label ${index} = v${index}`, ', ', 'prodVersion: ')],
+	['labeled segments', 'segment', numbered(index => `Label ${index} = v${index}`, ', ', 'prodVersion: ')],
 	['segments of two values', 'segment', numbered(index => `L${index} = (a${index},b${index})`, ', ', 'prodVersion: ')],
 	['ranges', 'segment', numbered(index => `${index}..${index + 1}`, ', ', 'cpuCores: ')],
 	['segments that all warn', 'segment', numbered(index => `(v${index},null)`, ', ', 'prodVersion: ')],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type {EventReference} from '../../../src/contract/event-reference.ts';
 import type {FilterModel, Model} from '../../../src/language/filter/filter-model.ts';
 import type {Level} from '../../../src/language/filter/hierarchy-filter.ts';
-import {type Catalogue, type Field, keyCatalogue, reportCatalogue} from '../../../src/language/properties/catalogue.ts';
+import {type Catalog, type Field, keyCatalog, reportCatalog} from '../../../src/language/properties/catalog.ts';
 import {continents, countries, states} from '../../../src/language/values/geo-codes.ts';
 import {anyRegex, anyText} from './texts.ts';
 
@@ -183,7 +183,7 @@ function modelOf(field: Field): fc.Arbitrary<Model> {
 }
 
 /** One to four properties, each kind as often as any other. */
-const filterModels = ({fields}: Catalogue): fc.Arbitrary<FilterModel> => {
+const filterModels = ({fields}: Catalog): fc.Arbitrary<FilterModel> => {
 	const kinds = [...new Set(fields.map(field => field.kind))];
 	const part = fc.oneof(
 		...kinds.map(kind =>
@@ -199,5 +199,5 @@ const filterModels = ({fields}: Catalogue): fc.Arbitrary<FilterModel> => {
 		.uniqueArray(part, {minLength: 1, maxLength: 4, selector: ([name]) => name})
 		.map(parts => new Map([...parts].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))));
 };
-export const reportFilters = filterModels(reportCatalogue);
-export const keyFilters = filterModels(keyCatalogue);
+export const reportFilters = filterModels(reportCatalog);
+export const keyFilters = filterModels(keyCatalog);

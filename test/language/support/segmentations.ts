@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type {Level, Segment} from '../../../src/contract/segment-schemas.ts';
-import {type Field, reportCatalogue, type Target, targetName} from '../../../src/language/properties/catalogue.ts';
+import {type Field, reportCatalog, type Target, targetName} from '../../../src/language/properties/catalog.ts';
 import {countries} from '../../../src/language/values/geo-codes.ts';
 import {anyRegex, anyText} from './texts.ts';
 
 /** Segments in normal form, for every property that can be segmented. */
 
-const targets: readonly Target[] = reportCatalogue.fields
+const targets: readonly Target[] = reportCatalog.fields
 	.filter(field => field.property?.segmentable)
 	.flatMap((field): Target[] => (field.kind === 'levels' ? field.parts.map(part => ({field, part})) : [{field}]));
 

@@ -1,11 +1,11 @@
-import {parseLabelled} from '../../../src/client/answer/labelled-json.ts';
+import {parseLabeled} from '../../../src/client/answer/labeled-json.ts';
 import type {LabelMap} from '../../../src/contract/json-values.ts';
-import type {Labelled} from '../../../src/contract/value-schemas.ts';
+import type {Labeled} from '../../../src/contract/value-schemas.ts';
 import type {Row} from '../../../src/output/dataset.ts';
 
 /** `results` of an answer that was written by hand, as the client reads it. */
-export const results = (text: string): Labelled =>
-	(parseLabelled(`{"status":"OK","results":${text}}`) as LabelMap).get('results') as Labelled;
+export const results = (text: string): Labeled =>
+	(parseLabeled(`{"status":"OK","results":${text}}`) as LabelMap).get('results') as Labeled;
 
 /** All rows of a reader. */
 export const rowsOf = (rows: Iterable<Row>): Row[] => [...rows];

@@ -46,7 +46,7 @@ test('runtime has the bins of the specification, in hours and minutes', () => {
 	]);
 });
 
-test('a bin of one value is labelled with it', () => {
+test('a bin of one value is labeled with it', () => {
 	expect(labels(countBins)).toEqual([
 		'≤ 1',
 		'2',

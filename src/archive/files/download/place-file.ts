@@ -14,7 +14,7 @@ export type Placement = {
 	readonly overwrite: boolean;
 };
 
-/** Throws CliError `disk` if the name belongs to something that is not a download. */
+/** Throws CliError (disk) if the name belongs to something that is not a download. */
 export async function validateNameIsFree(name: string, {target, manifest, overwrite}: Placement): Promise<void> {
 	const isOurs = [...manifest.values()].some(record => record.name === name || record.unpacked === name);
 	if (overwrite || isOurs || (await target.find(name)) === undefined) return;

@@ -10,7 +10,7 @@ const hint = 'try again later; each attempt gets a new address';
 const createNetworkError = (message: string, status: number) =>
 	new CliError('network', message, {hint, httpStatus: status, retryable: true});
 
-/** Throws CliError `network` if the host sent a web page instead of the file (docs/service.md#download-url). */
+/** Throws CliError (network) if the host sent a web page instead of the file (docs/service.md#download-url). */
 export function validateDownloadResponse({status, headers}: HttpResponse): void {
 	if (/^text\/html/i.test(String(headers['content-type'] ?? '')))
 		throw createNetworkError('the download host sent a web page instead of the file', status);
@@ -24,7 +24,7 @@ function getDeclaredLength({headers}: HttpResponse): number | undefined {
 		: undefined;
 }
 
-/** Throws CliError `network` if the body is cut short, and a rejection if it is larger than `maxBytes`. */
+/** Throws CliError (network) if the body is cut short, and a rejection if it is larger than `maxBytes`. */
 export async function receiveBody(
 	response: HttpResponse,
 	file: FileHandle,

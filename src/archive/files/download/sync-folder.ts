@@ -38,7 +38,7 @@ async function removeReplacedOpenFiles(folder: string): Promise<void> {
 
 /**
  * Brings a folder up to date with all listed files, including the open one, and removes open files that final ones
- * replace. Throws CliError `locked` if another run works on the folder.
+ * replace. Throws CliError (locked) if another run works on the folder.
  */
 export async function syncFolder(request: SyncRequest, ports: DownloadPorts): Promise<DownloadOutcome> {
 	const {folder, since, lock} = request;

@@ -18,7 +18,7 @@ export type TargetFolder = {
 	readonly close: () => Promise<void>;
 };
 
-/** Creates the folder if it does not exist. Throws CliError `disk`, as do the methods. */
+/** Creates the folder if it does not exist. Throws CliError (disk), as do the methods. */
 export async function openTargetFolder(path: string): Promise<TargetFolder> {
 	await validateNoForeignLink(path);
 	const folderDisk = disk.reportingAs('write', path);

@@ -81,7 +81,7 @@ const createDamagedError = (root: string, message: string) =>
 const hasOldLayout = async (root: string) =>
 	(await readdir(root).catch(ifMissing([]))).some(name => name.startsWith('month='));
 
-/** Returns undefined if there is no table. Throws CliError `damaged`. */
+/** Returns undefined if there is no table. Throws CliError (damaged). */
 export async function readSnapshot(engine: Engine, root: string): Promise<TableSnapshot | undefined> {
 	try {
 		// A checkpoint may have replaced versions since they were listed.

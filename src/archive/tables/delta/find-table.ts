@@ -30,7 +30,7 @@ function getLastDay(stats: string): string | undefined {
 	}
 }
 
-/** Finds the parts of the current version; later changes do not affect them. Throws CliError `damaged`. */
+/** Finds the parts of the current version; later changes do not affect them. Throws CliError (damaged). */
 export async function findParts(engine: Engine, folder: string, kind: LogKind): Promise<readonly StoredPart[]> {
 	await validateNoLinks(folder, ['lines']);
 	const root = getTableFolder(folder, kind);
@@ -44,7 +44,7 @@ export async function findParts(engine: Engine, folder: string, kind: LogKind): 
 	});
 }
 
-/** Returns a relation of all records; undefined if there are none. Throws CliError `damaged`. */
+/** Returns a relation of all records; undefined if there are none. Throws CliError (damaged). */
 export async function selectTableRecords(engine: Engine, folder: string, kind: LogKind): Promise<string | undefined> {
 	const parts = await findParts(engine, folder, kind);
 	return parts.length === 0 ? undefined : selectPartRecords(parts);

@@ -74,7 +74,7 @@ export const createMemoryError = (message: string, cause?: unknown): CliError =>
 	});
 
 /**
- * Returns the abort reason if `signal` was aborted, or a CliError `disk` or `damaged` if the error means one of these.
+ * Returns the abort reason if `signal` was aborted, or a CliError (disk) or `damaged` if the error means one of these.
  * Returns other errors unchanged.
  */
 export function toEngineFailure(error: unknown, signal: AbortSignal): unknown {
@@ -118,7 +118,7 @@ export function withFailures(engine: Engine, signal: AbortSignal): Engine {
 }
 
 /**
- * `interrupt` stops the running statement. Throws CliError `usage` if DuckDB is not installed, and errors of DuckDB.
+ * `interrupt` stops the running statement. Throws CliError (usage) if DuckDB is not installed, and errors of DuckDB.
  */
 export async function createEngine({
 	temp,

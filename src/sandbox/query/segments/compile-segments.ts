@@ -46,7 +46,7 @@ export function compileSegments(
 ): Segmentation {
 	const {options} = columns;
 	const reference = getSegmentProperty(name, columns);
-	// The schema validated properties of the catalogue only; a product can have more.
+	// The schema validated properties of the catalog only; a product can have more.
 	for (const {message} of findSegmentErrors(name, segments, each => findProperty(each, options))) reject(message);
 	const items = segments?.flatMap(segment => compileItems(segment, reference, options)) ?? [topValues(reference)];
 	const onlyApplicable = reference.property.kind === 'levels' ? raw("WHERE value IS DISTINCT FROM ''") : raw('');

@@ -22,7 +22,7 @@ const isNull = raw('value IS NULL');
 /** licenseStatus is stored as a number with one bit per flag. */
 export const flagBits = ['activated', 'blacklisted', 'expired', 'whitelisted'] as const;
 
-const labelled = (label: string, condition: Sql): Item => ({
+const labeled = (label: string, condition: Sql): Item => ({
 	select: values => sql`SELECT value, ${label} AS label FROM ${values} WHERE ${condition}`,
 	named: [label],
 });
@@ -68,7 +68,7 @@ function flagsItem(segment: Segment): Item {
 	const wanted = flagBits.flatMap((flag, bit) =>
 		flags[flag] === undefined ? [] : [sql`((value & ${raw(String(1 << bit))}) <> 0) = ${flags[flag]}`],
 	);
-	return labelled(segmentLabel, and(wanted));
+	return labeled(segmentLabel, and(wanted));
 }
 
 function isSplit(segment: TypedSegment, options: SandboxOptions): segment is Split {
@@ -88,17 +88,17 @@ function getLabel(segment: TypedSegment, options: SandboxOptions): string {
 function typedItems(segment: TypedSegment, reference: Reference, options: SandboxOptions): readonly Item[] {
 	const condition = compileCondition(segment, options);
 	const includeNull = 'includeNull' in segment && segment.includeNull === true;
-	const nulls = includeNull ? [labelled(nullLabel, isNull)] : [];
+	const nulls = includeNull ? [labeled(nullLabel, isNull)] : [];
 	if (isSplit(segment, options)) return [separate(reference, condition, segment.limit), ...nulls];
 	const label = getLabel(segment, options);
 	const joined = includeNull && segment.segmentLabel !== undefined;
-	return joined ? [labelled(label, or([condition, isNull]))] : [labelled(label, condition), ...nulls];
+	return joined ? [labeled(label, or([condition, isNull]))] : [labeled(label, condition), ...nulls];
 }
 
 export function compileItems(segment: Segment, reference: Reference, options: SandboxOptions): readonly Item[] {
 	if (reference.property.kind === 'flags') return [flagsItem(segment)];
 	if ('type' in segment) return typedItems(segment, reference, options);
-	return [labelled(segment.segmentLabel ?? nullLabel, isNull)];
+	return [labeled(segment.segmentLabel ?? nullLabel, isNull)];
 }
 
 export const topValues = (reference: Reference): Item => separate(reference, raw('value IS NOT NULL'), topCount);

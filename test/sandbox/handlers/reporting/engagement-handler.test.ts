@@ -79,7 +79,7 @@ describe('without segments', () => {
 		}
 	});
 
-	test('has a bare or a labelled layout', async () => {
+	test('has a bare or a labeled layout', async () => {
 		const bare = await everyone({});
 		expect(await cohorts({}, 'engagement-unsegmented=labelled')).toEqual({All: bare});
 		expect(plain(await ask({}, {by: emptyProduct}))).toEqual({});

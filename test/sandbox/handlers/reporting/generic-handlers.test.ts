@@ -100,8 +100,8 @@ describe('segments', () => {
 
 	test('null matches no expression, and is counted only if it is included', async () => {
 		expect(await segments({...all, levels: {level1: each('C20')}})).not.toHaveProperty('<NULL>');
-		const labelled = {property: 'C20', segments: [{includeNull: true, segmentLabel: 'not set'}]};
-		expect(Object.keys(await segments({...all, levels: {level1: labelled}}))).toEqual(['not set']);
+		const labeled = {property: 'C20', segments: [{includeNull: true, segmentLabel: 'not set'}]};
+		expect(Object.keys(await segments({...all, levels: {level1: labeled}}))).toEqual(['not set']);
 	});
 
 	test('counts included nulls under the label of the segment', async () => {

@@ -11,7 +11,7 @@ import type {RunIdentity} from './find-run.ts';
 import type {RunHeader} from './journal.ts';
 import {createRunName, publishRun, type Run} from './run-folder.ts';
 
-export type StartOptions = CompareOptions & {
+export type ConfirmOptions = CompareOptions & {
 	readonly identity: RunIdentity;
 	readonly ask: boolean;
 	readonly verify?: boolean;
@@ -19,13 +19,13 @@ export type StartOptions = CompareOptions & {
 };
 
 /** `run` is undefined if there is nothing to send, or the user declined. */
-type StartedRun = {readonly run: Run | undefined; readonly counts: PlanCounts};
+type ConfirmedRun = {readonly run: Run | undefined; readonly counts: PlanCounts};
 
-export async function startRun(
+export async function confirmRun(
 	rows: CheckedRows,
-	{identity, ask, verify = false, batchSize = defaultBatchSize, ...options}: StartOptions,
+	{identity, ask, verify = false, batchSize = defaultBatchSize, ...options}: ConfirmOptions,
 	ports: KeysPorts & {readonly workspace: Workspace},
-): Promise<StartedRun> {
+): Promise<ConfirmedRun> {
 	const {workspace, stateDir, note, confirm, clock, random} = ports;
 	const {counts, plan, changesFlags} = await writePlan(rows, options, ports);
 	await rows.leftOut.close();

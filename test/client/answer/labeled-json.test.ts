@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {parseLabelled} from '../../../src/client/answer/labelled-json.ts';
-import type {Labelled} from '../../../src/contract/value-schemas.ts';
+import {parseLabeled} from '../../../src/client/answer/labeled-json.ts';
+import type {Labeled} from '../../../src/contract/value-schemas.ts';
 import {CliError} from '../../../src/errors.ts';
 import {laws} from '../../support/laws/laws.ts';
 
-const read = parseLabelled;
+const read = parseLabeled;
 
 /** A JSON value whose objects are lists of members, so that order and odd names are part of the comparison. */
 type Tree =
@@ -25,10 +25,10 @@ const print = (tree: Tree, blank: string): string => {
 	return `{${blank}${members.join(`${blank},${blank}`)}${blank}}`;
 };
 
-const treeOf = (value: Labelled): Tree => {
+const treeOf = (value: Labeled): Tree => {
 	if (value === null || typeof value !== 'object') return value;
 	if (Array.isArray(value)) return {items: value.map(treeOf)};
-	return {members: Array.from(value as ReadonlyMap<string, Labelled>, ([name, item]) => [name, treeOf(item)] as const)};
+	return {members: Array.from(value as ReadonlyMap<string, Labeled>, ([name, item]) => [name, treeOf(item)] as const)};
 };
 
 const name = fc.oneof(
@@ -78,7 +78,7 @@ test('finds members in any order, and repeatedly', () => {
 			(names, asks) => {
 				const map = read(print({members: names.map((label, index) => [label, index])}, '')) as ReadonlyMap<
 					string,
-					Labelled
+					Labeled
 				>;
 				for (const ask of asks) expect(map.get(names[ask % names.length] as string)).toBe(ask % names.length);
 				expect([map.size, map.has(`${names.join('')}!`), map.get(`${names.join('')}!`)]).toEqual([
@@ -129,7 +129,7 @@ test.each([
 
 test('reads names and texts that begin with a digit or the mark unchanged, escaped or not', () => {
 	const text = String.raw`{"b":"1","10":"#1","\u0039":"#","#10":"\u0023","\u00239":"\"1","\\":"\\","\\1":"\"#"}`;
-	expect([...(read(text) as ReadonlyMap<string, Labelled>)]).toEqual([
+	expect([...(read(text) as ReadonlyMap<string, Labeled>)]).toEqual([
 		['b', '1'],
 		['10', '#1'],
 		['9', '#'],
@@ -162,7 +162,7 @@ test('does not mistake an escape in a label for a backslash of an earlier label'
 		fc.property(fc.array(fc.uniqueArray(labels, {maxLength: 4}), {maxLength: 30}), rows => {
 			// No object has these names here: JSON.parse would know them from it.
 			const printed = rows.map(row => `{${row.map(label => `${JSON.stringify(label)}:0`).join(',')}}`);
-			const found = read(`[${printed.join(',')}]`) as readonly ReadonlyMap<string, Labelled>[];
+			const found = read(`[${printed.join(',')}]`) as readonly ReadonlyMap<string, Labeled>[];
 			expect(found.map(row => [...row.keys()].toSorted())).toEqual(rows.map(row => row.toSorted()));
 			for (const [index, row] of rows.entries()) for (const label of row) expect(found[index]?.get(label)).toBe(0);
 		}),
@@ -198,7 +198,7 @@ test.each(['9007199254740993', '-9007199254740992', '1e999', '123456789012345678
 
 test.each(['"', '\\', '\\"', '\\":', '1"', ' ": '])('reads a label and a text of 200,000 times %j', part => {
 	const long = part.repeat(200_000);
-	const map = read(JSON.stringify({[`a${long}`]: long})) as ReadonlyMap<string, Labelled>;
+	const map = read(JSON.stringify({[`a${long}`]: long})) as ReadonlyMap<string, Labeled>;
 	expect(map.get(`a${long}`) === long).toBe(true);
 });
 

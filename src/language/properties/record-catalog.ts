@@ -1,5 +1,5 @@
 import type {LanguageContext, RecordKind} from '../language-context.ts';
-import {type Catalogue, createCatalogue, type Field, reportCatalogue} from './catalogue.ts';
+import {type Catalog, createCatalog, type Field, reportCatalog} from './catalog.ts';
 
 /** The properties of crash reports and event records. Any column of a record may be empty, so all of them support null. */
 
@@ -16,7 +16,7 @@ const textOf = (name: string, title: string): Field => ({
 });
 
 function ofReport(name: string, parts?: readonly string[]): Field {
-	const field = reportCatalogue.byName.get(name);
+	const field = reportCatalog.byName.get(name);
 	if (!field) throw new Error(`reports have no property ${name}`);
 	// Without `property`, whose rules are those of reports.
 	const {property: _, ...own} = {...field, nullable: field.kind !== 'flags'};
@@ -50,8 +50,8 @@ const own: Readonly<Record<RecordKind, readonly Field[]>> = {
 	],
 };
 
-const createRecords = (kind: RecordKind) => createCatalogue('records', [...shared, ...own[kind]]);
-const recordCatalogues = {exceptions: createRecords('exceptions'), events: createRecords('events')} as const;
+const createRecords = (kind: RecordKind) => createCatalog('records', [...shared, ...own[kind]]);
+const recordCatalogs = {exceptions: createRecords('exceptions'), events: createRecords('events')} as const;
 
-export const filterCatalogue = ({records}: Pick<LanguageContext, 'records'>): Catalogue =>
-	records === undefined ? reportCatalogue : recordCatalogues[records];
+export const filterCatalog = ({records}: Pick<LanguageContext, 'records'>): Catalog =>
+	records === undefined ? reportCatalog : recordCatalogs[records];

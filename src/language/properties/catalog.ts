@@ -22,7 +22,7 @@ export type Field = {
 /** A field and, if named, one of its parts: `geography` and `country`. */
 export type Target = {readonly field: Field; readonly part?: string};
 
-export type Catalogue = {
+export type Catalog = {
 	readonly kind: 'report' | 'keys' | 'records';
 	readonly fields: readonly Field[];
 	readonly byName: ReadonlyMap<string, Field>;
@@ -81,7 +81,7 @@ export const namesOf = (target: Target): readonly string[] => {
 	return [name, ...[...aliases].filter(([, own]) => own === name).map(([alias]) => alias)];
 };
 
-export const createCatalogue = (kind: Catalogue['kind'], fields: readonly Field[]): Catalogue => {
+export const createCatalog = (kind: Catalog['kind'], fields: readonly Field[]): Catalog => {
 	const all = fields.flatMap((field): Target[] => [{field}, ...field.parts.map(part => ({field, part}))]);
 	const targets = new Map(all.map(target => [targetName(target).toLowerCase(), target]));
 	for (const [alias, name] of aliases) {
@@ -95,12 +95,12 @@ export const createCatalogue = (kind: Catalogue['kind'], fields: readonly Field[
 	return {kind, fields, byName, targets, titles, names: written};
 };
 
-export const reportCatalogue = createCatalogue('report', properties.map(ofReport));
-export const withOwnProperties = (catalogue: Catalogue, listed: readonly Property[] = []): Catalogue =>
-	catalogue.kind !== 'report' || listed.length === 0
-		? catalogue
-		: createCatalogue(catalogue.kind, [
-				...catalogue.fields,
-				...listed.filter(({name}) => !catalogue.targets.has(name.toLowerCase())).map(ofReport),
+export const reportCatalog = createCatalog('report', properties.map(ofReport));
+export const withOwnProperties = (catalog: Catalog, listed: readonly Property[] = []): Catalog =>
+	catalog.kind !== 'report' || listed.length === 0
+		? catalog
+		: createCatalog(catalog.kind, [
+				...catalog.fields,
+				...listed.filter(({name}) => !catalog.targets.has(name.toLowerCase())).map(ofReport),
 			]);
-export const keyCatalogue = createCatalogue('keys', keyProperties.map(ofRegistry));
+export const keyCatalog = createCatalog('keys', keyProperties.map(ofRegistry));

@@ -1,4 +1,4 @@
-import type {Labelled} from '../../contract/value-schemas.ts';
+import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 
 /**
@@ -30,14 +30,14 @@ const unmark = (text: string) =>
 
 type MarkedObject = Readonly<Record<string, unknown>>;
 
-function unmarkValue(value: unknown): Labelled {
+function unmarkValue(value: unknown): Labeled {
 	if (typeof value === 'string') return unmark(value);
 	if (Array.isArray(value)) return value.map(unmarkValue);
-	return typeof value === 'object' && value !== null ? new LabelMap(value as MarkedObject) : (value as Labelled);
+	return typeof value === 'object' && value !== null ? new LabelMap(value as MarkedObject) : (value as Labeled);
 }
 
 /** A read-only view of a parsed object; a tree of real Maps takes several times the memory. */
-class LabelMap implements ReadonlyMap<string, Labelled> {
+class LabelMap implements ReadonlyMap<string, Labeled> {
 	readonly #members: MarkedObject;
 
 	constructor(members: MarkedObject) {
@@ -52,12 +52,12 @@ class LabelMap implements ReadonlyMap<string, Labelled> {
 		return Object.hasOwn(this.#members, getKey(name));
 	}
 
-	get(name: string): Labelled | undefined {
+	get(name: string): Labeled | undefined {
 		const key = getKey(name);
 		return Object.hasOwn(this.#members, key) ? unmarkValue(this.#members[key]) : undefined;
 	}
 
-	forEach(visit: (value: Labelled, name: string, map: ReadonlyMap<string, Labelled>) => void): void {
+	forEach(visit: (value: Labeled, name: string, map: ReadonlyMap<string, Labeled>) => void): void {
 		for (const [name, value] of this) visit(value, name, this);
 	}
 
@@ -65,15 +65,15 @@ class LabelMap implements ReadonlyMap<string, Labelled> {
 		for (const key of Object.keys(this.#members)) yield unmark(key);
 	}
 
-	*values(): MapIterator<Labelled> {
+	*values(): MapIterator<Labeled> {
 		for (const value of Object.values(this.#members)) yield unmarkValue(value);
 	}
 
-	*entries(): MapIterator<[string, Labelled]> {
+	*entries(): MapIterator<[string, Labeled]> {
 		for (const key of Object.keys(this.#members)) yield [unmark(key), unmarkValue(this.#members[key])];
 	}
 
-	[Symbol.iterator](): MapIterator<[string, Labelled]> {
+	[Symbol.iterator](): MapIterator<[string, Labeled]> {
 		return this.entries();
 	}
 }
@@ -111,10 +111,10 @@ function countNames(text: string): number {
 
 /**
  * Parses objects as read-only Maps in the order of the text, whatever their names. Throws SyntaxError for text that is
- * not JSON or nested deeper than 100, and CliError `refused` for numbers that a double cannot represent exactly and for
+ * not JSON or nested deeper than 100, and CliError (refused) for numbers that a double cannot represent exactly and for
  * labels that an object contains twice.
  */
-export function parseLabelled(text: string): Labelled {
+export function parseLabeled(text: string): Labeled {
 	const value: unknown = JSON.parse(hideBackslashes(text).replace(openingQuote, `"${labelMark}`));
 	// JSON.parse keeps the last of two equal names, so there are fewer members than names.
 	if (countMembers(value, text) < countNames(text))
