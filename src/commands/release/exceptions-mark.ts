@@ -65,7 +65,7 @@ async function changeDecision({folder, prefix, decision}: Change, context: Conte
 	const {fingerprint, variants, sample} = decided ?? (await findGroup(folder, prefix, context));
 	const old = [...decisions.values()].filter(each => variants.has(each.fingerprint));
 	if (!decision && old.length === 0)
-		throw new CliError('usage', `${fingerprint} has no decision to take back`, {
+		throw new CliError('usage', `${fingerprint} has no decision to remove`, {
 			hint: `the decisions are in ${join(folder, decisionFile)}`,
 			code: 'bad-decision',
 		});
@@ -84,17 +84,17 @@ const maxLockWaitMs = 10_000;
 
 export const command = defineCommand({
 	description:
-		'Records a decision on a crash group: `known` (hide it), `fixed-in` a version (hide it until that version or a later one reports it; then it is regressed, is named first and fails ' +
-		'`release check`), `ignore-until` a day or month (hide it until then), or `open` (take the decision back). ' +
-		`Decisions are lines of the text file ${decisionFile} in the archive folder, made for version control. \`exceptions top\`, \`exceptions show\`, \`release check\` and assistants follow them.`,
+		'Records a decision on a crash group. `known` hides the group. `fixed-in` hides it until the given version or a later one reports it; the group is then regressed: it is listed first and fails ' +
+		'`release check`. `ignore-until` hides it until the given day or month. `open` removes the decision. ' +
+		`The decisions are lines of the text file ${decisionFile} in the archive folder, which can be kept under version control. \`exceptions top\`, \`exceptions show\`, \`release check\` and assistants follow them.`,
 	examples: [
-		{line: "usagectl exceptions mark 1f0c known --note 'third-party driver'", caption: 'hide a group for good'},
+		{line: "usagectl exceptions mark 1f0c known --note 'third-party driver'", caption: 'hide a group permanently'},
 		{
 			line: 'usagectl exceptions mark 1f0c fixed-in 5.2',
 			caption: 'hide it until version 5.2 or a later one reports it',
 		},
 		{line: 'usagectl exceptions mark 1f0c ignore-until 2027-01', caption: 'hide it until January'},
-		{line: 'usagectl exceptions mark 1f0c open', caption: 'take the decision back'},
+		{line: 'usagectl exceptions mark 1f0c open', caption: 'remove the decision'},
 	],
 	flags: {
 		note: optional({flags: '--note <text>', summary: 'Reason, such as the number of a ticket; one line', parse: text}),
@@ -128,7 +128,7 @@ export const command = defineCommand({
 		const change = () => changeDecision({folder, prefix, decision}, context);
 		if (globals.dryRun) {
 			const row = await change();
-			await context.note('valid; nothing was written');
+			await context.note('nothing was written (--dry-run); the decision is valid');
 			return {dataset: dataset(columns, [row])};
 		}
 		const lock = {folder, name: '.usagectl-decisions', clock, waitMs: maxLockWaitMs, signal};
