@@ -68,6 +68,26 @@ function chooseCrossed(best: Look, open: readonly Look[], looks: readonly Look[]
 	return [...rivals.filter(name => name !== best.property), ...extra].slice(0, maxCrossed);
 }
 
+const sizeOf = ({before, now}: Sides): number => (before.base ?? before.count) + (now.base ?? now.count);
+
+/** A pair with more than this part of a group says no more than the group. */
+const maxPairPart = 0.9;
+
+/**
+ * Returns another candidate that explains a group: without its installations the group is within noise, while it is unusual without
+ * those of the group. Of two properties that say nearly the same, such as country and language, the likelier one is not always the cause.
+ */
+function findBetter(best: Look, open: readonly Look[], inside: readonly Breakdown[], total: Sides): Look | undefined {
+	return open.find(rival => {
+		const both = inside.find(({property}) => property === rival.property)?.groups;
+		const shared = both && findGroup(both, rival.group);
+		if (!shared || rival.cause !== best.cause) return false;
+		const rest = testOf(best.cause, subtractSides(best.group, shared), subtractSides(total, rival.group));
+		const other = testOf(best.cause, subtractSides(rival.group, shared), subtractSides(total, best.group));
+		return rest !== undefined && other !== undefined && rest.logP > logNoise && other.logP <= logNoise;
+	});
+}
+
 type Known = {readonly breakdowns: readonly Breakdown[]; readonly total: Sides};
 
 /**
@@ -91,7 +111,8 @@ function narrow(
 				const stratum = whole && findGroup(whole.groups, group);
 				const test = stratum && testOf(best.cause, group, stratum);
 				const outside = stratum && testOf(best.cause, subtractSides(best.group, group), subtractSides(total, stratum));
-				if (!test || !outside || outside.logP < logNoise) return [];
+				const isPart = sizeOf(group) <= maxPairPart * sizeOf(best.group);
+				if (!test || !outside || !isPart || outside.logP < logNoise) return [];
 				const logScore = test.logP + Math.log(groups.length);
 				const pair = {...best, ...test, property, group, logScore, logAdjusted: test.logP + logPairs};
 				return logScore < best.logP && isUnusual(pair, total) ? [{...pair, within, verdict: 'unusual'}] : [];
@@ -138,18 +159,23 @@ async function nameCauses(
 	const [causes, overlapping, unclear]: [Finding[], Look[], Look[]] = [[], [], []];
 	let open = looks.filter(look => isUnusual(look, total));
 	let left = search.maxQuestions - search.properties.length;
-	for (let [best] = open; best && causes.length < maxCauses; [best] = open) {
-		const crossed =
-			depth === 2 && canCross(best) ? chooseCrossed(best, open, looks, search).slice(0, Math.max(0, left)) : [];
+	const lookInside = async (best: Look): Promise<readonly Breakdown[]> => {
+		if (depth === 1 || !canCross(best)) return [];
+		const crossed = chooseCrossed(best, open, looks, search).slice(0, Math.max(0, left));
 		left -= crossed.length;
 		const within = {property: best.property, group: best.group};
-		const answers = crossed.length > 0 ? await ask(crossed.map(property => ({property, within}))) : [];
-		const inside = answers.filter(each => each !== undefined);
+		return (await ask(crossed.map(property => ({property, within})))).filter(each => each !== undefined);
+	};
+	for (let [first] = open; first && causes.length < maxCauses; [first] = open) {
+		const insideFirst = await lookInside(first);
+		const better = findBetter(first, open, insideFirst, total);
+		const best = better ?? first;
+		const inside = better ? await lookInside(better) : insideFirst;
 		const cause: Finding = narrow(best, inside, {breakdowns, total}, 0) ?? {...best, verdict: 'unusual'};
 		causes.push(cause);
 		if (cause.within) overlapping.push(best);
-		const others = open.filter(look => !isSame(look, best as Look));
-		const tested = others.map(look => ({look, apart: isApart(look, cause, {best: best as Look, inside, total})}));
+		const others = open.filter(look => !isSame(look, best));
+		const tested = others.map(look => ({look, apart: isApart(look, cause, {best, inside, total})}));
 		overlapping.push(...tested.flatMap(({look, apart}) => (apart === false ? [look] : [])));
 		unclear.push(...tested.flatMap(({look, apart}) => (apart === undefined ? [look] : [])));
 		open = tested.flatMap(({look, apart}) => (apart ? [look] : []));
