@@ -76,8 +76,10 @@ function createGetLines(
 
 const listed = (names: readonly string[]) => enumeration([...new Set(names)]);
 
-/** Notes what was looked at without finding anything, and what was not looked at. */
-async function noteLooks(result: SearchResult, rejections: Rejections, replaced: ReadonlySet<string>, {note}: Context) {
+/** `isWhole`: the search was not stopped. */
+type Looks = {readonly rejections: Rejections; readonly replaced: ReadonlySet<string>; readonly isWhole: boolean};
+
+async function noteLooks(result: SearchResult, {rejections, replaced, isWhole}: Looks, {note}: Context) {
 	const {findings, breakdowns, skipped} = result;
 	const unusual = new Set(
 		findings
@@ -93,7 +95,8 @@ async function noteLooks(result: SearchResult, rejections: Rejections, replaced:
 		);
 	for (const [property, reason] of rejections) await note(`${property}: the service rejected the request: ${reason}`);
 	const left = skipped.filter(name => !rejections.has(name));
-	if (left.length > 0) await note(`not looked at: ${listed(left)}; raise --max-calls, or choose with --over`);
+	const advice = isWhole ? '; raise --max-calls, or choose with --over' : '';
+	if (left.length > 0) await note(`not looked at: ${listed(left)}${advice}`);
 }
 
 const interruptions = ['interrupted', 'terminated', 'hangup'];
@@ -143,7 +146,7 @@ export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 		const result = await searchCauses({total, properties: names, replaced, depth, maxQuestions}, ask);
 		end();
 		const {doubt, exit} = describeFailure(failure());
-		await noteLooks(result, rejections, replaced, context);
+		await noteLooks(result, {rejections, replaced, isWhole: doubt === undefined}, context);
 		const answer = describeAnswer(result.findings, total, figure);
 		const rows = toWhyRows(result, {total, figure, getLines: createGetLines(run, lineName, context)});
 		const heading = doubt === undefined ? answer : `unknown: ${doubt}; so far: ${answer}`;
