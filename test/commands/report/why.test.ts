@@ -1,50 +1,9 @@
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
-import {afterAll, expect, test} from 'vitest';
-import {groupBy} from '../../../src/text/group-by.ts';
+import {expect, test} from 'vitest';
 import {started} from '../../sandbox/support/started.ts';
-import {createWhyOracle} from '../../support/oracle/why.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
+import {lostLine as lost, prepareWhy, type WhyRow} from './why-sandbox.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'why-'));
-afterAll(() => rmSync(folder, {recursive: true, force: true}));
-
-type WhyRow = {
-	readonly property: string;
-	readonly value: string;
-	readonly before: number;
-	readonly now: number;
-	readonly change: number;
-	readonly mix: number | null;
-	readonly rate: number | null;
-	readonly verdict: string | null;
-	readonly beforeBase: number | null;
-	readonly nowBase: number | null;
-	readonly line: string;
-};
-
-/** A sandbox of 2,000 installations from which one country leaves. */
-const env = {XDG_STATE_HOME: join(folder, 'state'), USAGECTL_CONFIG_DIR: join(folder, 'config')};
-writeFileSync(
-	join(folder, 'scenarios.json'),
-	'{"scenarios": [{"kind": "departure", "country": "DE", "after": "2026-04-20"}]}',
-);
-await usagectl('sandbox reset --seed 3 --size 2000 --now 2026-06-30 --yes', {env});
-await usagectl(`sandbox plant ${folder}/scenarios.json`, {env});
-await usagectl(`sandbox export ${folder}/tables --format parquet`, {env});
-const oracle = await createWhyOracle(join(folder, 'tables'));
-
-const run = (line: string) => usagectl(`--sandbox report why ${line} --today 2026-06-30`, {env});
-async function read(line: string): Promise<readonly WhyRow[]> {
-	const {stdout, stderr, exitCode} = await run(`${line} -o json`);
-	expect({stderr, exitCode}).toMatchObject({exitCode: 0});
-	return JSON.parse(stdout);
-}
-
-const april = {first: '2026-04-05', last: '2026-05-04'};
-const march = {first: '2026-03-06', last: '2026-04-04'};
-const lost = `lost --from ${april.first} --to ${april.last} --over country,osLanguage,prodEdition,ram`;
+const {env, run, read, compareWithTables} = await prepareWhy(3, 2000);
 
 test('names the country that left, in a sentence that claims no cause, with at most ten rows', async () => {
 	const {stdout, stderr, exitCode} = await run(lost);
@@ -60,25 +19,9 @@ test('names the country that left, in a sentence that claims no cause, with at m
 });
 
 test('has the counts of a naive script over exported tables, and groups that add up to the change', async () => {
-	const rows = await read(`${lost} --depth 1`);
-	const values = (await oracle.lost({before: march, now: april}, 40)).filter(({property}) => property !== 'ram');
-	const shown = new Map(rows.map(row => [`${row.property} ${row.value}`, row]));
-	let compared = 0;
-	for (const {property, value, ...expected} of values) {
-		const row = shown.get(`${property} ${value}`);
-		// Small groups are joined.
-		if (row === undefined) expect(expected.before + expected.now).toBeLessThan(10);
-		else {
-			compared++;
-			expect(row).toMatchObject({property, value, ...expected});
-		}
-	}
-	expect(compared).toBeGreaterThan(10);
-	const total = await oracle.total({before: march, now: april}, 40);
-	for (const own of groupBy(rows, ({property}) => property).values()) {
-		expect(own.reduce((sum, {change}) => sum + change, 0)).toBe(total.now - total.before);
-		for (const {change, mix, rate} of own) expect((mix ?? 0) + (rate ?? 0)).toBeCloseTo(change, 1);
-	}
+	expect(await compareWithTables()).toBeGreaterThan(10);
+	const other = await prepareWhy(11, 400);
+	expect(await other.compareWithTables()).toBeGreaterThan(0);
 });
 
 test('prints lines that show the figures of a row', async () => {
