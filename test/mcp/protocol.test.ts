@@ -22,6 +22,7 @@ describe.each(eras)('a client of the revision it names %s', era => {
 			'describe',
 			'check_filter',
 			'report',
+			'why',
 			'keys',
 			'crashes',
 			'query',
@@ -127,7 +128,7 @@ test('shares one session among all calls, and renews it when it ends', async () 
 test('a line that is not a message is ignored, and one that is too long ends the connection', async () => {
 	const {client, write, ended} = await connected('mcp', {env});
 	write('hello\n{"jsonrpc":"1.0"}\n\u0000\n');
-	expect((await client.listTools()).tools.length).toBe(7);
+	expect((await client.listTools()).tools.length).toBe(8);
 	write('x'.repeat(11 * 2 ** 20));
 	expect((await ended).exitCode).toBe(0);
 });

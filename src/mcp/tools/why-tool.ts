@@ -1,0 +1,45 @@
+import {z} from 'zod';
+import {globalFlags} from '../../cli/definition/globals.ts';
+import {command} from '../../commands/report/why.ts';
+import {argumentsOf, pageOf, paging, readArguments, wordsOf} from '../arguments.ts';
+import type {Tool} from '../tool.ts';
+
+const {filterFile: _file, filterJson: _json, ...flags} = command.flags;
+const {product} = globalFlags;
+const [figure] = command.args ?? [];
+
+const input = z.strictObject({
+	figure: z.enum(figure?.choices as [string, ...string[]]).describe('Figure that changed'),
+	...argumentsOf({...flags, product}),
+	...paging,
+});
+
+const fields = 'property,value,before,now,change,share,expected,mix,rate,verdict';
+
+export const why: Tool = {
+	name: 'why',
+	title: 'What a change goes with',
+	description:
+		'Finds which installations go with a change of a figure: compares two ranges by every property, then by pairs, and corrects for the number of groups looked at. ' +
+		'The notes begin with the answer in a sentence; rows have the groups, the likeliest first, with what each contributes to the change. It tells what goes with the change, not what caused it. ' +
+		'Sends up to max_calls requests (default: 60); `over` names a few properties to look at.',
+	input,
+	call: async (given, session) => {
+		const {
+			figure: name,
+			offset,
+			limit,
+			...args
+		} = readArguments(input, given) as Readonly<Record<string, unknown>> & {
+			readonly figure: string;
+			readonly offset?: number;
+			readonly limit?: number;
+		};
+		return session.answer({
+			words: ['report', 'why', name, ...wordsOf(args), `--fields=${fields}`],
+			form: 'rows',
+			page: pageOf({offset, limit}, session.maxRows, 10),
+			narrow: 'fewer properties in over',
+		});
+	},
+};
