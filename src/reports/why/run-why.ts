@@ -111,13 +111,17 @@ function describeFailure(failure: unknown): {readonly doubt: string | undefined;
 		: {doubt: `not every property was looked at: ${failure.message}`, exit: exitCodes.partial};
 }
 
+/** Pairs may take all calls that are left. */
+const getMostCalls = ({depth, maxCalls, madeCalls, breakables}: WhyRun): number =>
+	depth === 2 ? maxCalls : Math.min(maxCalls, madeCalls + callsPerQuestion * (1 + breakables.length));
+
 /** Looks for what goes with the change, and returns the rows with a sentence above them. */
 export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 	const {breakables, ranges, request, depth, language} = run;
 	const {signal, progress, globals, note} = context;
 	const maxQuestions = Math.floor((run.maxCalls - run.madeCalls - callsPerQuestion) / callsPerQuestion);
 	const what = breakables.length === 1 ? '1 property' : `${breakables.length} properties`;
-	await note(`${what} in two ranges: at most ${run.maxCalls} calls (--max-calls)`);
+	await note(`${what} in two ranges: at most ${getMostCalls(run)} calls (--max-calls ${run.maxCalls})`);
 	const {advance, end} = progress.start({what: 'looking at properties', total: maxQuestions});
 	const open = {
 		client: await context.connect(),
