@@ -140,6 +140,9 @@ test('leaves out a day that the archive lacks, and says so', async () => {
 		);
 		const {rows: shorter} = await world.list('--from 2026-06-01 --to 2026-06-27');
 		expect(rows).toEqual(shorter);
+		expect(await readCheck('4.10 --against 4.9 --from 2026-06-01 --to 2026-06-29')).toEqual(
+			await readCheck('4.10 --against 4.9 --from 2026-06-01 --to 2026-06-27'),
+		);
 	} finally {
 		writeFileSync(manifest, text);
 	}
@@ -159,6 +162,18 @@ test('rejects a range without an archived day, a folder without an archive, and 
 		exitCode: 2,
 		stderr: expect.stringContaining(`exceptions sync ${world.folder}/none`),
 	});
+});
+
+test('checks several products with rows for each, also as a table', async () => {
+	const products = world.newer.products.map(({productId}) => productId).slice(0, 2);
+	for (const product of products)
+		await usagectl(`exceptions sync ${world.crashes} -p ${product}`, {env: world.newer.env});
+	const line = `check latest -p ${products.join(',')} --from -30d`;
+	const {stdout} = await world.run(`${line} -o json`);
+	const rows = JSON.parse(stdout) as readonly Row[];
+	expect(new Set(rows.map(row => String(row.product)))).toEqual(new Set(products.map(String)));
+	const {stdout: table} = await world.run(line);
+	for (const product of products) expect(table).toMatch(new RegExp(`^${product} .* against `, 'm'));
 });
 
 test('counts each product from its own crash reports', async () => {
