@@ -38,9 +38,11 @@ function typedWords({settings, globals}: Context): readonly string[] {
 	];
 }
 
-const hasProduct = (words: readonly string[]) => words.some(word => word.startsWith('--product='));
+/** A call names its product, and a question file those of its questions. */
+const hasProduct = (words: readonly string[]) =>
+	words[0] === 'questions' || words.some(word => word.startsWith('--product='));
 
-/** The flags that choose the service; a call that names a product overrides the default one. */
+/** The flags that choose the service; a call that has a product overrides the default one. */
 const baseWords = ({globals}: Context, words: readonly string[]) =>
 	serviceWords({globals: hasProduct(words) ? {...globals, products: []} : globals});
 

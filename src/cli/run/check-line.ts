@@ -64,6 +64,12 @@ const getServiceTexts = ({sandbox, profile, baseUrl, today}: Globals): Texts => 
 	...(today === undefined ? {} : {today: [today]}),
 });
 
+/** A typed `-p` of the outer command replaces the default product of the file; a question that names its product keeps it. */
+const getOuterProduct = ({settings}: BaseContext, typed: Texts): Texts => {
+	const {product} = settings.values;
+	return product?.origin === 'flag' && typed.product === undefined ? {product: product.texts} : {};
+};
+
 const wordsOfLine = (path: string, flags: Flags, {texts, args}: Pick<Parsed, 'texts' | 'args'>): readonly string[] => [
 	...path.split(' '),
 	...Object.entries(flags).flatMap(([name, flag]) => wordsOfTexts(flag, texts[name] ?? [])),
@@ -105,14 +111,15 @@ export const createCheckLine =
 		const flags: Flags = {...globalFlags, ...command.flags};
 		onFlags?.(Object.values(flags).map(flag => longName(flag).slice(2)));
 		const typed = parseWords(rest, grammar);
-		const defaultWords = wordsOfDefaults(defaults, flags, typed.texts);
+		const outerProduct = getOuterProduct(base, typed.texts);
+		const defaultWords = wordsOfDefaults(defaults, flags, {...typed.texts, ...outerProduct});
 		const {texts: defaultTexts} = parseWords(defaultWords, grammar);
 		const origins = Object.entries(flags).map(([name, flag]) => [name, `defaults: ${longName(flag)}`] as const);
 		const where = Object.fromEntries(origins.filter(([name]) => defaultTexts[name]));
 		const placed = await placeTexts({...typed.texts, ...defaultTexts}, flags, {...origin, where});
 		const parsed = checkTexts({...typed, texts: placed.texts}, grammar, where);
 		const unknown = await Promise.all(parsed.unknownFlags.map(word => explainUnknownFlag(word, grammar, tree)));
-		const texts = {...parsed.texts, ...getServiceTexts(base.globals)};
+		const texts = {...parsed.texts, ...outerProduct, ...getServiceTexts(base.globals)};
 		const read = await resolveCommandLine({...parsed, texts}, grammar, ports);
 		const {args, errors: pathErrors} = await placeArguments(read.args, declared, origin);
 		let line: CommandLine = {...read, args};

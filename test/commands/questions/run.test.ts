@@ -59,6 +59,22 @@ test('runs, saves and checks: one row per question, status 7 if a check fails', 
 	expect(JSON.stringify(kept)).not.toContain('sessionId');
 });
 
+test('a typed -p replaces the default product of the file, but not the product of a question', async () => {
+	const other = sandbox.products[1]?.productId;
+	const {type} = place(`
+defaults: {product: 999}
+questions:
+  usual: {ask: report current --from -30d}
+  own: {ask: report current --from -30d --product ${other}}
+`);
+	const {stdout} = await type(`questions run -p ${sandbox.product} -o json`);
+	const rows: readonly {readonly question: string; readonly product: number}[] = JSON.parse(stdout);
+	expect(Object.fromEntries(rows.map(({question, product}) => [question, product]))).toEqual({
+		usual: sandbox.product,
+		own: other,
+	});
+});
+
 test('during a run, a second one exits with status 9 and saves nothing', async () => {
 	const {type, folder, history} = place(questions);
 	const own = {stateDir: join(folder, 'config', 'state'), clock: fakeClock('2026-06-30T23:59:59Z')};
