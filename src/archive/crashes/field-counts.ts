@@ -3,9 +3,10 @@ import {type CrashGroups, selectGroupHeads} from './crash-groups.ts';
 import type {Period} from './group-counts.ts';
 
 /** Names of fields for the user, and of their columns in the relation `lines`. */
-const columns = {clientId: 'client', version: 'version', os: 'os', country: 'country'} as const;
+const columns = {clientId: 'client', version: 'version', os: 'os', country: 'country', data: 'data'} as const;
+/** `data` needs a filter with a `dataKey`. */
 export type CountedField = keyof typeof columns;
-export const countedFields = Object.keys(columns) as readonly CountedField[];
+export const countedFields = ['clientId', 'version', 'os', 'country'] as const satisfies readonly CountedField[];
 
 export type FieldCount = {
 	/** Empty if the records have no value. */

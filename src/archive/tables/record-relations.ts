@@ -34,6 +34,8 @@ export type RecordFilter = {
 	readonly properties: FilterModel;
 	/** A condition on the columns, in the SQL of the engine. */
 	readonly where: string | undefined;
+	/** A key of the data of events, whose value becomes the column `data`. */
+	readonly dataKey?: string;
 };
 
 export const noFilter: RecordFilter = {properties: new Map(), where: undefined};
@@ -42,6 +44,15 @@ export const selectsSome = ({properties, where}: RecordFilter) => properties.siz
 function getFilterCondition(dialect: Dialect, {properties, where}: RecordFilter): string {
 	const conditions = [...getFilterConditions(dialect, properties), ...(where === undefined ? [] : [`(${where}\n)`])];
 	return conditions.length > 0 ? `coalesce(${conditions.join(' AND ')}, false)` : 'true';
+}
+
+const escapeRegex = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** Selects the first value of a key in `(Key,Value)&&(Key,Value)` (docs/service.md#help-event-data), and other data as they are. */
+function selectDataValue({quoteName, matches, firstGroup}: Dialect, key: string): string {
+	const data = `coalesce(${quoteName('event_data')}, '')`;
+	const value = firstGroup(data, `^\\((?:.*?\\)&&\\()??${escapeRegex(key)},(.*?)(?:\\)&&\\(.*)?\\)$`);
+	return `CASE WHEN ${matches(data, '^\\([^,]+,.*\\)$')} THEN coalesce(${value}, '') ELSE ${data} END AS data`;
 }
 
 /** No column of a file has this name. */
@@ -62,8 +73,10 @@ export function selectRecords(
 	const cells = texts.map(([own = '', column = '']) =>
 		own === 'fingerprint' ? own : `coalesce(${quoteName(column)}, '') AS ${own}`,
 	);
+	const {dataKey} = filter;
+	const data = dataKey === undefined ? [] : [selectDataValue(dialect, dataKey)];
 	const counted = `(SELECT *, ${getFilterCondition(dialect, filter)} AS ${quoteName(chosenColumn)} FROM ${relation})`;
-	return `(SELECT ${cells.join(', ')}, ${dayOfTimestamp} AS day, ${quoteName(chosenColumn)} AS chosen FROM ${counted} AS each)`;
+	return `(SELECT ${[...cells, ...data].join(', ')}, ${dayOfTimestamp} AS day, ${quoteName(chosenColumn)} AS chosen FROM ${counted} AS each)`;
 }
 
 /**
@@ -97,13 +110,14 @@ export function selectSamples(dialect: Dialect, relation: string): string {
 }
 
 /** Returns the columns that a query may use, whether or not a record has them. */
-const getNeededColumns = (kind: LogKind, {properties, where}: RecordFilter): readonly string[] => [
+const getNeededColumns = (kind: LogKind, {properties, where, dataKey}: RecordFilter): readonly string[] => [
 	...new Set([
 		'timestamp',
 		...Object.values(recordColumns),
 		...groupColumns[kind],
 		...(kind === 'exceptions' ? Object.values(sampleColumns) : []),
 		...getFilterColumns(properties),
+		...(dataKey === undefined ? [] : ['event_data']),
 		...(where === undefined ? [] : serviceColumns.map(toColumn)),
 	]),
 ];

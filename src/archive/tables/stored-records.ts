@@ -8,6 +8,7 @@ import type {Batch} from './read/read-csv.ts';
 import {
 	addMissingColumns,
 	groupColumns,
+	noFilter,
 	type RecordFilter,
 	recordColumns,
 	sampleColumns,
@@ -25,8 +26,13 @@ import type {Records} from './records.ts';
 
 const {duckDb} = dialects;
 
-export async function createRecordTables(engine: Engine, kind: LogKind): Promise<void> {
-	const texts = [...groupColumns[kind], ...Object.keys(recordColumns)].map(column => `${column} VARCHAR`);
+export async function createRecordTables(
+	engine: Engine,
+	kind: LogKind,
+	{dataKey}: RecordFilter = noFilter,
+): Promise<void> {
+	const names = [...groupColumns[kind], ...Object.keys(recordColumns), ...(dataKey === undefined ? [] : ['data'])];
+	const texts = names.map(column => `${column} VARCHAR`);
 	await engine.run(`CREATE TABLE line (${texts.join(', ')}, day DATE, chosen BOOLEAN)`);
 	if (kind !== 'exceptions') return;
 	const cells = Object.keys(sampleColumns).map(column => `${column} VARCHAR`);

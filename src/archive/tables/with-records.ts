@@ -145,7 +145,7 @@ async function readFiles(files: readonly InputFile[], {ports, request, work, eng
 async function loadRecords({folders, files}: InputPaths, reading: ReadContext): Promise<Records> {
 	const {engine, ports, request} = reading;
 	const {kind} = ports;
-	await createRecordTables(engine, kind);
+	await createRecordTables(engine, kind, request.filter);
 	if (files.length > 0) await readFiles(files, reading);
 	const parts: StoredPart[] = [];
 	for (const folder of folders) parts.push(...(await findParts(engine, folder, kind)));

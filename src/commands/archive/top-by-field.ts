@@ -1,8 +1,9 @@
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
-import {type CountedField, countByField, type FieldCount} from '../../archive/crashes/field-counts.ts';
+import {type CountedField, countByField, countedFields, type FieldCount} from '../../archive/crashes/field-counts.ts';
 import {describeDays, recordNouns} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
+import {choice} from '../../cli/definition/flag-values.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {askRecords} from './ask-records.ts';
 import type {Days} from './file-flags.ts';
@@ -14,7 +15,21 @@ const fieldTitles: Readonly<Record<CountedField, string>> = {
 	version: 'Version',
 	os: 'System',
 	country: 'Country',
+	data: 'Value',
 };
+
+export type FieldChoice = {readonly field: CountedField; readonly dataKey?: string};
+
+/** Parses a field, or `data.KEY`. */
+export const parseField =
+	(kind: LogKind) =>
+	(value: string): FieldChoice => {
+		const [, dataKey] = /^data\.(.+)$/s.exec(value) ?? [];
+		if (kind === 'events' && dataKey !== undefined) return {field: 'data', dataKey};
+		return {field: choice(countedFields)(value)};
+	};
+
+const isNumber = (text: string) => String(Number(text)) === text;
 
 const getCountColumns = (kind: LogKind): readonly Column[] =>
 	kind === 'exceptions'
@@ -30,17 +45,20 @@ const getCountColumns = (kind: LogKind): readonly Column[] =>
 				{key: 'installations', title: 'Installations', kind: 'count'},
 			];
 
-export const getFieldColumns = (kind: LogKind, field: CountedField): readonly Column[] => [
-	{key: field, title: fieldTitles[field], kind: 'label', layout: {priority: 1}},
+export const getFieldColumns = (
+	kind: LogKind,
+	{field, dataKey, isNumber = false}: FieldChoice & {readonly isNumber?: boolean},
+): readonly Column[] => [
+	{key: field, title: dataKey ?? fieldTitles[field], kind: isNumber ? 'number' : 'label', layout: {priority: 1}},
 	...getCountColumns(kind),
 	{key: 'firstDay', title: 'First day', kind: 'date', layout: {priority: 3}},
 	{key: 'lastDay', title: 'Last day', kind: 'date', layout: {priority: 3}},
 ];
 
-function toFieldRows(counts: readonly FieldCount[]): readonly Row[] {
+function toFieldRows(counts: readonly FieldCount[], hasNumbers: boolean): readonly Row[] {
 	const total = counts.reduce((sum, {count}) => sum + count, 0);
 	return counts.map(({value, count, installations, groups, firstDay, lastDay}) => [
-		value === '' ? null : value,
+		value === '' ? null : hasNumbers ? Number(value) : value,
 		count,
 		Math.round((10_000 * count) / total) / 100,
 		installations,
@@ -52,17 +70,19 @@ function toFieldRows(counts: readonly FieldCount[]): readonly Row[] {
 
 export async function countField(
 	request: Parameters<typeof askRecords>[0],
-	{field, period}: {readonly field: CountedField; readonly period: Days},
+	{by, period}: {readonly by: FieldChoice; readonly period: Days},
 	context: Context,
 ): Promise<Outcome> {
 	const {kind} = request;
 	const counts = await askRecords(request, context, async records =>
-		countByField(records, await readCrashGroups(records), {field, period}),
+		countByField(records, await readCrashGroups(records), {field: by.field, period}),
 	);
+	const values = counts.map(({value}) => value).filter(value => value !== '');
+	const hasNumbers = by.dataKey !== undefined && values.length > 0 && values.every(isNumber);
 	if (counts.length === 0) await context.note(`no ${recordNouns[kind]} match these days and filters`);
 	return {
 		dataset: {
-			...dataset(getFieldColumns(kind, field), toFieldRows(counts), {
+			...dataset(getFieldColumns(kind, {...by, isNumber: hasNumbers}), toFieldRows(counts, hasNumbers), {
 				title: describeDays(kind, counts, period.since),
 			}),
 			range: period.named,

@@ -21,7 +21,7 @@ import {enumeration, printCount} from '../../text/wording.ts';
 import {askRecords, findCluster, isDryRun} from './ask-records.ts';
 import {daysFlags, getDays} from './file-flags.ts';
 import {filterFlags, producedBy, readFilter, sourceFlags} from './filter-flags.ts';
-import {countField, getFieldColumns} from './top-by-field.ts';
+import {countField, getFieldColumns, parseField} from './top-by-field.ts';
 
 type Mark = NonNullable<DecidedGroup['mark']>;
 const meanings = 'new, gone (no longer seen), back (seen again)';
@@ -33,14 +33,19 @@ const marks: Readonly<Record<LogKind, {readonly choices: readonly Mark[]; readon
 	events: {choices: groupMarks, summary: `Show only events with these marks, in the given order: ${meanings}`},
 };
 
+const bySummaries: Readonly<Record<LogKind, string>> = {
+	exceptions: 'Count by clientId, version, os or country instead',
+	events: 'Count by clientId, version, os, country, or data.KEY (a key of event.data) instead',
+};
+
 const createFlags = (kind: LogKind) => ({
 	...daysFlags,
 	filter: filterFlags.filter,
 	by: optional({
 		flags: '--by <field>',
-		summary: 'Count by clientId, version, os or country instead',
-		parse: choice(countedFields),
-		choices: countedFields,
+		summary: bySummaries[kind],
+		parse: parseField(kind),
+		choices: [...countedFields, ...(kind === 'events' ? ['data.'] : [])],
 	}),
 	mark: repeatedList({
 		flags: '--mark <marks>',
@@ -176,12 +181,18 @@ const examples = {
 			caption: 'for cron: no output unless a new crash group has appeared since yesterday',
 		},
 	],
-	events: [{line: 'usagectl events top event-archive --limit 10', caption: 'the ten most frequent events'}],
+	events: [
+		{line: 'usagectl events top event-archive --limit 10', caption: 'the ten most frequent events'},
+		{
+			line: `usagectl events top event-archive --filter 'event.name=PDF' --by data.profile`,
+			caption: 'event records by the value of the key "profile" in event.data',
+		},
+	],
 };
 
 const charts: Readonly<Record<LogKind, ChartRule>> = {
 	exceptions: {title: 'Crash reports', figures: ['count'], labels: ['method', 'class', ...countedFields]},
-	events: {title: 'Event records', figures: ['count'], labels: ['category', 'name', ...countedFields]},
+	events: {title: 'Event records', figures: ['count'], labels: ['category', 'name', 'data', ...countedFields]},
 };
 
 export const createCommand = (kind: LogKind) =>
@@ -211,14 +222,17 @@ export const createCommand = (kind: LogKind) =>
 		columns: ({by}) => (by === undefined ? columnsOf(kind) : getFieldColumns(kind, by)),
 		run: async (options, paths, context) => {
 			validateBy(options);
+			const {rejects, maxRatio, by, mark: only} = options;
 			const period = getDays(options, context.today);
-			const filter = await readFilter(options, kind, context);
+			const filter = {
+				...(await readFilter(options, kind, context)),
+				...(by?.dataKey === undefined ? {} : {dataKey: by.dataKey}),
+			};
 			const cluster = findCluster(context, paths);
 			if (await isDryRun(cluster, context)) return {};
-			const {rejects, maxRatio, by, mark: only} = options;
 			const request = {kind, cluster, paths, filter, rejects, maxRatio};
 			const decisions = await readAllDecisions(kind === 'events' || cluster ? [] : paths);
-			if (by !== undefined) return countField(request, {field: by, period}, context);
+			if (by !== undefined) return countField(request, {by, period}, context);
 			const {counts, crashGroups} = await askRecords(request, context, async records => {
 				const found = await readCrashGroups(records);
 				return {counts: await countGroups(records, found, period), crashGroups: found};

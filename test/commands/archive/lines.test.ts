@@ -44,6 +44,38 @@ test('top counts each report in one group, and each installation once', async ()
 	expect(events.reduce((sum: number, {count}: {count: number}) => sum + count, 0)).toBe(await total('events'));
 });
 
+test('top counts events by a key of their data', async () => {
+	const file = join(temporaryFolder(), 'events.csv');
+	const count = async (key: string, ...data: readonly string[]) => {
+		const rows = data.map((text, at) => `2026-06-0${at + 1}T00:00:00,A${at},Export,PDF,"${text}"`);
+		writeFileSync(file, ['timestamp,clientId,event.category,event.name,event.data', ...rows, ''].join('\n'));
+		const counted = await json('events', 'top', file, '--by', `data.${key}`);
+		return counted.map((row: {data: unknown; count: number}) => [row.data, row.count]);
+	};
+	const numbers = ['(pages,10)&&(profile,print)', '(pages,2.5)', '(x,y)&&(pages,10)&&(pages,3)', '(other,1)', ''];
+	expect(await count('pages', ...numbers)).toEqual([
+		[null, 2],
+		[10, 2],
+		[2.5, 1],
+	]);
+	expect(await count('pages', ...numbers, 'cold', '(pages,10) ', '(pages,)&&(,)')).toEqual([
+		[null, 3],
+		['10', 2],
+		['(pages,10) ', 1],
+		['2.5', 1],
+		['cold', 1],
+	]);
+	expect(await count('a.b)', '(a.b),(1)', '(axb),2)', '(c,d)&&(a.b),line\nline)')).toEqual([
+		[null, 1],
+		['(1', 1],
+		['line\nline', 1],
+	]);
+	const sql = `SELECT event_map['profile'] AS data, count(*) AS count FROM events WHERE event_map IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`;
+	const counted = await json('events', 'top', folder, '--by', 'data.profile', '--where', `event_data LIKE '(%)'`);
+	expect(counted).toMatchObject(await json('events', 'query', folder, sql));
+	expect((await run(['exceptions', 'top', folder, '--by', 'data.x'])).exitCode).toBe(2);
+});
+
 test('top gives the same counts for the files as for the table', async () => {
 	const copy = temporaryFolder();
 	for (const name of readdirSync(folder).filter(each => each.endsWith('.zip')))

@@ -18,6 +18,8 @@ export type Dialect = {
 	readonly firstCharacters: (text: string, length: number) => string;
 	/** Tests whether a regular expression matches part of a text; `.` matches any character. */
 	readonly matches: (text: string, regex: string) => string;
+	/** The first group of a regular expression that matches the text. */
+	readonly firstGroup: (text: string, regex: string) => string;
 	readonly toNumber: (text: string) => string;
 	/** A value composed of several, which compares by them in order. */
 	readonly record: (cells: readonly string[]) => string;
@@ -67,18 +69,21 @@ const duckDb: Dialect = {
 	milliseconds: 'epoch_ms("timestamp")',
 	firstCharacters: (text, length) => `left(${text}, ${length})`,
 	matches: (text, regex) => `regexp_matches(${text}, ${literal(regex)}, 's')`,
+	firstGroup: (text, regex) => `regexp_extract(${text}, ${literal(regex)}, 1, 's')`,
 	record: cells => `{${cells.map((cell, at) => `c${at + 1}: ${cell}`).join(', ')}}`,
 	recordCell: (record, at) => `${record}.c${at}`,
 };
+
+/** In Java, `$` also matches before a line feed at the end. */
+const toJavaRegex = (regex: string) => `(?s)${regex.replace(/(?<=(?:^|[^\\])(?:\\\\)*)\$$/, '\\z')}`;
 
 const trino: Dialect = {
 	...standardSql,
 	dayOfTimestamp: `CAST("timestamp" AT TIME ZONE 'UTC' AS DATE)`,
 	milliseconds: `CAST(to_unixtime("timestamp") * 1000 AS BIGINT)`,
 	firstCharacters: (text, length) => `substr(${text}, 1, ${length})`,
-	// In Java, `$` also matches before a line feed at the end.
-	matches: (text, regex) =>
-		`regexp_like(${text}, ${literal(`(?s)${regex.replace(/(?<=(?:^|[^\\])(?:\\\\)*)\$$/, '\\z')}`)})`,
+	matches: (text, regex) => `regexp_like(${text}, ${literal(toJavaRegex(regex))})`,
+	firstGroup: (text, regex) => `regexp_extract(${text}, ${literal(toJavaRegex(regex))}, 1)`,
 	record: cells => `ROW(${cells.join(', ')})`,
 };
 
@@ -95,6 +100,7 @@ const clickHouse: Dialect = {
 	milliseconds: 'toUnixTimestamp64Milli(timestamp)',
 	dayText: day => `toString(${day})`,
 	firstCharacters: (text, length) => `substringUTF8(${text}, 1, ${length})`,
+	firstGroup: (text, regex) => `extract(${text}, ${clickHouseText(`(?s)${regex}`)})`,
 	matches: (text, regex) => `match(${text}, ${clickHouseText(`(?s)${regex}`)})`,
 	toNumber: text => `toFloat64OrNull(${text})`,
 	record: cells => `tuple(${cells.join(', ')})`,

@@ -104,10 +104,10 @@ export const passingException = (day: number, age: number): number =>
 
 /** `%` in the data stands for a number. */
 export const seedCustomEvents: readonly (readonly [category: string | null, name: string, data: string])[] = [
-	['Export', 'PDF', 'pages=%;profile=print'],
+	['Export', 'PDF', '(pages,%)&&(profile,print)'],
 	['Export', 'PDF', '{"pages": %, "profile": "web"}'],
 	[null, 'Start', 'cold'],
-	['Licensing', 'Key rejected', 'reason=quota;left=%'],
+	['Licensing', 'Key rejected', '(reason,quota)&&(left,%)'],
 	['Tools', 'Макрос', 'строк: %'],
 	['Survey', 'Answer', '"well, I like it"\nsecond line %'],
 	['Tools', 'Plugin', ''],
