@@ -1,6 +1,7 @@
+import {resolve} from 'node:path';
 import {type Context, defineCommand} from '../cli/definition/command.ts';
-import {Expected, repeated} from '../cli/definition/flag.ts';
-import {name as parseName} from '../cli/definition/flag-values.ts';
+import {Expected, optional, repeated} from '../cli/definition/flag.ts';
+import {name as parseName, text} from '../cli/definition/flag-values.ts';
 import {profileFlags} from '../cli/definition/globals.ts';
 import {parseSettingName, userFlag} from '../cli/definition/setting-flags.ts';
 import {CliError} from '../errors.ts';
@@ -93,7 +94,10 @@ function getChanges({values}: Settings, unset: readonly SettingName[]): Changes 
 		});
 	return Object.fromEntries([
 		...unset.map(name => [name, undefined]),
-		...typed.map(name => [name, values[name]?.texts.join(',')]),
+		...typed.map(name => [
+			name,
+			values[name]?.texts.map(text => (name === 'archive' ? resolve(text) : text)).join(','),
+		]),
 	]);
 }
 
@@ -135,6 +139,12 @@ these common flags: --base-url, --product, --output, --password-file, --password
 		lostAfter: profileFlags.lostAfter,
 		names: profileFlags.names,
 		notifyFile: profileFlags.notifyFile,
+		archive: optional({
+			flags: '--archive <dir>',
+			summary: 'Archive folder that `query` reads',
+			parse: text,
+			complete: 'directory',
+		}),
 		unset: repeated({
 			flags: '--unset <setting>',
 			summary: 'Remove a setting from the profile',

@@ -5,6 +5,7 @@ import {text} from '../cli/definition/flag-values.ts';
 import {profileFlags} from '../cli/definition/globals.ts';
 import {CliError} from '../errors.ts';
 import {disk} from '../files/disk.ts';
+import {promptSql} from '../query/prompt-sql.ts';
 import {explainSql} from '../query/run-sql.ts';
 import {describeView, listViews} from '../query/view-lists.ts';
 import {findCluster, querySql} from './archive/ask-records.ts';
@@ -36,12 +37,10 @@ const flags = {
 		parse: text,
 		complete: 'file',
 	}),
-	archive: repeated({
-		flags: '--archive <dir>',
-		summary: 'Archive folder of crashes and events (default: crashes and event-archive); repeatable',
-		parse: text,
-		complete: 'directory',
-	}),
+	archive: {
+		...profileFlags.archive,
+		summary: profileFlags.archive.summary.replace('default: ', 'default: that of the profile, or '),
+	},
 	history: optional({
 		flags: '--history <dir>',
 		summary: 'Folder of the result history (default: the one that the question file sets)',
@@ -64,6 +63,24 @@ const flags = {
 
 type Query = Options<typeof flags>;
 
+const createMissingError = () => new CliError('usage', '<sql> is missing', {hint: `for example: ${examples[0]?.line}`});
+
+/** Returns the flags that apply to every statement of the prompt. */
+const getTypedFlags = (
+	{archive, history, properties, filter, explain}: Query,
+	{settings: {values}}: Context,
+): readonly string[] => [
+	...archive.map(each => `--archive=${each}`),
+	...(history === undefined ? [] : [`--history=${history}`]),
+	...(properties === undefined ? [] : [`--properties=${properties}`]),
+	...filter.map(each => `--filter=${each}`),
+	...(explain ? ['--explain'] : []),
+	...(['output', 'timeout', 'engine'] as const).flatMap(name => {
+		const {origin, texts = []} = values[name] ?? {};
+		return origin === 'flag' ? texts.map(text => `--${name}=${text}`) : [];
+	}),
+];
+
 /** Returns the statement of the argument, of --sql-file or of stdin. */
 async function readSql({sqlFile}: Query, sql: string | undefined, context: Context): Promise<string> {
 	const {stdin} = context.terminal;
@@ -71,8 +88,7 @@ async function readSql({sqlFile}: Query, sql: string | undefined, context: Conte
 		throw new CliError('usage', '--sql-file cannot be combined with a statement', {hint: 'omit one of them'});
 	if (sql !== undefined && sql !== '-') return sql;
 	if (sqlFile !== undefined) return (await disk.reportingAs('read', sqlFile).read(sqlFile)).toString();
-	if (context.questionFolder !== undefined || (stdin.isTTY && sql === undefined))
-		throw new CliError('usage', '<sql> is missing', {hint: `for example: ${examples[0]?.line}`});
+	if (context.questionFolder !== undefined) throw createMissingError();
 	return readText(stdin.chunks());
 }
 
@@ -91,9 +107,11 @@ function chooseCluster({archive}: Query, context: Context) {
 }
 
 function runStatement(options: Query, sql: string, context: Context): Promise<Outcome> {
-	const {archive, properties, filter, explain} = options;
+	const {properties, filter, explain} = options;
 	const history = async () => openHistory(options, context);
-	const request = {sql, archives: archive, history, clients: {properties, filter}};
+	// The folder of the profile is outside the folder of a question file.
+	const archives = context.questionFolder === undefined ? context.globals.archive : options.archive;
+	const request = {sql, archives, history, clients: {properties, filter}};
 	if (explain) return explainSql(request, context);
 	return querySql(request, {kind: 'exceptions', cluster: chooseCluster(options, context)}, context);
 }
@@ -107,10 +125,21 @@ export const command = defineCommand({
 	isQuestion: true,
 	chart: {title: 'Query'},
 	flags,
-	args: [{name: '[sql]', summary: 'One SQL statement; - or nothing reads it from stdin', complete: 'sql'}],
+	args: [
+		{
+			name: '[sql]',
+			summary: 'One SQL statement; - reads it from stdin. Without one, a terminal shows a prompt',
+			complete: 'sql',
+		},
+	],
 	run: async (options, [sql], context) => {
 		if (options.tables) return {dataset: await listViews(context)};
 		if (options.schema !== undefined) return {dataset: await describeView(options.schema, context)};
-		return runStatement(options, await readSql(options, sql, context), context);
+		const {stdin, stderr} = context.terminal;
+		if (sql !== undefined || options.sqlFile !== undefined || context.questionFolder !== undefined || !stdin.isTTY)
+			return runStatement(options, await readSql(options, sql, context), context);
+		if (!context.globals.input || !stderr.isTTY) throw createMissingError();
+		await promptSql(getTypedFlags(options, context), context);
+		return {};
 	},
 });

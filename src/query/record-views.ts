@@ -1,5 +1,6 @@
 import {type CrashGroups, readCrashGroups, selectGroupHeads} from '../archive/crashes/crash-groups.ts';
 import {countGroups} from '../archive/crashes/group-counts.ts';
+import {recordNouns} from '../archive/crashes/record-days.ts';
 import type {LogKind} from '../archive/files/log-kinds.ts';
 import {findParts, selectPartRecords} from '../archive/tables/delta/find-table.ts';
 import {dialects} from '../archive/tables/engine/dialects.ts';
@@ -56,23 +57,34 @@ async function findAllParts(engine: Engine, folders: readonly string[], kind: Lo
 	return parts;
 }
 
+type RecordPorts = {
+	readonly foldersOf: (log: LogKind) => readonly string[];
+	readonly note: (text: string) => Promise<void>;
+};
+
 /** Creates the named views of records; `crash_groups` exists already as an empty table. */
 export async function addRecordViews(
 	engine: Engine,
 	named: readonly View[],
-	foldersOf: (log: LogKind) => readonly string[],
+	{foldersOf, note}: RecordPorts,
 ): Promise<void> {
+	const findNamed = async (kind: LogKind) => {
+		const folders = foldersOf(kind);
+		const parts = await findAllParts(engine, folders, kind);
+		if (parts.length === 0) await note(`${folders.join(', ')}: no ${recordNouns[kind]} yet (usagectl ${kind} sync)`);
+		return parts;
+	};
 	const isNamed = (name: string) => named.some(each => each.name === name);
 	const create = (name: string, {columns}: View, select: string | undefined) =>
 		engine.run(`CREATE VIEW ${name} AS ${select ?? selectNothing(columns)}`);
 	if (isNamed('crashes') || isNamed('crash_groups')) {
-		const parts = await findAllParts(engine, foldersOf('exceptions'), 'exceptions');
+		const parts = await findNamed('exceptions');
 		const groups = parts.length > 0 ? await readGroups(engine, parts, isNamed('crash_groups')) : undefined;
 		for (const view of named.filter(({name}) => name === 'crashes'))
 			await create('crashes', view, groups && selectCrashes(selectPartRecords(parts), groups));
 	}
 	for (const view of named.filter(({name}) => name === 'events')) {
-		const parts = await findAllParts(engine, foldersOf('events'), 'events');
+		const parts = await findNamed('events');
 		const records =
 			parts.length > 0 ? `SELECT *, ${eventMap} AS event_map FROM ${selectPartRecords(parts)}` : undefined;
 		await create('events', view, records);

@@ -74,13 +74,14 @@ async function addViews(
 	engine: Engine,
 	{views, aliases, isListing}: NamedViews,
 	{archives, results, sandbox}: Awaited<ReturnType<typeof findSources>>,
+	{note}: QueryPorts,
 ): Promise<void> {
 	for (const view of views) {
 		const {kind} = view.source;
 		if (isListing || kind === 'line' || kind === 'crash groups') await createLineTable(engine, view.name, view.columns);
 	}
 	if (isListing) return;
-	await addRecordViews(engine, views, log => archives.get(log) ?? []);
+	await addRecordViews(engine, views, {foldersOf: log => archives.get(log) ?? [], note});
 	if (results) await addResultViews(engine, results.paths);
 	if (sandbox) {
 		await engine.run(sandbox.setClock);
@@ -93,7 +94,8 @@ async function addViews(
 
 /** Checks the command lines of a statement before the first request. Throws their errors as one CliError (usage). */
 function checkLines({statement, named}: ParsedQuery, ports: QueryPorts) {
-	const lines = named.views.filter(({source}) => source.kind === 'line');
+	const isNeeded = ({properties}: View) => !statement.isDescription || properties !== undefined;
+	const lines = named.views.filter(view => view.source.kind === 'line' && isNeeded(view));
 	return tryAll(
 		[
 			...lines.map(view => async () => ({
@@ -196,7 +198,7 @@ export const runQuery = (query: Query, ports: QueryPorts): Promise<Dataset> =>
 		const {folders, sandbox} = sources;
 		const attached = sandbox ? {attached: {file: sandbox.file, name: sandboxFile}} : {};
 		if (folders.length > 0 || sandbox) await engine.reopen({...options, folders, ...attached});
-		await addViews(engine, named, sources);
+		await addViews(engine, named, sources, ports);
 		await fetchRows(engine, {statement, named}, ports);
 		return {columns: await runStatement(engine, statement), blocks: readBlocks(engine, close)};
 	});

@@ -39,6 +39,8 @@ const createArchiveError = (path: string, maker: SyncCommand, isDefault: boolean
 
 /** Throws CliError (usage) for a folder of --archive that the statement may not even need. */
 async function validateArchives({archives, log = 'exceptions'}: SqlRequest, context: Context): Promise<void> {
+	const {origin} = context.settings.values.archive ?? {};
+	if (origin === 'profile' || origin === 'config') return;
 	const {hasManifest} = await import('../archive/files/manifest.ts');
 	for (const path of archives)
 		if (!(await hasManifest(path))) throw createArchiveError(path, {...context, kind: log}, false);

@@ -142,3 +142,13 @@ export const reportFunction = {
 	origin: 'service',
 };
 export const sandboxSchema = 'sandbox';
+
+/** The names of views and of their columns, each with a description. */
+export const listSqlNames = (): readonly (readonly [name: string, summary: string])[] => [
+	...views.map(({name, summary}) => [name, summary] as const),
+	...new Map(
+		views.flatMap(({name: view, columns, properties: other = []}) =>
+			[...columns, ...other].map(({name}) => [name, view] as const),
+		),
+	),
+];

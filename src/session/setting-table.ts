@@ -23,6 +23,7 @@ export const settingTable = {
 	output: {env: 'USAGECTL_OUTPUT', default: 'table', summary: 'output format'},
 	engine: {env: 'USAGECTL_ENGINE', perService: true, summary: 'cluster to query: trino://… or clickhouse://…'},
 	'notify-file': {perService: true, summary: 'file with the addresses of notification targets'},
+	archive: {perService: true, summary: 'archive folder that query reads'},
 	'lost-after': {summary: 'days of inactivity before an installation counts as lost'},
 	names: {perService: true, summary: 'parameter names of newer servers to use: blocked, reachOutDeliveries, lifetime'},
 	timeout: {default: `${callDefaults.timeoutSeconds}s`, summary: 'time limit per request'},

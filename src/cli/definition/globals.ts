@@ -208,6 +208,12 @@ export const profileFlags = {
 		parse: text,
 		complete: 'file',
 	}),
+	archive: repeated({
+		flags: '--archive <dir>',
+		summary: 'Archive folder of crashes and events (default: crashes and event-archive); repeatable',
+		parse: text,
+		complete: 'directory',
+	}),
 	lostAfter: optional({
 		flags: '--lost-after <days>',
 		summary: 'Days of inactivity before an installation counts as lost',

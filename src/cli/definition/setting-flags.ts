@@ -21,6 +21,7 @@ const flags: Readonly<Record<SettingName, Flag>> = {
 	output: globalFlags.output,
 	engine: profileFlags.engine,
 	'notify-file': profileFlags.notifyFile,
+	archive: profileFlags.archive,
 	'lost-after': profileFlags.lostAfter,
 	names: profileFlags.names,
 	timeout: globalFlags.timeout,

@@ -5,7 +5,7 @@ import {childrenOf} from '../../cli/find/command-tree.ts';
 import {properties} from '../../contract/properties.ts';
 import {dateWords} from '../../language/complete-expressions.ts';
 import {aliases} from '../../language/properties/catalog.ts';
-import {views} from '../../query/views.ts';
+import {listSqlNames} from '../../query/views.ts';
 import {findProperties} from '../../session/name-cache.ts';
 import {topics} from '../topics.ts';
 import {type Candidate, type CompletionContext, open, plain, type Spec, typedTexts} from './completion-context.ts';
@@ -58,13 +58,7 @@ function afterComma(word: string, items: readonly Candidate[]): Candidate[] {
 /** Offers views and their columns for the last name in a statement. */
 function sqlCandidates(word: string): Candidate[] {
 	const start = word.replace(/\w*$/, '');
-	const columns = new Map(
-		views.flatMap(({name, columns: own, properties: other = []}) =>
-			[...own, ...other].map(column => [column.name, name] as const),
-		),
-	);
-	const names = [...views.map(({name, summary}) => [name, summary] as const), ...columns];
-	return names.map(([name, summary]) => ({text: start + name, summary, open: true}));
+	return listSqlNames().map(([name, summary]) => ({text: start + name, summary, open: true}));
 }
 
 function helpCandidates({tree, args}: CompletionContext): Candidate[] {

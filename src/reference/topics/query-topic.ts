@@ -18,8 +18,11 @@ sandbox's own tables are views too: sandbox.installation, sandbox.activity and s
   usagectl query "SELECT licenseType, count(*) AS keys FROM keys GROUP BY ALL"
   usagectl query "FROM crash_groups WHERE mark = 'new'"
 
-crashes, crash_groups and events come from archive folders: crashes and
-event-archive in the current folder, or those of --archive. results and figures
+On a terminal, usagectl query alone shows a prompt. A statement ends with a semicolon;
+TAB completes names, Ctrl-C stops a statement, and Ctrl-D ends the prompt.
+
+crashes, crash_groups and events come from archive folders: those of --archive,
+the one of the profile, or crashes and event-archive in the current folder. results and figures
 come from the result history. keys, clients, properties, events_catalog and
 report() are requested for the products of -p, and have a column product. Rows go
 into the engine page by page and are not kept. --explain shows the first request of
