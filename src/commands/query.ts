@@ -5,11 +5,11 @@ import {text} from '../cli/definition/flag-values.ts';
 import {profileFlags} from '../cli/definition/globals.ts';
 import {CliError} from '../errors.ts';
 import {disk} from '../files/disk.ts';
-import {promptSql} from '../query/prompt-sql.ts';
 import {explainSql} from '../query/run-sql.ts';
 import {describeView, listViews} from '../query/view-lists.ts';
 import {findCluster, querySql} from './archive/ask-records.ts';
 import {openSaved} from './history/find-results.ts';
+import {promptSql} from './query-prompt.ts';
 
 const examples = [
 	{

@@ -35,7 +35,7 @@ export type RecordFilter = {
 	/** A condition on the columns, in the SQL of the engine. */
 	readonly where: string | undefined;
 	/** A key of the data of events, whose value becomes the column `data`. */
-	readonly dataKey?: string;
+	readonly dataKey?: string | undefined;
 };
 
 export const noFilter: RecordFilter = {properties: new Map(), where: undefined};

@@ -3,6 +3,7 @@ import {type CountedField, countByField, countedFields, type FieldCount} from '.
 import {describeDays, recordNouns} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
+import {optional} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/flag-values.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {askRecords} from './ask-records.ts';
@@ -21,13 +22,26 @@ const fieldTitles: Readonly<Record<CountedField, string>> = {
 export type FieldChoice = {readonly field: CountedField; readonly dataKey?: string};
 
 /** Parses a field, or `data.KEY`. */
-export const parseField =
+const parseField =
 	(kind: LogKind) =>
 	(value: string): FieldChoice => {
 		const [, dataKey] = /^data\.(.+)$/s.exec(value) ?? [];
 		if (kind === 'events' && dataKey !== undefined) return {field: 'data', dataKey};
 		return {field: choice(countedFields)(value)};
 	};
+
+const summaries: Readonly<Record<LogKind, string>> = {
+	exceptions: 'Count by clientId, version, os or country instead',
+	events: 'Count by clientId, version, os, country, or data.KEY (a key of event.data) instead',
+};
+
+export const createByFlag = (kind: LogKind) =>
+	optional({
+		flags: '--by <field>',
+		summary: summaries[kind],
+		parse: parseField(kind),
+		choices: [...countedFields, ...(kind === 'events' ? ['data.'] : [])],
+	});
 
 const isNumber = (text: string) => String(Number(text)) === text;
 

@@ -12,7 +12,7 @@ import {countGroups, type GroupCounts, goneWithinDays, groupMarks} from '../../a
 import {describeDays, lastDayOf, recordNouns} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
-import {type Options, optional, repeatedList} from '../../cli/definition/flag.ts';
+import {type Options, repeatedList} from '../../cli/definition/flag.ts';
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
@@ -21,7 +21,7 @@ import {enumeration, printCount} from '../../text/wording.ts';
 import {askRecords, findCluster, isDryRun} from './ask-records.ts';
 import {daysFlags, getDays} from './file-flags.ts';
 import {filterFlags, producedBy, readFilter, sourceFlags} from './filter-flags.ts';
-import {countField, getFieldColumns, parseField} from './top-by-field.ts';
+import {countField, createByFlag, getFieldColumns} from './top-by-field.ts';
 
 type Mark = NonNullable<DecidedGroup['mark']>;
 const meanings = 'new, gone (no longer seen), back (seen again)';
@@ -33,20 +33,10 @@ const marks: Readonly<Record<LogKind, {readonly choices: readonly Mark[]; readon
 	events: {choices: groupMarks, summary: `Show only events with these marks, in the given order: ${meanings}`},
 };
 
-const bySummaries: Readonly<Record<LogKind, string>> = {
-	exceptions: 'Count by clientId, version, os or country instead',
-	events: 'Count by clientId, version, os, country, or data.KEY (a key of event.data) instead',
-};
-
 const createFlags = (kind: LogKind) => ({
 	...daysFlags,
 	filter: filterFlags.filter,
-	by: optional({
-		flags: '--by <field>',
-		summary: bySummaries[kind],
-		parse: parseField(kind),
-		choices: [...countedFields, ...(kind === 'events' ? ['data.'] : [])],
-	}),
+	by: createByFlag(kind),
 	mark: repeatedList({
 		flags: '--mark <marks>',
 		summary: marks[kind].summary,
@@ -224,10 +214,7 @@ export const createCommand = (kind: LogKind) =>
 			validateBy(options);
 			const {rejects, maxRatio, by, mark: only} = options;
 			const period = getDays(options, context.today);
-			const filter = {
-				...(await readFilter(options, kind, context)),
-				...(by?.dataKey === undefined ? {} : {dataKey: by.dataKey}),
-			};
+			const filter = {...(await readFilter(options, kind, context)), dataKey: by?.dataKey};
 			const cluster = findCluster(context, paths);
 			if (await isDryRun(cluster, context)) return {};
 			const request = {kind, cluster, paths, filter, rejects, maxRatio};

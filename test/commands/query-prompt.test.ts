@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {isCompleteStatement} from '../../src/query/prompt-sql.ts';
+import {isCompleteStatement} from '../../src/commands/query-prompt.ts';
 
 test.each([
 	['SELECT 1;', true],

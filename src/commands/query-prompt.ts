@@ -3,8 +3,8 @@ import type {Context} from '../cli/definition/command.ts';
 import {serviceWords} from '../cli/definition/line-words.ts';
 import {reportFailure} from '../cli/run/report-failure.ts';
 import {CliError} from '../errors.ts';
+import {listSqlNames} from '../query/views.ts';
 import {createCacheFile} from '../session/cache-file.ts';
-import {listSqlNames} from './views.ts';
 
 /** Tests whether a statement ends with a semicolon outside of texts and comments. */
 export function isCompleteStatement(text: string): boolean {
