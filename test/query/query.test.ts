@@ -110,6 +110,23 @@ test('reads only what the statement names', async () => {
 });
 
 test.each([
+	`SELECT content FROM keys, read_text('HOME/secret.csv')`,
+	`SELECT content FROM crashes, read_text('ARCHIVE/../secret.csv')`,
+	`FROM events, read_csv('HOME/secret.csv')`,
+	`FROM crash_groups, glob('HOME/*')`,
+	`FROM query('FROM read_text(''HOME/secret.csv'')'), crashes`,
+	`FROM query_table('HOME/secret.csv'), crashes`,
+	`SELECT getenv('USAGECTL_PASSWORD') FROM crashes`,
+	`FROM duckdb_secrets(), crashes`,
+])('reads nothing outside of the views that it names: %s', async sql => {
+	writeFileSync(join(home, 'secret.csv'), 'what-nobody-may-read\n');
+	const {exitCode, stdout, stderr} = await query(sql.replaceAll('HOME', home).replace('ARCHIVE', archive));
+	expect({exitCode, stdout}).toEqual({exitCode: 2, stdout: ''});
+	expect(stderr).toMatch(/^error: .+\nhint: /m);
+	expect(stderr).not.toContain('what-nobody-may-read');
+});
+
+test.each([
 	['FROM keyz', 'there is no view keyz', 'did you mean keys?'],
 	['SELECT licenceKey FROM keys', 'there is no column licenceKey', 'did you mean licenseKey?'],
 	['FROM sandbox.installation', 'sandbox.installation exists only in the sandbox', 'add --sandbox'],
