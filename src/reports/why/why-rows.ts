@@ -3,7 +3,7 @@ import type {Breakdown, Group, Sides} from '../../why/breakdown.ts';
 import {getContribution, getRate} from '../../why/contribution.ts';
 import type {Finding, Place, SearchResult} from '../../why/search-causes.ts';
 import type {WhyFigure} from './why-figures.ts';
-import {describeGroup} from './why-text.ts';
+import {describeGroup, isNoise} from './why-text.ts';
 
 export const whyColumns: readonly Column[] = [
 	{key: 'property', title: 'Property', kind: 'label', layout: {priority: 0}},
@@ -11,7 +11,7 @@ export const whyColumns: readonly Column[] = [
 	{key: 'before', title: 'Before', kind: 'number', hasMixedUnits: true},
 	{key: 'now', title: 'Now', kind: 'number', hasMixedUnits: true},
 	{key: 'change', title: 'Change', kind: 'number', layout: {priority: 0}},
-	{key: 'share', title: 'Of all %', kind: 'number', layout: {priority: 2}},
+	{key: 'share', title: 'Of change %', kind: 'number', hiddenWhenEmpty: true, layout: {priority: 2}},
 	{key: 'expected', title: 'Expected', kind: 'number', layout: {priority: 3}},
 	{key: 'mix', title: 'By mix', kind: 'number', hiddenWhenEmpty: true, layout: {priority: 3}},
 	{key: 'rate', title: 'By rate', kind: 'number', hiddenWhenEmpty: true, layout: {priority: 3}},
@@ -45,7 +45,8 @@ function toRow(
 		shown(group.before),
 		shown(group.now),
 		scaled(change),
-		share === null ? null : percentOf(share),
+		// Parts of a change that is noise say nothing.
+		share === null || isNoise(total) ? null : percentOf(share),
 		scaled(expected),
 		scaled(mix),
 		scaled(rate),

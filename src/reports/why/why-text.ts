@@ -8,7 +8,7 @@ import type {WhyFigure} from './why-figures.ts';
 /** The sentences of `report why`. They say what a change goes with, never what caused it. */
 
 const logNoise = Math.log(0.05);
-const isNoise = (sides: Sides): boolean => testTotal(sides) > logNoise;
+export const isNoise = (sides: Sides): boolean => testTotal(sides) > logNoise;
 
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
 const signed = (text: string, value: number) => `${value < 0 ? '-' : '+'}${text}`;
