@@ -131,11 +131,12 @@ async function explainHidden(quiet: readonly DecidedGroup[], {note}: Context): P
 
 async function explainMarks(
 	{recentSince, hasHistory, groups}: GroupCounts,
-	kind: LogKind,
+	{kind, until}: {readonly kind: LogKind; readonly until: string | undefined},
 	{note}: Context,
 ): Promise<void> {
 	if (recentSince === null || groups.length === 0) return;
-	if (hasHistory) await note(`marks compare ${recordNouns[kind]} from ${recentSince} on with all earlier ones`);
+	const range = until === undefined ? `from ${recentSince} on` : `from ${recentSince} to ${until}`;
+	if (hasHistory) await note(`marks compare ${recordNouns[kind]} ${range} with all earlier ones`);
 	else await note(`no group can be new, gone or back: there are no ${recordNouns[kind]} before ${recentSince}`);
 }
 
@@ -185,6 +186,8 @@ const charts: Readonly<Record<LogKind, ChartRule>> = {
 	events: {title: 'Event records', figures: ['count'], labels: ['category', 'name', 'data', ...countedFields]},
 };
 
+const trendMeaning = 'Trend % is the change from the week before to the last seven days.';
+
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
@@ -193,8 +196,9 @@ export const createCommand = (kind: LogKind) =>
 					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. `--by` counts by a field instead. ' +
 					`Marks compare the days since \`--from\`, or the last 7 days, with all earlier ones: a group is gone if it had reports in the ${goneWithinDays} days before and has none since. ` +
 					'A group that was marked as fixed (`exceptions mark`) and is back is regressed and comes first; other marked groups are hidden. ' +
+					`${trendMeaning} ` +
 					'Reads archive folders (`exceptions sync`) and zip or CSV files.'
-				: 'Counts event records and installations by event. `--by` counts by a field instead. Reads archive folders (`events sync`) and zip or CSV files.',
+				: `Counts event records and installations by event. \`--by\` counts by a field instead. ${trendMeaning} Reads archive folders (\`events sync\`) and zip or CSV files.`,
 		examples: examples[kind],
 		flags: createFlags(kind),
 		chart: charts[kind],
@@ -224,7 +228,7 @@ export const createCommand = (kind: LogKind) =>
 				const found = await readCrashGroups(records);
 				return {counts: await countGroups(records, found, period), crashGroups: found};
 			});
-			await explainMarks(counts, kind, context);
+			await explainMarks(counts, {kind, until: period.until}, context);
 			const groups = markDecided(counts.groups, toGroupDecisions(decisions, crashGroups), context.today);
 			const shown = chooseMarks(groups, only);
 			await explainRows(groups, {kind, only, shown}, context);

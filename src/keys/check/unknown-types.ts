@@ -2,6 +2,7 @@ import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import {meta} from '../../contract/operations/meta.ts';
 import {CliError} from '../../errors.ts';
 import {didYouMean, nearNames} from '../../text/near-names.ts';
+import {counted} from '../../text/wording.ts';
 import type {KeysClient, KeysPorts} from '../keys-ports.ts';
 
 /** Each type that no installation has costs a request. */
@@ -49,5 +50,18 @@ export async function warnUnknownTypes(
 		if (error instanceof CliError && ['refused', 'network'].includes(error.kind)) return [];
 		throw error;
 	});
-	for (const text of found) await warn(text);
+	const errors: CliError[] = [];
+	for (const text of found) {
+		await warn(text).catch(error => {
+			if (!(error instanceof CliError)) throw error;
+			errors.push(error);
+		});
+	}
+	const [first] = errors;
+	if (first && errors.length === 1) throw first;
+	if (!first) return;
+	throw new CliError('usage', `the file has ${counted(errors.length, 'license type')} that no key has`, {
+		...first.details,
+		problems: errors.map(({message}) => message),
+	});
 }

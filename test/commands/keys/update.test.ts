@@ -500,6 +500,8 @@ test('warns of a license type that no key has, which --strict rejects', async ()
 	expect(stderr).not.toContain('type site');
 	const strict = await service.run(['keys', 'update', file, '-y', '--strict']);
 	expect(strict).toMatchObject({exitCode: 2, stdout: ''});
+	expect(strict.stderr).toContain('the file has 2 license types that no key has');
+	for (const type of ['purchasd', 'gekauft']) expect(strict.stderr).toContain(`no key has the type ${type};`);
 	expect((await service.run(['keys', 'set', 'A', '--type', 'sit', '--strict'])).exitCode).toBe(2);
 	expect(sentKeys(service)).toEqual([]);
 });
