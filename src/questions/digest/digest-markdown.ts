@@ -10,6 +10,7 @@ import {
 	type Section,
 	shownRows,
 	titleOf,
+	trendText,
 } from './question-digest.ts';
 
 const newColumn = {key: 'isNew', title: 'New', kind: 'text'} as const;
@@ -51,15 +52,15 @@ export function digestMarkdown(digest: Digest): string {
 	};
 	const row = (section: Section) => {
 		const {verdict, value, reason} = section.summary;
-		return `| ${verdict} | ${escapeMarks(titleOf(section, isSeveral))} | ${figureText(value)} ${escapeMarks(figureName(section.summary))} | ${changeOf(section)} | ${escapeMarks(reason)} |`;
+		return `| ${verdict} | ${escapeMarks(titleOf(section, isSeveral))} | ${figureText(value)} ${escapeMarks(figureName(section.summary))} | ${changeOf(section)} | ${trendText(section)} | ${escapeMarks(reason)} |`;
 	};
 	return [
 		`# ${escapeMarks(title)}`,
 		'',
 		...(isSynthetic ? ['**Synthetic data from the sandbox, not real installations.**', ''] : []),
 		...(first === undefined ? [] : [first, '']),
-		`| Outcome | Question | Figure | Change${days.length === 1 ? ` since ${since}` : ''} | Reason |`,
-		'| --- | --- | --- | --- | --- |',
+		`| Outcome | Question | Figure | Change${days.length === 1 ? ` since ${since}` : ''} | Trend | Reason |`,
+		'| --- | --- | --- | --- | --- | --- |',
 		...sections.map(row),
 		'',
 		...(missing.length > 0 ? [`No result yet: ${missing.map(escapeMarks).join(', ')}.`, ''] : []),

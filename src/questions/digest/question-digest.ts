@@ -163,6 +163,17 @@ export function changeText({value, before}: ResultSummary): string | undefined {
 	return `${signed(value - before)}${Math.abs(percent) < 0.05 ? '' : ` (${signed(percent)} %)`}`;
 }
 
+const bars = [...'▁▂▃▄▅▆▇█'];
+
+/** Draws the trend as a line of bars, from the lowest to the highest value; empty for fewer than three days. */
+export function trendText({trend}: Pick<Section, 'trend'>): string {
+	const values = trend.flatMap(({value}) => value ?? []);
+	if (values.length < 3) return '';
+	const [low, high] = [Math.min(...values), Math.max(...values)];
+	const shareOf = (value: number) => (high === low ? 0.5 : (value - low) / (high - low));
+	return trend.map(({value}) => (value === null ? ' ' : bars[Math.round(shareOf(value) * (bars.length - 1))])).join('');
+}
+
 /** Returns the name of a figure as it follows its value: "1 row", "2 rows", "5 Active". */
 export const figureName = ({what, value}: Pick<ResultSummary, 'what' | 'value'>): string =>
 	what === 'rows' && value === 1 ? 'row' : what;

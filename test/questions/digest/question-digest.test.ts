@@ -8,7 +8,8 @@ import {chooseCharts} from '../../../src/output/chart/choose-charts.ts';
 import {drawSvg} from '../../../src/output/page/svg-chart.ts';
 import {digestMarkdown} from '../../../src/questions/digest/digest-markdown.ts';
 import {digestPage} from '../../../src/questions/digest/digest-page.ts';
-import {createDigest} from '../../../src/questions/digest/question-digest.ts';
+import {createDigest, firstRunNote, trendText} from '../../../src/questions/digest/question-digest.ts';
+import type {Question} from '../../../src/questions/file/question-file.ts';
 import type {Result} from '../../../src/questions/results/result.ts';
 import type {SavedResult} from '../../../src/questions/results/result-history.ts';
 import {resultOf} from '../../support/data/saved-results.ts';
@@ -62,6 +63,58 @@ test('sections are sorted by outcome, worst first; new rows are marked; each cav
 	expect(digest.sections[1]?.isNew).toEqual([false, true]);
 	expect(digest.caveats).toEqual([[hostile, ['q', 'keys']]]);
 	expect(digest.missing).toEqual(['never']);
+});
+
+describe('without checks that fail', () => {
+	const figures: Readonly<Record<string, readonly [before: number, now: number]>> = {
+		same: [50, 50],
+		changed: [50, 60],
+		alsoSame: [7, 7],
+	};
+	const asked = Object.keys(figures).map((name): Question => ({
+		name,
+		text: '',
+		ask: [],
+		checks: [{column: 'active', sum: true, max: 100}],
+	}));
+	const unknown: Question = {name: 'unchecked', text: '', ask: [], checks: [{column: 'missing', sum: true, max: 1}]};
+	const createFor = (backs: readonly number[]) => {
+		const all = [...Object.entries(figures), ['unchecked', [1, 2]] as const].flatMap(([question, [before, now]]) =>
+			backs.map(back => resultOf(addDays(today, -back), [['Home', back === 0 ? now : before]], {question})),
+		);
+		const own = all.map(
+			({question, product, day, taken}, at): SavedResult => ({question, product, day, taken, path: String(at)}),
+		);
+		const read = async ({path}: SavedResult) => all[Number(path)] as Result;
+		return createDigest([unknown, ...asked], {title: 'Week', history: {saved: own, read}});
+	};
+
+	test('changed figures come first, then the others in the order of the file, and unknown ones last', async () => {
+		const {sections} = await createFor([2, 1, 0]);
+		expect(sections.map(({name}) => name)).toEqual(['changed', 'same', 'alsoSame', 'unchecked']);
+	});
+
+	test('the first run says once that history begins', async () => {
+		const note = 'History begins with these results: changes and comparisons appear from the next run on.';
+		const first = await createFor([0]);
+		expect(firstRunNote(first)).toBe(note);
+		expect(digestMarkdown(first).split(note)).toHaveLength(2);
+		expect(firstRunNote(await createFor([1, 0]))).toBeUndefined();
+	});
+
+	test('Markdown draws the trend', async () => {
+		const lines = digestMarkdown(await createFor([3, 2, 1, 0])).split('\n');
+		expect(lines).toContain(`| ok | changed | 60 Active | +10 (+20 %) | ▁▁▁█ |  |`);
+		expect(trendText({trend: [1, null, 3, 2].map((value, at) => ({day: addDays(today, at), value}))})).toBe('▁ █▅');
+		expect(
+			trendText({
+				trend: [
+					{day: today, value: 3},
+					{day: today, value: 4},
+				],
+			}),
+		).toBe('');
+	});
 });
 
 test('text from data is escaped in HTML and Markdown, and the page loads nothing', () => {
