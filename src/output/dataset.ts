@@ -48,8 +48,11 @@ export type Column = {
 	readonly onlyInData?: true;
 	/** Tables, Markdown and pages omit the column if no row has a value in it. */
 	readonly hiddenWhenEmpty?: true;
-	/** False in rows whose figures are incomplete; people see the column only if there are such rows. */
-	readonly tellsComplete?: true;
+	/**
+	 * False in rows whose figures, or only those with these keys, are incomplete; people see the column only if there are such
+	 * rows.
+	 */
+	readonly tellsComplete?: true | readonly string[];
 	/** The verdict on a row: ok, unknown, warn or fail. That of the first row is the verdict on all. */
 	readonly isVerdict?: true;
 	/** If several rows all have the same value, people see this text and the value in a note instead of the column. */

@@ -45,12 +45,15 @@ export function levelColumns(names: readonly string[]): readonly Column[] {
 	});
 }
 
+/** Figures that change until all losses are known. */
+export const losingFigures: readonly string[] = ['lost', 'lostPercent', 'engaged', 'engagedPercent'];
+
 /** The last column of reports with losses by date or period. */
 export const lossesCompleteColumn: Column = {
 	key: 'lossesComplete',
 	title: 'Losses',
 	kind: 'boolean',
-	tellsComplete: true,
+	tellsComplete: losingFigures,
 };
 
 export const totalsColumn: Column = {key: 'level', title: 'Level', kind: 'text'};

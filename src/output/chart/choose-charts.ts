@@ -157,7 +157,7 @@ export function chooseCharts(columns: readonly Column[], rows: readonly Row[], r
 		const lines = plan.figures[0]?.intervalOf ? createLines(rows, period, withFigure(plan)) : undefined;
 		if (lines && lines.series.length <= maxWhiskered) return [lines];
 		const sizeAt = columns.findIndex(({key}) => key === rule.size);
-		const completeAt = columns.findIndex(({tellsComplete}) => tellsComplete);
+		const completeAt = columns.findIndex(({tellsComplete}) => Array.isArray(tellsComplete));
 		return [createHeatmap(rows, plan, {sizeAt, completeAt})];
 	}
 	const date = findAxis(plan, 'date');

@@ -1,9 +1,10 @@
-/** Draws the lines to and from incomplete points, with hollow symbols at them. */
-export function dashedPart(values: readonly (number | null)[], complete: readonly boolean[]) {
+/** Draws the lines to and from incomplete points, with hollow symbols at them. The library fills its own empty symbols white. */
+export function dashedPart(values: readonly (number | null)[], complete: readonly boolean[], color: string) {
+	const hollow = {color: 'var(--ground)', borderColor: color, borderWidth: 2};
 	const isOpen = (at: number) => complete[at] === false;
 	const data = values.map((value, at) => {
 		if (!isOpen(at - 1) && !isOpen(at) && !isOpen(at + 1)) return null;
-		return isOpen(at) ? value : {value, symbol: 'none'};
+		return isOpen(at) ? {value, itemStyle: hollow} : {value, symbol: 'none'};
 	});
-	return {data, symbol: 'emptyCircle', symbolSize: 8, showSymbol: true};
+	return {data, symbol: 'circle', symbolSize: 7, showSymbol: true};
 }

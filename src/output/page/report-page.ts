@@ -25,9 +25,11 @@ function getTotals(data: WholeDataset, {figures, size}: ChartRule): readonly (re
 	const {columns} = data;
 	const periodAt = columns.findIndex(({kind}) => kind === 'period');
 	const all = getInnerRows(data).filter(row => periodAt < 0 || String(row[periodAt]) === '0');
-	const completeAt = data.totalsComplete ? columns.findIndex(({key}) => key === 'complete') : -1;
-	const rows = all.filter(row => completeAt < 0 || row[completeAt] !== false);
 	const unit = columns.find(({key}) => key === 'date')?.unit;
+	// The size of a cohort is a count, even while it grows.
+	const completeAt = data.totalsComplete && unit !== undefined ? columns.findIndex(({key}) => key === 'complete') : -1;
+	const rows = all.filter(row => completeAt < 0 || row[completeAt] !== false);
+	if (rows.length === 0) return [];
 	const which = rows.length < all.length ? `, complete ${unit}s` : '';
 	const isAdditive = createIsAdditive(columns, rows);
 	return columns

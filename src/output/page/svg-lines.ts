@@ -18,7 +18,7 @@ import {
 } from './svg-parts.ts';
 import {drawWhiskers} from './svg-whiskers.ts';
 
-/** Of a pair, the baseline is dashed and has the color of its range. */
+/** Of a pair, the baseline is dotted and has the color of its range. */
 const drawLine = (
 	{values, bases}: Series,
 	{log, color, place, chart: {dates, complete}}: {log: boolean; color: number; place: number; chart: Lines},
@@ -28,7 +28,7 @@ const drawLine = (
 	showSymbol: dates.length < 32,
 	symbol: 'circle',
 	connectNulls: false,
-	lineStyle: {color: seriesColor(color), type: place === 0 ? 'solid' : 'dashed', width: 2},
+	lineStyle: {color: seriesColor(color), type: place === 0 ? 'solid' : 'dotted', width: 2},
 	itemStyle: {color: seriesColor(color)},
 });
 
@@ -38,7 +38,13 @@ const drawDashed = (
 	{log, chart: {complete}}: {log: boolean; chart: Lines},
 ) =>
 	complete
-		? [{...line, ...dashedPart(points(values, log), complete), lineStyle: {...line.lineStyle, type: 'dashed'}}]
+		? [
+				{
+					...line,
+					...dashedPart(points(values, log), complete, line.lineStyle.color),
+					lineStyle: {...line.lineStyle, type: 'dashed'},
+				},
+			]
 		: [];
 
 function drawTogether(chart: Lines): Drawing {
@@ -106,7 +112,7 @@ function drawPanels(chart: Lines): Drawing {
 		option: {
 			...common,
 			title: groups.map((group, at) => ({
-				...{text: names(group.map(({name}) => name)).join(', dashed: '), left: places[at]?.left, top: places[at]?.top},
+				...{text: names(group.map(({name}) => name)).join(', dotted: '), left: places[at]?.left, top: places[at]?.top},
 				textStyle: {color: ink, fontSize: 12, width: panelWidth - after, overflow: 'truncate'},
 			})),
 			grid: places.map(({left, top}) => ({
@@ -117,7 +123,7 @@ function drawPanels(chart: Lines): Drawing {
 			yAxis: groups.map((_, gridIndex) => ({
 				...valueAxis(logs[gridIndex] === true),
 				...{gridIndex, splitNumber: 2, axisLabel: {color: ink, fontSize: 10}},
-				...(isOwnScale ? {} : {max: largest}),
+				...(isOwnScale ? {} : {max: largest, ...(isLog ? {} : {interval: largest / 2})}),
 			})),
 			series: groups.flatMap((group, at) =>
 				group

@@ -3,7 +3,7 @@ import {isFew} from '../chart/chart.ts';
 /** The look of marked percentages in a chart of the chart library. */
 
 /** Percentages of few installations are gray. */
-const few = {itemStyle: {color: 'var(--few)'}} as const;
+const few = {itemStyle: {color: 'var(--few)', borderColor: 'var(--soft)', borderWidth: 1}} as const;
 export const incomplete = {
 	itemStyle: {color: 'var(--ground)', borderColor: 'var(--soft)', borderType: 'dashed', borderWidth: 1},
 	label: {color: 'var(--soft)'},

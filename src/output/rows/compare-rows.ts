@@ -140,7 +140,7 @@ export function compareRows(
 	const [mine, theirs] = [keyRows(now), keyRows(then)];
 	const all = now.columns.map((column, index) => ({column, index}));
 	const about = all.filter(({column}) => isAbout(column));
-	const completeAt = all.filter(({column}) => tellsComplete(column)).map(({index}) => index);
+	const marks = all.filter(({column}) => tellsComplete(column));
 	const figures = all
 		.filter(({column}) => keys.includes(column.key))
 		.map(each => ({...each, counts: [countRows(now, each.column), countRows(then, each.column)] as const}));
@@ -152,17 +152,19 @@ export function compareRows(
 		);
 		return dated ? [...unit, other?.date ?? null] : unit;
 	};
-	const isComplete = (...rows: readonly (Row | undefined)[]) =>
-		rows.every(row => completeAt.every(place => row?.[place] !== false));
+	const isComplete = (key: string, rows: readonly (Row | undefined)[]) =>
+		marks
+			.filter(({column: {tellsComplete: about}}) => about === true || about?.includes(key))
+			.every(({index}) => rows.every(row => row?.[index] !== false));
 	return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap(key => {
 		const [own, other] = [mine.get(key), theirs.get(key)];
 		const front = getFront(own, other);
-		const back = completeAt.length > 0 ? [isComplete(own?.row, other?.row)] : [];
 		return figures.flatMap(({column, index, counts}): readonly Row[] => {
 			const value = readCell(now, own?.row, {column, index, counts: counts[0]});
 			const baseline = readCell(then, other?.row, {column, index, counts: counts[1]});
 			const doubt = doubtOf([now, then], [own?.row, other?.row], column);
 			const cells = toCells(column, [value, baseline], doubt, parts);
+			const back = marks.length > 0 ? [isComplete(column.key, [own?.row, other?.row])] : [];
 			return cells ? [[...front, column.key, ...cells, ...back]] : [];
 		});
 	});

@@ -35,7 +35,7 @@ const differenceColumns: readonly Column[] = [
 const completeColumn: Column = {key: 'complete', title: 'Data', kind: 'boolean', tellsComplete: true};
 
 export const hasBase = ({proportion}: Column) => proportion !== undefined;
-export const tellsComplete = (column: Column) => column.tellsComplete === true;
+export const tellsComplete = (column: Column) => column.tellsComplete !== undefined;
 export const isAbout = (column: Column) => !isFigure(column) && !tellsComplete(column);
 
 function outcomeColumns(figures: readonly Column[]): readonly Column[] {

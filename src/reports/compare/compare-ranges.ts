@@ -3,12 +3,10 @@ import type {Column, Range, Row} from '../../output/dataset.ts';
 import type {Side} from '../../output/rows/compare-rows.ts';
 import {getLastKnownLoss, includesToday, type Scope} from '../caveats/request-caveats.ts';
 import {createIsIncomplete} from '../caveats/unknown-losses.ts';
+import {losingFigures} from '../report-columns.ts';
 
 const later = (one: string, other: string) => (one > other ? one : other);
 const earlier = (one: string, other: string) => (one < other ? one : other);
-
-/** Figures that change until all losses are known. */
-const losing: ReadonlySet<string> = new Set(['lost', 'lostPercent', 'engaged', 'engagedPercent']);
 
 /**
  * Returns one side of a comparison: the number of days that each row covers, and why its counts may not be final. Counts for which
@@ -37,7 +35,7 @@ export function createSide({
 	return {
 		columns,
 		rows,
-		isOpen: (row, {key}) => losing.has(key) && isIncomplete(row),
+		isOpen: (row, {key}) => losingFigures.includes(key) && isIncomplete(row),
 		days: row => countDays(rangeOf(row)),
 		doubt: (row, column) => {
 			if (dateAt >= 0 && includesToday(scope) && rangeOf(row).last >= scope.today) return 'today is not complete';

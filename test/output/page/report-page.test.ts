@@ -40,6 +40,28 @@ test('adds up uses over time, but counts installations only once', () => {
 	expect(totalsOf('installations')).toMatch(/usagectl T: Figure Rows /);
 });
 
+test('totals leave out incomplete dates, but not the size of a cohort that still grows', () => {
+	const complete = {key: 'complete', title: 'Period', kind: 'boolean', tellsComplete: true} as const;
+	const engaged = {key: 'engaged', title: 'Engaged', kind: 'count', unit: 'installations'} as const;
+	const totalsOf = (columns: WholeDataset['columns'], rows: WholeDataset['blocks'][0]) =>
+		textOf({columns, about: {title: 't'}, blocks: [rows], totalsComplete: true}, {title: 'T', size: 'engaged'})
+			.replace(/^.*by usagectl /, '')
+			.replace(/(?:^| )T(?::|,| Rows| Dashed).*$/, '');
+	const date = {key: 'date', title: 'Date', kind: 'date', unit: 'month'} as const;
+	const uses = {key: 'uses', title: 'Uses', kind: 'count'} as const;
+	const byDate = [date, uses, complete] as const;
+	const [may, june] = [
+		['2026-05-01', 5, true],
+		['2026-06-01', 3, false],
+	] as const;
+	expect(totalsOf(byDate, [may, june])).toBe('Uses, complete months 5');
+	expect(totalsOf(byDate, [june])).toBe('');
+	const cohort = {key: 'installationMonth', title: 'Installation month', kind: 'date', unit: 'month'} as const;
+	const byCohort = [cohort, {key: 'period', title: 'Month', kind: 'period'} as const, engaged, complete] as const;
+	const cohorts = [may, june].map(([month, size, mark]) => [month, 0, size, mark] as const);
+	expect(totalsOf(byCohort, cohorts)).toBe('Installations 8');
+});
+
 test('shows no facts and notes without a description', () => {
 	const columns = [
 		{key: 'name', title: 'Name', kind: 'text'},

@@ -169,6 +169,9 @@ test('is complete if both sides are', () => {
 	const rows = compareRows(sideOf([true, true, false]), sideOf([true, false]), one);
 	expect(comparisonColumns(telling, one).at(-1)?.key).toBe('complete');
 	expect(rows.map(row => row.at(-1))).toEqual([true, false, false]);
+	const ofLosses = telling.map(each => (each.tellsComplete ? {...each, tellsComplete: ['lost']} : each));
+	const open = {...sideOf([false]), columns: ofLosses};
+	expect(compareRows(open, open, one)[0]?.at(-1)).toBe(true);
 });
 
 describe('percentages with their counts', () => {
