@@ -71,12 +71,14 @@ describe('without checks that fail', () => {
 		changed: [50, 60],
 		alsoSame: [7, 7],
 	};
-	const asked = Object.keys(figures).map((name): Question => ({
-		name,
-		text: '',
-		ask: [],
-		checks: [{column: 'active', sum: true, max: 100}],
-	}));
+	const asked = Object.keys(figures).map(
+		(name): Question => ({
+			name,
+			text: '',
+			ask: [],
+			checks: [{column: 'active', sum: true, max: 100}],
+		}),
+	);
 	const unknown: Question = {name: 'unchecked', text: '', ask: [], checks: [{column: 'missing', sum: true, max: 1}]};
 	const createFor = (backs: readonly number[]) => {
 		const all = [...Object.entries(figures), ['unchecked', [1, 2]] as const].flatMap(([question, [before, now]]) =>
