@@ -187,7 +187,6 @@ const charts: Readonly<Record<LogKind, ChartRule>> = {
 };
 
 const trendMeaning = 'Trend % is the change from the week before to the last seven days.';
-
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
