@@ -9,7 +9,7 @@ import {
 } from '../../archive/crashes/decided-groups.ts';
 import {countedFields} from '../../archive/crashes/field-counts.ts';
 import {countGroups, type GroupCounts, goneWithinDays, groupMarks} from '../../archive/crashes/group-counts.ts';
-import {describeDays, lastDayOf, recordNouns} from '../../archive/crashes/record-days.ts';
+import {describeDays, lastDayOf, recordNouns, trendMeaning} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, repeatedList} from '../../cli/definition/flag.ts';
@@ -186,7 +186,6 @@ const charts: Readonly<Record<LogKind, ChartRule>> = {
 	events: {title: 'Event records', figures: ['count'], labels: ['category', 'name', 'data', ...countedFields]},
 };
 
-const trendMeaning = 'Trend % is the change from the week before to the last seven days.';
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
@@ -195,8 +194,7 @@ export const createCommand = (kind: LogKind) =>
 					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. `--by` counts by a field instead. ' +
 					`Marks compare the days since \`--from\`, or the last 7 days, with all earlier ones: a group is gone if it had reports in the ${goneWithinDays} days before and has none since. ` +
 					'A group that was marked as fixed (`exceptions mark`) and is back is regressed and comes first; other marked groups are hidden. ' +
-					`${trendMeaning} ` +
-					'Reads archive folders (`exceptions sync`) and zip or CSV files.'
+					`${trendMeaning} Reads archive folders (\`exceptions sync\`) and zip or CSV files.`
 				: `Counts event records and installations by event. \`--by\` counts by a field instead. ${trendMeaning} Reads archive folders (\`events sync\`) and zip or CSV files.`,
 		examples: examples[kind],
 		flags: createFlags(kind),
