@@ -18,7 +18,7 @@ type LossRuleOf<O> = O extends {readonly status: unknown}
 
 type QueryOf<O> = Query<LossRuleOf<O>>;
 
-export type WidePlan = Omit<Pivot, 'figures'> & Partial<Pick<Pivot, 'figures'>>;
+type WidePlan = Omit<Pivot, 'figures'> & Partial<Pick<Pivot, 'figures'>>;
 
 /** Functions are methods, so that reports with different options have one type. */
 export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> = {

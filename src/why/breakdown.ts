@@ -4,7 +4,7 @@ export type Counts = {readonly count: number; readonly base: number | null};
 export type Sides = {readonly before: Counts; readonly now: Counts};
 
 /** `none` has no value of the property, `small` joins small groups, `rest` is what the groups leave of the total. */
-export type GroupKind = 'value' | 'none' | 'small' | 'rest';
+type GroupKind = 'value' | 'none' | 'small' | 'rest';
 
 export type Group = Sides & {
 	readonly kind: GroupKind;

@@ -11,7 +11,7 @@ export type Question = {readonly property: string; readonly within?: Place};
 export type Ask = (questions: readonly Question[]) => Promise<readonly (Breakdown | undefined)[]>;
 
 /** `overlaps`: it is not unusual without the causes above it. `may overlap`: that was not looked at. */
-export type Verdict = 'unusual' | 'overlaps' | 'may overlap' | 'within noise';
+type Verdict = 'unusual' | 'overlaps' | 'may overlap' | 'within noise';
 
 export type Finding = Look & {
 	readonly verdict: Verdict;

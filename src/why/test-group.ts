@@ -4,7 +4,7 @@ import {type Counts, type Sides, subtractSides} from './breakdown.ts';
 import {getRate} from './contribution.ts';
 
 /** `share`: a larger or smaller part of the count. `rate`: a rate that changed unlike the others. `mix`: more or fewer of a group with another rate. */
-export type Cause = 'share' | 'rate' | 'mix';
+type Cause = 'share' | 'rate' | 'mix';
 
 export type GroupTest = {
 	readonly cause: Cause;

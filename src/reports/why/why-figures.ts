@@ -26,7 +26,7 @@ export type WhyRequest = {
 	readonly events: readonly EventReference[];
 };
 
-export type LabeledCounts = readonly [label: string, counts: Counts];
+type LabeledCounts = readonly [label: string, counts: Counts];
 
 /** A figure that can be asked about, with the report that it comes from. */
 export type WhyFigure = {

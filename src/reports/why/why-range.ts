@@ -7,12 +7,10 @@ import {getEnds, resolveBaseline, resolveRange} from '../request/report-range.ts
 import type {Ranges} from './read-breakdowns.ts';
 import {type FigureName, whyFigures} from './why-figures.ts';
 
-export type RangeOptions = RangeWords & {readonly against: string};
-
 export type Measure = {readonly figure: FigureName; readonly lostAfter: number; readonly after: number};
 
 /** Returns the last day whose figures are final: losses and retention are known later. */
-export function getLastKnown({figure, lostAfter, after}: Measure, today: string): string {
+function getLastKnown({figure, lostAfter, after}: Measure, today: string): string {
 	const {countsLosses} = whyFigures[figure];
 	if (!countsLosses) return addDays(today, -1);
 	return addDays(today, -lostAfter - (figure === 'retention' ? after : 0));

@@ -24,7 +24,7 @@ export const whyColumns: readonly Column[] = [
 ];
 
 /** The command lines that show the figures of a row in both ranges. */
-export type GetLines = (property: string, within?: Place) => readonly [now: string, before: string];
+type GetLines = (property: string, within?: Place) => readonly [now: string, before: string];
 
 const percentOf = (share: number) => rounded(Math.round(1e4 * share) / 100);
 

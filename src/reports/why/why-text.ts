@@ -1,6 +1,6 @@
 import {enumeration, printCount} from '../../text/wording.ts';
 import {addSides, type Counts, type Group, type Sides, subtractSides} from '../../why/breakdown.ts';
-import {type FigureKind, getContribution, getRate} from '../../why/contribution.ts';
+import {getContribution, getRate} from '../../why/contribution.ts';
 import type {Finding} from '../../why/search-causes.ts';
 import {testTotal} from '../../why/test-group.ts';
 import type {WhyFigure} from './why-figures.ts';
@@ -22,7 +22,7 @@ const changePercent = (before: number, now: number): string =>
 export const describeGroup = ({kind, value}: Pick<Group, 'kind' | 'value'>): string =>
 	({value, none: '(none)', small: `${value} small groups`, rest: '(other)'})[kind];
 
-export const describePlace = ({property, group, within}: Finding): string =>
+const describePlace = ({property, group, within}: Finding): string =>
 	[...(within ? [within] : []), {property, group}]
 		.map(place => `${place.property} ${describeGroup(place.group)}`)
 		.join(' and ');
@@ -82,6 +82,3 @@ export function describeAnswer(findings: readonly Finding[], total: Sides, figur
 		? `${change}: within noise, and no group changed unlike the others`
 		: `${change}: no group changed unlike the others, so it goes with all of them alike`;
 }
-
-/** Returns whether a change is shown in installations or in percentage points. */
-export const isInPoints = (kind: FigureKind): boolean => kind === 'ratio';
