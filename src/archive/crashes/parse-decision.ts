@@ -1,13 +1,6 @@
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {
-	createDecision,
-	type Decision,
-	type DecisionKind,
-	decisionKinds,
-	findNoteError,
-	findValueError,
-} from './crash-decisions.ts';
+import {createDecision, type Decision, decisionKinds, findNoteError, findValueError} from './crash-decisions.ts';
 
 /** The words that follow a fingerprint on the command line; `open` takes a decision back. */
 export const decisionWords = [...decisionKinds, 'open'] as const;
@@ -19,12 +12,6 @@ type TypedDecision = {
 	readonly value: string;
 	readonly note: string | undefined;
 	readonly today: string;
-};
-
-const examples: Readonly<Record<DecisionKind, string>> = {
-	known: 'known',
-	'fixed-in': 'fixed-in 5.2',
-	'ignore-until': 'ignore-until 2027-01',
 };
 
 const createError = (message: string, hint: string, suggest: readonly string[] = []) =>
@@ -48,7 +35,7 @@ export function parseDecision({word, value: typed, note, today}: TypedDecision):
 	}
 	const decision = createDecision({fingerprint: '', kind, value: typed, note: note?.trim() ?? ''});
 	const valueError = findValueError(kind, decision.value) ?? findDayError(decision, today);
-	if (valueError) throw createError(valueError, `for example: usagectl exceptions mark 1f0c ${examples[kind]}`);
+	if (valueError) throw createError(valueError, 'see usagectl exceptions mark --help');
 	const noteError = findNoteError(decision.note);
 	if (noteError) throw createError(`--note: ${noteError}`, 'shorten it, or write it in one line');
 	return {kind, value: decision.value, note: decision.note};
