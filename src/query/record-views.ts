@@ -5,6 +5,7 @@ import type {LogKind} from '../archive/files/log-kinds.ts';
 import {findParts, selectPartRecords} from '../archive/tables/delta/find-table.ts';
 import {dialects} from '../archive/tables/engine/dialects.ts';
 import type {Engine} from '../archive/tables/engine/engine.ts';
+import {formatSyncCommand} from '../archive/tables/input-paths.ts';
 import {noFilter} from '../archive/tables/record-relations.ts';
 import type {Records} from '../archive/tables/records.ts';
 import {createRecordTables, finishRecordTables} from '../archive/tables/stored-records.ts';
@@ -71,7 +72,9 @@ export async function addRecordViews(
 	const findNamed = async (kind: LogKind) => {
 		const folders = foldersOf(kind);
 		const parts = await findAllParts(engine, folders, kind);
-		if (parts.length === 0) await note(`${folders.join(', ')}: no ${recordNouns[kind]} yet (usagectl ${kind} sync)`);
+		const [folder = 'DIR'] = folders;
+		if (parts.length === 0)
+			await note(`${folders.join(', ')}: no ${recordNouns[kind]} yet (${formatSyncCommand({kind}, folder)})`);
 		return parts;
 	};
 	const isNamed = (name: string) => named.some(each => each.name === name);
