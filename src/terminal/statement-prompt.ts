@@ -53,15 +53,15 @@ export async function promptForStatements({
 		else discard();
 	};
 	const runLines = async (text: string) => {
-		running = new AbortController();
-		await run(text, running.signal);
-		running = undefined;
 		// A comment would hide the lines after it.
 		if (lines.length > 1 && !text.includes('--')) {
 			const entry = lines.join(' ');
 			entries.splice(0, entries.length, entry, ...finished.filter(each => each !== entry));
 		}
 		finished = [...entries];
+		running = new AbortController();
+		await run(text, running.signal);
+		running = undefined;
 	};
 	const close = () => reader.close();
 	reader.on('history', found => {

@@ -208,7 +208,7 @@ test('explore requires a terminal', async () => {
 describe.runIf(hasScript)('the prompt of query', onceMore, () => {
 	test('runs statements of several lines, completes names, survives errors and Ctrl-C, and ends at Ctrl-D', async () => {
 		const shipped = `node ${resolve(import.meta.dirname, '../../bin/usagectl.js')}`;
-		const {code, shown} = await onTerminal(`${shipped} query -o csv`, [
+		const typed = [
 			{when: 'query> ', keys: "SELECT 'a;' AS first,\r 2 AS second;\r"},
 			{when: 'a;,2', keys: 'SELECT nosuch;\r'},
 			{when: 'there is no column', keys: 'half a statement\u0003'},
@@ -216,7 +216,9 @@ describe.runIf(hasScript)('the prompt of query', onceMore, () => {
 			{when: 'events_catalog', keys: ';\r'},
 			{when: 'dateFirstSeen,DATE', keys: '\u001b[A\u001b[A\u001b[A\r'},
 			{when: 'a;,2', keys: '\u0004'},
-		]);
+		];
+		// Not `onTerminal`: the cursor moves while a line is edited.
+		const {code, shown} = await runOnTerminal(`${shipped} query -o csv`, typed, createSurroundings().env);
 		expect(code).toBe(0);
 		expect(shown.match(/a;,2/g)?.length).toBe(2);
 		expect(shown).toContain('DESCRIBE events_catalog');
