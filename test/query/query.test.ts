@@ -160,7 +160,7 @@ test.each([
 });
 
 const page = readFileSync(new URL('../../docs/query.md', import.meta.url), 'utf8');
-const pageLines = page.split('\n').filter(line => line.startsWith('usagectl query') && !line.includes('-f monday.sql'));
+const pageLines = page.split('\n').filter(line => /^usagectl query (?!-f monday\.sql| )/.test(line));
 
 test.each(pageLines)('docs/query.md: %s', async line => {
 	const before = process.cwd();
