@@ -100,6 +100,7 @@ test('detects side effects of a process: files in its home, temporary and workin
 const starters: Readonly<Record<string, string>> = {
 	'client/print-request.test.ts': 'bash: how it reads a line that is printed',
 	'compile-cache.test.ts': 'one that exchanges folders',
+	'files/disk.test.ts': 'mkfifo',
 	'files/two-users.test.ts': 'runs as another user',
 	'language/steps.test.ts': 'a count of steps',
 	'package/published.test.ts': 'npm, tar, tsc, attw, the build',

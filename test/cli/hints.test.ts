@@ -74,7 +74,8 @@ const meanings = (): readonly (readonly [RegExp, string])[] => [
 	[/\bURL\b/, sandbox.baseUrl],
 	[/\bID\b/, String(sandbox.product)],
 	[/\bDIR\b/, join(folder, 'crashes')],
-	[/ \$\{(newer\.question|name)\}/, ''],
+	[/ \$\{(newer\.question|name|question)\}/, ''],
+	[/\$\{isSynthetic.*$/, ''],
 	// The usual size takes seconds to make.
 	[/^sandbox reset$/, 'sandbox reset --size 200'],
 ];
@@ -100,6 +101,11 @@ const parts = new Map([
 	['usagectl filter compile', /an expression is missing/],
 	['usagectl exceptions engine-setup LOCATION', /--engine is missing/],
 	['usagectl questions run', /there is no usagectl\.yaml in this folder/],
+	['usagectl questions digest', /there is no usagectl\.yaml in this folder/],
+	['usagectl history show', /there is no usagectl\.yaml in this folder|is missing/],
+	['usagectl history prune --forget-before -90d', /there is no usagectl\.yaml in this folder/],
+	['usagectl report why event', /no event is given/],
+	['usagectl report why event --event', /needs a value/],
 	['usagectl questions add NAME --', /<line> is missing/],
 	['usagectl questions add by-edition --', /<line> is missing/],
 	['usagectl mcp --print-config', /needs a value/],

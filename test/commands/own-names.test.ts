@@ -63,7 +63,7 @@ test("accepts the product's own names in filters and levels, and shows them in h
 	expect(stdout).toMatch(/^Seat type +New +Active\n/);
 	const page = join(folder, 'page.html');
 	await usagectl(line.replace('--raw', `--html ${page}`), {env});
-	expect(readFileSync(page, 'utf8')).toContain('<h1>Installations by Seat type, last 3 days</h1>');
+	expect(readFileSync(page, 'utf8')).toContain('<h1>Installations by Seat type, last 3 days and today</h1>');
 	expect(met[1]?.json).toMatchObject({
 		globalFilters: {C01: {type: 'string', value: 'Gold'}, C02: {type: 'string', value: 'XL'}},
 		levels: {level1: {property: 'C01'}},

@@ -66,7 +66,7 @@ test('reports every error of a JSON file with its position', async () => {
 	expect(problems).toEqual([
 		'1:16 licenseKey: 12 is not a string',
 		'2:37 installQuota: "5" is not a whole number from 0 to 2147483647',
-		`2:52 color: unknown column "color" (use --map 'color=…' or --ignore-extra)`,
+		`2:51 color: unknown column "color" (use --map 'color=…' or --ignore-extra)`,
 		'3:1 licenseKey: the license key is missing',
 		'4:71 activated: "activated" appears twice',
 		'5:19 : invalid JSON from here on',

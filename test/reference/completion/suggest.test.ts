@@ -25,7 +25,7 @@ const after = async (line: string) =>
 
 test.each([
 	['usagectl rep', ['report']],
-	['usagectl report ', ['current', 'usage', 'churn', 'events']],
+	['usagectl report ', ['current', 'usage', 'churn', 'events', 'why']],
 	['usagectl -p 1 report cur', ['current']],
 	['usagectl report current --filter-j', ['--filter-json']],
 	['usagectl report current --compa', ['--compare']],

@@ -79,8 +79,7 @@ describe('an import', () => {
 	/** A folder of tables that holds one installation. */
 	const files: Record<string, string> = {
 		'product.csv': 'productId,name,oldestReportedDate,overQuota\n5000000101,"Own, product",2024-01-01,false\n',
-		'event.csv':
-			'productId,event,category,name,advanced\n5000000101,1,"multi\nline",Open,true\n5000000101,2,,Start,false\n',
+		'event.csv': 'productId,event,category,name,advanced\n5000000101,1,Files,Open,true\n5000000101,2,,Start,false\n',
 		'activity.csv':
 			'productId,installation,date,span,sessions,runtimeMinutes\n5000000101,1,2026-06-01,0,2,30\n5000000101,1,2026-06-03,0,1,5\n',
 		'event_usage.csv':
@@ -165,6 +164,8 @@ describe('an import', () => {
 `;
 	const usage = files['event_usage.csv'] ?? '';
 	const activity = files['activity.csv'] ?? '';
+	/** Its first record takes two lines. Other errors are reported before that of the name. */
+	const events = (files['event.csv'] ?? '').replace('Files', '"multi\nline"');
 	test.each<[string, Record<string, string>, string, {line: number; column: number} | undefined]>([
 		[
 			'a date that does not exist',
@@ -175,7 +176,7 @@ describe('an import', () => {
 		['a number that is none', {'event_usage.csv': usage.replace(',3,2,', ',three,2,')}, 'three', {line: 2, column: 29}],
 		[
 			'a wrong value below a record of two lines',
-			{'event.csv': `${files['event.csv']}5000000101,3,x,y,perhaps\n`},
+			{'event.csv': `${events}5000000101,3,x,y,perhaps\n`},
 			'perhaps',
 			{line: 5, column: 18},
 		],
@@ -189,24 +190,14 @@ describe('an import', () => {
 			{line: 1, column: 1},
 		],
 		['a column twice', {'product.csv': 'productId,productId\n'}, 'repeated', {line: 1, column: 1}],
-		[
-			'an empty cell',
-			{'event.csv': (files['event.csv'] ?? '').replace(',Start,', ',,')},
-			'name must not be empty',
-			{line: 4, column: 15},
-		],
+		['an empty cell', {'event.csv': events.replace(',Start,', ',,')}, 'name must not be empty', {line: 4, column: 15}],
 		[
 			'a row twice',
 			{'activity.csv': `${activity}5000000101,1,2026-06-01,0,1,1\n`},
 			'is repeated',
 			{line: 4, column: 14},
 		],
-		[
-			'an unknown product',
-			{'event.csv': `${files['event.csv']}7,3,x,y,true\n`},
-			'does not exist in product',
-			{line: 5, column: 1},
-		],
+		['an unknown product', {'event.csv': `${events}7,3,x,y,true\n`}, 'does not exist in product', {line: 5, column: 1}],
 		[
 			'an unknown installation',
 			{'activity.csv': `${activity}5000000101,2,2026-06-01,0,1,1\n`},
