@@ -107,7 +107,11 @@ export const command = defineCommand({
 		}),
 	},
 	args: [
-		{name: '<fingerprint>', summary: 'Fingerprint, as listed by `exceptions top`, or its first characters'},
+		{
+			name: '<fingerprint>',
+			summary: 'Fingerprint, as listed by `exceptions top`, or its first characters',
+			complete: 'fingerprint',
+		},
 		{name: '<decision>', summary: 'One of known, fixed-in, ignore-until, open', choices: decisionWords},
 		{name: '[value]', summary: 'Version of fixed-in, or day or month of ignore-until'},
 	],

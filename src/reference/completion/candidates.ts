@@ -71,6 +71,12 @@ const propertyIn = (words: readonly string[]) =>
 		.map(word => aliases.get(word) ?? word)
 		.findLast(word => properties.some(({name}) => name === word.split('.')[0])) ?? '';
 
+/** The folders of crash reports: the arguments, or the value of `--crashes` in a command that has it. */
+function archiveFolders(context: CompletionContext): readonly string[] {
+	const {crashes} = context.flags;
+	return crashes ? [typedTexts(context).crashes?.at(-1) ?? crashes.default ?? '.'] : context.args;
+}
+
 type Find = (
 	word: string,
 	spec: Spec,
@@ -91,8 +97,8 @@ const sources: Readonly<Record<Completion, Find>> = {
 	key: () => [],
 	run: (_word, _spec, {lookup}) => lookup.runs(),
 	question: (_word, _spec, {lookup}) => lookup.questions(),
-	fingerprint: (_word, _spec, {lookup, args}) =>
-		args.some(isFingerprint) ? plain([':file']) : lookup.fingerprints(args),
+	fingerprint: (_word, _spec, context) =>
+		context.args.some(isFingerprint) ? plain([':file']) : context.lookup.fingerprints(archiveFolders(context)),
 	setting: (word, _spec, context) => {
 		const flag = Object.values(context.flags).find(each => longName(each) === `--${context.args[0]}`);
 		return flag ? valueCandidates(word, {...flag, flag}, context) : [];
