@@ -122,7 +122,7 @@ describe('every other value of an option', () => {
 		'%s',
 		async (setting, {id, lines}, turn) => {
 			// All with all: npm run soak:laws.
-			const taken = lines.length > 5 ? inTurns(lines, turn, 8) : lines;
+			const taken = lines.length > 2 ? inTurns(lines, turn, lines.length > 5 ? 10 : 3) : lines;
 			for (const [line, {exitCode, stderr, rows}] of await printed(taken, setting)) {
 				if (refused[setting]?.test(line)) {
 					expect({line, exitCode, rows, stderr}).toEqual({
