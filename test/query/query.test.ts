@@ -134,6 +134,7 @@ test.each([
 	['FROM sandbox.installation', 'sandbox.installation exists only in the sandbox', 'add --sandbox'],
 	[`FROM report('current' || '')`, 'report() takes one command line as a text literal', ''],
 	[`FROM report(getenv('HOME'))`, 'report() takes one command line as a text literal', ''],
+	[`FROM report('current --out x.csv')`, '--out is not allowed in report()', ''],
 	[`FROM report('current --base-url http://127.0.0.1:1')`, '--base-url is not allowed in report()', ''],
 	[`FROM report('current --filter @/etc/passwd')`, '--filter: report() does not read files', ''],
 	[`FROM report('../keys set A')`, "there is no command 'usagectl report ../keys'", ''],
