@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, {recursive: true, force: true}));
 
 export type ReleaseRow = Readonly<Record<string, string | number | null>>;
 
-/** A sandbox of a seed, with its tables exported and its crash reports archived. */
+/** A sandbox of a seed, with its tables exported unless something is planted, and its crash reports archived. */
 export async function prepareReleases(seed: number, scenarios?: object) {
 	const state = join(folder, `state-${seed}`);
 	const env = {XDG_STATE_HOME: state, USAGECTL_CONFIG_DIR: join(folder, `config-${seed}`)};
@@ -22,7 +22,8 @@ export async function prepareReleases(seed: number, scenarios?: object) {
 		expect(await usagectl(`sandbox plant ${folder}/scenarios.json`, {env})).toMatchObject({exitCode: 0});
 	}
 	const tables = join(folder, `tables-${seed}`);
-	expect((await usagectl(`sandbox export ${tables} --format parquet`, {env})).exitCode).toBe(0);
+	// Where something was planted, no figure is compared with the tables.
+	if (!scenarios) expect((await usagectl(`sandbox export ${tables} --format parquet`, {env})).exitCode).toBe(0);
 	const newer = await started(options);
 	const older = await started({...options, assume: ['newer-operations=absent']});
 	const crashes = join(folder, `crashes-${seed}`);
