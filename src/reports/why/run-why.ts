@@ -118,7 +118,7 @@ const getMostCalls = ({depth, maxCalls, madeCalls, breakables}: WhyRun): number 
 /** Looks for what goes with the change, and returns the rows with a sentence above them. */
 export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 	const {breakables, ranges, request, depth, language} = run;
-	const {signal, progress, globals, note} = context;
+	const {signal, progress, globals, note, questionFolder} = context;
 	const maxQuestions = Math.floor((run.maxCalls - run.madeCalls - callsPerQuestion) / callsPerQuestion);
 	const what = breakables.length === 1 ? '1 property' : `${breakables.length} properties`;
 	await note(`${what} in two ranges: at most ${getMostCalls(run)} calls (--max-calls ${run.maxCalls})`);
@@ -156,8 +156,11 @@ export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 		const heading = doubt === undefined ? answer : `unknown: ${doubt}; so far: ${answer}`;
 		const isPeople = isForPeople(globals.output);
 		if (!isPeople) await note(heading);
+		// A saved result has all rows, so that they add up, and --limit says by itself what it hides.
+		const isCut = isPeople && questionFolder === undefined && globals.limit === undefined && rows.length > maxRows;
+		if (isCut) await note(`showing ${maxRows} of ${rows.length} rows; --limit and -o csv show more`);
 		const about = {title: `Why: ${figure.title}`, notes: [heading]};
-		return {dataset: {...dataset(whyColumns, isPeople ? rows.slice(0, maxRows) : rows, about), heading}, exit};
+		return {dataset: {...dataset(whyColumns, isCut ? rows.slice(0, maxRows) : rows, about), heading}, exit};
 	} finally {
 		end();
 	}
