@@ -12,7 +12,7 @@ import {decisionWords, type NewDecision, parseDecision} from '../../archive/cras
 import {noFilter} from '../../archive/tables/record-relations.ts';
 import {withRecords} from '../../archive/tables/with-records.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
-import {optional, withDefault} from '../../cli/definition/flag.ts';
+import {optional} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
 import {formatCommandLine} from '../../cli/definition/line-words.ts';
 import {tryAll} from '../../cli/definition/several-errors.ts';
@@ -20,6 +20,7 @@ import {CliError} from '../../errors.ts';
 import {withLock} from '../../files/with-lock.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {validateArchive} from './release-archive.ts';
+import {releaseFlags} from './release-flags.ts';
 
 const columns: readonly Column[] = [
 	{key: 'fingerprint', title: 'Fingerprint', kind: 'text', layout: {priority: 1, minWidth: 16}},
@@ -98,13 +99,7 @@ export const command = defineCommand({
 	],
 	flags: {
 		note: optional({flags: '--note <text>', summary: 'Reason, such as the number of a ticket; one line', parse: text}),
-		crashes: withDefault({
-			flags: '--crashes <folder>',
-			summary: 'Archive folder of crash reports, as kept by `exceptions sync`',
-			parse: text,
-			default: 'crashes',
-			complete: 'directory',
-		}),
+		crashes: releaseFlags.crashes,
 	},
 	args: [
 		{

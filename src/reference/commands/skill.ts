@@ -38,11 +38,11 @@ async function install(text: string, chosen: readonly Agent[], {globals, termina
 	const {disk} = await import('../../files/disk.ts');
 	const {writeFileAtomic} = await import('../../files/atomic-file.ts');
 	const {validateNoLink} = await import('../../files/trust/trusted-path.ts');
-	for (const [at, path] of paths.entries()) {
+	for (const path of paths) {
+		const folder = dirname(path);
 		// A cloned repository could lead the file elsewhere.
-		for (const part of [folders[chosen[at] ?? 'agents'], dirname(dirname(path)), dirname(path), path])
-			await validateNoLink(part);
-		await disk.reportingAs('write', path).makeFolder(dirname(path));
+		for (const part of [dirname(dirname(folder)), dirname(folder), folder, path]) await validateNoLink(part);
+		await disk.reportingAs('write', path).makeFolder(folder);
 		await writeFileAtomic(path, text, {mode: 0o666});
 		await note(`wrote ${path}`);
 	}
