@@ -1,5 +1,8 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {started} from '../../sandbox/support/started.ts';
+import {temporaryFolder} from '../../support/disk/folders.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 import {lostLine as lost, prepareWhy, type WhyRow} from './why-sandbox.ts';
 
@@ -14,8 +17,22 @@ test('names the country that left, in a sentence that claims no cause, with at m
 	expect(stdout.trim().split('\n').length).toBeLessThanOrEqual(4 + 10);
 	expect(stderr).toContain('4 properties in two ranges: at most 60 calls');
 	expect(stderr).toContain('not unusual: prodEdition and ram');
+	expect(stderr).toMatch(/^note: showing 10 of \d\d+ rows; --limit and -o csv show more$/m);
 	expect(exitCode).toBe(0);
+	const more = await run(`${lost} --limit 15`);
+	expect(more.stdout.trim().split('\n').length).toBeGreaterThan(4 + 10);
 	expect((await run(`${lost} -o md`)).stdout).toMatch(/^lost installations .*\n\n\| Property \|/);
+});
+
+test('a saved result has every row', async () => {
+	const folder = temporaryFolder();
+	const file = join(folder, 'usagectl.yaml');
+	writeFileSync(file, `questions:\n  moved: {ask: "report why ${lost}"}\n`);
+	const type = (line: string) => usagectl(`--sandbox ${line} --file ${file}`, {env});
+	expect(await type('questions run --today 2026-06-30')).toMatchObject({exitCode: 0});
+	const saved = JSON.parse((await type('history show moved -o json')).stdout);
+	expect(saved.length).toBe((await read(lost)).length);
+	expect(saved.length).toBeGreaterThan(10);
 });
 
 test('has the counts of a naive script over exported tables, and groups that add up to the change', async () => {
