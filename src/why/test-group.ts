@@ -3,7 +3,7 @@ import {type Part, testEqualOddsRatios, testShares} from '../statistics/exact-te
 import {type Counts, type Sides, subtractSides} from './breakdown.ts';
 import {getRate} from './contribution.ts';
 
-/** `share`: a larger or smaller part of the count. `rate`: a rate that changed unlike the others. `mix`: more or fewer of a group with another rate. */
+/** `share`: a larger or smaller part of the count. `rate`: a rate that changed differently from the others. `mix`: more or fewer of a group with another rate. */
 type Cause = 'share' | 'rate' | 'mix';
 
 export type GroupTest = {

@@ -108,7 +108,7 @@ export const command = defineCommand({
 			complete: 'fingerprint',
 		},
 		{name: '<decision>', summary: 'One of known, fixed-in, ignore-until, open', choices: decisionWords},
-		{name: '[value]', summary: 'Version of fixed-in, or day or month of ignore-until'},
+		{name: '[value]', summary: 'Version for fixed-in; day or month for ignore-until'},
 	],
 	reportsChanges: true,
 	columns: () => columns,

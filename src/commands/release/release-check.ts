@@ -34,12 +34,12 @@ const flags = {
 	}),
 	minCrashFree: optional({
 		flags: '--min-crash-free <percent>',
-		summary: 'Fail if fewer installations are crash-free, such as 99.0',
+		summary: 'Fail if a smaller percentage of installations is crash-free, such as 99.0',
 		parse: createNumber('%', '99.0', 100),
 	}),
 	maxDrop: optional({
 		flags: '--max-drop <points>',
-		summary: 'Fail if crash-free installations drop by more percentage points, such as 0.5pp',
+		summary: 'Fail if the crash-free percentage is lower by more than this, such as 0.5pp (percentage points)',
 		parse: createNumber('pp', '0.5pp', 100),
 	}),
 	maxRateRatio: withDefault({
@@ -50,7 +50,7 @@ const flags = {
 	}),
 	minInstallations: withDefault({
 		flags: '--min-installations <n>',
-		summary: 'Decide nothing with fewer installations of either version',
+		summary: 'Unknown if either version has fewer installations than this',
 		parse: integer({min: 1}),
 		default: '200',
 	}),
@@ -153,17 +153,17 @@ async function readGroups(
 
 export const command = defineCommand({
 	description:
-		'Compares a release with an earlier one by its crashes, from its first day on, and decides: ok, fail, or unknown if the data do not allow a decision. ' +
+		'Compares a release with an earlier one by its crashes, from its first day on, and decides: ok, fail, or unknown if the data does not allow a decision. ' +
 		'A limit fails if the whole interval of 95 % lies beyond it, and passes if the whole interval lies within it. ' +
-		'The ratio compares how often installations crash for the first time per day of use. Ratio and drop are adjusted for systems and ages of installations. ' +
+		'--max-rate-ratio compares the rates of first crashes: how many installations crash for the first time, per day of use. Both it and --max-drop are adjusted for the systems and ages of the installations. ' +
 		'A crash group that was marked as fixed and is back fails the release. Exits with status 7 if the release fails (with --strict also if it is unknown).',
 	examples: [
 		{line: 'usagectl release check latest', caption: 'the newest version, compared with the one before it'},
 		{
 			line: 'usagectl release check latest --against all-others --min-crash-free 95',
-			caption: 'with a lower limit of crash-free installations',
+			caption: 'the newest version, which must be at least 95 % crash-free',
 		},
-		{line: 'usagectl release check latest -o md', caption: 'for a pull request'},
+		{line: 'usagectl release check latest -o md', caption: 'the newest version, as Markdown for a pull request'},
 	],
 	flags,
 	args: [{name: '<version>', summary: 'Version to check, or `latest`'}],

@@ -87,21 +87,21 @@ function validateEvent(figure: FigureName, events: readonly string[]): void {
 }
 
 export const command = defineCommand({
-	description: `Finds the groups of installations that account for the change of a figure. Compares two ranges by every property of the installations, and then by pairs of the likeliest properties. Names a group only if it changed unlike all others and beyond noise, corrected for the number of groups compared. Shows where the change is, not what caused it.
-Figures: new and active (newer servers) and lost installations, retention (the share of added installations that are in use after --after days), and event (users of an event). -o json and csv list every group; the groups of a property add up to the change.`,
+	description: `Finds the groups of installations that account for the change of a figure. Compares two ranges by every property of the installations, and then by pairs of the likeliest properties. Names a group only if it changed differently from the others and by more than noise, corrected for the number of groups compared. Shows where the change is, not what caused it.
+The figures are the numbers of new, active and lost installations (new and active need a newer server), retention (the share of added installations that are in use after --after days), and event (the number of installations that use the event of --event). -o json and csv list every group; the groups of a property add up to the change.`,
 	examples: [
-		{line: 'usagectl report why lost', caption: 'the last 30 days of which all losses are known'},
+		{line: 'usagectl report why lost', caption: 'lost installations, in the last 30 days whose losses are all known'},
 		{
 			line: 'usagectl report why new --period last-month --over country,prodEdition,os.version',
-			caption: 'last month against the days before it, by three properties',
+			caption: 'new installations last month, compared with the days before it, by three properties',
 		},
 		{
 			line: "usagectl report why event --event 'Export/PDF' --depth 1 -o md",
-			caption: 'users of an event, without pairs, for a message',
+			caption: 'users of an event, by single properties, as Markdown for a chat',
 		},
 	],
 	flags,
-	args: [{name: '<figure>', summary: 'Figure that changed', choices: figureNames}],
+	args: [{name: '<figure>', summary: `Figure that changed: ${figureNames.join(', ')}`, choices: figureNames}],
 	product: 'one',
 	isQuestion: true,
 	compilesExpressions: true,

@@ -18,10 +18,10 @@ const fields = 'property,value,before,now,change,share,expected,mix,rate,verdict
 
 export const why: Tool = {
 	name: 'why',
-	title: 'What a change goes with',
+	title: 'Where a change is',
 	description:
-		'Finds which installations go with a change of a figure: compares two ranges by every property, then by pairs, and corrects for the number of groups looked at. ' +
-		'The notes begin with the answer in a sentence; rows have the groups, the likeliest first, with what each contributes to the change. It tells what goes with the change, not what caused it. ' +
+		'Finds the groups of installations that account for a change of a figure: compares two ranges by every property, then by pairs, and corrects for the number of groups looked at. ' +
+		'The notes begin with the answer in a sentence; rows have the groups, the likeliest first, with what each contributes to the change. It tells where the change is, not what caused it. ' +
 		'Sends up to max_calls requests (default: 60); `over` names a few properties to look at.',
 	input,
 	call: async (given, session) => {

@@ -16,7 +16,7 @@ The assistant gets these tools:
   describe      reports, arguments, properties, values, events and topics
   check_filter  check an expression
   report        run a report
-  why           find which installations go with a change
+  why           find the groups of installations that account for a change
   keys          list license keys, those with common problems, or those that expire
   crashes       the most frequent crash groups, or one group
   query         run SQL over crashes, keys, installations, reports and results

@@ -115,7 +115,7 @@ function describeFailure(failure: unknown): {readonly doubt: string | undefined;
 const getMostCalls = ({depth, maxCalls, madeCalls, breakables}: WhyRun): number =>
 	depth === 2 ? maxCalls : Math.min(maxCalls, madeCalls + callsPerQuestion * (1 + breakables.length));
 
-/** Looks for what goes with the change, and returns the rows with a sentence above them. */
+/** Looks for the groups that account for the change, and returns the rows with a sentence above them. */
 export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 	const {breakables, ranges, request, depth, language} = run;
 	const {signal, progress, globals, note, questionFolder} = context;

@@ -5,7 +5,7 @@ import type {Finding} from '../../why/search-causes.ts';
 import {testTotal} from '../../why/test-group.ts';
 import type {WhyFigure} from './why-figures.ts';
 
-/** The sentences of `report why`. They say what a change goes with, never what caused it. */
+/** The sentences of `report why`. They say where a change is, never what caused it. */
 
 const logNoise = Math.log(0.05);
 export const isNoise = (sides: Sides): boolean => testTotal(sides) > logNoise;
@@ -59,7 +59,7 @@ function describeCause(finding: Finding, total: Sides, figure: WhyFigure): strin
 	const amount = finding.cause === 'mix' ? (mix ?? change) : change;
 	const part = figure.kind === 'ratio' ? signedPoints(amount) : signedCount(amount);
 	const how = finding.cause === 'mix' ? 'a different mix: ' : '';
-	return `${part} of it goes with ${how}${describePlace(finding)} (${describeChange(finding, total, figure)})`;
+	return `${part} of it is in ${how}${describePlace(finding)} (${describeChange(finding, total, figure)})`;
 }
 
 function describeRest(causes: readonly Finding[], total: Sides, figure: WhyFigure): string {
@@ -79,6 +79,6 @@ export function describeAnswer(findings: readonly Finding[], total: Sides, figur
 	if (causes.length > 0)
 		return `${change}: ${enumeration(causes.map(cause => describeCause(cause, total, figure)))}${describeRest(causes, total, figure)}`;
 	return isNoise(total)
-		? `${change}: within noise, and no group changed unlike the others`
-		: `${change}: no group changed unlike the others, so it goes with all of them alike`;
+		? `${change}: within noise, and no group changed differently from the others`
+		: `${change}: no group changed differently from the others: all of them changed alike`;
 }
