@@ -10,10 +10,10 @@ import {tryAll} from '../cli/definition/several-errors.ts';
 import {createWorkFolder} from '../files/work-folder.ts';
 import type {Dataset, Row} from '../output/dataset.ts';
 import {addLineRows, createLineTable, getOwnColumns, type LinePorts, type ViewLine} from './line-views.ts';
-import {type NamedViews, namedViews} from './named-views.ts';
 import {addRecordViews} from './record-views.ts';
 import {addResultViews} from './result-views.ts';
 import {parseStatement, runStatement, type Statement, toQueryError} from './statement.ts';
+import {type NamedViews, namedViews} from './statement-views.ts';
 import {sandboxSchema, type View} from './views.ts';
 
 type SandboxTables = {

@@ -1,8 +1,9 @@
 import {fill, section} from './layout.ts';
+import {archive} from './topics/archive-topic.ts';
 import {assistants} from './topics/assistants.ts';
 import {cron} from './topics/cron.ts';
 import {dates, filters, propertiesText, segments} from './topics/language.ts';
-import {archive, csv, output} from './topics/output.ts';
+import {csv, output} from './topics/output.ts';
 import {query} from './topics/query-topic.ts';
 import {questions} from './topics/questions.ts';
 import {environment, exitCodesText, sandbox} from './topics/running.ts';

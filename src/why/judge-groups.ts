@@ -1,4 +1,4 @@
-import {adjustForLooks} from '../statistics/exact-tests.ts';
+import {adjustForLooks} from '../statistics/benjamini-hochberg.ts';
 import type {Breakdown, Group, Sides} from './breakdown.ts';
 import {type GroupTest, testGroup} from './test-group.ts';
 

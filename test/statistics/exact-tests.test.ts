@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {
-	adjustForLooks,
-	type Pair,
-	type Part,
-	testEqualOddsRatios,
-	testShares,
-} from '../../src/statistics/exact-tests.ts';
+import {type Pair, type Part, testEqualOddsRatios, testShares} from '../../src/statistics/exact-tests.ts';
 import {laws} from '../support/laws/laws.ts';
 
 const choose = (n: number, k: number): number => {
@@ -62,14 +56,4 @@ test('finds nothing in two strata with the same change, however large', () => {
 	const unlike: Part = {count: 200, total: 50_000};
 	const changed = {first: unlike, second: {count: 50, total: 50_000}};
 	expect(Math.exp(testEqualOddsRatios(changed, stratum(900, 900_000)))).toBeLessThan(1e-4);
-});
-
-test('corrects p-values for their number as in the example of Benjamini and Hochberg (1995)', () => {
-	const values = [
-		0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528, 0.759, 1,
-	];
-	const adjusted = adjustForLooks(values.map(Math.log)).map(Math.exp);
-	expect(adjusted.filter(value => value <= 0.05)).toHaveLength(4);
-	expect(adjusted[3]).toBeCloseTo((0.0095 * 15) / 4, 12);
-	expect(adjusted.at(-1)).toBe(1);
 });

@@ -1,4 +1,5 @@
 import {fileKinds} from '../../archive/files/log-file.ts';
+import {defaultMaxRatio} from '../../archive/files/zip/zip-limits.ts';
 import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
 import {optional, repeatedList, toggle} from '../../cli/definition/flag.ts';
 import {byteSize, choice, duration, integer, listOf, text} from '../../cli/definition/flag-values.ts';
@@ -63,7 +64,7 @@ export const wait = optional({
 export const concurrency = createConcurrencyFlag('Download at most n files at the same time', {max: 16});
 export const maxRatio = optional({
 	flags: '--max-ratio <n>',
-	summary: 'Largest compression ratio to accept in a zip file (default: 500)',
+	summary: `Largest compression ratio to accept in a zip file (default: ${defaultMaxRatio})`,
 	parse: integer({min: 1}),
 });
 export const maxSize = optional({

@@ -8,7 +8,7 @@ import {
 } from '../../archive/crashes/crash-decisions.ts';
 import {findGroupHead, parseFingerprint} from '../../archive/crashes/crash-detail.ts';
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
-import {decisionWords, type NewDecision, parseDecision} from '../../archive/crashes/parse-decision.ts';
+import {decisionWords, type NewDecision, parseDecision} from '../../archive/crashes/typed-decision.ts';
 import {noFilter} from '../../archive/tables/record-relations.ts';
 import {withRecords} from '../../archive/tables/with-records.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';

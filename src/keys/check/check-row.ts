@@ -2,7 +2,7 @@ import type {InputField, InputRow} from '../read/input-row.ts';
 import type {CheckedRow} from '../rows/checked-row.ts';
 import {errorAt, type InputError, isValueError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
 import type {UpdateDraft} from '../rows/key-columns.ts';
-import {findMangling} from '../rows/key-values.ts';
+import {findMangling} from './mangled-keys.ts';
 
 export type CheckRules = {
 	/** Accepts keys that look mangled by a spreadsheet (`--exact-keys`). */

@@ -2,13 +2,22 @@ import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import {maxKeysPerPage} from '../../contract/request-words.ts';
 import type {KeysClient} from '../keys-ports.ts';
 import type {CheckedRow} from '../rows/checked-row.ts';
-import {errorAt, type InputError, quoteValue, valueError} from '../rows/input-error.ts';
+import {errorAt, type InputError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
 import {readValues} from '../store/spool.ts';
 import type {ErrorList} from './error-list.ts';
 import type {RowMarks} from './row-marks.ts';
 
 /** `index` is the position among the valid rows. */
 export type MangledKey = {readonly index: number; readonly key: string; readonly error: InputError};
+
+/** Matches `1.23E+15`, to which a spreadsheet converts a long number, and error values such as `#REF!`. */
+const mangledValue = /^(?:[+-]?\d+(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|REF!|VALUE!|N\/A|NUM!|DIV\/0!|NULL!))$/i;
+
+/** The registry may have such a key nevertheless. */
+export const findMangling = (key: string): ValueError | undefined =>
+	mangledValue.test(key)
+		? valueError(`${quoteValue(key)} looks like a number mangled by a spreadsheet (to accept it, add --exact-keys)`)
+		: undefined;
 
 /** Programs write a question mark for a letter that their encoding lacks, or two for its two bytes. */
 const lostLetters = /[?\ufffd]+/g;

@@ -86,12 +86,3 @@ export function checkKey(value: unknown): string | ValueError {
 	if (key === '') return valueError('the license key is missing');
 	return typeof key === 'string' && key.trim() === '' ? valueError(`${quoteValue(key)} is a blank license key`) : key;
 }
-
-/** Matches `1.23E+15`, to which a spreadsheet converts a long number, and error values such as `#REF!`. */
-const mangledValue = /^(?:[+-]?\d+(?:[.,]\d+)?E[+-]\d+|#(?:NAME\?|REF!|VALUE!|N\/A|NUM!|DIV\/0!|NULL!))$/i;
-
-/** The registry may have such a key nevertheless. */
-export const findMangling = (key: string): ValueError | undefined =>
-	mangledValue.test(key)
-		? valueError(`${quoteValue(key)} looks like a number mangled by a spreadsheet (to accept it, add --exact-keys)`)
-		: undefined;

@@ -3,12 +3,12 @@ import {isObject, type Members} from '../../contract/json-values.ts';
 import {contractName, type NewerName, newerMembers, renameMembers} from '../../contract/newer-names.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {licenseKeys} from '../../contract/operations/license-keys.ts';
-import {maxKeysPerPage} from '../../contract/request-words.ts';
 import {digitsToNumber, readRequest} from '../../contract/rules/read-request.ts';
 import {productId} from '../../contract/value-schemas.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
 import {reject} from '../rejection.ts';
 import type {SandboxRequest} from './http-messages.ts';
+import {clampLimit} from './request-rules.ts';
 
 export type ParsedRequest = {
 	readonly user: string | undefined;
@@ -56,11 +56,6 @@ export function parseProduct(value: unknown): number {
 	if (!parsed.success)
 		reject(value === undefined || value === null ? 'productId is missing' : 'productId: expected an integer');
 	return parsed.data;
-}
-
-function clampLimit(paging: unknown, options: SandboxOptions): unknown {
-	const above = isObject(paging) && typeof paging.limit === 'number' && paging.limit > maxKeysPerPage;
-	return above && options['list-limit'] === 'clamp' ? {...paging, limit: maxKeysPerPage} : paging;
 }
 
 /** updateKeys rejects individual keys, so its handler validates each of them (docs/service.md#update-keys). */

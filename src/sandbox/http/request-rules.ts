@@ -1,3 +1,5 @@
+import {isObject} from '../../contract/json-values.ts';
+import {maxKeysPerPage} from '../../contract/request-words.ts';
 import {findDateErrors, withDays} from '../../contract/rules/request-dates.ts';
 import {findUndocumented} from '../../contract/rules/undocumented-parts.ts';
 import type {Caller} from '../handler.ts';
@@ -28,6 +30,12 @@ export function withDates<Input extends Members>(input: Input, {today, oldest, m
 	const clamped = {...dated, startDate: oldest};
 	for (const {message} of findDateErrors(clamped)) reject(message);
 	return clamped;
+}
+
+/** A larger limit of keys per page becomes the largest if the option says so. Otherwise the contract rejects it. */
+export function clampLimit(paging: unknown, options: SandboxOptions): unknown {
+	const above = isObject(paging) && typeof paging.limit === 'number' && paging.limit > maxKeysPerPage;
+	return above && options['list-limit'] === 'clamp' ? {...paging, limit: maxKeysPerPage} : paging;
 }
 
 function namesLicenseKey({globalFilters, segmentBy, groupBy, levels}: Members): boolean {

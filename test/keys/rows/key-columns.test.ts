@@ -1,7 +1,8 @@
 import {expect, test} from 'vitest';
+import {findMangling} from '../../../src/keys/check/mangled-keys.ts';
 import {valueError} from '../../../src/keys/rows/input-error.ts';
 import {type UpdateDraft, writableColumns} from '../../../src/keys/rows/key-columns.ts';
-import {checkKey, findMangling} from '../../../src/keys/rows/key-values.ts';
+import {checkKey} from '../../../src/keys/rows/key-values.ts';
 
 const column = (name: string) => {
 	const found = writableColumns.find(item => item.name === name);

@@ -9,6 +9,8 @@ export type ZipLimits = {
 	readonly minRatioBytes: number;
 };
 
+export const defaultMaxRatio = 500;
+
 const mebibyte = 2 ** 20;
 /** More than the listed size is allowed: a KB may be 1000 or 1024 bytes, and an open file may have grown. */
 const sizeTolerance = {final: {factor: 1.25, least: mebibyte}, open: {factor: 4, least: 64 * mebibyte}} as const;
@@ -20,7 +22,10 @@ type LimitOptions = {
 };
 
 /** Returns the limits for an archive with `listedKB` of unpacked content (docs/service.md#list-files). */
-export function getZipLimits(listedKB: number, {open = false, maxBytes, maxRatio = 500}: LimitOptions = {}): ZipLimits {
+export function getZipLimits(
+	listedKB: number,
+	{open = false, maxBytes, maxRatio = defaultMaxRatio}: LimitOptions = {},
+): ZipLimits {
 	const {factor, least} = open ? sizeTolerance.open : sizeTolerance.final;
 	return {
 		bytes: maxBytes ?? Math.max(Math.ceil(listedKB * 1024 * factor), least),

@@ -1,5 +1,4 @@
 import type {KeyFilters, licenseKeys} from '../../../contract/operations/license-keys.ts';
-import {maxKeysPerPage} from '../../../contract/request-words.ts';
 import type {Handler, Service} from '../../handler.ts';
 import type {SandboxOptions} from '../../options/option-table.ts';
 import {matchTexts} from '../../query/regular-expressions.ts';
@@ -112,7 +111,7 @@ export function createKeyLister({registry, installCounts, accounts}: KeyListPart
 	return async ({filters = {}, sorting = {}, paging = {}}, {product}, service) => {
 		const list = await getList(product, {filters, sorting}, service);
 		const start = paging.startAt ?? 0;
-		const page = list.slice(start, start + Math.min(paging.limit ?? defaultLimit, maxKeysPerPage));
+		const page = list.slice(start, start + (paging.limit ?? defaultLimit));
 		return {
 			returnedKeysCount: page.length,
 			matchingKeysCount: list.length,
