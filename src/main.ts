@@ -1,6 +1,5 @@
 import {fstatSync, writeSync} from 'node:fs';
 import {homedir} from 'node:os';
-import {setFlagsFromString} from 'node:v8';
 import {createMaskedSink} from './cli/run/inner-run.ts';
 import {reportFailure} from './cli/run/report-failure.ts';
 import {run} from './cli/run/run-program.ts';
@@ -101,15 +100,6 @@ function takeEnvironment(): Ports['env'] {
 	return env;
 }
 
-/**
- * In Node 24 each semi-space of the new space grows to 64 MB before a collection, and the old space to a multiple of what is in
- * use. Neither shrinks again once grown, so this runs before the work.
- */
-function limitMemory(): void {
-	setFlagsFromString('--semi-space-growth-factor=1');
-	setFlagsFromString('--heap-growing-percent=100');
-}
-
 function createPorts(env: Ports['env'], signal: AbortSignal): Ports {
 	let spinner: Spinner | undefined;
 	const overSpinner = (create: () => Sink) => createClearingSink(createLazySink(create), () => spinner?.clear());
@@ -134,7 +124,6 @@ function createPorts(env: Ports['env'], signal: AbortSignal): Ports {
 		},
 		transport: createLateTransport(env),
 		signal,
-		limitMemory,
 	};
 }
 

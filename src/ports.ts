@@ -67,8 +67,6 @@ export type Ports = {
 	readonly createSpinner: () => Promise<Spinner>;
 	readonly transport: Transport;
 	readonly signal: AbortSignal;
-	/** Makes the process use less memory and more processor time from now on. */
-	readonly limitMemory: () => void;
 };
 
 export type HttpRequest = {

@@ -18,7 +18,7 @@ function listCommands(node, {address, rows}) {
 		words: [node, here('keys-limit.mjs'), 'list', `${address}/0`, String(rows / 1000)],
 	};
 	const list = sh(`exec ${node} ${program} keys list -o csv --base-url ${address}/0 > /dev/null`);
-	return [limit, {name: 'keys list to CSV', words: list, base: limit.name, goal: 6, memory: 200}];
+	return [limit, {name: 'keys list to CSV', words: list, base: limit.name, goal: 6, memory: 450}];
 }
 
 function updateCommands(node, {address, rows, file, folder, latency, goal}) {
@@ -33,7 +33,7 @@ function updateCommands(node, {address, rows, file, folder, latency, goal}) {
 			before: () => rmSync(folder, {recursive: true, force: true}),
 			base: limit.name,
 			goal,
-			memory: 200,
+			memory: 450,
 		},
 	];
 }

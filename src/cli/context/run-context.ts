@@ -49,7 +49,7 @@ export async function createContext(
 		readonly inner: InnerRun;
 	},
 ): Promise<{readonly context: BaseContext; readonly close: () => Promise<void>}> {
-	const {env, clock, signal, transport, limitMemory} = ports;
+	const {env, clock, signal, transport} = ports;
 	const folders = getFolders(ports);
 	for (const secret of getProxySecrets(getProxy(env))) mask.add(secret);
 	const sessions = once(async () => {
@@ -72,7 +72,6 @@ export async function createContext(
 		clock,
 		signal,
 		transport,
-		limitMemory,
 		today: await findToday(globals, {...folders, clock}),
 		terminal: createTerminal(ports, globals),
 		...folders,

@@ -164,7 +164,6 @@ export type Context = {
 	readonly progress: Progress;
 	/** True for an assistant that may not write: archives are read without updating their tables. */
 	readonly isReadOnly: boolean;
-	readonly limitMemory: () => void;
 	readonly runLine: RunLine;
 	readonly checkLine: CheckLine;
 	/** The folder of the question file that the line is from, which its paths may not leave. */

@@ -14,8 +14,6 @@ const printServiceFlags = ({globals, settings}: Context, product: number): strin
 	].join(' ');
 
 export async function createKeysPorts(context: Context, concurrency: number): Promise<KeysPorts> {
-	// Keeps memory below 200 MB for any number of keys.
-	context.limitMemory();
 	const {createReadKeys} = await import('../../keys/registry/read-keys.ts');
 	const {clock} = context;
 	const {retries} = context.globals;

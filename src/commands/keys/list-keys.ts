@@ -72,8 +72,6 @@ type ReadOptions = Pick<Listing, 'skip' | 'concurrency'> & {
 
 /** Reads the keys page by page, and collects what changed meanwhile (docs/service.md#list-keys). */
 async function openListing({query, serviceSort, limit, skip, concurrency}: ReadOptions, context: Context) {
-	// Keeps memory below 200 MB for any number of keys.
-	context.limitMemory();
 	const {createFetchPage} = await import('../../keys/registry/fetch-page.ts');
 	const {readListing} = await import('../../keys/registry/read-listing.ts');
 	const changes = new Set<string>();

@@ -88,7 +88,6 @@ export const command = defineCommand({
 		const {globals} = context;
 		const opened = await openFile(options, context);
 		const {folder, path} = opened;
-		context.limitMemory();
 		const digest = await createQuestionDigest(opened, context);
 		if (digest.sections.length === 0)
 			throw new CliError('usage', `no question in ${path} has a result yet`, {

@@ -141,7 +141,6 @@ export async function runQuestions(
 		.finally(job.end);
 	const saved = await listResults(history);
 	const read = createResultReader();
-	context.limitMemory();
 	const outcomes: Outcome[] = [];
 	for (const each of found) {
 		if ('failure' in each) outcomes.push(each);

@@ -48,15 +48,15 @@ function toRow(outcome: Outcome): Row {
 type Latest = {readonly question: Question; readonly result: Result; readonly summary: ResultSummary};
 
 /** Judges the latest result of each question and product again. A result that is damaged is undefined. */
-async function judgeLatest(
-	{file, history, calendar}: ValidatedQuestions,
-	{limitMemory}: Pick<Context, 'limitMemory'>,
-): Promise<ReadonlyMap<string, readonly (Latest | undefined)[]>> {
+async function judgeLatest({
+	file,
+	history,
+	calendar,
+}: ValidatedQuestions): Promise<ReadonlyMap<string, readonly (Latest | undefined)[]>> {
 	const {createResultReader, ignoreDamaged} = await import('../../questions/results/read-results.ts');
 	const {listResults} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
 	const saved = await listResults(history);
-	limitMemory();
 	const read = createResultReader();
 	const latest = new Map<string, readonly (Latest | undefined)[]>();
 	for (const question of file.questions) {
@@ -73,8 +73,8 @@ async function judgeLatest(
 }
 
 /** Finds the questions whose latest result fails a check or is damaged, and those without a result. */
-async function findFailed(validated: ValidatedQuestions, context: Context): Promise<readonly string[]> {
-	const latest = await judgeLatest(validated, context);
+async function findFailed(validated: ValidatedQuestions): Promise<readonly string[]> {
+	const latest = await judgeLatest(validated);
 	const isFailed = (found: readonly (Latest | undefined)[]) =>
 		found.length === 0 || found.some(each => each === undefined || each.summary.verdict === 'fail');
 	return [...latest].filter(([, found]) => isFailed(found)).map(([name]) => name);
@@ -82,7 +82,7 @@ async function findFailed(validated: ValidatedQuestions, context: Context): Prom
 
 async function previewLatest(named: readonly string[], notifying: Notifying): Promise<string> {
 	const {previewMessages} = await import('./notify.ts');
-	const latest = await judgeLatest(notifying.validated, notifying.context);
+	const latest = await judgeLatest(notifying.validated);
 	const judged = named.flatMap(name => (latest.get(name) ?? []).filter(each => each !== undefined));
 	return previewMessages(judged, notifying);
 }
@@ -161,7 +161,7 @@ export const command = defineCommand({
 			return {};
 		}
 		const ask = async () => {
-			const failed = only === undefined ? named : await findFailed(validated, context);
+			const failed = only === undefined ? named : await findFailed(validated);
 			const outcomes = await runQuestions(
 				named.filter(name => failed.includes(name)),
 				validated,

@@ -209,14 +209,3 @@ test('keys expiring requests the days ahead, and lists the soonest first', async
 		expect(await service.run(['keys', 'expiring', `--within=${wrong}`])).toMatchObject({exitCode: 2});
 	}
 });
-
-test.each(['list', 'update keys.csv -y', 'diff keys.csv'])('keys %s limits its memory', async line => {
-	const service = createKeysService({records});
-	const file = service.file('keys.csv', 'licenseKey,installQuota\nKEY-0001,5\n');
-	let asked = 0;
-	const onLimitMemory = () => {
-		asked += 1;
-	};
-	await service.run(['keys', ...line.replace('keys.csv', file).split(' ')], {onLimitMemory});
-	expect(asked).toBe(1);
-});

@@ -28,8 +28,6 @@ export type Setup = {
 	readonly limit?: number;
 	/** In place of the real one, over sockets. */
 	readonly transport?: Transport;
-	/** Called when it wants less memory from now on. */
-	readonly onLimitMemory?: () => void;
 };
 export type Ended = {readonly stdout: string; readonly stderr: string; readonly exitCode: number};
 
@@ -99,7 +97,6 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 			requests.push(request);
 			return transport(request, options);
 		},
-		limitMemory: () => setup.onLimitMemory?.(),
 		signal: setup.signal ?? new AbortController().signal,
 	};
 	const began = performance.now();
