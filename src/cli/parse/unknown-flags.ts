@@ -4,7 +4,6 @@ import type {Flag, Flags} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {globalFlags} from '../definition/globals.ts';
 import {seeHelp} from '../definition/several-errors.ts';
-import type {CommandTree} from '../find/command-tree.ts';
 import {findOtherFlag, findRenamed, otherFlags} from '../find/word-suggestions.ts';
 import type {Grammar, UnknownFlag} from './parse-words.ts';
 
@@ -38,10 +37,10 @@ export function createUnknownFlagError(
 	return new CliError('usage', `there is no flag ${word}`, {...advice, code: 'unknown-flag', expected});
 }
 
-async function findOwners({commands}: CommandTree, name: string): Promise<readonly string[]> {
-	const shown = commands.filter(({hidden}) => !hidden);
-	const names = await Promise.all(shown.map(async ({load}) => namesOf((await load()).flags)));
-	return shown.flatMap(({path}, at) => (names[at]?.includes(name) ? [path] : []));
+/** Loading every command to find its flags would take several times as long as the rest of the run. */
+async function findOwners(name: string): Promise<readonly string[]> {
+	const {default: flags} = await import('./command-flags.json', {with: {type: 'json'}});
+	return Object.entries<string>(flags).flatMap(([path, names]) => (names.split(' ').includes(name) ? [path] : []));
 }
 
 function countShared(path: string, other: string): number {
@@ -50,15 +49,15 @@ function countShared(path: string, other: string): number {
 	return differs < 0 ? words.length : differs;
 }
 
-/** Names the commands that have the flag. A misspelled flag is not looked up, because that loads every command. */
-export async function explainUnknownFlag(unknown: UnknownFlag, grammar: Grammar, tree: CommandTree): Promise<CliError> {
+/** Names the commands that have the flag, unless it looks like a misspelled flag of this command. */
+export async function explainUnknownFlag(unknown: UnknownFlag, grammar: Grammar): Promise<CliError> {
 	const {path} = grammar;
 	const error = createUnknownFlagError(unknown, grammar);
 	const {code, suggest = [], expected = []} = error.details;
 	const flag = nameIn(unknown.word);
 	const isMisspelled = suggest.some(name => isTypo(flag, name) || findOtherFlag(flag) !== undefined);
 	if (code !== 'unknown-flag' || (expected.length === 0 && isMisspelled)) return error;
-	const found = await findOwners(tree, flag);
+	const found = await findOwners(flag);
 	// Commands of the same group come first.
 	const owners = found.toSorted((one, other) => countShared(other, path) - countShared(one, path));
 	if (owners.length === 0) return error;

@@ -118,7 +118,7 @@ export const createCheckLine =
 		const where = Object.fromEntries(origins.filter(([name]) => defaultTexts[name]));
 		const placed = await placeTexts({...typed.texts, ...defaultTexts}, flags, {...origin, where});
 		const parsed = checkTexts({...typed, texts: placed.texts}, grammar, where);
-		const unknown = await Promise.all(parsed.unknownFlags.map(word => explainUnknownFlag(word, grammar, tree)));
+		const unknown = await Promise.all(parsed.unknownFlags.map(word => explainUnknownFlag(word, grammar)));
 		const texts = {...parsed.texts, ...outerProduct, ...getServiceTexts(base.globals)};
 		const read = await resolveCommandLine({...parsed, texts}, grammar, ports);
 		const {args, errors: pathErrors} = await placeArguments(read.args, declared, origin);

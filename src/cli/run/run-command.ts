@@ -61,11 +61,11 @@ export async function runCommand(
 async function readLine(
 	words: readonly string[],
 	{path, command}: {readonly path: string; readonly command: Command},
-	{tree, ports, mask, inner}: Run,
+	{ports, mask, inner}: Run,
 ): Promise<CommandLine> {
 	const grammar = {...command, path};
 	const parsed = checkTexts(parseWords(words, grammar), grammar);
-	const unknown = await Promise.all(parsed.unknownFlags.map(word => explainUnknownFlag(word, grammar, tree)));
+	const unknown = await Promise.all(parsed.unknownFlags.map(word => explainUnknownFlag(word, grammar)));
 	const wordErrors = [...unknown, ...parsed.errors];
 	const resolve = () => resolveCommandLine(parsed, grammar, ports);
 	const findOthers = async (read: () => Promise<CommandLine>) =>

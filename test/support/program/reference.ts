@@ -1,4 +1,5 @@
 import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {longName} from '../../../src/cli/definition/flag-names.ts';
 import {commandTree} from '../../../src/command-table.ts';
 import {completionScripts} from '../../../src/reference/completion/scripts.ts';
 import {referencePages} from '../../../src/reference/docs/reference-pages.ts';
@@ -58,10 +59,23 @@ const fillPackage = (pages: Iterable<string>): string => {
 	return `${JSON.stringify({...JSON.parse(readProjectFile('package.json')), man}, null, '\t')}\n`;
 };
 
+/** The flags of each command, which name the commands that have a flag. */
+async function listFlags(): Promise<string> {
+	const shown = commandTree.commands.filter(({hidden}) => !hidden);
+	const flags = shown.map(async ({path, load}) => [
+		path,
+		Object.values((await load()).flags)
+			.map(longName)
+			.join(' '),
+	]);
+	return `${JSON.stringify(Object.fromEntries(await Promise.all(flags)), null, '\t')}\n`;
+}
+
 /** Every file that is generated, by path, with the text it must have. */
 export async function getGeneratedFiles(): Promise<ReadonlyMap<string, string>> {
 	const manual = await manPages(commandTree);
 	return new Map([
+		['src/cli/parse/command-flags.json', await listFlags()],
 		['package.json', fillPackage(manual.keys())],
 		['completions/usagectl.bash', completionScripts.bash],
 		['completions/_usagectl', completionScripts.zsh],
