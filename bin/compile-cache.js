@@ -20,16 +20,32 @@ function findExisting(folder) {
 	return fs.existsSync(folder) ? fs.realpathSync(folder) : findExisting(path.dirname(folder));
 }
 
+/** With a compile cache, Node 24.0 to 24.14 can deadlock at its start on Windows. */
+function canDeadlock({platform, version}) {
+	const [major, minor] = version.slice(1).split('.').map(Number);
+	return platform === 'win32' && major === 24 && minor < 15;
+}
+
+/** The folder of the user's caches. Windows has no modes; in the user's profile, nobody else can write. */
+function findCaches(env, {platform}) {
+	if (platform === 'win32') return env.LOCALAPPDATA;
+	return env.XDG_CACHE_HOME || (env.HOME && path.join(env.HOME, '.cache'));
+}
+
 /**
  * The user's own folder for compiled code, made when it is missing; undefined where there is none that can be trusted, as for
- * root with the HOME of somebody else, or on Windows, which has no such modes.
+ * root with the HOME of somebody else.
  */
-exports.findCompileCache = env => {
-	const caches = env.XDG_CACHE_HOME || (env.HOME && path.join(env.HOME, '.cache'));
-	if (!caches || !path.isAbsolute(caches) || process.getuid === undefined) return undefined;
-	const user = process.getuid();
+exports.findCompileCache = (env, {platform, version} = process) => {
+	const caches = findCaches(env, {platform});
+	if (!caches || !path.isAbsolute(caches) || canDeadlock({platform, version})) return undefined;
 	const folder = path.join(caches, 'usagectl', 'compile-cache');
 	try {
+		if (platform === 'win32') {
+			fs.mkdirSync(folder, {recursive: true});
+			return folder;
+		}
+		const user = process.getuid();
 		if (!isSafe(findExisting(folder), user)) return undefined;
 		fs.mkdirSync(folder, {recursive: true, mode: 0o700});
 		const real = fs.realpathSync(folder);

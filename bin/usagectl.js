@@ -30,7 +30,7 @@ function printVersion() {
 
 function runProgram() {
 	if (words.includes('--debug')) process.setSourceMapsEnabled(true);
-	// Since Node 22.1; older ones compile the program at each start.
+	// Since Node 22.8; older ones compile the program at each start.
 	const {enableCompileCache} = require('node:module');
 	const cache = enableCompileCache && findCompileCache(process.env);
 	if (cache) enableCompileCache(cache);

@@ -157,6 +157,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'version',
 		'contract',
 		'errors',
+		'files',
 		'ports',
 		'output',
 		'query',

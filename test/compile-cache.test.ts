@@ -13,12 +13,15 @@ import {
 } from 'node:fs';
 import module, {createRequire} from 'node:module';
 import {dirname, join} from 'node:path';
-import {describe, expect, onTestFinished, test} from 'vitest';
+import {describe, expect, onTestFinished, test, vi} from 'vitest';
 import {temporaryFolder} from './support/disk/folders.ts';
-import {shell} from './support/program/child.ts';
+import {shell, start} from './support/program/child.ts';
 
 const {findCompileCache} = createRequire(import.meta.url)('../bin/compile-cache.js') as {
-	readonly findCompileCache: (env: Readonly<Record<string, string>>) => string | undefined;
+	readonly findCompileCache: (
+		env: Readonly<Record<string, string>>,
+		process?: {readonly platform: string; readonly version: string},
+	) => string | undefined;
 };
 
 /** The folder of compiled code: whoever can write there decides what the next run executes. */
@@ -41,6 +44,18 @@ test('is created for its user only, in XDG_CACHE_HOME or ~/.cache', () => {
 		join(home, 'other/usagectl/compile-cache'),
 	);
 	expect(findCompileCache({HOME: home})).toBe(folder);
+});
+
+test('is created in %LOCALAPPDATA% on Windows, unless Node can deadlock there', () => {
+	const env = {LOCALAPPDATA: temporaryFolder(), HOME: temporaryFolder()};
+	const find = (version: string, platform = 'win32') => findCompileCache(env, {platform, version});
+	const folder = join(env.LOCALAPPDATA, 'usagectl/compile-cache');
+	for (const version of ['v24.0.0', 'v24.14.1']) expect(find(version)).toBeUndefined();
+	expect(existsSync(folder)).toBe(false);
+	for (const version of ['v22.8.0', 'v24.15.0', 'v26.1.0']) expect(find(version)).toBe(folder);
+	expect(existsSync(folder)).toBe(true);
+	expect(find('v24.14.1', 'linux')).toBe(join(env.HOME, '.cache/usagectl/compile-cache'));
+	expect(findCompileCache({HOME: env.HOME}, {platform: 'win32', version: 'v24.15.0'})).toBeUndefined();
 });
 
 describe('is not created', () => {
@@ -153,4 +168,14 @@ test.runIf(hasCache)('a run keeps there what it compiled, and none does when it 
 	expect(existsSync(folder) ? readdirSync(folder) : []).toEqual([]);
 	expect(await run({})).toMatchObject({code: 2});
 	expect(readdirSync(folder, {recursive: true}).length).toBeGreaterThan(1);
+});
+
+test.runIf('flushCompileCache' in module)('a server that is killed has kept it', async () => {
+	const env = {XDG_CACHE_HOME: temporaryFolder(), USAGECTL_CONFIG_DIR: temporaryFolder()};
+	const folder = join(env.XDG_CACHE_HOME, 'usagectl/compile-cache');
+	const server = start(['sandbox', 'serve', '--size', '10'], {env});
+	await vi.waitUntil(() => existsSync(folder) && readdirSync(folder, {recursive: true}).length > 1, 20_000);
+	expect(server.isRunning()).toBe(true);
+	server.kill();
+	await server.ended;
 });

@@ -3,6 +3,7 @@ import {Readable, Writable} from 'node:stream';
 import {StdioServerTransport, serveStdio} from '@modelcontextprotocol/server/stdio';
 import type {Context} from '../cli/definition/command.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
+import {saveCompiledCode} from '../files/compiled-code.ts';
 import {createCallQueue} from './call-queue.ts';
 import {createServer} from './mcp-server.ts';
 import {topicResources} from './resources.ts';
@@ -28,7 +29,7 @@ export async function serve(tree: CommandTree, options: ServeOptions, context: C
 		},
 	});
 	// The sandbox starts during the client's handshake; the first call that needs it reports a failure.
-	context.sandbox?.().catch(() => {});
+	const sandboxStarted = context.sandbox?.().catch(() => {});
 	const transport = new StdioServerTransport(input, output);
 	const server = serveStdio(() => createServer(parts), {transport, onerror: onError});
 	const closed = new Promise<void>(resolve => {
@@ -40,6 +41,8 @@ export async function serve(tree: CommandTree, options: ServeOptions, context: C
 		};
 		output.once('close', resolve);
 	});
+	// Clients kill their servers.
+	void Promise.resolve(sandboxStarted).then(saveCompiledCode);
 	const stopped = new Promise<void>(resolve => signal.addEventListener('abort', () => resolve(), {once: true}));
 	await Promise.race([closed, stopped]);
 	await server.close();

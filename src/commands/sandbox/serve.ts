@@ -4,6 +4,7 @@ import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional, repeated, withDefault} from '../../cli/definition/flag.ts';
 import {byteSize, integer, text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
+import {saveCompiledCode} from '../../files/compiled-code.ts';
 import {getDiskMessage} from '../../files/disk-error.ts';
 import {dataFlags} from './data-flags.ts';
 
@@ -163,6 +164,7 @@ type Served = {readonly text: string; readonly close: () => Promise<void>};
 async function* untilStopped(served: Served, context: Context): AsyncGenerator<string> {
 	try {
 		yield served.text;
+		saveCompiledCode();
 		if (!context.signal.aborted) await once(context.signal, 'abort');
 	} finally {
 		await served.close();
