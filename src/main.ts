@@ -119,7 +119,9 @@ function createPorts(env: Ports['env'], signal: AbortSignal): Ports {
 		prompt: async (text, options) =>
 			(await import('./terminal/text-prompt.ts')).createPrompt(process.stdin, process.stderr)(text, options),
 		createSpinner: async () => {
-			spinner = (await import('./terminal/spinner.ts')).createSpinner(process.stderr);
+			const {createSpinner} = await import('./terminal/spinner.ts');
+			// ora allows one spinner per stream; the lines of a question run inside another command.
+			spinner ??= createSpinner(process.stderr);
 			return spinner;
 		},
 		transport: createLateTransport(env),
