@@ -1,7 +1,7 @@
 import {notSentNote, RequestPrinted} from '../../client/request-printed.ts';
 import type {Client} from '../../ports.ts';
 import type {Identity} from '../../session/current-session.ts';
-import type {Context} from '../definition/command.ts';
+import type {Context, Lines} from '../definition/command.ts';
 import {getServiceName} from '../definition/globals.ts';
 import {getCallParts} from './call-parts.ts';
 
@@ -31,7 +31,7 @@ function createDryClient({note}: Pick<Context, 'note'>): Client {
 	return {call: end, raw: end, download: end};
 }
 
-async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'identity' | 'checkLine'>) {
+async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'identity' | keyof Lines>) {
 	const sandbox = await context.sandbox?.();
 	const {noSessions} = await import('../../session/session-store.ts');
 	const sessions = sandbox ? noSessions : await context.sessions();
@@ -46,14 +46,14 @@ async function getConnectParts(context: Omit<Context, 'product' | 'connect' | 'i
 }
 
 export async function createRunIdentity(
-	context: Omit<Context, 'product' | 'connect' | 'identity' | 'checkLine'>,
+	context: Omit<Context, 'product' | 'connect' | 'identity' | keyof Lines>,
 ): Promise<Identity> {
 	const {createConnectIdentity} = await import('../../client/connect.ts');
 	return createConnectIdentity(await getConnectParts(context));
 }
 
 /** Creates a client that makes calls, prints them (`--print-request`), or ends the command (`--dry-run`; `--raw`, with the first answer). */
-export async function connect(context: Omit<Context, 'product' | 'connect' | 'checkLine'>): Promise<Client> {
+export async function connect(context: Omit<Context, 'product' | 'connect' | keyof Lines>): Promise<Client> {
 	const {globals, settings, terminal} = context;
 	if (globals.dryRun && !globals.printRequest) return createDryClient(context);
 	const parts = await getConnectParts(context);

@@ -7,7 +7,7 @@ import type {Identity} from '../../session/current-session.ts';
 import {getFolders} from '../../session/folders.ts';
 import {createProgress} from '../../terminal/progress-display.ts';
 import {createTerminal} from '../../terminal/terminal.ts';
-import type {CheckLine, Context, InnerRun, RunLine} from '../definition/command.ts';
+import type {Context, InnerRun, Lines, RunLine} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 import {createEmbedded} from './embedded-service.ts';
@@ -15,7 +15,7 @@ import type {Messages} from './messages.ts';
 import {getSandboxDay, openSandbox} from './open-sandbox.ts';
 import {bindProduct, connect, createRunIdentity} from './run-client.ts';
 
-export type BaseContext = Omit<Context, 'product' | 'checkLine'>;
+export type BaseContext = Omit<Context, 'product' | keyof Lines>;
 
 /** Redraws one line on a terminal that can do so; elsewhere each update is a line. */
 function createRunProgress({quiet, progress}: Globals, ports: Ports, {note}: Messages): Progress {
@@ -85,21 +85,22 @@ export async function createContext(
 	return {context: {...whole, connect: once(() => connect(whole))}, close};
 }
 
-const refuseLine: CheckLine = () => Promise.reject(new Error('a command that is about a product asks no other'));
+const refuse = () => Promise.reject(new Error('a command that is about a product asks no other'));
 
 /** Adds a product, which is determined on first use and sent with every call. */
 export function forProduct(context: BaseContext, find: Context['product']): Context {
 	const product = once(find);
 	return {
 		...context,
-		checkLine: refuseLine,
+		checkLine: refuse,
+		findChart: refuse,
 		product,
 		connect: async () => bindProduct(await context.connect(), await product()),
 	};
 }
 
-export const withoutProduct = (context: BaseContext, checkLine: CheckLine): Context => ({
+export const withoutProduct = (context: BaseContext, lines: Lines): Context => ({
 	...context,
-	checkLine,
+	...lines,
 	product: () => Promise.reject(new Error('a command that needs a product says so in `product`')),
 });

@@ -97,7 +97,6 @@ export type CheckedLine = {
 	readonly words: readonly string[];
 	/** The words with absolute paths, for running from any folder. */
 	readonly placedWords: readonly string[];
-	readonly chart: ChartRule | undefined;
 	readonly columns: readonly Column[] | undefined;
 	/** The line runs once per product. Undefined: the sandbox's first product, or none. */
 	readonly products: readonly (number | undefined)[];
@@ -126,7 +125,13 @@ export type CheckOptions = {
 /** Checks a command line of a question file without running it. Throws CliError (usage). */
 export type CheckLine = (words: readonly string[], options: CheckOptions) => Promise<CheckedLine>;
 
-export type Context = {
+export type Lines = {
+	readonly checkLine: CheckLine;
+	/** Returns how the command of a line is drawn, whether or not the line is valid. Undefined if it is not drawn, or unknown. */
+	readonly findChart: (words: readonly string[]) => Promise<ChartRule | undefined>;
+};
+
+export type Context = Lines & {
 	readonly globals: Globals;
 	readonly env: Readonly<Record<string, string | undefined>>;
 	readonly clock: Clock;
@@ -165,7 +170,6 @@ export type Context = {
 	/** True for an assistant that may not write: archives are read without updating their tables. */
 	readonly isReadOnly: boolean;
 	readonly runLine: RunLine;
-	readonly checkLine: CheckLine;
 	/** The folder of the question file that the line is from, which its paths may not leave. */
 	readonly questionFolder?: string;
 };

@@ -8,7 +8,7 @@ import type {Client} from '../../ports.ts';
 import {getBaseUrl} from '../../session/settings.ts';
 import {describeSandboxData, findSandboxProduct, getSandboxMoment} from '../context/open-sandbox.ts';
 import {type BaseContext, forProduct, withoutProduct} from '../context/run-context.ts';
-import type {CheckLine, Command, LineResult, OpenedLine} from '../definition/command.ts';
+import type {Command, LineResult, Lines, OpenedLine} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 
@@ -56,17 +56,17 @@ async function describeService(
 	return {service, isSynthetic: false, taken: clock.now()};
 }
 
-/** `createCheckLine` is for a line that runs others itself. `folder` is that of the question file. */
+/** `createLines` is for a line that runs others itself. `folder` is that of the question file. */
 type Origin = {
 	readonly base: BaseContext;
-	readonly createCheckLine: (base: BaseContext) => CheckLine;
+	readonly createLines: (base: BaseContext) => Lines;
 	readonly folder: string;
 };
 
 export async function openLine(
 	{path, command, line}: Call,
 	{product, client}: {readonly product: number | undefined; readonly client?: Client | undefined},
-	{base, createCheckLine, folder}: Origin,
+	{base, createLines, folder}: Origin,
 ): Promise<OpenedLine> {
 	const caveats: string[] = [];
 	const notes: string[] = [];
@@ -84,7 +84,7 @@ export async function openLine(
 	};
 	const context = command.product
 		? forProduct(outer, async () => product ?? findSandboxProduct(base))
-		: withoutProduct(outer, createCheckLine(outer));
+		: withoutProduct(outer, createLines(outer));
 	const outcome = await command.run(line.options, line.args, context);
 	if (!('dataset' in outcome) || !outcome.dataset)
 		throw new CliError('usage', `${path} returned no rows`, {hint: 'use a report or a list'});

@@ -1,8 +1,9 @@
 import {exampleAddresses} from '../../archive/tables/cluster/engine-address.ts';
 import {CliError} from '../../errors.ts';
+import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Ports} from '../../ports.ts';
 import type {BaseContext} from '../context/run-context.ts';
-import type {Argument, CheckedLine, CheckLine, CheckOptions, Command} from '../definition/command.ts';
+import type {Argument, CheckedLine, CheckLine, CheckOptions, Command, Lines} from '../definition/command.ts';
 import type {Flag, Flags} from '../definition/flag.ts';
 import {longName, takesValue} from '../definition/flag-names.ts';
 import {type Globals, globalFlags} from '../definition/globals.ts';
@@ -96,12 +97,26 @@ const getArguments = ({args = []}: Command, isForCluster: boolean): readonly Arg
 		? args.filter(({orEngine}) => !orEngine)
 		: args.map(arg => ({...arg, summary: arg.summary.replace('--engine', 'on: cluster')}));
 
+/** A line of an older version may name a command that no longer exists. */
+async function findChart(tree: CommandTree, words: readonly string[]): Promise<ChartRule | undefined> {
+	try {
+		return (await locate(tree, words).entry?.load())?.chart;
+	} catch {
+		return undefined;
+	}
+}
+
+export const createLines = (tree: CommandTree, base: BaseContext, ports: Ports): Lines => ({
+	checkLine: createCheckLine(tree, base, ports),
+	findChart: words => findChart(tree, words),
+});
+
 /** Reports all errors of a line at once. */
-export const createCheckLine =
+const createCheckLine =
 	(tree: CommandTree, base: BaseContext, ports: Ports): CheckLine =>
 	async (words, options): Promise<CheckedLine> => {
 		const {defaults, onFlags, onCluster = false} = options;
-		const createNested = (outer: BaseContext) => createCheckLine(tree, outer, ports);
+		const createNested = (outer: BaseContext) => createLines(tree, outer, ports);
 		const {path, command, rest} = await findCommand(tree, words, options.purpose);
 		const origin = {folder: options.folder, typedPaths: options.typedPaths ?? [], isInSql: options.isInSql ?? false};
 		// If --engine is rejected, missing paths only follow from it.
@@ -138,12 +153,11 @@ export const createCheckLine =
 		];
 		if (errors.length > 0) throw joinErrors(errors, seeHelp(path));
 		const {products, fields} = line.globals;
-		const source = {base, createCheckLine: createNested, folder: options.folder};
+		const source = {base, createLines: createNested, folder: options.folder};
 		return {
 			path,
 			words: [...path.split(' '), ...defaultWords, ...rest],
 			placedWords: wordsOfLine(path, flags, {texts: parsed.texts, args}),
-			chart: command.chart,
 			columns: fields ? undefined : await command.columns?.(line.options, await readNames()),
 			products: command.product && products.length > 0 ? products : [undefined],
 			ask: product => ask({path, command, line}, product, source),

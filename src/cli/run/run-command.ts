@@ -12,7 +12,7 @@ import {findSandboxProduct} from '../context/open-sandbox.ts';
 import {withRecord} from '../context/record-run.ts';
 import {RawAnswer} from '../context/run-client.ts';
 import {type BaseContext, createContext, forProduct, withoutProduct} from '../context/run-context.ts';
-import type {CheckLine, Command, Context, Outcome, RunLine} from '../definition/command.ts';
+import type {Command, Context, Lines, Outcome, RunLine} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 import {joinErrors, seeHelp} from '../definition/several-errors.ts';
 import type {Entry} from '../find/command-tree.ts';
@@ -43,12 +43,15 @@ export async function runCommand(
 	if (assumed !== undefined) await messages.note(`HOME is not set: using ${assumed}`);
 	return withRecord({command: path, globals, ports, mask, messages}, async recorded => {
 		const {context, close} = await createContext(line, {ports: recorded, mask, messages, runLine, inner});
-		const checkLine: CheckLine = async (...asked) =>
-			(await import('./check-line.ts')).createCheckLine(tree, context, ports)(...asked);
+		const loadLines = async () => (await import('./check-line.ts')).createLines(tree, context, ports);
+		const lines: Lines = {
+			checkLine: async (...asked) => (await loadLines()).checkLine(...asked),
+			findChart: async words => (await loadLines()).findChart(words),
+		};
 		try {
 			const result = await withNamedLock(context, () =>
 				withOutput(globals, {ports, note: messages.note}, sink =>
-					produce(command, line, {context, checkLine, sink, ports, inner, reportError}),
+					produce(command, line, {context, lines, sink, ports, inner, reportError}),
 				),
 			);
 			return getExitCode(result, globals, messages.caveatCount());
@@ -108,7 +111,7 @@ async function withOutput(
 
 type Produced = Pick<Run, 'ports' | 'reportError' | 'inner'> & {
 	readonly context: BaseContext;
-	readonly checkLine: CheckLine;
+	readonly lines: Lines;
 	readonly sink: Sink;
 };
 
@@ -168,9 +171,9 @@ async function silence(
 async function runForProducts(
 	command: Command,
 	{options, args, globals: {products}}: CommandLine,
-	{context, checkLine, reportError}: Produced,
+	{context, lines, reportError}: Produced,
 ): Promise<Outcome> {
-	if (!command.product) return command.run(options, args, withoutProduct(context, checkLine));
+	if (!command.product) return command.run(options, args, withoutProduct(context, lines));
 	const runFor = (find: Context['product']) => command.run(options, args, forProduct(context, find));
 	const [first, ...others] = products;
 	if (first === undefined) return runFor(() => findSandboxProduct(context));

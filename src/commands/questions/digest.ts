@@ -8,42 +8,26 @@ import {fileFlags, type OpenedFile, openFile} from './open-question-file.ts';
 
 const fileName = 'usagectl-digest.html';
 
-async function findChartRules(
-	sections: readonly Section[],
-	{checkLine}: Context,
-	folder: string,
-): Promise<ReadonlyMap<Section, ChartRule>> {
-	const rules = new Map<Section, ChartRule>();
-	for (const section of sections) {
-		// A command line saved by an older version may be invalid now.
-		const onCluster = section.isOnCluster;
-		const options = {purpose: 'ask', defaults: new Map(), folder, onCluster} as const;
-		const line = await checkLine(section.path, options).catch(() => undefined);
-		if (line?.chart) rules.set(section, line.chart);
-	}
-	return rules;
-}
-
 /** Formats the page of a digest, with charts. */
-export async function digestToHtml(digest: Digest, folder: string, context: Context): Promise<string> {
+export async function digestToHtml(digest: Digest, {clock, findChart}: Context): Promise<string> {
 	const {digestPage} = await import('../../questions/digest/digest-page.ts');
 	const {drawnRows} = await import('../../questions/digest/question-digest.ts');
 	const {chooseCharts} = await import('../../output/chart/choose-charts.ts');
 	const {drawSvg} = await import('../../output/page/svg-chart.ts');
-	const rules = await findChartRules(digest.sections, context, folder);
+	const rules = new Map<Section, ChartRule>();
+	for (const section of digest.sections) {
+		const rule = await findChart(section.path);
+		if (rule) rules.set(section, rule);
+	}
 	const chartsOf = (section: Section) =>
 		chooseCharts(section.columns, drawnRows(section), rules.get(section) ?? {title: section.title});
-	const footer = `Created ${context.clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`;
+	const footer = `Created ${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`;
 	return digestPage(digest, footer, {chartsOf, drawSvg});
 }
 
-async function writeHtml(
-	digest: Digest,
-	{path, folder}: {readonly path: string; readonly folder: string},
-	context: Context,
-): Promise<void> {
+async function writeHtml(digest: Digest, path: string, context: Context): Promise<void> {
 	const {withFileSink} = await import('../../terminal/file-sink.ts');
-	const page = await digestToHtml(digest, folder, context);
+	const page = await digestToHtml(digest, context);
 	await withFileSink(path, file => file.write(page));
 	await context.note(`wrote ${path} (${counted(digest.sections.length, 'result')})`);
 }
@@ -87,7 +71,7 @@ export const command = defineCommand({
 	run: async (options, _args, context): Promise<Outcome> => {
 		const {globals} = context;
 		const opened = await openFile(options, context);
-		const {folder, path} = opened;
+		const {path} = opened;
 		const digest = await createQuestionDigest(opened, context);
 		if (digest.sections.length === 0)
 			throw new CliError('usage', `no question in ${path} has a result yet`, {
@@ -100,7 +84,7 @@ export const command = defineCommand({
 		const target = globals.html ?? fileName;
 		// A link with the default name comes with the folder; nobody named it.
 		if (globals.html === undefined) await validateNoLink(target);
-		await writeHtml(digest, {path: target, folder}, context);
+		await writeHtml(digest, target, context);
 		if (globals.open) await (await import('../../terminal/open-page.ts')).openPage(target);
 		return {};
 	},

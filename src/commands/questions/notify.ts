@@ -69,7 +69,7 @@ async function toDigest(id: string, day: string, {validated, context}: Notifying
 	const {digestMarkdown} = await import('../../questions/digest/digest-markdown.ts');
 	const {toDigestMessage} = await import('../../questions/notify/digest-message.ts');
 	const digest = await createQuestionDigest(validated, context);
-	const page = await digestToHtml(digest, validated.folder, context);
+	const page = await digestToHtml(digest, context);
 	return toDigestMessage(digest, {id, day, text: digestMarkdown(digest), page});
 }
 
@@ -79,9 +79,7 @@ async function toChange(line: Extract<Queued, {readonly notice: unknown}>, {kind
 	if (kind !== 'email') return message;
 	const {validated, context} = notifying;
 	const digest = await createQuestionDigest(validated, context, line.notice.question);
-	return digest.sections.length === 0
-		? message
-		: {...message, page: await digestToHtml(digest, validated.folder, context)};
+	return digest.sections.length === 0 ? message : {...message, page: await digestToHtml(digest, context)};
 }
 
 const createMessage = (line: Queued, target: Target, notifying: Notifying): Promise<Message> =>

@@ -146,7 +146,7 @@ function createBarCharts(rows: readonly Row[], plan: Plan): readonly Bars[] {
 }
 
 /**
- * Chooses a heat map for cohorts by period, lines for dates, bars for everything else. Labels keep the service's order. Takes the
+ * Chooses a heat map for percentages of cohorts by period, lines for their counts and for dates, bars for everything else. Labels keep the service's order. Takes the
  * rows in long form, without totals.
  */
 export function chooseCharts(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
@@ -154,8 +154,9 @@ export function chooseCharts(columns: readonly Column[], rows: readonly Row[], r
 	if (rows.length === 0 || plan.figures.length === 0) return [];
 	const period = findAxis(plan, 'period');
 	if (period) {
-		const lines = plan.figures[0]?.intervalOf ? createLines(rows, period, withFigure(plan)) : undefined;
-		if (lines && lines.series.length <= maxWhiskered) return [lines];
+		const hasIntervals = plan.figures[0]?.intervalOf !== undefined;
+		const lines = hasIntervals || !isPercent(plan.figures) ? createLines(rows, period, withFigure(plan)) : undefined;
+		if (lines && (!hasIntervals || lines.series.length <= maxWhiskered)) return [lines];
 		const sizeAt = columns.findIndex(({key}) => key === rule.size);
 		const completeAt = columns.findIndex(({tellsComplete}) => Array.isArray(tellsComplete));
 		return [createHeatmap(rows, plan, {sizeAt, completeAt})];

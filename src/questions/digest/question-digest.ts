@@ -26,7 +26,6 @@ export type Section = {
 	readonly isNew: readonly boolean[];
 	readonly isList: boolean;
 	readonly path: readonly string[];
-	readonly isOnCluster: boolean;
 	readonly caveats: readonly string[];
 };
 
@@ -86,7 +85,6 @@ async function createSection(question: Question, result: Result, history: Result
 		isNew: isList ? await findNew(result, history) : result.rows.map(() => false),
 		isList,
 		path: result.command,
-		isOnCluster: question.on === 'cluster',
 		caveats: result.caveats,
 	};
 }

@@ -87,6 +87,16 @@ test('during a run, a second one exits with status 9 and saves nothing', async (
 	expect((await type('questions run active -q')).exitCode).toBe(0);
 });
 
+test('a digest draws saved results as the report does, without a service', async () => {
+	const {type, folder} = place('questions: {stay: {ask: report churn --from -3mo --segment-by installationMonth}}');
+	await type('questions run -q');
+	const page = join(folder, 'digest.html');
+	const file = join(folder, 'usagectl.yaml');
+	const {exitCode} = await usagectl(`questions digest --html ${page} --file ${file}`);
+	expect(exitCode).toBe(0);
+	expect(readFileSync(page, 'utf8')).toContain('Percent of installations still engaged, by month');
+});
+
 test('on a full disk, run and digest exit with status 10: no result is partial, the old page stays, and prune makes room', async () => {
 	const {type, folder, history} = place(questions);
 	expect(await type('questions run active -q')).toMatchObject({exitCode: 0});

@@ -46,6 +46,17 @@ test('draws retention as lines of percentages over the periods, without other fi
 	]);
 });
 
+test('draws counts of cohorts as lines: only percentages have a shade', () => {
+	const columns = [column('cohort', 'label'), column('period', 'period'), column('engaged', 'count')];
+	const rows: Cell[][] = [
+		['May', 0, 50],
+		['May', 1, 40],
+	];
+	expect(chooseCharts(columns, rows, {title: 'Saved'})).toMatchObject([
+		{shape: 'lines', dates: ['0', '1'], series: [{name: 'May', values: [50, 40]}]},
+	]);
+});
+
 test('draws bars of both sides of a histogram, and no zero for what one side lacks', () => {
 	const columns = [column('bin', 'bin'), column('installations', 'count')];
 	const now: Cell[][] = [
