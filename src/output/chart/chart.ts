@@ -38,15 +38,17 @@ export type Heatmap = {
 
 export type CellMark = 'few' | 'incomplete';
 
-/** Returns why a cell has no shade; undefined if it has one. */
-export function getMark({cells, bases, complete}: Heatmap, y: number, x: number): CellMark | undefined {
-	if (!isDrawn(cells[y]?.[x])) return undefined;
-	if (complete?.[y]?.[x] === 0) return 'incomplete';
-	return isFew(bases?.[y]?.[x]) ? 'few' : undefined;
+/** Returns why a cell has no shade; empty if it has one. */
+export function getMarks({cells, bases, complete}: Heatmap, y: number, x: number): readonly CellMark[] {
+	if (!isDrawn(cells[y]?.[x])) return [];
+	return [
+		...(isFew(bases?.[y]?.[x]) ? (['few'] as const) : []),
+		...(complete?.[y]?.[x] === 0 ? (['incomplete'] as const) : []),
+	];
 }
 
 export const hasMark = (chart: Heatmap, mark: CellMark): boolean =>
-	chart.cells.some((row, y) => row.some((_, x) => getMark(chart, y, x) === mark));
+	chart.cells.some((row, y) => row.some((_, x) => getMarks(chart, y, x).includes(mark)));
 
 /** One bar per category and series: histograms, and counts by segment. */
 export type Bars = {

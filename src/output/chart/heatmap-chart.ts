@@ -1,6 +1,6 @@
 import {smallGroup} from '../dataset.ts';
 import {padEnd, padStart} from '../display-width.ts';
-import {figure, getMark, type Heatmap, hasFew, hasMark} from './chart.ts';
+import {type CellMark, figure, getMarks, type Heatmap, hasFew, hasMark} from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
 import type {Ink} from './terminal-colors.ts';
 
@@ -11,26 +11,38 @@ const shadeOf = (share: number) => shades[Math.min(3, Math.floor(share * 4))] as
 const narrow = 5;
 /** Room for `100 n=29`. */
 const broad = 9;
-const few = '?';
-const open = '*';
+const signs = {few: '?', incomplete: '*'} as const;
 
-/** Cells with incomplete losses are faint. Cells of few installations are faint and have their base, or a question mark if there is no room. */
+function markedText(number: string, marks: readonly CellMark[], base: number | null | undefined): string {
+	const sign = marks
+		.filter(mark => mark !== 'few' || typeof base !== 'number')
+		.map(mark => signs[mark])
+		.join('');
+	return typeof base === 'number'
+		? `${padStart(number, narrow - 1)} n=${base}${sign}`
+		: padStart(number, narrow - sign.length) + sign;
+}
+
+/** Cells with incomplete losses or of few installations are faint. The latter have their base, or a question mark if there is no room. */
 export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): readonly string[] {
 	const {rows, columns, cells, sizes, bases} = chart;
 	const sizeWidth = widest(sizes.map(figure), 20);
 	const labelWidth = widest(rows, Math.max(1, Math.min(30, width - sizeWidth - narrow - 2)));
 	const free = width - labelWidth - sizeWidth - 2;
-	const cellWidth = hasFew(chart) && columns.length * broad <= free ? broad : narrow;
+	const hasBoth = cells.some((row, y) => row.some((_, x) => getMarks(chart, y, x).length > 1));
+	const widestCell = broad + (hasBoth ? signs.incomplete.length : 0);
+	const cellWidth = hasFew(chart) && columns.length * widestCell <= free ? widestCell : narrow;
 	const shown = columns.slice(0, Math.max(1, Math.floor(free / cellWidth)));
 	const cell = (y: number, x: number) => {
 		const value = cells[y]?.[x] ?? null;
 		if (value === null) return ' '.repeat(cellWidth);
-		const text = padStart(String(Math.round(value)), narrow - 1);
-		const mark = getMark(chart, y, x);
-		if (mark === 'incomplete') return ink.faint(padEnd(`${text}${open}`, cellWidth));
-		if (mark === 'few')
-			return ink.faint(padEnd(cellWidth === broad ? `${text} n=${bases?.[y]?.[x]}` : `${text}${few}`, cellWidth));
-		const drawn = ink.colored ? ink.heat(value / 100, `${text} `) : `${text}${shadeOf(value / 100)}`;
+		const marks = getMarks(chart, y, x);
+		const number = String(Math.round(value));
+		const base = cellWidth > narrow && marks.includes('few') ? bases?.[y]?.[x] : undefined;
+		if (marks.length > 0) return ink.faint(padEnd(markedText(number, marks, base), cellWidth));
+		const drawn = ink.colored
+			? ink.heat(value / 100, `${padStart(number, narrow - 1)} `)
+			: `${padStart(number, narrow - 1)}${shadeOf(value / 100)}`;
 		return drawn + ' '.repeat(cellWidth - narrow);
 	};
 	const heading = (name: string) => padEnd(`${padStart(labelText(name, narrow - 1), narrow - 1)} `, cellWidth);
@@ -47,8 +59,8 @@ export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): readonly s
 			? [ink.faint(labelText(`… ${hidden} more periods; a wider terminal or -o csv shows them`, width))]
 			: []),
 		...(hasFew(chart) && cellWidth === narrow
-			? [ink.faint(labelText(`${few} fewer than ${smallGroup} installations`, width))]
+			? [ink.faint(labelText(`${signs.few} fewer than ${smallGroup} installations`, width))]
 			: []),
-		...(hasMark(chart, 'incomplete') ? [ink.faint(labelText(`${open} losses are incomplete`, width))] : []),
+		...(hasMark(chart, 'incomplete') ? [ink.faint(labelText(`${signs.incomplete} losses are incomplete`, width))] : []),
 	];
 }

@@ -3,10 +3,10 @@ import {GridComponent, LegendComponent, TitleComponent, VisualMapPiecewiseCompon
 import {init, use} from 'echarts/core';
 import {SVGRenderer} from 'echarts/renderers';
 import type {Bars, Chart, Heatmap, Series} from '../chart/chart.ts';
-import {figure, getMark, needsLogScale} from '../chart/chart.ts';
+import {figure, getMarks, needsLogScale} from '../chart/chart.ts';
 import {pathText} from '../chart/chart-labels.ts';
 import {linesOption} from './svg-lines.ts';
-import {fewOf, fewText, incomplete, withFew} from './svg-marks.ts';
+import {fewText, markedOf, withFew} from './svg-marks.ts';
 import {
 	axisLine,
 	common,
@@ -107,9 +107,9 @@ function heatmapOption(chart: Heatmap): Drawing {
 	const room = leftOf(cohorts);
 	const hasRoom = (width - room) / columns.length > widestCell;
 	const styleOf = (percent: number, y: number, x: number) => {
-		const mark = getMark(chart, y, x);
-		if (mark === 'incomplete') return incomplete;
-		if (mark === 'few') return fewOf(percent, hasRoom ? bases?.[y]?.[x] : undefined);
+		const marks = getMarks(chart, y, x);
+		const base = hasRoom ? bases?.[y]?.[x] : undefined;
+		if (marks.length > 0) return markedOf(percent, {marks, base});
 		const shade = Math.min(shades - 1, Math.floor((percent / 100) * shades));
 		return {itemStyle: {color: `var(--h${shade})`}, label: {color: `var(--t${shade})`}};
 	};

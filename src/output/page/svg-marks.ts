@@ -1,17 +1,26 @@
-import {isFew} from '../chart/chart.ts';
+import {type CellMark, isFew} from '../chart/chart.ts';
 
 /** The look of marked percentages in a chart of the chart library. */
 
 /** Percentages of few installations are gray. */
 const few = {itemStyle: {color: 'var(--few)', borderColor: 'var(--soft)', borderWidth: 1}} as const;
-export const incomplete = {
-	itemStyle: {color: 'var(--ground)', borderColor: 'var(--soft)', borderType: 'dashed', borderWidth: 1},
-	label: {color: 'var(--soft)'},
-} as const;
-export const fewOf = (percent: number, base: number | null | undefined) => ({
-	...few,
-	label: {color: 'var(--soft)', formatter: typeof base === 'number' ? `${percent}  n = ${base}` : `${percent}`},
-});
+const dashed = {borderColor: 'var(--soft)', borderType: 'dashed', borderWidth: 1} as const;
+type Marked = {readonly marks: readonly CellMark[]; readonly base: number | null | undefined};
+export function markedOf(percent: number, {marks, base}: Marked) {
+	const isSmall = marks.includes('few');
+	const {itemStyle} = few;
+	return {
+		itemStyle: {
+			...itemStyle,
+			...(isSmall ? {} : {color: 'var(--ground)'}),
+			...(marks.includes('incomplete') ? dashed : {}),
+		},
+		label: {
+			color: 'var(--soft)',
+			formatter: isSmall && typeof base === 'number' ? `${percent}  n = ${base}` : `${percent}`,
+		},
+	};
+}
 export const withFew = (value: number | null, base: number | null | undefined) =>
 	isFew(base) ? {value, base, ...few} : value;
 

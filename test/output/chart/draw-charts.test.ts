@@ -1,7 +1,7 @@
 import {stripVTControlCharacters} from 'node:util';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import type {Chart, Lines} from '../../../src/output/chart/chart.ts';
+import type {Chart, Heatmap, Lines} from '../../../src/output/chart/chart.ts';
 import {chooseCharts} from '../../../src/output/chart/choose-charts.ts';
 import {drawCharts} from '../../../src/output/chart/draw-charts.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
@@ -162,6 +162,32 @@ describe('percentages of few installations', () => {
 			'? fewer than 30 ins…',
 			'',
 		]);
+	});
+
+	test('have their base where losses are incomplete, too', () => {
+		const [heatmap] = charts as [Heatmap];
+		const open = [
+			[1, 0],
+			[0, null],
+		];
+		const draw = (width: number) =>
+			drawCharts([{...heatmap, complete: open}], {width, depth: 1})
+				.split('\n')
+				.slice(1, -1);
+		expect(draw(40)).toEqual([
+			'    n    0         1',
+			'US 40  100█       67 n=3*',
+			'IS  1  100 n=1*',
+			'* losses are incomplete',
+		]);
+		expect(draw(20)).toEqual([
+			'    n    0    1',
+			'US 40  100█ 67?*',
+			'IS  1 100?*',
+			'? fewer than 30 ins…',
+			'* losses are incomp…',
+		]);
+		expect(drawSvg({...heatmap, complete: open})).toContain('67  n = 3');
 	});
 
 	test('are gray on pages', () => {
