@@ -107,6 +107,8 @@ export type CallOptions = {
 	readonly verbatim?: boolean;
 	/** Sends a GET with the request in the parameter `query`. */
 	readonly get?: boolean;
+	/** The call is not about the result, such as a check beside a report, and is not kept with it. */
+	readonly isAuxiliary?: boolean;
 	/** Additional URL parameters: `resultFormat`, `hcType`. */
 	readonly params?: Readonly<Record<string, string>>;
 };

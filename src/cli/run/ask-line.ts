@@ -19,8 +19,9 @@ const maxRows = 20_000;
 const withRecord = (client: Client, requests: Map<string, object>): Client => ({
 	...client,
 	call: (endpoint, input, options) => {
-		// Metadata is only auxiliary, and further pages differ only in their position.
-		if (!endpoint.path.startsWith('/meta/') && !requests.has(endpoint.path)) requests.set(endpoint.path, input);
+		const isAuxiliary = options?.isAuxiliary || endpoint.path.startsWith('/meta/');
+		// Further pages differ only in their position.
+		if (!isAuxiliary && !requests.has(endpoint.path)) requests.set(endpoint.path, input);
 		return client.call(endpoint, input, options);
 	},
 });

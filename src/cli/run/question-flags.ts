@@ -55,6 +55,7 @@ export const allowedFlags: Readonly<Record<string, 'value' | 'expression' | 'pat
 	'--min-installations': 'value',
 	'--newest': 'value',
 	'--no-lines': 'value',
+	'--no-quota-check': 'value',
 	'--over': 'value',
 	'--per': 'value',
 	'--period': 'value',

@@ -8,6 +8,7 @@ import type {ReportOptions} from '../../reports/request/report-options.ts';
 import {findProperties} from '../../reports/request/segmentation.ts';
 import {getColumns} from '../../reports/run/arrange-rows.ts';
 import {runReport} from '../../reports/run/run-report.ts';
+import {quotaCheck} from './shared-report-flags.ts';
 
 type ReportFlags = Flags & {readonly from: Flag<string | undefined>};
 
@@ -24,11 +25,11 @@ type CommandParts<F extends ReportFlags> = {
 export function defineReport<F extends ReportFlags, E extends Endpoint>(
 	report: ReportDescriptor<E, NoInfer<Options<F>>>,
 	{description, examples, flags, args = [], choose}: CommandParts<F>,
-): Command<F> {
-	return defineCommand<F>({
+): Command<F & {readonly quotaCheck: typeof quotaCheck}> {
+	return defineCommand<F & {readonly quotaCheck: typeof quotaCheck}>({
 		description,
 		examples,
-		flags,
+		flags: {...flags, quotaCheck},
 		args,
 		chart: report.chart,
 		product: 'many',

@@ -135,6 +135,11 @@ export const groupBy = optional({
 	complete: 'property',
 });
 
+export const quotaCheck = toggle({
+	flags: '--no-quota-check',
+	summary: 'Do not ask whether installations were told to back off because the product was over its quota',
+});
+
 export const totals = (of: string) => toggle({flags: '--totals', summary: `Add subtotal rows for ${of}`});
 export const wide = (summary: string) => toggle({flags: '--wide', summary});
 export const bins = toggle({flags: '--bins', summary: 'Show the distribution instead of the averages'});

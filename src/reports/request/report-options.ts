@@ -24,6 +24,7 @@ export type ReportOptions = {
 	readonly top?: number | undefined;
 	readonly wide?: boolean;
 	readonly groupBy?: string | undefined;
+	readonly quotaCheck?: boolean;
 };
 
 export const getGroupBy = ({groupBy}: Pick<ReportOptions, 'groupBy'>) => (groupBy === undefined ? {} : {groupBy});

@@ -11,6 +11,7 @@ import type {ProductProperties} from '../../session/name-cache.ts';
 import {counted} from '../../text/wording.ts';
 import {type Caveats, createCaveats} from '../caveats/caveats.ts';
 import {withPeriodColumn, withPeriodMarks} from '../caveats/incomplete-periods.ts';
+import {type QuotaCheck, startQuotaCheck} from '../caveats/quota-caveat.ts';
 import {getRequestCaveats, getReturnNotes, getScope, type Scope} from '../caveats/request-caveats.ts';
 import {createRowCaveats, type RowCaveats} from '../caveats/row-caveats.ts';
 import {createIsShown, withSmallCells} from '../caveats/small-cells.ts';
@@ -151,6 +152,12 @@ async function fetchComparison(run: Run, baseline: Range) {
 	return {answers: all, blocks: [compareRows(now, then, run.plan.compared)], notes: []};
 }
 
+/** Checks the time since the first day of the report, or of what it is compared with. */
+function startRunQuotaCheck({options, query, context}: Run, baseline: Range | undefined): QuotaCheck | undefined {
+	const start = baseline && baseline.first < query.range.first ? baseline.first : query.range.first;
+	return options.quotaCheck ? startQuotaCheck(start, context) : undefined;
+}
+
 /** Adds the labels that the response has for the levels, which may be the product's own (docs/service.md#current-layout). */
 function withLevelLabels(names: ProductProperties, {properties}: Query, answers: readonly object[]): ProductProperties {
 	const labels = answers.flatMap(answer => [(answer as {readonly levelLabels?: Labeled}).levelLabels].filter(isMap));
@@ -197,11 +204,16 @@ export async function runReport(
 	}
 	const caveats = createCaveats(context);
 	const run: Run = {report, options, query, plan, requests, endpoint: await report.endpoint(), caveats, context};
+	const quota = startRunQuotaCheck(run, baseline);
 	const fetching = baseline ? fetchComparison(run, baseline) : fetchReport(run);
-	const {answers, blocks, notes} = await fetching.catch((error: unknown) => explainRejection(error, run, baseline));
+	const {answers, blocks, notes} = await fetching.catch((error: unknown) => {
+		quota?.abort();
+		return explainRejection(error, run, baseline);
+	});
 	const scope = getScope(getFirst(requests), context.today);
 	const isCompared = baseline !== undefined;
 	await caveats.add([...basisNotes, ...getRequestCaveats(scope, {isCompared, isNamed: resolved.isNamed})]);
+	await caveats.addForRows((await quota?.finish()) ?? []);
 	const returnNotes = getReturnNotes(scope, {isCompared});
 	for (const text of returnNotes) await context.note(text);
 	const names = withLevelLabels(productNames, query, answers);

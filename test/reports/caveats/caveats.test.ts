@@ -179,7 +179,7 @@ test('prints a caveat about all products once, and names the product of others',
 	);
 });
 
-test('sends no request for a note', async () => {
+test('sends no request for a note, except for the one about the quota', async () => {
 	for (const [, , line, answer] of cases) {
 		const {requests} = await ask(`${line} -o csv`, answer);
 		expect([line, requests.length]).toEqual([line, line.includes('--compare') ? 2 : 1]);

@@ -6,6 +6,7 @@ import type {Clock, HttpRequest, Ports, Sink, Transport} from '../../../src/port
 import {temporaryFolder} from '../disk/folders.ts';
 import {fakeClock} from '../laws/clock.ts';
 import {expectPromises} from '../laws/promises.ts';
+import {withinQuota} from '../service/quota-reply.ts';
 
 export type Setup = {
 	readonly env?: Readonly<Record<string, string>>;
@@ -28,6 +29,8 @@ export type Setup = {
 	readonly limit?: number;
 	/** In place of the real one, over sockets. */
 	readonly transport?: Transport;
+	/** The service itself answers whether the product was over its quota. */
+	readonly asksQuota?: true;
 };
 export type Ended = {readonly stdout: string; readonly stderr: string; readonly exitCode: number};
 
@@ -74,7 +77,8 @@ export async function usagectl(line: string | readonly string[], setup: Setup = 
 	const stderr = createSink(quiet);
 	const answers = [...(setup.answers ?? [])];
 	const requests: HttpRequest[] = [];
-	const transport = setup.transport ?? createTransport();
+	const sent = setup.transport ?? createTransport();
+	const transport = setup.asksQuota ? sent : withinQuota(sent);
 	const ports: Ports = {
 		env: {USAGECTL_CONFIG_DIR: setup.env?.USAGECTL_CONFIG_DIR ?? temporaryFolder(), TZ: 'UTC', ...setup.env},
 		platform: setup.platform ?? 'linux',

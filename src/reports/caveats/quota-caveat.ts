@@ -1,0 +1,89 @@
+import {describeSandboxData} from '../../cli/context/open-sandbox.ts';
+import type {Context} from '../../cli/definition/command.ts';
+import {getServiceName} from '../../cli/definition/globals.ts';
+import type {GlobalFilters} from '../../contract/filter-schemas.ts';
+import type {ClientStatus} from '../../contract/request-words.ts';
+import {CliError} from '../../errors.ts';
+import {counted, printCount} from '../../text/wording.ts';
+import {UnknownLayout} from '../answer-layout.ts';
+import {readCurrent} from '../installation-counts.ts';
+import {createQuotaCounts, type QuotaCount} from './quota-counts.ts';
+
+/** A smaller share of the active installations changes no figure noticeably. */
+const minShare = 0.005;
+
+/** A report does not wait longer for this. */
+const limitMs = 5000;
+
+/**
+ * Counts the installations that were told to back off since a day. The flag `historical` alone has no date. An installation was told
+ * since that day if it is new since then, or active since then and told at its last contact. The two can overlap.
+ */
+async function askCount(start: string, signal: AbortSignal, context: Context): Promise<QuotaCount> {
+	const {current} = await import('../../contract/operations/current-report.ts');
+	const client = await context.connect();
+	const ask = async (statuses: readonly ClientStatus[], globalFilters: GlobalFilters) => {
+		const request = {startDate: start, clientStatus: [...statuses], globalFilters};
+		const {results} = await client.call(current, request, {signal, isAuxiliary: true});
+		const [counts = []] = readCurrent(results, {statuses, levels: [], isSplit: false, totals: false});
+		return counts.map(Number);
+	};
+	const none = {toldToBackOff: 0, active: 0};
+	const [added = 0, everTold = 0] = await ask(['new', 'active'], {backOff: [{historical: true}]});
+	if (everTold === 0) return none;
+	const [toldLast = 0] = await ask(['active'], {backOff: [{current: true}]});
+	const toldToBackOff = Math.max(added, toldLast);
+	if (toldToBackOff === 0) return none;
+	const [active = 0] = await ask(['active'], {});
+	return {toldToBackOff, active};
+}
+
+/** Other data counts as another service. Imported data has no name of its own. */
+async function getCachedService({globals, stateDir}: Context): Promise<string | undefined> {
+	if (!globals.sandbox) return getServiceName(globals);
+	const {service, isSynthetic} = await describeSandboxData(stateDir);
+	return isSynthetic ? service : undefined;
+}
+
+/** Returns null if the service rejects the question, as older servers may. */
+async function findCount(start: string, signal: AbortSignal, context: Context): Promise<QuotaCount> {
+	const service = await getCachedService(context);
+	const key =
+		service === undefined ? undefined : {service, product: await context.product(), start, day: context.today};
+	const cache = createQuotaCounts(context);
+	const stored = key && (await cache.find(key));
+	if (stored !== undefined) return stored;
+	const count = await askCount(start, signal, context).catch((error: unknown) => {
+		const isRejected = error instanceof CliError && error.kind === 'refused';
+		if (isRejected || error instanceof UnknownLayout) return null;
+		throw error;
+	});
+	if (key) await cache.put(key, count);
+	return count;
+}
+
+/** Returns a caveat if the share of installations that were told to back off is noticeable (docs/service.md#help-quota). */
+export function getQuotaCaveats(count: QuotaCount, start: string): readonly string[] {
+	if (!count || count.toldToBackOff === 0 || count.toldToBackOff < minShare * count.active) return [];
+	const {toldToBackOff, active} = count;
+	return [
+		`the product was over its quota: at least ${printCount(toldToBackOff)} of the ${counted(active, 'installation')} active since ${start} were told to back off, and their activity of those days is missing, so new and active can be too low, and lost too high`,
+	];
+}
+
+export type QuotaCheck = {
+	/** Waits for the response. Returns nothing if there is none. */
+	readonly finish: () => Promise<readonly string[]>;
+	readonly abort: () => void;
+};
+
+/** Begins to ask whether activity since a day is missing, beside the report itself. */
+export function startQuotaCheck(start: string, context: Context): QuotaCheck {
+	const {raw, printRequest} = context.globals;
+	if (raw || printRequest !== undefined) return {finish: async () => [], abort: () => {}};
+	const controller = new AbortController();
+	const signal = AbortSignal.any([context.signal, controller.signal, AbortSignal.timeout(limitMs)]);
+	// A check that fails does not fail the report.
+	const counting = findCount(start, signal, context).catch(() => null);
+	return {finish: async () => getQuotaCaveats(await counting, start), abort: () => controller.abort()};
+}
