@@ -85,7 +85,8 @@ async function callWithRenewal<T>(call: ServiceCall, parts: ClientParts, read: (
 		for (const secret of getSessionSecrets(holder.session)) mask.add(secret);
 		try {
 			const value = read(await sendInSession(call, holder, parts));
-			holder.proven = true;
+			// A parallel call may lack a permission; its error must not look like an expired session.
+			if (!call.options.isAuxiliary) holder.proven = true;
 			return value;
 		} catch (error) {
 			throw toPermissionError(error, holder, call);
