@@ -74,16 +74,23 @@ export function getQuotaCaveats(count: QuotaCount, start: string): readonly stri
 export type QuotaCheck = {
 	/** Waits for the response. Returns nothing if there is none. */
 	readonly finish: () => Promise<readonly string[]>;
-	readonly abort: () => void;
+	/** Resolves when nothing of the check is running any more. */
+	readonly abort: () => Promise<void>;
 };
 
 /** Begins to ask whether activity since a day is missing, beside the report itself. */
 export function startQuotaCheck(start: string, context: Context): QuotaCheck {
 	const {raw, printRequest} = context.globals;
-	if (raw || printRequest !== undefined) return {finish: async () => [], abort: () => {}};
+	if (raw || printRequest !== undefined) return {finish: async () => [], abort: async () => {}};
 	const controller = new AbortController();
 	const signal = AbortSignal.any([context.signal, controller.signal, AbortSignal.timeout(limitMs)]);
 	// A check that fails does not fail the report.
 	const counting = findCount(start, signal, context).catch(() => null);
-	return {finish: async () => getQuotaCaveats(await counting, start), abort: () => controller.abort()};
+	return {
+		finish: async () => getQuotaCaveats(await counting, start),
+		abort: async () => {
+			controller.abort();
+			await counting;
+		},
+	};
 }

@@ -206,8 +206,8 @@ export async function runReport(
 	const run: Run = {report, options, query, plan, requests, endpoint: await report.endpoint(), caveats, context};
 	const quota = startRunQuotaCheck(run, baseline);
 	const fetching = baseline ? fetchComparison(run, baseline) : fetchReport(run);
-	const {answers, blocks, notes} = await fetching.catch((error: unknown) => {
-		quota?.abort();
+	const {answers, blocks, notes} = await fetching.catch(async (error: unknown) => {
+		await quota?.abort();
 		return explainRejection(error, run, baseline);
 	});
 	const scope = getScope(getFirst(requests), context.today);

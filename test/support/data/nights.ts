@@ -86,7 +86,7 @@ export async function playNights(
 	};
 	const type = async (line: string, day: string, codes: readonly number[]) => {
 		const clock = fakeClock(`${at(day)}Z`);
-		const {stdout, stderr, exitCode} = await usagectl(`${line} -q -o json`, {env, clock, limit: 60_000});
+		const {stdout, stderr, exitCode} = await usagectl(`${line} -q -o json`, {env, clock, limit: 3_000_000});
 		if (!codes.includes(exitCode)) throw new Error(`${day}: ${line} ended with ${exitCode}: ${stderr}`);
 		return JSON.parse(stdout);
 	};
