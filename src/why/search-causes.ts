@@ -1,23 +1,12 @@
-import {type Breakdown, type Group, type Sides, subtractSides} from './breakdown.ts';
+import {type Breakdown, type Sides, subtractSides} from './breakdown.ts';
+import type {Finding, Place, Verdict} from './group-finding.ts';
 import {isUnusual, judgeGroups, type Look} from './judge-groups.ts';
-import {type GroupTest, testGroup} from './test-group.ts';
-
-/** The installations of a group, or those of a group inside another one. */
-export type Place = {readonly property: string; readonly group: Group};
+import {canCross, findBetter, findGroup, isAlike, isApart, isSame, logNoise, testOf} from './rival-groups.ts';
 
 export type Question = {readonly property: string; readonly within?: Place};
 
 /** Returns the answers in the order of the questions; undefined for one that cannot be answered or was not asked. */
 export type Ask = (questions: readonly Question[]) => Promise<readonly (Breakdown | undefined)[]>;
-
-/** `overlaps`: it is not unusual without the causes above it. `may overlap`: that was not looked at. */
-type Verdict = 'unusual' | 'overlaps' | 'may overlap' | 'within noise';
-
-export type Finding = Look & {
-	readonly verdict: Verdict;
-	/** Only the installations in this group too. `group` has their counts. */
-	readonly within?: Place;
-};
 
 export type Search = {
 	readonly total: Sides;
@@ -37,28 +26,14 @@ export type SearchResult = {
 	readonly skipped: readonly string[];
 };
 
+const order: readonly Verdict[] = ['unusual', 'as likely', 'overlaps', 'may overlap', 'within noise'];
+
 const maxCauses = 3;
 /** The number of properties with which a group is combined. Further ones add little. */
 const maxCrossed = 6;
 /** Questions that are kept for pairs, if there are not enough for every property. */
 const keptForPairs = 3;
 const extraCrossed = 4;
-const logNoise = Math.log(0.05);
-/** A candidate that remains without the first cause was chosen by chance more often than a first one. */
-const logApart = Math.log(0.001);
-
-const isSame = (one: Place, other: Place) =>
-	one.property === other.property && one.group.kind === other.group.kind && one.group.value === other.group.value;
-
-const canCross = ({group}: Place) => group.kind === 'value' || group.kind === 'none';
-
-const empty = {count: 0, base: 0};
-const findGroup = (groups: readonly Group[], {kind, value}: Group): Group | undefined =>
-	groups.find(each => each.kind === kind && each.value === value);
-
-const testOf = (cause: GroupTest['cause'], group: Sides, total: Sides): GroupTest | undefined =>
-	testGroup(group, total).find(test => test.cause === cause);
-
 /** Chooses the properties to combine with a cause: those with other candidates, then versions, then the next most unusual ones. */
 function chooseCrossed(best: Look, open: readonly Look[], looks: readonly Look[], {replaced, properties}: Search) {
 	const rivals = [...new Set(open.map(({property}) => property))];
@@ -72,21 +47,6 @@ const sizeOf = ({before, now}: Sides): number => (before.base ?? before.count) +
 
 /** A pair with more than this part of a group says no more than the group. */
 const maxPairPart = 0.9;
-
-/**
- * Returns another candidate that explains a group: without its installations the group is within noise, while it is unusual without
- * those of the group. Of two properties that say nearly the same, such as country and language, the likelier one is not always the cause.
- */
-function findBetter(best: Look, open: readonly Look[], inside: readonly Breakdown[], total: Sides): Look | undefined {
-	return open.find(rival => {
-		const both = inside.find(({property}) => property === rival.property)?.groups;
-		const shared = both && findGroup(both, rival.group);
-		if (!shared || rival.cause !== best.cause) return false;
-		const rest = testOf(best.cause, subtractSides(best.group, shared), subtractSides(total, rival.group));
-		const other = testOf(best.cause, subtractSides(rival.group, shared), subtractSides(total, best.group));
-		return rest !== undefined && other !== undefined && rest.logP > logNoise && other.logP <= logNoise;
-	});
-}
 
 type Known = {readonly breakdowns: readonly Breakdown[]; readonly total: Sides};
 
@@ -121,28 +81,6 @@ function narrow(
 	return pairs.toSorted((one, other) => one.logScore - other.logScore)[0];
 }
 
-/** Tests a candidate again without the installations of a cause. Undefined: these were not looked at. */
-function isApart(
-	look: Look,
-	cause: Finding,
-	{best, inside, total}: {readonly best: Look; readonly inside: readonly Breakdown[]; readonly total: Sides},
-): boolean | undefined {
-	const without = (removed: Sides, own: Sides) => {
-		const test = testOf(look.cause, subtractSides(look.group, own), subtractSides(total, removed));
-		return test !== undefined && test.logP <= logApart && isUnusual({...look, ...test}, total);
-	};
-	const none: Sides = {
-		before: {...empty, base: look.group.before.base && 0},
-		now: {...empty, base: look.group.now.base && 0},
-	};
-	if (cause.within && look.property === cause.property)
-		return without(cause.group, isSame(look, {...cause}) ? cause.group : none);
-	if (look.property === best.property) return isSame(look, best) ? false : without(cause.group, none);
-	const crossed = inside.find(({property}) => property === look.property);
-	if (!crossed) return undefined;
-	return without(best.group, findGroup(crossed.groups, look.group) ?? none);
-}
-
 type Named = {
 	readonly causes: readonly Finding[];
 	readonly overlapping: readonly Look[];
@@ -172,11 +110,12 @@ async function nameCauses(
 		const best = better ?? first;
 		const inside = better ? await lookInside(better) : insideFirst;
 		const cause: Finding = narrow(best, inside, {breakdowns, total}, 0) ?? {...best, verdict: 'unusual'};
-		causes.push(cause);
-		if (cause.within) overlapping.push(best);
 		const others = open.filter(look => !isSame(look, best));
 		const tested = others.map(look => ({look, apart: isApart(look, cause, {best, inside, total})}));
-		overlapping.push(...tested.flatMap(({look, apart}) => (apart === false ? [look] : [])));
+		const overlappingIt = tested.flatMap(({look, apart}) => (apart === false ? [look] : []));
+		const alternatives = cause.within ? [] : overlappingIt.filter(look => isAlike(look, cause));
+		causes.push(alternatives.length > 0 ? {...cause, alternatives} : cause);
+		overlapping.push(...(cause.within ? [best] : []), ...overlappingIt);
 		unclear.push(...tested.flatMap(({look, apart}) => (apart === undefined ? [look] : [])));
 		open = tested.flatMap(({look, apart}) => (apart ? [look] : []));
 	}
@@ -234,9 +173,15 @@ export async function searchCauses(search: Search, ask: Ask): Promise<SearchResu
 	const chosen = {...search, properties: asked};
 	const {causes: single, overlapping, unclear} = await nameCauses(looks, breakdowns, chosen, ask);
 	const causes = single.length > 0 ? single : await findPair(looks, breakdowns, chosen, ask);
+	const alternatives = causes.flatMap(cause => cause.alternatives ?? []);
 	const verdictOf = (look: Look): Verdict =>
-		overlapping.includes(look) ? 'overlaps' : unclear.includes(look) ? 'may overlap' : 'within noise';
-	const order: readonly Verdict[] = ['unusual', 'overlaps', 'may overlap', 'within noise'];
+		alternatives.includes(look)
+			? 'as likely'
+			: overlapping.includes(look)
+				? 'overlaps'
+				: unclear.includes(look)
+					? 'may overlap'
+					: 'within noise';
 	const others = looks.map((look): Finding => ({...look, verdict: verdictOf(look)}));
 	return {
 		findings: keepOne([

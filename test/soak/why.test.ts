@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {type Finding, searchCauses} from '../../src/why/search-causes.ts';
+import type {Finding} from '../../src/why/group-finding.ts';
+import {searchCauses} from '../../src/why/search-causes.ts';
 import {prepareWhy} from '../commands/report/why-sandbox.ts';
 import {createDraws} from '../support/data/random-draws.ts';
 import {type CauseWorld, simulateCauses, type Traits} from '../support/data/simulated-causes.ts';

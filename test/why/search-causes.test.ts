@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
-import {type Finding, type Question, type Search, searchCauses} from '../../src/why/search-causes.ts';
+import type {Finding, Place} from '../../src/why/group-finding.ts';
+import {type Question, type Search, searchCauses} from '../../src/why/search-causes.ts';
 import {createDraws} from '../support/data/random-draws.ts';
 import {type CauseWorld, simulateCauses, type Traits} from '../support/data/simulated-causes.ts';
 
@@ -42,6 +43,30 @@ test('names a group that is lost more often, and not the properties that go with
 	expect(named).toEqual(['country=2 rate']);
 	const overlapping = findings.filter(({verdict}) => verdict === 'overlaps').map(({property}) => property);
 	expect(new Set(overlapping)).toEqual(new Set(['continent', 'osLanguage', 'prodLanguage']));
+});
+
+test('names a second group of nearly the same installations as an alternative, not as a second cause', async () => {
+	const {total, properties, ask} = simulateCauses(worse, createDraws(4));
+	const nameIn = (property: string) => (property === 'nation' ? 'country' : property);
+	const answerTwin = async (questions: readonly Question[]) => {
+		const found = await ask(
+			questions.map(({property, within}) => ({
+				property: nameIn(property),
+				...(within ? {within: {...within, property: nameIn(within.property)} satisfies Place} : {}),
+			})),
+		);
+		return found.map((each, at) => each && {...each, property: questions[at]?.property ?? ''});
+	};
+	const names = [...properties, 'nation'];
+	const {findings} = await searchCauses(
+		{total, properties: names, replaced: new Set(), depth: 2, maxQuestions: 30},
+		answerTwin,
+	);
+	const [first, second, third] = findings;
+	expect(describeCause(first as Finding)).toBe('country=2 rate');
+	expect(first?.alternatives?.map(({property, group}) => `${property}=${group.value}`)).toEqual(['nation=2']);
+	expect(second).toMatchObject({property: 'nation', group: {value: '2'}, verdict: 'as likely'});
+	expect(third?.verdict).toBe('overlaps');
 });
 
 test('names the country that leaves, and a second cause beside it', async () => {

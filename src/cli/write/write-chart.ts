@@ -18,8 +18,9 @@ export async function writeChart(
 	const charts = createCharts(data, rule, {isOwnScale});
 	if (charts.length === 0) return;
 	const depth = getColorDepth({color, isTTY: sink.isTTY, terminalDepth: sink.colorDepth?.()});
-	const heading = data.range ? `${printRange(data.range)}\n\n` : '';
-	await sink.write(heading + drawCharts(charts, {width: sink.columns(), depth}));
+	const heading = data.heading ?? (data.range && printRange(data.range));
+	const lead = heading === undefined ? '' : `${heading}\n\n`;
+	await sink.write(lead + drawCharts(charts, {width: sink.columns(), depth}));
 }
 
 /** Writes an HTML page atomically and returns its number of charts. */

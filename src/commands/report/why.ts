@@ -14,7 +14,7 @@ import {findNamed, keepAccepted, readProperties, sortByImportance} from '../../r
 import {runWhy} from '../../reports/why/run-why.ts';
 import {type FigureName, figureNames, whyFigures} from '../../reports/why/why-figures.ts';
 import {findDoubt, getWhyEnds, type Measure, resolveWhyRanges} from '../../reports/why/why-range.ts';
-import {whyColumns} from '../../reports/why/why-rows.ts';
+import {whyChart, whyColumns} from '../../reports/why/why-rows.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {event, lostAfter} from './shared-report-flags.ts';
 
@@ -106,6 +106,7 @@ The figures are the numbers of new, active and lost installations (new and activ
 	isQuestion: true,
 	compilesExpressions: true,
 	columns: () => whyColumns,
+	chart: whyChart,
 	run: async (options, [word = ''], context) => {
 		const {globals, today} = context;
 		const name = isFigure(word) ? word : 'new';

@@ -11,6 +11,19 @@ export type ChartRule = {
 	readonly size?: string;
 	/** Keys of the columns that name a bar (default: all that are not figures). */
 	readonly labels?: readonly string[];
+	/** Draws the parts of a change. */
+	readonly waterfall?: WaterfallRule;
+};
+
+/**
+ * Keys of the columns with the change of a part, its name and what divides the whole into parts. Of several divisions, the first is drawn;
+ * rows with a mark belong to none.
+ */
+export type WaterfallRule = {
+	readonly change: string;
+	readonly name: string;
+	readonly division: string;
+	readonly isOutside: (division: string) => boolean;
 };
 
 export type Series = {
@@ -74,7 +87,19 @@ export type Lines = {
 	readonly isOwnScale?: boolean | undefined;
 };
 
-export type Chart = Heatmap | Bars | Lines;
+/** The parts of a change, each from the sum of those before it, and the whole change. */
+export type Waterfall = {
+	readonly shape: 'waterfall';
+	readonly title: string;
+	readonly steps: readonly Step[];
+};
+
+export type Step = {readonly name: string; readonly from: number; readonly to: number; readonly isTotal?: true};
+
+export type Chart = Heatmap | Bars | Lines | Waterfall;
+type SeriesChart = Bars | Lines;
+
+export const hasSeries = (chart: Chart): chart is SeriesChart => 'series' in chart;
 
 /** A percentage of fewer installations is drawn in gray, with their number. */
 export const isFew = (base: number | null | undefined): base is number => typeof base === 'number' && base < smallGroup;
@@ -90,11 +115,12 @@ const isDrawn = (value: unknown) => value !== null && value !== undefined;
 export const hasFew = (chart: Chart): boolean =>
 	chart.shape === 'heatmap'
 		? hasMark(chart, 'few')
-		: chart.series.some(({values, bases}) => values.some((value, at) => isDrawn(value) && isFew(bases?.[at])));
+		: hasSeries(chart) &&
+			chart.series.some(({values, bases}) => values.some((value, at) => isDrawn(value) && isFew(bases?.[at])));
 
 export const intervalRemark = 'Whiskers: 95 % intervals.';
 export const hasIntervals = (chart: Chart): boolean =>
-	chart.shape !== 'heatmap' && chart.series.some(({intervals}) => intervals?.some(isDrawn));
+	hasSeries(chart) && chart.series.some(({intervals}) => intervals?.some(isDrawn));
 
 export const maxCategories = 60;
 const maxSeries = 24;

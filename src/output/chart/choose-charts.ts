@@ -2,6 +2,7 @@ import {groupBy} from '../../text/group-by.ts';
 import {type Cell, type Column, displayCell, numberOf, type Row} from '../dataset.ts';
 import type {Bars, Chart, ChartRule, Heatmap, Lines, Series} from './chart.ts';
 import {type Axis, createPlan, type Plan} from './chart-plan.ts';
+import {createWaterfall} from './waterfall.ts';
 
 const textOf = (cell: Cell | undefined): string =>
 	cell === null || cell === undefined ? '–' : String(cell) || '(empty)';
@@ -150,6 +151,7 @@ function createBarCharts(rows: readonly Row[], plan: Plan): readonly Bars[] {
  * rows in long form, without totals.
  */
 export function chooseCharts(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
+	if (rule.waterfall) return createWaterfall(columns, rows, rule);
 	const plan = createPlan(columns, rows, rule);
 	if (rows.length === 0 || plan.figures.length === 0) return [];
 	const period = findAxis(plan, 'period');

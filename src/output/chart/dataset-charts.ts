@@ -1,5 +1,5 @@
 import type {Row, WholeDataset} from '../dataset.ts';
-import type {Chart, ChartRule} from './chart.ts';
+import {type Chart, type ChartRule, hasSeries} from './chart.ts';
 import {chooseCharts, chooseComparison} from './choose-charts.ts';
 
 /** Omits the rows of outer levels (`--totals`), which have no label in the column before `level`. */
@@ -26,4 +26,4 @@ export const createCharts = (
 	rule: ChartRule,
 	{isOwnScale = false}: {readonly isOwnScale?: boolean | undefined} = {},
 ): readonly Chart[] =>
-	chooseAny(data, rule).map(chart => (isOwnScale && chart.shape !== 'heatmap' ? {...chart, isOwnScale} : chart));
+	chooseAny(data, rule).map(chart => (isOwnScale && hasSeries(chart) ? {...chart, isOwnScale} : chart));

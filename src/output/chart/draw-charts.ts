@@ -4,9 +4,11 @@ import {labelText} from './chart-labels.ts';
 import {drawHeatmap} from './heatmap-chart.ts';
 import {drawLines} from './line-chart.ts';
 import {type ColorDepth, createInk, type Ink} from './terminal-colors.ts';
+import {drawWaterfall} from './waterfall-chart.ts';
 
 function draw(chart: Chart, width: number, ink: Ink): readonly string[] {
 	if (chart.shape === 'heatmap') return drawHeatmap(chart, width, ink);
+	if (chart.shape === 'waterfall') return drawWaterfall(chart, width, ink);
 	return chart.shape === 'lines' ? drawLines(chart, width, ink) : drawBars(chart, width, ink);
 }
 

@@ -107,6 +107,7 @@ function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonl
 	];
 	if (chart.shape === 'heatmap')
 		return {chart, remarks: [...few, ...(hasMark(chart, 'incomplete') ? [incompleteRemark] : [])]};
+	if (chart.shape === 'waterfall') return {chart, remarks: few};
 	const scale = scaleRemarks(chart).map(remark => `${remark[0]?.toUpperCase()}${remark.slice(1)}.`);
 	const cut = (kept: number, all: number, which: string) =>
 		kept < all ? [`The ${which.replace('%', String(kept))} of ${all}; ${rows} contains all.`] : [];

@@ -25,6 +25,7 @@ import {
 	valueAxis,
 	width,
 } from './svg-parts.ts';
+import {waterfallOption} from './svg-waterfall.ts';
 import {drawWhiskers} from './svg-whiskers.ts';
 
 /** Loaded only for `--html`, because the chart library is larger than the rest of the program. */
@@ -142,6 +143,7 @@ function heatmapOption(chart: Heatmap): Drawing {
 
 function drawingOf(chart: Chart): Drawing {
 	if (chart.shape === 'heatmap') return heatmapOption(chart);
+	if (chart.shape === 'waterfall') return waterfallOption(chart);
 	return chart.shape === 'lines' ? linesOption(chart) : barsOption(chart);
 }
 

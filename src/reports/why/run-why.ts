@@ -6,7 +6,8 @@ import {dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
 import {enumeration} from '../../text/wording.ts';
 import type {Sides} from '../../why/breakdown.ts';
-import {type Place, type SearchResult, searchCauses} from '../../why/search-causes.ts';
+import type {Place} from '../../why/group-finding.ts';
+import {type SearchResult, searchCauses} from '../../why/search-causes.ts';
 import {isVersion} from '../report-columns.ts';
 import {type Breakable, getGroupFilter} from './breakable-properties.ts';
 import {callsPerQuestion, createAsk, type Ranges, type Reader, type Rejections, readTotal} from './read-breakdowns.ts';
@@ -156,8 +157,9 @@ export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 		const heading = doubt === undefined ? answer : `unknown: ${doubt}; so far: ${answer}`;
 		const isPeople = isForPeople(globals.output);
 		if (!isPeople) await note(heading);
-		// A saved result has all rows, so that they add up, and --limit says by itself what it hides.
-		const isCut = isPeople && questionFolder === undefined && globals.limit === undefined && rows.length > maxRows;
+		// A saved result and a chart have all rows, so that they add up, and --limit says by itself what it hides.
+		const isTable = isPeople && questionFolder === undefined && !globals.chart && globals.html === undefined;
+		const isCut = isTable && globals.limit === undefined && rows.length > maxRows;
 		if (isCut) await note(`showing ${maxRows} of ${rows.length} rows; --limit and -o csv show more`);
 		const about = {title: `Why: ${figure.title}`, notes: [heading]};
 		return {dataset: {...dataset(whyColumns, isCut ? rows.slice(0, maxRows) : rows, about), heading}, exit};

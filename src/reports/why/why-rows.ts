@@ -1,7 +1,9 @@
+import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Column, type Row, rounded} from '../../output/dataset.ts';
 import type {Breakdown, Group, Sides} from '../../why/breakdown.ts';
 import {getContribution, getRate} from '../../why/contribution.ts';
-import type {Finding, Place, SearchResult} from '../../why/search-causes.ts';
+import type {Finding, Place} from '../../why/group-finding.ts';
+import type {SearchResult} from '../../why/search-causes.ts';
 import type {WhyFigure} from './why-figures.ts';
 import {describeGroup, isNoise} from './why-text.ts';
 
@@ -23,6 +25,19 @@ export const whyColumns: readonly Column[] = [
 	{key: 'lineBefore', title: 'Line before', kind: 'text', onlyInData: true},
 ];
 
+const pairSeparator = ' + ';
+
+/** The groups of a property divide the installations; pairs do not. */
+export const whyChart: ChartRule = {
+	title: 'Change',
+	waterfall: {
+		change: 'change',
+		name: 'value',
+		division: 'property',
+		isOutside: property => property.includes(pairSeparator),
+	},
+};
+
 /** The command lines that show the figures of a row in both ranges. */
 type GetLines = (property: string, within?: Place) => readonly [now: string, before: string];
 
@@ -40,8 +55,8 @@ function toRow(
 	const shown = (counts: Group['now']) => (kind === 'ratio' ? percentOf(getRate(counts) ?? 0) : counts.count);
 	const places = [...(within ? [within] : []), {property, group}];
 	return [
-		places.map(place => place.property).join(' + '),
-		places.map(place => describeGroup(place.group)).join(' + '),
+		places.map(place => place.property).join(pairSeparator),
+		places.map(place => describeGroup(place.group)).join(pairSeparator),
 		shown(group.before),
 		shown(group.now),
 		scaled(change),

@@ -1,7 +1,7 @@
 import {enumeration, printCount} from '../../text/wording.ts';
 import {addSides, type Counts, type Group, type Sides, subtractSides} from '../../why/breakdown.ts';
 import {getContribution, getRate} from '../../why/contribution.ts';
-import type {Finding} from '../../why/search-causes.ts';
+import type {Finding, Place} from '../../why/group-finding.ts';
 import {testTotal} from '../../why/test-group.ts';
 import type {WhyFigure} from './why-figures.ts';
 
@@ -22,10 +22,12 @@ const changePercent = (before: number, now: number): string =>
 export const describeGroup = ({kind, value}: Pick<Group, 'kind' | 'value'>): string =>
 	({value, none: '(none)', small: `${value} small groups`, rest: '(other)'})[kind];
 
-const describePlace = ({property, group, within}: Finding): string =>
+const describePlace = ({property, group, within}: Place & Pick<Finding, 'within'>): string =>
 	[...(within ? [within] : []), {property, group}]
 		.map(place => `${place.property} ${describeGroup(place.group)}`)
 		.join(' and ');
+
+const maxAlternatives = 2;
 
 const rateOf = (counts: Counts): string => percent(getRate(counts) ?? 0);
 
@@ -59,7 +61,9 @@ function describeCause(finding: Finding, total: Sides, figure: WhyFigure): strin
 	const amount = finding.cause === 'mix' ? (mix ?? change) : change;
 	const part = figure.kind === 'ratio' ? signedPoints(amount) : signedCount(amount);
 	const how = finding.cause === 'mix' ? 'a different mix: ' : '';
-	return `${part} of it is in ${how}${describePlace(finding)} (${describeChange(finding, total, figure)})`;
+	const names = (finding.alternatives ?? []).slice(0, maxAlternatives).map(describePlace);
+	const also = names.length === 0 ? '' : `, or as likely in ${enumeration(names)}, with nearly the same installations`;
+	return `${part} of it is in ${how}${describePlace(finding)} (${describeChange(finding, total, figure)})${also}`;
 }
 
 function describeRest(causes: readonly Finding[], total: Sides, figure: WhyFigure): string {

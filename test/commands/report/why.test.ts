@@ -1,4 +1,4 @@
-import {writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {started} from '../../sandbox/support/started.ts';
@@ -39,6 +39,21 @@ test('has the counts of a naive script over exported tables, and groups that add
 	expect(await compareWithTables()).toBeGreaterThan(10);
 	const other = await prepareWhy(11, 400);
 	expect(await other.compareWithTables()).toBeGreaterThan(0);
+});
+
+test('draws the parts of the change by the property of the first group, in the terminal and on a page', async () => {
+	const {stdout, stderr} = await run(`${lost} --chart`);
+	expect(stdout).toMatch(/^lost installations \+\d+ .*\n\nChange by geography\.country\nDE +▓+ +\+\d+\n/);
+	const change = /^lost installations (\+\d+)/.exec(stdout)?.[1] ?? '';
+	expect(stdout).toMatch(new RegExp(`^total +█+ +\\${change}$`, 'm'));
+	expect(stderr).not.toContain('showing 10');
+	const page = join(temporaryFolder(), 'why.html');
+	await run(`${lost} --html ${page}`);
+	const html = readFileSync(page, 'utf8');
+	expect(html).toContain('<figcaption>Change by geography.country');
+	expect(html).toMatch(/<li>lost installations \+\d+ .* goes with geography\.country DE/);
+	const shown = html.slice(html.indexOf('<tbody>')).match(/<tr>/g) ?? [];
+	expect(shown.length).toBe((await read(lost)).length);
 });
 
 test('prints lines that show the figures of a row', async () => {

@@ -1,7 +1,7 @@
 import {stripVTControlCharacters} from 'node:util';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import type {Chart, Heatmap, Lines} from '../../../src/output/chart/chart.ts';
+import type {Chart, Heatmap, Lines, Waterfall} from '../../../src/output/chart/chart.ts';
 import {chooseCharts} from '../../../src/output/chart/choose-charts.ts';
 import {drawCharts} from '../../../src/output/chart/draw-charts.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
@@ -98,6 +98,7 @@ const value = fc.oneof(
 	fc.double({noNaN: true, min: 0, max: 1e9}),
 	fc.constant(null),
 );
+const number = fc.double({noNaN: true, min: -1e9, max: 1e9});
 const chart: fc.Arbitrary<Chart> = fc.integer({min: 1, max: 8}).chain(size => {
 	const labels = fc.array(label, {minLength: size, maxLength: size});
 	const values = fc.array(value, {minLength: size, maxLength: size});
@@ -115,6 +116,11 @@ const chart: fc.Arbitrary<Chart> = fc.integer({min: 1, max: 8}).chain(size => {
 				{minLength: size, maxLength: size},
 			),
 			sizes: values,
+		}),
+		fc.record({
+			shape: fc.constant('waterfall' as const),
+			title: label,
+			steps: fc.array(fc.record({name: label, from: number, to: number}), {minLength: size, maxLength: size}),
 		}),
 	);
 });
@@ -334,5 +340,68 @@ describe('time charts', () => {
 		expect(text).not.toContain('s5 ');
 		expect(text.indexOf('s6 ')).toBeLessThan(text.indexOf('s29 '));
 		expect(text).toContain('… 6 smaller series; -o csv shows all');
+	});
+});
+
+describe('a waterfall', () => {
+	const columns = [column('property', 'label'), column('value', 'label'), column('change', 'number')];
+	const waterfall = {
+		change: 'change',
+		name: 'value',
+		division: 'property',
+		isOutside: (name: string) => name === 'pair',
+	};
+	const choose = (rows: readonly Cell[][]) =>
+		chooseCharts(columns, rows, {title: 'Change', waterfall}) as readonly Waterfall[];
+
+	test('has the parts of the first division, each from the sum of those before it', () => {
+		const [drawn] = choose([
+			['pair', 'DE + Pro', 90],
+			['country', 'US', -10],
+			['edition', 'Pro', 70],
+			['country', 'DE', 80],
+		]);
+		expect(drawn).toMatchObject({
+			title: 'Change by country',
+			steps: [
+				{name: 'DE', from: 0, to: 80},
+				{name: 'US', from: 80, to: 70},
+				{name: 'total', from: 0, to: 70, isTotal: true},
+			],
+		});
+		expect(drawCharts([drawn as Chart], {width: 20, depth: 1}).split('\n')).toEqual([
+			'Change by country',
+			'DE    ▓▓▓▓▓▓▓▓▓▓ +80',
+			'US             ░ -10',
+			'total █████████  +70',
+			'',
+		]);
+		expect(choose([['pair', 'DE + Pro', 90]])).toEqual([]);
+	});
+
+	test('joins small parts and ends with the sum of all', () => {
+		fc.assert(
+			fc.property(fc.array(fc.integer({min: -50, max: 50}), {minLength: 1, maxLength: 40}), changes => {
+				const [drawn] = choose(changes.map((change, at) => ['country', String(at), change]));
+				const steps = drawn?.steps ?? [];
+				expect(steps.length).toBeLessThanOrEqual(11);
+				for (const [at, {from}] of steps.slice(1, -1).entries()) expect(from).toBe(steps[at]?.to);
+				const total = changes.reduce((sum, change) => sum + change, 0);
+				expect(steps.at(-1)).toMatchObject({from: 0, to: total, isTotal: true});
+				expect(steps.at(-2)?.to).toBe(total);
+			}),
+			laws(100),
+		);
+	});
+
+	test('names each change on a page', () => {
+		const [drawn] = choose([
+			['country', 'DE', 80],
+			['country', 'US', -10],
+		]);
+		const figure = drawFigure(drawn as Chart, drawSvg);
+		expect(figure).toContain('Change by country');
+		expect(figure).toContain('>DE  +80<');
+		expect(new Set(figure.match(/fill="var\(--s\d\)"/g))).toEqual(new Set(['fill="var(--s0)"', 'fill="var(--s1)"']));
 	});
 });

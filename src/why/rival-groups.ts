@@ -1,0 +1,73 @@
+import {type Breakdown, type Group, type Sides, subtractSides} from './breakdown.ts';
+import type {Finding, Place} from './group-finding.ts';
+import {isUnusual, type Look} from './judge-groups.ts';
+import {type GroupTest, testGroup} from './test-group.ts';
+
+/** Groups that share installations: which of them is the cause? */
+
+export const logNoise = Math.log(0.05);
+/** A candidate that remains without the first cause was chosen by chance more often than a first one. */
+const logApart = Math.log(0.001);
+
+export const isSame = (one: Place, other: Place) =>
+	one.property === other.property && one.group.kind === other.group.kind && one.group.value === other.group.value;
+
+export const canCross = ({group}: Place) => group.kind === 'value' || group.kind === 'none';
+
+const empty = {count: 0, base: 0};
+export const findGroup = (groups: readonly Group[], {kind, value}: Group): Group | undefined =>
+	groups.find(each => each.kind === kind && each.value === value);
+
+export const testOf = (cause: GroupTest['cause'], group: Sides, total: Sides): GroupTest | undefined =>
+	testGroup(group, total).find(test => test.cause === cause);
+
+/**
+ * Returns another candidate that explains a group: without its installations the group is within noise, while it is unusual without
+ * those of the group. Of two properties that say nearly the same, such as country and language, the likelier one is not always the cause.
+ */
+export function findBetter(
+	best: Look,
+	open: readonly Look[],
+	inside: readonly Breakdown[],
+	total: Sides,
+): Look | undefined {
+	return open.find(rival => {
+		const both = inside.find(({property}) => property === rival.property)?.groups;
+		const shared = both && findGroup(both, rival.group);
+		if (!shared || rival.cause !== best.cause) return false;
+		const rest = testOf(best.cause, subtractSides(best.group, shared), subtractSides(total, rival.group));
+		const other = testOf(best.cause, subtractSides(rival.group, shared), subtractSides(total, best.group));
+		return rest !== undefined && other !== undefined && rest.logP > logNoise && other.logP <= logNoise;
+	});
+}
+
+/** Tests a candidate again without the installations of a cause. Undefined: these were not looked at. */
+export function isApart(
+	look: Look,
+	cause: Finding,
+	{best, inside, total}: {readonly best: Look; readonly inside: readonly Breakdown[]; readonly total: Sides},
+): boolean | undefined {
+	const without = (removed: Sides, own: Sides) => {
+		const test = testOf(look.cause, subtractSides(look.group, own), subtractSides(total, removed));
+		return test !== undefined && test.logP <= logApart && isUnusual({...look, ...test}, total);
+	};
+	const none: Sides = {
+		before: {...empty, base: look.group.before.base && 0},
+		now: {...empty, base: look.group.now.base && 0},
+	};
+	if (cause.within && look.property === cause.property)
+		return without(cause.group, isSame(look, {...cause}) ? cause.group : none);
+	if (look.property === best.property) return isSame(look, best) ? false : without(cause.group, none);
+	const crossed = inside.find(({property}) => property === look.property);
+	if (!crossed) return undefined;
+	return without(best.group, findGroup(crossed.groups, look.group) ?? none);
+}
+
+/** Of two groups whose p-values differ by less than this factor, either may be the cause. */
+const logAlike = Math.log(20);
+
+export const isAlike = (look: Look, cause: Finding): boolean =>
+	look.property !== cause.property &&
+	look.cause === cause.cause &&
+	Math.sign(look.excess) === Math.sign(cause.excess) &&
+	look.logScore - cause.logScore < logAlike;
