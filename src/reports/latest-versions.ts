@@ -17,7 +17,7 @@ export type LatestQuery = {
 export type LatestCount = {readonly version: string; readonly group: string | null; readonly installations: number};
 
 /** The service describes no limit; this many IDs make a request of about 20 kB. */
-const clientsPerRequest = 500;
+export const clientsPerRequest = 500;
 
 const eachValue = {type: 'regex', value: matchAll, split: true} as const;
 /** Installations without a version belong to none; those without another value are a group. */

@@ -20,6 +20,8 @@ const combine = (one: Counts, other: Counts, sign: 1 | -1): Counts => ({
 	base: one.base === null || other.base === null ? null : one.base + sign * other.base,
 });
 
+export const addCounts = (one: Counts, other: Counts): Counts => combine(one, other, 1);
+
 const combineSides = (one: Sides, other: Sides, sign: 1 | -1): Sides => ({
 	before: combine(one.before, other.before, sign),
 	now: combine(one.now, other.now, sign),

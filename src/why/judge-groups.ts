@@ -1,5 +1,5 @@
 import {adjustForLooks} from '../statistics/benjamini-hochberg.ts';
-import type {Breakdown, Group, Sides} from './breakdown.ts';
+import type {Breakdown, Counts, Group, Sides} from './breakdown.ts';
 import {type GroupTest, testGroup} from './test-group.ts';
 
 /** A test of one group of one property. */
@@ -15,11 +15,14 @@ export type Look = GroupTest & {
 /** The largest expected share of false findings among the named ones. */
 const maxFalse = 0.02;
 
-/** A group is named only if the total would be this share larger or smaller had the group changed as the others did. */
+/** A group is named only if the total, or the rest of its base, would be this share larger or smaller had the group changed as the others did. */
 const minEffect = 0.01;
 
+/** Of a large part, such as crash-free installations, the rest matters. */
+const getRarer = ({count, base}: Counts): number => (base === null ? count : Math.min(count, base - count));
+
 export const isUnusual = ({logAdjusted, excess}: Look, {before, now}: Sides): boolean =>
-	logAdjusted <= Math.log(maxFalse) && Math.abs(excess) >= minEffect * Math.max(before.count, now.count);
+	logAdjusted <= Math.log(maxFalse) && Math.abs(excess) >= minEffect * Math.max(getRarer(before), getRarer(now));
 
 const getChange = ({before, now}: Sides) => Math.abs(now.count - before.count);
 

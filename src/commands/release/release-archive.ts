@@ -28,18 +28,30 @@ export async function validateArchive(folder: string, {sandbox}: Context): Promi
 
 const maxNamedRanges = 4;
 
-/** Returns the days of the range that the archive has in full, and notes the others. Throws CliError (usage) if there are none. */
-export async function findCountedDays(
-	folder: string,
-	range: Range,
-	{product, context}: {readonly product: number; readonly context: Context},
-): Promise<CountedDays> {
+/** Names ranges of days, or the first of them. */
+export function nameRanges(ranges: readonly Range[]): string {
+	const rest = ranges.length > maxNamedRanges ? ` and ${ranges.length - maxNamedRanges} more` : '';
+	return `${ranges.slice(0, maxNamedRanges).map(describeRange).join(', ')}${rest}`;
+}
+
+/** Returns the days of which the archive has a final file. */
+export async function readArchivedDays(folder: string, product: number): Promise<ReadonlySet<string>> {
 	const archived = new Set<string>();
 	for (const file of (await readManifest(folder)).values()) {
 		const parsed = parseRecordFileName(file.name);
 		if (parsed?.product !== product || parsed.code !== logKinds.exceptions.code || file.kind === 'open') continue;
 		for (const day of getDays(file)) archived.add(day);
 	}
+	return archived;
+}
+
+/** Returns the days of the range that the archive has in full, and notes the others. Throws CliError (usage) if there are none. */
+export async function findCountedDays(
+	folder: string,
+	range: Range,
+	{product, context}: {readonly product: number; readonly context: Context},
+): Promise<CountedDays> {
+	const archived = await readArchivedDays(folder, product);
 	const found = chooseCountedDays(range, day => day < context.today && archived.has(day));
 	if (found.days.length === 0)
 		throw new CliError('usage', `${folder} has no complete day of product ${product} from ${describeRange(range)}`, {
@@ -47,13 +59,10 @@ export async function findCountedDays(
 			code: 'no-days',
 		});
 	const missing = found.missing.filter(({first}) => first < context.today);
-	if (missing.length > 0) {
-		const names = missing.slice(0, maxNamedRanges).map(describeRange);
-		const rest = missing.length > maxNamedRanges ? ` and ${missing.length - maxNamedRanges} more` : '';
+	if (missing.length > 0)
 		await context.caveat(
-			`${join(folder)} has no final crash file for ${names.join(', ')}${rest}: these days are left out of all figures`,
+			`${join(folder)} has no final crash file for ${nameRanges(missing)}: these days are left out of all figures`,
 		);
-	}
 	if (range.last >= context.today) await context.detail('today is not complete, so it is left out');
 	return found;
 }

@@ -1,9 +1,10 @@
-import {defineCommand} from '../../cli/definition/command.ts';
+import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
 import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
 import {tryAll} from '../../cli/definition/several-errors.ts';
 import {notSentNote} from '../../client/request-printed.ts';
+import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {dataset} from '../../output/dataset.ts';
 import {defaultLostAfter} from '../../reports/request/loss-rule.ts';
@@ -16,7 +17,10 @@ import {type FigureName, figureNames, whyFigures} from '../../reports/why/why-fi
 import {findDoubt, getWhyEnds, type Measure, resolveWhyRanges} from '../../reports/why/why-range.ts';
 import {whyChart, whyColumns} from '../../reports/why/why-rows.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
+import {validateArchive} from '../release/release-archive.ts';
+import {releaseFlags} from '../release/release-flags.ts';
 import {event, lostAfter} from './shared-report-flags.ts';
+import {readCrashed} from './why-crashes.ts';
 
 const minCalls = 6;
 
@@ -59,6 +63,7 @@ const flags = {
 		default: '30',
 	}),
 	lostAfter,
+	crashes: releaseFlags.crashes,
 	event: {...event, summary: 'Event whose users are counted, as Category/Name'},
 	filter,
 	...filterInputs,
@@ -86,9 +91,23 @@ function validateEvent(figure: FigureName, events: readonly string[]): void {
 		});
 }
 
+/** The installations that crashed are selected by their IDs. */
+function validateNoClient(filters: GlobalFilters): void {
+	if (!('clientId' in filters)) return;
+	throw new CliError('usage', 'crash-free installations cannot be filtered by clientId', {
+		hint: 'filter by another property; usagectl props list shows them',
+	});
+}
+
+async function answerUnknown(doubt: string, advice: string, {note, globals}: Context): Promise<Outcome> {
+	const heading = `unknown: ${doubt}`;
+	await note(`${heading}; ${advice}`);
+	return {dataset: {...dataset(whyColumns, []), heading}, exit: globals.strict ? exitCodes.assertion : 0};
+}
+
 export const command = defineCommand({
 	description: `Finds the groups of installations that account for the change of a figure. Compares two ranges by every property of the installations, and then by pairs of the likeliest properties. Names a group only if it changed differently from the others and by more than noise, corrected for the number of groups compared. Shows where the change is, not what caused it.
-The figures are the numbers of new, active and lost installations (new and active need a newer server), retention (the share of added installations that are in use after --after days), and event (the number of installations that use the event of --event). -o json and csv list every group; the groups of a property add up to the change.`,
+The figures are the numbers of new, active and lost installations (new and active need a newer server), retention (the share of added installations that are in use after --after days), event (the number of installations that use the event of --event), and crash-free (the share of active installations that sent no crash report; this needs a newer server, and an archive that exceptions sync keeps). -o json and csv list every group; the groups of a property add up to the change.`,
 	examples: [
 		{line: 'usagectl report why lost', caption: 'lost installations, in the last 30 days whose losses are all known'},
 		{
@@ -117,11 +136,16 @@ The figures are the numbers of new, active and lost installations (new and activ
 			after: options.after,
 		};
 		const expressions = createExpressions(figure.row, context);
+		const isCrashFree = name === 'crash-free';
 		const [, ends, filters, {events, texts: eventTexts}, named] = await tryAll(
 			[
 				async () => validateFigure(word),
 				async () => getWhyEnds(options, measure, context),
-				() => resolveFilters(options, expressions, context),
+				async () => {
+					const found = await resolveFilters(options, expressions, context);
+					if (isCrashFree) validateNoClient(found.json);
+					return found;
+				},
 				async () => {
 					validateEvent(name, options.event);
 					return name === 'event'
@@ -130,20 +154,21 @@ The figures are the numbers of new, active and lost installations (new and activ
 				},
 				() =>
 					expressions.resolve(async language => (options.over ? findNamed(options.over, figure, language) : undefined)),
+				// A question can be checked before its archive exists.
+				async () => (isCrashFree && !globals.dryRun ? validateArchive(options.crashes, context) : undefined),
 			],
 			'see usagectl report why --help',
 		);
-		const ranges = await resolveWhyRanges(ends, {against: options.against, figure: name}, context);
-		const doubt = findDoubt(ranges, measure, today);
+		const asked = await resolveWhyRanges(ends, {against: options.against, figure: name}, context);
+		const doubt = findDoubt(asked, measure, today);
 		if (globals.dryRun) {
 			await context.note(notSentNote);
 			return {};
 		}
-		if (doubt !== undefined) {
-			const heading = `unknown: ${doubt}`;
-			await context.note(`${heading}; a range that ends earlier can be judged`);
-			return {dataset: {...dataset(whyColumns, []), heading}, exit: globals.strict ? exitCodes.assertion : 0};
-		}
+		if (doubt !== undefined) return answerUnknown(doubt, 'a range that ends earlier can be judged', context);
+		const crashes = isCrashFree ? await readCrashed(options.crashes, asked, context) : {ranges: asked};
+		if ('doubt' in crashes) return answerUnknown(crashes.doubt, `update it: ${crashes.hint}`, context);
+		const {ranges} = crashes;
 		const breakables =
 			named ??
 			(await expressions.resolve(async language =>

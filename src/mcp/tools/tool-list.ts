@@ -13,7 +13,7 @@ import {keys} from './keys.ts';
 import {createQuery} from './query-tool.ts';
 import {createReportTool} from './report.ts';
 import {createRunSaved} from './run-saved.ts';
-import {why} from './why-tool.ts';
+import {createWhy} from './why-tool.ts';
 
 export type ServeOptions = {
 	readonly maxRows: number;
@@ -37,7 +37,7 @@ export async function createTools(
 		createDescribe(path => entryOf(path).summary),
 		checkFilter,
 		await createReportTool(path => entryOf(path).load()),
-		why,
+		createWhy(crashes),
 		keys,
 		createCrashes(crashes, words => formatCommandLine([...serviceWords(context), ...words])),
 		createQuery(crashes === usualFolder ? undefined : crashes),

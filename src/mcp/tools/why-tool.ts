@@ -4,7 +4,7 @@ import {command} from '../../commands/report/why.ts';
 import {argumentsOf, pageOf, paging, readArguments, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 
-const {filterFile: _file, filterJson: _json, ...flags} = command.flags;
+const {filterFile: _file, filterJson: _json, crashes: _crashes, ...flags} = command.flags;
 const {product} = globalFlags;
 const [figure] = command.args ?? [];
 
@@ -16,7 +16,8 @@ const input = z.strictObject({
 
 const fields = 'property,value,before,now,change,share,expected,mix,rate,verdict';
 
-export const why: Tool = {
+/** `folder` is the archive folder that the server was started with. */
+export const createWhy = (folder: string): Tool => ({
 	name: 'why',
 	title: 'Where a change is',
 	description:
@@ -36,10 +37,10 @@ export const why: Tool = {
 			readonly limit?: number;
 		};
 		return session.answer({
-			words: ['report', 'why', name, ...wordsOf(args), `--fields=${fields}`],
+			words: ['report', 'why', name, `--crashes=${folder}`, ...wordsOf(args), `--fields=${fields}`],
 			form: 'rows',
 			page: pageOf({offset, limit}, session.maxRows, 10),
 			narrow: 'fewer properties in over',
 		});
 	},
-};
+});

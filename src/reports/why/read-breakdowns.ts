@@ -5,18 +5,20 @@ import {CliError} from '../../errors.ts';
 import {compileFilter, compileLevels, compileSegments} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import type {Segmentation} from '../../language/segment/import-segments.ts';
-import type {Range} from '../../output/dataset.ts';
 import type {Client} from '../../ports.ts';
-import {type Breakdown, type Counts, completeGroups, type Group, type Sides} from '../../why/breakdown.ts';
+import {addCounts, type Breakdown, type Counts, completeGroups, type Group, type Sides} from '../../why/breakdown.ts';
 import type {Ask, Question} from '../../why/search-causes.ts';
 import {readAnswers} from '../run/report-answers.ts';
 import {type Breakable, getGroupFilter, noneLabel} from './breakable-properties.ts';
-import type {WhyFigure, WhyRequest} from './why-figures.ts';
+import type {AskedRange, WhyFigure, WhyRequest} from './why-figures.ts';
 
-/** Both ranges are asked for at the same time. */
-export const callsPerQuestion = 2;
+export type Ranges = {readonly before: AskedRange; readonly now: AskedRange};
 
-export type Ranges = {readonly before: Range; readonly now: Range};
+const sidesOf = ({before, now}: Ranges) => [before, now] as const;
+
+/** Returns the number of calls for a property. Both ranges are asked for at the same time. */
+export const countCalls = ({requests}: WhyFigure, ranges: Ranges, request: Reader['request']): number =>
+	sidesOf(ranges).reduce((sum, range) => sum + requests({...request, range, segmentation: undefined}).length, 0);
 
 export type Reader = {
 	readonly client: Client;
@@ -34,12 +36,18 @@ export type Rejections = Map<string, string>;
 
 async function readCounts(query: WhyRequest, {client, figure, signal}: Reader): Promise<ReadonlyMap<string, Counts>> {
 	const endpoint = await figure.endpoint();
-	const answer = await client.call(endpoint, figure.request(query) as Input<Endpoint>, {signal});
-	return readAnswers(
-		[answer],
-		endpoint,
-		([results = []]: readonly Labeled[]) => new Map<string, Counts>(figure.read(results, query)),
-	);
+	const counts = new Map<string, Counts>();
+	for (const [place, request] of figure.requests(query).entries()) {
+		const answer = await client.call(endpoint, request as Input<Endpoint>, {signal});
+		const found = await readAnswers([answer], endpoint, ([results = []]: readonly Labeled[]) => [
+			...figure.read(results, query, place),
+		]);
+		for (const [label, own] of found) {
+			const known = counts.get(label);
+			counts.set(label, known ? addCounts(known, own) : own);
+		}
+	}
+	return counts;
 }
 
 type Part = {readonly filters: GlobalFilters; readonly segmentation: Segmentation | undefined};
@@ -47,7 +55,7 @@ type Part = {readonly filters: GlobalFilters; readonly segmentation: Segmentatio
 async function readSides({filters, segmentation}: Part, reader: Reader) {
 	const {ranges, request} = reader;
 	const [before, now] = await Promise.all(
-		[ranges.before, ranges.now].map(range => readCounts({...request, range, filters, segmentation}, reader)),
+		sidesOf(ranges).map(range => readCounts({...request, range, filters, segmentation}, reader)),
 	);
 	return {before: before ?? new Map(), now: now ?? new Map()};
 }

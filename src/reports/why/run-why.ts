@@ -10,7 +10,7 @@ import type {Place} from '../../why/group-finding.ts';
 import {type SearchResult, searchCauses} from '../../why/search-causes.ts';
 import {isVersion} from '../report-columns.ts';
 import {type Breakable, getGroupFilter} from './breakable-properties.ts';
-import {callsPerQuestion, createAsk, type Ranges, type Reader, type Rejections, readTotal} from './read-breakdowns.ts';
+import {countCalls, createAsk, type Ranges, type Reader, type Rejections, readTotal} from './read-breakdowns.ts';
 import {type FigureName, lostByEvents, type WhyFigure, type WhyRequest, whyFigures} from './why-figures.ts';
 import {getLineWords} from './why-lines.ts';
 import {toWhyRows, whyColumns} from './why-rows.ts';
@@ -113,16 +113,29 @@ function describeFailure(failure: unknown): {readonly doubt: string | undefined;
 }
 
 /** Pairs may take all calls that are left. */
-const getMostCalls = ({depth, maxCalls, madeCalls, breakables}: WhyRun): number =>
+const getMostCalls = ({depth, maxCalls, madeCalls, breakables}: WhyRun, callsPerQuestion: number): number =>
 	depth === 2 ? maxCalls : Math.min(maxCalls, madeCalls + callsPerQuestion * (1 + breakables.length));
+
+/** Returns the calls for a property, and how many of them there can be after the total. Throws CliError (usage) if there can be none. */
+function planCalls({name, ranges, request, maxCalls, madeCalls}: WhyRun) {
+	const callsPerQuestion = countCalls(whyFigures[name], ranges, request);
+	const maxQuestions = Math.floor((maxCalls - madeCalls - callsPerQuestion) / callsPerQuestion);
+	if (maxQuestions > 0) return {callsPerQuestion, maxQuestions};
+	throw new CliError('usage', `--max-calls ${maxCalls} is too few: each property takes ${callsPerQuestion} calls`, {
+		hint: `raise it, for example --max-calls ${madeCalls + 12 * callsPerQuestion}, or compare shorter ranges`,
+		code: 'too-few-calls',
+	});
+}
 
 /** Looks for the groups that account for the change, and returns the rows with a sentence above them. */
 export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 	const {breakables, ranges, request, depth, language} = run;
 	const {signal, progress, globals, note, questionFolder} = context;
-	const maxQuestions = Math.floor((run.maxCalls - run.madeCalls - callsPerQuestion) / callsPerQuestion);
+	const {callsPerQuestion, maxQuestions} = planCalls(run);
 	const what = breakables.length === 1 ? '1 property' : `${breakables.length} properties`;
-	await note(`${what} in two ranges: at most ${getMostCalls(run)} calls (--max-calls ${run.maxCalls})`);
+	await note(
+		`${what} in two ranges: at most ${getMostCalls(run, callsPerQuestion)} calls${callsPerQuestion > 2 ? `, ${callsPerQuestion} for each` : ''} (--max-calls ${run.maxCalls})`,
+	);
 	const {advance, end} = progress.start({what: 'looking at properties', total: maxQuestions});
 	const open = {
 		client: await context.connect(),

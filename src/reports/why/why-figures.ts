@@ -10,14 +10,18 @@ import type {Counts} from '../../why/breakdown.ts';
 import type {FigureKind} from '../../why/contribution.ts';
 import {frequencyColumns, readFrequency} from '../event-frequency.ts';
 import {readCurrent} from '../installation-counts.ts';
+import {clientsPerRequest} from '../latest-versions.ts';
 import {lostEventColumns, readLostEvents} from '../lost-events.ts';
 import {readRetention} from '../retention.ts';
 
-export const figureNames = ['new', 'active', 'lost', 'retention', 'event'] as const;
+export const figureNames = ['new', 'active', 'lost', 'retention', 'event', 'crash-free'] as const;
 export type FigureName = (typeof figureNames)[number];
 
+/** A range of days. For crash-free installations, it has the IDs of those that sent a crash report. */
+export type AskedRange = Range & {readonly crashed?: readonly string[]};
+
 export type WhyRequest = {
-	readonly range: Range;
+	readonly range: AskedRange;
 	readonly filters: GlobalFilters;
 	readonly segmentation: Segmentation | undefined;
 	readonly lostAfter: number;
@@ -39,9 +43,13 @@ export type WhyFigure = {
 	/** Installations count under their latest version, so versions replace each other. */
 	readonly replacesVersions: boolean;
 	readonly countsLosses: boolean;
+	/** The figure is a share that does not depend on the length of the range. */
+	readonly comparesLengths?: true;
 	endpoint(): Promise<Endpoint>;
-	request(query: WhyRequest): object;
-	read(results: Labeled, query: WhyRequest): Iterable<LabeledCounts>;
+	/** Returns the requests for a range; most figures need one. */
+	requests(query: WhyRequest): readonly object[];
+	/** Reads the results of one of the requests. Counts with the same label add up. */
+	read(results: Labeled, query: WhyRequest, place: number): Iterable<LabeledCounts>;
 };
 
 /** The last day on which every installation of the range is measured. */
@@ -57,30 +65,44 @@ const getLossRule = (lostAfter: number) => ({
 const getLevels = (segmentation: Segmentation | undefined) =>
 	segmentation ? {level1: {property: segmentation.segmentBy, segments: segmentation.segments ?? []}} : {};
 
+function* readDateRange(
+	results: Labeled,
+	statuses: readonly string[],
+	segmentation: Segmentation | undefined,
+	countsOf: (figures: Row) => Counts,
+): Generator<LabeledCounts> {
+	const levels = segmentation ? ['group'] : [];
+	for (const row of readCurrent(results, {statuses, levels, isSplit: false, totals: false}))
+		yield segmentation ? [labelOf(row), countsOf(row.slice(1))] : ['', countsOf(row)];
+}
+
+const getDateRangeRequest = (statuses: readonly string[], {range, filters, segmentation, lostAfter}: WhyRequest) => ({
+	startDate: range.first,
+	stopDate: range.last,
+	clientStatus: statuses,
+	...(statuses.includes('lost') ? getLossRule(lostAfter) : {}),
+	globalFilters: filters,
+	levels: getLevels(segmentation),
+	dateSplit: null,
+});
+
 const fromDateRange = (
 	statuses: readonly string[],
 	countsOf: (figures: Row) => Counts,
-): Pick<WhyFigure, 'row' | 'endpoint' | 'request' | 'read'> => ({
+): Pick<WhyFigure, 'row' | 'endpoint' | 'requests' | 'read'> => ({
 	row: reportRows.range,
 	endpoint: async () => (await import('../../contract/operations/current-report.ts')).dateRange,
-	request: ({range, filters, segmentation, lostAfter}) => ({
-		startDate: range.first,
-		stopDate: range.last,
-		clientStatus: statuses,
-		...(statuses.includes('lost') ? getLossRule(lostAfter) : {}),
-		globalFilters: filters,
-		levels: getLevels(segmentation),
-		dateSplit: null,
-	}),
-	*read(results, {segmentation}) {
-		const levels = segmentation ? ['group'] : [];
-		for (const row of readCurrent(results, {statuses, levels, isSplit: false, totals: false}))
-			yield segmentation ? [labelOf(row), countsOf(row.slice(1))] : ['', countsOf(row)];
-	},
+	requests: query => [getDateRangeRequest(statuses, query)],
+	read: (results, {segmentation}) => readDateRange(results, statuses, segmentation, countsOf),
 });
 
 const plain = (row: Row): Counts => ({count: numberAt(row, 0), base: null});
 const installations = {title: 'installations', baseTitle: 'installations', replacesVersions: true, countsLosses: false};
+
+const splitIds = (ids: readonly string[]): readonly string[][] =>
+	Array.from({length: Math.ceil(ids.length / clientsPerRequest)}, (_, at) =>
+		ids.slice(at * clientsPerRequest, (at + 1) * clientsPerRequest),
+	);
 
 const usedAt = frequencyColumns.findIndex(({key}) => key === 'uniqueUsersUsedAtLeastOnce');
 const neverAt = frequencyColumns.findIndex(({key}) => key === 'uniqueUsersNeverUsed');
@@ -94,13 +116,15 @@ const identified = 3;
 export const lostByEvents: WhyFigure = {
 	...{...installations, kind: 'count', title: 'lost installations', countsLosses: true, row: reportRows.lostEvents},
 	endpoint: async () => (await import('../../contract/operations/lost-reports.ts')).lost.events,
-	request: ({range, filters, segmentation, lostAfter}) => ({
-		startDate: range.first,
-		stopDate: range.last,
-		...getLossRule(lostAfter),
-		globalFilters: filters,
-		...segmentation,
-	}),
+	requests: ({range, filters, segmentation, lostAfter}) => [
+		{
+			startDate: range.first,
+			stopDate: range.last,
+			...getLossRule(lostAfter),
+			globalFilters: filters,
+			...segmentation,
+		},
+	],
 	*read(results, {segmentation}) {
 		const seen = new Set<string>();
 		for (const row of readLostEvents(results, segmentation !== undefined)) {
@@ -123,17 +147,19 @@ export const whyFigures: Readonly<Record<FigureName, WhyFigure>> = {
 	},
 	retention: {
 		...{kind: 'ratio', title: 'retention', baseTitle: 'added installations', row: reportRows.retention},
-		...{replacesVersions: false, countsLosses: true},
+		...{replacesVersions: false, countsLosses: true, comparesLengths: true},
 		endpoint: async () => (await import('../../contract/operations/churn-report.ts')).engagement,
 		// The range of the report ends with the last period, so a filter selects those who were added in the range.
-		request: ({range, filters, segmentation, lostAfter, after}) => ({
-			startDate: range.first,
-			stopDate: lastRetained(range, after),
-			daysUntilDeclaredLost: lostAfter,
-			dateSplit: 'day',
-			globalFilters: {...filters, dateInstalled: {type: 'dateRange', min: range.first, max: range.last}},
-			...segmentation,
-		}),
+		requests: ({range, filters, segmentation, lostAfter, after}) => [
+			{
+				startDate: range.first,
+				stopDate: lastRetained(range, after),
+				daysUntilDeclaredLost: lostAfter,
+				dateSplit: 'day',
+				globalFilters: {...filters, dateInstalled: {type: 'dateRange', min: range.first, max: range.last}},
+				...segmentation,
+			},
+		],
 		*read(results, {segmentation, after}) {
 			for (const row of readRetention(results, segmentation !== undefined)) {
 				const [period, engaged, , lost] = segmentation ? row.slice(1) : row;
@@ -143,17 +169,37 @@ export const whyFigures: Readonly<Record<FigureName, WhyFigure>> = {
 			}
 		},
 	},
+	'crash-free': {
+		...{...installations, kind: 'ratio', title: 'crash-free installations', baseTitle: 'active installations'},
+		...fromDateRange(['active'], plain),
+		// The service does not know who crashed, so further requests count the installations that the archive names.
+		requests: query => [
+			getDateRangeRequest(['active'], query),
+			...splitIds(query.range.crashed ?? []).map(value =>
+				getDateRangeRequest(['active'], {
+					...query,
+					filters: {...query.filters, clientId: {type: 'stringArray', value}},
+				}),
+			),
+		],
+		*read(results, {segmentation}, place) {
+			for (const [label, {count}] of readDateRange(results, ['active'], segmentation, plain))
+				yield [label, place === 0 ? {count, base: count} : {count: -count, base: 0}];
+		},
+	},
 	event: {
 		...{kind: 'part', title: 'users of the event', baseTitle: 'active installations', row: reportRows.eventFrequency},
 		...{replacesVersions: false, countsLosses: false},
 		endpoint: async () => (await import('../../contract/operations/event-reports.ts')).events.frequency,
-		request: ({range, filters, segmentation, events}) => ({
-			startDate: range.first,
-			stopDate: range.last,
-			globalFilters: filters,
-			...segmentation,
-			events: [...events],
-		}),
+		requests: ({range, filters, segmentation, events}) => [
+			{
+				startDate: range.first,
+				stopDate: range.last,
+				globalFilters: filters,
+				...segmentation,
+				events: [...events],
+			},
+		],
 		*read(results, {segmentation, events}) {
 			const query = {isSegmented: segmentation !== undefined, bins: false, events};
 			for (const row of readFrequency(results, query)) {

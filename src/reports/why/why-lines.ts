@@ -40,6 +40,7 @@ export const getLineWords: Readonly<Record<FigureName | 'lostByEvents', (parts: 
 		...['--split', 'day', ...lossWords(parts), '--filter', `dateInstalled=${parts.range.first}..${parts.range.last}`],
 		...segmentWords(parts),
 	],
+	'crash-free': parts => currentWords('active', parts),
 	event: parts => [
 		...['report', 'events', 'frequency', ...rangeWords(parts.range), ...parts.event.flatMap(text => ['--event', text])],
 		...segmentWords(parts),

@@ -34,7 +34,7 @@ export async function resolveWhyRanges(
 	const now = await resolveRange(ends, context);
 	const before = (await resolveBaseline(against, {range: now, unit: undefined}, context, '--against')) as Range;
 	const [days, otherDays] = [countDays(now), countDays(before)];
-	if (whyFigures[figure].kind !== 'ratio' && days !== otherDays)
+	if (!whyFigures[figure].comparesLengths && days !== otherDays)
 		throw new CliError(
 			'usage',
 			`the ranges have different lengths, ${days} and ${otherDays} days, so their counts cannot be compared`,

@@ -51,7 +51,7 @@ test('draws the parts of the change by the property of the first group, in the t
 	await run(`${lost} --html ${page}`);
 	const html = readFileSync(page, 'utf8');
 	expect(html).toContain('<figcaption>Change by geography.country');
-	expect(html).toMatch(/<li>lost installations \+\d+ .* goes with geography\.country DE/);
+	expect(html).toMatch(/<li>lost installations \+\d+ .* is in geography\.country DE/);
 	const shown = html.slice(html.indexOf('<tbody>')).match(/<tr>/g) ?? [];
 	expect(shown.length).toBe((await read(lost)).length);
 });

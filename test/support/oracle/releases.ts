@@ -78,6 +78,13 @@ export async function createReleaseOracle(folder: string) {
 				${compare(`SELECT coalesce(system, '') AS stratum, side, count(*)::DOUBLE AS n, (count(*) FILTER (crashed))::DOUBLE AS c, count(*)::DOUBLE AS x, NULL AS days, NULL AS reports
 					FROM each WHERE side IS NOT NULL GROUP BY ALL`)}`)
 			)[0],
+		/** Active installations, and those without a crash report, by their latest value of a column. */
+		crashFree: (product: number, days: Days, column: string) =>
+			read(`
+				SELECT coalesce(i.${column}, '(none)') AS value, count(*)::INT AS base, count(*) FILTER (i.installation NOT IN
+					(SELECT installation FROM ${table('exception_line')} WHERE ${between(days, 'occurredAt')}))::INT AS free
+				FROM ${table('installation')} i WHERE i.productId = ${product}
+				AND i.installation IN (SELECT installation FROM ${table('activity')} WHERE ${between(days, 'date')}) GROUP BY ALL`),
 		/** By the version of each day. */
 		daily: (product: number, days: Days, by = "''", filter = 'true') =>
 			read(`

@@ -1,0 +1,31 @@
+import {countVersionCrashes} from '../../archive/crashes/version-crashes.ts';
+import {formatSyncCommand} from '../../archive/tables/input-paths.ts';
+import type {Context} from '../../cli/definition/command.ts';
+import {chooseCountedDays, type Range} from '../../release/counted-days.ts';
+import type {Ranges} from '../../reports/why/read-breakdowns.ts';
+import {nameRanges, readArchive, readArchivedDays} from '../release/release-archive.ts';
+
+export type CrashedRanges = {readonly ranges: Ranges} | {readonly doubt: string; readonly hint: string};
+
+/** Adds the installations that sent a crash report in each range, or returns why the archive cannot tell. */
+export async function readCrashed(folder: string, {before, now}: Ranges, context: Context): Promise<CrashedRanges> {
+	const product = await context.product();
+	const archived = await readArchivedDays(folder, product);
+	const [own, other] = [now, before].map(range => chooseCountedDays(range, day => archived.has(day)));
+	const missing = [other, own].flatMap(each => each?.missing ?? []);
+	if (missing.length > 0)
+		return {
+			doubt: `${folder} has no final crash file for ${nameRanges(missing)}`,
+			hint: `${formatSyncCommand({kind: 'exceptions', sandbox: context.sandbox}, folder)} --from ${before.first < now.first ? before.first : now.first}`,
+		};
+	return readArchive(folder, product, context, async records => {
+		const withCrashed = async (range: Range, days: readonly string[]) => {
+			const crashes = await countVersionCrashes(records, days);
+			const crashed = [...new Set(crashes.map(({clientId}) => clientId))].filter(id => id !== '');
+			return {...range, crashed};
+		};
+		return {
+			ranges: {before: await withCrashed(before, other?.days ?? []), now: await withCrashed(now, own?.days ?? [])},
+		};
+	});
+}
