@@ -1,6 +1,7 @@
 import {createMarkdown, escapeMarks} from '../../output/formats/markdown-format.ts';
 import {plainOptions} from '../../output/renderer.ts';
 import {counted} from '../../text/wording.ts';
+import {movedText, whyLine} from './moved-groups.ts';
 import {
 	changeText,
 	type Digest,
@@ -40,6 +41,19 @@ function sectionText(section: Section, isSeveral: boolean): readonly string[] {
 	return list === '' ? [] : [`## ${escapeMarks(titleOf(section, isSeveral))}`, '', list];
 }
 
+function movedLines({moved, unexplained, isSynthetic}: Digest, isSeveral: boolean): readonly string[] {
+	if (moved.length === 0 && unexplained.length === 0) return [];
+	return [
+		'## What moved',
+		'',
+		...moved.map(group => `- ${escapeMarks(titleOf(group, isSeveral))}: ${escapeMarks(movedText(group))}`),
+		...unexplained.map(
+			figure => `- ${escapeMarks(titleOf(figure, isSeveral))}: \`${whyLine(figure, isSynthetic)}\` finds the groups`,
+		),
+		'',
+	];
+}
+
 export function digestMarkdown(digest: Digest): string {
 	const {title, sections, caveats, isSynthetic, missing} = digest;
 	const first = firstRunNote(digest);
@@ -64,6 +78,7 @@ export function digestMarkdown(digest: Digest): string {
 		...sections.map(row),
 		'',
 		...(missing.length > 0 ? [`No result yet: ${missing.map(escapeMarks).join(', ')}.`, ''] : []),
+		...movedLines(digest, isSeveral),
 		...sections.flatMap(section => sectionText(section, isSeveral)),
 		...(caveats.length > 0
 			? [

@@ -1,6 +1,7 @@
 import type {Chart} from '../../output/chart/chart.ts';
 import {drawFigure, pageFrame, syntheticElement, table, text} from '../../output/page/html-page.ts';
 import {counted} from '../../text/wording.ts';
+import {movedText, whyLine} from './moved-groups.ts';
 import {
 	changeText,
 	type Digest,
@@ -86,6 +87,18 @@ function verdictElement(section: Section, isSeveral: boolean): string {
 	return `<li>${badge(verdict)}<div><a href="#${idOf(section)}">${text(titleOf(section, isSeveral))}</a><span>${figureText(value)} ${text(figureName(section.summary))}${change === undefined ? '' : ` <span class="soft">${text(change)}</span>`}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</div>${trendElement(section)}</li>`;
 }
 
+function movedElement({moved, unexplained, isSynthetic}: Digest, isSeveral: boolean): string {
+	if (moved.length === 0 && unexplained.length === 0) return '';
+	const items = [
+		...moved.map(group => `${text(titleOf(group, isSeveral))}: ${text(movedText(group))}`),
+		...unexplained.map(
+			figure =>
+				`${text(titleOf(figure, isSeveral))}: <code>${text(whyLine(figure, isSynthetic))}</code> finds the groups`,
+		),
+	];
+	return `<section class="question" aria-labelledby="what-moved"><h2 id="what-moved">What moved</h2><ul>${items.map(item => `<li>${item}</li>`).join('')}</ul></section>`;
+}
+
 /** Formats a digest as an HTML page that loads nothing. */
 export function digestPage(digest: Digest, made: string, draw: Draw): string {
 	const {title, sections, caveats, isSynthetic, missing} = digest;
@@ -98,6 +111,7 @@ export function digestPage(digest: Digest, made: string, draw: Draw): string {
 		text(title),
 		`<header>${isSynthetic ? syntheticElement : ''}<h1>${text(title)}</h1><p class="soft">${text(made)}</p></header>
 <main><section aria-label="Outcomes">${first === undefined ? '' : `<p>${text(first)}</p>`}<ul class="verdicts">${sections.map(each => verdictElement(each, isSeveral)).join('')}</ul>${missing.length > 0 ? `<p class="soft">No result yet: ${missing.map(text).join(', ')}.</p>` : ''}</section>
+${movedElement(digest, isSeveral)}
 ${sections.map(each => sectionElement(each, isSeveral, draw)).join('\n')}
 ${notes === '' ? '' : `<section class="question" aria-label="Caveats"><h2>Caveats</h2><div class="notes"><ul>${notes}</ul></div></section>`}
 </main>`,

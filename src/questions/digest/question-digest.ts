@@ -11,6 +11,7 @@ import {ignoreDamaged, isDamaged} from '../results/read-results.ts';
 import {findDifference, keyOf, namePlaces, type Result} from '../results/result.ts';
 import type {ResultHistory, SavedResult} from '../results/result-history.ts';
 import {rangeOf, timeOf} from '../results/result-periods.ts';
+import {findMoved, findUnexplained, type MovedFigure, type MovedGroup} from './moved-groups.ts';
 
 export type Section = {
 	readonly name: string;
@@ -34,6 +35,9 @@ export type Digest = {
 	readonly sections: readonly Section[];
 	/** Each caveat once, with the names of its questions. */
 	readonly caveats: readonly (readonly [text: string, names: readonly string[]])[];
+	/** The groups that account for changes, by questions with `report why`. */
+	readonly moved: readonly MovedGroup[];
+	readonly unexplained: readonly MovedFigure[];
 	readonly isSynthetic: boolean;
 	readonly missing: readonly string[];
 };
@@ -140,6 +144,8 @@ export async function createDigest(
 	return {
 		title,
 		sections,
+		moved: findMoved(sections),
+		unexplained: findUnexplained(sections),
 		caveats: Array.from(caveats, ([text, all]) => [text, all.map(({name}) => name)]),
 		isSynthetic,
 		missing,
@@ -179,7 +185,7 @@ export const figureName = ({what, value}: Pick<ResultSummary, 'what' | 'value'>)
 export const figureText = (value: number | null): string =>
 	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
 
-export const titleOf = ({title, product}: Section, isSeveral: boolean): string =>
+export const titleOf = ({title, product}: Pick<Section, 'title' | 'product'>, isSeveral: boolean): string =>
 	isSeveral && product !== null ? `${title} (${product})` : title;
 
 const maxShownRows = 10;

@@ -65,6 +65,69 @@ test('sections are sorted by outcome, worst first; new rows are marked; each cav
 	expect(digest.missing).toEqual(['never']);
 });
 
+describe('what moved', () => {
+	const columns = ['property', 'value', 'before', 'now', 'share', 'verdict', 'pValue'].map(name => ({
+		...{key: name, title: name, kind: 'text' as const},
+	}));
+	const whyOf = (question: string, rows: Result['rows'], figure = 'lost') =>
+		resultOf(today, rows, {question, columns, command: ['report', 'why', figure]});
+	const unusual = {rows: {verdict: 'unusual'}, max: 0, level: 'note'} as const;
+	const ask = (name: string, checks: Question['checks']): Question => ({name, text: '', ask: [], checks});
+	const create = (all: readonly Result[], questions: readonly Question[]) =>
+		createDigest(questions, {
+			title: 'Week',
+			history: {
+				saved: all.map(({question, product, day, taken}, at) => ({question, product, day, taken, path: String(at)})),
+				read: async ({path}) => all[Number(path)] as Result,
+			},
+		});
+	const draw = {chartsOf: () => [], drawSvg};
+
+	test('has the three likeliest groups over all questions whose check failed', async () => {
+		const found = await create(
+			[
+				whyOf('losses', [
+					['country', 'DE', 83, 163, 95, 'unusual', 1e-20],
+					['country', 'US', 83, 90, 4, 'within noise', 0.4],
+					['edition', hostile, 1, 30, null, 'unusual', 1e-4],
+				]),
+				whyOf('users', [['os.platform', 'macOS', 40, 2, 80, 'unusual', 1e-9]], 'event'),
+				whyOf('quiet', [['edition', 'Pro', 40, 2, 80, 'unusual', 1e-30]]),
+				whyOf('more', [['edition', 'Pro', 40, 2, 80, 'unusual', 0.01]]),
+			],
+			[ask('losses', [unusual]), ask('users', [unusual]), ask('quiet', []), ask('more', [unusual])],
+		);
+		expect(found.moved.map(({title, group}) => `${title}: ${group}`)).toEqual([
+			'losses: country DE',
+			'users: os.platform macOS',
+			`losses: edition ${hostile}`,
+		]);
+		expect(digestMarkdown(found)).toMatch(
+			/\n## What moved\n\n- losses: country DE: 83 to 163 \(95 % of the change\)\n/,
+		);
+		const html = digestPage(found, '', draw);
+		expect(html).toContain(
+			'<h2 id="what-moved">What moved</h2><ul><li>losses: country DE: 83 to 163 (95 % of the change)</li>',
+		);
+		expect(html).not.toContain(hostile);
+	});
+
+	test('names the command for a failed figure whose groups are not known, and is absent if nothing failed', async () => {
+		const current = resultOf(today, [['Home', 50]], {question: 'active'});
+		const question = ask('active', [{column: 'active', sum: true, max: 10}]);
+		const found = await create([current], [question]);
+		expect(digestMarkdown(found)).toMatch(
+			/- active: `usagectl (--sandbox )?report why active( -p \d+)?` finds the groups/,
+		);
+		expect(digestPage(found, '', draw)).toContain('report why active');
+		const explained = await create([current, whyOf('w', [], 'active')], [question, ask('w', [unusual])]);
+		expect(digestMarkdown(explained)).not.toContain('What moved');
+		const quiet = await create([current], [ask('active', [])]);
+		expect(digestMarkdown(quiet)).not.toContain('What moved');
+		expect(digestPage(quiet, '', draw)).not.toContain('What moved');
+	});
+});
+
 describe('without checks that fail', () => {
 	const figures: Readonly<Record<string, readonly [before: number, now: number]>> = {
 		same: [50, 50],
