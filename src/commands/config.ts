@@ -3,7 +3,7 @@ import {toggle} from '../cli/definition/flag.ts';
 import {parseSettingName, validateSetting} from '../cli/definition/setting-flags.ts';
 import {type Column, dataset} from '../output/dataset.ts';
 import {settingNames} from '../session/setting-table.ts';
-import {setDefaults} from '../session/stored-settings.ts';
+import {setDefaults, toStoredText} from '../session/stored-settings.ts';
 
 const settingArgument = {
 	name: '<setting>',
@@ -74,7 +74,7 @@ export const set = defineCommand({
 	run: async (_options, [typed = '', value = ''], {settingsStore}) => {
 		const name = parseSettingName(typed);
 		validateSetting(name, value);
-		await settingsStore.update(stored => setDefaults(stored, {[name]: value}));
+		await settingsStore.update(stored => setDefaults(stored, {[name]: toStoredText(name, value)}));
 		return {};
 	},
 });

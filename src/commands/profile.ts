@@ -1,4 +1,3 @@
-import {resolve} from 'node:path';
 import {type Context, defineCommand} from '../cli/definition/command.ts';
 import {Expected, optional, repeated} from '../cli/definition/flag.ts';
 import {name as parseName, text} from '../cli/definition/flag-values.ts';
@@ -8,7 +7,14 @@ import {CliError} from '../errors.ts';
 import {type Cell, type Column, dataset} from '../output/dataset.ts';
 import {type SettingName, settingNames} from '../session/setting-table.ts';
 import {defaultProfile, getProfileNames, type Settings, sandboxProfile} from '../session/settings.ts';
-import {getProfile, getValue, removeProfile, type StoredSettings, setProfile} from '../session/stored-settings.ts';
+import {
+	getProfile,
+	getValue,
+	removeProfile,
+	type StoredSettings,
+	setProfile,
+	toStoredText,
+} from '../session/stored-settings.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
 
 const profileArgument = {
@@ -94,10 +100,7 @@ function getChanges({values}: Settings, unset: readonly SettingName[]): Changes 
 		});
 	return Object.fromEntries([
 		...unset.map(name => [name, undefined]),
-		...typed.map(name => [
-			name,
-			values[name]?.texts.map(text => (name === 'archive' ? resolve(text) : text)).join(','),
-		]),
+		...typed.map(name => [name, values[name]?.texts.map(text => toStoredText(name, text)).join(',')]),
 	]);
 }
 

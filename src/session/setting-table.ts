@@ -3,6 +3,8 @@ export type SettingRow = {
 	readonly default?: string;
 	/** True if the value belongs to one service, and so does not apply to the sandbox unless its own profile sets it. */
 	readonly perService?: true;
+	/** A path, which is stored as an absolute one. */
+	readonly isPath?: true;
 	readonly summary: string;
 };
 
@@ -12,7 +14,12 @@ export const settingTable = {
 	'base-url': {env: 'USAGECTL_BASE_URL', perService: true, summary: 'address of the service'},
 	user: {env: 'USAGECTL_USER', perService: true, summary: 'user name to sign in with'},
 	product: {env: 'USAGECTL_PRODUCT', perService: true, summary: 'product ID, or several separated by commas'},
-	'password-file': {env: 'USAGECTL_PASSWORD_FILE', perService: true, summary: 'file to read the password from'},
+	'password-file': {
+		env: 'USAGECTL_PASSWORD_FILE',
+		perService: true,
+		isPath: true,
+		summary: 'file to read the password from',
+	},
 	'password-command': {
 		env: 'USAGECTL_PASSWORD_COMMAND',
 		perService: true,
@@ -22,8 +29,8 @@ export const settingTable = {
 	'insecure-http': {perService: true, summary: 'allow plain HTTP to other hosts'},
 	output: {env: 'USAGECTL_OUTPUT', default: 'table', summary: 'output format'},
 	engine: {env: 'USAGECTL_ENGINE', perService: true, summary: 'cluster to query: trino://… or clickhouse://…'},
-	'notify-file': {perService: true, summary: 'file with the addresses of notification targets'},
-	archive: {perService: true, summary: 'archive folder that query reads'},
+	'notify-file': {perService: true, isPath: true, summary: 'file with the addresses of notification targets'},
+	archive: {perService: true, isPath: true, summary: 'archive folder that query reads'},
 	'lost-after': {summary: 'days of inactivity before an installation counts as lost'},
 	names: {perService: true, summary: 'parameter names of newer servers to use: blocked, reachOutDeliveries, lifetime'},
 	timeout: {default: `${callDefaults.timeoutSeconds}s`, summary: 'time limit per request'},

@@ -1,5 +1,7 @@
+import {resolve} from 'node:path';
 import {isObject} from '../contract/json-values.ts';
 import {CliError} from '../errors.ts';
+import {getSettingRow, type SettingName} from './setting-table.ts';
 
 /** Values as the user typed them, by setting. Names from newer versions are preserved and ignored. */
 export type SettingValues = Readonly<Record<string, string>>;
@@ -47,6 +49,10 @@ const changeValues = (values: SettingValues, changes: Readonly<Record<string, st
 	Object.fromEntries(
 		Object.entries({...values, ...changes}).filter((entry): entry is [string, string] => entry[1] !== undefined),
 	);
+
+/** A relative path would mean another file in each folder. */
+export const toStoredText = (name: SettingName, text: string): string =>
+	getSettingRow(name).isPath ? resolve(text) : text;
 
 /** `undefined` removes a value. */
 export const setDefaults = (stored: StoredSettings, changes: Readonly<Record<string, string | undefined>>) => ({

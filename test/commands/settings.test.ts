@@ -1,5 +1,5 @@
 import {existsSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {join, resolve} from 'node:path';
 import {expect, test} from 'vitest';
 import {temporaryFolder} from '../support/disk/folders.ts';
 import {transcript, usagectl} from '../support/program/usagectl.ts';
@@ -52,6 +52,19 @@ test('--show-origin names every place where a value can be set', async () => {
 		'color,auto,default,default',
 		'progress,auto,default,default',
 	]);
+});
+
+test('stores paths as absolute ones', async () => {
+	const folder = temporaryFolder();
+	const run = (line: string) => usagectl(line, {env: {USAGECTL_CONFIG_DIR: folder}});
+	await run('config set archive crashes');
+	expect((await run('config get archive')).stdout).toBe(`${resolve('crashes')}\n`);
+	await run('profile set work --archive events --password-file secret');
+	for (const [name, path] of [
+		['archive', 'events'],
+		['password-file', 'secret'],
+	])
+		expect((await run(`config get ${name} --profile work`)).stdout).toBe(`${resolve(path as string)}\n`);
 });
 
 test('an invalid stored value is reported with its place', async () => {
