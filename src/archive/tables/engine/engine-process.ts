@@ -100,6 +100,7 @@ export async function openEngineProcess({signal, detail, ...options}: ProcessOpt
 	const kill = () => void child.kill('SIGKILL');
 	signal.addEventListener('abort', kill);
 	const call = createCalls(child);
+	const open = (next: EngineOptions) => call({name: 'open', args: [{...next, hasTempLimit: true}]});
 	const ask =
 		(name: keyof Engine) =>
 		(...args: readonly unknown[]) =>
@@ -115,10 +116,10 @@ export async function openEngineProcess({signal, detail, ...options}: ProcessOpt
 	} as Engine;
 	try {
 		signal.throwIfAborted();
-		await call({name: 'open', args: [options]});
+		await open(options);
 	} catch (error) {
 		await close();
 		throw signal.aborted ? signal.reason : error;
 	}
-	return {...withFailures(engine, signal), reopen: async next => void (await call({name: 'open', args: [next]}))};
+	return {...withFailures(engine, signal), reopen: async next => void (await open(next))};
 }

@@ -24,6 +24,8 @@ export type EngineOptions = {
 	readonly folders: readonly string[];
 	readonly keepsOrder?: boolean;
 	readonly isSmall?: boolean;
+	/** Limits the data in `temp`; by default the engine takes most of the free disk. */
+	readonly hasTempLimit?: boolean;
 	/** A DuckDB file that is attached read-only under this name. */
 	readonly attached?: {readonly file: string; readonly name: string};
 };
@@ -31,6 +33,7 @@ export type EngineOptions = {
 /** Does not include buffers that the engine does not count; with them and Node, the process stays below 1 GB. */
 const memoryLimit = '512MB';
 const maxThreads = 8;
+const tempLimit = '16.0 GiB';
 
 const createMissingEngineError = (cause: unknown) =>
 	new CliError('usage', 'this command needs DuckDB, which is not installed', {
@@ -81,6 +84,8 @@ export function toEngineFailure(error: unknown, signal: AbortSignal): unknown {
 	if (signal.aborted) return signal.reason;
 	if (!(error instanceof Error) || error instanceof CliError) return error;
 	const message = error.message.split('\n')[0] as string;
+	if (message.includes(`/${tempLimit} used`))
+		return createMemoryError(`more than ${tempLimit} of temporary data`, error);
 	if (/No space left|^IO Error|failed to offload/i.test(message))
 		return new CliError('disk', message, {
 			hint: 'free disk space, then run the command again',
@@ -125,6 +130,7 @@ export async function createEngine({
 	folders,
 	keepsOrder = false,
 	isSmall = false,
+	hasTempLimit = false,
 	attached,
 }: EngineOptions): Promise<Engine & {readonly interrupt: () => void}> {
 	const {DuckDBInstance} = await loadDuckDb();
@@ -148,6 +154,8 @@ export async function createEngine({
 	let blocks: AsyncIterator<readonly (readonly DuckDBValue[])[]> | undefined;
 	try {
 		if (attached) await connection.run(`ATTACH ${literal(attached.file)} AS ${identifier(attached.name)} (READ_ONLY)`);
+		// Has no effect as an option of the instance.
+		if (hasTempLimit) await connection.run(`SET max_temp_directory_size = ${literal(tempLimit.replace('.0', ''))}`);
 		await connection.run(`SET allowed_directories = ${literalList([temp, ...folders])}`);
 		await connection.run('SET enable_external_access = false');
 		await connection.run('SET lock_configuration = true');

@@ -1,5 +1,6 @@
 import {expect, test} from 'vitest';
 import {openEngine, toEngineFailure} from '../../../../src/archive/tables/engine/engine.ts';
+import {openEngineProcess} from '../../../../src/archive/tables/engine/engine-process.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 
 const running = new AbortController().signal;
@@ -30,6 +31,10 @@ test.each([
 		'out of memory: could not allocate block of size 256.0 KiB (488/488 MiB used)',
 	],
 	['std::bad_alloc', 'std::bad_alloc'],
+	[
+		"Out of Memory Error: failed to offload data block of size 256.0 KiB (15.9 GiB/16.0 GiB used).\nThis limit was set by the 'max_temp_directory_size' setting.",
+		'more than 16.0 GiB of temporary data',
+	],
 ])('reports %j as a lack of memory', (message, said) => {
 	expect(toEngineFailure(new Error(message), running)).toMatchObject({
 		kind: 'disk',
@@ -41,6 +46,19 @@ test.each([
 test('turns an error after an abort into the reason of the abort', () => {
 	const reason = new Error('interrupted');
 	expect(toEngineFailure(new Error('IO Error: INTERRUPT'), AbortSignal.abort(reason))).toBe(reason);
+});
+
+test('limits the temporary data of a process for SQL of the user', async () => {
+	const options = {temp: temporaryFolder(), folders: []};
+	const engine = await openEngineProcess({...options, signal: running, detail: async () => {}});
+	const getLimit = () => engine.rows("SELECT current_setting('max_temp_directory_size')");
+	try {
+		expect(await getLimit()).toEqual([['16.0 GiB']]);
+		await engine.reopen(options);
+		expect(await getLimit()).toEqual([['16.0 GiB']]);
+	} finally {
+		await engine.close();
+	}
 });
 
 // With it, one of five syncs on a busy machine failed to read a file that it had just written in place of another.
