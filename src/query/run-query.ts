@@ -4,7 +4,7 @@ import type {LogKind} from '../archive/files/log-kinds.ts';
 import type {Engine, EngineOptions} from '../archive/tables/engine/engine.ts';
 import {type EngineProcess, openEngineProcess} from '../archive/tables/engine/engine-process.ts';
 import {isUnknownColumn} from '../archive/tables/engine/sql-error.ts';
-import {identifier} from '../archive/tables/engine/sql-literals.ts';
+import {identifier, literal} from '../archive/tables/engine/sql-literals.ts';
 import {sqlHint, validateKeyword} from '../archive/tables/user-sql.ts';
 import {tryAll} from '../cli/definition/several-errors.ts';
 import {createWorkFolder} from '../files/work-folder.ts';
@@ -24,6 +24,8 @@ type SandboxTables = {
 };
 
 export type QueryPorts = LinePorts & {
+	/** The day of `today()`. */
+	readonly today: string;
 	readonly stateDir: string;
 	readonly signal: AbortSignal;
 	readonly detail: (text: string) => Promise<void>;
@@ -74,13 +76,15 @@ async function addViews(
 	engine: Engine,
 	{views, aliases, isListing}: NamedViews,
 	{archives, results, sandbox}: Awaited<ReturnType<typeof findSources>>,
-	{note}: QueryPorts,
+	{note, today}: QueryPorts,
 ): Promise<void> {
 	for (const view of views) {
 		const {kind} = view.source;
 		if (isListing || kind === 'line' || kind === 'crash groups') await createLineTable(engine, view.name, view.columns);
 	}
 	if (isListing) return;
+	for (const name of ['today', 'current_date'])
+		await engine.run(`CREATE MACRO ${name}() AS CAST(${literal(today)} AS DATE)`);
 	await addRecordViews(engine, views, {foldersOf: log => archives.get(log) ?? [], note});
 	if (results) await addResultViews(engine, results.paths);
 	if (sandbox) {
@@ -95,7 +99,7 @@ async function addViews(
 /** Checks the command lines of a statement before the first request. Throws their errors as one CliError (usage). */
 function checkLines({statement, named}: ParsedQuery, ports: QueryPorts) {
 	const isNeeded = ({properties}: View) => !statement.isDescription || properties !== undefined;
-	const lines = named.views.filter(view => view.source.kind === 'line' && isNeeded(view));
+	const lines = named.views.filter(view => view.source.kind === 'line' && !named.isListing && isNeeded(view));
 	return tryAll(
 		[
 			...lines.map(view => async () => ({

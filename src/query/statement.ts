@@ -1,6 +1,6 @@
 import type {Engine} from '../archive/tables/engine/engine.ts';
 import {explainSqlError} from '../archive/tables/engine/sql-error.ts';
-import {literal} from '../archive/tables/engine/sql-literals.ts';
+import {identifier, literal} from '../archive/tables/engine/sql-literals.ts';
 import {toQueryColumn} from '../archive/tables/query-columns.ts';
 import {createReadOnlyError, createSqlError, getFirstWord, sqlHint} from '../archive/tables/user-sql.ts';
 import {isObject} from '../contract/json-values.ts';
@@ -98,15 +98,37 @@ export async function parseStatement(engine: Engine, sql: string): Promise<State
 
 const numericTypes =
 	/^(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|UTINYINT|USMALLINT|UINTEGER|UBIGINT|UHUGEINT|FLOAT|DOUBLE|DECIMAL)/;
+const dateTypes = /^(DATE$|TIMESTAMP)/;
+const nestedTypes = /^(STRUCT|MAP|UNION)\b|\]$/;
+
 const getColumnKind = (type: string): Column['kind'] =>
-	numericTypes.test(type) ? 'number' : type === 'DATE' ? 'date' : type === 'BOOLEAN' ? 'boolean' : 'text';
+	nestedTypes.test(type)
+		? 'text'
+		: numericTypes.test(type)
+			? 'number'
+			: dateTypes.test(type)
+				? 'date'
+				: type === 'BOOLEAN'
+					? 'boolean'
+					: 'text';
+
+/** Selects a column as every format can write it: times in UTC without zone, lists, structs and maps as JSON. */
+function selectCell(name: string, type: string): string {
+	const cell = identifier(name);
+	if (nestedTypes.test(type)) return `CAST(to_json(${cell}) AS VARCHAR) AS ${cell}`;
+	return type === 'TIMESTAMP WITH TIME ZONE' ? `timezone('UTC', ${cell}) AS ${cell}` : cell;
+}
 
 /**
  * Runs SQL of the user into a table, which may spill to the disk; the engine's `next` returns the rows. The engine's
  * library reports no errors while it streams, so a query that failed halfway would look complete.
  */
 export async function runStatement(engine: Engine, {source}: Statement): Promise<readonly Column[]> {
-	await engine.run(`CREATE TEMP TABLE answer AS ${source}`);
-	const columns = await engine.start('FROM answer');
+	// In a schema of its own, SHOW TABLES does not list it.
+	await engine.run('CREATE SCHEMA answer');
+	await engine.run(`CREATE TABLE answer.answer AS ${source}`);
+	const described = await engine.rows('DESCRIBE answer.answer');
+	const columns = described.map(([name, type]) => ({name: String(name), type: String(type)}));
+	await engine.start(`SELECT ${columns.map(({name, type}) => selectCell(name, type)).join(', ')} FROM answer.answer`);
 	return columns.map(({name, type}) => toQueryColumn(name, getColumnKind(type)));
 }

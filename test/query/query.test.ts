@@ -1,5 +1,6 @@
 import {mkdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {readXlsx} from 'hucre/xlsx';
 import {beforeAll, expect, test} from 'vitest';
 import {openEngine} from '../../src/archive/tables/engine/engine.ts';
 import {toColumn} from '../../src/archive/tables/read/record-columns.ts';
@@ -200,6 +201,43 @@ test('event_map holds data of the form (Key,Value)&&…, and of several values o
 		`{'p': 'q r', 's': '"(x)"'}`,
 		...Array(5).fill(null),
 	]);
+});
+
+test('writes times and days with their types, and lists, maps and structs as JSON', async () => {
+	const sql = `SELECT TIMESTAMP '2026-06-01 10:00:00.5' AS time, TIMESTAMPTZ '2026-06-01 10:00:00+02' AS zoned, DATE '2026-06-01' AS day,
+		[1, 2] AS list, MAP(['a'], ['b''c']) AS map, {'d': DATE '2026-06-01'} AS struct, (SELECT max(timestamp) FROM crashes) AS last`;
+	const [row] = await rowsOf(sql);
+	expect(row).toEqual({
+		...{time: '2026-06-01T10:00:00.5', zoned: '2026-06-01T08:00:00', day: '2026-06-01', list: '[1,2]'},
+		...{map: `{"a":"b'c"}`, struct: '{"d":"2026-06-01"}', last: expect.stringMatching(/^2026-06-\d\dT[\d:]{8}$/)},
+	});
+	const file = join(home, 'typed.parquet');
+	expect(await query(sql, '--out', file)).toMatchObject({exitCode: 0});
+	const engine = await openEngine({temp: temporaryFolder(), folders: [home], signal: new AbortController().signal});
+	const types = await engine.rows(`SELECT column_name, column_type FROM (DESCRIBE FROM '${file}')`);
+	await engine.close();
+	expect(Object.fromEntries(types)).toEqual({
+		...{time: 'TIMESTAMP', zoned: 'TIMESTAMP', day: 'DATE', list: 'VARCHAR', map: 'VARCHAR', struct: 'VARCHAR'},
+		last: 'TIMESTAMP',
+	});
+	expect(await query(sql, '--out', join(home, 'typed.xlsx'))).toMatchObject({exitCode: 0});
+	const {rows = []} = (await readXlsx(readFileSync(join(home, 'typed.xlsx')))).sheets[0] ?? {};
+	expect(rows[1]?.slice(0, 3)).toEqual([expect.any(Date), expect.any(Date), expect.any(Date)]);
+});
+
+test('today() is the day of the service, as in reports', async () => {
+	expect(await rowsOf('SELECT today() AS one, current_date AS other', '--today', '2026-06-20')).toEqual([
+		{one: '2026-06-20', other: '2026-06-20'},
+	]);
+});
+
+test('needs no service to list the views or to describe a statement', async () => {
+	const {stdout, exitCode} = await usagectl('query "SHOW TABLES" -o csv --no-header');
+	expect({exitCode, names: stdout.trim().split('\n').sort()}).toEqual({
+		exitCode: 0,
+		names: views.map(({name}) => name).sort(),
+	});
+	expect((await usagectl('query "DESCRIBE SELECT 1 AS a"')).exitCode).toBe(0);
 });
 
 test('limits the time of a statement with --timeout', async () => {

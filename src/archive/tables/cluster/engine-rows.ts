@@ -6,6 +6,7 @@ import {EngineError} from './engine-error.ts';
 export type StatementResult = {readonly columns: readonly Column[]; readonly blocks: AsyncIterable<readonly Row[]>};
 
 const numericTypes = /^(?:u?int\d*|tinyint|smallint|integer|bigint|real|double|float\d*|decimal)/i;
+const dateTypes = /^(?:date|timestamp)/i;
 const timestampTypes = /^(?:timestamp|datetime)/i;
 
 /** Removes `Nullable(…)` and `LowCardinality(…)`. */
@@ -16,7 +17,7 @@ export type EngineColumn = {readonly name: string; readonly type: string};
 export const toResultColumn = ({name, type}: EngineColumn): Column =>
 	toQueryColumn(
 		name,
-		numericTypes.test(unwrapType(type)) ? 'number' : /^date(?:32)?\b/i.test(unwrapType(type)) ? 'date' : 'text',
+		numericTypes.test(unwrapType(type)) ? 'number' : dateTypes.test(unwrapType(type)) ? 'date' : 'text',
 	);
 
 /** Turns `2026-10-01 12:00:00.500 UTC` into `2026-10-01T12:00:00.5`, the form of the service. */
