@@ -19,10 +19,10 @@ export const groups: readonly Group[] = [
 		path: 'events',
 		summary: 'Download, group and query custom events',
 		description:
-			'A custom event is a single record with data of its own that the product sent. For counts of tracked events, see `report events`.',
+			'A custom event is a single record that the product sent, with data of its own. For counts of tracked events, see `report events`.',
 	},
 	{path: 'events raw', summary: 'Download raw events (newer servers, paid option)', verb: 'files'},
-	{path: 'release', summary: 'Compare releases by their crashes', verb: 'list'},
+	{path: 'release', summary: 'Compare releases (versions) by their crashes', verb: 'list'},
 	{path: 'filter', summary: 'Check, explain and convert filters and other expressions'},
 	{path: 'questions', summary: 'Run saved reports (questions) with checks, and summarize them'},
 	{path: 'history', summary: 'List, compare and query saved results of questions', verb: 'list'},

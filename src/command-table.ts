@@ -132,7 +132,7 @@ const commands: readonly Entry[] = [
 		'Show how many installations use an event, and how often',
 		() => import('./commands/report/events-frequency.ts'),
 	),
-	entry('report why', 'Find the groups that account for a change', () => import('./commands/report/why.ts')),
+	entry('report why', 'Find the groups of installations behind a change', () => import('./commands/report/why.ts')),
 	...toEntries('exceptions', fileCommands),
 	entry(
 		'exceptions show',

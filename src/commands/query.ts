@@ -22,7 +22,7 @@ const examples = [
 	},
 	{
 		line: `usagectl query "FROM report('current --from -30d --level prodVersion') JOIN (SELECT prodVersion, count(*) AS reports FROM crashes GROUP BY ALL) USING (prodVersion)"`,
-		caption: 'installations and crash reports by version',
+		caption: 'installations and crash reports by version: a join',
 	},
 	{line: 'usagectl query --tables', caption: 'the views'},
 ];
@@ -118,7 +118,7 @@ function runStatement(options: Query, sql: string, context: Context): Promise<Ou
 
 export const command = defineCommand({
 	description:
-		'Runs one SQL statement (DuckDB dialect) over crash reports, custom events, license keys, installations, saved results and the rows of reports. ' +
+		'Runs one SQL statement (DuckDB dialect) over crash reports, custom events, license keys, installations, saved results and the rows of reports, and joins them. ' +
 		'A view is read or requested only if the statement names it; `--tables` lists the views. A statement can only read, and only the views. ' +
 		'With --engine, the statement is sent to the engine unchanged; only the tables exceptions and events exist there. See `usagectl help query`.',
 	examples,

@@ -13,10 +13,10 @@ const meanings: Readonly<Record<FailureKind, string>> = {
 	locked: 'another run holds the lock: try again later',
 	disk: 'a local resource failed: disk full, no permission, too little memory for a query, a missing stream',
 	notReady: 'not ready: the service is still writing the file',
-	hangup: 'stopped by SIGHUP; state is saved and no partial file is left',
-	interrupted: 'stopped by SIGINT; state is saved, no partial file is left, a hint says how to resume',
+	hangup: 'stopped by SIGHUP',
+	interrupted: 'stopped by SIGINT (Ctrl-C); a hint says how to resume',
 	brokenPipe: 'stdout was closed by its reader',
-	terminated: 'stopped by SIGTERM; state is saved and no partial file is left',
+	terminated: 'stopped by SIGTERM',
 };
 
 export const exitCodeRows: readonly (readonly [code: string, meaning: string])[] = [

@@ -1,15 +1,24 @@
 import type {Command} from '../cli/definition/command.ts';
 import type {Flag} from '../cli/definition/flag.ts';
+import {longName} from '../cli/definition/flag-names.ts';
 import {globalFlags} from '../cli/definition/globals.ts';
 import {type CommandTree, childrenOf, type Group, type Located} from '../cli/find/command-tree.ts';
 import {columns, fill, type Item, section} from './layout.ts';
 import {getArgumentName, getUsage} from './usage-line.ts';
 
-export function flagItem({flags, summary, choices, default: text}: Flag): Item {
-	const term = flags.startsWith('--') ? `    ${flags}` : flags;
-	const values = choices && !summary.includes(choices[0] ?? '') ? ` (${choices.join(', ')})` : '';
-	return [term, summary + values + (text === undefined ? '' : ` (default: ${text})`)];
+function listChoices({summary, choices}: Flag, earlier: readonly Flag[]): string {
+	if (!choices || summary.includes(choices[0] ?? '')) return '';
+	const same = earlier.find(flag => flag.choices?.join() === choices.join());
+	return same ? ` (as for ${longName(same)})` : ` (${choices.join(', ')})`;
 }
+
+/** A flag with the choices of an earlier one refers to it. */
+export const flagItems = (table: readonly Flag[]): readonly Item[] =>
+	table.map((flag, place) => {
+		const term = flag.flags.startsWith('--') ? `    ${flag.flags}` : flag.flags;
+		const ending = flag.default === undefined ? '' : ` (default: ${flag.default})`;
+		return [term, flag.summary + listChoices(flag, table.slice(0, place)) + ending];
+	});
 
 /** Adds the global flag that an address without TLS needs. */
 const withEngineFlags = (flags: Readonly<Record<string, Flag>>): Readonly<Record<string, Flag>> =>
@@ -19,14 +28,7 @@ const withEngineFlags = (flags: Readonly<Record<string, Flag>>): Readonly<Record
 
 const flagSections = (flags: Readonly<Record<string, Flag>>): string =>
 	['Flags', 'Query engine']
-		.map(title =>
-			section(
-				title,
-				Object.values(flags)
-					.filter(({heading = 'Flags'}) => heading === title)
-					.map(flagItem),
-			),
-		)
+		.map(title => section(title, flagItems(Object.values(flags).filter(({heading = 'Flags'}) => heading === title))))
 		.join('');
 
 type GlobalName = keyof typeof globalFlags;
@@ -97,7 +99,7 @@ Try it:    usagectl --sandbox report current --from -90d
 export const flagsHelp = (): string => `Flags that every command accepts, before or after its name
 
 ${globalSections()
-	.map(([heading, flags]) => `${heading}:\n${columns(flags.map(flagItem))}\n`)
+	.map(([heading, flags]) => `${heading}:\n${columns(flagItems(flags))}\n`)
 	.join('\n')}`;
 
 const groupHelp = (tree: CommandTree, {path, summary, description, verb}: Group): string =>

@@ -46,7 +46,7 @@ export function columns(items: readonly Item[], most = 26): string {
 	const lines = items.map(([term, summary]) => {
 		const start = `  ${term}`.padEnd(column);
 		const text = fill(summary, column);
-		return start.length > column || start.endsWith(term) ? `  ${term}\n${' '.repeat(column)}${text}` : start + text;
+		return term.length > column - 4 ? `  ${term}\n${' '.repeat(column)}${text}` : start + text;
 	});
 	return lines.join('\n');
 }

@@ -23,6 +23,10 @@ export const recipes: readonly Recipe[] = [
 		line: 'usagectl --sandbox report events --period last-month --compare previous',
 	},
 	{
+		task: 'stickiness: the active installations of a day, to divide by those of 30 days (newer servers)',
+		line: 'usagectl --sandbox report current --status active --period yesterday && usagectl --sandbox report current --status active --from -30d --to yesterday',
+	},
+	{
 		task: 'the latest crashes',
 		line: 'usagectl --sandbox exceptions tail -n 5',
 	},

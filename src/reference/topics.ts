@@ -15,9 +15,9 @@ const table: Readonly<Record<string, Topic>> = {
 	filters: {summary: 'Write filters: operators, lists, ranges, null', text: () => filters},
 	properties: {summary: 'The properties that filters and segments can use', text: propertiesText},
 	segments: {summary: 'Break a report down by a property', text: () => segments},
-	dates: {summary: 'Write dates and ranges', text: () => dates},
+	dates: {summary: 'Write dates, ranges and time zones', text: () => dates},
 	output: {summary: 'Choose columns, formats, charts and pages', text: () => output},
-	csv: {summary: 'Write CSV for spreadsheets and other programs', text: () => csv},
+	csv: {summary: 'Export and import CSV, and import Excel files', text: () => csv},
 	environment: {summary: 'Environment variables, settings and files', text: environment},
 	'exit-codes': {summary: 'What each exit code means', text: exitCodesText},
 	cron: {summary: 'Run unattended, from cron or systemd', text: () => cron},
@@ -38,4 +38,4 @@ export const topics: Readonly<Record<string, () => string>> = Object.fromEntries
 );
 
 export const topicsHelp = (): string =>
-	`Topics of usagectl help TOPIC\n${section('Topics', [...Object.entries(topicSummaries), ['flags', 'All flags of every command']])}`;
+	`Topics of usagectl help TOPIC\n${section('Topics', [...Object.entries(topicSummaries), ['flags', 'Flags that every command accepts']])}`;

@@ -27,7 +27,7 @@ export type SandboxStatus = {
 	readonly now: string;
 	readonly clock: 'real' | 'frozen';
 	readonly folder: string;
-	/** Null if the data are not built. */
+	/** Null if the data is not built. */
 	readonly dataBytes: number | null;
 	readonly keyLogBytes: number;
 };

@@ -13,7 +13,7 @@ export const measure = ({node, rounds, quick}) =>
 		const commands = [
 			bare,
 			ours('--version', '--version', {goal: 1.1}),
-			ours('a mistake', 'report current --jsn', {goal: 2, code: 2}),
+			ours('an error', 'report current --jsn', {goal: 2, code: 2}),
 			ours('filter check', 'filter check country=US', {goal: 2}),
 			ours('a report as CSV', `${report} csv`, {goal: isOld ? 4.5 : 3.2}),
 			ours('a report as a table', `${report} table`, isOld ? {} : {goal: 3.6}),

@@ -173,7 +173,7 @@ function rejectMissing(missing: readonly Missing[]): void {
 
 function validateProducts({product}: Command, {products, raw}: Globals): void {
 	if (products.length > 1 && (product === 'one' || raw)) {
-		throw new CliError('usage', `expected one product, not ${products.join(', ')}`, {hint: 'give -p once'});
+		throw new CliError('usage', `expected one product, not several (${products.join(', ')})`, {hint: 'give -p once'});
 	}
 }
 

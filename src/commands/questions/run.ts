@@ -132,7 +132,8 @@ export const command = defineCommand({
 		keep: toggle({flags: '--no-keep', summary: 'Do not save the results'}),
 		notify: toggle({
 			flags: '--notify',
-			summary: 'Send changed outcomes, and the digest when it is due, to the targets of the file',
+			summary:
+				'Send changed outcomes, and the digest when it is due, to the targets of the file: Slack, Teams, Discord, webhooks or email',
 		}),
 		notifyFile: profileFlags.notifyFile,
 		...fileFlags,

@@ -11,7 +11,7 @@ const cross = toggle({
 
 export const command = defineReport(usageDistribution, {
 	description:
-		'Shows how much the installations active in the range were used, as three distributions: the number of installations per bin. The service chooses the bins. Needs a newer server: an older one rejects the request.',
+		'Shows how much the installations active in the range were used, as three distributions (by active days, sessions and hours of use): the number of installations per bin. The service chooses the bins. Needs a newer server: an older one rejects the request.',
 	examples: [
 		{line: 'usagectl report usage --period last-month', caption: 'usage in the last calendar month'},
 		{

@@ -69,7 +69,7 @@ export const levelFilter: Kind<LevelsModel> = {
 		const [one, two] = [first ?? parts[0], part ?? parts[1]];
 		const help = [`write 'or' to match either: ${name}.${one}=... or ${name}.${two}=...`];
 		if (name === 'os') help.push('a version includes all its editions, so the finer level alone is often enough');
-		return fail(span, 'levels-and', `levels of ${name} can only be joined by 'or'`, {help});
+		return fail(span, 'levels-and', `parts of ${name} can only be joined by 'or'`, {help});
 	}),
 	joinOr,
 	finish(field, model, warn) {

@@ -62,7 +62,7 @@ function checkSegmentable(cursor: Cursor, target: Target, span: Span): void {
 	}
 	if (field.kind === 'flags' && part !== undefined && field.property?.segmentable) {
 		const help = `write ${field.name}: ${part}, not ${part}`;
-		cursor.fail('not-a-segment', `segments are made by ${field.name}, not by one of its flags`, {help}, span);
+		cursor.fail('not-a-segment', `segment by ${field.name}, not by one of its flags`, {help}, span);
 	}
 	if (!field.property?.segmentable) {
 		const help = 'report churn retention also has segments by installationMonth and installationWeek';

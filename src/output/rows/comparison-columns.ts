@@ -73,7 +73,7 @@ function describeFigure(
 
 /**
  * Columns: the labels of a row, its date in the baseline if rows have dates, the figure in the range and in the baseline, the
- * outcome, the bases of percentages, and whether the data are complete. Intervals follow their figure.
+ * outcome, the bases of percentages, and whether the data is complete. Intervals follow their figure.
  */
 export function comparisonColumns(
 	columns: readonly Column[],

@@ -52,7 +52,7 @@ async function install(text: string, chosen: readonly Agent[], {globals, termina
 export const createSkill = (tree: CommandTree) =>
 	defineCommand({
 		description:
-			'Prints instructions for AI agents that run this program: rules, commands, topics, exit status and examples of the installed version, in the format of Agent Skills. --install writes them to where agents look for skills in the current folder, after asking; run it again after an update. For an assistant that cannot run programs, see `usagectl mcp`.',
+			'Prints instructions for AI agents that run this program: rules, commands, topics, exit codes and examples of the installed version, in the format of Agent Skills. --install writes them to where agents look for skills in the current folder, after asking; run it again after an update. For an assistant that cannot run programs, see `usagectl mcp`.',
 		examples: [
 			{line: 'usagectl skill', caption: 'the instructions'},
 			{line: 'usagectl skill --install --for claude --dry-run', caption: 'the file that would be written'},
@@ -61,7 +61,7 @@ export const createSkill = (tree: CommandTree) =>
 			install: toggle({flags: '--install', summary: 'Write the instructions to a file SKILL.md, after asking'}),
 			for: repeatedList({
 				flags: '--for <agents>',
-				summary: `With --install, write for these: ${enumeration(agents)} (default: those whose folder exists, else agents)`,
+				summary: `With --install, agents to write for: ${enumeration(agents)}; \`agents\` is .agents, which several agents read (default: those whose folder exists, else agents)`,
 				parse: listOf(choice(agents)),
 				choices: agents,
 			}),

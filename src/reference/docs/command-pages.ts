@@ -1,16 +1,13 @@
 import type {Flag} from '../../cli/definition/flag.ts';
 import type {CommandTree, Entry} from '../../cli/find/command-tree.ts';
-import {flagItem, globalSections} from '../help-text.ts';
+import {flagItems, globalSections} from '../help-text.ts';
 import {getArgumentName, getUsage} from '../usage-line.ts';
 import {block, code, joinParts, markdownTable} from './markdown-parts.ts';
 
 const flagTable = (flags: readonly Flag[]) =>
 	markdownTable(
 		['Flag', 'Meaning'],
-		flags.map(flag => {
-			const [term, meaning] = flagItem(flag);
-			return [code(term.trim()), meaning];
-		}),
+		flagItems(flags).map(([term, meaning]) => [code(term.trim()), meaning]),
 	);
 
 async function commandPart({path, summary, load}: Entry): Promise<string> {

@@ -3,13 +3,13 @@ import type {CommandTree, Entry} from '../../cli/find/command-tree.ts';
 import {version} from '../../version.ts';
 import {otherVariables, ownVariables} from '../environment-variables.ts';
 import {exitCodeRows} from '../exit-code-meanings.ts';
-import {flagItem, globalSections} from '../help-text.ts';
+import {flagItems, globalSections} from '../help-text.ts';
 import {topics} from '../topics.ts';
 import {getArgumentName, getUsage} from '../usage-line.ts';
 import {literal, paragraphs, section, tagged, verbatim} from './troff.ts';
 
 const pageName = (path: string) => ['usagectl', ...path.split(' ')].join('-');
-const flagList = (flags: readonly Flag[]) => tagged(flags.map(flagItem));
+const flagList = (flags: readonly Flag[]) => tagged(flagItems(flags));
 
 const header = (name: string) => `.\\" Generated: npm run reference
 .TH ${name.toUpperCase()} 1 "" "usagectl ${version}" "User Commands"

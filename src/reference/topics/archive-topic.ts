@@ -36,6 +36,6 @@ top, show and query can also run on Trino or ClickHouse with --engine, such as
   usagectl exceptions top --engine trinos://ada@trino.example/delta/usage
 engine-setup prints the SQL that registers the tables there; see docs/lines.md.
 
-tail -f prints each new row once, and notes where it may have missed some. For
+tail -f prints each new row once, and says where it may have missed some. For
 custom events, there are usagectl events files, usagectl events sync and so on.
 `;

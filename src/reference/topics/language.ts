@@ -74,8 +74,8 @@ ${columns(
 	}),
 )}
 
-For flags, counts of events and campaigns, see the examples in usagectl help
-filters.
+For properties of the kinds flags, count of events and campaigns, see the examples in
+usagectl help filters.
 `;
 
 export const segments = `Segments: how a report breaks down its counts

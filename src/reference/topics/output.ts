@@ -83,7 +83,7 @@ spreadsheet, is an error. The separator (, ; tab |), a byte order mark, CRLF and
 UTF-16 are detected. Other encodings cannot be detected safely: a file that is not
 UTF-8 is rejected unless --encoding names its encoding, such as windows-1252. A
 key with a question mark is an error if the registry has the same key with a
-letter there. A license type that no key has is a warning, with --strict an error.
+letter there. A license type that no key has is a warning, and with --strict an error.
 Every row is checked before any is sent; errors are reported with line and
 column. JSON and NDJSON files can be imported too.
 

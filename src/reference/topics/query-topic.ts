@@ -37,5 +37,5 @@ network, no setting. It runs in a process of its own, which Ctrl-C stops at once
 --timeout limits the statement too. On Linux the process may use 1.5 GiB of memory.
 
 With --engine, the statement is sent to a cluster unchanged. Only the tables
-exceptions and events exist there. More in docs/query.md.
+exceptions and events exist there. See docs/query.md.
 `;

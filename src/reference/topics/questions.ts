@@ -53,5 +53,5 @@ The outcome of a check is ok, note, warn, fail or unknown. It is unknown, with t
 reason, if the data does not allow a decision: there is no earlier result, a
 period is not complete, losses are not final, a group has fewer than 30
 installations, or the command line has changed. An unknown check leaves the
-exit status 0, or makes it 7 with --strict. More in docs/questions.md.
+exit status 0, or makes it 7 with --strict. See docs/questions.md.
 `;

@@ -6,7 +6,7 @@ export const exitCodesText = (): string => `Exit codes
 
 ${columns(exitCodeRows.map(([code, meaning]) => [code.padStart(3), meaning]))}
 
-After a signal, no partial file is left, and you can run the same command again.
+After a signal, the state is saved and no partial file is left: you can run the same command again.
 Status 6 means that some of the work succeeded; if everything failed for the same
 reason, the status for that reason is used. A script that tolerates network
 failures:

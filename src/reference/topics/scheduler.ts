@@ -37,8 +37,8 @@ export const task = `<?xml version="1.0"?>
 
 export const scheduler = `Windows Task Scheduler: unattended runs
 
-As with cron (usagectl help cron), usagectl never prompts, and -q prints errors
-only. A batch file has to use "call", or it ends after the first usagectl command.
+As with cron (usagectl help cron), usagectl never prompts, and -q prints no notes
+or warnings. A batch file has to use "call", or it ends after the first usagectl command.
 The output of a task is lost unless it is redirected to a file.
 
 C:\\Usage\\usage.cmd, in a folder that only your account can read:

@@ -96,7 +96,7 @@ const getBounds = ({product, from, to, until}: LineRange): [number, number, numb
 function linesSql(kind: LogKind): string {
 	const {table, fields} = kinds[kind];
 	const all = [...sharedFields, ...fields];
-	// These determine every other field, so that the same data give the same files.
+	// These determine every other field, so that the same data gives the same files.
 	const own = fields.map((_, index) => `f${sharedFields.length + index}`);
 	const order = ['occurredAt', 'installation', 'line.span', ...own];
 	return `SELECT ${all.map(([, , sql], index) => `${sql} AS f${index}`).join(', ')}, line.occurredAt, line.installation

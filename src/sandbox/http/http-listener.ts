@@ -98,7 +98,7 @@ function sendRejection(response: ServerResponse, {status, message: reason}: Unac
 export type ServerOptions = {
 	readonly port: number;
 	readonly listener: Listener;
-	/** False accepts a body without a content type. */
+	/** If false, a body without a content type is accepted. */
 	readonly typeRequired: boolean;
 	/** The value of the header `x-sandbox`. */
 	readonly label: string;

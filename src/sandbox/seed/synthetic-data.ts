@@ -23,7 +23,7 @@ export type DataRecipe = {
 /** A million installations need about this much. */
 const buildingMemory = '800MB';
 
-/** Increase it when a table or the generator changes, so that old data are rebuilt. */
+/** Increase it when a table or the generator changes, so that old data is rebuilt. */
 const dataVersion = 9;
 
 const prefix = 'data-';
@@ -58,7 +58,7 @@ async function build(unfinished: string, recipe: DataRecipe): Promise<void> {
 		autoload_known_extensions: 'false',
 	});
 	try {
-		// Imported on demand, because the data nearly always exist.
+		// Imported on demand, because the data nearly always exists.
 		const {advanceData, buildData} = await import('./build.ts');
 		const connection = await instance.connect();
 		const known = {seed, size, late, scenarios, today: dayNumber(now)};

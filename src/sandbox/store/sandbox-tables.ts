@@ -33,7 +33,7 @@ function typeOf(property: Property): ColumnType {
 export const propertyColumns = ({name, parts}: Pick<Property, 'name' | 'parts'>): readonly string[] =>
 	parts ? parts.map(part => `${name}_${part}`) : [name];
 
-/** Missing without Java or with an old SDK, although filters support no null for them. */
+/** Empty without Java or with an old SDK, although filters on them do not support null. */
 const sometimesMissing = new Set(['javaVmRam', 'screenPpi', 'touchScreen']);
 
 const getColumns = (property: Property): readonly TableColumn[] =>

@@ -15,7 +15,7 @@ const streamPackedBytes = (file: FileHandle, {dataStart, compressedSize}: ZipEnt
 		autoClose: false,
 	});
 
-/** Throws if the data are not DEFLATE or end early. */
+/** Throws if the data is not DEFLATE or ends early. */
 async function* inflateEntry(file: FileHandle, entry: ZipEntry): AsyncGenerator<Buffer> {
 	if (entry.stored) {
 		if (entry.compressedSize > 0) yield* streamPackedBytes(file, entry);

@@ -89,7 +89,7 @@ function simulateLife(life: Life, product: SimulatedProduct, target: Target): vo
 	putState(state, {since: life.contact, until: forever});
 }
 
-/** Returns a random stream for each day of an installation, so that other data do not depend on its use. */
+/** Returns a random stream for each day of an installation, so that other data does not depend on its use. */
 function createDayRandom({seed, profile}: SimulatedProduct, stream: number): (life: Life, day: number) => Random {
 	const random = new Random(seed, stream + profile.stream);
 	return ({number}, day) => {
