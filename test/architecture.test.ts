@@ -12,7 +12,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 	version: [],
 	text: ['errors', 'jsonc-parser'],
 	statistics: [],
-	release: ['calendar', 'output', 'statistics'],
+	release: ['text', 'calendar', 'output', 'statistics'],
 	why: ['statistics'],
 	ports: ['contract', 'errors'],
 	'system-clock': ['ports'],

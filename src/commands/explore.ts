@@ -5,8 +5,8 @@ import {CliError} from '../errors.ts';
 import {printEvent} from '../language/events/print-event.ts';
 import {quoteIfNeeded} from '../language/values/quoting.ts';
 import {printable} from '../output/printable.ts';
-import {compareVersions} from '../output/rows/order-rows.ts';
 import {isVersion} from '../reports/report-columns.ts';
+import {compareVersions} from '../text/version-order.ts';
 
 type Choice = {readonly value: string; readonly label: string; readonly hint?: string};
 

@@ -1,4 +1,4 @@
-import {compareVersions} from '../output/rows/order-rows.ts';
+import {compareVersions} from '../text/version-order.ts';
 
 export type VersionCount = {readonly version: string; readonly installations: number};
 

@@ -1,5 +1,5 @@
-import {compareVersions} from '../output/rows/order-rows.ts';
 import {getWilsonInterval} from '../statistics/wilson.ts';
+import {compareVersions} from '../text/version-order.ts';
 import {orderVersions} from './choose-versions.ts';
 
 /** The figures of a version, or of one group of its installations. A figure that the server does not tell is null. */

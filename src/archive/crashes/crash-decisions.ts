@@ -3,7 +3,7 @@ import {isCalendarDay} from '../../calendar.ts';
 import {CliError, placeIn} from '../../errors.ts';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
-import {compareVersions} from '../../output/rows/order-rows.ts';
+import {compareVersions} from '../../text/version-order.ts';
 import {validateNoLinks} from '../files/archive-links.ts';
 
 /**

@@ -1,5 +1,5 @@
 import {CliError} from '../../errors.ts';
-import {compareVersions} from '../../output/rows/order-rows.ts';
+import {compareVersions} from '../../text/version-order.ts';
 import type {Records} from '../tables/records.ts';
 import type {CrashGroups} from './crash-groups.ts';
 import type {Period} from './group-counts.ts';

@@ -1,6 +1,6 @@
 import {addDays, dayNumber} from '../../calendar.ts';
 import type {Cell} from '../../output/dataset.ts';
-import {compareVersions} from '../../output/rows/order-rows.ts';
+import {compareVersions} from '../../text/version-order.ts';
 import {groupColumns} from '../tables/record-relations.ts';
 import type {CellType, Records} from '../tables/records.ts';
 import {type CrashGroups, selectGroupHeads} from './crash-groups.ts';

@@ -55,7 +55,7 @@ export const command = defineCommand({
 	run: async ({forgetBefore = '', ...options}, _args, context) => {
 		const day = parseForgetBefore(forgetBefore, context.today);
 		const folder = await findHistory(options, context);
-		const {findPrunable, removeResult} = await import('../../questions/results/result-history.ts');
+		const {findPrunable, removeResult} = await import('../../questions/results/prune-results.ts');
 		return withLockOrFullDisk(folder, context, async () => {
 			const found = findPrunable(await listSaved(folder, context), day);
 			const rows = found.map(({question, product, day: of}) => [question, product, of]);

@@ -6,7 +6,7 @@ import type {ReportDescriptor} from '../../reports/report-descriptor.ts';
 import {eventHint} from '../../reports/request/report-events.ts';
 import type {ReportOptions} from '../../reports/request/report-options.ts';
 import {findProperties} from '../../reports/request/segmentation.ts';
-import {getColumns} from '../../reports/run/arrange-rows.ts';
+import {getColumns} from '../../reports/run/plan-rows.ts';
 import {runReport} from '../../reports/run/run-report.ts';
 import {quotaCheck} from './shared-report-flags.ts';
 

@@ -1,6 +1,6 @@
 import {nearNames} from '../../text/near-names.ts';
 import {quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
-import {columnHeadings, columnSynonyms, readOnlyColumns, writableColumns} from '../rows/key-columns.ts';
+import {columnHeadings, readOnlyColumns, writableColumns} from '../rows/key-columns.ts';
 import type {InputField} from './input-row.ts';
 
 export type Naming = {
@@ -11,9 +11,11 @@ export type Naming = {
 
 const columnsByName = new Map(writableColumns.map(column => [column.name, column]));
 const skippedNames = new Set(readOnlyColumns);
+/** Names of newer servers. */
+const columnSynonyms = {blocked: 'blacklisted', allowed: 'whitelisted'};
 const columnsByOtherName = new Map([
 	...Object.entries(columnHeadings).map(([columnName, heading]) => [heading, columnName] as const),
-	...columnSynonyms,
+	...Object.entries(columnSynonyms),
 ]);
 const candidates = [
 	...columnsByName.keys(),

@@ -102,12 +102,6 @@ export const columnHeadings: Readonly<Record<string, string>> = {
 	notes: 'Notes',
 };
 
-/** The names of two flags on newer servers. */
-export const columnSynonyms: ReadonlyMap<string, string> = new Map([
-	['blocked', 'blacklisted'],
-	['allowed', 'whitelisted'],
-]);
-
 /** Columns of `keys list` and of rejected rows that cannot be changed; an import skips them. */
 export const readOnlyColumns: readonly string[] = [
 	'product',

@@ -1,14 +1,9 @@
 import {groupBy} from '../../text/group-by.ts';
+import {compareVersions} from '../../text/version-order.ts';
 import {type Cell, type Column, type Dataset, gatherRows, type Order, type Row, type Sorting} from '../dataset.ts';
 
 type Compare<T> = (one: T, other: T) => number;
 
-let versions: Intl.Collator | undefined;
-/** Sorts 4.2 before 4.10. Created on first use, because Intl loads tables that most runs do not need. */
-export function compareVersions(left: string, right: string): number {
-	versions ??= new Intl.Collator('en', {numeric: true});
-	return versions.compare(left, right);
-}
 const isMissing = (cell: Cell | undefined) => cell === null || cell === undefined || cell === '<NULL>';
 
 /** Compares numbers by size, versions by their parts, everything else by characters. */

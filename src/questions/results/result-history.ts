@@ -89,12 +89,3 @@ export async function saveResult(history: string, result: Result): Promise<Saved
 		hint: 'run again a second later, or use another history folder',
 	});
 }
-
-export const removeResult = ({path}: SavedResult): Promise<void> => disk.remove(path);
-
-/** Returns the results from before a day, except the last of each month for each question and product. `saved` is sorted by time. */
-export function findPrunable(saved: readonly SavedResult[], before: string): readonly SavedResult[] {
-	const monthOf = ({question, product, day}: SavedResult) => `${question}/${product}/${day.slice(0, 7)}`;
-	const last = new Map(saved.map(each => [monthOf(each), each.path]));
-	return saved.filter(each => each.day < before && last.get(monthOf(each)) !== each.path);
-}

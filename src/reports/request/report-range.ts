@@ -1,8 +1,8 @@
-import {addDays, countDays, firstOfMonth, firstOfWeek, isCalendarDay, shiftMonth} from '../../calendar.ts';
+import {firstOfMonth, firstOfWeek, isCalendarDay} from '../../calendar.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {getServiceName} from '../../cli/definition/globals.ts';
 import {CliError} from '../../errors.ts';
-import {type Edge, parseDateWord, parsePeriod} from '../../language/values/date-words.ts';
+import {type Edge, parseDateWord} from '../../language/values/date-words.ts';
 import {isRelativeStart, type RangeWords, resolvePeriod} from '../../language/values/range-words.ts';
 import type {Range} from '../../output/dataset.ts';
 import {createOldestDates} from '../../session/oldest-dates.ts';
@@ -88,7 +88,8 @@ const findStoredOldest = async (context: Context): Promise<string | undefined> =
 		? undefined
 		: createOldestDates(context).find(getServiceName(context.globals), await context.product());
 
-const firstOf: Readonly<Record<string, (day: string) => string>> = {week: firstOfWeek, month: firstOfMonth};
+/** The first day of the week or month of a day, by the unit of the rows. */
+export const firstOf: Readonly<Record<string, (day: string) => string>> = {week: firstOfWeek, month: firstOfMonth};
 
 /**
  * Moves a relative start such as -6mo to the first day of its week or month, so that the first row is complete, and notes that.
@@ -150,54 +151,4 @@ export async function validateStarts(ranges: readonly Range[], context: Context)
 	if ((await findStoredOldest(context)) !== undefined) return;
 	const oldest = await askOldestDate(context).catch(() => undefined);
 	for (const range of ranges) clampRange(range, {oldest, clamp: false});
-}
-
-const countMonths = ({first, last}: Range): number =>
-	12 * (Number(last.slice(0, 4)) - Number(first.slice(0, 4))) +
-	Number(last.slice(5, 7)) -
-	Number(first.slice(5, 7)) +
-	1;
-
-/**
- * Returns the range just before: as many days, or as many weeks or months if the rows are by week or month and the range starts
- * with a complete one, so that complete rows are compared with complete ones.
- */
-function getPrevious(range: Range, unit: string | undefined): Range {
-	const last = addDays(range.first, -1);
-	const days = countDays(range);
-	const isWhole = firstOf[unit ?? '']?.(range.first) === range.first;
-	if (isWhole && unit === 'month') return {first: shiftMonth(range.first, -countMonths(range)), last};
-	return {first: addDays(range.first, isWhole ? -7 * Math.ceil(days / 7) : -days), last};
-}
-
-type Baseline = {readonly range: Range; readonly unit: string | undefined};
-
-/** Parses `previous`, a word for a whole period such as `last-quarter`, or two dates. */
-function parseBaseline(
-	text: string,
-	{range, unit}: Baseline,
-	{today, flag}: {readonly today: string; readonly flag: string},
-): Ends {
-	if (text === 'previous') {
-		const {first, last} = getPrevious(range, unit);
-		return {from: first, to: last};
-	}
-	const period = parsePeriod(text, today);
-	if ('first' in period && period.first < period.last) return {from: period.first, to: period.last};
-	const [from, to, ...rest] = text.split('..');
-	if (from && to && rest.length === 0) return {from, to};
-	throw new CliError('usage', `${flag}: expected previous, a period or FROM..TO, not '${text}'`, {
-		hint: `give ${flag} previous, ${flag} last-quarter, or two dates: ${flag} 2025-01..2025-03`,
-		expected: ['previous', 'last-quarter', 'FROM..TO'],
-	});
-}
-
-export async function resolveBaseline(
-	text: string | undefined,
-	about: Baseline,
-	context: Context,
-	flag = '--compare',
-): Promise<Range | undefined> {
-	if (text === undefined) return undefined;
-	return resolveRange(parseBaseline(text, about, {today: context.today, flag}), context, {from: flag, to: flag});
 }

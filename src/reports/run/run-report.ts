@@ -16,15 +16,16 @@ import {getRequestCaveats, getReturnNotes, getScope, type Scope} from '../caveat
 import {createRowCaveats, type RowCaveats} from '../caveats/row-caveats.ts';
 import {createIsShown, withSmallCells} from '../caveats/small-cells.ts';
 import {withLossMarks} from '../caveats/unknown-losses.ts';
-import {createSide} from '../compare/compare-ranges.ts';
+import {resolveComparedRange} from '../compare/compared-range.ts';
+import {createSide} from '../compare/comparison-side.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
-import {resolveBaseline, validateStarts} from '../request/report-range.ts';
+import {validateStarts} from '../request/report-range.ts';
 import {getSegmentLimits, getTopValuesProperty, type ReportRequest} from '../request/report-request.ts';
 import {type Query, resolveQuery} from '../request/resolve-query.ts';
 import {describeReport} from './about-report.ts';
-import {arrangeReport, getPivot, planRows, type RowPlan} from './arrange-rows.ts';
 import {explainRejectedEvents, explainZero} from './explain-zero.ts';
+import {arrangeReport, getPivot, planRows, type RowPlan} from './plan-rows.ts';
 import {fetchAnswers, readAnswers, readRowBlocks, resultsOf} from './report-answers.ts';
 
 type Run = {
@@ -197,7 +198,7 @@ export async function runReport(
 	const productNames = await readProductProperties(context, await getKnownProduct(context));
 	const plan = planRows(report, options, {query, names: productNames});
 	const requests = await createRequests(report, {options, query}, context);
-	const baseline = await resolveBaseline(options.compare, {range: query.range, unit: resolved.unit}, context);
+	const baseline = await resolveComparedRange(options.compare, {range: query.range, unit: resolved.unit}, context);
 	if (context.globals.dryRun) {
 		await context.note(notSentNote);
 		return {};

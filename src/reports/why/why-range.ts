@@ -3,7 +3,8 @@ import type {Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import {type RangeWords, resolvePeriod} from '../../language/values/range-words.ts';
 import type {Range} from '../../output/dataset.ts';
-import {getEnds, resolveBaseline, resolveRange} from '../request/report-range.ts';
+import {resolveComparedRange} from '../compare/compared-range.ts';
+import {getEnds, resolveRange} from '../request/report-range.ts';
 import type {Ranges} from './read-breakdowns.ts';
 import {type FigureName, whyFigures} from './why-figures.ts';
 
@@ -32,7 +33,7 @@ export async function resolveWhyRanges(
 	context: Context,
 ): Promise<Ranges> {
 	const now = await resolveRange(ends, context);
-	const before = (await resolveBaseline(against, {range: now, unit: undefined}, context, '--against')) as Range;
+	const before = (await resolveComparedRange(against, {range: now, unit: undefined}, context, '--against')) as Range;
 	const [days, otherDays] = [countDays(now), countDays(before)];
 	if (!whyFigures[figure].comparesLengths && days !== otherDays)
 		throw new CliError(

@@ -6,7 +6,7 @@ import {newestRelease} from '../values/releases.ts';
 import {seedEvents} from '../values/tracked-events.ts';
 import type {Birth} from './births.ts';
 import type {KeyRing} from './key-ring.ts';
-import {drawLifetime, drawPatience, installedRelease} from './lifecycle.ts';
+import {drawLifetime, drawPatience, installedRelease} from './life-draws.ts';
 import {hexadecimal, Random} from './random.ts';
 import {drawInclinations, type Inclinations} from './sdk-flags.ts';
 import {changeTraits, drawTraits, type Traits} from './traits.ts';

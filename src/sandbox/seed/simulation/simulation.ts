@@ -5,7 +5,7 @@ import {releaseAt} from '../values/releases.ts';
 import type {Birth} from './births.ts';
 import {drawUsage} from './event-uses.ts';
 import {createLife, type Life, type SimulatedProduct, updateLife} from './life.ts';
-import {drawRuntime, drawSessions, nextActiveDay} from './lifecycle.ts';
+import {drawRuntime, drawSessions, nextActiveDay} from './life-draws.ts';
 import {drawLines} from './log-records.ts';
 import {Random} from './random.ts';
 import {beginSpan, endSpan, forever, getState, putState} from './state-rows.ts';

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {Column} from '../../../src/output/dataset.ts';
-import {createSide} from '../../../src/reports/compare/compare-ranges.ts';
+import {createSide} from '../../../src/reports/compare/comparison-side.ts';
 import {range} from '../../../src/reports/installation-counts.ts';
 import {count, dateColumn, segmentColumn} from '../../../src/reports/report-columns.ts';
 import {ask} from '../support/ask.ts';

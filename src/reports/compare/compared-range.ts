@@ -1,0 +1,56 @@
+import {addDays, countDays, shiftMonth} from '../../calendar.ts';
+import type {Context} from '../../cli/definition/command.ts';
+import {CliError} from '../../errors.ts';
+import {parsePeriod} from '../../language/values/date-words.ts';
+import type {Range} from '../../output/dataset.ts';
+import {type Ends, firstOf, resolveRange} from '../request/report-range.ts';
+
+const countMonths = ({first, last}: Range): number =>
+	12 * (Number(last.slice(0, 4)) - Number(first.slice(0, 4))) +
+	Number(last.slice(5, 7)) -
+	Number(first.slice(5, 7)) +
+	1;
+
+/**
+ * Returns the range just before: as many days, or as many weeks or months if the rows are by week or month and the range starts
+ * with a complete one, so that complete rows are compared with complete ones.
+ */
+function getPrevious(range: Range, unit: string | undefined): Range {
+	const last = addDays(range.first, -1);
+	const days = countDays(range);
+	const isWhole = firstOf[unit ?? '']?.(range.first) === range.first;
+	if (isWhole && unit === 'month') return {first: shiftMonth(range.first, -countMonths(range)), last};
+	return {first: addDays(range.first, isWhole ? -7 * Math.ceil(days / 7) : -days), last};
+}
+
+type Compared = {readonly range: Range; readonly unit: string | undefined};
+
+/** Parses `previous`, a word for a whole period such as `last-quarter`, or two dates. */
+function parseComparedRange(
+	text: string,
+	{range, unit}: Compared,
+	{today, flag}: {readonly today: string; readonly flag: string},
+): Ends {
+	if (text === 'previous') {
+		const {first, last} = getPrevious(range, unit);
+		return {from: first, to: last};
+	}
+	const period = parsePeriod(text, today);
+	if ('first' in period && period.first < period.last) return {from: period.first, to: period.last};
+	const [from, to, ...rest] = text.split('..');
+	if (from && to && rest.length === 0) return {from, to};
+	throw new CliError('usage', `${flag}: expected previous, a period or FROM..TO, not '${text}'`, {
+		hint: `give ${flag} previous, ${flag} last-quarter, or two dates: ${flag} 2025-01..2025-03`,
+		expected: ['previous', 'last-quarter', 'FROM..TO'],
+	});
+}
+
+export async function resolveComparedRange(
+	text: string | undefined,
+	about: Compared,
+	context: Context,
+	flag = '--compare',
+): Promise<Range | undefined> {
+	if (text === undefined) return undefined;
+	return resolveRange(parseComparedRange(text, about, {today: context.today, flag}), context, {from: flag, to: flag});
+}
