@@ -12,7 +12,16 @@ const showCharacters = (text: string) =>
 
 /** Strings, with the colon after names. */
 const strings = /"((?:[^"\\]|\\.)*)"([ \t\r\n]*:)?/g;
-const endsWithEscape = /\\(?:[^u]|u[\da-f]{4})"[ \t\r\n]*:/i;
+const lastEscape = /\\(?:[^u]|u[\da-f]{4})"[ \t\r\n]*:/iy;
+
+/** Tests at backslashes only, because a search by the expression takes a third of the time of JSON.parse. */
+function hasNameEndingWithEscape(text: string): boolean {
+	for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at + 1)) {
+		lastEscape.lastIndex = at;
+		if (lastEscape.test(text)) return true;
+	}
+	return false;
+}
 
 const hideNames = (json: string) =>
 	json.replace(strings, (string, name: string, colon?: string) =>
@@ -26,4 +35,4 @@ function showNames(value: unknown): unknown {
 }
 
 export const parseJson = (text: string): unknown =>
-	endsWithEscape.test(text) ? showNames(JSON.parse(hideNames(text))) : JSON.parse(text);
+	hasNameEndingWithEscape(text) ? showNames(JSON.parse(hideNames(text))) : JSON.parse(text);

@@ -13,9 +13,17 @@ export async function* limitValues(
 	maxBytes: number,
 ): AsyncGenerator<Uint8Array> {
 	const max = Math.floor(maxBytes / bytesPerValue);
+	let uncounted: Uint8Array[] = [];
+	let bytes = 0;
 	let count = 0;
 	for await (const chunk of body) {
-		count += countJsonValues(chunk);
+		bytes += chunk.length;
+		uncounted.push(chunk);
+		// A value takes at least a byte.
+		if (bytes > max) {
+			for (const each of uncounted) count += countJsonValues(each);
+			uncounted = [];
+		}
 		if (count > max)
 			throw createTooLargeFailure(url, maxBytes, `contains more than ${max.toLocaleString('en')} values`);
 		yield chunk;
