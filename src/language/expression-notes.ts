@@ -34,6 +34,8 @@ const note = (code: string, message: string): Remark => ({code, message});
 const permissionNotes = ({name, property}: Field): Remark[] =>
 	property?.permission ? [note('permission', `${name} requires a special user permission`)] : [];
 
+const isText = ({kind}: Field) => kind === 'text' || kind === 'levels';
+
 export function segmentNotes(property: string, segments: readonly Segment[] | undefined, catalog: Catalog): Remark[] {
 	const field = catalog.targets.get(property.toLowerCase())?.field;
 	if (!field) return [];
@@ -43,7 +45,7 @@ export function segmentNotes(property: string, segments: readonly Segment[] | un
 			? [
 					note(
 						'null',
-						`${property}: installations without a value are in no segment; to count them, add null to the segments, as in 'each *, null'`,
+						`${property}: installations without a value are in no segment; to count them, add null, as in '${property}: ${isText(field) ? 'each *' : '…'}, null'`,
 					),
 				]
 			: [];
@@ -86,7 +88,7 @@ function nullNotes(field: Field, model: Model): Remark[] {
 
 function valueNotes({unit, name}: Field, model: Model): Remark[] {
 	if (model.kind === 'text' && model.regex !== undefined && model.regex !== matchAll) {
-		return [note('regex', `${name}: the server decides the dialect of regular expressions`)];
+		return [note('regex', `${name}: the service decides the dialect of regular expressions`)];
 	}
 	const floor = model.kind === 'number' ? (model.value ?? model.min) : undefined;
 	if (unit !== 'MB' || typeof floor !== 'number' || floor === 0 || floor % 1024 !== 0) return [];

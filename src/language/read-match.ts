@@ -2,6 +2,7 @@ import {type Target, targetName} from './properties/catalog.ts';
 import {resolveTarget} from './properties/property-names.ts';
 import {Cursor, type Setting} from './source/cursor.ts';
 import type {Source} from './source/source-text.ts';
+import {quotedToken} from './values/bare-text.ts';
 import {readRegex, regexOf} from './values/regex.ts';
 import {readItem, rejectValueStart} from './values/text-list.ts';
 
@@ -25,7 +26,7 @@ export function readMatch(source: Source, property: string, setting: Setting): M
 	const match = readMatchFilter(cursor, target);
 	if (!cursor.skipLines().atEnd) {
 		const help = 'write one value, one pattern with *, or ~regex; quote text that contains a comma';
-		cursor.fail('unexpected', `unexpected '${cursor.char}'`, {help});
+		cursor.fail('unexpected', `unexpected ${quotedToken(cursor.char)}`, {help});
 	}
 	return match;
 }

@@ -60,7 +60,7 @@ test('notes on null in geography, memory sizes and regular expressions', () => {
 	expect(notes('ram>=0,null')).toEqual([]);
 	expect(notes('cpuCores>=1024,null')).toEqual([]);
 	expect(notes('ram<=8GB,null')).toEqual([]);
-	expect(notes("clientId~'^a'")).toEqual(['clientId: the server decides the dialect of regular expressions']);
+	expect(notes("clientId~'^a'")).toEqual(['clientId: the service decides the dialect of regular expressions']);
 	expect(notes('licenseKey=a,null')).toEqual(['licenseKey requires a special user permission']);
 });
 

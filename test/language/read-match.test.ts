@@ -47,7 +47,7 @@ test.each([
 		if (!(error instanceof CliError)) throw error;
 		const {code, hint, place} = error.details;
 		expect(`${code}: ${error.message}; ${hint}`).toContain(wanted);
-		expect(place).toMatchObject({source: code === 'unknown-property' ? 'PROPERTY' : '--match', line: 1});
+		expect(place).toMatchObject({source: code === 'unknown-property' ? '<property>' : '--match', line: 1});
 		return;
 	}
 	throw new Error('accepted');

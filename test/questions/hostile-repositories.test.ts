@@ -115,7 +115,7 @@ questions:
 		expect.stringMatching(/^4:12: --filter: '\.\.\/outside/),
 		expect.stringMatching(/^5:15: before: <dir>: '\.\.\/outside'/),
 		expect.stringMatching(/^5:48: <paths\.\.\.>: '\.\.\/outside'/),
-		expect.stringMatching(/^5:48: --filter at 1: there is no property/),
+		expect.stringMatching(/^5:48: --filter:1:1: there is no property/),
 		expect.stringMatching(/^6:12: --engine is not allowed/),
 		expect.stringMatching(/^7:11: on: the profile has no cluster/),
 		expect.stringMatching(/^8:12: <paths> is missing; .*required without on: cluster/),

@@ -8,7 +8,7 @@ export const seeHelp = (path: string): string => `see usagectl ${path ? `${path}
 /** Describes an error in one line: its place, its message, and what would be valid. */
 export function describeError({message, details}: CliError): string {
 	const {hint, place, expected = [], suggest = []} = details;
-	const where = place ? `${place.source} at ${place.column}: ` : '';
+	const where = place ? `${place.source}:${place.line}:${place.column}: ` : '';
 	const advice = [
 		...(place && expected.length > 0 ? [`expected ${alternatives(expected)}`] : []),
 		...(place && suggest.length > 0 ? [didYouMean(suggest)] : []),

@@ -21,7 +21,7 @@ export function importEvent(node: JsonNode): EventReference {
 	if (!label) return event;
 	return 'combiArray' in event
 		? {combiLabel: textIn(label), ...event}
-		: rejectJson(label, 'only a combination can have a label');
+		: rejectJson(label, 'only a sum can have a label');
 }
 
 export function importEventMembers(node: JsonNode, found: Members): EventReference {

@@ -38,7 +38,7 @@ export function explainEvent(event: EventReference): string {
 
 function explainPair({categoryType, nameType, category, name}: Item): string {
 	const part = (text: string, type: Item['nameType']) =>
-		type === 'regex' ? `matching ${excerpt(text)}` : `'${excerpt(text)}'`;
+		type === 'regex' ? `matching '${excerpt(text)}'` : `'${excerpt(text)}'`;
 	const matched = name === matchAll ? 'all events' : `all events ${part(name, nameType)}`;
 	const events = nameType === 'regex' ? matched : part(name, nameType);
 	return `${events} (${category === null ? 'without a category' : `category ${part(category, categoryType)}`})`;

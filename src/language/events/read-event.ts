@@ -52,7 +52,7 @@ function combine(cursor: Cursor, pairs: readonly Pair[]) {
 			cursor.fail(
 				'event-twice',
 				'this event is in the sum already',
-				{help: 'remove it: the service does not document if it would count twice'},
+				{help: 'remove it: the service does not document whether it would count twice'},
 				span,
 			);
 		}
@@ -172,7 +172,7 @@ function rejectWithoutSlash(cursor: Cursor, category: Part<string | null>): neve
 	const written = cursor.text.slice(category.span.start, category.span.end);
 	const help =
 		slash < 0 || !category.quoted
-			? `for an event without a category write null/${excerpt(written)}`
+			? `for an event without a category write null/${category.value === null ? "'null'" : excerpt(written)}`
 			: `quote the parts, not the whole: ${slash > 0 ? quote(excerpt(text.slice(0, slash))) : 'null'}/${quote(excerpt(text.slice(slash + 1)))}`;
 	const message = `'/' is missing${closing ? " before ')'" : ''}: write an event as category/name`;
 	return cursor.fail('event-slash', message, {help}, closing ? cursor.here(1) : cursor.last);

@@ -52,7 +52,7 @@ const readCampaign: Grammar<string>['readLeaf'] = (cursor, after) => {
 	cursor.at += channel.length;
 	const id = cursor.eat('/') ? readId(cursor) : undefined;
 	if (id === undefined) {
-		const help = `write ${channel}/ID, or ${channel}/${quote('an ID with blanks')}`;
+		const help = `write ${channel}/ID, or ${channel}/${quote('an ID with spaces')}`;
 		cursor.fail('outreach-channel', `the campaign is missing after ${channel}`, {help}, cursor.span(start));
 	}
 	return {leaf: `${channel}/${id}`, span: cursor.span(start)};

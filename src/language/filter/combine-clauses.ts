@@ -1,5 +1,5 @@
 import {groupBy} from '../../text/group-by.ts';
-import {type Catalog, type Field, type Target, targetName} from '../properties/catalog.ts';
+import {type Catalog, type Field, keepHint, type Target} from '../properties/catalog.ts';
 import {fail, type Remark} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
 import type {Tree} from './and-or-tree.ts';
@@ -27,7 +27,7 @@ export function combine(tree: Tree<Clause>, not?: Span): Parts {
 function negate({target, model}: Clause, span: Span, not: Span): Model {
 	if (model.kind === 'boolean') return {...model, value: !model.value};
 	if (model.kind !== 'flags' && model.kind !== 'campaigns') {
-		const help = `list the values to keep: ${targetName(target)}=a,b`;
+		const help = keepHint(target);
 		return fail(not, 'not-only-flags', "'not' works on yes/no flags only; the API has no 'not equal'", {help});
 	}
 	const [only] = model.alternatives;

@@ -46,7 +46,7 @@ export const eventFilter: Kind<EventCountModel> = {
 	explain(_, model) {
 		const isOpen = model.min === undefined && model.max === undefined;
 		const count = intervalClause({}, {kind: 'number', null: false, ...boundsOf(model)});
-		const counted = isOpen ? 'is sent without a bound' : count;
+		const counted = isOpen ? 'has no lower or upper limit' : count;
 		return `The lifetime usage of ${explainEvent(model.event)} ${counted}`;
 	},
 	joinAnd: rejectSecond,

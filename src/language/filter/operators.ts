@@ -1,4 +1,4 @@
-import {type Target, targetName} from '../properties/catalog.ts';
+import {keepHint, type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import type {Advice} from '../source/expression-error.ts';
 import type {Span} from '../source/source-text.ts';
@@ -49,8 +49,8 @@ export function isOperatorAhead(cursor: Cursor): boolean {
 function rejectSymbol(cursor: Cursor, target: Target, text: string, span: Span): never {
 	const name = targetName(target);
 	if (text === '!=' || text === '<>') {
-		const regex = target.field.supportsRegex ? ' or use a regular expression' : '';
-		const help = `list the values to keep (${name}=a,b)${regex}`;
+		const regex = target.field.supportsRegex ? ', or use a regular expression' : '';
+		const help = `${keepHint(target)}${regex}`;
 		cursor.fail('no-negation', "the API has no 'not equal'", {help}, span);
 	}
 	if (text === '!~') {
@@ -102,8 +102,7 @@ function rejectMissing(cursor: Cursor, target: Target, nameEnd: number): never {
 		rejectOperator(cursor, {operator: word, span: tokenSpan(cursor)}, {help: `write ${foreignHelp(name)}`});
 	}
 	if (word.toLowerCase() === 'not') {
-		const help = `list the values to keep: ${name}=a,b`;
-		cursor.fail('no-negation', "the API has no 'not equal'", {help}, cursor.here(3));
+		cursor.fail('no-negation', "the API has no 'not equal'", {help: keepHint(target)}, cursor.here(3));
 	}
 	rejectSymbols(cursor);
 	rejectCurly(cursor);

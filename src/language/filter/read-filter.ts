@@ -81,6 +81,13 @@ function readClause(cursor: Cursor, after: Span | undefined, earlier: string | u
 	return {leaf: {target, model}, span: cursor.span(start)};
 }
 
+function clauseHint(cursor: Cursor, property: string): string {
+	const kind = cursor.setting.catalog.targets.get(property.toLowerCase())?.field.kind;
+	return kind === 'number' || kind === 'date'
+		? `write a whole clause on each side: ${property}>=low and ${property}<=high, or ${property}=low..high`
+		: `write a whole clause on each side; for several values write ${property}=a,b`;
+}
+
 function rejectStart(cursor: Cursor, after: Span | undefined, earlier: string | undefined): never {
 	const {char} = cursor;
 	const expected = ['a property, for example prodVersion=4.1'];
@@ -103,8 +110,7 @@ function rejectStart(cursor: Cursor, after: Span | undefined, earlier: string | 
 		cursor.fail('at-json', 'JSON cannot be mixed with an expression', {help});
 	}
 	rejectSymbols(cursor);
-	const help = 'write a whole clause on each side: ram>=low and ram<=high, or ram=low..high';
-	const advice = /[<>=~]/.test(char) && earlier !== undefined ? {help} : {expected};
+	const advice = /[<>=~]/.test(char) && earlier !== undefined ? {help: clauseHint(cursor, earlier)} : {expected};
 	return cursor.fail('expected-property', `a property is missing before '${excerpt(char)}'`, advice);
 }
 
@@ -127,7 +133,7 @@ function rejectWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 	}
 	const isValue = !/[=~<>!(:]/.test(cursor.text.charAt(cursor.afterBlanks(span.end)));
 	if (earlier !== undefined && isValue && nearProperties(word, cursor.setting.catalog).length === 0) {
-		const help = `write a whole clause on each side; for several values write ${earlier}=a,b`;
+		const help = clauseHint(cursor, earlier);
 		cursor.fail('expected-property', `a property is missing before '${excerpt(word)}'`, {help}, span);
 	}
 	return rejectUnknown(cursor, word, span);

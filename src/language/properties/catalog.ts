@@ -76,6 +76,13 @@ export const targetTitle = ({field, part}: Target): string =>
 export const targetName = ({field, part}: Target): string =>
 	part === undefined ? field.name : `${field.name}.${part}`;
 
+/** Returns a hint for a condition that the API cannot negate. */
+export const keepHint = (target: Target): string => {
+	const name = targetName(target);
+	const isRange = target.field.kind === 'number' || target.field.kind === 'date';
+	return isRange ? `write a range to keep: ${name}=low..high` : `list the values to keep: ${name}=a,b`;
+};
+
 export const namesOf = (target: Target): readonly string[] => {
 	const name = targetName(target);
 	return [name, ...[...aliases].filter(([, own]) => own === name).map(([alias]) => alias)];

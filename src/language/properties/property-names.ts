@@ -49,7 +49,7 @@ function ownTarget({setting}: Cursor, text: string): Target | undefined {
 }
 
 /** Looks up a text that is a property name as a whole. Throws CliError (usage) if there is no such property. */
-export function resolveTarget(property: string, setting: Setting, name = 'PROPERTY'): Target {
+export function resolveTarget(property: string, setting: Setting, name = '<property>'): Target {
 	const cursor = new Cursor({name, text: property}, setting);
 	const {target, span} = nameAt(cursor);
 	if (target && span.end === property.length) return target;

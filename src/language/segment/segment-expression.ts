@@ -102,6 +102,11 @@ function rejectRest(cursor: Cursor): never {
 	return rejectToken(cursor, {help: "write the segments after ':', separated by commas"});
 }
 
+function rejectAfterLevel(cursor: Cursor, level: Level | undefined): never {
+	if (level?.sort && !level.sortDirection) return rejectToken(cursor, {expected: ['asc', 'desc']});
+	return rejectRest(cursor);
+}
+
 /** The most levels without and with a date split (docs/service.md#limits). */
 const maxLevels = 3;
 const maxSplitLevels = 1;
@@ -120,7 +125,7 @@ function readLines(cursor: Cursor, levels: Level[], most: number): void {
 	while (!cursor.atEnd) {
 		if (levels.length === most) rejectLevel(cursor, most);
 		levels.push(readLevel(cursor));
-		if (!cursor.skip().atEnd && !cursor.atNewline) rejectRest(cursor);
+		if (!cursor.skip().atEnd && !cursor.atNewline) rejectAfterLevel(cursor, levels.at(-1));
 		cursor.skipLines();
 	}
 }

@@ -43,7 +43,7 @@ function readNumber(cursor: Cursor, target: Target): Model {
 
 function readRange(cursor: Cursor, {field}: Target): Quantity {
 	const operator = cursor.match(/>=|<=|>|</y) as Comparison | undefined;
-	return operator ? readBound(cursor.skip(), field, operator) : readQuantity(cursor, field);
+	return operator ? readBound(cursor.skip(), field, operator, `omit '${operator}'`) : readQuantity(cursor, field);
 }
 
 const rejectNumberList = (cursor: Cursor): never =>

@@ -65,11 +65,11 @@ function checkSegmentable(cursor: Cursor, target: Target, span: Span): void {
 		cursor.fail('not-a-segment', `segment by ${field.name}, not by one of its flags`, {help}, span);
 	}
 	if (!field.property?.segmentable) {
-		const help = 'report churn retention also has segments by installationMonth and installationWeek';
+		const help = 'report churn retention has segments by installationMonth and installationWeek';
 		cursor.fail(
 			'not-a-segment',
 			`${excerpt(targetName(target))} can be used in filters, but not in segments`,
-			{help},
+			field.kind === 'date' ? {help} : {},
 			span,
 		);
 	}

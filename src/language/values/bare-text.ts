@@ -168,8 +168,8 @@ export function rejectCharacter(cursor: Cursor, start: number, rules: TextRules,
 	if (rules.what !== 'event') rejectSymbols(cursor);
 	const whole = quote(excerpt(wholeText(cursor.text, start)));
 	const shownChar = /[\s\p{C}]/u.test(char)
-		? `U+${(char.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
-		: `'${char}'`;
+		? `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+		: quotedToken(char);
 	cursor.fail('needs-quotes', `${shownChar} is not allowed in an unquoted ${rules.what}`, {
 		help: characterHelp(char, whole, rules, list),
 	});
@@ -177,7 +177,7 @@ export function rejectCharacter(cursor: Cursor, start: number, rules: TextRules,
 
 function characterHelp(char: string, whole: string, rules: TextRules, list?: string): string {
 	if (rules.what === 'event') {
-		return `quote the category or the name${char === ',' ? '; repeat --event for several events' : ''}`;
+		return `quote the category or the name${char === ',' ? '; for several events repeat --event, or add them up with +' : ''}`;
 	}
 	if (char === '$') {
 		return `single quotes keep the shell from expanding a variable; if $ belongs to the value, quote it: ${whole}`;
@@ -188,10 +188,13 @@ function characterHelp(char: string, whole: string, rules: TextRules, list?: str
 	return whole === "''" ? `quote the ${rules.what}` : `quote the ${rules.what}: ${whole}`;
 }
 
+/** Quotes a part of the source, unless it is a quote itself. */
+export const quotedToken = (text: string) => (/^['"]$/.test(text) ? text : `'${text}'`);
+
 export const tokenSpan = (cursor: Cursor): Span => cursor.here(Math.max(1, cursor.word().length));
 
 export function rejectToken(cursor: Cursor, advice: Advice): never {
 	const span = tokenSpan(cursor);
 	const text = excerpt(cursor.text.slice(span.start, span.end));
-	return cursor.fail('unexpected', `unexpected '${text}'`, advice, span);
+	return cursor.fail('unexpected', `unexpected ${quotedToken(text)}`, advice, span);
 }

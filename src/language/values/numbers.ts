@@ -93,11 +93,16 @@ function readEnds(
 	return definedEnds(min, max);
 }
 
-export function readBound(cursor: Cursor, measure: Measure, operator: Comparison): Quantity & {readonly span: Span} {
+export function readBound(
+	cursor: Cursor,
+	measure: Measure,
+	operator: Comparison,
+	rangeHint?: string,
+): Quantity & {readonly span: Span} {
 	const start = cursor.at;
-	if (atDots(cursor)) rejectRange(cursor, start, operator);
+	if (atDots(cursor)) rejectRange(cursor, start, operator, rangeHint);
 	const written = readWritten(cursor, measure);
-	if (atDots(cursor) || cursor.char === '-') rejectRange(cursor, start, operator);
+	if (atDots(cursor) || cursor.char === '-') rejectRange(cursor, start, operator, rangeHint);
 	warnUnit(cursor, measure, [written]);
 	const number = toBase(cursor, written, measure);
 	const span = cursor.span(start);
@@ -169,7 +174,7 @@ function rejectNumber(cursor: Cursor, measure: Measure, start = cursor.at): neve
 	cursor.at = start;
 	const word = /^(?:'[^']*'|"[^"]*"|[^\s,)]*)/.exec(cursor.text.slice(start, start + 200))?.[0] ?? '';
 	const text = word.replace(/^(['"])(.*)\1$/, '$2');
-	const message = `${word === '' ? 'a number is missing' : `'${excerpt(text)}' is not a number`} (${measure.name} is numeric)`;
+	const message = word === '' ? `a number is missing for ${measure.name}` : `'${excerpt(text)}' is not a number`;
 	const place = word === '' ? cursor.last : cursor.here(word.length);
 	return cursor.fail('bad-number', message, {help: 'write a plain number, for example 8'}, place);
 }

@@ -22,10 +22,10 @@ export function rejectNoUpperEnd(cursor: Cursor): never {
 	return cursor.fail('bad-range', "an end is missing after '..<'", {help}, cursor.last);
 }
 
-export function rejectRange(cursor: Cursor, start: number, operator: string): never {
+export function rejectRange(cursor: Cursor, start: number, operator: string, help = "write '=' before a range"): never {
 	cursor.match(/[^\s,)]*/y);
 	const message = `a range cannot follow '${operator}'`;
-	return cursor.fail('range-after-compare', message, {help: "write '=' before a range"}, cursor.span(start));
+	return cursor.fail('range-after-compare', message, {help}, cursor.span(start));
 }
 
 type Ends = {readonly min: number | string | undefined; readonly max: number | string | undefined};

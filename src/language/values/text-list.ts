@@ -1,8 +1,9 @@
-import {type Target, targetName} from '../properties/catalog.ts';
+import {keepHint, type Target, targetName} from '../properties/catalog.ts';
 import type {Cursor} from '../source/cursor.ts';
 import {
 	filterRules,
 	isStop,
+	quotedToken,
 	readBare,
 	rejectCharacter,
 	rejectReserved,
@@ -24,7 +25,7 @@ export function readItems(cursor: Cursor, target: Target): ListItem[] {
 }
 
 export const rejectInList = (cursor: Cursor): never =>
-	cursor.fail('unexpected', `unexpected '${excerpt(cursor.word() || cursor.char)}' in a list`, {
+	cursor.fail('unexpected', `unexpected ${quotedToken(excerpt(cursor.word() || cursor.char))} in a list`, {
 		expected: ["','", "')'"],
 	});
 
@@ -37,6 +38,7 @@ export function readItem(cursor: Cursor, target: Target, rules: TextRules = filt
 		rejectAfterQuote(cursor, mark);
 		return {text, start, end: cursor.at};
 	}
+	if (cursor.char === '!' && rules.what === 'value') rejectNot(cursor, target);
 	if (!cursor.atBare) rejectValueStart(cursor, target, rules);
 	rejectLookalikes(cursor, target, rules);
 	const text = readBare(cursor, rules);
@@ -66,8 +68,9 @@ function rejectLookalikes(cursor: Cursor, target: Target, rules: TextRules): voi
 
 function rejectNot(cursor: Cursor, target: Target): never {
 	const text = quote(excerpt(wholeText(cursor.text, cursor.at)));
-	const help = [`list the values to keep (${targetName(target)}=a,b)`, `if it is text, quote it: ${text}`];
-	return cursor.fail('no-negation', "the API has no 'not equal'", {help}, cursor.here(3));
+	const help = [keepHint(target), `if it is text, quote it: ${text}`];
+	const place = cursor.here(cursor.char === '!' ? 1 : 3);
+	return cursor.fail('no-negation', "the API has no 'not equal'", {help}, place);
 }
 
 const rangeEnd = String.raw`(?:[+-]?\d[\w.:-]*|(?:today|yesterday|tomorrow)(?:[+-]\w+)?|(?:this|last)-\w+)?`;

@@ -62,7 +62,7 @@ export function getMissingValueCaveats(
 		});
 		if (missing.length === 0) return [];
 		return [
-			`${level.property} leaves out installations without a value: ${missing.join(', ')}; to count them, add null to the segments, as in 'each *, null'`,
+			`${level.property} leaves out installations without a value: ${missing.join(', ')}; to count them, add null, as in '${level.property}: each *, null'`,
 		];
 	});
 }

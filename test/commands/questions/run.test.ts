@@ -177,9 +177,9 @@ questions:
 		expect.stringMatching(/^2:12: no question accepts the flag --lost-aftre; did you mean lost-after/),
 		expect.stringMatching(/^2:36: defaults: --within: expected /),
 		expect.stringMatching(/^4:12: there is no flag --form/),
-		expect.stringMatching(/^5:12: --filter at 1: there is no property 'prodVersoin'/),
-		expect.stringMatching(/^5:12: --level at 1: there is no property 'contry'/),
-		expect.stringMatching(/^5:12: --from at 1: '-30x' is not a date/),
+		expect.stringMatching(/^5:12: --filter:1:1: there is no property 'prodVersoin'/),
+		expect.stringMatching(/^5:12: --level:1:1: there is no property 'contry'/),
+		expect.stringMatching(/^5:12: --from:1:1: '-30x' is not a date/),
 		expect.stringMatching(/^6:12: keys set cannot be a question/),
 		expect.stringMatching(/^9:23: unknown column 'actve'; did you mean active/),
 		expect.stringMatching(
@@ -189,7 +189,7 @@ questions:
 		expect.stringMatching(/^11:12: --split: expected .*did you mean day/),
 		expect.stringMatching(/^11:12: --limit: expected a whole number/),
 		expect.stringMatching(/^11:12: --fields: there is no column 'nothing'/),
-		expect.stringMatching(/^11:12: --filter at 1: there is no property 'cuontry'/),
+		expect.stringMatching(/^11:12: --filter:1:1: there is no property 'cuontry'/),
 		expect.stringMatching(/^11:100: unknown key 'cheks'; did you mean checks/),
 		expect.stringMatching(/^14:12: <keys...>: a question cannot read stdin; write the values in the line/),
 	]);
@@ -215,10 +215,10 @@ questions:
 	const {exitCode, stderr} = await type('questions run -q --dry-run');
 	expect(exitCode).toBe(2);
 	expect(stderr.match(/(?<=usagectl.yaml:)\d+:\d+: [^;]*/g)).toEqual([
-		"3:17: --from at 1: 'never' is not a date",
+		"3:17: --from:1:1: 'never' is not a date",
 		'4:17: the range ends (2026-06-10) before it starts (2026-06-20)',
-		"5:20: before: --from at 1: 'never' is not a date",
-		"6:14: --from at 1: 'never' is not a date",
+		"5:20: before: --from:1:1: 'never' is not a date",
+		"6:14: --from:1:1: 'never' is not a date",
 	]);
 });
 

@@ -105,7 +105,7 @@ test('rejects what makes no sense before any call, all errors together', async (
 	expect(exitCode).toBe(2);
 	expect(stderr).toContain('<figure>: expected one of new, active, lost, retention, event');
 	expect(stderr).toContain('did you mean lost?');
-	expect(stderr).toContain("--over at 1: there is no property 'nope'");
+	expect(stderr).toContain("--over:1:1: there is no property 'nope'");
 	expect((await run('event')).stderr).toMatch(/no event is given\nhint: add --event/);
 	expect((await run('new --against 2026-04 --period 2026-05')).stderr).toContain(
 		'30 and 31 days'.replace('30 and 31', '31 and 30'),

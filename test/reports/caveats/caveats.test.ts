@@ -52,7 +52,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the share that null rules dropped',
-		/os\.version leaves out installations without a value: 10 of 100 active \(10 %\); to count them, add null to the segments, as in 'each \*, null'/,
+		/os\.version leaves out installations without a value: 10 of 100 active \(10 %\); to count them, add null, as in 'os\.version: each \*, null'/,
 		`${level} prodEdition --level os.version`,
 		`{"level1":{"Pro":${segment(100, `,"level2":{"W":${segment(90)}}`)}}}`,
 		`${level} prodEdition --level 'os.version: each *, Unknown = null'`,
@@ -168,7 +168,7 @@ test('prints a caveat about all products once, and names the product of others',
 	const {stderr} = await ask(line, [size(29), size(290), size(29)]);
 	expect(stderr).toBe(
 		[
-			"note: prodEdition: installations without a value are in no segment; to count them, add null to the segments, as in 'each *, null'",
+			"note: prodEdition: installations without a value are in no segment; to count them, add null, as in 'prodEdition: each *, null'",
 			'note: today is not complete: the last day will still change',
 			'note: losses in the last 1 day are incomplete: an installation last seen after 2026-03-14 is not counted as lost before 2026-03-16',
 			'note: past losses can shrink: an installation that returns is no longer counted as lost',

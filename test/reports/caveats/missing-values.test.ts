@@ -23,7 +23,7 @@ const two = answer({
 
 test('counts installations of the outer level without a value at an inner level', () => {
 	expect(getMissingValueCaveats(two, {levels: levels([each]), statuses: ['new', 'active']})).toEqual([
-		"P2 leaves out installations without a value: 110 of 200 active (55 %); to count them, add null to the segments, as in 'each *, null'",
+		"P2 leaves out installations without a value: 110 of 200 active (55 %); to count them, add null, as in 'P2: each *, null'",
 	]);
 });
 

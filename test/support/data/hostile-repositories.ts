@@ -233,6 +233,6 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 	},
 	'a filter of crash reports that is invalid': {
 		file: ask(`exceptions top crashes --filter 'prodVersoin=1'`),
-		error: /^2:12: --filter at 1: there is no property 'prodVersoin'/,
+		error: /^2:12: --filter:1:1: there is no property 'prodVersoin'/,
 	},
 };
