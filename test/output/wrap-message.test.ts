@@ -10,6 +10,8 @@ test('wraps a note at words, and keeps a command to paste on one line', () => {
 		'  note: to undo it:\n    usagectl keys undo 1 -p 5; or not',
 	);
 	expect(wrapMessage('all of them come with -o csv or so', 25)).toBe('all of them come with\n  -o csv or so');
+	expect(wrapMessage('as in (usagectl keys set --help)', 20)).toBe('as in\n  (usagectl keys set --help)');
+	expect(wrapMessage("to count them, write 'each *, null'", 32)).toBe("to count them, write\n  'each *, null'");
 	expect(wrapMessage('a  b', 4)).toBe('a  b');
 	expect(wrapMessage('漢字 漢字', 8)).toBe('漢字\n  漢字');
 	expect(wrapMessage(`note: ${'x'.repeat(30)} y`, 20)).toBe(`note:\n  ${'x'.repeat(30)}\n  y`);
