@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
 
 export const command = defineCommand({
 	description:
-		'Adds scenarios to the data of the first product, for rehearsals and tests. Without a file, lists the current scenarios. --template prints a JSON file with a scenario of each kind: a release that crashes on one platform, a feature that is no longer used after a given date, a license key that many installations share, and a country without activity after a given date. A new file replaces the current scenarios and leaves all other data unchanged. `sandbox reset` removes the scenarios.',
+		'Adds scenarios to the data of the first product, for rehearsals and tests. Without a file, lists the current scenarios. --template prints a JSON file with a scenario of each kind: a release that crashes on one platform, a release that loses users, a feature that is no longer used after a given date (on all platforms or on one), a license key that many installations share, and a country without activity after a given date. A new file replaces the current scenarios and leaves all other data unchanged. `sandbox reset` removes the scenarios.',
 	examples: [
 		{line: 'usagectl sandbox plant --template --out scenarios.json', caption: 'a file to edit'},
 		{line: 'usagectl sandbox plant scenarios.json', caption: 'add the scenarios of a file'},

@@ -26,8 +26,15 @@ const scenario = z.discriminatedUnion('kind', [
 		percent: z.number().min(1).max(100),
 		from: day,
 	}),
+	/** An event without uses after a day, on all platforms or on one. */
 	z
-		.strictObject({kind: z.literal('unused'), category: z.string().nullable(), name: z.string(), after: day})
+		.strictObject({
+			kind: z.literal('unused'),
+			category: z.string().nullable(),
+			name: z.string(),
+			platform: oneOf(systems.map(({platform}) => platform)).optional(),
+			after: day,
+		})
 		.superRefine((event, context) => {
 			const known = seedEvents.map(eventName);
 			if (known.includes(eventName(event))) return;
@@ -42,6 +49,13 @@ const scenario = z.discriminatedUnion('kind', [
 		kind: z.literal('shared-key'),
 		licenseKey: z.string().min(1),
 		installations: z.int().min(1).max(1_000_000),
+		from: day,
+	}),
+	/** A release that loses users: a percentage of the installations is not used any more after its first day with it. */
+	z.strictObject({
+		kind: z.literal('churn'),
+		version: oneOf(releases.map(({version}) => version)),
+		percent: z.number().min(1).max(100),
 		from: day,
 	}),
 	z.strictObject({kind: z.literal('departure'), country: oneOf(places.map(({country}) => country)), after: day}),
@@ -64,6 +78,7 @@ const examples: readonly Scenario[] = [
 	{kind: 'crash', version: '5.0', platform: 'Windows', percent: 30, from: '2026-06-10'},
 	{kind: 'unused', category: 'Export', name: 'PDF', after: '2026-06-01'},
 	{kind: 'shared-key', licenseKey: '000123', installations: 300, from: '2026-03-01'},
+	{kind: 'churn', version: '5.0', percent: 30, from: '2026-06-10'},
 	{kind: 'departure', country: 'DE', after: '2026-06-01'},
 ];
 
@@ -90,16 +105,23 @@ const select = <Kind extends Scenario['kind']>(scenarios: readonly Scenario[], k
 export type ScenarioEffects = {
 	/** Days with one more crash, per thousand. */
 	readonly crashes: (release: Release, system: number, day: number) => number;
-	readonly isUnused: (event: number, day: number) => boolean;
+	readonly isUnused: (event: number, system: number, day: number) => boolean;
+	/** Tests whether an installation with this number has stopped using a release. */
+	readonly hasLeft: (release: Release, number: number, day: number) => boolean;
 	readonly lastDay: (place: number) => number;
 	/** Keys with the number of installations that hold each, and the first day on which these are added. */
 	readonly sharedKeys: readonly {readonly licenseKey: string; readonly installations: number; readonly from: number}[];
 };
 
+/** Returns a number from 0 to 99 that looks random, but is always the same for an installation. */
+const getPercentile = (number: number): number => (Math.imul(number, 0x9e3779b1) >>> 8) % 100;
+
 export function createScenarioEffects(scenarios: readonly Scenario[]): ScenarioEffects | undefined {
 	if (scenarios.length === 0) return undefined;
 	const crashes = select(scenarios, 'crash').map(each => ({...each, from: dayNumber(each.from)}));
-	const unused = select(scenarios, 'unused').map(({category, name, after}) => ({
+	const churns = select(scenarios, 'churn').map(each => ({...each, from: dayNumber(each.from)}));
+	const unused = select(scenarios, 'unused').map(({category, name, platform, after}) => ({
+		platform,
 		event: seedEvents.findIndex(event => event.category === category && event.name === name),
 		after: dayNumber(after),
 	}));
@@ -113,7 +135,15 @@ export function createScenarioEffects(scenarios: readonly Scenario[]): ScenarioE
 			);
 			return met ? met.percent * 10 : 0;
 		},
-		isUnused: (event, today) => unused.some(each => each.event === event && today > each.after),
+		isUnused: (event, system, today) =>
+			unused.some(
+				({event: own, platform, after}) =>
+					own === event && today > after && (platform === undefined || platform === systems[system - 1]?.platform),
+			),
+		// The first installation is active every day.
+		hasLeft: ({version}, number, today) =>
+			number > 0 &&
+			churns.some(each => each.version === version && today > each.from && getPercentile(number) < each.percent),
 		lastDay: place => lastDays[place - 1] ?? Number.POSITIVE_INFINITY,
 		sharedKeys: select(scenarios, 'shared-key').map(each => ({...each, from: dayNumber(each.from)})),
 	};

@@ -139,7 +139,7 @@ test('adds the scenarios of the template unchanged, and lists them', async () =>
 	const kinds = JSON.parse((await usagectl('sandbox plant -o json', {env})).stdout).map(
 		(one: {kind: string}) => one.kind,
 	);
-	expect(kinds).toEqual(['crash', 'unused', 'shared-key', 'departure']);
+	expect(kinds).toEqual(['crash', 'unused', 'shared-key', 'churn', 'departure']);
 });
 
 test('reset selects the data and discards changes; status shows both', async () => {

@@ -59,6 +59,31 @@ describe('a scenario changes only the data that it names', () => {
 		expect(await uses(`<= ${dayNumber(after)}`)).toBeGreaterThan(0);
 	});
 
+	test('removes the uses of an event on one platform only', async () => {
+		const after = '2026-05-31';
+		const {count} = await planted({kind: 'unused', category: 'Files', name: 'Open', platform: 'Windows', after});
+		const uses = (platform: string) =>
+			count(`event_usage JOIN property_span USING (span) WHERE event_usage.productId = ${product} AND event = 1
+				AND date > ${dayNumber(after)} AND os_platform ${platform}`);
+		expect(await uses("= 'Windows'")).toBe(0);
+		expect(await uses("<> 'Windows'")).toBeGreaterThan(0);
+	});
+
+	test('ends the use of a release on a part of the installations, after their first day with it', async () => {
+		const from = '2026-05-31';
+		const plain = await openData(recipe, today);
+		// The first installation is active every day.
+		const later = `(SELECT activity.installation, date, min(date) OVER (PARTITION BY activity.installation) AS first
+			FROM activity JOIN property_span USING (span) WHERE activity.productId = ${product} AND prodBuild LIKE '5.0.%')
+			WHERE date > greatest(first, ${dayNumber(from)})
+			AND installation <> (SELECT min(installation) FROM installation WHERE productId = ${product})`;
+		const before = (await plain.rows<{n: number}>(`SELECT count(*) AS n FROM ${later}`))[0]?.n ?? 0;
+		const half = (await (await planted({kind: 'churn', version: '5.0', percent: 50, from})).count(later)) ?? 0;
+		expect(half).toBeGreaterThan(0.2 * before);
+		expect(half).toBeLessThan(0.8 * before);
+		expect(await (await planted({kind: 'churn', version: '5.0', percent: 100, from})).count(later)).toBe(0);
+	});
+
 	test('gives a license key to the next installations', async () => {
 		const [prefix, from] = ['AUR-', '2026-03-01'];
 		const {rows} = await openData(recipe, today);
@@ -87,6 +112,7 @@ test('advancing data with scenarios gives the same rows as building them for the
 		{kind: 'crash', version: '4.2', platform: 'Windows', percent: 50, from: '2024-01-01'},
 		{kind: 'unused', category: 'Files', name: 'Save', after: '2024-06-01'},
 		{kind: 'departure', country: 'US', after: '2024-09-01'},
+		{kind: 'churn', version: '4.3', percent: 40, from: '2024-08-01'},
 	];
 	const days = fc.record({
 		age: fc.integer({min: 0, max: 700}),
@@ -117,7 +143,11 @@ describe('an invalid file is rejected with the place, the expected value and a s
 			{suggest: ['Windows']},
 		],
 		['{"kind": "crahs"}', 'kind: "crahs" is not a valid value', {suggest: ['crash']}],
-		['{"kind": 7}', 'kind: 7 is not a valid value', {expected: ['"crash"', '"unused"', '"shared-key"', '"departure"']}],
+		[
+			'{"kind": 7}',
+			'kind: 7 is not a valid value',
+			{expected: ['"crash"', '"unused"', '"shared-key"', '"churn"', '"departure"']},
+		],
 		['{"kind": "departure", "country": "DE", "after": "2026-02-30"}', 'after: expected a day such as 2026-06-30', {}],
 		[
 			'{"kind": "departure", "country": "DE", "aftr": "2026-02-03", "after": "2026-02-03"}',
@@ -193,11 +223,12 @@ test('accepts the file of the template, which has every kind', () => {
 		'crash',
 		'unused',
 		'shared-key',
+		'churn',
 		'departure',
 	]);
 });
 
 test('accepts a file of an earlier version, which lists causes', () => {
-	expect(parseScenarios(exampleScenarios.replace('scenarios', 'causes'), 'c.json')).toHaveLength(4);
+	expect(parseScenarios(exampleScenarios.replace('scenarios', 'causes'), 'c.json')).toHaveLength(5);
 	expect(() => parseScenarios('{"causes": []}', 'c.json')).toThrow('causes: expected 1 or more items');
 });

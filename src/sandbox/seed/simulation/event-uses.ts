@@ -36,7 +36,7 @@ export function drawUsage(life: Life, day: number, {writer, isVisible, scenarios
 		const uses = 1 + furtherUses(random);
 		const values = countValues(value, uses, random);
 		const hundredths = values * random.below(value * 100);
-		if (!isVisible || scenarios?.isUnused(event, day)) continue;
+		if (!isVisible || scenarios?.isUnused(event, life.traits.system, day)) continue;
 		writer?.put([life.installation, day, life.span, event + 1, uses, values, hundredths, life.contact]);
 		life.uses[event] = (life.uses[event] as number) + uses;
 	}

@@ -77,7 +77,12 @@ function simulateLife(life: Life, product: SimulatedProduct, target: Target): vo
 	const {writers, random, until} = target;
 	beginSpan(life, life.first);
 	let day = life.first;
-	const isInstalled = () => day <= life.ends && day <= (product.scenarios?.lastDay(life.traits.place) ?? day);
+	const {scenarios} = product;
+	const hasLeft = () =>
+		scenarios !== undefined &&
+		(day > scenarios.lastDay(life.traits.place) ||
+			(day > life.first && scenarios.hasLeft(releaseAt(life.release), life.number, day)));
+	const isInstalled = () => day <= life.ends && !hasLeft();
 	while (day <= until && isInstalled()) {
 		const before = day === until && day > life.first ? getState(life, {product, writers, next: null}) : [];
 		simulateDay(life, day, product, target);
