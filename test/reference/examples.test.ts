@@ -1,4 +1,4 @@
-import {chmodSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -168,6 +168,24 @@ async function lookAtRows(line: string) {
 	const words = new Set(found.flatMap(row => Object.values(row)));
 	expect({line, missing: labelsOf(line).filter(label => !words.has(label))}).toEqual({line, missing: []});
 }
+
+/** The command lines of a page; DIR stands for a folder of the reader. */
+const linesOfPage = (name: string): readonly string[] =>
+	[...readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8').matchAll(/^```sh\n(.*?)^```/gms)]
+		.flatMap(([, block = '']) => block.split('\n'))
+		.filter(line => line.startsWith('usagectl ') && !line.includes('DIR') && !typed.has(line));
+
+// Other tests type those of README, query.md, questions.md, assistants.md and take-everything.md; why.md has only an example of its command.
+test.each(['lines.md', 'release.md', 'reports.md'])('docs/%s', async name => {
+	const lines = linesOfPage(name);
+	expect(lines.length).toBeGreaterThan(0);
+	for (const line of lines) {
+		const {exitCode, errors} = await type(
+			await known(line.includes(' top --from -7d --engine ') ? `${line} --dry-run` : line),
+		);
+		expect({line, exitCode, errors}).toEqual({line, exitCode: 0, errors: []});
+	}
+});
 
 test.each(Object.entries(topics))('help %s', async (name, text) => {
 	const lines = linesOf(text());

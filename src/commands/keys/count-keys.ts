@@ -5,13 +5,11 @@ import {recordColumns, toRecordRow} from './key-records.ts';
 
 const keysColumn: Column = {key: 'keys', title: 'Keys', kind: 'count', layout: {priority: 1}};
 
-const findPlaces = (names: readonly string[]): readonly number[] => [
-	...new Set(names.map(name => findColumn(recordColumns, name, '--count-by'))),
-];
+/** Returns the place of a column. Throws CliError (usage) if there is none. */
+export const parseCountColumn = (name: string): number => findColumn(recordColumns, name, '--count-by');
 
-/** Throws CliError (usage) for an unknown column. */
-export const getCountColumns = (names: readonly string[]): readonly Column[] => [
-	...findPlaces(names).map((place): Column => {
+export const getCountColumns = (places: readonly number[]): readonly Column[] => [
+	...[...new Set(places)].map((place): Column => {
 		const {layout, ...column} = recordColumns[place] as Column;
 		return {...column, layout: {...layout, priority: 1}};
 	}),
@@ -23,9 +21,9 @@ type ValueCount = {readonly cells: readonly Cell[]; readonly text: string; count
 /** Counts keys by the values of the columns, most frequent first. Keeps the values, not the keys, in memory. */
 export async function countKeys(
 	pages: AsyncIterable<readonly KeyRecord[]>,
-	names: readonly string[],
+	columns: readonly number[],
 ): Promise<readonly Row[]> {
-	const places = findPlaces(names);
+	const places = [...new Set(columns)];
 	const counts = new Map<string, ValueCount>();
 	for await (const records of pages)
 		for (const record of records) {

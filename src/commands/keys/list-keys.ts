@@ -26,7 +26,7 @@ export type Listing = FilterFlags & {
 	readonly skip: number;
 	readonly ownFilter?: Source;
 	/** Counts the keys by these columns instead of listing them. */
-	readonly countBy?: readonly string[];
+	readonly countBy?: readonly number[];
 };
 
 const orders = {asc: 'ascending', desc: 'descending'} as const;

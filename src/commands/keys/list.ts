@@ -1,10 +1,10 @@
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, optional, repeatedList, withDefault} from '../../cli/definition/flag.ts';
-import {integer, listOf, text} from '../../cli/definition/flag-values.ts';
+import {integer, listOf} from '../../cli/definition/flag-values.ts';
 import {parseAnySort} from '../../cli/definition/sort-flag.ts';
 import {keySortFields} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
-import {getCountColumns} from './count-keys.ts';
+import {getCountColumns, parseCountColumn} from './count-keys.ts';
 import {concurrency} from './key-flags.ts';
 import {recordColumns} from './key-records.ts';
 import {filterFlags, listKeys} from './list-keys.ts';
@@ -22,7 +22,7 @@ const flags = {
 	countBy: repeatedList({
 		flags: '--count-by <columns>',
 		summary: 'Count the keys by these columns instead of listing them: licenseType,blacklisted',
-		parse: listOf(text),
+		parse: listOf(parseCountColumn),
 		choices: recordColumns.map(({key}) => key),
 	}),
 };

@@ -92,7 +92,7 @@ async function noteLooks(result: SearchResult, {rejections, replaced, isWhole}: 
 	const versions = breakdowns.map(({property}) => property).filter(name => replaced.has(name));
 	if (versions.length > 0)
 		await note(
-			`${listed(versions)}: not judged alone, because installations count under their latest version, so versions replace each other`,
+			`${listed(versions)}: not judged alone, because installations are counted under their latest version, which replaces earlier ones`,
 		);
 	for (const [property, reason] of rejections) await note(`${property}: the service rejected the request: ${reason}`);
 	const left = skipped.filter(name => !rejections.has(name));
@@ -121,7 +121,7 @@ function planCalls({name, ranges, request, maxCalls, madeCalls}: WhyRun) {
 	const callsPerQuestion = countCalls(whyFigures[name], ranges, request);
 	const maxQuestions = Math.floor((maxCalls - madeCalls - callsPerQuestion) / callsPerQuestion);
 	if (maxQuestions > 0) return {callsPerQuestion, maxQuestions};
-	throw new CliError('usage', `--max-calls ${maxCalls} is too few: each property takes ${callsPerQuestion} calls`, {
+	throw new CliError('usage', `--max-calls ${maxCalls} is too low: each property takes ${callsPerQuestion} calls`, {
 		hint: `raise it, for example --max-calls ${madeCalls + 12 * callsPerQuestion}, or compare shorter ranges`,
 		code: 'too-few-calls',
 	});
@@ -134,7 +134,7 @@ export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 	const {callsPerQuestion, maxQuestions} = planCalls(run);
 	const what = breakables.length === 1 ? '1 property' : `${breakables.length} properties`;
 	await note(
-		`${what} in two ranges: at most ${getMostCalls(run, callsPerQuestion)} calls${callsPerQuestion > 2 ? `, ${callsPerQuestion} for each` : ''} (--max-calls ${run.maxCalls})`,
+		`${what} in two ranges: at most ${getMostCalls(run, callsPerQuestion)} calls${callsPerQuestion > 2 ? `, ${callsPerQuestion} for each property` : ''} (--max-calls ${run.maxCalls})`,
 	);
 	const {advance, end} = progress.start({what: 'looking at properties', total: maxQuestions});
 	const open = {

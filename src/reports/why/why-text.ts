@@ -84,5 +84,5 @@ export function describeAnswer(findings: readonly Finding[], total: Sides, figur
 		return `${change}: ${enumeration(causes.map(cause => describeCause(cause, total, figure)))}${describeRest(causes, total, figure)}`;
 	return isNoise(total)
 		? `${change}: within noise, and no group changed differently from the others`
-		: `${change}: no group changed differently from the others: all of them changed alike`;
+		: `${change}: no group changed differently from the others`;
 }

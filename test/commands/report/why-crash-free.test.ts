@@ -65,6 +65,6 @@ test('needs an archive, a newer server, enough calls, and a filter that leaves t
 	const few = await type(`${line} --max-calls 6`);
 	expect(few.exitCode).toBe(2);
 	expect(few.stderr).toMatch(
-		/--max-calls 6 is too few: each property takes 4 calls\nhint: raise it, for example --max-calls 48/,
+		/--max-calls 6 is too low: each property takes 4 calls\nhint: raise it, for example --max-calls 48/,
 	);
 });
