@@ -180,8 +180,8 @@ export function judgeRelease(comparison: Comparison, options: JudgeOptions): Jud
 	return {verdict: decisive?.verdict ?? 'unknown', checks, decisive};
 }
 
-/** Returns whether pooling over systems and ages turns the direction of the difference. */
-export const turnsSign = ({adjusted, ratio}: Comparison): boolean =>
-	adjusted?.ratio.ratio !== undefined &&
-	ratio?.ratio !== undefined &&
-	Math.log(adjusted.ratio.ratio) * Math.log(ratio.ratio) < 0;
+/** Returns whether the versions differ by more than noise, but pooling over systems and ages turns the direction. */
+export function turnsSign({adjusted, ratio}: Comparison): boolean {
+	if (adjusted?.ratio.ratio === undefined || ratio?.low === undefined || ratio.high === undefined) return false;
+	return ratio.low > 1 ? adjusted.ratio.ratio < 1 : ratio.high < 1 && adjusted.ratio.ratio > 1;
+}

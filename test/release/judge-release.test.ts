@@ -81,6 +81,8 @@ test('does not take the mix of systems for the release (Simpson)', () => {
 	}
 	const better = compareUntil(simulate({...mixed, installations: 8000, factor: 0.7}, createDraws(12)), '2026-06-14');
 	expect(turnsSign(better)).toBe(true);
+	// Within noise, no direction can turn.
+	expect(better.ratio && turnsSign({...better, ratio: {...better.ratio, low: 0.9}})).toBe(false);
 });
 
 /** test/soak/releases.test.ts simulates more, day by day. */

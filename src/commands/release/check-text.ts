@@ -1,4 +1,4 @@
-import {displayWidth} from '../../output/display-width.ts';
+import {cutToWidth, displayWidth} from '../../output/display-width.ts';
 import {escapeMarks} from '../../output/formats/markdown-format.ts';
 import {printable} from '../../output/printable.ts';
 import {describeRange} from '../../release/counted-days.ts';
@@ -6,6 +6,7 @@ import type {Judgment, ReleaseCheck} from '../../release/judge-release.ts';
 import {turnsSign} from '../../release/judge-release.ts';
 import type {ChangedGroup} from '../../release/release-groups.ts';
 import {counted, printCount} from '../../text/wording.ts';
+import {wordsOf, wrapWords} from '../../text/wrap-words.ts';
 import type {ReadComparison} from './read-comparison.ts';
 
 /** The words of `release check`, as text and as Markdown. */
@@ -75,6 +76,8 @@ export const describeVerdict = (release: CheckedRelease): string => {
 
 type Section = {readonly title?: string; readonly rows: readonly (readonly string[])[]};
 
+const gap = 2;
+
 const pad = (text: string, width: number, isLeft: boolean) => {
 	const blanks = ' '.repeat(Math.max(0, width - displayWidth(text)));
 	return isLeft ? text + blanks : blanks + text;
@@ -87,7 +90,7 @@ function formatText({title, rows}: Section, textColumns: number): string {
 	const lines = cells.map(row =>
 		row
 			.map((cell, at) => pad(cell, widths[at] ?? 0, at < textColumns))
-			.join('  ')
+			.join(' '.repeat(gap))
 			.trimEnd(),
 	);
 	return [...(title === undefined ? [] : [title]), ...lines].join('\n');
@@ -150,23 +153,27 @@ const getChecks = ({judgment}: CheckedRelease): Section => ({
 });
 
 const maxGroups = 10;
+const maxNameWidth = 50;
+const minNameWidth = 20;
 
-function getGroups({groups, version, against}: CheckedRelease): readonly Section[] {
+/** With a width, the names of crashes are cut so that the table fits. */
+function getGroups({groups, version, against}: CheckedRelease, width = Number.POSITIVE_INFINITY): readonly Section[] {
 	if (groups.length === 0) return [];
-	const rows = groups
-		.slice(0, maxGroups)
-		.map(({change, fingerprint, reports, installations, otherReports, name}) => [
-			...[change, fingerprint, name.length > 50 ? `${name.slice(0, 49)}…` : name],
-			...[reports, installations, otherReports].map(printCount),
-		]);
+	const shown = groups.slice(0, maxGroups);
+	const figures = [
+		[version, 'Installations', against],
+		...shown.map(({reports, installations, otherReports}) => [reports, installations, otherReports].map(printCount)),
+	];
+	const names = [['Change', 'Fingerprint'], ...shown.map(({change, fingerprint}) => [change, fingerprint])];
+	const widthOf = (rows: readonly (readonly string[])[]) =>
+		(rows[0] ?? []).reduce((sum, _, at) => sum + gap + Math.max(...rows.map(row => displayWidth(row[at] ?? ''))), 0);
+	const nameWidth = Math.max(minNameWidth, Math.min(maxNameWidth, width - widthOf(names) - widthOf(figures)));
+	const crashes = ['Crash', ...shown.map(({name}) => cutToWidth(printable(name), nameWidth))];
 	const rest = groups.length > maxGroups ? ` (${maxGroups} of ${groups.length})` : '';
 	return [
 		{
-			title: `Crash groups that changed${rest}`,
-			rows: [
-				['Change', 'Fingerprint', 'Crash', `Reports of ${version}`, 'Installations', `Reports of ${against}`],
-				...rows,
-			],
+			title: `Crash groups that changed${rest}: reports and installations of ${version}, reports of ${against}`,
+			rows: names.map((row, at) => [...row, crashes[at] ?? '', ...(figures[at] ?? [])]),
 		},
 	];
 }
@@ -191,19 +198,22 @@ function getRemarks(release: CheckedRelease): readonly string[] {
 	return remarks;
 }
 
-export function formatRelease(release: CheckedRelease, isMarkdown: boolean): string {
+/** With a width, text is wrapped and tables are cut to it. */
+export function formatRelease(release: CheckedRelease, isMarkdown: boolean, width?: number): string {
 	const {judgment, version, against, days, basis} = release;
 	const reason = describeVerdict(release);
 	const format = isMarkdown ? formatMarkdown : formatText;
-	const mark = isMarkdown ? escapeMarks : printable;
+	const wrap = (text: string) =>
+		wrapWords(wordsOf(text), {width: width ?? Number.POSITIVE_INFINITY, measure: displayWidth}).join('\n');
+	const mark = (text: string) => (isMarkdown ? escapeMarks(text) : wrap(printable(text)));
 	const range = describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''});
 	const what = `${version} compared with ${against}, ${range}, ${counted(days.length, 'day')}${basis === 'latest' ? ', by latest version' : ''}`;
 	return `${[
-		isMarkdown ? `**${judgment.verdict}**: ${mark(reason)}` : `${judgment.verdict}: ${mark(reason)}`,
+		isMarkdown ? `**${judgment.verdict}**: ${mark(reason)}` : mark(`${judgment.verdict}: ${reason}`),
 		mark(what),
 		format(getFigures(release), 1),
 		format(getChecks(release), 2),
-		...getGroups(release).map(section => format(section, 3)),
+		...getGroups(release, width).map(section => format(section, 3)),
 		...getRemarks(release).map(mark),
 	].join('\n\n')}\n`;
 }

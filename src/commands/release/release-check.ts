@@ -196,10 +196,14 @@ export const command = defineCommand({
 		const release = {...read, judgment, groups};
 		const isBad = judgment.verdict === 'fail' || (context.globals.strict && judgment.verdict === 'unknown');
 		const exit = isBad ? exitCodes.assertion : 0;
-		const {output, products} = context.globals;
+		const {output, out, products} = context.globals;
 		// Questions and several products need rows.
 		const isText = context.questionFolder === undefined && products.length < 2;
-		if (isText && (output === 'table' || output === 'md')) return {text: formatRelease(release, output === 'md'), exit};
+		if (isText && (output === 'table' || output === 'md')) {
+			const {stdout} = context.terminal;
+			const width = stdout.isTTY && out === undefined && output === 'table' ? stdout.columns() : undefined;
+			return {text: formatRelease(release, output === 'md', width), exit};
+		}
 		const rows = toRows(release);
 		return {dataset: dataset(columns, output === 'junit' ? rows.filter(row => row[1] !== null) : rows), exit};
 	},

@@ -1,6 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
+import {displayWidth} from '../../../src/output/display-width.ts';
 import {prepareReleases, type ReleaseRow} from './release-sandbox.ts';
 
 const world = await prepareReleases(7, [
@@ -18,6 +19,12 @@ test('fails a release that was made to crash, with the verdict in the first line
 	expect(markdown.split('\n')[0]).toMatch(/^\*\*fail\*\*: 4\.10 has no crash/);
 	const {stdout: junit} = await world.run(`check latest ${flags} -o junit`);
 	expect(junit).toContain('failures="2"');
+});
+
+test('fits a terminal of 80 columns', async () => {
+	const {stdout} = await world.run(`check latest ${flags}`, world.newer, 80);
+	expect(stdout).toContain('Crash groups that changed');
+	expect(stdout.split('\n').filter(line => displayWidth(line) > 80)).toEqual([]);
 });
 
 test('has the figures of release list for both versions, from the first day of the release on', async () => {

@@ -33,9 +33,10 @@ export async function prepareReleases(seed: number, scenarios?: object) {
 	/** Runs any line on the newer server. */
 	const type = (line: string) =>
 		usagectl(`${embedded}${line} --today 2026-06-30`, {env: embedded ? env : {...env, ...newer.env}});
-	const run = async (line: string, server: typeof newer = newer) =>
+	const run = async (line: string, server: typeof newer = newer, columns?: number) =>
 		usagectl(`${server === newer ? embedded : ''}release ${line} --crashes ${crashes} --today 2026-06-30`, {
 			env: embedded && server === newer ? env : {...env, ...server.env},
+			...(columns === undefined ? {} : {columns}),
 		});
 	const list = async (flags: string, server: typeof newer = newer) => {
 		const {stdout, exitCode, stderr} = await run(`list ${flags} -o json`, server);
