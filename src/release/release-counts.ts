@@ -26,6 +26,21 @@ export function getCrashFree({
 	return interval && {share: (installations - crashed) / installations, ...interval};
 }
 
+/**
+ * Returns the versions that may be older than the range: `known` ones, those in use on its first day, and all below one of
+ * them, because the few installations of an old version leave days without any.
+ */
+export function findOlder(
+	counts: readonly Pick<ReleaseCounts, 'version' | 'firstDay'>[],
+	known: ReadonlySet<string>,
+	first: string | undefined,
+): ReadonlySet<string> {
+	const inUse = counts.filter(({firstDay}) => firstDay === first).map(({version}) => version);
+	const [newest] = [...known, ...inUse].sort((one, other) => compareVersions(other, one));
+	const isOlder = (version: string) => newest !== undefined && compareVersions(version, newest) <= 0;
+	return new Set(counts.map(({version}) => version).filter(isOlder));
+}
+
 /** Keeps the newest versions. */
 export function keepNewest<Counts extends {readonly version: string}>(
 	counts: readonly Counts[],

@@ -6,7 +6,7 @@ import {optional} from '../../cli/definition/flag.ts';
 import {choice, integer} from '../../cli/definition/flag-values.ts';
 import {type Cell, type Column, dataset, type Row, smallGroup} from '../../output/dataset.ts';
 import {describeRange} from '../../release/counted-days.ts';
-import {getCrashFree, keepNewest, orderReleases, type ReleaseCounts} from '../../release/release-counts.ts';
+import {findOlder, getCrashFree, keepNewest, orderReleases, type ReleaseCounts} from '../../release/release-counts.ts';
 import {openReleases} from './open-releases.ts';
 import {type Releases, readReleases} from './read-releases.ts';
 import {readArchive} from './release-archive.ts';
@@ -164,10 +164,6 @@ async function readCrashes(folder: string, days: readonly string[], product: num
 	});
 }
 
-/** Adds the versions in use on the first day, because they may be older than the range. */
-const addFirstDay = (older: ReadonlySet<string>, {counts}: Releases, first: string | undefined): ReadonlySet<string> =>
-	new Set([...older, ...counts.filter(({firstDay}) => firstDay === first).map(({version}) => version)]);
-
 export const command = defineCommand({
 	description:
 		'Lists the versions in use, newest first: installations, those that sent a crash report, and the percentage that did not (crash-free) with its interval of 95 %. ' +
@@ -202,7 +198,7 @@ export const command = defineCommand({
 		const {basis, total} = releases;
 		const counts = await chooseVersions(releases, options.newest, context);
 		const rows = orderReleases(counts, by === 'date').map(each =>
-			toRow(each, {basis, total, by, older: addFirstDay(older, releases, days[0]), newGroups}),
+			toRow(each, {basis, total, by, older: findOlder(releases.counts, older, days[0]), newGroups}),
 		);
 		const title = `Releases, ${describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''})}`;
 		return {dataset: dataset(getColumns(by), rows, {title})};
