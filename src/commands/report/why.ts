@@ -7,6 +7,7 @@ import {notSentNote} from '../../client/request-printed.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {CliError, exitCodes} from '../../errors.ts';
 import {dataset} from '../../output/dataset.ts';
+import {isForPeople} from '../../output/formats.ts';
 import {defaultLostAfter} from '../../reports/request/loss-rule.ts';
 import {eventHint, resolveEvents} from '../../reports/request/report-events.ts';
 import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
@@ -99,9 +100,14 @@ function validateNoClient(filters: GlobalFilters): void {
 	});
 }
 
+const adviseFinal = (name: FigureName, {sandbox}: Context['globals']): string =>
+	name === 'event'
+		? 'a range that ends earlier can be judged'
+		: `for the last 30 days that are final: usagectl ${sandbox ? '--sandbox ' : ''}report why ${name}`;
+
 async function answerUnknown(doubt: string, advice: string, {note, globals}: Context): Promise<Outcome> {
 	const heading = `unknown: ${doubt}`;
-	await note(`${heading}; ${advice}`);
+	await note(isForPeople(globals.output) ? advice : `${heading}; ${advice}`);
 	return {dataset: {...dataset(whyColumns, []), heading}, exit: globals.strict ? exitCodes.assertion : 0};
 }
 
@@ -165,7 +171,7 @@ The figures are the numbers of new, active and lost installations (new and activ
 			await context.note(notSentNote);
 			return {};
 		}
-		if (doubt !== undefined) return answerUnknown(doubt, 'a range that ends earlier can be judged', context);
+		if (doubt !== undefined) return answerUnknown(doubt, adviseFinal(name, globals), context);
 		const crashes = isCrashFree ? await readCrashed(options.crashes, asked, context) : {ranges: asked};
 		if ('doubt' in crashes) return answerUnknown(crashes.doubt, `update it: ${crashes.hint}`, context);
 		const {ranges} = crashes;

@@ -1,3 +1,4 @@
+import {wordsOf, wrapWords} from '../../text/wrap-words.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
 import {cutMiddle, cutStart, cutToWidth, displayWidth} from '../display-width.ts';
 import {printable} from '../printable.ts';
@@ -40,8 +41,9 @@ class TableRenderer implements Renderer {
 	}
 
 	head(): string {
-		const {heading} = this.#options;
-		return heading === undefined ? '' : `${heading}\n\n`;
+		const {heading, width = Infinity} = this.#options;
+		if (heading === undefined) return '';
+		return `${wrapWords(wordsOf(printable(heading)), {width, measure: displayWidth}).join('\n')}\n\n`;
 	}
 
 	block(rows: readonly Row[]): string {

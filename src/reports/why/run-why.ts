@@ -165,7 +165,9 @@ export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 		end();
 		const {doubt, exit} = describeFailure(failure());
 		await noteLooks(result, {rejections, replaced, isWhole: doubt === undefined}, context);
-		const answer = describeAnswer(result.findings, total, figure);
+		const {before, now} = ranges;
+		const days = `${now.first} to ${now.last} against ${before.first} to ${before.last}`;
+		const answer = `${days}: ${describeAnswer(result.findings, total, figure)}`;
 		const rows = toWhyRows(result, {total, figure, getLines: createGetLines(run, lineName, context)});
 		const heading = doubt === undefined ? answer : `unknown: ${doubt}; so far: ${answer}`;
 		const isPeople = isForPeople(globals.output);

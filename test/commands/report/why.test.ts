@@ -11,7 +11,7 @@ const {env, run, read, compareWithTables} = await prepareWhy(3, 2000);
 test('names the country that left, in a sentence that claims no cause, with at most ten rows', async () => {
 	const {stdout, stderr, exitCode} = await run(lost);
 	expect(stdout).toMatch(
-		/^lost installations \+\d+ \(\d+ to \d+, \+\d+ %\): \+\d+ of it is in geography\.country DE \(\d+ to \d+; [\d.]+ % to 100 % of its active installations\); without it/,
+		/^[\d-]{10} to [\d-]{10} against [\d-]{10} to [\d-]{10}: lost installations \+\d+ \(\d+ to \d+, \+\d+ %\): \+\d+ of it is in geography\.country DE \(\d+ to \d+; [\d.]+ % to 100 % of its active installations\); without it/,
 	);
 	expect(stdout).not.toMatch(/because/);
 	expect(stdout.trim().split('\n').length).toBeLessThanOrEqual(4 + 10);
@@ -21,7 +21,9 @@ test('names the country that left, in a sentence that claims no cause, with at m
 	expect(exitCode).toBe(0);
 	const more = await run(`${lost} --limit 15`);
 	expect(more.stdout.trim().split('\n').length).toBeGreaterThan(4 + 10);
-	expect((await run(`${lost} -o md`)).stdout).toMatch(/^lost installations .*\n\n\| Property \|/);
+	expect((await run(`${lost} -o md`)).stdout).toMatch(
+		/^[\d-]{10} to [\d-]{10} against [\d-]{10} to [\d-]{10}: lost installations .*\n\n\| Property \|/,
+	);
 });
 
 test('a saved result has every row', async () => {
@@ -43,15 +45,18 @@ test('has the counts of a naive script over exported tables, and groups that add
 
 test('draws the parts of the change by the property of the first group, in the terminal and on a page', async () => {
 	const {stdout, stderr} = await run(`${lost} --chart`);
-	expect(stdout).toMatch(/^lost installations \+\d+ .*\n\nChange by geography\.country\nDE +▓+ +\+\d+\n/);
-	const change = /^lost installations (\+\d+)/.exec(stdout)?.[1] ?? '';
+	expect(stdout).toMatch(
+		/^[\d-]{10} to [\d-]{10} against [\d-]{10} to [\d-]{10}: lost installations \+\d+ .*\n\nChange by geography\.country\nDE +▓+ +\+\d+\n/,
+	);
+	const change =
+		/^[\d-]{10} to [\d-]{10} against [\d-]{10} to [\d-]{10}: lost installations (\+\d+)/.exec(stdout)?.[1] ?? '';
 	expect(stdout).toMatch(new RegExp(`^total +█+ +\\${change}$`, 'm'));
 	expect(stderr).not.toContain('showing 10');
 	const page = join(temporaryFolder(), 'why.html');
 	await run(`${lost} --html ${page}`);
 	const html = readFileSync(page, 'utf8');
 	expect(html).toContain('<figcaption>Change by geography.country');
-	expect(html).toMatch(/<li>lost installations \+\d+ .* is in geography\.country DE/);
+	expect(html).toMatch(/<li>.* against .*: lost installations \+\d+ .* is in geography\.country DE/);
 	const shown = html.slice(html.indexOf('<tbody>')).match(/<tr>/g) ?? [];
 	expect(shown.length).toBe((await read(lost)).length);
 });
