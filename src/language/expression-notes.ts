@@ -40,17 +40,23 @@ export function segmentNotes(property: string, segments: readonly Segment[] | un
 	const field = catalog.targets.get(property.toLowerCase())?.field;
 	if (!field) return [];
 	const keepsNull = segments?.some(segment => 'includeNull' in segment) ?? false;
-	const left =
-		field.nullable && !keepsNull
-			? [
-					note(
-						'null',
-						`${property}: installations without a value are in no segment; to count them, add null, as in '${property}: ${isText(field) ? 'each *' : '…'}, null'`,
-					),
-				]
-			: [];
+	const isNullLeft = field.nullable && !keepsNull;
+	const toCount = `to count them, add null, as in '${property}: ${isText(field) ? 'each *' : '…'}, null'`;
+	const whole = `${property}: installations without a value are in no segment; ${toCount}`;
+	const chosen = `${property}: installations with other values${isNullLeft ? ', or without a value,' : ''} are in no segment`;
+	const left = isChosen(segments) ? [note('other', chosen)] : isNullLeft ? [note('null', whole)] : [];
 	return [...permissionNotes(field), ...left];
 }
+
+/** Tests for segments that name some of the values of a text. Ranges of numbers and flags may be complete. */
+const isChosen = (segments: readonly Segment[] | undefined): boolean => {
+	const named = segments?.filter(segment => 'type' in segment) ?? [];
+	const isPart = (segment: (typeof named)[number]) =>
+		segment.type === 'string' ||
+		segment.type === 'stringArray' ||
+		(segment.type === 'regex' && segment.value !== matchAll);
+	return named.length > 0 && named.every(isPart);
+};
 
 function withoutNull(field: Field, model: Model): string[] {
 	if (!field.nullable) return [];
