@@ -11,8 +11,8 @@ export const recipes: readonly Recipe[] = [
 		line: 'usagectl --sandbox report churn --from -6mo --segment-by installationMonth',
 	},
 	{
-		task: 'new, active and lost installations of two versions',
-		line: "usagectl --sandbox report current --from -90d --status new,active,lost --level 'prodVersion: Old = 3.*, New = 4.*'",
+		task: 'new, active and lost installations of paid and free editions',
+		line: "usagectl --sandbox report current --from -90d --status new,active,lost --level 'prodEdition: Paid = (Pro, Enterprise), Free = (Home, Trial)'",
 	},
 	{
 		task: 'new and active installations by edition and month',
