@@ -110,11 +110,15 @@ test.each([
 test('segments have notes on null, overlaps and permission', () => {
 	const segments = (text: string) =>
 		compileSegments({segmentBy: {name: 's', text}, segments: []}, {today: '2025-03-15'});
-	expect(segments('prodVersion: a, b').notes).toHaveLength(1);
-	expect(segments('prodVersion').notes).toHaveLength(1);
+	expect(segments('prodVersion: a, b').notes.map(({message}) => message)).toEqual([
+		'prodVersion: installations with other values, or without a value, are in no segment',
+	]);
+	expect(segments('prodVersion').notes.map(({code}) => code)).toEqual(['null']);
+	expect(segments('prodVersion: each *').notes.map(({code}) => code)).toEqual(['null']);
+	expect(segments('prodVersion: a, each *, null').notes).toEqual([]);
 	expect(segments('installationMonth').notes).toEqual([]);
-	expect(segments('prodVersion: a, Unknown = null').notes).toEqual([]);
-	expect(segments('prodVersion: (a,null)').notes).toEqual([]);
+	expect(segments('prodVersion: a, Unknown = null').notes.map(({code}) => code)).toEqual(['other']);
+	expect(segments('prodVersion: (a,null)').notes.map(({code}) => code)).toEqual(['other']);
 	expect(segments('displayCount: 1').notes).toEqual([]);
 	expect(segments('licenseKey: each *').notes.map(({code}) => code)).toEqual(['permission', 'null']);
 	const overlaps = (text: string) => segments(text).warnings.map(({message}) => message.replace(/: ranges.*/, ''));

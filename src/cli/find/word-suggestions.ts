@@ -59,6 +59,8 @@ const flagWords: Readonly<Record<string, readonly string[]>> = {
 	'--select': ['--fields'],
 	'--notes': ['--all-notes'],
 	'--max': ['--limit'],
+	'--compare': ['--against'],
+	'--against': ['--compare'],
 	'--top': ["--segment 'each * limit 5'", '--limit'],
 	'--count': ['--limit'],
 	'--silent': ['--quiet'],

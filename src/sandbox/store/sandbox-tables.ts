@@ -183,7 +183,7 @@ const registryTables: readonly Table[] = [
 			product,
 			text('name', 'name of the product'),
 			day('oldestReportedDate', 'earliest start date that the plan allows'),
-			flag('overQuota', 'account over its quota: data of installations is rejected'),
+			flag('overQuota', 'over quota: installations are rejected'),
 		],
 	},
 	{
