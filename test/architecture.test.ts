@@ -60,6 +60,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'p-map',
 		'yauzl',
 		'@duckdb/node-api',
+		'@duckdb/node-bindings',
 	],
 	questions: ['text', 'calendar', 'contract', 'errors', 'files', 'output', 'ports', 'zod', 'yaml', 'date-holidays'],
 	recording: ['contract', 'errors', 'files', 'ports', 'zod'],
@@ -73,6 +74,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'files',
 		'zod',
 		'@duckdb/node-api',
+		'@duckdb/node-bindings',
 		'p-limit',
 		'yazl',
 	],
@@ -211,7 +213,7 @@ const lateImports = (text: string) => [...text.matchAll(/\bimport\(\s*['"]([^'"]
 /** What may only be loaded on demand, and by whom. */
 const onDemand: Readonly<Record<string, readonly string[]>> = {
 	cli: ['sandbox', 'archive'],
-	commands: ['sandbox', '@duckdb/node-api'],
+	commands: ['sandbox', '@duckdb/node-api', '@duckdb/node-bindings'],
 	query: ['sandbox'],
 	reference: ['sandbox'],
 	main: ['sandbox'],

@@ -1,4 +1,6 @@
 import {availableParallelism} from 'node:os';
+// Throws at each attempt if DuckDB is not installed; the bundled interface throws only once.
+import '@duckdb/node-bindings';
 import {
 	DOUBLE,
 	type DuckDBConnection,

@@ -44,6 +44,8 @@ const createMissingEngineError = (cause: unknown) =>
 
 async function loadDuckDb(): Promise<typeof import('@duckdb/node-api')> {
 	try {
+		// The bundled interface throws only once if this is missing.
+		await import('@duckdb/node-bindings');
 		return await import('@duckdb/node-api');
 	} catch (error) {
 		throw createMissingEngineError(error);
