@@ -51,7 +51,7 @@ const scenario = z.discriminatedUnion('kind', [
 		installations: z.int().min(1).max(1_000_000),
 		from: day,
 	}),
-	/** A release that loses users: a percentage of the installations is not used any more after its first day with it. */
+	/** A release that loses users: this percentage of the installations is not used any more after the first day with the release. */
 	z.strictObject({
 		kind: z.literal('churn'),
 		version: oneOf(releases.map(({version}) => version)),
