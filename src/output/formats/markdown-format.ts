@@ -4,6 +4,14 @@ import type {CreateRenderer} from '../renderer.ts';
 
 /** Escapes Markdown, so that a label cannot become a link, a tag or another cell. */
 export const escapeMarks = (text: string) => printable(text).replace(/[\\`*_[\]<>|~&]/g, '\\$&');
+
+/** A code span, which ends only at as many backticks as it begins with. */
+export function formatCode(text: string): string {
+	const runs = Array.from(text.matchAll(/`+/g), ([run]) => run.length);
+	const [fence, space] = ['`'.repeat(1 + Math.max(0, ...runs)), runs.length > 0 ? ' ' : ''];
+	return `${fence}${space}${printable(text)}${space}${fence}`;
+}
+
 const cellText = (cell: Cell) => (cell === null ? '' : escapeMarks(String(cell)));
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
 

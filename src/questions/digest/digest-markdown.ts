@@ -1,4 +1,4 @@
-import {createMarkdown, escapeMarks} from '../../output/formats/markdown-format.ts';
+import {createMarkdown, escapeMarks, formatCode} from '../../output/formats/markdown-format.ts';
 import {plainOptions} from '../../output/renderer.ts';
 import {counted} from '../../text/wording.ts';
 import {movedText, whyLine} from './moved-groups.ts';
@@ -48,7 +48,8 @@ function movedLines({moved, unexplained, isSynthetic}: Digest, isSeveral: boolea
 		'',
 		...moved.map(group => `- ${escapeMarks(titleOf(group, isSeveral))}: ${escapeMarks(movedText(group))}`),
 		...unexplained.map(
-			figure => `- ${escapeMarks(titleOf(figure, isSeveral))}: \`${whyLine(figure, isSynthetic)}\` finds the groups`,
+			figure =>
+				`- ${escapeMarks(titleOf(figure, isSeveral))}: ${formatCode(whyLine(figure, isSynthetic))} finds the groups`,
 		),
 		'',
 	];

@@ -1,4 +1,5 @@
 import type {Column, Row} from '../../output/dataset.ts';
+import {quoteLine} from '../../text/shell-quoting.ts';
 import type {Verdict} from '../checks/check-outcome.ts';
 
 /** The parts of a section of the digest that are read here. */
@@ -48,6 +49,11 @@ const figures = ['new', 'active', 'lost'] as const;
 
 export type MovedFigure = {readonly title: string; readonly product: number | null; readonly words: readonly string[]};
 
+const getFilterWords = (path: readonly string[]): readonly string[] =>
+	path.filter(
+		(word, at) => /^--filter(-json|-file)?(=|$)/.test(word) || /^--filter(-json|-file)?$/.test(path[at - 1] ?? ''),
+	);
+
 /** Returns command lines for the failed questions whose groups no result names. */
 export function findUnexplained(sections: readonly JudgedResult[]): readonly MovedFigure[] {
 	const known = new Set(sections.filter(isWhy).map(({path: [, , figure]}) => figure));
@@ -56,7 +62,8 @@ export function findUnexplained(sections: readonly JudgedResult[]): readonly Mov
 		const {path, columns, title, product} = section;
 		const figure = figures.find(name => columns.some(({key}) => key === name));
 		if (path[0] !== 'report' || path[1] !== 'current' || figure === undefined || known.has(figure)) continue;
-		const words = ['report', 'why', figure, ...(product === null ? [] : ['-p', String(product)])];
+		const productWords = product === null ? [] : ['-p', String(product)];
+		const words = ['report', 'why', figure, ...getFilterWords(path), ...productWords];
 		if (!found.has(words.join(' '))) found.set(words.join(' '), {title, product, words});
 	}
 	return [...found.values()].slice(0, maxMoved);
@@ -77,4 +84,4 @@ export function movedText({group, before, now, share}: MovedGroup): string {
 }
 
 export const whyLine = ({words}: MovedFigure, isSynthetic: boolean): string =>
-	['usagectl', ...(isSynthetic ? ['--sandbox'] : []), ...words].join(' ');
+	quoteLine(['usagectl', ...(isSynthetic ? ['--sandbox'] : []), ...words]);

@@ -120,6 +120,11 @@ describe('what moved', () => {
 			/- active: `usagectl (--sandbox )?report why active( -p \d+)?` finds the groups/,
 		);
 		expect(digestPage(found, '', draw)).toContain('report why active');
+		const command = ['report', 'current', '--filter', `country='a\`b'`, '--filter=prodEdition=Pro', '--from', '-30d'];
+		const filtered = await create([{...current, command}], [question]);
+		expect(digestMarkdown(filtered)).toMatch(
+			/: `` usagectl (--sandbox )?report why active --filter 'country='\\''a`b'\\''' --filter=prodEdition=Pro( -p \d+)? `` finds the groups/,
+		);
 		const explained = await create([current, whyOf('w', [], 'active')], [question, ask('w', [unusual])]);
 		expect(digestMarkdown(explained)).not.toContain('What moved');
 		const quiet = await create([current], [ask('active', [])]);
