@@ -128,6 +128,8 @@ test.each([
 	['page', 'usagectl questions digest'],
 	['holiday', 'usagectl help questions'],
 	['agent', 'usagectl skill'],
+	['alert', 'usagectl questions'],
+	['uninstalled', 'usagectl report churn'],
 ])('help %s leads to %s', async (words, expected) => {
 	const {stdout, exitCode} = await usagectl(`help ${words}`);
 	expect(exitCode).toBe(0);

@@ -13,8 +13,8 @@ const few = 3;
 const synonyms: Readonly<Record<string, readonly string[]>> = {
 	account: ['sign in', 'profile', 'current user'],
 	ai: ['assistant'],
-	alert: ['check', 'notify'],
-	backup: ['archive', 'save'],
+	alert: ['notify', 'question'],
+	backup: ['archive', 'download'],
 	bug: ['crash'],
 	churn: ['lost', 'stay'],
 	customer: ['key', 'installation'],
@@ -37,6 +37,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
 	schedule: ['cron'],
 	seat: ['quota'],
 	timezone: ['time zone'],
+	uninstall: ['lost'],
 	token: ['password', 'session'],
 	upload: ['import'],
 	user: ['installation'],
@@ -131,7 +132,7 @@ export async function searchHelp(tree: CommandTree, words: readonly string[]): P
 		const found = Object.entries(entries)
 			.map(([heading, listed]) => section(heading, findEntries(listed, words, isPart)))
 			.join('');
-		if (found !== '') return `Help that mentions '${words.join(' ')}'\n${found}`;
+		if (found !== '') return `Help about '${words.join(' ')}'\n${found}`;
 	}
 	return undefined;
 }
