@@ -57,9 +57,10 @@ export function cutStart(text: string, width: number): string {
 
 const minWidthOfBoth = 9;
 
-/** Cuts the middle, for labels such as `Microsoft Windows 10` and `Microsoft Windows 11`. */
+/** Cuts the middle, for labels such as `Microsoft Windows 10` and `Microsoft Windows 11`; keeps a number at the end if there is no room for both. */
 export function cutMiddle(text: string, width: number): string {
-	if (width < minWidthOfBoth || fits(text, width)) return cutToWidth(text, width);
+	if (fits(text, width)) return text;
+	if (width < minWidthOfBoth) return /\d$/.test(text) ? cutStart(text, width) : cutToWidth(text, width);
 	const end = endOf(text, Math.floor(width / 3));
 	return cutToWidth(text, width - displayWidth(end)) + end;
 }

@@ -182,7 +182,7 @@ const examples = {
 };
 
 const charts: Readonly<Record<LogKind, ChartRule>> = {
-	exceptions: {title: 'Crash reports', figures: ['count'], labels: ['method', 'class', ...countedFields]},
+	exceptions: {title: 'Crash reports', figures: ['count'], labels: ['fingerprint', 'method', ...countedFields]},
 	events: {title: 'Event records', figures: ['count'], labels: ['category', 'name', 'data', ...countedFields]},
 };
 

@@ -109,13 +109,20 @@ export function drawLines(chart: Lines, width: number, ink: Ink): readonly strin
 	const isSummed = complete?.includes(true) ? isComplete : () => true;
 	const withoutNulls = (values: readonly (number | null)[]) => values.filter(isSummed).filter(value => value !== null);
 	const sign = percent ? ' %' : '';
-	const summary = shown.map(({values}) => {
+	const mostSummary = Math.floor(width * 0.4);
+	const ranges = shown.map(({values}) => {
 		const numbers = withoutNulls(values);
 		const extent = (choose: (a: number, b: number) => number) =>
 			numbers.length === 0 ? null : numbers.reduce((a, b) => choose(a, b));
-		return `${figure(extent(Math.min))}–${figure(extent(Math.max))} last ${figure(numbers.at(-1) ?? null)}${sign}`;
+		const [least, most] = [extent(Math.min), extent(Math.max)];
+		const last = numbers.at(-1) ?? null;
+		const range = least === most ? `${figure(least)}${sign}` : `${figure(least)}–${figure(most)}${sign}`;
+		return {range, withLast: least === most ? range : `${range}, last ${figure(last)}${sign}`};
 	});
-	const summaryWidth = widest(summary, Math.floor(width * 0.4));
+	// A figure must not be cut.
+	const isNarrow = ranges.some(({withLast}) => displayWidth(withLast) > mostSummary);
+	const summary = ranges.map(({range, withLast}) => (isNarrow ? range : withLast));
+	const summaryWidth = widest(summary, mostSummary);
 	const nameWidth = widest(
 		shown.map(({name}) => name),
 		Math.max(1, Math.floor(width * 0.3)),
