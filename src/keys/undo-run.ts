@@ -1,6 +1,7 @@
 import {CliError} from '../errors.ts';
 import {writeFileAtomic} from '../files/atomic-file.ts';
 import type {Row} from '../output/dataset.ts';
+import {quoteLine} from '../text/shell-quoting.ts';
 import {counted} from '../text/wording.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import type {PlanRow} from './plan/plan-row.ts';
@@ -115,6 +116,6 @@ async function noteInserted(run: Run, {note}: KeysPorts): Promise<void> {
 	};
 	await writeFileAtomic(path, toCsv({columns, blocks: blocks()}), {mode: 0o600});
 	await note(
-		`the service cannot delete the ${counted(inserted, 'key')} that the import inserted; import ${path} to blacklist ${inserted === 1 ? 'it' : 'them'}`,
+		`the service cannot delete the ${counted(inserted, 'key')} that the import inserted; to blacklist ${inserted === 1 ? 'it' : 'them'}: ${quoteLine(['usagectl', 'keys', 'update', path])}`,
 	);
 }

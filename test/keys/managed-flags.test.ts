@@ -4,7 +4,8 @@ import {createKeysService} from './support/uploaded.ts';
 
 /** Who manages a flag decides what an upload does, and the API does not tell (docs/service.md#help-managed). */
 
-const note = 'note: a license flag takes effect only if the product manages it on the server';
+const note =
+	'note: the flags activated, blacklisted, expired and whitelisted take effect only if the product manages them on the server';
 const listed = () => createKeysService({records: [emptyRecord('A')]});
 
 test('notes once that a flag may have no effect, where an import or keys set changes one', async () => {

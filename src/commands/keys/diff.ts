@@ -50,8 +50,12 @@ export const command = defineCommand({
 			const managed = await findManagedChanges(fields, {file, origin: originOf(context), product}, context.stateDir);
 			if (managed) await context.note(managed);
 			const {insert, change, same, edited} = counts;
-			const sums = [`insert ${counted(insert, 'key')}`, `change ${change}`, `leave ${same} unchanged`];
-			if (edited > 0) sums.push(`leave out ${edited} edited after the export`);
+			const sums = [
+				`insert ${counted(insert, 'key')}`,
+				`change ${counted(change, 'key')}`,
+				`leave ${counted(same, 'key')} unchanged`,
+			];
+			if (edited > 0) sums.push(`leave out ${counted(edited, 'key')} edited after the export`);
 			await context.note(`product ${product} at ${originOf(context)}: ${sums.join(', ')}`);
 		};
 		return {dataset: {columns: diffColumns, blocks: blocks()}, exit: invalid > 0 ? exitCodes.partial : 0};

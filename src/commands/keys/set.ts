@@ -26,7 +26,7 @@ const flags = {
 			try {
 				return {day: day(value)};
 			} catch {
-				throw new Expected('a day such as 2026-03-15, or none');
+				throw new Expected("a day such as 2026-03-15, or 'none'");
 			}
 		},
 	}),
@@ -50,8 +50,8 @@ function readFields(options: Options<typeof flags>): Fields {
 		...(options.notes === undefined ? {} : {notes: options.notes}),
 	};
 	if (Object.keys(fields).length > 0 || options.insert) return fields;
-	throw new CliError('usage', 'no value given', {
-		hint: 'give a value: --type, --quota, --expires, --notes, --activated, …',
+	throw new CliError('usage', 'a value is missing', {
+		hint: 'give one: --type, --quota, --expires, --notes, --activated, …',
 	});
 }
 

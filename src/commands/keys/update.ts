@@ -93,7 +93,7 @@ export const command = defineCommand({
 			);
 		}
 		if (file === undefined) {
-			throw new CliError('usage', 'no file given', {
+			throw new CliError('usage', 'a file is missing', {
 				hint: 'give a CSV, JSON or .xlsx file, or - for stdin; to print an empty file: usagectl keys template',
 			});
 		}

@@ -46,8 +46,11 @@ type CheckedField = {readonly field: InputField; readonly input: InputRow; reado
 
 function addFlagAdvice(error: ValueError | undefined, {field, input, value}: CheckedField): ValueError | undefined {
 	const {advice} = field.column ?? {};
-	if (!error || !advice || typeof value !== 'string' || !input.unusedFlags.has(advice.flag)) return error;
-	return {...error, message: error.message + advice.describe(value)};
+	if (!error || !advice || typeof value !== 'string') return error;
+	const added = input.unusedFlags.has(advice.flag)
+		? advice.describe(value)
+		: (input.otherFormats?.get(advice.flag) ?? '');
+	return {...error, message: error.message + added};
 }
 
 function checkField(

@@ -1,5 +1,5 @@
 import {dashboardColumns} from '../../contract/dashboard-columns.ts';
-import {counted} from '../../text/wording.ts';
+import {alternatives, counted} from '../../text/wording.ts';
 import {errorAt, type InputError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
 import {type CellFlag, type CellFormats, templateExample, writableColumns} from '../rows/key-columns.ts';
 import {createDayReader} from '../rows/key-values.ts';
@@ -19,7 +19,11 @@ export type CsvOptions = {
 	readonly dashboard?: boolean | undefined;
 };
 
-type ParseOptions = CsvOptions & {readonly formats: CellFormats; readonly unusedFlags: ReadonlySet<CellFlag>};
+type ParseOptions = CsvOptions & {
+	readonly formats: CellFormats;
+	readonly unusedFlags: ReadonlySet<CellFlag>;
+	readonly otherFormats: ReadonlyMap<CellFlag, string>;
+};
 
 const cellFlags: readonly CellFlag[] = ['dateFormat', 'yesNo'];
 
@@ -39,6 +43,12 @@ const createFormats = ({dateFormat, yesNo = [], dashboard}: CsvOptions): CellFor
 	),
 });
 
+const listOtherFormats = ({dateFormat, yesNo}: CsvOptions): ReadonlyMap<CellFlag, string> =>
+	new Map([
+		...(dateFormat === undefined ? [] : [['dateFormat', `, nor a date in the form ${dateFormat}`] as const]),
+		...(yesNo === undefined ? [] : [['yesNo', `, nor ${alternatives(yesNo.flat())}`] as const]),
+	]);
+
 /** `sep=;` tells spreadsheets the delimiter. */
 const isDelimiterLine = ({line, text = ''}: CsvRecord) => line === 1 && /^"?sep=/i.test(text);
 
@@ -57,7 +67,7 @@ type Records = AsyncIterable<readonly (CsvRecord | InputError)[]> | Iterable<rea
 /** Takes the first record as the header. If the header lacks the key column, no row is read. */
 export async function* readTable(records: Records, options: CsvOptions): AsyncGenerator<readonly InputItem[]> {
 	const unusedFlags = new Set(cellFlags.filter(flag => options[flag] === undefined));
-	const reading = {...options, formats: createFormats(options), unusedFlags};
+	const reading = {...options, formats: createFormats(options), unusedFlags, otherFormats: listOtherFormats(options)};
 	const header = new HeaderReader(options);
 	const toItems = (read: CsvRecord | InputError): readonly InputItem[] => {
 		if (header.isUnusable || ('cells' in read && isIgnored(read, options))) return [];
@@ -158,6 +168,7 @@ function toRow(record: CsvRecord, fields: readonly InputField[], options: ParseO
 		column: 1,
 		fields,
 		unusedFlags: options.unusedFlags,
+		otherFormats: options.otherFormats,
 		values: fields.map((field, index) => {
 			const found = record.errors?.get(index);
 			const applies = field.column && found && (!found.onlyForKeys || field.columnName === 'licenseKey');

@@ -14,6 +14,8 @@ export type InputRow = Position & {
 	readonly fields: readonly InputField[];
 	/** The flags that accept other formats of cells and were not given. */
 	readonly unusedFlags: ReadonlySet<CellFlag>;
+	/** The ends of error messages, which name what the given flags accept besides the usual formats. */
+	readonly otherFormats?: ReadonlyMap<CellFlag, string>;
 	/** The values in the order of `fields`; undefined leaves a field unchanged. */
 	readonly values: readonly unknown[];
 	readonly error?: InputError;

@@ -96,9 +96,9 @@ export const columnHeadings: Readonly<Record<string, string>> = {
 	addedDate: 'Added',
 	autoCollected: 'Collected',
 	lastEditedDate: 'Last edited',
-	'lastEditedBy.name': 'By',
+	'lastEditedBy.name': 'Edited by',
 	'lastEditedBy.surname': 'Surname',
-	'lastEditedBy.email': 'E-mail',
+	'lastEditedBy.email': 'Email',
 	notes: 'Notes',
 };
 

@@ -1,3 +1,3 @@
 /** By default, the product manages flags on the client: the registry only reports them (docs/service.md#help-managed). */
 export const managedNote =
-	'a license flag takes effect only if the product manages it on the server, which is not the default (usagectl keys set --help)';
+	'the flags activated, blacklisted, expired and whitelisted take effect only if the product manages them on the server, which is not the default (usagectl keys set --help)';

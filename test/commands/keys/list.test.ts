@@ -145,7 +145,7 @@ test('keys get of a single key shows every field, even in a narrow terminal', as
 	const {stdout, stderr} = await service.run(['keys', 'get', 'KEY-0007'], {columns: 40});
 	expect(stderr).toBe('');
 	const names = stdout.split('\n').map(line => line.split(/ {2,}/)[0]);
-	expect(names).toEqual(expect.arrayContaining(['License key', 'Type', 'Blocked', 'Over quota', 'E-mail', 'Notes']));
+	expect(names).toEqual(expect.arrayContaining(['License key', 'Type', 'Blocked', 'Over quota', 'Email', 'Notes']));
 	expect(stdout).toMatch(/^License key +KEY-0007$/m);
 });
 

@@ -408,7 +408,7 @@ test('a session ended from outside stops the import with status 3, and the same 
 });
 
 test.each([
-	['no file', ['keys', 'update', '-y'], 'no file given'],
+	['no file', ['keys', 'update', '-y'], 'a file is missing'],
 	['a file that does not exist', ['keys', 'update', 'nowhere.csv', '-y'], 'there is no file nowhere.csv'],
 	['a folder', ['keys', 'update', '.', '-y'], '. is a folder'],
 	['--resume with a file', ['keys', 'update', 'keys.csv', '--resume', 'x'], '--resume cannot be combined with a file'],
