@@ -28,7 +28,7 @@ export type ConnectParts = Omit<ExchangeParts, 'random'> & {
 export function requireAddress(settings: Settings): string {
 	const address = getBaseUrl(settings);
 	if (address === undefined)
-		throw new CliError('usage', 'the address of the service is not set', {
+		throw new CliError('usage', 'the address of the service is missing', {
 			hint: 'give --base-url URL, set USAGECTL_BASE_URL, or try the program with --sandbox',
 			code: 'no-address',
 		});
@@ -39,7 +39,7 @@ export function requireAddress(settings: Settings): string {
 export function validateProfileExists({profile, profileExists, profileNames}: Settings): void {
 	if (profileExists) return;
 	const fallbackHint = `see usagectl profile list; or create it: usagectl login --profile ${profile} --base-url URL`;
-	throw new CliError('usage', `there is no profile "${profile}"`, {
+	throw new CliError('usage', `there is no profile '${profile}'`, {
 		...suggestion(nearNames(profile, profileNames), fallbackHint),
 		code: 'unknown-profile',
 	});

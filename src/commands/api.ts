@@ -177,7 +177,7 @@ request: a dot sets a nested field (paging.limit=10), [] appends to a list (clie
 	args: [{name: '[path]', summary: 'Operation, such as /meta/productProperties'}],
 	run: async (options, [path], context) => {
 		if (options.list) return {dataset: (await import('./api/describe-operation.ts')).listOperations()};
-		if (path === undefined) throw new CliError('usage', 'no operation is given', {hint: 'see usagectl api --list'});
+		if (path === undefined) throw new CliError('usage', 'an operation is missing', {hint: 'see usagectl api --list'});
 		if (options.describe) return describe(path, context);
 		const {getOperation, describeUnknown} = await import('./api/find-operation.ts');
 		const operation = getOperation(path);

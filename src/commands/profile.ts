@@ -27,7 +27,7 @@ function validateProfile(name: string, stored: StoredSettings): void {
 	const names = getProfileNames(stored);
 	if (names.includes(name)) return;
 	const advice = suggestion(nearNames(name, names), `profiles: ${names.join(', ')}`);
-	throw new CliError('usage', `there is no profile "${name}"`, advice);
+	throw new CliError('usage', `there is no profile '${name}'`, advice);
 }
 
 function parseProfileName(typed: string): string {
@@ -106,8 +106,8 @@ function getChanges({values}: Settings, unset: readonly SettingName[]): Changes 
 
 function validateChanges(profile: string, changes: Changes): void {
 	if (Object.keys(changes).length === 0)
-		throw new CliError('usage', 'no setting given', {
-			hint: 'give a setting to store, such as --base-url, --user or -p, or --unset NAME',
+		throw new CliError('usage', 'a setting is missing', {
+			hint: 'give one to store, such as --base-url, --user or -p, or --unset NAME',
 		});
 	if (profile === sandboxProfile && (changes['base-url'] ?? changes.user) !== undefined)
 		throw new CliError('usage', 'the sandbox has its own address and users', {hint: 'give another profile'});

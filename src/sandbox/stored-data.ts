@@ -157,7 +157,7 @@ function validateSharedKeys(
 		const path = [getListName(file.text), at, 'licenseKey'];
 		return [{path, message, suggest: nearNames(scenario.licenseKey, keyNames)}];
 	});
-	const hint = 'use a key from `usagectl --sandbox keys list` that was added before that day';
+	const hint = 'use a key that was added before that day; to list the keys: usagectl --sandbox keys list';
 	if (errors.length > 0) throw createJsonFileError({...file, hint}, errors);
 }
 
@@ -170,7 +170,7 @@ export async function plantScenarios(
 	const stored = readDataSettings(folder);
 	if (stored.imported)
 		throw new CliError('usage', 'scenarios cannot be added to imported data', {
-			hint: 'run `usagectl sandbox reset` to return to synthetic data',
+			hint: 'to return to synthetic data: usagectl sandbox reset',
 		});
 	const scenarios = parseScenarios(text, path);
 	validateSharedKeys(scenarios, stored, scenarioFile(text, path));

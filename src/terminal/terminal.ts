@@ -24,7 +24,7 @@ export function createTerminal(
 	// Looked up when needed: opening stdin delays the start of every run.
 	const mayAsk = () => input && !env.CI && stdin.isTTY && stdout.isTTY;
 	const refuse = (what: string, flag: string) =>
-		new CliError('usage', `${what}: input needed, but the terminal is not interactive`, {hint: `give ${flag}`});
+		new CliError('usage', `input needed (${what}), but the terminal is not interactive`, {hint: `give ${flag}`});
 	return {
 		stdout,
 		stderr,

@@ -225,7 +225,7 @@ test('logging out of an expired session succeeds', async () => {
 test('an unknown profile is rejected, even if the environment has an address', async () => {
 	const env = {USAGECTL_BASE_URL: baseUrl, USAGECTL_USER: admin.user, USAGECTL_PASSWORD: admin.password};
 	const ended = await usagectl(`props oldest -p ${product} --profile wrok`, {env});
-	expect(ended).toMatchObject({exitCode: 2, stderr: expect.stringContaining('there is no profile "wrok"')});
+	expect(ended).toMatchObject({exitCode: 2, stderr: expect.stringContaining("there is no profile 'wrok'")});
 });
 
 test('a session file that others can read is rejected with the chmod to run', async () => {

@@ -74,7 +74,7 @@ export async function refreshTable(folder: string, ports: RecordPorts): Promise<
 }
 
 const conditionHint =
-	'write a condition on columns, which are text, such as "ram::INT > 4096"; see usagectl help archive';
+	'all columns are text: to compare numbers, cast them, as in "ram::INT > 4096"; see usagectl help archive';
 
 /** Throws CliError (usage) unless the text is one complete condition. Does not check columns. */
 async function validateCondition(engine: Engine, where: string): Promise<void> {

@@ -36,7 +36,7 @@ const flags: Readonly<Record<SettingName, Flag>> = {
 export function parseSettingName(name: string): SettingName {
 	if (isSettingName(name)) return name;
 	const advice = suggestion(nearNames(name, settingNames), `settings: ${settingNames.join(', ')}`);
-	throw new CliError('usage', `there is no setting "${name}"`, advice);
+	throw new CliError('usage', `there is no setting '${name}'`, advice);
 }
 
 export function validateSetting(name: SettingName, value: string): void {
@@ -45,6 +45,6 @@ export function validateSetting(name: SettingName, value: string): void {
 	} catch (error) {
 		if (!(error instanceof Expected)) throw error;
 		const advice = suggestion(nearNames(value, error.suggest), 'see usagectl help environment');
-		throw new CliError('usage', `${name}: expected ${error.message}`, advice);
+		throw new CliError('usage', `${name}: expected ${error.message}, not '${value}'`, advice);
 	}
 }

@@ -50,7 +50,7 @@ function validateFormat(path: string, {formats}: Command, line: Pick<Line, 'glob
 	if (chart && requested !== 'table')
 		throw createError(
 			`--chart cannot be written as ${requested}`,
-			'omit one of them; for a chart in a page next to the rows, add --html page.html',
+			'omit one of them; to write a page with the chart and the rows, add --html page.html',
 		);
 	if (raw && isFileFormat(requested)) throw createError(`--raw cannot be written as ${requested}`, 'omit one of them');
 	if (formats && !formats.allowed.some(each => each === requested))
@@ -139,7 +139,7 @@ function listMissingArgs(
 	return absent.map(({name, summary}, index): Missing => {
 		const hint = `${name}: ${summary}`;
 		const isLast = index === absent.length - 1;
-		return {what: name.replace('...', ''), hint: isLast ? `${hint}; for example: ${lines.join('\nand then: ')}` : hint};
+		return {what: name.replace('...', ''), hint: isLast ? `${hint}; for example: ${lines.join('\nthen: ')}` : hint};
 	});
 }
 

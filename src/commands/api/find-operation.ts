@@ -40,7 +40,7 @@ export function describeUnknown(path: string): string {
 export function getOperation(typed: string): Endpoint {
 	const path = withSlash(typed);
 	const command = elsewhere[path];
-	if (command) throw new CliError('usage', `${path} has its own command`, {hint: command});
+	if (command) throw new CliError('usage', `${path} has its own command`, {hint: `run ${command}`});
 	if (!/^(\/[\w-]+)+$/.test(path))
 		throw new CliError('usage', `${typed} is not the path of an operation`, {
 			hint: 'use a path such as /meta/productProperties; pass parameters with -F, -f and --url-param',

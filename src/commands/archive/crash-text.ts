@@ -29,7 +29,7 @@ function formatBreakdown(part: BreakdownPart, breakdown: readonly CrashBreakdown
 	return [
 		line([titles[part], 'Reports', 'Installations']),
 		...rows.map(line),
-		...(rest > 0 ? [`  … and ${rest} more`] : []),
+		...(rest > 0 ? [`  … and ${rest} ${part === 'day' ? (rest === 1 ? 'earlier day' : 'earlier days') : 'more'}`] : []),
 	].join('\n');
 }
 
@@ -51,7 +51,7 @@ export function formatCrash(crash: CrashDetail, outcome?: string): string {
 		.map(printable)
 		.join(' in ');
 	const when = firstDay === null ? '' : `, ${firstDay} to ${lastDay}`;
-	const stacks = variants > 1 ? `, ${variants} stack variants` : '';
+	const stacks = variants > 1 ? `, ${variants} different stacks` : '';
 	return [
 		`${fingerprint}  ${name}`,
 		`${counted(reports, 'crash report')} from ${counted(installations, 'installation')}${when}${stacks}`,

@@ -24,7 +24,7 @@ function toRow(folder: string, {file, ...result}: DownloadResult): Row {
 async function noteSkippedFiles({choice, results, unready}: DownloadOutcome, {note}: Context): Promise<void> {
 	const {complete, covered, open} = choice;
 	if (complete.length > 0)
-		await note(`${counted(complete.length, 'file')} ${complete.length === 1 ? 'is' : 'are'} complete already`);
+		await note(`${counted(complete.length, 'file')} ${complete.length === 1 ? 'is' : 'are'} already complete`);
 	if (covered.length > 0) await note(`${counted(covered.length, 'file')} skipped: other files contain their days`);
 	if (open.length > 0)
 		await note(`${open.map(({name}) => name).join(', ')} skipped: not final yet (--kind open downloads it)`);

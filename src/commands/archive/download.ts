@@ -56,8 +56,8 @@ function getSelection(
 		});
 	if (names.length > 0) return {names};
 	if (!isRange)
-		throw new CliError('usage', 'no files selected', {
-			hint: `add names from: usagectl ${source} files; or --period, --from, ${others}`,
+		throw new CliError('usage', 'file names are missing', {
+			hint: `give names from the output of usagectl ${source} files, or --period, --from, ${others}`,
 		});
 	const {since, until} = getDays({from, to, period}, today);
 	return {since, until, ...(kinds.length > 0 ? {kinds} : {})};

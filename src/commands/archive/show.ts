@@ -7,6 +7,7 @@ import {readInputs} from '../../archive/tables/input-paths.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {formatCommandLine} from '../../cli/definition/line-words.ts';
 import {tryAll} from '../../cli/definition/several-errors.ts';
+import {CliError} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {printRange} from '../../output/rows/range-columns.ts';
 import {askRecords, findCluster, isDryRun} from './ask-records.ts';
@@ -89,6 +90,10 @@ export const command = defineCommand({
 		const period = getDays(options, context.today);
 		const filter = await readFilter(options, 'exceptions', context);
 		const cluster = findCluster(context, paths);
+		if (!cluster && paths.length === 0 && !isFingerprint(fingerprint) && (await exists(fingerprint)))
+			throw new CliError('usage', 'a fingerprint is missing', {
+				hint: `list the fingerprints: ${formatListCommand([fingerprint], undefined, context)}`,
+			});
 		const places = paths.length > 0 ? paths : ['.'];
 		const argument = {fingerprint, listCommand: formatListCommand(places, cluster, context)};
 		await tryAll(

@@ -13,6 +13,7 @@ import {findRegexError} from '../../language/values/regex.ts';
 import type {Column, Order, Row} from '../../output/dataset.ts';
 import type {Client} from '../../ports.ts';
 import {isVersion} from '../../reports/report-columns.ts';
+import {alternatives} from '../../text/wording.ts';
 
 /** A property in the form that propertyValues accepts; `granularity` is the part, for a property with parts. */
 type NamedProperty = {readonly property: string; readonly granularity?: string};
@@ -22,8 +23,8 @@ function findProperty(word: string): NamedProperty {
 	const levels = levelsOf(property).map(each => `${property}.${each}`);
 	if (levels.length === 0) return {property};
 	if (level === undefined)
-		throw new CliError('usage', `${property} has parts`, {
-			hint: `name one of them: ${levels.join(', ')}`,
+		throw new CliError('usage', `${property} needs a part`, {
+			hint: `use ${alternatives(levels)}`,
 			suggest: levels,
 		});
 	return {property, granularity: level};
@@ -56,9 +57,8 @@ async function findNamed(word: string, connect: () => Promise<Client>): Promise<
 
 function validateFullList({property}: NamedProperty): void {
 	if (fullListProperties.includes(property)) return;
-	const {friendlyName = property} = getProperty(property) ?? {};
-	throw new CliError('usage', `--full-list is not for ${friendlyName}`, {
-		hint: `only for ${fullListProperties.join(', ')}`,
+	throw new CliError('usage', `--full-list does not apply to ${property}`, {
+		hint: `use it with ${alternatives(fullListProperties)}`,
 	});
 }
 

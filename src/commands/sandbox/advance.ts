@@ -4,7 +4,7 @@ import {CliError} from '../../errors.ts';
 import {moment} from './data-flags.ts';
 
 const secondsPer = {m: 60, h: 3600, d: 86_400, w: 604_800} as const;
-const expected = 'expected a time to pass, such as 1d or 12h, or the word to and a day';
+const expected = "expected a duration such as 1d or 12h, or 'to' and a day";
 
 /** Parses `1d`, `12h`, `30m`, `2w`, or `to` and a day or timestamp. Throws CliError (usage). */
 function parseTime(words: readonly string[]): {readonly seconds: number} | {readonly to: string} {

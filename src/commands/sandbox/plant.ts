@@ -29,7 +29,7 @@ export const command = defineCommand({
 		if (path !== undefined) {
 			const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
 				throw new CliError('usage', `cannot read ${path}: ${getDiskMessage(cause.code) ?? cause.message}`, {
-					hint: 'give a file of scenarios; `usagectl sandbox plant --template` prints one',
+					hint: 'give a file of scenarios; to print an example: usagectl sandbox plant --template',
 					cause,
 				});
 			});

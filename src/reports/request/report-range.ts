@@ -70,7 +70,7 @@ export function clampRange(range: Range, {oldest, clamp, flags = rangeFlags, isN
 	const end = isNamed ? ` --to ${range.last}` : ' (or --from oldest)';
 	const instead = flags === rangeFlags ? `--from ${oldest}${end}` : `${flags.from} ${oldest}..TO`;
 	throw new CliError('usage', `the ${what} starts on ${range.first}, before the earliest allowed date ${oldest}`, {
-		hint: clamp || range.last < oldest ? `give an end on ${oldest} or later` : `give ${instead}, or --clamp`,
+		hint: clamp || range.last < oldest ? `give a range that ends on ${oldest} or later` : `give ${instead}, or --clamp`,
 		code: 'before-oldest',
 	});
 }

@@ -85,7 +85,7 @@ export async function resolveQuery(
 			() => resolveLevels(options, expressions),
 			async () => getEnds(options, defaultStart, context),
 		],
-		'see usagectl help filters, or help segments, or help dates',
+		'see usagectl help filters, usagectl help segments or usagectl help dates',
 	);
 	const notGiven = [
 		...(options.from === undefined && options.period === undefined ? [`--from ${ends.from} (default)`] : []),

@@ -101,8 +101,10 @@ function validateRanking(columns: readonly Column[], {share, top}: ReportOptions
 	if (top === undefined && !share) return;
 	const unfit = columns.find(({kind, key}) => ['date', 'bin', 'period'].includes(kind) || key === 'level');
 	if (!unfit) return;
-	throw new CliError('usage', `${flag} does not apply to rows with a column ${unfit.key}`, {
-		hint: 'remove --split, --bins or --totals, or the segments by date',
+	if (unfit.key === 'level')
+		throw new CliError('usage', `${flag} and --totals cannot be combined`, {hint: 'omit one of them'});
+	throw new CliError('usage', `${flag} does not apply to a report with a row per ${unfit.kind}`, {
+		hint: 'omit --split, --bins, or the segments by month or week',
 	});
 }
 

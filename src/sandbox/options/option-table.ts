@@ -72,7 +72,7 @@ function readValue(id: string, row: Row, text: string): string | number {
 	if (value !== undefined) return value;
 	const values = getValues(row);
 	const expected = 'least' in values ? [`a whole number of at least ${values.least}`] : values;
-	throw new CliError('usage', `the sandbox option ${id} cannot be "${text}"`, {
+	throw new CliError('usage', `the sandbox option ${id} cannot be '${text}'`, {
 		hint: `use ${expected.join(' or ')}`,
 		expected,
 	});
@@ -81,7 +81,7 @@ function readValue(id: string, row: Row, text: string): string | number {
 function unknownOption(id: string, hint: string): CliError {
 	return new CliError(
 		'usage',
-		`there is no sandbox option "${id}"`,
+		`there is no sandbox option '${id}'`,
 		suggestion(nearNames(id, Object.keys(rows)), hint),
 	);
 }
@@ -91,8 +91,8 @@ export function parseOptions(settings: readonly string[]): SandboxOptions {
 	const chosen = settings.map(setting => {
 		const [typed = '', ...rest] = setting.split('=');
 		const id = (Object.hasOwn(renamedIds, typed) ? renamedIds[typed] : undefined) ?? typed;
-		const hint = 'run `usagectl sandbox options` for the IDs and their values';
-		if (rest.length === 0) throw new CliError('usage', `"${setting}" is not an option of the form id=value`, {hint});
+		const hint = 'to list the options and their values: usagectl sandbox options';
+		if (rest.length === 0) throw new CliError('usage', `'${setting}' is not an option of the form id=value`, {hint});
 		if (!Object.hasOwn(rows, id)) throw unknownOption(id, hint);
 		return [id, readValue(id, rows[id as keyof Rows], rest.join('='))] as const;
 	});

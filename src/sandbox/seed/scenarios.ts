@@ -71,7 +71,7 @@ export const getListName = (text: string): ListName =>
 
 export const scenarioFile = (text: string, name: string): JsonFile => ({
 	...{text, name},
-	hint: 'compare the file with the output of `usagectl sandbox plant --template`',
+	hint: 'compare the file with a template: usagectl sandbox plant --template',
 });
 
 const examples: readonly Scenario[] = [

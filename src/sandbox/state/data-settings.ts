@@ -41,7 +41,7 @@ export function readDataSettings(folder: string): DataSettings {
 	} catch (cause) {
 		if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return defaultData;
 		throw new CliError('disk', `the sandbox cannot read ${getSettingsFile(folder)}`, {
-			hint: 'run `usagectl sandbox reset`',
+			hint: 'run usagectl sandbox reset',
 			cause,
 		});
 	}

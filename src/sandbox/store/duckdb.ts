@@ -86,7 +86,7 @@ async function openSealed(file: string): Promise<DuckDBInstance> {
 		});
 	} catch (error) {
 		throw new CliError('damaged', `cannot read the sandbox data in ${file}`, {
-			hint: 'remove the file, or run `usagectl sandbox reset`',
+			hint: 'remove the file, or run usagectl sandbox reset',
 			cause: error,
 		});
 	}

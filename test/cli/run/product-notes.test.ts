@@ -13,11 +13,11 @@ test('a note of every product is written once, any other names its product', asy
 	await two.warn('no key has the type x');
 	expect(written).toEqual(['warning: product 102: no key has the type x']);
 	await notes.flush();
-	await two.note('3 files are complete already');
+	await two.note('3 files are already complete');
 	expect(written.slice(1)).toEqual([
 		'note: using --lost-after 30 (default)',
 		'caveat: product 101: today is not complete',
 		'note: product 101: showing 5 of 9 rows',
-		'note: product 102: 3 files are complete already',
+		'note: product 102: 3 files are already complete',
 	]);
 });

@@ -194,7 +194,7 @@ test.each(engines)(
 		expect(await run(line)).toMatchObject({
 			exitCode: 2,
 			said: [
-				expect.stringContaining('input needed, but the terminal is not interactive'),
+				expect.stringContaining('but the terminal is not interactive'),
 				expect.stringContaining('USAGECTL_ENGINE_PASSWORD'),
 			],
 		});

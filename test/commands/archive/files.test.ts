@@ -122,7 +122,7 @@ test('download downloads and unpacks a range, and no file twice', async () => {
 	}
 	const second = await run(`${line} -o json`);
 	expect(second).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^\[\s*\]\n$/)});
-	expect(second.stderr).toMatch(/is complete already/);
+	expect(second.stderr).toMatch(/is already complete/);
 });
 
 test('sends no session to the download host, and requests a new address for each attempt', async () => {
@@ -207,7 +207,7 @@ test('--stdout prints the file or its content, and leaves nothing behind', async
 });
 
 test.each<[string, RegExp]>([
-	['exceptions download', /no files selected/],
+	['exceptions download', /file names are missing/],
 	['exceptions download a.zip --all', /file names cannot be combined/],
 	['exceptions download --all --stdout', /--stdout needs exactly one file/],
 	[

@@ -24,7 +24,7 @@ test('settings change only the options that they name', () => {
 });
 
 test.each([
-	['no-such-thing=1', /there is no sandbox option "no-such-thing"/],
+	['no-such-thing=1', /there is no sandbox option 'no-such-thing'/],
 	['error-status', /not an option of the form id=value/],
 	['error-status=maybe', /cannot be "maybe"/],
 	['values-page=0', /cannot be "0"/],

@@ -26,7 +26,7 @@ async function* inflateEntry(file: FileHandle, entry: ZipEntry): AsyncGenerator<
 	else inflater.end();
 	yield* inflater as AsyncIterable<Buffer>;
 	if (inflater.bytesWritten !== entry.compressedSize)
-		throw createRejection('damaged', 'the packed data of an entry end too early');
+		throw createRejection('damaged', 'the packed data of an entry ends too early');
 }
 
 /** Yields the chunks. Throws unless size and CRC-32 are those of the directory. */

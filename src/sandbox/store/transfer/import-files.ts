@@ -22,7 +22,7 @@ export const createFileError = (
 	details: {readonly place?: Place; readonly suggest?: readonly string[]} = {},
 ): CliError =>
 	new CliError('usage', `${name}: ${message}`, {
-		hint: 'run `usagectl help sandbox` for the tables and their columns',
+		hint: 'to see the tables and their columns: usagectl help sandbox',
 		...details,
 	});
 
