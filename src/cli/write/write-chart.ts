@@ -3,10 +3,13 @@ import {createCharts} from '../../output/chart/dataset-charts.ts';
 import {drawCharts} from '../../output/chart/draw-charts.ts';
 import {getColorDepth} from '../../output/chart/terminal-colors.ts';
 import type {WholeDataset} from '../../output/dataset.ts';
+import {displayWidth} from '../../output/display-width.ts';
 import {type PageOptions, renderReportPage} from '../../output/page/report-page.ts';
+import {printable} from '../../output/printable.ts';
 import {printRange} from '../../output/rows/range-columns.ts';
 import type {Sink} from '../../ports.ts';
 import {withFileSink} from '../../terminal/file-sink.ts';
+import {wordsOf, wrapWords} from '../../text/wrap-words.ts';
 
 /** Loaded only for `--chart` and `--html`. */
 
@@ -18,9 +21,13 @@ export async function writeChart(
 	const charts = createCharts(data, rule, {isOwnScale});
 	if (charts.length === 0) return;
 	const depth = getColorDepth({color, isTTY: sink.isTTY, terminalDepth: sink.colorDepth?.()});
-	const heading = data.heading ?? (data.range && printRange(data.range));
-	const lead = heading === undefined ? '' : `${heading}\n\n`;
-	await sink.write(lead + drawCharts(charts, {width: sink.columns(), depth}));
+	const heading = printable(data.heading ?? (data.range ? printRange(data.range) : ''));
+	const width = sink.columns();
+	const lead =
+		heading === ''
+			? ''
+			: `${sink.isTTY ? wrapWords(wordsOf(heading), {width, measure: displayWidth}).join('\n') : heading}\n\n`;
+	await sink.write(lead + drawCharts(charts, {width, depth}));
 }
 
 /** Writes an HTML page atomically and returns its number of charts. */

@@ -14,6 +14,8 @@ const listed = [
 	...['cpuCores', 'displayCount', 'ram'],
 ];
 const versions = 2000;
+/** In the label of each value. */
+const hostile = '\u001b[31m';
 
 const respond = (body: object): HttpResponse => ({
 	status: 200,
@@ -30,7 +32,7 @@ function countGroups(property: string | undefined, isNow: boolean): object {
 	const groups = Array.from({length: size}, (_, at) => {
 		const active = 20_000 / size;
 		const lost = property !== 'prodEdition' ? active / (isNow ? 5 : 10) : isNow && at === 0 ? active / 2 : active / 10;
-		return [`${property} ${at}`, counts(active, lost)] as const;
+		return [`${property} ${hostile}${at}`, counts(active, lost)] as const;
 	});
 	return {level1: Object.fromEntries(groups)};
 }
@@ -73,14 +75,23 @@ test('makes at most 60 calls for 40 properties and 2,000 versions, says so befor
 	expect(exitCode).toBe(0);
 	expect(service.countCalls()).toBeLessThanOrEqual(60);
 	expect(service.countCalls()).toBeGreaterThan(50);
-	expect(stderr).toMatch(/^note: 40 properties in two ranges: at most 60 calls \(--max-calls 60\)\n/);
+	expect(stderr).toMatch(/^note: 40 properties, .* compared with .*: at most 60 calls \(--max-calls 60\)\n/);
 	expect(stderr).toMatch(/not looked at: .*; raise --max-calls, or choose with --over/);
 	expect(stdout).toMatch(
-		/^lost installations \+2,000 .* is in prodEdition prodEdition 0 \(500 to 2,500; 10 % to 50 % of/,
+		/^lost installations \+2,000 .* is in prodEdition prodEdition .*0 \(500 to 2,500; 10 % to 50 % of/,
 	);
 	const few = createService();
 	await few.run('--max-calls 9');
 	expect(few.countCalls()).toBeLessThanOrEqual(9);
+});
+
+test('escapes control characters of values in the sentence', async () => {
+	const {run} = createService();
+	for (const flags of ['', '--chart', '-o md']) {
+		const {stdout} = await run(`--over prodEdition --depth 1 ${flags}`);
+		expect(stdout).not.toContain('\u001b');
+		expect(stdout).toMatch(/is in prodEdition prodEdition .*0 \(500 to 2,500;/);
+	}
 });
 
 test('Ctrl-C keeps what is known, as unknown, and exits with status 130', async () => {
@@ -93,7 +104,7 @@ test('Ctrl-C keeps what is known, as unknown, and exits with status 130', async 
 	const {stdout, stderr, exitCode} = await service.run('', {signal: stop.signal});
 	expect(exitCode).toBe(130);
 	expect(stdout).toMatch(/^unknown: stopped before every property was looked at; so far: lost installations \+2,000 /);
-	expect(stdout).toContain('prodEdition 0');
+	expect(stdout).toMatch(/prodEdition prodEdition .*0 \(/);
 	expect(stderr).toContain('not looked at: ');
 	expect(stderr).not.toContain('raise --max-calls');
 	expect(service.countCalls()).toBeLessThanOrEqual(13);
@@ -109,6 +120,6 @@ test('is unknown, with what it knows, if the service answers too late', async ()
 	expect(stdout).toMatch(
 		/^unknown: not every property was looked at: no response within 60 s; so far: lost installations/,
 	);
-	expect(stdout).toContain('prodEdition 0');
+	expect(stdout).toMatch(/prodEdition prodEdition .*0 \(/);
 	expect(stderr).toContain('not looked at: ');
 });
