@@ -4,7 +4,8 @@ import {CliError, exitCodes} from '../../errors.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import {dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
-import {enumeration} from '../../text/wording.ts';
+import {describeRange} from '../../release/counted-days.ts';
+import {counted, enumeration} from '../../text/wording.ts';
 import type {Sides} from '../../why/breakdown.ts';
 import type {Place} from '../../why/group-finding.ts';
 import {type SearchResult, searchCauses} from '../../why/search-causes.ts';
@@ -100,6 +101,20 @@ async function noteLooks(result: SearchResult, {rejections, replaced, isWhole}: 
 	if (left.length > 0) await note(`not looked at: ${listed(left)}${advice}`);
 }
 
+/** Describes the request on a page. */
+function getFacts({name, ranges, request, filterText, eventTexts}: WhyRun, {countsLosses}: WhyFigure) {
+	const facts: readonly (readonly [string, string])[] = [
+		['Report', `report why ${name}`],
+		['Range', describeRange(ranges.now)],
+		['Compared with', describeRange(ranges.before)],
+		['Lost after', countsLosses ? `${counted(request.lostAfter, 'day')} of inactivity` : ''],
+		['In use after', name === 'retention' ? counted(request.after, 'day') : ''],
+		['Events', eventTexts.join(', ')],
+		['Filter', filterText],
+	];
+	return facts.filter(([, value]) => value !== '');
+}
+
 const interruptions = ['interrupted', 'terminated', 'hangup'];
 
 /** Returns why the answer is not complete, and the exit code. */
@@ -176,7 +191,7 @@ export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 		const isTable = isPeople && questionFolder === undefined && !globals.chart && globals.html === undefined;
 		const isCut = isTable && globals.limit === undefined && rows.length > maxRows;
 		if (isCut) await note(`showing ${maxRows} of ${rows.length} rows; --limit and -o csv show more`);
-		const about = {title: `Why: ${figure.title}`, notes: [heading]};
+		const about = {title: `Why: ${figure.title}`, facts: getFacts(run, figure), notes: [heading]};
 		return {dataset: {...dataset(whyColumns, isCut ? rows.slice(0, maxRows) : rows, about), heading}, exit};
 	} finally {
 		end();

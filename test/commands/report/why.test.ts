@@ -26,6 +26,13 @@ test('names the country that left, in a sentence that claims no cause, with at m
 	);
 });
 
+test('wraps the sentence in a terminal', async () => {
+	const {stdout} = await usagectl(`--sandbox report why ${lost} --depth 1 --today 2026-06-30`, {env, columns: 80});
+	const [sentence = ''] = stdout.split('\n\n');
+	expect(sentence.split('\n').length).toBeGreaterThan(2);
+	for (const line of sentence.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+});
+
 test('a saved result has every row', async () => {
 	const folder = temporaryFolder();
 	const file = join(folder, 'usagectl.yaml');
@@ -56,6 +63,9 @@ test('draws the parts of the change by the property of the first group, in the t
 	await run(`${lost} --html ${page}`);
 	const html = readFileSync(page, 'utf8');
 	expect(html).toContain('<figcaption>Change by geography.country');
+	expect(html).toContain(
+		'<dt>Compared with</dt><dd>2026-03-06 to 2026-04-04</dd><dt>Lost after</dt><dd>40 days of inactivity</dd>',
+	);
 	expect(html).toMatch(/<li>.* against .*: lost installations \+\d+ .* is in geography\.country DE/);
 	const shown = html.slice(html.indexOf('<tbody>')).match(/<tr>/g) ?? [];
 	expect(shown.length).toBe((await read(lost)).length);
