@@ -162,6 +162,9 @@ export type Order = {
 
 export type Sorting = {readonly key: string; readonly isDescending: boolean};
 
+/** A release, campaign or other event on a day, which charts over time show. */
+export type Mark = {readonly day: string; readonly label: string};
+
 export type About = {
 	readonly title: string;
 	readonly isCompared?: boolean;
@@ -170,6 +173,7 @@ export type About = {
 	readonly notes?: readonly string[];
 	/** Reasons why the figures may mislead; complete once all rows are read. */
 	readonly caveats?: readonly string[];
+	readonly marks?: readonly Mark[];
 };
 
 export const dataset = (columns: readonly Column[], rows: readonly Row[], about?: About): Dataset => ({

@@ -13,6 +13,7 @@ export async function digestToHtml(digest: Digest, {clock, findChart}: Context):
 	const {digestPage} = await import('../../questions/digest/digest-page.ts');
 	const {drawnRows} = await import('../../questions/digest/question-digest.ts');
 	const {chooseCharts} = await import('../../output/chart/choose-charts.ts');
+	const {withMarks} = await import('../../output/chart/date-marks.ts');
 	const {drawSvg} = await import('../../output/page/svg-chart.ts');
 	const rules = new Map<Section, ChartRule>();
 	for (const section of digest.sections) {
@@ -20,7 +21,9 @@ export async function digestToHtml(digest: Digest, {clock, findChart}: Context):
 		if (rule) rules.set(section, rule);
 	}
 	const chartsOf = (section: Section) =>
-		chooseCharts(section.columns, drawnRows(section), rules.get(section) ?? {title: section.title});
+		chooseCharts(section.columns, drawnRows(section), rules.get(section) ?? {title: section.title}).map(chart =>
+			withMarks(chart, digest.marks, section.columns),
+		);
 	const footer = `Created ${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC by usagectl`;
 	return digestPage(digest, footer, {chartsOf, drawSvg});
 }
@@ -34,7 +37,7 @@ async function writeHtml(digest: Digest, path: string, context: Context): Promis
 
 /** Creates the digest of the latest results, of all questions that the file shows or of one. */
 export async function createQuestionDigest(
-	{file, history, calendar}: OpenedFile,
+	{file, history, calendar, marks: fileMarks}: OpenedFile,
 	{globals}: Pick<Context, 'globals'>,
 	only?: string,
 ): Promise<Digest> {
@@ -50,7 +53,10 @@ export async function createQuestionDigest(
 			? saved
 			: saved.filter(({product}) => product === null || globals.products.includes(product));
 	const title = globals.title ?? file.digest.title ?? 'Usage digest';
-	return createDigest(questions, {title, history: {saved: products, read: createResultReader(), calendar}});
+	const {withReleases} = await import('../../questions/calendar/marks.ts');
+	const read = createResultReader();
+	const marks = await withReleases(fileMarks, file.questions, {saved: products, read});
+	return createDigest(questions, {title, history: {saved: products, read, calendar, marks}});
 }
 
 export const command = defineCommand({

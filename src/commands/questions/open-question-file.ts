@@ -4,6 +4,7 @@ import {Expected, type Options, optional, repeated} from '../../cli/definition/f
 import {text} from '../../cli/definition/flag-values.ts';
 import {describeError} from '../../cli/definition/several-errors.ts';
 import {CliError} from '../../errors.ts';
+import type {Mark} from '../../output/dataset.ts';
 import type {WorkCalendar} from '../../questions/calendar/days-off.ts';
 import type {Question, QuestionFile} from '../../questions/file/question-file.ts';
 import type {FileError} from '../../questions/file/read-yaml.ts';
@@ -36,6 +37,7 @@ export type OpenedFile = {
 	/** The values of --set, which may be paths that lead out of the folder. */
 	readonly typedPaths: readonly string[];
 	readonly calendar: WorkCalendar | undefined;
+	readonly marks: readonly Mark[];
 	readonly file: QuestionFile;
 };
 
@@ -69,8 +71,10 @@ async function parse(options: Options<typeof fileFlags>, {env}: Pick<Context, 'e
 	const {readWorkCalendar} = await import('../../questions/calendar/work-calendar.ts');
 	const errors = await findHistoryErrors(file, {file: path, folder, history, isTyped, owner});
 	const {calendar, errors: calendarErrors} = await readWorkCalendar(file, {folder, typedPaths});
-	const all = [...file.errors, ...errors, ...calendarErrors];
-	return {path, folder, history, typedPaths, calendar, file: {...file, errors: all}};
+	const {readMarks} = await import('../../questions/calendar/marks.ts');
+	const {marks, errors: markErrors} = await readMarks(file, {folder, typedPaths});
+	const all = [...file.errors, ...errors, ...calendarErrors, ...markErrors];
+	return {path, folder, history, typedPaths, calendar, marks, file: {...file, errors: all}};
 }
 
 /** Opens the file without validating its command lines. Throws one CliError (usage) for all errors. */

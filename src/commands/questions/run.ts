@@ -52,19 +52,22 @@ async function judgeLatest({
 	file,
 	history,
 	calendar,
+	marks: fileMarks,
 }: ValidatedQuestions): Promise<ReadonlyMap<string, readonly (Latest | undefined)[]>> {
 	const {createResultReader, ignoreDamaged} = await import('../../questions/results/read-results.ts');
 	const {listResults} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
+	const {withReleases} = await import('../../questions/calendar/marks.ts');
 	const saved = await listResults(history);
 	const read = createResultReader();
+	const marks = await withReleases(fileMarks, file.questions, {saved, read});
 	const latest = new Map<string, readonly (Latest | undefined)[]>();
 	for (const question of file.questions) {
 		const own = saved.filter(each => each.question === question.name);
 		const found: (Latest | undefined)[] = [];
 		for (const each of new Map(own.map(each => [each.product, each])).values()) {
 			const result = await read(each).catch(ignoreDamaged);
-			const summary = result && (await summarizeResult(question, result, {saved, read, calendar}));
+			const summary = result && (await summarizeResult(question, result, {saved, read, calendar, marks}));
 			found.push(result && summary && {question, result, summary});
 		}
 		latest.set(question.name, found);

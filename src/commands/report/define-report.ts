@@ -1,14 +1,16 @@
 import {type Argument, type Command, defineCommand, type Example} from '../../cli/definition/command.ts';
 import type {Flag, Flags, Options} from '../../cli/definition/flag.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
-import type {Column} from '../../output/dataset.ts';
+import type {Column, Mark} from '../../output/dataset.ts';
 import type {ReportDescriptor} from '../../reports/report-descriptor.ts';
 import {eventHint} from '../../reports/request/report-events.ts';
 import type {ReportOptions} from '../../reports/request/report-options.ts';
 import {findProperties} from '../../reports/request/segmentation.ts';
 import {getColumns} from '../../reports/run/plan-rows.ts';
 import {runReport} from '../../reports/run/run-report.ts';
-import {quotaCheck} from './shared-report-flags.ts';
+import {marks, quotaCheck} from './shared-report-flags.ts';
+
+const everyReport = {marks, quotaCheck};
 
 type ReportFlags = Flags & {readonly from: Flag<string | undefined>};
 
@@ -22,14 +24,18 @@ type CommandParts<F extends ReportFlags> = {
 	readonly choose?: (options: Options<F>, today: string) => ReportDescriptor;
 };
 
+/** Loads the reader of CSV only if it is needed. */
+const readMarks = async ({marks: path}: ReportOptions): Promise<readonly Mark[]> =>
+	path === undefined ? [] : (await import('../../questions/calendar/marks.ts')).readMarksFile(path);
+
 export function defineReport<F extends ReportFlags, E extends Endpoint>(
 	report: ReportDescriptor<E, NoInfer<Options<F>>>,
 	{description, examples, flags, args = [], choose}: CommandParts<F>,
-): Command<F & {readonly quotaCheck: typeof quotaCheck}> {
-	return defineCommand<F & {readonly quotaCheck: typeof quotaCheck}>({
+): Command<F & typeof everyReport> {
+	return defineCommand<F & typeof everyReport>({
 		description,
 		examples,
-		flags: {...flags, quotaCheck},
+		flags: {...flags, ...everyReport},
 		args,
 		chart: report.chart,
 		product: 'many',
@@ -45,6 +51,9 @@ export function defineReport<F extends ReportFlags, E extends Endpoint>(
 			report.row.events && args.length === 0 && event.length + words.length === 0 && eventsFile === undefined
 				? [{what: 'an event', hint: eventHint}]
 				: [],
-		run: (options, words, context) => runReport(choose?.(options, context.today) ?? report, {options, words}, context),
+		run: async (options, words, context) => {
+			const marks = await readMarks(options);
+			return runReport(choose?.(options, context.today) ?? report, {options, words, marks}, context);
+		},
 	});
 }

@@ -135,6 +135,12 @@ export const groupBy = optional({
 	complete: 'property',
 });
 
+export const marks = optional({
+	flags: '--marks <file>',
+	summary: 'Mark releases and other events on charts over time: CSV, day,label on each line',
+	parse: text,
+	complete: 'file',
+});
 export const quotaCheck = toggle({
 	flags: '--no-quota-check',
 	summary: 'Do not ask whether installations were told to back off because the product was over its quota',

@@ -13,7 +13,7 @@ const reportCommands = [...new Set(reports.map(({command}) => command))];
 const reportNames = reportCommands.map(shortName);
 
 /** Flags that name files or only change how rows are shown. */
-const leftOut = ['filterFile', 'filterJson', 'eventsFile', 'wide', 'quotaCheck'];
+const leftOut = ['filterFile', 'filterJson', 'eventsFile', 'wide', 'quotaCheck', 'marks'];
 const {product, fields, clamp} = globalFlags;
 const common = {product, fields, clamp};
 

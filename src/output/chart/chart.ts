@@ -73,6 +73,9 @@ export type Bars = {
 	readonly isOwnScale?: boolean | undefined;
 };
 
+/** `at` is the index of a date; `text` is the label with its day. */
+export type DateMark = {readonly at: number; readonly label: string; readonly text: string};
+
 export type Lines = {
 	readonly shape: 'lines';
 	readonly title: string;
@@ -85,6 +88,8 @@ export type Lines = {
 	readonly isPaired?: boolean | undefined;
 	/** Each series, or pair, is as high as its largest figure. */
 	readonly isOwnScale?: boolean | undefined;
+	/** Releases and other events, in the order of their dates. */
+	readonly marks?: readonly DateMark[];
 };
 
 /** The parts of a change, each from the sum of those before it, and the whole change. */

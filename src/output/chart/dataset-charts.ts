@@ -1,6 +1,7 @@
 import type {Row, WholeDataset} from '../dataset.ts';
 import {type Chart, type ChartRule, hasSeries} from './chart.ts';
 import {chooseCharts, chooseComparison} from './choose-charts.ts';
+import {withMarks} from './date-marks.ts';
 
 /** Omits the rows of outer levels (`--totals`), which have no label in the column before `level`. */
 export function getInnerRows({columns, blocks: [rows]}: WholeDataset): readonly Row[] {
@@ -26,4 +27,6 @@ export const createCharts = (
 	rule: ChartRule,
 	{isOwnScale = false}: {readonly isOwnScale?: boolean | undefined} = {},
 ): readonly Chart[] =>
-	chooseAny(data, rule).map(chart => (isOwnScale && hasSeries(chart) ? {...chart, isOwnScale} : chart));
+	chooseAny(data, rule)
+		.map(chart => withMarks(chart, data.about.marks ?? [], data.columns))
+		.map(chart => (isOwnScale && hasSeries(chart) ? {...chart, isOwnScale} : chart));

@@ -99,6 +99,20 @@ function drawSeries(
 	}));
 }
 
+const markGlyph = '▲';
+
+type Widths = {readonly nameWidth: number; readonly plotWidth: number; readonly width: number};
+
+/** Draws the marks below their dates, and names them in a second line. */
+function drawMarks(chart: Lines, {nameWidth, plotWidth, width}: Widths): readonly string[] {
+	const {marks = [], dates} = chart;
+	if (marks.length === 0) return [];
+	const places = new Set(marks.map(({at}) => Math.floor(((at + 0.5) * plotWidth) / dates.length)));
+	const line = Array.from({length: plotWidth}, (_, at) => (places.has(at) ? markGlyph : ' ')).join('');
+	const list = marks.map(({text}) => text).join('; ');
+	return [`${' '.repeat(nameWidth)} ${line}`.trimEnd(), labelText(`${markGlyph} ${list}`, width)];
+}
+
 /** Draws areas for few series, sparklines for many. Each has its name beside it, so that many need no colors. */
 export function drawLines(chart: Lines, width: number, ink: Ink): readonly string[] {
 	const {dates, series, percent, isPaired, complete} = chart;
@@ -141,6 +155,7 @@ export function drawLines(chart: Lines, width: number, ink: Ink): readonly strin
 		),
 	);
 	lines.push(ink.faint(labelText(`${' '.repeat(nameWidth)} ${drawDates(dates, plotWidth)}`, width)));
+	for (const line of drawMarks(chart, {nameWidth, plotWidth, width})) lines.push(ink.faint(line));
 	if (shown.length < series.length)
 		lines.push(ink.faint(labelText(`… ${series.length - shown.length} smaller series; -o csv shows all`, width)));
 	if (complete?.includes(false)) lines.push(ink.faint(labelText(`${hollowGlyph} the period is incomplete`, width)));

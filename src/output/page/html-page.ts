@@ -115,7 +115,12 @@ function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonl
 		const shown = keepLargest(chart);
 		return {
 			chart: shown,
-			remarks: [...cut(shown.series.length, chart.series.length, '% largest'), ...scale, ...few],
+			remarks: [
+				...cut(shown.series.length, chart.series.length, '% largest'),
+				...scale,
+				...few,
+				...(chart.marks ? [`Marks: ${chart.marks.map(mark => mark.text).join('; ')}.`] : []),
+			],
 		};
 	}
 	const categories = chart.categories.slice(0, maxCategories);
@@ -127,7 +132,7 @@ function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonl
 }
 
 const remarksElement = (remarks: readonly string[]) =>
-	remarks.length === 0 ? '' : `<p class="soft">${remarks.join(' ')}</p>`;
+	remarks.length === 0 ? '' : `<p class="soft">${remarks.map(remark => text(printable(remark))).join(' ')}</p>`;
 
 const figureElement = (
 	{title}: Chart,

@@ -1,5 +1,11 @@
 import {BarChart, CustomChart, HeatmapChart, LineChart} from 'echarts/charts';
-import {GridComponent, LegendComponent, TitleComponent, VisualMapPiecewiseComponent} from 'echarts/components';
+import {
+	GridComponent,
+	LegendComponent,
+	MarkLineComponent,
+	TitleComponent,
+	VisualMapPiecewiseComponent,
+} from 'echarts/components';
 import {init, use} from 'echarts/core';
 import {SVGRenderer} from 'echarts/renderers';
 import type {Bars, Chart, Heatmap, Series} from '../chart/chart.ts';
@@ -37,6 +43,7 @@ use([
 	CustomChart,
 	GridComponent,
 	LegendComponent,
+	MarkLineComponent,
 	TitleComponent,
 	VisualMapPiecewiseComponent,
 	SVGRenderer,

@@ -1,4 +1,6 @@
+import {chartName} from '../../text/html-text.ts';
 import {groupSeries, type Lines, maxColors, needsLogScale, type Series} from '../chart/chart.ts';
+import {labelText} from '../chart/chart-labels.ts';
 import {dashedPart} from './dashed-line.ts';
 import {withFew} from './svg-marks.ts';
 import {
@@ -47,6 +49,26 @@ const drawDashed = (
 			]
 		: [];
 
+const longestMark = 24;
+
+/** Vertical lines at the dates of marks, with their labels along them. */
+const drawMarks = ({marks = []}: Lines, hasLabels: boolean) =>
+	marks.length === 0
+		? {}
+		: {
+				markLine: {
+					symbol: 'none',
+					lineStyle: {color: 'var(--soft)', type: 'dashed', width: 1},
+					data: marks.map(({at, label}) => ({
+						xAxis: at,
+						label: {
+							...{show: hasLabels, position: 'insideEndTop', color: 'var(--soft)', fontSize: 11},
+							formatter: () => chartName(labelText(label, longestMark)),
+						},
+					})),
+				},
+			};
+
 function drawTogether(chart: Lines): Drawing {
 	const {dates, series} = chart;
 	const log = needsLogScale(series);
@@ -64,7 +86,10 @@ function drawTogether(chart: Lines): Drawing {
 			xAxis: {type: 'category', data: [...dates], axisLabel: labels, axisLine},
 			yAxis: valueAxis(log),
 			series: [
-				...drawn.map((one, index) => ({...one, name: titles[index]})),
+				...drawn.map((one, index) => ({
+					...{...one, name: titles[index]},
+					...(index === 0 ? drawMarks(chart, true) : {}),
+				})),
 				...drawn.flatMap((one, index) => drawDashed(one, series[index] as Series, {log, chart})),
 				...series.flatMap((one, index) =>
 					drawWhiskers(one, {
@@ -131,7 +156,7 @@ function drawPanels(chart: Lines): Drawing {
 						const log = logs[at] === true;
 						const line = drawLine(one, {log, color: 0, place, chart});
 						return [
-							line,
+							place === 0 ? {...line, ...drawMarks(chart, false)} : line,
 							...drawDashed(line, one, {log, chart}),
 							...drawWhiskers(one, {shift: 5 * place, isUpright: true, color: seriesColor(0)}),
 						];

@@ -1,31 +1,19 @@
-import {resolve} from 'node:path';
 import {weekday} from '../../calendar.ts';
-import {disk} from '../../files/disk.ts';
-import {findPathOutside} from '../../files/trust/inside-folder.ts';
 import type {QuestionFile} from '../file/question-file.ts';
 import type {FileError} from '../file/read-yaml.ts';
 import {findCountryHolidays, type Holidays} from './country-holidays.ts';
 import {type WorkCalendar, weekdays} from './days-off.ts';
 import {daysIn, parseIcs} from './parse-ics.ts';
+import {type Place, readPlacedFile} from './placed-file.ts';
 
 const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-const maxBytes = 1024 * 1024;
-
-type Place = {readonly folder: string; readonly typedPaths: readonly string[]};
 type Found = {readonly holidays?: Holidays; readonly errors: readonly string[]};
 
-async function readIcs(path: string, {folder, typedPaths}: Place): Promise<Found> {
-	const full = resolve(folder, path);
-	const isOutside = !typedPaths.includes(path) && (await findPathOutside(folder, full)) !== undefined;
-	if (isOutside) return {errors: [`holidays: '${path}' is outside the folder of the file`]};
-	const size = await disk.stat(full).then(
-		found => (found.isFile() ? found.size : undefined),
-		() => undefined,
-	);
-	if (size === undefined) return {errors: [`holidays: cannot read '${path}'`]};
-	if (size > maxBytes) return {errors: [`holidays: '${path}' is larger than ${maxBytes / 1024} KB`]};
-	const {events, errors} = parseIcs(await disk.readText(full));
+async function readIcs(path: string, place: Place): Promise<Found> {
+	const found = await readPlacedFile('holidays', path, place);
+	if ('error' in found) return {errors: [found.error]};
+	const {events, errors} = parseIcs(found.text);
 	return {
 		holidays: year => new Map(events.flatMap(event => daysIn(event, year).map(day => [day, event.name] as const))),
 		errors: errors.slice(0, 5).map(({line, message}) => `holidays: ${path}:${line}: ${message}`),

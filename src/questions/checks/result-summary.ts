@@ -1,9 +1,10 @@
+import {describeRecentMarks} from '../calendar/marks.ts';
 import type {Question} from '../file/question-file.ts';
 import {ignoreDamaged} from '../results/read-results.ts';
 import {findDifference, type Result} from '../results/result.ts';
 import type {ResultHistory} from '../results/result-history.ts';
 import {earlierDays} from './baseline.ts';
-import {type CheckOutcome, readOwnVerdict, runChecks, worstOf} from './check-outcome.ts';
+import {type CheckOutcome, readOwnVerdict, runChecks, type Verdict, worstOf} from './check-outcome.ts';
 import {readHeadline} from './headline.ts';
 
 export type ResultSummary = CheckOutcome & {
@@ -15,6 +16,14 @@ export type ResultSummary = CheckOutcome & {
 	readonly checks: readonly CheckOutcome[];
 };
 
+const goodVerdicts: ReadonlySet<Verdict> = new Set(['ok', 'unknown']);
+
+/** Says what happened before a change. */
+const withMarks = (outcome: CheckOutcome, marks: string | undefined): CheckOutcome =>
+	marks === undefined || goodVerdicts.has(outcome.verdict)
+		? outcome
+		: {...outcome, reason: [outcome.reason, marks].filter(text => text !== '').join('; ')};
+
 export async function summarizeResult(
 	question: Pick<Question, 'headline' | 'checks'>,
 	result: Result,
@@ -25,8 +34,9 @@ export async function summarizeResult(
 	const earlier = last && (await history.read(last).catch(ignoreDamaged));
 	const isComparable = earlier !== undefined && findDifference(result, earlier) === undefined;
 	const checks = [...readOwnVerdict(result), ...(await runChecks(question.checks, result, history))];
+	const worst = worstOf(checks);
 	return {
-		...worstOf(checks),
+		...withMarks(worst, describeRecentMarks(history.marks ?? [], result.day)),
 		what,
 		value,
 		before: isComparable ? readHeadline(question, earlier).value : null,

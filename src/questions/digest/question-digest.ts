@@ -1,5 +1,5 @@
 import {addDays} from '../../calendar.ts';
-import {type Column, isTotal, type Row} from '../../output/dataset.ts';
+import {type Column, isTotal, type Mark, type Row} from '../../output/dataset.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {earlierDays, findRecentResults} from '../checks/baseline.ts';
 import type {Verdict} from '../checks/check-outcome.ts';
@@ -40,6 +40,8 @@ export type Digest = {
 	readonly unexplained: readonly MovedFigure[];
 	readonly isSynthetic: boolean;
 	readonly missing: readonly string[];
+	/** Releases and other events, which charts show. */
+	readonly marks: readonly Mark[];
 };
 
 const trendDays = 28;
@@ -149,6 +151,7 @@ export async function createDigest(
 		caveats: Array.from(caveats, ([text, all]) => [text, all.map(({name}) => name)]),
 		isSynthetic,
 		missing,
+		marks: history.marks ?? [],
 	};
 }
 

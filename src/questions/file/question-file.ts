@@ -20,7 +20,7 @@ export type Question = Pick<z.infer<typeof questionSchema>, 'title' | 'headline'
 	readonly checks: readonly Check[];
 };
 
-export type QuestionFile = Pick<z.infer<typeof fileSchema>, 'history' | 'calendar'> & {
+export type QuestionFile = Pick<z.infer<typeof fileSchema>, 'history' | 'calendar' | 'marks'> & {
 	readonly questions: readonly Question[];
 	/** The values of each flag, by its long name without dashes. */
 	readonly defaults: ReadonlyMap<string, readonly string[]>;
@@ -141,12 +141,13 @@ export function parseQuestionFile(text: string, variables: Variables): QuestionF
 	const questions = all
 		.slice(0, maxQuestions)
 		.flatMap(([name, value]) => readQuestion(name, value, {yaml, variables, names, errors}) ?? []);
-	const {digest = {}, history, calendar, defaults = {}, notify = []} = outer.data ?? {};
+	const {digest = {}, history, calendar, marks, defaults = {}, notify = []} = outer.data ?? {};
 	const targets = notify.map(toNamedTarget);
 	for (const [path, message] of [...findUnknownShown(digest, names), ...findTwinTargets(targets)])
 		report(path, message);
 	const texts = Object.entries(defaults).map(([name, value]) => [name, [value].flat().map(String)] as const);
-	return {questions, defaults: new Map(texts), digest, history, calendar, notify: targets, errors, locate, locateName};
+	const members = {digest, history, calendar, marks, notify: targets};
+	return {questions, defaults: new Map(texts), ...members, errors, locate, locateName};
 }
 
 const entriesOf = (value: unknown): readonly (readonly [string, unknown])[] =>

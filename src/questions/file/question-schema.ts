@@ -100,6 +100,9 @@ export const fileSchema = z.strictObject({
 	history: text.describe('Folder of the result history. Default: usagectl-history beside this file.').optional(),
 	notify: z.array(targetSchema).max(20).describe('Targets of questions run --notify.').optional(),
 	calendar: calendar.describe('Days off, which checks compare only with days off.').optional(),
+	marks: text
+		.describe('CSV file with releases and other events, day,label on each line, which charts and reasons name.')
+		.optional(),
 	questions: z.record(z.string(), z.unknown()).describe('Questions by name.'),
 	digest: z
 		.strictObject({

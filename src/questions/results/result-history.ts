@@ -3,6 +3,7 @@ import {CliError} from '../../errors.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
 import {removeLeftovers} from '../../files/temporary-names.ts';
 import {isInOwnRepository, validateNoLink} from '../../files/trust/trusted-path.ts';
+import type {Mark} from '../../output/dataset.ts';
 import type {WorkCalendar} from '../calendar/days-off.ts';
 import {findExcess, type Result, resultText} from './result.ts';
 
@@ -26,6 +27,8 @@ export type ResultHistory = {
 	readonly read: (saved: SavedResult) => Promise<Result>;
 	/** The days off that checks compare with their like. */
 	readonly calendar?: WorkCalendar | undefined;
+	/** Releases and other events, which reasons name. */
+	readonly marks?: readonly Mark[];
 };
 
 const pattern = /^(\d{4}-\d\d-\d\d)_(\d+|none)_(\d{8}T\d{6}Z(?:-\d+)?)\.json$/;

@@ -25,6 +25,7 @@ export type ReportOptions = {
 	readonly wide?: boolean;
 	readonly groupBy?: string | undefined;
 	readonly quotaCheck?: boolean;
+	readonly marks?: string | undefined;
 };
 
 export const getGroupBy = ({groupBy}: Pick<ReportOptions, 'groupBy'>) => (groupBy === undefined ? {} : {groupBy});

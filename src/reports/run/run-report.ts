@@ -5,7 +5,7 @@ import {isMap} from '../../contract/json-values.ts';
 import type {Endpoint, Input} from '../../contract/operations/endpoint.ts';
 import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
-import type {Column, Range, Row} from '../../output/dataset.ts';
+import type {Column, Mark, Range, Row} from '../../output/dataset.ts';
 import {compareRows} from '../../output/rows/compare-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {counted} from '../../text/wording.ts';
@@ -189,7 +189,11 @@ async function explainRejection(
  */
 export async function runReport(
 	report: ReportDescriptor,
-	{options, words}: {readonly options: ReportOptions; readonly words: readonly string[]},
+	{
+		options,
+		words,
+		marks = [],
+	}: {readonly options: ReportOptions; readonly words: readonly string[]; readonly marks?: readonly Mark[]},
 	context: Context,
 ): Promise<Outcome> {
 	report.validate?.(options);
@@ -229,5 +233,14 @@ export async function runReport(
 	const range = resolved.isNamed ? {range: query.range} : {};
 	// Who gives an end wants all that is in the range.
 	const totalsComplete = !resolved.isNamed && options.to === undefined;
-	return {dataset: {...data, about, isCut: caveats.isCut, totalsComplete, ...range, ...(pivot ? {pivot} : {})}};
+	return {
+		dataset: {
+			...data,
+			about: {...about, marks},
+			isCut: caveats.isCut,
+			totalsComplete,
+			...range,
+			...(pivot ? {pivot} : {}),
+		},
+	};
 }

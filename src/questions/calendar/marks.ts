@@ -1,0 +1,103 @@
+import {CsvError} from 'csv-parse';
+import {parse} from 'csv-parse/sync';
+import {addDays, isCalendarDay, isDay} from '../../calendar.ts';
+import {CliError} from '../../errors.ts';
+import type {Mark} from '../../output/dataset.ts';
+import {enumeration} from '../../text/wording.ts';
+import type {Question, QuestionFile} from '../file/question-file.ts';
+import type {FileError} from '../file/read-yaml.ts';
+import {ignoreDamaged} from '../results/read-results.ts';
+import type {Result} from '../results/result.ts';
+import type {ResultHistory} from '../results/result-history.ts';
+import {type Place, readPlacedFile} from './placed-file.ts';
+
+const maxMarks = 2000;
+const maxErrors = 5;
+
+type Line = {readonly record: readonly string[]; readonly info: {readonly lines: number}};
+
+const parseCsv = (text: string): readonly Line[] =>
+	parse(text, {bom: true, trim: true, relaxColumnCount: true, skipEmptyLines: true, info: true}) as unknown as Line[];
+
+/** Returns an error for a line that is neither a mark nor a version without a first day, as `release list` has them. */
+function parseLine({record, info}: Line): Mark | string | undefined {
+	const [day = '', label = ''] = record;
+	if (record.length === 2 && label !== '' && isCalendarDay(day)) return {day, label};
+	if (record.length === 2 && label !== '' && day === '') return undefined;
+	return `${info.lines}: expected a day and a label, such as 2026-03-15,5.1`;
+}
+
+/** Parses `day,label` lines. A first line without a day is the header. */
+export function parseMarks(text: string): {readonly marks: readonly Mark[]; readonly errors: readonly string[]} {
+	try {
+		const [first, ...rest] = parseCsv(text);
+		const isHeader = first !== undefined && /^[a-z]/i.test(first.record[0] ?? '');
+		const lines = first && !isHeader ? [first, ...rest] : rest;
+		if (lines.length > maxMarks)
+			return {marks: [], errors: [`expected at most ${maxMarks} marks, not ${lines.length}`]};
+		const parsed = lines.map(parseLine);
+		const marks = parsed.filter(each => typeof each === 'object');
+		const errors = parsed.filter(each => typeof each === 'string').slice(0, maxErrors);
+		return {marks: marks.toSorted((one, other) => one.day.localeCompare(other.day)), errors};
+	} catch (error) {
+		if (!(error instanceof CsvError)) throw error;
+		return {marks: [], errors: [`expected CSV: ${error.message}`]};
+	}
+}
+
+/** Reads the marks that a question file names. */
+export async function readMarks(
+	{marks: path, locate}: Pick<QuestionFile, 'marks' | 'locate'>,
+	place: Place,
+): Promise<{readonly marks: readonly Mark[]; readonly errors: readonly FileError[]}> {
+	if (path === undefined) return {marks: [], errors: []};
+	const toError = (message: string) => ({...locate(['marks']), message});
+	const found = await readPlacedFile('marks', path, place);
+	if ('error' in found) return {marks: [], errors: [toError(found.error)]};
+	const {marks, errors} = parseMarks(found.text);
+	return {marks, errors: errors.map(error => toError(`marks: ${path}: ${error}`))};
+}
+
+/** Reads the marks for a report. Throws CliError (usage). */
+export async function readMarksFile(path: string): Promise<readonly Mark[]> {
+	const found = await readPlacedFile('--marks', path, {folder: '.', typedPaths: [path]});
+	const {marks, errors} = 'error' in found ? {marks: [], errors: []} : parseMarks(found.text);
+	const error = 'error' in found ? found.error : errors[0] && `--marks: ${path}: ${errors[0]}`;
+	if (error === undefined) return marks;
+	throw new CliError('usage', error, {hint: 'give a CSV file with a day and a label on each line'});
+}
+
+/** Returns the versions with the day on which each was first seen, if the result tells it (`release list`). */
+function getReleases({columns, rows}: Result): readonly Mark[] {
+	const [dayAt, versionAt] = ['firstSeen', 'version'].map(key => columns.findIndex(column => column.key === key));
+	return rows.flatMap(row => {
+		const [day, version] = [row[dayAt ?? -1], row[versionAt ?? -1]];
+		return isDay(day) && typeof version === 'string' ? [{day, label: version}] : [];
+	});
+}
+
+/** Returns the marks of the file, and the releases in the latest results of `release list`, which cost no call. */
+export async function withReleases(
+	marks: readonly Mark[],
+	questions: readonly Question[],
+	{saved, read}: Pick<ResultHistory, 'saved' | 'read'>,
+): Promise<readonly Mark[]> {
+	const names = new Set(questions.filter(({ask}) => ask[0] === 'release' && ask[1] === 'list').map(({name}) => name));
+	const own = saved.filter(({question}) => names.has(question));
+	const latest = new Map(own.map(each => [`${each.question} ${each.product}`, each]));
+	const results = await Promise.all([...latest.values()].map(each => read(each).catch(ignoreDamaged)));
+	const found = results.flatMap(result => (result ? getReleases(result) : []));
+	const isMarked = (release: Mark) => marks.some(({label}) => label === release.label);
+	return [...marks, ...found.filter(release => !isMarked(release))].toSorted((one, other) =>
+		one.day.localeCompare(other.day),
+	);
+}
+
+const recentDays = 7;
+
+/** Names the marks of the last days until a result. */
+export function describeRecentMarks(marks: readonly Mark[], day: string): string | undefined {
+	const recent = marks.filter(mark => mark.day > addDays(day, -recentDays) && mark.day <= day);
+	if (recent.length === 0) return undefined;
+	return `marked in the last ${recentDays} days: ${enumeration(recent.map(mark => `${mark.label} on ${mark.day}`))}`;
+}
