@@ -181,6 +181,9 @@ describe.runIf(browserPath)('in a browser', () => {
 		expect(await view.evaluate('globalThis.broken')).toBeUndefined();
 		expect(await view.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 		expect(await view.locator('td', {hasText: '</script><script>'}).count()).toBe(1);
+		const chart = '[...document.querySelectorAll("figure .scroll")].some(box => box.scrollWidth > box.clientWidth)';
+		const hint = 'getComputedStyle(document.querySelector("figcaption"), "::after").content';
+		expect(String(await view.evaluate(hint)).includes('scroll sideways')).toBe(await view.evaluate(chart));
 		await context.close();
 	});
 
