@@ -1,4 +1,5 @@
-import {isFigure, isTotal} from '../../output/dataset.ts';
+import {type Column, isFigure, isTotal} from '../../output/dataset.ts';
+import {counted} from '../../text/wording.ts';
 import type {Question} from '../file/question-file.ts';
 import {isIdColumn, type Result} from '../results/result.ts';
 import {timeOf} from '../results/result-periods.ts';
@@ -23,12 +24,25 @@ function subjectOf({headline, checks}: Pick<Question, 'headline' | 'checks'>, re
 	return {column: check.column, ...(check.where ? {where: check.where} : {}), sum: true};
 }
 
+/** Names the figure and the rows it is of: `Engaged % after 1 month`, `Value (crashFree)`. */
+function nameFigure({column, where = {}}: Subject, columns: readonly Column[]): string {
+	if (column === undefined) return 'rows';
+	const find = (name: string) => columns.find(({key}) => key === name);
+	const entries = Object.entries(where).map(([name, wanted]) => ({
+		period: find(name),
+		wanted: [wanted].flat().join(', '),
+	}));
+	const isPeriod = ({period}: (typeof entries)[number]) => period?.kind === 'period';
+	const after = entries
+		.filter(isPeriod)
+		.map(({period, wanted}) => ` after ${counted(Number(wanted), period?.unit ?? 'period')}`);
+	const others = entries.filter(each => !isPeriod(each)).map(({wanted}) => wanted);
+	return `${find(column)?.title ?? column}${after.join('')}${others.length > 0 ? ` (${others.join(', ')})` : ''}`;
+}
+
 export function readHeadline(question: Pick<Question, 'headline' | 'checks'>, result: Result): Headline {
 	const subject = subjectOf(question, result);
-	const what =
-		subject.column === undefined
-			? 'rows'
-			: (result.columns.find(({key}) => key === subject.column)?.title ?? subject.column);
+	const what = nameFigure(subject, result.columns);
 	const figures = readFigures(result, subject);
 	if ('unknown' in figures) return {what, value: null};
 	// For cohorts, the latest one is shown.

@@ -1,0 +1,31 @@
+import {expect, test} from 'vitest';
+import {readHeadline} from '../../../src/questions/checks/headline.ts';
+import {resultOf} from '../../support/data/saved-results.ts';
+
+test('names the period of a cohort and the row that a headline is of', () => {
+	const cohorts = resultOf(
+		'2026-06-30',
+		[
+			['2026-04', 0, 100],
+			['2026-04', 1, 46.6],
+		],
+		{
+			columns: [
+				{key: 'installationMonth', title: 'Installation month', kind: 'label'},
+				{key: 'period', title: 'Month', kind: 'period', unit: 'month'},
+				{key: 'engagedPercent', title: 'Engaged %', kind: 'percent'},
+			],
+			requests: [],
+		},
+	);
+	expect(readHeadline({checks: []}, cohorts)).toEqual({what: 'Engaged % after 1 month', value: 46.6});
+	const release = resultOf('2026-06-30', [['crashFree', 97.1]], {
+		columns: [
+			{key: 'question', title: 'Question', kind: 'text'},
+			{key: 'value', title: 'Value', kind: 'number'},
+		],
+		requests: [],
+	});
+	const headline = {column: 'value', where: {question: 'crashFree'}};
+	expect(readHeadline({checks: [], headline}, release)).toEqual({what: 'Value (crashFree)', value: 97.1});
+});
