@@ -81,3 +81,39 @@ test('segments without items add up to the total, or the output says that they d
 		laws(20, 200),
 	);
 });
+
+const sumOf = (row: Record<string, string>, isFigure: (key: string) => boolean) =>
+	Object.entries(row).reduce((sum, [key, text]) => sum + (isFigure(key) ? Number(text) : 0), 0);
+const isDate = (key: string) => /^\d{4}-\d\d-\d\d$/.test(key);
+const shapes: readonly (readonly [flags: string, isFigure: (key: string) => boolean])[] = [
+	['--split day', key => key === 'new'],
+	['--split month', key => key === 'new'],
+	['--split month --wide', isDate],
+	['--compare previous', key => key === 'value'],
+	['--share --top 2', key => key === 'new'],
+];
+
+test('days, months, wide tables, comparisons and `other` add up to the new installations of the range', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.constantFrom(...shapes),
+			fc.constantFrom('2026-03', '2026-Q1', '2026-04'),
+			// An installation can be in no segment of a level such as country, which not every system or place has.
+			fc.constantFrom('', "--level 'prodEdition: each *, null'", "--level 'prodVersion: each *, null'"),
+			async ([flags, isFigure], period, level) => {
+				fc.pre(level !== '' || !/--share|--wide/.test(flags));
+				const {rows: whole} = await run(`current --status new --period ${period}`);
+				const {rows} = await run(`current --status new --period ${period} ${level} ${flags}`);
+				expect(rows.reduce((sum, row) => sum + sumOf(row, isFigure), 0)).toBe(Number(whole[0]?.new));
+			},
+		),
+		laws(8, 100),
+	);
+});
+
+test('cohorts by month of installation add up to the new installations of their months', async () => {
+	const cohorts = await run('churn --from 2026-01 --to 2026-03-31 --segment-by installationMonth');
+	const {rows: months} = await run('current --status new --period 2026-Q1 --split month');
+	const engaged = cohorts.rows.filter(({period}) => period === '0').map(row => [row.installationMonth, row.engaged]);
+	expect(engaged).toEqual(months.map(row => [row.date, row.new]));
+});
