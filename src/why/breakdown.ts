@@ -33,17 +33,25 @@ export const subtractSides = (one: Sides, other: Sides): Sides => combineSides(o
 /** Below this count in both ranges together, no change is beyond noise after a correction for many looks. */
 const minCount = 10;
 
-const isSmall = ({kind, before, now}: Group) => kind === 'value' && before.count + now.count < minCount;
+/** The count of a group with the rate of the total; its own count if it is not a part. */
+const getExpected = (own: Counts, all: Counts): number =>
+	own.base === null || !all.base ? own.count : (own.base * all.count) / all.base;
+
+/** A group that lost everything has few counts, but should have many, so it is not small. */
+const isSmall = ({kind, before, now}: Group, total: Sides) =>
+	kind === 'value' &&
+	before.count + now.count < minCount &&
+	getExpected(before, total.before) + getExpected(now, total.now) < minCount;
 const hasCounts = ({before, now}: Sides) => [before, now].some(({count, base}) => count !== 0 || (base ?? 0) !== 0);
 
 /** Joins small groups to one, and adds what the groups leave of the total, so that the groups always add up to it. */
 export function completeGroups(groups: readonly Group[], total: Sides): readonly Group[] {
-	const small = groups.filter(isSmall);
+	const small = groups.filter(each => isSmall(each, total));
 	const [first, ...others] = small;
 	const joined: Group[] = first
 		? [{kind: 'small', value: String(small.length), ...others.reduce<Sides>(addSides, first)}]
 		: [];
-	const shown = small.length > 1 ? [...groups.filter(each => !isSmall(each)), ...joined] : groups;
+	const shown = small.length > 1 ? [...groups.filter(each => !isSmall(each, total)), ...joined] : groups;
 	const rest = groups.reduce<Sides>(subtractSides, total);
 	return [...shown, ...(hasCounts(rest) ? [{...rest, kind: 'rest' as const, value: ''}] : [])].map(
 		({kind, value, before, now}) => ({kind, value, before, now}),

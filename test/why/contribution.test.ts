@@ -80,3 +80,15 @@ test('pools groups that are too small to tell, and keeps their sum', () => {
 		{kind: 'rest', value: '', before: {count: 15, base: null}, now: {count: 4, base: null}},
 	]);
 });
+
+test('does not pool a group that lost nearly everything', () => {
+	const side = (count: number, base: number): Counts => ({count, base});
+	const release: Group = {kind: 'value', value: '5.0', before: side(0, 0), now: side(3, 40)};
+	const total = {before: side(50, 100), now: side(53, 140)};
+	const few: Group = {kind: 'value', value: '4.8', before: side(1, 4), now: side(1, 2)};
+	const other: Group = {kind: 'value', value: '4.7', before: side(2, 5), now: side(1, 3)};
+	expect(completeGroups([release, few, other], total).slice(0, 2)).toEqual([
+		release,
+		{kind: 'small', value: '2', before: side(3, 9), now: side(2, 5)},
+	]);
+});
