@@ -14,7 +14,8 @@ type ParsedRecord = Extract<CsvRecord, {readonly cells: readonly string[]}>;
 
 const toBytes = (latin1: string) => Buffer.from(latin1, 'latin1');
 const decode = (latin1: string) => toBytes(latin1).toString('utf8');
-const decodeCells = ({text, cells}: ParsedRecord) => (/[\x80-\xFF]/.test(text) ? cells.map(decode) : cells);
+const isAscii = (latin1: string) => !/[\x80-\xFF]/.test(latin1);
+const decodeCells = ({text, cells}: ParsedRecord) => (isAscii(text) ? cells : cells.map(decode));
 
 const timestampPattern = /^(\d{4}-\d\d-\d\d)[T ](?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?Z?$/;
 
@@ -26,7 +27,7 @@ export function isTimestamp(text: string): boolean {
 function findRejectReason({text, cells}: ParsedRecord, columns: readonly string[]): RejectReason | undefined {
 	if (cells.length !== columns.length) return 'columns';
 	if (text.includes('\0')) return 'nul';
-	if (!isUtf8(toBytes(text))) return 'utf-8';
+	if (!isAscii(text) && !isUtf8(toBytes(text))) return 'utf-8';
 	return isTimestamp(cells[columns.indexOf('timestamp')] ?? '') ? undefined : 'timestamp';
 }
 
