@@ -12,8 +12,8 @@ export const sh = line => ['sh', '-c', line];
 
 /** True when a program of that name is on the PATH. */
 export const has = name => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
-/** A row that says why it has no figure. */
-export const skip = (what, reason) => ({what, skipped: reason});
+/** The commands that other people use for the same work, if all programs that they need are installed. */
+export const findPeers = peers => peers.filter(({needs}) => needs.every(has));
 
 /** The environment of a signed-in user with folders of their own. */
 export function createEnv(folder, more = {}) {

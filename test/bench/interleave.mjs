@@ -44,10 +44,11 @@ export const spreadOf = values => {
 };
 
 /**
- * Each round starts every command once, in a random order, so that noise hits all alike; a ratio to a base is taken round by
- * round. A command is {name, words, before?, base?, code?}: `before` tidies up ahead of each start, `code` is the exit code it
- * ends with when all is well. With `warm` a round that does not count comes first. Memory is read every `sampleMs`; 0 for never,
- * where runs are so short that it would disturb them. Returns the results by name: {ms, peak, ratio?}, each a list with one figure a round.
+ * Each round starts every command once, in a random order, so that noise hits all alike; a ratio to another command is taken
+ * round by round. A command is {name, words, before?, against?, code?}: `before` tidies up ahead of each start, `against` has the
+ * names of other commands with the goal of the ratio, `code` is the exit code when all is well. With `warm` a round that does not
+ * count comes first. Memory is read every `sampleMs`; 0 for never, where runs are so short that it would disturb them. Returns the
+ * results by name: {ms, peak}, each a list with one figure per round.
  */
 export const interleave = async (commands, {rounds = 5, env = process.env, sampleMs = 20, warm = true} = {}) => {
 	const results = new Map(commands.map(({name}) => [name, []]));
@@ -61,21 +62,24 @@ export const interleave = async (commands, {rounds = 5, env = process.env, sampl
 		}
 	}
 	return new Map(
-		commands.map(({name, base}) => {
-			const own = results.get(name);
-			const ratio = base && own.map(({ms}, at) => ms / results.get(base)[at].ms);
-			return [name, {ms: own.map(({ms}) => ms), peak: own.map(({peak}) => peak), ...(ratio ? {ratio} : {})}];
-		}),
+		[...results].map(([name, own]) => [name, {ms: own.map(({ms}) => ms), peak: own.map(({peak}) => peak)}]),
 	);
 };
 
-/** Rows of the table: the ratio of a command to its base and its peak memory, with the goals that are set for them. */
+export const ratioOf = (results, name, other) => results.get(name).ms.map((ms, at) => ms / results.get(other).ms[at]);
+
+const toRatioRow = (results, name, [other, goal]) =>
+	results.has(other)
+		? {what: `${name} / ${other}`, unit: '×', goal: goal ?? undefined, ...spreadOf(ratioOf(results, name, other))}
+		: {what: `${name} / ${other}`, skipped: 'not installed'};
+
+/** Rows of the table: the ratios of a command to others and its peak memory, with the goals that are set for them. */
 export const rowsOf = (commands, results) =>
-	commands.flatMap(({name, base, goal, memory}) => {
-		const {ratio, peak} = results.get(name);
+	commands.flatMap(({name, against = {}, memory}) => {
+		const {peak} = results.get(name);
 		const highest = Math.max(...peak);
 		return [
-			...(ratio ? [{what: `${name} / ${base}`, unit: '×', goal, ...spreadOf(ratio)}] : []),
+			...Object.entries(against).map(other => toRatioRow(results, name, other)),
 			...(memory === undefined
 				? []
 				: [

@@ -14,7 +14,7 @@ export const measure = ({node, rounds, quick}) =>
 			{
 				name: `a report of ${(size ** 3).toLocaleString('en')} rows as CSV`,
 				words: sh(`exec ${node} ${program} ${report} > /dev/null`),
-				base: bare.name,
+				against: {[bare.name]: null},
 				memory: 500,
 			},
 		];

@@ -1,6 +1,6 @@
 import {rmSync} from 'node:fs';
 import {createEnv, here, onGround, program} from './ground.mjs';
-import {interleave, spreadOf} from './interleave.mjs';
+import {interleave, ratioOf, spreadOf} from './interleave.mjs';
 
 /** The sandbox: building its data, opening it, a report, and the day after. */
 export const measure = ({node, quick, rounds}) =>
@@ -16,7 +16,7 @@ export const measure = ({node, quick, rounds}) =>
 				[
 					start('opening', '--sandbox props oldest -q'),
 					start('report', '--sandbox report current --from -90d --level prodVersion -q'),
-					{name: 'assistant', words: [node, here('assistant.mjs'), node, program], base: 'report'},
+					{name: 'assistant', words: [node, here('assistant.mjs'), node, program]},
 				],
 				{rounds, env},
 			);
@@ -44,13 +44,13 @@ export const measure = ({node, quick, rounds}) =>
 				{
 					what: `sandbox of ${size}: an assistant's first answer / a report`,
 					unit: '×',
-					...spreadOf(asked.get('assistant').ratio),
+					...spreadOf(ratioOf(asked, 'assistant', 'report')),
 				},
 				time('advanced a day, beyond opening', beyond, goals.advance),
 			];
 		};
 		return [
 			...(await measureSize('10k', {advance: 0.3, assistant: 0.5})),
-			...(await measureSize(quick ? '100k' : '1M', {build: 60, memory: 1600, report: 3, advance: 5})),
+			...(await measureSize(quick ? '100k' : '1M', {build: 45, memory: 1600, report: 1, advance: 5})),
 		];
 	});

@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {createEnv, here, onGround, program} from './ground.mjs';
+import {createEnv, findPeers, here, onGround, program} from './ground.mjs';
 import {interleave, rowsOf} from './interleave.mjs';
 
 /** Runs that do little, against an empty script of the same Node. */
@@ -7,15 +7,24 @@ export const measure = ({node, rounds, quick}) =>
 	onGround(async ({folder, start}) => {
 		const address = `http://127.0.0.1:${await start(here('report-server.mjs'), 'events', '20')}`;
 		const bare = {name: 'an empty script', words: [node, '-e', '0']};
-		const ours = (name, line, more) => ({name, words: [node, program, ...line.split(' ')], base: bare.name, ...more});
+		const ours = (name, line, {goal, peers = {}, ...more} = {}) => ({
+			...{name, words: [node, program, ...line.split(' ')], ...more},
+			against: {[bare.name]: goal ?? null, ...peers},
+		});
+		const url = `${address}/reports/events`;
+		const peers = findPeers([
+			{name: 'curl', needs: ['curl'], words: ['curl', '-s', '-X', 'POST', '-d', '{}', url]},
+			{name: 'httpie', needs: ['http'], words: ['http', '--ignore-stdin', 'POST', url, 'productId:=7']},
+		]);
 		const report = 'report events --from 2026-01-01 --to 2026-01-31 -o';
 		const isOld = execFileSync(node, ['--version'], {encoding: 'utf8'}) < 'v22';
 		const commands = [
 			bare,
+			...peers,
 			ours('--version', '--version', {goal: 1.1}),
 			ours('an error', 'report current --jsn', {goal: 2, code: 2}),
 			ours('filter check', 'filter check country=US', {goal: 2}),
-			ours('a report as CSV', `${report} csv`, {goal: isOld ? 4.5 : 3.2}),
+			ours('a report as CSV', `${report} csv`, {goal: isOld ? 4.5 : 3.2, peers: {curl: null, httpie: 1}}),
 			ours('a report as a table', `${report} table`, isOld ? {} : {goal: 3.6}),
 		];
 		const env = createEnv(folder, {USAGECTL_BASE_URL: address});
