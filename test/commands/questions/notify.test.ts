@@ -1,81 +1,20 @@
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
-import {createServer, type IncomingHttpHeaders, type ServerResponse} from 'node:http';
-import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
-import {expect, onTestFinished, test} from 'vitest';
+import {expect, test} from 'vitest';
 import {signWebhook} from '../../../src/questions/notify/webhook-signature.ts';
 import {started} from '../../sandbox/support/started.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
-import {fakeClock} from '../../support/laws/clock.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
+import {listen, placeQuestions, type Received, secret} from './targets.ts';
 
 const sandbox = await started();
-const secret = 'tOpSecretPathOfATarget';
 
-type Received = {readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string};
-
-/** A real server on loopback that stands for a target; `answer` decides what it says to each message. */
-async function listen(answer: (response: ServerResponse, at: number) => void = response => response.end('ok')) {
-	const received: Received[] = [];
-	const server = createServer(async (request, response) => {
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk as Buffer);
-		received.push({path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString()});
-		answer(response, received.length);
-	});
-	await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-	onTestFinished(() => {
-		server.closeAllConnections();
-		server.close();
-	});
-	return {received, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${secret}`};
-}
-
-/** Two questions whose outcomes `--set` decides: five rows against a maximum. */
-const questions = `
-questions:
-  keys:
-    title: License keys
-    ask: keys list --limit 5
-    checks:
-      - rows: true
-        max: \${MAX}
-  warned:
-    ask: keys list --limit 5
-    checks:
-      - rows: true
-        max: \${WARN}
-        level: warn
-`;
-
-function place(targets: string, variables: Readonly<Record<string, string>>) {
-	const folder = temporaryFolder();
-	const file = join(folder, 'usagectl.yaml');
-	writeFileSync(file, `notify: [${targets}]\n${questions}`);
-	const env = {...sandbox.env, USAGECTL_CONFIG_DIR: join(folder, 'config')};
-	for (const [name, value] of Object.entries(variables)) Object.assign(env, {[`USAGECTL_NOTIFY_${name}`]: value});
-	const history = join(folder, 'usagectl-history');
-	let day = '2026-06-30';
-	const run = (max: number, {warn = 9, more = ''} = {}) =>
-		usagectl(`questions run --notify -q --file ${file} --set MAX=${max} --set WARN=${warn} ${more}`, {
-			env,
-			clock: fakeClock(`${day}T23:00:00Z`),
-		});
-	return {
-		folder,
-		file,
-		env,
-		history,
-		run,
-		journal: join(history, '.notifications'),
-		setDay: (to: string) => (day = to),
-	};
-}
 const bodiesOf = ({received}: {readonly received: readonly Received[]}) => received.map(({body}) => JSON.parse(body));
 
 test('each kind of target gets one message per change, and nothing else', async () => {
 	const [slack, teams, discord, webhook] = await Promise.all([listen(), listen(), listen(), listen()]);
-	const {run, folder} = place(
+	const {run, folder} = placeQuestions(
+		sandbox,
 		'{slack: ops, on: [fail, fixed, warn]}, {teams: chat}, {discord: game}, {webhook: pager}, {email: team}',
 		{
 			OPS: slack.address,
@@ -122,7 +61,7 @@ test('an e-mail goes to a folder, to sendmail or to stdout, with the page of the
 			mode: 0o755,
 		},
 	);
-	const {run, env} = place('{email: box}, {email: mailer}, {email: shown}', {
+	const {run, env} = placeQuestions(sandbox, '{email: box}, {email: mailer}, {email: shown}', {
 		BOX: `${bin}/out a@b.example,c@d.example from=me@b.example`,
 		MAILER: 'sendmail a@b.example c@d.example'.replace(' c@', ',c@'),
 		SHOWN: 'stdout a@b.example',
@@ -163,7 +102,8 @@ test('a target that is busy is retried; one that fails, redirects or hangs ends 
 	});
 	const hanging = await listen(response => void (isBroken || response.end()));
 	const targets = {BUSY: busy, FAILING: failing, MOVED: redirecting, SLOW: hanging};
-	const {run, journal} = place(
+	const {run, journal} = placeQuestions(
+		sandbox,
 		'{slack: busy}, {webhook: failing}, {discord: moved}, {teams: slow}',
 		Object.fromEntries(Object.entries(targets).map(([name, {address}]) => [name, address])),
 	);
@@ -189,7 +129,7 @@ test('the address and the secret of a target are in no output, history, recordin
 		response.writeHead(400, {'x-echo': secret});
 		response.end(`no such hook: ${secret} hush-hush`);
 	});
-	const {run, history, folder} = place('{slack: ops}, {webhook: pager}', {
+	const {run, history, folder} = placeQuestions(sandbox, '{slack: ops}, {webhook: pager}', {
 		OPS: server.address,
 		PAGER: 'http://127.0.0.1:9/tOpSecretPathOfATarget',
 		PAGER_SECRET: 'hush-hush',
@@ -209,14 +149,17 @@ test('the address and the secret of a target are in no output, history, recordin
 });
 
 test('all addresses that are missing or wrong are named with their places before anything is sent', async () => {
-	const {run, history} = place('{slack: ops}, {webhook: pager}, {email: team, digest: daily}', {PAGER: 'nonsense'});
+	const {run, history} = placeQuestions(sandbox, '{slack: ops}, {webhook: pager}, {email: team, digest: daily}', {
+		PAGER: 'nonsense',
+	});
 	const {stderr, exitCode} = await run(3);
 	expect(exitCode).toBe(2);
 	expect(stderr).toMatch(/usagectl.yaml:1:18: the address of slack 'ops' is not set: set USAGECTL_NOTIFY_OPS, or put/);
 	expect(stderr).toMatch(/usagectl.yaml:1:34: the address of webhook 'pager': expected a URL$/m);
 	expect(stderr).toContain("the address of email 'team' is not set");
 	expect(existsSync(history)).toBe(false);
-	const bad = place(
+	const bad = placeQuestions(
+		sandbox,
 		'{slack: "https://evil.example/x"}, {slack: a, teams: b}, {slack: c, on: []}, {slack: d}, {teams: d}',
 		{},
 	);
@@ -224,14 +167,14 @@ test('all addresses that are missing or wrong are named with their places before
 	expect(wrong).toContain('slack: expected a name of small letters, digits and dashes, such as ops');
 	expect(wrong).toContain('a target needs one of slack, teams, discord, webhook, email');
 	expect(wrong).toContain('a target needs on or digest');
-	const twins = await place('{slack: d}, {teams: d}', {D: 'https://x.example/'}).run(3);
+	const twins = await placeQuestions(sandbox, '{slack: d}, {teams: d}', {D: 'https://x.example/'}).run(3);
 	expect(twins.stderr).toContain("two targets are named 'd'");
 	expect((await run(3, {more: '--no-keep'})).stderr).toContain('--notify and --no-keep cannot be combined');
 });
 
 test('addresses may be in a private file that the profile names', async () => {
 	const server = await listen();
-	const {run, folder} = place('{slack: ops}', {});
+	const {run, folder} = placeQuestions(sandbox, '{slack: ops}', {});
 	const file = join(folder, 'targets');
 	writeFileSync(file, `# ours\nops=${server.address}\n`, {mode: 0o600});
 	expect((await run(3, {more: `--notify-file ${file}`})).exitCode).toBe(7);
@@ -243,7 +186,7 @@ test('addresses may be in a private file that the profile names', async () => {
 
 test('--dry-run prints what the latest results would cause, and sends nothing', async () => {
 	const server = await listen();
-	const {run, file, env, journal} = place('{slack: ops, digest: daily}, {email: team}', {
+	const {run, file, env, journal} = placeQuestions(sandbox, '{slack: ops, digest: daily}, {email: team}', {
 		OPS: server.address,
 		TEAM: 'stdout a@b.example',
 	});
@@ -266,7 +209,7 @@ test('--dry-run prints what the latest results would cause, and sends nothing', 
 
 test('wherever a run is killed, no message is sent twice, and one that was not begun is sent next time', async () => {
 	const server = await listen();
-	const {run, journal} = place('{slack: ops}', {OPS: server.address});
+	const {run, journal} = placeQuestions(sandbox, '{slack: ops}', {OPS: server.address});
 	await run(3);
 	const path = join(journal, 'ops.ndjson');
 	const whole = readFileSync(path);
@@ -286,7 +229,9 @@ test('wherever a run is killed, no message is sent twice, and one that was not b
 
 test('digests are sent on their day, once, and the journal says what was sent', async () => {
 	const server = await listen();
-	const {run, setDay, journal} = place('{webhook: pager, on: [], digest: weekly monday}', {PAGER: server.address});
+	const {run, setDay, journal} = placeQuestions(sandbox, '{webhook: pager, on: [], digest: weekly monday}', {
+		PAGER: server.address,
+	});
 	for (const day of ['2026-06-30', '2026-07-06', '2026-07-06', '2026-07-07', '2026-07-14']) {
 		setDay(day);
 		await run(3, {more: `--today ${day}`});
