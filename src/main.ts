@@ -7,6 +7,7 @@ import {createMask} from './client/mask.ts';
 import {commandTree} from './command-table.ts';
 import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
+import {printable} from './output/printable.ts';
 import type {Ports, Sink, Spinner, Transport} from './ports.ts';
 import {isSecretVariable} from './session/secret-variables.ts';
 import {systemClock} from './system-clock.ts';
@@ -158,10 +159,13 @@ export async function main(): Promise<void> {
 	const argv = process.argv.slice(2);
 	// stderr is synchronous: the message is complete before the process exits.
 	const mask = createMask();
-	const forceEnd = (error: CliError) =>
-		void reportFailure(error, argv, {...ports, stderr: createMaskedSink(ports.stderr, mask)}).then(() =>
-			process.exit(exitCodes[error.kind]),
-		);
+	const forceEnd = (error: CliError) => {
+		const stderr = createMaskedSink(ports.stderr, mask);
+		void reportFailure(error, argv, {...ports, stderr})
+			// A program that was replaced meanwhile has lost the parts that it loads on demand.
+			.catch(() => stderr.write(`error: ${printable(error.message)}\n`))
+			.finally(() => process.exit(exitCodes[error.kind]));
+	};
 	const stop = createStop(forceEnd);
 	const ports = createPorts(takeEnvironment(), stop.signal);
 	const onDry = () => forceEnd(toCliError(new Error('the run stopped without a result')));

@@ -1,4 +1,4 @@
-import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
@@ -186,6 +186,16 @@ describe('unexpected errors', () => {
 		const {code, stderr} = await shell(`${program} test ${name}`, env());
 		expect(code).toBe(1);
 		expect(stderr).toMatch(/^error: a bug in usagectl: .+\nhint: .+--debug.+\n$/);
+	});
+
+	test('a program that lost parts of itself while it ran exits with status 1', async () => {
+		const copy = temporaryFolder();
+		for (const name of ['bin', 'dist', 'package.json'])
+			cpSync(join(import.meta.dirname, '..', name), join(copy, name), {recursive: true});
+		const chunks = join(copy, 'dist/chunks');
+		for (const name of readdirSync(chunks)) if (name.startsWith('wrap-message')) rmSync(join(chunks, name));
+		const {code, stderr} = await shell(`exec node ${join(copy, 'bin/usagectl.js')} nosuch`, env());
+		expect({code, stderr}).toEqual({code: 1, stderr: expect.stringContaining('error: ')});
 	});
 
 	test('a failure midway leaves JSON that is recognizably incomplete', async () => {
