@@ -122,7 +122,7 @@ export const eventFrequency: ReportDescriptor<typeof events.frequency, Frequency
 		...properties.map(segmentColumn),
 		...eventColumns,
 		{key: 'combiLabel', title: 'Combination', kind: 'text', hiddenWhenEmpty: true},
-		...(options.bins ? binColumns : shownColumns),
+		...(options.bins ? binColumns('Uses') : shownColumns),
 	],
 	read: ([results = []], options, query) =>
 		readFrequency(results, {isSegmented: query.properties.length > 0, bins: options.bins, events: query.events}),

@@ -11,15 +11,15 @@ import type {ReportOptions} from './request/report-options.ts';
 
 export const usageColumns: readonly Column[] = [
 	count('cumulativeUsageCount', {title: 'Uses'}),
-	number('averageCountPerUser', {title: 'Per user'}),
-	number('averageCountPerSession', {title: 'Per session'}),
-	number('averageCountPerRuntimeHour', {title: 'Per hour'}),
+	number('averageCountPerUser', {title: 'Uses/all users'}),
+	number('averageCountPerSession', {title: 'Uses/all sessions'}),
+	number('averageCountPerRuntimeHour', {title: 'Uses/hour'}),
 ];
 export const customValueColumns: readonly Column[] = [
 	sum('cumulativeCustomValueCount', {title: 'Values'}),
 	number('averageCustomValuePerEvent', {title: 'Value/use'}),
-	number('averageCustomValuePerUser', {title: 'Value/user'}),
-	number('averageCustomValuePerSession', {title: 'Value/session'}),
+	number('averageCustomValuePerUser', {title: 'Value/all users'}),
+	number('averageCustomValuePerSession', {title: 'Value/all sessions'}),
 	number('averageCustomValuePerRuntimeHour', {title: 'Value/hour'}),
 ];
 const eventTableColumns = [...usageColumns, ...customValueColumns];

@@ -14,7 +14,7 @@ const users = {of: ['usersUsedAtLeastOnce', 'usersNeverUsed']};
 
 export const lostEventColumns: readonly Column[] = [
 	count('eventCount', {title: 'Uses'}),
-	number('eventCountPerUser', {title: 'Per user'}),
+	number('eventCountPerUser', {title: 'Uses/user'}),
 	count('usersUsedAtLeastOnce', {title: 'Used it', noun: 'users', unit: 'installations'}),
 	percent('percentUsedAtLeastOnce', {title: 'Used it %', proportion: {part: 'usersUsedAtLeastOnce', ...users}}),
 	count('usersNeverUsed', {title: 'Never used', unit: 'installations'}),

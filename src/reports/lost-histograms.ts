@@ -78,7 +78,7 @@ type LostOptions = ReportOptions & {readonly lostAfter: number | undefined};
 
 const defineHistogram = (
 	kind: 'days' | 'sessions' | 'runtime',
-	{row, title}: {readonly row: ReportDescriptor['row']; readonly title: string},
+	{row, title, bins}: {readonly row: ReportDescriptor['row']; readonly title: string; readonly bins: string},
 ): ReportDescriptor<typeof lost.days, LostOptions> => ({
 	row,
 	defaultStart: churnStart,
@@ -89,7 +89,7 @@ const defineHistogram = (
 		...lossRule,
 		globalFilters,
 	}),
-	columns: () => binColumns,
+	columns: () => binColumns(bins),
 	read: ([results = []]) => readHistogram(results),
 	chart: {title},
 	countsLosses: () => true,
@@ -98,14 +98,17 @@ const defineHistogram = (
 export const lostDays = defineHistogram('days', {
 	row: reportRows.lostDays,
 	title: 'Lost installations by active days',
+	bins: 'Active days',
 });
 export const lostSessions = defineHistogram('sessions', {
 	row: reportRows.lostSessions,
 	title: 'Lost installations by sessions',
+	bins: 'Sessions',
 });
 export const lostRuntime = defineHistogram('runtime', {
 	row: reportRows.lostRuntime,
 	title: 'Lost installations by runtime in hours',
+	bins: 'Runtime (hours)',
 });
 
 const eventOf = ({events}: Pick<Query, 'events'>) => events[0] as EventReference;
@@ -123,7 +126,7 @@ export const lostEvent: ReportDescriptor<typeof lost.event, LostOptions> = {
 		...getGroupBy(options),
 	}),
 	columns: (_options, _properties, results) =>
-		results && !results.some(hasSeveralHistograms) ? binColumns : [histogramColumn, ...binColumns],
+		results && !results.some(hasSeveralHistograms) ? binColumns('Uses') : [histogramColumn, ...binColumns('Uses')],
 	read: ([results = []], _options, query) => readHistograms(results, eventOf(query)),
 	notes: (results, query) => readSummary(results, eventOf(query)),
 	chart: {title: 'Lost installations by uses of the event'},

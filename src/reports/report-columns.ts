@@ -79,4 +79,5 @@ export const keysOf = (columns: readonly Column[]): readonly string[] => columns
 export const histogramColumn: Column = {key: 'histogram', title: 'Distribution', kind: 'text'};
 export const binColumn: Column = {key: 'bin', title: 'Bin', kind: 'bin'};
 export const installationsColumn = count('installations', {unit: 'installations'});
-export const binColumns = [binColumn, installationsColumn];
+/** The columns of a histogram; `title` says what the bins count. */
+export const binColumns = (title: string) => [{...binColumn, title}, installationsColumn];

@@ -28,7 +28,7 @@ const reports: Readonly<Record<string, readonly string[]>> = {
 	],
 	ranked: [
 		'report events --from -30d --to yesterday --compare previous',
-		"report events --from -30d --to yesterday --compare previous --figures 'Uses,Per user' -o csv",
+		"report events --from -30d --to yesterday --compare previous --figures 'Uses,Uses/all users' -o csv",
 		'report events --from -30d --share --top 1 --fields Event,Uses,share',
 		'report events --from -30d --sort Uses --fields Event,Uses -o csv',
 		"report current --from -90d --level 'prodEdition: each *' --share",

@@ -60,13 +60,13 @@ function describeCells([first, ...others]: readonly Column[]): Pick<Column, 'kin
 	return {kind: first.kind, ...(first.unit === undefined ? {} : {unit: first.unit})};
 }
 
-const incompleteColumn: Column = {
+const incompleteColumn = (across: Column): Column => ({
 	key: 'incomplete',
-	title: 'Incomplete',
+	title: `Incomplete ${across.title.toLowerCase()}`,
 	kind: 'text',
 	hiddenWhenEmpty: true,
 	noteWhenConstant: 'incomplete columns',
-};
+});
 
 /** Names columns in order: `2026-08, 2026-11`, and three or more neighbors as `4..6`. */
 function listPlaces(places: ReadonlySet<number>, titles: readonly string[]): string | null {
@@ -105,7 +105,7 @@ export async function toWide(
 	const heads = listHeads(rows, places.across, across, sorting?.key === pivot.across);
 	const titles = heads.map(head => String(displayCell(across, head)));
 	const named = figures.length > 1 ? [figureColumn] : [];
-	const tells = places.complete.length > 0 ? [incompleteColumn] : [];
+	const tells = places.complete.length > 0 ? [incompleteColumn(across)] : [];
 	const front = [
 		...places.subject.map(place => columns[place] as Column),
 		...(pivot.size ? [pivot.size.column] : []),
