@@ -1,3 +1,4 @@
+import {endOfPeriod, isDay} from '../../calendar.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {counted, printCount} from '../../text/wording.ts';
@@ -110,8 +111,11 @@ function findMissingEvents(columns: readonly Column[], events: readonly EventRef
 	};
 }
 
+const findPeriods = (columns: readonly Column[]) =>
+	columns.findIndex(({kind, unit}) => kind === 'date' && (unit === 'week' || unit === 'month'));
+
 function findPartialStart(columns: readonly Column[], first: string): Part {
-	const dateAt = columns.findIndex(({kind, unit}) => kind === 'date' && (unit === 'week' || unit === 'month'));
+	const dateAt = findPeriods(columns);
 	let partial: string | undefined;
 	return {
 		add: rows => {
@@ -125,6 +129,24 @@ function findPartialStart(columns: readonly Column[], first: string): Part {
 			partial === undefined
 				? []
 				: [`the first ${columns[dateAt]?.unit} is not complete: it began on ${partial} and is counted from ${first}`],
+	};
+}
+
+/** Expects a last day before today; a range that includes today has a caveat of its own. */
+function findPartialEnd(columns: readonly Column[], last: string): Part {
+	const dateAt = findPeriods(columns);
+	const unit = columns[dateAt]?.unit;
+	let end: string | undefined;
+	return {
+		add: rows => {
+			if (dateAt < 0) return;
+			for (const row of rows) {
+				const date = row[dateAt];
+				if (isDay(date) && date <= last && endOfPeriod(date, unit) > last) end = endOfPeriod(date, unit);
+			}
+		},
+		list: () =>
+			end === undefined ? [] : [`the last ${unit} is not complete: it ends on ${end} and is counted until ${last}`],
 	};
 }
 
@@ -147,11 +169,14 @@ export function createRowCaveats(
 	columns: readonly Column[],
 	{
 		first,
+		last,
 		limits,
 		topValuesOf,
 		events,
 	}: {
 		readonly first: string;
+		/** Absent if the range includes today. */
+		readonly last?: string | undefined;
 		readonly limits: ReadonlyMap<string, number>;
 		readonly topValuesOf?: string | undefined;
 		readonly events: readonly EventReference[];
@@ -159,6 +184,7 @@ export function createRowCaveats(
 ): RowCaveats {
 	const parts: readonly Part[] = [
 		findPartialStart(columns, first),
+		...(last === undefined ? [] : [findPartialEnd(columns, last)]),
 		findIncompleteLosses(columns),
 		...[...limits].map(limit => findReachedLimit(columns, limit)),
 		...(topValuesOf === undefined ? [] : [findTopValues(columns, topValuesOf)]),

@@ -56,9 +56,10 @@ async function createRequests(
 
 const getFirst = (requests: readonly object[]) => requests[0] as ReportRequest;
 
-const createRowCaveatsOf = ({query}: Run, columns: readonly Column[], request: ReportRequest): RowCaveats =>
+const createRowCaveatsOf = ({query, context}: Run, columns: readonly Column[], request: ReportRequest): RowCaveats =>
 	createRowCaveats(columns, {
 		first: request.startDate,
+		last: request.stopDate !== undefined && request.stopDate < context.today ? request.stopDate : undefined,
 		limits: getSegmentLimits(request),
 		topValuesOf: getTopValuesProperty(request),
 		// The response to a request for one event does not name it.

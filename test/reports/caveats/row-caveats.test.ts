@@ -5,11 +5,11 @@ import {createRowCaveats} from '../../../src/reports/caveats/row-caveats.ts';
 import {getSegmentLimits} from '../../../src/reports/request/report-request.ts';
 
 const column = (key: string, kind: ColumnKind) => ({key, title: key, kind});
-type Asked = {limits?: Map<string, number>; events?: readonly EventReference[]};
+type Asked = {last?: string; limits?: Map<string, number>; events?: readonly EventReference[]};
 const watching =
 	(columns: readonly ReturnType<typeof column>[]) =>
-	(rows: readonly Cell[][], {limits = new Map(), events = []}: Asked = {}) => {
-		const caveats = createRowCaveats(columns, {first: '2026-05-22', limits, events});
+	(rows: readonly Cell[][], {last, limits = new Map(), events = []}: Asked = {}) => {
+		const caveats = createRowCaveats(columns, {first: '2026-05-22', last, limits, events});
 		for (const row of rows) caveats.add([row]);
 		const texts = caveats.list();
 		expect(caveats.isCut()).toBe(texts.some(text => text.includes('because of its limit')));
@@ -28,6 +28,16 @@ test.each([
 ])('reports a first %s that begins before the range', (unit, dates, caveats) => {
 	const date = {...column('date', 'date'), unit};
 	expect(watching([date, column('new', 'count')])(dates.map(each => [each, 40]))).toEqual(caveats);
+});
+
+test.each([
+	['month', '2026-06-24', ['the last month is not complete: it ends on 2026-06-30 and is counted until 2026-06-24']],
+	['week', '2026-06-06', ['the last week is not complete: it ends on 2026-06-07 and is counted until 2026-06-06']],
+	['month', '2026-06-30', []],
+	['day', '2026-06-24', []],
+])('reports a last %s that ends after the range, on %s', (unit, last, caveats) => {
+	const date = {...column('date', 'date'), unit};
+	expect(watching([date, column('new', 'count')])([['2026-06-01', 40]], {last})).toEqual(caveats);
 });
 
 test('says that the service chose the values of a property without segments', () => {
