@@ -30,6 +30,8 @@ class TableRenderer implements Renderer {
 	readonly #natural: number[];
 	/** The most characters from the point on in each column so far. */
 	readonly #decimals: number[] = [];
+	/** The columns with a cell that has more lines, or is wider, than is ever shown. */
+	readonly #cut = new Set<number>();
 	#waiting: TextRow[] = [];
 	#hasBegun = false;
 
@@ -62,9 +64,13 @@ class TableRenderer implements Renderer {
 
 	#cellText(cell: Cell, index: number): string {
 		const column = this.#columns[index] as Column;
-		const isCut = this.#options.width !== undefined && column.layout?.cut === 'lines';
 		const shown = displayCell(column, cell);
-		return cellText(isCut && typeof shown === 'string' ? firstLine(shown) : shown);
+		if (this.#options.width === undefined) return cellText(shown);
+		const line = column.layout?.cut === 'lines' && typeof shown === 'string' ? firstLine(shown) : shown;
+		const text = cellText(line);
+		const isWide = !column.layout?.isWrapped && displayWidth(text) > maxColumnWidth;
+		if (isWide || (typeof shown === 'string' && line !== shown.trim() && line !== shown)) this.#cut.add(index);
+		return text;
 	}
 
 	#measure(row: TextRow): void {
@@ -99,7 +105,12 @@ class TableRenderer implements Renderer {
 		if (this.#hasBegun) return rows;
 		this.#hasBegun = true;
 		const {leftOut, note} = this.#options;
-		const hidden = describeHiddenColumns({...layout, leftOut});
+		const isShrunk = (index: number, {key}: Column) => this.#cut.has(index) || layout.shrunk.includes(key);
+		const shrunk = layout.shown.flatMap(({index}) => {
+			const column = this.#columns[index] as Column;
+			return isShrunk(index, column) ? [column.key] : [];
+		});
+		const hidden = describeHiddenColumns({...layout, shrunk, leftOut});
 		if (waiting.length > 0 && hidden !== undefined) note(hidden);
 		return this.#heading(layout) + rows;
 	}
