@@ -51,7 +51,7 @@ const tailsOf = (name: string) =>
 const leastTail = 5;
 
 /**
- * Returns at most three names, best first: by edits up to a third of the length; else by a common prefix of four letters or 60 %;
+ * Returns at most three names, best first: only a name that differs in case; else by edits up to a third of the length; else by a common prefix of four letters or 60 %;
  * else names whose last part (`os.version`, `installQuota`) is the word, give or take a letter.
  */
 export function nearNames(word: string, names: readonly string[]): string[] {
@@ -64,6 +64,7 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 		.map(item => ({name: item.name, edits: distance(low, item.low, most)}))
 		.filter(item => item.edits <= most)
 		.sort((a, b) => a.edits - b.edits);
+	const same = close.filter(item => item.edits === 0);
 	const starting = measured.filter(item => {
 		const shared = commonPrefix(low, item.low);
 		return shared >= 4 || (shared >= 2 && shared >= 0.6 * low.length);
@@ -72,7 +73,7 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 	const lastPart = measured.filter(item => item.low.endsWith(`.${low}`) || item.name.endsWith(capitalized));
 	const isTail = (tail: string) => tail.length >= leastTail && distance(low, tail, 1) <= 1;
 	const nearPart = low.length < leastTail ? [] : measured.filter(item => tailsOf(item.name).some(isTail));
-	const found = [close, starting, lastPart, nearPart].find(group => group.length > 0) ?? [];
+	const found = [same, close, starting, lastPart, nearPart].find(group => group.length > 0) ?? [];
 	return found.slice(0, 3).map(item => item.name);
 }
 

@@ -54,7 +54,9 @@ export function formatCrash(crash: CrashDetail, outcome?: string): string {
 	const stacks = variants > 1 ? `, ${variants} different stacks` : '';
 	return [
 		`${fingerprint}  ${name}`,
-		`${counted(reports, 'crash report')} from ${counted(installations, 'installation')}${when}${stacks}`,
+		reports === 0
+			? 'No crash report of this group matches the days and filters'
+			: `${counted(reports, 'crash report')} from ${counted(installations, 'installation')}${when}${stacks}`,
 		...formatTopInstallation(crash),
 		...(outcome === undefined ? [] : [`Marked ${printable(outcome)}`]),
 		...(crash.message === '' ? [] : ['', indent(crash.message)]),

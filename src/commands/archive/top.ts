@@ -225,7 +225,8 @@ export const createCommand = (kind: LogKind) =>
 				const found = await readCrashGroups(records);
 				return {counts: await countGroups(records, found, period), crashGroups: found};
 			});
-			await explainMarks(counts, {kind, until: period.until}, context);
+			const isMarkShown = !context.globals.chart && (context.globals.fields?.includes('mark') ?? true);
+			if (isMarkShown || only.length > 0) await explainMarks(counts, {kind, until: period.until}, context);
 			const groups = markDecided(counts.groups, toGroupDecisions(decisions, crashGroups), context.today);
 			const shown = chooseMarks(groups, only);
 			await explainRows(groups, {kind, only, shown}, context);

@@ -1,4 +1,4 @@
-import {mkdir, readdir} from 'node:fs/promises';
+import {mkdir, readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError} from '../../../errors.ts';
@@ -72,6 +72,9 @@ export async function exportData(options: ExportOptions & {readonly file: string
 		message: `cannot write the data to ${folder}`,
 		hint: 'check free space and permissions',
 	};
+	const found = await stat(folder).catch(() => undefined);
+	if (found && !found.isDirectory())
+		throw new CliError('usage', `${folder} is not a folder`, {hint: 'give a new or empty folder'});
 	return withDiskHint(text, async () => {
 		await mkdir(folder, {recursive: true});
 		await validateTarget(folder, format);
