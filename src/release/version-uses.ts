@@ -48,5 +48,5 @@ export function indexCrashes(crashDays: readonly CrashDay[]): CrashIndex {
 }
 
 /** A use of each day alone, for figures by day. */
-export const splitByDay = (use: VersionUse): readonly VersionUse[] =>
+export const splitByDay = <Use extends VersionUse>(use: Use): readonly Use[] =>
 	use.days.map(day => ({...use, days: [day], value: day.day}));

@@ -21,14 +21,21 @@ async function* alignRows({product, data}: Answer, all: readonly Column[]): Asyn
 	for await (const rows of data.blocks) yield rows.map(row => [product, ...places.map(place => row[place] ?? null)]);
 }
 
+function joinDrawn(answers: readonly Answer[]): Pick<Dataset, 'drawn'> {
+	const rows = answers.flatMap(({product, data}) => (data.drawn?.rows ?? []).map(row => [product, ...row]));
+	const [first] = answers.flatMap(({data}) => data.drawn ?? []);
+	return first ? {drawn: {columns: [productColumn, ...first.columns], rows}} : {};
+}
+
 /** The first answer describes all, except for the caveats. A wide table has rows for each product. */
 function describeAll(
 	answers: readonly Answer[],
 	caveats: readonly string[],
-): Pick<Dataset, 'about' | 'pivot' | 'live' | 'sorting' | 'order' | 'range' | 'totalsComplete'> {
+): Pick<Dataset, 'about' | 'drawn' | 'pivot' | 'live' | 'sorting' | 'order' | 'range' | 'totalsComplete'> {
 	const {about, pivot, live, sorting, order, range, totalsComplete} = answers[0]?.data ?? {};
 	return {
 		...(about ? {about: {...about, products: answers.map(({product}) => product), caveats}} : {}),
+		...joinDrawn(answers),
 		...(live ? {live} : {}),
 		...(range ? {range} : {}),
 		...(totalsComplete ? {totalsComplete} : {}),

@@ -1,3 +1,4 @@
+import type {About} from '../../output/dataset.ts';
 import {cutToWidth, displayWidth} from '../../output/display-width.ts';
 import {escapeMarks} from '../../output/formats/markdown-format.ts';
 import {printable} from '../../output/printable.ts';
@@ -198,16 +199,28 @@ function getRemarks(release: CheckedRelease): readonly string[] {
 	return remarks;
 }
 
+const describeDays = ({days, basis}: CheckedRelease): string =>
+	`${describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''})}, ${counted(days.length, 'day')}${basis === 'latest' ? ', by latest version' : ''}`;
+
+/** Describes the rows for a page. */
+export const describeRelease = (release: CheckedRelease): About => ({
+	title: `${release.version} compared with ${release.against}: ${release.judgment.verdict}`,
+	facts: [
+		['Reason', describeVerdict(release)],
+		['Days', describeDays(release)],
+	],
+	notes: getRemarks(release),
+});
+
 /** With a width, text is wrapped and tables are cut to it. */
 export function formatRelease(release: CheckedRelease, isMarkdown: boolean, width?: number): string {
-	const {judgment, version, against, days, basis} = release;
+	const {judgment, version, against} = release;
 	const reason = describeVerdict(release);
 	const format = isMarkdown ? formatMarkdown : formatText;
 	const wrap = (text: string) =>
 		wrapWords(wordsOf(text), {width: width ?? Number.POSITIVE_INFINITY, measure: displayWidth}).join('\n');
 	const mark = (text: string) => (isMarkdown ? escapeMarks(text) : wrap(printable(text)));
-	const range = describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''});
-	const what = `${version} compared with ${against}, ${range}, ${counted(days.length, 'day')}${basis === 'latest' ? ', by latest version' : ''}`;
+	const what = `${version} compared with ${against}, ${describeDays(release)}`;
 	return `${[
 		isMarkdown ? `**${judgment.verdict}**: ${mark(reason)}` : mark(`${judgment.verdict}: ${reason}`),
 		mark(what),

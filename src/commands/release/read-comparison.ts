@@ -11,8 +11,9 @@ import {
 	type Side,
 	trimUse,
 } from '../../release/compare-releases.ts';
+import type {ReleaseCounts} from '../../release/release-counts.ts';
 import {countUnmatched, createUseCounter} from '../../release/use-counts.ts';
-import {indexCrashes} from '../../release/version-uses.ts';
+import {indexCrashes, splitByDay} from '../../release/version-uses.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {type Basis, type ReleaseRequest, readReleases, readUsesIfPossible} from './read-releases.ts';
 import {noteUnmatched} from './release-archive.ts';
@@ -31,6 +32,8 @@ export type ReadComparison = {
 	readonly version: string;
 	/** The version that it is compared with, `all others`, or `earlier versions` if there are none. */
 	readonly against: string;
+	/** The counts of both versions by day, or in total if the server tells no days. */
+	readonly drawn: readonly ReleaseCounts[];
 	/** The counted days from the first day of the version on. */
 	readonly days: readonly string[];
 };
@@ -77,15 +80,23 @@ function compareDaily(clients: Clients, request: ComparisonRequest): Omit<ReadCo
 	const {version, against} = chooseSides(request, counts);
 	const first = findFirstDay(clients, version) ?? '';
 	const counter = createUseCounter<ObservedUse>(use => use.crashes, getStratum);
+	const byDay = createUseCounter<ObservedUse>(
+		({crashes, value}) => crashes.filter(({day}) => day === value),
+		({value}) => value,
+	);
 	for (const uses of clients) {
 		const kept = uses.flatMap(use => trimUse(use, first));
 		const others = kept.filter(use => use.version !== version);
 		const side = against === allOthers ? joinUses(others, allOthers) : others.filter(use => use.version === against);
-		for (const use of [...kept.filter(each => each.version === version), ...side]) counter.add(use);
+		for (const use of [...kept.filter(each => each.version === version), ...side]) {
+			counter.add(use);
+			for (const day of splitByDay(use)) byDay.add(day);
+		}
 	}
 	const sides = counter.counts().map(each => ({...each, exposure: each.daysAtRisk}));
 	return {
 		comparison: compareReleases(pairStrata(sides, [version, against])),
+		drawn: byDay.counts(),
 		version,
 		against,
 		days: request.days.filter(day => day >= first),
@@ -109,8 +120,14 @@ async function compareLatest(request: ComparisonRequest, context: Context): Prom
 			reports: null,
 		});
 	}
+	const comparison = compareReleases(pairStrata([...sums.values()], [version, against]));
+	const unknown = {group: null, firstDay: null, sessions: null, minutes: null};
 	return {
-		comparison: compareReleases(pairStrata([...sums.values()], [version, against])),
+		comparison,
+		drawn: [
+			{version, ...unknown, ...comparison.first},
+			{version: against, ...unknown, ...comparison.second},
+		],
 		version,
 		against,
 		days: request.days,

@@ -10,11 +10,13 @@ import {exitCodes} from '../../errors.ts';
 import {sentenceLayout} from '../../output/column-layout.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {judgeRelease} from '../../release/judge-release.ts';
+import {orderReleases} from '../../release/release-counts.ts';
 import {findChangedGroups, type GroupFacts} from '../../release/release-groups.ts';
-import {type CheckedRelease, describeCheck, describeVerdict, formatRelease} from './check-text.ts';
+import {type CheckedRelease, describeCheck, describeRelease, describeVerdict, formatRelease} from './check-text.ts';
 import {openReleases} from './open-releases.ts';
 import {type ReadComparison, readComparison} from './read-comparison.ts';
 import {readArchive} from './release-archive.ts';
+import {getColumns, releaseChart, toRow} from './release-columns.ts';
 import {explainBasis, releaseFlags} from './release-flags.ts';
 
 /** Parses a number with an optional unit. */
@@ -151,6 +153,13 @@ async function readGroups(
 	});
 }
 
+/** The rows of `release list` for both versions. */
+function getDrawn({drawn, basis}: ReadComparison) {
+	const by = basis === 'daily' ? ('date' as const) : undefined;
+	const context = {basis, by, total: 0, older: new Set<string>(), newGroups: undefined};
+	return {columns: getColumns(by), rows: orderReleases(drawn, true).map(counts => toRow(counts, context))};
+}
+
 export const command = defineCommand({
 	description:
 		'Compares a release with an earlier one by its crashes, from its first day on, and decides: ok, fail, or unknown if the data does not allow a decision. ' +
@@ -170,6 +179,7 @@ export const command = defineCommand({
 	product: 'many',
 	isQuestion: true,
 	isJudged: true,
+	chart: releaseChart,
 	compilesExpressions: true,
 	columns: () => columns,
 	run: async (options, [word = ''], context) => {
@@ -196,15 +206,20 @@ export const command = defineCommand({
 		const release = {...read, judgment, groups};
 		const isBad = judgment.verdict === 'fail' || (context.globals.strict && judgment.verdict === 'unknown');
 		const exit = isBad ? exitCodes.assertion : 0;
-		const {output, out, products} = context.globals;
+		const {output, out, products, chart, html} = context.globals;
 		// Questions and several products need rows.
-		const isText = context.questionFolder === undefined && products.length < 2;
+		const isText = context.questionFolder === undefined && products.length < 2 && !chart && html === undefined;
 		if (isText && (output === 'table' || output === 'md')) {
 			const {stdout} = context.terminal;
 			const width = stdout.isTTY && out === undefined && output === 'table' ? stdout.columns() : undefined;
 			return {text: formatRelease(release, output === 'md', width), exit};
 		}
 		const rows = toRows(release);
-		return {dataset: dataset(columns, output === 'junit' ? rows.filter(row => row[1] !== null) : rows), exit};
+		const data = dataset(
+			columns,
+			output === 'junit' ? rows.filter(row => row[1] !== null) : rows,
+			describeRelease(release),
+		);
+		return {dataset: {...data, drawn: getDrawn(read)}, exit};
 	},
 });

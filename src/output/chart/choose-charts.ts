@@ -153,7 +153,7 @@ function createBarCharts(rows: readonly Row[], plan: Plan): readonly Bars[] {
 export function chooseCharts(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
 	if (rule.waterfall) return createWaterfall(columns, rows, rule);
 	const plan = createPlan(columns, rows, rule);
-	if (rows.length === 0 || plan.figures.length === 0) return [];
+	if (rows.length === 0 || plan.figures.length === 0 || plan.dimensions.length === 0) return [];
 	const period = findAxis(plan, 'period');
 	if (period) {
 		const hasIntervals = plan.figures[0]?.intervalOf !== undefined;

@@ -10,7 +10,8 @@ export function getInnerRows({columns, blocks: [rows]}: WholeDataset): readonly 
 }
 
 function chooseAny(data: WholeDataset, rule: ChartRule): readonly Chart[] {
-	const {columns, about} = data;
+	const {columns, about, drawn} = data;
+	if (drawn) return chooseCharts(drawn.columns, drawn.rows, rule);
 	const choose = about.isCompared ? chooseComparison : chooseCharts;
 	const rows = getInnerRows(data);
 	const levelAt = columns.findIndex(({key}) => key === 'level');

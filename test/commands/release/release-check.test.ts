@@ -1,7 +1,8 @@
-import {writeFileSync} from 'node:fs';
+import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {displayWidth} from '../../../src/output/display-width.ts';
+import {connected, parse} from '../../mcp/support/connected.ts';
 import {prepareReleases, type ReleaseRow} from './release-sandbox.ts';
 
 const world = await prepareReleases(7, [
@@ -66,6 +67,36 @@ test('fails, but never passes, a comparison on a server that tells no days', asy
 	expect(rows[0]).toMatchObject({basis: 'latest'});
 	expect(rows.find(({question}) => question === 'ratio')?.verdict).not.toBe('ok');
 	expect(exitCode).toBe(rows[0]?.verdict === 'fail' ? 7 : 0);
+});
+
+test('draws both versions by day on a page with the verdict, and exits as without it', async () => {
+	const page = join(world.folder, 'check.html');
+	expect(await world.run(`check latest ${flags} --html ${page}`)).toMatchObject({exitCode: 7, stdout: ''});
+	const html = readFileSync(page, 'utf8');
+	expect(html).toContain('<title>5.0 compared with 4.10: fail</title>');
+	expect(html).toMatch(/4\.10 has no crash to compare 5\.0 with/);
+	expect(html.match(/<figure>/g)?.length).toBe(1);
+	const {stdout, exitCode} = await world.run(`check latest ${flags} --chart`);
+	expect({stdout, exitCode}).toMatchObject({exitCode: 7, stdout: expect.stringMatching(/^5\.0 [\s\S]*^4\.10 /m)});
+	// Without days, a bar for each.
+	const {stdout: bars} = await world.run(`check 5.0 ${flags} --chart`, world.older);
+	expect(bars.match(/^(?:5\.0|4\.10) .*%?/gm)?.length).toBe(2);
+});
+
+test('an assistant runs the question of a release', async () => {
+	const file = join(world.folder, 'usagectl.yaml');
+	const crashes = world.crashes.slice(world.folder.length + 1);
+	writeFileSync(file, `questions:\n  release: {ask: release check latest --crashes ${crashes} ${flags}}\n`);
+	const {call} = await connected(`--sandbox --today 2026-06-30 mcp --file ${file}`, {env: world.env});
+	const {text, isError} = await call('run_saved', {action: 'ask', name: 'release'});
+	expect(isError).toBe(false);
+	const {rows, isFenced} = parse(text);
+	expect([isFenced, JSON.parse(rows[0] ?? '')]).toEqual([
+		true,
+		expect.objectContaining({question: '5.0 against 4.10', verdict: 'fail'}),
+	]);
+	const judged = parse((await call('run_saved', {action: 'judge', name: 'release'})).text);
+	expect([judged.head.exit, JSON.parse(judged.rows[0] ?? '').verdict]).toEqual([7, 'fail']);
 });
 
 test('is a question whose verdict is that of the release', async () => {

@@ -1,6 +1,8 @@
-import {readFileSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
+import {syncTable} from '../../support/data/sync-table.ts';
+import {writeZip} from '../../support/disk/zip-writer.ts';
 import {isLong} from '../../support/laws/laws.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 import {prepareReleases, type ReleaseRow as Row} from './release-sandbox.ts';
@@ -188,4 +190,58 @@ test('counts each product from its own crash reports', async () => {
 			await world.oracle.daily(product, days),
 			figures,
 		);
+});
+
+/** An archive of June with these crash reports, as lines of CSV. */
+async function archive(name: string, lines: readonly string[]): Promise<string> {
+	const stem = `${world.product}_exc_2026-06-01_to_2026-06-29`;
+	const data = `${lines.join('\r\n')}\r\n`;
+	const bytes = writeZip([{name: `${stem}.csv`, data, descriptor: {}}]);
+	const days = {from: '2026-06-01', to: '2026-06-29'};
+	const folder = join(world.folder, name);
+	mkdirSync(folder, {recursive: true});
+	await syncTable(folder, [
+		{...days, kind: 'monthly', name: `${stem}.zip`, bytes, unpacked: data.length, available: true},
+	]);
+	return folder;
+}
+
+const ask = (line: string) =>
+	usagectl(`release ${line} --today 2026-06-30 --from 2026-06-01 --to 2026-06-29`, {env: world.newer.env});
+const askRows = async (line: string): Promise<readonly Row[]> => JSON.parse((await ask(`${line} -o json`)).stdout);
+
+test('takes an archive without a crash report for no crash, and lets no comparison pass', async () => {
+	const folder = await archive('none', ['timestamp,clientId,prodVersion,exception.class']);
+	const rows = await askRows(`list --crashes ${folder}`);
+	expect(rows.length).toBeGreaterThan(5);
+	for (const {version, installations, crashed, reports, crashFree, crashFreeLow, newGroups} of rows) {
+		expect({version, crashed, reports, crashFree}).toEqual({version, crashed: 0, reports: 0, crashFree: 100});
+		expect([Number(crashFreeLow) < 100, newGroups]).toEqual([Number(installations) > 0, null]);
+	}
+	const {stdout, exitCode} = await ask(`check latest --crashes ${folder} --min-installations 5`);
+	expect({stdout, exitCode}).toMatchObject({exitCode: 0, stdout: expect.stringMatching(/^unknown: /)});
+});
+
+test('blames no version for reports without one, and says how many they are', async () => {
+	const line = (at: number) => `2026-06-1${at}T10:00:00,${'0'.repeat(31)}${at},Boom`;
+	const folder = await archive('unversioned', ['timestamp,clientId,exception.class', line(1), line(1), line(2)]);
+	const {stderr} = await ask(`list --crashes ${folder}`);
+	expect(stderr).toContain('3 crash reports of 2 installations left out');
+	expect(
+		(await askRows(`list --crashes ${folder}`)).every(({crashed, reports}) => crashed === 0 && reports === 0),
+	).toBe(true);
+	expect(await ask(`check latest --crashes ${folder} --min-installations 5`)).toMatchObject({
+		exitCode: 0,
+		stdout: expect.stringMatching(/^unknown: /),
+	});
+});
+
+test('gives a single installation an interval, and decides nothing by it', async () => {
+	const [row] = await askRows(`list --crashes ${world.crashes} --filter prodVersion=3.8`);
+	expect(row).toMatchObject({version: '3.8', installations: 1});
+	expect(Number(row?.crashFreeHigh) - Number(row?.crashFreeLow)).toBeGreaterThan(70);
+	expect(await ask(`check 3.8 --against all-others --crashes ${world.crashes}`)).toMatchObject({
+		exitCode: 0,
+		stdout: expect.stringMatching(/^unknown: 1 installation of 3\.8 and .*; the check needs 200 of each\n/),
+	});
 });

@@ -45,6 +45,7 @@ export async function prepareReleases(seed: number, scenarios?: object) {
 	};
 	return {
 		folder,
+		env,
 		newer,
 		older,
 		crashes,
