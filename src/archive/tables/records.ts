@@ -12,9 +12,9 @@ export type Records = {
 	readonly rows: (sql: string, types: readonly CellType[]) => Promise<readonly (readonly Cell[])[]>;
 	/**
 	 * Returns the relation of `selectRecords`. Days before `from` may have fewer records, which still show the versions
-	 * of each crash and its first and last day before `from`.
+	 * of each crash and its first and last day before `from`. Days after `until` may have fewer records, too.
 	 */
-	readonly relation: (from?: string) => string;
+	readonly relation: (from?: string, until?: string) => string;
 	/** The relation of `selectSamples`; crashes only. */
 	readonly samples: string;
 };

@@ -59,15 +59,17 @@ export async function addBatch(
 
 /**
  * Returns the relation `lines` of stored and added records. With `from`, summaries replace the parts that end before
- * that day.
+ * that day. With `until`, leaves out the parts that begin after that day.
  */
 const createRecordSelector =
 	({kind, filter}: StoredRecords, parts: readonly StoredPart[]) =>
-	(from?: string): string => {
+	(from?: string, until?: string): string => {
 		const isSummed = ({lastDay, summary}: StoredPart) =>
 			from !== undefined && !selectsSome(filter) && summary !== undefined && lastDay !== undefined && lastDay < from;
-		const summaries = parts.filter(isSummed).flatMap(({summary}) => summary ?? []);
-		const read = parts.filter(part => !isSummed(part));
+		const isLater = ({firstDay}: StoredPart) => until !== undefined && firstDay !== undefined && firstDay > until;
+		const needed = parts.filter(part => !isLater(part));
+		const summaries = needed.filter(isSummed).flatMap(({summary}) => summary ?? []);
+		const read = needed.filter(part => !isSummed(part));
 		const all = [
 			'line',
 			...(read.length > 0

@@ -173,6 +173,7 @@ export const command = defineCommand({
 			caption: 'the newest version, which must be at least 95 % crash-free',
 		},
 		{line: 'usagectl release check latest -o md', caption: 'the newest version, as Markdown for a pull request'},
+		{line: 'usagectl release check latest --html check.html', caption: 'a page with a chart of both versions by day'},
 	],
 	flags,
 	args: [{name: '<version>', summary: 'Version to check, or `latest`'}],

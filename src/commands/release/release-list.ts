@@ -1,6 +1,5 @@
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
-import {countGroups} from '../../archive/crashes/group-counts.ts';
-import {countVersionCrashes, findVersionsBefore} from '../../archive/crashes/version-crashes.ts';
+import {countVersionCrashes, findFirstReports} from '../../archive/crashes/version-crashes.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {choice, integer} from '../../cli/definition/flag-values.ts';
@@ -50,19 +49,11 @@ const flags = {
 };
 
 async function readCrashes(folder: string, days: readonly string[], product: number, context: Context) {
-	const [since = '', until] = [days[0], days.at(-1)];
-	return readArchive(folder, product, context, async records => {
-		const {groups, hasHistory} = await countGroups(records, await readCrashGroups(records), {since, until});
-		const newGroups = new Map<string, number>();
-		for (const {firstVersion, firstDay, count} of groups)
-			if (firstVersion !== null && firstDay >= since && count > 0)
-				newGroups.set(firstVersion, (newGroups.get(firstVersion) ?? 0) + 1);
-		return {
-			crashDays: await countVersionCrashes(records, days),
-			older: await findVersionsBefore(records, since),
-			newGroups: hasHistory ? newGroups : undefined,
-		};
-	});
+	const [since = '', until = since] = [days[0], days.at(-1)];
+	return readArchive(folder, product, context, async records => ({
+		crashDays: await countVersionCrashes(records, days),
+		...(await findFirstReports(records, await readCrashGroups(records), {since, until})),
+	}));
 }
 
 export const command = defineCommand({

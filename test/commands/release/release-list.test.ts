@@ -127,6 +127,19 @@ test('sorts the newest version first, and gives an interval around crash-free', 
 		expect(Number(crashFreeLow) <= Number(crashFree) && Number(crashFree) <= Number(crashFreeHigh)).toBe(true);
 });
 
+test('counts the crash groups that exceptions top calls new, by their first version', async () => {
+	const top = await world.type(`exceptions top ${world.crashes} --from 2026-06-01 --to 2026-06-29 --mark new -o json`);
+	const expected = new Map<string, number>();
+	for (const {firstVersion} of JSON.parse(top.stdout) as readonly Row[])
+		expected.set(String(firstVersion), (expected.get(String(firstVersion)) ?? 0) + 1);
+	const {rows} = await world.list('--from 2026-06-01 --to 2026-06-29');
+	const found = rows.flatMap(({version, newGroups}) =>
+		newGroups === 0 ? [] : [[String(version), newGroups] as const],
+	);
+	expect(expected.size).toBeGreaterThan(0);
+	expect(new Map(found)).toEqual(expected);
+});
+
 test('leaves out a day that the archive lacks, and says so', async () => {
 	const manifest = join(world.crashes, '.usagectl-manifest.ndjson');
 	const text = readFileSync(manifest, 'utf8');

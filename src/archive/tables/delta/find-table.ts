@@ -12,6 +12,8 @@ export const getTableFolder = (folder: string, kind: LogKind): string => join(fo
 export type StoredPart = {
 	readonly path: string;
 	readonly product: number;
+	/** No record is earlier; undefined if unknown. */
+	readonly firstDay: string | undefined;
 	/** No record is later; undefined if unknown. */
 	readonly lastDay: string | undefined;
 	readonly summary: string | undefined;
@@ -21,9 +23,9 @@ export type StoredPart = {
 export const selectPartRecords = (parts: readonly StoredPart[]): string =>
 	`(SELECT * REPLACE ("timestamp" AT TIME ZONE 'UTC' AS "timestamp") FROM read_parquet(${pathList(parts.map(({path}) => path))}, union_by_name = true, hive_partitioning = true))`;
 
-function getLastDay(stats: string): string | undefined {
+function getDay(stats: string, bound: 'minValues' | 'maxValues'): string | undefined {
 	try {
-		return JSON.parse(stats).maxValues.timestamp.slice(0, 10);
+		return JSON.parse(stats)[bound].timestamp.slice(0, 10);
 	} catch {
 		// Others may have written the log.
 		return undefined;
@@ -39,8 +41,8 @@ export async function findParts(engine: Engine, folder: string, kind: LogKind): 
 	return parts.map(({path, product, stats}) => {
 		const summary = getSummaryPath(path);
 		const isThere = summaries.has(basename(summary));
-		const lastDay = getLastDay(stats);
-		return {path: join(root, path), product, lastDay, summary: isThere ? join(root, summary) : undefined};
+		const [firstDay, lastDay] = [getDay(stats, 'minValues'), getDay(stats, 'maxValues')];
+		return {path: join(root, path), product, firstDay, lastDay, summary: isThere ? join(root, summary) : undefined};
 	});
 }
 
