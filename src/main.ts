@@ -163,7 +163,9 @@ export async function main(): Promise<void> {
 		const stderr = createMaskedSink(ports.stderr, mask);
 		void reportFailure(error, argv, {...ports, stderr})
 			// A program that was replaced meanwhile has lost the parts that it loads on demand.
-			.catch(() => stderr.write(`error: ${printable(error.message)}\n`))
+			.catch(() =>
+				stderr.write(`error: ${printable(error.message)}\nhint: run the command again, or install usagectl again\n`),
+			)
 			.finally(() => process.exit(exitCodes[error.kind]));
 	};
 	const stop = createStop(forceEnd);
