@@ -284,7 +284,7 @@ test('a query keeps types in every format', async () => {
 			yes: true,
 			nothing: null,
 			day: '2026-06-01',
-			list: '[1, 2]',
+			list: '[1,2]',
 			one_1: 'a',
 		},
 	]);
