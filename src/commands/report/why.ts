@@ -173,7 +173,7 @@ The figures are the numbers of new, active and lost installations (new and activ
 		}
 		if (doubt !== undefined) return answerUnknown(doubt, adviseFinal(name, globals), context);
 		const crashes = isCrashFree ? await readCrashed(options.crashes, asked, context) : {ranges: asked};
-		if ('doubt' in crashes) return answerUnknown(crashes.doubt, `update it: ${crashes.hint}`, context);
+		if ('doubt' in crashes) return answerUnknown(crashes.doubt, `update the archive: ${crashes.hint}`, context);
 		const {ranges} = crashes;
 		const breakables =
 			named ??

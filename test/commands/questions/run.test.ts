@@ -338,6 +338,7 @@ test('the schema is JSON and has the members of the file', async () => {
 		'history',
 		'notify',
 		'calendar',
+		'marks',
 		'questions',
 		'digest',
 	]);

@@ -14,7 +14,9 @@ type CrashFreeRow = Readonly<Record<string, string | number | null>>;
 test('the counts of crash-free installations equal hand-written SQL, and their parts add up to the change', async () => {
 	const {stdout, stderr, exitCode} = await type(`${line} -o json`);
 	expect({exitCode, stderr}).toMatchObject({exitCode: 0});
-	expect(stderr).toMatch(/^note: crash-free installations [+-][\d.]+ points \([\d.]+ % to [\d.]+ %\): /m);
+	expect(stderr).toMatch(
+		/^note: 2026-05-31 to 2026-06-29 against 2026-05-01 to 2026-05-30: crash-free installations [+-][\d.]+ points \([\d.]+ % to [\d.]+ %\): /m,
+	);
 	const rows = JSON.parse(stdout) as readonly CrashFreeRow[];
 	let compared = 0;
 	for (const [property, column] of [
@@ -49,7 +51,7 @@ test('is unknown if the archive does not have every day of both ranges', async (
 	expect(stdout).toMatch(
 		/^unknown: .* has no final crash file for 2025-05-22 to 2025-05-31, 2025-06-01 to 2025-06-10\n/,
 	);
-	expect(stderr).toMatch(/; update it: usagectl exceptions sync \S+ --from 2025-05-22$/m);
+	expect(stderr).toMatch(/^note: update the archive: usagectl exceptions sync \S+ --from 2025-05-22$/m);
 	expect(stderr).not.toContain('calls');
 	expect(exitCode).toBe(0);
 });

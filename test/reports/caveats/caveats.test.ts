@@ -168,7 +168,7 @@ test('prints a caveat about all products once, and names the product of others',
 	const {stderr} = await ask(line, [size(29), size(290), size(29)]);
 	expect(stderr).toBe(
 		[
-			"note: prodEdition: installations without a value are in no segment; to count them, add null, as in 'prodEdition: each *, null'",
+			'note: prodEdition: installations with other values, or without a value, are in no segment',
 			'note: today is not complete: the last day will still change',
 			'note: losses in the last 1 day are incomplete: an installation last seen after 2026-03-14 is not counted as lost before 2026-03-16',
 			'note: past losses can shrink: an installation that returns is no longer counted as lost',

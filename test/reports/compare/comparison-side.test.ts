@@ -146,7 +146,7 @@ describe('--compare', () => {
 		const {stderr} = await ask(line, [size(40), size(4)]);
 		expect(stderr).toBe(
 			[
-				"note: prodEdition: installations without a value are in no segment; to count them, add null, as in 'prodEdition: each *, null'",
+				'note: prodEdition: installations with other values, or without a value, are in no segment',
 				'note: past losses can shrink: an installation that returns is no longer counted as lost',
 				'note: 2 of 3 percentages are based on fewer than 30 installations: they may be unreliable',
 				'',

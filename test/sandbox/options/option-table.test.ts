@@ -26,10 +26,10 @@ test('settings change only the options that they name', () => {
 test.each([
 	['no-such-thing=1', /there is no sandbox option 'no-such-thing'/],
 	['error-status', /not an option of the form id=value/],
-	['error-status=maybe', /cannot be "maybe"/],
-	['values-page=0', /cannot be "0"/],
-	['values-page=1e3', /cannot be "1e3"/],
-	['values-page=', /cannot be ""/],
+	['error-status=maybe', /cannot be 'maybe'/],
+	['values-page=0', /cannot be '0'/],
+	['values-page=1e3', /cannot be '1e3'/],
+	['values-page=', /cannot be ''/],
 ])('rejects %s', (setting, message) => {
 	expect(() => parseOptions([setting])).toThrow(message);
 	expect(() => parseOptions([setting])).toThrow(expect.objectContaining({kind: 'usage'}));
