@@ -45,7 +45,7 @@ test('the package holds only what runs', () => {
 		'package.json',
 	]);
 	const files = readdirSync(home, {recursive: true, encoding: 'utf8'});
-	expect(files.filter(name => /\.tsbuildinfo$|(?<!\.cjs)\.map$|(?<!\.d)\.ts$|test/.test(name))).toEqual([]);
+	expect(files.filter(name => /\.tsbuildinfo$|(?<!\.cjs)\.map$|(?<!\.d)\.ts$|\btest\b/.test(name))).toEqual([]);
 });
 
 test('what is published is what the list says: no test, no source, no dot file', () => {

@@ -19,7 +19,7 @@ export type ChartRule = {
  * Keys of the columns with the change of a part, its name and what divides the whole into parts. Of several divisions, the first is drawn;
  * rows with a mark belong to none.
  */
-export type WaterfallRule = {
+type WaterfallRule = {
 	readonly change: string;
 	readonly name: string;
 	readonly division: string;
@@ -74,7 +74,7 @@ export type Bars = {
 };
 
 /** `at` is the index of a date; `text` is the label with its day. */
-export type DateMark = {readonly at: number; readonly label: string; readonly text: string};
+type DateMark = {readonly at: number; readonly label: string; readonly text: string};
 
 export type Lines = {
 	readonly shape: 'lines';
