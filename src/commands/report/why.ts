@@ -64,7 +64,10 @@ const flags = {
 		default: '30',
 	}),
 	lostAfter,
-	crashes: releaseFlags.crashes,
+	crashes: {
+		...releaseFlags.crashes,
+		summary: 'For crash-free: archive folder of crash reports, as kept by `exceptions sync`',
+	},
 	event: {...event, summary: 'Event whose users are counted, as Category/Name'},
 	filter,
 	...filterInputs,
