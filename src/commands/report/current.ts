@@ -9,6 +9,7 @@ import {
 	level,
 	lostAfter,
 	lostDate,
+	marks,
 	ranking,
 	sort,
 	split,
@@ -64,6 +65,7 @@ export const command = defineReport(current, {
 		wide: wide('Show a column per date (--split), or per value of the innermost --level'),
 		lostAfter,
 		lostDate,
+		marks,
 		...filterInputs,
 	},
 });

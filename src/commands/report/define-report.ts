@@ -8,9 +8,9 @@ import type {ReportOptions} from '../../reports/request/report-options.ts';
 import {findProperties} from '../../reports/request/segmentation.ts';
 import {getColumns} from '../../reports/run/plan-rows.ts';
 import {runReport} from '../../reports/run/run-report.ts';
-import {marks, quotaCheck} from './shared-report-flags.ts';
+import {quotaCheck} from './shared-report-flags.ts';
 
-const everyReport = {marks, quotaCheck};
+const everyReport = {quotaCheck};
 
 type ReportFlags = Flags & {readonly from: Flag<string | undefined>};
 

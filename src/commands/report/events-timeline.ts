@@ -1,7 +1,7 @@
 import {rangeFlags} from '../../cli/definition/range-flags.ts';
 import {eventTimeline} from '../../reports/event-timeline.ts';
 import {defineReport} from './define-report.ts';
-import {comparison, event, eventInputs, per, split, view, wide} from './shared-report-flags.ts';
+import {comparison, event, eventInputs, marks, per, split, view, wide} from './shared-report-flags.ts';
 
 const flags = {
 	...rangeFlags,
@@ -11,6 +11,7 @@ const flags = {
 	split: split.day,
 	wide: wide('Show a row per event and a column per date'),
 	...comparison,
+	marks,
 	...eventInputs,
 };
 export const command = defineReport(eventTimeline, {
