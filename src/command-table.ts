@@ -48,7 +48,7 @@ const sqlCommands: readonly SharedCommand[] = [
 			exceptions: 'Print the SQL that registers an archive with a query engine',
 			events: 'Print the SQL that registers an archive with a query engine',
 		},
-		load: () => import('./commands/archive/engine-setup.ts'),
+		load: () => import('./commands/archive/cluster/engine-setup.ts'),
 	},
 ];
 

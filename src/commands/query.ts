@@ -7,7 +7,8 @@ import {CliError} from '../errors.ts';
 import {disk} from '../files/disk.ts';
 import {explainSql} from '../query/run-sql.ts';
 import {describeView, listViews} from '../query/view-lists.ts';
-import {findCluster, querySql} from './archive/ask-records.ts';
+import {querySql} from './archive/ask-records.ts';
+import {findCluster} from './archive/cluster/connect-cluster.ts';
 import {openSaved} from './history/find-results.ts';
 import {promptSql} from './query-prompt.ts';
 

@@ -3,7 +3,8 @@ import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {openSaved} from '../history/find-results.ts';
-import {findCluster, querySql} from './ask-records.ts';
+import {querySql} from './ask-records.ts';
+import {findCluster} from './cluster/connect-cluster.ts';
 import {producedBy} from './filter-flags.ts';
 
 const viewNames: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', events: 'events'};

@@ -16,12 +16,14 @@ import {type Options, repeatedList} from '../../cli/definition/flag.ts';
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
-import {type Cell, type Column, dataset} from '../../output/dataset.ts';
+import {type Cell, dataset} from '../../output/dataset.ts';
 import {enumeration, printCount} from '../../text/wording.ts';
-import {askRecords, findCluster, isDryRun} from './ask-records.ts';
+import {askRecords, isDryRun} from './ask-records.ts';
+import {findCluster} from './cluster/connect-cluster.ts';
 import {daysFlags, getDays} from './file-flags.ts';
 import {filterFlags, producedBy, readFilter, sourceFlags} from './filter-flags.ts';
 import {countField, createByFlag, getFieldColumns} from './top-by-field.ts';
+import {columnsOf, toRow} from './top-columns.ts';
 
 type Mark = NonNullable<DecidedGroup['mark']>;
 const meanings = 'new, gone (no longer seen), back (seen again)';
@@ -53,47 +55,6 @@ const createFlags = (kind: LogKind) => ({
 	...sourceFlags,
 });
 type TopOptions = Options<ReturnType<typeof createFlags>>;
-
-/** The most important columns come first, because a narrow terminal drops the last ones. */
-const nameColumns: Readonly<Record<LogKind, readonly Column[]>> = {
-	exceptions: [{key: 'fingerprint', title: 'Fingerprint', kind: 'text', layout: {priority: 1, minWidth: 16}}],
-	events: [
-		{key: 'category', title: 'Category', kind: 'label'},
-		{key: 'name', title: 'Name', kind: 'label', layout: {priority: 1, minWidth: 25}},
-	],
-};
-const countTitles: Readonly<Record<LogKind, string>> = {exceptions: 'Reports', events: 'Records'};
-const getCountColumns = (kind: LogKind): readonly Column[] => [
-	{key: 'mark', title: 'Mark', kind: 'text'},
-	{key: 'count', title: countTitles[kind], kind: 'count', layout: {priority: 1}},
-	{key: 'installations', title: 'Installations', kind: 'count'},
-];
-const sampleColumns: Readonly<Record<LogKind, readonly Column[]>> = {
-	exceptions: [
-		{key: 'class', title: 'Class', kind: 'text', layout: {priority: 1, minWidth: 22, cut: 'start'}},
-		{key: 'method', title: 'Method', kind: 'text', layout: {minWidth: 14, cut: 'start'}},
-		{key: 'message', title: 'Message', kind: 'text', layout: {priority: 1, minWidth: 24, cut: 'lines'}},
-	],
-	events: [],
-};
-const spanColumns: readonly Column[] = [
-	{key: 'firstDay', title: 'First day', kind: 'date', layout: {priority: 3}},
-	{key: 'lastDay', title: 'Last day', kind: 'date', layout: {priority: 3}},
-	{key: 'firstVersion', title: 'First version', kind: 'text', layout: {priority: 3}},
-	{key: 'lastVersion', title: 'Last version', kind: 'text', layout: {priority: 3}},
-	{key: 'trend', title: 'Trend %', kind: 'percent', unit: '%', layout: {priority: 3}},
-];
-const columnsOf = (kind: LogKind) => [
-	...nameColumns[kind],
-	...getCountColumns(kind),
-	...sampleColumns[kind],
-	...spanColumns,
-];
-
-function toRow(group: DecidedGroup, sample: readonly Cell[]): readonly Cell[] {
-	const {names, count, installations, firstVersion, lastVersion, firstDay, lastDay, trend, mark} = group;
-	return [...names, mark, count, installations, ...sample, firstDay, lastDay, firstVersion, lastVersion, trend];
-}
 
 function validateBy({by, mark, failOn}: TopOptions): void {
 	const marks = [...(mark.length > 0 ? ['--mark'] : []), ...(failOn.length > 0 ? ['--fail-on'] : [])];

@@ -1,10 +1,10 @@
-import type {LogKind} from '../../archive/files/log-kinds.ts';
-import {exampleAddresses} from '../../archive/tables/cluster/engine-address.ts';
-import {getSetupStatements} from '../../archive/tables/cluster/setup-statements.ts';
-import {defineCommand} from '../../cli/definition/command.ts';
-import {text} from '../../cli/definition/flag-values.ts';
-import {profileFlags} from '../../cli/definition/globals.ts';
-import {CliError} from '../../errors.ts';
+import type {LogKind} from '../../../archive/files/log-kinds.ts';
+import {exampleAddresses} from '../../../archive/tables/cluster/engine-address.ts';
+import {getSetupStatements} from '../../../archive/tables/cluster/setup-statements.ts';
+import {defineCommand} from '../../../cli/definition/command.ts';
+import {text} from '../../../cli/definition/flag-values.ts';
+import {profileFlags} from '../../../cli/definition/globals.ts';
+import {CliError} from '../../../errors.ts';
 
 const {heading: _, ...engine} = profileFlags.engine;
 
