@@ -70,14 +70,15 @@ async function toDigest(id: string, day: string, {validated, context}: Notifying
 	const {toDigestMessage} = await import('../../questions/notify/digest-message.ts');
 	const digest = await createQuestionDigest(validated, context);
 	const page = await digestToHtml(digest, context);
-	return toDigestMessage(digest, {id, day, text: digestMarkdown(digest), page});
+	const {link} = validated.file.digest;
+	return toDigestMessage(digest, {id, day, link, text: digestMarkdown(digest), page});
 }
 
 /** The page of the question is attached to e-mails. */
 async function toChange(line: Extract<Queued, {readonly notice: unknown}>, {kind}: Target, notifying: Notifying) {
-	const message = toMessage(line.notice);
-	if (kind !== 'email') return message;
 	const {validated, context} = notifying;
+	const message = toMessage(line.notice, validated.file.digest.link);
+	if (kind !== 'email') return message;
 	const digest = await createQuestionDigest(validated, context, line.notice.question);
 	return digest.sections.length === 0 ? message : {...message, page: await digestToHtml(digest, context)};
 }

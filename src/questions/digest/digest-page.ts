@@ -9,6 +9,7 @@ import {
 	figureName,
 	figureText,
 	firstRunNote,
+	idOf,
 	type Section,
 	shownRows,
 	titleOf,
@@ -29,7 +30,6 @@ svg.trend{width:9rem;min-width:9rem;height:2.25rem;color:var(--accent)}
 
 const badge = (verdict: string) => `<span class="verdict ${verdict}">${verdict}</span>`;
 const moreRows = (count: number) => (count > 0 ? `<p class="soft">${counted(count, 'more row')}.</p>` : '');
-const idOf = ({name, product}: Section) => text(`${name}-${product ?? 'all'}`.replace(/[^\w-]/g, '-'));
 
 const [width, height, edge] = [144, 36, 3];
 

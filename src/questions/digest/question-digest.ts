@@ -191,6 +191,10 @@ export const figureText = (value: number | null): string =>
 export const titleOf = ({title, product}: Pick<Section, 'title' | 'product'>, isSeveral: boolean): string =>
 	isSeveral && product !== null ? `${title} (${product})` : title;
 
+/** Returns the ID of the section on the page, which needs no escaping. */
+export const idOf = ({name, product}: Pick<Section, 'name' | 'product'>): string =>
+	`${name}-${product ?? 'all'}`.replace(/[^\w-]/g, '-');
+
 const maxShownRows = 10;
 
 /** Returns the rows to draw: for groups without dates only the largest ones, so that the chart stays readable. */

@@ -95,6 +95,13 @@ const calendar = z.strictObject({
 		.optional(),
 });
 
+/** The link is for people: it comes with the file, so the program never opens it. */
+const link = z
+	.url({protocol: /^https$/, normalize: true, error: 'expected an address that begins with https:'})
+	.max(500, 'expected at most 500 characters')
+	.refine(value => !/^https:\/\/[^/]*@/.test(value), 'link: the address cannot contain a user name or password')
+	.describe('Address of the published page, which messages link to.');
+
 export const fileSchema = z.strictObject({
 	defaults: z.record(z.string(), flagValue).describe('Flags for every question whose command accepts them.').optional(),
 	history: text.describe('Folder of the result history. Default: usagectl-history beside this file.').optional(),
@@ -108,6 +115,7 @@ export const fileSchema = z.strictObject({
 		.strictObject({
 			title: text.describe('Title of the page.').optional(),
 			show: z.array(text).min(1).describe('Questions to show, in this order. Default: all.').optional(),
+			link: link.optional(),
 		})
 		.describe('The page that questions digest writes.')
 		.optional(),

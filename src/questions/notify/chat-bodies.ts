@@ -12,14 +12,18 @@ const cut = (text: string, most: number): string => {
 const plain = (text: string, most: number) => ({type: 'plain_text', text: cut(text, most), emoji: false});
 const escapeSlack = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** A link without a text shows its address, so that readers see where it leads. */
+const slackLink = (url: string) => ({type: 'rich_text_section', elements: [{type: 'link', url}]});
+
 /** Block Kit: a header has at most 150 characters, a section 3,000, a field 2,000. */
-const toSlack = ({subject, facts, lines, footer}: Message): object => ({
+const toSlack = ({subject, facts, lines, link, footer}: Message): object => ({
 	text: escapeSlack(cut(`${subject}${lines[0] === undefined ? '' : `: ${lines[0]}`}`, 1000)),
 	mrkdwn: false,
 	blocks: [
 		{type: 'header', text: plain(subject, 150)},
 		{type: 'section', fields: facts.slice(0, 10).map(([name, text]) => plain(`${name}\n${text}`, 1000))},
 		...(lines.length === 0 ? [] : [{type: 'section', text: plain(lines.join('\n'), 3000)}]),
+		...(link === undefined ? [] : [{type: 'rich_text', elements: [slackLink(link)]}]),
 		{type: 'context', elements: [plain(footer, 1000)]},
 	],
 });
@@ -27,6 +31,7 @@ const toSlack = ({subject, facts, lines, footer}: Message): object => ({
 const run = (text: string, more = {}) => ({type: 'TextRun', text, ...more});
 /** The text of a TextRun, unlike that of a TextBlock, is not read as Markdown. */
 const paragraph = (...inlines: readonly object[]) => ({type: 'RichTextBlock', inlines});
+const openUrl = (url: string) => ({type: 'Action.OpenUrl', title: `Open the page on ${new URL(url).host}`, url});
 const teamsColors: Readonly<Record<Message['tone'], string>> = {
 	fail: 'attention',
 	warn: 'warning',
@@ -35,7 +40,7 @@ const teamsColors: Readonly<Record<Message['tone'], string>> = {
 };
 
 /** An adaptive card (version 1.4) in the message that a webhook of Teams takes, of at most 28 KB. */
-const toTeams = ({subject, tone, facts, lines, footer}: Message): object => ({
+const toTeams = ({subject, tone, facts, lines, link, footer}: Message): object => ({
 	type: 'message',
 	attachments: [
 		{
@@ -52,6 +57,7 @@ const toTeams = ({subject, tone, facts, lines, footer}: Message): object => ({
 					...lines.map(line => paragraph(run(cut(line, 500)))),
 					paragraph(run(cut(footer, 300), {isSubtle: true, size: 'small'})),
 				],
+				...(link === undefined ? {} : {actions: [openUrl(link)]}),
 			},
 		},
 	],
@@ -66,12 +72,13 @@ const discordColors: Readonly<Record<Message['tone'], number>> = {
 };
 
 /** An embed: title at most 256 characters, description 4,096, field 1,024, all together 6,000. */
-const toDiscord = ({subject, tone, facts, lines, footer}: Message): object => ({
+const toDiscord = ({subject, tone, facts, lines, link, footer}: Message): object => ({
 	username: 'usagectl',
 	allowed_mentions: {parse: []},
 	embeds: [
 		{
 			title: cut(escapeDiscord(subject), 256),
+			...(link === undefined ? {} : {url: link}),
 			description: cut(escapeDiscord(lines.join('\n')), 3000),
 			color: discordColors[tone],
 			fields: facts.map(([name, text]) => ({name, value: cut(escapeDiscord(text), 256) || '–', inline: true})),

@@ -6,7 +6,13 @@ const mostLines = 20;
 /** Formats a digest as a message: the outcomes in the order of the page. `text` and `page` are the digest as Markdown and HTML. */
 export function toDigestMessage(
 	{title, sections, isSynthetic}: Digest,
-	{id, day, text, page}: {readonly id: string; readonly day: string; readonly text: string; readonly page: string},
+	{
+		id,
+		day,
+		link,
+		text,
+		page,
+	}: Required<Pick<Message, 'id' | 'text' | 'page'>> & Pick<Message, 'link'> & {readonly day: string},
 ): Message {
 	const isSeveral = new Set(sections.flatMap(({product}) => product ?? [])).size > 1;
 	const count = (verdict: string) => sections.filter(({summary}) => summary.verdict === verdict).length;
@@ -26,7 +32,8 @@ export function toDigestMessage(
 		facts: [['Outcomes', counts.map(verdict => `${count(verdict)} ${verdict}`).join(', ')]],
 		lines: lines.length > mostLines ? [...lines.slice(0, mostLines), `and ${lines.length - mostLines} more`] : lines,
 		footer: `usagectl questions digest${isSynthetic ? '; synthetic data from the sandbox' : ''}`,
-		data: {type: 'usagectl.digest', id, title, day, isSynthetic, outcomes},
+		link,
+		data: {type: 'usagectl.digest', id, title, day, isSynthetic, outcomes, link: link ?? null},
 		text,
 		page,
 	};

@@ -40,8 +40,21 @@ function multipart(kind: string, boundary: string, parts: readonly string[]): st
 	return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${inner}--${boundary}--\r\n`;
 }
 
-const plainText = ({subject, facts, lines, footer}: Message): string =>
-	[subject, '', ...facts.map(([name, text]) => `${name}: ${text}`), '', ...lines, '', '-- ', footer, '']
+const linkLines = (link: string | undefined): readonly string[] => (link === undefined ? [] : [`Page: ${link}`, '']);
+
+const plainText = ({subject, facts, lines, link, footer}: Message): string =>
+	[
+		subject,
+		'',
+		...facts.map(([name, text]) => `${name}: ${text}`),
+		'',
+		...lines,
+		'',
+		...linkLines(link),
+		'-- ',
+		footer,
+		'',
+	]
 		.map(printableLines)
 		.join('\n');
 
@@ -55,7 +68,8 @@ const colors: Readonly<Record<Message['tone'], string>> = {
 const toHtml = (text: string): string => escapeHtml(printableLines(text));
 
 /** Mail programs ignore style sheets, so each element has its style. */
-function htmlText({subject, tone, facts, lines, footer}: Message): string {
+function htmlText({subject, tone, facts, lines, link, footer}: Message): string {
+	const style = 'font-size:15px;margin:12px 0 0';
 	const row = ([name, text]: readonly [string, string]) =>
 		`<tr><th style="text-align:left;padding:2px 12px 2px 0;color:#555;font-weight:normal">${toHtml(name)}</th><td style="padding:2px 0">${toHtml(text)}</td></tr>`;
 	return `<!doctype html>
@@ -63,7 +77,7 @@ function htmlText({subject, tone, facts, lines, footer}: Message): string {
 <body style="font-family:system-ui,sans-serif;color:#1b1b1b;background:#fff;max-width:640px">
 <h1 style="font-size:20px;margin:0 0 12px;color:${colors[tone]}">${toHtml(subject)}</h1>
 <table style="border-collapse:collapse;font-size:15px">${facts.map(row).join('')}</table>
-${lines.map(line => `<p style="font-size:15px;margin:12px 0 0">${toHtml(line)}</p>`).join('\n')}
+${lines.map(line => `<p style="${style}">${toHtml(line)}</p>`).join('\n')}${link === undefined ? '' : `\n<p style="${style}"><a href="${toHtml(link)}">${toHtml(link)}</a></p>`}
 <p style="font-size:13px;margin:20px 0 0;color:#555">${toHtml(footer)}</p>
 </body></html>
 `;
@@ -71,10 +85,13 @@ ${lines.map(line => `<p style="font-size:15px;margin:12px 0 0">${toHtml(line)}</
 
 /** Lines end with CRLF. The same message gives the same boundaries. */
 export function emailMessage(message: Message, {to, from, date}: Envelope): string {
-	const {id, subject, text, page} = message;
+	const {id, subject, text, link, page} = message;
 	const boundary = (name: string) => `=_${createHash('sha256').update(`${name} ${id}`).digest('hex').slice(0, 24)}`;
 	const alternative = multipart('alternative', boundary('text'), [
-		part(['Content-Type: text/plain; charset=utf-8'], text ?? plainText(message)),
+		part(
+			['Content-Type: text/plain; charset=utf-8'],
+			text === undefined ? plainText(message) : [text, ...linkLines(link)].join('\n'),
+		),
 		part(['Content-Type: text/html; charset=utf-8'], htmlText(message)),
 	]);
 	const attachment = (html: string) =>

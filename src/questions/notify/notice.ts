@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import type {CheckOutcome, Verdict} from '../checks/check-outcome.ts';
 import type {ResultSummary} from '../checks/result-summary.ts';
-import {changeText, figureName, figureText} from '../digest/question-digest.ts';
+import {changeText, figureName, figureText, idOf} from '../digest/question-digest.ts';
 import type {TargetEvent} from './notify-schema.ts';
 
 /** A change of an outcome as the journal keeps it, so that it can be sent later. */
@@ -34,6 +34,8 @@ export type Message = {
 	readonly facts: readonly (readonly [name: string, text: string])[];
 	readonly lines: readonly string[];
 	readonly footer: string;
+	/** The address of the published page. */
+	readonly link: string | undefined;
 	/** The body for a webhook. */
 	readonly data: object;
 	/** Replaces the plain text of an e-mail. */
@@ -54,9 +56,19 @@ const changeOf = ({figure}: Notice): string | undefined => {
 
 const synthetic = 'synthetic data from the sandbox';
 
-export function toMessage(notice: Notice): Message {
+/** Returns the address of the question on the page, unless the address has a fragment already. */
+function linkTo(page: string | undefined, {question: name, product}: Notice): string | undefined {
+	if (page === undefined) return undefined;
+	const url = new URL(page);
+	url.hash ||= idOf({name, product});
+	return url.href;
+}
+
+/** `page` is the address of the published page, if there is one. */
+export function toMessage(notice: Notice, page?: string): Message {
 	const {id, event, question, title, product, verdict, figure, reason, caveats, day, isSynthetic} = notice;
 	const change = changeOf(notice);
+	const link = linkTo(page, notice);
 	return {
 		id,
 		tone: event,
@@ -73,6 +85,7 @@ export function toMessage(notice: Notice): Message {
 			...caveats.map(text => `Caveat: ${text}`),
 		].filter(text => text !== ''),
 		footer: `usagectl history show ${question}${isSynthetic ? `; ${synthetic}` : ''}`,
-		data: {type: 'usagectl.change', ...notice},
+		link,
+		data: {type: 'usagectl.change', ...notice, link: link ?? null},
 	};
 }

@@ -1,4 +1,4 @@
-import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {signWebhook} from '../../../src/questions/notify/webhook-signature.ts';
@@ -50,6 +50,30 @@ test('each kind of target gets one message per change, and nothing else', async 
 	}
 	expect(new Set(webhook.received.map(({headers}) => headers['webhook-id'])).size).toBe(2);
 	expect(existsSync(join(folder, 'usagectl-history'))).toBe(true);
+});
+
+test('messages link to the published page, at the section of the question', async () => {
+	const [slack, teams, discord, webhook] = await Promise.all([listen(), listen(), listen(), listen()]);
+	const {run, file} = placeQuestions(
+		sandbox,
+		'{slack: ops}, {teams: chat}, {discord: game}, {webhook: pager, digest: daily}',
+		{
+			...{OPS: slack.address, CHAT: teams.address, GAME: discord.address, PAGER: webhook.address},
+		},
+	);
+	appendFileSync(file, "digest: {link: 'https://Usage.example.com/week.html?a=<b>'}\n");
+	expect((await run(3)).exitCode).toBe(7);
+	const page = 'https://usage.example.com/week.html?a=%3Cb%3E';
+	const link = `${page}#keys-${sandbox.product}`;
+	expect(bodiesOf(slack)[0].blocks[3].elements[0].elements).toEqual([{type: 'link', url: link}]);
+	expect(bodiesOf(teams)[0].attachments[0].content.actions).toEqual([
+		{type: 'Action.OpenUrl', title: 'Open the page on usage.example.com', url: link},
+	]);
+	expect(bodiesOf(discord)[0].embeds[0].url).toBe(link);
+	expect(bodiesOf(webhook).map(body => body.link)).toEqual([link, page]);
+	const html = `${file}.html`;
+	await usagectl(`questions digest --file ${file} --set MAX=3 --set WARN=9 --html ${html}`, {env: sandbox.env});
+	expect(readFileSync(html, 'utf8')).toContain(`id="keys-${sandbox.product}"`);
 });
 
 test('an e-mail goes to a folder, to sendmail or to stdout, with the page of the question attached', async () => {

@@ -31,6 +31,27 @@ test('splitting a quoted line gives back its words', () => {
 	for (const open of ["a 'b", 'a "b', 'a "b\\', 'a \\']) expect([open, splitLine(open)]).toEqual([open, undefined]);
 });
 
+test('a link to the page is an https address without a user name or password', () => {
+	const fileWith = (link: string) => `digest: {link: ${JSON.stringify(link)}}\nquestions: {a: {ask: report current}}\n`;
+	const errorOf = (link: string) => errorsOf(fileWith(link)).join();
+	for (const link of ['http://usage.example.com', 'javascript:alert(1)', 'usage.example.com', 'https://', ''])
+		expect([link, errorOf(link)]).toEqual([
+			link,
+			`1:16 link: expected an address that begins with https:, not ${JSON.stringify(link)}`,
+		]);
+	for (const link of [
+		'https://me:pw@usage.example.com/',
+		'https:me@usage.example.com',
+		'https:\\\\bank.example@evil.example',
+	])
+		expect([link, errorOf(link)]).toEqual([link, '1:16 link: the address cannot contain a user name or password']);
+	expect(errorOf(`https://a.example/${'x'.repeat(500)}`)).toMatch(/^1:16 link: expected at most 500 characters/);
+	const linkOf = (link: string, variables = {}) => read(fileWith(link), variables).digest.link;
+	expect(linkOf('https://usage.example.com')).toBe('https://usage.example.com/');
+	expect(linkOf(' HTTPS://usage.example.com/\u202e "<b>\n')).toBe('https://usage.example.com/%E2%80%AE%20%22%3Cb%3E');
+	expect(linkOf('${RUN}', {USAGECTL_VAR_RUN: 'https://ci.example/runs/7'})).toBe('https://ci.example/runs/7');
+});
+
 test('all errors are reported at once, with line, column, what was expected and a suggestion', () => {
 	expect(
 		errorsOf(`defualts: {product: 1}

@@ -30,6 +30,11 @@ const message: fc.Arbitrary<Message> = fc.record({
 		{maxLength: 21},
 	),
 	footer: anyText.filter(text => text !== ''),
+	link: fc.constantFrom(
+		undefined,
+		'https://usage.example.com/week.html#active',
+		`https://a.example/${'x'.repeat(540)}`,
+	),
 	data: fc.constant({type: 'usagectl.change'}),
 });
 
@@ -50,6 +55,15 @@ const slack = z.strictObject({
 				z.strictObject({type: z.literal('section'), text: plain(3000)}),
 				z.strictObject({type: z.literal('section'), fields: z.array(plain(2000)).min(1).max(10)}),
 				z.strictObject({type: z.literal('context'), elements: z.array(plain(2000)).min(1).max(10)}),
+				z.strictObject({
+					type: z.literal('rich_text'),
+					elements: z.tuple([
+						z.strictObject({
+							type: z.literal('rich_text_section'),
+							elements: z.tuple([z.strictObject({type: z.literal('link'), url: z.url().max(3000)})]),
+						}),
+					]),
+				}),
 			]),
 		)
 		.max(50),
@@ -76,6 +90,9 @@ const teams = z.strictObject({
 				version: z.literal('1.4'),
 				fallbackText: z.string(),
 				body: z.array(z.strictObject({type: z.literal('RichTextBlock'), inlines: z.array(textRun).min(1)})).min(1),
+				actions: z
+					.tuple([z.strictObject({type: z.literal('Action.OpenUrl'), title: z.string().max(200), url: z.url()})])
+					.optional(),
 			}),
 		}),
 	]),
@@ -87,6 +104,7 @@ const discord = z.strictObject({
 	embeds: z.tuple([
 		z.strictObject({
 			title: z.string().max(256),
+			url: z.url().max(2048).optional(),
 			description: z.string().max(4096),
 			color: z.int().min(0).max(0xff_ff_ff),
 			fields: z
@@ -109,12 +127,15 @@ const lengthOf = (value: unknown): number =>
 test('bodies keep to what Slack, Teams and Discord accept, whatever the texts are', () => {
 	fc.assert(
 		fc.property(message, each => {
-			slack.parse(bodyOf('slack', each));
+			const block = slack.parse(bodyOf('slack', each));
 			const card = teams.parse(bodyOf('teams', each));
 			expect(Buffer.byteLength(JSON.stringify(card))).toBeLessThan(28 * 1024);
 			const embed = discord.parse(bodyOf('discord', each));
 			expect(lengthOf(embed.embeds)).toBeLessThanOrEqual(6000);
 			expect(bodyOf('webhook', each)).toEqual(each.data);
+			const {link = 'no link'} = each;
+			for (const body of [block, card, embed])
+				expect(JSON.stringify(body).includes(link)).toBe(each.link !== undefined);
 		}),
 		laws(40),
 	);
@@ -154,6 +175,7 @@ test('an e-mail has a text and an HTML part, ASCII lines of at most 78 character
 			expect(headers.get('date')).toBe('Tue, 30 Jun 2026 06:00:00 +0000');
 			expect(parts).toHaveLength(hasPage ? 3 : 2);
 			expect(parts[1]).toMatch(/^<!doctype html>/);
+			expect(parts.slice(0, 2).every(part => part.includes('https://'))).toBe(each.link !== undefined);
 			if (hasPage) expect(parts[2]).toBe('<p>page</p>');
 			if (/^[\x20-\x7E]{1,50}$/.test(each.subject) && !each.subject.includes('=?'))
 				expect(decodeWords(headers.get('subject') ?? '')).toBe(each.subject.trimStart());
