@@ -35,67 +35,79 @@ export async function countVersionCrashes(
 	}));
 }
 
-export type FirstReports = {
-	/** Versions with crash reports before the period. */
-	readonly older: ReadonlySet<string>;
-	/** The number of crash groups that began in the period, by their first version. Undefined without earlier crash reports. */
-	readonly newGroups: ReadonlyMap<string, number> | undefined;
+export type GroupStart = {
+	readonly day: string;
+	/** The lowest version; undefined if the reports have none. */
+	readonly version: string | undefined;
 };
 
-/** Finds what the crash reports before a period do not have. Reads only summaries, and the parts that the ends of the period divide. */
-export async function findFirstReports(
+/** Finds the first day and version of each crash group until a day. Reads only summaries, and the parts that the day divides. */
+export async function findGroupStarts(
 	{dialect, rows, relation}: Records,
 	crashGroups: CrashGroups,
-	{since, until}: {readonly since: string; readonly until: string},
-): Promise<FirstReports> {
+	until: string,
+): Promise<ReadonlyMap<string, GroupStart>> {
 	const {dayText, dayLiteral} = dialect;
-	const before = addDays(since, -1);
-	const older = await rows(
-		`SELECT DISTINCT version FROM ${relation(since, before)} AS line WHERE day <= ${dayLiteral(before)} ORDER BY 1`,
-		['text'],
-	);
-	const groups = await rows(
+	const found = await rows(
 		`SELECT coalesce(grouped.head, line.fingerprint), version, ${dayText('min(day)')}
 		FROM ${relation(addDays(until, 1), until)} AS line LEFT JOIN ${selectGroupHeads(dialect, crashGroups)} AS grouped ON line.fingerprint = grouped.fingerprint
-		WHERE day <= ${dayLiteral(until)} GROUP BY 1, 2 ORDER BY 1, 2`,
+		WHERE day <= ${dayLiteral(until)} GROUP BY 1, 2 ORDER BY 3, 1, 2`,
 		['text', 'text', 'day'],
 	);
-	const newGroups = new Map<string, number>();
-	for (const own of groupBy(groups, ([head]) => String(head)).values()) {
-		if (own.some(([, , day]) => String(day) < since)) continue;
-		const [first] = own.flatMap(([, version]) => (version === '' ? [] : [String(version)])).sort(compareVersions);
-		if (first !== undefined) newGroups.set(first, (newGroups.get(first) ?? 0) + 1);
-	}
-	return {
-		older: new Set(older.map(([version]) => String(version))),
-		newGroups: older.length > 0 ? newGroups : undefined,
-	};
+	return new Map(
+		[...groupBy(found, ([head]) => String(head))].map(([head, own]) => {
+			const versions = own.flatMap(([, version]) => (version === '' ? [] : [String(version)]));
+			const [first] = own.map(([, , day]) => String(day));
+			return [head, {day: first ?? until, version: versions.sort(compareVersions)[0]}];
+		}),
+	);
 }
 
+/** Returns the versions with crash reports before a day. Reads only summaries, and the parts that the day divides. */
+export async function findOlderVersions(
+	{dialect, rows, relation}: Records,
+	since: string,
+): Promise<ReadonlySet<string>> {
+	const before = addDays(since, -1);
+	const found = await rows(
+		`SELECT DISTINCT version FROM ${relation(since, before)} AS line WHERE day <= ${dialect.dayLiteral(before)} ORDER BY 1`,
+		['text'],
+	);
+	return new Set(found.map(([version]) => String(version)));
+}
+
+/** The crash reports of a group under two versions, and the installations that sent them. */
 export type VersionGroup = {
 	readonly fingerprint: string;
-	readonly version: string;
 	readonly reports: number;
 	readonly installations: number;
+	readonly otherReports: number;
+	readonly otherInstallations: number;
 };
 
-/** Counts the crash reports of these days by crash group and version, and the installations that sent them. */
+/** Counts the crash reports of these days by crash group, of a version and of another one, or of all others. */
 export async function countVersionGroups(
 	source: Records,
 	crashGroups: CrashGroups,
-	days: readonly string[],
+	{days, version, against}: {days: readonly string[]; version: string; against: string | undefined},
 ): Promise<readonly VersionGroup[]> {
 	const {dialect, rows, relation} = source;
+	const {textLiteral} = dialect;
+	const isOwn = `version = ${textLiteral(version)}`;
+	const isOther =
+		against === undefined ? `version NOT IN (${textLiteral(version)}, '')` : `version = ${textLiteral(against)}`;
+	const counts = [isOwn, isOther].flatMap(isCounted => [
+		`count(CASE WHEN ${isCounted} THEN 1 END)`,
+		`count(DISTINCT CASE WHEN ${isCounted} AND client <> '' THEN client END)`,
+	]);
 	const found = await rows(
-		`SELECT coalesce(grouped.head, line.fingerprint), version, count(*), count(DISTINCT CASE WHEN client <> '' THEN client END)
+		`SELECT coalesce(grouped.head, line.fingerprint), ${counts.join(', ')}
 		FROM ${relation(days[0], days.at(-1))} AS line LEFT JOIN ${selectGroupHeads(dialect, crashGroups)} AS grouped ON line.fingerprint = grouped.fingerprint
-		WHERE ${getDaysCondition(source, days)} GROUP BY 1, 2 ORDER BY 3 DESC, 1, 2`,
-		['text', 'text', 'count', 'count'],
+		WHERE ${getDaysCondition(source, days)} AND (${isOwn} OR ${isOther}) GROUP BY 1 ORDER BY 1`,
+		['text', 'count', 'count', 'count', 'count'],
 	);
-	return found.map(([fingerprint, version, reports, installations]) => ({
-		fingerprint: String(fingerprint),
-		version: String(version),
-		reports: Number(reports),
-		installations: Number(installations),
-	}));
+	return found.map(([fingerprint, ...figures]) => {
+		const [reports = 0, installations = 0, otherReports = 0, otherInstallations = 0] = figures.map(Number);
+		return {fingerprint: String(fingerprint), reports, installations, otherReports, otherInstallations};
+	});
 }

@@ -38,7 +38,7 @@ export type ReadComparison = {
 	readonly days: readonly string[];
 };
 
-const allOthers = 'all others';
+export const allOthers = 'all others';
 /** Stands for the previous version if there is none; nobody has used it. */
 const noEarlier = 'earlier versions';
 

@@ -1,9 +1,14 @@
-import {describeDecision, getDecisionState, readDecisions} from '../../archive/crashes/crash-decisions.ts';
+import {
+	type Decisions,
+	describeDecision,
+	getDecisionState,
+	readDecisions,
+} from '../../archive/crashes/crash-decisions.ts';
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {toGroupDecisions} from '../../archive/crashes/decided-groups.ts';
-import {countGroups} from '../../archive/crashes/group-counts.ts';
-import {countVersionCrashes, countVersionGroups} from '../../archive/crashes/version-crashes.ts';
-import {type Context, defineCommand} from '../../cli/definition/command.ts';
+import {countVersionCrashes, countVersionGroups, findGroupStarts} from '../../archive/crashes/version-crashes.ts';
+import type {Records} from '../../archive/tables/records.ts';
+import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional, withDefault} from '../../cli/definition/flag.ts';
 import {integer, text} from '../../cli/definition/flag-values.ts';
 import {exitCodes} from '../../errors.ts';
@@ -14,7 +19,7 @@ import {orderReleases} from '../../release/release-counts.ts';
 import {findChangedGroups, type GroupFacts} from '../../release/release-groups.ts';
 import {type CheckedRelease, describeCheck, describeRelease, describeVerdict, formatRelease} from './check-text.ts';
 import {openReleases} from './open-releases.ts';
-import {type ReadComparison, readComparison} from './read-comparison.ts';
+import {allOthers, type ReadComparison, readComparison} from './read-comparison.ts';
 import {readArchive} from './release-archive.ts';
 import {getColumns, releaseChart, toRow} from './release-columns.ts';
 import {explainBasis, releaseFlags} from './release-flags.ts';
@@ -104,44 +109,26 @@ function toRows(release: CheckedRelease): readonly Row[] {
 	];
 }
 
-async function readCrashes(folder: string, days: readonly string[], product: number, context: Context) {
-	const decisions = await readDecisions(folder);
-	return readArchive(folder, product, context, async records => {
-		const crashGroups = await readCrashGroups(records);
-		const counts = await countGroups(records, crashGroups, {since: days[0], until: days.at(-1)});
-		return {
-			crashDays: await countVersionCrashes(records, days),
-			...{counts, decisions, crashGroups},
-		};
-	});
-}
-
-type Crashes = Awaited<ReturnType<typeof readCrashes>>;
-
 /** Counts the crash groups of both versions on the days of the comparison. */
 async function readGroups(
+	records: Records,
 	{version, against, days, comparison}: ReadComparison,
-	{counts, decisions, crashGroups}: Crashes,
-	{folder, product, context}: {readonly folder: string; readonly product: number; readonly context: Context},
+	{decisions, today}: {readonly decisions: Decisions; readonly today: string},
 ): Promise<CheckedRelease['groups']> {
-	const found = await readArchive(folder, product, context, records => countVersionGroups(records, crashGroups, days));
-	const groupDecisions = toGroupDecisions(decisions, crashGroups);
-	const facts = counts.groups.map((group): GroupFacts => {
-		const [fingerprint = ''] = group.names;
-		const own = found.filter(each => each.fingerprint === fingerprint);
-		const sum = (isWanted: (name: string) => boolean, figure: 'reports' | 'installations') =>
-			own.filter(each => isWanted(each.version)).reduce((total, each) => total + each[figure], 0);
-		const isOther = (name: string) => (against === 'all others' ? name !== version : name === against);
-		return {
-			fingerprint,
-			reports: sum(name => name === version, 'reports'),
-			installations: sum(name => name === version, 'installations'),
-			otherReports: sum(isOther, 'reports'),
-			otherInstallations: sum(isOther, 'installations'),
-			isFirst: group.firstVersion === version,
-			state: getDecisionState(groupDecisions.get(fingerprint), {lastVersion: version, today: context.today}),
-		};
+	const crashGroups = await readCrashGroups(records);
+	const starts = await findGroupStarts(records, crashGroups, days.at(-1) ?? '');
+	const found = await countVersionGroups(records, crashGroups, {
+		...{days, version},
+		against: against === allOthers ? undefined : against,
 	});
+	const groupDecisions = toGroupDecisions(decisions, crashGroups);
+	const facts = found.map(
+		(group): GroupFacts => ({
+			...group,
+			isFirst: starts.get(group.fingerprint)?.version === version,
+			state: getDecisionState(groupDecisions.get(group.fingerprint), {lastVersion: version, today}),
+		}),
+	);
 	return findChangedGroups(facts, comparison).map(group => {
 		const [className, method] = (crashGroups.samples.get(group.fingerprint) ?? []).map(String);
 		const decision = groupDecisions.get(group.fingerprint);
@@ -186,13 +173,14 @@ export const command = defineCommand({
 	run: async (options, [word = ''], context) => {
 		const {against, minInstallations} = options;
 		const {client, product, folder, filters, days} = await openReleases(options, 'release check', context);
-		const crashes = await readCrashes(folder, days, product, context);
-		const read = await readComparison(
-			{client, days, filters, crashDays: crashes.crashDays, version: word, against, minInstallations},
-			context,
-		);
+		const decisions = await readDecisions(folder);
+		const {read, groups} = await readArchive(folder, product, context, async records => {
+			const crashDays = await countVersionCrashes(records, days);
+			const request = {client, days, filters, crashDays, version: word, against, minInstallations};
+			const found = await readComparison(request, context);
+			return {read: found, groups: await readGroups(records, found, {decisions, today: context.today})};
+		});
 		await explainBasis(read.basis, context);
-		const groups = await readGroups(read, crashes, {folder, product, context});
 		const share = (percent: number | undefined) => (percent === undefined ? undefined : percent / 100);
 		const judgment = judgeRelease(read.comparison, {
 			thresholds: {

@@ -1,11 +1,12 @@
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
-import {countVersionCrashes, findFirstReports} from '../../archive/crashes/version-crashes.ts';
+import {countVersionCrashes, findGroupStarts, findOlderVersions} from '../../archive/crashes/version-crashes.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {choice, integer} from '../../cli/definition/flag-values.ts';
 import {dataset, smallGroup} from '../../output/dataset.ts';
 import {describeRange} from '../../release/counted-days.ts';
 import {findOlder, keepNewest, orderReleases, type ReleaseCounts} from '../../release/release-counts.ts';
+import {groupBy} from '../../text/group-by.ts';
 import {openReleases} from './open-releases.ts';
 import {type Releases, readReleases} from './read-releases.ts';
 import {readArchive} from './release-archive.ts';
@@ -50,10 +51,17 @@ const flags = {
 
 async function readCrashes(folder: string, days: readonly string[], product: number, context: Context) {
 	const [since = '', until = since] = [days[0], days.at(-1)];
-	return readArchive(folder, product, context, async records => ({
-		crashDays: await countVersionCrashes(records, days),
-		...(await findFirstReports(records, await readCrashGroups(records), {since, until})),
-	}));
+	return readArchive(folder, product, context, async records => {
+		const crashDays = await countVersionCrashes(records, days);
+		const older = await findOlderVersions(records, since);
+		const starts = await findGroupStarts(records, await readCrashGroups(records), until);
+		const firstVersions = [...starts.values()].flatMap(({day, version}) => (day < since ? [] : (version ?? [])));
+		const newGroups = [...groupBy(firstVersions, version => version)].map(
+			([version, {length}]) => [version, length] as const,
+		);
+		// Without earlier crash reports, all groups would be new.
+		return {crashDays, older, newGroups: older.size > 0 ? new Map(newGroups) : undefined};
+	});
 }
 
 export const command = defineCommand({

@@ -7,7 +7,7 @@ import {isLong} from '../../support/laws/laws.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 import {prepareReleases, type ReleaseRow as Row} from './release-sandbox.ts';
 
-/** RELEASE_SEEDS=1,2,3 compares the figures of other worlds; long runs take two. */
+/** RELEASE_SEEDS=1,2,3 compares the figures of other worlds, RELEASE_SIZE of larger ones; long runs take two. */
 const seeds = (process.env.RELEASE_SEEDS ?? (isLong ? '7,8' : '7')).split(',').map(Number);
 const worlds: Awaited<ReturnType<typeof prepareReleases>>[] = [];
 for (const seed of seeds) worlds.push(await prepareReleases(seed));
@@ -104,6 +104,41 @@ describe.each(worlds)('figures of a comparison equal hand-written SQL (world %#)
 		const [, pair] = pairs as [object, {version: string; against: string}];
 		const wanted = roundFigures(await each.oracle.checkLatest(each.product, days, pair));
 		expect(wanted).toMatchObject(await readCheck('4.10 --against 4.9 --from -30d', each.older, each));
+	});
+});
+
+/** The first day of the archive's files. */
+const readFirstDay = ({crashes}: typeof world) =>
+	[...readFileSync(join(crashes, '.usagectl-manifest.ndjson'), 'utf8').matchAll(/"from":"([\d-]+)"/g)]
+		.map(([, day = '']) => day)
+		.sort()[0] ?? expect.fail('no files');
+
+describe.each(worlds)('crash groups equal hand-written SQL (world %#)', each => {
+	test('that are new', async () => {
+		const wanted = await each.oracle.newGroups(each.product, days, readFirstDay(each));
+		const {rows} = await each.list('--from -30d');
+		const found = rows.flatMap(({version, newGroups}) => (newGroups === 0 ? [] : [{version, newGroups}]));
+		expect(new Map(found.map(row => [row.version, row]))).toEqual(new Map(wanted.map(row => [row.version, row])));
+	});
+
+	test.each([
+		['daily', '5.0', '4.10'],
+		['daily', '4.10', undefined],
+		['latest', '5.0', undefined],
+		['latest', '4.10', '4.9'],
+	] as const)('that changed (%s, %s against %s)', async (basis, version, against) => {
+		const range = {first: '2026-04-10', last: '2026-06-29'};
+		const pair = against === undefined ? {version} : {version, against};
+		const asked = {pair, archived: readFirstDay(each), isDaily: basis === 'daily'};
+		const wanted = await each.oracle.changedGroups(each.product, range, asked);
+		const line = `check ${version} --against ${against ?? 'all-others'} --from 2026-04-10 --min-installations 1 -o json`;
+		const {stdout} = await each.run(line, basis === 'daily' ? each.newer : each.older);
+		const found = (JSON.parse(stdout) as readonly Row[]).flatMap(({question, value, against: other, reason}) => {
+			const [, change] = /^(new|returned|gone) [\da-f]{16}$/.exec(String(question)) ?? [];
+			return change === undefined ? [] : [{change, crash: reason, reports: value, otherReports: other}];
+		});
+		const sort = (rows: readonly object[]) => rows.map(row => JSON.stringify(row)).sort();
+		expect(sort(found)).toEqual(sort(wanted));
 	});
 });
 

@@ -15,8 +15,9 @@ export type ReleaseRow = Readonly<Record<string, string | number | null>>;
 export async function prepareReleases(seed: number, scenarios?: object) {
 	const state = join(folder, `state-${seed}`);
 	const env = {XDG_STATE_HOME: state, USAGECTL_CONFIG_DIR: join(folder, `config-${seed}`)};
-	const options = {seed, size: 500, now: '2026-06-30', stateDir: join(state, 'usagectl')};
-	await usagectl(`sandbox reset --seed ${seed} --size 500 --now 2026-06-30 --yes`, {env});
+	const size = Number(process.env.RELEASE_SIZE ?? 500);
+	const options = {seed, size, now: '2026-06-30', stateDir: join(state, 'usagectl')};
+	await usagectl(`sandbox reset --seed ${seed} --size ${size} --now 2026-06-30 --yes`, {env});
 	if (scenarios) {
 		writeFileSync(join(folder, 'scenarios.json'), JSON.stringify({scenarios}));
 		expect(await usagectl(`sandbox plant ${folder}/scenarios.json`, {env})).toMatchObject({exitCode: 0});

@@ -8,6 +8,8 @@ export type Days = {readonly first: string; readonly last: string};
 /** A version, and the one that it is compared with; undefined: all others. */
 export type Pair = {readonly version: string; readonly against?: string};
 
+const crashName = "concat_ws(' in ', nullif(class, ''), nullif(method, ''))";
+
 export async function createReleaseOracle(folder: string) {
 	const connection = await (await DuckDBInstance.create()).connect();
 	const table = (name: string) => `read_parquet('${join(folder, `${name}.parquet`)}')`;
@@ -42,25 +44,41 @@ export async function createReleaseOracle(folder: string) {
 		FROM figures`;
 	const side = ({version, against}: Pair, column: string) =>
 		`CASE WHEN ${column} = '${version}' THEN 1 WHEN ${against === undefined ? 'true' : `${column} = '${against}'`} THEN 2 END`;
-	return {
-		/** Compares from the first day of the version on; \`against\` undefined: with all others. */
-		checkDaily: async (product: number, days: Days, pair: Pair) =>
-			(
-				await read(`
-				WITH used AS (SELECT a.installation, ${side(pair, 's.prodVersion')} AS side, s.prodVersion AS version, a.date::DATE AS date, s.os_version, i.dateInstalled::DATE AS installed
+	/** Use and crash reports of both sides, from the first day of the version on. */
+	const observe = (product: number, days: Days, pair: Pair) => `
+				used AS (SELECT a.installation, ${side(pair, 's.prodVersion')} AS side, s.prodVersion AS version, a.date::DATE AS date, s.os_version, i.dateInstalled::DATE AS installed
 						FROM ${table('activity')} a JOIN ${table('property_span')} s ON s.span = a.span JOIN ${table('installation')} i ON i.installation = a.installation
 						WHERE a.productId = ${product} AND ${between(days, 'a.date')} AND s.prodVersion IS NOT NULL),
 					start AS (SELECT min(date) AS first FROM used WHERE side = 1),
-					crash AS (SELECT e.installation, ${side(pair, 's.prodVersion')} AS side, s.prodVersion AS version, e.occurredAt::DATE AS date
+					crash AS (SELECT e.installation, ${side(pair, 's.prodVersion')} AS side, s.prodVersion AS version, e.occurredAt::DATE AS date, ${crashName} AS crash
 						FROM ${table('exception_line')} e JOIN ${table('property_span')} s ON s.span = e.span, start
 						WHERE e.productId = ${product} AND ${between(days, 'e.occurredAt')} AND e.occurredAt::DATE >= first),
 					kept AS (SELECT used.* FROM used, start WHERE date >= first AND side IS NOT NULL),
 					crashes AS (SELECT installation, side, min(date) AS firstCrash, count(*) AS reports
 						FROM crash WHERE (installation, version) IN (SELECT (installation, version) FROM kept) GROUP BY ALL),
-					systems AS (SELECT installation, side, version, arg_min_null(os_version, date) AS system FROM used GROUP BY ALL),
 					each AS (SELECT installation, side, arg_min(version, date) AS version, min(date) - any_value(installed) AS age, count(*) AS days,
 							greatest(1, count(*) FILTER (date <= coalesce(firstCrash, date))) AS exposed, any_value(reports) AS reports
-						FROM kept LEFT JOIN crashes USING (installation, side) GROUP BY installation, side)
+						FROM kept LEFT JOIN crashes USING (installation, side) GROUP BY installation, side)`;
+	/** Those of installations by their latest version. */
+	const observeLatest = (product: number, days: Days, pair: Pair) => `
+				crash AS (SELECT e.installation, ${side(pair, 's.prodVersion')} AS side, s.prodVersion AS version, ${crashName} AS crash
+						FROM ${table('exception_line')} e JOIN ${table('property_span')} s ON s.span = e.span
+						WHERE e.productId = ${product} AND ${between(days, 'e.occurredAt')}),
+					each AS (SELECT ${side(pair, 'i.prodVersion')} AS side, i.os_version AS system, 1 AS exposed, i.installation IN (SELECT installation FROM crash c WHERE c.version = i.prodVersion) AS crashed
+						FROM ${table('installation')} i
+						WHERE i.productId = ${product} AND i.dateLastSeen >= '${days.first}' AND i.prodVersion IS NOT NULL)`;
+	/** Each crash with its first day and lowest version since a day; the sandbox has one stack for each class and method. */
+	const selectStarts = (product: number, {first, last}: Days) => `
+				SELECT ${crashName} AS crash, min(e.occurredAt)::DATE AS day, arg_min(s.prodVersion, string_split(s.prodVersion, '.')::INT[]) AS version
+				FROM ${table('exception_line')} e JOIN ${table('property_span')} s ON s.span = e.span
+				WHERE e.productId = ${product} AND ${between({first, last}, 'e.occurredAt')} GROUP BY ALL`;
+	return {
+		/** Compares from the first day of the version on; \`against\` undefined: with all others. */
+		checkDaily: async (product: number, days: Days, pair: Pair) =>
+			(
+				await read(`
+				WITH ${observe(product, days, pair)},
+					systems AS (SELECT installation, side, version, arg_min_null(os_version, date) AS system FROM used GROUP BY ALL)
 				${compare(`SELECT concat(system, ' ', CASE WHEN age < 7 THEN 0 WHEN age < 30 THEN 1 WHEN age < 90 THEN 2 ELSE 3 END) AS stratum, side,
 					count(*)::DOUBLE AS n, count(reports)::DOUBLE AS c, sum(exposed)::DOUBLE AS x, sum(days) AS days, sum(reports) AS reports
 					FROM each JOIN systems USING (installation, side, version) GROUP BY ALL`)}`)
@@ -69,15 +87,31 @@ export async function createReleaseOracle(folder: string) {
 		checkLatest: async (product: number, days: Days, pair: Pair) =>
 			(
 				await read(`
-				WITH crash AS (SELECT DISTINCT e.installation, s.prodVersion AS version
-						FROM ${table('exception_line')} e JOIN ${table('property_span')} s ON s.span = e.span
-						WHERE e.productId = ${product} AND ${between(days, 'e.occurredAt')}),
-					each AS (SELECT ${side(pair, 'i.prodVersion')} AS side, i.os_version AS system, c.version IS NOT NULL AS crashed
-						FROM ${table('installation')} i LEFT JOIN crash c ON c.installation = i.installation AND c.version = i.prodVersion
-						WHERE i.productId = ${product} AND i.dateLastSeen >= '${days.first}' AND i.prodVersion IS NOT NULL)
+				WITH ${observeLatest(product, days, pair)}
 				${compare(`SELECT coalesce(system, '') AS stratum, side, count(*)::DOUBLE AS n, (count(*) FILTER (crashed))::DOUBLE AS c, count(*)::DOUBLE AS x, NULL AS days, NULL AS reports
 					FROM each WHERE side IS NOT NULL GROUP BY ALL`)}`)
 			)[0],
+		/** The number of crashes that began on these days by their first version; the archive begins on its first day. */
+		newGroups: (product: number, days: Days, archived: string) =>
+			read(
+				`SELECT version, count(*)::INT AS newGroups FROM (${selectStarts(product, {...days, first: archived})}) WHERE day >= '${days.first}' GROUP BY ALL`,
+			),
+		/** Crashes that are new, returned or gone, with their reports under both sides. */
+		changedGroups: (
+			product: number,
+			days: Days,
+			{pair, archived, isDaily}: {pair: Pair; archived: string; isDaily: boolean},
+		) =>
+			read(`
+				WITH ${(isDaily ? observe : observeLatest)(product, days, pair)},
+					exposure AS (SELECT sum(exposed) FILTER (side = 1) AS own, sum(exposed) FILTER (side = 2) AS other FROM each),
+					starts AS (${selectStarts(product, {...days, first: archived})}),
+					counts AS (SELECT crash, count(*) FILTER (side = 1) AS reports, count(*) FILTER (side = 2) AS otherReports,
+						count(DISTINCT installation) FILTER (side = 2) AS others FROM crash GROUP BY ALL)
+				SELECT CASE WHEN otherReports > 0 THEN 'gone' WHEN version = '${pair.version}' THEN 'new' ELSE 'returned' END AS change,
+					crash, reports::INT AS reports, otherReports::INT AS otherReports
+				FROM counts JOIN starts USING (crash), exposure
+				WHERE (reports > 0 AND otherReports = 0) OR (reports = 0 AND others >= 3 AND others * own / other >= 3)`),
 		/** Active installations, and those without a crash report, by their latest value of a column. */
 		crashFree: (product: number, days: Days, column: string) =>
 			read(`
