@@ -84,4 +84,9 @@ test('as many messages as changes of outcomes, none on quiet weekends', async ()
 		return question === 'working-days' && (weekday(checked) > 4 || holidays.includes(checked));
 	});
 	expect(onDaysOff).toEqual([]);
+	const countOf = (text: string) => sent.filter(each => each === text).length;
+	console.log(
+		`${count} nights, ${sent.length} messages:`,
+		Object.fromEntries([...new Set(sent)].map(each => [each, countOf(each)])),
+	);
 });

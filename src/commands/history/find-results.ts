@@ -4,6 +4,7 @@ import type {Context} from '../../cli/definition/command.ts';
 import {type Options, optional} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
+import type {Mark} from '../../output/dataset.ts';
 import type {SavedResult} from '../../questions/results/result-history.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {fileFlags, openFile} from '../questions/open-question-file.ts';
@@ -25,6 +26,18 @@ export async function findHistory(
 ): Promise<string> {
 	if (history === undefined) return (await openFile(options, context)).history;
 	return resolve(history);
+}
+
+/** Returns what a chart marks. With `--history` there is no question file, and so there are no marks. */
+export async function findMarks(
+	{history, ...options}: Options<typeof historyFlags>,
+	context: Context,
+): Promise<readonly Mark[]> {
+	const {chart, html} = context.globals;
+	if (history !== undefined || (!chart && html === undefined)) return [];
+	const {marks, file, history: folder} = await openFile(options, context);
+	const {withReleases} = await import('../../questions/calendar/release-marks.ts');
+	return withReleases(marks, file.questions, await listSaved(folder, context));
 }
 
 /** Lists the saved results of the products of `-p`, oldest first. */

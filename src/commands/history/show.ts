@@ -2,7 +2,7 @@ import {defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {day} from '../../cli/definition/flag-values.ts';
 import {quoteLine} from '../../text/shell-quoting.ts';
-import {findHistory, findOfDay, historyFlags, listOfQuestion} from './find-results.ts';
+import {findHistory, findMarks, findOfDay, historyFlags, listOfQuestion} from './find-results.ts';
 
 export const command = defineCommand({
 	description:
@@ -29,6 +29,7 @@ export const command = defineCommand({
 				['Run at', taken],
 			] as const,
 			caveats,
+			marks: await findMarks(options, context),
 		};
 		return {dataset: {columns, blocks: [rows], about}};
 	},

@@ -53,9 +53,9 @@ export async function createQuestionDigest(
 			? saved
 			: saved.filter(({product}) => product === null || globals.products.includes(product));
 	const title = globals.title ?? file.digest.title ?? 'Usage digest';
-	const {withReleases} = await import('../../questions/calendar/marks.ts');
+	const {withReleases} = await import('../../questions/calendar/release-marks.ts');
 	const read = createResultReader();
-	const marks = await withReleases(fileMarks, file.questions, {saved: products, read});
+	const marks = await withReleases(fileMarks, file.questions, products);
 	return createDigest(questions, {title, history: {saved: products, read, calendar, marks}});
 }
 

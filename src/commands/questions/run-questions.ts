@@ -106,7 +106,7 @@ export async function runQuestions(
 	const {createResultReader} = await import('../../questions/results/read-results.ts');
 	const {saveResult, listResults} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
-	const {withReleases} = await import('../../questions/calendar/marks.ts');
+	const {withReleases} = await import('../../questions/calendar/release-marks.ts');
 	const {file, lines, history, calendar} = validated;
 	const questions = file.questions.filter(({name}) => names.includes(name));
 	const failures = await (context.isReadOnly ? skipPreparations : prepare)(questions, validated, context);
@@ -142,7 +142,7 @@ export async function runQuestions(
 		.finally(job.end);
 	const saved = await listResults(history);
 	const read = createResultReader();
-	const marks = await withReleases(validated.marks, file.questions, {saved, read});
+	const marks = await withReleases(validated.marks, file.questions, saved);
 	const outcomes: Outcome[] = [];
 	for (const each of found) {
 		if ('failure' in each) outcomes.push(each);

@@ -57,10 +57,10 @@ async function judgeLatest({
 	const {createResultReader, ignoreDamaged} = await import('../../questions/results/read-results.ts');
 	const {listResults} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
-	const {withReleases} = await import('../../questions/calendar/marks.ts');
+	const {withReleases} = await import('../../questions/calendar/release-marks.ts');
 	const saved = await listResults(history);
 	const read = createResultReader();
-	const marks = await withReleases(fileMarks, file.questions, {saved, read});
+	const marks = await withReleases(fileMarks, file.questions, saved);
 	const latest = new Map<string, readonly (Latest | undefined)[]>();
 	for (const question of file.questions) {
 		const own = saved.filter(each => each.question === question.name);

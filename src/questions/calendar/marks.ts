@@ -1,14 +1,11 @@
 import {CsvError} from 'csv-parse';
 import {parse} from 'csv-parse/sync';
-import {addDays, isCalendarDay, isDay} from '../../calendar.ts';
+import {addDays, isCalendarDay} from '../../calendar.ts';
 import {CliError} from '../../errors.ts';
 import type {Mark} from '../../output/dataset.ts';
 import {enumeration} from '../../text/wording.ts';
-import type {Question, QuestionFile} from '../file/question-file.ts';
+import type {QuestionFile} from '../file/question-file.ts';
 import type {FileError} from '../file/read-yaml.ts';
-import {ignoreDamaged} from '../results/read-results.ts';
-import type {Result} from '../results/result.ts';
-import type {ResultHistory} from '../results/result-history.ts';
 import {type Place, readPlacedFile} from './placed-file.ts';
 
 const maxMarks = 2000;
@@ -65,32 +62,6 @@ export async function readMarksFile(path: string): Promise<readonly Mark[]> {
 	const error = 'error' in found ? found.error : errors[0] && `--marks: ${path}: ${errors[0]}`;
 	if (error === undefined) return marks;
 	throw new CliError('usage', error, {hint: 'give a CSV file with a day and a label on each line'});
-}
-
-/** Returns the versions with the day on which each was first seen, if the result tells it (`release list`). */
-function getReleases({columns, rows}: Result): readonly Mark[] {
-	const [dayAt, versionAt] = ['firstSeen', 'version'].map(key => columns.findIndex(column => column.key === key));
-	return rows.flatMap(row => {
-		const [day, version] = [row[dayAt ?? -1], row[versionAt ?? -1]];
-		return isDay(day) && typeof version === 'string' ? [{day, label: version}] : [];
-	});
-}
-
-/** Returns the marks of the file, and the releases in the latest results of `release list`, which cost no call. */
-export async function withReleases(
-	marks: readonly Mark[],
-	questions: readonly Question[],
-	{saved, read}: Pick<ResultHistory, 'saved' | 'read'>,
-): Promise<readonly Mark[]> {
-	const names = new Set(questions.filter(({ask}) => ask[0] === 'release' && ask[1] === 'list').map(({name}) => name));
-	const own = saved.filter(({question}) => names.has(question));
-	const latest = new Map(own.map(each => [`${each.question} ${each.product}`, each]));
-	const results = await Promise.all([...latest.values()].map(each => read(each).catch(ignoreDamaged)));
-	const found = results.flatMap(result => (result ? getReleases(result) : []));
-	const isMarked = (release: Mark) => marks.some(({label}) => label === release.label);
-	return [...marks, ...found.filter(release => !isMarked(release))].toSorted((one, other) =>
-		one.day.localeCompare(other.day),
-	);
 }
 
 const recentDays = 7;

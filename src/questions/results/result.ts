@@ -119,7 +119,9 @@ export const labelOf = (row: Row, places: readonly number[]): string =>
 	places.map(place => textOf(row[place])).join(' / ');
 const textOf = (cell: Cell | undefined) => (cell === null || cell === undefined ? '–' : String(cell) || '(empty)');
 
-export function findDifference(one: Result, other: Result): string | undefined {
+type Source = Pick<Result, 'service' | 'product' | 'command'>;
+
+export function findDifference(one: Source, other: Source): string | undefined {
 	if (one.service !== other.service) return `different service: ${other.service}`;
 	if (one.product !== other.product) return `different product: ${other.product ?? 'none'}`;
 	if (JSON.stringify(one.command) !== JSON.stringify(other.command)) return 'different command line';

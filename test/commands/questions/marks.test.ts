@@ -27,19 +27,21 @@ function prepare(marks: string, yaml = questions) {
 		USAGECTL_PASSWORD: sandbox.admin.password,
 		USAGECTL_PRODUCT: String(sandbox.product),
 	};
-	const run = (...words: readonly string[]) =>
-		usagectl(['questions', ...words, '--file', file], {env, clock: fakeClock('2026-06-30T12:00:00Z')});
-	return {folder, run};
+	const at = {env, clock: fakeClock('2026-06-30T12:00:00Z')};
+	const run = (...words: readonly string[]) => usagectl(['questions', ...words, '--file', file], at);
+	const show = (...words: readonly string[]) => usagectl(['history', 'show', ...words, '--file', file], at);
+	return {folder, run, show};
 }
 
 test('reasons and charts of a digest name the marks of the file', async () => {
-	const {folder, run} = prepare('2026-06-27,5.1\n2026-06-18,Summer sale\n2020-01-01,1.0\n');
+	const {folder, run, show} = prepare('2026-06-27,5.1\n2026-06-18,Summer sale\n2020-01-01,1.0\n');
 	const {stdout, exitCode} = await run('run', '-o', 'json');
 	expect(exitCode).toBe(7);
 	expect(JSON.parse(stdout)[0].reason).toMatch(/; marked in the last 7 days: 5\.1 on 2026-06-27$/);
 	const page = join(folder, 'digest.html');
 	expect((await run('digest', '--html', page)).exitCode).toBe(0);
 	expect(readFileSync(page, 'utf8')).toContain('Marks: 2026-06-18 Summer sale; 2026-06-27 5.1.');
+	expect((await show('active', '--chart')).stdout).toContain('▲ 2026-06-18 Summer sale; 2026-06-27 5.1\n');
 });
 
 test('the first days of versions in a result of release list are marks too', async () => {

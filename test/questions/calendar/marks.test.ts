@@ -12,7 +12,7 @@ test.each([
 	['\uFEFFday,label\r\n2026-03-12, 5.1 \r\n', [['2026-03-12', '5.1']]],
 	['firstSeen,version\n,4.9\n2026-03-12,5.1\n', [['2026-03-12', '5.1']]],
 	['', []],
-])('reads marks from %j', (text, expected) => {
+])('reads marks, case %#', (text, expected) => {
 	const {marks, errors} = parseMarks(text);
 	expect(errors).toEqual([]);
 	expect(marks.map(({day, label}) => [day, label])).toEqual(expected);
@@ -24,7 +24,7 @@ test.each([
 	['2026-03-12,5.1,x', /^1: expected a day and a label/],
 	['2026-03-12,"5.1', /^expected CSV: /],
 	['2026-03-12,5.1\n'.repeat(2001), /^expected at most 2000 marks, not 2001/],
-])('rejects %j', (text, error) => {
+])('rejects a file of marks, case %#', (text, error) => {
 	expect(parseMarks(text).errors).toEqual([expect.stringMatching(error)]);
 });
 
