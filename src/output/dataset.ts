@@ -40,7 +40,7 @@ export type Column = {
 	readonly isVersion?: true;
 	/** The figure counts an excess: people see no value below 0. */
 	readonly hiddenBelowZero?: true;
-	/** The column mixes counts and percentages, so each figure keeps its own decimals. */
+	/** The column mixes counts and percentages, so each figure keeps its own decimals; people see at most two. */
 	readonly hasMixedUnits?: true;
 	/** Tables and Markdown omit the column unless `--fields` names it. */
 	readonly hiddenByDefault?: boolean;
@@ -53,6 +53,8 @@ export type Column = {
 	 * rows.
 	 */
 	readonly tellsComplete?: true | readonly string[];
+	/** The words that people see in place of these values. */
+	readonly words?: Readonly<Record<string, string>>;
 	/** The verdict on a row: ok, unknown, warn or fail. That of the first row is the verdict on all. */
 	readonly isVerdict?: true;
 	/** If several rows all have the same value, people see this text and the value in a note instead of the column. */
@@ -69,8 +71,11 @@ export const toPercent = (part: number, whole: number): number => Math.round((10
 /** With fewer installations, percentages and changes mean little. */
 export const smallGroup = 30;
 /** Formats a cell for people: a month without its first day, nothing for an excess below 0 or for a complete row. */
-export function displayCell({kind, unit, hiddenBelowZero, tellsComplete}: Column, cell: Cell | undefined): Cell {
+export function displayCell(column: Column, cell: Cell | undefined): Cell {
+	const {kind, unit, hiddenBelowZero, tellsComplete, words, hasMixedUnits} = column;
 	if (tellsComplete) return cell === false ? 'incomplete' : null;
+	if (words && typeof cell === 'string' && Object.hasOwn(words, cell)) return words[cell] as string;
+	if (hasMixedUnits && typeof cell === 'number') return Math.round(100 * cell) / 100;
 	if (hiddenBelowZero && Number(cell) < 0) return null;
 	const isMonth = kind === 'date' && unit === 'month' && /^\d{4}-\d\d-01$/.test(String(cell));
 	return isMonth ? String(cell).slice(0, 7) : (cell ?? null);

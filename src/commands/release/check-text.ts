@@ -130,12 +130,18 @@ function getFigures({comparison, version, against, basis}: CheckedRelease): Sect
 	};
 }
 
-const checkTitles: Readonly<Record<ReleaseCheck['name'], string>> = {
-	installations: 'Installations, at least',
-	crashFree: 'Crash-free %, at least',
-	drop: 'Drop in percentage points, at most',
-	ratio: 'Times as many crashes, at most',
+export const checkTitles: Readonly<Record<ReleaseCheck['name'], string>> = {
+	installations: 'Installations',
+	crashFree: 'Crash-free %',
+	drop: 'Drop in percentage points',
+	ratio: 'Times as many crashes',
 	regressions: 'Fixed crash groups that are back',
+};
+const limitTitles: Readonly<Partial<Record<ReleaseCheck['name'], string>>> = {
+	installations: 'at least',
+	crashFree: 'at least',
+	drop: 'at most',
+	ratio: 'at most',
 };
 
 const getChecks = ({judgment}: CheckedRelease): Section => ({
@@ -144,7 +150,7 @@ const getChecks = ({judgment}: CheckedRelease): Section => ({
 		...judgment.checks
 			.filter(({verdict}) => verdict !== null)
 			.map(check => [
-				checkTitles[check.name],
+				[checkTitles[check.name], limitTitles[check.name]].filter(Boolean).join(', '),
 				check.verdict ?? '',
 				formats[check.name](check.limit),
 				formats[check.name](check.value),

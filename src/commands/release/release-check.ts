@@ -17,7 +17,14 @@ import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {judgeRelease} from '../../release/judge-release.ts';
 import {orderReleases} from '../../release/release-counts.ts';
 import {findChangedGroups, type GroupFacts} from '../../release/release-groups.ts';
-import {type CheckedRelease, describeCheck, describeRelease, describeVerdict, formatRelease} from './check-text.ts';
+import {
+	type CheckedRelease,
+	checkTitles,
+	describeCheck,
+	describeRelease,
+	describeVerdict,
+	formatRelease,
+} from './check-text.ts';
 import {openReleases} from './open-releases.ts';
 import {allOthers, type ReadComparison, readComparison} from './read-comparison.ts';
 import {readArchive} from './release-archive.ts';
@@ -65,7 +72,7 @@ const flags = {
 };
 
 const columns: readonly Column[] = [
-	{key: 'question', title: 'Check', kind: 'label', layout: {priority: 0}},
+	{key: 'question', title: 'Check', kind: 'label', words: checkTitles, layout: {priority: 0}},
 	{key: 'verdict', title: 'Outcome', kind: 'text', isVerdict: true, layout: {priority: 0}},
 	{key: 'value', title: 'Value', kind: 'number', hasMixedUnits: true},
 	{key: 'low', title: 'from', kind: 'number', hasMixedUnits: true},
@@ -73,7 +80,7 @@ const columns: readonly Column[] = [
 	{key: 'limit', title: 'Limit', kind: 'number', hasMixedUnits: true},
 	{key: 'against', title: 'Other version', kind: 'number', hasMixedUnits: true},
 	{key: 'reason', title: 'Reason', kind: 'text', layout: {...sentenceLayout, priority: 1}},
-	{key: 'basis', title: 'Basis', kind: 'text', hiddenByDefault: true},
+	{key: 'basis', title: 'Basis', kind: 'text', onlyInData: true},
 ];
 
 const scales: Readonly<Record<string, number>> = {crashFree: 100, drop: 100};

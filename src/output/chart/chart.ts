@@ -33,6 +33,8 @@ export type Series = {
 	readonly bases?: readonly (number | null)[];
 	/** The lower and upper end of the interval of each percentage. */
 	readonly intervals?: readonly (readonly [number, number] | null)[];
+	/** Names the incomplete part of each figure, such as `period` or `losses`; null if nothing is. */
+	readonly incomplete?: readonly (string | null)[];
 };
 
 export type Heatmap = {
@@ -81,8 +83,6 @@ export type Lines = {
 	readonly title: string;
 	readonly dates: readonly string[];
 	readonly series: readonly Series[];
-	/** False at the dates whose day, week or month is incomplete. */
-	readonly complete?: readonly boolean[] | undefined;
 	readonly percent: boolean;
 	/** The series are pairs of a range and its baseline. */
 	readonly isPaired?: boolean | undefined;
@@ -109,18 +109,33 @@ export const hasSeries = (chart: Chart): chart is SeriesChart => 'series' in cha
 /** A percentage of fewer installations is drawn in gray, with their number. */
 export const isFew = (base: number | null | undefined): base is number => typeof base === 'number' && base < smallGroup;
 export const fewRemark = `Gray: fewer than ${smallGroup} installations.`;
-/** Tests whether a chart over time draws incomplete days, weeks or months. */
-export const hasIncomplete = (chart: Chart): boolean =>
-	chart.shape === 'lines' && (chart.complete?.includes(false) ?? false);
-export const incompletePeriodRemark = 'Dashed and hollow: the period is incomplete.';
 export const incompleteRemark = 'Dashed: losses are incomplete, so engaged is too high.';
 const isDrawn = (value: unknown) => value !== null && value !== undefined;
+
+/** Tests for a figure of a line that is incomplete, or of few installations. */
+export const isOpen = ({values, bases, incomplete}: Series, at: number): boolean =>
+	isDrawn(values[at]) && (isDrawn(incomplete?.[at]) || isFew(bases?.[at]));
+
+/** Says why parts of lines are hollow; undefined if none is. */
+export function openRemark({series}: Lines): string | undefined {
+	const open = series.flatMap(one => one.values.flatMap((_, at) => (isOpen(one, at) ? [{one, at}] : [])));
+	const whats = new Set(open.flatMap(({one, at}) => one.incomplete?.[at] ?? []));
+	const bases = open.map(({one, at}) => one.bases?.[at]).filter(isFew);
+	const [least, most] = [Math.min(...bases), Math.max(...bases)];
+	const reasons = [
+		...(whats.size > 0 ? [`incomplete ${[...whats].join(' or ')}`] : []),
+		...(bases.length > 0
+			? [`fewer than ${smallGroup} installations (n = ${least === most ? least : `${least} to ${most}`})`]
+			: []),
+	];
+	return reasons.length === 0 ? undefined : reasons.join(', or ');
+}
 
 /** Tests whether a chart draws percentages of few installations. */
 export const hasFew = (chart: Chart): boolean =>
 	chart.shape === 'heatmap'
 		? hasMark(chart, 'few')
-		: hasSeries(chart) &&
+		: chart.shape === 'bars' &&
 			chart.series.some(({values, bases}) => values.some((value, at) => isDrawn(value) && isFew(bases?.[at])));
 
 export const intervalRemark = 'Whiskers: 95 % intervals.';

@@ -21,11 +21,13 @@ function toGrid(
 		across,
 		figure,
 		completeAt = -1,
+		findIncomplete,
 	}: {
 		readonly along: readonly Axis[];
 		readonly across: readonly Axis[];
 		readonly figure: Axis;
 		readonly completeAt?: number;
+		readonly findIncomplete?: (row: Row) => string | null;
 	},
 ) {
 	const lines = unique(rows.map(row => pathOf(row, along)));
@@ -45,6 +47,7 @@ function toGrid(
 		cells: toCells(row => numberOf(row[figure.index])),
 		bases: bases && toCells(row => bases.get(row) ?? null),
 		intervals: intervalOf && toCells(intervalOf),
+		incomplete: findIncomplete && toCells(findIncomplete),
 		complete: completeAt < 0 ? undefined : toCells(row => (row[completeAt] === false ? 0 : 1)),
 	};
 }
@@ -72,25 +75,38 @@ function createHeatmap(
 	};
 }
 
-function createLines(rows: readonly Row[], along: Axis, {dimensions, figures, title}: Plan, completeAt = -1): Lines {
+/** Returns what is incomplete in a figure of a row: the first of the columns that say so. */
+const createFindIncomplete =
+	(columns: readonly Column[], {column: {key}}: Axis) =>
+	(row: Row): string | null =>
+		columns
+			.find(
+				({tellsComplete}, at) =>
+					tellsComplete && (tellsComplete === true || tellsComplete.includes(key)) && row[at] === false,
+			)
+			?.title.toLowerCase() ?? null;
+
+function createLines(columns: readonly Column[], rows: readonly Row[], along: Axis, plan: Plan): Lines {
+	const {dimensions, figures, title} = plan;
 	const others = dimensions.filter(axis => axis !== along);
-	const grids = figures.map(figure => ({figure, grid: toGrid(rows, {along: others, across: [along], figure})}));
+	const grids = figures.map(figure => ({
+		figure,
+		grid: toGrid(rows, {along: others, across: [along], figure, findIncomplete: createFindIncomplete(columns, figure)}),
+	}));
 	const nameOf = (group: string, {column}: Axis) =>
 		[group, ...(figures.length > 1 || group === '' ? [column.title] : [])].filter(Boolean).join(' / ');
 	const groups = grids[0]?.grid.lines ?? [];
-	const incomplete = new Set(rows.filter(row => row[completeAt] === false).map(row => pathOf(row, [along])));
-	const dates = grids[0]?.grid.columns ?? [];
 	return {
 		shape: 'lines',
 		title,
-		dates,
-		...(incomplete.size > 0 ? {complete: dates.map(date => !incomplete.has(date))} : {}),
+		dates: grids[0]?.grid.columns ?? [],
 		series: groups.flatMap((group, index) =>
-			grids.map(({figure, grid: {cells, bases, intervals}}) => ({
+			grids.map(({figure, grid: {cells, bases, intervals, incomplete}}) => ({
 				name: nameOf(group, figure),
 				values: cells[index] ?? [],
 				...(bases ? {bases: bases[index] ?? []} : {}),
 				...(intervals ? {intervals: intervals[index] ?? []} : {}),
+				...(incomplete?.[index]?.some(Boolean) ? {incomplete: incomplete[index]} : {}),
 			})),
 		),
 		percent: isPercent(figures),
@@ -157,15 +173,15 @@ export function chooseCharts(columns: readonly Column[], rows: readonly Row[], r
 	const period = findAxis(plan, 'period');
 	if (period) {
 		const hasIntervals = plan.figures[0]?.intervalOf !== undefined;
-		const lines = hasIntervals || !isPercent(plan.figures) ? createLines(rows, period, withFigure(plan)) : undefined;
+		const lines =
+			hasIntervals || !isPercent(plan.figures) ? createLines(columns, rows, period, withFigure(plan)) : undefined;
 		if (lines && (!hasIntervals || lines.series.length <= maxWhiskered)) return [lines];
 		const sizeAt = columns.findIndex(({key}) => key === rule.size);
 		const completeAt = columns.findIndex(({tellsComplete}) => Array.isArray(tellsComplete));
 		return [createHeatmap(rows, plan, {sizeAt, completeAt})];
 	}
 	const date = findAxis(plan, 'date');
-	const completeAt = columns.findIndex(({key}) => key === 'complete');
-	return date ? [createLines(rows, date, withFigure(plan), completeAt)] : createBarCharts(rows, plan);
+	return date ? [createLines(columns, rows, date, withFigure(plan))] : createBarCharts(rows, plan);
 }
 
 const notDrawn: ReadonlySet<string> = new Set([
@@ -199,9 +215,5 @@ function compareFigure(columns: readonly Column[], rows: readonly Row[], rule: C
 	const along = findAxis(plan, 'period') ?? findAxis(plan, 'date');
 	const ownRows = rows.filter(row => !along || row[along.index] !== null);
 	if (ownRows.length === 0) return [];
-	// In cohorts by period, each cohort has different incomplete periods.
-	const completeAt = along?.column.kind === 'date' ? columns.findIndex(({key}) => key === 'complete') : -1;
-	return along
-		? [{...createLines(ownRows, along, titled, completeAt), isPaired: true}]
-		: createBarCharts(ownRows, titled);
+	return along ? [{...createLines(columns, ownRows, along, titled), isPaired: true}] : createBarCharts(ownRows, titled);
 }

@@ -2,9 +2,12 @@ import {displayWidth, padEnd, padStart} from '../display-width.ts';
 import {
 	figure,
 	groupSeries,
+	isFew,
+	isOpen,
 	keepLargest,
 	type Lines,
 	maxColors,
+	openRemark,
 	type Scale,
 	type Series,
 	scaleRemarks,
@@ -58,45 +61,70 @@ function drawDates(dates: readonly string[], width: number): string {
 	return first === last ? first : `${first} … ${last}`;
 }
 
-const areaRow = (shares: readonly (number | null)[], row: number, height: number) =>
-	shares
-		.map(share =>
-			share === null ? ' ' : eighths[Math.max(0, Math.min(8, Math.round(share * height * 8) - (height - 1 - row) * 8))],
-		)
+const hollowGlyph = '░';
+const gapGlyph = '·';
+
+type Place = {readonly share: number | null; readonly isHollow: boolean};
+
+/** Draws a row of an area, 0 being the highest. The lowest row shows gaps, and what is hollow even if it is 0. */
+const areaRow = (places: readonly Place[], row: number, height: number) =>
+	places
+		.map(({share, isHollow}) => {
+			const isLowest = row === height - 1;
+			if (share === null) return isLowest ? gapGlyph : ' ';
+			const filled = Math.round(share * height * 8) - (height - 1 - row) * 8;
+			if (isHollow) return isLowest || filled > 0 ? hollowGlyph : ' ';
+			return eighths[Math.max(0, Math.min(8, filled))];
+		})
 		.join('');
 
-const hollowGlyph = '░';
-/** Draws what is incomplete as hollow. */
-const hollow = (area: string, parts: readonly (number | null)[]) =>
-	[...area].map((glyph, at) => (glyph === ' ' || parts[at] === 1 ? glyph : hollowGlyph)).join('');
-
 function drawSeries(
-	{name, values}: Series,
+	series: Series,
 	{
 		share,
 		plotWidth,
 		nameWidth,
 		height,
-		complete,
 	}: {
 		share: (value: number) => number;
 		plotWidth: number;
 		nameWidth: number;
 		height: number;
-		complete: Lines['complete'];
 	},
 ) {
-	const parts = stretch(
-		values.map((_, at) => (complete?.[at] === false ? 0 : 1)),
+	const {name, values} = series;
+	const solid = stretch(
+		values.map((_, at) => (isOpen(series, at) ? 0 : 1)),
 		plotWidth,
 	);
-	const shares = stretch(values, plotWidth).map(value =>
-		value === null ? null : Math.max(share(value), value > 0 ? 1 / (height * 8) : 0),
-	);
+	const places = stretch(values, plotWidth).map((value, at) => ({
+		share: value === null ? null : Math.max(share(value), value > 0 ? 1 / (height * 8) : 0),
+		isHollow: solid[at] !== 1,
+	}));
 	return Array.from({length: height}, (_, row) => ({
 		front: padEnd(row === 0 ? pathText(name, nameWidth) : '', nameWidth),
-		area: padEnd(hollow(areaRow(shares, row, height), parts), plotWidth),
+		area: padEnd(areaRow(places, row, height), plotWidth),
 	}));
+}
+
+/** Sums up a series: its range and its last figure, of those that are complete and not of few installations if there are any. */
+function summarize(series: Series, percent: boolean) {
+	const places = series.values.flatMap((value, at) => (value === null ? [] : [{value, at}]));
+	const firm = places.filter(({at}) => !isOpen(series, at));
+	const summed = firm.length > 0 ? firm : places;
+	const numbers = summed.map(({value}) => value);
+	const extent = (choose: (a: number, b: number) => number) =>
+		numbers.length === 0 ? null : numbers.reduce((a, b) => choose(a, b));
+	const [least, most] = [extent(Math.min), extent(Math.max)];
+	const last = summed.at(-1);
+	const base = last && series.bases?.[last.at];
+	const sign = percent ? ' %' : '';
+	const few = isFew(base) ? ` n = ${base}` : '';
+	const range = least === most ? `${figure(least)}${sign}` : `${figure(least)}–${figure(most)}${sign}`;
+	return {
+		range,
+		withLast: `${least === most ? range : `${range}, last ${figure(last?.value ?? null)}${sign}`}${few}`,
+	};
 }
 
 const markGlyph = '▲';
@@ -115,24 +143,11 @@ function drawMarks(chart: Lines, {nameWidth, plotWidth, width}: Widths): readonl
 
 /** Draws areas for few series, sparklines for many. Each has its name beside it, so that many need no colors. */
 export function drawLines(chart: Lines, width: number, ink: Ink): readonly string[] {
-	const {dates, series, percent, isPaired, complete} = chart;
+	const {dates, series, percent, isPaired} = chart;
 	const scaled = keepLargest(chart);
 	const shown = scaled.series;
-	const isComplete = (_: unknown, at: number) => complete?.[at] ?? true;
-	// The summary is about complete periods, if there are any.
-	const isSummed = complete?.includes(true) ? isComplete : () => true;
-	const withoutNulls = (values: readonly (number | null)[]) => values.filter(isSummed).filter(value => value !== null);
-	const sign = percent ? ' %' : '';
 	const mostSummary = Math.floor(width * 0.4);
-	const ranges = shown.map(({values}) => {
-		const numbers = withoutNulls(values);
-		const extent = (choose: (a: number, b: number) => number) =>
-			numbers.length === 0 ? null : numbers.reduce((a, b) => choose(a, b));
-		const [least, most] = [extent(Math.min), extent(Math.max)];
-		const last = numbers.at(-1) ?? null;
-		const range = least === most ? `${figure(least)}${sign}` : `${figure(least)}–${figure(most)}${sign}`;
-		return {range, withLast: least === most ? range : `${range}, last ${figure(last)}${sign}`};
-	});
+	const ranges = shown.map(one => summarize(one, percent));
 	// A figure must not be cut.
 	const isNarrow = ranges.some(({withLast}) => displayWidth(withLast) > mostSummary);
 	const summary = ranges.map(({range, withLast}) => (isNarrow ? range : withLast));
@@ -147,18 +162,18 @@ export function drawLines(chart: Lines, width: number, ink: Ink): readonly strin
 	const colorOf = (index: number) => (isColored ? Math.floor(index / (isPaired ? 2 : 1)) : 0);
 	const height = shown.length <= maxTallSeries ? tall : 1;
 	const lines = shown.flatMap((one, index) =>
-		drawSeries(one, {share: (scales[index] as Scale).share, plotWidth, nameWidth, height, complete}).map(
-			({front, area}, row) => {
-				const end = row === 0 ? padStart(labelText(summary[index] as string, summaryWidth), summaryWidth) : '';
-				return `${front} ${ink.series(colorOf(index), area)} ${end}`.trimEnd();
-			},
-		),
+		drawSeries(one, {share: (scales[index] as Scale).share, plotWidth, nameWidth, height}).map(({front, area}, row) => {
+			const end = row === 0 ? padStart(labelText(summary[index] as string, summaryWidth), summaryWidth) : '';
+			return `${front} ${ink.series(colorOf(index), area)} ${end}`.trimEnd();
+		}),
 	);
 	lines.push(ink.faint(labelText(`${' '.repeat(nameWidth)} ${drawDates(dates, plotWidth)}`, width)));
 	for (const line of drawMarks(chart, {nameWidth, plotWidth, width})) lines.push(ink.faint(line));
 	if (shown.length < series.length)
 		lines.push(ink.faint(labelText(`… ${series.length - shown.length} smaller series; -o csv shows all`, width)));
-	if (complete?.includes(false)) lines.push(ink.faint(labelText(`${hollowGlyph} the period is incomplete`, width)));
+	const open = openRemark(scaled);
+	if (open !== undefined) lines.push(ink.faint(labelText(`${hollowGlyph} ${open}`, width)));
+	if (shown.some(({values}) => values.includes(null))) lines.push(ink.faint(labelText(`${gapGlyph} no figure`, width)));
 	for (const remark of scaleRemarks(scaled)) lines.push(ink.faint(labelText(remark, width)));
 	return lines;
 }

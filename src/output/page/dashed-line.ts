@@ -1,10 +1,17 @@
-/** Draws the lines to and from incomplete points, with hollow symbols at them. The library fills its own empty symbols white. */
-export function dashedPart(values: readonly (number | null)[], complete: readonly boolean[], color: string) {
+import {isFew, isOpen, type Series} from '../chart/chart.ts';
+
+/**
+ * Draws the lines to and from figures that are incomplete or of few installations, with hollow symbols and the number of
+ * installations at them. The library fills its own empty symbols white.
+ */
+export function dashedPart(series: Series, points: readonly (number | null)[], color: string) {
 	const hollow = {color: 'var(--ground)', borderColor: color, borderWidth: 2};
-	const isOpen = (at: number) => complete[at] === false;
-	const data = values.map((value, at) => {
-		if (!isOpen(at - 1) && !isOpen(at) && !isOpen(at + 1)) return null;
-		return isOpen(at) ? {value, itemStyle: hollow} : {value, symbol: 'none'};
+	const data = points.map((value, at) => {
+		if (![at - 1, at, at + 1].some(place => isOpen(series, place))) return null;
+		if (!isOpen(series, at)) return {value, symbol: 'none'};
+		const base = series.bases?.[at];
+		const label = {show: isFew(base), formatter: `n = ${base}`, color: 'var(--soft)', fontSize: 10, minMargin: 12};
+		return {value, itemStyle: hollow, label};
 	});
-	return {data, symbol: 'circle', symbolSize: 7, showSymbol: true};
+	return {data, symbol: 'circle', symbolSize: 7, showSymbol: true, labelLayout: {hideOverlap: true}};
 }

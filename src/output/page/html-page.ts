@@ -4,14 +4,13 @@ import {
 	type Chart,
 	fewRemark,
 	hasFew,
-	hasIncomplete,
 	hasIntervals,
 	hasMark,
-	incompletePeriodRemark,
 	incompleteRemark,
 	intervalRemark,
 	keepLargest,
 	maxCategories,
+	openRemark,
 	scaleRemarks,
 } from '../chart/chart.ts';
 import {type Cell, type Column, displayCell, isFigure, type Row} from '../dataset.ts';
@@ -100,11 +99,7 @@ export function table(columns: readonly Column[], rows: readonly Row[], label = 
 }
 
 function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonly remarks: readonly string[]} {
-	const few = [
-		...(hasFew(chart) ? [fewRemark] : []),
-		...(hasIntervals(chart) ? [intervalRemark] : []),
-		...(hasIncomplete(chart) ? [incompletePeriodRemark] : []),
-	];
+	const few = [...(hasFew(chart) ? [fewRemark] : []), ...(hasIntervals(chart) ? [intervalRemark] : [])];
 	if (chart.shape === 'heatmap')
 		return {chart, remarks: [...few, ...(hasMark(chart, 'incomplete') ? [incompleteRemark] : [])]};
 	if (chart.shape === 'waterfall') return {chart, remarks: few};
@@ -113,12 +108,14 @@ function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonl
 		kept < all ? [`The ${which.replace('%', String(kept))} of ${all}; ${rows} contains all.`] : [];
 	if (chart.shape === 'lines') {
 		const shown = keepLargest(chart);
+		const open = openRemark(shown);
 		return {
 			chart: shown,
 			remarks: [
 				...cut(shown.series.length, chart.series.length, '% largest'),
 				...scale,
 				...few,
+				...(open === undefined ? [] : [`Dashed and hollow: ${open}.`]),
 				...(chart.marks ? [`Marks: ${chart.marks.map(mark => mark.text).join('; ')}.`] : []),
 			],
 		};

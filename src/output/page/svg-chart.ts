@@ -7,6 +7,7 @@ import {
 	VisualMapPiecewiseComponent,
 } from 'echarts/components';
 import {init, use} from 'echarts/core';
+import {LabelLayout} from 'echarts/features';
 import {SVGRenderer} from 'echarts/renderers';
 import type {Bars, Chart, Heatmap, Series} from '../chart/chart.ts';
 import {figure, getMarks, needsLogScale} from '../chart/chart.ts';
@@ -46,6 +47,7 @@ use([
 	MarkLineComponent,
 	TitleComponent,
 	VisualMapPiecewiseComponent,
+	LabelLayout,
 	SVGRenderer,
 ]);
 

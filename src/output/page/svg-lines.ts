@@ -1,8 +1,7 @@
 import {chartName} from '../../text/html-text.ts';
-import {groupSeries, type Lines, maxColors, needsLogScale, type Series} from '../chart/chart.ts';
+import {groupSeries, isOpen, type Lines, maxColors, needsLogScale, type Series} from '../chart/chart.ts';
 import {labelText} from '../chart/chart-labels.ts';
 import {dashedPart} from './dashed-line.ts';
-import {withFew} from './svg-marks.ts';
 import {
 	axisLine,
 	common,
@@ -20,30 +19,34 @@ import {
 } from './svg-parts.ts';
 import {drawWhiskers} from './svg-whiskers.ts';
 
-/** Of a pair, the baseline is dotted and has the color of its range. */
-const drawLine = (
-	{values, bases}: Series,
-	{log, color, place, chart: {dates, complete}}: {log: boolean; color: number; place: number; chart: Lines},
-) => ({
-	type: 'line',
-	data: points(values, log).map((value, at) => (complete?.[at] === false ? null : withFew(value, bases?.[at]))),
-	showSymbol: dates.length < 32,
-	symbol: 'circle',
-	connectNulls: false,
-	lineStyle: {color: seriesColor(color), type: place === 0 ? 'solid' : 'dotted', width: 2},
-	itemStyle: {color: seriesColor(color)},
-});
+/** Shows a figure between two gaps, which no line reaches. */
+const isAlone = (data: readonly (number | null)[], at: number) =>
+	typeof data[at] === 'number' && typeof data[at - 1] !== 'number' && typeof data[at + 1] !== 'number';
 
-const drawDashed = (
-	line: ReturnType<typeof drawLine>,
-	{values}: Series,
-	{log, chart: {complete}}: {log: boolean; chart: Lines},
-) =>
-	complete
+/** Of a pair, the baseline is dotted and has the color of its range. */
+function drawLine(
+	series: Series,
+	{log, color, place, chart}: {log: boolean; color: number; place: number; chart: Lines},
+) {
+	const isShort = chart.dates.length < 32;
+	const data = points(series.values, log).map((value, at) => (isOpen(series, at) ? null : value));
+	return {
+		type: 'line',
+		data: data.map((value, at) => (isShort || isAlone(data, at) ? value : {value, symbol: 'none'})),
+		showSymbol: true,
+		symbol: 'circle',
+		connectNulls: false,
+		lineStyle: {color: seriesColor(color), type: place === 0 ? 'solid' : 'dotted', width: 2},
+		itemStyle: {color: seriesColor(color)},
+	};
+}
+
+const drawDashed = (line: ReturnType<typeof drawLine>, series: Series, log: boolean) =>
+	series.values.some((_, at) => isOpen(series, at))
 		? [
 				{
 					...line,
-					...dashedPart(points(values, log), complete, line.lineStyle.color),
+					...dashedPart(series, points(series.values, log), line.lineStyle.color),
 					lineStyle: {...line.lineStyle, type: 'dashed'},
 				},
 			]
@@ -90,7 +93,7 @@ function drawTogether(chart: Lines): Drawing {
 					...{...one, name: titles[index]},
 					...(index === 0 ? drawMarks(chart, true) : {}),
 				})),
-				...drawn.flatMap((one, index) => drawDashed(one, series[index] as Series, {log, chart})),
+				...drawn.flatMap((one, index) => drawDashed(one, series[index] as Series, log)),
 				...series.flatMap((one, index) =>
 					drawWhiskers(one, {
 						shift: 5 * (index - (series.length - 1) / 2),
@@ -157,7 +160,7 @@ function drawPanels(chart: Lines): Drawing {
 						const line = drawLine(one, {log, color: 0, place, chart});
 						return [
 							place === 0 ? {...line, ...drawMarks(chart, false)} : line,
-							...drawDashed(line, one, {log, chart}),
+							...drawDashed(line, one, log),
 							...drawWhiskers(one, {shift: 5 * place, isUpright: true, color: seriesColor(0)}),
 						];
 					})

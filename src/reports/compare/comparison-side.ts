@@ -30,7 +30,9 @@ export function createSide({
 		return {first: later(date, scope.first), last: earlier(end, last)};
 	};
 	const lastKnown = getLastKnownLoss(scope);
-	const hasOpenLosses = lastKnown !== undefined && last > lastKnown;
+	// A row by date counts the losses of its own days; all others, even those of a cohort, the losses of the range.
+	const isByDate = columns[dateAt]?.key === 'date';
+	const hasOpenLosses = (row: Row) => lastKnown !== undefined && (isByDate ? rangeOf(row).last : last) > lastKnown;
 	const isIncomplete = createIsIncomplete(columns, scope);
 	return {
 		columns,
@@ -39,7 +41,7 @@ export function createSide({
 		days: row => countDays(rangeOf(row)),
 		doubt: (row, column) => {
 			if (dateAt >= 0 && includesToday(scope) && rangeOf(row).last >= scope.today) return 'today is not complete';
-			return hasOpenLosses && countsLosses?.(column) ? `losses after ${lastKnown} are not known yet` : undefined;
+			return countsLosses?.(column) && hasOpenLosses(row) ? `losses after ${lastKnown} are not known yet` : undefined;
 		},
 	};
 }

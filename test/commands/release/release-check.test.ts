@@ -76,6 +76,9 @@ test('draws both versions by day on a page with the verdict, and exits as withou
 	expect(html).toContain('<title>5.0 compared with 4.10: fail</title>');
 	expect(html).toMatch(/4\.10 has no crash to compare 5\.0 with/);
 	expect(html.match(/<figure>/g)?.length).toBe(1);
+	// Rows are in words, and figures as in the terminal.
+	expect(html).toContain('<td class="k">Crash-free %</td>');
+	expect(html).not.toMatch(/crashFree|<td class="n k">-?\d+\.\d{3}/);
 	const {stdout, exitCode} = await world.run(`check latest ${flags} --chart`);
 	expect({stdout, exitCode}).toMatchObject({exitCode: 7, stdout: expect.stringMatching(/^5\.0 [\s\S]*^4\.10 /m)});
 	// Without days, a bar for each.

@@ -343,6 +343,76 @@ describe('time charts', () => {
 	});
 });
 
+describe('what is hollow in lines', () => {
+	const columns = [
+		column('date', 'date'),
+		column('active', 'count'),
+		column('lost', 'count'),
+		{...column('losses', 'boolean'), tellsComplete: ['lost']},
+		{...column('period', 'boolean'), tellsComplete: true as const},
+	];
+	const rows: Cell[][] = [
+		['2026-05-01', 8, 4, true, true],
+		['2026-06-01', 8, 0, false, true],
+		['2026-07-01', 1, 0, false, false],
+	];
+	const [counts] = chooseCharts(columns, rows, {title: 'Installations'}) as [Lines];
+	const percentages: Lines = {
+		...{shape: 'lines', title: 'Engaged', dates: ['0', '1', '2'], percent: true},
+		series: [{name: 'Pro', values: [100, 50, 0], bases: [40, 30, 2]}],
+	};
+	const draw = (chart: Lines, width = 40) => drawCharts([chart], {width, depth: 1}).split('\n');
+
+	test('is each figure that is incomplete, even one of 0, and the summary leaves it out', () => {
+		expect(draw(counts)).toEqual([
+			'Installations',
+			'active █████████████████████           8',
+			'       █████████████████████',
+			'       █████████████████████',
+			'       █████████████████████',
+			'       █████████████████████',
+			'       █████████████████████░░░░░░░░░░',
+			'lost                                   4',
+			'',
+			'',
+			'       ███████████',
+			'       ███████████',
+			'       ███████████░░░░░░░░░░░░░░░░░░░░',
+			'       2026-05-01          2026-07-01',
+			'░ incomplete period or losses',
+			'',
+		]);
+		expect(drawFigure(counts, drawSvg)).toContain('Dashed and hollow: incomplete period or losses.');
+		expect(drawSvg(counts).match(/fill="var\(--ground\)"/g)).toHaveLength(3);
+	});
+
+	test('is each percentage of few installations', () => {
+		const text = draw(percentages, 60);
+		expect(text[1]).toMatch(/ 50–100 %, last 50 %$/);
+		expect(text[6]).toMatch(/█░+$/);
+		expect(text.at(-2)).toBe('░ fewer than 30 installations (n = 2)');
+		const svg = drawSvg(percentages);
+		expect(svg).toContain('>n = 2<');
+		expect(svg).not.toContain('>n = 30<');
+		expect(svg.match(/stroke-dasharray/g)).toHaveLength(1);
+	});
+
+	test('has its number of installations in the summary if nothing else is there', () => {
+		const series = [{name: 'Pro', values: [100, 0], bases: [7, 2]}];
+		expect(draw({...percentages, dates: ['0', '1'], series}, 60)[1]).toMatch(/ 0–100 %, last 0 % n = 2$/);
+	});
+
+	test('is not the zero beside it, nor a gap, which has dots', () => {
+		const series = [{name: 'a', values: [4, 0, null, 4]}];
+		const text = draw({...percentages, dates: ['1', '2', '3', '4'], percent: false, series}, 30);
+		expect(text.slice(6, 9)).toEqual(['  ████    ····████', '   1   2   3   4', '· no figure']);
+		const alone = Array.from({length: 40}, (_, at) => (at === 20 ? 1 : null));
+		const dates = alone.map((_, at) => String(at));
+		const svg = drawSvg({...percentages, dates, percent: false, series: [{name: 'a', values: alone}]});
+		expect(svg.match(/fill="var\(--s0\)"/g)).toHaveLength(1);
+	});
+});
+
 describe('a waterfall', () => {
 	const columns = [column('property', 'label'), column('value', 'label'), column('change', 'number')];
 	const waterfall = {

@@ -60,6 +60,16 @@ describe('marks counts that are not final', () => {
 	});
 });
 
+test('doubts the losses of a date only if it ends after the last known loss, and those of every cohort', () => {
+	const scopeOf = {...scope, lostAfter: 30, last: '2026-06-29', split: 'month' as const};
+	const doubtsOf = (column: Column) => {
+		const {doubt} = createSide({columns: [column, bin], rows: [], scope: scopeOf, countsLosses: () => true});
+		return ['2026-05-01', '2026-06-01'].map(date => doubt([date, 2], bin) !== undefined);
+	};
+	expect(doubtsOf(dateColumn('month'))).toEqual([false, true]);
+	expect(doubtsOf(segmentColumn('installationMonth'))).toEqual([true, true]);
+});
+
 test('doubts only the counts that count losses', () => {
 	const keys = ['new', 'active', 'lost'];
 	const columns = keys.map(key => count(key));
