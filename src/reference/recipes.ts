@@ -80,7 +80,7 @@ export const recipes: readonly Recipe[] = [
 	},
 	{
 		readme: true,
-		task: 'a CI job that fails if nobody used a feature this week',
+		task: 'a CI job that fails if nobody used a feature in the last 7 days',
 		line: 'usagectl --sandbox report events timeline --from -7d --event Files/Open --fail-on-empty -o csv',
 	},
 	{
@@ -90,7 +90,7 @@ export const recipes: readonly Recipe[] = [
 	},
 	{
 		readme: true,
-		task: 'a local archive of all crashes; run it again to update it',
+		task: 'a local archive of crash reports; run it again to update it',
 		line: 'usagectl --sandbox exceptions sync crashes --quiet',
 	},
 	{
