@@ -1,6 +1,7 @@
 import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import {dayNumber} from '../../calendar.ts';
+import {once} from '../../contract/once.ts';
 import {nearNames} from '../../text/near-names.ts';
 import {type JsonFile, readJsonFile} from '../json-file.ts';
 import {places} from './values/places.ts';
@@ -17,52 +18,55 @@ const oneOf = (known: readonly (string | null | undefined)[]) =>
 const eventName = ({category, name}: {readonly category: string | null; readonly name: string}) =>
 	`${category ?? 'null'}/${name}`;
 
-const scenario = z.discriminatedUnion('kind', [
-	/** A release that crashes on one platform: a percentage of the days of use there have one more crash. */
-	z.strictObject({
-		kind: z.literal('crash'),
-		version: oneOf(releases.map(({version}) => version)),
-		platform: oneOf(systems.map(({platform}) => platform)),
-		percent: z.number().min(1).max(100),
-		from: day,
-	}),
-	/** An event without uses after a day, on all platforms or on one. */
-	z
-		.strictObject({
-			kind: z.literal('unused'),
-			category: z.string().nullable(),
-			name: z.string(),
-			platform: oneOf(systems.map(({platform}) => platform)).optional(),
-			after: day,
-		})
-		.superRefine((event, context) => {
-			const known = seedEvents.map(eventName);
-			if (known.includes(eventName(event))) return;
-			const suggest = nearNames(eventName(event), known);
-			context.addIssue({
-				...{code: 'custom', path: ['name'], params: {suggest}},
-				message: `the sandbox has no event ${eventName(event)}`,
-			});
+/** Built on first use: most data have no scenarios. */
+const getScenario = once(() =>
+	z.discriminatedUnion('kind', [
+		/** A release that crashes on one platform: a percentage of the days of use there have one more crash. */
+		z.strictObject({
+			kind: z.literal('crash'),
+			version: oneOf(releases.map(({version}) => version)),
+			platform: oneOf(systems.map(({platform}) => platform)),
+			percent: z.number().min(1).max(100),
+			from: day,
 		}),
-	/** A license key that the next installations added from a day on share. */
-	z.strictObject({
-		kind: z.literal('shared-key'),
-		licenseKey: z.string().min(1),
-		installations: z.int().min(1).max(1_000_000),
-		from: day,
-	}),
-	/** A release that loses users: this percentage of the installations is not used any more after the first day with the release. */
-	z.strictObject({
-		kind: z.literal('churn'),
-		version: oneOf(releases.map(({version}) => version)),
-		percent: z.number().min(1).max(100),
-		from: day,
-	}),
-	z.strictObject({kind: z.literal('departure'), country: oneOf(places.map(({country}) => country)), after: day}),
-]);
-export type Scenario = z.infer<typeof scenario>;
+		/** An event without uses after a day, on all platforms or on one. */
+		z
+			.strictObject({
+				kind: z.literal('unused'),
+				category: z.string().nullable(),
+				name: z.string(),
+				platform: oneOf(systems.map(({platform}) => platform)).optional(),
+				after: day,
+			})
+			.superRefine((event, context) => {
+				const known = seedEvents.map(eventName);
+				if (known.includes(eventName(event))) return;
+				const suggest = nearNames(eventName(event), known);
+				context.addIssue({
+					...{code: 'custom', path: ['name'], params: {suggest}},
+					message: `the sandbox has no event ${eventName(event)}`,
+				});
+			}),
+		/** A license key that the next installations added from a day on share. */
+		z.strictObject({
+			kind: z.literal('shared-key'),
+			licenseKey: z.string().min(1),
+			installations: z.int().min(1).max(1_000_000),
+			from: day,
+		}),
+		/** A release that loses users: this percentage of the installations is not used any more after the first day with the release. */
+		z.strictObject({
+			kind: z.literal('churn'),
+			version: oneOf(releases.map(({version}) => version)),
+			percent: z.number().min(1).max(100),
+			from: day,
+		}),
+		z.strictObject({kind: z.literal('departure'), country: oneOf(places.map(({country}) => country)), after: day}),
+	]),
+);
+export type Scenario = z.infer<ReturnType<typeof getScenario>>;
 
-export const scenarioList = z.array(scenario);
+export const getScenarioList = once(() => z.array(getScenario()));
 
 type ListName = 'scenarios' | 'causes';
 /** Returns the member of a file that lists the scenarios: `causes` in files for earlier versions. */
@@ -88,8 +92,8 @@ export const exampleScenarios = `{"scenarios": [\n${examples.map(each => `  ${JS
 /** Throws a CliError of kind usage that lists every error. */
 export function parseScenarios(text: string, source: string): readonly Scenario[] {
 	const listName = getListName(text);
-	const members = [listName, ...scenario.options.flatMap(({shape}) => Object.keys(shape))];
-	const file = z.strictObject({[listName]: scenarioList.min(1)});
+	const members = [listName, ...getScenario().options.flatMap(({shape}) => Object.keys(shape))];
+	const file = z.strictObject({[listName]: getScenarioList().min(1)});
 	return readJsonFile(scenarioFile(text, source), file, members)[listName] ?? [];
 }
 

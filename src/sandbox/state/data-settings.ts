@@ -4,7 +4,7 @@ import {z} from 'zod';
 import {isObject} from '../../contract/json-values.ts';
 import {CliError} from '../../errors.ts';
 import {writePrivateFile} from '../../files/private-file.ts';
-import {scenarioList} from '../seed/scenarios.ts';
+import {getScenarioList} from '../seed/scenarios.ts';
 
 /** Earlier versions stored the scenarios as `causes`. */
 function renameCauses(settings: unknown): unknown {
@@ -21,7 +21,7 @@ const dataSettings = z.preprocess(
 		size: z.int().min(1),
 		/** A day or a timestamp; absent for the real time. */
 		now: z.string().optional(),
-		scenarios: scenarioList.optional(),
+		scenarios: z.lazy(getScenarioList).optional(),
 		/** The file of imported data, the last day that it has rows for, and the time of the clock. */
 		imported: z.strictObject({file: z.string(), last: z.string().default('9999-12-31'), now: z.string()}).optional(),
 	}),
