@@ -90,6 +90,8 @@ export type TransportOptions = {
 	readonly deadlineMs: number;
 	/** Limit of the decompressed body; more is an error. */
 	readonly maxBytes: number;
+	/** Answers instead of the network: the sandbox of this process. */
+	readonly service?: Transport;
 };
 
 /**

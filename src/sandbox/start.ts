@@ -5,7 +5,8 @@ import {createDownloads} from './files/downloads.ts';
 import {createLogArchive} from './files/log-archive.ts';
 import {createRawArchive} from './files/raw-archive.ts';
 import {createHandlers} from './handlers/create-handlers.ts';
-import {serve} from './http/serve-sandbox.ts';
+import {type Answer, createTooLarge, type SandboxRequest, toAnswer} from './http/http-messages.ts';
+import {type AnswerParts, createAnswers, getMaxBodyBytes} from './http/sandbox-answers.ts';
 import {parseLate, parseOptions, type SandboxOptions} from './options/option-table.ts';
 import {loadProducts} from './sandbox-products.ts';
 import {loadAccounts, loadControlToken} from './state/accounts.ts';
@@ -37,18 +38,25 @@ export type StartOptions = {
 	readonly clock?: () => Date;
 };
 
-export type Sandbox = {
+type Account = {readonly user: string; readonly password: string; readonly licenseKeyPermission: boolean};
+
+type SandboxParts = {
+	readonly products: readonly {readonly productId: number; readonly name: string}[];
+	readonly users: readonly Account[];
+	readonly synthetic: boolean;
+	readonly close: () => Promise<void>;
+};
+
+export type OpenedSandbox = SandboxParts & {
+	/** The root of one-time addresses, where nothing listens. */
+	readonly address: string;
+	readonly answer: (request: SandboxRequest) => Promise<Answer>;
+};
+
+export type Sandbox = SandboxParts & {
 	readonly baseUrl: string;
 	/** Required by the operations under `/_sandbox/`. */
 	readonly controlToken: string;
-	readonly products: readonly {readonly productId: number; readonly name: string}[];
-	readonly users: readonly {
-		readonly user: string;
-		readonly password: string;
-		readonly licenseKeyPermission: boolean;
-	}[];
-	readonly synthetic: boolean;
-	readonly close: () => Promise<void>;
 };
 
 type Opened = {
@@ -65,7 +73,6 @@ async function openState({folder, source, data, clock, options}: Opened) {
 	const idleMs = options['session-idle-minutes'] * 60_000;
 	const lifetimeMs = options['address-minutes'] * 60_000;
 	const accounts = await loadAccounts(folder);
-	const controlToken = await loadControlToken(folder);
 	const sessions = createSessions({path: join(folder, 'sessions.log'), idleMs, now});
 	const addresses = createAddresses({path: join(folder, 'addresses.log'), lifetimeMs, now});
 	const registry = createCurrentRegistry(source.keyLog, data.current, clock);
@@ -74,45 +81,30 @@ async function openState({folder, source, data, clock, options}: Opened) {
 		sessions.close();
 		addresses.close();
 	};
-	return {accounts, controlToken, sessions, addresses, registry: registry.open, close};
+	return {accounts, sessions, addresses, registry: registry.open, close};
 }
 
-async function serveOpened(
-	{source, data, clock, options, now}: Opened,
-	{accounts, controlToken, sessions, addresses, registry}: Awaited<ReturnType<typeof openState>>,
-	{port = 0, bulkFile: bytes, faults}: StartOptions,
-): Promise<Sandbox> {
+async function createParts(
+	{data, clock, options, now}: Opened,
+	{accounts, sessions, addresses, registry}: Awaited<ReturnType<typeof openState>>,
+	{bulkFile: bytes, getAddress}: Pick<StartOptions, 'bulkFile'> & {readonly getAddress: () => string},
+): Promise<AnswerParts> {
 	const {database} = data;
 	const products = await loadProducts(database);
 	const bulk = bytes === undefined ? undefined : {product: products[0]?.id ?? 0, bytes};
 	const archive = createLogArchive({database, options, bulk});
 	const rawArchive = createRawArchive({database, options});
-	let baseUrl = '';
 	const shared = {accounts, clock, archive, rawArchive, addresses};
 	const installCounts = createKeyCounter(data.current, clock);
-	const server = await serve({
-		...{data, products, accounts, controlToken, sessions, clock, options, now, port},
-		label: source.imported ? 'imported data' : 'synthetic data',
-		handlers: createHandlers({...shared, registry, installCounts, baseUrl: () => baseUrl}),
-		download: createDownloads({...shared, options}),
-		...(faults ? {faults} : {}),
-	});
-	baseUrl = `http://127.0.0.1:${server.port}`;
 	return {
-		baseUrl,
-		controlToken,
-		products: products.map(({id, name}) => ({productId: id, name})),
-		users: accounts.map(({user, password, licenseKeyPermission}) => ({user, password, licenseKeyPermission})),
-		synthetic: !source.imported,
-		close: server.close,
+		...{data, products, accounts, sessions, clock, options, now},
+		handlers: createHandlers({...shared, registry, installCounts, baseUrl: getAddress}),
+		download: createDownloads({...shared, options}),
 	};
 }
 
-/**
- * Serves on loopback, and builds the data if they are missing. Several processes can serve from one folder. Throws a
- * CliError of kind usage (an unknown option), disk, or network (the port is in use).
- */
-export async function startSandbox(start: StartOptions): Promise<Sandbox> {
+/** Opens the data, and builds them if they are missing. */
+async function openParts(start: StartOptions, getAddress: () => string) {
 	const {clock: now = () => new Date(), seed, size, now: day} = start;
 	const options = parseOptions(start.assume ?? []);
 	const folder = sandboxFolder(start.stateDir);
@@ -129,16 +121,59 @@ export async function startSandbox(start: StartOptions): Promise<Sandbox> {
 	const isKept = [seed, size, day].every(given => given === undefined);
 	const runs = speed > 0 && (source.now !== undefined || speed !== 1);
 	const clockSaver = isKept && runs ? startClockSaver(folder, source.settings, clock) : undefined;
-	const closeAll = async () => {
+	const close = async () => {
 		await clockSaver?.close();
 		state.close();
 		data.database.close();
 	};
 	try {
-		const sandbox = await serveOpened(opened, state, start);
-		return {...sandbox, close: () => sandbox.close().then(closeAll)};
+		const parts = await createParts(opened, state, {...start, getAddress});
+		return {folder, parts, synthetic: !source.imported, close};
 	} catch (error) {
-		await closeAll();
+		await close();
+		throw error;
+	}
+}
+
+const describeParts = ({products, accounts}: AnswerParts): Pick<SandboxParts, 'products' | 'users'> => ({
+	products: products.map(({id, name}) => ({productId: id, name})),
+	users: accounts.map(({user, password, licenseKeyPermission}) => ({user, password, licenseKeyPermission})),
+});
+
+/**
+ * Opens the sandbox as a function, and builds the data if they are missing. Several processes can open one folder. Throws a
+ * CliError of kind usage (an unknown option) or disk.
+ */
+export async function openSandbox(start: StartOptions): Promise<OpenedSandbox> {
+	const address = 'http://127.0.0.1:0';
+	const {parts, synthetic, close} = await openParts(start, () => address);
+	const answer = createAnswers(parts);
+	const maxBodyBytes = getMaxBodyBytes(parts.options);
+	return {
+		...describeParts(parts),
+		address,
+		answer: async request =>
+			Buffer.byteLength(request.body) > maxBodyBytes ? toAnswer(createTooLarge(maxBodyBytes)) : answer(request),
+		synthetic,
+		close,
+	};
+}
+
+/** Serves on loopback what `openSandbox` opens. Throws a CliError also of kind network (the port is in use). */
+export async function startSandbox(start: StartOptions): Promise<Sandbox> {
+	let baseUrl = '';
+	const {folder, parts, synthetic, close} = await openParts(start, () => baseUrl);
+	try {
+		const {serve} = await import('./http/serve-sandbox.ts');
+		const controlToken = await loadControlToken(folder);
+		const {port = 0, faults} = start;
+		const label = synthetic ? 'synthetic data' : 'imported data';
+		const server = await serve({...parts, controlToken, port, label, ...(faults ? {faults} : {})});
+		baseUrl = `http://127.0.0.1:${server.port}`;
+		const closeAll = () => server.close().then(close);
+		return {...describeParts(parts), baseUrl, controlToken, synthetic, close: closeAll};
+	} catch (error) {
+		await close();
 		throw error;
 	}
 }

@@ -1,5 +1,6 @@
 import {CliError} from '../../errors.ts';
 import type {Context, EmbeddedSandbox} from '../definition/command.ts';
+import {createSandboxTransport} from './sandbox-transport.ts';
 
 export async function openSandbox({
 	stateDir,
@@ -9,11 +10,11 @@ export async function openSandbox({
 }: Pick<Context, 'stateDir' | 'clock' | 'mask'> & {
 	readonly write: (text: string) => Promise<void>;
 }): Promise<EmbeddedSandbox> {
-	const {startSandbox} = await import('../../sandbox/start.ts');
+	const sandbox = await import('../../sandbox/start.ts');
 	const {getSettingsStamp, sandboxFolder} = await import('../../sandbox/state/data-settings.ts');
 	const stampOf = () => getSettingsStamp(sandboxFolder(stateDir));
 	const stamp = stampOf();
-	const {baseUrl, users, products, synthetic, close} = await startSandbox({stateDir, clock: clock.now});
+	const {address, answer, users, products, synthetic, close} = await sandbox.openSandbox({stateDir, clock: clock.now});
 	await write(`sandbox: ${synthetic ? 'synthetic' : 'imported'} data`);
 	const account = users.find(user => user.licenseKeyPermission);
 	if (!account) {
@@ -23,7 +24,8 @@ export async function openSandbox({
 	mask.add(account.password);
 	return {
 		...account,
-		address: baseUrl,
+		address,
+		transport: createSandboxTransport(answer),
 		products: products.map(product => product.productId),
 		isOutdated: () => stampOf() !== stamp,
 		close,

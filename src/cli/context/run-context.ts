@@ -2,12 +2,12 @@ import {calendarDay} from '../../calendar.ts';
 import {getProxy, getProxySecrets} from '../../client/http/proxy-settings.ts';
 import type {Mask} from '../../client/mask.ts';
 import {once} from '../../contract/once.ts';
-import type {Ports, Progress} from '../../ports.ts';
+import type {Ports, Progress, Transport} from '../../ports.ts';
 import type {Identity} from '../../session/current-session.ts';
 import {getFolders} from '../../session/folders.ts';
 import {createProgress} from '../../terminal/progress-display.ts';
 import {createTerminal} from '../../terminal/terminal.ts';
-import type {Context, InnerRun, Lines, RunLine} from '../definition/command.ts';
+import type {Context, EmbeddedSandbox, InnerRun, Lines, RunLine} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 import {createEmbedded} from './embedded-service.ts';
@@ -28,6 +28,12 @@ function createRunProgress({quiet, progress}: Globals, ports: Ports, {note}: Mes
 		line: text => void note(text),
 	});
 }
+
+/** The transport of the run, which can record the call, passes it to the sandbox. */
+const passSandbox =
+	(transport: Transport, sandbox: () => Promise<EmbeddedSandbox>): Transport =>
+	async (request, options) =>
+		transport(request, {...options, service: (await sandbox()).transport});
 
 async function findToday({today, sandbox, tz}: Globals, {stateDir, clock}: Pick<Context, 'stateDir' | 'clock'>) {
 	return today ?? (sandbox ? await getSandboxDay(stateDir) : undefined) ?? calendarDay(clock.now(), tz);
@@ -61,17 +67,18 @@ export async function createContext(
 		() => openSandbox({...folders, clock, mask, write: messages.line}).finally(progress.wait('starting the sandbox')),
 		(): Promise<Identity> => createRunIdentity(context),
 	);
+	const openedSandbox = settings.sandbox ? (inner.shared?.sandbox ?? sandbox) : undefined;
 	const context = {
 		globals,
 		settings,
 		settingsStore,
 		sessions,
-		sandbox: settings.sandbox ? (inner.shared?.sandbox ?? sandbox) : undefined,
+		sandbox: openedSandbox,
 		mask,
 		env,
 		clock,
 		signal,
-		transport,
+		transport: openedSandbox ? passSandbox(transport, openedSandbox) : transport,
 		today: await findToday(globals, {...folders, clock}),
 		terminal: createTerminal(ports, globals),
 		...folders,

@@ -13,6 +13,7 @@ import type {Globals} from './globals.ts';
 
 export type EmbeddedSandbox = {
 	readonly address: string;
+	readonly transport: Transport;
 	readonly user: string;
 	readonly password: string;
 	readonly products: readonly number[];

@@ -3,8 +3,7 @@ import {connect, isIP, type Socket} from 'node:net';
 import {addAbortSignal} from 'node:stream';
 import {connect as connectTls} from 'node:tls';
 import type {buildConnector} from 'undici';
-
-export type ConnectStep = 'name' | 'connect' | 'tls' | 'tunnel';
+import {ConnectError, type ConnectStep} from './connect-error.ts';
 
 type ConnectPeer = {
 	readonly hostname: string;
@@ -12,22 +11,6 @@ type ConnectPeer = {
 	readonly isSecure: boolean;
 	readonly isProxy: boolean;
 };
-
-export class ConnectError extends Error {
-	override readonly name = 'ConnectError';
-	readonly step: ConnectStep;
-	/** `host:port` of the proxy if the proxy failed. */
-	readonly proxy: string | undefined;
-	/** An error of the system, or the time limit in milliseconds that was exceeded. */
-	readonly reason: NodeJS.ErrnoException | number;
-
-	constructor({step, peer}: ConnectAttempt, reason: NodeJS.ErrnoException | number) {
-		super(`no connection: ${step}`, {cause: reason});
-		this.step = step;
-		this.proxy = peer.isProxy ? getTarget(peer) : undefined;
-		this.reason = reason;
-	}
-}
 
 class ConnectAttempt {
 	step: ConnectStep = 'name';
@@ -49,7 +32,8 @@ class ConnectAttempt {
 		try {
 			return await work();
 		} catch (error) {
-			throw new ConnectError(this, this.#controller.signal.aborted ? timeoutMs : (error as Error));
+			const proxy = this.peer.isProxy ? getTarget(this.peer) : undefined;
+			throw new ConnectError(this.step, proxy, this.#controller.signal.aborted ? timeoutMs : (error as Error));
 		} finally {
 			clearTimeout(timer);
 		}

@@ -1,5 +1,5 @@
 import {CliError} from '../../errors.ts';
-import {ConnectError, type ConnectStep} from './connector.ts';
+import {ConnectError, type ConnectStep} from './connect-error.ts';
 
 type FailureMeaning = {readonly code: string; readonly getMessage: (host: string) => string; readonly hint: string};
 

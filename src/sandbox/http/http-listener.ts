@@ -3,7 +3,7 @@ import type {AddressInfo} from 'node:net';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {CliError} from '../../errors.ts';
-import type {Answer, SandboxRequest} from './http-messages.ts';
+import {type Answer, createTooLarge, type SandboxRequest, toAnswer, UnacceptableRequest} from './http-messages.ts';
 
 /** The query of a GET can hold a long filter. */
 const maxHeaderBytes = 256 * 1024;
@@ -14,15 +14,6 @@ const defaultLimits: Limits = {headersMs: 10_000, requestMs: 30_000, connections
 export type Listener = (request: SandboxRequest, response: ServerResponse) => Promise<void>;
 
 export type Server = {readonly port: number; readonly close: () => Promise<void>};
-
-/** Thrown for a request that is rejected before it reaches the listener. */
-class UnacceptableRequest extends Error {
-	readonly status: number;
-	constructor(status: number, reason: string) {
-		super(reason);
-		this.status = status;
-	}
-}
 
 /** Accepts only our own host names and no Origin, because web pages can reach a loopback port. */
 function validateOrigin({headers}: IncomingMessage, port: number): void {
@@ -46,7 +37,7 @@ async function readBody(message: IncomingMessage, maxBytes: number): Promise<Buf
 	let length = 0;
 	for await (const piece of message as AsyncIterable<Buffer>) {
 		length += piece.length;
-		if (length > maxBytes) throw new UnacceptableRequest(413, `the request is larger than ${maxBytes} bytes`);
+		if (length > maxBytes) throw createTooLarge(maxBytes);
 		pieces.push(piece);
 	}
 	return Buffer.concat(pieces);
@@ -89,10 +80,10 @@ export async function sendAnswer(response: ServerResponse, {status, headers, bod
 	await pipeline(Readable.from(body, {objectMode: false}), response);
 }
 
-function sendRejection(response: ServerResponse, {status, message: reason}: UnacceptableRequest): void {
-	const body = JSON.stringify({status: 'SYNTAX ERROR', reason});
+function sendRejection(response: ServerResponse, error: UnacceptableRequest): void {
+	const {status, headers, body} = toAnswer(error);
 	// The rest of the request is not read.
-	response.writeHead(status, {...commonHeaders, 'content-type': 'application/json', connection: 'close'}).end(body);
+	response.writeHead(status, {...commonHeaders, ...headers, connection: 'close'}).end(body);
 }
 
 export type ServerOptions = {

@@ -20,3 +20,21 @@ export type AnswerNotes = {
 	readonly request?: object;
 	readonly notes?: readonly string[];
 };
+
+/** Thrown for a request that is rejected before it is read. */
+export class UnacceptableRequest extends Error {
+	readonly status: number;
+	constructor(status: number, reason: string) {
+		super(reason);
+		this.status = status;
+	}
+}
+
+export const createTooLarge = (maxBytes: number): UnacceptableRequest =>
+	new UnacceptableRequest(413, `the request is larger than ${maxBytes} bytes`);
+
+export const toAnswer = ({status, message: reason}: UnacceptableRequest): Answer => ({
+	status,
+	headers: {'content-type': 'application/json'},
+	body: JSON.stringify({status: 'SYNTAX ERROR', reason}),
+});

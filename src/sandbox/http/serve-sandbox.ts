@@ -1,35 +1,18 @@
-import type {SandboxClock} from '../clock.ts';
 import {createFaults, type FaultPlan, type FaultSource} from '../faults/fault-rules.ts';
 import {sendFaulty} from '../faults/faulty-sending.ts';
-import {downloadRoot} from '../files/downloads.ts';
-import type {AllHandlers} from '../handler.ts';
-import {changedOptions, type SandboxOptions} from '../options/option-table.ts';
-import type {Product} from '../sandbox-products.ts';
-import type {Account} from '../state/accounts.ts';
-import type {DailyData} from '../state/daily-data.ts';
-import type {Sessions} from '../state/sessions.ts';
+import {changedOptions} from '../options/option-table.ts';
 import {controlRoot, createControl} from './control.ts';
 import {type Listener, listen, sendAnswer} from './http-listener.ts';
-import type {Answer, SandboxRequest} from './http-messages.ts';
+import type {Answer} from './http-messages.ts';
 import {createRequestLog, type RequestLog} from './request-log.ts';
-import {createRouter} from './router.ts';
-import {withUndocumentedFeatures} from './undocumented-features.ts';
+import {type AnswerParts, createAnswers, getMaxBodyBytes} from './sandbox-answers.ts';
 
-export type ServeParts = {
-	readonly data: Pick<DailyData, 'current'>;
-	readonly products: readonly Product[];
-	readonly handlers: AllHandlers;
-	readonly accounts: readonly Account[];
-	readonly sessions: Sessions;
-	readonly download: (request: SandboxRequest) => Promise<Answer>;
+export type ServeParts = AnswerParts & {
 	readonly port: number;
-	readonly clock: SandboxClock;
 	readonly controlToken: string;
-	readonly options: SandboxOptions;
 	/** The value of the header `x-sandbox`: the kind of data that is served. */
 	readonly label: string;
 	readonly faults?: FaultPlan;
-	readonly now: () => Date;
 };
 
 export type Served = {
@@ -41,34 +24,18 @@ export type Served = {
 
 /** Serves the sandbox on loopback until it is closed. Throws a CliError of kind network if it cannot listen. */
 export async function serve(parts: ServeParts): Promise<Served> {
-	const {data, products, handlers, accounts, sessions, clock, options, now} = parts;
+	const {products, sessions, clock, options, now} = parts;
 	const log = createRequestLog(now);
-	const router = createRouter({
-		handlers,
-		accounts,
-		sessions,
-		options,
-		products: new Map(products.map(product => [product.id, product])),
-		service: async () => ({...(await data.current()), options}),
-	});
 	const faults = createFaults(parts.faults ?? {rules: []});
-	const changed = changedOptions(options);
-	const changedHeader = changed.length === 0 ? {} : {'x-sandbox-options': changed.join(';')};
 	const control = createControl({
 		log,
 		faults,
 		sessions,
 		clock,
 		token: parts.controlToken,
-		status: () => ({now: clock.timestamp(), products, options: changed}),
+		status: () => ({now: clock.timestamp(), products, options: changedOptions(options)}),
 	});
-	const answerAny = (request: SandboxRequest) =>
-		request.path.startsWith(downloadRoot) ? parts.download(request) : router(request);
-	const answerAs = withUndocumentedFeatures(answerAny, options, now);
-	const handle = async (request: SandboxRequest): Promise<Answer> => {
-		const answer = await answerAs(request);
-		return {...answer, headers: {...answer.headers, ...changedHeader}};
-	};
+	const handle = createAnswers(parts);
 	const listener: Listener = async (request, response) => {
 		const {method, path} = request;
 		if (path.startsWith(controlRoot)) return sendAnswer(response, control(request));
@@ -87,7 +54,7 @@ export async function serve(parts: ServeParts): Promise<Served> {
 	const server = await listen({
 		port: parts.port,
 		typeRequired: options['content-type'] === 'required',
-		maxBodyBytes: options['request-limit'] * 1024,
+		maxBodyBytes: getMaxBodyBytes(options),
 		listener,
 		label: parts.label,
 	});
