@@ -100,7 +100,7 @@ const commands: readonly Entry[] = [
 	oldName('report range', 'report current', () => import('./commands/report/current.ts')),
 	entry(
 		'report usage',
-		'Show how long installations were used (newer servers)',
+		'Show how much installations were used (newer servers)',
 		() => import('./commands/report/usage.ts'),
 	),
 	entry(

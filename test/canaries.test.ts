@@ -185,9 +185,9 @@ const toolCalls: readonly (readonly [string, object])[] = [
 	['crashes', {action: 'top'}],
 	['crashes', {action: 'show', fingerprint: 'ab'}],
 	['run_saved', {action: 'list'}],
-	['run_saved', {action: 'ask', name: 'editions'}],
-	['run_saved', {action: 'judge'}],
-	['run_saved', {action: 'kept', name: 'editions'}],
+	['run_saved', {action: 'run', name: 'editions'}],
+	['run_saved', {action: 'check'}],
+	['run_saved', {action: 'result', name: 'editions'}],
 	['keys_plan', {changes: [{licenseKey: 'AAAA', installQuota: 1}]}],
 	['keys_apply', {plan: 'none'}],
 ];

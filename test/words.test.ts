@@ -103,6 +103,7 @@ const resultsOf = (help: string) =>
 
 test.each([
 	['lost', '--lost-after <days>'],
+	['losses', 'usagectl report churn'],
 	['why', 'usagectl report why'],
 	['products', '-p, --product <id>'],
 	['slack', 'usagectl help questions'],
@@ -134,6 +135,16 @@ test.each([
 	const {stdout, exitCode} = await usagectl(`help ${words}`);
 	expect(exitCode).toBe(0);
 	expect(resultsOf(stdout).some(result => result.startsWith(expected))).toBe(true);
+});
+
+test('help lists a flag once, though its commands describe it differently', async () => {
+	const {stdout} = await usagectl('help lost');
+	expect(stdout.match(/^ {2}--(?:lost-after|status) /gm)).toHaveLength(2);
+});
+
+test('examples finds words of the same meaning, and the beginnings of words', async () => {
+	expect((await usagectl('examples losses')).stdout).toBe((await usagectl('examples lost')).stdout);
+	expect((await usagectl('examples sticki')).stdout).toMatch(/^# stickiness/);
 });
 
 test.each([...Object.entries(commandTree.renamed)])('%s names %s', async (old, path) => {

@@ -71,10 +71,11 @@ export const set = defineCommand({
 		settingArgument,
 		{name: '<value>', summary: 'Value, as the flag of the same name accepts it', complete: 'setting'},
 	],
-	run: async (_options, [typed = '', value = ''], {settingsStore}) => {
+	run: async (_options, [typed = '', value = ''], {settingsStore, note}) => {
 		const name = parseSettingName(typed);
 		validateSetting(name, value);
 		await settingsStore.update(stored => setDefaults(stored, {[name]: toStoredText(name, value)}));
+		await note(`default for all profiles: set ${name}`);
 		return {};
 	},
 });
@@ -84,9 +85,10 @@ export const unset = defineCommand({
 	refusesDryRun: true,
 	flags: {},
 	args: [settingArgument],
-	run: async (_options, [typed = ''], {settingsStore}) => {
+	run: async (_options, [typed = ''], {settingsStore, note}) => {
 		const name = parseSettingName(typed);
 		await settingsStore.update(stored => setDefaults(stored, {[name]: undefined}));
+		await note(`default for all profiles: unset ${name}`);
 		return {};
 	},
 });

@@ -18,7 +18,7 @@ const examples = [
 		caption: 'crash reports by version, from the archive folder "crashes"',
 	},
 	{
-		line: `usagectl query "SELECT licenseType, sum(overQuotaCount) AS missing FROM keys WHERE overQuotaCount > 0 GROUP BY ALL"`,
+		line: `usagectl query "SELECT licenseType, sum(overQuotaCount) AS excess FROM keys WHERE overQuotaCount > 0 GROUP BY ALL"`,
 		caption: 'installations over the quota of their keys, by license type',
 	},
 	{
@@ -50,7 +50,7 @@ const flags = {
 	}),
 	properties: optional({
 		flags: '--properties <names>',
-		summary: 'Columns of the view clients, besides those that the statement names',
+		summary: 'Properties to request for the view clients, in addition to those in the statement',
 		parse: text,
 	}),
 	filter: repeated({

@@ -13,7 +13,7 @@ export const prompts: readonly Prompt[] = [
 		description: 'Installations, retention, use of features, crashes and keys of the last week, and what changed',
 		text: `Review the last week of the product with the tools of usagectl. Work through these steps, one call each where you can:
 
-0. run_saved {action: "judge"}: the team's saved questions, if it has any
+0. run_saved {action: "check"}: the team's saved questions, if it has any
 1. report {report: "current", from: "-7d", status: "new,active,lost", lost_after: 30, level: "prodEdition", share: true}
 2. report {report: "churn retention", from: "-12w", split: "week", lost_after: 14, segment_by: "installationWeek", limit: 60}
 3. report {report: "events timeline", from: "-7d", compare: "previous", event: […]} for the three events that matter most; describe {about: "events"} names them

@@ -96,7 +96,9 @@ All flags: usagectl help flags       Topics: usagectl help topics
 Try it:    usagectl --sandbox report current --from -90d
 `;
 
-export const flagsHelp = (): string => `Flags that every command accepts, before or after its name
+export const flagsHelp = (): string => `Common flags, before or after the command
+
+A flag that does not apply to a command is an error.
 
 ${globalSections()
 	.map(([heading, flags]) => `${heading}:\n${columns(flagItems(flags))}\n`)

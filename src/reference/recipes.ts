@@ -23,7 +23,7 @@ export const recipes: readonly Recipe[] = [
 		line: 'usagectl --sandbox report events --period last-month --compare previous',
 	},
 	{
-		task: 'stickiness: the active installations of a day, to divide by those of 30 days (newer servers)',
+		task: 'stickiness: active installations of one day and of 30 days, to divide one by the other (newer servers)',
 		line: 'usagectl --sandbox report current --status active --period yesterday && usagectl --sandbox report current --status active --from -30d --to yesterday',
 	},
 	{

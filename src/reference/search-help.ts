@@ -1,74 +1,22 @@
 import type {Flag} from '../cli/definition/flag.ts';
 import {globalFlags} from '../cli/definition/globals.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
+import {groupBy} from '../text/group-by.ts';
 import {type Item, section} from './layout.ts';
 import {recipes} from './recipes.ts';
+import {createSearch, stemsOf} from './search-words.ts';
 import {topicSummaries, topics} from './topics.ts';
 
 /** A section has at most `most` items; its entries' longer texts are searched only if it has fewer than `few` without them. */
 const most = 8;
 const few = 3;
 
-/** Words that people search for, with those that the texts use. */
-const synonyms: Readonly<Record<string, readonly string[]>> = {
-	account: ['sign in', 'profile', 'current user'],
-	ai: ['assistant'],
-	alert: ['notify', 'question'],
-	backup: ['archive', 'download'],
-	bug: ['crash'],
-	churn: ['lost', 'stay'],
-	customer: ['key', 'installation'],
-	daily: ['day'],
-	dashboard: ['page', 'digest'],
-	dau: ['active'],
-	delete: ['remove', 'undo'],
-	demo: ['sandbox'],
-	excel: ['xlsx', 'spreadsheet'],
-	export: ['list', 'csv'],
-	feature: ['event'],
-	graph: ['chart'],
-	license: ['key'],
-	llm: ['assistant', 'agent'],
-	mau: ['active'],
-	monthly: ['month'],
-	offline: ['sandbox'],
-	plot: ['chart'],
-	retention: ['stay'],
-	schedule: ['cron'],
-	seat: ['quota'],
-	timezone: ['time zone'],
-	token: ['password', 'session'],
-	uninstall: ['lost'],
-	upload: ['import'],
-	user: ['installation'],
-	version: ['release'],
-	weekly: ['week'],
-	why: ['compare'],
-};
-
-/** Returns the stem of a word: `crashes`, `crashed` and `crash` have the same. */
-const stemOf = (word: string): string =>
-	word
-		.toLowerCase()
-		.replace(/(?<=...)s$/, '')
-		.replace(/(?<=...)(?:ed|ing)$/, '')
-		.replace(/(?<=...)e$/, '')
-		.replace(/y$/, 'i');
-
-/** Returns the stems of a text's words, between spaces. `overQuota` and `over-quota` are two words. */
-const stemsOf = (text: string): string => ` ${(text.match(/[A-Z]?[a-z\d]+|[A-Z\d]+/g) ?? []).map(stemOf).join(' ')} `;
-
-const synonymsByStem = new Map(Object.entries(synonyms).map(([word, others]) => [stemsOf(word), others.map(stemsOf)]));
-
 /** An item, a longer text that is searched too, and an ending of its summary that is not. */
 type Entry = {readonly item: Item; readonly text?: string; readonly ending?: string};
 
-/** Returns the entries that have all of the words, the best first: in the name, in the summary, as synonyms, in the text. */
+/** Returns the entries that have all of the words, each name once, the best first: in the name, in the summary, as synonyms, in the text. */
 function findEntries(entries: readonly Entry[], words: readonly string[], isPart: boolean): readonly Item[] {
-	const wanted = words.map(stemsOf).map(stems => (isPart ? stems.trimEnd() : stems));
-	const isIn = (text: string) => wanted.every(stems => text.includes(stems));
-	const isLike = (text: string) =>
-		wanted.every(stems => [stems, ...(synonymsByStem.get(stems) ?? [])].some(each => text.includes(each)));
+	const {isIn, isLike} = createSearch(words, isPart);
 	const rankOf = ({item, text = ''}: Entry) => {
 		const line = stemsOf(item.join(' '));
 		return [isIn(stemsOf(item[0])), isIn(line), isLike(line), isIn(line + stemsOf(text))].indexOf(true);
@@ -77,8 +25,11 @@ function findEntries(entries: readonly Entry[], words: readonly string[], isPart
 		.map(entry => ({entry, rank: rankOf(entry)}))
 		.filter(({rank}) => rank >= 0)
 		.sort((left, right) => left.rank - right.rank);
-	const inLines = found.filter(({rank}) => rank < 3);
-	const best = inLines.length < few ? found.slice(0, few) : inLines.slice(0, most);
+	const once = found.filter(
+		({entry}, index) => found.findIndex(other => other.entry.item[0] === entry.item[0]) === index,
+	);
+	const inLines = once.filter(({rank}) => rank < 3);
+	const best = inLines.length < few ? once.slice(0, few) : inLines.slice(0, most);
 	return best.map(({entry}): Item => [entry.item[0], entry.item[1] + (entry.ending ?? '')]);
 }
 
@@ -98,27 +49,28 @@ async function listCommands({commands, groups}: CommandTree): Promise<readonly E
 		.sort((left, right) => countWords(left) - countWords(right));
 }
 
-/** Lists the flags of all commands, each with the commands that have it. */
+/** Lists the flags of all commands, each summary of a flag with its commands first: those of most commands come first. */
 async function listFlags({commands}: CommandTree): Promise<readonly Entry[]> {
 	const shown = commands.filter(({hidden}) => !hidden);
 	const owned = await Promise.all(
-		shown.map(async ({path, load}) => Object.values<Flag>((await load()).flags).map(flag => ({flag, path}))),
+		shown.map(async ({path, load}) => Object.values<Flag>((await load()).flags).map(flag => ({...flag, path}))),
 	);
-	const paths = new Map<string, readonly string[]>();
-	for (const {flag, path} of owned.flat()) {
-		const line = JSON.stringify([flag.flags, flag.summary]);
-		paths.set(line, [...(paths.get(line) ?? []), path]);
-	}
-	const own = [...paths].map(([line, users]) => ({
-		item: JSON.parse(line) as Item,
-		ending: ` (${users.slice(0, 2).join(', ')}${users.length > 2 ? ', …' : ''})`,
-	}));
+	const own = [...groupBy(owned.flat(), ({flags}) => flags)].flatMap(([flags, users]) =>
+		[...groupBy(users, ({summary}) => summary)]
+			.sort(([, left], [, right]) => right.length - left.length)
+			.map(([summary, group]): Entry => {
+				const paths = [...new Set([...group, ...users].map(({path}) => path))];
+				return {
+					item: [flags, summary],
+					ending: ` (${paths.slice(0, 2).join(', ')}${paths.length > 2 ? ', …' : ''})`,
+				};
+			}),
+	);
 	return [...Object.values<Flag>(globalFlags).map(({flags, summary}) => ({item: [flags, summary] as const})), ...own];
 }
 
 /** Lists the commands, topics, flags and examples that mention all of the words; undefined if there are none. */
 export async function searchHelp(tree: CommandTree, words: readonly string[]): Promise<string | undefined> {
-	if (!words.every(word => /[a-z\d]/i.test(word))) return undefined;
 	const entries: Readonly<Record<string, readonly Entry[]>> = {
 		Commands: await listCommands(tree),
 		Topics: Object.entries(topicSummaries).map(([name, summary]) => ({

@@ -38,4 +38,4 @@ export const topics: Readonly<Record<string, () => string>> = Object.fromEntries
 );
 
 export const topicsHelp = (): string =>
-	`Topics of usagectl help TOPIC\n${section('Topics', [...Object.entries(topicSummaries), ['flags', 'Flags that every command accepts']])}`;
+	`Topics of usagectl help TOPIC\n${section('Topics', [...Object.entries(topicSummaries), ['flags', 'Common flags of all commands']])}`;

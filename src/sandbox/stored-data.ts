@@ -184,14 +184,14 @@ function toScenarioRow(scenario: Scenario): readonly [kind: string, what: string
 	const {kind} = scenario;
 	if (kind === 'crash') {
 		const {version, platform, percent, from} = scenario;
-		return [kind, `${version} on ${platform}, ${percent}% of the days of use`, from];
+		return [kind, `${version} on ${platform}, ${percent} % of the days of use`, from];
 	}
 	if (kind === 'unused') {
 		const on = scenario.platform === undefined ? '' : ` on ${scenario.platform}`;
 		return [kind, `${scenario.category ?? '(no category)'}/${scenario.name}${on}`, scenario.after];
 	}
 	if (kind === 'churn')
-		return [kind, `${scenario.percent}% of the installations of ${scenario.version}`, scenario.from];
+		return [kind, `${scenario.percent} % of the installations of ${scenario.version}`, scenario.from];
 	if (kind === 'departure') return [kind, scenario.country, scenario.after];
 	return [kind, `${scenario.licenseKey} shared by ${scenario.installations} installations`, scenario.from];
 }

@@ -32,7 +32,7 @@ export const settingTable = {
 	'notify-file': {perService: true, isPath: true, summary: 'file with the addresses of notification targets'},
 	archive: {perService: true, isPath: true, summary: 'archive folder that query reads'},
 	'lost-after': {summary: 'days of inactivity before an installation counts as lost'},
-	names: {perService: true, summary: 'parameter names of newer servers to use: blocked, reachOutDeliveries, lifetime'},
+	names: {perService: true, summary: 'newer names to send: blocked, reachOutDeliveries, lifetime (see profile set)'},
 	timeout: {default: `${callDefaults.timeoutSeconds}s`, summary: 'time limit per request'},
 	retries: {default: `${callDefaults.retries}`, summary: 'retries per failed request'},
 	'max-answer': {default: `${callDefaults.maxAnswerMiB}MiB`, summary: 'largest response to accept, decompressed'},

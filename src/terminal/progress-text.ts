@@ -25,7 +25,7 @@ export function span(seconds: number): string {
 	return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
-/** Describes the progress of a job: `keys: 2,000 of 10,000 keys (20%), 1,000/s, 8 s left`. */
+/** Describes the progress of a job: `keys: 2,000 of 10,000 keys (20 %), 1,000/s, 8 s left`. */
 export function progressText({what, total, unit}: Job, done: number, seconds: number): string {
 	const rate = seconds > 0 ? done / seconds : 0;
 	const named = unit && unit !== 'bytes' ? ` ${unit}` : '';

@@ -46,12 +46,12 @@ test('lists, runs and checks questions, shows their saved results, and saves non
 		}),
 		expect.objectContaining({name: 'keys', keptAnswers: 0, lastDay: null}),
 	]);
-	const asked = await call('run_saved', {action: 'ask', name: 'editions'});
+	const asked = await call('run_saved', {action: 'run', name: 'editions'});
 	await expectSameRows(asked.text, 0, env);
-	const judged = parse((await call('run_saved', {action: 'judge', name: 'editions'})).text);
+	const judged = parse((await call('run_saved', {action: 'check', name: 'editions'})).text);
 	expect(judged.head.exit).toBe(7);
 	expect(JSON.parse(judged.rows[0] ?? '')).toMatchObject({question: 'editions', verdict: 'fail'});
-	const kept = parse((await call('run_saved', {action: 'kept', name: 'editions'})).text);
+	const kept = parse((await call('run_saved', {action: 'result', name: 'editions'})).text);
 	const byEdition = (row: string) => JSON.parse(row).prodEdition as string;
 	expect([...kept.rows].sort()).toEqual([...parse(asked.text).rows].sort());
 	expect(kept.rows.map(byEdition).length).toBeGreaterThan(2);
@@ -65,9 +65,9 @@ test('suggests what is valid for an unknown question, a day without a result, an
 	const {file, env} = createPlace();
 	const {call} = await connected(['mcp', '--file', file], {env});
 	const errorOf = async (args: object) => readError((await call('run_saved', args)).text);
-	expect(await errorOf({action: 'ask', name: 'edition'})).toMatchObject({suggest: ['editions']});
-	expect(await errorOf({action: 'ask', name: '../../etc'})).toMatchObject({hint: expect.stringContaining('editions')});
-	expect(await errorOf({action: 'kept', name: 'keys'})).toMatchObject({
+	expect(await errorOf({action: 'run', name: 'edition'})).toMatchObject({suggest: ['editions']});
+	expect(await errorOf({action: 'run', name: '../../etc'})).toMatchObject({hint: expect.stringContaining('editions')});
+	expect(await errorOf({action: 'result', name: 'keys'})).toMatchObject({
 		message: expect.stringContaining('no saved result'),
 	});
 	const none = await connected(['mcp', '--file', `${file}.none`], {env});
@@ -80,11 +80,11 @@ test('without --allow-writes no command line of `before` is run, and the answer 
 	writeFileSync(file, `questions:\n  editions: {ask: report current}\n${crashes}\n`);
 	const archive = join(dirname(file), 'crashes');
 	const {call} = await connected(['mcp', '--file', file], {env});
-	const {text: answer} = await call('run_saved', {action: 'judge'});
+	const {text: answer} = await call('run_saved', {action: 'check'});
 	expect(answer).toContain('the `before` of crashes was not run');
 	expect(existsSync(archive)).toBe(false);
 	const writing = await connected(['mcp', '--allow-writes', '--file', file], {env});
-	expect((await writing.call('run_saved', {action: 'judge'})).isError).toBe(false);
+	expect((await writing.call('run_saved', {action: 'check'})).isError).toBe(false);
 	expect(existsSync(archive)).toBe(true);
 });
 
@@ -97,11 +97,11 @@ test('without --allow-writes no tool updates the table of an archive, and the an
 	const words = ['mcp', '--file', file, '--crashes', archive];
 	const {call} = await connected(words, {env});
 	for (const [tool, args] of [
-		['run_saved', {action: 'ask', name: 'crashes'}],
+		['run_saved', {action: 'run', name: 'crashes'}],
 		['crashes', {action: 'top'}],
 	] as const)
 		expect((await call(tool, args)).text).toContain('may be outdated, and is not updated without --allow-writes');
-	await call('run_saved', {action: 'judge'});
+	await call('run_saved', {action: 'check'});
 	expect(readAll(archive)).toEqual(before);
 	const writing = await connected(['mcp', '--allow-writes', ...words.slice(1)], {env});
 	expect((await writing.call('crashes', {action: 'top'})).text).not.toContain('outdated');

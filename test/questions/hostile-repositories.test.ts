@@ -83,7 +83,7 @@ test.each(Object.entries(hostileRepositories))(
 		expect(errorsIn(stderr)[0]).toMatch(hostile.error);
 		expect(exitCode).toBe(2);
 		const {call} = await connected(['mcp'], {env});
-		const asked = await call('run_saved', {action: 'judge'});
+		const asked = await call('run_saved', {action: 'check'});
 		expect(asked.isError).toBe(true);
 		const said = stdout + stderr + asked.text;
 		for (const canary of [...Object.values(canaries), outsideText.trim()]) expect(said).not.toContain(canary);

@@ -193,7 +193,8 @@ export const globalFlags = {
 export const profileFlags = {
 	names: optional({
 		flags: '--names <list>',
-		summary: `Newer API names that your service expects: any of ${newerNames.join(', ')}`,
+		summary:
+			'Newer names to send: blocked (instead of blacklisted), reachOutDeliveries (outreachDeliveries), lifetime (in the paths of report churn events and event)',
 		parse: listOf(choice(newerNames)),
 	}),
 	engine: optional({

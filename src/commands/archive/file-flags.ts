@@ -21,7 +21,7 @@ const to = optional({
 
 const period = optional({
 	flags: '--period <period>',
-	summary: 'First and last day: last-month, last-week, 2026-10, 2026-Q3, 2026-W40, yesterday',
+	summary: 'Whole period, instead of --from and --to: last-month, last-week, 2026-10, 2026-Q3, 2026-W40, yesterday',
 	parse: text,
 });
 export const daysFlags = {from, to, period};

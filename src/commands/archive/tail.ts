@@ -122,7 +122,7 @@ export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			`Shows the latest ${recordNouns[kind]}. A table shows the main columns; the other formats have all columns, ` +
-			'and --fields can name any of them. With --follow, prints each new one once, oldest first; a note says where some may be missing.',
+			'and --fields can name any of them. With --follow, prints each new record once, oldest first; a note says if some may be missing.',
 		examples: [
 			{
 				line: `usagectl ${kind} tail -n 5`,

@@ -67,7 +67,7 @@ export const concurrency = createConcurrencyFlag('Number of parallel requests', 
 
 const fromDashboard = toggle({
 	flags: '--from-dashboard',
-	summary: "Read the dashboard's CSV of keys, which has no header and orders the flags differently",
+	summary: "Read the dashboard's CSV of keys, which has no header and the license flags in another order",
 });
 
 export const fileFlags = {map, ignoreExtra, sheet, encoding, dateFormat, yesNo, emptyClears, exactKeys, fromDashboard};

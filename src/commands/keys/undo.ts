@@ -40,7 +40,11 @@ export const command = defineCommand({
 		concurrency,
 	},
 	args: [
-		{name: '[import]', summary: 'ID of an import, as listed by `keys runs` (default: the last one)', complete: 'run'},
+		{
+			name: '[import]',
+			summary: 'ID of an import, as listed by `keys runs` (default: the last one that was not undone)',
+			complete: 'run',
+		},
 	],
 	product: 'one',
 	reportsChanges: true,

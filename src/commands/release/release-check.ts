@@ -58,7 +58,7 @@ const flags = {
 	}),
 	maxRateRatio: withDefault({
 		flags: '--max-rate-ratio <n>',
-		summary: 'Fail if the version crashes more than this many times as often',
+		summary: 'Fail if the crash rate is more than n times that of the other version',
 		parse: createNumber('', '1.5', 1e6),
 		default: '1.5',
 	}),
@@ -157,7 +157,7 @@ function getDrawn({drawn, basis}: ReadComparison) {
 export const command = defineCommand({
 	description:
 		'Compares a release with an earlier one by its crashes, from its first day on, and decides: ok, fail, or unknown if the data does not allow a decision. ' +
-		'A limit fails if the whole interval of 95 % lies beyond it, and passes if the whole interval lies within it. ' +
+		'A limit fails if the whole 95 % interval lies beyond it, passes if the whole interval lies within it, and is unknown otherwise. ' +
 		'--max-rate-ratio compares the rates of first crashes: how many installations crash for the first time, per day of use. Both it and --max-drop are adjusted for the systems and ages of the installations. ' +
 		'A crash group that was marked as fixed and is back fails the release. Exits with status 7 if the release fails (with --strict also if it is unknown).',
 	examples: [

@@ -44,7 +44,7 @@ const flags = {
 	}),
 	newest: optional({
 		flags: '--newest <n>',
-		summary: `Show only the n newest versions (default: all; with --chart or --html the ${drawnVersions} newest ones in wide use)`,
+		summary: `Show only the n newest versions (default: all; with --chart or --html the ${drawnVersions} newest ones with at least ${smallGroup} installations)`,
 		parse: integer({min: 1}),
 	}),
 };
@@ -66,10 +66,10 @@ async function readCrashes(folder: string, days: readonly string[], product: num
 
 export const command = defineCommand({
 	description:
-		'Lists the versions in use, newest first: installations, those that sent a crash report, and the percentage that did not (crash-free) with its interval of 95 %. ' +
+		'Lists the versions in use, newest first: installations, those that sent a crash report, and the percentage that did not (crash-free) with its 95 % interval. ' +
 		'A crash report is an exception that the product reported; not every one ends the program. ' +
 		'Crash reports come from the local archive; installations, sessions and hours come from the service. Days without a final crash file in the archive are left out of all figures. ' +
-		'Needs a newer server to count installations by the version of each day; an older one counts them under their latest version.',
+		'On newer servers, an installation counts under the version that it had on each day; on older ones, under its latest version.',
 	examples: [
 		{line: 'usagectl release list', caption: 'the versions of the last 30 days'},
 		{line: 'usagectl release list --from -14d --by os.version', caption: 'each version by operating system'},

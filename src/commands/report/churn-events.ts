@@ -25,7 +25,7 @@ export const command = defineReport(lostEvents, {
 		...comparison,
 		sort: sort(
 			['alpha', 'eventCounts'],
-			'Sort by alpha (name), eventCounts or any column; add :desc for descending order',
+			'Sort by alpha (name), eventCounts (uses) or any column; add :desc for descending order',
 		),
 		...ranking,
 		interval,

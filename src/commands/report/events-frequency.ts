@@ -25,7 +25,7 @@ export const command = defineReport(eventFrequency, {
 		...comparison,
 		sort: sort(
 			['alpha', 'eventCounts'],
-			'Sort segments by alpha (name) or eventCounts, or rows by any column; add :desc for descending order',
+			'Sort segments by alpha (name) or eventCounts (uses), or rows by any column; add :desc for descending order',
 		),
 		...ranking,
 		interval,

@@ -46,7 +46,7 @@ export const comparison = {compare, figures};
 /** Statistics: docs/reports.md#intervals-and-noise. */
 export const interval = toggle({
 	flags: '--interval',
-	summary: 'Add the 95 % interval of each percentage (Wilson) as low and high',
+	summary: 'Add columns with the low and high end of the 95 % interval (Wilson) of each percentage',
 });
 
 export const ranking = {
@@ -143,7 +143,7 @@ export const marks = optional({
 });
 export const quotaCheck = toggle({
 	flags: '--no-quota-check',
-	summary: 'Do not ask whether installations were told to back off because the product was over its quota',
+	summary: 'Skip the requests that check whether the product was over its data quota',
 });
 
 export const totals = (of: string) => toggle({flags: '--totals', summary: `Add subtotal rows for ${of}`});

@@ -29,9 +29,13 @@ const flags = {
 	...rangeFlags,
 	from: optional({
 		flags: '--from <date>',
-		summary: 'First day: 2026-03-15, -90d, or a period such as last-month (default: the last 30 days that are final)',
+		summary: 'First day: 2026-03-15, -90d, or a period such as last-month (default: 30 days that end with --to)',
 		parse: text,
 	}),
+	to: {
+		...rangeFlags.to,
+		summary: 'Last day, same forms (default: the last day that is final, or the end of the period in --from)',
+	},
 	against: withDefault({
 		flags: '--against <range>',
 		summary: 'Range to compare with: `previous` (just before), a period such as 2026-04, or FROM..TO',
@@ -59,7 +63,7 @@ const flags = {
 	}),
 	after: withDefault({
 		flags: '--after <days>',
-		summary: 'For retention, days after which an installation counts as still in use',
+		summary: 'For retention: days after the install date on which an installation has to be in use',
 		parse: integer({min: 1, max: 400}),
 		default: '30',
 	}),
@@ -68,7 +72,7 @@ const flags = {
 		...releaseFlags.crashes,
 		summary: 'For crash-free: archive folder of crash reports, as kept by `exceptions sync`',
 	},
-	event: {...event, summary: 'Event whose users are counted, as Category/Name'},
+	event: {...event, summary: 'For event: the event, as Category/Name'},
 	filter,
 	...filterInputs,
 };
@@ -116,7 +120,8 @@ async function answerUnknown(doubt: string, advice: string, {note, globals}: Con
 
 export const command = defineCommand({
 	description: `Finds the groups of installations that account for the change of a figure. Compares two ranges by every property of the installations, and then by pairs of the likeliest properties. Names a group only if it changed differently from the others and by more than noise, corrected for the number of groups compared. Shows where the change is, not what caused it.
-The figures are the numbers of new, active and lost installations (new and active need a newer server), retention (the share of added installations that are in use after --after days), event (the number of installations that use the event of --event), and crash-free (the share of active installations that sent no crash report; this needs a newer server, and an archive that exceptions sync keeps). -o json and csv list every group; the groups of a property add up to the change.`,
+The figures are the numbers of new, active and lost installations (new and active need a newer server), retention (the share of added installations that are in use after --after days), event (the number of installations that use the event of --event), and crash-free (the share of active installations that sent no crash report; this needs a newer server, and an archive that exceptions sync keeps). -o json and csv list every group; the groups of a property add up to the change.
+In the rows, Expected is the change of the group if all groups had changed as the total did. By mix is the part of its change that comes from the number of its installations, and By rate the part that comes from their rate. Of change % is its share of the whole change.`,
 	examples: [
 		{line: 'usagectl report why lost', caption: 'lost installations, in the last 30 days whose losses are all known'},
 		{
@@ -125,7 +130,7 @@ The figures are the numbers of new, active and lost installations (new and activ
 		},
 		{
 			line: "usagectl report why event --event 'Export/PDF' --depth 1 -o md",
-			caption: 'users of an event, by single properties, as Markdown for a chat',
+			caption: 'installations that use an event, by single properties, as Markdown for a chat',
 		},
 	],
 	flags,

@@ -9,7 +9,7 @@ const columns: readonly Column[] = [
 
 export const command = defineCommand({
 	description:
-		'Replaces the synthetic data with your own tables: a folder of Parquet or CSV files as `sandbox export` writes them. `product` and `installation` are required. An invalid file is reported with line and column. Deletes your changes to the sandbox; `sandbox reset` restores the synthetic data.',
+		'Replaces the synthetic data with your own tables: a folder of Parquet or CSV files as `sandbox export` writes them. `product` and `installation` are required. An error in a file is reported with its line or row, and its column. Deletes your changes to the sandbox; `sandbox reset` restores the synthetic data.',
 	examples: [
 		{line: 'usagectl sandbox import tables', caption: 'the files in the "tables" folder'},
 		{

@@ -13,7 +13,7 @@ const columns: readonly Column[] = [
 
 export const command = defineCommand({
 	description:
-		'Lists the options for behavior that the API documentation leaves open. The default is what the sandbox does; a real service may do what any of the other values says. Set an option with `sandbox serve --assume id=value` to test that your client works with it.',
+		'Lists the options for behavior that the API documentation leaves open. The default is what the sandbox does; a real service may behave in any of the other ways. Set an option with `sandbox serve --assume id=value` to test that your client works with it.',
 	examples: [
 		{line: 'usagectl sandbox options', caption: 'all options'},
 		{line: 'usagectl sandbox options --fields id,default,values -o csv', caption: 'IDs and values for a script'},

@@ -62,7 +62,7 @@ function describe({baseUrl, controlToken, products, users}: Sandbox, {globals}: 
 
 export const command = defineCommand({
 	description:
-		"Runs the whole service on 127.0.0.1 until you stop it with Ctrl-C or SIGTERM. When ready, it prints its address, products and users (with -o json on one line), and a control token for the paths under /_sandbox/ (see `usagectl help sandbox`). The data is synthetic; no response contains anything later than the sandbox's clock. Changes (license keys, sessions) and the time of a running clock are kept, unless you give --seed, --size or --now.",
+		"Runs the whole service on 127.0.0.1 until you stop it with Ctrl-C or SIGTERM. When ready, it prints its address, products and users (with -o json on one line), and a control token for the paths under /_sandbox/ (see `usagectl help sandbox`). The data is synthetic; no response contains anything later than the sandbox's clock. Changes (license keys, sessions) and the time of a running clock are saved. With --seed, --size or --now, the server has other data and saves nothing; your sandbox stays as it is.",
 	examples: [
 		{line: 'usagectl sandbox serve --port 8080', caption: 'a fixed port'},
 		{

@@ -23,7 +23,9 @@ const input = z.strictObject({
 	fields: z
 		.string()
 		.optional()
-		.describe('Columns, separated by commas; also available: autoCollected, addedDate, lastEditedDate, notes'),
+		.describe(
+			'Columns to return, separated by commas; autoCollected, addedDate, lastEditedDate and notes are returned only if named here',
+		),
 	...paging,
 });
 type Arguments = z.output<typeof input>;

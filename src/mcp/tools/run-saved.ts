@@ -22,12 +22,12 @@ type Source = {readonly options: Options<typeof fileFlags>; readonly context: Co
 
 const input = z.strictObject({
 	action: z
-		.enum(['list', 'ask', 'judge', 'kept'])
+		.enum(['list', 'run', 'check', 'result'])
 		.describe(
-			'list: the questions in the file; ask: run one and return its rows; judge: run one and return the figure, change and outcome of its checks; kept: the rows of a saved result',
+			'list: the questions in the file; run: run one and return its rows; check: run one and return its figure, change and the outcome of its checks; result: the rows of a saved result',
 		),
-	name: z.string().optional().describe('Name of the question; judge without a name checks all questions'),
-	day: z.string().optional().describe('Day of the saved result, for kept (default: the latest)'),
+	name: z.string().optional().describe('Name of the question; check without a name checks all questions'),
+	day: z.string().optional().describe('Day of the saved result, for result (default: the latest)'),
 	...paging,
 });
 type Arguments = z.output<typeof input>;
@@ -98,14 +98,14 @@ export const createRunSaved = ({options, context}: Source): Tool => ({
 	title: 'Saved questions',
 	description:
 		'Works with the saved questions of the team in usagectl.yaml: lists them, runs one now, runs its checks (ok, note, warn, fail, or ' +
-		'unknown if the figures do not allow a verdict; with the reason), or shows a saved result. Prefer a saved question to a ' +
+		'unknown if the figures do not allow a decision; with the reason), or shows a saved result. Prefer a saved question to a ' +
 		'report of your own if it answers the same: its results can be compared over time. This tool saves nothing.',
 	input,
 	call: async (given, session) => {
 		const args = readArguments(input, given);
 		const validated = await openQuestions(options, context);
 		if (args.action === 'list') return list(validated, args, session);
-		if (args.action === 'judge') {
+		if (args.action === 'check') {
 			const names = args.name === undefined ? [] : [validateName(args.name, validated)];
 			const set = options.set.map(([name, value]) => `--set=${name}=${value}`);
 			return session.answer({
@@ -114,7 +114,7 @@ export const createRunSaved = ({options, context}: Source): Tool => ({
 			});
 		}
 		const name = validateName(args.name, validated);
-		if (args.action === 'kept') return showKept(validated, {...args, name}, session);
+		if (args.action === 'result') return showKept(validated, {...args, name}, session);
 		return session.answer({
 			words: validated.lines.get(name)?.placedWords ?? [],
 			form: 'rows',

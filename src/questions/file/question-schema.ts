@@ -36,8 +36,12 @@ const check = z
 		sum: z.literal(true, 'expected true').describe('Check the sum of all rows.').optional(),
 		min: z.number().describe('Lowest accepted value.').optional(),
 		max: z.number().describe('Highest accepted value.').optional(),
-		drop: change.describe('Fail if the figure fell by at least this percentage and at least this amount.').optional(),
-		rise: change.describe('Fail if the figure rose by at least this percentage and at least this amount.').optional(),
+		drop: change
+			.describe('The check fails if the figure fell by at least this percentage and at least this amount.')
+			.optional(),
+		rise: change
+			.describe('The check fails if the figure rose by at least this percentage and at least this amount.')
+			.optional(),
 		against: text
 			.describe(
 				'Baseline of drop and rise: previous (default), 7d, 52w, 28d-median, same-weekday-median or the name of a question.',
@@ -70,7 +74,7 @@ export const questionSchema = z.strictObject({
 	ask: text.describe('Command line that produces rows, without the word usagectl.'),
 	on: z
 		.literal('cluster', 'expected cluster')
-		.describe('Ask the cluster of the profile instead of local paths (top and query).')
+		.describe('cluster: run the question on the cluster of the profile instead of on local files; for top and query.')
 		.optional(),
 	before: text.describe('Command line to run first: exceptions sync or events sync.').optional(),
 	headline: z
@@ -108,7 +112,9 @@ export const fileSchema = z.strictObject({
 	notify: z.array(targetSchema).max(20).describe('Targets of questions run --notify.').optional(),
 	calendar: calendar.describe('Days off, which checks compare only with days off.').optional(),
 	marks: text
-		.describe('CSV file with releases and other events, day,label on each line, which charts and reasons name.')
+		.describe(
+			'CSV file with releases and other events, day,label on each line. Charts show them, and the reasons of outcomes name them.',
+		)
 		.optional(),
 	questions: z.record(z.string(), z.unknown()).describe('Questions by name.'),
 	digest: z

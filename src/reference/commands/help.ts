@@ -13,6 +13,12 @@ const sandboxTables = async () => `\n${(await import('../../sandbox/store/table-
 
 const pages: Readonly<Record<string, () => string>> = {flags: flagsHelp, topics: topicsHelp};
 
+/** A command of the same name is found by its own flag. */
+async function explainTopic(name: string, text: () => string, isCommand: boolean): Promise<string> {
+	const tables = name === 'sandbox' ? await sandboxTables() : '';
+	return `${text()}${tables}${isCommand ? `\nCommands and flags: usagectl ${name} --help\n` : ''}`;
+}
+
 /**
  * Returns the text of a topic or a command, else the help that mentions the words. Throws CliError (usage) with the nearest
  * names.
@@ -21,10 +27,10 @@ async function explain(tree: CommandTree, words: readonly string[]): Promise<str
 	const [word = ''] = words;
 	const isOne = words.length === 1;
 	const topic = isOne && Object.hasOwn(topics, word) ? topics[word] : undefined;
-	if (topic) return `${topic()}${word === 'sandbox' ? await sandboxTables() : ''}`;
+	const commands = [...childrenOf(tree, '').map(child => child.word), ...Object.keys(tree.aliases)];
+	if (topic) return explainTopic(word, topic, commands.includes(word));
 	const page = isOne && Object.hasOwn(pages, word) ? pages[word] : undefined;
 	if (page) return page();
-	const commands = [...childrenOf(tree, '').map(child => child.word), ...Object.keys(tree.aliases)];
 	if (word === '' || commands.includes(word)) return helpText(tree, locate(tree, [...words, '--help']));
 	const found = await searchHelp(tree, words);
 	if (found !== undefined) return found;

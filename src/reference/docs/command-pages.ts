@@ -46,7 +46,7 @@ export async function commandPages({commands, groups}: CommandTree): Promise<Rea
 			verbs
 				.map(({path, verb}) => `${code(`usagectl ${path}`)} alone is ${code(`usagectl ${path} ${verb}`)}.`)
 				.join('\n'),
-			'Every command also accepts the [common flags](flags.md).',
+			'See also the [common flags](flags.md).',
 			...(await Promise.all(parts)),
 		]);
 		return [`${word}.md`, text] as const;
@@ -65,7 +65,7 @@ export const commandIndex = ({commands}: CommandTree): string =>
 export const globalFlagsPage = (): string =>
 	joinParts([
 		generated,
-		'# Flags of every command',
-		'They can precede or follow the command.',
+		'# Common flags',
+		'They can precede or follow the command. A flag that does not apply to a command is an error.',
 		...globalSections().flatMap(([heading, flags]) => [`## ${heading}`, flagTable(flags)]),
 	]);

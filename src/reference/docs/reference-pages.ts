@@ -17,7 +17,7 @@ const index = (tree: CommandTree) =>
 	page(
 		'Reference',
 		commandIndex(tree),
-		`- [Flags of every command](flags.md)
+		`- [Common flags](flags.md)
 - [Filters and the properties that they can use](filters.md)
 - [Settings and environment](environment.md)
 - [Exit codes](exit-codes.md)
@@ -34,7 +34,7 @@ const filters = () =>
 		'## Properties',
 		'A friendly name in quotes works instead of the property name.',
 		markdownTable(
-			['Property', 'Name', 'Kind', 'Null', 'In reports on events of lost installations'],
+			['Property', 'Name', 'Kind', 'Can be null', 'Filters `report churn events` and `event`'],
 			properties.map(property => [
 				code(property.name),
 				property.friendlyName,
@@ -89,7 +89,7 @@ const operations = () =>
 const crashLines = () =>
 	page(
 		'Crash reports as Parquet',
-		'`usagectl exceptions sync crashes` stores every crash report once in `crashes/lines`, as a Delta Lake table for each kind of records. [lines.md](../lines.md) describes it. Other engines can read it directly:',
+		'`usagectl exceptions sync crashes` stores every crash report once in `crashes/lines`, in one Delta Lake table for each kind of record. [lines.md](../lines.md) describes it. Other engines can read it directly:',
 		block(engineLines.replace(/^ {2}/gm, ''), 'sql'),
 	);
 

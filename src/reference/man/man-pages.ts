@@ -28,7 +28,7 @@ async function commandPage({path, summary, load}: Entry): Promise<string> {
 		section('arguments', tagged(args.map(arg => [getArgumentName(arg), arg.summary]))),
 		section('flags', flagList(Object.values(flags))),
 		section('examples', lines === '' ? '' : verbatim(lines)),
-		section('see also', '.BR usagectl (1),\nfor the flags of every command, the environment and the exit status\n'),
+		section('see also', '.BR usagectl (1),\nfor the common flags, the environment and the exit status\n'),
 	].join('');
 }
 

@@ -15,7 +15,7 @@ files and one table of all their rows.
 A file is downloaded under a .part name, checked (sizes, CRC-32 of each entry)
 and then renamed. If a zip file is damaged or unsafe, none of it is kept; the
 other downloads continue (exit status 6). Complete files are not downloaded
-again, nor are daily files that a monthly file contains. Open files (those of days
+again, nor are daily files whose day is in a monthly file. Open files (those of days
 that are not over) are downloaded only with --kind open; sync downloads them again
 until they are final.
 
@@ -29,7 +29,8 @@ and line. The service's columns are text and keep their names, with _ for a dot
 folders whose names begin with .usagectl belong to the program.
 
 lines/kind=exceptions and lines/kind=events are Delta Lake tables, which other
-engines can read directly; docs/lines.md says how to copy them:
+engines can read directly; docs/lines.md says how to copy them. In these lines,
+d, eu.b and B stand for your schema, connection and bucket:
 ${engineLines}
 
 top, show and query can also run on Trino or ClickHouse with --engine, such as

@@ -74,7 +74,7 @@ ${columns(
 	}),
 )}
 
-For properties of the kinds flags, count of events and campaigns, see the examples in
+To filter by flags, counts of events or campaigns, see the examples in
 usagectl help filters.
 `;
 
@@ -137,11 +137,12 @@ Any other range:
                                       last day of another
   --from 2026-03                      the same as --period 2026-03
   --from today-30d                    also -8w, -6mo, -1y
-  --from -30d                         short for today-30d: 30 days and today
+  --from -30d                         short for today-30d: the last 30 days
+                                      and today
   --from oldest                       the earliest day a report can start
   --from NOW-30 --to NOW              the notation of the API
 
-After a period without --to, the output begins with the range: CSV, JSON and other
+For a period, the output begins with the range that it took; CSV, JSON and other
 data get the columns rangeStart and rangeEnd, unless --fields names the columns.
 
 Both ends are included. If a month is too short, its last day is used:

@@ -17,7 +17,7 @@ The file is searched for in the current folder and then in its parent folders;
 its folder. \${NAME} is replaced by the value from --set NAME=VALUE or from the
 environment variable USAGECTL_VAR_NAME. The file does not name the service or the
 cluster; the profile does. To run a question about crashes or events on that
-cluster, add on: cluster to the question.
+cluster, add the line 'on: cluster' to it.
 
 Create a file with ready-made questions, run them (exits with status 7 if a check
 fails), summarize the latest results on one page, list all results, and print a

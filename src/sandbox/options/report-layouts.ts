@@ -52,7 +52,7 @@ export const reportOptions = {
 	'dated-level': {
 		values: ['date-first', 'level-first'],
 		question: 'What is the layout of generic/current with one level and a date split?',
-		effect: 'level-first: dates inside segments (candidate A)',
+		effect: 'level-first: dates are inside segments',
 	},
 	'bare-totals': {
 		values: ['bare', 'totals'],
@@ -77,7 +77,8 @@ export const reportOptions = {
 	'full-report-layout': {
 		values: ['flat', 'data', 'detailed-report'],
 		question: 'What is the layout of the advanced full report?',
-		effect: 'data: the figures are inside a member named data; detailed-report: layout of generation B',
+		effect:
+			'data: the figures are inside a member named data; detailed-report: the older layout, inside detailedReport',
 	},
 	'event-not-advanced': {
 		values: ['refuse', 'zero', 'left-out'],

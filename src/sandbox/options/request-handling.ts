@@ -105,24 +105,24 @@ export const requestOptions = {
 		least: 0,
 		question: 'Does the earliest allowed date move?',
 		effect:
-			'the number of The earliest date is this many days before today, if that is later than the fixed date; 0: it does not move',
+			'the earliest date is this many days before today, if that is later than the fixed date; 0: it does not move',
 	},
 	late: {
 		form: lateForm,
 		example: '3%/2d',
 		question: 'Can sessions arrive after their day, as those of offline installations do?',
 		effect:
-			'3%/2d: the sessions of 3% of all installation days arrive one or two days late; installs, updates and crashes are never late',
+			'3%/2d: the sessions of 3 % of all installation days arrive one or two days late; installs, updates and crashes are never late',
 	},
 	'no-permission': {
 		values: ['auth-error', 'syntax-error'],
 		question: 'What does a product that the user cannot access, or licenseKey without the permission, return?',
-		effect: 'the status of the response; unlike for an expired session, the reason names user and product',
+		effect: 'syntax-error: the status is SYNTAX ERROR; in both cases the reason names user and product',
 	},
 	'unknown-format': {
 		values: ['refuse', 'raw'],
 		question: 'What does an unknown resultFormat do?',
-		effect: 'raw: the same as raw',
+		effect: 'raw: it is read as raw',
 	},
 	regex: {
 		values: ['re2', 'ecma'],

@@ -19,7 +19,7 @@ const optionalText = column('text', true);
 const blankText = (name: string, note: string): TableColumn => ({...text(name, note), blank: true});
 
 const product = id('productId', 'product');
-const installation = id('installation', 'number of the installation');
+const installation = id('installation', 'ID of the installation');
 const span: TableColumn = {...id('span', 'row of property_span at that time'), derived: true};
 
 function typeOf(property: Property): ColumnType {
@@ -69,7 +69,7 @@ const installationTables: readonly Table[] = [
 		columns: [
 			product,
 			installation,
-			id('span', 'number of the row'),
+			id('span', 'ID of the row'),
 			integer('nth', 'index of the row, from 0 (the install date)'),
 			day('fromDate', 'first day on which it is valid'),
 			{...column('day', true)('lastDate', 'last day of activity in it; null for none'), derived: true},
@@ -100,7 +100,7 @@ const activityTables: readonly Table[] = [
 		key: ['productId', 'event'],
 		columns: [
 			product,
-			integer('event', 'number of the event'),
+			integer('event', 'ID of the event'),
 			optionalText('category', 'null for an event without a category'),
 			text('name', 'name of the event'),
 			flag('advanced', 'in the advanced and the lost-event reports'),
@@ -115,7 +115,7 @@ const activityTables: readonly Table[] = [
 			installation,
 			day('date', 'day of the event'),
 			span,
-			integer('event', 'number of the event'),
+			integer('event', 'ID of the event'),
 			integer('uses', 'number of uses'),
 			integer('customValues', 'number of uses with a custom value'),
 			column('decimal')('customValueSum', 'sum of the custom values'),
@@ -128,7 +128,7 @@ const activityTables: readonly Table[] = [
 		columns: [
 			product,
 			installation,
-			integer('event', 'number of the event'),
+			integer('event', 'ID of the event'),
 			integer('uses', 'number of uses in the lifetime'),
 		],
 	},

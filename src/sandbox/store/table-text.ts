@@ -57,8 +57,8 @@ Rows after the time of the clock are not visible. The state of an installation
 follows from the remaining rows: it was last seen on its last day of activity
 and has the properties of its last span. activeDays, the lifetime sums and
 lifetime_usage decrease by what the later rows added. Properties without a
-history and the fields of a key stay as they are; a later edit of a key is not
-visible.
+history and the fields of a key have their latest values; only the date and the
+editor of a later edit are removed.
 `;
 
 export const tableRows = (): readonly (readonly string[])[] =>

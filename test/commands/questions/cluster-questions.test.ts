@@ -59,7 +59,7 @@ test('SQL on the cluster of the profile: the result is saved, checked, and names
 test('an assistant gets the same rows', async () => {
 	const {file, env} = await createPlace(query);
 	const {call} = await connected(['mcp', '--file', file], {env, clock});
-	expect(parse((await call('run_saved', {action: 'ask', name: 'n'})).text).rows).toEqual(['{"n":42}']);
+	expect(parse((await call('run_saved', {action: 'run', name: 'n'})).text).rows).toEqual(['{"n":42}']);
 });
 
 test('a question about local paths does not ask the cluster of the profile, and one without paths is an error', async () => {

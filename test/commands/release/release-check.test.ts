@@ -91,14 +91,14 @@ test('an assistant runs the question of a release', async () => {
 	const crashes = world.crashes.slice(world.folder.length + 1);
 	writeFileSync(file, `questions:\n  release: {ask: release check latest --crashes ${crashes} ${flags}}\n`);
 	const {call} = await connected(`--sandbox --today 2026-06-30 mcp --file ${file}`, {env: world.env});
-	const {text, isError} = await call('run_saved', {action: 'ask', name: 'release'});
+	const {text, isError} = await call('run_saved', {action: 'run', name: 'release'});
 	expect(isError).toBe(false);
 	const {rows, isFenced} = parse(text);
 	expect([isFenced, JSON.parse(rows[0] ?? '')]).toEqual([
 		true,
 		expect.objectContaining({question: '5.0 against 4.10', verdict: 'fail'}),
 	]);
-	const judged = parse((await call('run_saved', {action: 'judge', name: 'release'})).text);
+	const judged = parse((await call('run_saved', {action: 'check', name: 'release'})).text);
 	expect([judged.head.exit, JSON.parse(judged.rows[0] ?? '').verdict]).toEqual([7, 'fail']);
 });
 
