@@ -1,11 +1,11 @@
 'use strict';
-// Where Node keeps compiled code between runs. Node runs what it finds there, so nobody else may be able to put anything in.
+// The folder in which Node keeps compiled code between runs. Node executes its files, so other users must not be able to write there.
 const fs = require('node:fs');
 const path = require('node:path');
 
 /**
- * True when nobody but the user (and root) can replace a folder or what it is reached through: it and all its parents belong to
- * one of the two, and others cannot write to them. A sticky parent (/tmp) is fine: in it only owners can rename and remove.
+ * Returns true if only the user and root can replace the folder: it and all its parents belong to one of them, and others cannot
+ * write to them. A sticky parent such as /tmp is safe, because only owners can rename and remove its entries.
  */
 function isSafe(folder, user) {
 	const {uid, mode} = fs.statSync(folder);
@@ -15,7 +15,7 @@ function isSafe(folder, user) {
 	return isOwned && isClosed && (parent === folder || isSafe(parent, user));
 }
 
-/** The path without symbolic links of the nearest folder that exists: this one or a parent. */
+/** Returns the real path of the folder or, if it does not exist, of its nearest existing parent. */
 function findExisting(folder) {
 	return fs.existsSync(folder) ? fs.realpathSync(folder) : findExisting(path.dirname(folder));
 }
@@ -26,15 +26,15 @@ function canDeadlock({platform, version}) {
 	return platform === 'win32' && major === 24 && minor < 15;
 }
 
-/** The folder of the user's caches. Windows has no modes; in the user's profile, nobody else can write. */
+/** Returns the folder of the user's caches. Windows has no file modes, but other users cannot write to the user's profile. */
 function findCaches(env, {platform}) {
 	if (platform === 'win32') return env.LOCALAPPDATA;
 	return env.XDG_CACHE_HOME || (env.HOME && path.join(env.HOME, '.cache'));
 }
 
 /**
- * The user's own folder for compiled code, made when it is missing; undefined where there is none that can be trusted, as for
- * root with the HOME of somebody else.
+ * Returns the user's folder for compiled code, and creates it if it does not exist. Returns undefined if no folder is safe, for
+ * example for root with the HOME of another user.
  */
 exports.findCompileCache = (env, {platform, version} = process) => {
 	const caches = findCaches(env, {platform});

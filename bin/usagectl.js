@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 'use strict';
-// CommonJS in plain words, so that an old Node can read it as far as the message that it is too old.
+// CommonJS with old syntax, so that an old version of Node can print the message that it is too old.
 const fs = require('node:fs');
 const path = require('node:path');
 const {findCompileCache} = require('./compile-cache.js');
@@ -18,7 +18,10 @@ function isTooOld() {
 	return major < 20 || (major === 20 && (minor < 18 || (minor === 18 && patch < 1)));
 }
 
-/** `--version` is asked at each start of many scripts: it is answered without loading the program. False when stdout takes nothing. */
+/**
+ * Prints the version without loading the program, because many scripts call `--version` at each start. Returns false if stdout
+ * cannot be written.
+ */
 function printVersion() {
 	try {
 		fs.writeSync(1, `${require('../package.json').version}\n`);
@@ -30,7 +33,7 @@ function printVersion() {
 
 function runProgram() {
 	if (words.includes('--debug')) process.setSourceMapsEnabled(true);
-	// Since Node 22.8; older ones compile the program at each start.
+	// Available since Node 22.8; older versions compile the program at each start.
 	const {enableCompileCache} = require('node:module');
 	const cache = enableCompileCache && findCompileCache(process.env);
 	if (cache) enableCompileCache(cache);
@@ -42,6 +45,6 @@ if (isTooOld()) {
 } else if (!fs.existsSync(program)) {
 	fail('usagectl is not built here', `run: node '${path.join(__dirname, '../.ci/setup.mjs')}' --build`);
 } else if (words.length !== 1 || words[0] !== '--version' || !printVersion()) {
-	// A version that could not be printed is printed by the program, which knows what each failure of stdout means.
+	// If the version could not be printed, the program tries again: it handles failures of stdout.
 	runProgram();
 }

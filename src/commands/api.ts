@@ -57,7 +57,8 @@ type ApiOptions = Options<typeof flags>;
 
 function parseUrlParam(typed: string): readonly [string, string] {
 	const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(typed) ?? [];
-	if (name === '' || name === 'query') throw new Expected('name=value, such as resultFormat=table');
+	if (name === '') throw new Expected('name=value, such as resultFormat=table');
+	if (name === 'query') throw new Expected('another name than query, which --get sets');
 	return [name, value];
 }
 
@@ -95,9 +96,9 @@ async function warnOf(operation: Endpoint, request: JsonObject, {today, warn}: C
 	const {validateRequest} = await import('../contract/rules/validate-request.ts');
 	const {user: _, sessionId: __, productId: ___, ...members} = request;
 	const {errors, undocumented, unknown} = validateRequest(operation, members, today);
-	for (const error of errors) await warn(`violates the documentation: ${error}`);
+	for (const error of errors) await warn(`the request does not match the documentation: ${error}`);
 	for (const message of undocumented) await warn(`the service may reject this: ${message}`);
-	if (unknown.length > 0) await warn(`not documented, so the service ignores it: ${unknown.join(', ')}`);
+	if (unknown.length > 0) await warn(`the service ignores undocumented fields: ${unknown.join(', ')}`);
 }
 
 /** Formats the status line and the headers as in HTTP, with secrets masked. */

@@ -113,11 +113,14 @@ function validateChanges(profile: string, changes: Changes): void {
 		throw new CliError('usage', 'the sandbox has its own address and users', {hint: 'give another profile'});
 }
 
-function describeChanges(changes: Changes): string {
+function describeChanges(profile: string, changes: Changes): string {
 	const names = Object.entries(changes);
 	const set = names.filter(([, value]) => value !== undefined).map(([name]) => name);
 	const unset = names.filter(([, value]) => value === undefined).map(([name]) => name);
-	return [set.length > 0 ? `set ${set.join(', ')}` : '', unset.length > 0 ? `unset ${unset.join(', ')}` : '']
+	return [
+		set.length > 0 ? `stored in profile ${profile}: ${set.join(', ')}` : '',
+		unset.length > 0 ? `removed from profile ${profile}: ${unset.join(', ')}` : '',
+	]
 		.filter(Boolean)
 		.join('; ');
 }
@@ -165,7 +168,7 @@ these common flags: --base-url, --product, --output, --password-file, --password
 		const changes = getChanges(settings, unset);
 		validateChanges(profile, changes);
 		await settingsStore.update(stored => setProfile(stored, profile, changes));
-		await note(`profile ${profile}: ${describeChanges(changes)}`);
+		await note(describeChanges(profile, changes));
 		return {};
 	},
 });

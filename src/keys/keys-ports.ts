@@ -17,8 +17,8 @@ export type KeysPorts = {
 	readonly random: () => number;
 	readonly retries: number;
 	readonly concurrency: number;
-	readonly resumeCommand: (run: string) => string;
-	readonly undoCommand: (run: string) => string;
+	/** Returns a line of `usagectl keys` with the flags of this service and product. */
+	readonly keysLine: (...words: readonly string[]) => string;
 };
 
 export type KeysClient = Pick<Client, 'call'> & {readonly readKeys: ReadKeys};

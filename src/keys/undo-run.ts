@@ -1,7 +1,6 @@
 import {CliError} from '../errors.ts';
 import {writeFileAtomic} from '../files/atomic-file.ts';
 import type {Row} from '../output/dataset.ts';
-import {quoteLine} from '../text/shell-quoting.ts';
 import {counted} from '../text/wording.ts';
 import type {KeysPorts} from './keys-ports.ts';
 import type {PlanRow} from './plan/plan-row.ts';
@@ -31,7 +30,7 @@ export type UndoRequest = Registry & {
 export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary> {
 	return withRegistryLock(request, ports, async () => {
 		const undone = await findRunByName(request.run, {...request, stateDir: ports.stateDir});
-		validateUndo(undone);
+		validateUndo(undone, ports);
 		const {header} = undone.state;
 		const identity: RunIdentity = {
 			command: 'undo',
@@ -42,7 +41,7 @@ export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary
 			options: '',
 			undoes: request.run,
 		};
-		const unfinished = await findUnfinished(identity, ports.stateDir);
+		const unfinished = await findUnfinished(identity, ports);
 		if (unfinished) return sendRun(unfinished, ports);
 		return withWorkspace(ports, async workspace => {
 			await noteInserted(undone, ports);
@@ -55,10 +54,10 @@ export function undoRun(request: UndoRequest, ports: KeysPorts): Promise<Summary
 	});
 }
 
-function validateUndo({state: {header, end}}: Run): void {
+function validateUndo({state: {header, end}}: Run, {keysLine}: KeysPorts): void {
 	if (end === undefined) {
 		throw new CliError('usage', `import ${header.run} is not finished`, {
-			hint: `finish it first: usagectl keys update --resume ${header.run}`,
+			hint: `finish it first: ${keysLine('update', '--resume', header.run)}`,
 			code: 'unfinished-run',
 		});
 	}
@@ -101,7 +100,7 @@ function undoRow({line, update, before}: PlanRow, altered: boolean): CheckedRow 
 	return {line, update: {licenseKey, ...earlier}, expect: sent};
 }
 
-async function noteInserted(run: Run, {note}: KeysPorts): Promise<void> {
+async function noteInserted(run: Run, {note, keysLine}: KeysPorts): Promise<void> {
 	const {insert} = run.state.header.counts;
 	if (insert === 0) return;
 	const path = await nameFileOf(run.state.header, 'inserted.csv');
@@ -116,6 +115,6 @@ async function noteInserted(run: Run, {note}: KeysPorts): Promise<void> {
 	};
 	await writeFileAtomic(path, toCsv({columns, blocks: blocks()}), {mode: 0o600});
 	await note(
-		`the service cannot delete the ${counted(inserted, 'key')} that the import inserted; to blacklist ${inserted === 1 ? 'it' : 'them'}: ${quoteLine(['usagectl', 'keys', 'update', path])}`,
+		`the service cannot delete the ${counted(inserted, 'key')} that the import inserted; to blacklist ${inserted === 1 ? 'it' : 'them'}: ${keysLine('update', path)}`,
 	);
 }

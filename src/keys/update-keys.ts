@@ -39,7 +39,7 @@ export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Su
 			};
 			const unfinished = request.restart
 				? await dropUnfinished(identity, ports)
-				: await findUnfinished(identity, ports.stateDir);
+				: await findUnfinished(identity, ports);
 			if (unfinished) {
 				await ports.note(`resuming import ${unfinished.state.header.run}`);
 				return sendRun(unfinished, ports);

@@ -108,22 +108,27 @@ function valueNotes({unit, name}: Field, model: Model): Remark[] {
 function statedBasis(property: Property, family: ReportFamily): string | undefined {
 	if (family === 'engagement') {
 		return basisOf(property, family) === 'install'
-			? 'compared at the time of installation'
-			: 'compared by the latest known value';
+			? 'the value at the time of installation counts'
+			: 'the latest known value counts';
 	}
 	const isCurrent = property.kind === 'number' || (property.kind === 'text' && !property.history);
-	return isCurrent ? 'compared by the latest known value' : undefined;
+	return isCurrent ? 'the latest known value counts' : undefined;
 }
 
 function basisNotes(fields: readonly Field[], {report}: LanguageContext): Remark[] {
 	const family = report && getReport(report)?.family;
 	if (!family || family === 'current' || fields.length === 0) return [];
 	if (family === 'lost' || family === 'lostEvents') {
-		return [note('basis', 'values are compared at the time of loss, or by the latest known value')];
+		return [
+			note(
+				'basis',
+				'the value at the time of loss counts, or the latest known value: the service does not document which',
+			),
+		];
 	}
 	const sayBasis = (name: string) => {
 		const property = getProperty(name);
-		return (property && statedBasis(property, family)) ?? 'the service does not document which value it compares';
+		return (property && statedBasis(property, family)) ?? 'the service does not document which value counts';
 	};
 	const names = fields.map(({name}) => name);
 	return [...groupBy(names, sayBasis)].map(([basis, own]) => note('basis', `${own.join(', ')}: ${basis}`));

@@ -38,7 +38,7 @@ function typedWords({settings, globals}: Context): readonly string[] {
 	];
 }
 
-/** A call names its product, and a question file those of its questions. */
+/** A call names its product; a question file names the products of its questions. */
 const hasProduct = (words: readonly string[]) =>
 	words[0] === 'questions' || words.some(word => word.startsWith('--product='));
 

@@ -63,7 +63,9 @@ const manyRows = 5000;
 async function announce(name: string, {total}: Dataset, first: readonly Row[], {note}: LinePorts): Promise<void> {
 	const rows = total?.() ?? 0;
 	if (rows <= manyRows || first.length === 0) return;
-	await note(`${name}: about ${printCount(rows)} rows in ${counted(Math.ceil(rows / first.length), 'request')}`);
+	await note(
+		`${name}: fetching about ${printCount(rows)} rows in ${counted(Math.ceil(rows / first.length), 'request')}`,
+	);
 }
 
 type Target = {

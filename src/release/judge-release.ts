@@ -48,7 +48,7 @@ const minOverlap = 0.8;
 
 export type JudgeOptions = {
 	readonly thresholds: Thresholds;
-	/** False if the server does not tell for how long each version was used. */
+	/** False if the server does not report how long each version was used. */
 	readonly knowsDays: boolean;
 	/** Crash groups that were marked as fixed in this version or an earlier one. */
 	readonly regressions: number;
@@ -124,12 +124,12 @@ type Doubt = {
 	readonly keepsFailure: boolean;
 };
 
-/** Returns why a comparison says nothing. */
+/** Returns why a comparison allows no conclusion. */
 function findDoubt({overlap, first}: Comparison, {knowsDays}: JudgeOptions): Doubt | undefined {
 	if (first.exposure > 0 && overlap < minOverlap)
 		return {text: 'the systems or ages of the installations differ too much', keepsFailure: false};
 	// A new version has had fewer days to crash than the one before it.
-	if (!knowsDays) return {text: 'this server does not tell for how long each version was used', keepsFailure: true};
+	if (!knowsDays) return {text: 'this server does not report how long each version was used', keepsFailure: true};
 	return undefined;
 }
 

@@ -2,7 +2,7 @@ import {getWilsonInterval} from '../statistics/wilson.ts';
 import {compareVersions} from '../text/version-order.ts';
 import {orderVersions} from './choose-versions.ts';
 
-/** The figures of a version, or of one group of its installations. A figure that the server does not tell is null. */
+/** The figures of a version, or of one group of its installations. A figure that the server does not report is null. */
 export type ReleaseCounts = {
 	readonly version: string;
 	readonly group: string | null;

@@ -7,7 +7,7 @@ export type UseCounts = {
 	readonly installations: number;
 	/** Installation-days. */
 	readonly days: number;
-	/** Null if the server does not tell. */
+	/** Null if the server does not report it. */
 	readonly sessions: number | null;
 	readonly minutes: number | null;
 	readonly reports: number;

@@ -2,7 +2,7 @@
 
 export type DayOfUse = {
 	readonly day: string;
-	/** Null if the server does not tell. */
+	/** Null if the server does not report it. */
 	readonly sessions: number | null;
 	readonly minutes: number | null;
 };

@@ -5,7 +5,7 @@ import {matchAll} from '../language/values/regex.ts';
 import type {Client} from '../ports.ts';
 import {readCurrent} from './installation-counts.ts';
 
-/** Counts active installations by their latest version, which every server tells. */
+/** Counts active installations by their latest version, which every server reports. */
 
 export type LatestQuery = {
 	/** The count runs from this day until now. */
@@ -58,7 +58,7 @@ export async function countLatestVersions(
 	return counts.filter(({installations}) => installations > 0);
 }
 
-/** Counts those of the installations whose latest version this is, by group. */
+/** Counts by group the installations whose latest version this is. */
 export async function countOnVersion(
 	client: Client,
 	query: LatestQuery & {readonly version: string; readonly clientIds: readonly string[]},

@@ -1,7 +1,7 @@
 import {autocomplete, isCancel, type Option, select} from '@clack/prompts';
 import {CliError} from '../errors.ts';
 
-/** The number of options that fit on a small screen; typing finds the others. */
+/** The number of options that fit on a small screen; typing narrows the list. */
 const maxShown = 12;
 
 /**

@@ -18,7 +18,7 @@ export type FileSink = Sink &
 		readonly isFile: boolean;
 	};
 
-/** Looks through links. Undefined if there is nothing, or nothing that can be looked at. */
+/** Follows links. Returns undefined if nothing is there, or if it cannot be read. */
 const lookAt = (path: string): Promise<Stats | undefined> =>
 	disk
 		.reportingAs('write', path)

@@ -9,7 +9,8 @@ function createByteCounter(characters: string): (bytes: Uint8Array) => number {
 	};
 }
 
-/** Counts the values of a piece of JSON text by the characters before them, and its escapes, which cost as much; also inside strings. */
+/** Estimates the number of values in JSON text: counts the characters that precede values, and escapes, which take as much memory.
+ * Characters inside strings count too. */
 export const countJsonValues = createByteCounter('{[,\\');
 
 /** Counts lists and objects. A parsed one takes up to 30 times the memory of its text, as `{}` in a list does. */

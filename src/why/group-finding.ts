@@ -6,13 +6,13 @@ export type Place = {readonly property: string; readonly group: Group};
 
 /**
  * `overlaps`: it is not unusual without the causes above it. `as likely`: it overlaps, and explains the change nearly as well.
- * `may overlap`: that was not looked at.
+ * `may overlap`: the overlap was not tested.
  */
 export type Verdict = 'unusual' | 'as likely' | 'overlaps' | 'may overlap' | 'within noise';
 export type Finding = Look & {
 	readonly verdict: Verdict;
 	/** Only the installations in this group too. `group` has their counts. */
 	readonly within?: Place;
-	/** Groups of nearly the same installations, which counts cannot tell from this one. */
+	/** Groups of nearly the same installations, which the counts cannot distinguish from this one. */
 	readonly alternatives?: readonly Look[];
 };

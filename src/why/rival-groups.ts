@@ -22,8 +22,9 @@ export const testOf = (cause: GroupTest['cause'], group: Sides, total: Sides): G
 	testGroup(group, total).find(test => test.cause === cause);
 
 /**
- * Returns another candidate that explains a group: without its installations the group is within noise, while it is unusual without
- * those of the group. Of two properties that say nearly the same, such as country and language, the likelier one is not always the cause.
+ * Returns another candidate that explains this one: without the installations of the other, this one is within noise, and without
+ * the installations of this one, the other is still unusual. If two properties nearly coincide, such as country and language, the
+ * one with the smaller p-value is not always the cause.
  */
 export function findBetter(
 	best: Look,
@@ -41,7 +42,7 @@ export function findBetter(
 	});
 }
 
-/** Tests a candidate again without the installations of a cause. Undefined: these were not looked at. */
+/** Tests a candidate again without the installations of a cause. Returns undefined if their overlap is unknown. */
 export function isApart(
 	look: Look,
 	cause: Finding,

@@ -11,7 +11,7 @@ export type Ask = (questions: readonly Question[]) => Promise<readonly (Breakdow
 export type Search = {
 	readonly total: Sides;
 	readonly properties: readonly string[];
-	/** Properties whose values replace each other, such as versions. They are looked at in combination only. */
+	/** Properties whose values replace each other, such as versions. They are tested in combination only. */
 	readonly replaced: ReadonlySet<string>;
 	/** 1 looks at single properties, 2 also at pairs. */
 	readonly depth: 1 | 2;
@@ -45,15 +45,15 @@ function chooseCrossed(best: Look, open: readonly Look[], looks: readonly Look[]
 
 const sizeOf = ({before, now}: Sides): number => (before.base ?? before.count) + (now.base ?? now.count);
 
-/** A pair with more than this part of a group says no more than the group. */
+/** A pair that covers more than this share of a group adds nothing to it. */
 const maxPairPart = 0.9;
 
 type Known = {readonly breakdowns: readonly Breakdown[]; readonly total: Sides};
 
 /**
- * Returns the combination of a group with a value of another property, if the group is unusual only there. Both are compared with the
- * other installations that have this value, so that what is so for all of these does not count. `logLooks` is the logarithm of the
- * number of groups from which this one was chosen.
+ * Returns the combination of a group with a value of another property, if the group is unusual only there. Both are compared
+ * with the other installations that have this value, so that a change that all of these share does not count. `logLooks` is
+ * the logarithm of the number of groups from which this one was chosen. /
  */
 function narrow(
 	best: Look,
@@ -161,7 +161,7 @@ const isSameFinding = (one: Finding, other: Finding) =>
 const keepOne = (findings: readonly Finding[]): readonly Finding[] =>
 	findings.filter((finding, at) => findings.findIndex(each => isSameFinding(each, finding)) === at);
 
-/** Looks at each property alone, and then at combinations with the causes found. */
+/** Tests each property by itself, and then combinations with the causes found. */
 export async function searchCauses(search: Search, ask: Ask): Promise<SearchResult> {
 	const {total, properties, replaced, depth, maxQuestions} = search;
 	const asked = properties.slice(0, depth === 1 ? maxQuestions : Math.max(1, maxQuestions - keptForPairs));

@@ -3,7 +3,10 @@ import {type Part, testEqualOddsRatios, testShares} from '../statistics/exact-te
 import {type Counts, type Sides, subtractSides} from './breakdown.ts';
 import {getRate} from './contribution.ts';
 
-/** `share`: a larger or smaller part of the count. `rate`: a rate that changed differently from the others. `mix`: more or fewer of a group with another rate. */
+/**
+ * `share`: a larger or smaller part of the count. `rate`: a rate that changed differently from the others. `mix`: more or
+ * fewer of a group with another rate.
+ */
 type Cause = 'share' | 'rate' | 'mix';
 
 export type GroupTest = {
@@ -43,7 +46,7 @@ function testRate(group: Sides, others: Sides): GroupTest {
 
 const addParts = (one: Part, other: Part): Part => ({count: one.count + other.count, total: one.total + other.total});
 
-/** A shift between groups matters only if their rates differ too, so the larger of both p-values counts. */
+/** A shift between groups matters only if their rates differ too, so the larger of the two p-values counts. */
 function testMix(group: Sides, others: Sides, total: Sides): GroupTest {
 	const own = addParts(rateOf(group.before), rateOf(group.now));
 	const rest = addParts(rateOf(others.before), rateOf(others.now));
@@ -58,7 +61,7 @@ function testMix(group: Sides, others: Sides, total: Sides): GroupTest {
 	};
 }
 
-/** Tests a group against all others; returns nothing if it overlaps with them or is everything. */
+/** Tests a group against all others; returns undefined if it overlaps with them or contains all installations. */
 export function testGroup(group: Sides, total: Sides): readonly GroupTest[] {
 	const others = subtractSides(total, group);
 	const isPlain = total.now.base === null || total.before.base === null;

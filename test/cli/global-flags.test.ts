@@ -61,7 +61,7 @@ test('takes settings from flag, environment and profile, and names the origin of
 	expect(wrong).toEqual({
 		stdout: '',
 		stderr:
-			"error: USAGECTL_OUTPUT: expected one of table, json, ndjson, csv, tsv, md, junit, openmetrics, dashboard, xlsx, parquet, not 'yaml'\nhint: see usagectl --help\n",
+			"error: USAGECTL_OUTPUT: expected one of table, json, ndjson, csv, tsv, md, junit, openmetrics, dashboard, xlsx, parquet, not 'yaml'\nhint: see usagectl help flags\n",
 		exitCode: 2,
 	});
 });

@@ -24,24 +24,24 @@ test('the value that is compared depends on the report (docs/service.md#value-ba
 	const basis = (text: string, report: ReportPath) => notes(text, report).filter(note => !note.includes('left out'));
 	const filter = 'prodVersion=a and C07=b and machineId=c and cpuCores=4 and licenseStatus.activated';
 	expect(basis(filter, 'engagement/churnAndEngagement')).toEqual([
-		'machineId, cpuCores, licenseStatus: compared by the latest known value',
-		'prodVersion, C07: compared at the time of installation',
+		'machineId, cpuCores, licenseStatus: the latest known value counts',
+		'prodVersion, C07: the value at the time of installation counts',
 	]);
 	expect(basis(filter, 'eventTracking/advanced/fullReport')).toEqual([
-		'machineId, cpuCores: compared by the latest known value',
-		'prodVersion, C07, licenseStatus: the service does not document which value it compares',
+		'machineId, cpuCores: the latest known value counts',
+		'prodVersion, C07, licenseStatus: the service does not document which value counts',
 	]);
 	expect(basis('prodVersion=a', 'eventTracking/churn/dataTable')).toEqual([
-		'values are compared at the time of loss, or by the latest known value',
+		'the value at the time of loss counts, or the latest known value: the service does not document which',
 	]);
 	expect(basis('prodVersion=a', 'churn/histogram/sessions')).toEqual([
-		'values are compared at the time of loss, or by the latest known value',
+		'the value at the time of loss counts, or the latest known value: the service does not document which',
 	]);
 	expect(basis('prodVersion=a', 'generic/current')).toEqual([]);
 	expect(notes('{}', 'engagement/churnAndEngagement')).toEqual([]);
 	expect(notes('{}', 'churn/histogram/sessions')).toEqual([]);
 	expect(basis('touchScreen=yes and os.platform=Linux', 'eventTracking/advanced/fullReport').at(-1)).toBe(
-		'touchScreen, os: the service does not document which value it compares',
+		'touchScreen, os: the service does not document which value counts',
 	);
 });
 

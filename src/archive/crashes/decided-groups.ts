@@ -49,7 +49,7 @@ export const markDecided = (
 
 export const isQuiet = ({mark}: DecidedGroup): boolean => Object.values<string | null>(quietMarks).includes(mark);
 
-/** Says what was decided on a crash, and what has become of it: `fixed-in 5.2, but 5.3 reports it (ticket 17)`. */
+/** Describes a decision and its outcome: `fixed-in 5.2, but 5.3 reports it (ticket 17)`. */
 export function describeOutcome(
 	decision: Decision,
 	{breakdown}: Pick<CrashDetail, 'breakdown'>,
@@ -62,7 +62,7 @@ export function describeOutcome(
 		state === 'regressed'
 			? `, but ${lastVersion} reports it`
 			: decision.kind === 'ignore-until' && state === undefined
-				? ', which is over'
+				? ', which has passed'
 				: '';
 	return `${describeDecision(decision)}${outcome}${decision.note === '' ? '' : ` (${decision.note})`}`;
 }

@@ -92,7 +92,7 @@ export async function createContext(
 	return {context: {...whole, connect: once(() => connect(whole))}, close};
 }
 
-const refuse = () => Promise.reject(new Error('a command that is about a product asks no other'));
+const refuse = () => Promise.reject(new Error('a command that needs a product cannot run others'));
 
 /** Adds a product, which is determined on first use and sent with every call. */
 export function forProduct(context: BaseContext, find: Context['product']): Context {
@@ -109,5 +109,5 @@ export function forProduct(context: BaseContext, find: Context['product']): Cont
 export const withoutProduct = (context: BaseContext, lines: Lines): Context => ({
 	...context,
 	...lines,
-	product: () => Promise.reject(new Error('a command that needs a product says so in `product`')),
+	product: () => Promise.reject(new Error('a command that needs a product must declare it in `product`')),
 });

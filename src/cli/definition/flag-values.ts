@@ -13,7 +13,7 @@ export function text(value: string): string {
 	return value;
 }
 
-/** Accepts a path to write to. On Windows some names lead elsewhere. */
+/** Accepts a path to write to. Rejects names that Windows treats as devices or changes. */
 export function writtenPath(value: string, platform: string = process.platform): string {
 	const fault = platform === 'win32' ? describeWindowsPath(text(value)) : undefined;
 	if (fault !== undefined) throw new Expected(fault);

@@ -2,8 +2,9 @@ import {CliError} from '../../errors.ts';
 import {didYouMean} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 
-/** With an empty path, refers to the help of the program. */
-export const seeHelp = (path: string): string => `see usagectl ${path ? `${path} ` : ''}--help`;
+/** With an empty path, refers to the global flags. */
+export const seeHelp = (path: string): string =>
+	path === '' ? 'see usagectl help flags' : `see usagectl ${path} --help`;
 
 /** Describes an error in one line: its place, its message, and what would be valid. */
 export function describeError({message, details}: CliError): string {

@@ -50,8 +50,8 @@ function flagLength(argv: readonly string[], index: number): number {
 function unknownFlag(path: string, flag: string): CliError {
 	const error = createUnknownFlagError({word: flag}, {path, flags: {}});
 	if (error.details.suggest?.some(name => isTypo(flag, name))) return error;
-	return new CliError('usage', `${flag} before the command is not a flag of all commands`, {
-		hint: `write it after the command; ${path === '' ? 'usagectl' : `usagectl ${path}`} --help lists the commands`,
+	return new CliError('usage', `${flag} is not a global flag`, {
+		hint: `write a flag of a command after the command; ${path === '' ? 'usagectl' : `usagectl ${path}`} --help lists the commands`,
 		code: 'unknown-flag',
 	});
 }

@@ -112,7 +112,7 @@ const filterKnown = (words: readonly string[] = [], names: readonly string[]) =>
 export const otherCommands = (word: string, names: readonly string[]): readonly string[] =>
 	filterKnown(Object.hasOwn(commandWords, word) ? commandWords[word] : [], names);
 
-/** The flags of which only the first that exists is suggested: on a report by months, --limit cuts months. */
+/** Only the first of these flags that the command has is suggested, because --limit would cut months from a report by months. */
 const firstOnly: readonly string[] = ['--top'];
 
 export function otherFlags(flag: string, names: readonly string[]): readonly string[] {

@@ -78,12 +78,15 @@ const wordsOfLine = (path: string, flags: Flags, {texts, args}: Pick<Parsed, 'te
 	...args,
 ];
 
-/** Returns the line with the cluster of the profile for `on: cluster`, else with none. Throws CliError (usage) if there is none. */
+/**
+ * Returns the line with the profile's cluster for `on: cluster`, and otherwise without a cluster. Throws CliError (usage) if
+ * the profile has none.
+ */
 function chooseEngine(line: CommandLine, command: Command, onCluster: boolean): CommandLine {
 	const {engine} = line.globals;
 	const createError = (message: string, hint: string) => new CliError('usage', `on: ${message}`, {hint});
 	if (onCluster && !command.flags.engine)
-		throw createError('a cluster has no answer to this command', 'use it with top or query of exceptions or events');
+		throw createError('this command cannot query a cluster', 'use it with top or query of exceptions or events');
 	if (onCluster && !engine)
 		throw createError(
 			'the profile has no cluster',

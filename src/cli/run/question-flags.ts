@@ -85,7 +85,7 @@ function adviceFor(name: string): string {
 	if (name === '--engine')
 		return "keep the cluster in the profile (usagectl profile set --engine URL), and write 'on: cluster' in the question";
 	const isGlobal = Object.values<Flag>(globalFlags).some(flag => longName(flag) === name);
-	return isGlobal ? 'pass it to usagectl questions run instead' : 'type the command itself to use it';
+	return isGlobal ? 'pass it to usagectl questions run instead' : 'use it on the command line, not in a question';
 }
 
 type Origin = {
@@ -103,7 +103,7 @@ async function placePath(path: string, name: string, {folder, typedPaths}: Origi
 	if (outside === undefined) return placed;
 	const what = outside === placed ? `'${path}'` : `the link '${outside}'`;
 	throw new CliError('usage', `${name}: ${what} is outside the folder of the file`, {
-		hint: 'use a path inside it, or a variable whose value is typed with --set',
+		hint: 'use a path inside it, or a variable whose value is given with --set',
 	});
 }
 
@@ -122,8 +122,8 @@ async function placeValue(value: string, flag: Flag, {label, ...origin}: Origin 
 }
 
 /**
- * Resolves the paths in the values of flags, and leaves out what a question file may not use, with an error for each. `where` names the
- * origin of values that are defaults.
+ * Resolves the paths in the values of flags, and leaves out what a question file may not use, with an error for each. `where`
+ * names the origin of values that are defaults. /
  */
 export async function placeTexts(
 	texts: Texts,
@@ -141,7 +141,10 @@ export async function placeTexts(
 	return {texts: kept, errors};
 }
 
-/** Resolves the arguments that are paths. Returns an error for each that leads out of the folder, and for stdin, which a server needs. */
+/**
+ * Resolves the arguments that are paths. Returns an error for each that leads out of the folder, and for stdin, which a server
+ * needs.
+ */
 export async function placeArguments(
 	args: readonly string[],
 	declared: readonly Argument[],

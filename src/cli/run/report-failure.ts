@@ -3,7 +3,7 @@ import {failureJson, failureText} from '../../output/failure.ts';
 import type {Ports} from '../../ports.ts';
 import {wantsColor} from '../../terminal/color.ts';
 
-/** Reads argv itself, because the command line may be what is wrong: the last `-o` counts. */
+/** Reads argv itself, because the command line may be invalid; the last `-o` counts. */
 export function wantsJson(argv: readonly string[], env: Ports['env']): boolean {
 	const formats = argv.map(
 		(word, index) =>

@@ -36,7 +36,7 @@ export async function run(
 	} finally {
 		outside.signal.removeEventListener('abort', abort);
 		// Cancels requests that are still open.
-		stop.abort(new CliError('interrupted', 'the run is over', {hint: ''}));
+		stop.abort(new CliError('interrupted', 'the run has ended', {hint: ''}));
 	}
 }
 

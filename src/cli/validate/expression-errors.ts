@@ -32,12 +32,15 @@ async function compileWithoutService(command: Command, line: CommandLine, ports:
 	const products = [...line.globals.products, 0];
 	const globals = {...line.globals, products, quiet: true};
 	const messages = createMessages(globals, ports);
-	const runLine = () => Promise.reject(new Error('a line that cannot run runs no other'));
+	const runLine = () => Promise.reject(new Error('an invalid command line cannot run another one'));
 	const {context, close} = await createContext({...line, globals}, {ports, mask, messages, runLine, inner: {}});
 	await compileExpressions(command, {...line, globals}, context).finally(close);
 }
 
-/** Finds what is wrong with the expressions of a line that other errors stop. Errors without a place may follow from those. */
+/**
+ * Finds the errors in the expressions of a line that has other errors. Leaves out errors without a place, which may follow
+ * from those.
+ */
 export async function findExpressionErrors(
 	command: Command,
 	readLine: () => Promise<CommandLine>,

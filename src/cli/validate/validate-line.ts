@@ -50,7 +50,7 @@ function validateFormat(path: string, {formats}: Command, line: Pick<Line, 'glob
 	if (chart && requested !== 'table')
 		throw createError(
 			`--chart cannot be written as ${requested}`,
-			'omit one of them; to write a page with the chart and the rows, add --html page.html',
+			'omit one of them; for a page with the chart and the rows, give --html page.html instead',
 		);
 	if (raw && isFileFormat(requested)) throw createError(`--raw cannot be written as ${requested}`, 'omit one of them');
 	if (formats && !formats.allowed.some(each => each === requested))
@@ -133,13 +133,18 @@ function listMissingArgs(
 	const needed = declared.filter(({name, orEngine}) => name.startsWith('<') && !(orEngine && globals.engine));
 	const absent = needed.slice(args.length);
 	const example = examples[0]?.line ?? `usagectl ${path} --help`;
-	const lines = [...absent.flatMap(({producedBy}) => producedBy ?? []), example].map(line =>
-		globals.sandbox ? line.replace(/^usagectl (--sandbox )?/, 'usagectl --sandbox ') : line,
+	const typed = (line: string) =>
+		globals.sandbox ? line.replace(/^usagectl (--sandbox )?/, 'usagectl --sandbox ') : line;
+	const sources = absent.flatMap(({producedBy}) =>
+		producedBy ? `\nto create the input first: ${typed(producedBy)}` : [],
 	);
 	return absent.map(({name, summary}, index): Missing => {
 		const hint = `${name}: ${summary}`;
 		const isLast = index === absent.length - 1;
-		return {what: name.replace('...', ''), hint: isLast ? `${hint}; for example: ${lines.join('\nthen: ')}` : hint};
+		return {
+			what: name.replace('...', ''),
+			hint: isLast ? `${hint}; for example: ${typed(example)}${sources.join('')}` : hint,
+		};
 	});
 }
 

@@ -8,7 +8,11 @@ import {getClusterPorts} from './cluster/connect-cluster.ts';
 export async function isDryRun(cluster: ClusterAddress | undefined, {globals, note}: Context): Promise<boolean> {
 	if (!globals.dryRun) return false;
 	const {describeAddress} = await import('../../archive/tables/cluster/engine-address.ts');
-	await note(cluster ? `would query ${describeAddress(cluster)} as ${cluster.user}` : 'valid; nothing was read');
+	await note(
+		cluster
+			? `would query ${describeAddress(cluster)} as ${cluster.user}`
+			: 'the command line is valid; nothing was read',
+	);
 	return true;
 }
 

@@ -33,7 +33,7 @@ function formatBreakdown(part: BreakdownPart, breakdown: readonly CrashBreakdown
 	].join('\n');
 }
 
-/** A crash that one installation repeats is not a common one. With fewer reports than this, a share says nothing. */
+/** A crash that one installation repeats is not a common one. With fewer reports, a share is not meaningful. */
 const notable = {share: 0.2, reports: 5};
 
 function formatTopInstallation({reports, installations, topInstallation: top}: CrashDetail): readonly string[] {

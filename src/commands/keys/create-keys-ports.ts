@@ -1,4 +1,5 @@
 import type {Context} from '../../cli/definition/command.ts';
+import {formatCommandLine} from '../../cli/definition/line-words.ts';
 import type {KeysPorts} from '../../keys/keys-ports.ts';
 import {getText} from '../../session/settings.ts';
 
@@ -6,18 +7,18 @@ import {getText} from '../../session/settings.ts';
 export const originOf = ({globals, settings}: Context): string =>
 	globals.sandbox ? 'the sandbox' : (getText(settings, 'base-url') ?? '');
 
-const printServiceFlags = ({globals, settings}: Context, product: number): string =>
-	[
-		...(globals.sandbox ? ['--sandbox'] : []),
-		...(!globals.sandbox && settings.profile !== 'default' ? [`--profile ${settings.profile}`] : []),
-		`-p ${product}`,
-	].join(' ');
+const getServiceFlags = ({globals, settings}: Context, product: number): readonly string[] => [
+	...(globals.sandbox ? ['--sandbox'] : []),
+	...(!globals.sandbox && settings.profile !== 'default' ? ['--profile', settings.profile] : []),
+	'-p',
+	String(product),
+];
 
 export async function createKeysPorts(context: Context, concurrency: number): Promise<KeysPorts> {
 	const {createReadKeys} = await import('../../keys/registry/read-keys.ts');
 	const {clock} = context;
 	const {retries} = context.globals;
-	const flags = printServiceFlags(context, await context.product());
+	const flags = getServiceFlags(context, await context.product());
 	return {
 		stateDir: context.stateDir,
 		clock,
@@ -37,7 +38,6 @@ export async function createKeysPorts(context: Context, concurrency: number): Pr
 		random: Math.random,
 		retries,
 		concurrency,
-		resumeCommand: run => `usagectl keys update --resume ${run} ${flags}`,
-		undoCommand: run => `usagectl keys undo ${run} ${flags}`,
+		keysLine: (...words) => formatCommandLine(['keys', ...words, ...flags]),
 	};
 }

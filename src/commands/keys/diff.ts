@@ -56,7 +56,7 @@ export const command = defineCommand({
 				`leave ${counted(same, 'key')} unchanged`,
 			];
 			if (edited > 0) sums.push(`leave out ${counted(edited, 'key')} edited after the export`);
-			await context.note(`product ${product} at ${originOf(context)}: ${sums.join(', ')}`);
+			await context.note(`plan for product ${product} at ${originOf(context)}: ${sums.join(', ')}`);
 		};
 		return {dataset: {columns: diffColumns, blocks: blocks()}, exit: invalid > 0 ? exitCodes.partial : 0};
 	},

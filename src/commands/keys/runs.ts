@@ -14,15 +14,18 @@ const forgetBefore = optional({
 	parse: text,
 });
 
+const describeRecords = (runs: readonly ListedRun[], before: string) =>
+	`the records of ${counted(runs.length, 'import')} from before ${before}`;
+
 async function noteRemoval(runs: readonly ListedRun[], before: string, {note, globals}: Context): Promise<void> {
 	if (runs.length === 0) return note(`nothing to delete: no completed import started before ${before}`);
 	const {sizeText} = await import('../../terminal/progress-text.ts');
 	const size = sizeText(runs.reduce((sum, {bytes}) => sum + bytes, 0));
-	const what = `the records of ${counted(runs.length, 'import')} from before ${before}`;
+	const what = describeRecords(runs, before);
 	await note(
 		globals.dryRun
 			? `would delete ${what} and free ${size}`
-			: `deleting ${what} frees ${size}; those imports can no longer be undone`,
+			: `deleting ${what} frees ${size}; afterwards these imports cannot be undone`,
 	);
 }
 
@@ -41,7 +44,9 @@ async function forget(before: string, context: Context, onDamage: (error: CliErr
 		await context.note('nothing was deleted');
 		return false;
 	};
-	return removeOldRuns(before, {...context, onDamage, confirmRemoval});
+	const removed = await removeOldRuns(before, {...context, onDamage, confirmRemoval});
+	if (removed.length > 0) await context.note(`deleted ${describeRecords(removed, before)}`);
+	return removed;
 }
 
 export const command = defineCommand({

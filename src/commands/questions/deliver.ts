@@ -67,7 +67,7 @@ async function sendmail(text: string, to: readonly string[], {globals, signal, e
 		stdio: ['pipe', 'ignore', 'ignore'],
 		signal: AbortSignal.any([signal, AbortSignal.timeout(globals.timeout)]),
 	});
-	// A program that ends early closes its input; its status tells more.
+	// A program that exits early closes its input; the error is then its exit status, not this one.
 	child.stdin.on('error', () => undefined);
 	child.stdin.end(text);
 	const [code] = await once(child, 'close').catch((error: NodeJS.ErrnoException) => {

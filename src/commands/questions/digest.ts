@@ -88,7 +88,7 @@ export const command = defineCommand({
 			return {text: digestMarkdown(digest)};
 		}
 		const target = globals.html ?? fileName;
-		// A link with the default name comes with the folder; nobody named it.
+		// A link with the default name may come with the folder: the user did not name it.
 		if (globals.html === undefined) await validateNoLink(target);
 		await writeHtml(digest, target, context);
 		if (globals.open) await (await import('../../terminal/open-page.ts')).openPage(target);

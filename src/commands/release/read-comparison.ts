@@ -32,7 +32,7 @@ export type ReadComparison = {
 	readonly version: string;
 	/** The version that it is compared with, `all others`, or `earlier versions` if there are none. */
 	readonly against: string;
-	/** The counts of both versions by day, or in total if the server tells no days. */
+	/** The counts of both versions by day, or in total if the server does not report days. */
 	readonly drawn: readonly ReleaseCounts[];
 	/** The counted days from the first day of the version on. */
 	readonly days: readonly string[];
@@ -103,7 +103,7 @@ function compareDaily(clients: Clients, request: ComparisonRequest): Omit<ReadCo
 	};
 }
 
-/** Compares by the latest version and the system, which is all that older servers tell. */
+/** Compares by the latest version and the system, the only data that older servers report. */
 async function compareLatest(request: ComparisonRequest, context: Context): Promise<Omit<ReadComparison, 'basis'>> {
 	const {counts} = await readReleases({...request, by: 'os.version'}, context);
 	const {version, against} = chooseSides(request, counts);

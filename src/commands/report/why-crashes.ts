@@ -7,7 +7,7 @@ import {nameRanges, readArchive, readArchivedDays} from '../release/release-arch
 
 export type CrashedRanges = {readonly ranges: Ranges} | {readonly doubt: string; readonly hint: string};
 
-/** Adds the installations that sent a crash report in each range, or returns why the archive cannot tell. */
+/** Adds the installations that sent a crash report in each range, or returns why the archive does not show them. */
 export async function readCrashed(folder: string, {before, now}: Ranges, context: Context): Promise<CrashedRanges> {
 	const product = await context.product();
 	const archived = await readArchivedDays(folder, product);

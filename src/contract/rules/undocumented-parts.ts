@@ -39,7 +39,7 @@ export function findUndocumented(
 	const nulls = listNamed(request).filter(([name, value]) => find(name)?.nullable === false && includesNull(value));
 	const {groupBy, startDate, clientStatus} = request;
 	const isGrouped = groupBy !== undefined && groupBy !== 'clientId';
-	// Reports with a stopDate end before the future; only the others can start in it.
+	// Only reports without a stopDate can start in the future.
 	const startsInFuture = clientStatus !== undefined && typeof startDate === 'string' && startDate > today;
 	return [
 		...(startsInFuture ? [{option: 'future-start', message: `startDate ${startDate} is in the future`} as const] : []),

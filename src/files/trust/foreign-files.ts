@@ -49,7 +49,7 @@ async function makeMissingFolder(path: string, mode: number): Promise<void> {
 	if (!found) await mkdir(path, {mode}).catch(ignore('EEXIST'));
 }
 
-/** Creates a folder and its parents, and checks each as `validateTarget` does before anything is created in it. */
+/** Creates a folder and its parents. Checks each like `validateTarget` before creating anything in it. */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
 	if (hasOwners) await validateParts(folder, false, part => makeMissingFolder(part, mode));
 	// Fails if the path is not a folder.

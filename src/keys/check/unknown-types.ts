@@ -36,8 +36,8 @@ async function findUnknownTypes(given: readonly string[], client: KeysClient): P
 }
 
 /**
- * Warns about license types that neither an installation nor a key has. Says nothing if the registry is empty, or if the
- * service cannot tell: the import does not depend on it.
+ * Warns about license types that neither an installation nor a key has. Does not warn if the registry is empty or the types
+ * cannot be read: the import does not depend on them. /
  */
 export async function warnUnknownTypes(
 	types: Iterable<string>,

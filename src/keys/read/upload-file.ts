@@ -13,7 +13,7 @@ import type {Source} from './upload-source.ts';
 const headBytes = 65_536;
 
 export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes' | 'dateFormat' | 'yesNo' | 'dashboard'> & {
-	/** Asks if a file without a header is the dashboard's; false if nobody can answer. */
+	/** Asks whether the dashboard exported a file without a header; false if the terminal is not interactive. */
 	readonly askDashboard?: (() => Promise<boolean>) | undefined;
 	/** The name or number of the sheet of a workbook; undefined reads the first that is not hidden. */
 	readonly sheet?: string | undefined;

@@ -8,7 +8,10 @@ import {extractCells, WorkbookError} from './workbook-parts.ts';
 
 export {WorkbookError};
 
-/** A row of a sheet; `line` is its number. A cell with a problem has an error, of which some apply to keys only. */
+/**
+ * A row of a sheet; `line` is its number. A cell that cannot be read exactly has an error; some errors apply to license keys
+ * only.
+ */
 export type SheetRow = {
 	readonly line: number;
 	readonly cells: readonly string[];
@@ -16,7 +19,7 @@ export type SheetRow = {
 };
 type CellError = {readonly error: ValueError; readonly onlyForKeys: boolean};
 
-/** One column more than is accepted, so that nothing is left out silently. */
+/** Reads one column more than is accepted, so that a surplus column is an error. */
 const range = 'A1:AY1048576';
 const maxRows = 100_000;
 const maxColumns = 50;
@@ -72,7 +75,7 @@ function findError({value, type, formula, style}: Cell): CellError | undefined {
 		return always('the spreadsheet has rounded this number to 15 digits: enter it again in a column formatted as text');
 	}
 	return hasOtherDigits(style?.numFmt)
-		? forKeys(`the number ${value} is shown in the format ${style?.numFmt}: store what is shown as text`)
+		? forKeys(`the number ${value} is shown in the format ${style?.numFmt}: enter it as text, as it is shown`)
 		: undefined;
 }
 

@@ -73,5 +73,5 @@ function describePlan({counts, product, origin, command}: RunHeader): string {
 		edited > 0 && `leave out ${counted(edited, 'key')} edited after the ${command === 'undo' ? 'import' : 'export'}`,
 		invalid > 0 && `leave out ${counted(invalid, 'row')} with errors`,
 	].filter(Boolean);
-	return `product ${product} at ${origin}: ${parts.join(', ')}`;
+	return `plan for product ${product} at ${origin}: ${parts.join(', ')}`;
 }

@@ -19,7 +19,10 @@ export const toStoredPath = (file: string): string => (file === '-' ? file : res
  * Finds the unfinished run of the same file with the same options. Throws CliError (usage) if there is one with different
  * content or options.
  */
-export async function findUnfinished(wanted: RunIdentity, stateDir: string): Promise<Run | undefined> {
+export async function findUnfinished(
+	wanted: RunIdentity,
+	{stateDir, keysLine}: Pick<KeysPorts, 'stateDir' | 'keysLine'>,
+): Promise<Run | undefined> {
 	for await (const {folder, header} of listRunsOf(wanted, stateDir)) {
 		const run = await readRun(folder);
 		if (run.state.end !== undefined) continue;
@@ -27,7 +30,7 @@ export async function findUnfinished(wanted: RunIdentity, stateDir: string): Pro
 		if (header.digest === wanted.digest && header.options === wanted.options) return run;
 		const changed = header.digest === wanted.digest ? 'the options have' : 'the file has';
 		throw new CliError('usage', `import ${header.run} of this file is not finished, and ${changed} changed since`, {
-			hint: `resume it as it was planned: usagectl keys update --resume ${header.run}; or discard it with --restart`,
+			hint: `discard it with --restart, or resume it as it was planned: ${keysLine('update', '--resume', header.run)}`,
 			code: 'unfinished-run',
 		});
 	}

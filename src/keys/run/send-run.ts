@@ -72,7 +72,7 @@ function createCallSignal({signal, clock}: Pick<KeysPorts, 'signal' | 'clock'>) 
 	};
 }
 
-async function noteResult(run: Run, rejected: string | undefined, {note, undoCommand}: KeysPorts): Promise<void> {
+async function noteResult(run: Run, rejected: string | undefined, {note, keysLine}: KeysPorts): Promise<void> {
 	const {totals, header} = run.state;
 	const uncounted = totals.accepted - totals.inserted - totals.updated;
 	if (uncounted > 0) {
@@ -87,7 +87,7 @@ async function noteResult(run: Run, rejected: string | undefined, {note, undoCom
 	}
 	if (rejected) await note(`${counted(countLeftOut(run), 'row')} not imported; see ${rejected} for the reasons`);
 	if (header.compared && header.command !== 'undo' && totals.accepted > 0) {
-		await note(`${describeUndo(run.state)}: ${undoCommand(header.run)}`);
+		await note(`${describeUndo(run.state)}: ${keysLine('undo', header.run)}`);
 	}
 }
 
@@ -100,12 +100,12 @@ function describeUndo({header: {command, counts}, totals: {accepted, inserted, u
 	return hasChanged ? `to restore the changed keys and ${blacklist}` : `to ${blacklist}`;
 }
 
-function addResumeHint(error: unknown, {header, totals}: RunState, {resumeCommand}: KeysPorts): unknown {
+function addResumeHint(error: unknown, {header, totals}: RunState, {keysLine}: KeysPorts): unknown {
 	if (!(error instanceof CliError)) return error;
 	const {accepted, rejected, altered, unknown} = totals;
 	const finished = printCount(accepted + rejected + altered + unknown);
 	const done = `${finished} of ${counted(countPlanned(header.counts), 'key')} done`;
-	const resume = resumeCommand(header.run);
+	const resume = keysLine('update', '--resume', header.run);
 	const isStopped = ['interrupted', 'terminated', 'hangup'].includes(error.kind);
 	const before = isStopped ? '' : error.details.hint;
 	const hint = [before, `to resume, run the same command again, or: ${resume}`].filter(Boolean).join('\n');

@@ -129,7 +129,7 @@ const countCopies = (left: readonly Alternative[], right: readonly Alternative[]
 
 const rejectTooMany = (count: string, span: Span): never =>
 	fail(span, 'too-many', `this expands to ${count} alternatives; the limit is ${maxAlternatives}`, {
-		help: 'run the report once per alternative',
+		help: 'split the filter, and run the report once for each part',
 	});
 
 function product(left: readonly Map<string, boolean>[], right: readonly Alternative[]) {

@@ -93,7 +93,10 @@ function campaignsIn(node: JsonNode): Alternative {
 			for (const id of idsIn(list)) addCampaign(alternative, `${channel}/${textIn(id)}`, name === 'delivered', id);
 		}
 	}
-	return alternative.size > 0 ? alternative : rejectJson(node, 'an alternative without campaigns matches everything');
+	if (alternative.size > 0) return alternative;
+	return rejectJson(node, 'an alternative without campaigns would match everything', {
+		help: 'add a campaign, such as "auto": {"delivered": ["ID"]}',
+	});
 }
 
 /** Unlike other arrays, these may be empty, because the client itself sends them so. */

@@ -46,5 +46,7 @@ export const printFilter = (model: FilterModel, catalog: Catalog, mark: QuoteMar
 		' and ',
 	);
 
-export const explainFilter = (model: FilterModel, catalog: Catalog): string[] =>
-	mapModels(model, catalog, (field, part) => `${kindOf(field).explain(field, part)}.`);
+export function explainFilter(model: FilterModel, catalog: Catalog): string[] {
+	if (model.size === 0) return ['An empty filter matches everything.'];
+	return mapModels(model, catalog, (field, part) => `${kindOf(field).explain(field, part)}.`);
+}

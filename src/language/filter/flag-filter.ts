@@ -114,7 +114,10 @@ export function flagsIn({parts}: Field, node: JsonNode, segmentMembers: readonly
 	);
 	const found = new Map(named.map(([name, value]) => [contractName(name), value]));
 	if (found.size < named.length) rejectJson(node, 'a flag is given under both of its names');
-	if (found.size === 0) rejectJson(node, 'an alternative without flags matches everything');
+	if (found.size === 0) {
+		const what = segmentMembers.length > 0 ? 'a segment' : 'an alternative';
+		rejectJson(node, `${what} without flags would match everything`, {help: `add a flag, such as "${parts[0]}": true`});
+	}
 	return new Map([...found].map(([flag, value]) => [flag, booleanIn(value)]));
 }
 

@@ -68,7 +68,10 @@ export const levelFilter: Kind<LevelsModel> = {
 		}
 		const [one, two] = [first ?? parts[0], part ?? parts[1]];
 		const help = [`write 'or' to match either: ${name}.${one}=... or ${name}.${two}=...`];
-		if (name === 'os') help.push('a version includes all its editions, so the finer part alone is often enough');
+		if (name === 'os')
+			help.push(
+				'a version belongs to one platform, and an edition to one version: the narrower part alone may be enough',
+			);
 		return fail(span, 'levels-and', `parts of ${name} can only be joined by 'or'`, {help});
 	}),
 	joinOr,

@@ -61,7 +61,8 @@ function rejectAfterClause(cursor: Cursor): never {
 	rejectClause(cursor, cursor.at);
 	const expected = ["'and'", "'or'", 'the end'];
 	if (cursor.char === ')') {
-		cursor.fail('unbalanced', "')' has no matching '('", {help: 'a value that contains parentheses needs quotes'});
+		const help = 'remove it, or quote the value if the parenthesis belongs to it';
+		cursor.fail('unbalanced', "')' has no matching '('", {help});
 	}
 	rejectCurly(cursor);
 	if (atQuote(cursor)) cursor.fail('unexpected', 'unexpected quoted text', {expected});

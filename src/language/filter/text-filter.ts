@@ -118,10 +118,10 @@ function fromJson({field, part}: Target, node: JsonNode, segmentMembers: readonl
 	const found = members(node, ['type', 'value', 'includeNull', ...segmentMembers]);
 	const [type, value] = [found.get('type'), found.get('value')];
 	const isNull = nullIn(field, found.get('includeNull'));
-	// In a segment, `includeNull: false` alone has no meaning.
+	// In a segment, `includeNull: false` without a type has no meaning.
 	if (!type && !value && (isNull || (found.has('includeNull') && segmentMembers.length === 0)))
 		return {kind: 'text', values: [], null: isNull, ...(isNull ? {} : {regex: matchAll})};
-	if (!type || !value) return rejectJson(node, 'a text filter needs type and value, or includeNull');
+	if (!type || !value) return rejectJson(node, 'a text filter needs both type and value, or includeNull alone');
 	const word = wordIn(type, field.supportsRegex ? ['string', 'stringArray', 'regex'] : ['string', 'stringArray']);
 	if (word === 'regex') return {kind: 'text', values: [], regex: regexIn(value), null: isNull};
 	const values = word === 'string' ? [value] : items(value);

@@ -100,7 +100,7 @@ export function rejectUnknown(cursor: Cursor, word: string, span: Span): never {
 	}
 	// In JSON, names are case-sensitive: suggest the right case.
 	const suggest = parent ? [targetName(parent)] : nearProperties(word, catalog);
-	const help = suggest.length > 0 || catalog.kind === 'keys' ? undefined : unknownHelp(word);
+	const help = suggest.length > 0 ? undefined : unknownHelp(word, catalog);
 	cursor.fail('unknown-property', `there is no property '${excerpt(word)}'`, {suggest, help}, span);
 }
 
@@ -112,17 +112,15 @@ function rejectInRecords(cursor: Cursor, word: string, span: Span): never {
 	const message = elsewhere
 		? `${targetName(elsewhere)} is a property of reports only`
 		: `there is no property '${excerpt(word)}'`;
-	const help = [`the properties here: ${catalog.names.join(', ')}`, '--where takes any column, in SQL'];
+	const help = [`the properties of records are ${catalog.names.join(', ')}`, '--where takes any column, in SQL'];
 	return cursor.fail('unknown-property', message, {suggest, help: suggest.length > 0 ? undefined : help}, span);
 }
 
-const unknownHelp = (word: string) =>
-	/^\w+$/.test(word)
-		? [
-				"run usagectl props list to load the product's own properties",
-				`to send it anyway, add --any-property ${word}:text`,
-			]
-		: "run usagectl props list to load the product's own properties";
+function unknownHelp(word: string, {kind, names}: Catalog): string | readonly string[] {
+	if (kind === 'keys') return `key filters have the properties ${names.join(', ')}`;
+	const load = "run usagectl props list to load the product's own properties";
+	return /^\w+$/.test(word) ? [load, `to send it anyway, add --any-property ${word}:text`] : load;
+}
 
 function rejectPart(
 	cursor: Cursor,

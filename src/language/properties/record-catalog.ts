@@ -18,7 +18,7 @@ const textOf = (name: string, title: string): Field => ({
 function ofReport(name: string, parts?: readonly string[]): Field {
 	const field = reportCatalog.byName.get(name);
 	if (!field) throw new Error(`reports have no property ${name}`);
-	// Without `property`, whose rules are those of reports.
+	// `property` is left out, because its rules apply to reports.
 	const {property: _, ...own} = {...field, nullable: field.kind !== 'flags'};
 	if (!parts) return own;
 	return {...own, parts, partTitles: parts.map(part => field.partTitles[field.parts.indexOf(part)] ?? part)};

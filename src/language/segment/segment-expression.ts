@@ -174,7 +174,7 @@ function readSort(cursor: Cursor): Pick<Level, 'sort' | 'sortDirection'> {
 	const sort = cursor.take(...levelSorts);
 	if (!sort) {
 		const place = word === '' ? cursor.last : cursor.here(word.length);
-		const message = word === '' ? "a key is missing after 'sort'" : `'${excerpt(word)}' is not a sort key`;
+		const message = word === '' ? "a sort key is missing after 'sort'" : `'${excerpt(word)}' is not a sort key`;
 		return cursor.fail('bad-sort', message, {expected: levelSorts}, place);
 	}
 	const {clientStatus} = cursor.setting.context;

@@ -6,12 +6,15 @@ import type {LatestExpectations, Wanted} from './expectation.ts';
 import {type Advice, fail, type Remark} from './expression-error.ts';
 import type {Source, Span} from './source-text.ts';
 
-/** Characters that end a bare word: spaces, parentheses, quotes, operators, and characters special to shells (docs/language.md#characters). */
+/**
+ * Characters that end a bare word: spaces, parentheses, quotes, operators, and characters special to shells
+ * (docs/language.md#characters).
+ */
 const notBare = '\\s(),\'"`<>=~!&|;$\\\\?\\[\\]{}^\u2018-\u201F';
 const bareWord = new RegExp(`[^${notBare}]+`, 'y');
 const isBare = new RegExp(`[^${notBare}]`);
 const newline = /[\r\n]/;
-/** A comment begins at the start of a word, so `ram#1` has none. */
+/** `#` begins a comment only at the start of a word, so not in `ram#1`. */
 const blanks = /(?:[ \t\u00A0]+|(?<![^\s(),])#[^\r\n]*)*/y;
 const lines = /(?:[ \t\u00A0\r\n]+|(?<![^\s(),])#[^\r\n]*)*/y;
 

@@ -23,7 +23,7 @@ export function readJson(cursor: Cursor): JsonNode {
 		return {value: JSON.parse(cursor.text), path: [], cursor};
 	} catch {
 		const position = Math.min(findJsonFault(cursor.text), cursor.text.trimEnd().length - 1);
-		const help = 'text that begins with { is read as API JSON';
+		const help = 'text that begins with { is read as API JSON: check its quotes, commas and brackets';
 		return cursor.fail('bad-json', 'invalid JSON', {help}, cursor.span(position, position + 1));
 	}
 }
@@ -31,7 +31,7 @@ export function readJson(cursor: Cursor): JsonNode {
 const pathText = (path: JsonNode['path']) =>
 	`$${path.map(step => (typeof step === 'number' ? `[${step}]` : /^\w+$/.test(step) ? `.${step}` : `[${excerpt(JSON.stringify(step))}]`)).join('')}`;
 
-/** Fails with the path of a value: `$.licenseStatus[0]: an alternative without flags matches everything`. */
+/** Fails with the path of a value: `$.licenseStatus[0]: expected an object`. */
 export function rejectJson(node: JsonNode, message: string, advice: Advice = {}): never {
 	const help =
 		advice.help ??
@@ -72,7 +72,8 @@ export function anyMembers(node: JsonNode): Members {
 /** Rejects an empty array. */
 export function items(node: JsonNode): readonly JsonNode[] {
 	if (!Array.isArray(node.value)) return rejectJson(node, 'expected an array');
-	if (node.value.length === 0) rejectJson(node, 'an empty array has no documented meaning', {help: 'omit it'});
+	if (node.value.length === 0)
+		rejectJson(node, 'an empty array has no documented meaning', {help: 'add at least one item'});
 	return node.value.map((item, index) => createChild(node, index, item));
 }
 

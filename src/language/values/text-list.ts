@@ -84,10 +84,12 @@ function rejectRange(cursor: Cursor, target: Target, word: string): void {
 }
 
 function rejectSlashed(cursor: Cursor, target: Target, {what}: TextRules): void {
-	const slashed = /^\/[^\s,]+\/[a-z]*(?=[\s,)]|$)/.exec(cursor.text.slice(cursor.at, cursor.at + 1000))?.[0];
-	if (!slashed) return;
+	const found = /^(\/[^\s,]+\/)([a-z]*)(?=[\s,)]|$)/.exec(cursor.text.slice(cursor.at, cursor.at + 1000));
+	if (!found) return;
+	const [slashed, regex = '', flags] = found;
 	const name = what === 'value' ? targetName(target) : '';
-	const help = `write ${name}~${excerpt(slashed)}, or quote the text if the slashes belong to it`;
+	const withoutFlags = flags ? ' (the API has no flags)' : '';
+	const help = `write ${name}~${excerpt(regex)}${withoutFlags}, or quote the text if the slashes belong to it`;
 	const message = `${what === 'value' ? "'='" : 'a value'} is an exact match; this looks like a regular expression`;
 	cursor.fail('regex-with-equals', message, {help}, cursor.here(slashed.length));
 }

@@ -48,7 +48,7 @@ const createUnknownPlanError = (id: string) =>
 
 const summaryOf = (messages: readonly string[]) => (messages.at(-1) ?? '').replace(/^note: /, '');
 
-/** Writing takes two steps, and the second accepts nothing but a plan. */
+/** Writing takes two steps; the second one accepts only the ID of a plan. */
 export function createKeyPlans(): readonly Tool[] {
 	const plans = new Map<string, Plan>();
 	const plan: Tool = {

@@ -5,7 +5,7 @@ import type {Chart} from './chart.ts';
 /** More cannot be told apart. */
 const maxMarks = 12;
 
-/** A month is shown without its first day. */
+/** Charts show a month as `2026-10`; returns its first day. */
 const toDay = (date: string) => (/^\d{4}-\d\d$/.test(date) ? `${date}-01` : date);
 
 /** Adds marks to a chart over time, each at the day, week or month that it is in. Of too many, the latest are shown. */

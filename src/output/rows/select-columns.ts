@@ -75,7 +75,7 @@ export function findNeeded(
 	};
 }
 
-/** Merges the columns that say what is incomplete, if several have such rows: one names it. */
+/** If several columns say what is incomplete in their rows, merges them into one. */
 async function mergeIncomplete(data: Dataset): Promise<Dataset> {
 	const telling = data.columns.flatMap(({title, tellsComplete}, place) => (tellsComplete ? [{title, place}] : []));
 	if (telling.length < 2) return data;

@@ -1,8 +1,8 @@
 import {addDays, countDays, isCalendarDay} from '../../calendar.ts';
 
 /**
- * The part of iCalendar (RFC 5545) that calendars of holidays use: events of whole days, once or every year. Times of day are ignored,
- * and cancelled events are left out.
+ * The part of iCalendar (RFC 5545) that calendars of holidays use: events of whole days, once or every year. Times of day are
+ * ignored, and cancelled events are left out. /
  */
 export type IcsEvent = {
 	readonly name: string;
@@ -61,7 +61,7 @@ function readRule(rule: Line, first: string): {readonly until: string} | {readon
 	return {until: isoDay(text('UNTIL') ?? '') ?? forever};
 }
 
-/** The end of an event of whole days is the day after it; an event that ends at a time includes that day. */
+/** The end of an all-day event is the day after its last day; the day of an end with a time is its last day. */
 function findLast(first: string, end: Line | undefined): string | undefined {
 	if (!end) return first;
 	const day = isoDay(end.value);

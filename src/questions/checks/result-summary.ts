@@ -18,7 +18,7 @@ export type ResultSummary = CheckOutcome & {
 
 const goodVerdicts: ReadonlySet<Verdict> = new Set(['ok', 'unknown']);
 
-/** Says what happened before a change. */
+/** Adds the recent marks to the reason of a change. */
 const withMarks = (outcome: CheckOutcome, marks: string | undefined): CheckOutcome =>
 	marks === undefined || goodVerdicts.has(outcome.verdict)
 		? outcome

@@ -44,7 +44,7 @@ function readMoved({title, product, columns, rows}: JudgedResult): readonly Move
 		});
 }
 
-/** Failed questions about these figures lead to the command that finds the groups. */
+/** For failed questions about these figures, the digest shows the command that finds the groups. */
 const figures = ['new', 'active', 'lost'] as const;
 
 export type MovedFigure = {readonly title: string; readonly product: number | null; readonly words: readonly string[]};

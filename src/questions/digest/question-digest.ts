@@ -46,7 +46,7 @@ export type Digest = {
 
 const trendDays = 28;
 
-/** Tells for each row whether it is new. Without earlier results that can be read, no row is. */
+/** Returns for each row whether it is new; none is if no earlier result can be read. */
 async function findNew(result: Result, {saved, read}: ResultHistory): Promise<readonly boolean[]> {
 	const seen = await readSeenRows(result, findRecentResults(result, saved), read).catch(ignoreDamaged);
 	const places = namePlaces(result.columns);

@@ -16,7 +16,10 @@ export type Judged = {
 const hash = (...parts: readonly (string | number | null)[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24);
 
-/** Returns the outcome for a target: a warning that it does not want is good. Undefined if the outcome decides nothing. */
+/**
+ * Returns the outcome for a target, which treats a warning that it does not want as a pass. Returns undefined if the outcome
+ * is unknown.
+ */
 function toState({verdict}: ResultSummary, on: readonly TargetEvent[]): OutcomeState | undefined {
 	if (verdict === 'unknown') return undefined;
 	return (verdict === 'fail' || verdict === 'warn') && on.includes(verdict) ? verdict : 'good';

@@ -43,9 +43,10 @@ function readMailAddress(value: string): TargetAddress | string {
 	const from = options[0]?.slice('from='.length);
 	const mailboxes = [...to, ...(from === undefined ? [] : [from])];
 	if (rest.length > 0 || options.length > 1 || !mailboxes.every(isMailbox))
-		return 'expected a way and addresses, such as: sendmail team@example.com';
+		return 'expected a delivery method and addresses, such as: sendmail team@example.com';
 	if (through === 'sendmail' || through === 'stdout') return {way: 'mail', through, to, from};
-	if (!/[/\\]/.test(through)) return 'the way of an e-mail is sendmail, stdout or the path of a folder';
+	if (!/[/\\]/.test(through))
+		return 'an email is delivered by sendmail, to stdout or to a folder: expected sendmail, stdout or the path of a folder';
 	return {way: 'mail', through: {folder: through}, to, from};
 }
 
@@ -62,7 +63,7 @@ function readHttpAddress(value: string, secret: string | undefined, isInsecure: 
 		: 'the URL is plain http: use https, or add --insecure-http if you trust the network';
 }
 
-/** Finds the address of a target by `getValue`. Returns what is wrong as text, which does not repeat the value. */
+/** Finds the address of a target by `getValue`, or returns the text of an error, which never contains the secret value. */
 export function findAddress(
 	{kind, name}: Pick<NamedTarget, 'kind' | 'name'>,
 	{getValue, isInsecure}: {readonly getValue: (name: string) => string | undefined; readonly isInsecure: boolean},

@@ -12,7 +12,7 @@ function beginOf(start: string, period: number, unit: string | undefined): strin
 type MapRows = (rows: Iterable<Row>) => Iterable<Row>;
 
 /**
- * Tests for rows whose losses are not all known yet: those after the last day whose losses are. A row by date counts the losses
+ * Tests for rows whose losses are not all known yet: rows after the last day with known losses. A row by date counts the losses
  * until its end, a period those before its start; the first period has none (docs/service.md#churn-retention).
  */
 export function createIsIncomplete(columns: readonly Column[], scope: Scope): (row: Row) => boolean {

@@ -21,7 +21,7 @@ const isOldest = (word: string): boolean => word.trim().toLowerCase() === 'oldes
 function parseDay(flag: string, word: string, {today, oldest, edge}: DateContext & {readonly edge: Edge}): string {
 	const day = parseDateWord({name: flag, text: word}, {today, edge});
 	if (day !== 'oldest') return day;
-	if (oldest === undefined) throw new Error('the oldest date must be asked for before it is used');
+	if (oldest === undefined) throw new Error('the earliest allowed date is used before it is requested');
 	return oldest;
 }
 
@@ -70,7 +70,8 @@ export function clampRange(range: Range, {oldest, clamp, flags = rangeFlags, isN
 	const end = isNamed ? ` --to ${range.last}` : ' (or --from oldest)';
 	const instead = flags === rangeFlags ? `--from ${oldest}${end}` : `${flags.from} ${oldest}..TO`;
 	throw new CliError('usage', `the ${what} starts on ${range.first}, before the earliest allowed date ${oldest}`, {
-		hint: clamp || range.last < oldest ? `give a range that ends on ${oldest} or later` : `give ${instead}, or --clamp`,
+		hint:
+			clamp || range.last < oldest ? `give a range that starts on ${oldest} or later` : `give ${instead}, or --clamp`,
 		code: 'before-oldest',
 	});
 }

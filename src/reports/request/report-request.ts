@@ -31,6 +31,6 @@ export function getSegmentLimits({segmentBy, segments = [], levels = {}}: Report
 	return new Map([...limits].flatMap(([name, limit]) => (limit === undefined ? [] : [[name, limit] as const])));
 }
 
-/** Returns the property of which the service chooses the top values itself. How many it chooses is undocumented. */
+/** Returns the property whose top values the service chooses. The number of values is undocumented. */
 export const getTopValuesProperty = ({segmentBy, segments}: ReportRequest): string | undefined =>
 	segments === undefined && segmentBy !== undefined && !isCohort(segmentBy) ? segmentBy : undefined;

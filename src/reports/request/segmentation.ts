@@ -62,12 +62,12 @@ export async function resolveSegments(
 	return compile(language => compileSegmentFlags(options, language, row));
 }
 
-/** Throws CliError (usage) for a `--sort` that the service would reject, or that sorts nothing. */
+/** Throws CliError (usage) for a `--sort` that the service would reject, or that has no effect. */
 function validateSort({level = [], status = [], ...options}: ReportOptions): void {
 	const sort = getServiceSort(options.sort);
 	if (!sort) return;
 	if (level.length === 0) {
-		throw new CliError('usage', '--sort by a figure of the service needs --level', {
+		throw new CliError('usage', `--sort ${sort.sort} needs --level`, {
 			hint: `add a level: --level prodVersion --sort ${sort.sort}`,
 			code: 'sort-level',
 		});

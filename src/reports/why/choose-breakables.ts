@@ -30,7 +30,7 @@ const rank = ({name}: Breakable): number => {
 export const sortByImportance = (breakables: readonly Breakable[]): readonly Breakable[] =>
 	breakables.toSorted((one, other) => rank(one) - rank(other));
 
-/** Asks the service which properties the product has, in its order; all of the catalog if it does not say. */
+/** Asks the service which properties the product has, in its order; all of the catalog if it does not answer. */
 export async function readProperties({connect, signal}: Context): Promise<readonly Property[]> {
 	const client = await connect();
 	const {results} = await client.call(meta.productProperties, {}, {signal});

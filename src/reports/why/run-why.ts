@@ -49,7 +49,7 @@ async function openSource(run: WhyRun, reader: Omit<Reader, 'figure'>, {caveat}:
 		if (!(error instanceof CliError) || error.details.code !== 'absent') throw error;
 		if (run.name !== 'lost') throw new CliError(error.kind, error.message, {...error.details, hint: hintIfAbsent});
 		await caveat(
-			'this server does not tell how many installations were active, so a group with more installations cannot be told from one that is lost more often',
+			'this server does not report how many installations were active: a group that only has more installations looks like one that is lost more often',
 		);
 		return {total: await readTotal({...reader, figure: lostByEvents}), figure: lostByEvents, lineName: 'lostByEvents'};
 	}
@@ -93,12 +93,12 @@ async function noteLooks(result: SearchResult, {rejections, replaced, isWhole}: 
 	const versions = breakdowns.map(({property}) => property).filter(name => replaced.has(name));
 	if (versions.length > 0)
 		await note(
-			`${listed(versions)}: not judged alone, because installations are counted under their latest version, which replaces earlier ones`,
+			`${listed(versions)}: not judged by itself, because an installation counts under its latest version only: every update moves installations from old versions to new ones`,
 		);
 	for (const [property, reason] of rejections) await note(`${property}: the service rejected the request: ${reason}`);
 	const left = skipped.filter(name => !rejections.has(name));
-	const advice = isWhole ? '; raise --max-calls, or choose with --over' : '';
-	if (left.length > 0) await note(`not looked at: ${listed(left)}${advice}`);
+	const advice = isWhole ? '; raise --max-calls, or choose properties with --over' : '';
+	if (left.length > 0) await note(`not examined: ${listed(left)}${advice}`);
 }
 
 /** Describes the request on a page. */
@@ -123,15 +123,18 @@ function describeFailure(failure: unknown): {readonly doubt: string | undefined;
 	if (!(failure instanceof CliError)) throw failure;
 	const isStopped = interruptions.includes(failure.kind);
 	return isStopped
-		? {doubt: 'stopped before every property was looked at', exit: exitCodes[failure.kind]}
-		: {doubt: `not every property was looked at: ${failure.message}`, exit: exitCodes.partial};
+		? {doubt: 'stopped before every property was examined', exit: exitCodes[failure.kind]}
+		: {doubt: `not every property was examined: ${failure.message}`, exit: exitCodes.partial};
 }
 
 /** Pairs may take all calls that are left. */
 const getMostCalls = ({depth, maxCalls, madeCalls, breakables}: WhyRun, callsPerQuestion: number): number =>
 	depth === 2 ? maxCalls : Math.min(maxCalls, madeCalls + callsPerQuestion * (1 + breakables.length));
 
-/** Returns the calls for a property, and how many of them there can be after the total. Throws CliError (usage) if there can be none. */
+/**
+ * Returns the calls for a property, and how many of them there can be after the total. Throws CliError (usage) if there can be
+ * none.
+ */
 function planCalls({name, ranges, request, maxCalls, madeCalls}: WhyRun) {
 	const callsPerQuestion = countCalls(whyFigures[name], ranges, request);
 	const maxQuestions = Math.floor((maxCalls - madeCalls - callsPerQuestion) / callsPerQuestion);
@@ -151,7 +154,7 @@ export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 	await note(
 		`${what} in two ranges: at most ${getMostCalls(run, callsPerQuestion)} calls${callsPerQuestion > 2 ? `, ${callsPerQuestion} for each property` : ''} (--max-calls ${run.maxCalls})`,
 	);
-	const {advance, end} = progress.start({what: 'looking at properties', total: maxQuestions});
+	const {advance, end} = progress.start({what: 'examining properties', total: maxQuestions});
 	const open = {
 		client: await context.connect(),
 		ranges,
@@ -187,7 +190,7 @@ export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 		const heading = doubt === undefined ? answer : `unknown: ${doubt}; so far: ${answer}`;
 		const isPeople = isForPeople(globals.output);
 		if (!isPeople) await note(heading);
-		// A saved result and a chart have all rows, so that they add up, and --limit says by itself what it hides.
+		// A saved result and a chart have all rows, so that they add up, and --limit adds its own note.
 		const isTable = isPeople && questionFolder === undefined && !globals.chart && globals.html === undefined;
 		const isCut = isTable && globals.limit === undefined && rows.length > maxRows;
 		if (isCut) await note(`showing ${maxRows} of ${rows.length} rows; --limit and -o csv show more`);

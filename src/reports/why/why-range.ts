@@ -63,6 +63,6 @@ export function findDoubt({before, now}: Ranges, measure: Measure, today: string
 	if (last <= known) return undefined;
 	if (last >= today && !whyFigures[measure.figure].countsLosses) return 'today is not complete';
 	return measure.figure === 'retention'
-		? `retention after ${measure.after} days is not known yet of installations added after ${known}`
+		? `retention after ${measure.after} days is not yet known for installations added after ${known}`
 		: `losses after ${known} are not known yet`;
 }

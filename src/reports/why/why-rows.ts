@@ -60,7 +60,7 @@ function toRow(
 		shown(group.before),
 		shown(group.now),
 		scaled(change),
-		// Parts of a change that is noise say nothing.
+		// The parts of a change within noise are not meaningful.
 		share === null || isNoise(total) ? null : percentOf(share),
 		scaled(expected),
 		scaled(mix),
@@ -80,7 +80,10 @@ const contains = ({property, groups}: Breakdown, finding: Finding) =>
 	finding.property === property &&
 	groups.some(({kind, value}) => kind === finding.group.kind && value === finding.group.value);
 
-/** Returns a row for each finding, the causes first, and one for each other group, so that the rows of a property add up to the change. */
+/**
+ * Returns a row for each finding, the causes first, and one for each other group, so that the rows of a property add up to the
+ * change.
+ */
 export function toWhyRows({findings, breakdowns}: SearchResult, context: RowContext): readonly Row[] {
 	const found = findings.map(finding => toRow(finding, finding, context));
 	const others = breakdowns.flatMap(breakdown =>

@@ -2,7 +2,6 @@ const averageDecimals = 2;
 
 const round = (value: number, decimals: number): number => Math.round(value * 10 ** decimals) / 10 ** decimals;
 
-/** Returns null for the average of nothing. */
 export const average = (sum: number, count: number): number | null =>
 	count === 0 ? null : round(sum / count, averageDecimals);
 

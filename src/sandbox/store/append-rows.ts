@@ -8,7 +8,7 @@ import {
 } from '@duckdb/node-api';
 import type {Table} from './table-definition.ts';
 
-/** IDs, days and moments are whole numbers; decimals are whole numbers of their last digit. */
+/** IDs, days and moments are whole numbers; a decimal is its value in units of its last digit. */
 export type Cell = string | number | boolean | null;
 
 export const toEngineValue: ToDuckDBValueConverter<Cell> = (cell, type) => {

@@ -24,7 +24,7 @@ test('shows inserted keys, changed fields, and keys edited after the export', as
 			'4,C,edited,installQuota,2,5\n' +
 			'5,NEW,insert,licenseType,,trial\n',
 		stderr:
-			'note: product 7 at https://service.test: insert 1 key, change 1 key, leave 1 key unchanged, leave out 1 key edited after the export\n',
+			'note: plan for product 7 at https://service.test: insert 1 key, change 1 key, leave 1 key unchanged, leave out 1 key edited after the export\n',
 	});
 	expect(service.log.map(({path: asked}) => asked)).toEqual(['/licenseKeys/listKeys']);
 });

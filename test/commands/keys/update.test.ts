@@ -39,7 +39,7 @@ test('shows the plan, and sends nothing without confirmation', async () => {
 	const alone = await service.run(['keys', 'update', file]);
 	expect(alone).toMatchObject({exitCode: 2, stdout: ''});
 	expect(alone.stderr).toContain(
-		'note: product 7 at https://service.test: insert 1 key, change 1 key, leave 1 key unchanged\n',
+		'note: plan for product 7 at https://service.test: insert 1 key, change 1 key, leave 1 key unchanged\n',
 	);
 	expect(alone.stderr).toContain('hint: give --yes');
 	const declined = await service.run(['keys', 'update', file], {columns: 100, answers: ['n']});

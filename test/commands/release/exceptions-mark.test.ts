@@ -97,11 +97,11 @@ test('show names the decision, its note, and what has become of it', async () =>
 		/^Marked fixed-in 3\.0, but [\d.]+ reports it \(ticket 17\)$/m,
 	);
 	expect((await run('exceptions', 'show', folder, print(1))).stdout).toContain(
-		'Marked ignore-until 2026-01-01, which is over\n',
+		'Marked ignore-until 2026-01-01, which has passed\n',
 	);
 	const {stdout} = await run('exceptions', 'show', folder, print(1), '-o', 'json');
 	expect(JSON.parse(stdout)).toContainEqual(
-		expect.objectContaining({part: 'decision', value: 'ignore-until 2026-01-01, which is over'}),
+		expect.objectContaining({part: 'decision', value: 'ignore-until 2026-01-01, which has passed'}),
 	);
 	expect((await run('exceptions', 'show', folder, print(2))).stdout).not.toContain('Marked');
 });

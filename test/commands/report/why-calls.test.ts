@@ -76,7 +76,7 @@ test('makes at most 60 calls for 40 properties and 2,000 versions, says so befor
 	expect(service.countCalls()).toBeLessThanOrEqual(60);
 	expect(service.countCalls()).toBeGreaterThan(50);
 	expect(stderr).toMatch(/^note: 40 properties in two ranges: at most 60 calls \(--max-calls 60\)\n/);
-	expect(stderr).toMatch(/not looked at: .*; raise --max-calls, or choose with --over/);
+	expect(stderr).toMatch(/not examined: .*; raise --max-calls, or choose properties with --over/);
 	expect(stdout).toMatch(
 		/: lost installations \+2,000 .* is in prodEdition prodEdition .*0 \(500 to 2,500; 10 % to 50 % of/,
 	);
@@ -104,10 +104,10 @@ test('Ctrl-C keeps what is known, as unknown, and exits with status 130', async 
 	const {stdout, stderr, exitCode} = await service.run('', {signal: stop.signal});
 	expect(exitCode).toBe(130);
 	expect(stdout).toMatch(
-		/^unknown: stopped before every property was looked at; so far: .*: lost installations \+2,000 /,
+		/^unknown: stopped before every property was examined; so far: .*: lost installations \+2,000 /,
 	);
 	expect(stdout).toMatch(/prodEdition prodEdition .*0 \(/);
-	expect(stderr).toContain('not looked at: ');
+	expect(stderr).toContain('not examined: ');
 	expect(stderr).not.toContain('raise --max-calls');
 	expect(service.countCalls()).toBeLessThanOrEqual(13);
 });
@@ -120,8 +120,8 @@ test('is unknown, with what it knows, if the service answers too late', async ()
 	const {stdout, stderr, exitCode} = await service.run('--retries 0');
 	expect(exitCode).toBe(6);
 	expect(stdout).toMatch(
-		/^unknown: not every property was looked at: no response within 60 s; so far: .*: lost installations/,
+		/^unknown: not every property was examined: no response within 60 s; so far: .*: lost installations/,
 	);
 	expect(stdout).toMatch(/prodEdition prodEdition .*0 \(/);
-	expect(stderr).toContain('not looked at: ');
+	expect(stderr).toContain('not examined: ');
 });

@@ -106,7 +106,7 @@ test('names nothing between two ranges in which nothing happened', async () => {
 test.each([
 	['lost --from 2026-05-01 --to 2026-06-25', /^unknown: losses after 2026-05-21 are not known yet\n/],
 	['active --from 2026-06-20 --to today', /^unknown: today is not complete\n/],
-	['retention --from 2026-04-01 --to 2026-05-01', /^unknown: retention after 30 days is not known yet of /],
+	['retention --from 2026-04-01 --to 2026-05-01', /^unknown: retention after 30 days is not yet known for /],
 ])('%s is unknown, and calls nothing', async (line, expected) => {
 	const {stdout, stderr, exitCode} = await run(line);
 	expect(stdout).toMatch(expected);
@@ -136,7 +136,7 @@ const older = await started({assume: ['newer-operations=absent']});
 test('counts losses on an older server by the lost reports, and says what it cannot tell', async () => {
 	const line = 'lost --from 2026-04-01 --to 2026-05-15 --over country,prodEdition --today 2026-06-30';
 	const {stdout, stderr, exitCode} = await usagectl(`report why ${line} -o json`, {env: {...env, ...older.env}});
-	expect({exitCode, stderr}).toMatchObject({exitCode: 0, stderr: expect.stringContaining('does not tell how many')});
+	expect({exitCode, stderr}).toMatchObject({exitCode: 0, stderr: expect.stringContaining('does not report how many')});
 	const rows = JSON.parse(stdout) as readonly WhyRow[];
 	expect(rows.every(({nowBase}) => nowBase === null)).toBe(true);
 	const [{line: shown = ''} = {}] = rows;

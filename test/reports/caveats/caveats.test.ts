@@ -100,7 +100,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the value at install date, in retention',
-		/prodVersion: compared at the time of installation/,
+		/prodVersion: the value at the time of installation counts/,
 		`${retention} --filter prodVersion=4.1`,
 		cohort(90),
 		retention,
@@ -108,7 +108,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the current value, in retention',
-		/ram: compared by the latest known value/,
+		/ram: the latest known value counts/,
 		`${retention} --filter 'ram>=8GB'`,
 		cohort(90),
 		retention,
@@ -116,7 +116,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the value at the time of loss',
-		/values are compared at the time of loss, or by the latest known value/,
+		/the value at the time of loss counts, or the latest known value: the service does not document which/,
 		`${lost} --to 2026-01-31 --filter prodVersion=4.1`,
 		'{"1":40}',
 		`${lost} --to 2026-01-31`,

@@ -43,7 +43,7 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 	},
 	'a cluster for a report': {
 		file: 'questions:\n  q: {on: cluster, ask: report current}\n',
-		error: /^2:11: on: a cluster has no answer to this command/,
+		error: /^2:11: on: this command cannot query a cluster/,
 	},
 	'another host on which to ask': {
 		file: 'questions:\n  q: {on: "trino://ada@CLUSTER/db/s", ask: exceptions top}\n',
@@ -91,7 +91,7 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 	'a recording': {file: ask('report current --record OUTSIDE/traffic.json'), error: refused('--record')},
 	'a file for rejected rows': {
 		file: ask('exceptions top crashes --rejects OUTSIDE/rejects'),
-		error: /^2:12: --rejects is not allowed in a question file; type the command itself to use it/,
+		error: /^2:12: --rejects is not allowed in a question file; use it on the command line, not in a question/,
 	},
 	'a higher limit for archives': {
 		file: ask('exceptions top bomb.zip --max-ratio 1000000000'),

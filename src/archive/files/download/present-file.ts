@@ -10,7 +10,7 @@ async function getSize(path: string): Promise<number | 'folder' | undefined> {
 	return found?.isDirectory() ? 'folder' : found?.size;
 }
 
-/** Finds the forms that are in the folder as the manifest describes them. */
+/** Tells whether the zip and its unpacked content are in the folder, with the sizes in the manifest. */
 export async function findStoredForms(folder: string, record: ManifestRecord): Promise<StoredForms> {
 	if (record.state !== 'placed') return {zip: false, unpacked: false};
 	const zip = record.zip && (await getSize(join(folder, record.name))) === record.size;

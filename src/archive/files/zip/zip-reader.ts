@@ -6,7 +6,7 @@ import {createRejection} from './zip-rejection.ts';
 const createCutOffRejection = () => createRejection('damaged', 'the archive is truncated');
 
 async function fillBuffer(file: FileHandle, buffer: Buffer, position: number): Promise<void> {
-	// to the system, -1 means the current position
+	// A position of -1 would mean the current position.
 	if (!(position >= 0 && Number.isSafeInteger(position + buffer.length))) throw createCutOffRejection();
 	for (let done = 0; done < buffer.length; ) {
 		const {bytesRead} = await file.read(buffer, done, buffer.length - done, position + done);

@@ -8,7 +8,7 @@ export type RejectionCode = 'damaged' | 'unsafe' | 'ratio';
 
 const hints: Readonly<Record<RejectionCode, string>> = {
 	damaged: 'run the command again; nothing was kept',
-	ratio: 'keep the zip file packed, or raise --max-ratio; nothing was unpacked',
+	ratio: 'if you trust the file, raise --max-ratio; nothing was unpacked',
 	unsafe: 'report the file to the operator of the service; nothing was kept',
 };
 

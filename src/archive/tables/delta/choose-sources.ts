@@ -10,7 +10,7 @@ export type ChosenFile<File extends CandidateFile> = {
 	readonly days: readonly string[] | undefined;
 };
 
-/** Final files before open ones, then those with more days, then by name to keep the order stable. */
+/** Sorts final files before open ones, then files with more days first, then by name, so that the order is stable. */
 const byPriority = (a: CandidateFile, b: CandidateFile) =>
 	Number(a.open) - Number(b.open) || getDays(b).length - getDays(a).length || (a.name < b.name ? -1 : 1);
 

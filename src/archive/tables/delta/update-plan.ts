@@ -30,8 +30,8 @@ const crossesMonths = (source: PartSource): boolean => {
 };
 
 /**
- * Returns the wanted sources of a part. If nothing is wanted of its month, returns the sources with a day that no
- * wanted one has.
+ * Returns the wanted sources of a part. If no source of its month is wanted, returns the sources with a day that no wanted
+ * source has. /
  */
 function findStayingSources(part: TablePart, months: readonly ProductMonth[]): readonly PartSource[] {
 	const ownMonth = months.find(({product, month}) => product === part.product && month === part.month);

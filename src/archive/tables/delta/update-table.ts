@@ -28,7 +28,7 @@ export type UpdateOptions = {
 	readonly sizes?: PartSizes;
 };
 
-/** Runs of other products and kinds in the same folder are waited for. */
+/** Waits at most this long for runs of other products and kinds in the same folder. */
 const maxLockWaitMs = 10 * 60_000;
 
 type RecordZip = ManifestRecord & {readonly open: boolean; readonly product: number};

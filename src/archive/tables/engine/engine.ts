@@ -139,7 +139,7 @@ export async function createEngine({
 	const instance = await DuckDBInstance.create(':memory:', {
 		autoinstall_known_extensions: 'false',
 		autoload_known_extensions: 'false',
-		// This cache makes a file unreadable that replaces a removed one on a busy machine.
+		// On a busy machine, this cache makes a file unreadable if it replaces a removed one.
 		enable_external_file_cache: 'false',
 		memory_limit: isSmall ? '64MB' : memoryLimit,
 		// Returns freed memory to the system at once.
