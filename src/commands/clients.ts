@@ -2,7 +2,7 @@ import {defineCommand} from '../cli/definition/command.ts';
 import {type Flag, optional, withDefault} from '../cli/definition/flag.ts';
 import {listOf, text} from '../cli/definition/flag-values.ts';
 import {filter, filterInputs, rangeFlags, usualStart} from '../cli/definition/range-flags.ts';
-import {tryAll} from '../cli/definition/several-errors.ts';
+import {collectErrors} from '../cli/definition/several-errors.ts';
 import {getKnownProduct, readProductProperties, withOwnTitles} from '../cli/product/product-properties.ts';
 import {getProperty, type PropertyKind} from '../contract/properties.ts';
 import {reportRows} from '../contract/reports.ts';
@@ -137,7 +137,7 @@ export const command = defineCommand({
 	run: async (options, _args, context) => {
 		const {daily: words} = options;
 		const expressions = createExpressions(reportRows.range, context);
-		const [properties, daily, accepted, ends] = await tryAll(
+		const [properties, daily, accepted, ends] = await collectErrors(
 			[
 				() => expressions.resolve(language => resolveNames(options.properties, language)),
 				async () => words && expressions.resolve(language => resolveDaily(words, language)),

@@ -7,7 +7,7 @@ import type {Levels} from '../contract/segment-schemas.ts';
 import {readEventExpression} from './events/event-expression.ts';
 import {explainEvent, printEvent} from './events/print-event.ts';
 import {filterNotes, segmentNotes} from './expression-notes.ts';
-import {conjoin, finish} from './filter/combine-clauses.ts';
+import {finish, joinWithAnd} from './filter/combine-clauses.ts';
 import {explainFilter, type FilterModel, filterJson, printFilter} from './filter/filter-model.ts';
 import {readFilter} from './filter/read-filter.ts';
 import type {LanguageContext} from './language-context.ts';
@@ -164,5 +164,5 @@ export function filterModel(
 	const setting = createSetting(own, context);
 	const {warnings, catalog} = setting;
 	const parts = sources.flatMap(source => readFilter(withoutMark(source), setting));
-	return {model: finish(conjoin(parts), catalog, warnings), warnings, catalog};
+	return {model: finish(joinWithAnd(parts), catalog, warnings), warnings, catalog};
 }

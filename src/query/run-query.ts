@@ -6,7 +6,7 @@ import {type EngineProcess, openEngineProcess} from '../archive/tables/engine/en
 import {isUnknownColumn} from '../archive/tables/engine/sql-error.ts';
 import {identifier, literal} from '../archive/tables/engine/sql-literals.ts';
 import {sqlHint, validateKeyword} from '../archive/tables/user-sql.ts';
-import {tryAll} from '../cli/definition/several-errors.ts';
+import {collectErrors} from '../cli/definition/several-errors.ts';
 import {createWorkFolder} from '../files/work-folder.ts';
 import type {Dataset, Row} from '../output/dataset.ts';
 import {addLineRows, createLineTable, getOwnColumns, type LinePorts, type ViewLine} from './line-views.ts';
@@ -100,7 +100,7 @@ async function addViews(
 function checkLines({statement, named}: ParsedQuery, ports: QueryPorts) {
 	const isNeeded = ({properties}: View) => !statement.isDescription || properties !== undefined;
 	const lines = named.views.filter(view => view.source.kind === 'line' && !named.isListing && isNeeded(view));
-	return tryAll(
+	return collectErrors(
 		[
 			...lines.map(view => async () => ({
 				...(await ports.checkView(view, statement)),

@@ -181,7 +181,7 @@ export function judgeRelease(comparison: Comparison, options: JudgeOptions): Jud
 }
 
 /** Returns whether the versions differ by more than noise, but pooling over systems and ages turns the direction. */
-export function turnsSign({adjusted, ratio}: Comparison): boolean {
+export function adjustmentReversesRatio({adjusted, ratio}: Comparison): boolean {
 	if (adjusted?.ratio.ratio === undefined || ratio?.low === undefined || ratio.high === undefined) return false;
 	return ratio.low > 1 ? adjusted.ratio.ratio < 1 : ratio.high < 1 && adjusted.ratio.ratio > 1;
 }

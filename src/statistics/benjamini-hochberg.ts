@@ -2,7 +2,7 @@
  * Corrects p-values for their number (Benjamini and Hochberg 1995): among those of at most `q`, at most that share is expected to be
  * false. Takes and returns logarithms, in the same order.
  */
-export function adjustForLooks(logs: readonly number[]): readonly number[] {
+export function adjustPValues(logs: readonly number[]): readonly number[] {
 	const order = logs.map((_, at) => at).sort((left, right) => (logs[right] ?? 0) - (logs[left] ?? 0));
 	const adjusted = new Array<number>(logs.length);
 	let least = 0;

@@ -30,7 +30,7 @@ const combineSides = (one: Sides, other: Sides, sign: 1 | -1): Sides => ({
 export const addSides = (one: Sides, other: Sides): Sides => combineSides(one, other, 1);
 export const subtractSides = (one: Sides, other: Sides): Sides => combineSides(one, other, -1);
 
-/** Below this count in both ranges together, no change is beyond noise after a correction for many looks. */
+/** Below this count in both ranges together, no change is beyond noise after a correction for many candidates. */
 const minCount = 10;
 
 /** The count of a group with the rate of the total; its own count if it is not a part. */

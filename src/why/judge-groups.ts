@@ -1,14 +1,14 @@
-import {adjustForLooks} from '../statistics/benjamini-hochberg.ts';
+import {adjustPValues} from '../statistics/benjamini-hochberg.ts';
 import type {Breakdown, Counts, Group, Sides} from './breakdown.ts';
 import {type GroupTest, testGroup} from './test-group.ts';
 
 /** A test of one group of one property. */
-export type Look = GroupTest & {
+export type Candidate = GroupTest & {
 	readonly property: string;
 	readonly group: Group;
-	/** The logarithm of the p-value, corrected for all looks. */
+	/** The logarithm of the p-value, corrected for all candidates. */
 	readonly logAdjusted: number;
-	/** The logarithm of the p-value, corrected for the looks at this property: the smallest is the likeliest cause. */
+	/** The logarithm of the p-value, corrected for the candidates at this property: the smallest is the likeliest cause. */
 	readonly logScore: number;
 };
 
@@ -21,23 +21,23 @@ const minEffect = 0.01;
 /** Of a large part, such as crash-free installations, the rest matters. */
 const getRarer = ({count, base}: Counts): number => (base === null ? count : Math.min(count, base - count));
 
-export const isUnusual = ({logAdjusted, excess}: Look, {before, now}: Sides): boolean =>
+export const isUnusual = ({logAdjusted, excess}: Candidate, {before, now}: Sides): boolean =>
 	logAdjusted <= Math.log(maxFalse) && Math.abs(excess) >= minEffect * Math.max(getRarer(before), getRarer(now));
 
 const getChange = ({before, now}: Sides) => Math.abs(now.count - before.count);
 
 /** Of two groups that are everything, each is as unusual as the other: the one that changed more comes first. */
-const compareLooks = (one: Look, other: Look): number =>
+const compareCandidates = (one: Candidate, other: Candidate): number =>
 	one.logScore - other.logScore || getChange(other.group) - getChange(one.group);
 
 /** Tests every group of every property; the likeliest cause comes first. */
-export function judgeGroups(breakdowns: readonly Breakdown[], total: Sides): readonly Look[] {
+export function judgeGroups(breakdowns: readonly Breakdown[], total: Sides): readonly Candidate[] {
 	const tests = breakdowns.flatMap(({property, groups}) => {
 		const found = groups
 			.filter(({kind}) => kind !== 'rest')
 			.flatMap(group => testGroup(group, total).map(test => ({...test, property, group})));
 		return found.map(test => ({...test, logScore: test.logP + Math.log(found.length)}));
 	});
-	const adjusted = adjustForLooks(tests.map(({logP}) => logP));
-	return tests.map((test, at) => ({...test, logAdjusted: adjusted[at] ?? 0})).toSorted(compareLooks);
+	const adjusted = adjustPValues(tests.map(({logP}) => logP));
+	return tests.map((test, at) => ({...test, logAdjusted: adjusted[at] ?? 0})).toSorted(compareCandidates);
 }

@@ -1,13 +1,13 @@
 import {type Breakdown, type Group, type Sides, subtractSides} from './breakdown.ts';
 import type {Finding, Place} from './group-finding.ts';
-import {isUnusual, type Look} from './judge-groups.ts';
+import {type Candidate, isUnusual} from './judge-groups.ts';
 import {type GroupTest, testGroup} from './test-group.ts';
 
 /** Groups that share installations: which of them is the cause? */
 
 export const logNoise = Math.log(0.05);
 /** A candidate that remains without the first cause was chosen by chance more often than a first one. */
-const logApart = Math.log(0.001);
+const logIndependent = Math.log(0.001);
 
 export const isSame = (one: Place, other: Place) =>
 	one.property === other.property && one.group.kind === other.group.kind && one.group.value === other.group.value;
@@ -27,11 +27,11 @@ export const testOf = (cause: GroupTest['cause'], group: Sides, total: Sides): G
  * one with the smaller p-value is not always the cause.
  */
 export function findBetter(
-	best: Look,
-	open: readonly Look[],
+	best: Candidate,
+	open: readonly Candidate[],
 	inside: readonly Breakdown[],
 	total: Sides,
-): Look | undefined {
+): Candidate | undefined {
 	return open.find(rival => {
 		const both = inside.find(({property}) => property === rival.property)?.groups;
 		const shared = both && findGroup(both, rival.group);
@@ -43,32 +43,32 @@ export function findBetter(
 }
 
 /** Tests a candidate again without the installations of a cause. Returns undefined if their overlap is unknown. */
-export function isApart(
-	look: Look,
+export function isIndependent(
+	candidate: Candidate,
 	cause: Finding,
-	{best, inside, total}: {readonly best: Look; readonly inside: readonly Breakdown[]; readonly total: Sides},
+	{best, inside, total}: {readonly best: Candidate; readonly inside: readonly Breakdown[]; readonly total: Sides},
 ): boolean | undefined {
 	const without = (removed: Sides, own: Sides) => {
-		const test = testOf(look.cause, subtractSides(look.group, own), subtractSides(total, removed));
-		return test !== undefined && test.logP <= logApart && isUnusual({...look, ...test}, total);
+		const test = testOf(candidate.cause, subtractSides(candidate.group, own), subtractSides(total, removed));
+		return test !== undefined && test.logP <= logIndependent && isUnusual({...candidate, ...test}, total);
 	};
 	const none: Sides = {
-		before: {...empty, base: look.group.before.base && 0},
-		now: {...empty, base: look.group.now.base && 0},
+		before: {...empty, base: candidate.group.before.base && 0},
+		now: {...empty, base: candidate.group.now.base && 0},
 	};
-	if (cause.within && look.property === cause.property)
-		return without(cause.group, isSame(look, {...cause}) ? cause.group : none);
-	if (look.property === best.property) return isSame(look, best) ? false : without(cause.group, none);
-	const crossed = inside.find(({property}) => property === look.property);
+	if (cause.within && candidate.property === cause.property)
+		return without(cause.group, isSame(candidate, {...cause}) ? cause.group : none);
+	if (candidate.property === best.property) return isSame(candidate, best) ? false : without(cause.group, none);
+	const crossed = inside.find(({property}) => property === candidate.property);
 	if (!crossed) return undefined;
-	return without(best.group, findGroup(crossed.groups, look.group) ?? none);
+	return without(best.group, findGroup(crossed.groups, candidate.group) ?? none);
 }
 
 /** Of two groups whose p-values differ by less than this factor, either may be the cause. */
 const logAlike = Math.log(20);
 
-export const isAlike = (look: Look, cause: Finding): boolean =>
-	look.property !== cause.property &&
-	look.cause === cause.cause &&
-	Math.sign(look.excess) === Math.sign(cause.excess) &&
-	look.logScore - cause.logScore < logAlike;
+export const isAlike = (candidate: Candidate, cause: Finding): boolean =>
+	candidate.property !== cause.property &&
+	candidate.cause === cause.cause &&
+	Math.sign(candidate.excess) === Math.sign(cause.excess) &&
+	candidate.logScore - cause.logScore < logAlike;

@@ -1,7 +1,7 @@
 import {type Breakdown, type Sides, subtractSides} from './breakdown.ts';
 import type {Finding, Place, Verdict} from './group-finding.ts';
-import {isUnusual, judgeGroups, type Look} from './judge-groups.ts';
-import {canCross, findBetter, findGroup, isAlike, isApart, isSame, logNoise, testOf} from './rival-groups.ts';
+import {type Candidate, isUnusual, judgeGroups} from './judge-groups.ts';
+import {canCross, findBetter, findGroup, isAlike, isIndependent, isSame, logNoise, testOf} from './rival-groups.ts';
 
 export type Question = {readonly property: string; readonly within?: Place};
 
@@ -13,7 +13,7 @@ export type Search = {
 	readonly properties: readonly string[];
 	/** Properties whose values replace each other, such as versions. They are tested in combination only. */
 	readonly replaced: ReadonlySet<string>;
-	/** 1 looks at single properties, 2 also at pairs. */
+	/** 1 tests single properties, 2 also pairs. */
 	readonly depth: 1 | 2;
 	readonly maxQuestions: number;
 };
@@ -35,10 +35,15 @@ const maxCrossed = 6;
 const keptForPairs = 3;
 const extraCrossed = 4;
 /** Chooses the properties to combine with a cause: those with other candidates, then versions, then the next most unusual ones. */
-function chooseCrossed(best: Look, open: readonly Look[], looks: readonly Look[], {replaced, properties}: Search) {
+function chooseCrossed(
+	best: Candidate,
+	open: readonly Candidate[],
+	candidates: readonly Candidate[],
+	{replaced, properties}: Search,
+) {
 	const rivals = [...new Set(open.map(({property}) => property))];
 	const versions = properties.filter(name => replaced.has(name)).slice(0, 1);
-	const next = [...versions, ...looks.map(({property}) => property)].filter(name => !rivals.includes(name));
+	const next = [...versions, ...candidates.map(({property}) => property)].filter(name => !rivals.includes(name));
 	const extra = [...new Set(next)].filter(name => name !== best.property).slice(0, extraCrossed);
 	return [...rivals.filter(name => name !== best.property), ...extra].slice(0, maxCrossed);
 }
@@ -52,17 +57,17 @@ type Known = {readonly breakdowns: readonly Breakdown[]; readonly total: Sides};
 
 /**
  * Returns the combination of a group with a value of another property, if the group is unusual only there. Both are compared
- * with the other installations that have this value, so that a change that all of these share does not count. `logLooks` is
+ * with the other installations that have this value, so that a change that all of these share does not count. `logCandidates` is
  * the logarithm of the number of groups from which this one was chosen. /
  */
 function narrow(
-	best: Look,
+	best: Candidate,
 	inside: readonly Breakdown[],
 	{breakdowns, total}: Known,
-	logLooks: number,
+	logCandidates: number,
 ): Finding | undefined {
 	const within = {property: best.property, group: best.group};
-	const logPairs = logLooks + Math.log(inside.reduce((sum, {groups}) => sum + groups.length, 0));
+	const logPairs = logCandidates + Math.log(inside.reduce((sum, {groups}) => sum + groups.length, 0));
 	const pairs = inside.flatMap(({property, groups}) => {
 		const whole = breakdowns.find(each => each.property === property);
 		return groups
@@ -83,73 +88,78 @@ function narrow(
 
 type Named = {
 	readonly causes: readonly Finding[];
-	readonly overlapping: readonly Look[];
-	readonly unclear: readonly Look[];
+	readonly overlapping: readonly Candidate[];
+	readonly unclear: readonly Candidate[];
 };
 
 async function nameCauses(
-	looks: readonly Look[],
+	candidates: readonly Candidate[],
 	breakdowns: readonly Breakdown[],
 	search: Search,
 	ask: Ask,
 ): Promise<Named> {
 	const {total, depth} = search;
-	const [causes, overlapping, unclear]: [Finding[], Look[], Look[]] = [[], [], []];
-	let open = looks.filter(look => isUnusual(look, total));
+	const [causes, overlapping, unclear]: [Finding[], Candidate[], Candidate[]] = [[], [], []];
+	let open = candidates.filter(candidate => isUnusual(candidate, total));
 	let left = search.maxQuestions - search.properties.length;
-	const lookInside = async (best: Look): Promise<readonly Breakdown[]> => {
+	const crossInside = async (best: Candidate): Promise<readonly Breakdown[]> => {
 		if (depth === 1 || !canCross(best)) return [];
-		const crossed = chooseCrossed(best, open, looks, search).slice(0, Math.max(0, left));
+		const crossed = chooseCrossed(best, open, candidates, search).slice(0, Math.max(0, left));
 		left -= crossed.length;
 		const within = {property: best.property, group: best.group};
 		return (await ask(crossed.map(property => ({property, within})))).filter(each => each !== undefined);
 	};
 	for (let [first] = open; first && causes.length < maxCauses; [first] = open) {
-		const insideFirst = await lookInside(first);
+		const insideFirst = await crossInside(first);
 		const better = findBetter(first, open, insideFirst, total);
 		const best = better ?? first;
-		const inside = better ? await lookInside(better) : insideFirst;
+		const inside = better ? await crossInside(better) : insideFirst;
 		const cause: Finding = narrow(best, inside, {breakdowns, total}, 0) ?? {...best, verdict: 'unusual'};
-		const others = open.filter(look => !isSame(look, best));
-		const tested = others.map(look => ({look, apart: isApart(look, cause, {best, inside, total})}));
-		const overlappingIt = tested.flatMap(({look, apart}) => (apart === false ? [look] : []));
-		const alternatives = cause.within ? [] : overlappingIt.filter(look => isAlike(look, cause));
+		const others = open.filter(candidate => !isSame(candidate, best));
+		const tested = others.map(candidate => ({
+			candidate,
+			apart: isIndependent(candidate, cause, {best, inside, total}),
+		}));
+		const overlappingIt = tested.flatMap(({candidate, apart}) => (apart === false ? [candidate] : []));
+		const alternatives = cause.within ? [] : overlappingIt.filter(candidate => isAlike(candidate, cause));
 		causes.push(alternatives.length > 0 ? {...cause, alternatives} : cause);
 		overlapping.push(...(cause.within ? [best] : []), ...overlappingIt);
-		unclear.push(...tested.flatMap(({look, apart}) => (apart === undefined ? [look] : [])));
-		open = tested.flatMap(({look, apart}) => (apart ? [look] : []));
+		unclear.push(...tested.flatMap(({candidate, apart}) => (apart === undefined ? [candidate] : [])));
+		open = tested.flatMap(({candidate, apart}) => (apart ? [candidate] : []));
 	}
 	return {causes, overlapping: [...overlapping, ...open], unclear};
 }
 
 /** The groups that are combined if none is unusual alone, and the number of properties with which each is. */
-const pairedLooks = [4, 2] as const;
+const pairedProperties = [4, 2] as const;
 
 /** Finds a pair that is unusual although no group is. */
 async function findPair(
-	looks: readonly Look[],
+	candidates: readonly Candidate[],
 	breakdowns: readonly Breakdown[],
 	search: Search,
 	ask: Ask,
 ): Promise<readonly Finding[]> {
 	const {total, depth, maxQuestions, properties} = search;
-	const firsts = looks.filter((look, at) => looks.findIndex(each => each.property === look.property) === at);
+	const firsts = candidates.filter(
+		(candidate, at) => candidates.findIndex(each => each.property === candidate.property) === at,
+	);
 	let left = depth === 1 ? 0 : maxQuestions - properties.length;
 	const found: Finding[] = [];
-	for (const [at, count] of pairedLooks.entries()) {
+	for (const [at, count] of pairedProperties.entries()) {
 		const best = firsts.filter(canCross)[at];
 		if (!best || left <= 0) break;
 		const earlier = firsts.slice(0, at).map(({property}) => property);
 		const crossed = chooseCrossed(
 			best,
 			[],
-			looks.filter(({property}) => !earlier.includes(property)),
+			candidates.filter(({property}) => !earlier.includes(property)),
 			search,
 		).slice(0, Math.min(count, left));
 		left -= crossed.length;
 		const within = {property: best.property, group: best.group};
 		const inside = (await ask(crossed.map(property => ({property, within})))).filter(each => each !== undefined);
-		found.push(...[narrow(best, inside, {breakdowns, total}, Math.log(looks.length)) ?? []].flat());
+		found.push(...[narrow(best, inside, {breakdowns, total}, Math.log(candidates.length)) ?? []].flat());
 	}
 	return found.toSorted((one, other) => one.logScore - other.logScore).slice(0, 1);
 }
@@ -166,23 +176,23 @@ export async function searchCauses(search: Search, ask: Ask): Promise<SearchResu
 	const {total, properties, replaced, depth, maxQuestions} = search;
 	const asked = properties.slice(0, depth === 1 ? maxQuestions : Math.max(1, maxQuestions - keptForPairs));
 	const breakdowns = (await ask(asked.map(property => ({property})))).filter(each => each !== undefined);
-	const looks = judgeGroups(
+	const candidates = judgeGroups(
 		breakdowns.filter(({property}) => !replaced.has(property)),
 		total,
 	);
 	const chosen = {...search, properties: asked};
-	const {causes: single, overlapping, unclear} = await nameCauses(looks, breakdowns, chosen, ask);
-	const causes = single.length > 0 ? single : await findPair(looks, breakdowns, chosen, ask);
+	const {causes: single, overlapping, unclear} = await nameCauses(candidates, breakdowns, chosen, ask);
+	const causes = single.length > 0 ? single : await findPair(candidates, breakdowns, chosen, ask);
 	const alternatives = causes.flatMap(cause => cause.alternatives ?? []);
-	const verdictOf = (look: Look): Verdict =>
-		alternatives.includes(look)
+	const verdictOf = (candidate: Candidate): Verdict =>
+		alternatives.includes(candidate)
 			? 'as likely'
-			: overlapping.includes(look)
+			: overlapping.includes(candidate)
 				? 'overlaps'
-				: unclear.includes(look)
+				: unclear.includes(candidate)
 					? 'may overlap'
 					: 'within noise';
-	const others = looks.map((look): Finding => ({...look, verdict: verdictOf(look)}));
+	const others = candidates.map((candidate): Finding => ({...candidate, verdict: verdictOf(candidate)}));
 	return {
 		findings: keepOne([
 			...causes,

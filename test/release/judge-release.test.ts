@@ -1,6 +1,6 @@
 import {expect, test} from 'vitest';
 import {type Comparison, compareReleases} from '../../src/release/compare-releases.ts';
-import {type JudgeOptions, judgeRelease, turnsSign} from '../../src/release/judge-release.ts';
+import {adjustmentReversesRatio, type JudgeOptions, judgeRelease} from '../../src/release/judge-release.ts';
 import {getCrashFree} from '../../src/release/release-counts.ts';
 import {createDraws} from '../support/data/random-draws.ts';
 import {compareUntil, simulate, type World} from '../support/data/simulated-releases.ts';
@@ -80,9 +80,9 @@ test('does not take the mix of systems for the release (Simpson)', () => {
 		expect(judge(comparison)).not.toBe('fail');
 	}
 	const better = compareUntil(simulate({...mixed, installations: 8000, factor: 0.7}, createDraws(12)), '2026-06-14');
-	expect(turnsSign(better)).toBe(true);
+	expect(adjustmentReversesRatio(better)).toBe(true);
 	// Within noise, no direction can turn.
-	expect(better.ratio && turnsSign({...better, ratio: {...better.ratio, low: 0.9}})).toBe(false);
+	expect(better.ratio && adjustmentReversesRatio({...better, ratio: {...better.ratio, low: 0.9}})).toBe(false);
 });
 
 /** test/soak/releases.test.ts simulates more, day by day. */

@@ -47,7 +47,8 @@ export const markDecided = (
 		return group.count > 0 ? {...group, mark: 'regressed'} : group;
 	});
 
-export const isQuiet = ({mark}: DecidedGroup): boolean => Object.values<string | null>(quietMarks).includes(mark);
+export const isHiddenByDecision = ({mark}: DecidedGroup): boolean =>
+	Object.values<string | null>(quietMarks).includes(mark);
 
 /** Describes a decision and its outcome: `fixed-in 5.2, but 5.3 reports it (ticket 17)`. */
 export function describeOutcome(

@@ -39,7 +39,7 @@ export type RecordFilter = {
 };
 
 export const noFilter: RecordFilter = {properties: new Map(), where: undefined};
-export const selectsSome = ({properties, where}: RecordFilter) => properties.size > 0 || where !== undefined;
+export const hasConditions = ({properties, where}: RecordFilter) => properties.size > 0 || where !== undefined;
 
 function getFilterCondition(dialect: Dialect, {properties, where}: RecordFilter): string {
 	const conditions = [...getFilterConditions(dialect, properties), ...(where === undefined ? [] : [`(${where}\n)`])];

@@ -8,6 +8,7 @@ import type {Batch} from './read/read-csv.ts';
 import {
 	addMissingColumns,
 	groupColumns,
+	hasConditions,
 	noFilter,
 	type RecordFilter,
 	recordColumns,
@@ -15,7 +16,6 @@ import {
 	selectEarliest,
 	selectRecords,
 	selectSamples,
-	selectsSome,
 } from './record-relations.ts';
 import type {Records} from './records.ts';
 
@@ -65,7 +65,7 @@ const createRecordSelector =
 	({kind, filter}: StoredRecords, parts: readonly StoredPart[]) =>
 	(from?: string, until?: string): string => {
 		const isSummed = ({lastDay, summary}: StoredPart) =>
-			from !== undefined && !selectsSome(filter) && summary !== undefined && lastDay !== undefined && lastDay < from;
+			from !== undefined && !hasConditions(filter) && summary !== undefined && lastDay !== undefined && lastDay < from;
 		const isLater = ({firstDay}: StoredPart) => until !== undefined && firstDay !== undefined && firstDay > until;
 		const needed = parts.filter(part => !isLater(part));
 		const summaries = needed.filter(isSummed).flatMap(({summary}) => summary ?? []);

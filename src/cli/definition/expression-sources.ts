@@ -67,7 +67,7 @@ export const typedSources = (flag: string, texts: readonly string[]): readonly S
 	texts.map((text, place) => ({name: place === 0 ? flag : `${flag}#${place + 1}`, text}));
 
 /** Reads a file for @FILE, and standard input for @-. */
-export const readEach = (flag: string, texts: readonly string[], reader: Reader): Promise<Source[]> =>
+export const readSources = (flag: string, texts: readonly string[], reader: Reader): Promise<Source[]> =>
 	Promise.all(
 		typedSources(flag, texts).map(async source =>
 			source.text.startsWith('@') ? readTextFile(source.text.slice(1), reader) : source,
@@ -106,8 +106,8 @@ export async function readFilterSources(flags: FilterFlags, reader: Reader): Pro
 	if (fromStdin + flags.filterFile.filter(path => path === '-').length > 1) {
 		throw new CliError('usage', 'standard input can be read only once', {hint: 'put the other filter in a file'});
 	}
-	const typed = await readEach('--filter', flags.filter, reader);
+	const typed = await readSources('--filter', flags.filter, reader);
 	const files = await Promise.all(flags.filterFile.map(path => readTextFile(path, reader)));
-	const json = await readEach('--filter-json', flags.filterJson, reader);
+	const json = await readSources('--filter-json', flags.filterJson, reader);
 	return [...typed, ...files, ...json.map(validateJson)];
 }

@@ -49,7 +49,7 @@ export async function findErrors(steps: readonly (() => unknown)[]): Promise<rea
 type Steps<T extends readonly unknown[]> = {readonly [At in keyof T]: () => Promise<T[At]>};
 
 /** Runs all steps in order and throws their usage errors as one. */
-export async function tryAll<T extends readonly unknown[]>(steps: Steps<T>, hint: string): Promise<T> {
+export async function collectErrors<T extends readonly unknown[]>(steps: Steps<T>, hint: string): Promise<T> {
 	const errors: CliError[] = [];
 	let results: readonly unknown[] = [];
 	for (const step of steps) results = [...results, await attempt(step, errors)];

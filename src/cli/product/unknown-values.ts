@@ -82,7 +82,7 @@ async function explainValue(named: NamedValue, context: Context): Promise<string
 }
 
 /** Runs a request that is needed only for a note. If it fails, the note is omitted. */
-export async function orNothing<T>(ask: () => Promise<readonly T[]>): Promise<readonly T[]> {
+export async function emptyOnFailure<T>(ask: () => Promise<readonly T[]>): Promise<readonly T[]> {
 	try {
 		return await ask();
 	} catch (error) {
@@ -95,7 +95,7 @@ export async function orNothing<T>(ask: () => Promise<readonly T[]>): Promise<re
 export async function explainUnknownValues(named: readonly NamedValue[], context: Context): Promise<readonly string[]> {
 	const {raw, dryRun, printRequest, quiet} = context.globals;
 	if (raw || dryRun || printRequest || quiet) return [];
-	return orNothing(async () => {
+	return emptyOnFailure(async () => {
 		const sentences: string[] = [];
 		for (const each of named.slice(0, maxLookups))
 			sentences.push(...[(await explainValue(each, context)) ?? []].flat());

@@ -18,7 +18,7 @@ import {readProductNames} from '../product/product-properties.ts';
 import {compileExpressions} from '../validate/expression-errors.ts';
 import {findLineErrors} from '../validate/validate-line.ts';
 import {ask, openLine} from './ask-line.ts';
-import {placeArguments, placeTexts} from './question-flags.ts';
+import {resolveArgumentPaths, resolveFlagPaths} from './question-flags.ts';
 
 /** Finds the command that the words name. Throws CliError (usage) if a question file may not use it for this purpose. */
 async function findCommand(tree: CommandTree, words: readonly string[], purpose: CheckOptions['purpose']) {
@@ -134,12 +134,12 @@ const createCheckLine =
 		const {texts: defaultTexts} = parseWords(defaultWords, grammar);
 		const origins = Object.entries(flags).map(([name, flag]) => [name, `defaults: ${longName(flag)}`] as const);
 		const where = Object.fromEntries(origins.filter(([name]) => defaultTexts[name]));
-		const placed = await placeTexts({...typed.texts, ...defaultTexts}, flags, {...origin, where});
+		const placed = await resolveFlagPaths({...typed.texts, ...defaultTexts}, flags, {...origin, where});
 		const parsed = checkTexts({...typed, texts: placed.texts}, grammar, where);
 		const unknown = await Promise.all(parsed.unknownFlags.map(word => explainUnknownFlag(word, grammar)));
 		const texts = {...parsed.texts, ...outerProduct, ...getServiceTexts(base.globals)};
 		const read = await resolveCommandLine({...parsed, texts}, grammar, ports);
-		const {args, errors: pathErrors} = await placeArguments(read.args, declared, origin);
+		const {args, errors: pathErrors} = await resolveArgumentPaths(read.args, declared, origin);
 		let line: CommandLine = {...read, args};
 		const setEngine = () => {
 			line = chooseEngine(line, command, onCluster);

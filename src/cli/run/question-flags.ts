@@ -125,7 +125,7 @@ async function placeValue(value: string, flag: Flag, {label, ...origin}: Origin 
  * Resolves the paths in the values of flags, and leaves out what a question file may not use, with an error for each. `where`
  * names the origin of values that are defaults. /
  */
-export async function placeTexts(
+export async function resolveFlagPaths(
 	texts: Texts,
 	flags: Flags,
 	{where, ...origin}: Origin & {readonly where: Readonly<Record<string, string>>},
@@ -145,7 +145,7 @@ export async function placeTexts(
  * Resolves the arguments that are paths. Returns an error for each that leads out of the folder, and for stdin, which a server
  * needs.
  */
-export async function placeArguments(
+export async function resolveArgumentPaths(
 	args: readonly string[],
 	declared: readonly Argument[],
 	origin: Origin,

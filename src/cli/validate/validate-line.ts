@@ -6,7 +6,7 @@ import {getBaseUrl} from '../../session/settings.ts';
 import {enumeration} from '../../text/wording.ts';
 import {type Command, type Missing, productColumn} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
-import {findErrors, tryAll} from '../definition/several-errors.ts';
+import {collectErrors, findErrors} from '../definition/several-errors.ts';
 import {isColumnSort} from '../definition/sort-flag.ts';
 import type {CommandLine} from '../parse/command-line.ts';
 
@@ -194,7 +194,7 @@ async function validateColumns(
 	if (!columns) return;
 	const shown = products.length > 1 ? [productColumn, ...columns] : columns;
 	const find = (name: string, flag: string) => async () => findColumn(shown, name, flag);
-	await tryAll([...fields.map(name => find(name, '--fields')), ...sorted.map(name => find(name, '--sort'))], '');
+	await collectErrors([...fields.map(name => find(name, '--fields')), ...sorted.map(name => find(name, '--sort'))], '');
 }
 
 /** `readNames` returns the product's names of its properties. */

@@ -34,7 +34,7 @@ export class TransportCall {
 		return Promise.race([work, once(signal, 'abort').then(() => Promise.reject(signal.reason))]);
 	}
 
-	/** Must be called when nothing more is read. */
+	/** Must be called after the last read. */
 	end(): void {
 		this.#open.delete(this);
 		clearTimeout(this.#timer);

@@ -7,7 +7,7 @@ import {text, writtenPath} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {daysFlags, maxRatio} from './file-flags.ts';
 
-export const producedBy: Readonly<Record<LogKind, string>> = {
+export const syncCommands: Readonly<Record<LogKind, string>> = {
 	exceptions: 'usagectl exceptions sync crashes',
 	events: 'usagectl events sync event-archive',
 };

@@ -5,7 +5,7 @@ import {profileFlags} from '../../cli/definition/globals.ts';
 import {openSaved} from '../history/find-results.ts';
 import {querySql} from './ask-records.ts';
 import {findCluster} from './cluster/connect-cluster.ts';
-import {producedBy} from './filter-flags.ts';
+import {syncCommands} from './filter-flags.ts';
 
 const viewNames: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', events: 'events'};
 
@@ -28,7 +28,7 @@ export const createCommand = (kind: LogKind) =>
 				summary: 'Archive folder; required without --engine',
 				complete: 'directory',
 				orEngine: true,
-				producedBy: producedBy[kind],
+				producedBy: syncCommands[kind],
 			},
 			{name: '<sql>', summary: 'One SQL statement', complete: 'sql'},
 		],

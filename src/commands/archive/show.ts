@@ -6,7 +6,7 @@ import {describeOutcome, toGroupDecisions} from '../../archive/crashes/decided-g
 import {readInputs} from '../../archive/tables/input-paths.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {formatCommandLine} from '../../cli/definition/line-words.ts';
-import {tryAll} from '../../cli/definition/several-errors.ts';
+import {collectErrors} from '../../cli/definition/several-errors.ts';
 import {CliError} from '../../errors.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {printRange} from '../../output/rows/range-columns.ts';
@@ -97,7 +97,7 @@ export const command = defineCommand({
 			});
 		const places = paths.length > 0 ? paths : ['.'];
 		const argument = {fingerprint, listCommand: formatListCommand(places, cluster, context)};
-		await tryAll(
+		await collectErrors(
 			[
 				async () => parseFingerprint(argument),
 				async () => cluster ?? readInputs(places, {...context, kind: 'exceptions'}),

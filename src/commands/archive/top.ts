@@ -3,7 +3,7 @@ import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {
 	type DecidedGroup,
 	decisionMarks,
-	isQuiet,
+	isHiddenByDecision,
 	markDecided,
 	toGroupDecisions,
 } from '../../archive/crashes/decided-groups.ts';
@@ -21,7 +21,7 @@ import {enumeration, printCount} from '../../text/wording.ts';
 import {askRecords, isDryRun} from './ask-records.ts';
 import {findCluster} from './cluster/connect-cluster.ts';
 import {daysFlags, getDays} from './file-flags.ts';
-import {filterFlags, producedBy, readFilter, sourceFlags} from './filter-flags.ts';
+import {filterFlags, readFilter, sourceFlags, syncCommands} from './filter-flags.ts';
 import {countField, createByFlag, getFieldColumns} from './top-by-field.ts';
 import {columnsOf, toRow} from './top-columns.ts';
 
@@ -78,7 +78,7 @@ function validateMarks(groups: readonly DecidedGroup[], {failOn}: TopOptions): v
 function chooseMarks(groups: readonly DecidedGroup[], only: readonly Mark[]): readonly DecidedGroup[] {
 	const ofMark = (wanted: Mark) => groups.filter(({mark}) => mark === wanted);
 	if (only.length > 0) return [...new Set(only)].flatMap(ofMark);
-	const shown = groups.filter(group => (group.count > 0 || group.mark !== null) && !isQuiet(group));
+	const shown = groups.filter(group => (group.count > 0 || group.mark !== null) && !isHiddenByDecision(group));
 	return [...ofMark('regressed'), ...shown.filter(({mark}) => mark !== 'regressed')];
 }
 
@@ -119,7 +119,7 @@ async function explainRows(
 	{shown, ...request}: {readonly kind: LogKind; readonly only: readonly string[]; readonly shown: readonly object[]},
 	context: Context,
 ): Promise<void> {
-	const hidden = request.only.length > 0 ? [] : groups.filter(isQuiet);
+	const hidden = request.only.length > 0 ? [] : groups.filter(isHiddenByDecision);
 	if (hidden.length > 0) await explainHidden(hidden, context);
 	else if (shown.length === 0) await explainNone(groups, request, context);
 }
@@ -168,7 +168,7 @@ export const createCommand = (kind: LogKind) =>
 				summary: 'Archive folders, zip or CSV files; required without --engine',
 				complete: 'file',
 				orEngine: true,
-				producedBy: producedBy[kind],
+				producedBy: syncCommands[kind],
 			},
 		],
 		columns: ({by}) => (by === undefined ? columnsOf(kind) : getFieldColumns(kind, by)),

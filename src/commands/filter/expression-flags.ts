@@ -1,5 +1,5 @@
 import type {Context} from '../../cli/definition/command.ts';
-import {readEach} from '../../cli/definition/expression-sources.ts';
+import {readSources} from '../../cli/definition/expression-sources.ts';
 import {Expected, type Options, optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {readProductProperties} from '../../cli/product/product-properties.ts';
@@ -87,7 +87,7 @@ async function readExpressions(
 	texts: readonly string[],
 	context: Context,
 ): Promise<readonly Source[]> {
-	const sources = await readEach(flagOfKind[kind], texts, context);
+	const sources = await readSources(flagOfKind[kind], texts, context);
 	if (sources.length > 0) return sources;
 	throw new CliError('usage', 'an expression is missing', {
 		hint: "pass one in quotes, such as 'prodVersion=4.1 and ram>=8GB', or @file, or @- for standard input",

@@ -5,7 +5,7 @@ import {CliError, exitCodes} from '../../errors.ts';
 import {type Cell, type Column, dataset} from '../../output/dataset.ts';
 import {compareResults, type Difference, kinds} from '../../questions/results/compare-results.ts';
 import type {SavedResult} from '../../questions/results/result-history.ts';
-import {findHistory, findOfDay, historyFlags, listOfQuestion} from './find-results.ts';
+import {findHistory, findResultOf, historyFlags, listResultsOf} from './find-results.ts';
 
 const columns: readonly Column[] = [
 	{key: 'kind', title: 'Kind', kind: 'text'},
@@ -22,7 +22,7 @@ const toRow = ({kind, row, figure, before, now}: Difference) => [kind, row, figu
 
 /** Returns the result of a day, or the latest from an earlier day than `newer`. */
 function findOlder(saved: readonly SavedResult[], newer: SavedResult, wanted: string | undefined): SavedResult {
-	if (wanted !== undefined) return findOfDay(saved, wanted, '--from');
+	if (wanted !== undefined) return findResultOf(saved, wanted, '--from');
 	const found = saved.findLast(({day: each}) => each < newer.day) ?? saved[saved.indexOf(newer) - 1];
 	if (found) return found;
 	throw new CliError('usage', `'${newer.question}' has only one result: there is nothing to compare`, {
@@ -53,8 +53,8 @@ export const command = defineCommand({
 	columns: () => columns,
 	run: async ({from, to, failOn, ...options}, [name = ''], context) => {
 		const {readResult} = await import('../../questions/results/read-results.ts');
-		const saved = await listOfQuestion(await findHistory(options, context), name, context);
-		const later = findOfDay(saved, to, '--to');
+		const saved = await listResultsOf(await findHistory(options, context), name, context);
+		const later = findResultOf(saved, to, '--to');
 		const earlier = findOlder(saved, later, from);
 		const found = compareResults(await readResult(earlier), await readResult(later));
 		await context.note(

@@ -65,7 +65,7 @@ export async function openSaved(
 /**
  * Lists the results of a question for one product, oldest first. Throws CliError (usage) if there are none, or several products.
  */
-export async function listOfQuestion(
+export async function listResultsOf(
 	folder: string,
 	question: string,
 	context: Context,
@@ -87,7 +87,7 @@ export async function listOfQuestion(
 	return saved;
 }
 
-export function findOfDay(saved: readonly SavedResult[], day: string | undefined, flag: string): SavedResult {
+export function findResultOf(saved: readonly SavedResult[], day: string | undefined, flag: string): SavedResult {
 	const found = saved.findLast(each => day === undefined || each.day === day);
 	if (found) return found;
 	const days = [...new Set(saved.map(each => each.day))];

@@ -2,7 +2,7 @@ import {defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {day} from '../../cli/definition/flag-values.ts';
 import {quoteLine} from '../../text/shell-quoting.ts';
-import {findHistory, findMarks, findOfDay, historyFlags, listOfQuestion} from './find-results.ts';
+import {findHistory, findMarks, findResultOf, historyFlags, listResultsOf} from './find-results.ts';
 
 export const command = defineCommand({
 	description:
@@ -16,8 +16,8 @@ export const command = defineCommand({
 	chart: {title: 'Saved result'},
 	run: async ({day: wanted, ...options}, [name = ''], context) => {
 		const {readResult} = await import('../../questions/results/read-results.ts');
-		const saved = await listOfQuestion(await findHistory(options, context), name, context);
-		const result = await readResult(findOfDay(saved, wanted, '--day'));
+		const saved = await listResultsOf(await findHistory(options, context), name, context);
+		const result = await readResult(findResultOf(saved, wanted, '--day'));
 		const {title, command: words, service, taken, caveats, columns, rows} = result;
 		await context.note(`run on ${taken.replace('T', ' ')} against ${service}: usagectl ${quoteLine(words)}`);
 		for (const text of caveats) await context.note(text);

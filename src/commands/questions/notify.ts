@@ -1,7 +1,7 @@
 import type {Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import type {FileError} from '../../questions/file/read-yaml.ts';
-import type {Judged} from '../../questions/notify/find-notices.ts';
+import type {JudgedResult} from '../../questions/notify/find-notices.ts';
 import {type Message, toMessage} from '../../questions/notify/notice.ts';
 import type {Journal, JournalLine, Queued} from '../../questions/notify/notify-journal.ts';
 import type {Target} from '../../questions/notify/target-address.ts';
@@ -86,7 +86,7 @@ async function toChange(line: Extract<Queued, {readonly notice: unknown}>, {kind
 const createMessage = (line: Queued, target: Target, notifying: Notifying): Promise<Message> =>
 	'notice' in line ? toChange(line, target, notifying) : toDigest(line.digest.id, line.digest.day, notifying);
 
-async function findLines(judged: readonly Judged[], target: Target, {state}: Journal, {today, clock}: Context) {
+async function findLines(judged: readonly JudgedResult[], target: Target, {state}: Journal, {today, clock}: Context) {
 	const {findDueDigest, findNotices} = await import('../../questions/notify/find-notices.ts');
 	const at = clock.now().toISOString();
 	return [
@@ -101,7 +101,7 @@ const nameOf = ({kind, name}: Target) => `${kind} '${name}'`;
 
 /** Sends what is new for a target and what earlier runs could not deliver, in order. Stops at the first failure. */
 async function notifyTarget(
-	judged: readonly Judged[],
+	judged: readonly JudgedResult[],
 	target: Target,
 	notifying: Notifying,
 ): Promise<string | undefined> {
@@ -133,7 +133,7 @@ async function notifyTarget(
 }
 
 /** Sends all targets their due messages, in parallel. Returns the failure to end with, if a message could not be delivered. */
-export async function notify(judged: readonly Judged[], notifying: Notifying): Promise<CliError | undefined> {
+export async function notify(judged: readonly JudgedResult[], notifying: Notifying): Promise<CliError | undefined> {
 	const results = await Promise.allSettled(notifying.targets.map(target => notifyTarget(judged, target, notifying)));
 	for (const result of results) if (result.status === 'rejected') throw result.reason;
 	const reasons = results.flatMap(result => (result.status === 'fulfilled' ? (result.value ?? []) : []));
@@ -152,7 +152,7 @@ export async function notify(judged: readonly Judged[], notifying: Notifying): P
 }
 
 /** Returns what `notify` would send, as JSON. Nothing is sent or written. */
-export async function previewMessages(judged: readonly Judged[], notifying: Notifying): Promise<string> {
+export async function previewMessages(judged: readonly JudgedResult[], notifying: Notifying): Promise<string> {
 	const {openJournal} = await import('../../questions/notify/notify-journal.ts');
 	const {preview} = await import('./deliver.ts');
 	const messages: object[] = [];

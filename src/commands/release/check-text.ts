@@ -4,7 +4,7 @@ import {escapeMarks} from '../../output/formats/markdown-format.ts';
 import {printable} from '../../output/printable.ts';
 import {describeRange} from '../../release/counted-days.ts';
 import type {Judgment, ReleaseCheck} from '../../release/judge-release.ts';
-import {turnsSign} from '../../release/judge-release.ts';
+import {adjustmentReversesRatio} from '../../release/judge-release.ts';
 import type {ChangedGroup} from '../../release/release-groups.ts';
 import {counted, printCount} from '../../text/wording.ts';
 import {wordsOf, wrapWords} from '../../text/wrap-words.ts';
@@ -194,7 +194,7 @@ function getRemarks(release: CheckedRelease): readonly string[] {
 		remarks.push(
 			`The ratio and the drop are adjusted for ${basis === 'daily' ? 'systems and ages of installations' : 'systems'} (${counted(adjusted.strata, 'group')} in common). Without that, the ratio is ${times(ratio?.ratio ?? null)}.`,
 		);
-	if (turnsSign(comparison))
+	if (adjustmentReversesRatio(comparison))
 		remarks.push(
 			`The adjustment turns the result: the mix of systems or ages, not the version, explains the difference to ${against}.`,
 		);

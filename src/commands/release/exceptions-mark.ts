@@ -15,7 +15,7 @@ import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
 import {formatCommandLine} from '../../cli/definition/line-words.ts';
-import {tryAll} from '../../cli/definition/several-errors.ts';
+import {collectErrors} from '../../cli/definition/several-errors.ts';
 import {CliError} from '../../errors.ts';
 import {withLock} from '../../files/with-lock.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
@@ -115,7 +115,7 @@ export const command = defineCommand({
 	run: async ({note, crashes: folder}, [typed = '', word = '', value = ''], context) => {
 		const {today, clock, signal, globals} = context;
 		const listCommand = formatCommandLine(['exceptions', 'top', folder]);
-		const [prefix, decision] = await tryAll(
+		const [prefix, decision] = await collectErrors(
 			[
 				async () => parseFingerprint({fingerprint: typed, listCommand}),
 				async () => parseDecision({word, value, note, today}),

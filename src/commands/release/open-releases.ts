@@ -1,7 +1,7 @@
 import type {Context} from '../../cli/definition/command.ts';
 import type {Options} from '../../cli/definition/flag.ts';
 import {usualStart} from '../../cli/definition/range-flags.ts';
-import {seeHelp, tryAll} from '../../cli/definition/several-errors.ts';
+import {collectErrors, seeHelp} from '../../cli/definition/several-errors.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {reportRows} from '../../contract/reports.ts';
 import type {Client} from '../../ports.ts';
@@ -28,7 +28,7 @@ export async function openReleases(
 	const {crashes: folder} = options;
 	const {dryRun} = context.globals;
 	const expressions = createExpressions(reportRows.range, context);
-	const [ends, filters] = await tryAll(
+	const [ends, filters] = await collectErrors(
 		[
 			async () => getEnds(options, usualStart, context),
 			() => resolveFilters(options, expressions, context),

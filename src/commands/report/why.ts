@@ -2,7 +2,7 @@ import {type Context, defineCommand, type Outcome} from '../../cli/definition/co
 import {optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice, integer, listOf, text} from '../../cli/definition/flag-values.ts';
 import {filter, filterInputs, rangeFlags} from '../../cli/definition/range-flags.ts';
-import {tryAll} from '../../cli/definition/several-errors.ts';
+import {collectErrors} from '../../cli/definition/several-errors.ts';
 import {notSentNote} from '../../client/request-printed.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {CliError, exitCodes} from '../../errors.ts';
@@ -151,7 +151,7 @@ In the rows, Expected is the change of the group if all groups had changed as th
 		};
 		const expressions = createExpressions(figure.row, context);
 		const isCrashFree = name === 'crash-free';
-		const [, ends, filters, {events, texts: eventTexts}, named] = await tryAll(
+		const [, ends, filters, {events, texts: eventTexts}, named] = await collectErrors(
 			[
 				async () => validateFigure(word),
 				async () => getWhyEnds(options, measure, context),

@@ -20,7 +20,7 @@ export function combine(tree: Tree<Clause>, not?: Span): Parts {
 	if (tree.type === 'not') return combine(tree.item, not ? undefined : tree.word);
 	const isAnd = (tree.type === 'and') !== (not !== undefined);
 	const items = tree.items.map(item => combine(item, not));
-	return isAnd ? conjoin(items, tree.span) : disjoin(items, tree.span);
+	return isAnd ? joinWithAnd(items, tree.span) : joinWithOr(items, tree.span);
 }
 
 /** Negates a yes/no property or a single flag; the API has no other negation. */
@@ -53,11 +53,11 @@ function joinGroup(how: 'joinAnd' | 'joinOr', group: Group, whole?: Span): Part 
 }
 
 /** Joins with `and`: the API does so between properties, and clauses on one property must merge into one filter. */
-export const conjoin = (items: readonly Parts[], whole?: Span): Parts =>
+export const joinWithAnd = (items: readonly Parts[], whole?: Span): Parts =>
 	Array.from(byProperty(items), group => joinGroup('joinAnd', group, whole));
 
 /** Joins with `or`, which works within one property only. */
-function disjoin(items: readonly Parts[], whole: Span): Parts {
+function joinWithOr(items: readonly Parts[], whole: Span): Parts {
 	const [group, other] = byProperty(items);
 	if (group && other) rejectAcross(group[0], other[0]);
 	return group ? [joinGroup('joinOr', group, whole)] : [];

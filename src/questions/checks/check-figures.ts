@@ -2,7 +2,7 @@ import {isDay} from '../../calendar.ts';
 import type {Column, Row} from '../../output/dataset.ts';
 import {groupBy} from '../../text/group-by.ts';
 import type {Check} from '../file/question-schema.ts';
-import {keyOf, labelOf, namePlaces, type Result} from '../results/result.ts';
+import {findNamePlaces, keyOf, labelOf, type Result} from '../results/result.ts';
 import {areLossesKnown, endOf, findDoubt, type Range, rangeOf, timeOf} from '../results/result-periods.ts';
 import {columnsOf, rowCondition} from './check-columns.ts';
 
@@ -88,7 +88,7 @@ function groupPlaces({each, sum, rows}: Subject, columns: readonly Column[]): re
 	if (each !== undefined) return [each].flat().map(name => placeOf(columns, name));
 	if (sum || rows !== undefined) return [];
 	const {dateAt, periodAt} = timeOf(columns);
-	return namePlaces(columns).filter(place => periodAt >= 0 || place !== dateAt);
+	return findNamePlaces(columns).filter(place => periodAt >= 0 || place !== dateAt);
 }
 
 const missingColumns = (subject: Subject, columns: readonly Column[]): readonly string[] =>

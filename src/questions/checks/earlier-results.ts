@@ -1,6 +1,6 @@
 import type {Check} from '../file/question-schema.ts';
 import {createByteBudget} from '../results/read-results.ts';
-import {findDifference, keyOf, leavesOut, namePlaces, type Result} from '../results/result.ts';
+import {findDifference, findNamePlaces, keyOf, mayLackRows, type Result} from '../results/result.ts';
 import type {ResultHistory, SavedResult} from '../results/result-history.ts';
 import {type Figures, readFigures} from './check-figures.ts';
 import {findUnlikeRanges} from './unlike-ranges.ts';
@@ -35,8 +35,8 @@ export async function readSeenRows(
 		const earlier = await read(each);
 		if (findDifference(result, earlier) !== undefined) continue;
 		comparable++;
-		isCut ||= leavesOut(earlier);
-		const places = namePlaces(earlier.columns);
+		isCut ||= mayLackRows(earlier);
+		const places = findNamePlaces(earlier.columns);
 		for (const row of earlier.rows) {
 			const key = keyOf(row, places);
 			if (keys.has(key)) continue;
@@ -51,7 +51,7 @@ export type BaselineSide = {
 	/** The reason why the result cannot be compared. */
 	readonly difference: string | undefined;
 	readonly figures: Figures;
-	readonly leavesOut: boolean;
+	readonly mayLackRows: boolean;
 };
 
 /** Throws CliError (damaged) if a result is damaged or there is too much to compare. */
@@ -70,7 +70,7 @@ export async function readBaselineSides(
 		const figures = readFigures(earlier, check);
 		if ('groups' in figures)
 			for (const [key, {label}] of figures.groups) addMemory(key.length + label.length + bytesPerEntry);
-		sides.push({difference, figures, leavesOut: leavesOut(earlier)});
+		sides.push({difference, figures, mayLackRows: mayLackRows(earlier)});
 	}
 	return sides;
 }

@@ -1,7 +1,7 @@
 import {smallGroup} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
 import type {Check} from '../file/question-schema.ts';
-import {findLabelPlaces, keyOf, labelOf, leavesOut, namePlaces, type Result} from '../results/result.ts';
+import {findLabelPlaces, findNamePlaces, keyOf, labelOf, mayLackRows, type Result} from '../results/result.ts';
 import {getWantsNew, rowCondition} from './check-columns.ts';
 import {type Figure, type Figures, matches, readFigures} from './check-figures.ts';
 import type {BaselineSide, SeenRows} from './earlier-results.ts';
@@ -36,7 +36,7 @@ function checkNewRows(check: Check, result: Result, {results, comparable, isCut,
 				results === 0 ? 'no earlier result' : 'the earlier results have a different command line, service or product',
 			),
 		);
-	const places = namePlaces(result.columns);
+	const places = findNamePlaces(result.columns);
 	const wantsNew = getWantsNew(check) === true;
 	const condition = {...check.where, ...rowCondition(check)};
 	const found = result.rows.filter(
@@ -159,12 +159,12 @@ function checkChanges(
 		[...keys].map(key => {
 			const [here, there] = [figures.get(key), before.groups.get(key)];
 			const label = here?.label || there?.label || '';
-			const now = here ?? absent(label, leavesOut(result));
+			const now = here ?? absent(label, mayLackRows(result));
 			const was =
 				there ??
 				absent(
 					label,
-					sides.some(side => side.leavesOut),
+					sides.some(side => side.mayLackRows),
 				);
 			return [key, checkChange(check, {now, before: was, label}, subject)] as const;
 		}),

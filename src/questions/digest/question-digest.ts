@@ -8,7 +8,7 @@ import {readHeadline} from '../checks/headline.ts';
 import {type ResultSummary, summarizeResult} from '../checks/result-summary.ts';
 import type {Question} from '../file/question-file.ts';
 import {ignoreDamaged, isDamaged} from '../results/read-results.ts';
-import {findDifference, keyOf, namePlaces, type Result} from '../results/result.ts';
+import {findDifference, findNamePlaces, keyOf, type Result} from '../results/result.ts';
 import type {ResultHistory, SavedResult} from '../results/result-history.ts';
 import {rangeOf, timeOf} from '../results/result-periods.ts';
 import {findMoved, findUnexplained, type MovedFigure, type MovedGroup} from './moved-groups.ts';
@@ -49,7 +49,7 @@ const trendDays = 28;
 /** Returns for each row whether it is new; none is if no earlier result can be read. */
 async function findNew(result: Result, {saved, read}: ResultHistory): Promise<readonly boolean[]> {
 	const seen = await readSeenRows(result, findRecentResults(result, saved), read).catch(ignoreDamaged);
-	const places = namePlaces(result.columns);
+	const places = findNamePlaces(result.columns);
 	return result.rows.map(row => seen !== undefined && seen.comparable > 0 && !seen.keys.has(keyOf(row, places)));
 }
 

@@ -7,7 +7,7 @@ import type {Result} from '../results/result.ts';
 import {type JournalLine, type JournalState, type OutcomeState, stateKey} from './notify-journal.ts';
 import type {NamedTarget, TargetEvent} from './notify-schema.ts';
 
-export type Judged = {
+export type JudgedResult = {
 	readonly question: Pick<Question, 'title'>;
 	readonly result: Result;
 	readonly summary: ResultSummary;
@@ -27,7 +27,7 @@ function toState({verdict}: ResultSummary, on: readonly TargetEvent[]): OutcomeS
 
 /** Returns the lines of the journal for outcomes that differ from what the target knows. */
 export function findNotices(
-	judged: readonly Judged[],
+	judged: readonly JudgedResult[],
 	{name, on}: NamedTarget,
 	{states, at}: {readonly states: JournalState['states']; readonly at: string},
 ): readonly JournalLine[] {

@@ -1,5 +1,5 @@
 import {type Cell, type Column, isFigure, type Row} from '../../output/dataset.ts';
-import {findDifference, keyOf, labelOf, namePlaces, type Result} from './result.ts';
+import {findDifference, findNamePlaces, keyOf, labelOf, type Result} from './result.ts';
 import {areLossesKnown, findDoubt, isEngaged, isLoss, rangeOf, timeOf} from './result-periods.ts';
 
 /**
@@ -23,7 +23,7 @@ type Side = {readonly result: Result; readonly rows: ReadonlyMap<string, Row>; r
 const note = (row: string): Difference => ({kind: 'not comparable', row, figure: null, before: null, now: null});
 
 function createSide(result: Result): Side {
-	const places = namePlaces(result.columns);
+	const places = findNamePlaces(result.columns);
 	return {result, places, rows: new Map(result.rows.map(row => [keyOf(row, places), row]))};
 }
 

@@ -101,7 +101,7 @@ const isName = ({key, kind, unit}: Column) =>
 /** True if a column alone identifies a row. License keys as levels of a report do not: they are labels. */
 export const isIdColumn = ({key, kind}: Column): boolean => idColumns.includes(key) && kind === 'text';
 
-export function namePlaces(columns: readonly Column[]): readonly number[] {
+export function findNamePlaces(columns: readonly Column[]): readonly number[] {
 	const sole = columns.findIndex(isIdColumn);
 	return sole >= 0 ? [sole] : columns.flatMap((column, place) => (isName(column) ? [place] : []));
 }
@@ -109,7 +109,7 @@ export function namePlaces(columns: readonly Column[]): readonly number[] {
 /** Returns the positions of the columns that describe a row to people: class and method of a crash, not its fingerprint. */
 export function findLabelPlaces(columns: readonly Column[]): readonly number[] {
 	const crash = ['class', 'method'].map(name => columns.findIndex(({key}) => key === name));
-	return crash.includes(-1) ? namePlaces(columns) : crash;
+	return crash.includes(-1) ? findNamePlaces(columns) : crash;
 }
 
 export const keyOf = (row: Row, places: readonly number[]): string =>
@@ -129,5 +129,5 @@ export function findDifference(one: Source, other: Source): string | undefined {
 }
 
 /** True if a result may lack groups; otherwise a missing group counts as 0. */
-export const leavesOut = ({isCut, command}: Pick<Result, 'isCut' | 'command'>): boolean =>
+export const mayLackRows = ({isCut, command}: Pick<Result, 'isCut' | 'command'>): boolean =>
 	isCut || command.some(word => word.startsWith('--limit'));

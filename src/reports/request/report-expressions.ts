@@ -8,7 +8,7 @@ import type {Compiled} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import type {ReportOptions} from './report-options.ts';
 
-export type Accepted<Json> = Pick<Compiled<Json>, 'json' | 'canonical'> & {
+export type AcceptedExpression<Json> = Pick<Compiled<Json>, 'json' | 'canonical'> & {
 	readonly notes: readonly string[];
 	/** Notes about filters that compare another value of a property than the latest known one. */
 	readonly basisNotes: readonly string[];
@@ -26,7 +26,7 @@ export type Expressions = {
 	/** Compiles and prints the warnings; with `--strict` the first one is thrown as CliError (usage). */
 	readonly compile: <Json>(
 		compile: (language: LanguageContext) => MaybeLater<Omit<Compiled<Json>, 'print' | 'explain'>>,
-	) => Promise<Accepted<Json>>;
+	) => Promise<AcceptedExpression<Json>>;
 };
 
 export function createExpressions(row: Report, context: Context): Expressions {
@@ -61,7 +61,7 @@ export async function resolveFilters(
 	{filter = [], filterFile = [], filterJson = []}: ReportOptions,
 	{row, compile}: Expressions,
 	context: Context,
-): Promise<Accepted<GlobalFilters>> {
+): Promise<AcceptedExpression<GlobalFilters>> {
 	const sources = await readFilterSources({filter, filterFile, filterJson}, context);
 	if (sources.length === 0) return noExpression;
 	const {compileFilter} = await import('../../language/compile-expressions.ts');

@@ -1,5 +1,5 @@
 import type {Context} from '../../cli/definition/command.ts';
-import {tryAll} from '../../cli/definition/several-errors.ts';
+import {collectErrors} from '../../cli/definition/several-errors.ts';
 import type {EventReference} from '../../contract/event-reference.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import type {Report} from '../../contract/reports.ts';
@@ -9,7 +9,7 @@ import type {Column, Range} from '../../output/dataset.ts';
 import type {ExpressionTexts} from './facts.ts';
 import {type LossRule, resolveLossRule} from './loss-rule.ts';
 import {resolveEvents} from './report-events.ts';
-import {type Accepted, createExpressions, resolveFilters} from './report-expressions.ts';
+import {type AcceptedExpression, createExpressions, resolveFilters} from './report-expressions.ts';
 import type {ReportOptions} from './report-options.ts';
 import {alignStart, getEnds, resolveRange} from './report-range.ts';
 import {getProperties, resolveLevels, resolveSegments} from './segmentation.ts';
@@ -46,8 +46,8 @@ export type ResolvedQuery = {
  */
 function getPrintedNotes(
 	{level, split}: ReportOptions,
-	segments: Accepted<Partial<Segmentation>>,
-	levels: Accepted<Levels>,
+	segments: AcceptedExpression<Partial<Segmentation>>,
+	levels: AcceptedExpression<Levels>,
 ): readonly string[] {
 	const [outermost] = getProperties(segments.json, levels.json);
 	const countsInner = level !== undefined && split === undefined;
@@ -76,7 +76,7 @@ export async function resolveQuery(
 	const {row, defaultStart} = report;
 	const lossRule = await resolveLossRule(options, context);
 	const expressions = createExpressions(row, context);
-	const [{events, texts}, filters, segments, levels, ends] = await tryAll(
+	const [{events, texts}, filters, segments, levels, ends] = await collectErrors(
 		[
 			async () =>
 				row.events ? resolveEvents({event: [...words, ...event], eventsFile}, expressions, context) : noEvents,

@@ -11,7 +11,7 @@ import type {LanguageContext} from '../../language/language-context.ts';
 import type {Segmentation} from '../../language/segment/import-segments.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {alternatives} from '../../text/wording.ts';
-import {type Accepted, type Expressions, noExpression} from './report-expressions.ts';
+import {type AcceptedExpression, type Expressions, noExpression} from './report-expressions.ts';
 import type {ReportOptions} from './report-options.ts';
 
 /**
@@ -56,7 +56,7 @@ async function compileLevelFlags(lines: readonly string[], language: LanguageCon
 export async function resolveSegments(
 	options: ReportOptions,
 	{row, compile}: Expressions,
-): Promise<Accepted<Partial<Segmentation>>> {
+): Promise<AcceptedExpression<Partial<Segmentation>>> {
 	const {segmentBy, segment = []} = options;
 	if (segmentBy === undefined && segment.length === 0) return noExpression;
 	return compile(language => compileSegmentFlags(options, language, row));
@@ -80,7 +80,10 @@ function validateSort({level = [], status = [], ...options}: ReportOptions): voi
 }
 
 /** Compiles `--level`; `--sort` applies to the levels without a sort of their own. */
-export async function resolveLevels(options: ReportOptions, {compile}: Expressions): Promise<Accepted<Levels>> {
+export async function resolveLevels(
+	options: ReportOptions,
+	{compile}: Expressions,
+): Promise<AcceptedExpression<Levels>> {
 	const {level: lines, status = [], split = null} = options;
 	const sort = getServiceSort(options.sort);
 	if (lines) validateSort(options);

@@ -1,10 +1,10 @@
 import type {Context} from '../../cli/definition/command.ts';
 import {
+	emptyOnFailure,
 	explainUnknownValues,
 	listFilterValues,
 	listSegmentValues,
 	nearValues,
-	orNothing,
 } from '../../cli/product/unknown-values.ts';
 import type {EventReference, SingleEvent} from '../../contract/event-reference.ts';
 import {listLevels} from '../../contract/rules/segment-rules.ts';
@@ -63,7 +63,7 @@ async function explainEvents({filters, events, range}: Query, context: Context):
 	const asked = [...events, ...(lifetimeEventUsage ? [lifetimeEventUsage] : [])].flatMap(listEvents);
 	const {raw, quiet} = context.globals;
 	if (raw || quiet) return [];
-	return orNothing(() => explainUnknownEvents(asked, range, context)).catch((error: unknown) => {
+	return emptyOnFailure(() => explainUnknownEvents(asked, range, context)).catch((error: unknown) => {
 		if (error instanceof UnknownLayout) return [];
 		throw error;
 	});

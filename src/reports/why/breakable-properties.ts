@@ -3,7 +3,7 @@ import {printLabel, quoteIfNeeded} from '../../language/values/quoting.ts';
 import type {Group} from '../../why/breakdown.ts';
 
 /** A property with the expressions that break installations down by it, and that select one of its groups. */
-export type Breakable = {
+export type BreakdownProperty = {
 	/** Such as `geography.country`. */
 	readonly name: string;
 	/** The expression of `--level` and `--segment-by`. */
@@ -54,19 +54,19 @@ const identifiers: ReadonlySet<string> = new Set(['machineId', 'clientId', 'lice
 
 type Item = readonly [label: string, segment: string, filter: string];
 
-const fromItems = (name: string, property: string, items: readonly Item[], nullable: boolean): Breakable => ({
+const fromItems = (name: string, property: string, items: readonly Item[], nullable: boolean): BreakdownProperty => ({
 	name,
 	nullable,
 	segments: `${property}: ${[...items.map(([label, segment]) => `${printLabel(label, "'")} = ${segment}`), ...(nullable ? ['null'] : [])].join(', ')}`,
 	filters: new Map(items.map(([label, , filter]) => [label, filter])),
 });
 
-const fromValues = (name: string, nullable: boolean): Breakable => ({
+const fromValues = (name: string, nullable: boolean): BreakdownProperty => ({
 	...{name, nullable, filters: new Map()},
 	segments: `${name}: each *${nullable ? ', null' : ''}`,
 });
 
-const fromFlags = (property: string, parts: readonly string[]): readonly Breakable[] =>
+const fromFlags = (property: string, parts: readonly string[]): readonly BreakdownProperty[] =>
 	parts.map(part => {
 		const items: readonly Item[] = [
 			[`is ${part}`, part, `${property}.${part}`],
@@ -75,18 +75,18 @@ const fromFlags = (property: string, parts: readonly string[]): readonly Breakab
 		return fromItems(`${property}.${part}`, property, items, false);
 	});
 
-const fromBoolean = (name: string): Breakable => ({
+const fromBoolean = (name: string): BreakdownProperty => ({
 	...{name, nullable: false, segments: `${name}: true, false`},
 	filters: new Map(['true', 'false'].map(value => [value, `${name}=${value}`])),
 });
 
-function fromRanges(name: string, nullable: boolean): readonly Breakable[] {
+function fromRanges(name: string, nullable: boolean): readonly BreakdownProperty[] {
 	const items = cuts[name]?.map(([label, range]): Item => [label, range, `${name}=${range}`]);
 	return items ? [fromItems(name, name, items, nullable)] : [];
 }
 
 /** Each kind of property by the ways in which it divides installations. Other kinds do not. */
-const byKind: Partial<Readonly<Record<PropertyKind, (property: Property) => readonly Breakable[]>>> = {
+const byKind: Partial<Readonly<Record<PropertyKind, (property: Property) => readonly BreakdownProperty[]>>> = {
 	text: ({name, nullable}) => [fromValues(name, nullable)],
 	levels: ({name, nullable, parts = []}) => parts.map(part => fromValues(`${name}.${part}`, nullable)),
 	boolean: ({name}) => [fromBoolean(name)],
@@ -95,14 +95,14 @@ const byKind: Partial<Readonly<Record<PropertyKind, (property: Property) => read
 };
 
 /** Returns the properties, levels and flags that installations can be broken down by, in the given order. */
-export const listBreakable = (properties: readonly Property[]): readonly Breakable[] =>
+export const listBreakable = (properties: readonly Property[]): readonly BreakdownProperty[] =>
 	properties
 		.filter(({name, segmentable}) => segmentable && !identifiers.has(name))
 		.flatMap(property => byKind[property.kind]?.(property) ?? []);
 
 /** Returns the filter that selects a group; undefined for joined groups and for what the groups leave. */
 export function getGroupFilter(
-	{name, filters}: Breakable,
+	{name, filters}: BreakdownProperty,
 	{kind, value}: Pick<Group, 'kind' | 'value'>,
 ): string | undefined {
 	if (kind === 'none') return `${name} is null`;

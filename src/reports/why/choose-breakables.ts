@@ -6,7 +6,7 @@ import {CliError} from '../../errors.ts';
 import {resolveProperty} from '../../language/compile-expressions.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {type Breakable, listBreakable} from './breakable-properties.ts';
+import {type BreakdownProperty, listBreakable} from './breakable-properties.ts';
 import {compileBreakdown} from './read-breakdowns.ts';
 import type {WhyFigure} from './why-figures.ts';
 
@@ -22,12 +22,12 @@ const firstNames = [
 ];
 const lastNames = ['prodBuild', 'os.edition', 'geography.usState', 'resolutionWidth', 'resolutionHeight'];
 
-const rank = ({name}: Breakable): number => {
+const rank = ({name}: BreakdownProperty): number => {
 	const first = firstNames.indexOf(name);
 	return first >= 0 ? first - firstNames.length : 1 + lastNames.indexOf(name);
 };
 
-export const sortByImportance = (breakables: readonly Breakable[]): readonly Breakable[] =>
+export const sortByImportance = (breakables: readonly BreakdownProperty[]): readonly BreakdownProperty[] =>
 	breakables.toSorted((one, other) => rank(one) - rank(other));
 
 /** Asks the service which properties the product has, in its order; all of the catalog if it does not answer. */
@@ -43,10 +43,10 @@ export async function readProperties({connect, signal}: Context): Promise<readon
 
 /** Leaves out properties that the report cannot be broken down by. */
 export const keepAccepted = (
-	breakables: readonly Breakable[],
+	breakables: readonly BreakdownProperty[],
 	figure: WhyFigure,
 	language: LanguageContext,
-): readonly Breakable[] =>
+): readonly BreakdownProperty[] =>
 	breakables.filter(breakable => {
 		try {
 			compileBreakdown(breakable, figure, language);
@@ -62,7 +62,7 @@ export function findNamed(
 	names: readonly string[],
 	figure: WhyFigure,
 	language: LanguageContext,
-): readonly Breakable[] {
+): readonly BreakdownProperty[] {
 	const known = keepAccepted(listBreakable([...catalog, ...(language.listed ?? [])]), figure, language);
 	return names.flatMap(word => {
 		const {property, level} = resolveProperty(word, language, '--over');

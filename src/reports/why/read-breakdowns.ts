@@ -9,7 +9,7 @@ import type {Client} from '../../ports.ts';
 import {addCounts, type Breakdown, type Counts, completeGroups, type Group, type Sides} from '../../why/breakdown.ts';
 import type {Ask, Question} from '../../why/search-causes.ts';
 import {readAnswers} from '../run/report-answers.ts';
-import {type Breakable, getGroupFilter, noneLabel} from './breakable-properties.ts';
+import {type BreakdownProperty, getGroupFilter, noneLabel} from './breakable-properties.ts';
 import type {AskedRange, WhyFigure, WhyRequest} from './why-figures.ts';
 
 export type Ranges = {readonly before: AskedRange; readonly now: AskedRange};
@@ -25,7 +25,7 @@ export type Reader = {
 	readonly figure: WhyFigure;
 	readonly ranges: Ranges;
 	readonly request: Omit<WhyRequest, 'range' | 'segmentation'>;
-	readonly breakables: readonly Breakable[];
+	readonly breakables: readonly BreakdownProperty[];
 	readonly language: LanguageContext;
 	readonly signal: AbortSignal;
 	/** Called after each question. */
@@ -67,7 +67,11 @@ export async function readTotal(reader: Reader): Promise<Sides> {
 }
 
 /** Compiles the segments of a property. Throws CliError (usage) if the report does not accept it. */
-export function compileBreakdown({segments}: Breakable, {row}: WhyFigure, language: LanguageContext): Segmentation {
+export function compileBreakdown(
+	{segments}: BreakdownProperty,
+	{row}: WhyFigure,
+	language: LanguageContext,
+): Segmentation {
 	const source = {name: row.grouping === 'levels' ? '--level' : '--segment-by', text: segments};
 	if (row.grouping !== 'levels') return compileSegments({segmentBy: source, segments: []}, language).json;
 	const {level1} = compileLevels([source], language).json;

@@ -10,7 +10,7 @@ import type {Sides} from '../../why/breakdown.ts';
 import type {Place} from '../../why/group-finding.ts';
 import {type SearchResult, searchCauses} from '../../why/search-causes.ts';
 import {isVersion} from '../report-columns.ts';
-import {type Breakable, getGroupFilter} from './breakable-properties.ts';
+import {type BreakdownProperty, getGroupFilter} from './breakable-properties.ts';
 import {countCalls, createAsk, type Ranges, type Reader, type Rejections, readTotal} from './read-breakdowns.ts';
 import {type FigureName, lostByEvents, type WhyFigure, type WhyRequest, whyFigures} from './why-figures.ts';
 import {getLineWords} from './why-lines.ts';
@@ -21,7 +21,7 @@ export type WhyRun = {
 	readonly name: FigureName;
 	readonly ranges: Ranges;
 	readonly request: Omit<WhyRequest, 'range' | 'segmentation'>;
-	readonly breakables: readonly Breakable[];
+	readonly breakables: readonly BreakdownProperty[];
 	readonly language: LanguageContext;
 	readonly depth: 1 | 2;
 	readonly maxCalls: number;

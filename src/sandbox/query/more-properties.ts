@@ -11,7 +11,7 @@ const category = 'More Properties';
 const listed = (dataType: 'string' | 'numeric') =>
 	({category, filterType: 'currentData', dataType, ...(dataType === 'numeric' ? {units: 'd'} : {})}) as const;
 
-export const moreProperties: readonly Property[] = [
+export const undocumentedProperties: readonly Property[] = [
 	makeProperty('majorVersion', 'text', {friendlyName: 'Major version', listed: listed('string')}),
 	makeProperty('daysKnown', 'number', {friendlyName: 'Days known', listed: listed('numeric'), nullable: false}),
 ];
@@ -22,7 +22,8 @@ const expressions: Readonly<Record<string, (row: string) => string>> = {
 };
 
 /** Returns undefined for properties of the catalog, which are columns. */
-export const moreSql = ({name}: Property, row: string): string | undefined => expressions[name]?.(row);
+export const undocumentedPropertySql = ({name}: Property, row: string): string | undefined => expressions[name]?.(row);
 
 export const findProperty = (name: string, options: SandboxOptions): Property | undefined =>
-	getProperty(name) ?? (options.collected === 'more' ? moreProperties.find(each => each.name === name) : undefined);
+	getProperty(name) ??
+	(options.collected === 'more' ? undocumentedProperties.find(each => each.name === name) : undefined);

@@ -1,7 +1,7 @@
 import {basisOf, isInReport, type Property, type ReportFamily} from '../../contract/properties.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
 import {reject} from '../rejection.ts';
-import {findProperty, moreSql} from './more-properties.ts';
+import {findProperty, undocumentedPropertySql} from './more-properties.ts';
 import {raw, type Sql, sql} from './sql-template.ts';
 
 /** A property such as `prodVersion`, or a part of one such as `os.version`. */
@@ -28,7 +28,9 @@ export function createColumns(family: ReportFamily, options: SandboxOptions): Co
 		family,
 		options,
 		column: (property, part) =>
-			raw(moreSql(property, 'i') ?? `${inHistory(property) ? 's' : 'i'}."${columnName(property, part)}"`),
+			raw(
+				undocumentedPropertySql(property, 'i') ?? `${inHistory(property) ? 's' : 'i'}."${columnName(property, part)}"`,
+			),
 		isSpanNeeded: names => names.map(find).some(property => property && inHistory(property)),
 	};
 }

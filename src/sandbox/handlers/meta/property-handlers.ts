@@ -4,7 +4,7 @@ import {type Property, properties, propertyNames} from '../../../contract/proper
 import {groupBy} from '../../../text/group-by.ts';
 import type {Handlers} from '../../handler.ts';
 import type {SandboxOptions} from '../../options/option-table.ts';
-import {moreProperties} from '../../query/more-properties.ts';
+import {undocumentedProperties} from '../../query/more-properties.ts';
 import {getOldestDate} from '../../sandbox-products.ts';
 import type {Database} from '../../store/database.ts';
 import {listPropertyValues} from './property-values-handler.ts';
@@ -54,7 +54,7 @@ const describe = (property: Property, options: SandboxOptions) => ({
 });
 
 export function groupProperties(customProperties: ReadonlySet<string>, options: SandboxOptions) {
-	const undocumented = options.collected === 'more' ? moreProperties : [];
+	const undocumented = options.collected === 'more' ? undocumentedProperties : [];
 	const groups = groupBy(
 		[...listedProperties(customProperties), ...undocumented],
 		({listed}) => listed?.category ?? customCategory,

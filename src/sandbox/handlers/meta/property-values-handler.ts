@@ -1,7 +1,7 @@
 import type {meta} from '../../../contract/operations/meta.ts';
 import type {Property} from '../../../contract/properties.ts';
 import type {Caller, Handler, Service} from '../../handler.ts';
-import {findProperty, moreSql} from '../../query/more-properties.ts';
+import {findProperty, undocumentedPropertySql} from '../../query/more-properties.ts';
 import {expressionSql, validatePatterns} from '../../query/regular-expressions.ts';
 import {reject, rejectPermission} from '../../rejection.ts';
 import type {SqlValue} from '../../store/database.ts';
@@ -16,7 +16,7 @@ function parseProperty({property: name, granularity}: Input, {options}: Service)
 	const level = kind === 'levels' ? parts.indexOf(granularity ?? '') : 0;
 	return {
 		property,
-		column: moreSql(property, 'installation') ?? `"${propertyColumns(property)[level]}"`,
+		column: undocumentedPropertySql(property, 'installation') ?? `"${propertyColumns(property)[level]}"`,
 		dotted: [name, parts[level]].filter(Boolean).join('.'),
 	};
 }
