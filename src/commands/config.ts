@@ -75,7 +75,7 @@ export const set = defineCommand({
 		const name = parseSettingName(typed);
 		validateSetting(name, value);
 		await settingsStore.update(stored => setDefaults(stored, {[name]: toStoredText(name, value)}));
-		await note(`default for all profiles: set ${name}`);
+		await note(`stored as a default for all profiles: ${name}`);
 		return {};
 	},
 });
@@ -88,7 +88,7 @@ export const unset = defineCommand({
 	run: async (_options, [typed = ''], {settingsStore, note}) => {
 		const name = parseSettingName(typed);
 		await settingsStore.update(stored => setDefaults(stored, {[name]: undefined}));
-		await note(`default for all profiles: unset ${name}`);
+		await note(`removed from the defaults for all profiles: ${name}`);
 		return {};
 	},
 });

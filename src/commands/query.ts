@@ -50,7 +50,8 @@ const flags = {
 	}),
 	properties: optional({
 		flags: '--properties <names>',
-		summary: 'Properties to request for the view clients, in addition to those in the statement',
+		summary:
+			'Properties to request for the view clients instead of the usual ones; those in the statement are always requested',
 		parse: text,
 	}),
 	filter: repeated({

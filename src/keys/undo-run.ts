@@ -115,6 +115,6 @@ async function noteInserted(run: Run, {note, keysLine}: KeysPorts): Promise<void
 	};
 	await writeFileAtomic(path, toCsv({columns, blocks: blocks()}), {mode: 0o600});
 	await note(
-		`the service cannot delete the ${counted(inserted, 'key')} that the import inserted; to blacklist ${inserted === 1 ? 'it' : 'them'}: ${keysLine('update', path)}`,
+		`the service cannot delete the ${inserted === 1 ? 'key' : counted(inserted, 'key')} that the import inserted; to blacklist ${inserted === 1 ? 'it' : 'them'}: ${keysLine('update', path)}`,
 	);
 }

@@ -38,4 +38,6 @@ export const topics: Readonly<Record<string, () => string>> = Object.fromEntries
 );
 
 export const topicsHelp = (): string =>
-	`Topics of usagectl help TOPIC\n${section('Topics', [...Object.entries(topicSummaries), ['flags', 'Common flags of all commands']])}`;
+	`Topics of usagectl help TOPIC\n${section('Topics', [...Object.entries(topicSummaries), ['flags', 'Common flags of all commands']])}
+Pages named docs/… are at https://github.com/usagectl/usagectl/tree/main/docs
+`;

@@ -35,6 +35,8 @@ const marks: Readonly<Record<LogKind, {readonly choices: readonly Mark[]; readon
 	events: {choices: groupMarks, summary: `Show only events with these marks, in the given order: ${meanings}`},
 };
 
+const markMeaning = 'Marks compare the days since `--from`, or the last 7 days, with all earlier ones.';
+
 const createFlags = (kind: LogKind) => ({
 	...daysFlags,
 	filter: filterFlags.filter,
@@ -153,10 +155,10 @@ export const createCommand = (kind: LogKind) =>
 			kind === 'exceptions'
 				? 'Counts crash reports and installations by crash group. Reports with the same exception class, method and stack form a ' +
 					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. `--by` counts by a field instead. ' +
-					`Marks compare the days since \`--from\`, or the last 7 days, with all earlier ones: a group is gone if it had reports in the ${goneWithinDays} days before and has none since. ` +
+					`${markMeaning} A group is gone if it had reports in the ${goneWithinDays} days before and has none since. ` +
 					'A group that was marked as fixed (`exceptions mark`) and is back is regressed and comes first; other marked groups are hidden. ' +
 					`${trendMeaning} Reads archive folders (\`exceptions sync\`) and zip or CSV files.`
-				: `Counts event records and installations by event. \`--by\` counts by a field instead. ${trendMeaning} Reads archive folders (\`events sync\`) and zip or CSV files.`,
+				: `Counts event records and installations by event. \`--by\` counts by a field instead. ${markMeaning} An event is gone if it had records in the ${goneWithinDays} days before and has none since. ${trendMeaning} Reads archive folders (\`events sync\`) and zip or CSV files.`,
 		examples: examples[kind],
 		flags: createFlags(kind),
 		chart: charts[kind],

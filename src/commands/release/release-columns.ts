@@ -27,8 +27,8 @@ function getGroupColumns(by: Breakdown | undefined): readonly Column[] {
 }
 
 const crashedInterval: readonly Column[] = [
-	{key: 'crashedPercentLow', title: 'from', kind: 'percent', unit: '%', onlyInData: true},
-	{key: 'crashedPercentHigh', title: 'to', kind: 'percent', unit: '%', onlyInData: true},
+	{key: 'crashedPercentLow', title: 'low', kind: 'percent', unit: '%', onlyInData: true},
+	{key: 'crashedPercentHigh', title: 'high', kind: 'percent', unit: '%', onlyInData: true},
 ];
 
 export const getColumns = (by: Breakdown | undefined): readonly Column[] => [
@@ -42,8 +42,8 @@ export const getColumns = (by: Breakdown | undefined): readonly Column[] => [
 		...{key: 'crashFree', title: 'Crash-free %', kind: 'percent', unit: '%', layout: {priority: 1}},
 		proportion: {of: ['installations']},
 	},
-	{key: 'crashFreeLow', title: 'from', kind: 'percent', unit: '%', layout: {priority: 1}},
-	{key: 'crashFreeHigh', title: 'to', kind: 'percent', unit: '%', layout: {priority: 1}},
+	{key: 'crashFreeLow', title: 'low', kind: 'percent', unit: '%', layout: {priority: 1}},
+	{key: 'crashFreeHigh', title: 'high', kind: 'percent', unit: '%', layout: {priority: 1}},
 	{
 		...{key: 'crashedPercent', title: 'Crashed %', kind: 'percent', unit: '%', onlyInData: true},
 		proportion: {of: ['installations']},

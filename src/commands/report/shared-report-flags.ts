@@ -60,7 +60,7 @@ export const ranking = {
 
 const splitFlag = {flags: '--split <period>', parse: choice(dateSplits), choices: dateSplits} as const;
 export const split = {
-	none: optional({...splitFlag, summary: 'Add a row per day, week or month'}),
+	none: optional({...splitFlag, summary: 'Show a row per day, week or month'}),
 	day: withDefault({...splitFlag, summary: 'Length of a period: day, week or month', default: 'day'}),
 	month: withDefault({...splitFlag, summary: 'Length of a period: day, week or month', default: 'month'}),
 };
@@ -137,7 +137,7 @@ export const groupBy = optional({
 
 export const marks = optional({
 	flags: '--marks <file>',
-	summary: 'Mark releases and other events on charts over time: CSV, day,label on each line',
+	summary: 'Mark releases and other events on charts over time: a CSV file with day,label on each line',
 	parse: text,
 	complete: 'file',
 });

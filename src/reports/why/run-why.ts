@@ -93,7 +93,7 @@ async function noteLooks(result: SearchResult, {rejections, replaced, isWhole}: 
 	const versions = breakdowns.map(({property}) => property).filter(name => replaced.has(name));
 	if (versions.length > 0)
 		await note(
-			`${listed(versions)}: not judged by itself, because an installation counts under its latest version only: every update moves installations from old versions to new ones`,
+			`${listed(versions)}: not judged alone, because an installation counts under its latest version only: every update moves installations from old versions to new ones`,
 		);
 	for (const [property, reason] of rejections) await note(`${property}: the service rejected the request: ${reason}`);
 	const left = skipped.filter(name => !rejections.has(name));

@@ -51,7 +51,7 @@ test('writes a file that blacklists the inserted keys', async () => {
 	const {stderr} = await service.run(['keys', 'undo', service.runName, '-y']);
 	const path = join(service.folder, 'keys.csv.inserted.csv');
 	expect(stderr).toContain(
-		`the service cannot delete the 1 key that the import inserted; to blacklist it: usagectl keys update ${path}`,
+		`the service cannot delete the key that the import inserted; to blacklist it: usagectl keys update ${path}`,
 	);
 	expect(readFileSync(path, 'utf8')).toBe('licenseKey,blacklisted\nNEW,true\n');
 	expect(await service.run(['keys', 'update', path, '-y'])).toMatchObject({exitCode: 0});
