@@ -48,7 +48,7 @@ function updateCommands(node, {address, rows, file, folder, latency, goal}) {
 
 export const measure = ({node, rounds, quick}) =>
 	onGround(async ({folder, start, at}) => {
-		const [many, few] = quick ? [200_000, 100_000] : [1_000_000, 200_000];
+		const [many, few] = quick ? [200_000, 100_000] : [300_000, 100_000];
 		const address = `http://127.0.0.1:${await start(here('keys-server.mjs'), String(many))}`;
 		const config = at('config');
 		const [large, small] = [await writeKeys(at('large.csv'), many), await writeKeys(at('small.csv'), few)];

@@ -22,10 +22,10 @@ export const measure = ({node, rounds, quick}) =>
 			bare,
 			...peers,
 			ours('--version', '--version', {goal: 1.1}),
-			ours('an error', 'report current --jsn', {goal: 2, code: 2}),
-			ours('filter check', 'filter check country=US', {goal: 2}),
-			ours('a report as CSV', `${report} csv`, {goal: isOld ? 4.5 : 3.2, peers: {curl: null, httpie: 1}}),
-			ours('a report as a table', `${report} table`, isOld ? {} : {goal: 3.6}),
+			ours('an error', 'report current --jsn', {goal: isOld ? 3 : 2.2, code: 2}),
+			ours('filter check', 'filter check country=US', {goal: isOld ? 3.2 : 2.3}),
+			ours('a report as CSV', `${report} csv`, {goal: isOld ? 9.1 : 4.3, peers: {curl: null, httpie: 1}}),
+			ours('a report as a table', `${report} table`, {goal: isOld ? 9.8 : 4.8}),
 		];
 		const env = createEnv(folder, {USAGECTL_BASE_URL: address});
 		return rowsOf(commands, await interleave(commands, {rounds: rounds * (quick ? 1 : 8), env, sampleMs: 0}));
