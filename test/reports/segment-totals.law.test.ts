@@ -38,7 +38,10 @@ const reports: readonly Counted[] = [
 	{line: 'churn', size: 'engaged', isCounted: row => row.period === '0', headline: 'Installations'},
 	{line: 'current', size: 'active', isCounted: () => true, flag: '--level', headline: 'Active'},
 	{line: 'churn events', size: 'usersUsedAtLeastOnce', isCounted: () => true},
-	{line: 'events frequency --event Export/PDF', size: 'uniqueUsersUsedAtLeastOnce', isCounted: () => true},
+	{
+		...{line: 'events frequency --event Export/PDF', size: 'uniqueUsersUsedAtLeastOnce'},
+		...{isCounted: () => true, headline: 'Used it'},
+	},
 ];
 const properties = [
 	'country',

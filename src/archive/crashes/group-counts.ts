@@ -1,5 +1,5 @@
 import {addDays, dayNumber} from '../../calendar.ts';
-import type {Cell} from '../../output/dataset.ts';
+import {type Cell, toPercent} from '../../output/dataset.ts';
 import {compareVersions} from '../../text/version-order.ts';
 import {groupColumns} from '../tables/record-relations.ts';
 import type {CellType, Records} from '../tables/records.ts';
@@ -117,12 +117,8 @@ const countTypes: readonly CellType[] = [
 	...(['day', 'day', 'count', 'count', 'day', 'day'] as const),
 ];
 
-/** Returns a percentage with one decimal, rounded half away from zero. */
-function getTrend(now: number, before: number): number | null {
-	if (before === 0) return null;
-	const percent = (100 * (now - before)) / before;
-	return (Math.sign(percent) * Math.round(Math.abs(percent) * 10)) / 10 + 0;
-}
+const getTrend = (now: number, before: number): number | null =>
+	before === 0 ? null : toPercent(now - before, before);
 
 type MarkDays = {
 	readonly recentFirst: string | null;

@@ -7,7 +7,7 @@ export type Days = readonly {readonly firstDay: string; readonly lastDay: string
 export const recordNouns: Readonly<Record<LogKind, string>> = {exceptions: 'crash reports', events: 'event records'};
 const subjects: Readonly<Record<LogKind, string>> = {exceptions: 'Crashes', events: 'Events'};
 
-export const trendMeaning = 'Trend % compares the last seven days with the seven days before them.';
+export const changeMeaning = 'Change % compares the last seven days with the seven days before them.';
 
 export const lastDayOf = (groups: Days): string | undefined =>
 	groups

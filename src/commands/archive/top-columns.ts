@@ -29,7 +29,7 @@ const spanColumns: readonly Column[] = [
 	{key: 'lastDay', title: 'Last day', kind: 'date', layout: {priority: 3}},
 	{key: 'firstVersion', title: 'First version', kind: 'text', layout: {priority: 3}},
 	{key: 'lastVersion', title: 'Last version', kind: 'text', layout: {priority: 3}},
-	{key: 'trend', title: 'Trend %', kind: 'percent', unit: '%', layout: {priority: 3}},
+	{key: 'trend', title: 'Change %', kind: 'percent', unit: '%', layout: {priority: 3}},
 ];
 export const columnsOf = (kind: LogKind) => [
 	...nameColumns[kind],

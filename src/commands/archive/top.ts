@@ -9,7 +9,7 @@ import {
 } from '../../archive/crashes/decided-groups.ts';
 import {countedFields} from '../../archive/crashes/field-counts.ts';
 import {countGroups, type GroupCounts, goneWithinDays, groupMarks} from '../../archive/crashes/group-counts.ts';
-import {describeDays, lastDayOf, recordNouns, trendMeaning} from '../../archive/crashes/record-days.ts';
+import {changeMeaning, describeDays, lastDayOf, recordNouns} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, repeatedList} from '../../cli/definition/flag.ts';
@@ -157,8 +157,8 @@ export const createCommand = (kind: LogKind) =>
 					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. `--by` counts by a field instead. ' +
 					`${markMeaning} A group is gone if it had reports in the ${goneWithinDays} days before and has none since. ` +
 					'A group that was marked as fixed (`exceptions mark`) and is back is regressed and comes first; other marked groups are hidden. ' +
-					`${trendMeaning} Reads archive folders (\`exceptions sync\`) and zip or CSV files.`
-				: `Counts event records and installations by event. \`--by\` counts by a field instead. ${markMeaning} An event is gone if it had records in the ${goneWithinDays} days before and has none since. ${trendMeaning} Reads archive folders (\`events sync\`) and zip or CSV files.`,
+					`${changeMeaning} Reads archive folders (\`exceptions sync\`) and zip or CSV files.`
+				: `Counts event records and installations by event. \`--by\` counts by a field instead. ${markMeaning} An event is gone if it had records in the ${goneWithinDays} days before and has none since. ${changeMeaning} Reads archive folders (\`events sync\`) and zip or CSV files.`,
 		examples: examples[kind],
 		flags: createFlags(kind),
 		chart: charts[kind],

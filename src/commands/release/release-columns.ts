@@ -62,9 +62,9 @@ export const getColumns = (by: Breakdown | undefined): readonly Column[] => [
 	{key: 'reportsPer1000Hours', title: 'per 1,000 hours', kind: 'number', hiddenWhenEmpty: true, layout: {priority: 3}},
 	{key: 'newGroups', title: 'New groups', kind: 'count', hiddenWhenEmpty: true, layout: {priority: 2}},
 	{key: 'days', title: 'Installation-days', kind: 'count', hiddenWhenEmpty: true, layout: {priority: 3}},
-	{key: 'sessions', title: 'Sessions', kind: 'count', hiddenByDefault: true},
-	{key: 'hours', title: 'Hours', kind: 'number', hiddenByDefault: true},
-	{key: 'basis', title: 'Basis', kind: 'text', hiddenByDefault: true},
+	{key: 'sessions', title: 'Sessions', kind: 'count', onlyInData: true},
+	{key: 'hours', title: 'Hours', kind: 'number', onlyInData: true},
+	{key: 'basis', title: 'Basis', kind: 'text', onlyInData: true},
 ];
 
 const round = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;

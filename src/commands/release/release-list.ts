@@ -21,17 +21,20 @@ async function chooseVersions(
 	{counts}: Releases,
 	newest: number | undefined,
 	{globals: {chart, html}, note}: Context,
-): Promise<readonly ReleaseCounts[]> {
-	if (newest !== undefined) return keepNewest(counts, newest);
-	if (!chart && html === undefined) return counts;
+): Promise<{readonly kept: readonly ReleaseCounts[]; readonly notes: readonly string[]}> {
+	if (newest !== undefined) return {kept: keepNewest(counts, newest), notes: []};
+	if (!chart && html === undefined) return {kept: counts, notes: []};
 	const large = new Set(counts.filter(({installations}) => installations >= smallGroup).map(({version}) => version));
 	const kept = keepNewest(
 		counts.filter(({version}) => large.size === 0 || large.has(version)),
 		drawnVersions,
 	);
-	if (kept.length < counts.length)
-		await note(`showing only the newest versions with at least ${smallGroup} installations; choose with --newest`);
-	return kept;
+	const notes =
+		kept.length < counts.length
+			? [`showing only the newest versions with at least ${smallGroup} installations; choose with --newest`]
+			: [];
+	for (const text of notes) await note(text);
+	return {kept, notes};
 }
 
 const flags = {
@@ -91,11 +94,11 @@ export const command = defineCommand({
 		const releases = await readReleases({client, days, filters, by: by && breakdowns[by].property, crashDays}, context);
 		await explainBasis(releases.basis, context);
 		const {basis, total} = releases;
-		const counts = await chooseVersions(releases, options.newest, context);
-		const rows = orderReleases(counts, by === 'date').map(each =>
+		const {kept, notes} = await chooseVersions(releases, options.newest, context);
+		const rows = orderReleases(kept, by === 'date').map(each =>
 			toRow(each, {basis, total, by, older: findOlder(releases.counts, older, days[0]), newGroups}),
 		);
 		const title = `Releases, ${describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''})}`;
-		return {dataset: dataset(getColumns(by), rows, {title})};
+		return {dataset: dataset(getColumns(by), rows, {title, notes})};
 	},
 });

@@ -30,7 +30,7 @@ export const command = defineReport(retention, {
 		filter,
 		...segments,
 		split: split.month,
-		wide: wide('Show a row per cohort and a column per period, with the percentage engaged'),
+		wide: wide('Show a row per cohort, oldest first, and a column per period, with the percentage engaged'),
 		...comparison,
 		interval,
 		...filterInputs,

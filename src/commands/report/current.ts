@@ -62,7 +62,7 @@ export const command = defineReport(current, {
 		...ranking,
 		interval,
 		totals: totals('the outer levels'),
-		wide: wide('Show a column per date (--split), or per value of the innermost --level'),
+		wide: wide('Show a column per date (--split), oldest first, or per value of the innermost --level'),
 		lostAfter,
 		lostDate,
 		marks,

@@ -9,7 +9,7 @@ const flags = {
 	view,
 	per,
 	split: split.day,
-	wide: wide('Show a row per event and a column per date'),
+	wide: wide('Show a row per event and a column per date, oldest first'),
 	...comparison,
 	marks,
 	...eventInputs,

@@ -24,7 +24,7 @@ function subjectOf({headline, checks}: Pick<Question, 'headline' | 'checks'>, re
 	return {column: check.column, ...(check.where ? {where: check.where} : {}), sum: true};
 }
 
-/** Names the figure and the rows it is of: `Engaged % after 1 month`, `Value (crashFree)`. */
+/** Names the figure and the rows it is of: `Engaged % after 1 month`, `Value (Crash-free %)`. */
 function nameFigure({column, where = {}}: Subject, columns: readonly Column[]): string {
 	if (column === undefined) return 'rows';
 	const find = (name: string) => columns.find(({key}) => key === name);
@@ -36,7 +36,7 @@ function nameFigure({column, where = {}}: Subject, columns: readonly Column[]): 
 	const after = entries
 		.filter(isPeriod)
 		.map(({period, wanted}) => ` after ${counted(Number(wanted), period?.unit ?? 'period')}`);
-	const others = entries.filter(each => !isPeriod(each)).map(({wanted}) => wanted);
+	const others = entries.filter(each => !isPeriod(each)).map(({period, wanted}) => period?.words?.[wanted] ?? wanted);
 	return `${find(column)?.title ?? column}${after.join('')}${others.length > 0 ? ` (${others.join(', ')})` : ''}`;
 }
 

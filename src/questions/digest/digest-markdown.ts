@@ -74,7 +74,7 @@ export function digestMarkdown(digest: Digest): string {
 		'',
 		...(isSynthetic ? ['**Synthetic data from the sandbox, not real installations.**', ''] : []),
 		...(first === undefined ? [] : [first, '']),
-		`| Outcome | Question | Figure | Change${days.length === 1 ? ` since ${since}` : ''} | Trend | Reason |`,
+		`| Outcome | Question | Figure | Change${days.length === 1 ? ` since ${since}` : ''} | Last 28 days | Reason |`,
 		'| --- | --- | --- | --- | --- | --- |',
 		...sections.map(row),
 		'',

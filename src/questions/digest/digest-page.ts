@@ -43,8 +43,8 @@ function trendElement({trend}: Section): string {
 	const y = (value: number) =>
 		height - edge - (high === low ? 0.5 : (value - low) / (high - low)) * (height - 2 * edge);
 	const line = points.map(({at, value}) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
-	const label = `Trend of ${points.length} days: lowest ${figureText(low)}, highest ${figureText(high)}`;
-	return `<svg class="trend" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><polyline points="${line}" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="${x(last.at).toFixed(1)}" cy="${y(last.value).toFixed(1)}" r="3" fill="currentColor"/></svg>`;
+	const label = `Last 28 days, ${points.length} results: lowest ${figureText(low)}, highest ${figureText(high)}`;
+	return `<svg class="trend" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}"><title>${label}</title><polyline points="${line}" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="${x(last.at).toFixed(1)}" cy="${y(last.value).toFixed(1)}" r="3" fill="currentColor"/></svg>`;
 }
 
 function listElement(section: Section): string {

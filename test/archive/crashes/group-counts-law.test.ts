@@ -68,8 +68,7 @@ function ask(lines: readonly Line[], asked: Question): readonly CountedGroup[] {
 			lastVersion: versions.at(-1) ?? null,
 			firstDay: ownDays[0] as string,
 			lastDay: ownDays.at(-1) as string,
-			trend:
-				before === 0 ? null : (Math.sign(now - before) * Math.round((1000 * Math.abs(now - before)) / before)) / 10 + 0,
+			trend: before === 0 ? null : Math.round((10_000 * (now - before)) / before) / 100,
 			mark: first < recent ? mark : null,
 		};
 	});

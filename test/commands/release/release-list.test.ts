@@ -293,3 +293,10 @@ test('gives a single installation an interval, and decides nothing by it', async
 		stdout: expect.stringMatching(/^unknown: 1 installation of 3\.8 and .*; the check needs 200 of each\n/),
 	});
 });
+
+test('a page that shows only some versions says so', async () => {
+	const page = join(world.folder, 'list.html');
+	const {exitCode} = await ask(`list --crashes ${world.crashes} --html ${page}`);
+	expect(exitCode).toBe(0);
+	expect(readFileSync(page, 'utf8')).toContain('<li>showing only the newest versions with at least 30 installations');
+});

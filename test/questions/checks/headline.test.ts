@@ -21,11 +21,11 @@ test('names the period of a cohort and the row that a headline is of', () => {
 	expect(readHeadline({checks: []}, cohorts)).toEqual({what: 'Engaged % after 1 month', value: 46.6});
 	const release = resultOf('2026-06-30', [['crashFree', 97.1]], {
 		columns: [
-			{key: 'question', title: 'Question', kind: 'text'},
+			{key: 'question', title: 'Question', kind: 'text', words: {crashFree: 'Crash-free %'}},
 			{key: 'value', title: 'Value', kind: 'number'},
 		],
 		requests: [],
 	});
 	const headline = {column: 'value', where: {question: 'crashFree'}};
-	expect(readHeadline({checks: [], headline}, release)).toEqual({what: 'Value (crashFree)', value: 97.1});
+	expect(readHeadline({checks: [], headline}, release)).toEqual({what: 'Value (Crash-free %)', value: 97.1});
 });
