@@ -22,6 +22,68 @@ test('is the exact ratio of two rates in a single stratum, and in a stratum divi
 		laws(100),
 	));
 
+const strataOf = (rows: readonly (readonly [number, number, number, number])[]) =>
+	rows.map(([events, exposure, otherEvents, otherExposure]) => ({
+		first: {events, exposure},
+		second: {events: otherEvents, exposure: otherExposure},
+	}));
+
+/**
+ * The ratios are those of statsmodels 0.15.0 (StratifiedTable.riskratio_pooled, which is the same sum), the bounds come from scipy
+ * 1.17.1: binom.pmf of each stratum, numpy.convolve over the strata, and brentq for the ratio at which a tail has 2.5 %.
+ */
+test.each([
+	[
+		'few events',
+		[
+			[3, 120, 1, 900],
+			[4, 350, 9, 1500],
+			[0, 40, 2, 260],
+		],
+		2.822_355_390_787_67,
+		0.965_819_795_066_901_7,
+		8.088_586_506_319_86,
+	],
+	[
+		'no event before',
+		[
+			[5, 800, 0, 2600],
+			[2, 90, 0, 700],
+		],
+		undefined,
+		6.298_146_048_622_343,
+		Number.POSITIVE_INFINITY,
+	],
+	[
+		'sparse strata',
+		[
+			[1, 14, 0, 35],
+			[0, 9, 1, 22],
+			[2, 31, 1, 18],
+			[0, 12, 0, 40],
+			[3, 25, 2, 90],
+		],
+		2.796_378_278_101_02,
+		0.671_722_334_040_901_3,
+		16.542_574_032_990_377,
+	],
+	[
+		'190 events',
+		[
+			[60, 4000, 50, 6000],
+			[40, 9000, 40, 15_000],
+		],
+		1.742_857_142_857_143,
+		1.297_275_770_075_516_4,
+		2.343_052_481_785_431_7,
+	],
+] as const)('equals statsmodels and scipy for %s', (_, rows, ratio, low, high) => {
+	const pooled = poolExactRateRatio(strataOf(rows));
+	expect(pooled?.ratio).toEqual(ratio === undefined ? undefined : expect.closeTo(ratio, 10));
+	expect(pooled?.low).toBeCloseTo(low, 9);
+	expect(pooled?.high).toEqual(Number.isFinite(high) ? expect.closeTo(high, 8) : high);
+});
+
 test('agrees with the approximation for 190 events, the most that are not approximated', () => {
 	const strata = [
 		{first: {events: 60, exposure: 4000}, second: {events: 50, exposure: 6000}},

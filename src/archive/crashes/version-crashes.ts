@@ -85,25 +85,40 @@ export type VersionGroup = {
 	readonly otherInstallations: number;
 };
 
-/** Counts the crash reports of these days by crash group, of a version and of another one, or of all others. */
-export async function countVersionGroups(
+type VersionPair = {
+	readonly days: readonly string[];
+	readonly version: string;
+	/** Undefined: all others. */
+	readonly against: string | undefined;
+	/** Crash groups to count in any case. */
+	readonly always: readonly string[];
+};
+
+/**
+ * Counts the crash reports of these days, and the installations that sent them, of the crash groups that only one of two versions has.
+ * To count the installations of all groups, the engine would have to keep most of the reports in memory.
+ */
+export async function countDifferentGroups(
 	source: Records,
 	crashGroups: CrashGroups,
-	{days, version, against}: {days: readonly string[]; version: string; against: string | undefined},
+	{days, version, against, always}: VersionPair,
 ): Promise<readonly VersionGroup[]> {
 	const {dialect, rows, relation} = source;
 	const {textLiteral} = dialect;
 	const isOwn = `version = ${textLiteral(version)}`;
 	const isOther =
 		against === undefined ? `version NOT IN (${textLiteral(version)}, '')` : `version = ${textLiteral(against)}`;
-	const counts = [isOwn, isOther].flatMap(isCounted => [
-		`count(CASE WHEN ${isCounted} THEN 1 END)`,
-		`count(DISTINCT CASE WHEN ${isCounted} AND client <> '' THEN client END)`,
+	const reports = `(SELECT coalesce(grouped.head, line.fingerprint) AS head, CASE WHEN ${isOwn} THEN 1 ELSE 2 END AS side, client
+		FROM ${relation(days[0], days.at(-1))} AS line LEFT JOIN ${selectGroupHeads(dialect, crashGroups)} AS grouped ON line.fingerprint = grouped.fingerprint
+		WHERE ${getDaysCondition(source, days)} AND (${isOwn} OR ${isOther}))`;
+	const isCounted = ['min(side) = max(side)', ...always.map(head => `head = ${textLiteral(head)}`)].join(' OR ');
+	const counts = [1, 2].flatMap(side => [
+		`count(CASE WHEN side = ${side} THEN 1 END)`,
+		`count(DISTINCT CASE WHEN side = ${side} AND client <> '' THEN client END)`,
 	]);
 	const found = await rows(
-		`SELECT coalesce(grouped.head, line.fingerprint), ${counts.join(', ')}
-		FROM ${relation(days[0], days.at(-1))} AS line LEFT JOIN ${selectGroupHeads(dialect, crashGroups)} AS grouped ON line.fingerprint = grouped.fingerprint
-		WHERE ${getDaysCondition(source, days)} AND (${isOwn} OR ${isOther}) GROUP BY 1 ORDER BY 1`,
+		`SELECT head, ${counts.join(', ')} FROM ${reports} AS report
+		WHERE head IN (SELECT head FROM ${reports} AS report GROUP BY head HAVING ${isCounted}) GROUP BY head ORDER BY head`,
 		['text', 'count', 'count', 'count', 'count'],
 	);
 	return found.map(([fingerprint, ...figures]) => {

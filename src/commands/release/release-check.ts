@@ -6,7 +6,7 @@ import {
 } from '../../archive/crashes/crash-decisions.ts';
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {toGroupDecisions} from '../../archive/crashes/decided-groups.ts';
-import {countVersionCrashes, countVersionGroups, findGroupStarts} from '../../archive/crashes/version-crashes.ts';
+import {countDifferentGroups, countVersionCrashes, findGroupStarts} from '../../archive/crashes/version-crashes.ts';
 import type {Records} from '../../archive/tables/records.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {Expected, optional, withDefault} from '../../cli/definition/flag.ts';
@@ -124,16 +124,19 @@ async function readGroups(
 ): Promise<CheckedRelease['groups']> {
 	const crashGroups = await readCrashGroups(records);
 	const starts = await findGroupStarts(records, crashGroups, days.at(-1) ?? '');
-	const found = await countVersionGroups(records, crashGroups, {
+	const groupDecisions = toGroupDecisions(decisions, crashGroups);
+	const stateOf = (fingerprint: string) =>
+		getDecisionState(groupDecisions.get(fingerprint), {lastVersion: version, today});
+	const found = await countDifferentGroups(records, crashGroups, {
 		...{days, version},
 		against: against === allOthers ? undefined : against,
+		always: [...groupDecisions.keys()].filter(fingerprint => stateOf(fingerprint) === 'regressed'),
 	});
-	const groupDecisions = toGroupDecisions(decisions, crashGroups);
 	const facts = found.map(
 		(group): GroupFacts => ({
 			...group,
 			isFirst: starts.get(group.fingerprint)?.version === version,
-			state: getDecisionState(groupDecisions.get(group.fingerprint), {lastVersion: version, today}),
+			state: stateOf(group.fingerprint),
 		}),
 	);
 	return findChangedGroups(facts, comparison).map(group => {

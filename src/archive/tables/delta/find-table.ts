@@ -3,7 +3,7 @@ import {basename, join} from 'node:path';
 import {validateNoLinks} from '../../files/archive-links.ts';
 import type {LogKind} from '../../files/log-kinds.ts';
 import type {Engine} from '../engine/engine.ts';
-import {pathList} from '../engine/sql-literals.ts';
+import {pathList, storedTimestamp} from '../engine/sql-literals.ts';
 import {readSnapshot} from './delta-log-files.ts';
 import {getSummaryPath, summaryFolder} from './part-summary.ts';
 
@@ -21,7 +21,7 @@ export type StoredPart = {
 
 /** Returns a relation in which `timestamp` is UTC without time zone. */
 export const selectPartRecords = (parts: readonly StoredPart[]): string =>
-	`(SELECT * REPLACE ("timestamp" AT TIME ZONE 'UTC' AS "timestamp") FROM read_parquet(${pathList(parts.map(({path}) => path))}, union_by_name = true, hive_partitioning = true))`;
+	`(SELECT * REPLACE (${storedTimestamp} AS "timestamp") FROM read_parquet(${pathList(parts.map(({path}) => path))}, union_by_name = true, hive_partitioning = true))`;
 
 function getDay(stats: string, bound: 'minValues' | 'maxValues'): string | undefined {
 	try {

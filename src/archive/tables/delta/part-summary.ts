@@ -1,7 +1,7 @@
 import {basename} from 'node:path';
 import {dialects} from '../engine/dialects.ts';
 import type {Engine} from '../engine/engine.ts';
-import {literal, pathList, pathLiteral} from '../engine/sql-literals.ts';
+import {literal, pathList, pathLiteral, storedTimestamp} from '../engine/sql-literals.ts';
 import {addMissingColumns, noFilter, selectRecords, selectSamples} from '../record-relations.ts';
 import type {NewPart, WriteContext} from './write-parts.ts';
 
@@ -31,7 +31,7 @@ function selectSummary(relation: string): string {
 export async function writeSummary({file}: NewPart, {engine, kind}: WriteContext): Promise<string | undefined> {
 	if (kind !== 'exceptions') return undefined;
 	const summary = `${file}.summary`;
-	const relation = `(SELECT * REPLACE ("timestamp" AT TIME ZONE 'UTC' AS "timestamp") FROM read_parquet(${pathLiteral(file)}, hive_partitioning = false))`;
+	const relation = `(SELECT * REPLACE (${storedTimestamp} AS "timestamp") FROM read_parquet(${pathLiteral(file)}, hive_partitioning = false))`;
 	await engine.run(
 		`COPY (SELECT * FROM ${selectSummary(relation)} ORDER BY fingerprint) TO ${literal(summary)} (FORMAT parquet, COMPRESSION zstd)`,
 	);

@@ -2,7 +2,7 @@ import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {LogKind} from '../../files/log-kinds.ts';
 import type {Engine} from '../engine/engine.ts';
-import {identifier, literal, pathLiteral} from '../engine/sql-literals.ts';
+import {identifier, literal, pathLiteral, storedTimestamp} from '../engine/sql-literals.ts';
 import {createPartPath, type TablePart} from './delta-log.ts';
 import type {TableColumns} from './delta-schema.ts';
 import type {PartSource} from './part-sources.ts';
@@ -34,10 +34,9 @@ const rowGroupSize = 20_000;
  */
 const orderColumns = ['fingerprint', 'event_category', 'event_name'];
 
-const inUtc = `"timestamp" AT TIME ZONE 'UTC'`;
 const getSortOrder = (columns: readonly string[]): string =>
 	[
-		`CAST(${inUtc} AS DATE)`,
+		`CAST(${storedTimestamp} AS DATE)`,
 		...orderColumns.filter(name => columns.includes(name)).map(identifier),
 		'"timestamp"',
 	].join(', ');

@@ -8,3 +8,6 @@ export const pathList = (paths: readonly string[]): string => `[${paths.map(path
 
 export const getDaysCondition = (days: readonly string[]): string =>
 	`CAST("timestamp" AS DATE) IN (${days.map(day => `DATE ${literal(day)}`).join(', ')})`;
+
+/** SQL of DuckDB for a stored timestamp without its time zone, which is UTC. AT TIME ZONE calls ICU for each row, and takes eight times as long. */
+export const storedTimestamp = 'make_timestamp(epoch_us("timestamp"))';
