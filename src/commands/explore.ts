@@ -19,7 +19,7 @@ type Report = {
 	readonly clauses?: readonly Choice[];
 	/** The report lists all events; one can be chosen. */
 	readonly isOfEvents?: true;
-	/** The event that the report shows over time; its users can be counted. */
+	/** The event whose uses the report shows over time; the next step may count the installations that used it. */
 	readonly event?: string;
 	/** The rows cannot be drawn as a chart. */
 	readonly isList?: true;

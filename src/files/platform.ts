@@ -22,7 +22,7 @@ export const isWritableByOthers = ({mode}: Stats): boolean => isPosix && (mode &
 
 /** Many systems create a group per user, with the ID of the user. */
 const isPrivateGroup = (gid: number) => gid === process.getgid?.() && gid === process.getuid?.();
-/** Root and a group of only this user do not count. */
+/** Root, and a group that only this user is in, do not count as others. */
 export const isWritableByOtherUsers = ({mode, gid}: Stats): boolean =>
 	isPosix && ((mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && !isPrivateGroup(gid)));
 

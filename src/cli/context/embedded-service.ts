@@ -1,7 +1,7 @@
 import type {Identity} from '../../session/current-session.ts';
 import type {EmbeddedSandbox} from '../definition/command.ts';
 
-/** Creates a value on first use and keeps it until it is last; a failure is not kept. */
+/** Holds a value that is created on first use. `drop` returns it and forgets it; a failure is not kept. */
 function keep<T>(make: () => Promise<T>) {
 	let current: Promise<T> | undefined;
 	return {

@@ -3,7 +3,7 @@ import {optional} from './flag.ts';
 import {text} from './flag-values.ts';
 
 export const usualStart = '-30d';
-/** Cohorts and losses need more time. */
+/** The default start of reports on cohorts and losses, which need a longer range. */
 export const churnStart = '-6mo';
 
 const createFrom = (start: string) =>

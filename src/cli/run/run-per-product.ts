@@ -27,7 +27,7 @@ function joinDrawn(answers: readonly Answer[]): Pick<Dataset, 'drawn'> {
 	return first ? {drawn: {columns: [productColumn, ...first.columns], rows}} : {};
 }
 
-/** The first answer describes all, except for the caveats. A wide table has rows for each product. */
+/** Describes the joined rows as the first answer does, with all caveats, and with the product as the outermost level. */
 function describeAll(
 	answers: readonly Answer[],
 	caveats: readonly string[],

@@ -9,7 +9,7 @@ import {type LevelsModel, levelFilter} from './hierarchy-filter.ts';
 import {type IntervalModel, intervalFilter} from './interval-filter.ts';
 import {type TextModel, textFilter} from './text-filter.ts';
 
-/** A filter as one model per property (docs/service.md#filters, docs/service.md#null), and what it becomes. */
+/** Each property of a filter has one model (docs/service.md#filters, docs/service.md#null). */
 
 export type Model = TextModel | IntervalModel | BooleanModel | AlternativesModel | LevelsModel | EventCountModel;
 

@@ -27,7 +27,7 @@ function ofReport(name: string, parts?: readonly string[]): Field {
 const shared: readonly Field[] = [
 	...['clientId', 'prodVersion', 'prodEdition', 'prodBuild', 'prodLanguage', 'licenseType'].map(name => ofReport(name)),
 	ofReport('licenseStatus'),
-	// Texts here, which take patterns: records have one level only, in the short form of the service (docs/service.md#last-lines).
+	// Text here, so that patterns work: records have only one level, in the short form of the service (docs/service.md#last-lines).
 	textOf('os.version', 'OS Version'),
 	...['osLanguage', 'osWordLength', 'formFactor', 'cpuType', 'cpuCores', 'ram', 'displayCount'].map(name =>
 		ofReport(name),

@@ -7,7 +7,7 @@ import {findNeeded} from '../rows/select-columns.ts';
 import {renderPage} from './html-page.ts';
 import {drawSvg} from './svg-chart.ts';
 
-/** Whoever saves the file from a page opens it in a spreadsheet, and cannot ask for --csv-safe. */
+/** Escapes formulas always: the file is saved from a page, where --csv-safe cannot be given. */
 function toCsv({columns, blocks: [rows]}: WholeDataset): string {
 	const renderer = createCsv(columns, {...plainOptions, safe: true});
 	return renderer.head() + renderer.block(rows) + renderer.tail();
