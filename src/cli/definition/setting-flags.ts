@@ -44,7 +44,7 @@ export function validateSetting(name: SettingName, value: string): void {
 		flags[name].read([value]);
 	} catch (error) {
 		if (!(error instanceof Expected)) throw error;
-		const advice = suggestion(nearNames(value, error.suggest), 'see usagectl help environment');
+		const advice = suggestion(nearNames(value, error.suggest), 'see usagectl help flags');
 		throw new CliError('usage', `${name}: expected ${error.message}, not '${value}'`, advice);
 	}
 }
