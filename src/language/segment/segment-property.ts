@@ -69,7 +69,7 @@ function checkSegmentable(cursor: Cursor, target: Target, span: Span): void {
 		cursor.fail(
 			'not-a-segment',
 			`${excerpt(targetName(target))} can be used in filters, but not in segments`,
-			{help: field.kind === 'date' ? help : 'see usagectl help segments'},
+			{help: field.kind === 'date' ? help : 'run the report once per value, with --filter'},
 			span,
 		);
 	}
