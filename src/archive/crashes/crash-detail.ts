@@ -48,7 +48,7 @@ export function parseFingerprint(argument: FingerprintArgument): string {
 	if (isFingerprint(text)) return text.toLowerCase();
 	throw createFingerprintError(
 		argument,
-		`not a fingerprint: give its 16 hex digits, or at least the first ${minPrefixLength}`,
+		`expected the 16 hex digits of a fingerprint, or at least the first ${minPrefixLength}`,
 	);
 }
 

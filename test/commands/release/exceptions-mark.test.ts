@@ -135,7 +135,7 @@ test('an archive with a damaged file of decisions is rejected with line and colu
 });
 
 test.each([
-	[['12', 'known'], '12: not a fingerprint'],
+	[['12', 'known'], '12: expected the 16 hex digits of a fingerprint'],
 	[['ffff0000ffff0000', 'known'], 'no crash group has this fingerprint'],
 	[['1234', 'knwn'], 'did you mean known?'],
 	[['1234', 'known', '5.2'], 'known takes no value'],
