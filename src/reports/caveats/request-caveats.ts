@@ -1,5 +1,5 @@
-import {addDays} from '../../calendar.ts';
-import {counted} from '../../text/wording.ts';
+import {addDays, countDays} from '../../calendar.ts';
+import {counted, printCount} from '../../text/wording.ts';
 import type {ReportRequest} from '../request/report-request.ts';
 
 /** The parts of a request that decide whether its figures are final. */
@@ -42,6 +42,17 @@ export const getReturnNotes = (
 		? ['past losses can shrink: an installation that returns is no longer counted as lost']
 		: [];
 
+/** Returns a caveat that says how many days of the range have no losses yet; undefined if all are known. */
+function getUnknownLosses(scope: Scope): string | undefined {
+	const {first, last = scope.today, lostAfter = 0} = scope;
+	const lastKnown = getLastKnownLoss(scope);
+	if (lastKnown === undefined || last <= lastKnown) return undefined;
+	const days = countDays({first, last});
+	const open = Math.min(days, countDays({first: lastKnown, last}) - 1);
+	const part = open < days ? `${printCount(open)} of the ${counted(days, 'day')}` : 'the whole range';
+	return `losses after ${lastKnown} are not known yet (${part}): an installation counts as lost after ${counted(lostAfter, 'day')} of inactivity`;
+}
+
 /**
  * Returns the caveats that follow from the request alone. The last day matters without a split too in a comparison, which uses the
  * whole range, and in a named period, which may not be over.
@@ -50,18 +61,14 @@ export function getRequestCaveats(
 	scope: Scope,
 	{isCompared, isNamed}: {readonly isCompared: boolean; readonly isNamed: boolean},
 ): readonly string[] {
-	const {last, today, split, lostAfter} = scope;
-	const lastKnown = getLastKnownLoss(scope);
+	const {split} = scope;
 	const caveats: string[] = [];
 	if (includesToday(scope) && (split || isCompared)) {
 		caveats.push(`today is not complete: the last ${split ?? 'day of the range'} will still change`);
 	} else if (includesToday(scope) && isNamed) {
 		caveats.push('today is not complete: the figures of this period will still change');
 	}
-	if (lostAfter !== undefined && lastKnown !== undefined && (last ?? today) > lastKnown) {
-		caveats.push(
-			`losses in the last ${counted(lostAfter, 'day')} are incomplete: an installation last seen after ${lastKnown} is not counted as lost before ${addDays(today, 1)}`,
-		);
-	}
+	const unknown = getUnknownLosses(scope);
+	if (unknown !== undefined) caveats.push(unknown);
 	return caveats;
 }

@@ -7,6 +7,7 @@ import type {Labeled} from '../../contract/value-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Column, Mark, Range, Row} from '../../output/dataset.ts';
 import {compareRows} from '../../output/rows/compare-rows.ts';
+import {printRange} from '../../output/rows/range-columns.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {counted} from '../../text/wording.ts';
 import {type Caveats, createCaveats} from '../caveats/caveats.ts';
@@ -241,6 +242,7 @@ export async function runReport(
 			isCut: caveats.isCut,
 			totalsComplete,
 			...range,
+			...(baseline ? {heading: `${printRange(query.range)}, compared with ${printRange(baseline)}`} : {}),
 			...(pivot ? {pivot} : {}),
 		},
 	};

@@ -36,7 +36,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the loss window reaches past the end',
-		/losses in the last 30 days are incomplete: an installation last seen after 2026-02-13/,
+		/losses after 2026-02-13 are not known yet \(1 of the \d+ days\)/,
 		`${lost} --to 2026-02-14`,
 		'{"1":40}',
 		`${lost} --to 2026-02-13`,
@@ -44,7 +44,7 @@ const cases: readonly Case[] = [
 	],
 	[
 		'the same, where losses are dated by the day they are declared',
-		/losses in the last 30 days are incomplete/,
+		/losses after .* are not known yet/,
 		`${lost} --to today`,
 		'{"1":40}',
 		`${lost} --to today --lost-date declared`,
@@ -170,7 +170,7 @@ test('prints a caveat about all products once, and names the product of others',
 		[
 			'note: prodEdition: installations with other values, or without a value, are in no segment',
 			'note: today is not complete: the last day will still change',
-			'note: losses in the last 1 day are incomplete: an installation last seen after 2026-03-14 is not counted as lost before 2026-03-16',
+			'note: losses after 2026-03-14 are not known yet (1 of the 6 days): an installation counts as lost after 1 day of inactivity',
 			'note: past losses can shrink: an installation that returns is no longer counted as lost',
 			'note: product 1: 2 of 2 percentages are based on fewer than 30 installations: they may be unreliable',
 			'note: product 3: 2 of 2 percentages are based on fewer than 30 installations: they may be unreliable',

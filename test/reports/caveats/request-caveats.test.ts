@@ -46,9 +46,11 @@ describe('finds caveats in the request alone', () => {
 	});
 	test('reports losses that are incomplete', () => {
 		expect(caveatsOf({last: '2026-06-01'})).toEqual([
-			'losses in the last 30 days are incomplete: an installation last seen after 2026-05-31 is not counted as lost before 2026-07-01',
+			'losses after 2026-05-31 are not known yet (1 of the 152 days): an installation counts as lost after 30 days of inactivity',
 		]);
 		expect(caveatsOf({last: '2026-05-31'})).toEqual([]);
+		expect(caveatsOf({first: '2026-05-31', last: undefined})[0]).toMatch(/not known yet \(30 of the 31 days\)/);
+		expect(caveatsOf({first: '2026-06-01', last: undefined})[0]).toMatch(/not known yet \(the whole range\)/);
 		expect(caveatsOf({last: '2026-06-01', datedByContact: false})).toEqual([]);
 	});
 });
