@@ -12,15 +12,15 @@ const nameColumns: Readonly<Record<LogKind, readonly Column[]>> = {
 };
 const countTitles: Readonly<Record<LogKind, string>> = {exceptions: 'Reports', events: 'Records'};
 const getCountColumns = (kind: LogKind): readonly Column[] => [
-	{key: 'mark', title: 'Mark', kind: 'text'},
+	{key: 'mark', title: 'Mark', kind: 'text', layout: {priority: 1}},
 	{key: 'count', title: countTitles[kind], kind: 'count', layout: {priority: 1}},
 	{key: 'installations', title: 'Installations', kind: 'count'},
 ];
 const sampleColumns: Readonly<Record<LogKind, readonly Column[]>> = {
 	exceptions: [
-		{key: 'class', title: 'Class', kind: 'text', layout: {priority: 1, minWidth: 22, cut: 'start'}},
-		{key: 'method', title: 'Method', kind: 'text', layout: {minWidth: 14, cut: 'start'}},
-		{key: 'message', title: 'Message', kind: 'text', layout: {priority: 1, minWidth: 24, cut: 'lines'}},
+		{key: 'class', title: 'Class', kind: 'text', layout: {priority: 1, minWidth: 20, cut: 'start'}},
+		{key: 'method', title: 'Method', kind: 'text', layout: {minWidth: 17, cut: 'start'}},
+		{key: 'message', title: 'Message', kind: 'text', layout: {priority: 1, minWidth: 20, cut: 'lines'}},
 	],
 	events: [],
 };
