@@ -29,6 +29,10 @@ const formats: Readonly<Record<ReleaseCheck['name'], (value: number | null) => s
 	regressions: String,
 };
 
+/** Shows the installations of both versions, since each needs enough. */
+const printValue = ({name, value, plain}: ReleaseCheck): string =>
+	name === 'installations' ? [value, plain].map(formats.installations).join(' and ') : formats[name](value);
+
 const between = ({name, low, high}: ReleaseCheck): string =>
 	low === null && high === null ? '' : `${formats[name](low)} to ${formats[name](high)}`;
 
@@ -153,7 +157,7 @@ const getChecks = ({judgment}: CheckedRelease): Section => ({
 				[checkTitles[check.name], limitTitles[check.name]].filter(Boolean).join(', '),
 				check.verdict ?? '',
 				formats[check.name](check.limit),
-				formats[check.name](check.value),
+				printValue(check),
 				between(check),
 			]),
 	],
