@@ -36,15 +36,29 @@ const permissionNotes = ({name, property}: Field): Remark[] =>
 
 const isText = ({kind}: Field) => kind === 'text' || kind === 'levels';
 
+/** The installations that null counts, and those without a value that it does not (docs/service.md#null). */
+const nullReach: ReadonlyMap<string, {readonly counted: string; readonly left: string}> = new Map([
+	['geography.country', {counted: 'those with a known continent', left: 'installations without any geography'}],
+	['geography.usState', {counted: 'those in the US', left: 'installations outside the US'}],
+]);
+
 export function segmentNotes(property: string, segments: readonly Segment[] | undefined, catalog: Catalog): Remark[] {
 	const field = catalog.targets.get(property.toLowerCase())?.field;
 	if (!field) return [];
 	const keepsNull = segments?.some(segment => 'includeNull' in segment) ?? false;
 	const isNullLeft = field.nullable && !keepsNull;
-	const toCount = `to count them, add null, as in '${property}: ${isText(field) ? 'each *' : '…'}, null'`;
+	const reach = nullReach.get(property);
+	const toCount = `to count ${reach?.counted ?? 'them'}, add null, as in '${property}: ${isText(field) ? 'each *' : '…'}, null'`;
 	const whole = `${property}: installations without a value are in no segment; ${toCount}`;
 	const chosen = `${property}: installations with other values${isNullLeft ? ', or without a value,' : ''} are in no segment`;
-	const left = isChosen(segments) ? [note('other', chosen)] : isNullLeft ? [note('null', whole)] : [];
+	const beyond = `${property}: ${reach?.left} are in no segment; null counts only ${reach?.counted}`;
+	const left = isChosen(segments)
+		? [note('other', chosen)]
+		: isNullLeft
+			? [note('null', whole)]
+			: reach
+				? [note('null', beyond)]
+				: [];
 	return [...permissionNotes(field), ...left];
 }
 

@@ -117,6 +117,16 @@ test('segments have notes on null, overlaps and permission', () => {
 	expect(segments('prodVersion: each *').notes.map(({code}) => code)).toEqual(['null']);
 	expect(segments('prodVersion: a, each *, null').notes).toEqual([]);
 	expect(segments('installationMonth').notes).toEqual([]);
+	expect(segments('country').notes.map(({message}) => message)).toEqual([
+		"geography.country: installations without a value are in no segment; to count those with a known continent, add null, as in 'geography.country: each *, null'",
+	]);
+	expect(segments('country: each *, null').notes.map(({message}) => message)).toEqual([
+		'geography.country: installations without any geography are in no segment; null counts only those with a known continent',
+	]);
+	expect(segments('usState: each *, null').notes.map(({message}) => message)).toEqual([
+		'geography.usState: installations outside the US are in no segment; null counts only those in the US',
+	]);
+	expect(segments('continent: each *, null').notes).toEqual([]);
 	expect(segments('prodVersion: a, Unknown = null').notes.map(({code}) => code)).toEqual(['other']);
 	expect(segments('prodVersion: (a,null)').notes.map(({code}) => code)).toEqual(['other']);
 	expect(segments('displayCount: 1').notes).toEqual([]);
