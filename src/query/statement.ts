@@ -1,12 +1,13 @@
 import type {Engine} from '../archive/tables/engine/engine.ts';
-import {explainSqlError} from '../archive/tables/engine/sql-error.ts';
+import {explainSqlError, findUnknownColumn} from '../archive/tables/engine/sql-error.ts';
 import {identifier, literal} from '../archive/tables/engine/sql-literals.ts';
 import {toQueryColumn} from '../archive/tables/query-columns.ts';
 import {createReadOnlyError, createSqlError, getFirstWord, sqlHint} from '../archive/tables/user-sql.ts';
 import {isObject} from '../contract/json-values.ts';
 import {CliError} from '../errors.ts';
 import type {Column} from '../output/dataset.ts';
-import {reportFunction} from './views.ts';
+import {enumeration} from '../text/wording.ts';
+import {reportFunction, views} from './views.ts';
 
 /** The parts that the engine's parser finds in a statement. */
 export type Statement = {
@@ -22,10 +23,23 @@ export type Statement = {
 	readonly reports: readonly string[];
 };
 
+/** Names the views that have the column, since the statement asks another one for it. */
+function hintOfOwners(column = ''): string | undefined {
+	const low = column.toLowerCase();
+	const owners = views.filter(view =>
+		[...view.columns, ...(view.properties ?? [])].some(({name}) => name.toLowerCase() === low),
+	);
+	return owners.length === 0 ? undefined : `${column} is a column of ${enumeration(owners.map(({name}) => name))}`;
+}
+
 export function toQueryError(error: unknown, sql: string): unknown {
 	if (!(error instanceof Error) || error instanceof CliError) return error;
 	const {message, hint: near} = explainSqlError(error, sql);
-	return new CliError('usage', message, {hint: near ?? sqlHint, code: 'sql', cause: error});
+	return new CliError('usage', message, {
+		hint: hintOfOwners(findUnknownColumn(error.message, sql)) ?? near ?? sqlHint,
+		code: 'sql',
+		cause: error,
+	});
 }
 
 /** A node of the engine's syntax tree. */

@@ -49,10 +49,12 @@ const tailsOf = (name: string) =>
 
 /** A typo in a shorter word makes another word of it. */
 const leastTail = 5;
+const leastPrefix = 4;
 
 /**
  * Returns at most three names, best first: only a name that differs in case; else by edits up to a third of the length; else by a common prefix of four letters or 60 %;
- * else names whose last part (`os.version`, `installQuota`) is the word, give or take a letter.
+ * else names whose last part (`os.version`, `installQuota`) is the word, give or take a letter, or
+ * begins with it.
  */
 export function nearNames(word: string, names: readonly string[]): string[] {
 	const low = word.toLowerCase();
@@ -71,8 +73,10 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 	});
 	const capitalized = low.replace(/^./, first => first.toUpperCase());
 	const lastPart = measured.filter(item => item.low.endsWith(`.${low}`) || item.name.endsWith(capitalized));
-	const isTail = (tail: string) => tail.length >= leastTail && distance(low, tail, 1) <= 1;
-	const nearPart = low.length < leastTail ? [] : measured.filter(item => tailsOf(item.name).some(isTail));
+	const isTail = (tail: string) =>
+		(low.length >= leastPrefix && tail.startsWith(low)) ||
+		(Math.min(low.length, tail.length) >= leastTail && distance(low, tail, 1) <= 1);
+	const nearPart = measured.filter(item => tailsOf(item.name).some(isTail));
 	const found = [same, close, starting, lastPart, nearPart].find(group => group.length > 0) ?? [];
 	return found.slice(0, 3).map(item => item.name);
 }

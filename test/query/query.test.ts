@@ -132,6 +132,7 @@ test.each(inTurns(outside, 1, 2))('reads nothing outside of the views that it na
 test.each([
 	['FROM keyz', 'there is no view keyz', 'did you mean keys?'],
 	['SELECT licenceKey FROM keys', 'there is no column licenceKey', 'did you mean licenseKey?'],
+	['SELECT installQuota FROM clients', 'there is no column installQuota', 'installQuota is a column of keys'],
 	['FROM sandbox.installation', 'sandbox.installation exists only in the sandbox', 'add --sandbox'],
 	[`FROM report('current' || '')`, 'report() takes one command line as a text literal', ''],
 	[`FROM report(getenv('HOME'))`, 'report() takes one command line as a text literal', ''],

@@ -26,6 +26,8 @@ test.each([
 	['platform', ['os.platform']],
 	['touchy', ['touchScreen']],
 	['editon', ['prodEdition']],
+	['plat', ['os.platform']],
+	['pla', []],
 	['vresion', ['prodVersion', 'os.version']],
 	['cors', []],
 	['x', []],

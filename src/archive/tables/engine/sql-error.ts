@@ -4,7 +4,7 @@ import {serviceColumns, toColumn} from '../read/record-columns.ts';
 const quotedNames = (text: string) => [...text.matchAll(/"([^"]+)"/g)].map(([, name]) => name as string);
 
 /** Returns the unknown column of a statement; the engine reports `os.version` as a missing table `os`. */
-function findUnknownColumn(message: string, sql: string): string | undefined {
+export function findUnknownColumn(message: string, sql: string): string | undefined {
 	const [, column] =
 		/^Binder Error: (?:Referenced column|Column|.+ does not have a column named) "([^"]+)"/.exec(message) ?? [];
 	if (column !== undefined) return column;

@@ -19,6 +19,7 @@ test.each<[string, string, string, string | undefined]>([
 		'there is no column my_colum',
 		'did you mean my_column?',
 	],
+	['SELECT clas FROM lines', noColumn('clas', '"kind"'), 'there is no column clas', 'did you mean exception_class?'],
 	['SELECT zzzzqqq FROM lines', noColumn('zzzzqqq', '"kind"'), 'there is no column zzzzqqq', undefined],
 	[
 		'SELECT os.version FROM lines',
