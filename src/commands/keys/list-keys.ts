@@ -2,9 +2,11 @@ import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {createFilterFlags, type FilterFlags, readFilterSources} from '../../cli/definition/expression-sources.ts';
 import {compileAsGiven} from '../../cli/definition/json-expressions.ts';
 import type {ColumnSort, Sort} from '../../cli/definition/sort-flag.ts';
+import {listFilterValues} from '../../cli/product/unknown-values.ts';
 import {notSentNote} from '../../client/request-printed.ts';
 import {keySortFields, maxKeysPerPage} from '../../contract/request-words.ts';
 import {exitCodes} from '../../errors.ts';
+import type {KeysClient} from '../../keys/keys-ports.ts';
 import type {Query} from '../../keys/registry/fetch-page.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import type {Column, Sorting} from '../../output/dataset.ts';
@@ -70,13 +72,29 @@ type ReadOptions = Pick<Listing, 'skip' | 'concurrency'> & {
 	readonly serviceSort: Query['sorting'];
 };
 
+/** Returns a sentence for each type in the filter that no key has. */
+async function explainTypes(
+	filters: NonNullable<Query['filters']>,
+	client: Pick<KeysClient, 'call'>,
+	{globals}: Context,
+) {
+	if (globals.quiet) return [];
+	const {explainUnknownTypes} = await import('../../keys/check/unknown-types.ts');
+	const named = listFilterValues({licenseType: filters.licenseType}).filter(({type}) => type === 'string');
+	return explainUnknownTypes(
+		named.map(({value}) => value),
+		client,
+	);
+}
+
 /** Reads the keys page by page, and collects what changed meanwhile (docs/service.md#list-keys). */
 async function openListing({query, serviceSort, limit, skip, concurrency}: ReadOptions, context: Context) {
 	const {createFetchPage} = await import('../../keys/registry/fetch-page.ts');
 	const {readListing} = await import('../../keys/registry/read-listing.ts');
 	const changes = new Set<string>();
 	let matching: number | undefined;
-	const fetchPage = createFetchPage(await context.connect(), query);
+	const client = await context.connect();
+	const fetchPage = createFetchPage(client, query);
 	const pages = readListing({
 		fetch: async (start, count) => {
 			const page = await fetchPage(start, count);
@@ -92,7 +110,10 @@ async function openListing({query, serviceSort, limit, skip, concurrency}: ReadO
 		onChange: what => changes.add(what),
 	});
 	const explain = async (isEmpty: boolean) => {
-		if (isEmpty && 'filters' in query) await context.note('no key matches the filter');
+		if (isEmpty && query.filters) {
+			await context.note('no key matches the filter');
+			for (const text of await explainTypes(query.filters, client, context)) await context.note(text);
+		}
 		for (const what of changes) await context.caveat(`${what} while the list was being read`);
 	};
 	return {

@@ -5,16 +5,18 @@ import {didYouMean, nearNames} from '../../text/near-names.ts';
 import {counted} from '../../text/wording.ts';
 import type {KeysClient, KeysPorts} from '../keys-ports.ts';
 
+type Caller = Pick<KeysClient, 'call'>;
+
 /** Each type that no installation has costs a request. */
 const maxLookups = 20;
 const maxListed = 6;
 
-async function readUsedTypes({call}: KeysClient): Promise<readonly string[]> {
+async function readUsedTypes({call}: Caller): Promise<readonly string[]> {
 	const {results} = await call(meta.propertyValues, {property: 'licenseType'});
 	return results.map(({value}) => value);
 }
 
-async function countKeys({call}: KeysClient, licenseType?: string): Promise<number> {
+async function countKeys({call}: Caller, licenseType?: string): Promise<number> {
 	const filters = licenseType === undefined ? {} : {licenseType: {type: 'string' as const, value: licenseType}};
 	return (await call(licenseKeys.list, {filters, paging: {startAt: 0, limit: 1}})).matchingKeysCount;
 }
@@ -26,13 +28,23 @@ function suggestType(type: string, used: readonly string[]): string {
 	return used.length === 0 ? '' : `; types in use: ${used.slice(0, maxListed).join(', ')}${more}`;
 }
 
-async function findUnknownTypes(given: readonly string[], client: KeysClient): Promise<readonly string[]> {
+async function explainTypes(given: readonly string[], client: Caller): Promise<readonly string[]> {
 	const used = await readUsedTypes(client);
 	const unused = given.filter(type => !used.includes(type)).slice(0, maxLookups);
 	const unknown: string[] = [];
 	for (const type of unused) if ((await countKeys(client, type)) === 0) unknown.push(type);
 	const isFirstImport = unknown.length > 0 && used.length === 0 && (await countKeys(client)) === 0;
 	return isFirstImport ? [] : unknown.map(type => `no key has the type ${type}${suggestType(type, used)}`);
+}
+
+/** Returns a sentence for each license type that neither an installation nor a key has; nothing if the service cannot tell. */
+export async function explainUnknownTypes(types: Iterable<string>, client: Caller): Promise<readonly string[]> {
+	const given = [...types].filter(type => type !== '');
+	if (given.length === 0) return [];
+	return explainTypes(given, client).catch(error => {
+		if (error instanceof CliError && ['refused', 'network'].includes(error.kind)) return [];
+		throw error;
+	});
 }
 
 /**
@@ -44,14 +56,8 @@ export async function warnUnknownTypes(
 	client: KeysClient,
 	warn: KeysPorts['warn'],
 ): Promise<void> {
-	const given = [...types].filter(type => type !== '');
-	if (given.length === 0) return;
-	const found = await findUnknownTypes(given, client).catch(error => {
-		if (error instanceof CliError && ['refused', 'network'].includes(error.kind)) return [];
-		throw error;
-	});
 	const errors: CliError[] = [];
-	for (const text of found) {
+	for (const text of await explainUnknownTypes(types, client)) {
 		await warn(text).catch(error => {
 			if (!(error instanceof CliError)) throw error;
 			errors.push(error);

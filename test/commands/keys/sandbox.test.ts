@@ -104,7 +104,11 @@ test('import during which the session expires, then undo: changed keys are resto
 	expect((await read(['NEW-1', 'NEW-2'])).map(({licenseStatus}) => licenseStatus?.blacklisted)).toEqual([true, true]);
 });
 
-test('a filter that matches no key prints a note', async () => {
-	const {stdout, stderr, exitCode} = await run(['list', '--filter', 'licenseType=nonesuch', '--no-header']);
-	expect({stdout, stderr, exitCode}).toEqual({stdout: '', stderr: 'note: no key matches the filter\n', exitCode: 0});
+test.each([
+	['licenseType=purchsed', ['no key has the type purchsed; did you mean purchased?']],
+	['licenseType=purchased and overQuotaCount>100000', []],
+])('a filter that matches no key prints a note: %s', async (filter, advice) => {
+	const {stdout, stderr, exitCode} = await run(['list', '--filter', filter, '--no-header']);
+	const notes = ['no key matches the filter', ...advice].map(text => `note: ${text}\n`);
+	expect({stdout, stderr, exitCode}).toEqual({stdout: '', stderr: notes.join(''), exitCode: 0});
 });
