@@ -16,6 +16,15 @@ export type VersionCrashDay = {
 const getDaysCondition = ({dialect}: Records, days: readonly string[]) =>
 	days.length === 0 ? 'false' : `day IN (${days.map(dialect.dayLiteral).join(', ')})`;
 
+/** Reads only summaries. */
+export async function readVersions({rows, relation}: Records): Promise<readonly string[]> {
+	const found = await rows(
+		`SELECT DISTINCT version FROM ${relation('9999-12-31')} AS line WHERE version <> '' ORDER BY 1`,
+		['text'],
+	);
+	return found.map(([version]) => String(version));
+}
+
 /** Counts the crash reports of these days by version, installation and day. */
 export async function countVersionCrashes(
 	source: Records,

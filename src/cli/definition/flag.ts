@@ -9,6 +9,7 @@ export type Completion =
 	| 'run'
 	| 'question'
 	| 'fingerprint'
+	| 'version'
 	| 'setting'
 	| 'expression'
 	| 'column'

@@ -45,6 +45,7 @@ const flags = {
 		summary: 'Version to compare with, `previous` or `all-others`',
 		parse: text,
 		default: 'previous',
+		complete: 'version',
 	}),
 	minCrashFree: optional({
 		flags: '--min-crash-free <percent>',
@@ -173,7 +174,7 @@ export const command = defineCommand({
 		{line: 'usagectl release check latest --html check.html', caption: 'a page with a chart of both versions by day'},
 	],
 	flags,
-	args: [{name: '<version>', summary: 'Version to check, or `latest`'}],
+	args: [{name: '<version>', summary: 'Version to check, or `latest`', complete: 'version'}],
 	product: 'many',
 	isQuestion: true,
 	isJudged: true,

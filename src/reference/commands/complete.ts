@@ -1,3 +1,4 @@
+import type {Records} from '../../archive/tables/records.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {withDefault} from '../../cli/definition/flag.ts';
@@ -45,26 +46,35 @@ async function findQuestions(words: readonly string[]): Promise<readonly Candida
 
 const maxFingerprints = 100;
 
-/** Returns the largest crash groups of archive folders; none if other files would have to be read. */
-async function findFingerprints(paths: readonly string[], context: Context): Promise<readonly Candidate[]> {
+/** Reads archive folders; nothing if other files would have to be read. */
+async function readArchives<T>(
+	paths: readonly string[],
+	context: Context,
+	read: (records: Records) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
 	const {noFilter} = await import('../../archive/tables/record-relations.ts');
 	const {readInputs} = await import('../../archive/tables/input-paths.ts');
 	const {withRecords} = await import('../../archive/tables/with-records.ts');
-	const {readCrashGroups} = await import('../../archive/crashes/crash-groups.ts');
 	const silent = async () => {};
 	const ports = {...context, kind: 'exceptions', note: silent, detail: silent, isReadOnly: true} as const;
 	try {
 		if ((await readInputs(paths, ports)).files.length > 0) return [];
 		const request = {paths, filter: noFilter, rejects: undefined};
-		const {heads, samples} = await withRecords(request, ports, readCrashGroups);
-		return [...samples]
-			.filter(([fingerprint]) => !heads.has(fingerprint))
-			.slice(0, maxFingerprints)
-			.map(([text, [kind, method]]) => ({text, summary: [kind, method].filter(Boolean).join(' ')}));
+		return await withRecords(request, ports, read);
 	} catch (error) {
 		if (error instanceof CliError) return [];
 		throw error;
 	}
+}
+
+/** Returns the largest crash groups. */
+async function findFingerprints(records: Records): Promise<readonly Candidate[]> {
+	const {readCrashGroups} = await import('../../archive/crashes/crash-groups.ts');
+	const {heads, samples} = await readCrashGroups(records);
+	return [...samples]
+		.filter(([fingerprint]) => !heads.has(fingerprint))
+		.slice(0, maxFingerprints)
+		.map(([text, [kind, method]]) => ({text, summary: [kind, method].filter(Boolean).join(' ')}));
 }
 
 function createLookup(words: readonly string[], context: Context): Lookup {
@@ -77,7 +87,11 @@ function createLookup(words: readonly string[], context: Context): Lookup {
 		profiles: async () => settings.profileNames,
 		runs: () => findRuns(stateDir),
 		questions: () => findQuestions(words),
-		fingerprints: paths => findFingerprints(paths, context),
+		fingerprints: paths => readArchives(paths, context, findFingerprints),
+		versions: async paths => {
+			const {readVersions} = await import('../../archive/crashes/version-crashes.ts');
+			return readArchives(paths, context, readVersions);
+		},
 	};
 }
 

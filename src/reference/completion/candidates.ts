@@ -7,6 +7,7 @@ import {dateWords} from '../../language/complete-expressions.ts';
 import {aliases} from '../../language/properties/catalog.ts';
 import {listSqlNames} from '../../query/views.ts';
 import {findProperties} from '../../session/name-cache.ts';
+import {compareVersions} from '../../text/version-order.ts';
 import {topics} from '../topics.ts';
 import {type Candidate, type CompletionContext, open, plain, type Spec, typedTexts} from './completion-context.ts';
 import {expressionCandidates, kindOf} from './expression-candidates.ts';
@@ -99,6 +100,12 @@ const sources: Readonly<Record<Completion, Find>> = {
 	question: (_word, _spec, {lookup}) => lookup.questions(),
 	fingerprint: (_word, _spec, context) =>
 		context.args.some(isFingerprint) ? plain([':file']) : context.lookup.fingerprints(archiveFolders(context)),
+	version: async (_word, spec, context) => {
+		const {known, versions} = context.lookup;
+		const found = [...(await known('values prodVersion')), ...(await versions(archiveFolders(context)))];
+		const words = spec.flag ? ['previous', 'all-others'] : ['latest'];
+		return plain([...words, ...[...new Set(found)].sort((a, b) => compareVersions(b, a))]);
+	},
 	setting: (word, _spec, context) => {
 		const flag = Object.values(context.flags).find(each => longName(each) === `--${context.args[0]}`);
 		return flag ? valueCandidates(word, {...flag, flag}, context) : [];

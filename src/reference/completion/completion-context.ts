@@ -20,6 +20,8 @@ export type Lookup = {
 	readonly questions: () => Promise<readonly Candidate[]>;
 	/** Crash groups of archive folders. */
 	readonly fingerprints: (paths: readonly string[]) => Promise<readonly Candidate[]>;
+	/** Versions of the crash reports in archive folders. */
+	readonly versions: (paths: readonly string[]) => Promise<readonly string[]>;
 };
 
 export type CompletionContext = {

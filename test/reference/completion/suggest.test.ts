@@ -6,6 +6,7 @@ import {readLine} from '../../../src/reference/completion/typed-line.ts';
 
 const known: Readonly<Record<string, readonly string[]>> = {
 	'values os.version': ['Microsoft Windows 10', 'Microsoft Windows 11', 'macOS 15'],
+	'values prodVersion': ['5.0', '5.1'],
 	'values geography.country': ['France', 'Germany'],
 	'files exceptions': ['1_exc_2026-03-01.zip'],
 	events: ['["Files","Open"]', '["Files","Save as"]', '["Edit","Find & Replace"]', '[null,"Start"]'],
@@ -17,6 +18,7 @@ const lookup = {
 	questions: async () => [{text: 'active', summary: 'Active installations'}],
 	fingerprints: async ([folder]: readonly string[]) =>
 		folder === 'crashes' ? [{text: '1f0c2b3a4d5e6f70', summary: 'NullPointerException Open'}] : [],
+	versions: async ([folder]: readonly string[]) => (folder === 'crashes' ? ['4.9', '5.0', '4.10'] : []),
 };
 const after = async (line: string) =>
 	(await suggest(readLine(line).words.slice(1), {tree: commandTree, lookup, today: '2026-06-30'})).map(
@@ -28,6 +30,10 @@ test.each([
 	['usagectl report ', ['current', 'usage', 'churn', 'events', 'why']],
 	['usagectl -p 1 report cur', ['current']],
 	['usagectl report current --filter-j', ['--filter-json']],
+	['usagectl release check ', ['latest', '5.1', '5.0', '4.10', '4.9']],
+	['usagectl release check --crashes elsewhere ', ['latest', '5.1', '5.0']],
+	['usagectl release check 5.1 --against ', ['previous', 'all-others', '5.1', '5.0', '4.10', '4.9']],
+	['usagectl release check 4.', ['4.10', '4.9']],
 	['usagectl report current --compa', ['--compare']],
 	['usagectl report churn --compa', ['--compare']],
 	['usagectl report current --htm', ['--html']],
