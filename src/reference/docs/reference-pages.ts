@@ -107,5 +107,12 @@ export const referencePages = async (
 		['exit-codes.md', page('Exit codes', markdownTable(['Code', 'Meaning'], exitCodeRows))],
 		['operations.md', operations()],
 		['crash-lines.md', crashLines()],
-		['sandbox-tables.md', page('Tables of the sandbox', markdownTable(['Table', 'Content', 'Columns'], sandboxTables))],
+		[
+			'sandbox-tables.md',
+			page(
+				'Tables of the sandbox',
+				'A type with `?` can be null. Columns without a description are [properties](filters.md#properties), with `_` instead of a dot. `usagectl help sandbox` says how reports are computed from the tables.',
+				markdownTable(['Table', 'Content', 'Columns'], sandboxTables),
+			),
+		],
 	]);
