@@ -44,7 +44,8 @@ value, and 'rows: {new: true}' those that no result of the last 28 days contains
 
 With notify: [{slack: ops, on: [fail, fixed]}] in the file and the address in
 USAGECTL_NOTIFY_OPS, questions run --notify sends a message for each outcome that
-changed, once. The kinds are slack, teams, discord, webhook and email.
+changed, once. The kinds are slack, teams, discord, webhook and email. With
+digest: {link: https://usage.example.com/week.html}, messages link to your page.
 
 With calendar: {weekends: true, holidays: [days.ics]}, figures from a day off are
 compared only with figures from days off.
