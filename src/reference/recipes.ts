@@ -57,7 +57,7 @@ export const recipes: readonly Recipe[] = [
 	{
 		readme: true,
 		task: 'a nightly CSV file: atomic, one run at a time, silent unless it fails',
-		line: 'usagectl --sandbox report current --from -1d --level prodVersion -o csv --out active.csv --lock nightly --no-input --quiet',
+		line: 'usagectl --sandbox report current --period yesterday --level prodVersion -o csv --out active.csv --lock nightly --no-input --quiet',
 	},
 	{
 		readme: true,

@@ -46,7 +46,7 @@ const tasks: Readonly<Record<string, readonly string[]>> = {
 		'report churn --from -6mo --segment-by installationMonth --html boss.html --title Aurora',
 		'report current --from -90d --level prodEdition --out excel.xlsx',
 		// a line for cron
-		'report current --from -1d --level prodEdition -o csv --out day.csv --lock nightly --no-input --quiet',
+		'report current --period yesterday --level prodEdition -o csv --out day.csv --lock nightly --no-input --quiet',
 		'report events timeline --from -7d --event Files/Opne --fail-on-empty',
 		// two products at once
 		`report current --level prodEdition -p ${sandbox.product} -p ${other}`,

@@ -11,7 +11,7 @@ Status 6 means that some of the work succeeded; if everything failed for the sam
 reason, the status for that reason is used. A script that tolerates network
 failures:
 
-  usagectl report current --from -1d -o csv --out day.csv || [ $? -eq 5 ]
+  usagectl report current --period yesterday -o csv --out day.csv || [ $? -eq 5 ]
 `;
 
 export const environment = (): string => `Environment
