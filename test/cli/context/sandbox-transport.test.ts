@@ -79,9 +79,10 @@ test('reports a failure of the sandbox as a failed call, and stops a body that n
 });
 
 test('--sandbox opens no port', async () => {
+	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
+	await usagectl('sandbox reset --size 20', {env});
 	const listen = vi.spyOn(Server.prototype, 'listen');
 	onTestFinished(() => listen.mockRestore());
-	const env = {USAGECTL_CONFIG_DIR: temporaryFolder()};
 	const {stdout, exitCode} = await usagectl('--sandbox props oldest', {env});
 	expect({exitCode, stdout}).toEqual({exitCode: 0, stdout: expect.stringContaining('2023-')});
 	expect(listen).not.toHaveBeenCalled();

@@ -184,7 +184,7 @@ test.each([
 	['os.platform=Windows', /os\.platform is a property of reports only/, /did you mean os\.version/],
 	['lifetimeSessionCount>3', /is a property of reports only/, /--where takes any column/],
 	['prodVersoin=5', /there is no property 'prodVersoin'/, /did you mean prodVersion/],
-	['event.name=x', /there is no property 'event.name'/, /did you mean|the properties here/],
+	['event.name=x', /there is no property 'event.name'/, /did you mean|the properties of records/],
 	['prodVersion!=5.1', /not equal|!=/, /./],
 	['prodVersion~(5', /the regular expression '\(5' is invalid/, /RE2/],
 ])('--filter %s is an error', async (filter, message, help) => {
