@@ -1,8 +1,8 @@
 import {defineCommand} from '../cli/definition/command.ts';
 import {toggle} from '../cli/definition/flag.ts';
-import {parseSettingName, validateSetting} from '../cli/definition/setting-flags.ts';
+import {validateSetting} from '../cli/definition/setting-flags.ts';
 import {type Column, dataset} from '../output/dataset.ts';
-import {settingNames} from '../session/setting-table.ts';
+import {parseSettingName, settingNames} from '../session/setting-table.ts';
 import {setDefaults, toStoredText} from '../session/stored-settings.ts';
 
 const settingArgument = {

@@ -2,10 +2,10 @@ import {type Context, defineCommand} from '../cli/definition/command.ts';
 import {Expected, optional, repeated} from '../cli/definition/flag.ts';
 import {name as parseName, text} from '../cli/definition/flag-values.ts';
 import {profileFlags} from '../cli/definition/globals.ts';
-import {parseSettingName, userFlag} from '../cli/definition/setting-flags.ts';
+import {userFlag} from '../cli/definition/setting-flags.ts';
 import {CliError} from '../errors.ts';
 import {type Cell, type Column, dataset} from '../output/dataset.ts';
-import {type SettingName, settingNames} from '../session/setting-table.ts';
+import {parseSettingName, type SettingName, settingNames} from '../session/setting-table.ts';
 import {defaultProfile, getProfileNames, type Settings, sandboxProfile} from '../session/settings.ts';
 import {
 	getProfile,

@@ -1,10 +1,9 @@
-import {createHash} from 'node:crypto';
 import {join} from 'node:path';
 import type {LogKind} from '../archive/files/log-kinds.ts';
 import type {Engine, EngineOptions} from '../archive/tables/engine/engine.ts';
 import {type EngineProcess, openEngineProcess} from '../archive/tables/engine/engine-process.ts';
 import {isUnknownColumn} from '../archive/tables/engine/sql-error.ts';
-import {identifier, literal} from '../archive/tables/engine/sql-literals.ts';
+import {identifier} from '../archive/tables/engine/sql-literals.ts';
 import {sqlHint, validateKeyword} from '../archive/tables/user-sql.ts';
 import {collectErrors} from '../cli/definition/several-errors.ts';
 import {createWorkFolder} from '../files/work-folder.ts';
@@ -12,6 +11,7 @@ import type {Dataset, Row} from '../output/dataset.ts';
 import {addLineRows, createLineTable, getOwnColumns, type LinePorts, type ViewLine} from './line-views.ts';
 import {addRecordViews} from './record-views.ts';
 import {addResultViews} from './result-views.ts';
+import {createDayMacros, createReportMacro, getReportTable} from './sql-macros.ts';
 import {parseStatement, runStatement, type Statement, toQueryError} from './statement.ts';
 import {type NamedViews, namedViews} from './statement-views.ts';
 import {sandboxSchema, type View} from './views.ts';
@@ -83,8 +83,7 @@ async function addViews(
 		if (isListing || kind === 'line' || kind === 'crash groups') await createLineTable(engine, view.name, view.columns);
 	}
 	if (isListing) return;
-	for (const name of ['today', 'current_date'])
-		await engine.run(`CREATE MACRO ${name}() AS CAST(${literal(today)} AS DATE)`);
+	await createDayMacros(engine, today);
 	await addRecordViews(engine, views, {foldersOf: log => archives.get(log) ?? [], note});
 	if (results) await addResultViews(engine, results.paths);
 	if (sandbox) {
@@ -111,7 +110,7 @@ function checkLines({statement, named}: ParsedQuery, ports: QueryPorts) {
 			...statement.reports.map(report => async () => ({
 				...(await ports.checkReport(report)),
 				name: `report ${report}`,
-				table: `report ${createHash('md5').update(report).digest('hex')}`,
+				table: getReportTable(report),
 				fixed: undefined,
 			})),
 		],
@@ -129,8 +128,7 @@ async function fetchRows(engine: Engine, query: ParsedQuery, ports: QueryPorts):
 	}));
 	const isKnown = lines.every(({expected}) => expected);
 	for (const {table, expected} of lines) if (expected) await createLineTable(engine, table, expected);
-	if (query.statement.reports.length > 0)
-		await engine.run(`CREATE MACRO report(line) AS TABLE FROM query_table('report ' || md5(line))`);
+	if (query.statement.reports.length > 0) await createReportMacro(engine);
 	if (isKnown) {
 		const isCertain = lines.every(({fixed}) => fixed);
 		await engine.rows(`EXPLAIN ${source}`).catch((error: unknown) => {

@@ -1,3 +1,6 @@
+import {CliError} from '../errors.ts';
+import {nearNames, suggestion} from '../text/near-names.ts';
+
 export type SettingRow = {
 	readonly env?: string;
 	readonly default?: string;
@@ -46,3 +49,10 @@ export const settingNames = Object.keys(settingTable) as readonly SettingName[];
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingTable, name);
 
 export const getSettingRow = (name: SettingName): SettingRow => settingTable[name];
+
+/** Throws CliError (usage) with the nearest names. */
+export function parseSettingName(name: string): SettingName {
+	if (isSettingName(name)) return name;
+	const advice = suggestion(nearNames(name, settingNames), `settings: ${settingNames.join(', ')}`);
+	throw new CliError('usage', `there is no setting '${name}'`, advice);
+}

@@ -1,5 +1,5 @@
 import {CliError} from '../../errors.ts';
-import {isSettingName, type SettingName, settingNames} from '../../session/setting-table.ts';
+import type {SettingName} from '../../session/setting-table.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {Expected, type Flag, optional} from './flag.ts';
 import {choice, text} from './flag-values.ts';
@@ -31,13 +31,6 @@ const flags: Readonly<Record<SettingName, Flag>> = {
 	color: globalFlags.color,
 	progress: globalFlags.progress,
 };
-
-/** Throws CliError (usage) with the nearest names. */
-export function parseSettingName(name: string): SettingName {
-	if (isSettingName(name)) return name;
-	const advice = suggestion(nearNames(name, settingNames), `settings: ${settingNames.join(', ')}`);
-	throw new CliError('usage', `there is no setting '${name}'`, advice);
-}
 
 export function validateSetting(name: SettingName, value: string): void {
 	try {
