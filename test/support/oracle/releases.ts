@@ -52,7 +52,7 @@ export async function createReleaseOracle(folder: string) {
 					start AS (SELECT min(date) AS first FROM used WHERE side = 1),
 					crash AS (SELECT e.installation, ${side(pair, 's.prodVersion')} AS side, s.prodVersion AS version, e.occurredAt::DATE AS date, ${crashName} AS crash
 						FROM ${table('exception_line')} e JOIN ${table('property_span')} s ON s.span = e.span, start
-						WHERE e.productId = ${product} AND ${between(days, 'e.occurredAt')} AND e.occurredAt::DATE >= first),
+						WHERE e.productId = ${product} AND ${between(days, 'e.occurredAt')} AND e.occurredAt::DATE >= first AND s.prodVersion IS NOT NULL),
 					kept AS (SELECT used.* FROM used, start WHERE date >= first AND side IS NOT NULL),
 					crashes AS (SELECT installation, side, min(date) AS firstCrash, count(*) AS reports
 						FROM crash WHERE (installation, version) IN (SELECT (installation, version) FROM kept) GROUP BY ALL),
@@ -63,7 +63,7 @@ export async function createReleaseOracle(folder: string) {
 	const observeLatest = (product: number, days: Days, pair: Pair) => `
 				crash AS (SELECT e.installation, ${side(pair, 's.prodVersion')} AS side, s.prodVersion AS version, ${crashName} AS crash
 						FROM ${table('exception_line')} e JOIN ${table('property_span')} s ON s.span = e.span
-						WHERE e.productId = ${product} AND ${between(days, 'e.occurredAt')}),
+						WHERE e.productId = ${product} AND ${between(days, 'e.occurredAt')} AND s.prodVersion IS NOT NULL),
 					each AS (SELECT ${side(pair, 'i.prodVersion')} AS side, i.os_version AS system, 1 AS exposed, i.installation IN (SELECT installation FROM crash c WHERE c.version = i.prodVersion) AS crashed
 						FROM ${table('installation')} i
 						WHERE i.productId = ${product} AND i.dateLastSeen >= '${days.first}' AND i.prodVersion IS NOT NULL)`;
