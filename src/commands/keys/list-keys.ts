@@ -78,7 +78,7 @@ async function explainTypes(
 	client: Pick<KeysClient, 'call'>,
 	{globals}: Context,
 ) {
-	if (globals.quiet) return [];
+	if (globals.quiet || filters.licenseType === undefined) return [];
 	const {explainUnknownTypes} = await import('../../keys/check/unknown-types.ts');
 	const named = listFilterValues({licenseType: filters.licenseType}).filter(({type}) => type === 'string');
 	return explainUnknownTypes(

@@ -107,6 +107,7 @@ test('import during which the session expires, then undo: changed keys are resto
 test.each([
 	['licenseType=purchsed', ['no key has the type purchsed; did you mean purchased?']],
 	['licenseType=purchased and overQuotaCount>100000', []],
+	['overQuotaCount>100000', []],
 ])('a filter that matches no key prints a note: %s', async (filter, advice) => {
 	const {stdout, stderr, exitCode} = await run(['list', '--filter', filter, '--no-header']);
 	const notes = ['no key matches the filter', ...advice].map(text => `note: ${text}\n`);
