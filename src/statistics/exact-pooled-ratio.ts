@@ -2,7 +2,7 @@ import {poolRateRatio, type Stratum} from './mantel-haenszel.ts';
 import type {Rate, RatioEstimate} from './rate-ratio.ts';
 
 /** Above this number of events the approximation of `poolRateRatio` is as good, and the exact sum gets slow. */
-const maxExactEvents = 200;
+const maxExactEvents = 1000;
 
 type Trial = {readonly events: number; readonly first: number; readonly second: number};
 
