@@ -30,6 +30,10 @@ test('a doc comment is a sentence: it begins with a verb or with the thing', () 
 	expect(findLines(sources, /^\s*(?:\/\*\*|\*) ?(?:Who|What|Whether|Why|How|Where) /)).toEqual([]);
 });
 
+test('a line of a comment does not end in half of its end', () => {
+	expect(findLines(sources, /^\s*\* .* \/$/)).toEqual([]);
+});
+
 /** Phrases that have to be read twice. */
 const banned = [
 	/\bso many\b/,

@@ -58,7 +58,7 @@ type Known = {readonly breakdowns: readonly Breakdown[]; readonly total: Sides};
 /**
  * Returns the combination of a group with a value of another property, if the group is unusual only there. Both are compared
  * with the other installations that have this value, so that a change that all of these share does not count. `logCandidates` is
- * the logarithm of the number of groups from which this one was chosen. /
+ * the logarithm of the number of groups from which this one was chosen.
  */
 function narrow(
 	best: Candidate,

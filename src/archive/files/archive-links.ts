@@ -7,7 +7,7 @@ const isPlain = (entry: Entry) => entry.isFile() || entry.isDirectory();
 
 /**
  * Throws CliError (damaged) if one of these parts of an archive, or something in it, is a link or a special file: others may
- * have made the archive, and through a link, files outside it would be read, written or removed. /
+ * have made the archive, and through a link, files outside it would be read, written or removed.
  */
 export async function validateNoLinks(folder: string, names: readonly string[]): Promise<void> {
 	for (const path of names.map(name => join(folder, name))) {

@@ -123,7 +123,7 @@ async function placeValue(value: string, flag: Flag, {label, ...origin}: Origin 
 
 /**
  * Resolves the paths in the values of flags, and leaves out what a question file may not use, with an error for each. `where`
- * names the origin of values that are defaults. /
+ * names the origin of values that are defaults.
  */
 export async function resolveFlagPaths(
 	texts: Texts,

@@ -49,7 +49,7 @@ export async function explainUnknownTypes(types: Iterable<string>, client: Calle
 
 /**
  * Warns about license types that neither an installation nor a key has. Does not warn if the registry is empty or the types
- * cannot be read: the import does not depend on them. /
+ * cannot be read: the import does not depend on them.
  */
 export async function warnUnknownTypes(
 	types: Iterable<string>,

@@ -2,7 +2,7 @@ import {addDays, countDays, isCalendarDay} from '../../calendar.ts';
 
 /**
  * The part of iCalendar (RFC 5545) that calendars of holidays use: events of whole days, once or every year. Times of day are
- * ignored, and cancelled events are left out. /
+ * ignored, and cancelled events are left out.
  */
 export type IcsEvent = {
 	readonly name: string;

@@ -9,7 +9,7 @@ import {journalFolder} from './notify-schema.ts';
 
 /**
  * The journal of a target, `.notifications/NAME.ndjson` in the result history: the messages to send, and whether they were
- * sent. A line is written before a message is sent and after it was, so that a killed run sends nothing twice. /
+ * sent. A line is written before a message is sent and after it was, so that a killed run sends nothing twice.
  */
 
 const queuedDigest = z.strictObject({id: z.string(), day: z.iso.date()});

@@ -31,7 +31,7 @@ const crossesMonths = (source: PartSource): boolean => {
 
 /**
  * Returns the wanted sources of a part. If no source of its month is wanted, returns the sources with a day that no wanted
- * source has. /
+ * source has.
  */
 function findStayingSources(part: TablePart, months: readonly ProductMonth[]): readonly PartSource[] {
 	const ownMonth = months.find(({product, month}) => product === part.product && month === part.month);

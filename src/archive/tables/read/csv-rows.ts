@@ -33,7 +33,7 @@ function findRejectReason({text, cells}: ParsedRecord, columns: readonly string[
 
 /**
  * Returns a function that turns the records of one file into rows. A header holds field keys or display names; further
- * headers, with other columns, may follow anywhere. The function returns undefined for a header and for an empty line. /
+ * headers, with other columns, may follow anywhere. The function returns undefined for a header and for an empty line.
  */
 export function createRowReader(): (record: CsvRecord) => CsvRow | Reject | undefined {
 	let columns: readonly string[] | undefined;
