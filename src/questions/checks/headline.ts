@@ -1,7 +1,7 @@
 import {type Column, isFigure, isTotal} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
 import type {Question} from '../file/question-file.ts';
-import {isIdColumn, type Result} from '../results/result.ts';
+import {isIdColumn, mayLackRows, type Result} from '../results/result.ts';
 import {timeOf} from '../results/result-periods.ts';
 import {readFigures, type Subject} from './check-figures.ts';
 
@@ -42,7 +42,8 @@ function nameFigure({column, where = {}}: Subject, columns: readonly Column[]): 
 
 export function readHeadline(question: Pick<Question, 'headline' | 'checks'>, result: Result): Headline {
 	const subject = subjectOf(question, result);
-	const what = nameFigure(subject, result.columns);
+	const isPart = subject.sum && !subject.where && mayLackRows(result);
+	const what = `${nameFigure(subject, result.columns)}${isPart ? ' (rows shown)' : ''}`;
 	const figures = readFigures(result, subject);
 	if ('unknown' in figures) return {what, value: null};
 	// For cohorts, the latest one is shown.

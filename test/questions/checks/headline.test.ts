@@ -29,3 +29,26 @@ test('names the period of a cohort and the row that a headline is of', () => {
 	const headline = {column: 'value', where: {question: 'crashFree'}};
 	expect(readHeadline({checks: [], headline}, release)).toEqual({what: 'Value (Crash-free %)', value: 97.1});
 });
+
+test('a sum over rows of which some may be missing says so', () => {
+	const ofCountries = (isCut: boolean) =>
+		resultOf(
+			'2026-06-30',
+			[
+				['US', 100],
+				['DE', 65],
+			],
+			{
+				columns: [
+					{key: 'geography.country', title: 'Country', kind: 'label'},
+					{key: 'active', title: 'Active', kind: 'count'},
+				],
+				requests: [],
+				isCut,
+			},
+		);
+	expect(readHeadline({checks: []}, ofCountries(false))).toEqual({what: 'Active', value: 165});
+	expect(readHeadline({checks: []}, ofCountries(true))).toEqual({what: 'Active (rows shown)', value: 165});
+	const headline = {column: 'active', where: {'geography.country': 'US'}};
+	expect(readHeadline({checks: [], headline}, ofCountries(true))).toEqual({what: 'Active (US)', value: 100});
+});
