@@ -58,7 +58,7 @@ type ApiOptions = Options<typeof flags>;
 function parseUrlParam(typed: string): readonly [string, string] {
 	const [, name = '', value = ''] = /^(\w+)=(.*)$/s.exec(typed) ?? [];
 	if (name === '') throw new Expected('name=value, such as resultFormat=table');
-	if (name === 'query') throw new Expected('another name than query, which --get sets');
+	if (name === 'query') throw new Expected('a name other than query (set by --get)');
 	return [name, value];
 }
 

@@ -32,7 +32,7 @@ async function endSession(session: Session, context: Context): Promise<CliError 
 
 export const command = defineCommand({
 	description:
-		'Ends the session at the service and deletes it from this machine. If the service cannot be reached, the session is deleted all the same, and ends there later.',
+		'Ends the session at the service and deletes it from this machine. If the service cannot be reached, the session is still deleted from this machine, and remains valid at the service until it expires.',
 	examples: [{line: 'usagectl logout', caption: 'end the session of the current profile'}],
 	refusesDryRun: true,
 	flags: {},

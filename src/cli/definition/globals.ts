@@ -40,7 +40,7 @@ export const globalFlags = {
 	output: withDefault({
 		flags: '-o, --output <format>',
 		summary:
-			'table, json, ndjson, csv, tsv or md; xlsx or parquet with --out; junit and openmetrics in `questions run`',
+			'table, json, ndjson, csv, tsv or md; xlsx or parquet with --out; junit and openmetrics in `questions run`; dashboard in `keys list`',
 		parse: choice([...formats, ...fileFormats]),
 		choices: [...formats, ...fileFormats],
 		default: settingTable.output.default,
@@ -194,7 +194,7 @@ export const profileFlags = {
 	names: optional({
 		flags: '--names <list>',
 		summary:
-			'Newer names to send: blocked (instead of blacklisted), reachOutDeliveries (outreachDeliveries), lifetime (in the paths of report churn events and event)',
+			'Newer names to send: blocked (blocked and allowed instead of blacklisted and whitelisted), reachOutDeliveries (instead of outreachDeliveries), lifetime (the newer paths of report churn events and event)',
 		parse: listOf(choice(newerNames)),
 	}),
 	engine: optional({

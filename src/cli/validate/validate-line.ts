@@ -136,7 +136,7 @@ function listMissingArgs(
 	const typed = (line: string) =>
 		globals.sandbox ? line.replace(/^usagectl (--sandbox )?/, 'usagectl --sandbox ') : line;
 	const sources = absent.flatMap(({producedBy}) =>
-		producedBy ? `\nto create the input first: ${typed(producedBy)}` : [],
+		producedBy ? `\nto create an archive first: ${typed(producedBy)}` : [],
 	);
 	return absent.map(({name, summary}, index): Missing => {
 		const hint = `${name}: ${summary}`;

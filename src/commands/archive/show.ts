@@ -81,7 +81,7 @@ export const command = defineCommand({
 		},
 		{
 			name: '<fingerprint>',
-			summary: 'Fingerprint, as listed by `exceptions top`, or its first characters; may come first',
+			summary: 'Fingerprint, as listed by `exceptions top`, or its first characters; may precede the paths',
 			complete: 'fingerprint',
 		},
 	],

@@ -30,12 +30,13 @@ const meanings = 'new, gone (no longer seen), back (seen again)';
 const marks: Readonly<Record<LogKind, {readonly choices: readonly Mark[]; readonly summary: string}>> = {
 	exceptions: {
 		choices: [...groupMarks, ...decisionMarks],
-		summary: `Show only groups with these marks, in the given order: ${meanings}, and those of decisions: regressed, known, fixed, ignored`,
+		summary: `Show only groups with these marks, in the given order: ${meanings}, known, fixed, ignored, regressed (marked as fixed, but seen again)`,
 	},
 	events: {choices: groupMarks, summary: `Show only events with these marks, in the given order: ${meanings}`},
 };
 
-const markMeaning = 'Marks compare the days since `--from`, or the last 7 days, with all earlier ones.';
+const markMeaning =
+	'The Mark column says new, gone or back: it compares the days since `--from` (default: the last 7 days) with all earlier ones.';
 
 const createFlags = (kind: LogKind) => ({
 	...daysFlags,
@@ -156,7 +157,7 @@ export const createCommand = (kind: LogKind) =>
 				? 'Counts crash reports and installations by crash group. Reports with the same exception class, method and stack form a ' +
 					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. `--by` counts by a field instead. ' +
 					`${markMeaning} A group is gone if it had reports in the ${goneWithinDays} days before and has none since. ` +
-					'A group that was marked as fixed (`exceptions mark`) and is back is regressed and comes first; other marked groups are hidden. ' +
+					'A group marked as known, fixed or ignored (`exceptions mark`) is hidden; one that was marked as fixed and is back is regressed and comes first. ' +
 					`${changeMeaning} Reads archive folders (\`exceptions sync\`) and zip or CSV files.`
 				: `Counts event records and installations by event. \`--by\` counts by a field instead. ${markMeaning} An event is gone if it had records in the ${goneWithinDays} days before and has none since. ${changeMeaning} Reads archive folders (\`events sync\`) and zip or CSV files.`,
 		examples: examples[kind],

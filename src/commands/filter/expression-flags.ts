@@ -36,12 +36,13 @@ export const expressionFlags = {
 	}),
 	status: optional({
 		flags: '--status <list>',
-		summary: 'Statuses that the report counts (new, active, lost); a level can be sorted only by these and by alpha',
+		summary:
+			'Statuses that the report counts (new, active, lost); a level can be sorted only by these and by alpha (name)',
 		parse: listOf(choice(clientStatuses)),
 	}),
 	split: optional({
 		flags: '--split <period>',
-		summary: 'Period by which the report is split; only one level is then allowed',
+		summary: 'With at most one level, period by which the report is split',
 		parse: choice(dateSplits),
 		choices: dateSplits,
 	}),

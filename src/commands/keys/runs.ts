@@ -58,7 +58,7 @@ export const command = defineCommand({
 		{line: 'usagectl keys runs', caption: 'all imports made on this machine'},
 		{
 			line: 'usagectl keys runs -o json --fields run,state,rejected',
-			caption: 'state and rejected keys of each import, for a script',
+			caption: 'state and number of rejected keys of each import, for a script',
 		},
 		{
 			line: 'usagectl keys runs --forget-before -90d -y',

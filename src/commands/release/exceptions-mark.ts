@@ -87,7 +87,7 @@ export const command = defineCommand({
 	description:
 		'Records a decision on a crash group. `known` hides the group. `fixed-in` hides it until the given version or a later one reports it; the group is then regressed: it is listed first and fails ' +
 		'`release check`. `ignore-until` hides it until the given day, or the first day of the given month. `open` removes the decision. ' +
-		`The decisions are lines of the text file ${decisionFile} in the archive folder, which can be kept under version control. \`exceptions top\`, \`exceptions show\`, \`release check\` and assistants follow them.`,
+		`The decisions are lines of the text file ${decisionFile} in the archive folder, which can be kept under version control. \`exceptions top\`, \`exceptions show\`, \`release check\` and \`usagectl mcp\` follow them.`,
 	examples: [
 		{line: "usagectl exceptions mark 1f0c known --note 'third-party driver'", caption: 'hide a group permanently'},
 		{

@@ -7,7 +7,7 @@ const thousands = {'': 1, k: 1000, m: 1_000_000} as const;
 function installations(value: string): number {
 	const match = /^(\d{1,8})([km]?)$/i.exec(value);
 	const size = Number(match?.[1]) * thousands[(match?.[2] ?? '').toLowerCase() as keyof typeof thousands];
-	if (!(size >= 1 && size <= 10_000_000)) throw new Expected('installations, such as 500, 2k or 1M');
+	if (!(size >= 1 && size <= 10_000_000)) throw new Expected('a number of installations, such as 500, 2k or 1M');
 	return size;
 }
 

@@ -27,7 +27,7 @@ export const lists = {
 	eventNames: defineEndpoint({
 		path: '/eventTracking/listEventNames',
 		hasNames: true,
-		summary: 'List events by category, with the tracking of each (newer servers)',
+		summary: 'List events by category, and the reports that cover each (newer servers)',
 		source: 'docs/service.md#newer-event-names',
 		request: () => z.strictObject({showEvents: z.array(z.enum(eventSelections)).min(1)}),
 		response: () =>

@@ -52,7 +52,7 @@ export function resolvePeriod({from, to, period}: RangeWords, today: string): Ra
 	if (period !== undefined) {
 		if (from === undefined && to === undefined) return readPeriod(period, today);
 		const other = [...(from === undefined ? [] : ['--from']), ...(to === undefined ? [] : ['--to'])];
-		throw new CliError('usage', `--period cannot be combined with ${other.join(' and ')}: it gives both ends`, {
+		throw new CliError('usage', `--period cannot be combined with ${other.join(' and ')}: --period sets both ends`, {
 			hint: `omit --period, or ${other.join(' and ')}`,
 		});
 	}

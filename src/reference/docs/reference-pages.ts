@@ -34,7 +34,7 @@ const filters = () =>
 		'## Properties',
 		'A friendly name in quotes works instead of the property name.',
 		markdownTable(
-			['Property', 'Name', 'Kind', 'Can be null', 'Filters `report churn events` and `event`'],
+			['Property', 'Name', 'Kind', 'Can be null', 'Usable in `report churn events` and `report churn event`'],
 			properties.map(property => [
 				code(property.name),
 				property.friendlyName,
@@ -48,7 +48,7 @@ const filters = () =>
 const environment = () =>
 	page(
 		'Settings and environment',
-		'A flag overrides the environment, which overrides the profile, then the settings file, then the default. `usagectl config list --show-origin` prints the origin of each value.',
+		'In order of precedence, a value comes from a flag, an environment variable, the profile, the settings file, or the default. `usagectl config list --show-origin` prints the origin of each value.',
 		markdownTable(
 			['Setting and flag', 'Variable', 'Default', 'Meaning'],
 			[
@@ -89,7 +89,7 @@ const operations = () =>
 const crashLines = () =>
 	page(
 		'Crash reports as Parquet',
-		'`usagectl exceptions sync crashes` stores every crash report once in `crashes/lines`, in one Delta Lake table for each kind of record. [lines.md](../lines.md) describes it. Other engines can read it directly:',
+		'`usagectl exceptions sync crashes` stores every crash report once, in the Delta Lake table `crashes/lines/kind=exceptions`. [lines.md](../lines.md) describes it. Other engines can read it directly; here, `d`, `eu.b` and `B` stand for your schema, connection and bucket:',
 		block(engineLines.replace(/^ {2}/gm, ''), 'sql'),
 	);
 
