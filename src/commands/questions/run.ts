@@ -11,7 +11,7 @@ import type {Question} from '../../questions/file/question-file.ts';
 import type {Target} from '../../questions/notify/target-address.ts';
 import type {Result} from '../../questions/results/result.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {counted} from '../../text/wording.ts';
+import {counted, enumeration} from '../../text/wording.ts';
 import type {Notifying} from './notify.ts';
 import {fileFlags, type OpenedFile, openQuestions, type ValidatedQuestions} from './open-question-file.ts';
 import {type Outcome, runQuestions, withHistoryLock} from './run-questions.ts';
@@ -113,6 +113,12 @@ function getExit(outcomes: readonly Outcome[], {globals}: Context): number {
 	return failure ? exitCodes.partial : 0;
 }
 
+async function explainSums(outcomes: readonly Outcome[], {note}: Context): Promise<void> {
+	const names = new Set(outcomes.flatMap(each => ('summary' in each && each.summary.isSum ? [each.name] : [])));
+	if (names.size > 0)
+		await note(`${enumeration([...names])}: the value is a sum of rows, which can be less than the total`);
+}
+
 export const command = defineCommand({
 	description:
 		'Runs the questions in usagectl.yaml, all or the named ones, saves each result in the result history and runs its checks. Prints one row per question: its figure, the change since the previous result, and the outcome of its checks with the reason: ok, note (news that needs no action), warn, fail, or unknown if the data does not allow a decision. Exits with status 7 if a check fails (with --strict also if one is unknown) and with status 6 if a question could not be run. --dry-run only validates the file. With --notify, sends each changed outcome once to the targets that the file names, and exits with status 5 if a message could not be delivered; the next run sends it again. --notify --dry-run prints the messages that the latest results would cause.',
@@ -176,6 +182,7 @@ export const command = defineCommand({
 			return {outcomes, undelivered};
 		};
 		const {outcomes, undelivered} = keep ? await withHistoryLock(validated.history, context, ask) : await ask();
+		await explainSums(outcomes, context);
 		if (outcomes.length === 0) await context.note('nothing to run: no check failed last time');
 		for (const each of outcomes)
 			if ('failure' in each) await context.detail(`${each.name}: ${each.failure.details.hint}`);

@@ -5,7 +5,12 @@ import {isIdColumn, mayLackRows, type Result} from '../results/result.ts';
 import {timeOf} from '../results/result-periods.ts';
 import {readFigures, type Subject} from './check-figures.ts';
 
-export type Headline = {readonly what: string; readonly value: number | null};
+export type Headline = {
+	readonly what: string;
+	readonly value: number | null;
+	/** True if the value is a sum of groups, which may be fewer than all. */
+	readonly isSum: boolean;
+};
 
 function firstFigure({columns}: Result): Subject {
 	const period = columns[timeOf(columns).periodAt];
@@ -42,11 +47,12 @@ function nameFigure({column, where = {}}: Subject, columns: readonly Column[]): 
 
 export function readHeadline(question: Pick<Question, 'headline' | 'checks'>, result: Result): Headline {
 	const subject = subjectOf(question, result);
-	const isPart = subject.sum && !subject.where && mayLackRows(result);
-	const what = `${nameFigure(subject, result.columns)}${isPart ? ' (rows shown)' : ''}`;
+	const hasGroups = result.columns.some(({kind}) => kind === 'label');
+	const isSum = subject.sum === true && !subject.where && (hasGroups || mayLackRows(result));
+	const what = `${nameFigure(subject, result.columns)}${isSum ? ' (sum of rows)' : ''}`;
 	const figures = readFigures(result, subject);
-	if ('unknown' in figures) return {what, value: null};
+	if ('unknown' in figures) return {what, value: null, isSum};
 	// For cohorts, the latest one is shown.
 	const last = [...figures.groups.values()].at(-1);
-	return {what, value: last?.value ?? null};
+	return {what, value: last?.value ?? null, isSum};
 }

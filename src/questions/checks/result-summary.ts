@@ -5,16 +5,15 @@ import {findDifference, type Result} from '../results/result.ts';
 import type {ResultHistory} from '../results/result-history.ts';
 import {earlierDays} from './baseline.ts';
 import {type CheckOutcome, readOwnVerdict, runChecks, type Verdict, worstOf} from './check-outcome.ts';
-import {readHeadline} from './headline.ts';
+import {type Headline, readHeadline} from './headline.ts';
 
-export type ResultSummary = CheckOutcome & {
-	readonly what: string;
-	readonly value: number | null;
-	/** Null if there is no earlier result of the same question. */
-	readonly before: number | null;
-	readonly beforeDay: string | null;
-	readonly checks: readonly CheckOutcome[];
-};
+export type ResultSummary = CheckOutcome &
+	Headline & {
+		/** Null if there is no earlier result of the same question. */
+		readonly before: number | null;
+		readonly beforeDay: string | null;
+		readonly checks: readonly CheckOutcome[];
+	};
 
 const goodVerdicts: ReadonlySet<Verdict> = new Set(['ok', 'unknown']);
 
@@ -29,7 +28,7 @@ export async function summarizeResult(
 	result: Result,
 	history: ResultHistory,
 ): Promise<ResultSummary> {
-	const {what, value} = readHeadline(question, result);
+	const headline = readHeadline(question, result);
 	const [last] = earlierDays(result, history.saved);
 	const earlier = last && (await history.read(last).catch(ignoreDamaged));
 	const isComparable = earlier !== undefined && findDifference(result, earlier) === undefined;
@@ -37,8 +36,7 @@ export async function summarizeResult(
 	const worst = worstOf(checks);
 	return {
 		...withMarks(worst, describeRecentMarks(history.marks ?? [], result.day)),
-		what,
-		value,
+		...headline,
 		before: isComparable ? readHeadline(question, earlier).value : null,
 		beforeDay: isComparable ? earlier.day : null,
 		checks,

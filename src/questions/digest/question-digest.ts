@@ -162,7 +162,7 @@ export const firstRunNote = ({sections}: Digest): string | undefined =>
 		: undefined;
 
 /** Formats the change as `+12 (+3.4 %)`; undefined without a comparable earlier result. */
-export function changeText({value, before}: ResultSummary): string | undefined {
+export function changeText({value, before}: Pick<ResultSummary, 'value' | 'before'>): string | undefined {
 	if (value === null || before === null) return undefined;
 	const signed = (figure: number) => `${figure > 0 ? '+' : '−'}${figureText(Math.abs(figure))}`;
 	if (value === before) return 'unchanged';

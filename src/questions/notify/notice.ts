@@ -1,6 +1,4 @@
 import {z} from 'zod';
-import type {CheckOutcome, Verdict} from '../checks/check-outcome.ts';
-import type {ResultSummary} from '../checks/result-summary.ts';
 import {changeText, figureName, figureText, idOf} from '../digest/question-digest.ts';
 import type {TargetEvent} from './notify-schema.ts';
 
@@ -47,11 +45,8 @@ export type Message = {
 const words: Readonly<Record<TargetEvent, string>> = {fail: 'Failed', warn: 'Warning', fixed: 'Fixed'};
 
 const changeOf = ({figure}: Notice): string | undefined => {
-	const none: Pick<CheckOutcome, 'reason'> & {verdict: Verdict} = {verdict: 'ok', reason: ''};
-	const {name: what, value, before, since: beforeDay} = figure;
-	const summary: ResultSummary = {...none, what, value, before, beforeDay, checks: []};
-	const change = changeText(summary);
-	return change === undefined || beforeDay === null ? undefined : `${change} since ${beforeDay}`;
+	const change = changeText(figure);
+	return change === undefined || figure.since === null ? undefined : `${change} since ${figure.since}`;
 };
 
 const synthetic = 'synthetic data from the sandbox';

@@ -174,7 +174,7 @@ describe('without checks that fail', () => {
 
 	test('Markdown draws the trend', async () => {
 		const lines = digestMarkdown(await createFor([3, 2, 1, 0])).split('\n');
-		expect(lines).toContain(`| ok | changed | 60 Active | +10 (+20 %) | ▁▁▁█ |  |`);
+		expect(lines).toContain(`| ok | changed | 60 Active (sum of rows) | +10 (+20 %) | ▁▁▁█ |  |`);
 		expect(trendText({trend: [1, null, 3, 2].map((value, at) => ({day: addDays(today, at), value}))})).toBe('▁ █▅');
 		expect(
 			trendText({

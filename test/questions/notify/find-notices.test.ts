@@ -12,7 +12,16 @@ const events = fc.subarray<TargetEvent>(['fail', 'warn', 'fixed'], {minLength: 1
 const first = '2026-06-01';
 
 function judge(day: string, now: 'ok' | 'note' | 'warn' | 'fail' | 'unknown') {
-	const summary = {verdict: now, reason: 'r', what: 'Active', value: 1, before: null, beforeDay: null, checks: []};
+	const summary = {
+		verdict: now,
+		reason: 'r',
+		what: 'Active',
+		value: 1,
+		isSum: false,
+		before: null,
+		beforeDay: null,
+		checks: [],
+	};
 	return {question: {title: undefined}, result: resultOf(day, [['Pro', 1]]), summary};
 }
 

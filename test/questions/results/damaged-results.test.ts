@@ -103,7 +103,7 @@ test('a digest shows the latest result that is not damaged, and names the damage
 	writeFileSync(paths[1], '{}');
 	const {stdout, exitCode} = await type('questions digest -o md');
 	expect(exitCode).toBe(0);
-	expect(stdout).toMatch(/\| bad \| 100 Active \|/);
+	expect(stdout).toMatch(/\| bad \| 100 Active \(sum of rows\) \|/);
 	expect(stdout).toContain('is not a saved result');
 });
 

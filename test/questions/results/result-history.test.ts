@@ -197,7 +197,7 @@ test('history and digest need only the folder', async () => {
 	expect(await type(`history export ${join(folder, 'out')}`)).toMatchObject({exitCode: 0});
 	expect(readdirSync(join(folder, 'out', 'question=q', 'product=1'))).toHaveLength(5);
 	expect((await type('questions digest -o md')).stdout).toContain(
-		'| fail | Editions | 59 Active | +1 (+1.7 %) | ▁▅█ | Active 59, under 100 |',
+		'| fail | Editions | 59 Active (sum of rows) | +1 (+1.7 %) | ▁▅█ | Active 59, under 100 |',
 	);
 	const page = join(folder, 'week.html');
 	expect(await type(`questions digest --html ${page}`)).toMatchObject({exitCode: 0});
