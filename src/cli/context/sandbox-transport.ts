@@ -28,7 +28,7 @@ async function* toBytes({body}: Answer, signal: AbortSignal): AsyncGenerator<Uin
 export const createSandboxTransport =
 	(answerRequest: AnswerRequest): Transport =>
 	async (request, options) => {
-		const call = new TransportCall(request.url, options, new Set());
+		const call = new TransportCall(request.url, options);
 		try {
 			const answer = await call.unlessAborted(answerRequest(toSandboxRequest(request)));
 			const bytes = call.read(toBytes(answer, call.signal));

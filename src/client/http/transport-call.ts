@@ -12,7 +12,8 @@ export class TransportCall {
 	readonly #timer: NodeJS.Timeout;
 	#phase: Phase = 'headers';
 
-	constructor(url: URL, options: TransportOptions, open: Set<TransportCall>) {
+	/** The call is in `open` until its end. */
+	constructor(url: URL, options: TransportOptions, open = new Set<TransportCall>()) {
 		this.#url = url;
 		this.#options = options;
 		this.#open = open.add(this);

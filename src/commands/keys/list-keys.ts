@@ -73,7 +73,7 @@ type ReadOptions = Pick<Listing, 'skip' | 'concurrency'> & {
 };
 
 /** Returns a sentence for each type in the filter that no key has. */
-async function explainTypes(
+async function explainFilterTypes(
 	filters: NonNullable<Query['filters']>,
 	client: Pick<KeysClient, 'call'>,
 	{globals}: Context,
@@ -112,7 +112,7 @@ async function openListing({query, serviceSort, limit, skip, concurrency}: ReadO
 	const explain = async (isEmpty: boolean) => {
 		if (isEmpty && query.filters) {
 			await context.note('no key matches the filter');
-			for (const text of await explainTypes(query.filters, client, context)) await context.note(text);
+			for (const text of await explainFilterTypes(query.filters, client, context)) await context.note(text);
 		}
 		for (const what of changes) await context.caveat(`${what} while the list was being read`);
 	};
