@@ -3,6 +3,7 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {secondsPerDay} from '../../calendar.ts';
 import {appendRows, type Cell} from '../store/append-rows.ts';
 import {readRows} from '../store/duckdb.ts';
+import {RowWriter} from '../store/row-writer.ts';
 import {getTable} from '../store/sandbox-tables.ts';
 import {tableSql} from '../store/table-definition.ts';
 import {createScenarioEffects, type Scenario, type ScenarioEffects} from './scenarios.ts';
@@ -12,8 +13,8 @@ import type {LateSessions, SimulatedProduct} from './simulation/life.ts';
 import {Random} from './simulation/random.ts';
 import {createSimulation, type VisibleDays} from './simulation/simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
-import {storedTables, viewStatements} from './stored-tables.ts';
-import {createTable, openWriter, type TableWriter, type Writers} from './table-writer.ts';
+import {createTable} from './stored-columns.ts';
+import {storedTables, viewStatements, type Writers} from './stored-tables.ts';
 import {countInstallations, installationNumber, type ProductProfile, products} from './values/product-profiles.ts';
 
 /** Determines the data, up to a day counted from 1970-01-01. */
@@ -45,8 +46,9 @@ const dayTables = {
 } as const;
 
 async function withWriters(connection: DuckDBConnection, work: (writers: Writers) => Promise<void>): Promise<void> {
-	const writers: Record<string, TableWriter> = {};
-	for (const [name, {table}] of Object.entries(storedTables)) writers[name] = await openWriter(connection, table);
+	const writers: Record<string, RowWriter> = {};
+	for (const [name, {table}] of Object.entries(storedTables))
+		writers[name] = new RowWriter(await connection.createAppender(table, 'seed'));
 	await work(writers as Writers);
 	for (const writer of Object.values(writers)) writer.close();
 }
@@ -85,7 +87,6 @@ async function writeInstallations(
 		const days: VisibleDays = {from, until: today};
 		let written = 0;
 		for (const profile of products) {
-			for (const writer of Object.values(writers)) writer.setFirst(profile.productId);
 			const write = createSimulation(
 				{...{seed, profile, keys, late}, ...scenariosOf(profile, recipe, {effects, keys})},
 				{...days, writers},

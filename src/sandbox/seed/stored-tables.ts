@@ -1,6 +1,7 @@
+import type {RowWriter} from '../store/row-writer.ts';
 import {getTable} from '../store/sandbox-tables.ts';
 import {clockSql, literal, storageType} from '../store/table-definition.ts';
-import type {StoredColumn, Writers} from './table-writer.ts';
+import type {StoredColumn} from './stored-columns.ts';
 import {currentColumns, historyColumns} from './trait-columns.ts';
 import {seedCustomEvents, seedExceptions} from './values/log-texts.ts';
 import {campaigns} from './values/people.ts';
@@ -55,6 +56,13 @@ const installationColumns: readonly StoredColumn[] = [
 	...currentColumns,
 	...[since, until],
 ];
+
+export type Writers = Readonly<
+	Record<
+		'installations' | 'spans' | 'activity' | 'usage' | 'lifetime' | 'deliveries' | 'exceptions' | 'customEvents',
+		RowWriter
+	>
+>;
 
 export const storedTables: Readonly<Record<keyof Writers, StoredTable>> = {
 	installations: {table: 'installation', columns: installationColumns},

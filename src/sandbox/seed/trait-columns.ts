@@ -1,7 +1,8 @@
-import type {Cell} from '../store/append-rows.ts';
+import {type Cell, toStoredCell} from '../store/append-rows.ts';
+import type {StoredCell} from '../store/row-writer.ts';
 import type {ColumnType} from '../store/table-definition.ts';
 import {languageCodes} from './simulation/traits.ts';
-import type {StoredColumn} from './table-writer.ts';
+import type {StoredColumn} from './stored-columns.ts';
 import {dotNets, gpus, javas, machines, noDotNet, screens, virtualMachines} from './values/hardware.ts';
 import {customValues, editions, licenseTypes, productLanguages, uniqueCustom, uniqueValues} from './values/people.ts';
 import {places} from './values/places.ts';
@@ -44,7 +45,7 @@ const currentCodes = [
 ] as const;
 
 /** A column that one trait fills: `code` is the index of the trait, `cells` holds the cell for each of its values. */
-export type CodedColumn = StoredColumn & {readonly code: number; readonly cells: readonly Cell[]};
+export type CodedColumn = StoredColumn & {readonly code: number; readonly cells: readonly StoredCell[]};
 
 function typeOf(values: readonly Cell[]): ColumnType {
 	const nonNull = values.filter(value => value !== null);
@@ -57,8 +58,10 @@ function typeOf(values: readonly Cell[]): ColumnType {
 function codedColumn(name: string, code: number, {values, missing = null}: {values: readonly Cell[]; missing?: Cell}) {
 	const cells = [missing, ...values];
 	const type = typeOf(cells);
-	if (type !== 'text') return {name, code, type, cells};
-	return {name, code, type, values: [...new Set(cells.filter(cell => typeof cell === 'string'))], cells};
+	if (type !== 'text') return {name, code, type, cells: cells.map(toStoredCell)};
+	const texts = [...new Set(cells.filter(cell => typeof cell === 'string'))];
+	const places = new Map<Cell, number>(texts.map((text, place) => [text, place]));
+	return {name, code, type, values: texts, cells: cells.map(cell => places.get(cell) ?? null)};
 }
 
 const fromMembers =
@@ -136,6 +139,6 @@ export const currentColumns: readonly CodedColumn[] = [
 	...flagColumns(currentCodes.indexOf('backOff'), ['backOff_historical', 'backOff_current']),
 ];
 
-export function addCells(row: Cell[], columns: readonly CodedColumn[], codes: readonly number[]): void {
-	for (const {code, cells} of columns) row.push(cells[codes[code] as number] as Cell);
+export function addCells(row: StoredCell[], columns: readonly CodedColumn[], codes: readonly number[]): void {
+	for (const {code, cells} of columns) row.push(cells[codes[code] as number] as StoredCell);
 }

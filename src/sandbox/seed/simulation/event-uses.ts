@@ -1,5 +1,5 @@
+import type {RowWriter} from '../../store/row-writer.ts';
 import type {ScenarioEffects} from '../scenarios.ts';
-import type {TableWriter} from '../table-writer.ts';
 import {type SeedEvent, seedEvents} from '../values/tracked-events.ts';
 import type {Life} from './life.ts';
 import {createDraw, createPicker, fallingWeights, type Random} from './random.ts';
@@ -13,7 +13,7 @@ const countValues = (largest: number, uses: number, random: Random): number =>
 	largest === 0 ? 0 : random.chance(100) ? uses - 1 : uses;
 
 type UsageOptions = {
-	readonly writer: TableWriter | undefined;
+	readonly writer: RowWriter | undefined;
 	readonly isVisible: boolean;
 	readonly scenarios: ScenarioEffects | undefined;
 	readonly events: number;
@@ -37,7 +37,7 @@ export function drawUsage(life: Life, day: number, {writer, isVisible, scenarios
 		const values = countValues(value, uses, random);
 		const hundredths = values * random.below(value * 100);
 		if (!isVisible || scenarios?.isUnused(event, life.traits.system, day)) continue;
-		writer?.put([life.installation, day, life.span, event + 1, uses, values, hundredths, life.contact]);
+		writer?.put([life.productId, life.installation, day, life.span, event + 1, uses, values, hundredths, life.contact]);
 		life.uses[event] = (life.uses[event] as number) + uses;
 	}
 }

@@ -1,4 +1,4 @@
-import type {Cell} from '../../store/append-rows.ts';
+import type {StoredCell} from '../../store/row-writer.ts';
 import type {ScenarioEffects} from '../scenarios.ts';
 import {campaigns, editions, licenseTypes} from '../values/people.ts';
 import {installationId, type ProductProfile} from '../values/product-profiles.ts';
@@ -26,6 +26,7 @@ export type SimulatedProduct = {
 export type LateSessions = {readonly perMille: number; readonly days: number};
 
 export type Life = {
+	readonly productId: number;
 	readonly installation: number;
 	/** Counted from 0 within the product. The first one is active every day, so that every day has data. */
 	readonly number: number;
@@ -39,7 +40,7 @@ export type Life = {
 	/** The number of the current history row, counted over all installations; `nth` counts within this one. */
 	span: number;
 	nth: number;
-	row: Cell[];
+	row: StoredCell[];
 	rowSessions: number;
 	readonly first: number;
 	last: number;
@@ -99,6 +100,7 @@ export function createLife({number, day: first}: Birth, product: SimulatedProduc
 	const lifetime = drawLifetime(edition?.lifetime ?? 1, random);
 	// Members are listed individually, because spread objects slow the simulation down.
 	return {
+		productId: profile.productId,
 		installation,
 		number,
 		traits,

@@ -1,5 +1,5 @@
 import {secondsPerDay} from '../../../calendar.ts';
-import type {TableWriter} from '../table-writer.ts';
+import type {RowWriter} from '../../store/row-writer.ts';
 import {lastingExceptions, passingException, seedCustomEvents} from '../values/log-texts.ts';
 import {crashingVersion, releaseAt} from '../values/releases.ts';
 import type {Life} from './life.ts';
@@ -13,7 +13,7 @@ const crashingRate = 60;
 const usualRate = 12;
 const customRate = 20;
 
-export type LineWriters = {readonly exceptions: TableWriter; readonly customEvents: TableWriter};
+export type LineWriters = {readonly exceptions: RowWriter; readonly customEvents: RowWriter};
 
 /**
  * Draws the records of a day, and writes them if there are `writers`. Returns the second of the first one, or
@@ -30,10 +30,10 @@ export function drawLines(
 		const place = pickPlace(drawn);
 		return place < lastingExceptions ? place : passingException(day, place - lastingExceptions);
 	};
-	const draw = (perMille: number, pick: Picker, writer: TableWriter | undefined) => {
+	const draw = (perMille: number, pick: Picker, writer: RowWriter | undefined) => {
 		if (!resident && !random.chance(perMille)) return Number.POSITIVE_INFINITY;
 		const [second, ...drawn] = [random.below(secondsPerDay), pick(random), random.below(500)] as const;
-		writer?.put([life.installation, life.span, day, second, ...drawn]);
+		writer?.put([life.productId, life.installation, life.span, day, second, ...drawn]);
 		return second;
 	};
 	const crashed = draw(crashing ? crashingRate : usualRate, pickException, writers?.exceptions);

@@ -1,5 +1,5 @@
 import {secondsPerDay} from '../../../calendar.ts';
-import type {Writers} from '../table-writer.ts';
+import type {Writers} from '../stored-tables.ts';
 import {campaigns} from '../values/people.ts';
 import {releaseAt} from '../values/releases.ts';
 import type {Birth} from './births.ts';
@@ -36,14 +36,24 @@ function drawActivity(life: Life, day: number, {writers, random, from}: Target, 
 	life.sessions += sessions;
 	life.rowSessions += sessions;
 	life.minutes += minutes;
-	if (day >= from) writers.activity.put([life.installation, day, life.span, sessions, minutes, previous, life.contact]);
+	if (day >= from)
+		writers.activity.put([
+			life.productId,
+			life.installation,
+			day,
+			life.span,
+			sessions,
+			minutes,
+			previous,
+			life.contact,
+		]);
 }
 
 function deliver(life: Life, day: number, {writers, from}: Target): void {
 	campaigns.forEach(({channel, due}, place) => {
 		if (!(life.campaigns & (1 << place)) || day < (channel === 'auto' ? life.first + due : due)) return;
 		life.campaigns &= ~(1 << place);
-		if (day >= from) writers.deliveries.put([life.installation, place, day, life.contact]);
+		if (day >= from) writers.deliveries.put([life.productId, life.installation, place, day, life.contact]);
 	});
 }
 
@@ -126,7 +136,7 @@ function createCrash(product: SimulatedProduct, {exceptions}: Writers): Target['
 		const random = restart(life, day);
 		if (!random.chance(scenarios.crashes(releaseAt(life.release), life.traits.system, day))) return never;
 		const second = random.below(secondsPerDay);
-		exceptions.put([life.installation, life.span, day, second, 0, random.below(500)]);
+		exceptions.put([life.productId, life.installation, life.span, day, second, 0, random.below(500)]);
 		return second;
 	};
 }

@@ -1,5 +1,5 @@
-import type {Cell} from '../../store/append-rows.ts';
-import type {TableWriter, Writers} from '../table-writer.ts';
+import type {RowWriter, StoredCell} from '../../store/row-writer.ts';
+import type {Writers} from '../stored-tables.ts';
 import {addCells, currentColumns, historyColumns} from '../trait-columns.ts';
 import {releaseAt} from '../values/releases.ts';
 import type {Life, SimulatedProduct} from './life.ts';
@@ -23,22 +23,24 @@ const getHistoryCodes = ({release, licenseType, flags, traits}: Life): readonly 
 
 /** endSpan sets the last day and the sessions. */
 export function beginSpan(life: Life, day: number): void {
-	life.row = [life.installation, life.span, life.nth, day, day, 0];
+	life.row = [life.productId, life.installation, life.span, life.nth, day, day, 0];
 	life.rowSessions = 0;
 	addCells(life.row, historyColumns, getHistoryCodes(life));
 }
 
-export function endSpan({row, last, rowSessions}: Life): Cell[] {
-	row[4] = last;
-	row[5] = rowSessions;
+export function endSpan({row, last, rowSessions}: Life): StoredCell[] {
+	row[5] = last;
+	row[6] = rowSessions;
 	return row;
 }
 
-function installationRow(life: Life, {profile, keys}: SimulatedProduct, next: number | null): Cell[] {
-	const {traits, inclinations, installation, activeDays, sessions, minutes, first, last, client, machine} = life;
+function installationRow(life: Life, {profile, keys}: SimulatedProduct, next: number | null): StoredCell[] {
+	const {traits, inclinations, activeDays, sessions, minutes, first, last, client, machine} = life;
+	const {productId, installation} = life;
 	const release = releaseAt(life.release);
 	const key = keys.keys[life.key - 1]?.row.licenseKey ?? null;
-	const row: Cell[] = [installation, next, activeDays, sessions, minutes, first, last, client, machine, key];
+	const row: StoredCell[] = [productId, installation, next, activeDays, sessions, minutes, first, last];
+	row.push(client, machine, key);
 	addCells(row, historyColumns, getHistoryCodes(life));
 	addCells(row, currentColumns, [
 		life.release + 1,
@@ -56,7 +58,7 @@ function installationRow(life: Life, {profile, keys}: SimulatedProduct, next: nu
 }
 
 /** Rows of a table with a period of validity, without that period. */
-type StateRow = readonly [writer: TableWriter, cells: readonly Cell[]];
+type StateRow = readonly [writer: RowWriter, cells: readonly StoredCell[]];
 
 /** Returns the current row of the history, the lifetime uses and the row of the installation. `next` is its next active day. */
 export function getState(
@@ -69,7 +71,7 @@ export function getState(
 	];
 	for (let event = 0; event < life.uses.length; event++) {
 		const count = life.uses[event] as number;
-		if (count > 0) rows.push([writers.lifetime, [life.installation, event + 1, count]]);
+		if (count > 0) rows.push([writers.lifetime, [life.productId, life.installation, event + 1, count]]);
 	}
 	return rows;
 }
