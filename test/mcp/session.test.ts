@@ -1,6 +1,9 @@
 import {readFileSync, writeFileSync} from 'node:fs';
-import {join, resolve} from 'node:path';
+import {resolve} from 'node:path';
 import {expect, test} from 'vitest';
+import type {Scenario} from '../../src/sandbox/seed/scenarios.ts';
+import {defaultData} from '../../src/sandbox/state/data-settings.ts';
+import {chooseData} from '../sandbox/support/started.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';
 import {usagectl} from '../support/program/usagectl.ts';
 import {connected, parse} from './support/connected.ts';
@@ -8,7 +11,7 @@ import {connected, parse} from './support/connected.ts';
 /** The session in docs/assistants.md, held by the client package of the protocol. `npm run reference` writes it. */
 
 const path = resolve(import.meta.dirname, '../../docs/assistants.md');
-const world = {causes: [{kind: 'departure', country: 'DE', after: '2026-05-10'}]};
+const scenarios: Scenario[] = [{kind: 'departure', country: 'DE', after: '2026-05-10'}];
 const cohorts = {report: 'churn retention', from: '2026-01', to: '2026-05-31', lost_after: 30};
 
 type Step = {readonly says: string; readonly tool: string; readonly args: object};
@@ -59,9 +62,7 @@ const block = (language: string, text: string) => `\`\`\`${language}\n${text.tri
 test('documents a session as the tools answer it, and its command lines give the same charts', async () => {
 	const folder = temporaryFolder();
 	const env = {USAGECTL_CONFIG_DIR: folder};
-	writeFileSync(join(folder, 'causes.json'), JSON.stringify(world));
-	await usagectl('sandbox reset --now 2026-06-30', {env});
-	await usagectl(['sandbox', 'plant', join(folder, 'causes.json')], {env});
+	await chooseData(folder, {...defaultData, now: '2026-06-30', scenarios});
 	const {call} = await connected('--sandbox mcp', {env});
 	const parts: string[] = [];
 	const lines: string[] = [];

@@ -3,6 +3,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {recipes} from '../../src/reference/recipes.ts';
+import {chooseData} from '../sandbox/support/started.ts';
 import {realClock} from '../support/laws/clock.ts';
 import {shell} from '../support/program/child.ts';
 import {usagectl} from '../support/program/usagectl.ts';
@@ -24,7 +25,7 @@ async function type(line: string) {
 const home = process.cwd();
 beforeAll(async () => {
 	process.chdir(folder);
-	await type('usagectl sandbox reset --size 500 --now 2026-06-30');
+	await chooseData(env.USAGECTL_CONFIG_DIR);
 });
 afterAll(() => {
 	process.chdir(home);

@@ -6,7 +6,7 @@ import {usagectl} from '../support/program/usagectl.ts';
 
 /** A comparison says what two runs of their own say, for every report that takes it. Today is 2026-06-30. */
 
-const sandbox = await started({size: 400});
+const sandbox = await started();
 type Rows = Record<string, string>[];
 const csv = async (line: string): Promise<Rows> => {
 	const {stdout, exitCode} = await usagectl(`report ${line} -o csv --quiet`, {

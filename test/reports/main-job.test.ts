@@ -1,10 +1,8 @@
-import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import fc from 'fast-check';
 import {afterAll, expect, test} from 'vitest';
-import {ensureData} from '../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../src/sandbox/store/duckdb.ts';
-import {started} from '../sandbox/support/started.ts';
+import {getUsualFile, started} from '../sandbox/support/started.ts';
 import {fakeClock} from '../support/laws/clock.ts';
 import {currentReport} from '../support/oracle/current.ts';
 import {loadProduct} from '../support/oracle/load.ts';
@@ -15,9 +13,8 @@ import {usagectl} from '../support/program/usagectl.ts';
 /** The main job from the command line to its CSV, against plain loops over the same rows. */
 
 const today = '2026-06-30';
-const settings = {seed: 7, size: 400, now: today};
-const sandbox = await started(settings);
-const database = await openDatabase(await ensureData({folder: join(sandbox.stateDir, 'sandbox', 'data'), ...settings}));
+const sandbox = await started();
+const database = await openDatabase(getUsualFile());
 afterAll(() => database.close());
 const product = await loadProduct(table => database.rows(`SELECT * FROM ${table}`), sandbox.product);
 

@@ -1,10 +1,8 @@
-import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import {afterAll, describe, expect, onTestFinished, test} from 'vitest';
 import {optionTable} from '../../src/sandbox/options/option-table.ts';
-import {ensureData} from '../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../src/sandbox/store/duckdb.ts';
-import {started} from '../sandbox/support/started.ts';
+import {getUsualFile, started} from '../sandbox/support/started.ts';
 import {fakeClock} from '../support/laws/clock.ts';
 import {usagectl} from '../support/program/usagectl.ts';
 
@@ -13,9 +11,8 @@ import {usagectl} from '../support/program/usagectl.ts';
  * since 1970.
  */
 
-const settings = {seed: 7, size: 400, now: '2026-06-30'};
-const sandbox = await started(settings);
-const database = await openDatabase(await ensureData({folder: join(sandbox.stateDir, 'sandbox', 'data'), ...settings}));
+const sandbox = await started();
+const database = await openDatabase(getUsualFile());
 afterAll(() => database.close());
 
 type Service = Pick<typeof sandbox, 'baseUrl' | 'admin' | 'product'>;
@@ -232,10 +229,7 @@ describe('returns the same rows for every layout of the service', () => {
 		expect(expected.length).toBeGreaterThan(0);
 		const values = optionTable.find(option => option.id === id)?.values as readonly string[];
 		for (const value of values.slice(1)) {
-			const other = await started(
-				{...settings, stateDir: sandbox.stateDir, assume: [`${id}=${value}`]},
-				onTestFinished,
-			);
+			const other = await started({stateDir: sandbox.stateDir, assume: [`${id}=${value}`]}, onTestFinished);
 			expect((await csvOn(other, line)).map(row => JSON.stringify(row)).sort()).toEqual(expected);
 		}
 	});

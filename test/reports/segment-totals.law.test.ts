@@ -14,7 +14,7 @@ import {usagectl} from '../support/program/usagectl.ts';
  * are a part of it.
  */
 
-const sandbox = await started({seed: 11, size: 600, now: '2026-06-30'});
+const sandbox = await started({seed: 11, size: 600});
 
 const run = async (line: string) => {
 	const {stdout, stderr, exitCode} = await usagectl(`report ${line} -o csv`, {

@@ -1,9 +1,7 @@
-import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import {afterAll, expect, test} from 'vitest';
-import {ensureData} from '../../src/sandbox/seed/synthetic-data.ts';
 import {openDatabase} from '../../src/sandbox/store/duckdb.ts';
-import {started} from '../sandbox/support/started.ts';
+import {getUsualFile, started} from '../sandbox/support/started.ts';
 import {fakeClock} from '../support/laws/clock.ts';
 import {usagectl} from '../support/program/usagectl.ts';
 
@@ -12,9 +10,8 @@ import {usagectl} from '../support/program/usagectl.ts';
  * numbers since 1970; today is 2026-06-30.
  */
 
-const settings = {seed: 7, size: 400, now: '2026-06-30'};
-const sandbox = await started(settings);
-const database = await openDatabase(await ensureData({folder: join(sandbox.stateDir, 'sandbox', 'data'), ...settings}));
+const sandbox = await started();
+const database = await openDatabase(getUsualFile());
 afterAll(() => database.close());
 
 const csv = async (line: string): Promise<Record<string, string>[]> => {

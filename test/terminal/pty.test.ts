@@ -4,6 +4,7 @@ import {tmpdir} from 'node:os';
 import {join, resolve} from 'node:path';
 import {stripVTControlCharacters} from 'node:util';
 import {afterAll, beforeAll, describe, expect, onTestFinished, test} from 'vitest';
+import {chooseData} from '../sandbox/support/started.ts';
 import {expectPromises} from '../support/laws/promises.ts';
 import {buildProgram} from '../support/program/endless-program.ts';
 import {createSurroundings} from '../support/program/surroundings.ts';
@@ -146,10 +147,7 @@ describe.runIf(hasScript)('progress', onceMore, () => {
 
 describe.runIf(hasScript)('explore', onceMore, () => {
 	const shipped = `node ${resolve(import.meta.dirname, '../../bin/usagectl.js')}`;
-	beforeAll(async () => {
-		const env = {USAGECTL_CONFIG_DIR: join(folder, 'config')};
-		expect(await usagectl('sandbox reset --size 500', {env})).toMatchObject({exitCode: 0});
-	});
+	beforeAll(() => chooseData(join(folder, 'config')));
 
 	test('prints each step as a command, and at the end the complete command', async () => {
 		const {code, shown} = await runOnTerminal(

@@ -6,7 +6,7 @@ import {temporaryFolder} from '../../support/disk/folders.ts';
 import {fakeClock} from '../../support/laws/clock.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 
-const sandbox = await started({seed: 7, size: 300, now: '2026-06-30'});
+const sandbox = await started();
 const questions = `marks: marks.csv
 questions:
   active:

@@ -1,8 +1,10 @@
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, expect} from 'vitest';
+import type {Scenario} from '../../../src/sandbox/seed/scenarios.ts';
 import {groupBy} from '../../../src/text/group-by.ts';
+import {chooseData} from '../../sandbox/support/started.ts';
 import {createWhyOracle} from '../../support/oracle/why.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 
@@ -30,11 +32,9 @@ export const lostLine = `lost --from ${april.first} --to ${april.last} --over co
 export async function prepareWhy(seed: number, size: number) {
 	const folder = mkdtempSync(join(tmpdir(), 'why-'));
 	afterAll(() => rmSync(folder, {recursive: true, force: true}));
-	const env = {XDG_STATE_HOME: join(folder, 'state'), USAGECTL_CONFIG_DIR: join(folder, 'config')};
-	const scenarios = [{kind: 'departure', country: 'DE', after: '2026-04-20'}];
-	writeFileSync(join(folder, 'scenarios.json'), JSON.stringify({scenarios}));
-	await usagectl(`sandbox reset --seed ${seed} --size ${size} --now 2026-06-30 --yes`, {env});
-	await usagectl(`sandbox plant ${folder}/scenarios.json`, {env});
+	const env = {USAGECTL_CONFIG_DIR: join(folder, 'config')};
+	const scenarios: Scenario[] = [{kind: 'departure', country: 'DE', after: '2026-04-20'}];
+	await chooseData(env.USAGECTL_CONFIG_DIR, {seed, size, now: '2026-06-30', scenarios});
 	await usagectl(`sandbox export ${folder}/tables --format parquet`, {env});
 	const oracle = await createWhyOracle(join(folder, 'tables'));
 	const run = (line: string) => usagectl(`--sandbox report why ${line} --today 2026-06-30`, {env});

@@ -7,6 +7,7 @@ import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {afterAll, beforeAll, describe, expect, test, vi} from 'vitest';
+import {chooseData} from '../../sandbox/support/started.ts';
 import {startTerminal, type Terminal} from '../../support/program/terminal.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
 
@@ -149,7 +150,7 @@ describe.runIf(has('tmux'))('on a terminal', {retry: 1}, () => {
 
 	beforeAll(async () => {
 		await once(server.listen(0, '127.0.0.1'), 'listening');
-		expect(await usagectl('sandbox reset --size 500', {env: settings})).toMatchObject({exitCode: 0});
+		await chooseData(settings.USAGECTL_CONFIG_DIR);
 		const {port} = server.address() as AddressInfo;
 		const program = `#!/usr/bin/env bash
 exec 3<>/dev/tcp/127.0.0.1/${port}

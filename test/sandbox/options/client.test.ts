@@ -8,12 +8,11 @@ import {type Sandbox, startSandbox} from '../../../src/sandbox/start.ts';
 import {fakeClock} from '../../support/laws/clock.ts';
 import {inTurns} from '../../support/laws/laws.ts';
 import {usagectl} from '../../support/program/usagectl.ts';
-import {started} from '../support/started.ts';
+import {started, usualData} from '../support/started.ts';
 
 /** Runs the client against every value of every sandbox option: it works whichever of them the service turns out to have. */
 
-const settings = {seed: 7, size: 200, now: '2026-06-30'};
-const {stateDir} = await started(settings);
+const {stateDir} = await started();
 
 const range = '--from 2026-04-01 --to 2026-06-30';
 const reports = [
@@ -46,7 +45,7 @@ const groups = [
 /** Returns the output and exit code of each command line with these options. */
 async function printed(lines: readonly string[], ...assume: readonly string[]) {
 	// Files of few days: each of them is zipped to be listed.
-	const sandbox = await startSandbox({stateDir, ...settings, assume: ['file-days=5', ...assume]});
+	const sandbox = await startSandbox({...usualData, stateDir, assume: ['file-days=5', ...assume]});
 	try {
 		return await printedBy(sandbox, lines, join(stateDir, 'clients', ...assume));
 	} finally {

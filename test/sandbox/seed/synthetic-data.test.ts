@@ -8,14 +8,15 @@ import {ensureData, getDataFile} from '../../../src/sandbox/seed/synthetic-data.
 import type {Database} from '../../../src/sandbox/store/database.ts';
 import {openDatabase} from '../../../src/sandbox/store/duckdb.ts';
 import {propertyColumns, tables} from '../../../src/sandbox/store/sandbox-tables.ts';
+import {getUsualFile, usualData} from '../support/started.ts';
 
 let folder: string;
 let database: Database;
-const recipe = {seed: 7, size: 600, now: '2026-06-30'};
+const recipe = usualData;
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'sandbox-data-'));
-	database = await openDatabase(await ensureData({...recipe, folder}));
+	database = await openDatabase(getUsualFile());
 });
 afterAll(async () => {
 	database.close();
@@ -98,7 +99,7 @@ describe('the data file', () => {
 describe('the generated data', () => {
 	test('has data of the first product for every report', async () => {
 		const own = 'productId = 5000000101';
-		expect(await count(`installation WHERE ${own}`)).toBe(600);
+		expect(await count(`installation WHERE ${own}`)).toBe(recipe.size);
 		expect(await count(`license_key WHERE ${own}`)).toBeGreaterThan(100);
 		for (const condition of ['category IS NULL', 'category IS NOT NULL', 'advanced', 'NOT advanced'])
 			expect(await count(`event WHERE ${own} AND ${condition}`)).toBeGreaterThan(0);

@@ -1,15 +1,12 @@
-import {mkdtemp, rm} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
-import {join} from 'node:path';
 import {afterAll, beforeAll} from 'vitest';
 import type {Endpoint} from '../../../src/contract/operations/endpoint.ts';
 import type {Caller, Service} from '../../../src/sandbox/handler.ts';
 import {parseInput} from '../../../src/sandbox/http/parse-request.ts';
 import {validateUndocumentedParts} from '../../../src/sandbox/http/request-rules.ts';
 import {parseOptions} from '../../../src/sandbox/options/option-table.ts';
-import {ensureData} from '../../../src/sandbox/seed/synthetic-data.ts';
 import type {Database} from '../../../src/sandbox/store/database.ts';
 import {openDatabase} from '../../../src/sandbox/store/duckdb.ts';
+import {getUsualFile} from './started.ts';
 
 /** The day of the data that the tests ask. */
 export const today = '2026-06-30';
@@ -17,18 +14,13 @@ export const caller: Caller = {product: 5_000_000_101, user: 'admin@sandbox.exam
 /** A product of the same account that has no data. */
 export const emptyProduct: Caller = {...caller, product: 5_000_000_103};
 
-/** Generated data for a file of tests; the service reads it once the tests run. */
-export function generatedData({size, seed = 7}: {size: number; seed?: number}) {
-	let folder: string;
+/** The data of the usual sandbox for a file of tests; the service reads it once the tests run. */
+export function generatedData() {
 	let database: Database;
 	beforeAll(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'sandbox-reports-'));
-		database = await openDatabase(await ensureData({folder, seed, size, now: today}));
+		database = await openDatabase(getUsualFile());
 	});
-	afterAll(async () => {
-		database.close();
-		await rm(folder, {recursive: true, force: true});
-	});
+	afterAll(() => database.close());
 	return {
 		service: (...assume: readonly string[]): Service => ({database, today, options: parseOptions(assume)}),
 		rows: <Row extends object>(sql: string) => database.rows<Row>(sql),

@@ -2,7 +2,9 @@ import {cpSync, mkdirSync, mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, inject, type onTestFinished} from 'vitest';
+import {getDataFile} from '../../../src/sandbox/seed/synthetic-data.ts';
 import {startSandbox} from '../../../src/sandbox/start.ts';
+import {type DataSettings, sandboxFolder, writeDataSettings} from '../../../src/sandbox/state/data-settings.ts';
 
 /** Asks a sandbox as somebody: the answer with its HTTP status. */
 export const createAsk =
@@ -16,11 +18,29 @@ export const createAsk =
 export const postJson = (url: string, body: object) =>
 	fetch(url, {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(body)});
 
-/** A new folder of state; it holds the data of the usual sandbox, which takes longer to make than most tests do. */
+/** Seed, size and day of the usual sandbox. */
+export const usualData = {seed: 7, size: 500, now: '2026-06-30'};
+
+/** The file of its data, to be read. */
+export const getUsualFile = (): string =>
+	getDataFile({...usualData, folder: join(inject('sandboxState'), 'sandbox/data')});
+
+/** Puts the data of the usual sandbox into a folder of state: making them takes longer than most tests do. */
+function copyUsualData(stateDir: string): void {
+	mkdirSync(join(stateDir, 'sandbox'), {recursive: true, mode: 0o700});
+	cpSync(join(inject('sandboxState'), 'sandbox/data'), join(stateDir, 'sandbox/data'), {recursive: true});
+}
+
+/** Chooses the data of `--sandbox` for runs of the program with this folder of settings. */
+export async function chooseData(configDir: string, settings: DataSettings = usualData): Promise<void> {
+	const stateDir = join(configDir, 'state');
+	copyUsualData(stateDir);
+	await writeDataSettings(sandboxFolder(stateDir), settings);
+}
+
 function createState(): string {
 	const stateDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
-	mkdirSync(join(stateDir, 'sandbox'), {mode: 0o700});
-	cpSync(join(inject('sandboxState'), 'sandbox/data'), join(stateDir, 'sandbox/data'), {recursive: true});
+	copyUsualData(stateDir);
 	return stateDir;
 }
 
@@ -32,7 +52,7 @@ export async function started(
 	after: typeof afterAll | typeof onTestFinished = afterAll,
 ) {
 	const stateDir = options.stateDir ?? createState();
-	const sandbox = await startSandbox({seed: 7, size: 500, now: '2026-06-30', ...options, stateDir});
+	const sandbox = await startSandbox({...usualData, ...options, stateDir});
 	after(async () => {
 		await sandbox.close();
 		// A folder that was given is its giver's.

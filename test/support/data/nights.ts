@@ -4,7 +4,7 @@ import {addDays} from '../../../src/calendar.ts';
 import {readyFile} from '../../../src/questions/file/ready-questions.ts';
 import type {Scenario} from '../../../src/sandbox/seed/scenarios.ts';
 import {startSandbox} from '../../../src/sandbox/start.ts';
-import {plantScenarios, resetSandbox} from '../../../src/sandbox/stored-data.ts';
+import {sandboxFolder, writeDataSettings} from '../../../src/sandbox/state/data-settings.ts';
 import {temporaryFolder} from '../disk/folders.ts';
 import {fakeClock} from '../laws/clock.ts';
 import {usagectl} from '../program/usagectl.ts';
@@ -63,10 +63,7 @@ export async function playNights(
 	const folder = temporaryFolder();
 	const stateDir = join(folder, 'state');
 	const at = (day: string) => `${day}T06:00:00`;
-	const today = new Date(`${at(first)}Z`);
-	await resetSandbox(stateDir, {seed, size, now: at(first), today});
-	if (causes.length > 0)
-		await plantScenarios(stateDir, {text: JSON.stringify({scenarios: causes}), path: 'causes', today});
+	await writeDataSettings(sandboxFolder(stateDir), {seed, size, now: at(first), scenarios: [...causes]});
 	const sandbox = await startSandbox({stateDir, assume: [`late=${late}`]});
 	const file = join(folder, 'usagectl.yaml');
 	writeFileSync(file, questions);

@@ -3,7 +3,7 @@ import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import {engagementReport} from '../../../../src/sandbox/handlers/reporting/engagement-handler.ts';
 import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
-const data = generatedData({size: 1500});
+const data = generatedData();
 const range = {startDate: '2025-10-01', stopDate: '2026-03-31', daysUntilDeclaredLost: 30, dateSplit: 'month'};
 
 type Period = {engaged: number; engagedPercent: number; lost: number; lostPercent: number};

@@ -3,7 +3,7 @@ import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import {eventReports} from '../../../../src/sandbox/handlers/create-handlers.ts';
 import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
-const data = generatedData({size: 1200});
+const data = generatedData();
 const range = {startDate: '2026-03-01', stopDate: '2026-05-31'};
 const inRange = 'productId = 5000000101 AND date BETWEEN 20513 AND 20604';
 const opened = {category: 'Files', name: 'Open'};

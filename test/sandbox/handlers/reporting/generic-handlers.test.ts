@@ -5,7 +5,7 @@ import {currentReport} from '../../../../src/sandbox/handlers/reporting/generic-
 import {laws} from '../../../support/laws/laws.ts';
 import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
-const data = generatedData({size: 1500});
+const data = generatedData();
 
 type Input = Record<string, unknown>;
 const all: Input = {

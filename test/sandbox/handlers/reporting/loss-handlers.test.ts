@@ -3,7 +3,7 @@ import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import {lossReports} from '../../../../src/sandbox/handlers/reporting/loss-handlers.ts';
 import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
-const data = generatedData({size: 1500});
+const data = generatedData();
 const range = {
 	startDate: '2026-01-01',
 	stopDate: '2026-05-31',
