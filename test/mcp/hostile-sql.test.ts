@@ -4,10 +4,10 @@ import {expect, test, vi} from 'vitest';
 import {createTransport} from '../../src/client/http/transport.ts';
 import type {Transport} from '../../src/ports.ts';
 import {started} from '../sandbox/support/started.ts';
+import {copyArchive} from '../sandbox/support/synced.ts';
 import {refusedStatements} from '../support/data/refused-statements.ts';
 import {readAll} from '../support/disk/folders.ts';
 import {inTurns} from '../support/laws/laws.ts';
-import {usagectl} from '../support/program/usagectl.ts';
 import {connected, parse} from './support/connected.ts';
 import {expectKept, readError} from './support/judge.ts';
 
@@ -19,7 +19,7 @@ const archive = join(home, 'crashes');
 const secret = 'what-nobody-may-read';
 const env = {...sandbox.env, USAGECTL_CONFIG_DIR: join(sandbox.stateDir, 'config')};
 mkdirSync(home);
-await usagectl(['exceptions', 'sync', archive, '-q'], {env});
+await copyArchive(archive, 'exceptions');
 writeFileSync(join(home, 'secret.csv'), `a\n${secret}\n`);
 
 /** The real service, and the paths of the requests to it. */
