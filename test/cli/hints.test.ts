@@ -27,7 +27,8 @@ const phrases = files.flatMap(name => {
 	return [...text.matchAll(/usagectl ((?:\$\{[^}]*\}|[^'"`\n;,:()])+)/g)].map(([, phrase = '']) => phrase.trim());
 });
 
-const sandbox = await started();
+// Files of few days: each of them is zipped to be listed.
+const sandbox = await started({assume: ['file-days=9']});
 const folder = mkdtempSync(join(tmpdir(), 'hints-'));
 const env = {USAGECTL_CONFIG_DIR: join(folder, 'config'), ...sandbox.env};
 const home = process.cwd();
@@ -77,7 +78,7 @@ const meanings = (): readonly (readonly [RegExp, string])[] => [
 	[/ \$\{(newer\.question|name|question)\}/, ''],
 	[/\$\{isSynthetic.*$/, ''],
 	// The usual size takes seconds to make.
-	[/^sandbox reset$/, 'sandbox reset --size 200'],
+	[/^sandbox reset$/, 'sandbox reset --size 60'],
 ];
 const filled = (phrase: string) => meanings().reduce((text, [form, value]) => text.replace(form, value), phrase);
 

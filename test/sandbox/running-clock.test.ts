@@ -9,7 +9,7 @@ import {createAsk, postJson} from './support/started.ts';
 
 const {customEvents: lines, meta, reports} = endpoints;
 
-async function running(speed: number, now: string, size = 200) {
+async function running(speed: number, now: string, size = 20) {
 	let passed = 0;
 	const clock = () => new Date(Date.parse('2026-11-01T09:00:00Z') + passed);
 	const sandbox = await startSandbox({stateDir: temporaryFolder(), seed: 7, size, now, speed, clock});

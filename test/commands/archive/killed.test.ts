@@ -1,6 +1,7 @@
 import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 import {afterAll, expect, test} from 'vitest';
 import {syncTable, syncZips} from '../../support/data/sync-table.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
@@ -48,7 +49,7 @@ const listWork = (folder: string): string[] =>
 /** Starts the update of the table and kills it as soon as the engine has begun to write such a file. */
 async function killWhile(folder: string, written: RegExp) {
 	const run = start(['exceptions', 'top', folder], {env});
-	while (run.isRunning() && !listWork(folder).some(name => written.test(name))) await new Promise(setImmediate);
+	while (run.isRunning() && !listWork(folder).some(name => written.test(name))) await setTimeout(1);
 	run.kill();
 	return (await run.ended).signal;
 }

@@ -45,8 +45,8 @@ test.each(Object.entries({texts, objects}))('a history of large %s takes little 
 	const history = join(folder, 'usagectl-history');
 	writeFileSync(join(folder, 'usagectl.yaml'), file);
 	mkdirSync(join(history, 'big'), {recursive: true});
-	// Two days of large texts exceed the limit already.
-	for (let back = 1; back <= (isLong ? 6 : 3); back++) {
+	// Two days of large texts exceed the limit.
+	for (let back = 1; back <= (isLong ? 6 : 2); back++) {
 		const day = addDays(today, -back);
 		const filled = fill(day);
 		const name = `${day}_${sandbox.product}_${day.replaceAll('-', '')}T030000Z.json`;

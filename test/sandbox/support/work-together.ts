@@ -6,7 +6,7 @@ import {temporaryFolder} from '../../support/disk/folders.ts';
 import {buildScript, start} from './processes.ts';
 import {createAsk, postJson} from './started.ts';
 
-export const data = {seed: 7, size: 200, now: '2026-06-30'};
+export const data = {seed: 7, size: 40, now: '2026-06-30'};
 
 export type Ready = {
 	readonly baseUrl: string;

@@ -1,7 +1,8 @@
-import {readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
-import {expect, test} from 'vitest';
+import {afterAll, beforeAll, expect, test} from 'vitest';
 import {readCrashGroups} from '../../../../src/archive/crashes/crash-groups.ts';
 import {countGroups, type Period} from '../../../../src/archive/crashes/group-counts.ts';
 import {getTableFolder} from '../../../../src/archive/tables/delta/find-table.ts';
@@ -41,6 +42,17 @@ const createFiles = (): Held[] => {
 	});
 };
 
+const synced = mkdtempSync(join(tmpdir(), 'summaries-'));
+beforeAll(() => syncTable(synced, createFiles()));
+afterAll(() => rmSync(synced, {recursive: true, force: true}));
+
+/** A copy of the archive that all tests begin with. */
+function createArchive(): string {
+	const folder = temporaryFolder();
+	cpSync(synced, folder, {recursive: true, preserveTimestamps: true});
+	return folder;
+}
+
 const ask = (folder: string, period: Period, filter: RecordFilter = noFilter) =>
 	withRecords(
 		{paths: [folder], filter, rejects: undefined},
@@ -56,8 +68,7 @@ const ask = (folder: string, period: Period, filter: RecordFilter = noFilter) =>
 	);
 
 test('returns the same results with and without summaries', async () => {
-	const folder = temporaryFolder();
-	await syncTable(folder, createFiles());
+	const folder = createArchive();
 	const summaries = join(getTableFolder(folder, 'exceptions'), '_crashes');
 	expect(readdirSync(summaries).length).toBeGreaterThan(3);
 	const asked: {readonly period: Period; readonly filter: RecordFilter}[] = fc
@@ -73,8 +84,7 @@ test('returns the same results with and without summaries', async () => {
 });
 
 test('reads the newest week without the parts of an earlier month', async () => {
-	const folder = temporaryFolder();
-	await syncTable(folder, createFiles());
+	const folder = createArchive();
 	const period = {since: dayOf(days - 7), until: undefined};
 	const found = await ask(folder, period);
 	expect(found.groups.groups.filter(({firstDay}) => firstDay < '2026-09')).not.toEqual([]);
@@ -89,10 +99,9 @@ test('reads the newest week without the parts of an earlier month', async () => 
 test.each([
 	['is empty', () => ''],
 	['is cut off', (whole: Buffer) => whole.subarray(0, -9)],
-	['has other bytes in the middle', (whole: Buffer) => whole.fill(90, 100, 3000)],
+	['has other bytes in the middle', (whole: Buffer) => whole.fill(90, 100, whole.length - 100)],
 ])('reports a summary that %s as damaged', async (_, change) => {
-	const folder = temporaryFolder();
-	await syncTable(folder, createFiles().slice(0, 2));
+	const folder = createArchive();
 	const summaries = join(getTableFolder(folder, 'exceptions'), '_crashes');
 	for (const name of readdirSync(summaries))
 		writeFileSync(join(summaries, name), change(readFileSync(join(summaries, name))));
