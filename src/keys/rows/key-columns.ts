@@ -1,7 +1,7 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {type KeyFlag, keyFlags} from '../../contract/request-words.ts';
 import {isValueError, type ValueError} from './input-error.ts';
-import {adviseDay, adviseFlag, checkDay, checkFlag, checkKey, checkQuota, checkText} from './key-values.ts';
+import {adviseDay, adviseFlag, checkDay, checkFlag, checkKey, checkQuota, checkText, flagWords} from './key-values.ts';
 
 export type UpdateDraft = {-readonly [Member in keyof KeyUpdate]: KeyUpdate[Member]};
 
@@ -44,12 +44,6 @@ const plainColumn = (
 	},
 	print: update => (update[name] === null ? 'null' : update[name]?.toString()),
 });
-
-/** Spreadsheets write TRUE and FALSE, Python writes True and False. */
-const flagWords: ReadonlyMap<string, boolean> = new Map([
-	...['true', 'TRUE', 'True'].map(word => [word, true] as const),
-	...['false', 'FALSE', 'False'].map(word => [word, false] as const),
-]);
 
 const flagColumn = (name: KeyFlag): Column => ({
 	name,

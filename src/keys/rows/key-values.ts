@@ -1,6 +1,12 @@
 import {isCalendarDay} from '../../calendar.ts';
 import {quoteValue, type ValueError, valueError} from './input-error.ts';
 
+/** The words for true and false in a CSV file. Spreadsheets write TRUE and FALSE, Python writes True and False. */
+export const flagWords: ReadonlyMap<string, boolean> = new Map([
+	...['true', 'TRUE', 'True'].map(word => [word, true] as const),
+	...['false', 'FALSE', 'False'].map(word => [word, false] as const),
+]);
+
 const nearFlags: ReadonlyMap<string, string> = new Map(
 	Object.entries({true: 'true yes y 1 on x', false: 'false no n 0 off'}).flatMap(([good, near]) =>
 		near.split(' ').map(word => [word, good] as const),

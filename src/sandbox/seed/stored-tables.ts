@@ -3,8 +3,8 @@ import {getTable} from '../store/sandbox-tables.ts';
 import {clockSql, literal, storageType} from '../store/table-definition.ts';
 import type {StoredColumn} from './stored-columns.ts';
 import {currentColumns, historyColumns} from './trait-columns.ts';
+import {campaigns} from './values/campaigns.ts';
 import {seedCustomEvents, seedExceptions} from './values/log-texts.ts';
-import {campaigns} from './values/people.ts';
 
 /** The stored form of a table, with SQL expressions for the columns that are stored differently. */
 export type StoredTable = {

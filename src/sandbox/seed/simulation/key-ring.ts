@@ -1,6 +1,6 @@
 import {secondsPerDay} from '../../../calendar.ts';
 import type {KeyRow} from '../../store/key-row.ts';
-import {licenseTypes} from '../values/people.ts';
+import {licenseTypes} from '../values/editions.ts';
 import {products} from '../values/product-profiles.ts';
 import {type Birth, createBirths} from './births.ts';
 import {hexadecimal, Random} from './random.ts';

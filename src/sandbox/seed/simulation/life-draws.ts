@@ -1,4 +1,4 @@
-import {habits, minutesPerSession, sessionsPerDay} from '../values/people.ts';
+import {habits, minutesPerSession, sessionsPerDay} from '../values/habits.ts';
 import {newestRelease} from '../values/releases.ts';
 import {weekday} from './births.ts';
 import {createDraw, type Random} from './random.ts';

@@ -1,6 +1,7 @@
 import type {StoredCell} from '../../store/row-writer.ts';
 import type {ScenarioEffects} from '../scenarios.ts';
-import {campaigns, editions, licenseTypes} from '../values/people.ts';
+import {campaigns} from '../values/campaigns.ts';
+import {editions, licenseTypes} from '../values/editions.ts';
 import {installationId, type ProductProfile} from '../values/product-profiles.ts';
 import {newestRelease} from '../values/releases.ts';
 import {seedEvents} from '../values/tracked-events.ts';

@@ -1,6 +1,6 @@
 import {secondsPerDay} from '../../../calendar.ts';
 import type {Writers} from '../stored-tables.ts';
-import {campaigns} from '../values/people.ts';
+import {campaigns} from '../values/campaigns.ts';
 import {releaseAt} from '../values/releases.ts';
 import type {Birth} from './births.ts';
 import {drawUsage} from './event-uses.ts';

@@ -1,5 +1,8 @@
+import {customValues, uniqueValues} from '../values/custom-values.ts';
+import {editions} from '../values/editions.ts';
+import {habits} from '../values/habits.ts';
 import {dotNets, gpus, javas, machines, screens, virtualMachines} from '../values/hardware.ts';
-import {customValues, editions, habits, productLanguages, uniqueValues} from '../values/people.ts';
+import {productLanguages} from '../values/languages.ts';
 import {places} from '../values/places.ts';
 import {systems} from '../values/systems.ts';
 import {createPicker, fallingWeights, type Random} from './random.ts';

@@ -16,3 +16,6 @@ export const languages: ReadonlyMap<string, string> = parseNames(`
 	th=Thai; tk=Turkmen; tl=Filipino; tr=Turkish; tt=Tatar; ug=Uyghur; uk=Ukrainian; ur=Urdu; uz=Uzbek;
 	vi=Vietnamese; wo=Wolof; xh=Xhosa; yi=Yiddish; yo=Yoruba; zh=Chinese; zu=Zulu;
 `);
+
+/** The languages of the synthetic products; null means that it was never set. */
+export const productLanguages: readonly (string | null)[] = ['en', 'de', 'fr', 'es', 'ja', 'pt', 'zh', null];
