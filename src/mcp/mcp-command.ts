@@ -1,11 +1,11 @@
 import {type Context, defineCommand, type Outcome} from '../cli/definition/command.ts';
 import {type Options, optional, toggle, withDefault} from '../cli/definition/flag.ts';
-import {choice, integer, text} from '../cli/definition/flag-values.ts';
+import {choice, integer} from '../cli/definition/flag-values.ts';
 import {serviceWords} from '../cli/definition/line-words.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
 import {fileFlags} from '../commands/questions/open-question-file.ts';
+import {releaseFlags} from '../commands/release/release-flags.ts';
 import {CliError} from '../errors.ts';
-import {usualFolder} from './usual-folder.ts';
 
 export const clients = ['claude', 'vscode', 'cursor'] as const;
 type ClientName = (typeof clients)[number];
@@ -32,7 +32,7 @@ async function print(client: ClientName, wanted: Wanted, context: Context): Prom
 		'mcp',
 		...(allowWrites ? ['--allow-writes'] : []),
 		...(maxRows === usualRows ? [] : [`--max-rows=${maxRows}`]),
-		...(crashes === usualFolder ? [] : [`--crashes=${crashes}`]),
+		...(crashes === releaseFlags.crashes.default ? [] : [`--crashes=${crashes}`]),
 		...(questions === undefined ? [] : [`--file=${questions}`]),
 		...set.map(([name, value]) => `--set=${name}=${value}`),
 	];
@@ -81,13 +81,7 @@ commands itself, \`usagectl skill\`.`,
 				parse: integer({min: 1, max: 1000}),
 				default: String(usualRows),
 			}),
-			crashes: withDefault({
-				flags: '--crashes <dir>',
-				summary: 'Archive folder of crash reports, kept by `exceptions sync`',
-				parse: text,
-				default: usualFolder,
-				complete: 'directory',
-			}),
+			crashes: releaseFlags.crashes,
 			...fileFlags,
 		},
 		run: async ({printConfig, file, set, ...options}, _args, context): Promise<Outcome> => {

@@ -1,4 +1,5 @@
 import {resolve} from 'node:path';
+import {archiveFolders} from '../archive/files/archive-folders.ts';
 import type {LogKind} from '../archive/files/log-kinds.ts';
 import {formatSyncCommand, type SyncCommand} from '../archive/tables/input-paths.ts';
 import type {CheckedLine, Context, OpenedLine, Outcome} from '../cli/definition/command.ts';
@@ -14,7 +15,7 @@ import type {View, ViewColumn} from './views.ts';
 
 export type SqlRequest = {
 	readonly sql: string;
-	/** Archive folders; none: `crashes` and `event-archive`. */
+	/** Archive folders; none: those of `archiveFolders`. */
 	readonly archives: readonly string[];
 	/** The kind of archive that an error suggests. */
 	readonly log?: LogKind;
@@ -29,8 +30,6 @@ const explainColumns: readonly Column[] = [
 	{key: 'from', title: 'From', kind: 'text', layout: sentenceLayout},
 	{key: 'request', title: 'First request', kind: 'text', layout: sentenceLayout},
 ];
-
-const usualFolders: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', events: 'event-archive'};
 
 const createArchiveError = (path: string, maker: SyncCommand, isDefault: boolean) =>
 	new CliError('usage', `${path} is not an archive folder`, {
@@ -64,12 +63,12 @@ async function findArchives(log: LogKind, given: readonly string[], context: Con
 	const {refreshTable} = await import('../archive/tables/with-records.ts');
 	const maker = {...context, kind: log};
 	const {questionFolder} = context;
-	const paths = given.length > 0 ? given : [resolve(questionFolder ?? '.', usualFolders[log])];
+	const paths = given.length > 0 ? given : [resolve(questionFolder ?? '.', archiveFolders[log])];
 	if (given.length === 0 && questionFolder !== undefined) await validateInside(questionFolder, paths);
 	const folders: string[] = [];
 	for (const path of paths) {
 		if (!(await hasManifest(path)))
-			throw createArchiveError(given.length > 0 ? path : usualFolders[log], maker, given.length === 0);
+			throw createArchiveError(given.length > 0 ? path : archiveFolders[log], maker, given.length === 0);
 		const folder = await resolveLinks(path);
 		await refreshTable(folder, maker);
 		folders.push(folder);

@@ -2,6 +2,7 @@ import {readdir, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {resolveLinks} from '../../files/platform.ts';
+import {archiveFolders} from '../files/archive-folders.ts';
 import {parseRecordFileName, type RecordFileName} from '../files/file-name.ts';
 import {type LogKind, logKinds} from '../files/log-kinds.ts';
 import {hasManifest} from '../files/manifest.ts';
@@ -14,7 +15,6 @@ export type InputFile = {
 };
 
 const inputHint = 'give an archive folder, or downloaded zip or CSV files';
-const exampleFolders: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', events: 'events'};
 
 const fileNames: Readonly<Record<LogKind, string>> = {exceptions: 'crash files', events: 'event files'};
 
@@ -41,7 +41,7 @@ const createNoFilesError = (path: string, maker: SyncCommand) =>
 			? `the current folder contains no ${fileNames[maker.kind]}`
 			: `${path} contains no ${fileNames[maker.kind]}`,
 		{
-			hint: `${inputHint}; or create an archive folder: ${formatSyncCommand(maker, path === '.' ? exampleFolders[maker.kind] : path)}`,
+			hint: `${inputHint}; or create an archive folder: ${formatSyncCommand(maker, path === '.' ? archiveFolders[maker.kind] : path)}`,
 		},
 	);
 

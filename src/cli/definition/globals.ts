@@ -1,3 +1,4 @@
+import {archiveFolders} from '../../archive/files/archive-folders.ts';
 import {exampleAddresses} from '../../archive/tables/cluster/engine-address.ts';
 import {newerNames} from '../../contract/newer-names.ts';
 import {isNullDevice} from '../../files/windows-names.ts';
@@ -211,7 +212,7 @@ export const profileFlags = {
 	}),
 	archive: repeated({
 		flags: '--archive <dir>',
-		summary: 'Archive folder of crashes and events (default: crashes and event-archive); repeatable',
+		summary: `Archive folder of crashes and events (default: ${archiveFolders.exceptions} and ${archiveFolders.events}); repeatable`,
 		parse: text,
 		complete: 'directory',
 	}),

@@ -1,4 +1,5 @@
 import {recordNouns} from '../../archive/crashes/record-days.ts';
+import {archiveFolders} from '../../archive/files/archive-folders.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
@@ -16,7 +17,7 @@ export const createCommand = (kind: LogKind) =>
 			'With --engine, the statement is sent to the engine unchanged; the tables there are exceptions and events.',
 		examples: [
 			{
-				line: `usagectl ${kind} query ${kind === 'events' ? 'event-archive' : 'crashes'} "FROM ${viewNames[kind]} LIMIT 5"`,
+				line: `usagectl ${kind} query ${archiveFolders[kind]} "FROM ${viewNames[kind]} LIMIT 5"`,
 				caption: `five ${recordNouns[kind]}`,
 			},
 		],

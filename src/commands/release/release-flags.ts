@@ -1,3 +1,4 @@
+import {archiveFolders} from '../../archive/files/archive-folders.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {withDefault} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
@@ -9,7 +10,7 @@ export const releaseFlags = {
 		flags: '--crashes <folder>',
 		summary: 'Archive folder of crash reports, as kept by `exceptions sync`',
 		parse: text,
-		default: 'crashes',
+		default: archiveFolders.exceptions,
 		complete: 'directory',
 	}),
 	...rangeFlags,

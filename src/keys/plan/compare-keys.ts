@@ -1,5 +1,6 @@
 import {pMapIterable} from 'p-map';
 import type {KeyRecord} from '../../contract/operations/license-keys.ts';
+import {maxKeysPerPage} from '../../contract/request-words.ts';
 import type {ReadKeys} from '../registry/read-keys.ts';
 import type {CheckedRow, CheckedRows} from '../rows/checked-row.ts';
 import {type Comparison, compareRow, pickValues} from './key-changes.ts';
@@ -11,8 +12,6 @@ export type ComparedRow = {
 	readonly comparison: Comparison | {readonly kind: 'unseen'};
 	readonly before?: Before;
 };
-
-const rowsPerRead = 1000;
 
 export type CompareOptions = {
 	readonly readKeys: ReadKeys | undefined;
@@ -40,8 +39,8 @@ async function* groupRows(blocks: CheckedRows['blocks']): AsyncGenerator<readonl
 	let rest: readonly CheckedRow[] = [];
 	for await (const block of blocks) {
 		const rows = [...rest, ...block];
-		const end = rows.length - (rows.length % rowsPerRead);
-		for (let at = 0; at < end; at += rowsPerRead) yield rows.slice(at, at + rowsPerRead);
+		const end = rows.length - (rows.length % maxKeysPerPage);
+		for (let at = 0; at < end; at += maxKeysPerPage) yield rows.slice(at, at + maxKeysPerPage);
 		rest = rows.slice(end);
 	}
 	if (rest.length > 0) yield rest;

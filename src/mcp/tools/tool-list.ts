@@ -3,8 +3,8 @@ import type {Options} from '../../cli/definition/flag.ts';
 import {formatCommandLine, serviceWords} from '../../cli/definition/line-words.ts';
 import {type CommandTree, findEntry} from '../../cli/find/command-tree.ts';
 import type {fileFlags} from '../../commands/questions/open-question-file.ts';
+import {releaseFlags} from '../../commands/release/release-flags.ts';
 import type {Tool} from '../tool.ts';
-import {usualFolder} from '../usual-folder.ts';
 import {checkFilter} from './check-filter.ts';
 import {createCrashes} from './crashes.ts';
 import {createDescribe} from './describe.ts';
@@ -40,7 +40,8 @@ export async function createTools(
 		createWhy(crashes),
 		keys,
 		createCrashes(crashes, words => formatCommandLine([...serviceWords(context), ...words])),
-		createQuery(crashes === usualFolder ? undefined : crashes),
+		// `query` has the same default, and others for events.
+		createQuery(crashes === releaseFlags.crashes.default ? undefined : crashes),
 		createRunSaved({options: questions, context}),
 		...(allowWrites ? createKeyPlans() : []),
 	];

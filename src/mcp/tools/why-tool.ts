@@ -23,7 +23,7 @@ export const createWhy = (folder: string): Tool => ({
 	description:
 		'Finds the groups of installations that account for a change of a figure: compares two ranges by every property, then by pairs, and corrects for the number of groups compared. ' +
 		'The first note gives the answer in one sentence; the rows list the groups, the likeliest first, and how much of the change each accounts for. Shows where the change is, not what caused it. ' +
-		'Sends up to max_calls requests (default: 60); `over` names the properties to compare.',
+		`Sends up to max_calls requests (default: ${flags.maxCalls.default}); \`over\` names the properties to compare.`,
 	input,
 	call: async (given, session) => {
 		const {

@@ -1,4 +1,4 @@
-import {isText} from '../../../contract/json-values.ts';
+import {isObject, isText} from '../../../contract/json-values.ts';
 import type {HttpRequest} from '../../../ports.ts';
 import {type EngineConnection, getBasicAuth, type RunStatement} from './engine-connection.ts';
 import {EngineError, type EngineErrorCategory, toConnectionError} from './engine-error.ts';
@@ -44,22 +44,13 @@ function toStatusError(status: number, server: string): EngineError {
 	return new EngineError('protocol', `the server responded with HTTP ${status}, unlike Trino`);
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
 const formatColumns = (columns: readonly EngineColumn[]) => JSON.stringify(columns.map(({name, type}) => [name, type]));
 
-const isColumn = (value: unknown) =>
-	isObject(value) && 'name' in value && isText(value.name) && 'type' in value && isText(value.type);
+const isColumn = (value: unknown) => isObject(value) && isText(value.name) && isText(value.type);
 
 function isPage(value: unknown): value is TrinoPage {
 	if (!isObject(value)) return false;
-	const {
-		stats,
-		columns = [],
-		data = [],
-		nextUri = '',
-		error = {},
-	} = value as Readonly<Record<keyof TrinoPage, unknown>>;
+	const {stats, columns = [], data = [], nextUri = '', error = {}} = value;
 	return (
 		[stats, error].every(isObject) &&
 		[columns, data].every(Array.isArray) &&
