@@ -43,12 +43,13 @@ const required = createRequire(import.meta.url)('usagectl');
 const failure = await imported.createService({baseUrl: '${sandbox.baseUrl}', user: 'nobody', password: 'wrong-word'})
 	.call(imported.endpoints.meta.oldestReportedDate, {}, {product: 1}).catch(error => error);
 const {kind, message, details} = failure;
-let place;
-try { imported.filter('prodVersoin=1') } catch (error) { place = error.details }
+const rejected = (text, report) => { try { imported.filter(text, {report}) } catch (error) { return error } };
+const place = rejected('prodVersoin=1').details;
 console.log(JSON.stringify({
 	same: Object.keys(required).every(name => required[name] === imported[name]),
 	is: failure instanceof required.UsagectlError, kind, message, code: required.exitCodes[kind],
 	shown: (message + details.hint).includes('wrong-word'),
+	reports: ['churn event', 'eventTracking/churn/histogram', 'churnEvent'].map(report => rejected('C01=x', report).message),
 	suggest: place.suggest, column: place.place.column,
 	back: imported.print('filter', imported.filter('ram>=8GB and country=US').json),
 	said: imported.event('Export/PDF').explanation,
@@ -62,6 +63,11 @@ console.log(JSON.stringify({
 		message: 'not signed in: wrong user or password',
 		code: 3,
 		shown: false,
+		reports: [
+			'C01 cannot be used in report churn event',
+			'C01 cannot be used in report churn event',
+			"there is no report 'churnEvent'",
+		],
 		suggest: ['prodVersion'],
 		column: 1,
 		back: ['ram>=8GB and geography.country=US'],

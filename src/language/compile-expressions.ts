@@ -1,7 +1,6 @@
 import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filter-schemas.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
-import {getReport} from '../contract/reports.ts';
 import {listLevels} from '../contract/rules/segment-rules.ts';
 import type {Levels} from '../contract/segment-schemas.ts';
 import {readEventExpression} from './events/event-expression.ts';
@@ -139,7 +138,6 @@ export const createSetting = (
 ): Setting => ({
 	catalog: withOwnProperties(catalog, context.listed),
 	context,
-	report: context.report && getReport(context.report),
 	warnings: [],
 	...(expectations ? {expectations} : {}),
 });

@@ -1,5 +1,4 @@
 import {isInReport} from '../contract/properties.ts';
-import {getReport} from '../contract/reports.ts';
 import {cohortSegments, levelSorts, sortDirections} from '../contract/request-words.ts';
 import {CliError} from '../errors.ts';
 import {createSetting} from './compile-expressions.ts';
@@ -201,7 +200,7 @@ function segmentWords(target: Target): readonly string[] {
 }
 
 function targetsInReport({targets, names}: Catalog, {report}: LanguageContext): Target[] {
-	const family = report && getReport(report)?.family;
+	const {family} = report ?? {};
 	const found = names.flatMap(name => targets.get(name.toLowerCase()) ?? []);
 	if (!family) return found;
 	return found.filter(({field}) => !field.property || isInReport(field.property, family));
@@ -220,6 +219,6 @@ function groupingNames(context: LanguageContext): string[] {
 	const segmentable = targetsInReport(withOwnProperties(reportCatalog, context.listed), context).filter(
 		({field, part}) => field.property?.segmentable && (field.kind === 'levels') === (part !== undefined),
 	);
-	const cohorts = context.report === 'engagement/churnAndEngagement' ? cohortSegments : [];
+	const cohorts = context.report?.path === 'engagement/churnAndEngagement' ? cohortSegments : [];
 	return [...segmentable.flatMap(namesOf), ...ownTitles(context), ...cohorts];
 }

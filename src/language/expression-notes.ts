@@ -1,5 +1,4 @@
 import {basisOf, getProperty, type Property, type ReportFamily} from '../contract/properties.ts';
-import {getReport} from '../contract/reports.ts';
 import type {Segment} from '../contract/segment-schemas.ts';
 import {groupBy} from '../text/group-by.ts';
 import type {FilterModel, Model} from './filter/filter-model.ts';
@@ -130,7 +129,7 @@ function statedBasis(property: Property, family: ReportFamily): string | undefin
 }
 
 function basisNotes(fields: readonly Field[], {report}: LanguageContext): Remark[] {
-	const family = report && getReport(report)?.family;
+	const family = report?.family;
 	if (!family || family === 'current' || fields.length === 0) return [];
 	if (family === 'lost' || family === 'lostEvents') {
 		return [

@@ -1,5 +1,5 @@
 import type {Property} from '../contract/properties.ts';
-import type {ReportPath} from '../contract/reports.ts';
+import type {Report} from '../contract/reports.ts';
 
 export type RecordKind = 'exceptions' | 'events';
 
@@ -7,7 +7,7 @@ export type LanguageContext = {
 	/** The meaning of `today`, as `YYYY-MM-DD`. */
 	readonly today: string;
 	/** Without a report, rules that differ between reports are not checked. */
-	readonly report?: ReportPath | undefined;
+	readonly report?: Report | undefined;
 	/** Undefined for a filter on reports. */
 	readonly records?: RecordKind | undefined;
 	/** Maps the product's own names to properties: `Seat type` to `C01`. */

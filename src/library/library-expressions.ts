@@ -2,14 +2,16 @@ import {calendarDay} from '../calendar.ts';
 import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filter-schemas.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
+import {getReport, type Report, reports} from '../contract/reports.ts';
 import type {Levels} from '../contract/segment-schemas.ts';
+import {CliError} from '../errors.ts';
 import type {Compiled} from '../language/compile-expressions.ts';
 import {compileKind, type ExpressionKind} from '../language/expression-kinds.ts';
 import type {LanguageContext} from '../language/language-context.ts';
 import type {Segmentation} from '../language/segment/import-segments.ts';
 
-/** `today` defaults to this machine's day. */
-export type ExpressionOptions = Partial<LanguageContext>;
+/** `today` defaults to this machine's day. `report` is its path or its command: `churn retention`. */
+export type ExpressionOptions = Partial<Omit<LanguageContext, 'report'>> & {readonly report?: string | undefined};
 
 /** An expression as the service's JSON, as canonical text that compiles to the same JSON, and in sentences. */
 export type Expression<Json> = Pick<Compiled<Json>, 'json' | 'canonical' | 'warnings' | 'notes'> & {
@@ -24,7 +26,19 @@ const toExpression = <Json>({json, canonical, warnings, notes, explain}: Compile
 	explanation: explain(),
 });
 
-const withToday = (options: ExpressionOptions): LanguageContext => ({today: calendarDay(new Date()), ...options});
+function findReport(name: string): Report {
+	const found = getReport(name);
+	if (found) return found;
+	throw new CliError('usage', `there is no report '${name}'`, {
+		hint: `the reports are ${reports.map(({path}) => path).join(', ')}`,
+	});
+}
+
+const createContext = ({report, ...options}: ExpressionOptions): LanguageContext => ({
+	today: calendarDay(new Date()),
+	...options,
+	report: report === undefined ? undefined : findReport(report),
+});
 
 const compile = <Kind extends ExpressionKind>(
 	kind: Kind,
@@ -32,7 +46,7 @@ const compile = <Kind extends ExpressionKind>(
 	options: ExpressionOptions,
 ) => {
 	const sources = [texts].flat().map(text => ({name, text}));
-	return toExpression(compileKind(kind, sources, withToday(options)));
+	return toExpression(compileKind(kind, sources, createContext(options)));
 };
 
 /** Compiles `prodVersion=4.* and ram>=8GB` to `globalFilters`; several texts are joined by `and`. */
@@ -60,4 +74,4 @@ export const event = (text: string, options: ExpressionOptions = {}): Expression
 
 /** Converts the service's JSON back to canonical texts, one per level. */
 export const print = (kind: ExpressionKind, json: object): readonly string[] =>
-	compileKind(kind, [{name: 'JSON', text: JSON.stringify(json)}], withToday({anyCode: true})).print("'");
+	compileKind(kind, [{name: 'JSON', text: JSON.stringify(json)}], createContext({anyCode: true})).print("'");

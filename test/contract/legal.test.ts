@@ -5,6 +5,7 @@ import {compileAsGiven} from '../../src/cli/definition/json-expressions.ts';
 import {globalFilters} from '../../src/contract/filter-schemas.ts';
 import {keyFilters} from '../../src/contract/operations/license-keys.ts';
 import {properties} from '../../src/contract/properties.ts';
+import {type Report, reportRows} from '../../src/contract/reports.ts';
 import {type PartKind, validatePart} from '../../src/contract/rules/validate-request.ts';
 import {levels, segmentMembers} from '../../src/contract/segment-schemas.ts';
 import {CliError} from '../../src/errors.ts';
@@ -35,7 +36,7 @@ const current = {
 	daysUntilDeclaredLost: 30,
 	dateReportedLost: 'dateLastSeen',
 };
-const filterReport = {...context, report: 'generic/current', clientStatus: ['new']} as const;
+const filterReport = {...context, report: reportRows.current, clientStatus: ['new']} as const;
 const names = fc.constantFrom(
 	...properties.flatMap(({name, parts}) => (parts ? parts.map(part => `${name}.${part}`) : [name])),
 	...['licenseStatus', 'os', 'installationMonth', 'newProp'],
@@ -47,7 +48,7 @@ type Kind = {
 	readonly schema: z.ZodType;
 	readonly compile: (sources: readonly Source[]) => Compiled<object>;
 	readonly path: string;
-	readonly report?: string;
+	readonly report?: Report;
 	readonly request: (json: Json) => object;
 	/** The schema permits any text as a property. */
 	readonly by?: (json: Json, names: readonly string[]) => object;
@@ -82,9 +83,9 @@ const kinds: readonly Kind[] = [
 		name: 'segment',
 		schema: z.strictObject(segmentMembers()),
 		compile: ([segmentBy = {name: '', text: ''}]) =>
-			compileSegments({segmentBy, segments: []}, {...context, report: 'engagement/churnAndEngagement'}),
+			compileSegments({segmentBy, segments: []}, {...context, report: reportRows.retention}),
 		path: '/reporting/engagement/churnAndEngagement',
-		report: 'engagement/churnAndEngagement',
+		report: reportRows.retention,
 		request: json => ({...range, daysUntilDeclaredLost: 30, dateSplit: 'month', ...json}),
 		by: (json, own) => ({...json, segmentBy: own[0]}),
 	},

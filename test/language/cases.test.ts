@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {describe, expect, test} from 'vitest';
+import {getReport} from '../../src/contract/reports.ts';
 import {CliError} from '../../src/errors.ts';
 import type {Compiled} from '../../src/language/compile-expressions.ts';
 import {compileKind, type ExpressionKind, expressionKinds, flagOfKind} from '../../src/language/expression-kinds.ts';
@@ -7,7 +8,8 @@ import type {LanguageContext} from '../../src/language/language-context.ts';
 import {failureText} from '../../src/output/failure.ts';
 
 /** The worked cases of the languages: every form of JSON and every error. */
-type Case = Omit<LanguageContext, 'today'> & {
+type Case = Omit<LanguageContext, 'today' | 'report'> & {
+	readonly report?: string;
 	readonly id: string;
 	readonly kind: ExpressionKind;
 	readonly expr: string;
@@ -31,7 +33,7 @@ const compile = (kind: ExpressionKind, text: string, context: LanguageContext): 
 
 const contextOf = ({today = '2025-03-15', report, clientStatus, dateSplit}: Case): LanguageContext => ({
 	today,
-	report,
+	report: report === undefined ? undefined : getReport(report),
 	clientStatus,
 	dateSplit,
 });

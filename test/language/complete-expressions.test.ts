@@ -1,12 +1,13 @@
 import {expect, test} from 'vitest';
+import {getReport} from '../../src/contract/reports.ts';
 import {type Completions, complete} from '../../src/language/complete-expressions.ts';
 import type {ExpressionKind} from '../../src/language/expression-kinds.ts';
 
 /** Completions at the cursor, `|`, written as `from:text`. */
 
-const at = (kind: ExpressionKind, marked: string, report?: Parameters<typeof complete>[3]['report']): Completions => {
+const at = (kind: ExpressionKind, marked: string, report = ''): Completions => {
 	const cursor = marked.indexOf('|');
-	return complete(marked.replace('|', ''), cursor, kind, {today: '2025-03-15', report});
+	return complete(marked.replace('|', ''), cursor, kind, {today: '2025-03-15', report: getReport(report)});
 };
 const shown = ({suggestions}: Completions) => suggestions.map(({from, text}) => `${from}:${text}`);
 

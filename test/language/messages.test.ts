@@ -1,5 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {expect, test} from 'vitest';
+import {getReport} from '../../src/contract/reports.ts';
 import {CliError} from '../../src/errors.ts';
 import {compileKind, type ExpressionKind, flagOfKind} from '../../src/language/expression-kinds.ts';
 import type {LanguageContext} from '../../src/language/language-context.ts';
@@ -8,9 +9,10 @@ import {failureText} from '../../src/output/failure.ts';
 
 /** Every message of the languages, as the terminal shows it. */
 
-type Mistake = Partial<LanguageContext> & {readonly kind: ExpressionKind; readonly text: string};
+type Context = Partial<Omit<LanguageContext, 'report'>> & {readonly report?: string | undefined};
+type Mistake = Context & {readonly kind: ExpressionKind; readonly text: string};
 
-type Case = Partial<LanguageContext> & {readonly kind: ExpressionKind; readonly expr: string; readonly error?: object};
+type Case = Context & {readonly kind: ExpressionKind; readonly expr: string; readonly error?: object};
 const worked: readonly Mistake[] = (
 	JSON.parse(readFileSync(new URL('fixtures/cases.json', import.meta.url), 'utf8')) as readonly Case[]
 )
@@ -23,7 +25,7 @@ const worked: readonly Mistake[] = (
 		dateSplit,
 	}));
 
-const inKind = (kind: ExpressionKind, texts: readonly string[], context: Partial<LanguageContext> = {}): Mistake[] =>
+const inKind = (kind: ExpressionKind, texts: readonly string[], context: Context = {}): Mistake[] =>
 	texts.map(text => ({kind, text, ...context}));
 
 /** Errors in addition to those of the worked cases. */
@@ -461,9 +463,10 @@ const more: readonly Mistake[] = [
 	}),
 ];
 
-function failureOf({kind, text, ...context}: Mistake): CliError {
+function failureOf({kind, text, report: name, ...context}: Mistake): CliError {
+	const report = name === undefined ? undefined : getReport(name);
 	try {
-		compileKind(kind, [{name: flagOfKind[kind], text}], {today: '2025-03-15', ...context});
+		compileKind(kind, [{name: flagOfKind[kind], text}], {today: '2025-03-15', ...context, report});
 	} catch (error) {
 		if (error instanceof CliError) return error;
 		throw error;

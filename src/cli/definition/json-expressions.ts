@@ -1,3 +1,5 @@
+import type {Members} from '../../contract/json-values.ts';
+import type {Report} from '../../contract/reports.ts';
 import type {PartKind, ValidatedPart} from '../../contract/rules/validate-request.ts';
 import {CliError, placeIn} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
@@ -9,8 +11,6 @@ import {joinErrors} from './several-errors.ts';
  * Sends JSON unchanged if the contract permits it, because the expression language may normalize it to another form. What the
  * language rejects and the contract permits is a warning.
  */
-
-type Members = Readonly<Record<string, unknown>>;
 
 function parse(source: Source): readonly {readonly source: Source; readonly members: Members}[] {
 	const {name, text} = withoutMark(source);
@@ -108,10 +108,10 @@ function compileFilters<Json extends object>(sources: readonly Source[], compile
 
 /**
  * JSON sources keep their form. Throws CliError (usage) for what `compile` rejects, and for JSON that the contract does not
- * permit. `report` is the path of the report.
+ * permit.
  */
 export async function compileAsGiven<Json extends object>(
-	{kind, report}: {readonly kind: PartKind; readonly report?: string},
+	{kind, report}: {readonly kind: PartKind; readonly report?: Report},
 	sources: readonly Source[],
 	compile: Compile<Json>,
 ): Promise<Compiled<Json>> {

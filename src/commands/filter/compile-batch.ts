@@ -122,9 +122,9 @@ function contextOf({report, today, clientStatus, dateSplit}: Request, defaults: 
 }
 
 function reportOf(report: unknown) {
-	const path = typeof report === 'string' ? getReport(report)?.path : undefined;
-	if (!path) throw new BadRequest('bad-report', `there is no report '${String(report)}'`);
-	return path;
+	const found = typeof report === 'string' ? getReport(report) : undefined;
+	if (!found) throw new BadRequest('bad-report', `there is no report '${String(report)}'`);
+	return found;
 }
 
 function errorOf(error: unknown): BatchError {

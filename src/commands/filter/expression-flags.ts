@@ -3,7 +3,7 @@ import {readSources} from '../../cli/definition/expression-sources.ts';
 import {Expected, type Options, optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {readProductProperties} from '../../cli/product/product-properties.ts';
-import {getReport, type ReportPath, reports} from '../../contract/reports.ts';
+import {getReport, type Report, reports} from '../../contract/reports.ts';
 import {clientStatuses, dateSplits} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
@@ -14,10 +14,10 @@ import {nearNames} from '../../text/near-names.ts';
 
 const names = [...new Set(reports.map(({command}) => command.replace(/^report /, '')))];
 
-function parseReport(value: string): ReportPath {
+function parseReport(value: string): Report {
 	const report = getReport(value);
 	if (!report) throw new Expected(`a report: ${names.join(', ')}`, nearNames(value, names));
-	return report.path;
+	return report;
 }
 
 export const expressionFlags = {

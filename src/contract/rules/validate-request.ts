@@ -4,7 +4,7 @@ import {isObject, type Members} from '../json-values.ts';
 import {contractName, renameMembers} from '../newer-names.ts';
 import type {Endpoint} from '../operations/endpoint.ts';
 import {keyFilters} from '../operations/license-keys.ts';
-import {getReport} from '../reports.ts';
+import type {Report} from '../reports.ts';
 import {describeIssues, firstPath} from '../schema-issues.ts';
 import {levels, segmentMembers} from '../segment-schemas.ts';
 import {readRequest, withoutNulls} from './read-request.ts';
@@ -43,16 +43,15 @@ type Part = {
 	readonly schema: z.ZodObject;
 };
 
-function partOf(kind: PartKind, report: string | undefined): Part {
+function partOf(kind: PartKind, report: Report | undefined): Part {
 	if (kind === 'key') return {member: 'filters', schema: z.strictObject({filters: keyFilters().optional()})};
 	if (kind === 'level') return {member: 'levels', schema: z.strictObject({levels: levels().optional()})};
 	if (kind === 'segment') {
-		const cohorts = report === undefined || getReport(report)?.family === 'engagement';
+		const cohorts = report === undefined || report.family === 'engagement';
 		return {schema: z.strictObject(segmentMembers()).superRefine(segmentation({cohorts}))};
 	}
 	const schema = z.strictObject({globalFilters: globalFilters().optional()});
-	const family = report === undefined ? undefined : getReport(report)?.family;
-	return {member: 'globalFilters', schema: family ? schema.superRefine(filterSet(family)) : schema};
+	return {member: 'globalFilters', schema: report?.family ? schema.superRefine(filterSet(report.family)) : schema};
 }
 
 /** The path is that of the first error. */
@@ -62,7 +61,7 @@ export type ValidatedPart = {
 	readonly path: readonly (string | number)[];
 };
 
-export function validatePart(kind: PartKind, members: Members, report?: string): ValidatedPart {
+export function validatePart(kind: PartKind, members: Members, report?: Report): ValidatedPart {
 	const {member, schema} = partOf(kind, report);
 	const named = withContractNames(members);
 	const json = kind === 'segment' && isObject(named.segments) ? {...named, segments: [named.segments]} : named;

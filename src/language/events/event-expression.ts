@@ -36,7 +36,7 @@ export function readEventExpression(source: Source, setting: Setting): EventRefe
 }
 
 function checkReport(cursor: Cursor, event: EventReference, start: number): void {
-	const {report} = cursor.setting;
+	const {report} = cursor.setting.context;
 	const events = report?.events;
 	const end = cursor.text.trimEnd().length;
 	if (report && !events) {

@@ -141,7 +141,7 @@ function rejectWord(cursor: Cursor, word: string, span: Span, earlier: string | 
 }
 
 function checkTakesFilters(cursor: Cursor): void {
-	const {report} = cursor.setting;
+	const {report} = cursor.setting.context;
 	if (!report || cursor.setting.catalog.kind !== 'report' || report.family) return;
 	const help = 'omit --filter';
 	cursor.fail('no-filters', `${report.command} takes no filters`, {help}, cursor.here(cursor.restOfLine.length));

@@ -150,7 +150,7 @@ export function rejectWithoutLevel(cursor: Cursor, {name, parts}: Field, span: S
 
 /** Rejects a property that the report does not support (docs/service.md#filter-sets). */
 export function checkReport(cursor: Cursor, {field}: Target, span: Span): void {
-	const {report} = cursor.setting;
+	const {report} = cursor.setting.context;
 	if (!field.property || !report?.family || isInReport(field.property, report.family)) return;
 	cursor.fail('not-in-report', `${field.name} cannot be used in ${report.command}`, {help: lostEventSet}, span);
 }

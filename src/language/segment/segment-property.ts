@@ -30,7 +30,7 @@ function rejectStart(cursor: Cursor, use: 'segments' | 'levels'): never {
 }
 
 function checkGrouping(cursor: Cursor, use: 'segments' | 'levels', span: Span): void {
-	const {report} = cursor.setting;
+	const {report} = cursor.setting.context;
 	if (!report || report.grouping === use) return;
 	const {grouping} = report;
 	const help = {
@@ -42,7 +42,7 @@ function checkGrouping(cursor: Cursor, use: 'segments' | 'levels', span: Span): 
 }
 
 function readCohort(cursor: Cursor, cohort: Cohort, span: Span): Grouping {
-	const {report} = cursor.setting;
+	const {report} = cursor.setting.context;
 	if (report && report.path !== 'engagement/churnAndEngagement') {
 		const help = `use report churn retention --segment-by ${cohort}`;
 		cursor.fail('not-in-report', `${cohort} works only in report churn retention`, {help}, span);

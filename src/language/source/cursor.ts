@@ -1,4 +1,3 @@
-import type {Report} from '../../contract/reports.ts';
 import type {LanguageContext} from '../language-context.ts';
 import type {Catalog, Target} from '../properties/catalog.ts';
 import type {Code} from './error-codes.ts';
@@ -23,7 +22,6 @@ const maxDepth = 100;
 export type Setting = {
 	readonly catalog: Catalog;
 	readonly context: LanguageContext;
-	readonly report?: Report | undefined;
 	readonly warnings: Remark[];
 	readonly expectations?: LatestExpectations;
 };

@@ -76,10 +76,9 @@ export async function expressionCandidates(
 	context: CompletionContext,
 ): Promise<Candidate[]> {
 	const {lookup, today} = context;
-	const report = getReport(context.path)?.path;
 	const {suggestions, values, events} = complete(text, text.length, kindOf(flag, context), {
 		today,
-		report,
+		report: getReport(context.path),
 		records: recordsOf(context.path),
 		...(await findProperties(lookup.known)),
 	});

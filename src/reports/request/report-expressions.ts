@@ -32,7 +32,7 @@ export type Expressions = {
 export function createExpressions(row: Report, context: Context): Expressions {
 	const createLanguage = async (): Promise<LanguageContext> => {
 		const own = await readProductProperties(context, await getKnownProduct(context));
-		return {today: context.today, report: row.path, anyCode: context.globals.anyCode, ...own};
+		return {today: context.today, report: row, anyCode: context.globals.anyCode, ...own};
 	};
 	const resolve: Expressions['resolve'] = async work => {
 		try {
@@ -66,6 +66,6 @@ export async function resolveFilters(
 	if (sources.length === 0) return noExpression;
 	const {compileFilter} = await import('../../language/compile-expressions.ts');
 	return compile(language =>
-		compileAsGiven({kind: 'filter', report: row.path}, sources, each => compileFilter(each, language)),
+		compileAsGiven({kind: 'filter', report: row}, sources, each => compileFilter(each, language)),
 	);
 }

@@ -33,7 +33,7 @@ async function compileSegmentFlags(
 	const by = {name: '--segment-by', text: segmentBy};
 	const segments = typedSources('--segment', segment);
 	if (segments.length > 0) return compileSegments({segmentBy: by, segments}, language);
-	const compiled = await compileAsGiven({kind: 'segment', report: row.path}, [by], ([only = by]) =>
+	const compiled = await compileAsGiven({kind: 'segment', report: row}, [by], ([only = by]) =>
 		compileSegments({segmentBy: only, segments}, language),
 	);
 	const {json} = compiled;
@@ -107,7 +107,7 @@ export async function findProperties(
 	row: Report,
 	names?: ProductProperties,
 ): Promise<readonly string[] | undefined> {
-	const language = {today: anyDay, report: row.path, ...names};
+	const language = {today: anyDay, report: row, ...names};
 	try {
 		if (level.length > 0) return getProperties({}, (await compileLevelFlags(level, language)).json);
 		if (segments.segmentBy === undefined && (segments.segment ?? []).length === 0) return [];

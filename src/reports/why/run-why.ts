@@ -172,11 +172,7 @@ export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 			return {dataset: {...dataset(whyColumns, []), heading}};
 		}
 		const rejections: Rejections = new Map();
-		const {ask, failure} = createAsk(
-			total,
-			{...open, figure, language: {...language, report: figure.row.path}},
-			rejections,
-		);
+		const {ask, failure} = createAsk(total, {...open, figure, language: {...language, report: figure.row}}, rejections);
 		const names = breakables.map(({name}) => name);
 		const replaced = new Set(figure.replacesVersions ? names.filter(isVersion) : []);
 		const result = await searchCauses({total, properties: names, replaced, depth, maxQuestions}, ask);
