@@ -41,7 +41,7 @@ const flags = {
 	}),
 	hcType: optional({
 		flags: '--hc-type <type>',
-		summary: 'Chart type for highcharts: line for reports by date, else pie, bar or column',
+		summary: 'Chart type for --result-format highcharts: line with a date split; pie, bar or column without one',
 		parse: choice(chartTypes),
 		choices: chartTypes,
 	}),

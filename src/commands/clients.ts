@@ -38,7 +38,7 @@ const flags = {
 	daily: optional({
 		flags: '--daily <names>',
 		summary:
-			'Show a row per installation and day of activity, with these columns: sessionCount, runtimeMinutes, or properties as of that day',
+			'Show a row per installation and day of activity, with the named columns: sessionCount, runtimeMinutes, or properties with their value on that day',
 		parse: listOf(text),
 	}),
 	...dailyRangeFlags,

@@ -44,8 +44,8 @@ const checks: readonly Check[] = [
 ];
 
 export const command = defineCommand({
-	description: `Checks everything that a command needs, and says what to do about each failed check. The exit status is the one that the first
-problem would cause in another command. With --service, calls each read-only operation once and compares its response with the API
+	description: `Checks everything that a command needs, and says what to do about each failed check. If checks fail, exits with the status that
+the first of them would cause in other commands. With --service, calls each read-only operation once and compares its response with the API
 documentation; exits with status 7 if usagectl would misread a response.`,
 	examples: [
 		{line: 'usagectl --sandbox doctor', caption: 'the standard checks, on the sandbox'},

@@ -140,7 +140,7 @@ const fileFlags: Readonly<Partial<Record<ExpressionKind, string>>> = {
 export const print = defineCommand({
 	description:
 		'Prints an expression in its canonical form or, with --shell, as a flag that is quoted for that shell, ready to paste. If the ' +
-		'text cannot be quoted safely (for example, a double quote in cmd or PowerShell), prints a flag that reads a file and says what to save in it.',
+		'text cannot be quoted safely (because it has a double quote in cmd or PowerShell, for example), prints a flag that names a file, and a note with the text to save in that file.',
 	examples: [
 		{line: "usagectl filter print --shell pwsh 'prodEdition=Pro Plus'", caption: 'a flag for PowerShell'},
 		{line: "usagectl filter print --shell fish 'prodVersion~^4\\.'", caption: 'a flag for fish'},

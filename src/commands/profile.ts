@@ -73,7 +73,7 @@ export const list = defineCommand({
 
 export const use = defineCommand({
 	description:
-		'Makes a profile the current one; the profile "sandbox" always exists. Commands use it unless --profile or USAGECTL_PROFILE names another.',
+		'Makes a profile the current one: commands use it unless --profile or USAGECTL_PROFILE names another. The profile "sandbox" always exists.',
 	examples: [{line: 'usagectl profile use sandbox', caption: 'use the sandbox from now on'}],
 	refusesDryRun: true,
 	flags: {},
@@ -158,7 +158,10 @@ these common flags: --base-url, --product, --output, --password-file, --password
 		}),
 		engine: {
 			...profileFlags.engine,
-			summary: profileFlags.engine.summary.replace('Query this engine', 'Cluster that the archive commands query'),
+			summary: profileFlags.engine.summary.replace(
+				'Query this engine',
+				'Cluster that `exceptions` and `events` commands query',
+			),
 		},
 	},
 	args: [{name: '[name]', summary: 'Name of the profile (default: the one in use)', complete: 'profile'}],

@@ -51,12 +51,12 @@ const flags = {
 	properties: optional({
 		flags: '--properties <names>',
 		summary:
-			'Properties to request for the view clients instead of the usual ones; those in the statement are always requested',
+			'Properties to request for the `clients` view instead of the usual ones; those in the statement are always requested',
 		parse: text,
 	}),
 	filter: repeated({
 		flags: '--filter <expression>',
-		summary: 'Fill the view clients with matching installations only; repeatable',
+		summary: 'Request only matching installations for the `clients` view; repeatable',
 		parse: text,
 		complete: 'expression',
 	}),
@@ -120,8 +120,8 @@ function runStatement(options: Query, sql: string, context: Context): Promise<Ou
 
 export const command = defineCommand({
 	description:
-		'Runs one SQL statement (DuckDB dialect) over crash reports, custom events, license keys, installations, saved results and the rows of reports, and joins them. ' +
-		'A view is read or requested only if the statement names it; `--tables` lists the views. A statement can only read, and only the views. ' +
+		'Runs one SQL statement (DuckDB dialect) over views of crash reports, custom events, license keys, installations, saved results and the rows of reports. ' +
+		'A statement can join views; it cannot write, or read anything else. A view is read or requested only if the statement names it; `--tables` lists the views. ' +
 		'With --engine, the statement is sent to the engine unchanged; only the tables exceptions and events exist there. See `usagectl help query`.',
 	examples,
 	isQuestion: true,

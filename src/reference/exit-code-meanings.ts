@@ -11,7 +11,7 @@ const meanings: Readonly<Record<FailureKind, string>> = {
 	assertion: 'a check failed (questions run, release check, doctor --service, --fail-on-empty, --fail-on, --strict)',
 	damaged: 'damaged or unsafe data: wrong checksum, truncated or malicious zip file',
 	locked: 'another run holds the lock: try again later',
-	disk: 'a local resource failed: disk full, no permission, too little memory for a query, a missing stdin, stdout or stderr',
+	disk: 'a local resource failed: disk full, no permission, too little memory for a query, or (on Windows) no stdin, stdout or stderr',
 	notReady: 'not ready: the service is still writing the file',
 	hangup: 'stopped by SIGHUP',
 	interrupted: 'stopped by SIGINT (Ctrl-C); a hint says how to resume',

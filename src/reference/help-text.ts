@@ -9,7 +9,7 @@ import {getArgumentName, getUsage} from './usage-line.ts';
 function listChoices({summary, choices}: Flag, earlier: readonly Flag[]): string {
 	if (!choices || summary.includes(choices[0] ?? '')) return '';
 	const same = earlier.find(flag => flag.choices?.join() === choices.join());
-	return same ? ` (as for ${longName(same)})` : ` (${choices.join(', ')})`;
+	return same ? ` (same values as ${longName(same)})` : ` (${choices.join(', ')})`;
 }
 
 /** A flag with the choices of an earlier one refers to it. */

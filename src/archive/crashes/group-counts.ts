@@ -34,9 +34,9 @@ export type GroupCounts = {
 	readonly hasHistory: boolean;
 };
 
-const recentDays = 7;
+export const recentDays = 7;
 /** A group is back after more days than this without a record. */
-const maxQuietDays = 14;
+export const maxQuietDays = 14;
 /** A group is gone if it had records in this number of days before the recent ones; older ones need no attention. */
 export const goneWithinDays = 30;
 const maxDay = '9999-12-31';

@@ -195,7 +195,7 @@ export const profileFlags = {
 	names: optional({
 		flags: '--names <list>',
 		summary:
-			'Newer names to send: blocked (blocked and allowed instead of blacklisted and whitelisted), reachOutDeliveries (instead of outreachDeliveries), lifetime (the newer paths of report churn events and event)',
+			'Newer API names to send: blocked (blocked and allowed instead of blacklisted and whitelisted), reachOutDeliveries (instead of outreachDeliveries), lifetime (the newer paths of `report churn events` and `report churn event`)',
 		parse: listOf(choice(newerNames)),
 	}),
 	engine: optional({
@@ -206,7 +206,7 @@ export const profileFlags = {
 	}),
 	notifyFile: optional({
 		flags: '--notify-file <path>',
-		summary: 'File with the addresses of notification targets, a line NAME=ADDRESS for each',
+		summary: 'File with the addresses of notification targets, one NAME=ADDRESS per line',
 		parse: text,
 		complete: 'file',
 	}),

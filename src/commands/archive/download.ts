@@ -40,8 +40,16 @@ const rawFlags = {
 	...limitFlags,
 };
 
+const listFlags = (source: FileSource) => (source === 'events raw' ? '--to or --all' : '--to, --kind or --all');
+
 const args = (source: FileSource) =>
-	[{name: '[names...]', summary: `Names of files, as listed by \`${source} files\``, complete: 'remoteFile'}] as const;
+	[
+		{
+			name: '[names...]',
+			summary: `Names of files, as listed by \`${source} files\`; required without --period, --from, ${listFlags(source)}`,
+			complete: 'remoteFile',
+		},
+	] as const;
 
 function getSelection(
 	names: readonly string[],
@@ -49,7 +57,7 @@ function getSelection(
 	{today, kind: source}: {readonly today: string; readonly kind: FileSource},
 ): FileSelection {
 	const isRange = [from, to, period].some(word => word !== undefined) || kinds.length > 0 || all;
-	const others = source === 'events raw' ? '--to or --all' : '--to, --kind or --all';
+	const others = listFlags(source);
 	if (names.length > 0 && isRange)
 		throw new CliError('usage', `file names cannot be combined with --period, --from, ${others}`, {
 			hint: 'give names or flags, not both',
@@ -144,7 +152,7 @@ export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			`Downloads files to a folder. ${verified} Complete files are not downloaded again, nor are daily files whose day is in a monthly file. ` +
-			'The open file is that of the current day, which is not final yet.',
+			'The open file (that of the current day) is not final yet; it is downloaded only by name or with --kind open.',
 		examples: [
 			firstExample(kind),
 			{line: `usagectl ${kind} download --kind monthly --unzip -d files`, caption: 'monthly files, unpacked'},

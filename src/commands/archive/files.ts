@@ -18,8 +18,7 @@ export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			`Lists the files of ${kind === 'exceptions' ? 'crash reports' : 'event records'} that the service offers for download. A monthly file may contain days that daily files ` +
-			'contain too; `download` and `sync` do not download a day twice. The open file is the file of the current day, which ' +
-			'changes until the day is over.',
+			'contain too; `download` and `sync` do not download a day twice. The open file (that of the current day) changes until the day is over.',
 		examples: [
 			{line: `usagectl ${kind} files --period last-month`, caption: 'files of last month'},
 			{

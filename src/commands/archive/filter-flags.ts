@@ -30,7 +30,7 @@ export const filterFlags = {
 export const sourceFlags = {
 	rejects: optional({
 		flags: '--rejects <file>',
-		summary: 'Write rows that cannot be parsed to this file',
+		summary: 'Write rows to this file if they cannot be parsed',
 		parse: path => writtenPath(path),
 		complete: 'file',
 	}),

@@ -68,7 +68,7 @@ async function splitArguments(words: readonly string[]) {
 export const command = defineCommand({
 	description:
 		'Shows one crash report of a group in full, and counts reports and installations by version, operating system, country and day. ' +
-		'Names the installation that sent the most, if it sent at least 20 % of the reports and at least 5.',
+		'Names the installation that sent the most reports, if these are at least 5 and at least 20 % of all.',
 	examples: [
 		{line: 'usagectl exceptions show crashes 1f0c', caption: 'the crash group whose fingerprint starts with 1f0c'},
 	],

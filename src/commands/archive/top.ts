@@ -8,7 +8,14 @@ import {
 	toGroupDecisions,
 } from '../../archive/crashes/decided-groups.ts';
 import {countedFields} from '../../archive/crashes/field-counts.ts';
-import {countGroups, type GroupCounts, goneWithinDays, groupMarks} from '../../archive/crashes/group-counts.ts';
+import {
+	countGroups,
+	type GroupCounts,
+	goneWithinDays,
+	groupMarks,
+	maxQuietDays,
+	recentDays,
+} from '../../archive/crashes/group-counts.ts';
 import {changeMeaning, describeDays, lastDayOf, recordNouns} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
@@ -35,8 +42,10 @@ const marks: Readonly<Record<LogKind, {readonly choices: readonly Mark[]; readon
 	events: {choices: groupMarks, summary: `Show only events with these marks, in the given order: ${meanings}`},
 };
 
-const markMeaning =
-	'The Mark column says new, gone or back: it compares the days since `--from` (default: the last 7 days) with all earlier ones.';
+const explainMark = (noun: string) =>
+	`The Mark column compares the days from \`--from\` on (without \`--from\`, the last ${recentDays} days) with all earlier days. ` +
+	`On these days, ${noun} marked new occurs for the first time, and one marked back occurs again after more than ${maxQuietDays} days; ` +
+	`one marked gone does not occur, but did in the ${goneWithinDays} days before.`;
 
 const createFlags = (kind: LogKind) => ({
 	...daysFlags,
@@ -156,10 +165,10 @@ export const createCommand = (kind: LogKind) =>
 			kind === 'exceptions'
 				? 'Counts crash reports and installations by crash group. Reports with the same exception class, method and stack form a ' +
 					'group, even if addresses, line numbers, IDs, paths, quoted values or inlined frames differ. `--by` counts by a field instead. ' +
-					`${markMeaning} A group is gone if it had reports in the ${goneWithinDays} days before and has none since. ` +
-					'A group marked as known, fixed or ignored (`exceptions mark`) is hidden; one that was marked as fixed and is back is regressed and comes first. ' +
+					`${explainMark('a group')} ` +
+					'A group marked as known, fixed or ignored (`exceptions mark`) is hidden. A group that was marked as fixed but occurs again is regressed; it comes first. ' +
 					`${changeMeaning} Reads archive folders (\`exceptions sync\`) and zip or CSV files.`
-				: `Counts event records and installations by event. \`--by\` counts by a field instead. ${markMeaning} An event is gone if it had records in the ${goneWithinDays} days before and has none since. ${changeMeaning} Reads archive folders (\`events sync\`) and zip or CSV files.`,
+				: `Counts event records and installations by event. \`--by\` counts by a field instead. ${explainMark('an event')} ${changeMeaning} Reads archive folders (\`events sync\`) and zip or CSV files.`,
 		examples: examples[kind],
 		flags: createFlags(kind),
 		chart: charts[kind],

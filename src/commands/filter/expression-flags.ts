@@ -42,7 +42,7 @@ export const expressionFlags = {
 	}),
 	split: optional({
 		flags: '--split <period>',
-		summary: 'With at most one level, period by which the report is split',
+		summary: 'Period by which the report is split; a split report can have only one level',
 		parse: choice(dateSplits),
 		choices: dateSplits,
 	}),

@@ -3,7 +3,8 @@ import {runSql} from '../../query/run-sql.ts';
 import {historyFlags, openSaved} from './find-results.ts';
 
 export const command = defineCommand({
-	description: 'Runs `query` with the result history of --history or --file. This is the former form of `query`.',
+	description:
+		'An older form of `query`. Reads the result history of --history, or the one that the question file (--file) sets.',
 	examples: [
 		{
 			line: `usagectl history query "SELECT day, sum(value) AS active FROM figures WHERE question = 'active' GROUP BY day ORDER BY day"`,

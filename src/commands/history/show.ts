@@ -6,7 +6,7 @@ import {findHistory, findMarks, findResultOf, historyFlags, listResultsOf} from 
 
 export const command = defineCommand({
 	description:
-		'Shows the rows of a saved result: the latest one, or the latest one of a day. Notes show the command line that was run, and the caveats.',
+		'Shows the rows of the latest saved result, or of the latest one from the day of --day. Notes show the command line that was run, and the caveats.',
 	examples: [{line: 'usagectl history show active', caption: 'the latest result'}],
 	flags: {
 		day: optional({flags: '--day <date>', summary: 'Day of the result (default: the latest)', parse: day}),

@@ -25,7 +25,7 @@ const exactKeys = toggle({
 });
 const emptyClears = repeated({
 	flags: '--empty-clears <column>',
-	summary: 'Clear the field where its cell is empty, instead of leaving it unchanged; only for the column notes',
+	summary: 'Column whose empty cells clear the field instead of leaving it unchanged; can only be notes',
 	parse: choice(['notes']),
 	choices: ['notes'],
 });

@@ -67,7 +67,7 @@ export const command = defineCommand({
 		'compared with the registry, and you confirm the number of changes before anything is sent. If an import is ' +
 		'interrupted, run the same command again, or use --resume: no key is lost, and keys that have arrived are not sent ' +
 		'again. Rejected keys are written to FILE.rejected.csv with the reasons. A license type or license flag takes effect only if the ' +
-		'product is set to manage licenses on the server (usagectl keys set --help).',
+		'product is set to manage licenses on the server (see `usagectl keys set --help`).',
 	examples: [
 		{line: 'usagectl keys update keys.csv --dry-run', caption: 'check the file without signing in or connecting'},
 		{line: 'usagectl keys update keys.csv', caption: 'compare, confirm, import'},

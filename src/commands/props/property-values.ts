@@ -113,8 +113,8 @@ async function* toBlocks({pages}: ValuePages): AsyncGenerator<readonly Row[]> {
 
 export const command = defineCommand({
 	description: `Lists the values of a property, for use in filters and segments. Name a part with a dot: os.version, geography.country.
---match accepts a regular expression (~regex) or a pattern with *. Plain text matches only that exact value, except that it
-also matches part of the name of a country, continent or state.`,
+--match accepts a regular expression (~regex), a pattern with *, or plain text. Plain text matches a whole value, or any part
+of the name of a country, continent or state.`,
 	examples: [
 		{line: 'usagectl props values prodVersion', caption: 'all product versions'},
 		{line: "usagectl props values prodVersion --match '4.*'", caption: 'product versions that begin with 4.'},
@@ -132,7 +132,7 @@ also matches part of the name of a country, continent or state.`,
 		}),
 		fullList: toggle({
 			flags: '--full-list',
-			summary: 'Include values that were never collected (os, osLanguage, geography)',
+			summary: 'For os, osLanguage and geography: include values that were never collected',
 		}),
 	},
 	args: [{name: '<property>', summary: 'Property, by name or friendly name as in `props list`', complete: 'property'}],

@@ -49,12 +49,13 @@ const flags = {
 	}),
 	minCrashFree: optional({
 		flags: '--min-crash-free <percent>',
-		summary: 'Fail if a smaller percentage of installations is crash-free, such as 99.0',
+		summary: 'Fail if less than this percentage of installations is crash-free, such as 99.0',
 		parse: createNumber('%', '99.0', 100),
 	}),
 	maxDrop: optional({
 		flags: '--max-drop <points>',
-		summary: 'Fail if the crash-free percentage is lower by more than this, such as 0.5pp (percentage points)',
+		summary:
+			'Fail if the crash-free percentage is lower than that of the other version by more than this, such as 0.5pp (percentage points)',
 		parse: createNumber('pp', '0.5pp', 100),
 	}),
 	maxRateRatio: withDefault({
@@ -65,7 +66,7 @@ const flags = {
 	}),
 	minInstallations: withDefault({
 		flags: '--min-installations <n>',
-		summary: 'Unknown if either version has fewer installations than this',
+		summary: 'Report unknown if either version has fewer installations than this',
 		parse: integer({min: 1}),
 		default: '200',
 	}),
@@ -160,10 +161,10 @@ function getDrawn({drawn, basis}: ReadComparison) {
 
 export const command = defineCommand({
 	description:
-		'Compares a release with an earlier one by its crashes, from its first day on, and decides: ok, fail, or unknown if the data does not allow a decision. ' +
-		'A limit fails if the whole 95 % interval lies beyond it, passes if the whole interval lies within it, and is unknown otherwise. ' +
-		'--max-rate-ratio compares the rates of first crashes: how many installations crash for the first time, per day of use. Both it and --max-drop are adjusted for the systems and ages of the installations. ' +
-		'A crash group that was marked as fixed and is back fails the release. Exits with status 7 if the release fails (with --strict also if it is unknown).',
+		'Compares the crashes of a release with those of an earlier one, from the first day of the release on, and decides: ok, fail, or unknown if the data does not allow a decision. ' +
+		'A check fails if the whole 95 % interval of its figure lies beyond the limit, passes if the whole interval lies within it, and is unknown otherwise. ' +
+		'--max-rate-ratio compares the rates of first crashes: how many installations crash for the first time, per day of use. These rates and the drop of --max-drop are adjusted for the systems and ages of the installations. ' +
+		'A crash group that was marked as fixed but occurs again fails the release. Exits with status 7 if the release fails (with --strict also if it is unknown).',
 	examples: [
 		{line: 'usagectl release check latest', caption: 'the newest version, compared with the one before it'},
 		{

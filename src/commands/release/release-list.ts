@@ -69,8 +69,8 @@ async function readCrashes(folder: string, days: readonly string[], product: num
 
 export const command = defineCommand({
 	description:
-		'Lists the versions in use, newest first: installations, those that sent a crash report, and the percentage that did not (crash-free) with its 95 % interval. ' +
-		'A crash report is an exception that the product reported; not every one ends the program. ' +
+		'Lists the versions in use, newest first, with the number of installations, the number that sent a crash report, and the percentage that sent none (crash-free) with its 95 % interval. ' +
+		'A crash report is an exception that the product reported; not every exception ends the program. ' +
 		'Crash reports come from the local archive; installations, sessions and hours come from the service. Days without a final crash file in the archive are left out of all figures. ' +
 		'On newer servers, an installation counts under the version that it had on each day; on older ones, under its latest version.',
 	examples: [

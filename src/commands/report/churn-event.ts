@@ -5,7 +5,7 @@ import {comparison, groupBy, losses} from './shared-report-flags.ts';
 
 export const command = defineReport(lostEvent, {
 	description:
-		'Shows how often the installations lost in the range had used one event, or a sum of events, during their lifetime: the number of installations per bin. The service chooses the bins. Covers only events that the product marks as advanced; on newer servers, `props events --advanced` lists them.',
+		'Shows the distribution of the installations lost in the range by uses of one event, or of a sum of events, during their lifetime: the number of installations per bin. The service chooses the bins. Covers only events that the product marks as advanced; on newer servers, `props events --advanced` lists them.',
 	examples: [
 		{line: "usagectl report churn event 'Export/PDF' --from -90d", caption: 'uses of one event'},
 		{

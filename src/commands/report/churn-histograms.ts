@@ -7,7 +7,7 @@ const flags = {...churnRangeFlags, ...losses, filter, ...comparison, ...filterIn
 
 export const churnDays = defineReport(lostDays, {
 	description:
-		'Shows on how many days the installations lost in the range had been active: the number of installations per bin. The service chooses the bins.',
+		'Shows the distribution of the installations lost in the range by active days: the number of installations per bin. The service chooses the bins.',
 	examples: [
 		{line: 'usagectl report churn days --from -90d', caption: 'losses of the last 90 days'},
 		{
@@ -20,7 +20,7 @@ export const churnDays = defineReport(lostDays, {
 
 export const churnSessions = defineReport(lostSessions, {
 	description:
-		'Shows how many sessions the installations lost in the range had: the number of installations per bin. The service chooses the bins.',
+		'Shows the distribution of the installations lost in the range by number of sessions: the number of installations per bin. The service chooses the bins.',
 	examples: [
 		{line: 'usagectl report churn sessions --from -90d', caption: 'losses of the last 90 days'},
 		{
@@ -33,7 +33,7 @@ export const churnSessions = defineReport(lostSessions, {
 
 export const churnRuntime = defineReport(lostRuntime, {
 	description:
-		'Shows how long the installations lost in the range had run, in hours and minutes: the number of installations per bin. The service chooses the bins.',
+		'Shows the distribution of the installations lost in the range by runtime, in hours and minutes: the number of installations per bin. The service chooses the bins.',
 	examples: [
 		{line: 'usagectl report churn runtime --from -90d', caption: 'losses of the last 90 days'},
 		{

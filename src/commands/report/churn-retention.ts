@@ -21,7 +21,7 @@ export const command = defineReport(retention, {
 		},
 		{
 			line: 'usagectl report churn retention --from -6mo --segment-by prodEdition --interval --html retention.html',
-			caption: 'a page that shows how sure the percentages are',
+			caption: 'a page that shows how precise the percentages are',
 		},
 	],
 	flags: {

@@ -5,7 +5,7 @@ import {comparison, ranking, sort, totals} from './shared-report-flags.ts';
 
 export const command = defineReport(eventTable, {
 	description:
-		'Shows how often each event was used in the range, and the custom values sent with it: totals, and averages per user (installation), session, hour of runtime and use. The service accepts no filters for this report.',
+		'Shows how often each event was used in the range, and the custom values sent with it: totals, and averages per user (installation), per session, per hour of runtime and per use. The service accepts no filters for this report.',
 	examples: [
 		{line: 'usagectl report events table --from -30d', caption: 'every event of the last 30 days'},
 		{

@@ -29,7 +29,7 @@ const flags = {
 	...rangeFlags,
 	from: optional({
 		flags: '--from <date>',
-		summary: 'First day: 2026-03-15, -90d, or a period such as last-month (default: 30 days that end with --to)',
+		summary: 'First day: 2026-03-15, -90d, or a period such as last-month (default: the 30 days up to --to)',
 		parse: text,
 	}),
 	to: {
@@ -63,7 +63,7 @@ const flags = {
 	}),
 	after: withDefault({
 		flags: '--after <days>',
-		summary: 'For retention: days after the install date on which an installation has to be in use',
+		summary: 'For retention: measure it this many days after the install date',
 		parse: integer({min: 1, max: 400}),
 		default: '30',
 	}),
@@ -119,11 +119,11 @@ async function answerUnknown(doubt: string, advice: string, {note, globals}: Con
 }
 
 export const command = defineCommand({
-	description: `Finds the groups of installations that account for the change of a figure. Compares two ranges by every property of the installations, and then by pairs of the likeliest properties. Names a group only if it changed differently from the others and by more than noise, corrected for the number of groups compared. Shows where the change is, not what caused it.
-The figures are the numbers of new, active and lost installations (new and active need a newer server), retention (the share of added installations that are in use after --after days), event (the number of installations that use the event of --event), and crash-free (the share of active installations that sent no crash report; this needs a newer server, and an archive that exceptions sync keeps). -o json and csv list every group; the groups of a property add up to the change.
+	description: `Finds the groups of installations that account for the change of a figure. Compares two ranges by every property of the installations, and then by pairs of the properties that most likely account for the change. Names a group only if it changed differently from the others and by more than noise, corrected for the number of groups compared. Shows where the change is, not what caused it.
+The figures are the numbers of new, active and lost installations (new and active need a newer server), retention (the share of added installations that are still in use after --after days), event (the number of installations that use the event of --event), and crash-free (the share of active installations that sent no crash report; this needs a newer server, and an archive kept by \`exceptions sync\`). \`-o json\` and \`-o csv\` list every group; the groups of a property add up to the change.
 In the rows, \`Expected\` is the change that the group would show if all groups had changed as the total did. \`By mix\` is the part of its change that comes from its number of installations, and \`By rate\` the part that comes from its rate. \`Of change %\` is its share of the whole change.`,
 	examples: [
-		{line: 'usagectl report why lost', caption: 'lost installations, in the last 30 days whose losses are all known'},
+		{line: 'usagectl report why lost', caption: 'lost installations, in the last 30 days whose losses are final'},
 		{
 			line: 'usagectl report why new --period last-month --over country,prodEdition,os.version',
 			caption: 'new installations last month, compared with the days before it, by three properties',

@@ -100,7 +100,7 @@ export const command = defineCommand({
 		}),
 		faults: optional({
 			flags: '--faults <file>',
-			summary: 'Read failures to inject from a file',
+			summary: 'File with failures to inject',
 			complete: 'file',
 			parse: text,
 		}),

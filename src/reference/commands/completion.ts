@@ -7,7 +7,7 @@ const isShell = (name: string): name is Shell => (shells as readonly string[]).i
 
 export const command = defineCommand({
 	description: `Prints a script that completes command lines with TAB: commands, flags and their values, columns, dates, properties, events,
-profiles, imports, files, and expressions. Names from the service are those that earlier commands received; completion never uses the network.
+profiles, import IDs, files, and expressions. Names from the service are those that earlier commands received; completion never uses the network.
 
 Add one line to the startup file of your shell:
 

@@ -142,8 +142,9 @@ Any other range:
   --from oldest                       the earliest day a report can start
   --from NOW-30 --to NOW              the notation of the API
 
-For a period, the output begins with the range that it took; CSV, JSON and other
-data get the columns rangeStart and rangeEnd, unless --fields names the columns.
+For a period, the output begins with its first and last day; CSV, JSON and other
+data have the columns rangeStart and rangeEnd instead, unless --fields names the
+columns.
 
 Both ends are included. If a month is too short, its last day is used:
 2026-03-31 minus 1mo is 2026-02-28.

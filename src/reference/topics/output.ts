@@ -34,9 +34,10 @@ Examples:
   usagectl keys list -o ndjson --fields licenseKey,installCount --limit 3
   usagectl report current --from -30d --print-request curl
 
-Columns have the same names and order in every format. The label <NULL>, which
-means "no value", is null in JSON. Tables and charts replace control characters
-with visible ones; JSON escapes them, CSV keeps every byte.
+Columns have the same order in every format. Tables, Markdown, workbooks and pages
+show headings (Expires); --fields, CSV, JSON and other data use names (expiryDate).
+The label <NULL>, which means "no value", is null in JSON. Tables and charts replace
+control characters with visible ones; JSON escapes them, CSV keeps every byte.
 
 An error says on stderr what happened and, after "hint:", what to do next. An
 error in an expression also shows the place. With -o json or ndjson it is an object: {"error": {"code", "name", "message", "hint", …}}.
@@ -77,18 +78,18 @@ separators are ignored. --date-format dd/mm/yyyy accepts another date format, an
 
 A file written by keys list -o csv can be imported unchanged. An empty cell
 leaves a field as it was; null in expiryDate clears the date, and with
---empty-clears notes an empty cell clears the notes. Text is not converted:
+--empty-clears notes, an empty cell clears the notes. Text is not converted:
 leading zeros and spaces are kept, and a key such as 1.23E+15, mangled by a
 spreadsheet, is an error. The separator (, ; tab |), a byte order mark, CRLF and
 UTF-16 are detected. Other encodings cannot be detected safely: a file that is not
 UTF-8 is rejected unless --encoding names its encoding, such as windows-1252. A
-key with a question mark is an error if the registry has the same key with a
-letter there. A license type that no key has is a warning, and with --strict an error.
+key with a question mark, which a wrong encoding leaves in place of a letter, is an
+error if the registry has the key with the letter. A license type that no key has is a warning, and with --strict an error.
 Every row is checked before any is sent; errors are reported with line and
 column. JSON and NDJSON files can be imported too.
 
 An .xlsx workbook is read too: its first sheet, or the one that --sheet names.
 Formulas are read as their stored values, and errors name row and column. A key
-that the spreadsheet has changed to a date, rounded to 15 digits or shows with
-leading zeros (format 00000) is an error. At most 100,000 rows are read.
+is an error if the spreadsheet has changed it to a date, has rounded it to 15 digits,
+or shows it with leading zeros (format 00000). At most 100,000 rows are read.
 `;

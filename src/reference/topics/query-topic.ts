@@ -29,8 +29,8 @@ into the engine page by page and are not kept. --explain shows the first request
 each view, and sends nothing.
 
 report('LINE') has the rows of the command report LINE. LINE is a text literal and uses
-only flags of the report itself. Its caveats, and those of other views, are printed
-as caveats of the query.
+only flags of the report itself. The caveats of the report, and those of other views,
+are printed as caveats of the query.
 
 A statement can only read, and only the views that it names: no other file, no
 network, no setting. It runs in a process of its own, which Ctrl-C stops at once;

@@ -2,7 +2,7 @@ export const questions = `Questions: saved reports with checks
 
 A question is a command line in the file usagectl.yaml, with checks for its
 figures. usagectl questions run runs all questions, saves each result in a file of
-its own, and reports the checks that fail:
+its own, and reports the checks that fail. A file with one question:
 
   questions:
     active-by-edition:
@@ -15,13 +15,13 @@ its own, and reports the checks that fail:
 The file is searched for in the current folder and then in its parent folders;
 --file names another. Paths in it are relative to the file and may not lead out of
 its folder. \${NAME} is replaced by the value from --set NAME=VALUE or from the
-environment variable USAGECTL_VAR_NAME. The file does not name the service or the
-cluster; the profile does. To run a question about crashes or events on that
-cluster, add the line 'on: cluster' to it.
+environment variable USAGECTL_VAR_NAME. The file does not name the service or a
+cluster (--engine); the profile does. To run a question about crashes or events on
+the cluster, add the line 'on: cluster' to the question.
 
-Create a file with ready-made questions, run them (exits with status 7 if a check
-fails), summarize the latest results on one page, list all results, and print a
-schema for editors:
+Create a file with ready-made questions; run them (exits with status 7 if a check
+fails); summarize the latest results on one page; list the questions with saved
+results; print a schema for editors:
 
   usagectl questions init
   usagectl questions run
@@ -40,11 +40,11 @@ value, and 'rows: {new: true}' those that no result of the last 28 days contains
   where        only rows with these values
   each, sum    each value of a column separately, or the sum of all rows
   level        fail (default), warn, or note for news that needs no action
-  for          report only after the check failed in this many results in a row
+  for          report only after the check has failed this many times in a row
 
 With notify: [{slack: ops, on: [fail, fixed]}] in the file and the address in
 USAGECTL_NOTIFY_OPS, questions run --notify sends a message for each outcome that
-changed, once. The kinds are slack, teams, discord, webhook and email. With
+changed, once. The kinds of target are slack, teams, discord, webhook and email. With
 digest: {link: https://usage.example.com/week.html}, messages link to your page.
 
 With calendar: {weekends: true, holidays: [days.ics]}, figures from a day off are

@@ -52,7 +52,7 @@ after that. Without --now,
 the clock of the sandbox shows the real time.
 
 usagectl sandbox advance moves the clock forward and keeps all earlier data and changes.
-sandbox serve --clock real, or x60, lets time pass while it serves. sandbox plant
+With sandbox serve --clock real (or x60), time passes while the server runs. sandbox plant
 adds scenarios: a release that crashes, a feature that nobody uses any more, a shared
 key, a country whose users leave. To go back, use sandbox reset.
 
@@ -68,9 +68,9 @@ and products when it is ready, and stops on SIGTERM:
 It listens on the loopback interface only, rejects what the service rejects, and
 connects to nothing. --faults FILE makes it fail on demand.
 
-Paths under /_sandbox/ control the server: read status, options and requests
-(the log); change faults, sessions and clock. They require the control token from
-the first line:
+Paths under /_sandbox/ control the server: GET status, options, requests (the log),
+faults and clock; PUT faults and clock; DELETE requests, faults, sessions and clock.
+They require the control token that the server prints when it is ready:
 
   curl -H 'Authorization: Bearer TOKEN' ADDRESS/_sandbox/status
 `;

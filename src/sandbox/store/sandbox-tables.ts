@@ -103,7 +103,7 @@ const activityTables: readonly Table[] = [
 			integer('event', 'ID of the event'),
 			optionalText('category', 'null for an event without a category'),
 			text('name', 'name of the event'),
-			flag('advanced', 'in the advanced and the lost-event reports'),
+			flag('advanced', 'covered by the advanced and churn event reports'),
 		],
 	},
 	{

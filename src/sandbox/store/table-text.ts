@@ -35,8 +35,8 @@ function describeTable(table: Table): string {
 
 /** A type with `?` can be empty. */
 export const describeTables =
-	(): string => `Tables that \`sandbox export\` writes and \`sandbox import\` reads. TYPE? can be
-empty:
+	(): string => `Tables that \`sandbox export\` writes and \`sandbox import\` reads. A ? after
+the type of a column means that the column can be empty:
 
 ${tables.map(describeTable).join('\n\n')}
 
@@ -44,11 +44,11 @@ Reports are computed from these tables. An installation is new on dateInstalled,
 active on each day of activity, and lost a number of days after dateLastSeen.
 Today is the day of the sandbox clock. Filters and segments use the latest value
 (installation), the value at the install date (the span with nth 0), or the
-value of the day (the span of that row). os_version holds os.version,
-licenseStatus_expired the flag expired, and so on.
+value of the day (the span that the row of activity or event_usage names).
+os_version holds os.version, licenseStatus_expired the flag expired, and so on.
 
 An import requires product and installation. Without property_span, the values
-of installations never changed; without lifetime_usage, uses are added up from
+of installations never change; without lifetime_usage, uses are added up from
 event_usage. Derived columns are optional: span, previousDate, and lastDate and
 sessions of a span. A date is YYYY-MM-DD, a timestamp YYYY-MM-DDThh:mm:ss in
 UTC.
