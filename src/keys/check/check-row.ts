@@ -34,19 +34,19 @@ export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
 
 function fillDraft(input: InputRow, draft: UpdateDraft, {product}: CheckRules): InputError[] {
 	const errors: InputError[] = [];
-	for (const [index, field] of input.fields.entries()) {
+	input.fields.forEach((field, index) => {
 		const value = input.values[index];
-		const error = addFlagAdvice(checkField(draft, field, {value, product}), {field, input, value});
-		if (error) errors.push(errorAt(input.positionOf(index), field.name, error));
-	}
+		const error = checkField(draft, field, {value, product});
+		if (error) errors.push(errorAt(input.positionOf(index), field.name, addFlagAdvice(error, {field, input, value})));
+	});
 	return errors;
 }
 
 type CheckedField = {readonly field: InputField; readonly input: InputRow; readonly value: unknown};
 
-function addFlagAdvice(error: ValueError | undefined, {field, input, value}: CheckedField): ValueError | undefined {
+function addFlagAdvice(error: ValueError, {field, input, value}: CheckedField): ValueError {
 	const {advice} = field.column ?? {};
-	if (!error || !advice || typeof value !== 'string') return error;
+	if (!advice || typeof value !== 'string') return error;
 	const added = input.unusedFlags.has(advice.flag)
 		? advice.describe(value)
 		: (input.otherFormats?.get(advice.flag) ?? '');

@@ -1,3 +1,4 @@
+import {finished} from 'node:stream/promises';
 import {CsvError, type Options, parse} from 'csv-parse';
 import {parse as parseText} from 'csv-parse/sync';
 import {type InputError, type Position, positionIn} from '../rows/input-error.ts';
@@ -46,28 +47,24 @@ export async function* readCsv(
 	const reader = new CsvReader(dialect);
 	const unclosed: string[] = [];
 	let parsed: Parsed[] = [];
-	const parser = parse({
-		...getOptions(dialect, unclosed),
-		on_record: (record: unknown) => {
-			parsed.push(record as Parsed);
-			return undefined;
-		},
-	});
+	const parser = parse(getOptions(dialect, unclosed));
+	parser.on('data', (record: Parsed) => parsed.push(record));
 	// Each write reports its own error; an 'error' event without a listener would end the process.
 	parser.on('error', () => {});
 	const takeAll = () => {
 		const records = parsed;
 		parsed = [];
-		return takeUntilFatal(reader.takeAll(records));
+		return reader.takeAll(records);
 	};
 	try {
 		for await (const chunk of source.text()) {
 			await new Promise<void>((resolve, reject) => parser.write(chunk, error => (error ? reject(error) : resolve())));
 			yield takeAll();
 		}
-		await new Promise<void>((resolve, reject) => parser.end((error?: Error) => (error ? reject(error) : resolve())));
+		parser.end();
+		await finished(parser);
 		yield takeAll();
-		for (const text of unclosed) yield takeUntilFatal(reader.recover(text));
+		for (const text of unclosed) yield reader.takeUnclosed(text);
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
 		yield takeAll();
@@ -76,15 +73,6 @@ export async function* readCsv(
 		const message = `a record is longer than ${maxRecordBytes / 1024 ** 2} MiB, probably because of an unclosed quote; the rest was not read`;
 		yield [{...position, field: null, message, fatal: true}];
 	}
-}
-
-function takeUntilFatal(items: Iterable<CsvRecord | InputError>): readonly (CsvRecord | InputError)[] {
-	const taken: (CsvRecord | InputError)[] = [];
-	for (const item of items) {
-		taken.push(item);
-		if ('fatal' in item) break;
-	}
-	return taken;
 }
 
 /** @param unclosed receives the text from an unclosed quote to the end. */
@@ -109,35 +97,42 @@ class CsvReader {
 	readonly #dialect: CsvDialect;
 	#line = 1;
 	#errors = 0;
+	#items: (CsvRecord | InputError)[] = [];
 
 	constructor(dialect: CsvDialect) {
 		this.#dialect = dialect;
 	}
 
-	*takeAll(records: readonly Parsed[]): Generator<CsvRecord | InputError> {
-		for (const {record, raw} of records) yield* this.take(record, raw);
+	/** Returns records and errors, up to a fatal one. */
+	takeAll(records: readonly Parsed[]): readonly (CsvRecord | InputError)[] {
+		this.#items = [];
+		for (const each of records) this.#take(each);
+		return this.#items;
+	}
+
+	takeUnclosed(text: string): readonly (CsvRecord | InputError)[] {
+		this.#items = [];
+		this.#recover(text);
+		return this.#items;
 	}
 
 	/** Takes a record by its cells and its text, which ends with the first character of the line separator. */
-	*take(cells: readonly string[], raw: string): Generator<CsvRecord | InputError> {
-		const text = /[\r\n]$/.test(raw) ? raw.slice(0, -1) : raw;
-		if (this.#isComment(text)) {
-			yield* this.#skipComment(text);
-			return;
+	#take({record: cells, raw}: Parsed): void {
+		if (this.#errors === maxErrors) return;
+		const text = raw.endsWith('\n') || raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+		if (this.#isComment(text)) this.#skipComment(text);
+		else if (text.includes('"') && !findCells(text, cells, this.#dialect.delimiter)) this.#recover(text);
+		else {
+			if (cells.length > 1 || cells[0] !== '') this.#items.push({line: this.#line, cells, text});
+			this.#line += text.split(this.#dialect.lineEnd).length;
 		}
-		if (text.includes('"') && !findCells(text, cells, this.#dialect.delimiter)) {
-			yield* this.recover(text);
-			return;
-		}
-		const line = this.#line;
-		this.#line += text.split(this.#dialect.lineEnd).length;
-		if (cells.length > 1 || cells[0] !== '') yield {line, cells, text};
 	}
 
 	/** Reports the error of a record, and resumes on the line after the start of the invalid cell. */
-	*recover(text: string): Generator<CsvRecord | InputError> {
+	#recover(text: string): void {
+		if (this.#errors === maxErrors) return;
 		if (this.#isComment(text)) {
-			yield* this.#skipComment(text);
+			this.#skipComment(text);
 			return;
 		}
 		const {lineEnd, delimiter} = this.#dialect;
@@ -146,12 +141,13 @@ class CsvReader {
 		const opened = positionIn(text, cellStart, start, lineEnd);
 		const where = kind === 'trailing' ? ` (the cell begins at ${opened.line}:${opened.column})` : '';
 		const position = {...positionIn(text, index, start, lineEnd), field: null};
-		yield {...position, message: `${messages[kind]}${where}`};
+		this.#items.push({...position, message: `${messages[kind]}${where}`});
 		if (++this.#errors === maxErrors) {
-			yield {...position, message: 'stopped after 2,000 quoting errors', fatal: true};
+			this.#items.push({...position, message: 'stopped after 2,000 quoting errors', fatal: true});
+			return;
 		}
 		this.#line = opened.line + 1;
-		yield* this.#resume(text, cellStart);
+		this.#resume(text, cellStart);
 	}
 
 	#isComment(text: string): boolean {
@@ -159,19 +155,19 @@ class CsvReader {
 	}
 
 	/** A quote in a comment may have taken the next lines into its record. */
-	*#skipComment(text: string): Generator<CsvRecord | InputError> {
+	#skipComment(text: string): void {
 		this.#line++;
-		yield* this.#resume(text, 0);
+		this.#resume(text, 0);
 	}
 
 	/** Reads from the line after a position. */
-	*#resume(text: string, position: number): Generator<CsvRecord | InputError> {
+	#resume(text: string, position: number): void {
 		const next = text.indexOf(this.#dialect.lineEnd, position) + 1;
 		if (next === 0) return;
 		const unclosed: string[] = [];
 		const records = parseText(text.slice(next), getOptions(this.#dialect, unclosed)) as unknown as readonly Parsed[];
-		for (const {record, raw} of records) yield* this.take(record, raw);
-		for (const rest of unclosed) yield* this.recover(rest);
+		for (const each of records) this.#take(each);
+		for (const rest of unclosed) this.#recover(rest);
 	}
 }
 

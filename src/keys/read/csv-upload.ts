@@ -161,7 +161,7 @@ function parseCell({columnName, column}: InputField, text: string, {emptyClearsN
 
 function toRow(record: CsvRecord, fields: readonly InputField[], options: ParseOptions): InputRow {
 	const {line} = record;
-	const cells = trimCells(record.cells, Math.min(record.cells.length, fields.length));
+	const cells = record.cells.length > fields.length ? trimCells(record.cells, fields.length) : record.cells;
 	const positionOf = (index: number) => positionOfCell(record, index, options.dialect);
 	const row: InputRow = {
 		line,
