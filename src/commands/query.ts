@@ -5,7 +5,7 @@ import {text} from '../cli/definition/flag-values.ts';
 import {profileFlags} from '../cli/definition/globals.ts';
 import {CliError} from '../errors.ts';
 import {disk} from '../files/disk.ts';
-import {explainSql} from '../query/run-sql.ts';
+import {explainSql} from '../query/query-outcome.ts';
 import {describeView, listViews} from '../query/view-lists.ts';
 import {querySql} from './archive/ask-records.ts';
 import {findCluster} from './archive/cluster/connect-cluster.ts';

@@ -2,7 +2,8 @@ import type {LogKind} from '../../archive/files/log-kinds.ts';
 import type {ClusterAddress} from '../../archive/tables/cluster/engine-address.ts';
 import {type RecordRequest, withRecords} from '../../archive/tables/with-records.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
-import {runSql, type SqlRequest} from '../../query/run-sql.ts';
+import {runSql} from '../../query/query-outcome.ts';
+import type {SqlRequest} from '../../query/query-ports.ts';
 import {getClusterPorts} from './cluster/connect-cluster.ts';
 
 export async function isDryRun(cluster: ClusterAddress | undefined, {globals, note}: Context): Promise<boolean> {

@@ -1,5 +1,5 @@
 import {defineCommand} from '../../cli/definition/command.ts';
-import {runSql} from '../../query/run-sql.ts';
+import {runSql} from '../../query/query-outcome.ts';
 import {historyFlags, openSaved} from './find-results.ts';
 
 export const command = defineCommand({

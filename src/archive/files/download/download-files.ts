@@ -9,7 +9,7 @@ import {unpackExistingZip} from './existing-zip.ts';
 import {type FetchPorts, fetchFile} from './fetch-file.ts';
 import {createNotReadyError} from './open-files.ts';
 import {createManifestRecord, placeFetchedFile, validateNameIsFree} from './place-file.ts';
-import {findStoredForms, isFinalAndCurrent, type StoredForms} from './present-file.ts';
+import {findStoredForms, isFinalAndCurrent, type StoredForms} from './stored-forms.ts';
 import type {TargetFolder} from './target-folder.ts';
 
 export type DownloadPlan = {

@@ -4,7 +4,7 @@ import type {LogFile} from '../log-file.ts';
 import {addToManifest, type ManifestRecord} from '../manifest.ts';
 import type {ZipEntry} from '../zip/zip-entry.ts';
 import type {FetchedFile} from './fetch-file.ts';
-import type {StoredForms} from './present-file.ts';
+import type {StoredForms} from './stored-forms.ts';
 import type {TargetFolder} from './target-folder.ts';
 
 export type Placement = {

@@ -9,7 +9,7 @@ import {type DownloadPlan, type DownloadResult, downloadFiles} from './download-
 import {adoptExistingZips} from './existing-zip.ts';
 import type {FetchPorts} from './fetch-file.ts';
 import {createNotReadyError, waitForOpenFiles} from './open-files.ts';
-import {findStoredForms, hasForms, isFinalAndCurrent, type StoredForms} from './present-file.ts';
+import {findStoredForms, hasForms, isFinalAndCurrent, type StoredForms} from './stored-forms.ts';
 import {openTargetFolder, type TargetFolder} from './target-folder.ts';
 
 export type DownloadRequest = {
