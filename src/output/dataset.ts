@@ -52,7 +52,7 @@ export type Column = {
 	 * False in rows whose figures, or only those with these keys, are incomplete; people see the column only if there are such
 	 * rows.
 	 */
-	readonly tellsComplete?: true | readonly string[];
+	readonly marksIncomplete?: true | readonly string[];
 	/** The words that people see in place of these values. */
 	readonly words?: Readonly<Record<string, string>>;
 	/** The verdict on a row: ok, unknown, warn or fail. That of the first row is the verdict on all. */
@@ -72,8 +72,8 @@ export const toPercent = (part: number, whole: number): number => Math.round((10
 export const smallGroup = 30;
 /** Formats a cell for people: a month without its first day, nothing for an excess below 0 or for a complete row. */
 export function displayCell(column: Column, cell: Cell | undefined): Cell {
-	const {kind, unit, hiddenBelowZero, tellsComplete, words, hasMixedUnits} = column;
-	if (tellsComplete) return cell === false ? 'incomplete' : null;
+	const {kind, unit, hiddenBelowZero, marksIncomplete, words, hasMixedUnits} = column;
+	if (marksIncomplete) return cell === false ? 'incomplete' : null;
 	if (words && typeof cell === 'string' && Object.hasOwn(words, cell)) return words[cell] as string;
 	if (hasMixedUnits && typeof cell === 'number') return Math.round(100 * cell) / 100;
 	if (hiddenBelowZero && Number(cell) < 0) return null;

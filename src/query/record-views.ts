@@ -29,13 +29,13 @@ export const eventMap = `CASE WHEN regexp_full_match(event_data, '\\([^,]+,.*\\)
 
 type Parts = Awaited<ReturnType<typeof findParts>>;
 
-/** Returns the crash groups. Fills the table `crash_groups` with `isCounted`. */
-async function readGroups(engine: Engine, parts: Parts, isCounted: boolean): Promise<CrashGroups> {
+/** Returns the crash groups. Fills the table `crash_groups` with `needsCounts`. */
+async function readGroups(engine: Engine, parts: Parts, needsCounts: boolean): Promise<CrashGroups> {
 	await createRecordTables(engine, 'exceptions');
 	const relations = await finishRecordTables({engine, kind: 'exceptions', filter: noFilter}, parts);
 	const records: Records = {kind: 'exceptions', dialect: duckDb, rows: engine.rows, ...relations};
 	const crashGroups = await readCrashGroups(records);
-	if (isCounted) {
+	if (needsCounts) {
 		const {groups} = await countGroups(records, crashGroups, {since: undefined, until: undefined});
 		const rows = groups.map(({names, count, installations, trend, mark, ...group}) => [
 			...[names[0] ?? null, mark, count, installations],

@@ -53,7 +53,7 @@ export const lossesCompleteColumn: Column = {
 	key: 'lossesComplete',
 	title: 'Losses',
 	kind: 'boolean',
-	tellsComplete: losingFigures,
+	marksIncomplete: losingFigures,
 };
 
 export const totalsColumn: Column = {key: 'level', title: 'Level', kind: 'text'};

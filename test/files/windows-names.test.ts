@@ -1,5 +1,5 @@
 import {expect, test} from 'vitest';
-import {fileName, writtenPath} from '../../src/cli/definition/flag-values.ts';
+import {fileName, outputPath} from '../../src/cli/definition/flag-values.ts';
 import {describeWindowsPath, isNullDevice} from '../../src/files/windows-names.ts';
 
 test.each([
@@ -37,10 +37,10 @@ test.each([
 });
 
 test('applies the rule on Windows only', () => {
-	expect(() => writtenPath('con.csv', 'win32')).toThrow('device');
+	expect(() => outputPath('con.csv', 'win32')).toThrow('device');
 	expect(() => fileName('nul')).toThrow('device');
 	expect(fileName('nightly')).toBe('nightly');
-	expect(writtenPath('con.csv', 'linux')).toBe('con.csv');
+	expect(outputPath('con.csv', 'linux')).toBe('con.csv');
 });
 
 test('accepts only NUL as the null device on Windows', () => {

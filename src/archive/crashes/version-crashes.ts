@@ -120,14 +120,14 @@ export async function countDifferentGroups(
 	const reports = `(SELECT coalesce(grouped.head, line.fingerprint) AS head, CASE WHEN ${isOwn} THEN 1 ELSE 2 END AS side, client
 		FROM ${relation(days[0], days.at(-1))} AS line LEFT JOIN ${selectGroupHeads(dialect, crashGroups)} AS grouped ON line.fingerprint = grouped.fingerprint
 		WHERE ${getDaysCondition(source, days)} AND (${isOwn} OR ${isOther}))`;
-	const isCounted = ['min(side) = max(side)', ...always.map(head => `head = ${textLiteral(head)}`)].join(' OR ');
+	const isChosen = ['min(side) = max(side)', ...always.map(head => `head = ${textLiteral(head)}`)].join(' OR ');
 	const counts = [1, 2].flatMap(side => [
 		`count(CASE WHEN side = ${side} THEN 1 END)`,
 		`count(DISTINCT CASE WHEN side = ${side} AND client <> '' THEN client END)`,
 	]);
 	const found = await rows(
 		`SELECT head, ${counts.join(', ')} FROM ${reports} AS report
-		WHERE head IN (SELECT head FROM ${reports} AS report GROUP BY head HAVING ${isCounted}) GROUP BY head ORDER BY head`,
+		WHERE head IN (SELECT head FROM ${reports} AS report GROUP BY head HAVING ${isChosen}) GROUP BY head ORDER BY head`,
 		['text', 'count', 'count', 'count', 'count'],
 	);
 	return found.map(([fingerprint, ...figures]) => {

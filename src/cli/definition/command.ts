@@ -97,7 +97,7 @@ export type CheckedLine = {
 	/** The line with its defaults, as written, without the flags that choose the service. */
 	readonly words: readonly string[];
 	/** The words with absolute paths, for running from any folder. */
-	readonly placedWords: readonly string[];
+	readonly absoluteWords: readonly string[];
 	readonly columns: readonly Column[] | undefined;
 	/** The line runs once per product. Undefined: the sandbox's first product, or none. */
 	readonly products: readonly (number | undefined)[];

@@ -14,15 +14,15 @@ export function text(value: string): string {
 }
 
 /** Accepts a path to write to. Rejects names that Windows treats as devices or changes. */
-export function writtenPath(value: string, platform: string = process.platform): string {
+export function outputPath(value: string, platform: string = process.platform): string {
 	const fault = platform === 'win32' ? describeWindowsPath(text(value)) : undefined;
 	if (fault !== undefined) throw new Expected(fault);
 	return text(value);
 }
 
-export function validateWrittenFolder(folder: string): void {
+export function validateOutputFolder(folder: string): void {
 	try {
-		writtenPath(folder);
+		outputPath(folder);
 	} catch (error) {
 		if (!(error instanceof Expected)) throw error;
 		throw new CliError('usage', `<dir>: expected ${error.message}, not '${folder}'`, {hint: 'name another folder'});

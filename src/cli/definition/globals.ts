@@ -18,8 +18,8 @@ import {
 	integer,
 	listOf,
 	name,
+	outputPath,
 	text,
-	writtenPath,
 	zone,
 } from './flag-values.ts';
 
@@ -49,7 +49,7 @@ export const globalFlags = {
 	out: optional({
 		flags: '--out <file>',
 		summary: 'Write to a file atomically; the extension sets the format unless -o is given',
-		parse: path => (isNullDevice(path) ? path : writtenPath(path)),
+		parse: path => (isNullDevice(path) ? path : outputPath(path)),
 		complete: 'file',
 	}),
 	fields: optional({
@@ -74,7 +74,7 @@ export const globalFlags = {
 	html: optional({
 		flags: '--html <file>',
 		summary: 'Write a self-contained HTML page with charts and data',
-		parse: path => writtenPath(path),
+		parse: path => outputPath(path),
 		complete: 'file',
 	}),
 	title: optional({
@@ -88,7 +88,7 @@ export const globalFlags = {
 		flags: '--record <file>',
 		summary:
 			'Record the HTTP traffic for a bug report; secrets, IDs, keys and labels (names, versions, values) are replaced',
-		parse: path => writtenPath(path),
+		parse: path => outputPath(path),
 		complete: 'file',
 	}),
 	recordLabels: toggle({

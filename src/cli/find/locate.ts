@@ -13,7 +13,7 @@ import {
 	type Group,
 	type Located,
 } from './command-tree.ts';
-import {otherCommands} from './word-suggestions.ts';
+import {suggestCommands} from './word-suggestions.ts';
 
 /** The value is true if the flag takes the next word as its value. */
 const globalSpellings = new Map(
@@ -32,7 +32,7 @@ function unknownWord(tree: CommandTree, path: string, word: string): CliError {
 	const prefix = path === '' ? 'usagectl' : `usagectl ${path}`;
 	const aliases = path === '' ? Object.keys(tree.aliases) : [];
 	const children = [...childrenOf(tree, path).map(child => child.word), ...aliases];
-	const others = otherCommands(word, children);
+	const others = suggestCommands(word, children);
 	const near = (others.length > 0 ? others : nearNames(word, children)).map(each => `${prefix} ${each}`);
 	const advice = suggestion(near, `${prefix} --help lists the commands`);
 	return new CliError('usage', `there is no command '${prefix} ${word}'`, advice);

@@ -109,17 +109,17 @@ export function findRenamed(
 const filterKnown = (words: readonly string[] = [], names: readonly string[]) =>
 	words.filter(word => names.includes(word.split(' ')[0] ?? '') || word.startsWith('--version'));
 
-export const otherCommands = (word: string, names: readonly string[]): readonly string[] =>
+export const suggestCommands = (word: string, names: readonly string[]): readonly string[] =>
 	filterKnown(Object.hasOwn(commandWords, word) ? commandWords[word] : [], names);
 
 /** Only the first of these flags that the command has is suggested, because --limit would cut months from a report by months. */
 const firstOnly: readonly string[] = ['--top'];
 
-export function otherFlags(flag: string, names: readonly string[]): readonly string[] {
+export function suggestFlags(flag: string, names: readonly string[]): readonly string[] {
 	const found = filterKnown(Object.hasOwn(flagWords, flag) ? flagWords[flag] : [], names);
 	return firstOnly.includes(flag) ? found.slice(0, 1) : found;
 }
 
 /** Corrects a typo in a flag of another program: `--jsn` to `--json`. */
-export const findOtherFlag = (flag: string): string | undefined =>
+export const correctForeignFlag = (flag: string): string | undefined =>
 	Object.keys(flagWords).find(word => isTypo(flag, word));

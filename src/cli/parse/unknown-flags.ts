@@ -4,7 +4,7 @@ import type {Flag, Flags} from '../definition/flag.ts';
 import {longName} from '../definition/flag-names.ts';
 import {globalFlags} from '../definition/globals.ts';
 import {seeHelp} from '../definition/several-errors.ts';
-import {findOtherFlag, findRenamed, otherFlags} from '../find/word-suggestions.ts';
+import {correctForeignFlag, findRenamed, suggestFlags} from '../find/word-suggestions.ts';
 import type {Grammar, UnknownFlag} from './parse-words.ts';
 
 const mostNamed = 3;
@@ -30,9 +30,9 @@ export function createUnknownFlagError(
 	}
 	if (flag !== word && names.includes(flag))
 		return new CliError('usage', `${flag} takes no value`, suggestion([], seeHelp(path)));
-	const expected = otherFlags(flag, names);
+	const expected = suggestFlags(flag, names);
 	const typos = names.filter(name => isTypo(flag, name));
-	const near = [expected, typos, otherFlags(findOtherFlag(flag) ?? '', names), nearNames(flag, names)];
+	const near = [expected, typos, suggestFlags(correctForeignFlag(flag) ?? '', names), nearNames(flag, names)];
 	const advice = suggestion(near.find(({length}) => length > 0) ?? [], seeHelp(path));
 	return new CliError('usage', `there is no flag ${word}`, {...advice, code: 'unknown-flag', expected});
 }
@@ -55,7 +55,7 @@ export async function explainUnknownFlag(unknown: UnknownFlag, grammar: Grammar)
 	const error = createUnknownFlagError(unknown, grammar);
 	const {code, suggest = [], expected = []} = error.details;
 	const flag = nameIn(unknown.word);
-	const isMisspelled = suggest.some(name => isTypo(flag, name) || findOtherFlag(flag) !== undefined);
+	const isMisspelled = suggest.some(name => isTypo(flag, name) || correctForeignFlag(flag) !== undefined);
 	if (code !== 'unknown-flag' || (expected.length === 0 && isMisspelled)) return error;
 	const found = await findOwners(flag);
 	// Commands of the same group come first.

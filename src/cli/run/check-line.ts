@@ -160,7 +160,7 @@ const createCheckLine =
 		return {
 			path,
 			words: [...path.split(' '), ...defaultWords, ...rest],
-			placedWords: wordsOfLine(path, flags, {texts: parsed.texts, args}),
+			absoluteWords: wordsOfLine(path, flags, {texts: parsed.texts, args}),
 			columns: fields ? undefined : await command.columns?.(line.options, await readNames()),
 			products: command.product && products.length > 0 ? products : [undefined],
 			ask: product => ask({path, command, line}, product, source),

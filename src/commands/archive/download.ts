@@ -5,7 +5,7 @@ import type {LogFile} from '../../archive/files/log-file.ts';
 import type {FileSource, LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, optional, toggle} from '../../cli/definition/flag.ts';
-import {writtenPath} from '../../cli/definition/flag-values.ts';
+import {outputPath} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {columns, present} from './download-results.ts';
@@ -15,7 +15,7 @@ const placeFlags = {
 	dir: optional({
 		flags: '-d, --dir <dir>',
 		summary: 'Target folder (default: current folder)',
-		parse: path => writtenPath(path),
+		parse: path => outputPath(path),
 		complete: 'directory',
 	}),
 	unzip,

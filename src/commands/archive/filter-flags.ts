@@ -3,7 +3,7 @@ import type {RecordFilter} from '../../archive/tables/record-relations.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {readFilterSources} from '../../cli/definition/expression-sources.ts';
 import {type Flags, optional, repeated} from '../../cli/definition/flag.ts';
-import {text, writtenPath} from '../../cli/definition/flag-values.ts';
+import {outputPath, text} from '../../cli/definition/flag-values.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {daysFlags, maxRatio} from './file-flags.ts';
 
@@ -31,7 +31,7 @@ export const sourceFlags = {
 	rejects: optional({
 		flags: '--rejects <file>',
 		summary: 'Write rows to this file if they cannot be parsed',
-		parse: path => writtenPath(path),
+		parse: path => outputPath(path),
 		complete: 'file',
 	}),
 	maxRatio,

@@ -2,7 +2,7 @@ import {archiveFolders} from '../../archive/files/archive-folders.ts';
 import type {FileSource, LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, toggle} from '../../cli/definition/flag.ts';
-import {validateWrittenFolder} from '../../cli/definition/flag-values.ts';
+import {validateOutputFolder} from '../../cli/definition/flag-values.ts';
 import {CliError} from '../../errors.ts';
 import {createDownloadPorts} from './download.ts';
 import {columns, present} from './download-results.ts';
@@ -43,7 +43,7 @@ async function syncFiles(
 	afterwards: () => Promise<void> = async () => undefined,
 ): Promise<Outcome> {
 	const {since: first} = getDays({from: options.from}, context.today);
-	validateWrittenFolder(folder);
+	validateOutputFolder(folder);
 	const {listLogFiles} = await import('../../archive/files/download/open-files.ts');
 	const {syncFolder} = await import('../../archive/files/download/sync-folder.ts');
 	const ports = await createDownloadPorts(source, context);

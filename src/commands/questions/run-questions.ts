@@ -71,7 +71,7 @@ async function prepare(
 	const results = new Map<string, CliError | undefined>();
 	const failures = new Map<string, CliError>();
 	for (const {name} of questions) {
-		const words = preparations.get(name)?.placedWords;
+		const words = preparations.get(name)?.absoluteWords;
 		if (!words) continue;
 		const key = words.join('\0');
 		if (!results.has(key)) results.set(key, await run(words));

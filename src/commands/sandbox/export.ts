@@ -1,6 +1,6 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {withDefault} from '../../cli/definition/flag.ts';
-import {choice, validateWrittenFolder} from '../../cli/definition/flag-values.ts';
+import {choice, validateOutputFolder} from '../../cli/definition/flag-values.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 
 const formats = ['parquet', 'csv'] as const;
@@ -30,7 +30,7 @@ export const command = defineCommand({
 	args: [{name: '<dir>', summary: 'Folder to write to', complete: 'directory'}],
 	columns: () => columns,
 	run: async ({format}, [target = ''], {stateDir, clock}) => {
-		validateWrittenFolder(target);
+		validateOutputFolder(target);
 		const {exportSandbox} = await import('../../sandbox/stored-data.ts');
 		const tables = await exportSandbox(stateDir, {target, format, today: clock.now()});
 		return {

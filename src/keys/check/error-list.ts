@@ -1,7 +1,7 @@
 import {writeFileAtomic} from '../../files/atomic-file.ts';
 import type {Dataset} from '../../output/dataset.ts';
 import {type InputError, printError} from '../rows/input-error.ts';
-import {nameBeside, toCsv} from '../store/row-file.ts';
+import {companionFile, toCsv} from '../store/row-file.ts';
 import {readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 
@@ -52,7 +52,7 @@ export class ErrorList {
 	/** Writes all errors to a file next to the upload if there are too many to print. Returns its path. */
 	async writeReport(name: string): Promise<string | undefined> {
 		if (!this.#isLong) return undefined;
-		const path = nameBeside(name, 'problems.csv');
+		const path = companionFile(name, 'problems.csv');
 		// A folder that cannot be written to must not hide the errors themselves.
 		return writeFileAtomic(path, toCsv(this.dataset), {mode: 0o600}).then(
 			() => path,

@@ -3,7 +3,7 @@ import {writeFileAtomic} from '../../files/atomic-file.ts';
 import type {Column, Dataset, Row} from '../../output/dataset.ts';
 import {type LeftOutRow, toLeftOutRow} from '../rows/checked-row.ts';
 import {writableColumns} from '../rows/key-columns.ts';
-import {nameBeside, toCsv} from '../store/row-file.ts';
+import {companionFile, toCsv} from '../store/row-file.ts';
 import {readLines, readValues} from '../store/spool.ts';
 import {decodeEntry, type RunHeader, type UnacceptedRow} from './journal.ts';
 import {journalPath, leftOutPath, type Run} from './run-folder.ts';
@@ -51,7 +51,7 @@ export async function writeRejected(run: Run): Promise<string | undefined> {
 /** Names a file about a run: next to the uploaded file if that still exists, else in the current folder. */
 export async function nameFileOf({file, run}: RunHeader, ending: string): Promise<string> {
 	const found = file === '-' || file === '' ? undefined : await stat(file).catch(() => undefined);
-	return nameBeside(found ? file : `keys-${run}`, ending);
+	return companionFile(found ? file : `keys-${run}`, ending);
 }
 
 const textColumn = (key: string): Column => ({key, title: key, kind: 'text'});

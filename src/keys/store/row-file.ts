@@ -3,7 +3,7 @@ import {loadRenderer} from '../../output/formats.ts';
 import {plainOptions} from '../../output/renderer.ts';
 
 /** Names a file next to an upload, such as `keys.csv.rejected.csv`, or in the current folder for standard input. */
-export const nameBeside = (file: string, ending: string): string => `${file === '-' ? 'stdin' : file}.${ending}`;
+export const companionFile = (file: string, ending: string): string => `${file === '-' ? 'stdin' : file}.${ending}`;
 
 /** Prints rows as CSV that can be imported; formulas in cells are not neutralized. */
 export async function* toCsv({columns, blocks}: Dataset): AsyncGenerator<string> {

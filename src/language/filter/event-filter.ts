@@ -8,7 +8,7 @@ import {fail} from '../source/expression-error.ts';
 import {members, numberIn, rangeIn} from '../source/json-node.ts';
 import type {Span} from '../source/source-text.ts';
 import {readBound, readQuantity} from '../values/numbers.ts';
-import {definedEnds} from '../values/range-ends.ts';
+import {omitUndefinedEnds} from '../values/range-ends.ts';
 import {rejectValueStart} from '../values/text-list.ts';
 import {foldClauses, type Kind} from './filter-kind.ts';
 import {intervalClause, printBounds} from './interval-filter.ts';
@@ -30,7 +30,7 @@ const rejectSecond = foldClauses<EventCountModel>((_, __, {span}) =>
 );
 
 const boundsOf = ({min, max}: EventCountModel) =>
-	min !== undefined && min === max ? {value: min} : definedEnds(min, max);
+	min !== undefined && min === max ? {value: min} : omitUndefinedEnds(min, max);
 
 export const eventFilter: Kind<EventCountModel> = {
 	read: readEventCount,
@@ -40,7 +40,7 @@ export const eventFilter: Kind<EventCountModel> = {
 		const range = rangeIn(node, low && numberIn(low), high && numberIn(high));
 		return {kind: 'eventCount', event: importEventMembers(node, found), ...range};
 	},
-	toJson: (_, {event, min, max}) => ({...event, ...definedEnds(min, max)}),
+	toJson: (_, {event, min, max}) => ({...event, ...omitUndefinedEnds(min, max)}),
 	print: ({name}, model, {mark}) =>
 		`${name}(${printEvent(model.event, mark)})${printBounds(boundsOf(model), undefined)}`,
 	explain(_, model) {
@@ -80,5 +80,5 @@ function readEventCount(cursor: Cursor, target: Target, name: Span): EventCountM
 		min = value,
 		max = value,
 	} = isEqual(operator) ? readQuantity(cursor, measure) : readBound(cursor, measure, operator);
-	return {kind: 'eventCount', event, ...definedEnds(min, max)};
+	return {kind: 'eventCount', event, ...omitUndefinedEnds(min, max)};
 }

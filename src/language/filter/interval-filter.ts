@@ -18,7 +18,7 @@ import {tokenSpan} from '../values/bare-text.ts';
 import {readDateBound, readDateRange} from '../values/date-range.ts';
 import {andNull, keepNotNull, nullJson, orUnknown, readIsNull, takeNull} from '../values/nulls.ts';
 import {readBound, readQuantity} from '../values/numbers.ts';
-import {type Comparison, checkOrder, definedEnds} from '../values/range-ends.ts';
+import {type Comparison, checkOrder, omitUndefinedEnds} from '../values/range-ends.ts';
 import {rejectInList, rejectValueStart} from '../values/text-list.ts';
 import {foldClauses, type Kind, rejectBoth} from './filter-kind.ts';
 import {isEqual, type Operator, readOperator} from './operators.ts';
@@ -41,7 +41,7 @@ export const intervalFilter: Kind<IntervalModel> = {
 	toJson: (_, {kind, value, min, max, null: isNull}) => {
 		if (value !== undefined) return {type: kind, value, ...nullJson(isNull)};
 		if (min === undefined && max === undefined) return {includeNull: isNull};
-		return {type: `${kind}Range`, ...definedEnds(min, max), ...nullJson(isNull)};
+		return {type: `${kind}Range`, ...omitUndefinedEnds(min, max), ...nullJson(isNull)};
 	},
 	print({name, unit}, model) {
 		if (!hasEnds(model)) return `${name} is ${model.null ? '' : 'not '}null`;
@@ -56,7 +56,7 @@ export const intervalFilter: Kind<IntervalModel> = {
 		const {min = model.min, max = model.max} = sum;
 		const help = 'swap the bounds, or run the report once per range';
 		checkOrder(span, {min, max}, {unit: field.unit, help});
-		return {kind: sum.kind, ...definedEnds(min, max), null: sum.null};
+		return {kind: sum.kind, ...omitUndefinedEnds(min, max), null: sum.null};
 	}),
 	/** Only null can be joined to a range with `or`. */
 	joinOr: foldClauses((field, sum, {model, span}) => {

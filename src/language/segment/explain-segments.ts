@@ -4,7 +4,7 @@ import {intervalClause} from '../filter/interval-filter.ts';
 import {textClause} from '../filter/text-filter.ts';
 import {type Catalog, type Field, targetTitle} from '../properties/catalog.ts';
 import {asSentence, excerpt} from '../values/quoting.ts';
-import {definedEnds} from '../values/range-ends.ts';
+import {omitUndefinedEnds} from '../values/range-ends.ts';
 import {flagsOf} from './print-segments.ts';
 
 export function explainSegments(
@@ -42,7 +42,7 @@ function explainMatcher(field: Field, title: string, segment: Segment): string {
 	if (segment.type === 'string') return `${title} is '${excerpt(segment.value)}'`;
 	if (segment.type === 'boolean') return `${title} is ${segment.value ? 'yes' : 'no'}`;
 	if (segment.type === 'stringArray' || segment.type === 'regex') return explainSplit(title, segment);
-	const bounds = segment.type === 'number' ? {value: segment.value} : definedEnds(segment.min, segment.max);
+	const bounds = segment.type === 'number' ? {value: segment.value} : omitUndefinedEnds(segment.min, segment.max);
 	return `${title} ${intervalClause(field, {kind: 'number', ...bounds, null: segment.includeNull ?? false})}`;
 }
 

@@ -6,7 +6,7 @@ import {hasEnds, type IntervalModel} from '../filter/interval-filter.ts';
 import type {TextModel} from '../filter/text-filter.ts';
 import type {Field} from '../properties/catalog.ts';
 import {nullJson} from '../values/nulls.ts';
-import {definedEnds} from '../values/range-ends.ts';
+import {omitUndefinedEnds} from '../values/range-ends.ts';
 
 export type SegmentParts = {
 	readonly model: Model;
@@ -39,7 +39,7 @@ const labelJson = ({label}: SegmentParts) => (label === undefined ? {} : {segmen
 function numberJson({value, min, max, null: isNull}: IntervalModel, item: SegmentParts): Segment {
 	if (typeof value === 'number') return {type: 'number', value, ...nullJson(isNull), ...labelJson(item)};
 	const {label: segmentLabel = ''} = item;
-	return {type: 'numberRange', ...definedEnds(min as number, max as number), ...nullJson(isNull), segmentLabel};
+	return {type: 'numberRange', ...omitUndefinedEnds(min as number, max as number), ...nullJson(isNull), segmentLabel};
 }
 
 function textJson({values, regex, null: isNull}: TextModel, item: SegmentParts): Segment {

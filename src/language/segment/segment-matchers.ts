@@ -7,7 +7,7 @@ import type {Cursor} from '../source/cursor.ts';
 import {segmentRules, tokenSpan} from '../values/bare-text.ts';
 import {takeNull} from '../values/nulls.ts';
 import {type Quantity, readBound, readQuantity} from '../values/numbers.ts';
-import {type Comparison, definedEnds} from '../values/range-ends.ts';
+import {type Comparison, omitUndefinedEnds} from '../values/range-ends.ts';
 import {readRegex, regexOf} from '../values/regex.ts';
 import {readItem, rejectInList, rejectValueStart} from '../values/text-list.ts';
 
@@ -38,7 +38,7 @@ function readNumber(cursor: Cursor, target: Target): Model {
 	const isNull = open && cursor.comma() && (takeNull(cursor, target) || rejectNumberList(cursor));
 	if (open) cursor.close(() => rejectInList(cursor));
 	if (isNull) warnJoinedNull(cursor, start);
-	return {kind: 'number', ...(value === undefined ? definedEnds(min, max) : {value}), null: isNull};
+	return {kind: 'number', ...(value === undefined ? omitUndefinedEnds(min, max) : {value}), null: isNull};
 }
 
 function readRange(cursor: Cursor, {field}: Target): Quantity {

@@ -3,7 +3,7 @@ import {findJsonFault, locateJson} from '../../text/json-text.ts';
 import {nearNames} from '../../text/near-names.ts';
 import type {Field} from '../properties/catalog.ts';
 import {excerpt} from '../values/quoting.ts';
-import {definedEnds} from '../values/range-ends.ts';
+import {omitUndefinedEnds} from '../values/range-ends.ts';
 import type {Cursor} from './cursor.ts';
 import type {Advice} from './expression-error.ts';
 import type {Span} from './source-text.ts';
@@ -98,7 +98,7 @@ export function numberIn(node: JsonNode): number {
 export function rangeIn<T extends number | string>(node: JsonNode, min: T | undefined, max: T | undefined) {
 	if (min !== undefined && max !== undefined && min > max)
 		rejectJson(node, `the range is empty: it runs from ${min} to ${max}`);
-	return definedEnds(min, max);
+	return omitUndefinedEnds(min, max);
 }
 
 export function regexIn(node: JsonNode): string {

@@ -3,10 +3,10 @@ import type {Span} from '../source/source-text.ts';
 import {type Period, parsePeriod, shiftDay} from './date-words.ts';
 import {atQuote, excerpt, readQuoted} from './quoting.ts';
 import {
-	atDots,
 	type Comparison,
 	checkOrder,
-	definedEnds,
+	isAtDots,
+	omitUndefinedEnds,
 	rejectNoEnds,
 	rejectNoUpperEnd,
 	rejectRange,
@@ -21,7 +21,7 @@ type PlacedPeriod = Period & {readonly span: Span};
 /** Reads `2024-03-15`, `2024-03`, `a..b`, `a..<b`, `a..`, `..b`. */
 export function readDateRange(cursor: Cursor, name: string): DateRange {
 	const start = cursor.at;
-	const lower = atDots(cursor) ? undefined : readPeriod(cursor, name);
+	const lower = isAtDots(cursor) ? undefined : readPeriod(cursor, name);
 	const separator = cursor.match(/\.\.<?/y);
 	if (lower && !separator) return whole(lower, cursor.span(start));
 	const upper = cursor.atBare || atQuote(cursor) ? readPeriod(cursor, name) : undefined;
@@ -30,7 +30,7 @@ export function readDateRange(cursor: Cursor, name: string): DateRange {
 	if (!upper && separator === '..<') rejectNoUpperEnd(cursor);
 	const max = upper && (separator === '..<' ? dayBefore(cursor, upper) : upper.last);
 	checkOrder(span, {min: lower?.first, max}, {help: 'write the earlier day first'});
-	return {...definedEnds(lower?.first, max), span};
+	return {...omitUndefinedEnds(lower?.first, max), span};
 }
 
 const whole = ({first, last}: Period, span: Span): DateRange =>
@@ -39,8 +39,8 @@ const whole = ({first, last}: Period, span: Span): DateRange =>
 /** Reads the date after an operator such as `>=`. A lower bound starts at the first day of a period, an upper bound ends at its last. */
 export function readDateBound(cursor: Cursor, name: string, operator: Comparison): DateRange {
 	const start = cursor.at;
-	const period = atDots(cursor) ? undefined : readPeriod(cursor, name);
-	if (!period || atDots(cursor)) return rejectRange(cursor, start, operator);
+	const period = isAtDots(cursor) ? undefined : readPeriod(cursor, name);
+	if (!period || isAtDots(cursor)) return rejectRange(cursor, start, operator);
 	const {span} = period;
 	if (operator === '>=') return {min: period.first, span};
 	if (operator === '<=') return {max: period.last, span};

@@ -4,10 +4,10 @@ import type {Span} from '../source/source-text.ts';
 import {rejectClause} from './bare-text.ts';
 import {atQuote, excerpt, readQuoted} from './quoting.ts';
 import {
-	atDots,
 	type Comparison,
 	checkOrder,
-	definedEnds,
+	isAtDots,
+	omitUndefinedEnds,
 	rejectNoEnds,
 	rejectNoUpperEnd,
 	rejectRange,
@@ -54,7 +54,7 @@ const notUnits = new Set(['and', 'or', 'not', 'null', 'in', 'is', 'limit', 'sort
 /** Reads `8GB`, `4..8GB`, `2..<8`, `8GB..`, `..8GB`, `4-8GB` or `8GB-`. */
 export function readQuantity(cursor: Cursor, measure: Measure): Quantity & {readonly span: Span} {
 	const start = cursor.at;
-	const lower = atDots(cursor) ? undefined : readWritten(cursor, measure);
+	const lower = isAtDots(cursor) ? undefined : readWritten(cursor, measure);
 	const separator = cursor.match(/\.\.<?/y) ?? cursor.match(/-(?![.-])/y);
 	if (lower && !separator) {
 		warnUnit(cursor, measure, [lower]);
@@ -90,7 +90,7 @@ function readEnds(
 	const isUnitTaken = (lower?.unit === undefined) !== (upper?.unit === undefined);
 	const help = isUnitTaken ? 'an end without a unit takes the unit of the other end' : 'write the smaller end first';
 	checkOrder(cursor.span(start), {min, max}, {unit: measure.unit, help});
-	return definedEnds(min, max);
+	return omitUndefinedEnds(min, max);
 }
 
 export function readBound(
@@ -100,9 +100,9 @@ export function readBound(
 	rangeHint?: string,
 ): Quantity & {readonly span: Span} {
 	const start = cursor.at;
-	if (atDots(cursor)) rejectRange(cursor, start, operator, rangeHint);
+	if (isAtDots(cursor)) rejectRange(cursor, start, operator, rangeHint);
 	const written = readWritten(cursor, measure);
-	if (atDots(cursor) || cursor.char === '-') rejectRange(cursor, start, operator, rangeHint);
+	if (isAtDots(cursor) || cursor.char === '-') rejectRange(cursor, start, operator, rangeHint);
 	warnUnit(cursor, measure, [written]);
 	const number = toBase(cursor, written, measure);
 	const span = cursor.span(start);

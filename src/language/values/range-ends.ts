@@ -4,9 +4,9 @@ import type {Span} from '../source/source-text.ts';
 
 export type Comparison = '>=' | '<=' | '>' | '<';
 
-export const atDots = (cursor: Cursor) => cursor.text.startsWith('..', cursor.at);
+export const isAtDots = (cursor: Cursor) => cursor.text.startsWith('..', cursor.at);
 
-export function definedEnds<T>(min: T | undefined, max: T | undefined): {readonly min?: T; readonly max?: T} {
+export function omitUndefinedEnds<T>(min: T | undefined, max: T | undefined): {readonly min?: T; readonly max?: T} {
 	if (min === undefined) return max === undefined ? {} : {max};
 	return max === undefined ? {min} : {min, max};
 }

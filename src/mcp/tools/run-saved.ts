@@ -116,7 +116,7 @@ export const createRunSaved = ({options, context}: Source): Tool => ({
 		const name = validateName(args.name, validated);
 		if (args.action === 'result') return showKept(validated, {...args, name}, session);
 		return session.answer({
-			words: validated.lines.get(name)?.placedWords ?? [],
+			words: validated.lines.get(name)?.absoluteWords ?? [],
 			form: 'rows',
 			page: pageOf(args, session.maxRows),
 			narrow: 'run the report itself with a filter',

@@ -81,8 +81,8 @@ const createFindIncomplete =
 	(row: Row): string | null =>
 		columns
 			.find(
-				({tellsComplete}, at) =>
-					tellsComplete && (tellsComplete === true || tellsComplete.includes(key)) && row[at] === false,
+				({marksIncomplete}, at) =>
+					marksIncomplete && (marksIncomplete === true || marksIncomplete.includes(key)) && row[at] === false,
 			)
 			?.title.toLowerCase() ?? null;
 
@@ -177,7 +177,7 @@ export function chooseCharts(columns: readonly Column[], rows: readonly Row[], r
 			hasIntervals || !isPercent(plan.figures) ? createLines(columns, rows, period, withFigure(plan)) : undefined;
 		if (lines && (!hasIntervals || lines.series.length <= maxWhiskered)) return [lines];
 		const sizeAt = columns.findIndex(({key}) => key === rule.size);
-		const completeAt = columns.findIndex(({tellsComplete}) => Array.isArray(tellsComplete));
+		const completeAt = columns.findIndex(({marksIncomplete}) => Array.isArray(marksIncomplete));
 		return [createHeatmap(rows, plan, {sizeAt, completeAt})];
 	}
 	const date = findAxis(plan, 'date');

@@ -1,8 +1,8 @@
 import {getDifferenceInterval, isWithinNoise} from '../../statistics/newcombe.ts';
 import {getWilsonInterval} from '../../statistics/wilson.ts';
 import {type Cell, type Column, isTotal, numberOf, type Row, rounded, toPercent} from '../dataset.ts';
-import {type Compared, hasBase, isAbout, tellsComplete} from './comparison-columns.ts';
-import {type Counts, getCounts, isCounted} from './proportions.ts';
+import {type Compared, hasBase, isAbout, marksIncomplete} from './comparison-columns.ts';
+import {type Counts, getCounts, hasCount} from './proportions.ts';
 
 export type Side = {
 	readonly columns: readonly Column[];
@@ -90,7 +90,7 @@ const countRows = ({columns, rows}: Side, column: Column): ReadonlyMap<Row, Coun
 /** Returns the bases of two percentages, and whether their counts can tell them apart; null if these are not known. */
 function compareBases(sides: Pair<SideCell>): Row {
 	const [first, second] = [sides[0].counts, sides[1].counts];
-	const canTell = isCounted(first) && isCounted(second) && !sides.some(({isOpen}) => isOpen);
+	const canTell = hasCount(first) && hasCount(second) && !sides.some(({isOpen}) => isOpen);
 	const difference = canTell ? (isWithinNoise(first, second) ? 'within noise' : 'beyond noise') : null;
 	return [first?.total ?? null, second?.total ?? null, difference];
 }
@@ -99,11 +99,11 @@ const toEnds = (interval: {readonly low: number; readonly high: number} | undefi
 	interval ? [toPercent(interval.low, 1), toPercent(interval.high, 1)] : [null, null];
 
 const getEnds = ({cell, counts}: SideCell): Row =>
-	toEnds(numberOf(cell) !== null && isCounted(counts) ? getWilsonInterval(counts.count, counts.total) : undefined);
+	toEnds(numberOf(cell) !== null && hasCount(counts) ? getWilsonInterval(counts.count, counts.total) : undefined);
 
 /** Returns the interval of the difference of two percentages; nulls if they cannot be compared. */
 function getDeltaEnds([now, then]: Pair<SideCell>): Row {
-	const canTell = isCounted(now.counts) && isCounted(then.counts) && !now.isOpen && !then.isOpen;
+	const canTell = hasCount(now.counts) && hasCount(then.counts) && !now.isOpen && !then.isOpen;
 	return toEnds(canTell ? getDifferenceInterval(now.counts, then.counts) : undefined);
 }
 
@@ -140,7 +140,7 @@ export function compareRows(
 	const [mine, theirs] = [keyRows(now), keyRows(then)];
 	const all = now.columns.map((column, index) => ({column, index}));
 	const about = all.filter(({column}) => isAbout(column));
-	const marks = all.filter(({column}) => tellsComplete(column));
+	const marks = all.filter(({column}) => marksIncomplete(column));
 	const figures = all
 		.filter(({column}) => keys.includes(column.key))
 		.map(each => ({...each, counts: [countRows(now, each.column), countRows(then, each.column)] as const}));
@@ -154,7 +154,7 @@ export function compareRows(
 	};
 	const isComplete = (key: string, rows: readonly (Row | undefined)[]) =>
 		marks
-			.filter(({column: {tellsComplete: about}}) => about === true || about?.includes(key))
+			.filter(({column: {marksIncomplete: about}}) => about === true || about?.includes(key))
 			.every(({index}) => rows.every(row => row?.[index] !== false));
 	return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap(key => {
 		const [own, other] = [mine.get(key), theirs.get(key)];

@@ -32,11 +32,11 @@ const differenceColumns: readonly Column[] = [
 	{key: 'deltaHigh', title: 'Change high', kind: 'number', hiddenWhenEmpty: true},
 ];
 /** In a comparison, one column says whether the dates, cohorts and losses of both sides are complete. */
-const completeColumn: Column = {key: 'complete', title: 'Data', kind: 'boolean', tellsComplete: true};
+const completeColumn: Column = {key: 'complete', title: 'Data', kind: 'boolean', marksIncomplete: true};
 
 export const hasBase = ({proportion}: Column) => proportion !== undefined;
-export const tellsComplete = (column: Column) => column.tellsComplete !== undefined;
-export const isAbout = (column: Column) => !isFigure(column) && !tellsComplete(column);
+export const marksIncomplete = (column: Column) => column.marksIncomplete !== undefined;
+export const isAbout = (column: Column) => !isFigure(column) && !marksIncomplete(column);
 
 function outcomeColumns(figures: readonly Column[]): readonly Column[] {
 	const base = figures.every(hasBase)
@@ -98,6 +98,6 @@ export function comparisonColumns(
 		}),
 		...outcomeColumns(figures),
 		...(hasBases ? [...baseColumns, ...(hasIntervals ? differenceColumns : [])] : []),
-		...(columns.some(tellsComplete) ? [completeColumn] : []),
+		...(columns.some(marksIncomplete) ? [completeColumn] : []),
 	];
 }

@@ -98,7 +98,7 @@ export async function toWide(
 		across: placeOf(pivot.across),
 		figures,
 		size: pivot.size ? placeOf(pivot.size.figure) : -1,
-		complete: columns.flatMap(({tellsComplete}, place) => (tellsComplete ? [place] : [])),
+		complete: columns.flatMap(({marksIncomplete}, place) => (marksIncomplete ? [place] : [])),
 	};
 	const across = columns[places.across] as Column;
 	const rows = await gatherRows(blocks);

@@ -3,7 +3,7 @@ import {type Column, numberOf, type Row, smallGroup} from '../dataset.ts';
 /** The counts behind a percentage. `count` is null if the rows do not have it. */
 export type Counts = {readonly count: number | null; readonly total: number};
 
-export const isCounted = (counts: Counts | null): counts is {readonly count: number; readonly total: number} =>
+export const hasCount = (counts: Counts | null): counts is {readonly count: number; readonly total: number} =>
 	counts !== null && counts.count !== null && counts.total > 0;
 
 export const isSmall = (counts: Counts | null | undefined): boolean => !!counts && counts.total < smallGroup;

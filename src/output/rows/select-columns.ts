@@ -58,11 +58,11 @@ export function findNeeded(
 	columns: readonly Column[],
 	rows: readonly Row[],
 ): {readonly places: readonly number[]; readonly notes: readonly string[]} {
-	const found = columns.map(({hiddenWhenEmpty, noteWhenConstant, tellsComplete, onlyInData}, place) => {
+	const found = columns.map(({hiddenWhenEmpty, noteWhenConstant, marksIncomplete, onlyInData}, place) => {
 		const common = noteWhenConstant === undefined ? undefined : getCommon(rows, place);
 		const isEmpty =
 			(hiddenWhenEmpty && rows.every(row => row[place] === null)) ||
-			(tellsComplete && rows.every(row => row[place] !== false));
+			(marksIncomplete && rows.every(row => row[place] !== false));
 		return {
 			place,
 			isNeeded: !isEmpty && common === undefined && !onlyInData,
@@ -77,12 +77,12 @@ export function findNeeded(
 
 /** If several columns say what is incomplete in their rows, merges them into one. */
 async function mergeIncomplete(data: Dataset): Promise<Dataset> {
-	const telling = data.columns.flatMap(({title, tellsComplete}, place) => (tellsComplete ? [{title, place}] : []));
-	if (telling.length < 2) return data;
+	const marking = data.columns.flatMap(({title, marksIncomplete}, place) => (marksIncomplete ? [{title, place}] : []));
+	if (marking.length < 2) return data;
 	const rows = await gatherRows(data.blocks);
-	const needed = telling.filter(({place}) => rows.some(row => row[place] === false));
+	const needed = marking.filter(({place}) => rows.some(row => row[place] === false));
 	if (needed.length < 2) return {...data, blocks: [rows]};
-	const others = data.columns.flatMap(({tellsComplete}, place) => (tellsComplete ? [] : [place]));
+	const others = data.columns.flatMap(({marksIncomplete}, place) => (marksIncomplete ? [] : [place]));
 	const describe = (row: Row) =>
 		needed.flatMap(({title, place}) => (row[place] === false ? [title.toLowerCase()] : [])).join(', ') || null;
 	return {
@@ -98,8 +98,8 @@ async function mergeIncomplete(data: Dataset): Promise<Dataset> {
 /** Omits columns that are empty, or whose only value a note gives instead. Reads all rows if there may be such columns. */
 export async function selectNeeded(all: Dataset): Promise<{readonly data: Dataset; readonly notes: readonly string[]}> {
 	const data = await mergeIncomplete(all);
-	const isAlwaysNeeded = ({hiddenWhenEmpty, noteWhenConstant, tellsComplete, onlyInData}: Column) =>
-		!hiddenWhenEmpty && noteWhenConstant === undefined && !tellsComplete && !onlyInData;
+	const isAlwaysNeeded = ({hiddenWhenEmpty, noteWhenConstant, marksIncomplete, onlyInData}: Column) =>
+		!hiddenWhenEmpty && noteWhenConstant === undefined && !marksIncomplete && !onlyInData;
 	if (data.columns.every(isAlwaysNeeded)) return {data, notes: []};
 	const rows = await gatherRows(data.blocks);
 	const {places, notes} = findNeeded(data.columns, rows);

@@ -9,7 +9,7 @@ const findDate = (columns: readonly Column[]) => columns.findIndex(({kind}) => k
 export function withPeriodColumn(columns: readonly Column[]): readonly Column[] {
 	const date = columns[findDate(columns)];
 	const title = date?.key === 'date' ? 'Period' : 'Cohort';
-	return date ? [...columns, {key: 'complete', title, kind: 'boolean', tellsComplete: true}] : columns;
+	return date ? [...columns, {key: 'complete', title, kind: 'boolean', marksIncomplete: true}] : columns;
 }
 
 /** Adds to each row by date or cohort whether the range covers its whole day, week or month, and whether that is over. */

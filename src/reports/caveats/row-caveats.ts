@@ -151,7 +151,7 @@ function findPartialEnd(columns: readonly Column[], last: string): Part {
 }
 
 function findIncompleteLosses(columns: readonly Column[]): Part {
-	const completeAt = columns.findIndex(({tellsComplete}) => tellsComplete);
+	const completeAt = columns.findIndex(({marksIncomplete}) => marksIncomplete);
 	const effect = columns.some(({key}) => key === 'engaged') ? ', so engaged is too high there' : '';
 	let [incomplete, all] = [0, 0];
 	return {

@@ -19,8 +19,8 @@ export function createIsIncomplete(columns: readonly Column[], scope: Scope): (r
 	const lastKnown = getLastKnownLoss(scope);
 	const dateAt = columns.findIndex(({kind}) => kind === 'date');
 	const periodAt = columns.findIndex(({kind}) => kind === 'period');
-	const isCounted = columns.some(({key}) => key === 'lost');
-	if (lastKnown === undefined || !isCounted || (dateAt < 0 && periodAt < 0)) return () => false;
+	const countsLosses = columns.some(({key}) => key === 'lost');
+	if (lastKnown === undefined || !countsLosses || (dateAt < 0 && periodAt < 0)) return () => false;
 	return row => {
 		const date = row[dateAt];
 		if (periodAt < 0) return isDay(date) && endOfPeriod(date, columns[dateAt]?.unit) > lastKnown;
@@ -32,7 +32,7 @@ export function createIsIncomplete(columns: readonly Column[], scope: Scope): (r
 
 /** Completes rows whose last column is `lossesComplete`. */
 export function withLossMarks(columns: readonly Column[], scope: Scope): MapRows {
-	if (!columns.at(-1)?.tellsComplete) return rows => rows;
+	if (!columns.at(-1)?.marksIncomplete) return rows => rows;
 	const isIncomplete = createIsIncomplete(columns, scope);
 	return function* (rows) {
 		for (const row of rows) yield [...row, !isIncomplete(row)];

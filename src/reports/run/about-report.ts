@@ -67,7 +67,7 @@ function describeRows(
 }
 
 /** Tests whether a caveat gives the number for this note about installations without a value. */
-function isCounted(note: string, caveats: readonly string[]): boolean {
+function isInCaveats(note: string, caveats: readonly string[]): boolean {
 	const [property, ...rest] = note.split(': installations without a value');
 	return rest.length > 0 && caveats.some(text => text.includes(`${property} leaves out installations without a value`));
 }
@@ -90,7 +90,7 @@ export async function describeReport(
 			...(report.facts?.(options) ?? []),
 			...(baseline ? [['Compared with', `${baseline.first} to ${baseline.last}`] as const] : []),
 		],
-		notes: notes.filter(text => !isCounted(text, caveats.all)),
+		notes: notes.filter(text => !isInCaveats(text, caveats.all)),
 		caveats: caveats.all,
 	};
 }

@@ -142,7 +142,7 @@ async function fetchComparison(run: Run, baseline: Range) {
 		// Each row of a comparison says itself that its losses are incomplete.
 		const rowCaveats = createRowCaveatsOf(
 			run,
-			columns.filter(({tellsComplete}) => !tellsComplete),
+			columns.filter(({marksIncomplete}) => !marksIncomplete),
 			getFirst(requests),
 		);
 		rowCaveats.add(rows);

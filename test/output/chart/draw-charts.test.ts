@@ -348,8 +348,8 @@ describe('what is hollow in lines', () => {
 		column('date', 'date'),
 		column('active', 'count'),
 		column('lost', 'count'),
-		{...column('losses', 'boolean'), tellsComplete: ['lost']},
-		{...column('period', 'boolean'), tellsComplete: true as const},
+		{...column('losses', 'boolean'), marksIncomplete: ['lost']},
+		{...column('period', 'boolean'), marksIncomplete: true as const},
 	];
 	const rows: Cell[][] = [
 		['2026-05-01', 8, 4, true, true],

@@ -44,7 +44,7 @@ test('adds up uses over time, but counts installations only once', () => {
 });
 
 test('totals leave out incomplete dates, but not the size of a cohort that still grows', () => {
-	const complete = {key: 'complete', title: 'Period', kind: 'boolean', tellsComplete: true} as const;
+	const complete = {key: 'complete', title: 'Period', kind: 'boolean', marksIncomplete: true} as const;
 	const engaged = {key: 'engaged', title: 'Engaged', kind: 'count', unit: 'installations'} as const;
 	const totalsOf = (columns: WholeDataset['columns'], rows: WholeDataset['blocks'][0]) =>
 		textOf({columns, about: {title: 't'}, blocks: [rows], totalsComplete: true}, {title: 'T', size: 'engaged'})
@@ -74,7 +74,7 @@ const rowsOf = (
 	const label = (key: string) => ({key, title: key, kind: 'label'}) as const;
 	if (isByDate) {
 		const date = {key: 'date', title: 'Date', kind: 'date', unit: 'month'} as const;
-		const columns = [date, uses, {key: 'complete', title: 'Period', kind: 'boolean', tellsComplete: true} as const];
+		const columns = [date, uses, {key: 'complete', title: 'Period', kind: 'boolean', marksIncomplete: true} as const];
 		const month = (at: number) => new Date(Date.UTC(2020, at, 1)).toISOString().slice(0, 10);
 		return {columns, blocks: [counts.map((count, at) => [month(at), count, !isOpen || at < counts.length - 1])]};
 	}

@@ -157,7 +157,7 @@ test('is complete if both sides are', () => {
 	const telling: readonly Column[] = [
 		column('name', 'text'),
 		column('uses', 'count'),
-		{key: 'complete', title: 'Period', kind: 'boolean', tellsComplete: true},
+		{key: 'complete', title: 'Period', kind: 'boolean', marksIncomplete: true},
 	];
 	const sideOf = (marks: readonly boolean[]): Side => ({
 		columns: telling,
@@ -169,7 +169,7 @@ test('is complete if both sides are', () => {
 	const rows = compareRows(sideOf([true, true, false]), sideOf([true, false]), one);
 	expect(comparisonColumns(telling, one).at(-1)?.key).toBe('complete');
 	expect(rows.map(row => row.at(-1))).toEqual([true, false, false]);
-	const ofLosses = telling.map(each => (each.tellsComplete ? {...each, tellsComplete: ['lost']} : each));
+	const ofLosses = telling.map(each => (each.marksIncomplete ? {...each, marksIncomplete: ['lost']} : each));
 	const open = {...sideOf([false]), columns: ofLosses};
 	expect(compareRows(open, open, one)[0]?.at(-1)).toBe(true);
 });

@@ -44,7 +44,7 @@ test('has a row per figure, dates in order, unique keys and what is incomplete',
 		{key: 'date', title: 'Date', kind: 'date', unit: 'month'},
 		{key: 'new', title: 'New', kind: 'count'},
 		{key: 'share', title: 'Share', kind: 'percent', unit: '%'},
-		{key: 'complete', title: 'Period', kind: 'boolean', tellsComplete: true},
+		{key: 'complete', title: 'Period', kind: 'boolean', marksIncomplete: true},
 	];
 	const months = ['2026-02-01', '2026-03-01', '2026-04-01', '2026-06-01'];
 	const rows: Row[] = [
