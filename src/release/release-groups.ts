@@ -2,7 +2,7 @@ import type {Comparison} from './compare-releases.ts';
 
 /** The crash groups of a release, compared with those of the version before. */
 
-const groupChanges = ['regressed', 'new', 'returned', 'gone'] as const;
+const groupChanges = ['regressed', 'new', 'back', 'gone'] as const;
 type GroupChange = (typeof groupChanges)[number];
 
 export type GroupFacts = {
@@ -20,14 +20,14 @@ export type GroupFacts = {
 
 export type ChangedGroup = GroupFacts & {readonly change: GroupChange};
 
-/** With fewer expected installations, none may be chance: the probability of none is then above 5 %. */
+/** If fewer installations with the crash are expected, it may be chance that there are none: the probability is above 5 %. */
 const minExpected = 3;
 
 function getChange(group: GroupFacts, {first, second}: Comparison): GroupChange | undefined {
 	if (group.reports > 0) {
 		if (group.state === 'regressed') return 'regressed';
 		if (group.state === 'quiet' || group.otherReports > 0) return undefined;
-		return group.isFirst ? 'new' : 'returned';
+		return group.isFirst ? 'new' : 'back';
 	}
 	const expected = second.exposure === 0 ? 0 : (group.otherInstallations * first.exposure) / second.exposure;
 	return Math.min(expected, group.otherInstallations) >= minExpected ? 'gone' : undefined;

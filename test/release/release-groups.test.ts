@@ -15,7 +15,7 @@ const change = (more: Partial<GroupFacts>) => findChangedGroups([facts('a', more
 
 test.each([
 	['reported for the first time', {reports: 1, installations: 1, isFirst: true}, 'new'],
-	['reported again', {reports: 1, installations: 1}, 'returned'],
+	['reported again', {reports: 1, installations: 1}, 'back'],
 	['reported under both versions', {reports: 1, installations: 1, otherReports: 1, otherInstallations: 1}, undefined],
 	['known', {reports: 9, installations: 9, isFirst: true, state: 'quiet'}, undefined],
 	['fixed and back', {reports: 1, installations: 1, otherReports: 5, state: 'regressed'}, 'regressed'],

@@ -134,7 +134,7 @@ describe.each(worlds)('crash groups equal hand-written SQL (world %#)', each => 
 		const line = `check ${version} --against ${against ?? 'all-others'} --from 2026-04-10 --min-installations 1 -o json`;
 		const {stdout} = await each.run(line, basis === 'daily' ? each.newer : each.older);
 		const found = (JSON.parse(stdout) as readonly Row[]).flatMap(({question, value, against: other, reason}) => {
-			const [, change] = /^(new|returned|gone) [\da-f]{16}$/.exec(String(question)) ?? [];
+			const [, change] = /^(new|back|gone) [\da-f]{16}$/.exec(String(question)) ?? [];
 			return change === undefined ? [] : [{change, crash: reason, reports: value, otherReports: other}];
 		});
 		const sort = (rows: readonly object[]) => rows.map(row => JSON.stringify(row)).sort();
@@ -274,7 +274,7 @@ test('blames no version for reports without one, and says how many they are', as
 	const line = (at: number) => `2026-06-1${at}T10:00:00,${'0'.repeat(31)}${at},Boom`;
 	const folder = await archive('unversioned', ['timestamp,clientId,exception.class', line(1), line(1), line(2)]);
 	const {stderr} = await ask(`list --crashes ${folder}`);
-	expect(stderr).toContain('3 crash reports of 2 installations left out');
+	expect(stderr).toContain('3 crash reports from 2 installations left out');
 	expect(
 		(await askRows(`list --crashes ${folder}`)).every(({crashed, reports}) => crashed === 0 && reports === 0),
 	).toBe(true);

@@ -96,7 +96,7 @@ export async function createReleaseOracle(folder: string) {
 			read(
 				`SELECT version, count(*)::INT AS newGroups FROM (${selectStarts(product, {...days, first: archived})}) WHERE day >= '${days.first}' GROUP BY ALL`,
 			),
-		/** Crashes that are new, returned or gone, with their reports under both sides. */
+		/** Crashes that are new, back or gone, with their reports under both sides. */
 		changedGroups: (
 			product: number,
 			days: Days,
@@ -108,7 +108,7 @@ export async function createReleaseOracle(folder: string) {
 					starts AS (${selectStarts(product, {...days, first: archived})}),
 					counts AS (SELECT crash, count(*) FILTER (side = 1) AS reports, count(*) FILTER (side = 2) AS otherReports,
 						count(DISTINCT installation) FILTER (side = 2) AS others FROM crash GROUP BY ALL)
-				SELECT CASE WHEN otherReports > 0 THEN 'gone' WHEN version = '${pair.version}' THEN 'new' ELSE 'returned' END AS change,
+				SELECT CASE WHEN otherReports > 0 THEN 'gone' WHEN version = '${pair.version}' THEN 'new' ELSE 'back' END AS change,
 					crash, reports::INT AS reports, otherReports::INT AS otherReports
 				FROM counts JOIN starts USING (crash), exposure
 				WHERE (reports > 0 AND otherReports = 0) OR (reports = 0 AND others >= 3 AND others * own / other >= 3)`),
