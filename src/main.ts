@@ -86,7 +86,7 @@ function createStop(forceEnd: (error: CliError) => void): AbortController {
 	};
 	for (const [name, kind] of Object.entries(signals)) {
 		process.on(name, () =>
-			stop(new CliError(kind, `stopped by ${name}`, {hint: 'run the same command to start again'})),
+			stop(new CliError(kind, `stopped by ${name}`, {hint: 'run the same command again to start over'})),
 		);
 	}
 	process.on('uncaughtException', stop);

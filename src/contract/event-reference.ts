@@ -21,7 +21,7 @@ export const combined = once(() =>
 		.min(1),
 );
 
-/** Several events counted as one. `combiLabel` names it in the response. */
+/** Several events whose uses are added up. `combiLabel` names the sum in the response. */
 const combination = once(() => z.strictObject({combiLabel: z.string().optional(), combiArray: combined()}));
 
 export const eventReference = once(() => z.union([singleEvent(), combination()]));

@@ -32,7 +32,7 @@ function closest(alternatives: readonly (readonly Issue[])[]): readonly Issue[] 
 	return [values.length > first.values.length ? {...first, message} : first, ...best.slice(1)];
 }
 
-/** Replaces the issue of a union by the issues of its closest alternative, with full paths. */
+/** Replaces the issue of a union with the issues of its closest alternative, with full paths. */
 const unfold = (issue: Issue): readonly Issue[] =>
 	issue.code !== 'invalid_union' || issue.errors.length === 0
 		? [issue]

@@ -21,7 +21,7 @@ export type AtomicFile = {
 	readonly discard: () => Promise<void>;
 };
 
-/** Root could replace a device such as /dev/null by a file. */
+/** Root could replace a device such as /dev/null with a file. */
 async function validateReplaceable(path: string): Promise<void> {
 	const found = await withDiskErrors('write', path, () =>
 		lstat(path).catch((error: NodeJS.ErrnoException) => {

@@ -45,7 +45,7 @@ const followLink = (path: string): Promise<string> =>
  */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
 	await createPrivateFolder(dirname(path));
-	// Others could replace the file by a link.
+	// Others could replace the file with a link.
 	await validatePrivateFolder(dirname(path));
 	const {writeFileAtomic} = await import('./atomic-file.ts');
 	const target = await suggestConfigDir(followLink(path));

@@ -77,7 +77,7 @@ export async function withLock<T>(options: LockOptions, work: () => Promise<T>):
 		return await work();
 	} finally {
 		stop();
-		// The work is done, and other runs take over the lock of an ended process.
+		// A lock that remains does no harm: other runs take over the lock of an ended process.
 		await releaseLock(path, owner).catch(() => undefined);
 	}
 }

@@ -132,7 +132,7 @@ export type Dataset = {
 	/** The days that the figures cover, shown if the user named a period. */
 	readonly range?: Range | undefined;
 	readonly about?: About;
-	/** The rows that charts draw, if they are others. */
+	/** The rows that charts draw, if they differ from `blocks`. */
 	readonly drawn?: {readonly columns: readonly Column[]; readonly rows: readonly Row[]};
 	/** A sentence above the rows, in formats that people read. */
 	readonly heading?: string;

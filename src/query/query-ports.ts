@@ -34,7 +34,7 @@ export async function validateArchives({archives, log = 'exceptions'}: SqlReques
 		if (!(await hasManifest(path))) throw createArchiveError(path, {...context, kind: log}, false);
 }
 
-/** The default folder in a cloned repository may be a link. Throws CliError (usage) if it leads out. */
+/** The default folder in a cloned repository may be a link. Throws CliError (usage) if a path leads out of `folder`. */
 async function validateInside(folder: string, paths: readonly string[]): Promise<void> {
 	const {findPathOutside} = await import('../files/trust/inside-folder.ts');
 	for (const path of paths) {

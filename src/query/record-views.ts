@@ -29,7 +29,7 @@ export const eventMap = `CASE WHEN regexp_full_match(event_data, '\\([^,]+,.*\\)
 
 type Parts = Awaited<ReturnType<typeof findParts>>;
 
-/** Returns the crash groups. Fills the table `crash_groups` with `needsCounts`. */
+/** Returns the crash groups. Fills the table `crash_groups` if `needsCounts` is set. */
 async function readGroups(engine: Engine, parts: Parts, needsCounts: boolean): Promise<CrashGroups> {
 	await createRecordTables(engine, 'exceptions');
 	const relations = await finishRecordTables({engine, kind: 'exceptions', filter: noFilter}, parts);

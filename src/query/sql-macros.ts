@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import type {Engine} from '../archive/tables/engine/engine.ts';
 import {literal} from '../archive/tables/engine/sql-literals.ts';
 
-/** Makes `today()` and `current_date` the day of the run, which may be another one than that of the computer. */
+/** Makes `today()` and `current_date` the day of the run, which may differ from the computer's. */
 export async function createDayMacros(engine: Engine, today: string): Promise<void> {
 	for (const name of ['today', 'current_date'])
 		await engine.run(`CREATE MACRO ${name}() AS CAST(${literal(today)} AS DATE)`);

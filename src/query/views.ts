@@ -12,7 +12,7 @@ type ViewSource =
 	| {readonly kind: 'records'; readonly log: LogKind}
 	| {readonly kind: 'crash groups'}
 	| {readonly kind: 'results'}
-	/** The rows of a command line. */
+	/** The rows that a command line prints. */
 	| {readonly kind: 'line'; readonly words: readonly string[]};
 
 export type View = {

@@ -127,7 +127,7 @@ type Doubt = {
 /** Returns why a comparison allows no conclusion. */
 function findDoubt({overlap, first}: Comparison, {knowsDays}: JudgeOptions): Doubt | undefined {
 	if (first.exposure > 0 && overlap < minOverlap)
-		return {text: 'the systems or ages of the installations differ too much', keepsFailure: false};
+		return {text: 'the installations of the two versions differ too much in system or age', keepsFailure: false};
 	// A new version has had fewer days to crash than the one before it.
 	if (!knowsDays) return {text: 'this server does not report how long each version was used', keepsFailure: true};
 	return undefined;
@@ -180,7 +180,7 @@ export function judgeRelease(comparison: Comparison, options: JudgeOptions): Jud
 	return {verdict: decisive?.verdict ?? 'unknown', checks, decisive};
 }
 
-/** Returns whether the versions differ by more than noise, but pooling over systems and ages turns the direction. */
+/** Returns whether the versions differ by more than noise, but pooling over systems and ages reverses the direction. */
 export function adjustmentReversesRatio({adjusted, ratio}: Comparison): boolean {
 	if (adjusted?.ratio.ratio === undefined || ratio?.low === undefined || ratio.high === undefined) return false;
 	return ratio.low > 1 ? adjusted.ratio.ratio < 1 : ratio.high < 1 && adjusted.ratio.ratio > 1;

@@ -172,7 +172,7 @@ export const range: ReportDescriptor<typeof dateRange, CurrentOptions> = {
 	...shared,
 	row: reportRows.range,
 	hintIfAbsent:
-		'a range that ends before today and --compare need a newer server; to count until now, give only a first day: --from -30d',
+		'--compare and ranges that end before today need a newer server; to count until now, give only a first day: --from -30d',
 	endpoint: async () => (await import('../contract/operations/current-report.ts')).dateRange,
 	request: (options, query) => ({...toRequest(options, query), stopDate: query.range.last}),
 	countsLosses: ({key}) => key === 'lost',

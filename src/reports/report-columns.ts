@@ -29,7 +29,7 @@ export function segmentColumn(property: string): Column {
 	const unit = cohorts[property];
 	const appearance = {key: property, title: propertyTitle(property)};
 	if (unit !== undefined) return {...appearance, kind: 'date', unit};
-	// A narrow table does not cut license types, like the tables of keys.
+	// License types are not cut in a narrow table, nor are they in the tables of keys.
 	if (property === 'licenseType') return {...appearance, kind: 'label', layout: {priority: 1, minWidth: 14}};
 	return {...appearance, kind: 'label', ...(isVersion(property) ? {isVersion: true} : {})};
 }

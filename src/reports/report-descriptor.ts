@@ -9,7 +9,7 @@ import type {LossRule} from './request/loss-rule.ts';
 import type {ReportOptions} from './request/report-options.ts';
 import type {Query} from './request/resolve-query.ts';
 
-/** A report with `--lost-after` has a loss rule; one with `--status` too only if the statuses include lost. */
+/** A report with `--lost-after` has a loss rule. If it also has `--status`, it has one only if the statuses include lost. */
 type LossRuleOf<O> = O extends {readonly status: unknown}
 	? LossRule | undefined
 	: O extends {readonly lostAfter: unknown}
@@ -38,7 +38,7 @@ export type ReportDescriptor<E extends Endpoint = Endpoint, O = ReportOptions> =
 	columns(options: O, properties: readonly string[], results?: readonly Labeled[]): readonly Column[];
 	/** Reads the `results` of all requests. Throws UnknownLayout. */
 	read(results: readonly Labeled[], options: O, query: QueryOf<O>): Iterable<Row>;
-	/** Without figures, a wide table shows them all. */
+	/** Returns the layout of `--wide`. If it names no figures, the table shows all of them. */
 	pivot?(options: O, properties: readonly string[]): WidePlan;
 	notes?(results: Labeled, query: QueryOf<O>): readonly string[];
 	caveats?(results: Labeled, options: O, query: QueryOf<O>): readonly string[];

@@ -159,7 +159,7 @@ export async function openSandbox(start: StartOptions): Promise<OpenedSandbox> {
 	};
 }
 
-/** Serves on loopback what `openSandbox` opens. Throws a CliError also of kind network (the port is in use). */
+/** Serves on loopback what `openSandbox` opens. Also throws a CliError of kind network if the port is in use. */
 export async function startSandbox(start: StartOptions): Promise<Sandbox> {
 	let baseUrl = '';
 	const {folder, parts, synthetic, close} = await openParts(start, () => baseUrl);

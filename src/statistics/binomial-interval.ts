@@ -2,7 +2,7 @@ import type {Interval} from './wilson.ts';
 
 /**
  * Exact tails of the binomial distribution. Libraries with the incomplete beta function bring a whole toolbox of statistics or a
- * hundred packages, so its continued fraction stands here.
+ * hundred packages, so its continued fraction is implemented here.
  */
 
 /** Coefficients of Lanczos' approximation with g = 7, exact to 15 digits. */

@@ -33,7 +33,7 @@ export const subtractSides = (one: Sides, other: Sides): Sides => combineSides(o
 /** Below this count in both ranges together, no change is beyond noise after a correction for many candidates. */
 const minCount = 10;
 
-/** The count of a group with the rate of the total; its own count if it is not a part. */
+/** The count that a group would have at the rate of the total; the group's own count if counts have no base. */
 const getExpected = (own: Counts, all: Counts): number =>
 	own.base === null || !all.base ? own.count : (own.base * all.count) / all.base;
 

@@ -26,7 +26,7 @@ export const isUnusual = ({logAdjusted, excess}: Candidate, {before, now}: Sides
 
 const getChange = ({before, now}: Sides) => Math.abs(now.count - before.count);
 
-/** Of two groups that are everything, each is as unusual as the other: the one that changed more comes first. */
+/** If two groups make up the total, both are equally unusual: the one that changed more comes first. */
 const compareCandidates = (one: Candidate, other: Candidate): number =>
 	one.logScore - other.logScore || getChange(other.group) - getChange(one.group);
 

@@ -6,7 +6,7 @@ import {type GroupTest, testGroup} from './test-group.ts';
 /** Groups that share installations: which of them is the cause? */
 
 export const logNoise = Math.log(0.05);
-/** A candidate that remains without the first cause was chosen by chance more often than a first one. */
+/** A candidate that stays unusual without the first cause is more often due to chance than that cause, so its limit is stricter. */
 const logIndependent = Math.log(0.001);
 
 export const isSame = (one: Place, other: Place) =>

@@ -130,7 +130,7 @@ async function nameCauses(
 	return {causes, overlapping: [...overlapping, ...open], unclear};
 }
 
-/** The groups that are combined if none is unusual alone, and the number of properties with which each is. */
+/** If no group is unusual alone, the first is combined with four properties, and the second with two. */
 const pairedProperties = [4, 2] as const;
 
 /** Finds a pair that is unusual although no group is. */

@@ -73,7 +73,7 @@ export function testGroup(group: Sides, total: Sides): readonly GroupTest[] {
 	return [testRate(group, others), testMix(group, others, total)];
 }
 
-/** Returns the logarithm of the p-value of no change of a total. Counts of their own are those of ranges of the same length. */
+/** Tests whether a total changed; returns the logarithm of the p-value. Counts without a base must be of equally long ranges. */
 export function testTotal({before, now}: Sides): number {
 	if (now.base !== null && before.base !== null) return testShares(rateOf(now), rateOf(before));
 	return Math.log(getBinomialPValue(now.count, now.count + before.count, 0.5));

@@ -14,7 +14,7 @@ test.each([
 	expect(toStoredName(name)).toBe(stored);
 });
 
-test('what is cut stays the beginning, and has no white space but blanks', () => {
+test('what is cut stays the beginning, and has no white space except spaces', () => {
 	const odd = fc.constantFrom(' ', '\t', '\n', '\u3000', 'a', 'ß', '😀');
 	fc.assert(
 		fc.property(fc.string({unit: odd, maxLength: 300}), name => {

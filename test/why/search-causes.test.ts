@@ -38,7 +38,7 @@ const worse: CauseWorld = {
 	chance: (traits, isNow) => (isNow && traits.country === '2' ? 4 : 1) * chanceOf(traits),
 };
 
-test('names a group that is lost more often, and not the properties that go with it', async () => {
+test('names the group whose rate of losses rose, and not the properties that go with it', async () => {
 	const {named, findings} = await search(worse, 4);
 	expect(named).toEqual(['country=2 rate']);
 	const overlapping = findings.filter(({verdict}) => verdict === 'overlaps').map(({property}) => property);
@@ -76,7 +76,7 @@ test('names the country that leaves, and a second cause beside it', async () => 
 	expect(named.toSorted()).toEqual(['country=1 share', 'os.version=2 share']);
 });
 
-test('names the mix if there are more of a group that is lost more often, although no group changed', async () => {
+test('names the mix if a group with a higher rate of losses grew, although no rate changed', async () => {
 	const presence = ({prodEdition}: Traits, isNow: boolean) => (prodEdition === '3' && !isNow ? 0.5 : 1);
 	expect((await search({...world, presence}, 6)).named).toEqual(['prodEdition=3 mix']);
 });
@@ -87,7 +87,7 @@ const inPair: CauseWorld = {
 	chance: (traits, isNow) => Math.min(1, (isNow && isPair(traits) ? 9 : 1) * chanceOf(traits)),
 };
 
-test('names the pair if a group is lost more often only in combination with another', async () => {
+test('names the pair if the rate of losses rose only in one combination of two groups', async () => {
 	const {named} = await search(inPair, 8);
 	expect(named[0]).toMatch(/^(country=0 prodVersion=1|prodVersion=1 country=0) rate$/);
 	expect(named).toHaveLength(1);

@@ -18,7 +18,7 @@ export async function validateNoLinks(folder: string, names: readonly string[]):
 		const wrong = link ?? (inside && join(inside.parentPath, inside.name));
 		if (wrong !== undefined)
 			throw new CliError('damaged', `${wrong} is a link or a special file, which an archive must not contain`, {
-				hint: 'replace it by the file or folder itself, or move it away',
+				hint: 'replace it with the file or folder itself, or move it away',
 				code: 'table',
 			});
 	}

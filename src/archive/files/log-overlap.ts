@@ -7,9 +7,7 @@ export type Overlap = {
 
 const range = (from: number, to: number) => Array.from({length: Math.max(to - from, 0)}, (_, at) => from + at);
 
-/**
- * Tests if seen records and window agree when the first seen record is at `start` of the window, which may be negative.
- */
+/** Tests if seen records and window agree when the first seen record is at the index `start`, which may be negative. */
 function agreesAt(seen: readonly string[], window: readonly string[], start: number) {
 	const from = Math.max(start, 0);
 	const to = Math.min(start + seen.length, window.length);

@@ -29,7 +29,7 @@ export type RecordPorts = SyncCommand & {
 	readonly progress: Progress;
 	readonly note: (text: string) => Promise<void>;
 	readonly detail: (text: string) => Promise<void>;
-	/** Archive folders are read as they are. */
+	/** Reads archive folders without updating their tables. */
 	readonly isReadOnly?: boolean;
 };
 

@@ -96,7 +96,7 @@ export type CheckedLine = {
 	readonly path: string;
 	/** The line with its defaults, as written, without the flags that choose the service. */
 	readonly words: readonly string[];
-	/** The words with absolute paths, for running from any folder. */
+	/** The words with absolute paths, so that the line can run from any folder. */
 	readonly absoluteWords: readonly string[];
 	readonly columns: readonly Column[] | undefined;
 	/** The line runs once per product. Undefined: the sandbox's first product, or none. */

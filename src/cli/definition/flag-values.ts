@@ -4,6 +4,7 @@ import {makeProperty} from '../../contract/listed-properties.ts';
 import {getProperty, type Property} from '../../contract/properties.ts';
 import {CliError} from '../../errors.ts';
 import {describeWindowsPath, isDeviceName} from '../../files/windows-names.ts';
+import {alternatives} from '../../text/wording.ts';
 import {Expected} from './flag.ts';
 
 /** Parsers of flag values. They throw `Expected` for a wrong text. */
@@ -134,8 +135,8 @@ export function anyProperty(value: string): Property {
 	const [, name, kind] = /^(\w+):(\w+)$/.exec(value) ?? [];
 	const type = typedKinds.find(each => each === kind);
 	if (name === undefined || type === undefined)
-		throw new Expected(`a property and its type such as newProp:text; types: ${typedKinds.join(', ')}`);
-	if (getProperty(name)) throw new Expected(`an unknown property; ${name} is known`);
+		throw new Expected(`a property and its type (${alternatives(typedKinds)}), such as newProp:text`);
+	if (getProperty(name)) throw new Expected(`the name of an unknown property (${name} is known)`);
 	return makeProperty(name, type);
 }
 const typedKinds = ['text', 'number', 'date', 'boolean'] as const;

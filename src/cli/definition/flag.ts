@@ -31,7 +31,7 @@ type Parsed<T> = FlagBase & {
 
 export type Flag<T = unknown> = FlagBase & {
 	readonly form: 'toggle' | 'either' | 'value' | 'repeated';
-	/** Converts the texts in the order typed; there are none if the flag was not typed, and `true` or `false` for a toggle. */
+	/** Converts the texts in the order typed: `true` or `false` for a toggle, and none if the flag was not typed. */
 	readonly read: (texts: readonly string[]) => T;
 	readonly default?: string;
 };
@@ -59,7 +59,7 @@ export const toggle = (base: FlagBase): Flag<boolean> => ({
 	read: ([text]) => (text === undefined ? base.flags.startsWith('--no-') : text === 'true'),
 });
 
-/** `--activated` and `--no-activated`: true, false, or undefined when neither was typed. Typed as the first. */
+/** `--activated` and `--no-activated`: true, false, or undefined if neither was typed. `flags` is the first form. */
 export const either = (base: FlagBase): Flag<boolean | undefined> => ({
 	...base,
 	form: 'either',

@@ -51,7 +51,7 @@ function unknownFlag(path: string, flag: string): CliError {
 	const error = createUnknownFlagError({word: flag}, {path, flags: {}});
 	if (error.details.suggest?.some(name => isTypo(flag, name))) return error;
 	return new CliError('usage', `${flag} is not a global flag`, {
-		hint: `write a flag of a command after the command; ${path === '' ? 'usagectl' : `usagectl ${path}`} --help lists the commands`,
+		hint: `put the flags of a command after its name; ${path === '' ? 'usagectl' : `usagectl ${path}`} --help lists the commands`,
 		code: 'unknown-flag',
 	});
 }

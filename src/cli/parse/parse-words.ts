@@ -96,7 +96,7 @@ export function parseWords(words: readonly string[], {path, flags, args = []}: G
 	};
 }
 
-/** Takes the flags that were typed with a wrong value from the texts: each is an error. `where`: origins of texts that were not typed. */
+/** Removes flags with wrong values from the texts, and adds an error for each. `where`: origins of texts that were not typed. */
 export function checkTexts(
 	{texts, errors, ...parsed}: Parsed,
 	{path, flags}: Grammar,

@@ -67,17 +67,17 @@ async function explainValue(named: NamedValue, context: Context): Promise<string
 	const {property, granularity, type, value} = named;
 	const target = granularity === undefined ? {property} : {property, granularity};
 	const name = nameOf(named);
+	const listValues = `to list the values: usagectl props values ${name}`;
 	// docs/service.md#property-values: the values of geography cannot be narrowed, and no code is near another.
 	if (property === 'geography') {
 		if (type === 'regex') return undefined;
 		const isKnown = (await readValues(target, context)).includes(value);
-		return isKnown ? undefined : `no installation has ${name} ${value}; usagectl props values ${name} lists them`;
+		return isKnown ? undefined : `no installation has ${name} ${value}; ${listValues}`;
 	}
 	if ((await readValues({...target, filter: {type, value}}, context)).length > 0) return undefined;
-	if (type === 'regex')
-		return `no installation has a value of ${name} that matches ${value}; usagectl props values ${name} lists them`;
+	if (type === 'regex') return `no installation has a value of ${name} that matches ${value}; ${listValues}`;
 	const near = nearValues(value, await readValues(target, context), getProperty(property)?.kind === 'text');
-	const advice = near.length > 0 ? didYouMean(near) : `usagectl props values ${name} lists them`;
+	const advice = near.length > 0 ? didYouMean(near) : listValues;
 	return `no installation has ${name} ${value === '' ? "''" : value}; ${advice}`;
 }
 

@@ -38,7 +38,7 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 	const {data: shaped, hiddenColumns, notes, limitNotes} = await shapeRows(data, {format, fields, limit});
 	const {range} = data;
 	const ranged = range && !fields && !isForPeople(format) ? withRangeColumns(shaped, range) : shaped;
-	// The code that takes rows knows the limit.
+	// Notes about the limit are left to the code that takes the rows.
 	if (onRows) {
 		const count = await onRows(ranged);
 		for (const text of notes) await note(text);

@@ -111,7 +111,7 @@ function toConnectFailure({step, proxy, reason}: ConnectError, url: URL, deadlin
 	const failure = (code: string, message: string, hint = reachHint) =>
 		new CliError('network', message, {hint, code, retryable: code !== 'tls', cause: reason});
 	if (typeof reason === 'number') {
-		// The deadline of the whole call is set by the user, so it is not retried.
+		// The user sets the deadline of the whole call, so a call that exceeds it is not retried.
 		const code = reason === deadlineMs ? 'timeout' : 'connect-timeout';
 		return failure(
 			code,

@@ -57,8 +57,8 @@ export function validatePaging({path}: Endpoint): void {
 }
 
 /**
- * All pages as one JSON document, written as they come: `results` whole, and how many there are. Throws CliError (refused)
- * for a list that ends too early or repeats a page; the output is then no JSON.
+ * Yields all pages as one JSON document, as they arrive: all `results`, and their number. Throws CliError (refused) for a list
+ * that ends too early or repeats a page; the output is then not valid JSON.
  */
 export async function* paginate({path}: Endpoint, request: JsonObject, ask: Ask): AsyncGenerator<string> {
 	const pager = pagers.get(path);

@@ -40,7 +40,9 @@ function formatTopInstallation({reports, installations, topInstallation: top}: C
 	if (!top || top.reports < notable.reports || top.reports < notable.share * reports) return [];
 	if (installations === 1 && top.reports === reports) return [`The installation is ${printable(top.clientId)}`];
 	const percent = Math.min(99, Math.round((100 * top.reports) / reports));
-	return [`${percent} % come from one installation: ${printable(top.clientId)} sent ${counted(top.reports, 'report')}`];
+	return [
+		`${percent} % of the reports come from one installation: ${printable(top.clientId)} sent ${counted(top.reports, 'report')}`,
+	];
 }
 
 /** `outcome` is the decision on the group, and what has become of it. */

@@ -76,7 +76,7 @@ function validateListed(names: readonly string[], files: readonly LogFile[], kin
 	const unknown = names.filter(name => !listed.includes(name));
 	const [first] = unknown;
 	if (first === undefined) return;
-	const advice = suggestion(nearNames(first, listed), `choose one of: usagectl ${kind} files`);
+	const advice = suggestion(nearNames(first, listed), `to list the files: usagectl ${kind} files`);
 	throw new CliError('usage', `the service does not list ${unknown.join(', ')}`, advice);
 }
 

@@ -55,7 +55,7 @@ const exists = (path: string) =>
 
 /**
  * Finds the fingerprint among the arguments, which may have any order. A folder can have the name of a fingerprint, so a
- * word that is not a path comes first, then the last one.
+ * word that is not a path is preferred, or else the last word.
  */
 async function splitArguments(words: readonly string[]) {
 	const areFingerprints = words.some(isFingerprint);

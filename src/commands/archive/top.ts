@@ -98,7 +98,7 @@ async function explainHidden(quiet: readonly DecidedGroup[], {note}: Context): P
 	const found = decisionMarks.filter(each => quiet.some(({mark}) => mark === each));
 	const counts = found.map(each => `${printCount(quiet.filter(({mark}) => mark === each).length)} ${each}`);
 	await note(
-		`${enumeration(counts)} ${quiet.length === 1 ? 'group is' : 'groups are'} hidden; show with --mark ${found.join(',')}`,
+		`${enumeration(counts)} ${quiet.length === 1 ? 'group is' : 'groups are'} hidden; to show ${quiet.length === 1 ? 'it' : 'them'}, add --mark ${found.join(',')}`,
 	);
 }
 

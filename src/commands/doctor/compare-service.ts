@@ -27,7 +27,13 @@ function describeProperties(listed: readonly Listed[], names: readonly NewerName
 	const isLater = flags.some(({name}) => name === 'blocked');
 	const renamed: readonly Row[] =
 		isLater && !names.includes('blocked')
-			? [['names', 'differs', 'flags are called blocked and allowed: usagectl profile set --names=blocked']]
+			? [
+					[
+						'names',
+						'differs',
+						'the server says blocked and allowed; to use these names: usagectl profile set --names=blocked',
+					],
+				]
 			: [];
 	const others = listed.filter(({name}) => getProperty(name) === undefined);
 	const known = others.filter(each => readListed(each)).map(({name}) => name);
@@ -36,8 +42,12 @@ function describeProperties(listed: readonly Listed[], names: readonly NewerName
 		.map(({name, dataType}) => `${name} (${dataType ?? 'no type'})`);
 	return [
 		...renamed,
-		...(known.length > 0 ? [['properties', 'adds', `supported by their type: ${known.join(', ')}`]] : []),
-		...(unknown.length > 0 ? [['properties', 'adds', `unknown type: ${unknown.join(', ')}`]] : []),
+		...(known.length > 0
+			? [['properties', 'adds', `not in the API documentation, but of a known type: ${known.join(', ')}`]]
+			: []),
+		...(unknown.length > 0
+			? [['properties', 'adds', `not in the API documentation, and of an unknown type: ${unknown.join(', ')}`]]
+			: []),
 	];
 }
 
@@ -46,7 +56,7 @@ const lostEvents = ['/reporting/eventTracking/churn/dataTable', '/reporting/even
 /** If an event report on lost installations is missing, it may have its newer path. */
 const hintOf = ({path, state}: ComparedAnswer, names: readonly NewerName[]) =>
 	state === 'absent' && lostEvents.includes(path) && !names.includes('lifetime')
-		? ['it may use the newer path: usagectl profile set --names=lifetime']
+		? ['the server may have the newer path; to use it: usagectl profile set --names=lifetime']
 		: [];
 
 /** Calls each operation that reads once, and compares. The exit code is 7 if a response would be misread. */

@@ -4,7 +4,7 @@ import {CliError, exitCodes} from '../../errors.ts';
 import {dataset} from '../../output/dataset.ts';
 import {recordColumns, toRecordRow} from './key-records.ts';
 
-/** Replaces `-` by the lines of standard input. */
+/** Replaces `-` with the lines of standard input. */
 async function readNames(names: readonly string[], {terminal}: Context): Promise<readonly string[]> {
 	if (!names.includes('-')) return names;
 	const input = (await buffer(terminal.stdin.chunks())).toString();

@@ -50,7 +50,7 @@ function readFields(options: Options<typeof flags>): Fields {
 		...(options.notes === undefined ? {} : {notes: options.notes}),
 	};
 	if (Object.keys(fields).length > 0 || options.insert) return fields;
-	throw new CliError('usage', 'a value is missing', {
+	throw new CliError('usage', 'a field to set is missing', {
 		hint: 'give one: --type, --quota, --expires, --notes, --activated, …',
 	});
 }

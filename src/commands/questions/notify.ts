@@ -52,7 +52,7 @@ export async function findTargets(
 		if (isMixed && !globals.dryRun)
 			errors.push({
 				...file.locate(['notify', at, named.kind]),
-				message: `e-mail '${named.name}' goes to stdout: write the results to a file with --out`,
+				message: `email '${named.name}' goes to stdout: write the results to a file with --out`,
 			});
 		targets.push({...named, address});
 	}
@@ -74,7 +74,7 @@ async function toDigest(id: string, day: string, {validated, context}: Notifying
 	return toDigestMessage(digest, {id, day, link, text: digestMarkdown(digest), page});
 }
 
-/** The page of the question is attached to e-mails. */
+/** The page of the question is attached to emails. */
 async function toChange(line: Extract<Queued, {readonly notice: unknown}>, {kind}: Target, notifying: Notifying) {
 	const {validated, context} = notifying;
 	const message = toMessage(line.notice, validated.file.digest.link);

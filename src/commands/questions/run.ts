@@ -152,9 +152,13 @@ export const command = defineCommand({
 	columns: () => columns,
 	run: async ({keep, only, notify: isNotifying, notifyFile: _, ...options}, names, context) => {
 		if (isNotifying && !keep)
-			throw new CliError('usage', '--notify and --no-keep cannot be combined: what was sent is kept with the results', {
-				hint: 'omit one of them',
-			});
+			throw new CliError(
+				'usage',
+				'--notify and --no-keep cannot be combined: the record of sent messages is saved with the results',
+				{
+					hint: 'omit one of them',
+				},
+			);
 		let targets: readonly Target[] = [];
 		const findErrors = async (opened: OpenedFile) => {
 			const found = await (await import('./notify.ts')).findTargets(opened, context);

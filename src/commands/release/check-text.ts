@@ -51,7 +51,7 @@ const descriptions: Readonly<Record<ReleaseCheck['name'], Describe>> = {
 	crashFree: ({value}, {version}, interval) =>
 		`${percent(value)} % of the installations of ${version} are crash-free (${interval})`,
 	drop: ({value}, {version, against}, interval) =>
-		`crash-free installations ${Number(value) < 0 ? 'rise' : 'drop'} by ${percent(Math.abs(value ?? 0))} percentage points from ${against} to ${version} (of the drop: ${interval})`,
+		`crash-free installations ${Number(value) < 0 ? 'rise' : 'drop'} by ${percent(Math.abs(value ?? 0))} percentage points from ${against} to ${version} (drop: ${interval})`,
 	ratio: ({value}, {version, against}, interval) =>
 		value === null
 			? `${against} has no crash to compare ${version} with (${interval})`
@@ -190,21 +190,21 @@ function getGroups({groups, version, against}: CheckedRelease, width = Number.PO
 }
 
 function getRemarks(release: CheckedRelease): readonly string[] {
-	const {comparison, against, basis} = release;
+	const {comparison, version, against, basis} = release;
 	const {adjusted, ratio, first, second} = comparison;
 	const perInstallation = ({days, installations}: typeof first) => (days ?? 0) / Math.max(1, installations);
 	const remarks: string[] = [];
 	if (adjusted?.ratio.ratio !== undefined)
 		remarks.push(
-			`The ratio and the drop are adjusted for ${basis === 'daily' ? 'systems and ages of installations' : 'systems'} (${counted(adjusted.strata, 'group')} in common). Without that, the ratio is ${times(ratio?.ratio ?? null)}.`,
+			`The ratio and the drop are adjusted for ${basis === 'daily' ? 'systems and ages of installations' : 'systems'} (${counted(adjusted.strata, 'group')} in common). Without the adjustment, the ratio is ${times(ratio?.ratio ?? null)}.`,
 		);
 	if (adjustmentReversesRatio(comparison))
 		remarks.push(
-			`The adjustment turns the result: the mix of systems or ages, not the version, explains the difference to ${against}.`,
+			`The adjustment reverses the result: the mix of systems or ages, not the version, explains the difference from ${against}.`,
 		);
 	if (basis === 'daily' && perInstallation(first) < 0.75 * perInstallation(second))
 		remarks.push(
-			`An installation used the version on ${round(perInstallation(first), 1)} days, and ${against} on ${round(perInstallation(second), 1)}: compare the ratio, which counts days, rather than crash-free.`,
+			`On average, an installation used ${version} on ${round(perInstallation(first), 1)} days, and ${against} on ${round(perInstallation(second), 1)}: compare the ratio, which counts days, rather than crash-free.`,
 		);
 	return remarks;
 }

@@ -81,6 +81,6 @@ export const noteUnmatched = async (
 ): Promise<void> => {
 	if (reports === 0) return;
 	await caveat(
-		`${counted(reports, 'crash report')} of ${counted(installations, 'installation')} left out: the service has no activity of them with that version on these days`,
+		`${counted(reports, 'crash report')} from ${counted(installations, 'installation')} left out: on these days, the service has no activity of the installation with the version in the report`,
 	);
 };

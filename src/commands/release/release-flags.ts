@@ -19,7 +19,7 @@ export const releaseFlags = {
 };
 
 const latestCaveat =
-	'installations are counted under their latest version, from the first day until now, because this server does not tell the version of each day; only those of them that crashed under that version count as crashed';
+	'installations are counted under their latest version, from the first day until now, because this server does not report the version of each day; an installation counts as crashed only if it crashed under that version';
 
 export async function explainBasis(basis: Basis, {caveat}: Context): Promise<void> {
 	if (basis === 'latest') await caveat(latestCaveat);

@@ -31,7 +31,7 @@ async function chooseVersions(
 	);
 	const notes =
 		kept.length < counts.length
-			? [`showing only the newest versions with at least ${smallGroup} installations; choose with --newest`]
+			? [`showing only the newest versions with at least ${smallGroup} installations; to choose how many, use --newest`]
 			: [];
 	for (const text of notes) await note(text);
 	return {kept, notes};

@@ -44,7 +44,7 @@ export const events = {
 	}),
 	frequency: defineEndpoint({
 		path: '/reporting/eventTracking/advanced/fullReport',
-		summary: 'Installations that use each event and their usage: averages and a histogram',
+		summary: 'How many installations use each event, and how often: averages and a histogram',
 		source: 'docs/service.md#full-report',
 		request: () =>
 			z

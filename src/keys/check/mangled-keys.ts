@@ -27,7 +27,7 @@ const hasLostLetters = (key: string) => key.search(lostLetters) !== -1;
 export function findLostLetters({line, key, update}: CheckedRow): InputError | undefined {
 	if (!hasLostLetters(update.licenseKey)) return undefined;
 	const [keyLine, column] = key ?? [line, 1];
-	const message = `${quoteValue(update.licenseKey)} is not in the registry, but the same key with a letter for "?" is (to insert it, add --exact-keys)`;
+	const message = `the registry has no key ${quoteValue(update.licenseKey)}, but one with a letter instead of "?" (to insert the key as it is, add --exact-keys)`;
 	return errorAt({line: keyLine, column}, 'licenseKey', valueError(message));
 }
 

@@ -78,7 +78,7 @@ export async function* readCsv(
 /** @param unclosed receives the text from an unclosed quote to the end. */
 const getOptions = ({delimiter}: CsvDialect, unclosed: string[]): Options => ({
 	delimiter,
-	// All three: a file edited on two systems has both.
+	// All three, because a file edited on two systems mixes them.
 	record_delimiter: ['\r\n', '\n', '\r'],
 	relax_column_count: true,
 	// Quoting errors are found later, in the text of the record.

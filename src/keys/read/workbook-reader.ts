@@ -24,7 +24,7 @@ const range = 'A1:AY1048576';
 const maxRows = 100_000;
 const maxColumns = 50;
 
-/** Finds a sheet by name, or else by number from 1. Without either, it is the first that is not hidden. */
+/** Finds a sheet by name, or else by number from 1. If `wanted` is undefined, finds the first sheet that is not hidden. */
 function createSheetFilter(wanted: string | undefined, names: string[]): NonNullable<ReadOptions['sheets']> {
 	let found = false;
 	return ({name, hidden, veryHidden}, index) => {

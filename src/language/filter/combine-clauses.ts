@@ -69,7 +69,7 @@ const rejectAcross = (first: Part, other: Part) => {
 		help: first.field.property
 			? [
 					"the API joins filters on different properties with 'and'",
-					"to count either, run the report with each filter and with both joined by 'and': first + second - both",
+					"to count installations that match at least one filter, run the report with each filter, and with both joined by 'and': first + second - both",
 				]
 			: 'run the command once for each property',
 	});

@@ -97,8 +97,8 @@ export const matchAll = '.*';
 export const matchesAll = (value: TextValue): boolean => typeof value !== 'string' && /^\*+$/.test(value.pattern);
 
 /**
- * Returns one regular expression for patterns and the plain values listed with them. It has both anchors and escapes, so that it
- * means the same in every common dialect, and whether the server matches whole values or parts.
+ * Returns one regular expression for patterns and the plain values listed with them. It is anchored and escaped, so that it
+ * means the same in every common dialect, whether the server matches whole values or parts.
  */
 export function regexOf(values: readonly TextValue[]): string {
 	if (values.some(matchesAll)) return matchAll;

@@ -99,7 +99,7 @@ export const createRunSaved = ({options, context}: Source): Tool => ({
 	description:
 		'Works with the saved questions of the team in usagectl.yaml: lists them, runs one now, runs its checks (ok, note, warn, fail, or ' +
 		'unknown if the figures do not allow a decision; with the reason), or shows a saved result. Prefer a saved question to a ' +
-		'report of your own if it answers the same: its results can be compared over time. This tool saves nothing.',
+		'report of your own if it answers the same question: its results can be compared over time. This tool saves nothing.',
 	input,
 	call: async (given, session) => {
 		const args = readArguments(input, given);

@@ -68,7 +68,7 @@ function getOutcome(value: number, baseline: number): Row {
 	return [delta, percent, percent === null ? 'the baseline is 0' : null];
 }
 
-/** Completes the row `sum` with the outcome of its figures, or without one if another row has no outcome. */
+/** Completes the row `sum` with its outcome or, if one of the rows has none, with the reason. */
 export function completeSum(columns: readonly Column[], sum: Row, rows: readonly Row[]): Row {
 	const [valueAt, baselineAt, deltaAt] = ['value', 'baseline', 'delta'].map(key =>
 		columns.findIndex(column => column.key === key),

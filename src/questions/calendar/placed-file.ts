@@ -10,7 +10,7 @@ export type Place = {
 
 const maxBytes = 1024 * 1024;
 
-/** Reads a small file that a question file names. Returns an error, which begins with `label`, if it may or can not be read. */
+/** Reads a small file that a question file names. Returns an error, which begins with `label`, if the file must not or cannot be read. */
 export async function readPlacedFile(
 	label: string,
 	path: string,

@@ -41,7 +41,8 @@ export function countVersions({columns, rows, day, service, product, command}: R
 
 /**
  * Returns the versions that no earlier result has, if they are higher than the most used one: an older version can return among
- * the largest. A result of the morning shows the day before, which is the day of the mark. `results` are sorted by time.
+ * the largest. Questions usually run in the morning and show the day before, so that is the day of the mark. `results` are sorted
+ * by time.
  */
 export function findNewVersions(results: readonly VersionCounts[]): readonly Mark[] {
 	const seen = new Set<string>();

@@ -40,7 +40,7 @@ export function matches(row: Row, columns: readonly Column[], condition: NonNull
 
 type Whole = readonly Row[] | {readonly unknown: string};
 
-/** Rows without dates cover the whole range: usable unless it is only the current day, and losses once they are final. */
+/** Rows without dates cover the whole range. They can be checked unless it is only the current day, or losses are not final yet. */
 function findWholeRange(
 	rows: readonly Row[],
 	key: string,

@@ -15,9 +15,10 @@ const createMemoryBudget = () => createByteBudget(maxMemoryMiB, 'the rows to com
 /** The rows of earlier results. */
 export type SeenRows = {
 	readonly results: number;
-	/** The number of results with the same command line, service and product. They contain `keys`. */
+	/** The number of results with the same command line, service and product. */
 	readonly comparable: number;
 	readonly isCut: boolean;
+	/** The keys of the rows of comparable results. */
 	readonly keys: ReadonlySet<string>;
 };
 

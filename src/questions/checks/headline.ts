@@ -29,7 +29,7 @@ function subjectOf({headline, checks}: Pick<Question, 'headline' | 'checks'>, re
 	return {column: check.column, ...(check.where ? {where: check.where} : {}), sum: true};
 }
 
-/** Names the figure and the rows it is of: `Engaged % after 1 month`, `Value (Crash-free %)`. */
+/** Names the figure and the rows that it comes from: `Engaged % after 1 month`, `Value (Crash-free %)`. */
 function nameFigure({column, where = {}}: Subject, columns: readonly Column[]): string {
 	if (column === undefined) return 'rows';
 	const find = (name: string) => columns.find(({key}) => key === name);

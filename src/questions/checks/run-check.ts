@@ -28,7 +28,7 @@ const toSingleFinding = (finding: Finding): Findings => new Map([['[]', finding]
 const unknown = (text: string, label = ''): Finding => ({state: 'unknown', label, text});
 const named = (label: string, text: string) => (label === '' ? text : `${label}: ${text}`);
 
-/** Checks the number of rows that no earlier result has, or with `new: false` of those that one has. */
+/** Checks the number of rows that no earlier result has or, with `new: false`, of rows that an earlier result has. */
 function checkNewRows(check: Check, result: Result, {results, comparable, isCut, keys}: SeenRows): Findings {
 	if (comparable === 0)
 		return toSingleFinding(

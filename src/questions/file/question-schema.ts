@@ -50,7 +50,7 @@ const check = z
 		level: z
 			.enum(levels)
 			.describe(
-				'fail (default): questions run exits with status 7. warn: it does not. note: news that needs no action.',
+				'fail (default): `questions run` exits with status 7. warn: it does not. note: news that needs no action.',
 			)
 			.optional(),
 		for: z
@@ -76,10 +76,10 @@ export const questionSchema = z.strictObject({
 		.literal('cluster', 'expected cluster')
 		.describe('cluster: run the question on the cluster of the profile instead of on local files; for top and query.')
 		.optional(),
-	before: text.describe('Command line to run first: exceptions sync or events sync.').optional(),
+	before: text.describe('Command line to run first: `exceptions sync` or `events sync`.').optional(),
 	headline: z
 		.strictObject({column: text, where: where.optional()})
-		.describe('Figure that questions run and questions digest show.')
+		.describe('Figure that `questions run` and `questions digest` show.')
 		.optional(),
 	checks: z.array(check).describe('Checks of the result.').optional(),
 });
@@ -109,7 +109,7 @@ const link = z
 export const fileSchema = z.strictObject({
 	defaults: z.record(z.string(), flagValue).describe('Flags for every question whose command accepts them.').optional(),
 	history: text.describe('Folder of the result history. Default: usagectl-history beside this file.').optional(),
-	notify: z.array(targetSchema).max(20).describe('Targets of questions run --notify.').optional(),
+	notify: z.array(targetSchema).max(20).describe('Targets of `questions run --notify`.').optional(),
 	calendar: calendar.describe('Days off, which checks compare only with days off.').optional(),
 	marks: text
 		.describe(
@@ -123,7 +123,7 @@ export const fileSchema = z.strictObject({
 			show: z.array(text).min(1).describe('Questions to show, in this order. Default: all.').optional(),
 			link: link.optional(),
 		})
-		.describe('The page that questions digest writes.')
+		.describe('The page that `questions digest` writes.')
 		.optional(),
 });
 

@@ -9,7 +9,7 @@ const messages: readonly {readonly code: string; readonly pattern?: RegExp; read
 	{
 		code: 'BAD_INDENT',
 		pattern: /map/i,
-		message: 'this line is indented more or less than the lines that it belongs to',
+		message: 'this line is not indented like the lines that it belongs to',
 	},
 	{code: 'BAD_INDENT', message: 'this line is indented too little'},
 	{

@@ -36,9 +36,9 @@ export type Message = {
 	readonly link: string | undefined;
 	/** The body for a webhook. */
 	readonly data: object;
-	/** Replaces the plain text of an e-mail. */
+	/** Replaces the plain text of an email. */
 	readonly text?: string;
-	/** An HTML page to attach to an e-mail. */
+	/** An HTML page to attach to an email. */
 	readonly page?: string;
 };
 

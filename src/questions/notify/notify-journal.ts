@@ -92,7 +92,7 @@ export async function openJournal(history: string, name: string): Promise<Journa
 	const found = await lstat(path).catch(() => undefined);
 	if (found && found.size > maxBytes)
 		throw new CliError('damaged', `${path} is larger than ${maxBytes / 1024 / 1024} MiB`, {
-			hint: 'move it away; the next run starts a new one and tells the target of every check that fails',
+			hint: 'move it away; the next run starts a new one and reports every failing check to the target again',
 		});
 	const text = await disk.readText(path).catch(error => {
 		if (isDiskError(error, 'ENOENT')) return '';

@@ -11,7 +11,7 @@ export type QuotaCount = {
 type Key = {readonly service: string; readonly product: number; readonly start: string; readonly day: string};
 type Entry = Key & {readonly count: QuotaCount};
 
-/** Caches the counts, so that they cost each range a call a day. */
+/** Caches the counts, so that each range costs one call a day. */
 export type QuotaCounts = {
 	readonly find: (key: Key) => Promise<QuotaCount | undefined>;
 	readonly put: (key: Key, count: QuotaCount) => Promise<void>;

@@ -54,8 +54,8 @@ function getUnknownLosses(scope: Scope): string | undefined {
 }
 
 /**
- * Returns the caveats that follow from the request alone. The last day matters without a split too in a comparison, which uses the
- * whole range, and in a named period, which may not be over.
+ * Returns the caveats that follow from the request alone. Even without a split, an incomplete last day matters in a comparison,
+ * which uses the whole range, and in a named period, which may not be over.
  */
 export function getRequestCaveats(
 	scope: Scope,

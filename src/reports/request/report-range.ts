@@ -110,10 +110,14 @@ export async function alignStart(ends: Ends, unit: string | undefined, context: 
 /** Asks the service. Throws CliError (usage) in a run that may send no other request. */
 async function askOldestDate(context: Context): Promise<string> {
 	if (context.globals.dryRun || context.globals.raw) {
-		throw new CliError('usage', 'the earliest allowed date is not known, and this run must not ask for it', {
-			hint: 'run usagectl doctor once; it stores the date',
-			code: 'oldest-unknown',
-		});
+		throw new CliError(
+			'usage',
+			`the earliest allowed date is not known, and ${context.globals.dryRun ? '--dry-run' : '--raw'} does not request it`,
+			{
+				hint: 'run usagectl doctor once; it stores the date',
+				code: 'oldest-unknown',
+			},
+		);
 	}
 	// Loads schemas, which few ranges need.
 	const {fetchOldestDate} = await import('../../cli/product/oldest-date.ts');

@@ -73,7 +73,10 @@ function labelsOf(item: Segment): readonly string[] | undefined {
 
 type LevelSort = {readonly segments?: readonly Segment[]; readonly sort?: unknown; readonly sortDirection?: unknown};
 
-/** Returns the order of a level: the service's if a sort was requested, except that of versions, else that of the typed segments. */
+/**
+ * Returns the order of a level. A requested sort keeps the order of the service, except that a sort by name compares
+ * versions as versions. Otherwise segments keep the order in which they were typed.
+ */
 function orderOf({segments = [], sort, sortDirection}: LevelSort) {
 	if (sort === 'alpha') return {isGiven: true, sortsVersions: sortDirection === 'desc' ? 'desc' : 'asc'} as const;
 	if (sort !== undefined) return {isGiven: true};
@@ -123,9 +126,9 @@ const getSize = (report: ReportDescriptor, own: readonly Column[], {compare}: Re
 	compare === undefined ? findSize(report, own) : 'value';
 
 type Shown = {
-	/** All but the share. */
+	/** All columns except the share and the ends of intervals. */
 	readonly listed: readonly Column[];
-	/** All but the ends of intervals. */
+	/** All columns except the ends of intervals. */
 	readonly shared: readonly Column[];
 	readonly columns: readonly Column[];
 	readonly size: string;
@@ -145,7 +148,7 @@ function getShown(
 	const listed = options.compare === undefined ? own : comparisonColumns(own, compared);
 	const toColumns = options.interval ? withIntervalColumns : (columns: readonly Column[]) => columns;
 	if (!options.share) return {listed, shared: listed, columns: toColumns(listed), size, shareBase: undefined};
-	// An installation is in the row of each event that it used, so only those of a single event are added up.
+	// An installation is in the row of each event that it used, so installations are added up only for a single event.
 	const isRepeated = listed.some(isRecurring) && events.length !== 1;
 	const shareBase = findShareBase(listed, size, isRepeated);
 	const shared = [...listed, shareColumn(shareBase)];

@@ -233,7 +233,7 @@ export async function runReport(
 	const pivot = getPivot(report, options, {...query, columns: arranged.columns});
 	const data = withSmallCells(arranged, createIsShown(context.globals, {pivot, rule: report.chart}), caveats);
 	const range = resolved.isNamed ? {range: query.range} : {};
-	// Who gives an end wants all that is in the range.
+	// If the user names an end, totals include everything in the range.
 	const totalsComplete = !resolved.isNamed && options.to === undefined;
 	return {
 		dataset: {

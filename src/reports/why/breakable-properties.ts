@@ -85,7 +85,7 @@ function fromRanges(name: string, nullable: boolean): readonly BreakdownProperty
 	return items ? [fromItems(name, name, items, nullable)] : [];
 }
 
-/** Each kind of property by the ways in which it divides installations. Other kinds do not. */
+/** The breakdowns by a property, by its kind. Properties of other kinds have none. */
 const byKind: Partial<Readonly<Record<PropertyKind, (property: Property) => readonly BreakdownProperty[]>>> = {
 	text: ({name, nullable}) => [fromValues(name, nullable)],
 	levels: ({name, nullable, parts = []}) => parts.map(part => fromValues(`${name}.${part}`, nullable)),

@@ -49,7 +49,7 @@ async function openSource(run: WhyRun, reader: Omit<Reader, 'figure'>, {caveat}:
 		if (!(error instanceof CliError) || error.details.code !== 'absent') throw error;
 		if (run.name !== 'lost') throw new CliError(error.kind, error.message, {...error.details, hint: hintIfAbsent});
 		await caveat(
-			'this server does not report how many installations were active: a group that only has more installations looks like one that is lost more often',
+			'this server does not report how many installations were active: a group that has grown cannot be distinguished from one that loses a larger share of its installations',
 		);
 		return {total: await readTotal({...reader, figure: lostByEvents}), figure: lostByEvents, lineName: 'lostByEvents'};
 	}

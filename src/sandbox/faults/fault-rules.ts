@@ -7,7 +7,7 @@ const bytes = z.int().min(0);
 
 const fault = z.discriminatedUnion('kind', [
 	z.strictObject({kind: z.literal('latency'), ms: milliseconds}),
-	/** Handles the request before only if `done` is set. */
+	/** Sends this status. Handles the request first if `done` is set, and otherwise not at all. */
 	z.strictObject({
 		kind: z.literal('status'),
 		status: z.int().min(300).max(599),
@@ -35,7 +35,7 @@ const fault = z.discriminatedUnion('kind', [
 export type Fault = z.infer<typeof fault>;
 
 const rule = z.strictObject({
-	/** A path in which `*` matches any characters. Absent for every path. */
+	/** A path in which `*` matches any characters; every path if absent. */
 	path: z.string().optional(),
 	method: z.enum(['GET', 'POST']).optional(),
 	/** The calls of that path, counted from 1. */

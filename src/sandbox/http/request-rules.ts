@@ -32,7 +32,7 @@ export function withDates<Input extends Members>(input: Input, {today, oldest, m
 	return clamped;
 }
 
-/** A larger limit of keys per page becomes the largest if the option says so. Otherwise the contract rejects it. */
+/** Reduces a limit of keys per page that is too large, if the option says so. Otherwise the contract rejects it. */
 export function clampLimit(paging: unknown, options: SandboxOptions): unknown {
 	const above = isObject(paging) && typeof paging.limit === 'number' && paging.limit > maxKeysPerPage;
 	return above && options['list-limit'] === 'clamp' ? {...paging, limit: maxKeysPerPage} : paging;

@@ -12,7 +12,7 @@ export const keyOptions = {
 	},
 	'key-ties': {
 		values: ['registry', 'shuffled'],
-		question: 'How are keys ordered that sort equal?',
+		question: 'In which order are keys with equal sort values listed?',
 		effect: 'shuffled: in a different order in each request, so that pages can repeat or miss keys',
 	},
 	'rejected-keys': {

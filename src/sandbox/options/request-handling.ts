@@ -116,7 +116,8 @@ export const requestOptions = {
 	},
 	'no-permission': {
 		values: ['auth-error', 'syntax-error'],
-		question: 'What does a product that the user cannot access, or licenseKey without the permission, return?',
+		question:
+			'How does the service reject a product that the user cannot access, or licenseKey without the permission?',
 		effect: 'syntax-error: the status is SYNTAX ERROR; in both cases the reason names user and product',
 	},
 	'unknown-format': {

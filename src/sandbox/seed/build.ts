@@ -131,7 +131,7 @@ export async function advanceData(connection: DuckDBConnection, recipe: Recipe, 
 	);
 	await connection.run('BEGIN');
 	for (const table of changingTables) await connection.run(`DELETE FROM ${table}`);
-	// Installations that were active on the last day have rows of before their contact, which nobody sees again.
+	// Rows that were valid before the contact on the last day are never visible again.
 	for (const table of stateTables)
 		await connection.run(
 			`DELETE FROM seed.${table} WHERE installation IN (FROM due) OR until < ${(after + 1) * secondsPerDay}`,

@@ -17,7 +17,7 @@ test.each([
 	['keys --limt 5', 'there is no flag --limt; did you mean --limit?'],
 	[
 		'keys --batch-size 5',
-		'--batch-size is not a global flag; write a flag of a command after the command; usagectl keys --help lists the commands',
+		'--batch-size is not a global flag; put the flags of a command after its name; usagectl keys --help lists the commands',
 	],
 	['keys --overwrite update', undefined],
 	['keys lst', "there is no command 'usagectl keys lst'; did you mean usagectl keys list?"],

@@ -26,11 +26,11 @@ test.each([
 	],
 	[
 		"report current --from -30d --filter 'prodVersion=9.*'",
-		'no installation has a value of prodVersion that matches ^9\\..*$; usagectl props values prodVersion lists them',
+		'no installation has a value of prodVersion that matches ^9\\..*$; to list the values: usagectl props values prodVersion',
 	],
 	[
 		'report current --from -30d --filter country=AQ',
-		'no installation has geography.country AQ; usagectl props values geography.country lists them',
+		'no installation has geography.country AQ; to list the values: usagectl props values geography.country',
 	],
 	[
 		'report events timeline --from -30d --event files/open',

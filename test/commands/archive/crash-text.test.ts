@@ -24,7 +24,7 @@ const days = ', 2026-10-01 to 2026-10-09';
 test('names the installation that sent a large part of a crash group', () => {
 	expect(describeReports(1500, 900, 500)).toEqual([
 		`1,500 crash reports from 900 installations${days}`,
-		'33 % come from one installation: A1\\u{1b}[2J sent 500 reports',
+		'33 % of the reports come from one installation: A1\\u{1b}[2J sent 500 reports',
 	]);
 	expect(describeReports(25, 21, 5)).toHaveLength(2);
 });

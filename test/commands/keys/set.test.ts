@@ -50,7 +50,7 @@ test('can be undone', async () => {
 });
 
 test.each([
-	[['keys', 'set', 'A'], 'a value is missing'],
+	[['keys', 'set', 'A'], 'a field to set is missing'],
 	[['keys', 'set', 'A', '--quota', '-1'], '--quota'],
 	[['keys', 'set', 'A', '--expires', '2026-02-30'], '--expires'],
 	[['keys', 'set', '', '--quota', '1'], 'the license key is missing'],

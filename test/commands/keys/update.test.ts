@@ -479,7 +479,7 @@ test('rejects a key with a question mark where the registry has a letter', async
 	const {exitCode, stderr} = await service.run(['keys', 'diff', file]);
 	expect(exitCode).toBe(2);
 	expect(stderr).toContain(
-		'2:1: licenseKey: "B?CHER-1" is not in the registry, but the same key with a letter for "?" is (to insert it, add --exact-keys); did you mean BÜCHER-1?',
+		'2:1: licenseKey: the registry has no key "B?CHER-1", but one with a letter instead of "?" (to insert the key as it is, add --exact-keys); did you mean BÜCHER-1?',
 	);
 	expect(stderr).toContain('2 errors');
 	expect((await service.run(['keys', 'update', file, '-y', '--exact-keys'])).stdout).toContain(

@@ -76,7 +76,7 @@ test('messages link to the published page, at the section of the question', asyn
 	expect(readFileSync(html, 'utf8')).toContain(`id="keys-${sandbox.product}"`);
 });
 
-test('an e-mail goes to a folder, to sendmail or to stdout, with the page of the question attached', async () => {
+test('an email goes to a folder, to sendmail or to stdout, with the page of the question attached', async () => {
 	const bin = temporaryFolder();
 	writeFileSync(
 		join(bin, 'sendmail'),
@@ -91,7 +91,7 @@ test('an e-mail goes to a folder, to sendmail or to stdout, with the page of the
 		SHOWN: 'stdout a@b.example',
 	});
 	Object.assign(env, {PATH: `${bin}:${process.env.PATH}`});
-	expect(await run(3)).toMatchObject({exitCode: 2, stderr: expect.stringContaining("e-mail 'shown' goes to stdout")});
+	expect(await run(3)).toMatchObject({exitCode: 2, stderr: expect.stringContaining("email 'shown' goes to stdout")});
 	const {stdout, exitCode} = await run(3, {more: `--out ${bin}/rows.csv`});
 	expect(exitCode).toBe(7);
 	const [name = ''] = readdirSync(join(bin, 'out'));

@@ -5,7 +5,7 @@ const errorsOf = (text: string) =>
 	readYaml(text, {} as never).errors.map(({line, column, message}) => `${line}:${column} ${message}`);
 
 test.each([
-	['a:\n  b: 1\n c: 2\n', '3:1 this line is indented more or less than the lines that it belongs to'],
+	['a:\n  b: 1\n c: 2\n', '3:1 this line is not indented like the lines that it belongs to'],
 	['a:\n  b: 1\n    c: 2\n', "2:6 a second ': ' in this value: put the value in quotes, or indent the next line less"],
 	['a: b: c\n', "1:4 a second ': ' in this value: put the value in quotes, or indent the next line less"],
 	['a:\n  - b\n - c\n', '3:1 the items of a list must begin in the same column'],

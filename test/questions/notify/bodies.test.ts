@@ -159,7 +159,7 @@ function readMail(text: string): {readonly headers: ReadonlyMap<string, string>;
 const decodeWords = (text: string) =>
 	text.replace(/=\?UTF-8\?B\?([^?]*)\?=(?: (?==\?))?/g, (_, word) => Buffer.from(word, 'base64').toString());
 
-test('an e-mail has a text and an HTML part, ASCII lines of at most 78 characters, and no header of a stranger', () => {
+test('an email has a text and an HTML part, ASCII lines of at most 78 characters, and no header of a stranger', () => {
 	const envelope = {to: ['team@example.com'], from: 'usage@example.com', date: new Date('2026-06-30T06:00:00Z')};
 	fc.assert(
 		fc.property(message, fc.boolean(), (each, hasPage) => {

@@ -87,7 +87,7 @@ type ProcessOptions = EngineOptions & {
 };
 
 export type EngineProcess = Engine & {
-	/** Replaces the database by an empty one, which can access other folders. */
+	/** Starts again with an empty database, whose SQL can access the folders of these options. */
 	readonly reopen: (options: EngineOptions) => Promise<void>;
 };
 

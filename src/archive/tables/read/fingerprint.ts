@@ -44,7 +44,7 @@ const varyingParts: readonly RegExp[] = [
 	/[-+]?\d+(?:[.,:]\d+)*/g,
 ];
 
-/** Replaces quoted values, URLs, paths, IDs and numbers in a message by a dot. */
+/** Replaces quoted values, URLs, paths, IDs and numbers in a message with a dot. */
 export const normalizeMessage = (message: string): string =>
 	varyingParts
 		.reduce((text, pattern) => text.replace(pattern, '·'), message.slice(0, 2000))

@@ -17,7 +17,7 @@ export type KeyListParts = {
 
 const defaultLimit = 100;
 
-/** Caches the last list of each product for the pages that follow, until one of its keys is written or the clock goes on. */
+/** Caches the last list of each product for the pages that follow, until one of its keys is written or the clock advances. */
 function createListCache() {
 	const lists = new Map<
 		number,

@@ -59,7 +59,7 @@ export type KeySorting = {
 	readonly order?: 'ascending' | 'descending' | undefined;
 };
 
-/** Keys that sort equal keep their order. */
+/** Keys with equal sort values keep their order. */
 export function sortKeys(keys: readonly CountedKey[], sorting: KeySorting): readonly CountedKey[] {
 	const value = ({key, overQuotaCount}: CountedKey) =>
 		sorting.field === 'overQuotaCount' ? overQuotaCount : key.addedDate;
@@ -71,7 +71,7 @@ export function sortKeys(keys: readonly CountedKey[], sorting: KeySorting): read
 	return keys.toSorted(compare);
 }
 
-/** Keys that sort equal come in a random order. */
+/** Keys with equal sort values come in a random order. */
 export function shuffleTies(keys: readonly CountedKey[], sorting: KeySorting): readonly CountedKey[] {
 	const ranks = new Map(keys.map(key => [key, Math.random()]));
 	return sortKeys(

@@ -54,7 +54,7 @@ const nameRules = (table: string): readonly Rule[] =>
 		table,
 		column,
 		isNotStoredName(`r.${column}`),
-		'must have at most 128 characters, and no white space but blanks between others',
+		'must have at most 128 characters, and no white space except spaces between other characters',
 	]);
 
 const outsideLife =

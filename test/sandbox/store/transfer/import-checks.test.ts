@@ -115,7 +115,7 @@ test.each([
 	...["repeat('x', 129)", "' x'", "'x' || chr(9) || 'y'", "'x' || chr(8232)"].flatMap(name =>
 		['event', 'custom_event_line'].map((table): [string, string] => [
 			`${table} SET name = ${name}`,
-			`${table}: row 1: name must have at most 128 characters, and no white space but blanks between others`,
+			`${table}: row 1: name must have at most 128 characters, and no white space except spaces between other characters`,
 		]),
 	),
 	[
