@@ -6,6 +6,7 @@ import type {CommandTree} from '../cli/find/command-tree.ts';
 import {fileFlags} from '../commands/questions/open-question-file.ts';
 import {releaseFlags} from '../commands/release/release-flags.ts';
 import {CliError} from '../errors.ts';
+import {maxAnswerBytes} from './answer-limits.ts';
 
 export const clients = ['claude', 'vscode', 'cursor'] as const;
 type ClientName = (typeof clients)[number];
@@ -77,7 +78,7 @@ commands itself, \`usagectl skill\`.`,
 			allowWrites: toggle({flags: '--allow-writes', summary: 'Add tools that plan and apply changes to license keys'}),
 			maxRows: withDefault({
 				flags: '--max-rows <n>',
-				summary: 'Show at most n rows in an answer; an answer never exceeds about 20 KB',
+				summary: `Show at most n rows in an answer; an answer never exceeds about ${maxAnswerBytes / 1024} KB`,
 				parse: integer({min: 1, max: 1000}),
 				default: String(usualRows),
 			}),
