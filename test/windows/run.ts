@@ -2,6 +2,7 @@ import {execFileSync, spawn} from 'node:child_process';
 import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join, resolve} from 'node:path';
+import {enumeration} from '../../src/text/wording.ts';
 import {judge, lookAt, type Promised, type Step} from './promise.ts';
 import {crashes} from './promises/crashes.ts';
 import {engine} from './promises/engine.ts';
@@ -26,7 +27,7 @@ import {
 } from './wine.ts';
 
 /**
- * `npm run windows [-- WORD]`: the promises of docs/windows.md, tried with Windows' own Node under Wine on a sandbox of this machine; with a
+ * `npm run windows [-- WORD]`: the promises of docs/windows.md, tried with Node's build for Windows under Wine on a sandbox of this machine; with a
  * word only those whose area or text holds it. `--write` writes what was seen into docs/windows.md. Ends 1 where one does not
  * hold, and 0 with "stands aside" where Wine or Node cannot be had.
  */
@@ -151,10 +152,10 @@ function keepStreams(): void {
 	for (const closed of [[], [0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]]) {
 		const expected = closed.length > 0 ? 10 : 0;
 		const code = withoutStreams(closed);
-		const names = closed.map(descriptor => streams[descriptor]).join(', ');
+		const names = enumeration(closed.map(descriptor => streams[descriptor] ?? ''));
 		const promise = names
-			? `started without ${names} it exits with status 10 at once`
-			: 'started with NUL for each stream it runs';
+			? `started without ${names}, it exits with status 10 at once`
+			: 'started with NUL for each stream, it runs';
 		note({area: 'Starting and signing in', promise, wrong: code === expected ? [] : [`ended with ${code}`]});
 	}
 }
@@ -193,7 +194,7 @@ function toTable(): string {
 	const nodes = wanted
 		.map(major => `${nodeVersion(major)}${majors.includes(major) ? '' : ' (which does not start under this Wine)'}`)
 		.join(', ');
-	const about = `${seen.length} promises, ${seen.length - broken} held. ${describeWine()}; Windows builds of Node: ${nodes}; 20 in every area that names no version.`;
+	const about = `${seen.length} promises, ${seen.length - broken} held. ${describeWine()}; Windows builds of Node: ${nodes}; areas that name no version were tested with Node 20.`;
 	return [about, '', '| Area | Promise | Seen |', '|---|---|---|', ...rows].join('\n');
 }
 console.log(`\n${seen.length} promises, ${broken} not held`);

@@ -3,7 +3,7 @@ import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:f
 import {join, resolve} from 'node:path';
 import {startTerminal} from '../support/program/terminal.ts';
 
-/** Windows' own Node under Wine, in a folder of the user's cache: nothing of it belongs to the package. */
+/** Node's build for Windows under Wine, in a folder of the user's cache: nothing of it belongs to the package. */
 
 const root = resolve(import.meta.dirname, '../..');
 const home = process.env.USAGECTL_WINE ?? join(process.env.HOME ?? '/tmp', '.cache/usagectl-windows');
