@@ -30,7 +30,7 @@ const steps = [
 		'installationMonth',
 		'--chart',
 	],
-	['Which license keys are used more often than they may be?'],
+	['Which license keys have more installations than their quota?'],
 	[
 		'--sandbox',
 		'keys',
@@ -44,10 +44,10 @@ const steps = [
 		'--fields',
 		'licenseKey,installQuota,installCount',
 	],
-	['A bulk upload: what a file would change, then the upload itself, with a verdict per row.'],
+	['A bulk import: what a file would change, then the import itself, with a verdict for each key:'],
 	['--sandbox', 'keys', 'diff', 'keys.csv'],
 	['--sandbox', 'keys', 'update', 'keys.csv', '--yes', '--verify'],
-	['Every crash of the last months on disk, complete and verified:'],
+	['All crash reports of the last months in a local archive, complete and verified:'],
 	['--sandbox', 'exceptions', 'sync', 'crashes'],
 	['--sandbox', 'exceptions', 'tail', '-n', '2', '--fields', 'timestamp,prodVersion,exception.class'],
 ];
