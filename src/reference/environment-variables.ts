@@ -20,9 +20,13 @@ export const ownVariables: readonly Variable[] = [
 
 export const otherVariables: readonly Variable[] = [
 	['CI', 'if set, never prompt'],
-	['NO_COLOR, FORCE_COLOR, TERM', 'color off, color on; TERM=dumb: no color, no in-place progress'],
+	['NO_COLOR', 'if set, no color'],
+	['FORCE_COLOR', 'color even without a terminal; 0 or false: no color'],
+	['TERM', 'dumb: no color, no in-place progress'],
 	['TZ', 'time zone for dates such as today'],
-	['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxies; requests to this machine never use them'],
+	['HTTPS_PROXY', 'proxy for https addresses'],
+	['HTTP_PROXY', 'proxy for http addresses'],
+	['NO_PROXY', 'hosts to reach without a proxy; this machine always is'],
 	['NODE_EXTRA_CA_CERTS', 'file with additional CA certificates'],
 	['NODE_DISABLE_COMPILE_CACHE', 'if set, do not cache compiled code between runs'],
 ];

@@ -18,7 +18,7 @@ export const environment = (): string => `Environment
 
 ${columns(ownVariables)}
 
-${columns(otherVariables, 34)}
+${columns(otherVariables)}
 
 In order of precedence: flag, environment variable, profile, settings file, built-in
 default. A command that signs in with credentials from the environment stores no
