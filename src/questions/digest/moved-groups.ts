@@ -9,7 +9,7 @@ type JudgedResult = {
 	readonly path: readonly string[];
 	readonly columns: readonly Column[];
 	readonly rows: readonly Row[];
-	readonly summary: {readonly verdict: Verdict};
+	readonly summary: {readonly verdict: Verdict; readonly beforeDay: string | null};
 };
 
 /** A group of installations that accounts for a change, of a result of `report why`. */
@@ -54,14 +54,15 @@ const getFilterWords = (path: readonly string[]): readonly string[] =>
 		(word, at) => /^--filter(-json|-file)?(=|$)/.test(word) || /^--filter(-json|-file)?$/.test(path[at - 1] ?? ''),
 	);
 
-/** Returns command lines for the failed questions whose groups no result names. */
+/** Returns command lines for the failed questions whose groups no result names. A first result shows no change. */
 export function findUnexplained(sections: readonly JudgedResult[]): readonly MovedFigure[] {
 	const known = new Set(sections.filter(isWhy).map(({path: [, , figure]}) => figure));
 	const found = new Map<string, MovedFigure>();
 	for (const section of sections.filter(isFailed)) {
-		const {path, columns, title, product} = section;
+		const {path, columns, title, product, summary} = section;
 		const figure = figures.find(name => columns.some(({key}) => key === name));
 		if (path[0] !== 'report' || path[1] !== 'current' || figure === undefined || known.has(figure)) continue;
+		if (summary.beforeDay === null) continue;
 		const productWords = product === null ? [] : ['-p', String(product)];
 		const words = ['report', 'why', figure, ...getFilterWords(path), ...productWords];
 		if (!found.has(words.join(' '))) found.set(words.join(' '), {title, product, words});

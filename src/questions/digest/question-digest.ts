@@ -109,11 +109,17 @@ const withoutRows = (section: Section): Section => ({
 	caveats: ['its rows are not shown: the page would become too large'],
 });
 
-/** First what needs a person: failures, warnings, news, then changes. */
-const urgency = ({summary: {verdict, value, before}}: Section): number => {
+/** First what needs a person, then changes. Last what the first result of a question leaves unknown. */
+const urgency = ({summary: {verdict, value, before, beforeDay}}: Section): number => {
 	const isChanged = value !== null && before !== null && value !== before;
-	const order: Readonly<Record<Verdict, number>> = {fail: 0, warn: 1, note: 2, ok: 4, unknown: 5};
-	return order[verdict] > 2 && isChanged ? 3 : order[verdict];
+	const order: Readonly<Record<Verdict, number>> = {
+		fail: 0,
+		warn: 1,
+		note: 2,
+		unknown: beforeDay === null ? 6 : 3,
+		ok: isChanged ? 4 : 5,
+	};
+	return order[verdict];
 };
 
 export async function createDigest(

@@ -115,19 +115,28 @@ describe('what moved', () => {
 	test('names the command for a failed figure whose groups are not known, and is absent if nothing failed', async () => {
 		const current = resultOf(today, [['Home', 50]], {question: 'active'});
 		const question = ask('active', [{column: 'active', sum: true, max: 10}]);
-		const found = await create([current], [question]);
+		const first = await create([current], [question]);
+		expect(digestMarkdown(first)).not.toContain('What moved');
+		const before = resultOf(addDays(today, -1), [['Home', 40]], {question: 'active'});
+		const found = await create([before, current], [question]);
 		expect(digestMarkdown(found)).toMatch(
 			/- active: `usagectl (--sandbox )?report why active( -p \d+)?` finds the groups/,
 		);
 		expect(digestPage(found, '', draw)).toContain('report why active');
 		const command = ['report', 'current', '--filter', `country='a\`b'`, '--filter=prodEdition=Pro', '--from', '-30d'];
-		const filtered = await create([{...current, command}], [question]);
+		const filtered = await create(
+			[
+				{...before, command},
+				{...current, command},
+			],
+			[question],
+		);
 		expect(digestMarkdown(filtered)).toMatch(
 			/: `` usagectl (--sandbox )?report why active --filter 'country='\\''a`b'\\''' --filter=prodEdition=Pro( -p \d+)? `` finds the groups/,
 		);
-		const explained = await create([current, whyOf('w', [], 'active')], [question, ask('w', [unusual])]);
+		const explained = await create([before, current, whyOf('w', [], 'active')], [question, ask('w', [unusual])]);
 		expect(digestMarkdown(explained)).not.toContain('What moved');
-		const quiet = await create([current], [ask('active', [])]);
+		const quiet = await create([before, current], [ask('active', [])]);
 		expect(digestMarkdown(quiet)).not.toContain('What moved');
 		expect(digestPage(quiet, '', draw)).not.toContain('What moved');
 	});
@@ -147,21 +156,27 @@ describe('without checks that fail', () => {
 			checks: [{column: 'active', sum: true, max: 100}],
 		}),
 	);
-	const unknown: Question = {name: 'unchecked', text: '', ask: [], checks: [{column: 'missing', sum: true, max: 1}]};
+	const toUnknown = (name: string): Question => ({name, text: '', ask: [], checks: [{column: 'missing', max: 1}]});
 	const createFor = (backs: readonly number[]) => {
-		const all = [...Object.entries(figures), ['unchecked', [1, 2]] as const].flatMap(([question, [before, now]]) =>
-			backs.map(back => resultOf(addDays(today, -back), [['Home', back === 0 ? now : before]], {question})),
-		);
+		const all = [
+			...[...Object.entries(figures), ['unchecked', [1, 2]] as const].flatMap(([question, [before, now]]) =>
+				backs.map(back => resultOf(addDays(today, -back), [['Home', back === 0 ? now : before]], {question})),
+			),
+			resultOf(today, [['Home', 1]], {question: 'young'}),
+		];
 		const own = all.map(
 			({question, product, day, taken}, at): SavedResult => ({question, product, day, taken, path: String(at)}),
 		);
 		const read = async ({path}: SavedResult) => all[Number(path)] as Result;
-		return createDigest([unknown, ...asked], {title: 'Week', history: {saved: own, read}});
+		return createDigest([...['young', 'unchecked'].map(toUnknown), ...asked], {
+			title: 'Week',
+			history: {saved: own, read},
+		});
 	};
 
-	test('changed figures come first, then the others in the order of the file, and unknown ones last', async () => {
+	test('unknown outcomes come first, then changed figures and the others, and last what a first result leaves unknown', async () => {
 		const {sections} = await createFor([2, 1, 0]);
-		expect(sections.map(({name}) => name)).toEqual(['changed', 'same', 'alsoSame', 'unchecked']);
+		expect(sections.map(({name}) => name)).toEqual(['unchecked', 'changed', 'same', 'alsoSame', 'young']);
 	});
 
 	test('the first run says once that history begins', async () => {
