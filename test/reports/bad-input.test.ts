@@ -24,6 +24,11 @@ describe('rejects before anything is sent', () => {
 			'events --from tomorrow',
 			/ends \(2026-03-15, today\) before it starts \(2026-03-16\)/,
 		],
+		[
+			'an end that has not come',
+			'current --to 2027-01-01',
+			/range starts on 2026-12-02, after today \(2026-03-15\)\nhint: give an earlier --from/,
+		],
 		['no days at all', 'churn --from -90d --lost-after 0', /--lost-after.*from 1/],
 		['a period and a start', 'current --period last-month --from -30d', /--period cannot be combined with --from:/],
 		['a period and both ends', 'current --period 2026-01 --from -30d --to today', /combined with --from and --to/],

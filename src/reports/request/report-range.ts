@@ -41,12 +41,17 @@ export function getEnds(words: RangeWords, defaultStart: string, context: Pick<C
 
 /**
  * Returns the range from the first day of `--from` to the last day of `--to`. Throws CliError (usage) for an invalid date, with
- * its position, and for a range that ends before it starts.
+ * its position, and for a range that ends before it starts or starts after today.
  */
 export function parseRange({from, to}: Ends, context: DateContext): Range {
 	const {flags = rangeFlags} = context;
 	const first = parseDay(flags.from, from, {...context, edge: 'first'});
 	const last = parseDay(flags.to, to, {...context, edge: 'last'});
+	if (first <= last && first > context.today)
+		throw new CliError('usage', `the range starts on ${first}, after today (${context.today})`, {
+			hint: `give an earlier ${flags.from}`,
+			code: 'future-range',
+		});
 	if (first <= last) return {first, last};
 	const isToday = to === 'today';
 	throw new CliError('usage', `the range ends (${last}${isToday ? ', today' : ''}) before it starts (${first})`, {
