@@ -46,7 +46,10 @@ export async function checkUpload(
 	if (checked.mangled > 0) await checkMangledKeys(checked.mangledPath, await connectOnce?.(), {marks, errors});
 	await errors.close();
 	if (errors.count > 0) await reportErrors({errors, checked}, {source, skipInvalid: options.skipInvalid, note});
-	if (connect && checked.licenseTypes.size > 0) await warnUnknownTypes(checked.licenseTypes, await connect(), warn);
+	if (checked.licenseTypes.size > 0) {
+		if (connect) await warnUnknownTypes(checked.licenseTypes, await connect(), warn);
+		else await note('license types were not checked, since the registry was not read (keys diff checks them)');
+	}
 	const merged = marks.countOf('merged');
 	return {
 		blocks: readSent(checked, row => leftOut.add(row)),

@@ -26,6 +26,11 @@ test('--dry-run needs neither login nor network', async () => {
 		stderr: 'note: 3 rows can be imported (--dry-run)\n',
 		sent: [],
 	});
+	const typed = service.file('typed.csv', 'licenseKey,licenseType\nA,gekauft\n');
+	expect(await service.run(['keys', 'update', typed, '--dry-run', '--strict'])).toMatchObject({
+		exitCode: 0,
+		stderr: expect.stringMatching(/^note: license types were not checked, .* \(keys diff checks them\)$/m),
+	});
 	const wrong = service.file('wrong.csv', 'licenseKey,installQuota\nA,x\n');
 	expect(await service.run(['keys', 'update', wrong, '--dry-run'])).toEqual(
 		await service.run(['keys', 'update', wrong, '-y']),
