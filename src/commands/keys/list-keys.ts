@@ -145,12 +145,14 @@ export async function listKeys(options: Listing, context: Context): Promise<Outc
 		}
 		await explain(isEmpty);
 	};
+	let counted: number | undefined;
 	const countBlocks = async function* () {
 		const rows = await countKeys(pages, countBy);
+		counted = rows.length;
 		yield rows;
 		await explain(rows.length === 0);
 	};
-	if (isCount) return {dataset: {columns: getCountColumns(countBy), blocks: countBlocks()}, exit};
+	if (isCount) return {dataset: {columns: getCountColumns(countBy), blocks: countBlocks(), total: () => counted}, exit};
 	return {
 		dataset: {
 			columns: columnsOf(sortPlan),

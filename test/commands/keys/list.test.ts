@@ -29,7 +29,7 @@ test('counts keys by columns, most frequent values first, and limits rows instea
 		licenseType: ['trial', 'purchased', 'trial', 'freeware'][at % 4] as string,
 	}));
 	const service = createKeysService({records: typed as typeof records});
-	const {stdout, exitCode} = await service.run([
+	const {stdout, stderr, exitCode} = await service.run([
 		'keys',
 		'list',
 		'--count-by',
@@ -40,6 +40,7 @@ test('counts keys by columns, most frequent values first, and limits rows instea
 		'2',
 	]);
 	expect([exitCode, stdout]).toEqual([0, 'licenseType,activated,keys\ntrial,false,1250\nfreeware,false,625\n']);
+	expect(stderr).toMatch(/^note: showing 2 of \d rows \(--limit 2\)$/m);
 	expect(service.log).toHaveLength(3);
 });
 
