@@ -145,6 +145,22 @@ const createBars = (rows: readonly Row[], {dimensions, figures, title}: Plan): B
 	percent: isPercent(figures),
 });
 
+/** Moves into the title what all labels would repeat, such as the only event of a report by country. */
+function withConstants(plan: Plan, rows: readonly Row[]): Plan {
+	const names = plan.dimensions.filter(({column: {kind}}) => kind === 'text' || kind === 'label');
+	const isConstant = ({index}: Axis) => rows.every(row => row[index] === rows[0]?.[index]);
+	// The texts name an event together.
+	const areTextsConstant = names.every(axis => axis.column.kind === 'label' || isConstant(axis));
+	const constant = names.filter(axis => (axis.column.kind === 'label' ? isConstant(axis) : areTextsConstant));
+	if (constant.length === 0 || constant.length === names.length) return plan;
+	const path = pathOf(rows[0] ?? [], constant);
+	return {
+		...plan,
+		dimensions: plan.dimensions.filter(axis => !constant.includes(axis)),
+		title: path === '' ? plan.title : `${plan.title} (${path})`,
+	};
+}
+
 /** Adds the figure to the title if there is only one: `Events over time: Uses per user`. */
 function withFigure(plan: Plan): Plan {
 	const [figure, ...others] = plan.figures;
@@ -168,7 +184,7 @@ function createBarCharts(rows: readonly Row[], plan: Plan): readonly Bars[] {
  */
 export function chooseCharts(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
 	if (rule.waterfall) return createWaterfall(columns, rows, rule);
-	const plan = createPlan(columns, rows, rule);
+	const plan = withConstants(createPlan(columns, rows, rule), rows);
 	if (rows.length === 0 || plan.figures.length === 0 || plan.dimensions.length === 0) return [];
 	const period = findAxis(plan, 'period');
 	if (period) {
@@ -210,7 +226,7 @@ export function chooseComparison(columns: readonly Column[], rows: readonly Row[
 
 function compareFigure(columns: readonly Column[], rows: readonly Row[], rule: ChartRule): readonly Chart[] {
 	const {figures: _, ...sidesRule} = rule;
-	const plan = createPlan(columns, rows, {...sidesRule, omitted: notDrawn});
+	const plan = withConstants(createPlan(columns, rows, {...sidesRule, omitted: notDrawn}), rows);
 	const titled = {...plan, title: `${plan.title}, compared`};
 	const along = findAxis(plan, 'period') ?? findAxis(plan, 'date');
 	const ownRows = rows.filter(row => !along || row[along.index] !== null);

@@ -46,6 +46,34 @@ test('draws retention as lines of percentages over the periods, without other fi
 	]);
 });
 
+test('names in the title what every label would repeat, and in the labels the only name there is', () => {
+	const columns = [
+		column('country', 'label'),
+		column('category', 'text'),
+		column('name', 'text'),
+		column('combiLabel', 'text'),
+		column('used', 'count'),
+	];
+	const rows: Cell[][] = [
+		['DE', 'Files', 'Open', null, 5],
+		['US', 'Files', 'Open', null, 7],
+	];
+	expect(chooseCharts(columns, rows, {title: 'Used'})).toMatchObject([
+		{title: 'Used (Files / Open)', categories: ['DE', 'US']},
+	]);
+	expect(chooseCharts(columns, rows.slice(0, 1), {title: 'Used'})).toMatchObject([
+		{title: 'Used', categories: ['DE / Files / Open']},
+	]);
+	const other: Cell[][] = [...rows, ['US', 'Files', 'Save', null, 7]];
+	expect(chooseCharts(columns, other, {title: 'Used'})).toMatchObject([
+		{title: 'Used', categories: ['DE / Files / Open', 'US / Files / Open', 'US / Files / Save']},
+	]);
+	const dated = rows.flatMap(row => ['2026-01', '2026-02'].map(date => [date, ...row]));
+	expect(chooseCharts([column('date', 'date'), ...columns], dated, {title: 'Used'})).toMatchObject([
+		{title: 'Used (Files / Open): used', series: [{name: 'DE'}, {name: 'US'}]},
+	]);
+});
+
 test('draws counts of cohorts as lines: only percentages have a shade', () => {
 	const columns = [column('cohort', 'label'), column('period', 'period'), column('engaged', 'count')];
 	const rows: Cell[][] = [
