@@ -21,7 +21,7 @@ dl.totals{display:flex;flex-wrap:wrap;gap:1rem 2.5rem;margin:1rem 0}.totals div{
 dl:not(.totals){display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.15rem 1rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}
 .notes{border-left:4px solid var(--s1);padding:.25rem 0 .25rem .75rem;margin:1rem 0}.notes ul{margin:0;padding-left:1.1rem}
 figure{margin:1rem 0;break-inside:avoid}figcaption{font-weight:600;margin-bottom:.25rem}
-@media screen and (max-width:57rem){figcaption::after{content:' (scroll sideways)';font-weight:400;color:var(--soft)}}
+figure{container-type:inline-size}@media screen{@container not (min-width:54rem){figcaption::after{content:' (scroll sideways)';font-weight:400;color:var(--soft)}}}
 .scroll{overflow:auto;max-height:40rem;border:1px solid var(--line);border-radius:6px}.scroll:focus-visible,a:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 figure .scroll{max-height:none;border:0}svg{display:block;width:100%;min-width:54rem;height:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
