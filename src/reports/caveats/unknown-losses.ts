@@ -9,6 +9,15 @@ function beginOf(start: string, period: number, unit: string | undefined): strin
 	return addDays(start, unit === 'week' ? 7 * period - 6 : period);
 }
 
+/** Marks the total of lost installations of a range with unknown losses; rows by date or period have a column that does. */
+export function withLossTitle(columns: readonly Column[], scope: Scope): readonly Column[] {
+	const lastKnown = getLastKnownLoss(scope);
+	if (lastKnown === undefined || columns.some(({marksIncomplete}) => marksIncomplete)) return columns;
+	const {last = scope.today} = scope;
+	if (last <= lastKnown) return columns;
+	return columns.map(column => (column.key === 'lost' ? {...column, title: 'Lost so far'} : column));
+}
+
 type MapRows = (rows: Iterable<Row>) => Iterable<Row>;
 
 /**

@@ -16,7 +16,7 @@ import {type QuotaCheck, startQuotaCheck} from '../caveats/quota-caveat.ts';
 import {getRequestCaveats, getReturnNotes, getScope, type Scope} from '../caveats/request-caveats.ts';
 import {createRowCaveats, type RowCaveats} from '../caveats/row-caveats.ts';
 import {createIsShown, withSmallCells} from '../caveats/small-cells.ts';
-import {withLossMarks} from '../caveats/unknown-losses.ts';
+import {withLossMarks, withLossTitle} from '../caveats/unknown-losses.ts';
 import {resolveComparedRange} from '../compare/compared-range.ts';
 import {createSide} from '../compare/comparison-side.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
@@ -229,10 +229,10 @@ export async function runReport(
 		{...resolved, notes: [...resolved.notes, ...notes, ...returnNotes]},
 		{baseline, names},
 	);
-	const arranged = arrangeReport(blocks, run, {...query, results: resultsOf(answers), names});
+	const planned = arrangeReport(blocks, run, {...query, results: resultsOf(answers), names});
+	const arranged = {...planned, columns: withLossTitle(planned.columns, scope)};
 	const pivot = getPivot(report, options, {...query, columns: arranged.columns});
 	const data = withSmallCells(arranged, createIsShown(context.globals, {pivot, rule: report.chart}), caveats);
-	const range = resolved.isNamed ? {range: query.range} : {};
 	// If the user names an end, totals include everything in the range.
 	const totalsComplete = !resolved.isNamed && options.to === undefined;
 	return {
@@ -241,7 +241,7 @@ export async function runReport(
 			about: {...about, marks},
 			isCut: caveats.isCut,
 			totalsComplete,
-			...range,
+			...(resolved.isNamed ? {range: query.range} : {}),
 			...(baseline ? {heading: `${printRange(query.range)}, compared with ${printRange(baseline)}`} : {}),
 			...(pivot ? {pivot} : {}),
 		},

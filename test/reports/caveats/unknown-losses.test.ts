@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {Cell, Column} from '../../../src/output/dataset.ts';
-import {withLossMarks} from '../../../src/reports/caveats/unknown-losses.ts';
+import {withLossMarks, withLossTitle} from '../../../src/reports/caveats/unknown-losses.ts';
 import {lossesCompleteColumn} from '../../../src/reports/report-columns.ts';
 
 /** Today is 2026-11-22 and losses are known up to 2026-10-23. */
@@ -34,6 +34,16 @@ const cohorts: Cell[][] = [
 	['2026-09-01', 2, 0],
 	['2026-11-01', 0, 0],
 ];
+
+test('the title of a lost total says that it will grow, unless a column says so of each row', () => {
+	const titlesOf = (columns: readonly Column[], changes = {}) =>
+		withLossTitle(columns, {...scope, ...changes}).map(({title}) => title);
+	expect(titlesOf([cohort, lost])).toEqual(['Installation month', 'Lost so far']);
+	expect(titlesOf([lost], {last: '2026-10-24'})).toEqual(['Lost so far']);
+	expect(titlesOf([lost], {last: '2026-10-23'})).toEqual(['Lost']);
+	expect(titlesOf([lost], {datedByContact: false})).toEqual(['Lost']);
+	expect(titlesOf([date, lost, lossesCompleteColumn])).toEqual(['Date', 'Lost', 'Losses']);
+});
 
 describe('marks rows whose losses are not all known yet', () => {
 	test('of a month that ends after the last day whose losses are known', () => {
