@@ -3,6 +3,11 @@
 function __usagectl_complete
 	set -l line (commandline -cp | string collect)
 	set -l rows (usagectl complete --line "$line" 2>/dev/null)
+	if test (count $rows) = 1 && string match -qr '^[^:].*(open|[^ ]\t)$' -- $rows
+		set -l parts (string split \t -- $rows)
+		set -a rows (usagectl complete --line "$line$parts[3]" 2>/dev/null | string match -v ':*')
+		test (count $rows) = 1 && set -a rows "$parts[1] "\t
+	end
 	for row in $rows
 		switch "$row"
 			case ':file*'
@@ -12,7 +17,6 @@ function __usagectl_complete
 			case '*'
 				set -l parts (string split \t -- $row)
 				printf '%s\t%s\n' $parts[1] $parts[2]
-				test (count $rows)$parts[4] = 1open && printf '%s \t%s\n' $parts[1] $parts[2]
 		end
 	end
 end

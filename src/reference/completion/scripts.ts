@@ -1,6 +1,7 @@
 /**
  * The scripts call `usagectl complete` at each TAB, and only add to the typed text. bash and fish close an open quote after a sole
- * completion; a second one, which differs by a blank, keeps it open where more may follow.
+ * completion. Where more may follow, a second one keeps it open: in bash, which does not list it, the first with a blank, and in fish
+ * what may follow.
  */
 
 /** Works with bash 3.2, with and without the bash-completion package. */
@@ -57,6 +58,11 @@ const fish = `# fish completion for usagectl: usagectl completion fish | source
 function __usagectl_complete
 	set -l line (commandline -cp | string collect)
 	set -l rows (usagectl complete --line "$line" 2>/dev/null)
+	if test (count $rows) = 1 && string match -qr '^[^:].*(open|[^ ]\\t)$' -- $rows
+		set -l parts (string split \\t -- $rows)
+		set -a rows (usagectl complete --line "$line$parts[3]" 2>/dev/null | string match -v ':*')
+		test (count $rows) = 1 && set -a rows "$parts[1] "\\t
+	end
 	for row in $rows
 		switch "$row"
 			case ':file*'
@@ -66,7 +72,6 @@ function __usagectl_complete
 			case '*'
 				set -l parts (string split \\t -- $row)
 				printf '%s\\t%s\\n' $parts[1] $parts[2]
-				test (count $rows)$parts[4] = 1open && printf '%s \\t%s\\n' $parts[1] $parts[2]
 		end
 	end
 end

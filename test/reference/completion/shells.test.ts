@@ -129,6 +129,12 @@ const quoted: readonly (readonly [typed: string, becomes: string])[] = [
 	['usagectl profile use "def', 'usagectl profile use "default" '],
 ];
 
+/** What fish lists below the line after one TAB: the sole completion of an open word once, with what may follow it. */
+const listed: readonly (readonly [typed: string, list: string])[] = [
+	["usagectl --sandbox report current --level 'prodEd", '…odEdition  (grouping)  …odEdition:  (colon)'],
+	['usagectl --sandbox report current --filter touchS', '…uchScreen  (property)  …uchScreen=  (operator)'],
+];
+
 /** A real terminal on a busy machine: once more before it counts as broken. */
 describe.runIf(has('tmux'))('on a terminal', {retry: 1}, () => {
 	const folder = mkdtempSync(join(tmpdir(), 'shells-'));
@@ -220,6 +226,12 @@ while IFS= read -r line <&3; do printf '%s\\n' "$line"; done
 			for (const [typed, becomes] of quoted) {
 				const line = await lineAfter(session, typed, ['Tab']);
 				if (line !== becomes) wrong.push(`${typed} TAB: ${line}`);
+			}
+			for (const [typed, list] of shell === 'fish' ? listed : []) {
+				for (const keys of [['C-u', 'C-l'], ['-l', typed], ['Tab']])
+					await terminal.command('send-keys', '-t', session, ...keys);
+				await lineWith(session, list);
+				await terminal.command('send-keys', '-t', session, 'Escape');
 			}
 			expect(wrong).toEqual([]);
 		},
