@@ -75,8 +75,9 @@ async function sendWithRetries(request: HttpRequest, kind: CallKind, parts: Exch
 
 /** Returns the last answer, whatever its status. Throws CliError of the transport, or the signal's reason. */
 export async function exchange(request: HttpRequest, kind: CallKind, parts: ExchangeParts): Promise<HttpAnswer> {
-	const {host, pathname} = request.url;
-	const end = parts.wait?.(`waiting for ${host}${pathname}`);
+	const {host, port, pathname} = request.url;
+	// The sandbox in this process has no port.
+	const end = parts.wait?.(`waiting for ${port === '0' ? 'the sandbox' : host + pathname}`);
 	try {
 		return await sendWithRetries(request, kind, parts);
 	} finally {

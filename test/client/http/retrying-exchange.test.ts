@@ -1,5 +1,7 @@
 import {expect, test} from 'vitest';
+import {type ExchangeParts, exchange} from '../../../src/client/http/retrying-exchange.ts';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
+import type {HttpRequest} from '../../../src/ports.ts';
 import {fakeClock} from '../../support/laws/clock.ts';
 import {connected} from '../../support/program/connected.ts';
 import {cut, hostileServer, ok, type Reply, reply, reset} from '../../support/service/hostile-server.ts';
@@ -22,6 +24,29 @@ test('retries a read after three failures with growing waits', async () => {
 		tries: 4,
 		slept: [250, 500, 1000],
 	});
+});
+
+test('names what it waits for: a host and a path, or the sandbox in this process', async () => {
+	const waits: string[] = [];
+	for (const url of ['https://api.example.test:8443/meta/x?a=1', 'http://127.0.0.1:0/meta/x']) {
+		const request: HttpRequest = {method: 'GET', url: new URL(url), headers: {}};
+		const parts: ExchangeParts = {
+			transport: async () => ({
+				status: 200,
+				headers: {},
+				body: {[Symbol.asyncIterator]: async function* () {}, destroy: () => undefined},
+			}),
+			clock: fakeClock(),
+			signal: new AbortController().signal,
+			...{timeoutMs: 1000, retries: 0, maxAnswerBytes: 1000, random: () => 0, trace: () => undefined},
+			wait: what => {
+				waits.push(what);
+				return () => undefined;
+			},
+		};
+		await exchange(request, 'read', parts);
+	}
+	expect(waits).toEqual(['waiting for api.example.test:8443/meta/x', 'waiting for the sandbox']);
 });
 
 test('gives up after four tries', async () => {
