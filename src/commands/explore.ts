@@ -21,8 +21,8 @@ type Report = {
 	readonly isOfEvents?: true;
 	/** The event whose uses the report shows over time; the next step may count the installations that used it. */
 	readonly event?: string;
-	/** The rows cannot be drawn as a chart. */
-	readonly isList?: true;
+	/** When a chart of the rows is drawn too; always by default. */
+	readonly drawn?: 'never' | 'by property';
 };
 
 const reports: Readonly<Record<string, Report>> = {
@@ -30,6 +30,7 @@ const reports: Readonly<Record<string, Report>> = {
 		label: 'Installations: new and active',
 		words: ['report', 'current', '--from', '-90d'],
 		split: '--level',
+		drawn: 'by property',
 	},
 	churn: {
 		label: 'Retention: installations that stay',
@@ -37,11 +38,11 @@ const reports: Readonly<Record<string, Report>> = {
 		split: '--segment-by',
 	},
 	events: {label: 'Events: uses of each event', words: ['report', 'events', '--from', '-90d'], isOfEvents: true},
-	crashes: {label: 'Crashes: the latest crash reports', words: ['exceptions', 'tail', '--limit', '12'], isList: true},
+	crashes: {label: 'Crashes: the latest crash reports', words: ['exceptions', 'tail', '--limit', '12'], drawn: 'never'},
 	keys: {
 		label: 'License keys',
 		words: ['keys', 'list', '--limit', '12'],
-		isList: true,
+		drawn: 'never',
 		clauses: [
 			{value: 'overQuotaCount>=1', label: 'Over quota'},
 			{value: 'expiryDate=today..today+30d', label: 'Expiring within 30 days'},
@@ -174,7 +175,9 @@ const steps = {
 
 async function show(view: View, {context}: Parts): Promise<void> {
 	const words = wordsOf(view);
-	if ((await runWords(words, context)) && !view.report.isList) await runWords([...words, '--chart'], context);
+	const {drawn} = view.report;
+	const isDrawn = drawn === 'by property' ? view.by !== undefined : drawn !== 'never';
+	if ((await runWords(words, context)) && isDrawn) await runWords([...words, '--chart'], context);
 }
 
 const nextSteps = ({report, clauses}: View): readonly Choice[] => [

@@ -192,3 +192,9 @@ describe('prints notes beside the rows', () => {
 		expect(stdout).not.toContain('session"');
 	});
 });
+
+test('a chart of totals, which have no dates or groups, is a table', async () => {
+	const {stdout, stderr} = await ask('current --from -30d --chart', '{"new":3,"active":9}');
+	expect(stdout).toMatch(/^New +Active\n.*\n +3 +9\n$/);
+	expect(stderr).toContain('note: a chart needs dates or groups: the rows are shown instead\n');
+});

@@ -163,7 +163,7 @@ describe.runIf(hasScript)('explore', onceMore, () => {
 		);
 		expect(code).toBe(0);
 		const lines = stripVTControlCharacters(shown).split(/\r*\n/);
-		expect(lines).toContain('$ usagectl --sandbox report current --from -90d --chart');
+		expect(lines).toContain('$ usagectl --sandbox report current --from -90d');
 		expect(lines).toContain('$ usagectl --sandbox props values geography.country -o json');
 		const taken = lines.findLast(line => line.startsWith('usagectl '));
 		expect(taken).toMatch(/^usagectl --sandbox report current --from -90d --filter geography\.country=[A-Z]{2}$/);

@@ -99,7 +99,7 @@ async function writeHtml(
 	if (open) await openPage(path);
 }
 
-/** With `--html`, writes rows only if requested; with `--chart`, a chart instead of rows. */
+/** With `--html`, writes rows only if requested; with `--chart`, a chart instead of rows if there is anything to draw. */
 async function writeOrDraw(data: Dataset, presentation: Presentation): Promise<number> {
 	const {rule, globals, note, wantsRows} = presentation;
 	const {chart, html, limit} = globals;
@@ -110,10 +110,14 @@ async function writeOrDraw(data: Dataset, presentation: Presentation): Promise<n
 	if (!chart) return html === undefined || wantsRows ? writeRows(whole, presentation) : rows.length;
 	const shown = limit || rows.length;
 	const {writeChart} = await import('./write-chart.ts');
-	await writeChart({...whole, blocks: [rows.slice(0, shown)]}, rule, {
+	const charts = await writeChart({...whole, blocks: [rows.slice(0, shown)]}, rule, {
 		...presentation,
 		isOwnScale: globals.scale === 'own',
 	});
+	if (charts === 0 && rows.length > 0) {
+		await note('a chart needs dates or groups: the rows are shown instead');
+		return writeRows(whole, presentation);
+	}
 	for (const text of describeLimit(shown, rows.length)) await note(text);
 	return rows.length;
 }

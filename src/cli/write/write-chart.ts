@@ -13,13 +13,14 @@ import {wordsOf, wrapWords} from '../../text/wrap-words.ts';
 
 /** Loaded only for `--chart` and `--html`. */
 
+/** Draws charts in a terminal and returns their number. */
 export async function writeChart(
 	data: WholeDataset,
 	rule: ChartRule,
 	{sink, color, isOwnScale}: {readonly sink: Sink; readonly color: boolean; readonly isOwnScale: boolean},
-): Promise<void> {
+): Promise<number> {
 	const charts = createCharts(data, rule, {isOwnScale});
-	if (charts.length === 0) return;
+	if (charts.length === 0) return 0;
 	const depth = getColorDepth({color, isTTY: sink.isTTY, terminalDepth: sink.colorDepth?.()});
 	const heading = printable(data.heading ?? (data.range ? printRange(data.range) : ''));
 	const width = sink.columns();
@@ -28,6 +29,7 @@ export async function writeChart(
 			? ''
 			: `${sink.isTTY ? wrapWords(wordsOf(heading), {width, measure: displayWidth}).join('\n') : heading}\n\n`;
 	await sink.write(lead + drawCharts(charts, {width, depth}));
+	return charts.length;
 }
 
 /** Writes an HTML page atomically and returns its number of charts. */
