@@ -17,6 +17,10 @@ export const exitCodes = {
 } as const;
 export type FailureKind = keyof typeof exitCodes;
 
+const signalKinds: ReadonlySet<FailureKind> = new Set(['interrupted', 'terminated', 'hangup']);
+/** Tests for a failure of which a signal was the cause. */
+export const isStopped = ({kind}: {readonly kind: FailureKind}): boolean => signalKinds.has(kind);
+
 /** A position in text that the user wrote (an expression, a CSV file); line and column count from 1. */
 export type Place = {
 	readonly source: string;

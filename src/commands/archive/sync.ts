@@ -3,7 +3,7 @@ import type {FileSource, LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, toggle} from '../../cli/definition/flag.ts';
 import {validateOutputFolder} from '../../cli/definition/flag-values.ts';
-import {CliError} from '../../errors.ts';
+import {CliError, isStopped} from '../../errors.ts';
 import {createDownloadPorts} from './download.ts';
 import {columns, present} from './download-results.ts';
 import {concurrency, from, getDays, maxRatio, maxSize, unzip, wait} from './file-flags.ts';
@@ -36,6 +36,9 @@ const examplesOf = (source: FileSource, folder: string) => [
 	},
 ];
 
+const withContinueHint = ({kind, message, details}: CliError) =>
+	new CliError(kind, message, {...details, hint: 'to continue, run the same command: complete files are kept'});
+
 /** `afterwards` runs after the download, before the results are presented. */
 async function syncFiles(
 	source: FileSource,
@@ -59,7 +62,9 @@ async function syncFiles(
 		needsOpen: options.wait !== undefined,
 		lock: `${source.replace(' ', '-')}-${await context.product()}`,
 	};
-	const downloaded = await syncFolder(request, ports);
+	const downloaded = await syncFolder(request, ports).catch(error => {
+		throw error instanceof CliError && isStopped(error) ? withContinueHint(error) : error;
+	});
 	await afterwards();
 	return present(downloaded, folder, context);
 }

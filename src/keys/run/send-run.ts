@@ -1,4 +1,4 @@
-import {CliError, type FailureDetails} from '../../errors.ts';
+import {CliError, type FailureDetails, isStopped} from '../../errors.ts';
 import {counted, printCount} from '../../text/wording.ts';
 import type {KeysPorts} from '../keys-ports.ts';
 import {countPlanned} from '../plan/plan-row.ts';
@@ -106,8 +106,7 @@ function addResumeHint(error: unknown, {header, totals}: RunState, {keysLine}: K
 	const finished = printCount(accepted + rejected + altered + unknown);
 	const done = `${finished} of ${counted(countPlanned(header.counts), 'key')} done`;
 	const resume = keysLine('update', '--resume', header.run);
-	const isStopped = ['interrupted', 'terminated', 'hangup'].includes(error.kind);
-	const before = isStopped ? '' : error.details.hint;
+	const before = isStopped(error) ? '' : error.details.hint;
 	const hint = [before, `to resume, run the same command again, or: ${resume}`].filter(Boolean).join('\n');
 	const details: FailureDetails = {...error.details, hint};
 	return new CliError(error.kind, `${error.message} (import ${header.run}: ${done})`, details);

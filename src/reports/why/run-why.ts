@@ -1,6 +1,6 @@
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {formatCommandLine, serviceWords} from '../../cli/definition/line-words.ts';
-import {CliError, exitCodes} from '../../errors.ts';
+import {CliError, exitCodes, isStopped} from '../../errors.ts';
 import type {LanguageContext} from '../../language/language-context.ts';
 import {dataset} from '../../output/dataset.ts';
 import {isForPeople} from '../../output/formats.ts';
@@ -115,14 +115,11 @@ function getFacts({name, ranges, request, filterText, eventTexts}: WhyRun, {coun
 	return facts.filter(([, value]) => value !== '');
 }
 
-const interruptions = ['interrupted', 'terminated', 'hangup'];
-
 /** Returns why the answer is not complete, and the exit code. */
 function describeFailure(failure: unknown): {readonly doubt: string | undefined; readonly exit: number} {
 	if (failure === undefined) return {doubt: undefined, exit: 0};
 	if (!(failure instanceof CliError)) throw failure;
-	const isStopped = interruptions.includes(failure.kind);
-	return isStopped
+	return isStopped(failure)
 		? {doubt: 'stopped before every property was examined', exit: exitCodes[failure.kind]}
 		: {doubt: `not every property was examined: ${failure.message}`, exit: exitCodes.partial};
 }

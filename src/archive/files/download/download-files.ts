@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import {CliError} from '../../../errors.ts';
+import {CliError, isStopped} from '../../../errors.ts';
 import {validateFileName} from '../file-name.ts';
 import type {LogFile} from '../log-file.ts';
 import type {ManifestRecord} from '../manifest.ts';
@@ -27,7 +27,8 @@ export type DownloadResult = {readonly file: LogFile} & (
 );
 
 const wouldFailForEveryFile = (error: CliError) =>
-	['auth', 'interrupted', 'brokenPipe', 'internal'].includes(error.kind) ||
+	isStopped(error) ||
+	['auth', 'brokenPipe', 'internal'].includes(error.kind) ||
 	(error.kind === 'disk' && error.details.code !== 'exists');
 
 /** Unpacks the zip in the folder if nothing else is missing. Returns undefined if the file must be fetched. */
