@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import {archiveFolders} from '../archive/files/archive-folders.ts';
 import type {LogKind} from '../archive/files/log-kinds.ts';
-import {formatSyncCommand, type SyncCommand} from '../archive/tables/input-paths.ts';
+import type {SyncCommand} from '../archive/tables/input-paths.ts';
 import type {CheckedLine, Context, OpenedLine} from '../cli/definition/command.ts';
 import {CliError} from '../errors.ts';
 import type {QueryPorts} from './run-query.ts';
@@ -20,10 +20,12 @@ export type SqlRequest = {
 	readonly aliases?: Readonly<Record<string, string>>;
 };
 
-const createArchiveError = (path: string, maker: SyncCommand, isDefault: boolean) =>
-	new CliError('usage', `${path} is not an archive folder`, {
-		hint: `create one: ${formatSyncCommand(maker, path)}${isDefault ? '; or name another one with --archive DIR' : ''}`,
-	});
+async function createArchiveError(path: string, maker: SyncCommand, isDefault: boolean): Promise<CliError> {
+	const {formatSyncCommand, suggestArchives} = await import('../archive/tables/input-paths.ts');
+	const other = isDefault ? '; or name another one with --archive DIR' : '';
+	const hint = `create one: ${formatSyncCommand(maker, path)}${other}`;
+	return new CliError('usage', `${path} is not an archive folder`, await suggestArchives(path, hint));
+}
 
 /** Throws CliError (usage) for a folder of --archive that the statement may not even need. */
 export async function validateArchives({archives, log = 'exceptions'}: SqlRequest, context: Context): Promise<void> {
@@ -31,7 +33,7 @@ export async function validateArchives({archives, log = 'exceptions'}: SqlReques
 	if (origin === 'profile' || origin === 'config') return;
 	const {hasManifest} = await import('../archive/files/manifest.ts');
 	for (const path of archives)
-		if (!(await hasManifest(path))) throw createArchiveError(path, {...context, kind: log}, false);
+		if (!(await hasManifest(path))) throw await createArchiveError(path, {...context, kind: log}, false);
 }
 
 /** The default folder in a cloned repository may be a link. Throws CliError (usage) if a path leads out of `folder`. */
@@ -49,15 +51,17 @@ async function validateInside(folder: string, paths: readonly string[]): Promise
 async function findArchives(log: LogKind, given: readonly string[], context: Context): Promise<readonly string[]> {
 	const {hasManifest} = await import('../archive/files/manifest.ts');
 	const {resolveLinks} = await import('../files/platform.ts');
-	const {refreshTable} = await import('../archive/tables/with-records.ts');
+	const {noteMissingFiles, refreshTable} = await import('../archive/tables/with-records.ts');
 	const maker = {...context, kind: log};
 	const {questionFolder} = context;
-	const paths = given.length > 0 ? given : [resolve(questionFolder ?? '.', archiveFolders[log])];
+	const usual = archiveFolders[log];
+	const paths = given.length > 0 ? given : [questionFolder === undefined ? usual : resolve(questionFolder, usual)];
 	if (given.length === 0 && questionFolder !== undefined) await validateInside(questionFolder, paths);
 	const folders: string[] = [];
 	for (const path of paths) {
 		if (!(await hasManifest(path)))
-			throw createArchiveError(given.length > 0 ? path : archiveFolders[log], maker, given.length === 0);
+			throw await createArchiveError(given.length > 0 ? path : usual, maker, given.length === 0);
+		await noteMissingFiles(path, maker);
 		const folder = await resolveLinks(path);
 		await refreshTable(folder, maker);
 		folders.push(folder);

@@ -1,11 +1,9 @@
 import {type CrashGroups, readCrashGroups, selectGroupHeads} from '../archive/crashes/crash-groups.ts';
 import {countGroups} from '../archive/crashes/group-counts.ts';
-import {recordNouns} from '../archive/crashes/record-days.ts';
 import type {LogKind} from '../archive/files/log-kinds.ts';
 import {findParts, selectPartRecords} from '../archive/tables/delta/find-table.ts';
 import {dialects} from '../archive/tables/engine/dialects.ts';
 import type {Engine} from '../archive/tables/engine/engine.ts';
-import {formatSyncCommand} from '../archive/tables/input-paths.ts';
 import {noFilter} from '../archive/tables/record-relations.ts';
 import type {Records} from '../archive/tables/records.ts';
 import {createRecordTables, finishRecordTables} from '../archive/tables/stored-records.ts';
@@ -58,25 +56,13 @@ async function findAllParts(engine: Engine, folders: readonly string[], kind: Lo
 	return parts;
 }
 
-type RecordPorts = {
-	readonly foldersOf: (log: LogKind) => readonly string[];
-	readonly note: (text: string) => Promise<void>;
-};
-
 /** Creates the named views of records; `crash_groups` exists already as an empty table. */
 export async function addRecordViews(
 	engine: Engine,
 	named: readonly View[],
-	{foldersOf, note}: RecordPorts,
+	foldersOf: (log: LogKind) => readonly string[],
 ): Promise<void> {
-	const findNamed = async (kind: LogKind) => {
-		const folders = foldersOf(kind);
-		const parts = await findAllParts(engine, folders, kind);
-		const [folder = 'DIR'] = folders;
-		if (parts.length === 0)
-			await note(`${folders.join(', ')}: no ${recordNouns[kind]} yet (${formatSyncCommand({kind}, folder)})`);
-		return parts;
-	};
+	const findNamed = (kind: LogKind) => findAllParts(engine, foldersOf(kind), kind);
 	const isNamed = (name: string) => named.some(each => each.name === name);
 	const create = (name: string, {columns}: View, select: string | undefined) =>
 		engine.run(`CREATE VIEW ${name} AS ${select ?? selectNothing(columns)}`);

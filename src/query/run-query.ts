@@ -76,7 +76,7 @@ async function addViews(
 	engine: Engine,
 	{views, aliases, isListing}: NamedViews,
 	{archives, results, sandbox}: Awaited<ReturnType<typeof findSources>>,
-	{note, today}: QueryPorts,
+	today: string,
 ): Promise<void> {
 	for (const view of views) {
 		const {kind} = view.source;
@@ -84,7 +84,7 @@ async function addViews(
 	}
 	if (isListing) return;
 	await createDayMacros(engine, today);
-	await addRecordViews(engine, views, {foldersOf: log => archives.get(log) ?? [], note});
+	await addRecordViews(engine, views, log => archives.get(log) ?? []);
 	if (results) await addResultViews(engine, results.paths);
 	if (sandbox) {
 		await engine.run(sandbox.setClock);
@@ -200,7 +200,7 @@ export const runQuery = (query: Query, ports: QueryPorts): Promise<Dataset> =>
 		const {folders, sandbox} = sources;
 		const attached = sandbox ? {attached: {file: sandbox.file, name: sandboxFile}} : {};
 		if (folders.length > 0 || sandbox) await engine.reopen({...options, folders, ...attached});
-		await addViews(engine, named, sources, ports);
+		await addViews(engine, named, sources, ports.today);
 		await fetchRows(engine, {statement, named}, ports);
 		return {columns: await runStatement(engine, statement), blocks: readBlocks(engine, close)};
 	});

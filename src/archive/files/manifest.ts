@@ -25,6 +25,9 @@ export type ManifestRecord = {
 	readonly state: 'placing' | 'placed' | 'removed';
 };
 
+/** The files that a sync is about to fetch, before the first one, and those that failed, at its end. `stem` begins their names. */
+export type AwaitedFiles = {readonly stem: string; readonly awaited: readonly string[]};
+
 /** One JSON object per line; the last record of a name counts. */
 const manifestName = '.usagectl-manifest.ndjson';
 export const getManifestPath = (folder: string): string => join(folder, manifestName);
@@ -49,23 +52,36 @@ function isManifestRecord(value: unknown): value is ManifestRecord {
 	);
 }
 
-function parseLine(line: string): readonly ManifestRecord[] {
+const isAwaitedFiles = (value: unknown): value is AwaitedFiles =>
+	isObject(value) && isText(value.stem) && Array.isArray(value.awaited) && value.awaited.every(isText);
+
+function parseLine(line: string): unknown {
 	try {
-		const value: unknown = JSON.parse(line);
-		return isManifestRecord(value) ? [value] : [];
+		return JSON.parse(line);
 	} catch {
 		// a kill or a full disk may have truncated the line, so its file is checked again
-		return [];
+		return undefined;
 	}
 }
 
 export function parseManifest(text: string): ReadonlyMap<string, ManifestRecord> {
 	const files = new Map<string, ManifestRecord>();
-	for (const record of text.split('\n').flatMap(parseLine)) {
+	for (const record of text.split('\n').map(parseLine).filter(isManifestRecord)) {
 		files.delete(record.name);
 		if (record.state !== 'removed') files.set(record.name, record);
 	}
 	return files;
+}
+
+/** Returns the names of the files that the last sync of each product and kind did not fetch. */
+export function parseAwaitedFiles(text: string): readonly string[] {
+	const awaited = new Map<string, Set<string>>();
+	for (const value of text.split('\n').map(parseLine)) {
+		if (isAwaitedFiles(value)) awaited.set(value.stem, new Set(value.awaited));
+		else if (isManifestRecord(value) && value.state === 'placed')
+			for (const names of awaited.values()) names.delete(value.name);
+	}
+	return [...awaited.values()].flatMap(names => [...names]);
 }
 
 /** An archive folder has a manifest even before its first file. */
@@ -75,22 +91,31 @@ export const hasManifest = (folder: string): Promise<boolean> =>
 		() => false,
 	);
 
-/** Returns an empty map if there is no manifest. Throws CliError (disk). */
-export async function readManifest(folder: string): Promise<ReadonlyMap<string, ManifestRecord>> {
+async function readText(folder: string): Promise<string> {
 	await validateNoLinks(folder, [manifestName]);
 	try {
-		return parseManifest(await disk.readText(join(folder, manifestName)));
+		return await disk.readText(join(folder, manifestName));
 	} catch (error) {
-		if (isDiskError(error, 'ENOENT')) return new Map();
+		if (isDiskError(error, 'ENOENT')) return '';
 		throw error;
 	}
 }
+
+/** Returns an empty map if there is no manifest. Throws CliError (disk). */
+export const readManifest = async (folder: string): Promise<ReadonlyMap<string, ManifestRecord>> =>
+	parseManifest(await readText(folder));
+
+export const readAwaitedFiles = async (folder: string): Promise<readonly string[]> =>
+	parseAwaitedFiles(await readText(folder));
 
 /**
  * Appends records and flushes them to the disk; without records, only creates the file. Concurrent runs only append, so
  * none overwrites records of another.
  */
-export async function addToManifest(folder: string, ...records: readonly ManifestRecord[]): Promise<void> {
+export async function addToManifest(
+	folder: string,
+	...records: readonly (ManifestRecord | AwaitedFiles)[]
+): Promise<void> {
 	const file = await disk.open(join(folder, manifestName), 'a');
 	try {
 		// the leading line end separates the record from one that a killed run left incomplete

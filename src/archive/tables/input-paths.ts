@@ -1,7 +1,9 @@
 import {readdir, stat} from 'node:fs/promises';
-import {basename, join} from 'node:path';
+import {basename, dirname, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {resolveLinks} from '../../files/platform.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
+import {quoteLine} from '../../text/shell-quoting.ts';
 import {archiveFolders} from '../files/archive-folders.ts';
 import {parseRecordFileName, type RecordFileName} from '../files/file-name.ts';
 import {type LogKind, logKinds} from '../files/log-kinds.ts';
@@ -16,41 +18,61 @@ export type InputFile = {
 
 const inputHint = 'give an archive folder, or downloaded zip or CSV files';
 
-const fileNames: Readonly<Record<LogKind, string>> = {exceptions: 'crash files', events: 'event files'};
+export const fileNames: Readonly<Record<LogKind, string>> = {exceptions: 'crash files', events: 'event files'};
+
+type TypedSetting = {readonly origin: string; readonly texts: readonly string[]};
 
 export type SyncCommand = {
 	readonly kind: LogKind;
 	/** Present if the sandbox replaces the service. */
 	readonly sandbox?: unknown;
+	readonly settings?: {readonly values: {readonly product?: TypedSetting}};
 };
 
-export const formatSyncCommand = ({kind, sandbox}: SyncCommand, folder: string): string =>
-	`usagectl ${sandbox === undefined ? '' : '--sandbox '}${kind} sync ${folder}`;
+/** Names the products only if the user typed them, since a profile has its own. */
+export function formatSyncCommand({kind, sandbox, settings}: SyncCommand, folder: string): string {
+	const {product} = settings?.values ?? {};
+	const products = product?.origin === 'flag' ? ['-p', product.texts.join(',')] : [];
+	return quoteLine(['usagectl', ...(sandbox === undefined ? [] : ['--sandbox']), kind, 'sync', folder, ...products]);
+}
 
-const createReadError = (path: string, maker: SyncCommand, cause: NodeJS.ErrnoException) =>
-	cause.code === 'ENOENT'
-		? new CliError('usage', `${path} does not exist`, {
-				hint: `${inputHint}; or create an archive folder: ${formatSyncCommand(maker, path)}`,
-				cause,
-			})
-		: new CliError('usage', `${path} cannot be read`, {hint: inputHint, cause});
-const createNoFilesError = (path: string, maker: SyncCommand) =>
-	new CliError(
-		'usage',
-		path === '.'
-			? `the current folder contains no ${fileNames[maker.kind]}`
-			: `${path} contains no ${fileNames[maker.kind]}`,
-		{
-			hint: `${inputHint}; or create an archive folder: ${formatSyncCommand(maker, path === '.' ? archiveFolders[maker.kind] : path)}`,
-		},
+/** Returns the names of the archive folders inside a folder. */
+async function findArchivesIn(folder: string): Promise<readonly string[]> {
+	const entries = await readdir(folder, {withFileTypes: true}).catch(() => []);
+	const names = entries.filter(entry => entry.isDirectory()).map(({name}) => name);
+	const areArchives = await Promise.all(names.map(name => hasManifest(join(folder, name))));
+	return names.filter((_, at) => areArchives[at]);
+}
+
+/** Suggests the archive folders whose names are near; uses another hint if there are none. */
+export async function suggestArchives(path: string, fallbackHint: string): Promise<ReturnType<typeof suggestion>> {
+	const near = nearNames(basename(path), await findArchivesIn(dirname(path)));
+	return suggestion(
+		near.map(name => join(dirname(path), name)),
+		fallbackHint,
 	);
+}
+
+async function createReadError(path: string, maker: SyncCommand, cause: NodeJS.ErrnoException): Promise<CliError> {
+	if (cause.code !== 'ENOENT') return new CliError('usage', `${path} cannot be read`, {hint: inputHint, cause});
+	const hint = `${inputHint}; or create an archive folder: ${formatSyncCommand(maker, path)}`;
+	return new CliError('usage', `${path} does not exist`, {...(await suggestArchives(path, hint)), cause});
+}
+
+async function createNoFilesError(path: string, maker: SyncCommand): Promise<CliError> {
+	const place = path === '.' ? 'the current folder' : path;
+	const archives = (await findArchivesIn(path)).map(name => join(path, name));
+	const command = formatSyncCommand(maker, path === '.' ? archiveFolders[maker.kind] : path);
+	const hint = `${inputHint}; or create an archive folder: ${command}`;
+	return new CliError('usage', `${place} contains no ${fileNames[maker.kind]}`, suggestion(archives.slice(0, 3), hint));
+}
 
 const isReadable = (name: string) => /\.(zip|csv)$/i.test(name) && !name.startsWith('.');
 
 async function listLogFilesIn(folder: string, maker: SyncCommand): Promise<readonly string[]> {
 	const {kind} = maker;
-	const all = await readdir(folder).catch(error => {
-		throw createReadError(folder, maker, error);
+	const all = await readdir(folder).catch(async error => {
+		throw await createReadError(folder, maker, error);
 	});
 	const names = all.filter(isReadable).sort();
 	const logFileNames = names.filter(name => parseRecordFileName(name)?.code === logKinds[kind].code);
@@ -81,14 +103,14 @@ export async function readInputs(paths: readonly string[], maker: SyncCommand): 
 	const folders: string[] = [];
 	const files: string[] = [];
 	for (const path of paths) {
-		const found = await stat(path).catch(error => {
-			throw createReadError(path, maker, error);
+		const found = await stat(path).catch(async error => {
+			throw await createReadError(path, maker, error);
 		});
 		if (!found.isDirectory()) files.push(path);
 		else if (await hasManifest(path)) folders.push(await resolveLinks(path));
 		else {
 			const listed = await listLogFilesIn(path, maker);
-			if (listed.length === 0) throw createNoFilesError(path, maker);
+			if (listed.length === 0) throw await createNoFilesError(path, maker);
 			files.push(...listed);
 		}
 	}

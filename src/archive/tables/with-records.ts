@@ -4,7 +4,9 @@ import {CliError} from '../../errors.ts';
 import {createWorkFolder} from '../../files/work-folder.ts';
 import type {Clock, Progress} from '../../ports.ts';
 import {counted} from '../../text/wording.ts';
-import {getManifestPath} from '../files/manifest.ts';
+import {parseRecordFileName} from '../files/file-name.ts';
+import {logKinds} from '../files/log-kinds.ts';
+import {getManifestPath, hasManifest, readAwaitedFiles, readManifest} from '../files/manifest.ts';
 import {findParts, getTableFolder, type StoredPart} from './delta/find-table.ts';
 import {updateTable} from './delta/update-table.ts';
 import {dialects} from './engine/dialects.ts';
@@ -12,7 +14,14 @@ import {type Engine, openEngine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
 import {explainSqlError} from './engine/sql-error.ts';
 import {literal} from './engine/sql-literals.ts';
-import {type InputFile, type InputPaths, readInputs, type SyncCommand} from './input-paths.ts';
+import {
+	fileNames,
+	formatSyncCommand,
+	type InputFile,
+	type InputPaths,
+	readInputs,
+	type SyncCommand,
+} from './input-paths.ts';
 import {forEachCsv} from './read/csv-contents.ts';
 import type {Reject} from './read/csv-rows.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
@@ -56,6 +65,20 @@ async function noteOutdatedTable(folder: string, {kind, note}: RecordPorts): Pro
 	);
 	if (downloaded > updated)
 		await note(`the table of ${folder} may be outdated, and is not updated without --allow-writes`);
+}
+
+/** Notes how many files the last sync of an archive folder did not fetch, or that it has none yet. */
+export async function noteMissingFiles(
+	folder: string,
+	{note, ...maker}: SyncCommand & Pick<RecordPorts, 'note'>,
+): Promise<void> {
+	const isOfKind = (name: string) => parseRecordFileName(name)?.code === logKinds[maker.kind].code;
+	const missing = (await readAwaitedFiles(folder)).filter(isOfKind).length;
+	const command = formatSyncCommand(maker, folder);
+	if (missing > 0)
+		await note(`${folder} lacks ${counted(missing, 'file')} of its last sync; to continue it: ${command}`);
+	else if (![...(await readManifest(folder)).keys()].some(isOfKind))
+		await note(`${folder} has no ${fileNames[maker.kind]} yet; to download them: ${command}`);
 }
 
 /**
@@ -166,6 +189,7 @@ export async function withRecords<Result>(
 	use: (records: Records) => Promise<Result>,
 ): Promise<Result> {
 	const inputs = await readInputs(request.paths, ports);
+	for (const path of request.paths) if (await hasManifest(path)) await noteMissingFiles(path, ports);
 	for (const folder of inputs.folders) await refreshTable(folder, ports);
 	const {path: work, remove} = await createWorkFolder(join(ports.stateDir, 'work'));
 	try {

@@ -1,10 +1,13 @@
+import {recordNouns} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import type {ClusterAddress} from '../../archive/tables/cluster/engine-address.ts';
+import {hasConditions} from '../../archive/tables/record-relations.ts';
 import {type RecordRequest, withRecords} from '../../archive/tables/with-records.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {runSql} from '../../query/query-outcome.ts';
 import type {SqlRequest} from '../../query/query-ports.ts';
 import {getClusterPorts} from './cluster/connect-cluster.ts';
+import type {Days} from './file-flags.ts';
 
 export async function isDryRun(cluster: ClusterAddress | undefined, {globals, note}: Context): Promise<boolean> {
 	if (!globals.dryRun) return false;
@@ -26,6 +29,17 @@ export async function askRecords<Result>(
 	if (cluster === undefined) return withRecords(request, {...context, kind}, use);
 	const {withCluster} = await import('../../archive/tables/cluster/cluster.ts');
 	return withCluster(request, await getClusterPorts(cluster, context), use);
+}
+
+/** Says that there are no records, or none that the days and filters leave. */
+export function describeNone(
+	{kind, paths, filter}: Parameters<typeof askRecords>[0],
+	{since, until}: Omit<Days, 'named'>,
+): string {
+	const records = recordNouns[kind];
+	if (hasConditions(filter) || since !== undefined || until !== undefined)
+		return `no ${records} match these days and filters`;
+	return `there are no ${records}${paths.length > 0 ? ` in ${paths.join(', ')}` : ''}`;
 }
 
 /** Runs SQL of the user over the views, or on a cluster. */

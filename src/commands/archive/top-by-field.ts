@@ -1,12 +1,12 @@
 import {readCrashGroups} from '../../archive/crashes/crash-groups.ts';
 import {type CountedField, countByField, countedFields, type FieldCount} from '../../archive/crashes/field-counts.ts';
-import {describeDays, recordNouns} from '../../archive/crashes/record-days.ts';
+import {describeDays} from '../../archive/crashes/record-days.ts';
 import type {LogKind} from '../../archive/files/log-kinds.ts';
 import type {Context, Outcome} from '../../cli/definition/command.ts';
 import {optional} from '../../cli/definition/flag.ts';
 import {choice} from '../../cli/definition/flag-values.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
-import {askRecords} from './ask-records.ts';
+import {askRecords, describeNone} from './ask-records.ts';
 import type {Days} from './file-flags.ts';
 
 /** The table of `top --by`. */
@@ -93,7 +93,7 @@ export async function countField(
 	);
 	const values = counts.map(({value}) => value).filter(value => value !== '');
 	const hasNumbers = by.dataKey !== undefined && values.length > 0 && values.every(isNumber);
-	if (counts.length === 0) await context.note(`no ${recordNouns[kind]} match these days and filters`);
+	if (counts.length === 0) await context.note(describeNone(request, period));
 	return {
 		dataset: {
 			...dataset(getFieldColumns(kind, {...by, isNumber: hasNumbers}), toFieldRows(counts, hasNumbers), {

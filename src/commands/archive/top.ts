@@ -25,7 +25,7 @@ import {CliError} from '../../errors.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import {type Cell, dataset} from '../../output/dataset.ts';
 import {enumeration, printCount} from '../../text/wording.ts';
-import {askRecords, isDryRun} from './ask-records.ts';
+import {askRecords, describeNone, isDryRun} from './ask-records.ts';
 import {findCluster} from './cluster/connect-cluster.ts';
 import {daysFlags, getDays} from './file-flags.ts';
 import {filterFlags, readFilter, sourceFlags, syncCommands} from './filter-flags.ts';
@@ -113,13 +113,21 @@ async function explainMarks(
 	else await note(`no group can be new, gone or back: there are no ${recordNouns[kind]} before ${recentSince}`);
 }
 
+type RowsRequest = {
+	readonly kind: LogKind;
+	readonly only: readonly string[];
+	/** The note if there are no groups at all. */
+	readonly none: string;
+	readonly shown: readonly object[];
+};
+
 async function explainNone(
 	groups: readonly DecidedGroup[],
-	{kind, only}: {readonly kind: LogKind; readonly only: readonly string[]},
+	{kind, only, none}: Omit<RowsRequest, 'shown'>,
 	{note}: Context,
 ): Promise<void> {
 	const last = lastDayOf(groups);
-	if (last === undefined) await note(`no ${recordNouns[kind]} match these days and filters`);
+	if (last === undefined) await note(none);
 	else
 		await note(
 			`none of ${printCount(groups.length)} groups is ${only.join(' or ')}; the last ${recordNouns[kind]} are from ${last}`,
@@ -128,7 +136,7 @@ async function explainNone(
 
 async function explainRows(
 	groups: readonly DecidedGroup[],
-	{shown, ...request}: {readonly kind: LogKind; readonly only: readonly string[]; readonly shown: readonly object[]},
+	{shown, ...request}: RowsRequest,
 	context: Context,
 ): Promise<void> {
 	const hidden = request.only.length > 0 ? [] : groups.filter(isHiddenByDecision);
@@ -202,7 +210,7 @@ export const createCommand = (kind: LogKind) =>
 			if (isMarkShown || only.length > 0) await explainMarks(counts, {kind, until: period.until}, context);
 			const groups = markDecided(counts.groups, toGroupDecisions(decisions, crashGroups), context.today);
 			const shown = chooseMarks(groups, only);
-			await explainRows(groups, {kind, only, shown}, context);
+			await explainRows(groups, {kind, only, none: describeNone(request, period), shown}, context);
 			const sampleOf = ({names}: DecidedGroup): readonly Cell[] =>
 				kind === 'exceptions' ? (crashGroups.samples.get(names[0] ?? '') ?? [null, null, null]) : [];
 			return {

@@ -4,7 +4,7 @@ import {getDays} from '../../archive/files/file-days.ts';
 import {parseRecordFileName} from '../../archive/files/file-name.ts';
 import {logKinds} from '../../archive/files/log-kinds.ts';
 import {hasManifest, readManifest} from '../../archive/files/manifest.ts';
-import {formatSyncCommand} from '../../archive/tables/input-paths.ts';
+import {formatSyncCommand, suggestArchives} from '../../archive/tables/input-paths.ts';
 import {noFilter} from '../../archive/tables/record-relations.ts';
 import type {Records} from '../../archive/tables/records.ts';
 import {withRecords} from '../../archive/tables/with-records.ts';
@@ -14,14 +14,15 @@ import {type CountedDays, chooseCountedDays, describeRange, type Range} from '..
 import {counted} from '../../text/wording.ts';
 
 /** Throws CliError (usage) unless the folder is an archive of crash reports. */
-export async function validateArchive(folder: string, {sandbox}: Context): Promise<void> {
+export async function validateArchive(folder: string, context: Context): Promise<void> {
 	if (await hasManifest(folder)) return;
 	const exists = await access(folder).then(
 		() => true,
 		() => false,
 	);
+	const hint = `create it: ${formatSyncCommand({...context, kind: 'exceptions'}, folder)}; or name another with --crashes`;
 	throw new CliError('usage', `${folder} ${exists ? 'is not an archive folder' : 'does not exist'}`, {
-		hint: `create it: ${formatSyncCommand({kind: 'exceptions', sandbox}, folder)}; or name another with --crashes`,
+		...(await suggestArchives(folder, hint)),
 		code: 'no-crashes',
 	});
 }
@@ -55,7 +56,7 @@ export async function findCountedDays(
 	const found = chooseCountedDays(range, day => day < context.today && archived.has(day));
 	if (found.days.length === 0)
 		throw new CliError('usage', `${folder} has no complete day of product ${product} from ${describeRange(range)}`, {
-			hint: `update it: ${formatSyncCommand({kind: 'exceptions', sandbox: context.sandbox}, folder)}; or choose other days with --from and --to`,
+			hint: `update it: ${formatSyncCommand({...context, kind: 'exceptions'}, folder)}; or choose other days with --from and --to`,
 			code: 'no-days',
 		});
 	const missing = found.missing.filter(({first}) => first < context.today);

@@ -16,7 +16,7 @@ export async function readCrashed(folder: string, {before, now}: Ranges, context
 	if (missing.length > 0)
 		return {
 			doubt: `${folder} has no final crash file for ${nameRanges(missing)}`,
-			hint: `${formatSyncCommand({kind: 'exceptions', sandbox: context.sandbox}, folder)} --from ${before.first < now.first ? before.first : now.first}`,
+			hint: `${formatSyncCommand({...context, kind: 'exceptions'}, folder)} --from ${before.first < now.first ? before.first : now.first}`,
 		};
 	return readArchive(folder, product, context, async records => {
 		const withCrashed = async (range: Range, days: readonly string[]) => {

@@ -248,6 +248,42 @@ test('show finds a crash group by the beginning of its fingerprint', async () =>
 	}
 });
 
+test('an archive whose sync was stopped, or has not begun, says so and how to go on', async () => {
+	const archive = join(temporaryFolder(), 'crash reports');
+	mkdirSync(archive);
+	const manifest = join(archive, '.usagectl-manifest.ndjson');
+	writeFileSync(manifest, '');
+	const command = `usagectl exceptions sync '${archive}' -p ${sandbox.product}`;
+	const topOf = async () => (await run(['exceptions', 'top', archive, '-p', String(sandbox.product)])).stderr;
+	expect(await topOf()).toContain(`note: ${archive} has no crash files yet; to download them: ${command}\n`);
+	writeFileSync(manifest, '{"stem":"7_exc_","awaited":["7_exc_2026-06-01.zip","7_exc_2026-06-02.zip"]}\n');
+	expect(await topOf()).toContain(`note: ${archive} lacks 2 files of its last sync; to continue it: ${command}\n`);
+	expect(await topOf()).toContain(`note: there are no crash reports in ${archive}\n`);
+	const queried = await run(['query', 'SELECT count(*) FROM crashes', '--archive', archive]);
+	expect(queried.stderr).toContain('lacks 2 files of its last sync');
+});
+
+test('suggests the archive folder for a folder that is mistyped or missing', async () => {
+	const place = temporaryFolder();
+	const archive = join(place, 'crashes');
+	mkdirSync(archive);
+	mkdirSync(join(place, 'crasher'));
+	writeFileSync(join(archive, '.usagectl-manifest.ndjson'), '');
+	const home = process.cwd();
+	process.chdir(place);
+	onTestFinished(() => process.chdir(home));
+	for (const line of [
+		['exceptions', 'top', 'crashs'],
+		['exceptions', 'show', '1f0c'],
+		['exceptions', 'query', 'crashs', 'SELECT 1'],
+		['release', 'list', '--crashes', 'crashs'],
+	])
+		expect(await run(line)).toMatchObject({
+			exitCode: 2,
+			stderr: expect.stringContaining('hint: did you mean crashes?\n'),
+		});
+});
+
 test.each<[string, readonly string[], RegExp]>([
 	['a fingerprint that is none', ['show', 'xyz!'], /16 hex digits/],
 	['a fingerprint that no crash has', ['show', '00000000'], /no crash group has this fingerprint/],

@@ -24,6 +24,8 @@ export type DownloadRequest = {
 	readonly maxRatio?: number | undefined;
 	readonly waitMs: number | undefined;
 	readonly needsOpen: boolean;
+	/** Called before the first of these files is fetched. */
+	readonly announce?: (files: readonly LogFile[]) => Promise<void>;
 };
 
 export type DownloadOutcome = {
@@ -81,7 +83,18 @@ async function downloadIntoFolder(
 	request: DownloadRequest,
 	ports: DownloadPorts,
 ): Promise<DownloadOutcome> {
-	const {files, selection, forms, overwrite, concurrency, maxBytes, maxRatio, waitMs = 0, needsOpen} = request;
+	const {
+		files,
+		selection,
+		forms,
+		overwrite,
+		concurrency,
+		maxBytes,
+		maxRatio,
+		waitMs = 0,
+		needsOpen,
+		announce,
+	} = request;
 	const limits = (file: LogFile) => getZipLimits(file.uncompressedKB, {open: file.kind === 'open', maxBytes, maxRatio});
 	const recorded = await readManifest(target.path);
 	const manifest = await adoptExistingZips(files, recorded, {target, limits, now: ports.clock.now()});
@@ -94,6 +107,7 @@ async function downloadIntoFolder(
 	const failed: DownloadResult[] = needsOpen
 		? unready.map(file => ({file, state: 'failed', failure: createNotReadyError(file)}))
 		: [];
+	await announce?.(ready);
 	const {advance, end} = ports.progress.start({what: 'downloading', total: estimateBytes(ready), unit: 'bytes'});
 	try {
 		const plan: DownloadPlan = {target, manifest, forms, overwrite, concurrency, limits};

@@ -2,11 +2,12 @@ import {toDiskError} from '../../../files/disk-error.ts';
 import {makeFolder, validateNoForeignLink} from '../../../files/trust/foreign-files.ts';
 import {withLock} from '../../../files/with-lock.ts';
 import {getCoveredDays, getNameStem} from '../file-days.ts';
+import type {LogFile} from '../log-file.ts';
 import {addToManifest, type ManifestRecord, readManifest} from '../manifest.ts';
 import {type DownloadOutcome, type DownloadPorts, type DownloadRequest, downloadSelection} from './run-download.ts';
 import {openTargetFolder} from './target-folder.ts';
 
-export type SyncRequest = Omit<DownloadRequest, 'selection' | 'overwrite'> & {
+export type SyncRequest = Omit<DownloadRequest, 'selection' | 'overwrite' | 'announce'> & {
 	readonly since: string | undefined;
 	/** Name of the lock. Runs of other kinds and products use other locks and may work at the same time. */
 	readonly lock: string;
@@ -36,6 +37,14 @@ async function removeReplacedOpenFiles(folder: string): Promise<void> {
 	}
 }
 
+/** Records which of the fetched files are missing, of each product and kind. */
+async function addAwaited(folder: string, fetched: readonly LogFile[], missing: readonly LogFile[]): Promise<void> {
+	const stems = [...new Set(fetched.map(getNameStem))];
+	if (stems.length === 0) return;
+	const namesOf = (stem: string) => missing.filter(file => getNameStem(file) === stem).map(({name}) => name);
+	await addToManifest(folder, ...stems.map(stem => ({stem, awaited: namesOf(stem)})));
+}
+
 /**
  * Brings a folder up to date with all listed files, including the open one, and removes open files that final ones
  * replace. Throws CliError (locked) if another run works on the folder.
@@ -48,7 +57,10 @@ export async function syncFolder(request: SyncRequest, ports: DownloadPorts): Pr
 		return await withLock({folder, name: `.usagectl-${lock}`, clock: ports.clock, signal: ports.signal}, async () => {
 			await addToManifest(folder);
 			const selection = {kinds: ['monthly', 'daily', 'open'] as const, since};
-			const downloaded = await downloadSelection({...request, selection, overwrite: false}, ports);
+			const announce = (files: readonly LogFile[]) => addAwaited(folder, files, files);
+			const downloaded = await downloadSelection({...request, selection, overwrite: false, announce}, ports);
+			const failed = downloaded.results.filter(({state}) => state === 'failed').map(({file}) => file);
+			await addAwaited(folder, downloaded.choice.fetch, failed);
 			await removeReplacedOpenFiles(folder);
 			return downloaded;
 		});

@@ -4,7 +4,8 @@ import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {listLogFiles} from '../../../../src/archive/files/download/open-files.ts';
 import {type SyncRequest, syncFolder} from '../../../../src/archive/files/download/sync-folder.ts';
-import {parseManifest} from '../../../../src/archive/files/manifest.ts';
+import {parseAwaitedFiles, parseManifest} from '../../../../src/archive/files/manifest.ts';
+import {CliError} from '../../../../src/errors.ts';
 import {buryOwners, type Fault, withFault} from '../../../support/disk/fault-fs.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 import {writeZip} from '../../../support/disk/zip-writer.ts';
@@ -94,6 +95,27 @@ test('records size, checksum and time of each file', async () => {
 			state: 'placed',
 		},
 	]);
+});
+
+test('knows which files its last run did not fetch', async () => {
+	const service = createLogService([daily('2026-11-18'), daily('2026-11-19'), open('2026-11-20')]);
+	const folder = temporaryFolder();
+	const awaited = () => parseAwaitedFiles(readFileSync(join(folder, '.usagectl-manifest.ndjson'), 'utf8'));
+	const first: Transfer = async function* (bytes) {
+		expect(awaited()).toEqual(['7_exc_2026-11-19.zip', '7_exc_2026-11-20.zip']);
+		yield bytes;
+	};
+	const second: Transfer = async function* (bytes) {
+		yield bytes.subarray(0, 10);
+		throw new CliError('interrupted', 'stopped', {hint: 'again'});
+	};
+	await run(createLogService([daily('2026-11-18')]), folder);
+	expect(awaited()).toEqual([]);
+	const stopped = createLogService(service.files, [first, second]);
+	await expect(run(stopped, folder, {concurrency: 1})).rejects.toMatchObject({kind: 'interrupted'});
+	expect(awaited()).toEqual(['7_exc_2026-11-20.zip']);
+	await run(service, folder);
+	expect(awaited()).toEqual([]);
 });
 
 test('fetches a day again when it is final', async () => {
