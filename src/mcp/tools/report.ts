@@ -5,7 +5,7 @@ import {globalFlags} from '../../cli/definition/globals.ts';
 import {getReport, reports} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {argumentsOf, pageOf, paging, positional, readArguments, wordsOf} from '../arguments.ts';
+import {type Arguments, argumentsOf, pageOf, paging, positional, readArguments, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 
 export const shortName = (command: string) => command.replace(/^report /, '');
@@ -57,14 +57,8 @@ export async function createReportTool(load: (path: string) => Promise<Command>)
 			"Each report takes some of the arguments: describe {about: 'report', name} lists them with examples. Filters and segments are expressions of a small language: describe {about: 'topic', name: 'filters'} or 'segments', and check_filter checks one without a report.",
 		input,
 		call: async (given, session) => {
-			const {report, offset, limit, event, chart, ...args} = readArguments(input, given) as Readonly<
-				Record<string, unknown>
-			> & {
-				readonly report: string;
-				readonly offset?: number;
-				readonly limit?: number;
-				readonly chart?: boolean;
-			};
+			const {report, offset, limit, chart, ...typed} = readArguments(input, given);
+			const {event, ...args}: Arguments = typed;
 			const path = findReport(report);
 			const command = commands.get(path);
 			const events = event === undefined ? [] : [event].flat().map(String);

@@ -26,16 +26,7 @@ export const createWhy = (folder: string): Tool => ({
 		`Sends up to max_calls requests (default: ${flags.maxCalls.default}); \`over\` names the properties to compare.`,
 	input,
 	call: async (given, session) => {
-		const {
-			figure: name,
-			offset,
-			limit,
-			...args
-		} = readArguments(input, given) as Readonly<Record<string, unknown>> & {
-			readonly figure: string;
-			readonly offset?: number;
-			readonly limit?: number;
-		};
+		const {figure: name, offset, limit, ...args} = readArguments(input, given);
 		return session.answer({
 			words: ['report', 'why', name, `--crashes=${folder}`, ...wordsOf(args), `--fields=${fields}`],
 			form: 'rows',
