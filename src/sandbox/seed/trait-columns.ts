@@ -1,5 +1,5 @@
-import {type Cell, toStoredCell} from '../store/append-rows.ts';
-import type {StoredCell} from '../store/row-writer.ts';
+import type {Cell} from '../store/append-rows.ts';
+import type {RowWriter} from '../store/row-writer.ts';
 import type {ColumnType} from '../store/table-definition.ts';
 import {languageCodes} from './simulation/traits.ts';
 import type {StoredColumn} from './stored-columns.ts';
@@ -47,7 +47,7 @@ const currentCodes = [
 ] as const;
 
 /** A column that one trait fills: `code` is the index of the trait, `cells` holds the cell for each of its values. */
-export type CodedColumn = StoredColumn & {readonly code: number; readonly cells: readonly StoredCell[]};
+export type CodedColumn = StoredColumn & {readonly code: number; readonly cells: Float64Array};
 
 function typeOf(values: readonly Cell[]): ColumnType {
 	const nonNull = values.filter(value => value !== null);
@@ -60,10 +60,11 @@ function typeOf(values: readonly Cell[]): ColumnType {
 function codedColumn(name: string, code: number, {values, missing = null}: {values: readonly Cell[]; missing?: Cell}) {
 	const cells = [missing, ...values];
 	const type = typeOf(cells);
-	if (type !== 'text') return {name, code, type, cells: cells.map(toStoredCell)};
+	if (type !== 'text')
+		return {name, code, type, cells: Float64Array.from(cells, cell => (cell === null ? Number.NaN : Number(cell)))};
 	const texts = [...new Set(cells.filter(cell => typeof cell === 'string'))];
 	const places = new Map<Cell, number>(texts.map((text, place) => [text, place]));
-	return {name, code, type, values: texts, cells: cells.map(cell => places.get(cell) ?? null)};
+	return {name, code, type, values: texts, cells: Float64Array.from(cells, cell => places.get(cell) ?? Number.NaN)};
 }
 
 const fromMembers =
@@ -141,6 +142,6 @@ export const currentColumns: readonly CodedColumn[] = [
 	...flagColumns(currentCodes.indexOf('backOff'), ['backOff_historical', 'backOff_current']),
 ];
 
-export function addCells(row: StoredCell[], columns: readonly CodedColumn[], codes: readonly number[]): void {
-	for (const {code, cells} of columns) row.push(cells[codes[code] as number] as StoredCell);
+export function addCells(writer: RowWriter, columns: readonly CodedColumn[], codes: readonly number[]): void {
+	for (const {code, cells} of columns) writer.addCell(cells[codes[code] as number] as number);
 }

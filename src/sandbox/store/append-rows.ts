@@ -1,11 +1,9 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {RowWriter, type StoredCell} from './row-writer.ts';
+import {RowWriter} from './row-writer.ts';
 import type {Table} from './table-definition.ts';
 
 /** IDs, days and moments are whole numbers; a decimal is its value in units of its last digit. */
 export type Cell = string | number | boolean | null;
-
-export const toStoredCell = (cell: Cell): StoredCell => (typeof cell === 'boolean' ? Number(cell) : cell);
 
 export async function appendRows(
 	connection: DuckDBConnection,
@@ -13,6 +11,13 @@ export async function appendRows(
 	rows: Iterable<Readonly<Record<string, Cell>>>,
 ): Promise<void> {
 	const writer = new RowWriter(await connection.createAppender(table.name));
-	for (const row of rows) writer.put(table.columns.map(({name}) => toStoredCell(row[name] ?? null)));
+	for (const row of rows) {
+		for (const {name, type} of table.columns) {
+			const cell = row[name] ?? null;
+			if (type === 'text') writer.addText(cell as string | null);
+			else writer.addCell(cell === null ? Number.NaN : Number(cell));
+		}
+		writer.put([]);
+	}
 	writer.close();
 }

@@ -1,4 +1,3 @@
-import type {StoredCell} from '../../store/row-writer.ts';
 import type {ScenarioEffects} from '../scenarios.ts';
 import {campaigns} from '../values/campaigns.ts';
 import {editions, licenseTypes} from '../values/editions.ts';
@@ -26,6 +25,14 @@ export type SimulatedProduct = {
 /** The share of days with late sessions, per thousand, and the longest delay in days. */
 export type LateSessions = {readonly perMille: number; readonly days: number};
 
+/** The row of the history that an installation is in: its first day, and the codes of historyColumns. */
+export type SpanRow = {
+	readonly span: number;
+	readonly nth: number;
+	readonly from: number;
+	readonly codes: readonly number[];
+};
+
 export type Life = {
 	readonly productId: number;
 	readonly installation: number;
@@ -41,7 +48,7 @@ export type Life = {
 	/** The number of the current history row, counted over all installations; `nth` counts within this one. */
 	span: number;
 	nth: number;
-	row: StoredCell[];
+	row: SpanRow;
 	rowSessions: number;
 	readonly first: number;
 	last: number;
@@ -59,9 +66,11 @@ export type Life = {
 	readonly inclinations: Inclinations;
 	/** Bits of the campaigns that are not yet delivered. */
 	campaigns: number;
-	readonly uses: Int32Array;
+	/** By event. */
+	readonly uses: number[];
 };
 
+const noUses: readonly number[] = seedEvents.map(() => 0);
 const spansPerInstallation = 1000;
 
 const trial = 1 + editions.findIndex(({name}) => name === 'Trial');
@@ -118,7 +127,7 @@ export function createLife({number, day: first}: Birth, product: SimulatedProduc
 		campaigns: drawCampaigns(random),
 		span: installation * spansPerInstallation,
 		nth: 0,
-		row: [],
+		row: {span: installation * spansPerInstallation, nth: 0, from: first, codes: []},
 		rowSessions: 0,
 		last: first,
 		nextArrival: Number.POSITIVE_INFINITY,
@@ -126,7 +135,7 @@ export function createLife({number, day: first}: Birth, product: SimulatedProduc
 		activeDays: 0,
 		sessions: 0,
 		minutes: 0,
-		uses: new Int32Array(seedEvents.length),
+		uses: [...noUses],
 	};
 }
 

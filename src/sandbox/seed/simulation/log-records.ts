@@ -32,8 +32,10 @@ export function drawLines(
 	};
 	const draw = (perMille: number, pick: Picker, writer: RowWriter | undefined) => {
 		if (!resident && !random.chance(perMille)) return Number.POSITIVE_INFINITY;
-		const [second, ...drawn] = [random.below(secondsPerDay), pick(random), random.below(500)] as const;
-		writer?.put([life.productId, life.installation, life.span, day, second, ...drawn]);
+		const second = random.below(secondsPerDay);
+		const kind = pick(random);
+		const number = random.below(500);
+		writer?.put([life.productId, life.installation, life.span, day, second, kind, number]);
 		return second;
 	};
 	const crashed = draw(crashing ? crashingRate : usualRate, pickException, writers?.exceptions);

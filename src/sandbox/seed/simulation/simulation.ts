@@ -8,7 +8,7 @@ import {createLife, type Life, type SimulatedProduct, updateLife} from './life.t
 import {drawRuntime, drawSessions, nextActiveDay} from './life-draws.ts';
 import {drawLines} from './log-records.ts';
 import {Random} from './random.ts';
-import {beginSpan, endSpan, forever, getState, putState} from './state-rows.ts';
+import {beginSpan, forever, putSpan, putState} from './state-rows.ts';
 
 const never = Number.POSITIVE_INFINITY;
 
@@ -30,7 +30,7 @@ function drawActivity(life: Life, day: number, {writers, random, from}: Target, 
 	const sessions = drawSessions(random);
 	const minutes = drawRuntime(sessions, random);
 	if (!isVisible) return;
-	const previous = life.activeDays === 0 ? null : life.last;
+	const previous = life.activeDays === 0 ? Number.NaN : life.last;
 	life.last = day;
 	life.activeDays++;
 	life.sessions += sessions;
@@ -69,7 +69,7 @@ function simulateDay(life: Life, day: number, product: SimulatedProduct, target:
 	if (!isVisible) life.nextArrival = Math.min(life.nextArrival, arrives);
 	else if (day === until) life.contact = day * secondsPerDay + Math.min(contact(life, day), firstLine, crash);
 	if (isUpdated) {
-		putState([[writers.spans, endSpan(life)]], {since: life.contact, until: forever});
+		putSpan(life, writers, [life.contact, forever]);
 		beginSpan(life, day);
 	}
 	drawActivity(life, day, target, isVisible);
@@ -94,14 +94,13 @@ function simulateLife(life: Life, product: SimulatedProduct, target: Target): vo
 			(day > life.first && scenarios.hasLeft(releaseAt(life.release), life.number, day)));
 	const isInstalled = () => day <= life.ends && !hasLeft();
 	while (day <= until && isInstalled()) {
-		const before = day === until && day > life.first ? getState(life, {product, writers, next: null}) : [];
+		const before = day === until && day > life.first ? {...life, uses: [...life.uses]} : undefined;
 		simulateDay(life, day, product, target);
-		if (life.contact > 0) putState(before, {since: 0, until: life.contact});
+		if (before && life.contact > 0) putState(before, {product, writers, next: Number.NaN}, [0, life.contact]);
 		day = life.number === 0 ? day + 1 : nextActiveDay(day, life.traits.habit, random);
 	}
 	const next = Math.min(life.nextArrival, isInstalled() ? day : never);
-	const state = getState(life, {product, writers, next: Number.isFinite(next) ? next : null});
-	putState(state, {since: life.contact, until: forever});
+	putState(life, {product, writers, next: Number.isFinite(next) ? next : Number.NaN}, [life.contact, forever]);
 }
 
 /** Returns a random stream for each day of an installation, so that other data does not depend on its use. */

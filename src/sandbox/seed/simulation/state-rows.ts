@@ -1,6 +1,6 @@
-import type {RowWriter, StoredCell} from '../../store/row-writer.ts';
 import type {Writers} from '../stored-tables.ts';
 import {addCells, currentColumns, historyColumns} from '../trait-columns.ts';
+import type {ProductProfile} from '../values/product-profiles.ts';
 import {releaseAt} from '../values/releases.ts';
 import type {Life, SimulatedProduct} from './life.ts';
 import {backOffBits, optOutBits, touchCode} from './sdk-flags.ts';
@@ -21,64 +21,76 @@ const getHistoryCodes = ({release, licenseType, flags, traits}: Life): readonly 
 	traits.unique,
 ];
 
-/** endSpan sets the last day and the sessions. */
 export function beginSpan(life: Life, day: number): void {
-	life.row = [life.productId, life.installation, life.span, life.nth, day, day, 0];
+	const {span, nth} = life;
+	life.row = {span, nth, from: day, codes: getHistoryCodes(life)};
 	life.rowSessions = 0;
-	addCells(life.row, historyColumns, getHistoryCodes(life));
 }
 
-export function endSpan({row, last, rowSessions}: Life): StoredCell[] {
-	row[5] = last;
-	row[6] = rowSessions;
-	return row;
-}
-
-function installationRow(life: Life, {profile, keys}: SimulatedProduct, next: number | null): StoredCell[] {
-	const {traits, inclinations, activeDays, sessions, minutes, first, last, client, machine} = life;
-	const {productId, installation} = life;
-	const release = releaseAt(life.release);
-	const key = keys.keys[life.key - 1]?.row.licenseKey ?? null;
-	const row: StoredCell[] = [productId, installation, next, activeDays, sessions, minutes, first, last];
-	row.push(client, machine, key);
-	addCells(row, historyColumns, getHistoryCodes(life));
-	addCells(row, currentColumns, [
-		life.release + 1,
+/** In the order of currentColumns. */
+function getCurrentCodes(
+	{release, traits, inclinations, first, last}: Life,
+	profile: ProductProfile,
+): readonly number[] {
+	const installed = releaseAt(release);
+	return [
+		release + 1,
 		traits.machine,
 		traits.screen,
 		traits.gpu,
 		traits.java,
 		traits.virtualMachine,
 		traits.dotNet,
-		touchCode(inclinations, release),
-		optOutBits(inclinations, release),
-		backOffBits(inclinations, release, {first, last, profile}),
-	]);
-	return row;
-}
-
-/** Rows of a table with a period of validity, without that period. */
-type StateRow = readonly [writer: RowWriter, cells: readonly StoredCell[]];
-
-/** Returns the current row of the history, the lifetime uses and the row of the installation. `next` is its next active day. */
-export function getState(
-	life: Life,
-	{product, writers, next}: {product: SimulatedProduct; writers: Writers; next: number | null},
-): readonly StateRow[] {
-	const rows: StateRow[] = [
-		[writers.spans, [...endSpan(life)]],
-		[writers.installations, installationRow(life, product, next)],
+		touchCode(inclinations, installed),
+		optOutBits(inclinations, installed),
+		backOffBits(inclinations, installed, {first, last, profile}),
 	];
-	for (let event = 0; event < life.uses.length; event++) {
-		const count = life.uses[event] as number;
-		if (count > 0) rows.push([writers.lifetime, [life.productId, life.installation, event + 1, count]]);
-	}
-	return rows;
 }
+
+/** Seconds since 1970-01-01: a row is visible from `since` until before `until`. */
+type Period = readonly [since: number, until: number];
 
 export const forever = Number.MAX_SAFE_INTEGER;
 
-/** Writes rows that are visible from `since` until before `until`, in seconds since 1970-01-01. */
-export function putState(rows: readonly StateRow[], {since, until}: {since: number; until: number}): void {
-	for (const [writer, cells] of rows) writer.put([...cells, since, until]);
+/** Writes the row of the history that an installation is in. */
+export function putSpan(
+	{productId, installation, row, last, rowSessions}: Life,
+	{spans}: Writers,
+	period: Period,
+): void {
+	spans.add([productId, installation, row.span, row.nth, row.from, last, rowSessions]);
+	addCells(spans, historyColumns, row.codes);
+	spans.put(period);
+}
+
+type StateTarget = {
+	readonly product: SimulatedProduct;
+	readonly writers: Writers;
+	/** The next active day, or NaN. */
+	readonly next: number;
+};
+
+function putInstallation(life: Life, {product, writers, next}: StateTarget, period: Period): void {
+	const {productId, installation, activeDays, sessions, minutes, first, last, client, machine, row} = life;
+	const {installations} = writers;
+	const {keys, profile} = product;
+	installations.add([productId, installation, next, activeDays, sessions, minutes, first, last]);
+	installations.addText(client);
+	installations.addText(machine);
+	installations.addText(keys.keys[life.key - 1]?.row.licenseKey ?? null);
+	addCells(installations, historyColumns, row.codes);
+	addCells(installations, currentColumns, getCurrentCodes(life, profile));
+	installations.put(period);
+}
+
+/** Writes the rows that change while an installation is active. */
+export function putState(life: Life, target: StateTarget, period: Period): void {
+	const {productId, installation, uses} = life;
+	const {lifetime} = target.writers;
+	putSpan(life, target.writers, period);
+	putInstallation(life, target, period);
+	for (let event = 0; event < uses.length; event++) {
+		const count = uses[event] as number;
+		if (count > 0) lifetime.put([productId, installation, event + 1, count, period[0], period[1]]);
+	}
 }

@@ -13,7 +13,7 @@ export type Traits = ReturnType<typeof drawTraits>;
 export const languageCodes: readonly string[] = [
 	...new Set(['en', 'de', 'fr', 'es', 'ja', 'pt', 'zh', ...places.map(({language}) => language)]),
 ];
-const languagePlace = new Map(languageCodes.map((code, index) => [code, index + 1]));
+const nativeLanguages = places.map(({language}) => 1 + languageCodes.indexOf(language));
 
 const getWeights = (rows: readonly {readonly weight: number}[]) => rows.map(({weight}) => weight);
 const pickEdition = createPicker(getWeights(editions));
@@ -27,8 +27,6 @@ const pickMachine = new Map(
 	platforms.map(name => [name, createPicker(machines.map(({platform, weight}) => (platform === name ? weight : 0)))]),
 );
 
-const nativeLanguage = (place: number): number => languagePlace.get(places[place - 1]?.language ?? 'en') ?? 1;
-
 const drawOsLanguage = (native: number, random: Random): number =>
 	random.chance(850) ? native : random.chance(900) ? 1 : 0;
 
@@ -39,7 +37,7 @@ export function drawTraits(random: Random) {
 	const habit = pickHabit(random);
 	const place = pickPlace(random) + 1;
 	const system = pickSystem(random) + 1;
-	const native = nativeLanguage(place);
+	const native = nativeLanguages[place - 1] ?? 1;
 	const osLanguage = drawOsLanguage(native, random);
 	const language = native <= productLanguages.length - 1 ? native : random.chance(960) ? 1 : productLanguages.length;
 	const platform = systems[system - 1]?.platform ?? 'Windows';
