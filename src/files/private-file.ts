@@ -12,7 +12,7 @@ async function suggestConfigDir<T>(work: Promise<T>): Promise<T> {
 	try {
 		return await work;
 	} catch (error) {
-		if (!isDiskError(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR')) throw error;
+		if (!isDiskError(error, 'EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT')) throw error;
 		const hint = 'check its owner and permissions, or set USAGECTL_CONFIG_DIR to a writable folder';
 		throw new CliError('disk', error.message, {...error.details, hint});
 	}

@@ -26,4 +26,5 @@ test('suggests the variable that moves a folder that cannot be created', async (
 	const file = join(temporaryFolder(), 'file');
 	writeFileSync(file, '');
 	await expect(createWorkFolder(join(file, 'work'))).rejects.toMatchObject({details: {code: 'ENOTDIR', hint}});
+	await expect(createWorkFolder(file)).rejects.toMatchObject({details: {code: 'EEXIST', hint}});
 });
