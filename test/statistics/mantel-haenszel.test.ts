@@ -21,6 +21,26 @@ const patients = [
 	{first: {count: 22, total: 98}, second: {count: 16, total: 85}},
 ];
 
+/** Cases of tuberculosis and other people, vaccinated and not, in 13 trials of BCG (Colditz 1994; `dat.bcg` of metafor). */
+const trials = [
+	[4, 119, 11, 128],
+	[6, 300, 29, 274],
+	[3, 228, 11, 209],
+	[62, 13_536, 248, 12_619],
+	[33, 5036, 47, 5761],
+	[180, 1361, 372, 1079],
+	[8, 2537, 10, 619],
+	[505, 87_886, 499, 87_892],
+	[29, 7470, 45, 7232],
+	[17, 1699, 65, 1600],
+	[186, 50_448, 141, 27_197],
+	[5, 2493, 3, 2338],
+	[27, 16_886, 29, 17_825],
+].map(([count = 0, others = 0, otherCount = 0, otherOthers = 0]) => ({
+	first: {count, total: count + others},
+	second: {count: otherCount, total: otherCount + otherOthers},
+}));
+
 describe('the pooled ratio of rates', () => {
 	test('equals the manual of Stata for the British doctors: 1.424682, 1.154703 to 1.757784', () => {
 		const pooled = poolRateRatio(doctors);
@@ -68,8 +88,26 @@ describe('the pooled ratio of rates', () => {
 });
 
 describe('the pooled difference of shares', () => {
-	test('equals the textbook for the patients of the UGDP: 0.035', () => {
-		expect(poolDifference(patients)?.difference).toBeCloseTo(0.035, 3);
+	/** The figures are those that metafor (R) tests of `rma.mh(measure = "RD")`, which has the same variance. */
+	describe('equals metafor', () => {
+		/** Returns the standard error, of which the interval has 1.96 on each side. */
+		const errorOf = ({low, high}: {readonly low: number; readonly high: number}) => (high - low) / 2 / 1.959_964;
+
+		test('for the patients of the UGDP: 0.0349, and -0.0176 to 0.0874 with 90 %', () => {
+			const pooled = poolDifference(patients) ?? expect.fail('undefined');
+			expect(pooled.difference).toBeCloseTo(0.0349, 4);
+			expect(pooled.difference - 1.644_854 * errorOf(pooled)).toBeCloseTo(-0.0176, 4);
+			expect(pooled.difference + 1.644_854 * errorOf(pooled)).toBeCloseTo(0.0874, 4);
+		});
+
+		test('for the trials of BCG: -0.0033, -0.0039 to -0.0027, z = -11.4708', () => {
+			const pooled = poolDifference(trials) ?? expect.fail('undefined');
+			expect(pooled.difference).toBeCloseTo(-0.0033, 4);
+			expect(pooled.low).toBeCloseTo(-0.0039, 4);
+			expect(pooled.high).toBeCloseTo(-0.0027, 4);
+			// The variance of Greenland and Robins (1985), which does not hold for many small strata, gives -11.56.
+			expect(pooled.difference / errorOf(pooled)).toBeCloseTo(-11.4708, 4);
+		});
 	});
 
 	test('is the plain difference in a single stratum', () => {
