@@ -145,7 +145,12 @@ function expectedOf(cause: Scenario): readonly Expected[] {
 		return [{question: 'events', from: by, to: addDays(by, 28), by}];
 	}
 	const by = addDays(cause.from, 1);
-	if (cause.kind === 'crash') return [{question: 'crashes', from: cause.from, to: addDays(by, 14), by}];
+	if (cause.kind === 'crash')
+		return [
+			{question: 'crashes', from: cause.from, to: addDays(by, 14), by},
+			// When it fails depends on how many installations have the version and the one before it.
+			{question: 'release', from: cause.from, to: lastDay},
+		];
 	return ['keys-on-machines', 'keys-in-countries'].map(question => ({question, from: cause.from, to: lastDay, by}));
 }
 
