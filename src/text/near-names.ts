@@ -52,7 +52,7 @@ const leastTail = 5;
 const leastPrefix = 4;
 
 /**
- * Returns at most three names, best first: only a name that differs in case; else by edits up to a third of the length; else by a common prefix of four letters or 60 %;
+ * Returns at most three names, best first: only a name that differs in case; else by edits up to a third of the length, and at most one more than the best; else by a common prefix of four letters or 60 %;
  * else names whose last part (`os.version`, `installQuota`) is the word, give or take a letter, or
  * begins with it.
  */
@@ -61,11 +61,12 @@ export function nearNames(word: string, names: readonly string[]): string[] {
 	if (low.length === 0 || low.length > longest) return [];
 	const most = Math.max(1, Math.floor(low.length / 3));
 	const measured = names.map(name => ({name, low: name.toLowerCase()}));
-	const close = measured
+	const within = measured
 		.filter(item => Math.abs(item.low.length - low.length) <= most)
 		.map(item => ({name: item.name, edits: distance(low, item.low, most)}))
 		.filter(item => item.edits <= most)
 		.sort((a, b) => a.edits - b.edits);
+	const close = within.filter(item => item.edits <= (within[0]?.edits ?? 0) + 1);
 	const same = close.filter(item => item.edits === 0);
 	const starting = measured.filter(item => {
 		const shared = commonPrefix(low, item.low);

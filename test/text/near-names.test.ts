@@ -21,6 +21,8 @@ test.each([
 	['prodVresion', ['prodVersion']],
 	['PRODVERSION', ['prodVersion']],
 	['rma', ['ram']],
+	// os.version has three more edits, which is within a third of the length.
+	['prod_version', ['prodVersion']],
 	['C1', ['C01', 'C10', 'C11']],
 	['prodV', ['prodVersion', 'prodEdition']],
 	['platform', ['os.platform']],

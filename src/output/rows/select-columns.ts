@@ -16,7 +16,9 @@ export function findColumn(columns: readonly Column[], name: string, flag: strin
 	if (alike.length === 1) return alike[0] as number;
 	const keys = columns.map(({key}) => key);
 	const titles = columns.map(({title}) => title).filter(title => !keys.includes(title.toLowerCase()));
-	const near = nearNames(name, [...keys, ...titles]);
+	const placeOf = (found: string) => columns.findIndex(({key, title}) => key === found || title === found);
+	const found = nearNames(name, [...keys, ...titles]);
+	const near = found.filter((each, at) => found.findIndex(first => placeOf(first) === placeOf(each)) === at);
 	const advice = suggestion(
 		alike.map(index => keys[index] as string),
 		'',

@@ -1,6 +1,7 @@
 import {expect, test} from 'vitest';
+import type {CliError} from '../../../src/errors.ts';
 import {comparisonColumns} from '../../../src/output/rows/comparison-columns.ts';
-import {findNeeded} from '../../../src/output/rows/select-columns.ts';
+import {findColumn, findNeeded} from '../../../src/output/rows/select-columns.ts';
 
 const columns = comparisonColumns([{key: 'value', title: 'Uses', kind: 'count'}], {keys: ['value'], isNamed: false});
 const keysOf = (reasons: readonly (string | null)[]) => {
@@ -19,4 +20,21 @@ test('notes a value that all rows share once, and omits columns without a value 
 	expect(keysOf([days, null]).keys).toEqual(['value', 'baseline', 'delta', 'reason']);
 	expect(keysOf([days]).keys).toEqual(['value', 'baseline', 'reason']);
 	expect(keysOf([null, null]).keys).toEqual(['value', 'baseline', 'delta']);
+});
+
+test('suggests a column once, even if its key and its title are near', () => {
+	const own = [
+		{key: 'licenseKey', title: 'License key', kind: 'text'},
+		{key: 'firstDay', title: 'Seen since', kind: 'date'},
+	] as const;
+	const hintOf = (name: string) => {
+		try {
+			return findColumn(own, name, '--fields');
+		} catch (error) {
+			return (error as CliError).details.hint;
+		}
+	};
+	expect(hintOf('licensKey')).toBe('did you mean licenseKey?');
+	expect(hintOf('seen sinc')).toBe('did you mean Seen since?');
+	expect(hintOf('Seen since')).toBe(1);
 });
