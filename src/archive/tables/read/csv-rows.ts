@@ -14,7 +14,7 @@ type ParsedRecord = Extract<CsvRecord, {readonly cells: readonly string[]}>;
 
 const toBytes = (latin1: string) => Buffer.from(latin1, 'latin1');
 const decode = (latin1: string) => toBytes(latin1).toString('utf8');
-const isAscii = (latin1: string) => !/[\x80-\xFF]/.test(latin1);
+const isAscii = (latin1: string) => Buffer.byteLength(latin1) === latin1.length;
 const decodeCells = ({text, cells}: ParsedRecord) => (isAscii(text) ? cells : cells.map(decode));
 
 const timestampPattern = /^(\d{4}-\d\d-\d\d)[T ](?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?Z?$/;
