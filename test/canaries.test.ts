@@ -23,7 +23,7 @@ import {hostileServer, ok, redirect, reply} from './support/service/hostile-serv
  */
 
 // Files of few days: each of them is zipped to be listed.
-const sandbox = await started({assume: ['file-days=20']});
+const sandbox = await started({assume: ['file-days=9']});
 // keys set leaves what was not taken where it runs.
 const home = process.cwd();
 const place = mkdtempSync(join(tmpdir(), 'usagectl-canaries-'));

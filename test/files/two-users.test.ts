@@ -28,7 +28,8 @@ const program = resolve(import.meta.dirname, '../../bin/usagectl.js');
 const canRun =
 	process.getuid?.() === 0 &&
 	spawnSync(process.execPath, [program, '--version'], {uid: victim, gid: victim}).status === 0;
-const sandbox = await started();
+// Files of few days: each of them is zipped to be listed.
+const sandbox = await started({assume: ['file-days=9']});
 
 /** Folders of one test: `shared` is like /tmp, `home` and `precious` are the victim's. */
 function createPlaces() {

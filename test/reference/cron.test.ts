@@ -11,7 +11,7 @@ import {createSurroundings, type Surroundings} from '../support/program/surround
 /** `help cron` tried: its crontab as cron runs it, its units by systemd's own reader, its job step by step. */
 
 // Cron has no clock of ours: the data is that of today.
-const sandbox = await started({now: new Date().toISOString().slice(0, 10)});
+const sandbox = await started({size: 60, now: new Date().toISOString().slice(0, 10)});
 const folder = mkdtempSync(join(tmpdir(), 'cron-'));
 const bin = resolve(import.meta.dirname, '../../bin/usagectl.js');
 const installed = join(folder, 'bin');
@@ -99,7 +99,7 @@ test('exits with status 2 and names the flag if input is needed', async () => {
 
 test('exits with status 9 in a second run under the same lock', async () => {
 	const lock = '--lock one --no-input -q';
-	const server = run(`usagectl sandbox serve --size 500 --port 0 -o json ${lock} >ready & echo $! >pid; wait`, {
+	const server = run(`usagectl sandbox serve --size 20 --port 0 -o json ${lock} >ready & echo $! >pid; wait`, {
 		...environment,
 		...state,
 	});

@@ -85,6 +85,8 @@ async function known(line: string): Promise<string> {
 			// Data takes as long to make as it is large.
 			.replace(/ --size \w+/, '')
 			.replace(/^usagectl sandbox (reset|serve)(?!.* --replay)/, '$& --size 60')
+			// The second level asks dozens of reports: test/commands/report/why.test.ts.
+			.replace(/^usagectl report why \S+(?!.* --depth)/, '$& --depth 1')
 			// One line runs every question; the others differ in where the rows go.
 			.replace(/^usagectl questions run (?=-)/, '$&active ')
 	);

@@ -11,10 +11,11 @@ import {started} from './support/started.ts';
 
 const now = '2025-11-20T12:00:00';
 const recipe = {seed: 8, size: 300, now};
-testReports(() => openPast(recipe), 0.1);
+const past = await importPast(recipe);
+const {folder, known} = past;
+testReports(() => openPast(recipe, past), 0.1);
 
 const page = 7;
-const {folder, known} = await importPast(recipe);
 afterAll(() => rmSync(folder, {recursive: true, force: true}));
 const kept = {seed: undefined, size: undefined, now: undefined};
 const {ask, product} = await started({...kept, stateDir: folder, assume: [`values-page=${page}`]});

@@ -22,7 +22,7 @@ async function served<T>(line: string, setup: Setup, use: (output: string) => Pr
 	return {...ended, used: await used};
 }
 
-const fixed = '--seed 7 --size 200 --now 2026-06-30';
+const fixed = '--seed 7 --size 40 --now 2026-06-30';
 
 test('serve prints one line of JSON when it is ready, and runs until it is stopped', async () => {
 	const {stdout, stderr, exitCode, used} = await served(`sandbox serve --port 0 ${fixed} -o json`, {}, async output => {
@@ -149,7 +149,7 @@ test('reset selects the data and discards changes; status shows both', async () 
 	expect((await usagectl(`sandbox reset ${fixed}`, {env})).exitCode).toBe(0);
 	expect(await status()).toMatchObject({
 		seed: 7,
-		size: 200,
+		size: 40,
 		now: '2026-06-30T23:59:59',
 		clock: 'frozen',
 		keyLogBytes: 0,

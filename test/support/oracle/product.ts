@@ -72,6 +72,8 @@ export async function openProduct(recipe: {readonly seed: number; readonly size:
 	return describeProduct({database, tables: readAll(database), today, folder});
 }
 
+type Past = {readonly folder: string; readonly known: PastTables};
+
 type PastRecipe = {
 	readonly seed: number;
 	readonly size: number;
@@ -80,7 +82,7 @@ type PastRecipe = {
 };
 
 /** The same, exported, and imported with an earlier time as now. The naive reader gets what is left without later rows. */
-export async function importPast({now, ...recipe}: PastRecipe): Promise<{folder: string; known: PastTables}> {
+export async function importPast({now, ...recipe}: PastRecipe): Promise<Past> {
 	const folder = mkdtempSync(join(tmpdir(), 'oracle-'));
 	const source = join(folder, 'tables');
 	const file = await ensureData({folder, ...recipe, now: today});
@@ -96,8 +98,8 @@ export async function importPast({now, ...recipe}: PastRecipe): Promise<{folder:
 	return {folder, known: dropLater(all, {isKnown, nothing: null})};
 }
 
-export async function openPast(recipe: PastRecipe): Promise<Product> {
-	const {folder, known} = await importPast(recipe);
+/** Data that `importPast` imported. */
+export async function openPast(recipe: PastRecipe, {folder, known}: Past): Promise<Product> {
 	const state = sandboxFolder(folder);
 	const day = recipe.now.slice(0, 10);
 	const database = await openDatabase(await getDataSource(state, readDataSettings(state), {}).ensure(day));

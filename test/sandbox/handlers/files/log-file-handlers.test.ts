@@ -8,7 +8,7 @@ import {openDatabase} from '../../../../src/sandbox/store/duckdb.ts';
 import {createAsk, started} from '../../support/started.ts';
 
 // Files of fewer days than usual: each of them is zipped to be listed.
-const fewer = 'file-days=31';
+const fewer = 'file-days=9';
 const base = await started({assume: [fewer]});
 const {ask, stateDir, product} = base;
 

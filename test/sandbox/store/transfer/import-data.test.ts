@@ -45,7 +45,7 @@ async function answers(file: string) {
 describe('exported data', () => {
 	test.each(dataFormats)('are unchanged after an import from %s', async format => {
 		const folder = temporaryFolder();
-		const file = await ensureData({folder, seed: 3, size: 40, now: today});
+		const file = await ensureData({folder, seed: 3, size: 12, now: today});
 		const exported = await exportData({file, folder: join(folder, 'out'), format});
 		expect(exported.map(({table}) => table)).toEqual(tables.map(({name}) => name));
 		const back = join(folder, 'back.duckdb');
