@@ -19,7 +19,7 @@ export type CheckedRelease = ReadComparison & {
 
 const round = (value: number, decimals: number) => String(Math.round(value * 10 ** decimals) / 10 ** decimals);
 const percent = (share: number | null) => (share === null ? '?' : round(100 * share, 2));
-const times = (ratio: number | null) => (ratio === null ? 'any' : round(ratio, 2));
+const times = (ratio: number | null) => (ratio === null ? '?' : round(ratio, 2));
 
 const formats: Readonly<Record<ReleaseCheck['name'], (value: number | null) => string>> = {
 	installations: value => (value === null ? '' : printCount(value)),
@@ -33,8 +33,9 @@ const formats: Readonly<Record<ReleaseCheck['name'], (value: number | null) => s
 const printValue = ({name, value, plain}: ReleaseCheck): string =>
 	name === 'installations' ? [value, plain].map(formats.installations).join(' and ') : formats[name](value);
 
+/** Without crashes of the other version, the ratio has no upper limit. */
 const between = ({name, low, high}: ReleaseCheck): string =>
-	low === null && high === null ? '' : `${formats[name](low)} to ${formats[name](high)}`;
+	low === null && high === null ? '' : `${formats[name](low)} to ${high === null ? '∞' : formats[name](high)}`;
 
 type Describe = (check: ReleaseCheck, release: CheckedRelease, interval: string) => string;
 

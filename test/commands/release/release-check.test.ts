@@ -14,7 +14,7 @@ test('fails a release that was made to crash, with the verdict in the first line
 	const {stdout, exitCode} = await world.run(`check latest ${flags}`);
 	expect({stdout, exitCode}).toEqual({exitCode: 7, stdout: expect.stringMatching(/^fail/)});
 	expect(stdout.split('\n')[0]).toMatch(
-		/^fail: 4\.10 has no crash to compare 5\.0 with \(95 % interval [\d.]+ to any; limit 1\.5\)$/,
+		/^fail: 4\.10 has no crash to compare 5\.0 with \(95 % interval [\d.]+ to ∞; limit 1\.5\)$/,
 	);
 	const {stdout: markdown} = await world.run(`check latest ${flags} -o md`);
 	expect(markdown.split('\n')[0]).toMatch(/^\*\*fail\*\*: 4\.10 has no crash/);
