@@ -7,7 +7,7 @@ import {setDefaults, toStoredText} from '../session/stored-settings.ts';
 
 const settingArgument = {
 	name: '<setting>',
-	summary: 'Name of a setting, as listed by `config list`',
+	summary: `One of ${settingNames.join(', ')}`,
 	choices: settingNames,
 };
 

@@ -61,7 +61,7 @@ export const recipes: readonly Recipe[] = [
 	},
 	{
 		readme: true,
-		task: 'the five largest versions, with jq',
+		task: 'the five most common versions, with jq',
 		line: "usagectl --sandbox report current --from -30d --level 'prodVersion: each * sort active desc' -o json | jq '.[:5] | map({prodVersion, active})'",
 	},
 	{

@@ -42,7 +42,7 @@ export const expressionFlags = {
 	}),
 	split: optional({
 		flags: '--split <period>',
-		summary: 'Period by which the report is split; a split report can have only one level',
+		summary: 'Period by which the report is split: day, week or month; a split report can have only one level',
 		parse: choice(dateSplits),
 		choices: dateSplits,
 	}),

@@ -161,7 +161,8 @@ function getDrawn({drawn, basis}: ReadComparison) {
 
 export const command = defineCommand({
 	description:
-		'Compares the crashes of a release with those of an earlier one, from the first day of the release on, and decides: ok, fail, or unknown if the data does not allow a decision. ' +
+		'Compares the crashes of a release with those of an earlier one in the range of --from and --to, and decides: ok, fail, or unknown if the data does not allow a decision. ' +
+		'On newer servers, days before the first use of the release are left out. ' +
 		'A check fails if the whole 95 % interval of its figure lies beyond the limit, passes if the whole interval lies within it, and is unknown otherwise. ' +
 		'--max-rate-ratio compares the rates of first crashes: how many installations crash for the first time, per day of use. These rates and the drop of --max-drop are adjusted for the systems and ages of the installations. ' +
 		'A crash group that was marked as fixed but occurs again fails the release. Exits with status 7 if the release fails (with --strict also if it is unknown).',

@@ -44,7 +44,7 @@ export const command = defineReport(current, {
 		},
 		{
 			line: "usagectl report current --from -90d --level 'prodVersion: each * limit 10' --sort active:desc -o csv",
-			caption: 'the ten largest versions, as CSV',
+			caption: 'the ten most common versions, as CSV',
 		},
 	],
 	flags: {

@@ -90,7 +90,8 @@ export const level = repeated({
 const events = {
 	event: repeated({
 		flags: '--event <event>',
-		summary: "Event to count, as Category/Name ('null/Name' without a category); repeatable",
+		summary:
+			"Event to count, as Category/Name ('null/Name' without a category); repeatable; required without --events-file",
 		parse: text,
 		complete: 'expression',
 	}),

@@ -27,7 +27,7 @@ function parseTime(words: readonly string[]): {readonly seconds: number} | {read
 
 export const command = defineCommand({
 	description:
-		"Moves the sandbox's clock forward. Installations, sessions and events up to the new time appear; earlier data and your changes are kept. Afterwards the clock is frozen, even if it showed the real time before; `sandbox reset` undoes this. A server that is already running keeps its own clock until it is restarted.",
+		"Moves the sandbox's clock forward. Installations, sessions and events up to the new time appear; earlier data and your changes are kept. Afterwards the clock is frozen, even if it showed the real time before. To return to the real time, use `sandbox reset`, which also deletes your changes. A server that is already running keeps its own clock until it is restarted.",
 	examples: [
 		{line: 'usagectl sandbox advance 1d', caption: 'advance by one day, to test a nightly job'},
 		{line: 'usagectl sandbox advance 12h', caption: "advance by half a day: today's files grow"},

@@ -21,7 +21,7 @@ questions:
       - {column: active, each: prodEdition, drop: {percent: 20, count: 50}, against: 7d}
 
   active-by-version:
-    title: Active installations, ten largest versions
+    title: Active installations, ten most common versions
     ask: "report current --from -7d --status active --level 'prodVersion: each * limit 10'"
 
   active-by-country:

@@ -16,8 +16,8 @@ A file is downloaded under a .part name, checked (sizes, CRC-32 of each entry)
 and then renamed. If a zip file is damaged or unsafe, none of it is kept; the
 other downloads continue (exit status 6). Complete files are not downloaded
 again, nor are daily files whose day is in a monthly file. Open files (those of days
-that are not over) are downloaded only with --kind open; sync downloads them again
-until they are final.
+that are not over) are downloaded only by name or with --kind open; sync downloads
+them again until they are final.
 
 Your SQL (query, --where) runs in a separate process, which Ctrl-C stops at
 once. On Linux it may use 1.5 GiB of memory; on other systems, memory is not limited.

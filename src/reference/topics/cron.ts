@@ -80,7 +80,7 @@ you can read), USAGECTL_PASSWORD_COMMAND and USAGECTL_PASSWORD; nothing is store
 then. Or sign in once by hand: usagectl login. First try the command line as
 cron will run it:
 
-  usagectl report current --period yesterday -o csv --out day.csv --no-input -q
+  usagectl report current --from -30d -o csv --out usage.csv --lock usage --no-input -q
 
 A crontab (crontab -e):
 

@@ -93,8 +93,8 @@ report events frequency):
 By up to three levels (report current):
 
   --level prodEdition                               one row per value
-  --level 'os.version: each * limit 5'              the five largest values
-  --level 'prodVersion: each * sort active desc'    the largest value first
+  --level 'os.version: each * limit 5'              the five most common values
+  --level 'prodVersion: each * sort active desc'    the most common value first
   --level prodEdition --level 'country: US, DE'     editions, each by country
 
 A label comes before its segment: Label = values. Values in parentheses form one
