@@ -105,6 +105,7 @@ function bornAfter(after: number, {seed, size, today}: Recipe, profile: ProductP
 }
 
 export async function buildData(connection: DuckDBConnection, recipe: Recipe): Promise<void> {
+	await connection.run('BEGIN');
 	for (const table of [...fixedTables, ...changingTables])
 		await connection.run(`CREATE TABLE ${tableSql(getTable(table))}`);
 	await appendRows(connection, getTable('property_value'), propertyValueRows);
@@ -114,7 +115,6 @@ export async function buildData(connection: DuckDBConnection, recipe: Recipe): P
 		await createTable(connection, stored.table, stored.columns);
 		for (const sql of viewStatements(stored)) await connection.run(sql);
 	}
-	await connection.run('BEGIN');
 	const births: Births = profile => bornAfter(profile.launch - 1, recipe, profile);
 	await writeInstallations(connection, recipe, {births, from: Number.NEGATIVE_INFINITY});
 	await connection.run('COMMIT');

@@ -53,6 +53,8 @@ async function build(unfinished: string, recipe: DataRecipe): Promise<void> {
 		await copyFile(getDataFile({...recipe, now: earlier}), unfinished, constants.COPYFILE_FICLONE);
 	const instance = await DuckDBInstance.create(unfinished, {
 		memory_limit: buildingMemory,
+		// A commit writes the file itself instead of a log first.
+		checkpoint_threshold: '1KB',
 		threads: engineThreads,
 		autoinstall_known_extensions: 'false',
 		autoload_known_extensions: 'false',
