@@ -85,8 +85,8 @@ async function known(line: string): Promise<string> {
 			// Data takes as long to make as it is large.
 			.replace(/ --size \w+/, '')
 			.replace(/^usagectl sandbox (reset|serve)(?!.* --replay)/, '$& --size 60')
-			// The second level asks dozens of reports: test/commands/report/why.test.ts.
-			.replace(/^usagectl report why \S+(?!.* --depth)/, '$& --depth 1')
+			// Every property takes reports of its own: test/commands/report/why.test.ts.
+			.replace(/^usagectl report why \S+(?!.* --over)/, '$& --over prodEdition')
 			// One line runs every question; the others differ in where the rows go.
 			.replace(/^usagectl questions run (?=-)/, '$&active ')
 	);
