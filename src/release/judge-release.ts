@@ -22,8 +22,9 @@ export type ReleaseCheck = {
 	readonly low: number | null;
 	readonly high: number | null;
 	readonly limit: number | null;
-	/** The figure of the other version, or that without the adjustment. */
-	readonly plain: number | null;
+	/** The figure of the other version. */
+	readonly other: number | null;
+	readonly unadjusted: number | null;
 	/** The reason why the check is unknown. */
 	readonly doubt: string | undefined;
 };
@@ -60,12 +61,12 @@ function judgeComparison(
 	name: 'drop' | 'ratio',
 	{
 		estimate,
-		plain,
+		unadjusted,
 		limit,
 		unsure,
 	}: {
 		readonly estimate: Estimate | undefined;
-		readonly plain: number | null;
+		readonly unadjusted: number | null;
 		readonly limit: number | undefined;
 		readonly unsure: Doubt | undefined;
 	},
@@ -85,7 +86,8 @@ function judgeComparison(
 		low: finite(low),
 		high: finite(high),
 		limit: limit ?? null,
-		plain,
+		other: null,
+		unadjusted,
 	};
 }
 
@@ -95,7 +97,8 @@ function judgeInstallations({first, second}: Comparison, {minInstallations}: Thr
 	return {
 		name: 'installations',
 		verdict: isEnough ? 'ok' : 'unknown',
-		...{value: first.installations, low: null, high: null, limit: minInstallations, plain: second.installations},
+		...{value: first.installations, low: null, high: null, limit: minInstallations},
+		...{other: second.installations, unadjusted: null},
 		doubt: isEnough ? undefined : 'too few installations',
 	};
 }
@@ -113,7 +116,8 @@ function judgeCrashFree({crashFree: [own, other]}: Comparison, {minCrashFree: li
 			low: own?.low ?? null,
 			high: own?.high ?? null,
 			limit: limit ?? null,
-			plain: other?.share ?? null,
+			other: other?.share ?? null,
+			unadjusted: null,
 		},
 	};
 }
@@ -147,7 +151,7 @@ export function judgeRelease(comparison: Comparison, options: JudgeOptions): Jud
 		judgeCrashFree(comparison, thresholds),
 		judgeComparison('drop', {
 			estimate: drop && {value: -drop.value, low: -drop.high, high: -drop.low},
-			plain: change ? -change.value : null,
+			unadjusted: change ? -change.value : null,
 			limit: thresholds.maxDrop,
 			unsure,
 		}),
@@ -155,7 +159,7 @@ export function judgeRelease(comparison: Comparison, options: JudgeOptions): Jud
 			estimate: (({ratio: value, low, high}) => ({value, low, high}))(
 				adjusted?.ratio ?? ratio ?? {ratio: undefined, low: 0, high: Number.POSITIVE_INFINITY},
 			),
-			plain: ratio?.ratio ?? null,
+			unadjusted: ratio?.ratio ?? null,
 			limit: thresholds.maxRatio,
 			unsure,
 		}),
@@ -170,7 +174,7 @@ export function judgeRelease(comparison: Comparison, options: JudgeOptions): Jud
 		{
 			name: 'regressions',
 			verdict: regressions > 0 ? 'fail' : 'ok',
-			...{value: regressions, low: null, high: null, limit: 0, plain: null, doubt: undefined},
+			...{value: regressions, low: null, high: null, limit: 0, other: null, unadjusted: null, doubt: undefined},
 		},
 	];
 	const decisive = checks.reduce<ReleaseCheck | undefined>((worst, check) => {

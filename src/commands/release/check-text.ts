@@ -30,8 +30,8 @@ const formats: Readonly<Record<ReleaseCheck['name'], (value: number | null) => s
 };
 
 /** Shows the installations of both versions, since each needs enough. */
-const printValue = ({name, value, plain}: ReleaseCheck): string =>
-	name === 'installations' ? [value, plain].map(formats.installations).join(' and ') : formats[name](value);
+const printValue = ({name, value, other}: ReleaseCheck): string =>
+	name === 'installations' ? [value, other].map(formats.installations).join(' and ') : formats[name](value);
 
 /** Without crashes of the other version, the ratio has no upper limit. */
 const between = ({name, low, high}: ReleaseCheck): string =>
@@ -214,8 +214,9 @@ const describeDays = ({days, basis}: CheckedRelease): string =>
 	`${describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''})}, ${counted(days.length, 'day')}${basis === 'latest' ? ', by latest version' : ''}`;
 
 /** Describes the rows for a page. */
-export const describeRelease = (release: CheckedRelease): About => ({
+export const describeRelease = (release: CheckedRelease, product: number): About => ({
 	title: `${release.version} compared with ${release.against}: ${release.judgment.verdict}`,
+	products: [product],
 	facts: [
 		['Reason', describeVerdict(release)],
 		['Days', describeDays(release)],

@@ -81,6 +81,7 @@ const columns: readonly Column[] = [
 	{key: 'high', title: 'high', kind: 'number', hasMixedUnits: true},
 	{key: 'limit', title: 'Limit', kind: 'number', hasMixedUnits: true},
 	{key: 'against', title: 'Other version', kind: 'number', hasMixedUnits: true},
+	{key: 'unadjusted', title: 'Unadjusted', kind: 'number', hasMixedUnits: true},
 	{key: 'reason', title: 'Reason', kind: 'text', layout: {...sentenceLayout, priority: 1}},
 	{key: 'basis', title: 'Basis', kind: 'text', onlyInData: true},
 ];
@@ -94,13 +95,24 @@ function toRows(release: CheckedRelease): readonly Row[] {
 	const checks = judgment.checks.map((check): Row => {
 		const scale = scales[check.name] ?? 1;
 		const figure = (value: number | null) => (value === null ? null : round(scale * value));
-		const {value, low, high, limit, plain} = check;
+		const {value, low, high, limit, other, unadjusted} = check;
 		const reason =
 			check.verdict === null || (check.name === 'regressions' && value === 0) ? null : describeCheck(check, release);
-		return [check.name, check.verdict, ...[value, low, high, limit, plain].map(figure), reason, basis];
+		return [check.name, check.verdict, ...[value, low, high, limit, other, unadjusted].map(figure), reason, basis];
 	});
 	return [
-		[`${version} against ${against}`, judgment.verdict, null, null, null, null, null, describeVerdict(release), basis],
+		[
+			`${version} against ${against}`,
+			judgment.verdict,
+			null,
+			null,
+			null,
+			null,
+			null,
+			null,
+			describeVerdict(release),
+			basis,
+		],
 		...checks,
 		...groups.map(
 			({change, fingerprint, reports, otherReports, name, decision}): Row => [
@@ -111,6 +123,7 @@ function toRows(release: CheckedRelease): readonly Row[] {
 				null,
 				null,
 				otherReports,
+				null,
 				decision === null ? name : `${name} (${decision})`,
 				basis,
 			],
@@ -220,7 +233,7 @@ export const command = defineCommand({
 		const data = dataset(
 			columns,
 			output === 'junit' ? rows.filter(row => row[1] !== null) : rows,
-			describeRelease(release),
+			describeRelease(release, product),
 		);
 		return {dataset: {...data, drawn: getDrawn(read)}, exit};
 	},

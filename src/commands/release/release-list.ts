@@ -99,6 +99,6 @@ export const command = defineCommand({
 			toRow(each, {basis, total, by, older: findOlder(releases.counts, older, days[0]), newGroups}),
 		);
 		const title = `Releases, ${describeRange({first: days[0] ?? '', last: days.at(-1) ?? ''})}`;
-		return {dataset: dataset(getColumns(by), rows, {title, notes})};
+		return {dataset: dataset(getColumns(by), rows, {title, products: [product], notes})};
 	},
 });

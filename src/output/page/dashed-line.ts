@@ -10,7 +10,11 @@ export function dashedPart(series: Series, points: readonly (number | null)[], c
 		if (![at - 1, at, at + 1].some(place => isOpen(series, place))) return null;
 		if (!isOpen(series, at)) return {value, symbol: 'none'};
 		const base = series.bases?.[at];
-		const label = {show: isFew(base), formatter: `n = ${base}`, color: 'var(--soft)', fontSize: 10, minMargin: 12};
+		const label = {
+			...{show: isFew(base), formatter: `n = ${base}`, color: 'var(--soft)', fontSize: 10, minMargin: 12},
+			// A border in the color of the page keeps the text legible on lines.
+			...{textBorderColor: 'var(--ground)', textBorderWidth: 3},
+		};
 		return {value, itemStyle: hollow, label};
 	});
 	return {data, symbol: 'circle', symbolSize: 7, showSymbol: true, labelLayout: {hideOverlap: true}};

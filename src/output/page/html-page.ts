@@ -63,10 +63,15 @@ const findFew = ({kind}: Column, counts: Counts | null | undefined) =>
 		? {kinds: ['few'], text: ` <small>n = ${counts.total}</small>`}
 		: {kinds: [], text: ''};
 
-/** Returns `w` for a text that gets a least width, and `k` for a word that is not wrapped. */
+const hasLongWord = (value: string) => value.split(/\s/).some(word => word.length > longestWord);
+
+/**
+ * Returns `w` for a text that gets a least width, `k` for a word that is not wrapped, and `l` for a text with a word that is
+ * broken on paper.
+ */
 function findWrapping({kind}: Column, value: string): readonly string[] {
 	if (kind !== 'text' && value.length <= longestWord) return ['k'];
-	return value.length > longestLine ? ['w'] : [];
+	return [...(value.length > longestLine ? ['w'] : []), ...(hasLongWord(value) ? ['l'] : [])];
 }
 
 function cell(raw: Cell | undefined, at: number, {column, decimals, counts}: CellStyle): string {

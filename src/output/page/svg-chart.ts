@@ -69,7 +69,7 @@ function barsOption({categories: plain, series}: Bars): Drawing {
 			...common,
 			...legend(titles),
 			grid: {left: room, right: 70, top, bottom: 30},
-			xAxis: valueAxis(log),
+			xAxis: valueAxis(log, series),
 			yAxis: {
 				type: 'category',
 				data: fitting(categories, room),

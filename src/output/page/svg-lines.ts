@@ -87,7 +87,7 @@ function drawTogether(chart: Lines): Drawing {
 			...legend(titles),
 			grid: {left: 70, right: 30, top, bottom: 40},
 			xAxis: {type: 'category', data: [...dates], axisLabel: labels, axisLine},
-			yAxis: valueAxis(log),
+			yAxis: valueAxis(log, series),
 			series: [
 				...drawn.map((one, index) => ({
 					...{...one, name: titles[index]},
@@ -149,7 +149,7 @@ function drawPanels(chart: Lines): Drawing {
 			})),
 			xAxis: groups.map((_, gridIndex) => ({...dateAxis, gridIndex})),
 			yAxis: groups.map((_, gridIndex) => ({
-				...valueAxis(logs[gridIndex] === true),
+				...valueAxis(logs[gridIndex] === true, chart.series),
 				...{gridIndex, splitNumber: 2, axisLabel: {color: ink, fontSize: 10}},
 				...(isOwnScale ? {} : {max: largest, ...(isLog ? {} : {interval: largest / 2})}),
 			})),

@@ -1,6 +1,6 @@
 import type {EChartsCoreOption} from 'echarts/core';
 import {chartName} from '../../text/html-text.ts';
-import {maxColors} from '../chart/chart.ts';
+import {maxColors, type Series} from '../chart/chart.ts';
 import {pathText} from '../chart/chart-labels.ts';
 import {displayWidth} from '../display-width.ts';
 
@@ -46,13 +46,17 @@ export const names = (texts: readonly string[]) => texts.map(text => chartName(p
 export const unique = (texts: readonly string[]) =>
 	names(texts).map((text, index, all) => (all.indexOf(text) === index ? text : `${text} (${index + 1})`));
 
-export const valueAxis = (log: boolean) =>
+/** Counts have no fractions on their axis. */
+const isCounts = (series: readonly Series[]) =>
+	series.every(({values}) => values.every(value => value === null || Number.isInteger(value)));
+
+export const valueAxis = (log: boolean, series: readonly Series[]) =>
 	({
 		type: log ? 'log' : 'value',
 		axisLabel: {color: ink},
 		splitLine: axisLine,
 		axisLine,
-		...(log ? {} : {min: 0}),
+		...(log ? {} : {min: 0, ...(isCounts(series) ? {minInterval: 1} : {})}),
 	}) as const;
 /** Omits zeros on a logarithmic axis. */
 export const points = (values: readonly (number | null)[], log: boolean) =>

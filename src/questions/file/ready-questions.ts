@@ -9,19 +9,19 @@ PRODUCT  lost-after: 40
 
 questions:
   active:
-    title: Active installations
+    title: Active installations, last 30 days
     ask: report current --from -30d --status active
     checks:
       - {column: active, sum: true, drop: {percent: 10, count: 50}, against: 7d}
 
   active-by-edition:
-    title: Active installations by edition
+    title: Active installations by edition, last 30 days
     ask: report current --from -30d --status active --level prodEdition
     checks:
       - {column: active, each: prodEdition, drop: {percent: 20, count: 50}, against: 7d}
 
   active-by-version:
-    title: Active installations, ten most common versions
+    title: Active installations, ten most common versions, last seven days
     ask: "report current --from -7d --status active --level 'prodVersion: each * limit 10'"
 
   active-by-country:
@@ -63,7 +63,7 @@ questions:
     headline: {column: value, where: {question: crashFree}}
 
   over-quota:
-    title: Active installations that the service told to back off, because the product is over its quota
+    title: Active installations told to back off because the product is over its quota, last seven days
     ask: report current --from -6d --status active --filter backOff.current
     checks:
       - {column: active, sum: true, max: 0, level: warn}
@@ -80,13 +80,13 @@ questions:
     ask: keys expiring --within 30d --fields licenseKey,licenseType,expiryDate,installCount
 
   keys-expired-active:
-    title: Expired keys with active installations
+    title: Expired keys with active installations, last 30 days
     ask: "report current --from -30d --status active --filter licenseStatus.expired --level 'licenseKey: each * limit 1000'"
     checks:
       - {column: active, sum: true, rise: {percent: 30, count: 30}, against: 7d}
 
   keys-blacklisted-active:
-    title: Blacklisted keys with active installations
+    title: Blacklisted keys with active installations, last 30 days
     ask: "report current --from -30d --status active --filter licenseStatus.blacklisted --level 'licenseKey: each * limit 1000'"
     checks:
       - {rows: {new: true}, max: 0, level: note}

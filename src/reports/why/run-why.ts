@@ -187,7 +187,12 @@ export async function runWhy(run: WhyRun, context: Context): Promise<Outcome> {
 		const isTable = isPeople && questionFolder === undefined && !globals.chart && globals.html === undefined;
 		const isCut = isTable && globals.limit === undefined && rows.length > maxRows;
 		if (isCut) await note(`showing ${maxRows} of ${rows.length} rows; --limit and -o csv show more`);
-		const about = {title: `Why: ${figure.title}`, facts: getFacts(run, figure), notes: [heading]};
+		const about = {
+			title: `Why: ${figure.title}`,
+			products: [await context.product()],
+			facts: getFacts(run, figure),
+			notes: [heading],
+		};
 		return {dataset: {...dataset(whyColumns, isCut ? rows.slice(0, maxRows) : rows, about), heading}, exit};
 	} finally {
 		end();

@@ -40,6 +40,9 @@ test('has the figures of release list for both versions, from the first day of t
 		verdict: 'ok',
 	});
 	expect(Number(find('crashFree')?.value)).toBeCloseTo(Number(own('5.0')?.crashFree), 1);
+	// A drop is of both versions.
+	expect(find('crashFree')).toMatchObject({against: expect.any(Number), unadjusted: null});
+	expect(find('drop')).toMatchObject({against: null, unadjusted: expect.any(Number)});
 	expect(rows[0]).toMatchObject({question: '5.0 against 4.10', verdict: 'fail', basis: 'daily'});
 });
 

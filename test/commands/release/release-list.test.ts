@@ -70,7 +70,7 @@ async function readCheck(line: string, server = world.newer, each = world) {
 	return {
 		...{installations: sizes.value, otherInstallations: sizes.against},
 		...{crashFree: free.value, otherCrashFree: free.against, low: free.low, high: free.high},
-		...{drop: drop.value, plainDrop: drop.against, ratio: ratio.value, plainRatio: ratio.against},
+		...{drop: drop.value, plainDrop: drop.unadjusted, ratio: ratio.value, plainRatio: ratio.unadjusted},
 	};
 }
 

@@ -8,7 +8,7 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import type {ChartRule} from '../../../src/output/chart/chart.ts';
 import {chooseCharts} from '../../../src/output/chart/choose-charts.ts';
 import type {Cell, ColumnKind} from '../../../src/output/dataset.ts';
-import {renderPage, table} from '../../../src/output/page/html-page.ts';
+import {pageFrame, renderPage, table} from '../../../src/output/page/html-page.ts';
 import {drawSvg} from '../../../src/output/page/svg-chart.ts';
 import {browserPath, launchBrowser} from '../../support/program/browser.ts';
 
@@ -190,6 +190,37 @@ describe.runIf(browserPath)('in a browser', () => {
 		await context.close();
 	});
 
+	test('breaks only long words on paper, however many columns there are', async () => {
+		const path = join(folder, 'wide.html');
+		const names = Array.from({length: 16}, (_, at) => column(`Uses per session ${at}`, at === 0 ? 'text' : 'number'));
+		writeFileSync(
+			path,
+			pageFrame(
+				'Rows',
+				table(names, [
+					['Export', 1.25],
+					['x'.repeat(200), 1.25],
+				]),
+			),
+		);
+		const view = await browser.newPage({viewport: {width: 718, height: 900}});
+		await view.emulateMedia({media: 'print'});
+		await view.goto(pathToFileURL(path).href);
+		const heights = '[...document.querySelectorAll("tbody tr")].map(row => row.cells[0].getClientRects()[0].height)';
+		const words = `[...document.querySelectorAll('th')].flatMap(cell => {
+			const range = document.createRange();
+			return [...cell.textContent.matchAll(/[a-z]+/gi)].map(({0: word, index}) => {
+				range.setStart(cell.firstChild, index);
+				range.setEnd(cell.firstChild, index + word.length);
+				return range.getClientRects().length;
+			});
+		})`;
+		expect(new Set((await view.evaluate(words)) as number[])).toEqual(new Set([1]));
+		const [short = 0, long = 0] = (await view.evaluate(heights)) as number[];
+		expect(long).toBeGreaterThan(2 * short);
+		await view.close();
+	});
+
 	test('saves the rows as CSV with the button', async () => {
 		const view = await browser.newPage();
 		await view.goto(address);
@@ -198,6 +229,22 @@ describe.runIf(browserPath)('in a browser', () => {
 		expect(readFileSync(await download.path(), 'utf8')).toContain('prodEdition,new,active\n');
 		await view.close();
 	});
+});
+
+test.each([
+	[
+		[1, 1],
+		['0', '1'],
+	],
+	[
+		[0.5, 1],
+		['0', '0.2', '0.4', '0.6', '0.8', '1'],
+	],
+])('has no fractions on the axis of counts: %j', (values, ticks) => {
+	const categories = ['DE', 'US'];
+	const svg = drawSvg({shape: 'bars', title: 'New', percent: false, categories, series: [{name: 'New', values}]});
+	const texts = [...svg.matchAll(/text-anchor="middle"[^>]*>([^<]*)</g)].map(([, text]) => text);
+	expect(texts).toEqual(ticks);
 });
 
 test('shows the whole label of a method and its class next to its bar', () => {
