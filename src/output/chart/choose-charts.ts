@@ -65,7 +65,7 @@ function createHeatmap(
 	const unit = across[0]?.column.unit;
 	return {
 		shape: 'heatmap',
-		title: unit === undefined ? title : `${title}, by age in ${unit}s`,
+		title: unit === undefined ? title : `${title}, by ${unit} after installation`,
 		rows: grid.lines.map(name => name || 'all'),
 		columns: grid.columns,
 		cells: grid.cells,

@@ -37,8 +37,8 @@ const maxRows = 2000;
 /** Escapes untrusted text for use between tags. */
 export const text = (value: string): string => escapeHtml(printableLines(value));
 
-/** Escapes a sentence and keeps dates on one line. */
-const prose = (value: string): string => text(value).replace(/\d{4}-\d\d-\d\d/g, '<span class="k">$&</span>');
+/** Escapes a sentence and keeps dates and flags on one line. */
+const prose = (value: string): string => text(value).replace(/\d{4}-\d\d-\d\d|--[a-z-]+/g, '<span class="k">$&</span>');
 
 /** Shorter labels, dates and bins (`3 - 5`) are not wrapped. */
 const longestWord = 24;

@@ -11,7 +11,7 @@ const dark = `--ground:#14171b;--ink:#e7eaee;--soft:#a5adb7;--line:#3a414a;--hea
 export const style = `
 :root{color-scheme:light dark;${light}}
 @media (prefers-color-scheme:dark){:root{${dark}}}
-@media print{:root{color-scheme:light;${light}}.download{display:none!important}.scroll{overflow:visible!important;max-height:none!important}body{max-width:none;padding:0}svg,.w{min-width:0!important}table{font-size:.7rem}th,td{padding:.15rem .3rem!important;overflow-wrap:break-word}.l{overflow-wrap:anywhere}.k{white-space:pre-wrap}}
+@media print{:root{color-scheme:light;${light}}.download{display:none!important}.scroll{overflow:visible!important;max-height:none!important}body{max-width:none;padding:0}svg,.w{min-width:0!important}table{font-size:.7rem}th,td{padding:.15rem .3rem!important;overflow-wrap:break-word}.l{overflow-wrap:anywhere}td.k{white-space:pre-wrap}}
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:70rem;padding:1.5rem 1rem 3rem;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}
 h1{font-size:1.5rem;margin:0 0 .25rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}

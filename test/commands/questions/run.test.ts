@@ -94,7 +94,7 @@ test('a digest draws saved results as the report does, without a service', async
 	const file = join(folder, 'usagectl.yaml');
 	const {exitCode} = await usagectl(`questions digest --html ${page} --file ${file}`);
 	expect(exitCode).toBe(0);
-	expect(readFileSync(page, 'utf8')).toContain('Percent of installations still engaged, by age in months');
+	expect(readFileSync(page, 'utf8')).toContain('Percent of installations still engaged, by month after installation');
 });
 
 test('on a full disk, run and digest exit with status 10: no result is partial, the old page stays, and prune makes room', async () => {
