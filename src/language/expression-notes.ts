@@ -58,7 +58,7 @@ export function segmentNotes(property: string, segments: readonly Segment[] | un
 			: reach
 				? [note('null', beyond)]
 				: [];
-	return [...permissionNotes(field), ...left];
+	return [...permissionNotes(field), ...left, ...unreported(field, 'they are in no segment')];
 }
 
 /** Tests for segments that name some of the values of a text. Ranges of numbers and flags may be complete. */
@@ -82,11 +82,14 @@ function withoutNull(field: Field, model: Model): string[] {
 	return 'null' in model && !model.null && !isKnown ? [field.name] : [];
 }
 
+/** Old SDKs do not report every property (docs/service.md#versioning), and null does not exist for flags. */
+const unreported = ({kind, name}: Field, effect: string): Remark[] =>
+	kind === 'boolean' && getProperty(name)
+		? [note('null', `${name}: installations on old SDKs have no value; ${effect}`)]
+		: [];
+
 function nullNotes(field: Field, model: Model): Remark[] {
-	if (model.kind === 'boolean' && getProperty(field.name)) {
-		// Old SDKs do not report every property (docs/service.md#versioning).
-		return [note('null', `${field.name}: installations on old SDKs have no value; they are neither yes nor no`)];
-	}
+	if (model.kind === 'boolean') return unreported(field, 'they are neither yes nor no');
 	const left = withoutNull(field, model).map(name =>
 		note('null', `${name}: installations without a value are left out; add ,null to keep them`),
 	);

@@ -133,6 +133,9 @@ test('segments have notes on null, overlaps and permission', () => {
 	expect(segments('prodVersion: a, Unknown = null').notes.map(({code}) => code)).toEqual(['other']);
 	expect(segments('prodVersion: (a,null)').notes.map(({code}) => code)).toEqual(['other']);
 	expect(segments('displayCount: 1').notes).toEqual([]);
+	expect(segments('touchScreen').notes.map(({message}) => message)).toEqual([
+		'touchScreen: installations on old SDKs have no value; they are in no segment',
+	]);
 	expect(segments('licenseKey: each *').notes.map(({code}) => code)).toEqual(['permission', 'null']);
 	const overlaps = (text: string) => segments(text).warnings.map(({message}) => message.replace(/: ranges.*/, ''));
 	expect(overlaps('cpuCores: 1..4, 4..8, 9..')).toEqual(["the segments '1..4' and '4..8' overlap at 4"]);
@@ -146,7 +149,7 @@ test('segments have notes on null, overlaps and permission', () => {
 		overlaps(`cpuCores: ${Array.from({length: 20}, (_, index) => `A${index} = 1..${index + 2}`).join(', ')}`),
 	).toHaveLength(5);
 	const levels = compileLevels([{name: 'l', text: 'os.platform\ntouchScreen'}], {today: '2025-03-15'});
-	expect(levels.notes.map(({code}) => code)).toEqual(['null']);
+	expect(levels.notes.map(({code}) => code)).toEqual(['null', 'null']);
 });
 
 test('a report is named by its path or by the words of its command', () => {
