@@ -26,7 +26,7 @@ export const otherVariables: readonly Variable[] = [
 	['TZ', 'time zone for dates such as today'],
 	['HTTPS_PROXY', 'proxy for https addresses'],
 	['HTTP_PROXY', 'proxy for http addresses'],
-	['NO_PROXY', 'hosts to reach without a proxy; this machine always is'],
+	['NO_PROXY', 'hosts to reach without a proxy; always includes this machine'],
 	['NODE_EXTRA_CA_CERTS', 'file with additional CA certificates'],
 	['NODE_DISABLE_COMPILE_CACHE', 'if set, do not cache compiled code between runs'],
 ];

@@ -186,7 +186,10 @@ export const globalFlags = {
 		flags: '--all-notes',
 		summary: 'Print long notes in full on every run, not only once an hour',
 	}),
-	quiet: toggle({flags: '-q, --quiet', summary: 'Print only the result and errors'}),
+	quiet: toggle({
+		flags: '-q, --quiet',
+		summary: 'Print only the result and errors; commands that make changes print only errors',
+	}),
 	verbose: toggle({flags: '-v, --verbose', summary: 'Print progress details'}),
 	debug: toggle({flags: '--debug', summary: 'Print debug output; secrets are masked'}),
 } satisfies Flags;

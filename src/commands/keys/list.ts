@@ -43,7 +43,7 @@ function validateCount({countBy, sort, skip}: Options<typeof flags>, {output}: C
 export const command = defineCommand({
 	description:
 		'Lists every key that matches. If keys are added or removed while the list is being read, the command says so and exits with ' +
-		'status 6; every other key is listed exactly once. -o csv writes a file that `keys update` can import; -o dashboard writes one that the dashboard of the service can import. The service sorts ' +
+		'status 6; all other keys are listed exactly once. -o csv writes a file that `keys update` can import; -o dashboard writes one that the dashboard of the service can import. The service sorts ' +
 		'by addedDate and overQuotaCount; sorting by another column reads all keys before the first one is shown.',
 	examples: [
 		{line: 'usagectl keys list --limit 20', caption: 'the first 20 keys'},

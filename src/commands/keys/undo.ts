@@ -32,8 +32,8 @@ async function findLast({origin, product}: Registry, {stateDir, note}: Context):
 export const command = defineCommand({
 	description:
 		'Restores the values that an import replaced; keys that were edited since are left out. The service cannot delete keys: ' +
-		'if the import inserted any, a file is written that you can import with `keys update` to blacklist them. An undo is recorded as an import and can be undone ' +
-		'too.',
+		'if the import inserted any, a file is written that you can import with `keys update` to blacklist them. An undo is recorded as an import; to undo it, ' +
+		'name its ID.',
 	examples: [{line: 'usagectl keys undo 20261121-164500-3f2a', caption: 'undo one import'}],
 	flags: {
 		overwrite: toggle({flags: '--overwrite', summary: 'Also restore keys that were edited after the import'}),
@@ -42,7 +42,8 @@ export const command = defineCommand({
 	args: [
 		{
 			name: '[import]',
-			summary: 'ID of an import, as listed by `keys runs` (default: the last one that was not undone)',
+			summary:
+				'ID of an import, as listed by `keys runs` (default: the last one that was not undone, other than an undo)',
 			complete: 'run',
 		},
 	],

@@ -61,7 +61,7 @@ export const createSkill = (tree: CommandTree) =>
 			install: toggle({flags: '--install', summary: 'Write the instructions to a file SKILL.md, after asking'}),
 			for: repeatedList({
 				flags: '--for <agents>',
-				summary: `With --install, where to write: agents (the folder .agents, which several agents read), claude, cursor and copilot (default: agents, claude and cursor where their folder exists, or else agents)`,
+				summary: `With --install, where to write: agents (the .agents folder, which several assistants read), claude, cursor or copilot; separate several with commas (default: each of the first three whose folder exists; agents if there is none)`,
 				parse: listOf(choice(agents)),
 				choices: agents,
 			}),

@@ -35,8 +35,8 @@ Data from the service and from other people's machines is marked as data, and it
 control characters are escaped.
 
 The tools "crashes" and "query" read one archive folder (--crashes; by default the folder
-"crashes" where the server was started), and "run_saved" reads the question file and its saved results.
-No tool reads other files or other environment variables, or connects to other hosts.
+"crashes" where the server was started), and "run_saved" reads the question file, its variables (USAGECTL_VAR_NAME) and its saved results.
+No tool reads other files, or connects to other hosts.
 
   usagectl --sandbox exceptions sync crashes
 

@@ -102,13 +102,17 @@ segment; with 'each', every value is its own segment. Ranges include both ends;
 ..<8GB excludes 8GB. Segments may overlap: an installation then counts in each of
 them, and a warning says so.
 
-Events (report events timeline, report events frequency and
-report churn event):
+Events (report events timeline and report events frequency):
 
   --event Export/PDF                                a category and a name
   --event 'null/Crash dialog'                       a name without a category
+
+Sums and patterns (report events frequency):
+
   --event 'Any export = Export/PDF + Export/Print'  a sum, with a label
   --event 'Paper = Export/~^P'                      all matching events
+
+report churn event takes any of these texts as its argument, without --event.
 
 To check, explain or convert them:
 

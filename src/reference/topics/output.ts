@@ -5,15 +5,16 @@ export const output = `Output: results go to stdout, everything else to stderr
               fit are left out; a note names them. A pipe gets everything.
   -o json     one array of flat objects
   -o ndjson   the same objects, one per line, written as they arrive
-  -o csv      RFC 4180 (see usagectl help csv); -o tsv uses tabs
+  -o csv      quoted as in RFC 4180 (see usagectl help csv); -o tsv uses tabs
   -o md       a Markdown table
   -o xlsx     an Excel workbook with typed numbers and dates and no formulas
   -o parquet  a file for DuckDB, pandas and others (needs DuckDB)
               xlsx and parquet need --out FILE.
 
   Without -o, the extension of --out sets the format: .csv .tsv .json .ndjson
-  .jsonl .md .xlsx .parquet, or .txt for a complete table. Any other extension
-  gets the default format.
+  .jsonl .md .xlsx .parquet, or .txt for a complete table; .prom gives openmetrics in
+  questions run. Most other extensions get the default format; .html is an error
+  (use --html).
 
   --fields a,b      columns to show, in order  --no-header   omit the header
   --limit N         show at most N rows        --out FILE    write to a file

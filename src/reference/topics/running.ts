@@ -21,8 +21,8 @@ ${columns(ownVariables)}
 ${columns(otherVariables)}
 
 In order of precedence: flag, environment variable, profile, settings file, built-in
-default. A command that signs in with credentials from the environment stores no
-session on disk. The sandbox ignores the address and the
+default. With credentials from the environment, commands other than login store
+no session on disk. The sandbox ignores the address and the
 credentials.
 
   usagectl config list --show-origin
