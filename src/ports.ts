@@ -90,7 +90,7 @@ export type TransportOptions = {
 	readonly deadlineMs: number;
 	/** Limit of the decompressed body; more is an error. */
 	readonly maxBytes: number;
-	/** Answers instead of the network: the sandbox of this process. */
+	/** Takes the requests in place of the network: the sandbox of this process. */
 	readonly service?: Transport;
 };
 

@@ -89,7 +89,7 @@ export function createRedactor({
 		!path.some(name => confidential.test(name)) &&
 		!isTelling(text) &&
 		!fileName.test(text);
-	/** Returns a text that stays or follows from a product ID; undefined if it gets a placeholder. */
+	/** Returns the text to write if it is kept or derived from a product ID; undefined if it gets a placeholder. */
 	const keep = (place: Place, {keepsLabels, keepsBins}: Keeping): string | undefined => {
 		const {text, path, isName} = place;
 		const member = isName ? '' : (path.at(-1) ?? '');

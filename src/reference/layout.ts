@@ -6,14 +6,14 @@ const width = 80;
 /** The last line is not balanced at the cost of lines shorter than this. */
 const leastRoom = 40;
 
-/** A zero-width space, which ends a part of a long list: parts on the same line are joined again. */
-const glue = '\u200b';
-const joinLines = (lines: readonly string[]): string => lines.join('\n').replace(new RegExp(`${glue} ?`, 'g'), '');
+/** A zero-width space, which marks where a long list may be broken; the parts on one line are joined again. */
+const breakMark = '\u200b';
+const joinLines = (lines: readonly string[]): string => lines.join('\n').replace(new RegExp(`${breakMark} ?`, 'g'), '');
 
 /** Wraps words at the width and long lists at a comma, and leaves no word alone on the last line. */
 function wrap(text: string, room: number): string {
 	const broken = text.replace(/\S+/g, word =>
-		word.length > room ? word.replace(new RegExp(`(.{1,${room - 1}},)`, 'g'), `$1${glue} `) : word,
+		word.length > room ? word.replace(new RegExp(`(.{1,${room - 1}},)`, 'g'), `$1${breakMark} `) : word,
 	);
 	const words = wordsOf(broken);
 	const wrapped = wrapWords(words, {width: room});

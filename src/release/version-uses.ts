@@ -13,8 +13,9 @@ export type VersionUse = {
 	readonly clientId: string;
 	/** In order; at least one. */
 	readonly days: readonly DayOfUse[];
-	/** The operating system on the first of these days, and the day of the installation; null if unknown. */
+	/** The operating system on the first of these days; null if unknown. */
 	readonly system: string | null;
+	/** The day of the installation; null if unknown. */
 	readonly installed: string | null;
 	/** The value of the property that the list is broken down by, on the first day. */
 	readonly value: string | null;

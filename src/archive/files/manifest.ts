@@ -25,7 +25,10 @@ export type ManifestRecord = {
 	readonly state: 'placing' | 'placed' | 'removed';
 };
 
-/** The files that a sync is about to fetch, before the first one, and those that failed, at its end. `stem` begins their names. */
+/**
+ * A record that a sync writes twice: before the first download with all files to fetch, and at its end with those that
+ * failed. `stem` begins their names.
+ */
 export type AwaitedFiles = {readonly stem: string; readonly awaited: readonly string[]};
 
 /** One JSON object per line; the last record of a name counts. */

@@ -7,7 +7,7 @@ import {locateItems} from '../../text/json-text.ts';
 import type {JsonObject} from './request-fields.ts';
 
 type Page = {readonly results: readonly unknown[]; readonly [member: string]: unknown};
-/** The body of the response. */
+/** Sends a request and returns the body of the response. */
 type Ask = (request: JsonObject) => Promise<string>;
 /** Returns the request for the next page, or undefined after the last one. `count` is the number of results so far. */
 type Next = (request: JsonObject, page: Page, count: number) => JsonObject | undefined;

@@ -32,7 +32,7 @@ export class TieGroup {
 		this.#shuffled = true;
 	}
 
-	/** Returns the rows of a page to yield: no key twice, and at the end of the group also its omitted rows. */
+	/** Returns the rows to yield for a page: each key once and, where a group ends, the rows that its pages omitted. */
 	async take({page: {rows}, start, fresh}: PositionedPage): Promise<readonly KeyRecord[]> {
 		const {sortValue} = this.#options;
 		const beyond = fresh.findIndex(row => sortValue(row) !== this.#value);

@@ -130,7 +130,8 @@ function toCells(column: Column, sides: Pair<SideCell>, doubt: string | undefine
 
 /**
  * Returns one row for each unit and figure of either side: value, baseline, delta and percent, or the reason why they are
- * missing, because a missing figure is never shown as zero. Units keep the order of the range; those of the baseline only follow.
+ * missing, because a missing figure is never shown as zero. Units keep the order of the range;
+ * units that only the baseline has come last.
  */
 export function compareRows(
 	now: Side,

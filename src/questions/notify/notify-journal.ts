@@ -38,7 +38,7 @@ const stateOf = {fail: 'fail', warn: 'warn', fixed: 'good'} as const;
 const idOf = (line: Queued): string => ('notice' in line ? line.notice.id : line.digest.id);
 
 export type JournalState = {
-	/** The latest outcome that the target was told, or noted, by question and product. */
+	/** By question and product: the latest outcome that was queued for the target, or noted without a message. */
 	readonly states: ReadonlyMap<string, OutcomeState>;
 	/** Messages to send, oldest first. */
 	readonly pending: readonly Queued[];

@@ -58,7 +58,7 @@ export function endOf(
 export const isEngaged = (key: string) => key === 'engaged' || key === 'engagedPercent';
 export const isLoss = (key: string) => key === 'lost' || key === 'lostPercent';
 
-/** True if a figure is not a loss, or if the losses of the range are final: those of a day are after `lostAfter` days. */
+/** True if a figure is not a loss, or if the losses of the range are final: those of a day are final `lostAfter` days later. */
 export const areLossesKnown = (
 	key: string,
 	{last, lostAfter}: Pick<Range, 'last' | 'lostAfter'>,

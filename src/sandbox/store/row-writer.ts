@@ -61,7 +61,7 @@ export class RowWriter {
 	readonly #appender: DuckDBAppender;
 	readonly #chunk: DuckDBDataChunk;
 	readonly #columns: readonly Column[];
-	/** The cells of the chunk, column by column; a text is 0. */
+	/** The cells of the chunk, column by column; 0 stands for a text that is not of an ENUM. */
 	readonly #numbers: Float64Array;
 	/** One bit for each row of a column; 0 is null. */
 	readonly #valid = new Uint8Array(chunkRows / 8);

@@ -45,7 +45,7 @@ function parseServer(url: URL, engine: 'trino' | 'clickhouse', isSecure: boolean
 
 /**
  * Parses `trino://user@host:8080/catalog/schema`, `clickhouse://user@host:8123/database` (both with an s after the name
- * for TLS), `spark:`, `bigquery:dataset/connection` and `athena:`. For other texts, returns what was expected.
+ * for TLS), `spark:`, `bigquery:dataset/region.connection` and `athena:`. For other texts, returns what was expected.
  */
 export function parseEngineAddress(text: string): EngineAddress | string {
 	const [, scheme = '', rest = ''] = /^([a-z]+):(.*)$/.exec(text) ?? [];
