@@ -47,7 +47,7 @@ export const recipes: readonly Recipe[] = [
 		line: "usagectl --sandbox keys list --filter 'overQuotaCount>=1' --sort overQuotaCount:desc --limit 10",
 	},
 	{
-		task: 'the figures of last week, Monday to Sunday, as Markdown for a chat',
+		task: 'the figures of last week, Monday to Sunday, as Markdown for a chat (newer servers)',
 		line: 'usagectl --sandbox report current --period last-week --level prodVersion -o md',
 	},
 	{
@@ -56,7 +56,7 @@ export const recipes: readonly Recipe[] = [
 	},
 	{
 		readme: true,
-		task: 'a nightly CSV file: atomic, one run at a time, silent unless it fails',
+		task: 'a nightly CSV file: atomic, one run at a time, silent unless it fails (newer servers)',
 		line: 'usagectl --sandbox report current --period yesterday --level prodVersion -o csv --out active.csv --lock nightly --no-input --quiet',
 	},
 	{

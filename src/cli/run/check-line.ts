@@ -86,7 +86,10 @@ function chooseEngine(line: CommandLine, command: Command, onCluster: boolean): 
 	const {engine} = line.globals;
 	const createError = (message: string, hint: string) => new CliError('usage', `on: ${message}`, {hint});
 	if (onCluster && !command.flags.engine)
-		throw createError('this command cannot query a cluster', 'use it with top or query of exceptions or events');
+		throw createError(
+			'this command cannot run on a cluster',
+			"use 'on: cluster' only with top or query of exceptions or events",
+		);
 	if (onCluster && !engine)
 		throw createError(
 			'the profile has no cluster',

@@ -166,7 +166,7 @@ function firstEvent(item: Labeled): readonly SingleEvent[] {
 /** Returns an event from the table of events, or the reason why none is available. */
 function findEvent({body, state}: ComparedAnswer): SingleEvent | string {
 	if (body === undefined)
-		return `not called: it needs an event from ${endpoints.events.table.path}, whose state is '${state}'`;
+		return `not called: it needs an event from ${endpoints.events.table.path}, but the state of that operation is '${state}'`;
 	const members = parseLabeled(body);
 	const results = isMap(members) ? members.get('results') : undefined;
 	if (!isList(results)) return `not called: the events of ${endpoints.events.table.path} cannot be read`;

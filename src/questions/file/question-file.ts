@@ -120,7 +120,7 @@ const findTwinTargets = (targets: readonly NamedTarget[]): readonly Located[] =>
 	targets.flatMap(({name}, at): readonly Located[] =>
 		targets.findIndex(each => each.name === name) === at
 			? []
-			: [[['notify', at], `two targets are named '${name}': one target can have both on and digest`]],
+			: [[['notify', at], `two targets are named '${name}': one target can have both 'on' and 'digest'`]],
 	);
 
 /** Parses the text of the file. Invalid parts are left out and listed in `errors`. */

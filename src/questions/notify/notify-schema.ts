@@ -43,7 +43,7 @@ export const targetSchema = z
 		if (kinds.length !== 1)
 			context.addIssue({code: 'custom', message: `a target needs one of ${targetKinds.join(', ')}`});
 		if (value.on?.length === 0 && value.digest === undefined)
-			context.addIssue({code: 'custom', message: 'a target needs on or digest', path: ['on']});
+			context.addIssue({code: 'custom', message: "a target needs 'on', 'digest' or both", path: ['on']});
 	});
 
 export type NamedTarget = {

@@ -161,7 +161,9 @@ function findIncompleteLosses(columns: readonly Column[]): Part {
 			incomplete += rows.filter(row => row[completeAt] === false).length;
 		},
 		list: () =>
-			incomplete === 0 ? [] : [`losses are incomplete in ${printCount(incomplete)} of ${counted(all, 'row')}${effect}`],
+			incomplete === 0
+				? []
+				: [`losses are incomplete in ${printCount(incomplete)} of ${counted(all, 'figure')}${effect}`],
 	};
 }
 

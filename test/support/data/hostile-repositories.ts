@@ -43,7 +43,7 @@ export const hostileRepositories: Readonly<Record<string, HostileRepository>> = 
 	},
 	'a cluster for a report': {
 		file: 'questions:\n  q: {on: cluster, ask: report current}\n',
-		error: /^2:11: on: this command cannot query a cluster/,
+		error: /^2:11: on: this command cannot run on a cluster/,
 	},
 	'another host on which to ask': {
 		file: 'questions:\n  q: {on: "trino://ada@CLUSTER/db/s", ask: exceptions top}\n',

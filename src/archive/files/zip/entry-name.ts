@@ -7,7 +7,8 @@ const maxParts = 2;
 
 function getNameViolation(name: string, parts: readonly string[]): string | undefined {
 	if (Buffer.byteLength(name) > maxBytes) return `has a name of more than ${maxBytes} bytes`;
-	if (parts.some(each => ['', '.', '..'].includes(each))) return 'has a name that points outside its folder';
+	if (parts.includes('..') || (parts.length > 1 && parts[0] === '')) return 'has a name that points outside its folder';
+	if (parts.some(each => ['', '.'].includes(each))) return "has a name with an empty part or a part '.'";
 	if (parts.length > maxParts) return 'is more than one folder deep';
 	if (!parts.every(each => allowedPart.test(each))) return 'has a name with characters that are not allowed';
 	if (parts.some(each => /[. ]$/.test(each) || isDeviceName(each)))

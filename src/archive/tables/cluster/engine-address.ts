@@ -52,7 +52,9 @@ export function parseEngineAddress(text: string): EngineAddress | string {
 	const plain = setupOnlyEngines.find(name => name === scheme);
 	if (plain) {
 		const names = rest.split('/').filter(name => name !== '');
-		return names.every(name => /^[\w.-]+$/.test(name)) ? {engine: plain, names} : 'names of letters, digits, - and _';
+		return names.every(name => /^[\w.-]+$/.test(name))
+			? {engine: plain, names}
+			: 'names of letters, digits, dots, - and _';
 	}
 	const engine = (['trino', 'clickhouse'] as const).find(name => scheme === name || scheme === `${name}s`);
 	if (!engine || !URL.canParse(text)) return exampleAddresses;

@@ -43,7 +43,7 @@ function getNameParts(address: EngineAddress): readonly string[] {
 	if ('server' in address) return [address.catalog, address.schema];
 	if (address.engine === 'bigquery' && address.names.length !== 2)
 		throw new CliError('usage', '--engine bigquery: requires a dataset and a connection', {
-			hint: 'write --engine bigquery:usage/eu.lake for the dataset usage and the connection eu.lake',
+			hint: 'write --engine bigquery:usage/eu.lake for the dataset usage and the connection lake in the region eu',
 		});
 	return address.names;
 }

@@ -33,7 +33,7 @@ export const createCommand = (kind: LogKind) =>
 		run: async (_options, [location = ''], {globals}) => {
 			if (!globals.engine)
 				throw new CliError('usage', '--engine is missing', {
-					hint: 'add --engine: trino://…, clickhouse://…, spark:, bigquery:DATASET/CONNECTION or athena:',
+					hint: 'add --engine: trino://…, clickhouse://…, spark:, bigquery:DATASET/REGION.CONNECTION or athena:',
 				});
 			return {text: getSetupStatements(globals.engine, kind, text(location))};
 		},

@@ -98,7 +98,11 @@ test.each([
 test.each([
 	['../a', 'points outside its folder'],
 	['a/..', 'points outside its folder'],
-	['./a', 'points outside its folder'],
+	['/a', 'points outside its folder'],
+	['./../a', 'points outside its folder'],
+	['./a', "an empty part or a part '.'"],
+	['a//b', "an empty part or a part '.'"],
+	['', "an empty part or a part '.'"],
 	['a/b/c', 'more than one folder deep'],
 	['a\u001b', 'characters that are not allowed'],
 	['aux', 'reserved on some systems'],
