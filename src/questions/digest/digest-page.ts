@@ -77,7 +77,7 @@ function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg
 				.map(chart => drawFigure(chart, drawSvg, 'the saved result'))
 				.join('') + moreRows(left);
 	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${text(titleOf(section, isSeveral))}</h2>
-<div class="headline"><div><b>${figureText(value)}</b> ${text(figureName(section.summary))}<br><span class="soft">${text(change === undefined ? `as of ${section.day}` : `${change} since ${section.summary.beforeDay}`)}</span></div>${trendElement(section)}${badge(verdict)}</div>
+<div class="headline"><div><b>${figureText(value)}</b> ${text(figureName(section.summary))}<br><span class="soft">${text(change === undefined ? `result of ${section.day}` : `${change} since ${section.summary.beforeDay}`)}</span></div>${trendElement(section)}${badge(verdict)}</div>
 ${reason === '' ? '' : `<p>${text(reason)}</p>`}${section.isList ? listElement(section) : charts}</section>`;
 }
 
