@@ -81,15 +81,17 @@ const print = ({terminal}: Context, text: string) => terminal.stderr.write(`${te
 const printLine = (words: readonly string[], context: Context): string =>
 	formatCommandLine([...serviceWords(context), ...words]);
 
-async function runWords(
-	words: readonly string[],
-	context: Context,
-	onOutput?: (text: string) => void,
-): Promise<boolean> {
+type Running = {
+	readonly onOutput?: (text: string) => void;
+	/** Prints the notes about the rows too. */
+	readonly hasNotes?: true;
+};
+
+async function runWords(words: readonly string[], context: Context, {hasNotes, ...running}: Running): Promise<boolean> {
 	await print(context, `\n$ ${printable(printLine(words, context))}`);
 	try {
-		const line = [...serviceWords(context), '-q', ...words];
-		return (await context.runLine(line, onOutput ? {onOutput} : {})) === 0;
+		const line = [...serviceWords(context), ...(hasNotes ? [] : ['-q']), ...words];
+		return (await context.runLine(line, running)) === 0;
 	} catch (error) {
 		if (!(error instanceof CliError) || error.kind === 'interrupted') throw error;
 		await print(context, `${printable(error.message)}\nhint: ${printable(error.details.hint)}`);
@@ -99,8 +101,10 @@ async function runWords(
 
 async function readRows<Row>(words: readonly string[], context: Context): Promise<readonly Row[]> {
 	let text = '';
-	await runWords([...words, '-o', 'json'], context, chunk => {
-		text += chunk;
+	await runWords([...words, '-o', 'json'], context, {
+		onOutput: chunk => {
+			text += chunk;
+		},
 	});
 	return JSON.parse(text || '[]');
 }
@@ -177,7 +181,7 @@ async function show(view: View, {context}: Parts): Promise<void> {
 	const words = wordsOf(view);
 	const {drawn} = view.report;
 	const isDrawn = drawn === 'by property' ? view.by !== undefined : drawn !== 'never';
-	if ((await runWords(words, context)) && isDrawn) await runWords([...words, '--chart'], context);
+	if ((await runWords(words, context, {hasNotes: true})) && isDrawn) await runWords([...words, '--chart'], context, {});
 }
 
 const nextSteps = ({report, clauses}: View): readonly Choice[] => [
