@@ -37,9 +37,8 @@ export async function checkUpload(
 	const leftOut = await workspace.spool('left');
 	const errors = await createErrorList(workspace);
 	const job = progress.start({what: 'checking', total: source.size, unit: 'bytes'});
-	const checked = await checkFile(withProgress(source, job.advance), options, {workspace, leftOut, errors}).finally(
-		job.end,
-	);
+	const checking = checkFile(withProgress(source, job.advance), {...options, note}, {workspace, leftOut, errors});
+	const checked = await checking.finally(job.end);
 	const {marks, shape, path, checksum} = checked;
 	// Other errors already prevent the import, so reading the registry would be useless.
 	const connectOnce = errors.count === 0 ? connect : undefined;

@@ -1,7 +1,8 @@
 import {parse} from 'csv-parse/sync';
 import {dashboardColumns, dashboardComment} from '../../contract/dashboard-columns.ts';
+import {counted} from '../../text/wording.ts';
 import type {FileShape} from '../rows/checked-row.ts';
-import {fileError} from '../rows/input-error.ts';
+import {fileError, quoteValue} from '../rows/input-error.ts';
 import {findField, isColumnName} from './column-names.ts';
 import {type CsvOptions, readCsvRows, readTable} from './csv-upload.ts';
 import {readHead} from './encoding.ts';
@@ -17,6 +18,7 @@ export type ReadOptions = Pick<CsvOptions, 'naming' | 'emptyClearsNotes' | 'date
 	readonly askDashboard?: (() => Promise<boolean>) | undefined;
 	/** The name or number of the sheet of a workbook; undefined reads the first that is not hidden. */
 	readonly sheet?: string | undefined;
+	readonly note?: ((text: string) => Promise<void>) | undefined;
 };
 
 /** Detects the format by the first character. Throws CliError (usage) if the file is empty. */
@@ -71,7 +73,12 @@ async function readSheet(source: Source, options: ReadOptions): Promise<AsyncIte
 	for await (const chunk of source.bytes()) chunks.push(chunk);
 	const {readWorkbook, WorkbookError} = await import('./workbook-reader.ts');
 	try {
-		const rows = await readWorkbook(Buffer.concat(chunks), options.sheet);
+		const {rows, name, others} = await readWorkbook(Buffer.concat(chunks), options.sheet);
+		const [other] = others;
+		if (options.sheet === undefined && other !== undefined)
+			await options.note?.(
+				`${source.name} has ${counted(others.length + 1, 'sheet')}; only ${quoteValue(name)} is read (for another, add --sheet ${quoteValue(other)})`,
+			);
 		return readTable([rows], {...options, dialect: {delimiter: ',', lineEnd: '\n'}});
 	} catch (error) {
 		if (!(error instanceof WorkbookError)) throw error;

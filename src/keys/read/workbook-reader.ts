@@ -24,19 +24,30 @@ const range = 'A1:AY1048576';
 const maxRows = 100_000;
 const maxColumns = 50;
 
+type SheetRows = {
+	readonly rows: readonly SheetRow[];
+	readonly name: string;
+	/** The names of the other sheets that are not hidden. */
+	readonly others: readonly string[];
+};
+
+type ListedSheet = {readonly name: string; readonly isHidden: boolean};
+
 /** Finds a sheet by name, or else by number from 1. If `wanted` is undefined, finds the first sheet that is not hidden. */
-function createSheetFilter(wanted: string | undefined, names: string[]): NonNullable<ReadOptions['sheets']> {
+function createSheetFilter(wanted: string | undefined, listed: ListedSheet[]): NonNullable<ReadOptions['sheets']> {
 	let found = false;
-	return ({name, hidden, veryHidden}, index) => {
-		names.push(name);
-		const isWanted = wanted === undefined ? !hidden && !veryHidden : name === wanted || String(index + 1) === wanted;
+	return ({name, hidden = false, veryHidden = false}, index) => {
+		const isHidden = hidden || veryHidden;
+		listed.push({name, isHidden});
+		const isWanted = wanted === undefined ? !isHidden : name === wanted || String(index + 1) === wanted;
 		if (!isWanted || found) return false;
 		found = true;
 		return true;
 	};
 }
 
-function createSheetError(wanted: string | undefined, names: readonly string[]): WorkbookError {
+function createSheetError(wanted: string | undefined, listed: readonly ListedSheet[]): WorkbookError {
+	const names = listed.map(({name}) => name);
 	const near = wanted === undefined ? [] : nearNames(wanted, names);
 	const shown = near.length > 0 ? near : names.slice(0, 10);
 	const message = wanted === undefined ? 'the workbook has no visible sheet' : `the workbook has no sheet ${wanted}`;
@@ -83,17 +94,17 @@ const readSheets = async (file: Buffer, sheets: ReadOptions['sheets']): Promise<
 	(await readXlsx(await extractCells(file), {...(sheets ? {sheets} : {}), readStyles: true, range})).sheets;
 
 /** Reads the rows of a sheet. Formulas become their stored values. Throws WorkbookError. */
-export async function readWorkbook(file: Buffer, sheet: string | undefined): Promise<readonly SheetRow[]> {
-	const names: string[] = [];
-	const sheets = await readSheets(file, createSheetFilter(sheet, names)).catch(error => {
+export async function readWorkbook(file: Buffer, sheet: string | undefined): Promise<SheetRows> {
+	const listed: ListedSheet[] = [];
+	const sheets = await readSheets(file, createSheetFilter(sheet, listed)).catch(error => {
 		throw error instanceof WorkbookError ? error : new WorkbookError(`the workbook is damaged: ${error.message}`);
 	});
 	const found = sheets[0];
-	if (!found) throw createSheetError(sheet, names);
+	if (!found) throw createSheetError(sheet, listed);
 	if (found.rows.length > maxRows || found.rows.some(row => row.length > maxColumns)) {
 		throw new WorkbookError(`the sheet ${found.name} has more than 100,000 rows or 50 columns`);
 	}
-	return found.rows.map((row, index) => {
+	const rows = found.rows.map((row, index) => {
 		const cells = row.map((value, column): Cell => found.cells?.get(`${index},${column}`) ?? {value, type: 'empty'});
 		const errors = cells.flatMap((cell, column) => {
 			const error = findError(cell);
@@ -101,4 +112,6 @@ export async function readWorkbook(file: Buffer, sheet: string | undefined): Pro
 		});
 		return {line: index + 1, cells: cells.map(printCell), errors: new Map(errors)};
 	});
+	const others = listed.filter(({name, isHidden}) => !isHidden && name !== found.name).map(({name}) => name);
+	return {rows, name: found.name, others};
 }

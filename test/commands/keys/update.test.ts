@@ -526,8 +526,16 @@ test('imports a sheet of a workbook', async () => {
 	const file = service.file('keys.xlsx', workbook);
 	const wrong = await service.run(['keys', 'update', file, '-y', '--sheet', 'Keys']);
 	expect(wrong.stderr).toContain('the workbook has no sheet Keys\nhint: give one of its sheets: --sheet "Keys 2027"');
-	const {exitCode} = await service.run(['keys', 'update', file, '-y', '--sheet', 'Keys 2027']);
+	const first = await service.run(['keys', 'update', file, '-y']);
+	expect(first).toMatchObject({
+		exitCode: 2,
+		stderr: expect.stringContaining(
+			'keys.xlsx has 2 sheets; only "Notes" is read (for another, add --sheet "Keys 2027")',
+		),
+	});
+	const {exitCode, stderr} = await service.run(['keys', 'update', file, '-y', '--sheet', 'Keys 2027']);
 	expect(exitCode).toBe(0);
+	expect(stderr).not.toContain('is read');
 	expect(service.log.at(-1)?.body.keyUpdates).toEqual([
 		{licenseKey: 'A', licenseStatus: {activated: true}, expiryDate: '2027-12-31', installQuota: 5},
 	]);

@@ -31,7 +31,7 @@ const parts = (cells: string, more: Readonly<Record<string, string>> = {}) => ({
 	...more,
 });
 const header = '<row r="1"><c r="A1" t="str"><v>licenseKey</v></c><c r="B1" t="str"><v>notes</v></c></row>';
-const cellsOf = async (file: Buffer, sheet?: string) => (await readWorkbook(file, sheet)).map(({cells}) => cells);
+const cellsOf = async (file: Buffer, sheet?: string) => (await readWorkbook(file, sheet)).rows.map(({cells}) => cells);
 
 const twoSheets = async () =>
 	Buffer.from(
