@@ -59,7 +59,7 @@ export const reportRows = {
 	},
 } as const satisfies Readonly<Record<string, Omit<Report, 'path'> & {path: string}>>;
 
-export type ReportPath = (typeof reportRows)[keyof typeof reportRows]['path'];
+type ReportPath = (typeof reportRows)[keyof typeof reportRows]['path'];
 
 export const reports: readonly Report[] = Object.values(reportRows);
 

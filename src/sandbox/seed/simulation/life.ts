@@ -26,7 +26,7 @@ export type SimulatedProduct = {
 export type LateSessions = {readonly perMille: number; readonly days: number};
 
 /** The row of the history that an installation is in: its first day, and the codes of historyColumns. */
-export type SpanRow = {
+type SpanRow = {
 	readonly span: number;
 	readonly nth: number;
 	readonly from: number;
