@@ -26,8 +26,8 @@ export type ManifestRecord = {
 };
 
 /**
- * A record that a sync writes twice: before the first download with all files to fetch, and at its end with those that
- * failed. `stem` begins their names.
+ * The files that a sync is about to download. If it ends without some of them, another record names those that failed.
+ * `stem` begins their names.
  */
 export type AwaitedFiles = {readonly stem: string; readonly awaited: readonly string[]};
 

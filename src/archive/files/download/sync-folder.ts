@@ -3,7 +3,7 @@ import {makeFolder, validateNoForeignLink} from '../../../files/trust/foreign-fi
 import {withLock} from '../../../files/with-lock.ts';
 import {getCoveredDays, getNameStem} from '../file-days.ts';
 import type {LogFile} from '../log-file.ts';
-import {addToManifest, type ManifestRecord, readManifest} from '../manifest.ts';
+import {addToManifest, type ManifestRecord, readAwaitedFiles, readManifest} from '../manifest.ts';
 import {type DownloadOutcome, type DownloadPorts, type DownloadRequest, downloadSelection} from './run-download.ts';
 import {openTargetFolder} from './target-folder.ts';
 
@@ -37,10 +37,9 @@ async function removeReplacedOpenFiles(folder: string): Promise<void> {
 	}
 }
 
-/** Records which of the fetched files are missing, of each product and kind. */
-async function addAwaited(folder: string, fetched: readonly LogFile[], missing: readonly LogFile[]): Promise<void> {
-	const stems = [...new Set(fetched.map(getNameStem))];
-	if (stems.length === 0) return;
+/** Records which of the listed files are missing, of each product and kind. */
+async function addAwaited(folder: string, listed: readonly LogFile[], missing: readonly LogFile[]): Promise<void> {
+	const stems = [...new Set(listed.map(getNameStem))];
 	const namesOf = (stem: string) => missing.filter(file => getNameStem(file) === stem).map(({name}) => name);
 	await addToManifest(folder, ...stems.map(stem => ({stem, awaited: namesOf(stem)})));
 }
@@ -50,17 +49,20 @@ async function addAwaited(folder: string, fetched: readonly LogFile[], missing: 
  * replace. Throws CliError (locked) if another run works on the folder.
  */
 export async function syncFolder(request: SyncRequest, ports: DownloadPorts): Promise<DownloadOutcome> {
-	const {folder, since, lock} = request;
+	const {folder, files, since, lock} = request;
 	await validateNoForeignLink(folder);
 	try {
 		await makeFolder(folder);
 		return await withLock({folder, name: `.usagectl-${lock}`, clock: ports.clock, signal: ports.signal}, async () => {
 			await addToManifest(folder);
 			const selection = {kinds: ['monthly', 'daily', 'open'] as const, since};
-			const announce = (files: readonly LogFile[]) => addAwaited(folder, files, files);
+			const announce = async (due: readonly LogFile[]) => {
+				if (due.length > 0) await addAwaited(folder, files, due);
+			};
 			const downloaded = await downloadSelection({...request, selection, overwrite: false, announce}, ports);
 			const failed = downloaded.results.filter(({state}) => state === 'failed').map(({file}) => file);
-			await addAwaited(folder, downloaded.choice.fetch, failed);
+			// An earlier run may have awaited files that are no longer needed.
+			if (failed.length > 0 || (await readAwaitedFiles(folder)).length > 0) await addAwaited(folder, files, failed);
 			await removeReplacedOpenFiles(folder);
 			return downloaded;
 		});
