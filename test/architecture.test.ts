@@ -197,6 +197,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 		'ports',
 		'session',
 		'system-clock',
+		'text',
 		'version',
 	],
 	'engine-main': ['archive', 'errors'],

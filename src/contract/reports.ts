@@ -63,6 +63,9 @@ type ReportPath = (typeof reportRows)[keyof typeof reportRows]['path'];
 
 export const reports: readonly Report[] = Object.values(reportRows);
 
+/** The commands of the reports, without the word `report`: `churn retention`. */
+export const reportNames: readonly string[] = [...new Set(reports.map(({command}) => command.replace(/^report /, '')))];
+
 /** Finds a report by its path (`/reporting/` is optional) or its command (`report` is optional). */
 export function getReport(name: string): Report | undefined {
 	const path = name.replace(/^\/?(reporting\/)?/, '');

@@ -2,13 +2,14 @@ import {calendarDay} from '../calendar.ts';
 import type {EventReference} from '../contract/event-reference.ts';
 import type {GlobalFilters} from '../contract/filter-schemas.ts';
 import type {KeyFilters} from '../contract/operations/license-keys.ts';
-import {getReport, type Report, reports} from '../contract/reports.ts';
+import {getReport, type Report, reportNames} from '../contract/reports.ts';
 import type {Levels} from '../contract/segment-schemas.ts';
 import {CliError} from '../errors.ts';
 import type {Compiled} from '../language/compile-expressions.ts';
 import {compileKind, type ExpressionKind} from '../language/expression-kinds.ts';
 import type {LanguageContext} from '../language/language-context.ts';
 import type {Segmentation} from '../language/segment/import-segments.ts';
+import {nearNames, suggestion} from '../text/near-names.ts';
 
 /** `today` defaults to this machine's day. `report` is its path or its command: `churn retention`. */
 export type ExpressionOptions = Partial<Omit<LanguageContext, 'report'>> & {readonly report?: string | undefined};
@@ -29,9 +30,8 @@ const toExpression = <Json>({json, canonical, warnings, notes, explain}: Compile
 function findReport(name: string): Report {
 	const found = getReport(name);
 	if (found) return found;
-	throw new CliError('usage', `there is no report '${name}'`, {
-		hint: `the reports are ${reports.map(({path}) => path).join(', ')}`,
-	});
+	const advice = suggestion(nearNames(name, reportNames), `the reports are ${reportNames.join(', ')}`);
+	throw new CliError('usage', `there is no report '${name}'`, advice);
 }
 
 const createContext = ({report, ...options}: ExpressionOptions): LanguageContext => ({

@@ -3,7 +3,7 @@ import {readSources} from '../../cli/definition/expression-sources.ts';
 import {Expected, type Options, optional, withDefault} from '../../cli/definition/flag.ts';
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
 import {readProductProperties} from '../../cli/product/product-properties.ts';
-import {getReport, type Report, reports} from '../../contract/reports.ts';
+import {getReport, type Report, reportNames} from '../../contract/reports.ts';
 import {clientStatuses, dateSplits} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
@@ -12,11 +12,9 @@ import type {LanguageContext} from '../../language/language-context.ts';
 import type {Source} from '../../language/source/source-text.ts';
 import {nearNames} from '../../text/near-names.ts';
 
-const names = [...new Set(reports.map(({command}) => command.replace(/^report /, '')))];
-
 function parseReport(value: string): Report {
 	const report = getReport(value);
-	if (!report) throw new Expected(`a report: ${names.join(', ')}`, nearNames(value, names));
+	if (!report) throw new Expected(`a report: ${reportNames.join(', ')}`, nearNames(value, reportNames));
 	return report;
 }
 
@@ -32,7 +30,7 @@ export const expressionFlags = {
 		flags: '--report <report>',
 		summary: 'Report that the expression is for: current, churn retention, … or its API path',
 		parse: parseReport,
-		choices: names,
+		choices: reportNames,
 	}),
 	status: optional({
 		flags: '--status <list>',
