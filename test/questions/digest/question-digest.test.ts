@@ -117,6 +117,8 @@ describe('what moved', () => {
 		const question = ask('active', [{column: 'active', sum: true, max: 10}]);
 		const first = await create([current], [question]);
 		expect(digestMarkdown(first)).not.toContain('What moved');
+		// The figure can be that of an earlier day.
+		expect(digestPage(first, '', draw)).toContain(`result of ${today}`);
 		const before = resultOf(addDays(today, -1), [['Home', 40]], {question: 'active'});
 		const found = await create([before, current], [question]);
 		expect(digestMarkdown(found)).toMatch(
