@@ -45,7 +45,7 @@ async function during(
 
 const report = ['report', 'churn', 'days', '--from', '2026-01-01', '--to', '2026-03-31', '--lost-after', '30'];
 const busy = reply('', {status: 503, headers: {'retry-after': '50'}});
-test.each<[string, readonly string[], readonly Reply[]]>([
+test.each<[string, readonly string[], readonly Reply[], hint?: string]>([
 	['signing in', ['login', '--password-command', 'echo canary-password'], [hang]],
 	['a report', report, [signedIn, hang]],
 	['an answer that drips', [...report, '--out', 'FOLDER/out.csv'], [signedIn, drip]],
@@ -53,12 +53,24 @@ test.each<[string, readonly string[], readonly Reply[]]>([
 	['a listing of keys', ['keys', 'list', '-o', 'csv'], [signedIn, hang]],
 	['a tail that follows', ['exceptions', 'tail', '--follow', '--interval', '2s'], [signedIn, hang]],
 	['a download', ['exceptions', 'download', '--all', '-d', 'FOLDER/files'], [signedIn, listing, toFile, drip]],
-	['a sync', ['exceptions', 'sync', 'FOLDER/files'], [signedIn, listing, toFile, drip]],
-])('Ctrl-C during %s exits with status 130 and leaves nothing incomplete', async (_, line, replies) => {
+	[
+		'a sync',
+		['exceptions', 'sync', 'FOLDER/files'],
+		[signedIn, listing, toFile, drip],
+		'to continue, run the same command: complete files are kept',
+	],
+	[
+		'the listing of a sync',
+		['exceptions', 'sync', 'FOLDER/files'],
+		[signedIn, hang],
+		'to continue, run the same command: complete files are kept',
+	],
+])('Ctrl-C during %s exits with status 130 and leaves nothing incomplete', async (_, line, replies, hint = '') => {
 	const {code, stdout, stderr, folder} = await during(line, replies, run => run.kill('SIGINT'));
 	expect(code).toBe(130);
 	expect(stdout).toBe('');
 	expect(stderr).toMatch(/^error: stopped by SIGINT.*\nhint: .+/m);
+	expect(stderr).toContain(hint);
 	expect(existsSync(join(folder, 'out.csv'))).toBe(false);
 	const left = existsSync(join(folder, 'files')) ? readdirSync(join(folder, 'files')) : [];
 	expect(left.filter(name => name !== '.usagectl-manifest.ndjson')).toEqual([]);

@@ -36,8 +36,11 @@ const examplesOf = (source: FileSource, folder: string) => [
 	},
 ];
 
-const withContinueHint = ({kind, message, details}: CliError) =>
-	new CliError(kind, message, {...details, hint: 'to continue, run the same command: complete files are kept'});
+function addContinueHint(error: unknown): never {
+	if (!(error instanceof CliError) || !isStopped(error)) throw error;
+	const {kind, message, details} = error;
+	throw new CliError(kind, message, {...details, hint: 'to continue, run the same command: complete files are kept'});
+}
 
 /** `afterwards` runs after the download, before the results are presented. */
 async function syncFiles(
@@ -62,9 +65,7 @@ async function syncFiles(
 		needsOpen: options.wait !== undefined,
 		lock: `${source.replace(' ', '-')}-${await context.product()}`,
 	};
-	const downloaded = await syncFolder(request, ports).catch(error => {
-		throw error instanceof CliError && isStopped(error) ? withContinueHint(error) : error;
-	});
+	const downloaded = await syncFolder(request, ports);
 	await afterwards();
 	return present(downloaded, folder, context);
 }
@@ -86,7 +87,7 @@ export const createCommand = (kind: LogKind) =>
 		run: (options, [folder = ''], context) =>
 			syncFiles(kind, {options, folder, context}, async () => {
 				if (options.lines) await keepTable(folder, kind, context);
-			}),
+			}).catch(addContinueHint),
 	});
 
 export const rawCommand = defineCommand({
@@ -98,5 +99,5 @@ export const rawCommand = defineCommand({
 	reportsChanges: true,
 	columns: () => columns,
 	run: (options, [folder = ''], context) =>
-		syncFiles('events raw', {options: {wait: undefined, ...options}, folder, context}),
+		syncFiles('events raw', {options: {wait: undefined, ...options}, folder, context}).catch(addContinueHint),
 });
