@@ -36,7 +36,7 @@ export const getColumns = (by: Breakdown | undefined): readonly Column[] => [
 	...getGroupColumns(by),
 	{key: 'firstSeen', title: 'First seen', kind: 'date', hiddenWhenEmpty: true, layout: {priority: 2}},
 	{key: 'installations', title: 'Installations', kind: 'count', unit: 'installations', layout: {priority: 1}},
-	{key: 'share', title: 'Share %', kind: 'percent', unit: '%', hiddenWhenEmpty: true, layout: {priority: 2}},
+	{key: 'share', title: 'Share of active %', kind: 'percent', unit: '%', hiddenWhenEmpty: true, layout: {priority: 2}},
 	{key: 'crashed', title: 'Crashed', kind: 'count', unit: 'installations', layout: {priority: 1}},
 	{
 		...{key: 'crashFree', title: 'Crash-free %', kind: 'percent', unit: '%', layout: {priority: 1}},
