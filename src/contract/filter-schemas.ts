@@ -2,11 +2,10 @@ import {z} from 'zod';
 import {combined} from './event-reference.ts';
 import {once} from './once.ts';
 import {properties} from './properties.ts';
-import {bounded, day, ordered} from './value-schemas.ts';
+import {bounded, day, includeNull, ordered} from './value-schemas.ts';
 
 /** `globalFilters` in requests (docs/service.md#filters, docs/service.md#null). */
 
-const includeNull = once(() => z.boolean().optional());
 const bounds = <T extends z.ZodType>(item: T) => ({min: item.optional(), max: item.optional()});
 
 const nullOnly = once(() => z.strictObject({includeNull: z.boolean()}));

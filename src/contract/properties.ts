@@ -79,21 +79,21 @@ const standard = (category: string, dataType: 'string' | 'special' = 'string') =
 const latest = (dataType: 'string' | 'numeric', units?: string) =>
 	({category: platform, filterType: 'currentData', dataType, ...(units === undefined ? {} : {units})}) as const;
 
+const ofProduct = {nullable: true, sets: everywhere, history: true, listed: standard(product)} as const;
+const pixels = {nullable: true, sets: everywhere, unit: 'px', whole: true, listed: latest('numeric', 'px')} as const;
+/** The flags of optOut and backOff: at any time, and at the last contact. */
+const everAndNow = {sets: everywhere, segmentable: false, parts: ['historical', 'current']} as const;
+
 const customNames = Array.from({length: 20}, (_, index) => `C${String(index + 1).padStart(2, '0')}`);
 
 /** In the order of the specification. */
 export const properties: readonly Property[] = [
 	text('machineId', 'Machine ID', {nullable: true}),
 	text('clientId', 'Client ID'),
-	text('prodVersion', 'Product Version', {nullable: true, sets: everywhere, history: true, listed: standard(product)}),
-	text('prodEdition', 'Product Edition', {nullable: true, sets: everywhere, history: true, listed: standard(product)}),
-	text('prodBuild', 'Product Build', {nullable: true, sets: everywhere, history: true, listed: standard(product)}),
-	text('prodLanguage', 'Product Language', {
-		nullable: true,
-		sets: everywhere,
-		history: true,
-		listed: standard(product),
-	}),
+	text('prodVersion', 'Product Version', ofProduct),
+	text('prodEdition', 'Product Edition', ofProduct),
+	text('prodBuild', 'Product Build', ofProduct),
+	text('prodLanguage', 'Product Language', ofProduct),
 	text('licenseType', 'License Type', {sets: everywhere, history: true, listed: standard(licensing)}),
 	text('formFactor', 'Form Factor', {nullable: true, sets: everywhere, listed: latest('string')}),
 	text('osLanguage', 'OS Language', {nullable: true, sets: everywhere, history: true, listed: standard(platform)}),
@@ -112,20 +112,8 @@ export const properties: readonly Property[] = [
 	number('cpuCores', 'CPU Cores', {nullable: true, sets: everywhere, whole: true, listed: latest('numeric', '')}),
 	number('displayCount', 'Display Count', {sets: everywhere, whole: true, listed: latest('numeric', '')}),
 	number('ram', 'RAM', {nullable: true, sets: everywhere, unit: 'MB', whole: true, listed: latest('numeric', 'MB')}),
-	number('resolutionWidth', 'Resolution Width', {
-		nullable: true,
-		sets: everywhere,
-		unit: 'px',
-		whole: true,
-		listed: latest('numeric', 'px'),
-	}),
-	number('resolutionHeight', 'Resolution Height', {
-		nullable: true,
-		sets: everywhere,
-		unit: 'px',
-		whole: true,
-		listed: latest('numeric', 'px'),
-	}),
+	number('resolutionWidth', 'Resolution Width', pixels),
+	number('resolutionHeight', 'Resolution Height', pixels),
 	number('lifetimeRuntimeMinutes', 'Lifetime Runtime', {sets: everywhere, unit: 'min'}),
 	number('lifetimeSessionCount', 'Lifetime Sessions', {sets: everywhere, whole: true}),
 	number('screenPpi', 'Screen PPI', {unit: 'ppi'}),
@@ -162,18 +150,8 @@ export const properties: readonly Property[] = [
 		parts: ['vendor', 'model'],
 		partNames: ['GPU Vendor', 'GPU Model'],
 	}),
-	flags('optOut', 'Opt-Out', {
-		sets: everywhere,
-		segmentable: false,
-		parts: ['historical', 'current'],
-		partNames: ['Ever Opted Out', 'Opted Out'],
-	}),
-	flags('backOff', 'Back-Off', {
-		sets: everywhere,
-		segmentable: false,
-		parts: ['historical', 'current'],
-		partNames: ['Ever Backed Off', 'Backed Off'],
-	}),
+	flags('optOut', 'Opt-Out', {...everAndNow, partNames: ['Ever Opted Out', 'Opted Out']}),
+	flags('backOff', 'Back-Off', {...everAndNow, partNames: ['Ever Backed Off', 'Backed Off']}),
 	property('eventCount')('lifetimeEventUsage', 'Lifetime Event Usage', {segmentable: false}),
 	property('campaigns')('outreachDeliveries', 'Outreach Deliveries', {segmentable: false}),
 ];

@@ -2,13 +2,17 @@ import {z} from 'zod';
 import {once} from './once.ts';
 import {levelSorts, sortDirections} from './request-words.ts';
 import {levelRules} from './rules/request-checks.ts';
-import {bounded} from './value-schemas.ts';
+import {bounded, includeNull, licenseFlags} from './value-schemas.ts';
 
 /** Segments and levels in requests (docs/service.md#segments). */
 
-const label = once(() => z.string());
-const includeNull = once(() => z.boolean().optional());
-const limit = once(() => z.int().min(1).optional());
+/** The members of a segment that can become one segment per value. */
+const splitMembers = once(() => ({
+	split: z.boolean().optional(),
+	segmentLabel: z.string().optional(),
+	limit: z.int().min(1).optional(),
+	includeNull: includeNull(),
+}));
 
 const segment = once(() =>
 	z.union(
@@ -16,29 +20,15 @@ const segment = once(() =>
 			z.strictObject({
 				type: z.literal('string'),
 				value: z.string(),
-				segmentLabel: label().optional(),
+				segmentLabel: z.string().optional(),
 				includeNull: includeNull(),
 			}),
-			z.strictObject({
-				type: z.literal('stringArray'),
-				value: z.array(z.string()).min(1),
-				split: z.boolean().optional(),
-				segmentLabel: label().optional(),
-				limit: limit(),
-				includeNull: includeNull(),
-			}),
-			z.strictObject({
-				type: z.literal('regex'),
-				value: z.string(),
-				split: z.boolean().optional(),
-				segmentLabel: label().optional(),
-				limit: limit(),
-				includeNull: includeNull(),
-			}),
+			z.strictObject({type: z.literal('stringArray'), value: z.array(z.string()).min(1), ...splitMembers()}),
+			z.strictObject({type: z.literal('regex'), value: z.string(), ...splitMembers()}),
 			z.strictObject({
 				type: z.literal('number'),
 				value: z.number(),
-				segmentLabel: label().optional(),
+				segmentLabel: z.string().optional(),
 				includeNull: includeNull(),
 			}),
 			bounded(
@@ -46,19 +36,13 @@ const segment = once(() =>
 					type: z.literal('numberRange'),
 					min: z.number().optional(),
 					max: z.number().optional(),
-					segmentLabel: label(),
+					segmentLabel: z.string(),
 					includeNull: includeNull(),
 				}),
 			),
-			z.strictObject({type: z.literal('boolean'), value: z.boolean(), segmentLabel: label()}),
-			z.strictObject({includeNull: z.literal(true), segmentLabel: label().optional()}),
-			z.strictObject({
-				segmentLabel: label(),
-				activated: z.boolean().optional(),
-				blacklisted: z.boolean().optional(),
-				expired: z.boolean().optional(),
-				whitelisted: z.boolean().optional(),
-			}),
+			z.strictObject({type: z.literal('boolean'), value: z.boolean(), segmentLabel: z.string()}),
+			z.strictObject({includeNull: z.literal(true), segmentLabel: z.string().optional()}),
+			z.strictObject({segmentLabel: z.string(), ...licenseFlags()}),
 		],
 		'a segment needs a type and its members, or includeNull, or a segmentLabel with license flags',
 	),

@@ -8,10 +8,22 @@ export const day = once(() => z.string().refine(isCalendarDay, 'expected an exis
 /** A day, or the relative dates `NOW` and `NOW-<days>` (docs/service.md#relative-dates). */
 export const reportDay = once(() => z.union([day(), z.string().regex(/^NOW(-\d{1,5})?$/)]));
 
+export const reportRange = once(() => ({startDate: reportDay(), stopDate: reportDay()}));
+
 /** `YYYY-MM-DDThh:mm:ss`, without a zone (docs/service.md#value-formats). */
 export const timestamp = once(() => z.string());
 
 export const days = once(() => z.int().min(1));
+
+export const includeNull = once(() => z.boolean().optional());
+
+/** The flags of a license key, of which any may be absent. */
+export const licenseFlags = once(() => ({
+	activated: z.boolean().optional(),
+	blacklisted: z.boolean().optional(),
+	expired: z.boolean().optional(),
+	whitelisted: z.boolean().optional(),
+}));
 
 /**
  * JSON whose objects are keyed by labels from data: every object is a Map in the service's order, so the labels
@@ -19,6 +31,9 @@ export const days = once(() => z.int().min(1));
  */
 export type Labeled = string | number | boolean | null | readonly Labeled[] | ReadonlyMap<string, Labeled>;
 export const labeled = once(() => z.custom<Labeled>(value => value !== undefined, 'expected results'));
+
+/** The response of a report whose rows are keyed by labels. */
+export const labeledResults = {response: () => z.object({results: labeled()}), reading: 'labels'} as const;
 
 type Bounds = {readonly min?: string | number | undefined; readonly max?: string | number | undefined};
 

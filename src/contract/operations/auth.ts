@@ -10,7 +10,6 @@ export const auth = {
 		source: 'docs/service.md#login',
 		request: () => z.strictObject({user: z.string(), password: z.string(), useCookies: z.boolean().optional()}),
 		response: () => z.object({sessionId: z.string().optional()}),
-		reading: 'records',
 	}),
 	logout: defineEndpoint({
 		path: '/auth/logout',
@@ -19,6 +18,5 @@ export const auth = {
 		source: 'docs/service.md#logout',
 		request: () => z.strictObject({}),
 		response: () => z.object({}),
-		reading: 'records',
 	}),
 } as const;

@@ -3,17 +3,15 @@ import {globalFilters} from '../filter-schemas.ts';
 import {dateSplits} from '../request-words.ts';
 import {segmentation} from '../rules/request-checks.ts';
 import {segmentMembers} from '../segment-schemas.ts';
-import {days, labeled, reportDay} from '../value-schemas.ts';
+import {days, labeledResults, reportRange} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 export const usageDistribution = defineEndpoint({
 	path: '/reporting/engagement/usageDistribution',
 	summary: 'Distribution of installations by active days, sessions and runtime (newer servers)',
 	source: 'docs/service.md#newer-usage-distribution',
-	request: () =>
-		z.strictObject({startDate: reportDay(), stopDate: reportDay(), globalFilters: globalFilters().optional()}),
-	response: () => z.object({results: labeled()}),
-	reading: 'labels',
+	request: () => z.strictObject({...reportRange(), globalFilters: globalFilters().optional()}),
+	...labeledResults,
 });
 
 export const engagement = defineEndpoint({
@@ -23,14 +21,12 @@ export const engagement = defineEndpoint({
 	request: () =>
 		z
 			.strictObject({
-				startDate: reportDay(),
-				stopDate: reportDay(),
+				...reportRange(),
 				daysUntilDeclaredLost: days(),
 				dateSplit: z.enum(dateSplits),
 				globalFilters: globalFilters().optional(),
 				...segmentMembers(),
 			})
 			.superRefine(segmentation({cohorts: true})),
-	response: () => z.object({results: labeled()}),
-	reading: 'labels',
+	...labeledResults,
 });

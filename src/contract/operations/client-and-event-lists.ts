@@ -34,7 +34,6 @@ export const lists = {
 			z.object({
 				results: z.array(z.object({category: z.string().nullable(), categoryEventNames: z.array(listedEvent())})),
 			}),
-		reading: 'records',
 	}),
 	clients: defineEndpoint({
 		path: '/reporting/clientPropertyList',
@@ -50,6 +49,5 @@ export const lists = {
 				startAtClientId: z.string().optional(),
 			}),
 		response: () => z.object({results: z.array(client()), reachedEnd: z.boolean(), nextClientId: z.string().nullish()}),
-		reading: 'records',
 	}),
 } as const;

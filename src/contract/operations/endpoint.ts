@@ -35,13 +35,12 @@ export type Output<E extends Endpoint> = z.output<E['response']>;
 
 type Row<In extends z.ZodObject, Out extends z.ZodObject> = Omit<
 	Endpoint<In, Out>,
-	'scope' | 'get' | 'request' | 'response'
-> & {
-	readonly scope?: Scope;
-	readonly get?: boolean;
-	readonly request: () => In;
-	readonly response: () => Out;
-};
+	'scope' | 'get' | 'reading' | 'request' | 'response'
+> &
+	Partial<Pick<Endpoint, 'scope' | 'get' | 'reading'>> & {
+		readonly request: () => In;
+		readonly response: () => Out;
+	};
 
 export function defineEndpoint<In extends z.ZodObject, Out extends z.ZodObject>(row: Row<In, Out>): Endpoint<In, Out> {
 	const request = once(row.request);
@@ -49,6 +48,7 @@ export function defineEndpoint<In extends z.ZodObject, Out extends z.ZodObject>(
 	return {
 		scope: 'product',
 		get: true,
+		reading: 'records',
 		...row,
 		get request() {
 			return request();

@@ -1,15 +1,12 @@
 import {z} from 'zod';
 import {eventReference, singleEvent} from '../event-reference.ts';
 import {globalFilters} from '../filter-schemas.ts';
-import {once} from '../once.ts';
 import {dateSplits, sortDirections} from '../request-words.ts';
 import {divisorRules, segmentation} from '../rules/request-checks.ts';
 import {segmentMembers} from '../segment-schemas.ts';
-import {labeled, reportDay} from '../value-schemas.ts';
+import {labeled, labeledResults, reportRange} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 import {eventSorts} from './lost-reports.ts';
-
-const range = once(() => ({startDate: reportDay(), stopDate: reportDay()}));
 
 /** Both spellings are documented; the client sends `usageCounts` (docs/service.md#basic-timeline). */
 export const dataViews = ['usageCounts', 'usageCount', 'customValues'] as const;
@@ -21,9 +18,8 @@ export const events = {
 		hasNames: true,
 		summary: 'Usage and custom values of every event, by category',
 		source: 'docs/service.md#basic-table',
-		request: () => z.strictObject(range()),
-		response: () => z.object({results: labeled()}),
-		reading: 'labels',
+		request: () => z.strictObject(reportRange()),
+		...labeledResults,
 	}),
 	timeline: defineEndpoint({
 		path: '/reporting/eventTracking/basic/timeline',
@@ -32,15 +28,14 @@ export const events = {
 		request: () =>
 			z
 				.strictObject({
-					...range(),
+					...reportRange(),
 					dateSplit: z.enum(dateSplits),
 					dataView: z.enum(dataViews),
 					divisor: z.enum(divisors).nullable().optional(),
 					events: z.array(singleEvent()).min(1),
 				})
 				.superRefine(divisorRules),
-		response: () => z.object({results: labeled()}),
-		reading: 'labels',
+		...labeledResults,
 	}),
 	frequency: defineEndpoint({
 		path: '/reporting/eventTracking/advanced/fullReport',
@@ -49,7 +44,7 @@ export const events = {
 		request: () =>
 			z
 				.strictObject({
-					...range(),
+					...reportRange(),
 					globalFilters: globalFilters().optional(),
 					/** Documented as required, but real clients omit it (docs/service.md#full-report). */
 					...segmentMembers(),

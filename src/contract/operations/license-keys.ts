@@ -2,17 +2,10 @@ import {z} from 'zod';
 import {rows} from '../long-list.ts';
 import {once} from '../once.ts';
 import {keyOrders, keySortFields, maxKeysPerPage} from '../request-words.ts';
-import {bounded, day, timestamp} from '../value-schemas.ts';
+import {bounded, day, licenseFlags, timestamp} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
-const flagSubset = once(() =>
-	z.strictObject({
-		activated: z.boolean().optional(),
-		blacklisted: z.boolean().optional(),
-		expired: z.boolean().optional(),
-		whitelisted: z.boolean().optional(),
-	}),
-);
+const flagSubset = once(() => z.strictObject(licenseFlags()));
 
 /** Newer servers call the flags `blocked` and `allowed` (docs/service.md#flag-names); the program uses the old names. */
 const readFlags = once(() =>
@@ -116,7 +109,6 @@ export const licenseKeys = {
 					.optional(),
 			}),
 		response: () => z.object({returnedKeysCount: z.int(), matchingKeysCount: z.int(), results: rows(keyRecord())}),
-		reading: 'records',
 	}),
 	update: defineEndpoint({
 		path: '/licenseKeys/updateKeys',
@@ -125,6 +117,5 @@ export const licenseKeys = {
 		source: 'docs/service.md#update-keys',
 		request: () => z.strictObject({keyUpdates: z.array(keyUpdate())}),
 		response: () => z.object({insertedKeys: z.int(), rejectedKeys: z.int(), updatedKeys: z.int()}),
-		reading: 'records',
 	}),
 } as const;

@@ -41,7 +41,6 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 			source: 'docs/service.md#last-lines',
 			request: () => z.strictObject({lineCount: z.int().min(1)}),
 			response: () => z.object({fieldNames: z.record(z.string(), z.string()), results: rows(line())}),
-			reading: 'records',
 		}),
 		listFiles: defineEndpoint({
 			path: `/${root}/listFiles`,
@@ -60,7 +59,6 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 						lists => lists.openDailyFiles ?? lists.dailyFiles ?? lists.monthlyFiles,
 						'a list of files is missing',
 					),
-			reading: 'records',
 		}),
 		downloadUrl: defineEndpoint({
 			path: `/${root}/getDownloadUrl`,
@@ -68,7 +66,6 @@ const logFiles = <Root extends string>(root: Root, what: string) =>
 			source: 'docs/service.md#download-url',
 			request: () => z.strictObject({fileName: z.string().min(1)}),
 			response: () => z.object({downloadUrl: z.string().min(1)}),
-			reading: 'records',
 		}),
 	}) as const;
 
@@ -82,7 +79,6 @@ export const rawEvents = {
 		source: 'docs/service.md#newer-raw-events',
 		request: () => z.strictObject({}),
 		response: () => z.object({fileList: z.array(rawFile())}),
-		reading: 'records',
 	}),
 	downloadUrl: defineEndpoint({
 		path: '/rawEvents/download/getDownloadUrl',
@@ -90,7 +86,6 @@ export const rawEvents = {
 		source: 'docs/service.md#newer-raw-events',
 		request: () => z.strictObject({fileName: z.string().min(1)}),
 		response: () => z.object({downloadUrl: z.string().min(1)}),
-		reading: 'records',
 	}),
 } as const;
 

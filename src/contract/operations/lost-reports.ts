@@ -5,12 +5,11 @@ import {once} from '../once.ts';
 import {lostDates, sortDirections} from '../request-words.ts';
 import {filterSet, segmentation} from '../rules/request-checks.ts';
 import {segmentMembers} from '../segment-schemas.ts';
-import {days, labeled, reportDay} from '../value-schemas.ts';
+import {days, labeled, labeledResults, reportRange} from '../value-schemas.ts';
 import {defineEndpoint} from './endpoint.ts';
 
 const lostRange = once(() => ({
-	startDate: reportDay(),
-	stopDate: reportDay(),
+	...reportRange(),
 	daysUntilDeclaredLost: days(),
 	dateReportedLost: z.enum(lostDates),
 	globalFilters: globalFilters().optional(),
@@ -25,8 +24,7 @@ const histogram = (path: `/${string}`, summary: string) =>
 		summary,
 		source: 'docs/service.md#lost-histograms',
 		request: () => z.strictObject(lostRange()),
-		response: () => z.object({results: labeled()}),
-		reading: 'labels',
+		...labeledResults,
 	});
 
 export const lost = {
@@ -61,7 +59,6 @@ export const lost = {
 			z
 				.strictObject({...lostRange(), event: eventReference(), groupBy: z.string().optional()})
 				.superRefine(filterSet('lostEvents')),
-		response: () => z.object({results: labeled()}),
-		reading: 'labels',
+		...labeledResults,
 	}),
 } as const;

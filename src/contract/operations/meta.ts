@@ -29,7 +29,6 @@ export const meta = {
 		source: 'docs/service.md#properties',
 		request: () => z.strictObject({}),
 		response: () => z.object({results: z.array(z.object({category: z.string(), properties: z.array(descriptor())}))}),
-		reading: 'records',
 	}),
 	propertyValues: defineEndpoint({
 		path: '/meta/propertyValues',
@@ -53,7 +52,6 @@ export const meta = {
 				/** Documented as a boolean, used as the value to continue after (docs/service.md#property-values). */
 				lastValue: z.union([z.string(), z.boolean()]).nullish(),
 			}),
-		reading: 'records',
 	}),
 	oldestReportedDate: defineEndpoint({
 		path: '/meta/oldestReportedDate',
@@ -61,6 +59,5 @@ export const meta = {
 		source: 'docs/service.md#oldest-date',
 		request: () => z.strictObject({}),
 		response: () => z.object({oldestDate: z.string()}),
-		reading: 'records',
 	}),
 } as const;
