@@ -6,7 +6,7 @@ import {CliError} from '../errors.ts';
 import {nearNames} from '../text/near-names.ts';
 import {createClock, toTimestamp} from './clock.ts';
 import {createJsonFileError, type JsonFile, type JsonFileError} from './json-file.ts';
-import {getListName, parseScenarios, type Scenario, scenarioFile} from './seed/scenarios.ts';
+import {parseScenarios, type Scenario, scenarioFile} from './seed/scenarios.ts';
 import {createKeyRing} from './seed/simulation/key-ring.ts';
 import {propertyValueRows} from './seed/small-tables.ts';
 import {defaultData, readDataSettings, sandboxFolder, withNow, writeDataSettings} from './state/data-settings.ts';
@@ -154,7 +154,7 @@ function validateSharedKeys(
 		const keyNames = keys.map(({row}) => row.licenseKey);
 		if (keyNames.includes(scenario.licenseKey)) return [];
 		const message = `the registry has no key ${JSON.stringify(scenario.licenseKey)} on ${scenario.from}`;
-		const path = [getListName(file.text), at, 'licenseKey'];
+		const path = ['scenarios', at, 'licenseKey'];
 		return [{path, message, suggest: nearNames(scenario.licenseKey, keyNames)}];
 	});
 	const hint = 'use a key that was added before that day; to list the keys: usagectl --sandbox keys list';

@@ -68,11 +68,6 @@ export type Scenario = z.infer<ReturnType<typeof getScenario>>;
 
 export const getScenarioList = once(() => z.array(getScenario()));
 
-type ListName = 'scenarios' | 'causes';
-/** Returns the member of a file that lists the scenarios: `causes` in files for earlier versions. */
-export const getListName = (text: string): ListName =>
-	/"causes"\s*:/.test(text) && !/"scenarios"\s*:/.test(text) ? 'causes' : 'scenarios';
-
 export const scenarioFile = (text: string, name: string): JsonFile => ({
 	...{text, name},
 	hint: 'compare the file with a template: usagectl sandbox plant --template',
@@ -91,10 +86,9 @@ export const exampleScenarios = `{"scenarios": [\n${examples.map(each => `  ${JS
 
 /** Throws a CliError of kind usage that lists every error. */
 export function parseScenarios(text: string, source: string): readonly Scenario[] {
-	const listName = getListName(text);
-	const members = [listName, ...getScenario().options.flatMap(({shape}) => Object.keys(shape))];
-	const file = z.strictObject({[listName]: getScenarioList().min(1)});
-	return readJsonFile(scenarioFile(text, source), file, members)[listName] ?? [];
+	const members = ['scenarios', ...getScenario().options.flatMap(({shape}) => Object.keys(shape))];
+	const file = z.strictObject({scenarios: getScenarioList().min(1)});
+	return readJsonFile(scenarioFile(text, source), file, members).scenarios;
 }
 
 /** Returns the part of a data file's name that identifies the scenarios, or an empty text if there are none. */

@@ -1,31 +1,20 @@
 import {readFileSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {z} from 'zod';
-import {isObject} from '../../contract/json-values.ts';
 import {CliError} from '../../errors.ts';
 import {writePrivateFile} from '../../files/private-file.ts';
 import {getScenarioList} from '../seed/scenarios.ts';
 
-/** Earlier versions stored the scenarios as `causes`. */
-function renameCauses(settings: unknown): unknown {
-	if (!isObject(settings) || !('causes' in settings)) return settings;
-	const {causes, ...others} = settings;
-	return {...others, scenarios: causes};
-}
-
-const dataSettings = z.preprocess(
-	renameCauses,
-	z.strictObject({
-		seed: z.int(),
-		/** Installations of the first product. */
-		size: z.int().min(1),
-		/** A day or a timestamp; absent for the real time. */
-		now: z.string().optional(),
-		scenarios: z.lazy(getScenarioList).optional(),
-		/** The file of imported data, the last day that it has rows for, and the time of the clock. */
-		imported: z.strictObject({file: z.string(), last: z.string().default('9999-12-31'), now: z.string()}).optional(),
-	}),
-);
+const dataSettings = z.strictObject({
+	seed: z.int(),
+	/** Installations of the first product. */
+	size: z.int().min(1),
+	/** A day or a timestamp; absent for the real time. */
+	now: z.string().optional(),
+	scenarios: z.lazy(getScenarioList).optional(),
+	/** The file of imported data, the last day that it has rows for, and the time of the clock. */
+	imported: z.strictObject({file: z.string(), last: z.string(), now: z.string()}).optional(),
+});
 export type DataSettings = z.infer<typeof dataSettings>;
 
 export const defaultData: DataSettings = {seed: 1, size: 10_000};

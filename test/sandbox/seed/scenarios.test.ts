@@ -227,8 +227,3 @@ test('accepts the file of the template, which has every kind', () => {
 		'departure',
 	]);
 });
-
-test('accepts a file of an earlier version, which lists causes', () => {
-	expect(parseScenarios(exampleScenarios.replace('scenarios', 'causes'), 'c.json')).toHaveLength(5);
-	expect(() => parseScenarios('{"causes": []}', 'c.json')).toThrow('causes: expected 1 or more items');
-});
