@@ -104,8 +104,11 @@ export const changedOptions = (options: SandboxOptions): readonly string[] =>
 		.filter(({id, default: value}) => options[id as keyof SandboxOptions] !== value)
 		.map(({id}) => `${id}=${options[id as keyof SandboxOptions]}`);
 
+/** The share of days with late sessions, per thousand, and the longest delay in days. */
+export type LateSessions = {readonly perMille: number; readonly days: number};
+
 /** Parses the value of the option `late`, such as `3%/2d`. Returns undefined for `none`. */
-export function parseLate(value: string): {readonly perMille: number; readonly days: number} | undefined {
+export function parseLate(value: string): LateSessions | undefined {
 	const [, percent, days] = lateForm.exec(value) ?? [];
 	return percent === undefined ? undefined : {perMille: Math.round(10 * Number(percent)), days: Number(days)};
 }

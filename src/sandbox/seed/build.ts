@@ -1,26 +1,28 @@
 import {setImmediate as pause} from 'node:timers/promises';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {secondsPerDay} from '../../calendar.ts';
-import {appendRows, type Cell} from '../store/append-rows.ts';
+import type {LateSessions} from '../options/option-table.ts';
+import {appendRows} from '../store/append-rows.ts';
 import {readRows} from '../store/duckdb.ts';
 import {RowWriter} from '../store/row-writer.ts';
 import {getTable} from '../store/sandbox-tables.ts';
 import {tableSql} from '../store/table-definition.ts';
 import {createScenarioEffects, type Scenario, type ScenarioEffects} from './scenarios.ts';
-import {type Birth, createBirths} from './simulation/births.ts';
+import {type Birth, drawBirths} from './simulation/births.ts';
 import {createKeyRing, type KeyRing} from './simulation/key-ring.ts';
-import type {LateSessions, SimulatedProduct} from './simulation/life.ts';
+import type {SimulatedProduct} from './simulation/life.ts';
 import {Random} from './simulation/random.ts';
-import {createSimulation, type VisibleDays} from './simulation/simulation.ts';
+import {createSimulation} from './simulation/simulation.ts';
 import {eventRows, productRow, propertyValueRows} from './small-tables.ts';
-import {createTable} from './stored-columns.ts';
-import {storedTables, viewStatements, type Writers} from './stored-tables.ts';
+import {createStatements, storedTableNames, type Writers} from './stored-tables.ts';
 import {countInstallations, installationNumber, type ProductProfile, products} from './values/product-profiles.ts';
 
-/** Determines the data, up to a day counted from 1970-01-01. */
+/** Determines the data, together with the version of the tables. */
 export type Recipe = {
 	readonly seed: number;
+	/** Installations of the first product on the day of the size. */
 	readonly size: number;
+	/** The last visible day, counted from 1970-01-01. */
 	readonly today: number;
 	readonly late?: LateSessions | undefined;
 	readonly scenarios?: readonly Scenario[] | undefined;
@@ -47,8 +49,7 @@ const dayTables = {
 
 async function withWriters(connection: DuckDBConnection, work: (writers: Writers) => Promise<void>): Promise<void> {
 	const writers: Record<string, RowWriter> = {};
-	for (const [name, {table}] of Object.entries(storedTables))
-		writers[name] = new RowWriter(await connection.createAppender(table, 'seed'));
+	for (const table of storedTableNames) writers[table] = new RowWriter(await connection.createAppender(table, 'seed'));
 	await work(writers as Writers);
 	for (const writer of Object.values(writers)) writer.close();
 }
@@ -78,18 +79,19 @@ async function writeInstallations(
 	const {seed, size, today, late} = recipe;
 	const keys = createKeyRing({seed, size, today});
 	const effects = createScenarioEffects(recipe.scenarios ?? []);
-	const rows = new Map<string, readonly Readonly<Record<string, Cell>>[]>([
-		['product', products.map(profile => productRow(profile, today))],
-		['license_key', keys.keys.map(({row}) => row)],
-	]);
-	for (const [table, changed] of rows) await appendRows(connection, getTable(table), changed);
+	const productRows = products.map(profile => productRow(profile, today));
+	await appendRows(connection, getTable('product'), productRows);
+	await appendRows(
+		connection,
+		getTable('license_key'),
+		keys.keys.map(({row}) => row),
+	);
 	await withWriters(connection, async writers => {
-		const days: VisibleDays = {from, until: today};
 		let written = 0;
 		for (const profile of products) {
 			const write = createSimulation(
 				{...{seed, profile, keys, late}, ...scenariosOf(profile, recipe, {effects, keys})},
-				{...days, writers},
+				{from, until: today, writers},
 			);
 			for (const birth of births(profile)) {
 				write(birth);
@@ -101,7 +103,8 @@ async function writeInstallations(
 
 function bornAfter(after: number, {seed, size, today}: Recipe, profile: ProductProfile): Iterable<Birth> {
 	const {launch, stream} = profile;
-	return createBirths({launch, count: countInstallations(profile, size)}, new Random(seed, 20 + stream))(after, today);
+	const count = countInstallations(profile, size);
+	return drawBirths({launch, count}, {after, until: today}, new Random(seed, 20 + stream));
 }
 
 export async function buildData(connection: DuckDBConnection, recipe: Recipe): Promise<void> {
@@ -111,10 +114,7 @@ export async function buildData(connection: DuckDBConnection, recipe: Recipe): P
 	await appendRows(connection, getTable('property_value'), propertyValueRows);
 	await appendRows(connection, getTable('event'), products.flatMap(eventRows));
 	await connection.run('CREATE SCHEMA seed');
-	for (const stored of Object.values(storedTables)) {
-		await createTable(connection, stored.table, stored.columns);
-		for (const sql of viewStatements(stored)) await connection.run(sql);
-	}
+	for (const sql of storedTableNames.flatMap(createStatements)) await connection.run(sql);
 	const births: Births = profile => bornAfter(profile.launch - 1, recipe, profile);
 	await writeInstallations(connection, recipe, {births, from: Number.NEGATIVE_INFINITY});
 	await connection.run('COMMIT');

@@ -1,14 +1,12 @@
 import type {RowWriter} from '../store/row-writer.ts';
 import {getTable} from '../store/sandbox-tables.ts';
 import {clockSql, literal, storageType} from '../store/table-definition.ts';
-import type {StoredColumn} from './stored-columns.ts';
-import {currentColumns, historyColumns} from './trait-columns.ts';
+import {currentColumns, historyColumns, type StoredColumn} from './trait-columns.ts';
 import {campaigns} from './values/campaigns.ts';
 import {seedCustomEvents, seedExceptions} from './values/log-texts.ts';
 
 /** The stored form of a table, with SQL expressions for the columns that are stored differently. */
-export type StoredTable = {
-	readonly table: string;
+type StoredTable = {
 	readonly columns: readonly StoredColumn[];
 	readonly expressions?: Readonly<Record<string, string>>;
 	/** Texts that many rows share, stored once in a table of their own. The column `by` holds the index there, from 0. */
@@ -35,7 +33,6 @@ const numbered = (template: string) => `replace(${template}, '%', number::VARCHA
 const literalOrNull = (value: string | null) => (value === null ? 'NULL' : literal(value));
 
 const direct = (table: string, ...added: readonly StoredColumn[]): StoredTable => ({
-	table,
 	columns: [...getTable(table).columns, ...added],
 });
 
@@ -57,17 +54,9 @@ const installationColumns: readonly StoredColumn[] = [
 	...[since, until],
 ];
 
-export type Writers = Readonly<
-	Record<
-		'installations' | 'spans' | 'activity' | 'usage' | 'lifetime' | 'deliveries' | 'exceptions' | 'customEvents',
-		RowWriter
-	>
->;
-
-export const storedTables: Readonly<Record<keyof Writers, StoredTable>> = {
-	installations: {table: 'installation', columns: installationColumns},
-	spans: {
-		table: 'property_span',
+const storedTables = {
+	installation: {columns: installationColumns},
+	property_span: {
 		columns: [
 			...[product, installation, span, integer('nth')],
 			...[day('fromDate'), day('lastDate'), integer('sessions')],
@@ -76,26 +65,27 @@ export const storedTables: Readonly<Record<keyof Writers, StoredTable>> = {
 		],
 	},
 	activity: direct('activity', since),
-	usage: direct('event_usage', since),
-	lifetime: direct('lifetime_usage', since, until),
-	deliveries: {
-		table: 'outreach_delivery',
+	event_usage: direct('event_usage', since),
+	lifetime_usage: direct('lifetime_usage', since, until),
+	outreach_delivery: {
 		columns: [product, installation, integer('place'), day('date'), since],
 		shared: {by: 'place', rows: campaigns.map(({channel, id}) => ({channel, campaign: id}))},
 	},
-	exceptions: {
-		table: 'exception_line',
+	exception_line: {
 		columns: line,
 		expressions: {occurredAt, message: numbered('message')},
 		shared: {by: 'kind', rows: seedExceptions},
 	},
-	customEvents: {
-		table: 'custom_event_line',
+	custom_event_line: {
 		columns: line,
 		expressions: {occurredAt, data: numbered('data')},
 		shared: {by: 'kind', rows: seedCustomEvents.map(([category, name, data]) => ({category, name, data}))},
 	},
-};
+} satisfies Readonly<Record<string, StoredTable>>;
+
+type TableName = keyof typeof storedTables;
+export type Writers = Readonly<Record<TableName, RowWriter>>;
+export const storedTableNames = Object.keys(storedTables) as readonly TableName[];
 
 const isVisible = (columns: readonly StoredColumn[]): string =>
 	[
@@ -103,11 +93,17 @@ const isVisible = (columns: readonly StoredColumn[]): string =>
 		...(columns.includes(until) ? [`until > ${clockSql}`] : []),
 	].join(' AND ') || 'true';
 
+const sqlType = (column: StoredColumn) =>
+	column.values ? `ENUM (${column.values.map(literal).join(', ')})` : storageType(column);
+
 /**
- * Creates the table of shared texts, if there is one, and the view with the columns of the schema and the rows that are
- * known at the time of the clock.
+ * Returns SQL for the stored table, for its shared texts, and for the view with the columns of the schema and the rows that
+ * are known at the time of the clock.
  */
-export function viewStatements({table, columns, expressions = {}, shared}: StoredTable): readonly string[] {
+export function createStatements(table: TableName): readonly string[] {
+	const {columns, expressions = {}, shared}: StoredTable = storedTables[table];
+	const definitions = columns.map(column => `"${column.name}" ${sqlType(column)}`);
+	const create = `CREATE TABLE seed.${table} (${definitions.join(', ')})`;
 	const names = Object.keys(shared?.rows[0] ?? {});
 	const found = new Set([...columns.map(({name}) => name), ...names]);
 	const selected = getTable(table).columns.map(item => {
@@ -116,10 +112,11 @@ export function viewStatements({table, columns, expressions = {}, shared}: Store
 	});
 	const view = `CREATE VIEW ${table} AS SELECT ${selected.join(', ')} FROM seed.${table}`;
 	const visible = ` WHERE ${isVisible(columns)}`;
-	if (!shared) return [view + visible];
+	if (!shared) return [create, view + visible];
 	const texts = `seed.${table}_${shared.by}`;
 	const rows = shared.rows.map((row, place) => `(${[place, ...Object.values(row).map(literalOrNull)].join(', ')})`);
 	return [
+		create,
 		`CREATE TABLE ${texts} AS FROM (VALUES ${rows.join(', ')}) AS shared(${[shared.by, ...names].join(', ')})`,
 		`${view} JOIN ${texts} USING (${shared.by})${visible}`,
 	];

@@ -2,23 +2,14 @@ import {constants} from 'node:fs';
 import {copyFile, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
-import {dayNumber} from '../../calendar.ts';
+import {dayNumber, isDay} from '../../calendar.ts';
 import {ensureFile, suffix} from '../store/cached-files.ts';
 import {engineThreads} from '../store/duckdb.ts';
-import {type Scenario, scenariosName} from './scenarios.ts';
-import type {LateSessions} from './simulation/life.ts';
+import type {Recipe} from './build.ts';
+import {scenariosName} from './scenarios.ts';
 
-/** Determines the data, together with the version of the tables. */
-export type DataRecipe = {
-	readonly folder: string;
-	readonly seed: number;
-	/** Installations of the first product on the day of the size. */
-	readonly size: number;
-	/** The last visible day, `YYYY-MM-DD`. */
-	readonly now: string;
-	readonly late?: LateSessions | undefined;
-	readonly scenarios?: readonly Scenario[] | undefined;
-};
+/** `now` is the last visible day, `YYYY-MM-DD`. */
+export type DataRecipe = Omit<Recipe, 'today'> & {readonly folder: string; readonly now: string};
 
 /** A million installations need about this much. */
 const buildingMemory = '800MB';
@@ -40,14 +31,13 @@ async function findEarlierDay(recipe: DataRecipe): Promise<string | undefined> {
 		.filter(name => name.startsWith(start) && name.endsWith(suffix))
 		.map(name => name.slice(start.length, -suffix.length));
 	return days
-		.filter(day => /^\d{4}-\d\d-\d\d$/.test(day) && day < recipe.now)
+		.filter(day => isDay(day) && day < recipe.now)
 		.sort()
 		.at(-1);
 }
 
 /** Extends the data of an earlier day if there are any. */
 async function build(unfinished: string, recipe: DataRecipe): Promise<void> {
-	const {seed, size, now, late, scenarios} = recipe;
 	const earlier = await findEarlierDay(recipe);
 	if (earlier !== undefined)
 		await copyFile(getDataFile({...recipe, now: earlier}), unfinished, constants.COPYFILE_FICLONE);
@@ -63,7 +53,7 @@ async function build(unfinished: string, recipe: DataRecipe): Promise<void> {
 		// Imported on demand, because the data nearly always exists.
 		const {advanceData, buildData} = await import('./build.ts');
 		const connection = await instance.connect();
-		const known = {seed, size, late, scenarios, today: dayNumber(now)};
+		const known = {...recipe, today: dayNumber(recipe.now)};
 		await (earlier === undefined ? buildData(connection, known) : advanceData(connection, known, dayNumber(earlier)));
 		await connection.run('CHECKPOINT');
 		connection.closeSync();

@@ -1,8 +1,8 @@
 import type {Cell} from '../store/append-rows.ts';
-import type {RowWriter} from '../store/row-writer.ts';
 import type {ColumnType} from '../store/table-definition.ts';
+import type {Life} from './simulation/life.ts';
+import {backOffBits, optOutBits, touchCode} from './simulation/sdk-flags.ts';
 import {languageCodes} from './simulation/traits.ts';
-import type {StoredColumn} from './stored-columns.ts';
 import {customValues, uniqueCustom, uniqueValues} from './values/custom-values.ts';
 import {editions, licenseTypes} from './values/editions.ts';
 import {dotNets, gpus, javas, machines, noDotNet, screens, virtualMachines} from './values/hardware.ts';
@@ -16,38 +16,11 @@ import {systems} from './values/systems.ts';
  * null. Text columns are stored as an ENUM of their values, which is several times faster to write and read than text.
  */
 
-const historyCodes = [
-	'version',
-	'edition',
-	'licenseType',
-	'flags',
-	'language',
-	'osLanguage',
-	'system',
-	'place',
-	'custom0',
-	'custom1',
-	'custom2',
-	'custom3',
-	'custom4',
-	'unique',
-] as const;
+/** Texts of a closed list are stored as an ENUM. */
+export type StoredColumn = {readonly name: string; readonly type: ColumnType; readonly values?: readonly string[]};
 
-const currentCodes = [
-	'release',
-	'machine',
-	'screen',
-	'gpu',
-	'java',
-	'virtualMachine',
-	'dotNet',
-	'touch',
-	'optOut',
-	'backOff',
-] as const;
-
-/** A column that one trait fills: `code` is the index of the trait, `cells` holds the cell for each of its values. */
-export type CodedColumn = StoredColumn & {readonly code: number; readonly cells: Float64Array};
+type Trait = (life: Life) => number;
+type TraitColumn = StoredColumn & {readonly cell: Trait};
 
 function typeOf(values: readonly Cell[]): ColumnType {
 	const nonNull = values.filter(value => value !== null);
@@ -56,78 +29,84 @@ function typeOf(values: readonly Cell[]): ColumnType {
 	return nonNull.every(Number.isInteger) ? 'integer' : 'number';
 }
 
-/** `values` are the cells of the codes from 1; `missing` is the cell of code 0. */
-function codedColumn(name: string, code: number, {values, missing = null}: {values: readonly Cell[]; missing?: Cell}) {
-	const cells = [missing, ...values];
-	const type = typeOf(cells);
-	if (type !== 'text')
-		return {name, code, type, cells: Float64Array.from(cells, cell => (cell === null ? Number.NaN : Number(cell)))};
-	const texts = [...new Set(cells.filter(cell => typeof cell === 'string'))];
+/** `values` are the cells of the trait's values from 1; `missing` is the cell of 0. */
+function column(name: string, trait: Trait, values: readonly Cell[], missing: Cell = null): TraitColumn {
+	const all = [missing, ...values];
+	const type = typeOf(all);
+	const texts = [...new Set(all.filter(value => typeof value === 'string'))];
 	const places = new Map<Cell, number>(texts.map((text, place) => [text, place]));
-	return {name, code, type, values: texts, cells: Float64Array.from(cells, cell => places.get(cell) ?? Number.NaN)};
+	const toNumber = (value: Cell) => (type === 'text' ? places.get(value) : value === null ? undefined : Number(value));
+	const cells = Float64Array.from(all, value => toNumber(value) ?? Number.NaN);
+	return {name, type, cell: life => cells[trait(life)] as number, ...(type === 'text' ? {values: texts} : {})};
 }
 
-const fromMembers =
-	<Code extends string>(codes: readonly Code[]) =>
-	<Item extends object>(trait: Code, items: readonly Item[], members: Readonly<Record<string, keyof Item>>) =>
-		Object.entries(members).map(([name, member]) =>
-			codedColumn(name, codes.indexOf(trait), {values: items.map(item => item[member] as Cell)}),
-		);
-const historyMembers = fromMembers(historyCodes);
-const currentMembers = fromMembers(currentCodes);
+/** Creates a column for each of some members of the trait's values. */
+const members = <Item extends object>(
+	trait: Trait,
+	items: readonly Item[],
+	names: Readonly<Record<string, keyof Item>>,
+): readonly TraitColumn[] =>
+	Object.entries(names).map(([name, member]) =>
+		column(
+			name,
+			trait,
+			items.map(item => item[member] as Cell),
+		),
+	);
 
-const history = (name: string, trait: (typeof historyCodes)[number], values: readonly Cell[]) =>
-	codedColumn(name, historyCodes.indexOf(trait), {values});
-const current = (name: string, trait: (typeof currentCodes)[number], values: readonly Cell[]) =>
-	codedColumn(name, currentCodes.indexOf(trait), {values});
-
-/** Creates a column for each flag. The code has one bit per flag. */
-const flagColumns = (code: number, names: readonly string[]): readonly CodedColumn[] =>
+/** Creates a column for each flag. The trait has one bit per flag. */
+const flagColumns = (trait: Trait, names: readonly string[]): readonly TraitColumn[] =>
 	names.map((name, bit) => {
 		const values = Array.from({length: 2 ** names.length - 1}, (_, index) => ((index + 1) & (1 << bit)) !== 0);
-		return codedColumn(name, code, {values, missing: false});
+		return column(name, trait, values, false);
 	});
 
-export const historyColumns: readonly CodedColumn[] = [
-	...historyMembers('version', releases, {prodVersion: 'version', prodBuild: 'build'}),
-	...historyMembers('edition', editions, {prodEdition: 'name'}),
-	history('prodLanguage', 'language', productLanguages),
-	history('licenseType', 'licenseType', licenseTypes),
-	history('osLanguage', 'osLanguage', languageCodes),
-	...Object.entries(customValues).map(([name, values], index) => history(name, `custom${index}` as 'custom0', values)),
-	history(uniqueCustom, 'unique', uniqueValues),
-	...flagColumns(historyCodes.indexOf('flags'), [
-		'licenseStatus_activated',
-		'licenseStatus_blacklisted',
-		'licenseStatus_expired',
-		'licenseStatus_whitelisted',
-	]),
-	...historyMembers('system', systems, {os_platform: 'platform', os_version: 'version', os_edition: 'edition'}),
-	...historyMembers('place', places, {
+const knownRelease: Trait = ({release, traits}) => (traits.isVersionUnknown ? 0 : release + 1);
+
+export const historyColumns: readonly TraitColumn[] = [
+	...members(knownRelease, releases, {prodVersion: 'version', prodBuild: 'build'}),
+	...members(({traits}) => traits.edition, editions, {prodEdition: 'name'}),
+	column('prodLanguage', ({traits}) => traits.language, productLanguages),
+	column('licenseType', ({licenseType}) => licenseType, licenseTypes),
+	column('osLanguage', ({traits}) => traits.osLanguage, languageCodes),
+	...Object.entries(customValues).map(([name, values], index) =>
+		column(name, ({traits}) => traits.custom[index] as number, values),
+	),
+	column(uniqueCustom, ({traits}) => traits.unique, uniqueValues),
+	...flagColumns(
+		({flags}) => flags,
+		['licenseStatus_activated', 'licenseStatus_blacklisted', 'licenseStatus_expired', 'licenseStatus_whitelisted'],
+	),
+	...members(({traits}) => traits.system, systems, {
+		os_platform: 'platform',
+		os_version: 'version',
+		os_edition: 'edition',
+	}),
+	...members(({traits}) => traits.place, places, {
 		geography_continent: 'continent',
 		geography_country: 'country',
 		geography_usState: 'usState',
 	}),
 ];
 
-export const currentColumns: readonly CodedColumn[] = [
-	...currentMembers('release', releases, {sdkVersion: 'sdk'}),
-	...currentMembers('machine', machines, {
+export const currentColumns: readonly TraitColumn[] = [
+	...members(({release}) => release + 1, releases, {sdkVersion: 'sdk'}),
+	...members(({traits}) => traits.machine, machines, {
 		formFactor: 'formFactor',
 		osWordLength: 'osWordLength',
 		cpuType: 'cpuType',
 		cpuCores: 'cpuCores',
 		ram: 'ram',
 	}),
-	...currentMembers('screen', screens, {
+	...members(({traits}) => traits.screen, screens, {
 		displayCount: 'displays',
 		resolutionWidth: 'width',
 		resolutionHeight: 'height',
 		screenPpi: 'ppi',
 	}),
-	...currentMembers('gpu', gpus, {gpu_vendor: 'vendor', gpu_model: 'model'}),
-	codedColumn('dotNetVersion', currentCodes.indexOf('dotNet'), {values: dotNets, missing: noDotNet}),
-	...currentMembers('java', javas, {
+	...members(({traits}) => traits.gpu, gpus, {gpu_vendor: 'vendor', gpu_model: 'model'}),
+	column('dotNetVersion', ({traits}) => traits.dotNet, dotNets, noDotNet),
+	...members(({traits}) => traits.java, javas, {
 		javaVersion: 0,
 		javaVendor: 1,
 		javaRuntime: 2,
@@ -136,12 +115,11 @@ export const currentColumns: readonly CodedColumn[] = [
 		javaVmName: 5,
 		javaVmRam: 6,
 	}),
-	current('vm', 'virtualMachine', virtualMachines),
-	current('touchScreen', 'touch', [false, true]),
-	...flagColumns(currentCodes.indexOf('optOut'), ['optOut_historical', 'optOut_current']),
-	...flagColumns(currentCodes.indexOf('backOff'), ['backOff_historical', 'backOff_current']),
+	column('vm', ({traits}) => traits.virtualMachine, virtualMachines),
+	column('touchScreen', touchCode, [false, true]),
+	...flagColumns(optOutBits, ['optOut_historical', 'optOut_current']),
+	...flagColumns(backOffBits, ['backOff_historical', 'backOff_current']),
 ];
 
-export function addCells(writer: RowWriter, columns: readonly CodedColumn[], codes: readonly number[]): void {
-	for (const {code, cells} of columns) writer.addCell(cells[codes[code] as number] as number);
-}
+export const getCells = (columns: readonly TraitColumn[], life: Life): readonly number[] =>
+	columns.map(({cell}) => cell(life));

@@ -1,6 +1,6 @@
 import {join} from 'node:path';
 import {CliError} from '../../errors.ts';
-import type {LateSessions} from '../seed/simulation/life.ts';
+import type {LateSessions} from '../options/option-table.ts';
 import {ensureData, getDataFile} from '../seed/synthetic-data.ts';
 import {dataStartDate} from '../seed/values/product-profiles.ts';
 import {ensureDayFile, getDayFile} from '../store/transfer/data-of-day.ts';

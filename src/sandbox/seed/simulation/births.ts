@@ -16,13 +16,17 @@ function arrivals(day: number, launch: number): number {
 
 export type Birth = {readonly number: number; readonly day: number};
 
-export type Births = (after: number, until: number) => Generator<Birth>;
+type Range = {readonly after: number; readonly until: number};
 
 /**
  * `count` items, numbered from 0, appear from the launch to the day of the size, and more after it. Item n appears
  * about when n/count of the arrivals until that day are reached.
  */
-export function createBirths({launch, count}: {launch: number; count: number}, random: Random): Births {
+export function* drawBirths(
+	{launch, count}: {launch: number; count: number},
+	{after, until}: Range,
+	random: Random,
+): Generator<Birth> {
 	const totals: number[] = [];
 	const totalOf = (day: number): number => {
 		for (let next = launch + totals.length; next <= day; next++)
@@ -30,19 +34,14 @@ export function createBirths({launch, count}: {launch: number; count: number}, r
 		return totals[day - launch] ?? 0;
 	};
 	const all = totalOf(sizeDay);
-	const placeOf = (number: number): number => {
+	// Items with smaller numbers appeared earlier.
+	const first = Math.max(0, Math.floor((totalOf(after) * count) / all) - 1);
+	let day = Math.max(launch, after);
+	for (let number = first; count > 0; number++) {
 		random.restart(number);
-		return number === 0 ? 0 : ((number + random.below(1000) / 1000) / count) * all;
-	};
-	return function* between(after, until) {
-		// Items with smaller numbers appeared earlier.
-		const first = Math.max(0, Math.floor((totalOf(after) * count) / all) - 1);
-		let day = Math.max(launch, after);
-		for (let number = first; count > 0; number++) {
-			const place = placeOf(number);
-			while (day <= until && totalOf(day) <= place) day++;
-			if (day > until) return;
-			if (day > after) yield {number, day};
-		}
-	};
+		const place = number === 0 ? 0 : ((number + random.below(1000) / 1000) / count) * all;
+		while (day <= until && totalOf(day) <= place) day++;
+		if (day > until) return;
+		if (day > after) yield {number, day};
+	}
 }

@@ -2,7 +2,7 @@ import {secondsPerDay} from '../../../calendar.ts';
 import type {KeyRow} from '../../store/key-row.ts';
 import {licenseTypes} from '../values/editions.ts';
 import {products} from '../values/product-profiles.ts';
-import {type Birth, createBirths} from './births.ts';
+import {type Birth, drawBirths} from './births.ts';
 import {hexadecimal, Random} from './random.ts';
 
 /** Keys that break spreadsheets, CSV readers, shells or scripts. */
@@ -162,6 +162,6 @@ export function createKeyRing({seed, size, today: until}: {seed: number; size: n
 	if (!profile) return new KeyRing([]);
 	const {productId, launch} = profile;
 	const random = new Random(seed, 77);
-	const births = createBirths({launch, count: keyCount(size)}, new Random(seed, 78))(launch - 1, until);
+	const births = drawBirths({launch, count: keyCount(size)}, {after: launch - 1, until}, new Random(seed, 78));
 	return new KeyRing(Array.from(births, birth => createKey(birth, {productId, until}, random)));
 }

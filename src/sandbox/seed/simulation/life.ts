@@ -1,3 +1,4 @@
+import type {LateSessions} from '../../options/option-table.ts';
 import type {ScenarioEffects} from '../scenarios.ts';
 import {campaigns} from '../values/campaigns.ts';
 import {editions, licenseTypes} from '../values/editions.ts';
@@ -22,18 +23,16 @@ export type SimulatedProduct = {
 	readonly sharedKeys: readonly {readonly place: number; readonly first: number; readonly last: number}[];
 };
 
-/** The share of days with late sessions, per thousand, and the longest delay in days. */
-export type LateSessions = {readonly perMille: number; readonly days: number};
-
-/** The row of the history that an installation is in: its first day, and the codes of historyColumns. */
+/** The row of the history that an installation is in: its first day, and the cells of historyColumns. */
 type SpanRow = {
 	readonly span: number;
 	readonly nth: number;
 	readonly from: number;
-	readonly codes: readonly number[];
+	readonly cells: readonly number[];
 };
 
 export type Life = {
+	readonly profile: ProductProfile;
 	readonly productId: number;
 	readonly installation: number;
 	/** Counted from 0 within the product. The first one is active every day, so that every day has data. */
@@ -110,6 +109,7 @@ export function createLife({number, day: first}: Birth, product: SimulatedProduc
 	const lifetime = drawLifetime(edition?.lifetime ?? 1, random);
 	// Members are listed individually, because spread objects slow the simulation down.
 	return {
+		profile,
 		productId: profile.productId,
 		installation,
 		number,
@@ -127,7 +127,7 @@ export function createLife({number, day: first}: Birth, product: SimulatedProduc
 		campaigns: drawCampaigns(random),
 		span: installation * spansPerInstallation,
 		nth: 0,
-		row: {span: installation * spansPerInstallation, nth: 0, from: first, codes: []},
+		row: {span: installation * spansPerInstallation, nth: 0, from: first, cells: []},
 		rowSessions: 0,
 		last: first,
 		nextArrival: Number.POSITIVE_INFINITY,

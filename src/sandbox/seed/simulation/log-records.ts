@@ -1,5 +1,6 @@
 import {secondsPerDay} from '../../../calendar.ts';
 import type {RowWriter} from '../../store/row-writer.ts';
+import type {Writers} from '../stored-tables.ts';
 import {lastingExceptions, passingException, seedCustomEvents} from '../values/log-texts.ts';
 import {crashingVersion, releaseAt} from '../values/releases.ts';
 import type {Life} from './life.ts';
@@ -13,8 +14,6 @@ const crashingRate = 60;
 const usualRate = 12;
 const customRate = 20;
 
-export type LineWriters = {readonly exceptions: RowWriter; readonly customEvents: RowWriter};
-
 /**
  * Draws the records of a day, and writes them if there are `writers`. Returns the second of the first one, or
  * Infinity. The installation that is active every day has one of each kind every day.
@@ -22,7 +21,7 @@ export type LineWriters = {readonly exceptions: RowWriter; readonly customEvents
 export function drawLines(
 	life: Life,
 	day: number,
-	{writers, random}: {writers: LineWriters | undefined; random: Random},
+	{writers, random}: {writers: Writers | undefined; random: Random},
 ): number {
 	const resident = life.number === 0;
 	const crashing = releaseAt(life.release).version === crashingVersion;
@@ -38,6 +37,6 @@ export function drawLines(
 		writer?.put([life.productId, life.installation, life.span, day, second, kind, number]);
 		return second;
 	};
-	const crashed = draw(crashing ? crashingRate : usualRate, pickException, writers?.exceptions);
-	return Math.min(crashed, draw(customRate, pickCustomEvent, writers?.customEvents));
+	const crashed = draw(crashing ? crashingRate : usualRate, pickException, writers?.exception_line);
+	return Math.min(crashed, draw(customRate, pickCustomEvent, writers?.custom_event_line));
 }

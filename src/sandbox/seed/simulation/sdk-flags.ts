@@ -1,5 +1,5 @@
 import type {ProductProfile} from '../values/product-profiles.ts';
-import type {Release} from '../values/releases.ts';
+import {releaseAt} from '../values/releases.ts';
 import type {Random} from './random.ts';
 
 /** Flags that depend on the client SDK (docs/service.md#versioning). */
@@ -17,8 +17,17 @@ export const drawInclinations = (random: Random): Inclinations => ({
 	backOff: random.below(1000),
 });
 
+type Client = {
+	readonly inclinations: Inclinations;
+	readonly release: number;
+	readonly first: number;
+	readonly last: number;
+	readonly profile: ProductProfile;
+};
+
 /** SDKs before 5.1.0 do not report an opt-out. */
-export const optOutBits = ({optOut}: Inclinations, release: Release): number => (release.optOut ? optOut : 0);
+export const optOutBits = ({inclinations, release}: Client): number =>
+	releaseAt(release).optOut ? inclinations.optOut : 0;
 
 /** In days after launch. */
 const overQuotaDays = [
@@ -30,18 +39,15 @@ const overQuotaDays = [
  * Clients of a product over quota back off. A rejected registration is recorded only by SDK 5 or newer, later
  * rejections by every SDK.
  */
-export function backOffBits(
-	{backOff}: Inclinations,
-	release: Release,
-	{first, last, profile}: {readonly first: number; readonly last: number; readonly profile: ProductProfile},
-): number {
+export function backOffBits({inclinations: {backOff}, release, first, last, profile}: Client): number {
 	const {launch, overQuotaFrom} = profile;
 	if (last >= overQuotaFrom) return backOff < 400 ? historical | current : 0;
 	const met = overQuotaDays.find(([from, to]) => first - launch <= to && last - launch >= from);
 	if (!met) return 0;
 	const registering = first - launch >= met[0];
-	return (!registering || release.modern) && backOff < (registering ? 300 : 400) ? historical : 0;
+	return (!registering || releaseAt(release).modern) && backOff < (registering ? 300 : 400) ? historical : 0;
 }
 
 /** 0 is null (old SDKs), 1 is no, 2 is yes. */
-export const touchCode = ({touch}: Inclinations, release: Release): number => (release.modern ? (touch ? 2 : 1) : 0);
+export const touchCode = ({inclinations, release}: Client): number =>
+	releaseAt(release).modern ? (inclinations.touch ? 2 : 1) : 0;

@@ -13,7 +13,7 @@ import {beginSpan, forever, putSpan, putState} from './state-rows.ts';
 const never = Number.POSITIVE_INFINITY;
 
 /** Data up to the day `until`; dated events only from the day `from` on. */
-export type VisibleDays = {readonly from: number; readonly until: number};
+type VisibleDays = {readonly from: number; readonly until: number};
 
 type Target = VisibleDays & {
 	readonly writers: Writers;
@@ -53,7 +53,7 @@ function deliver(life: Life, day: number, {writers, from}: Target): void {
 	campaigns.forEach(({channel, due}, place) => {
 		if (!(life.campaigns & (1 << place)) || day < (channel === 'auto' ? life.first + due : due)) return;
 		life.campaigns &= ~(1 << place);
-		if (day >= from) writers.deliveries.put([life.productId, life.installation, place, day, life.contact]);
+		if (day >= from) writers.outreach_delivery.put([life.productId, life.installation, place, day, life.contact]);
 	});
 }
 
@@ -74,7 +74,7 @@ function simulateDay(life: Life, day: number, product: SimulatedProduct, target:
 	}
 	drawActivity(life, day, target, isVisible);
 	drawUsage(life, day, {
-		writer: isWritten ? writers.usage : undefined,
+		writer: isWritten ? writers.event_usage : undefined,
 		isVisible,
 		scenarios: product.scenarios,
 		events: product.profile.events,
@@ -127,7 +127,7 @@ function createContact(product: SimulatedProduct): Target['contact'] {
 	return (life, day) => restart(life, day).below(secondsPerDay);
 }
 
-function createCrash(product: SimulatedProduct, {exceptions}: Writers): Target['crash'] {
+function createCrash(product: SimulatedProduct, {exception_line: exceptions}: Writers): Target['crash'] {
 	const {scenarios} = product;
 	if (!scenarios) return () => never;
 	const restart = createDayRandom(product, 50);
