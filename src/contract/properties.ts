@@ -171,7 +171,7 @@ export const propertyNames = (kind: PropertyKind): readonly string[] =>
 export const isInReport = (item: Property, family: ReportFamily): boolean =>
 	item.sets.includes(family === 'lostEvents' ? 'event' : 'full');
 
-/** The properties of which churn and engagement compare the value at installation. */
+/** The properties of which churn retention compares the value at installation. */
 const installBasis = new Set([
 	'prodVersion',
 	'prodEdition',
@@ -183,7 +183,7 @@ const installBasis = new Set([
 ]);
 
 /**
- * The specification lists the properties that churn and engagement compare at installation, and those that the advanced
+ * The specification lists the properties that churn retention compares at installation, and those that the advanced
  * report compares by their current value. For properties on neither list (licenseStatus, os, geography) this is the
  * default of a sandbox option.
  */

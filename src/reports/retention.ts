@@ -46,7 +46,7 @@ function unwrap(results: LabelMap): Labeled {
 }
 
 /**
- * Reads `results` of churn and engagement: periods by segment, or periods alone. Rows: the segment's label if segmented, period,
+ * Reads `results` of churn retention: periods by segment, or periods alone. Rows: the segment's label if segmented, period,
  * the four figures. Cohorts may differ in their number of periods. Throws UnknownLayout (docs/service.md#churn-retention).
  */
 export function* readRetention(value: Labeled, isSegmented: boolean): Generator<Row, void> {

@@ -71,7 +71,7 @@ export const reportOptions = {
 	},
 	'engagement-unsegmented': {
 		values: ['bare', 'labelled'],
-		question: 'What is the layout of churn and engagement without segmentBy?',
+		question: 'What is the layout of churn retention without segmentBy?',
 		effect: 'labelled: the figures are inside one segment named All',
 	},
 	'full-report-layout': {

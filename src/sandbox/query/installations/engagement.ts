@@ -5,7 +5,7 @@ import {raw, type Sql, sql} from '../sql-template.ts';
 import {isLostOn} from './client-status.ts';
 import type {LostRange} from './lost-installations.ts';
 
-/** The statements of churn and engagement (docs/service.md#churn-retention). */
+/** The statements of churn retention (docs/service.md#churn-retention). */
 
 export type EngagementQuery = {
 	readonly range: LostRange;
