@@ -5,7 +5,7 @@ import type {KeysPorts} from './keys-ports.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {createRows} from './rows/checked-row.ts';
 import {isValueError} from './rows/input-error.ts';
-import type {Fields} from './rows/key-fields.ts';
+import type {Fields} from './rows/key-columns.ts';
 import {checkKey} from './rows/key-values.ts';
 import {confirmRun} from './run/confirm-run.ts';
 import type {RunIdentity} from './run/find-run.ts';

@@ -6,7 +6,7 @@ import type {KeysPorts} from './keys-ports.ts';
 import type {PlanRow} from './plan/plan-row.ts';
 import {type Registry, withRegistryLock} from './registry/registry-lock.ts';
 import {type CheckedRow, createRows} from './rows/checked-row.ts';
-import {type Fields, keyFields} from './rows/key-fields.ts';
+import {type Fields, keyFields} from './rows/key-columns.ts';
 import {readBatches} from './run/batches.ts';
 import {confirmRun} from './run/confirm-run.ts';
 import {findRunByName, findUnfinished, type RunIdentity} from './run/find-run.ts';
@@ -93,10 +93,11 @@ function undoRow({line, update, before}: PlanRow, altered: boolean): CheckedRow 
 	const earlier: Fields = before ?? {};
 	const {licenseKey} = update;
 	if (altered) return {line, update: {licenseKey, ...earlier}};
-	const sent = keyFields.reduce<Fields>((sum, {ofUpdate, assign}) => {
-		const value = ofUpdate(update);
-		return value === undefined || ofUpdate(earlier) === undefined ? sum : assign(sum, value);
-	}, {});
+	const sent: Fields = {};
+	for (const {get, set} of keyFields) {
+		const value = get(update);
+		if (value !== undefined && get(earlier) !== undefined) set(sent, value);
+	}
 	return {line, update: {licenseKey, ...earlier}, expect: sent};
 }
 

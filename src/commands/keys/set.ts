@@ -3,7 +3,7 @@ import {Expected, either, type Options, optional, toggle} from '../../cli/defini
 import {day, integer} from '../../cli/definition/flag-values.ts';
 import {keyFlags} from '../../contract/request-words.ts';
 import {CliError} from '../../errors.ts';
-import type {Fields} from '../../keys/rows/key-fields.ts';
+import type {Fields} from '../../keys/rows/key-columns.ts';
 import {summaryColumns} from '../../keys/run/run-summary.ts';
 import {createKeysPorts, originOf} from './create-keys-ports.ts';
 import {presentSummary} from './update.ts';

@@ -1,7 +1,7 @@
+import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {InputField, InputRow} from '../read/input-row.ts';
 import type {CheckedRow} from '../rows/checked-row.ts';
 import {errorAt, type InputError, isValueError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
-import type {UpdateDraft} from '../rows/key-columns.ts';
 import {findMangling} from './mangled-keys.ts';
 
 export type CheckRules = {
@@ -17,7 +17,7 @@ export type RowCheck =
 	| {readonly errors: readonly InputError[]};
 
 export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
-	const draft: UpdateDraft = {licenseKey: ''};
+	const draft: KeyUpdate = {licenseKey: ''};
 	const errors = fillDraft(input, draft, rules);
 	const keyIndex = input.fields.findIndex(({columnName}) => columnName === 'licenseKey');
 	const keyError = (error: ValueError) => {
@@ -32,39 +32,35 @@ export function checkRow(input: InputRow, rules: CheckRules): RowCheck {
 	return {row: toChecked(input, draft, keyIndex), mangling};
 }
 
-function fillDraft(input: InputRow, draft: UpdateDraft, {product}: CheckRules): InputError[] {
+function fillDraft(input: InputRow, draft: KeyUpdate, {product}: CheckRules): InputError[] {
 	const errors: InputError[] = [];
 	input.fields.forEach((field, index) => {
 		const value = input.values[index];
 		const error = checkField(draft, field, {value, product});
-		if (error) errors.push(errorAt(input.positionOf(index), field.name, addFlagAdvice(error, {field, input, value})));
+		if (!error) return;
+		const advice = field.column && typeof value === 'string' ? (input.advise?.(field.column, value) ?? '') : '';
+		errors.push(errorAt(input.positionOf(index), field.name, {...error, message: error.message + advice}));
 	});
 	return errors;
 }
 
-type CheckedField = {readonly field: InputField; readonly input: InputRow; readonly value: unknown};
-
-function addFlagAdvice(error: ValueError, {field, input, value}: CheckedField): ValueError {
-	const {advice} = field.column ?? {};
-	if (!advice || typeof value !== 'string') return error;
-	const added = input.unusedFlags.has(advice.flag)
-		? advice.describe(value)
-		: (input.otherFormats?.get(advice.flag) ?? '');
-	return {...error, message: error.message + added};
-}
-
 function checkField(
-	draft: UpdateDraft,
+	draft: KeyUpdate,
 	{columnName, column, error}: InputField,
 	{value, product}: {readonly value: unknown; readonly product: number | undefined},
 ): ValueError | undefined {
 	if (error || value === undefined) return error;
-	if (column) return isValueError(value) ? value : column.put(draft, value);
+	if (column) {
+		const checked = isValueError(value) ? value : column.check(value);
+		if (isValueError(checked)) return checked;
+		column.set(draft, checked);
+		return undefined;
+	}
 	if (columnName !== 'product' || product === undefined || value === product) return undefined;
 	return valueError(`this row belongs to product ${quoteValue(value)}, not ${product}`);
 }
 
-function toChecked(input: InputRow, update: UpdateDraft, keyIndex: number): CheckedRow {
+function toChecked(input: InputRow, update: KeyUpdate, keyIndex: number): CheckedRow {
 	const edited = input.values[input.fields.findIndex(({columnName}) => columnName === 'lastEditedDate')];
 	const {line, column} = keyIndex === 0 ? input : input.positionOf(keyIndex);
 	return {

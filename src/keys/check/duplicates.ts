@@ -2,7 +2,7 @@ import {createHash} from 'node:crypto';
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {CheckedRow} from '../rows/checked-row.ts';
 import {errorAt, type InputError, quoteValue, valueError} from '../rows/input-error.ts';
-import {writableColumns} from '../rows/key-columns.ts';
+import {printField, writableColumns} from '../rows/key-columns.ts';
 import {hashText, type KeySet} from './key-set.ts';
 import {RowMarks} from './row-marks.ts';
 
@@ -11,7 +11,7 @@ const keysPerPass = 100_000;
 
 const digest = (update: KeyUpdate) =>
 	createHash('sha256')
-		.update(JSON.stringify(writableColumns.map(column => column.print(update))))
+		.update(JSON.stringify(writableColumns.map(column => printField(column, update))))
 		.digest('base64');
 
 type First = {readonly index: number; readonly line: number; readonly digest: string};

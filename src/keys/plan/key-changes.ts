@@ -1,22 +1,23 @@
 import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {Expectation} from '../rows/checked-row.ts';
 import {quoteValue} from '../rows/input-error.ts';
-import {type Fields, type FieldValue, keyFields} from '../rows/key-fields.ts';
+import {type Fields, type FieldValue, keyFields} from '../rows/key-columns.ts';
 
 export type FieldChange = {readonly field: string; readonly before: FieldValue; readonly after: FieldValue};
 
 /** The values before are null if the registry does not have the key. */
 export function findChanges(wanted: Fields, record: KeyRecord | undefined): readonly FieldChange[] {
-	return keyFields.flatMap(({name, ofUpdate, ofRecord}) => {
-		const [before, after] = [record ? ofRecord(record) : null, ofUpdate(wanted)];
+	return keyFields.flatMap(({name, get}) => {
+		const [before, after] = [record ? (get(record) ?? null) : null, get(wanted)];
 		return after === undefined || after === before ? [] : [{field: name, before, after}];
 	});
 }
 
-export const pickValues = (record: KeyRecord, names: readonly string[]): Fields =>
-	keyFields
-		.filter(({name}) => names.includes(name))
-		.reduce<Fields>((sum, {assign, ofRecord}) => assign(sum, ofRecord(record)), {});
+export function pickValues(record: KeyRecord, names: readonly string[]): Fields {
+	const values: Fields = {};
+	for (const {name, get, set} of keyFields) if (names.includes(name)) set(values, get(record) ?? null);
+	return values;
+}
 
 export type Comparison =
 	| {readonly kind: 'same'}

@@ -1,7 +1,7 @@
 import {dashboardColumns} from '../../contract/dashboard-columns.ts';
 import {alternatives, counted} from '../../text/wording.ts';
 import {errorAt, type InputError, quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
-import {type CellFlag, type CellFormats, templateExample, writableColumns} from '../rows/key-columns.ts';
+import {type CellFormats, type Column, templateExample, writableColumns} from '../rows/key-columns.ts';
 import {createDayReader} from '../rows/key-values.ts';
 import {findField, findUnmapped, type Naming, readHeader} from './column-names.ts';
 import {type CsvDialect, type CsvRecord, positionOfCell, readCsv} from './csv-reader.ts';
@@ -21,11 +21,8 @@ export type CsvOptions = {
 
 type ParseOptions = CsvOptions & {
 	readonly formats: CellFormats;
-	readonly unusedFlags: ReadonlySet<CellFlag>;
-	readonly otherFormats: ReadonlyMap<CellFlag, string>;
+	readonly advise: (column: Column, text: string) => string;
 };
-
-const cellFlags: readonly CellFlag[] = ['dateFormat', 'yesNo'];
 
 const dashboardWords = [
 	['Y', 'N'],
@@ -43,11 +40,13 @@ const createFormats = ({dateFormat, yesNo = [], dashboard}: CsvOptions): CellFor
 	),
 });
 
-const listOtherFormats = ({dateFormat, yesNo}: CsvOptions): ReadonlyMap<CellFlag, string> =>
-	new Map([
-		...(dateFormat === undefined ? [] : [['dateFormat', `, nor a date in the form ${dateFormat}`] as const]),
-		...(yesNo === undefined ? [] : [['yesNo', `, nor ${alternatives(yesNo.flat())}`] as const]),
-	]);
+function createAdvise({dateFormat, yesNo}: CsvOptions): ParseOptions['advise'] {
+	const accepted = {
+		dateFormat: dateFormat && `, nor a date in the form ${dateFormat}`,
+		yesNo: yesNo && `, nor ${alternatives(yesNo.flat())}`,
+	};
+	return ({advice}, text) => (advice ? (accepted[advice.flag] ?? advice.describe(text)) : '');
+}
 
 /** `sep=;` tells spreadsheets the delimiter. */
 const isDelimiterLine = ({line, text = ''}: CsvRecord) => line === 1 && /^"?sep=/i.test(text);
@@ -66,8 +65,7 @@ type Records = AsyncIterable<readonly (CsvRecord | InputError)[]> | Iterable<rea
 
 /** Takes the first record as the header. If the header lacks the key column, no row is read. */
 export async function* readTable(records: Records, options: CsvOptions): AsyncGenerator<readonly InputItem[]> {
-	const unusedFlags = new Set(cellFlags.filter(flag => options[flag] === undefined));
-	const reading = {...options, formats: createFormats(options), unusedFlags, otherFormats: listOtherFormats(options)};
+	const reading = {...options, formats: createFormats(options), advise: createAdvise(options)};
 	const header = new HeaderReader(options);
 	const toItems = (read: CsvRecord | InputError): readonly InputItem[] => {
 		if (header.isUnusable || ('cells' in read && isIgnored(read, options))) return [];
@@ -167,8 +165,7 @@ function toRow(record: CsvRecord, fields: readonly InputField[], options: ParseO
 		line,
 		column: 1,
 		fields,
-		unusedFlags: options.unusedFlags,
-		otherFormats: options.otherFormats,
+		advise: options.advise,
 		values: fields.map((field, index) => {
 			const found = record.errors?.get(index);
 			const applies = field.column && found && (!found.onlyForKeys || field.columnName === 'licenseKey');

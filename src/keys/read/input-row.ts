@@ -1,5 +1,5 @@
 import type {InputError, Position, ValueError} from '../rows/input-error.ts';
-import type {CellFlag, Column} from '../rows/key-columns.ts';
+import type {Column} from '../rows/key-columns.ts';
 
 export type InputField = {
 	readonly name: string;
@@ -12,13 +12,11 @@ export type InputField = {
 
 export type InputRow = Position & {
 	readonly fields: readonly InputField[];
-	/** The flags that accept other formats of cells and were not given. */
-	readonly unusedFlags: ReadonlySet<CellFlag>;
-	/** The ends of error messages, which name what the given flags accept besides the usual formats. */
-	readonly otherFormats?: ReadonlyMap<CellFlag, string>;
 	/** The values in the order of `fields`; undefined leaves a field unchanged. */
 	readonly values: readonly unknown[];
 	readonly error?: InputError;
+	/** Returns the end of the message about a rejected cell: a flag that might accept it, or what the given flag accepts. */
+	readonly advise?: (column: Column, text: string) => string;
 	readonly positionOf: (index: number) => Position;
 	/** Returns the row as the user wrote it, by the names of key columns, for the file of rejected rows. */
 	readonly original: () => Readonly<Record<string, unknown>>;

@@ -11,8 +11,6 @@ export async function* readJsonRows(source: Source, naming: Naming): AsyncGenera
 	}
 }
 
-const noFlags = new Set<never>();
-
 type Member = {readonly path: readonly string[]; readonly value: unknown};
 
 /** The flags may be nested in `licenseStatus`, as the service returns them. */
@@ -39,7 +37,6 @@ function toRow(object: JsonObject, naming: Naming): InputRow {
 		line,
 		column,
 		fields,
-		unusedFlags: noFlags,
 		values: members.map(member => member.value),
 		positionOf: index => positionIn(text, locateJson(text, members[index]?.path ?? []).start, object),
 		original: () => value,

@@ -1,7 +1,6 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import type {Checksum, Spool} from '../store/spool.ts';
-import {writableColumns} from './key-columns.ts';
-import type {Fields} from './key-fields.ts';
+import {type Fields, printField, writableColumns} from './key-columns.ts';
 
 /** The values that the registry is expected to have for a key, from the export or from an earlier run. */
 export type Expectation = Fields & {readonly lastEditedDate?: string | undefined};
@@ -56,5 +55,5 @@ export const toLeftOutRow = (
 	row:
 		format === 'json'
 			? update
-			: Object.fromEntries(writableColumns.map(({name, print}) => [name, print(update) ?? ''])),
+			: Object.fromEntries(writableColumns.map(column => [column.name, printField(column, update) ?? ''])),
 });

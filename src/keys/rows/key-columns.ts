@@ -1,9 +1,10 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
 import {type KeyFlag, keyFlags} from '../../contract/request-words.ts';
-import {isValueError, type ValueError} from './input-error.ts';
+import type {ValueError} from './input-error.ts';
 import {adviseDay, adviseFlag, checkDay, checkFlag, checkKey, checkQuota, checkText, flagWords} from './key-values.ts';
 
-export type UpdateDraft = {-readonly [Member in keyof KeyUpdate]: KeyUpdate[Member]};
+export type Fields = Omit<KeyUpdate, 'licenseKey'>;
+export type FieldValue = string | number | boolean | null;
 
 /** The formats of values in a CSV file, besides those that every file may use. */
 export type CellFormats = {
@@ -12,51 +13,50 @@ export type CellFormats = {
 	readonly flags: ReadonlyMap<string, boolean>;
 };
 
-export type CellFlag = 'dateFormat' | 'yesNo';
+type CellFlag = 'dateFormat' | 'yesNo';
 
 export type Column = {
 	readonly name: string;
-	/** Parses a CSV cell. Invalid text is returned unchanged, and `put` rejects it. */
+	/** Parses a CSV cell. Invalid text is returned unchanged, and `check` rejects it. */
 	readonly parseCell: (text: string, formats?: CellFormats) => unknown;
-	readonly put: (draft: UpdateDraft, value: unknown) => ValueError | undefined;
+	readonly check: (value: unknown) => FieldValue | ValueError;
+	/** Undefined if an update leaves the field unchanged. The values of a record are read like those of an update. */
+	readonly get: (fields: Partial<KeyUpdate>) => FieldValue | undefined;
+	readonly set: (fields: Partial<KeyUpdate>, value: FieldValue) => void;
 	/** The flag that might make a rejected CSV cell valid, and the advice to use it. */
 	readonly advice?: {readonly flag: CellFlag; readonly describe: (text: string) => string};
-	/** Prints the text that `parseCell` parses; undefined if the update leaves the field unchanged. */
-	readonly print: (update: KeyUpdate) => string | undefined;
 };
+
+/** Prints the text that `parseCell` parses; undefined if the update leaves the field unchanged. */
+export function printField({get}: Column, update: KeyUpdate): string | undefined {
+	const value = get(update);
+	return value === null ? 'null' : value?.toString();
+}
 
 const asText = (text: string): unknown => text;
 
 type PlainName = 'licenseKey' | 'licenseType' | 'expiryDate' | 'installQuota' | 'notes';
 
-const plainColumn = (
-	name: PlainName,
-	check: (value: unknown) => string | number | null | ValueError,
-	parseCell: Column['parseCell'] = asText,
-): Column => ({
+const plainColumn = (name: PlainName, check: Column['check'], parseCell: Column['parseCell'] = asText): Column => ({
 	name,
 	parseCell,
-	put: (draft, value) => {
-		const checked = check(value);
-		if (isValueError(checked)) return checked;
-		(draft as Record<string, unknown>)[name] = checked;
-		return undefined;
+	check,
+	get: fields => fields[name],
+	set: (fields, value) => {
+		(fields as Record<string, unknown>)[name] = value;
 	},
-	print: update => (update[name] === null ? 'null' : update[name]?.toString()),
 });
 
 const flagColumn = (name: KeyFlag): Column => ({
 	name,
 	parseCell: (text, formats) => formats?.flags.get(text.toLowerCase()) ?? flagWords.get(text) ?? text,
-	put: (draft, value) => {
-		const checked = checkFlag(value);
-		if (isValueError(checked)) return checked;
-		draft.licenseStatus ??= {};
-		draft.licenseStatus[name] = checked;
-		return undefined;
+	check: checkFlag,
+	get: ({licenseStatus}) => licenseStatus?.[name],
+	set: (fields, value) => {
+		fields.licenseStatus ??= {};
+		fields.licenseStatus[name] = value === true;
 	},
 	advice: {flag: 'yesNo', describe: adviseFlag},
-	print: ({licenseStatus}) => licenseStatus?.[name]?.toString(),
 });
 
 export const writableColumns: readonly Column[] = [
@@ -72,6 +72,8 @@ export const writableColumns: readonly Column[] = [
 	plainColumn('installQuota', checkQuota, text => (/^\d+$/.test(text) ? Number(text) : text)),
 	plainColumn('notes', checkText),
 ];
+
+export const keyFields: readonly Column[] = writableColumns.filter(({name}) => name !== 'licenseKey');
 
 /** The headings of `keys list`, which a file may use as column names. */
 export const columnHeadings: Readonly<Record<string, string>> = {

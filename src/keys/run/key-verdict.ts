@@ -2,7 +2,7 @@ import type {KeyRecord, KeyUpdate} from '../../contract/operations/license-keys.
 import {findChanges} from '../plan/key-changes.ts';
 import type {Before} from '../plan/plan-row.ts';
 import {quoteValue} from '../rows/input-error.ts';
-import {type Fields, keyFields} from '../rows/key-fields.ts';
+import {type Fields, keyFields} from '../rows/key-columns.ts';
 
 /** The outcome of a row. The service's response has only three sums for the whole batch. */
 export type Verdict =
@@ -30,4 +30,4 @@ const isAsBefore = (before: Fields | null, record: KeyRecord) =>
 
 /** Guesses, if the earlier record is unknown: unchanged if no field has the value that was sent. */
 const isUntouched = (update: KeyUpdate, differences: number) =>
-	differences === keyFields.filter(({ofUpdate}) => ofUpdate(update) !== undefined).length;
+	differences === keyFields.filter(({get}) => get(update) !== undefined).length;

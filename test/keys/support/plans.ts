@@ -1,7 +1,7 @@
 import {stringify} from 'csv-stringify/sync';
 import {expect} from 'vitest';
 import type {KeyRecord, KeyUpdate} from '../../../src/contract/operations/license-keys.ts';
-import {writableColumns} from '../../../src/keys/rows/key-columns.ts';
+import {printField, writableColumns} from '../../../src/keys/rows/key-columns.ts';
 import {seeded} from '../../support/data/seeded.ts';
 import {applyUpdate, emptyRecord, faults} from '../../support/service/fake-service.ts';
 import {createKeysService} from './uploaded.ts';
@@ -30,7 +30,7 @@ export function createPlan(seed: number, size: number) {
 export const toCsv = (updates: readonly KeyUpdate[]): string =>
 	stringify([
 		writableColumns.map(column => column.name),
-		...updates.map(update => writableColumns.map(column => column.print(update) ?? '')),
+		...updates.map(update => writableColumns.map(column => printField(column, update) ?? '')),
 	]);
 
 export const isRejected = ({licenseKey}: KeyUpdate): boolean => licenseKey.endsWith('R');
