@@ -1,3 +1,4 @@
+import {buffer} from 'node:stream/consumers';
 import {parse} from 'csv-parse/sync';
 import {dashboardColumns, dashboardComment} from '../../contract/dashboard-columns.ts';
 import {counted} from '../../text/wording.ts';
@@ -69,11 +70,10 @@ const maxWorkbookBytes = 64 * 2 ** 20;
 /** Throws CliError (usage) if the workbook or its sheet cannot be read. */
 async function readSheet(source: Source, options: ReadOptions): Promise<AsyncIterable<readonly InputItem[]>> {
 	if (source.size > maxWorkbookBytes) throw fileError(`${source.name} is larger than 64 MiB`, {hint: saveHint});
-	const chunks: Buffer[] = [];
-	for await (const chunk of source.bytes()) chunks.push(chunk);
+	const file = await buffer(source.bytes());
 	const {readWorkbook, WorkbookError} = await import('./workbook-reader.ts');
 	try {
-		const {rows, name, others} = await readWorkbook(Buffer.concat(chunks), options.sheet);
+		const {rows, name, others} = await readWorkbook(file, options.sheet);
 		const [other] = others;
 		if (options.sheet === undefined && other !== undefined)
 			await options.note?.(
@@ -87,14 +87,7 @@ async function readSheet(source: Source, options: ReadOptions): Promise<AsyncIte
 }
 
 async function readStart(source: Source): Promise<string> {
-	const chunks: Buffer[] = [];
-	let length = 0;
-	for await (const chunk of source.text()) {
-		chunks.push(chunk);
-		length += chunk.length;
-		if (length >= headBytes) break;
-	}
-	const head = Buffer.concat(chunks).toString();
+	const head = (await readHead(source.text(), headBytes)).head.toString();
 	if (head.trim() === '') throw fileError(`${source.name} has no rows`, {hint: templateHint});
 	return head;
 }

@@ -1,6 +1,6 @@
 import {Buffer} from 'node:buffer';
-import {promisify} from 'node:util';
-import yauzl, {type Entry, type ZipFile} from 'yauzl';
+import {buffer} from 'node:stream/consumers';
+import yauzl from 'yauzl';
 import yazl from 'yazl';
 
 /** Thrown for a workbook that cannot be read; the message continues "keys.xlsx: …". */
@@ -48,50 +48,24 @@ function cutToCells(sheet: Buffer): Buffer {
 	return Buffer.from(`<worksheet>${text.slice(start, end + close.length)}</worksheet>`);
 }
 
-async function* listEntries(zip: ZipFile): AsyncGenerator<Entry> {
-	for (;;) {
-		const entry = await new Promise<Entry | undefined>((resolve, reject) => {
-			zip
-				.once('entry', resolve)
-				.once('end', () => resolve(undefined))
-				.once('error', reject);
-			zip.readEntry();
-		});
-		zip.removeAllListeners();
-		if (entry === undefined) return;
-		yield entry;
-	}
-}
-
-/** yauzl throws if an entry unpacks to another size than the directory says. */
-async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer> {
-	const stream = await new Promise<AsyncIterable<Buffer>>((resolve, reject) => {
-		zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)));
-	});
-	const chunks: Buffer[] = [];
-	for await (const chunk of stream) chunks.push(chunk);
-	return Buffer.concat(chunks);
-}
-
 /**
  * Checks an .xlsx file against limits of size, and returns a workbook without compression that has only the cells and what
  * they need. Throws WorkbookError.
  */
 export async function extractCells(file: Buffer): Promise<Buffer> {
-	const zip = await promisify<Buffer, yauzl.Options, ZipFile>(yauzl.fromBuffer)(file, {lazyEntries: true});
+	const zip = await yauzl.fromBufferPromise(file);
 	const slim = new yazl.ZipFile();
 	let left = maxBytes;
-	for await (const entry of listEntries(zip)) {
+	for await (const entry of zip.eachEntry()) {
 		const name = entry.fileName;
 		if (!neededPart.test(name)) continue;
 		left -= entry.uncompressedSize;
 		if (left < 0 || entry.uncompressedSize > limitOf(name).bytes) throw new WorkbookError(tooLarge);
-		const content = await unpack(zip, entry);
+		// Throws if the entry unpacks to another size than the directory says.
+		const content = await buffer(await zip.openReadStreamPromise(entry));
 		checkPart(name, content);
 		slim.addBuffer(sheetPart.test(name) ? cutToCells(content) : content, name, {compress: false});
 	}
 	slim.end();
-	const chunks: Buffer[] = [];
-	for await (const chunk of slim.outputStream as AsyncIterable<Buffer>) chunks.push(chunk);
-	return Buffer.concat(chunks);
+	return buffer(slim.outputStream);
 }
