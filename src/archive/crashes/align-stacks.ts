@@ -18,11 +18,11 @@ export type Alignment = {
 	readonly shared: number;
 };
 
-type Step = 'both' | 'one' | 'other';
+type Step = {readonly from: 'both' | 'one' | 'other'; readonly frame: string};
 
 function findSteps(one: readonly string[], other: readonly string[]): readonly Step[] {
 	const table = measureCommonSubsequences(one, other);
-	const pick = (a: number, b: number): Step => {
+	const pick = (a: number, b: number): Step['from'] => {
 		if (b === other.length) return 'one';
 		if (a === one.length) return 'other';
 		if (one[a] === other[b]) return 'both';
@@ -30,10 +30,10 @@ function findSteps(one: readonly string[], other: readonly string[]): readonly S
 	};
 	const steps: Step[] = [];
 	for (let [a, b] = [0, 0]; a < one.length || b < other.length; ) {
-		const step = pick(a, b);
-		steps.push(step);
-		if (step !== 'other') a++;
-		if (step !== 'one') b++;
+		const from = pick(a, b);
+		steps.push({from, frame: (from === 'other' ? other[b] : one[a]) as string});
+		if (from !== 'other') a++;
+		if (from !== 'one') b++;
 	}
 	return steps;
 }
@@ -44,14 +44,10 @@ function findSteps(one: readonly string[], other: readonly string[]): readonly S
  */
 export function alignFrames(one: readonly string[], other: readonly string[]): Alignment | undefined {
 	const steps = findSteps(one, other);
-	if (steps.some((step, at) => step !== 'both' && steps[at + 1] !== 'both' && (steps[at + 1] ?? step) !== step))
-		return undefined;
-	let [a, b] = [0, 0];
-	const merged = steps.map(step => {
-		const frame = step === 'other' ? other[b] : one[a];
-		if (step !== 'other') a++;
-		if (step !== 'one') b++;
-		return frame as string;
-	});
-	return {merged, shared: steps.filter(step => step === 'both').length};
+	const isConflict = ({from}: Step, at: number) => {
+		const next = steps[at + 1]?.from ?? from;
+		return from !== 'both' && next !== 'both' && next !== from;
+	};
+	if (steps.some(isConflict)) return undefined;
+	return {merged: steps.map(({frame}) => frame), shared: steps.filter(({from}) => from === 'both').length};
 }
