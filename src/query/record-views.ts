@@ -1,4 +1,4 @@
-import {type CrashGroups, readCrashGroups, selectGroupHeads} from '../archive/crashes/crash-groups.ts';
+import {type CrashGroups, groupOfLine, joinGroups, readCrashGroups} from '../archive/crashes/crash-groups.ts';
 import {countGroups} from '../archive/crashes/group-counts.ts';
 import type {LogKind} from '../archive/files/log-kinds.ts';
 import {findParts, selectPartRecords} from '../archive/tables/delta/find-table.ts';
@@ -47,8 +47,7 @@ async function readGroups(engine: Engine, parts: Parts, needsCounts: boolean): P
 }
 
 const selectCrashes = (records: string, groups: CrashGroups) =>
-	`SELECT line.*, coalesce(grouped.head, line.fingerprint) AS crash_group FROM ${records} AS line
-		LEFT JOIN ${selectGroupHeads(duckDb, groups)} AS grouped ON line.fingerprint = grouped.fingerprint`;
+	`SELECT line.*, ${groupOfLine} AS crash_group FROM ${records} AS line ${joinGroups(duckDb, groups)}`;
 
 async function findAllParts(engine: Engine, folders: readonly string[], kind: LogKind): Promise<Parts> {
 	const parts = [];

@@ -2,7 +2,7 @@ import {CliError} from '../../errors.ts';
 import {compareVersions} from '../../text/version-order.ts';
 import type {Records} from '../tables/records.ts';
 import type {CrashGroups} from './crash-groups.ts';
-import type {Period} from './group-counts.ts';
+import {getPeriodCondition, type Period} from './group-counts.ts';
 
 export type CrashBreakdown = {
 	readonly part: BreakdownPart;
@@ -66,11 +66,6 @@ export function findGroupHead({heads: groupHeads, samples}: CrashGroups, argumen
 	return head;
 }
 
-const getPeriodCondition = ({dayLiteral}: Records['dialect'], {since, until}: Period) =>
-	['chosen', ...(since ? [`day >= ${dayLiteral(since)}`] : []), ...(until ? [`day <= ${dayLiteral(until)}`] : [])].join(
-		' AND ',
-	);
-
 /** Parts without an order here are sorted by reports, most first. */
 const breakdownOrders: Readonly<
 	Partial<Record<BreakdownPart, (one: CrashBreakdown, other: CrashBreakdown) => number>>
@@ -119,7 +114,7 @@ export async function findCrash(
 		head,
 		...[...crashGroups.heads].flatMap(([variant, of]) => (of === head ? [variant] : [])),
 	];
-	const from = `FROM ${relation(period.since)} AS line WHERE fingerprint IN (${groupFingerprints.map(dialect.textLiteral).join(', ')}) AND ${getPeriodCondition(dialect, period)}`;
+	const from = `FROM ${relation(period.since)} AS line WHERE fingerprint IN (${groupFingerprints.map(dialect.textLiteral).join(', ')}) AND chosen AND ${getPeriodCondition(dialect, period)}`;
 	const [sample = []] = await rows(
 		`SELECT class, method, message, stack FROM ${samples} AS sample WHERE fingerprint = ${dialect.textLiteral(head)}`,
 		['text', 'text', 'text', 'text'],

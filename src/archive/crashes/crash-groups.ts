@@ -52,5 +52,8 @@ export async function readCrashGroups({kind, dialect, rows, samples}: Records): 
 	};
 }
 
-export const selectGroupHeads = ({values}: Records['dialect'], {heads}: CrashGroups): string =>
-	values(['fingerprint', 'head'], [...heads]);
+/** SQL for the fingerprint of the group of a record `line`, after `joinGroups`. */
+export const groupOfLine = 'coalesce(grouped.head, line.fingerprint)';
+
+export const joinGroups = ({values}: Records['dialect'], {heads}: CrashGroups): string =>
+	`LEFT JOIN ${values(['fingerprint', 'head'], [...heads])} AS grouped ON line.fingerprint = grouped.fingerprint`;

@@ -1,6 +1,6 @@
 import type {Records} from '../tables/records.ts';
-import {type CrashGroups, selectGroupHeads} from './crash-groups.ts';
-import type {Period} from './group-counts.ts';
+import {type CrashGroups, groupOfLine, joinGroups} from './crash-groups.ts';
+import {getPeriodCondition, type Period} from './group-counts.ts';
 
 /** Names of fields for the user, and of their columns in the relation `lines`. */
 const columns = {clientId: 'client', version: 'version', os: 'os', country: 'country', data: 'data'} as const;
@@ -23,24 +23,17 @@ export type FieldCount = {
 export async function countByField(
 	{kind, dialect, rows, relation}: Records,
 	crashGroups: CrashGroups,
-	{field, period: {since, until}}: {readonly field: CountedField; readonly period: Period},
+	{field, period}: {readonly field: CountedField; readonly period: Period},
 ): Promise<readonly FieldCount[]> {
-	const {dayLiteral, dayText} = dialect;
+	const {dayText} = dialect;
 	const hasGroups = kind === 'exceptions';
-	const join = hasGroups
-		? `LEFT JOIN ${selectGroupHeads(dialect, crashGroups)} AS grouped ON line.fingerprint = grouped.fingerprint`
-		: '';
-	const groups = hasGroups ? 'count(DISTINCT coalesce(grouped.head, line.fingerprint))' : '0';
-	const conditions = [
-		'chosen',
-		...(since === undefined ? [] : [`day >= ${dayLiteral(since)}`]),
-		...(until === undefined ? [] : [`day <= ${dayLiteral(until)}`]),
-	];
+	const join = hasGroups ? joinGroups(dialect, crashGroups) : '';
+	const groups = hasGroups ? `count(DISTINCT ${groupOfLine})` : '0';
 	const found = await rows(
 		`SELECT ${columns[field]}, count(*), count(DISTINCT CASE WHEN client <> '' THEN client END), ${groups},
 			${dayText('min(day)')}, ${dayText('max(day)')}
-		FROM ${relation(since)} AS line ${join}
-		WHERE ${conditions.join(' AND ')}
+		FROM ${relation(period.since)} AS line ${join}
+		WHERE chosen AND ${getPeriodCondition(dialect, period)}
 		GROUP BY 1 ORDER BY 2 DESC, 3 DESC, 1`,
 		['text', 'count', 'count', 'count', 'day', 'day'],
 	);

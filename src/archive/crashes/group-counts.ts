@@ -3,7 +3,7 @@ import {type Cell, toPercent} from '../../output/dataset.ts';
 import {compareVersions} from '../../text/version-order.ts';
 import {groupColumns} from '../tables/record-relations.ts';
 import type {CellType, Records} from '../tables/records.ts';
-import {type CrashGroups, selectGroupHeads} from './crash-groups.ts';
+import {type CrashGroups, groupOfLine, joinGroups} from './crash-groups.ts';
 
 /** Days `YYYY-MM-DD`, inclusive; undefined means unlimited. */
 export type Period = {readonly since: string | undefined; readonly until: string | undefined};
@@ -41,29 +41,29 @@ export const maxQuietDays = 14;
 export const goneWithinDays = 30;
 const maxDay = '9999-12-31';
 
-const getUntilCondition = ({dialect}: Records, {until}: Period) =>
-	until === undefined ? 'true' : `day <= ${dialect.dayLiteral(until)}`;
+export const getPeriodCondition = ({dayLiteral}: Records['dialect'], {since, until}: Partial<Period>): string =>
+	[since && `day >= ${dayLiteral(since)}`, until && `day <= ${dayLiteral(until)}`].filter(Boolean).join(' AND ') ||
+	'true';
 
 /** Sorts by version number, so that 4.9 comes before 4.10. */
-async function readVersions(source: Records, records: string, period: Period): Promise<readonly string[]> {
-	const found = await source.rows(
-		`SELECT DISTINCT version FROM ${records} AS line WHERE chosen AND ${getUntilCondition(source, period)} AND version <> '' ORDER BY 1`,
+async function readVersions({dialect, rows}: Records, records: string, {until}: Period): Promise<readonly string[]> {
+	const found = await rows(
+		`SELECT DISTINCT version FROM ${records} AS line WHERE chosen AND ${getPeriodCondition(dialect, {until})} AND version <> '' ORDER BY 1`,
 		['text'],
 	);
 	return found.map(([version]) => String(version)).sort(compareVersions);
 }
 
 /** Returns the range for marks and trend: that of the period, or the last days with records. */
-async function findRecentPeriod(source: Records, period: Period) {
-	const {dialect, rows, relation} = source;
+async function findRecentPeriod({dialect, rows, relation}: Records, {since, until}: Period) {
 	const [row] = await rows(
-		`SELECT ${dialect.dayText('min(day)')}, ${dialect.dayText('max(day)')} FROM ${relation(period.until ?? maxDay)} AS line WHERE ${getUntilCondition(source, period)}`,
+		`SELECT ${dialect.dayText('min(day)')}, ${dialect.dayText('max(day)')} FROM ${relation(until ?? maxDay)} AS line WHERE ${getPeriodCondition(dialect, {until})}`,
 		['day', 'day'],
 	);
 	const [first, last] = (row ?? []) as readonly (string | null)[];
 	if (!first || !last) return undefined;
-	const recentSince = period.since ?? addDays(last, 1 - recentDays);
-	return {last: period.until ?? last, recentSince, hasHistory: first < recentSince};
+	const recentSince = since ?? addDays(last, 1 - recentDays);
+	return {last: until ?? last, recentSince, hasHistory: first < recentSince};
 }
 
 type RecentPeriod = {readonly last: string; readonly recentSince: string};
@@ -72,7 +72,7 @@ function selectCounts(
 	{kind, dialect}: Records,
 	{
 		records,
-		period,
+		period: {since, until},
 		versions,
 		crashGroups,
 	}: {
@@ -84,17 +84,14 @@ function selectCounts(
 	{last, recentSince}: RecentPeriod,
 ) {
 	const {dayLiteral, dayText, values} = dialect;
-	const names = kind === 'exceptions' ? ['coalesce(grouped.head, line.fingerprint)'] : groupColumns[kind];
-	const join =
-		kind === 'exceptions'
-			? `LEFT JOIN ${selectGroupHeads(dialect, crashGroups)} AS grouped ON line.fingerprint = grouped.fingerprint`
-			: '';
+	const hasGroups = kind === 'exceptions';
+	const names = hasGroups ? [groupOfLine] : groupColumns[kind];
+	const join = hasGroups ? joinGroups(dialect, crashGroups) : '';
 	const ranks = values(
 		['version', 'place:int'],
 		versions.map((version, place) => [version, String(place)]),
 	);
-	const counted = period.since === undefined ? 'true' : `day >= ${dayLiteral(period.since)}`;
-	const until = period.until === undefined ? 'true' : `day <= ${dayLiteral(period.until)}`;
+	const counted = getPeriodCondition(dialect, {since});
 	const count = (condition: string) => `count(CASE WHEN ${condition} THEN 1 END)`;
 	const week = (from: number) =>
 		count(`day > ${dayLiteral(addDays(last, -from))} AND day <= ${dayLiteral(addDays(last, recentDays - from))}`);
@@ -107,7 +104,7 @@ function selectCounts(
 			min(place), max(place), ${dayText('min(day)')}, ${dayText('max(day)')}, ${week(recentDays)}, ${week(2 * recentDays)},
 			${dayText(`min(CASE WHEN day >= ${recent} THEN day END)`)}, ${dayText(`max(CASE WHEN day < ${recent} THEN day END)`)}
 		FROM ${records} AS line ${join} LEFT JOIN ${ranks} AS ranked ON line.version = ranked.version
-		WHERE chosen AND ${until}
+		WHERE chosen AND ${getPeriodCondition(dialect, {until})}
 		GROUP BY ${ordinals.join(', ')} ORDER BY ${width + 1} DESC, ${width + 2} DESC, ${ordinals.join(', ')}`;
 }
 

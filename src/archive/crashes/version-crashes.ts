@@ -2,7 +2,7 @@ import {addDays} from '../../calendar.ts';
 import {groupBy} from '../../text/group-by.ts';
 import {compareVersions} from '../../text/version-order.ts';
 import type {Records} from '../tables/records.ts';
-import {type CrashGroups, selectGroupHeads} from './crash-groups.ts';
+import {type CrashGroups, groupOfLine, joinGroups} from './crash-groups.ts';
 
 /** Crash reports by version, for the comparison of releases. */
 
@@ -58,8 +58,8 @@ export async function findGroupStarts(
 ): Promise<ReadonlyMap<string, GroupStart>> {
 	const {dayText, dayLiteral} = dialect;
 	const found = await rows(
-		`SELECT coalesce(grouped.head, line.fingerprint), version, ${dayText('min(day)')}
-		FROM ${relation(addDays(until, 1), until)} AS line LEFT JOIN ${selectGroupHeads(dialect, crashGroups)} AS grouped ON line.fingerprint = grouped.fingerprint
+		`SELECT ${groupOfLine}, version, ${dayText('min(day)')}
+		FROM ${relation(addDays(until, 1), until)} AS line ${joinGroups(dialect, crashGroups)}
 		WHERE day <= ${dayLiteral(until)} GROUP BY 1, 2 ORDER BY 3, 1, 2`,
 		['text', 'text', 'day'],
 	);
@@ -117,8 +117,8 @@ export async function countDifferentGroups(
 	const isOwn = `version = ${textLiteral(version)}`;
 	const isOther =
 		against === undefined ? `version NOT IN (${textLiteral(version)}, '')` : `version = ${textLiteral(against)}`;
-	const reports = `(SELECT coalesce(grouped.head, line.fingerprint) AS head, CASE WHEN ${isOwn} THEN 1 ELSE 2 END AS side, client
-		FROM ${relation(days[0], days.at(-1))} AS line LEFT JOIN ${selectGroupHeads(dialect, crashGroups)} AS grouped ON line.fingerprint = grouped.fingerprint
+	const reports = `(SELECT ${groupOfLine} AS head, CASE WHEN ${isOwn} THEN 1 ELSE 2 END AS side, client
+		FROM ${relation(days[0], days.at(-1))} AS line ${joinGroups(dialect, crashGroups)}
 		WHERE ${getDaysCondition(source, days)} AND (${isOwn} OR ${isOther}))`;
 	const isChosen = ['min(side) = max(side)', ...always.map(head => `head = ${textLiteral(head)}`)].join(' OR ');
 	const counts = [1, 2].flatMap(side => [
