@@ -102,55 +102,40 @@ export function addResult(totals: RunTotals, result: BatchResult): RunTotals {
 	};
 }
 
-export async function replay(lines: AsyncIterable<readonly string[]>, path: string): Promise<RunState> {
-	const reader = new JournalReader(path);
-	for await (const block of lines) for (const line of block) reader.take(line);
-	return reader.finish();
+type Replayed = {
+	header: RunHeader | undefined;
+	readonly done: Set<number>;
+	readonly unconfirmed: Set<number>;
+	totals: RunTotals;
+	end: RunState['end'];
+	validBytes: number;
+};
+
+function applyEntry(state: Replayed, entry: JournalEntry): void {
+	if (entry.entry === 'run') state.header ??= entry;
+	else if (entry.entry === 'send') state.unconfirmed.add(entry.batch);
+	else if (entry.entry === 'end') state.end = entry.state;
+	else if (!state.done.has(entry.batch)) {
+		state.done.add(entry.batch);
+		state.unconfirmed.delete(entry.batch);
+		state.totals = addResult(state.totals, entry);
+	}
 }
 
-class JournalReader {
-	readonly #path: string;
-	#header: RunHeader | undefined;
-	#totals = zeroTotals;
-	#end: RunState['end'];
-	readonly #done = new Set<number>();
-	readonly #unconfirmed = new Set<number>();
-	#validBytes = 0;
-
-	constructor(path: string) {
-		this.#path = path;
-	}
-
-	take(line: string): void {
-		const entry = decodeEntry(line);
-		if (entry === undefined) throw createDamageError(this.#path);
-		this.#validBytes += Buffer.byteLength(line) + 1;
-		this.#apply(entry);
-	}
-
-	#apply(entry: JournalEntry): void {
-		if (entry.entry === 'run') this.#header ??= entry;
-		else if (entry.entry === 'send') this.#unconfirmed.add(entry.batch);
-		else if (entry.entry === 'end') this.#end = entry.state;
-		else if (!this.#done.has(entry.batch)) {
-			this.#done.add(entry.batch);
-			this.#unconfirmed.delete(entry.batch);
-			this.#totals = addResult(this.#totals, entry);
+export async function replay(lines: AsyncIterable<readonly string[]>, path: string): Promise<RunState> {
+	const unread = {header: undefined, totals: zeroTotals, end: undefined, validBytes: 0};
+	const state: Replayed = {...unread, done: new Set(), unconfirmed: new Set()};
+	for await (const block of lines) {
+		for (const line of block) {
+			const entry = decodeEntry(line);
+			if (entry === undefined) throw createDamageError(path);
+			state.validBytes += Buffer.byteLength(line) + 1;
+			applyEntry(state, entry);
 		}
 	}
-
-	finish(): RunState {
-		const header = this.#header;
-		if (header?.version !== 1) throw createDamageError(this.#path);
-		return {
-			header,
-			done: this.#done,
-			unconfirmed: this.#unconfirmed,
-			totals: this.#totals,
-			end: this.#end,
-			validBytes: this.#validBytes,
-		};
-	}
+	const {header} = state;
+	if (header?.version !== 1) throw createDamageError(path);
+	return {...state, header};
 }
 
 export const createDamageError = (path: string): CliError =>
