@@ -1,5 +1,6 @@
 import {readdir, readFile, rm, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
+import {tryParseJson} from '../text/try-parse-json.ts';
 import {writeFileAtomic} from './atomic-file.ts';
 import {createFileAtomic} from './file-bytes.ts';
 import {getIdentity, hasEnded, type ProcessIdentity} from './process-identity.ts';
@@ -34,22 +35,14 @@ const isLockOwner = (value: unknown): value is LockOwner => {
 	return hasTexts && Number.isInteger(found.pid) && /^[\w-]{1,80}$/.test(String(found.token));
 };
 
-function parseOwner(text: string): LockOwner | undefined {
-	try {
-		const value: unknown = JSON.parse(text);
-		return isLockOwner(value) ? value : undefined;
-	} catch {
-		return undefined;
-	}
-}
-
 export async function readLock(path: string): Promise<HeldLock | undefined> {
 	try {
 		const found = await stat(path);
 		// Reading a FIFO would wait for a writer.
 		if (!found.isFile() && !found.isDirectory()) return {owner: undefined, touchedAt: found.mtime, token: 'unknown'};
 		const [text, {mtime}] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-		const owner = parseOwner(text);
+		const value = tryParseJson(text);
+		const owner = isLockOwner(value) ? value : undefined;
 		return {owner, touchedAt: mtime, token: owner?.token ?? 'unknown'};
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

@@ -2,6 +2,7 @@ import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {isObject, isText} from '../../contract/json-values.ts';
 import {disk, isDiskError} from '../../files/disk.ts';
+import {tryParseJson} from '../../text/try-parse-json.ts';
 import {validateNoLinks} from './archive-links.ts';
 import {isFileName} from './file-name.ts';
 import type {FileKind} from './log-file.ts';
@@ -58,18 +59,12 @@ function isManifestRecord(value: unknown): value is ManifestRecord {
 const isAwaitedFiles = (value: unknown): value is AwaitedFiles =>
 	isObject(value) && isText(value.stem) && Array.isArray(value.awaited) && value.awaited.every(isText);
 
-function parseLine(line: string): unknown {
-	try {
-		return JSON.parse(line);
-	} catch {
-		// a kill or a full disk may have truncated the line, so its file is checked again
-		return undefined;
-	}
-}
+/** A kill or a full disk may have truncated a line, so its file is checked again. */
+const parseLines = (text: string) => text.split('\n').map(tryParseJson);
 
 export function parseManifest(text: string): ReadonlyMap<string, ManifestRecord> {
 	const files = new Map<string, ManifestRecord>();
-	for (const record of text.split('\n').map(parseLine).filter(isManifestRecord)) {
+	for (const record of parseLines(text).filter(isManifestRecord)) {
 		files.delete(record.name);
 		if (record.state !== 'removed') files.set(record.name, record);
 	}
@@ -79,7 +74,7 @@ export function parseManifest(text: string): ReadonlyMap<string, ManifestRecord>
 /** Returns the names of the files that the last sync of each product and kind did not fetch. */
 export function parseAwaitedFiles(text: string): readonly string[] {
 	const awaited = new Map<string, Set<string>>();
-	for (const value of text.split('\n').map(parseLine)) {
+	for (const value of parseLines(text)) {
 		if (isAwaitedFiles(value)) awaited.set(value.stem, new Set(value.awaited));
 		else if (isManifestRecord(value) && value.state === 'placed')
 			for (const names of awaited.values()) names.delete(value.name);

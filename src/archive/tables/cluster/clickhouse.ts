@@ -1,3 +1,4 @@
+import {tryParseJson} from '../../../text/try-parse-json.ts';
 import {type EngineConnection, getBasicAuth, type RunStatement} from './engine-connection.ts';
 import {EngineError, type EngineErrorCategory, toConnectionError} from './engine-error.ts';
 import {type EngineColumn, type StatementResult, toResultColumn, toResultRows} from './engine-rows.ts';
@@ -74,12 +75,8 @@ const format = 'JSONCompactEachRowWithNamesAndTypes';
 const blockSize = 1000;
 
 function parseLine(line: string): readonly unknown[] {
-	try {
-		const values: unknown = JSON.parse(line);
-		if (Array.isArray(values)) return values;
-	} catch {
-		// reported below
-	}
+	const values = tryParseJson(line);
+	if (Array.isArray(values)) return values;
 	throw createResponseError();
 }
 

@@ -1,5 +1,6 @@
 import {isObject, isText} from '../../../contract/json-values.ts';
 import type {HttpRequest} from '../../../ports.ts';
+import {tryParseJson} from '../../../text/try-parse-json.ts';
 import {type EngineConnection, getBasicAuth, type RunStatement} from './engine-connection.ts';
 import {EngineError, type EngineErrorCategory, toConnectionError} from './engine-error.ts';
 import {type EngineColumn, toResultColumn, toResultRows} from './engine-rows.ts';
@@ -61,12 +62,8 @@ function isPage(value: unknown): value is TrinoPage {
 }
 
 function parsePage(text = ''): TrinoPage {
-	try {
-		const page: unknown = JSON.parse(text);
-		if (isPage(page)) return page;
-	} catch {
-		// reported below
-	}
+	const page = tryParseJson(text);
+	if (isPage(page)) return page;
 	throw new EngineError('protocol', 'the response is not from Trino');
 }
 

@@ -1,4 +1,5 @@
 import {isText} from '../../../contract/json-values.ts';
+import {tryParseJson} from '../../../text/try-parse-json.ts';
 import {getSourcesTag, type PartSource, parseSourcesTag} from './part-sources.ts';
 
 /**
@@ -111,11 +112,8 @@ function toPart({path, size, modificationTime, stats, tags, deletionVector}: Log
 }
 
 function isSchema(text: string): boolean {
-	try {
-		return JSON.parse(text).fields.every(isAction);
-	} catch {
-		return false;
-	}
+	const schema = tryParseJson(text);
+	return isAction(schema) && Array.isArray(schema.fields) && schema.fields.every(isAction);
 }
 
 function toTableData({id, createdTime, schemaString}: LogAction): TableMetaData {
@@ -129,12 +127,8 @@ function validateProtocol({minReaderVersion}: LogAction): void {
 }
 
 function parseAction(line: string): LogAction {
-	try {
-		const action: unknown = JSON.parse(line);
-		if (isAction(action)) return action;
-	} catch {
-		// reported below
-	}
+	const action = tryParseJson(line);
+	if (isAction(action)) return action;
 	throw new DeltaLogError('a file of its log is truncated or not JSON');
 }
 

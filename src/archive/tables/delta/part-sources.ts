@@ -1,4 +1,5 @@
 import {isObject} from '../../../contract/json-values.ts';
+import {tryParseJson} from '../../../text/try-parse-json.ts';
 
 /** A zip file, or some days of it, whose records a part contains. */
 export type PartSource = {
@@ -28,11 +29,7 @@ function isSource(value: unknown): value is PartSource {
 
 /** Returns undefined without a valid tag. Sources of another reader version match no current source. */
 export function parseSourcesTag(tags: Readonly<Record<string, unknown>>): readonly PartSource[] | undefined {
-	try {
-		const {version, sources} = JSON.parse(String(tags[tagName]));
-		if (!Array.isArray(sources) || !sources.every(isSource)) return undefined;
-		return version === readerVersion ? sources : sources.map(source => ({...source, sha256: ''}));
-	} catch {
-		return undefined;
-	}
+	const tag = tryParseJson(String(tags[tagName]));
+	if (!isObject(tag) || !Array.isArray(tag.sources) || !tag.sources.every(isSource)) return undefined;
+	return tag.version === readerVersion ? tag.sources : tag.sources.map(source => ({...source, sha256: ''}));
 }
