@@ -23,56 +23,37 @@ type Listing = Output<(typeof fileSources)[FileSource]['listFiles']>;
 /** Raw events are listed with packed sizes only; text hardly ever compresses better than this. */
 const maxCompressionRatio = 100;
 
-const toRawLogFiles = ({fileList}: Extract<Listing, {fileList: unknown}>): readonly LogFile[] =>
-	fileList.map(({fileName, fileDate, compressedSizeKB}) => ({
-		kind: 'daily',
+type ListedFile = {
+	readonly fileName: string;
+	readonly fileDate?: string;
+	readonly fileStartDate?: string;
+	readonly fileStopDate?: string;
+	readonly uncompressedSizeKB: number;
+	readonly compressedSizeKB?: number;
+	readonly isAvailable?: boolean;
+};
+
+const createLogFile =
+	(kind: FileKind) =>
+	({fileName, fileDate = '', fileStartDate = fileDate, fileStopDate = fileDate, ...file}: ListedFile): LogFile => ({
+		kind,
 		name: fileName,
-		from: fileDate,
-		to: fileDate,
-		uncompressedKB: compressedSizeKB * maxCompressionRatio,
-		compressedKB: compressedSizeKB,
-		available: true,
-	}));
+		from: fileStartDate,
+		to: fileStopDate,
+		uncompressedKB: file.uncompressedSizeKB,
+		compressedKB: file.compressedSizeKB ?? null,
+		available: file.isAvailable ?? true,
+	});
 
-export const getLogFiles = (listing: Listing): readonly LogFile[] =>
-	'fileList' in listing ? toRawLogFiles(listing) : toLogFiles(listing);
-
-const toLogFiles = ({
-	monthlyFiles = [],
-	dailyFiles = [],
-	openDailyFiles = [],
-}: Exclude<Listing, {fileList: unknown}>): readonly LogFile[] => [
-	...monthlyFiles.map(
-		({fileName, fileStartDate, fileStopDate, uncompressedSizeKB, compressedSizeKB}): LogFile => ({
-			kind: 'monthly',
-			name: fileName,
-			from: fileStartDate,
-			to: fileStopDate,
-			uncompressedKB: uncompressedSizeKB,
-			compressedKB: compressedSizeKB,
-			available: true,
-		}),
-	),
-	...dailyFiles.map(
-		({fileName, fileDate, uncompressedSizeKB, compressedSizeKB}): LogFile => ({
-			kind: 'daily',
-			name: fileName,
-			from: fileDate,
-			to: fileDate,
-			uncompressedKB: uncompressedSizeKB,
-			compressedKB: compressedSizeKB,
-			available: true,
-		}),
-	),
-	...openDailyFiles.map(
-		({fileName, fileDate, uncompressedSizeKB, isAvailable}): LogFile => ({
-			kind: 'open',
-			name: fileName,
-			from: fileDate,
-			to: fileDate,
-			uncompressedKB: uncompressedSizeKB,
-			compressedKB: null,
-			available: isAvailable,
-		}),
-	),
-];
+export function getLogFiles(listing: Listing): readonly LogFile[] {
+	if ('fileList' in listing)
+		return listing.fileList
+			.map(file => ({...file, uncompressedSizeKB: file.compressedSizeKB * maxCompressionRatio}))
+			.map(createLogFile('daily'));
+	const {monthlyFiles = [], dailyFiles = [], openDailyFiles = []} = listing;
+	return [
+		...monthlyFiles.map(createLogFile('monthly')),
+		...dailyFiles.map(createLogFile('daily')),
+		...openDailyFiles.map(createLogFile('open')),
+	];
+}
