@@ -67,6 +67,7 @@ const meanings = (): readonly (readonly [RegExp, string])[] => [
 	[/(?<=advance )\$\{near\}/, '1d'],
 	[/(?<=values )\$\{name\}/, 'prodVersion'],
 	[/(?<=help )\$\{name\}/, 'filters'],
+	[/(?<=why )\$\{name\}/, 'lost'],
 	[/\$\{(path|command)\}(?= --help)/, 'report current'],
 	[/(?<=values )X\b/, 'prodVersion'],
 	[/(?<=help )X\b/, 'filters'],
@@ -144,4 +145,19 @@ test.each([
 	expect(mistaken.stderr).toContain(flag);
 	const obeyed = line.replace(/--segment-by prodEdition$/, '');
 	expect(await type(`usagectl ${obeyed} ${addition}`)).toMatchObject({exitCode: 0});
+});
+
+test.each([
+	['props values nosuch', 'usagectl --sandbox props list'],
+	['props values nosuch -o json', 'usagectl --sandbox props list'],
+	['exceptions top', 'usagectl --sandbox exceptions sync crashes'],
+	['exceptions top nosuch', 'usagectl --sandbox exceptions sync nosuch'],
+	['release list --crashes nosuch', 'usagectl --sandbox exceptions sync nosuch'],
+	['report current --from -30d extra', 'see usagectl report current --help'],
+])('the hint of `--sandbox %s` names the sandbox where it is asked', async (line, hint) => {
+	expect((await type(`usagectl --sandbox ${line}`)).stderr).toContain(hint);
+});
+
+test('without --sandbox, no hint names it', async () => {
+	expect((await type('usagectl props values nosuch')).stderr).toContain('run usagectl props list');
 });

@@ -24,16 +24,14 @@ type TypedSetting = {readonly origin: string; readonly texts: readonly string[]}
 
 export type SyncCommand = {
 	readonly kind: LogKind;
-	/** Present if the sandbox replaces the service. */
-	readonly sandbox?: unknown;
 	readonly settings?: {readonly values: {readonly product?: TypedSetting}};
 };
 
 /** Names the products only if the user typed them, since a profile has its own. */
-export function formatSyncCommand({kind, sandbox, settings}: SyncCommand, folder: string): string {
+export function formatSyncCommand({kind, settings}: SyncCommand, folder: string): string {
 	const {product} = settings?.values ?? {};
 	const products = product?.origin === 'flag' ? ['-p', product.texts.join(',')] : [];
-	return quoteLine(['usagectl', ...(sandbox === undefined ? [] : ['--sandbox']), kind, 'sync', folder, ...products]);
+	return quoteLine(['usagectl', kind, 'sync', folder, ...products]);
 }
 
 /** Returns the names of the archive folders inside a folder. */

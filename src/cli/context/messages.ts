@@ -5,6 +5,7 @@ import type {Ports} from '../../ports.ts';
 import {getFolders} from '../../session/folders.ts';
 import type {Context} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
+import {keepSandbox} from '../definition/line-words.ts';
 
 /** The messages on stderr. A command does not fail because stderr is closed or full. */
 export type Messages = Pick<Context, 'note' | 'warn' | 'caveat' | 'detail'> & {
@@ -22,14 +23,14 @@ function createShorten({allNotes, quiet}: Globals, ports: Ports): (text: string)
 }
 
 export function createMessages(globals: Globals, ports: Ports): Messages {
-	const {quiet, strict, verbose, debug} = globals;
+	const {quiet, strict, verbose, debug, sandbox} = globals;
 	const {stderr} = ports;
 	const shorten = createShorten(globals, ports);
 	let caveatCount = 0;
 	const written = new Set<string>();
 	const line = async (text: string) => {
 		if (quiet) return;
-		const shown = printable(text);
+		const shown = printable(sandbox ? keepSandbox(text) : text);
 		const lines = stderr.isTTY
 			? (await import('../../output/wrap-message.ts')).wrapMessage(shown, stderr.columns())
 			: shown;

@@ -3,6 +3,11 @@ import type {Context} from './command.ts';
 
 export const formatCommandLine = (words: readonly string[]): string => quoteLine(['usagectl', ...words]);
 
+const lineOnService =
+	/\busagectl (?=(api|clients|doctor|events|exceptions|explore|keys|mcp|props|query|questions|release|report|whoami) )(?![^;\n]*--help)/g;
+/** Adds `--sandbox` to the command lines in a hint or note, so that they run on the data that the user asked. */
+export const keepSandbox = (text: string): string => text.replace(lineOnService, 'usagectl --sandbox ');
+
 export const serviceWords = ({globals}: Pick<Context, 'globals'>): readonly string[] => [
 	...(globals.sandbox ? ['--sandbox'] : ['--profile', globals.profile]),
 	...globals.products.flatMap(product => ['-p', String(product)]),

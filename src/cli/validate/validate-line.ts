@@ -133,17 +133,13 @@ function listMissingArgs(
 	const needed = declared.filter(({name, orEngine}) => name.startsWith('<') && !(orEngine && globals.engine));
 	const absent = needed.slice(args.length);
 	const example = examples[0]?.line ?? `usagectl ${path} --help`;
-	const typed = (line: string) =>
-		globals.sandbox ? line.replace(/^usagectl (--sandbox )?/, 'usagectl --sandbox ') : line;
-	const sources = absent.flatMap(({producedBy}) =>
-		producedBy ? `\nto create an archive first: ${typed(producedBy)}` : [],
-	);
+	const sources = absent.flatMap(({producedBy}) => (producedBy ? `\nto create an archive first: ${producedBy}` : []));
 	return absent.map(({name, summary}, index): Missing => {
 		const hint = `${name}: ${summary}`;
 		const isLast = index === absent.length - 1;
 		return {
 			what: name.replace('...', ''),
-			hint: isLast ? `${hint}; for example: ${typed(example)}${sources.join('')}` : hint,
+			hint: isLast ? `${hint}; for example: ${example}${sources.join('')}` : hint,
 		};
 	});
 }

@@ -49,9 +49,8 @@ export const command = defineCommand({
 		const {disk} = await import('../../files/disk.ts');
 		await disk.reportingAs('write', path).makeFolder(dirname(path));
 		await writeFileAtomic(path, changed, {mode: 0o666});
-		const sandbox = context.globals.sandbox ? '--sandbox ' : '';
 		await context.note(
-			`${isThere ? 'added a question to' : 'created'} ${path}; run it: usagectl ${sandbox}questions run ${name}`,
+			`${isThere ? 'added a question to' : 'created'} ${path}; run it: usagectl questions run ${name}`,
 		);
 		return {};
 	},

@@ -81,7 +81,7 @@ export const command = defineCommand({
 		const digest = await createQuestionDigest(opened, context);
 		if (digest.sections.length === 0)
 			throw new CliError('usage', `no question in ${path} has a result yet`, {
-				hint: `run them: usagectl ${globals.sandbox ? '--sandbox ' : ''}questions run`,
+				hint: 'run them: usagectl questions run',
 			});
 		if (globals.output === 'md') {
 			const {digestMarkdown} = await import('../../questions/digest/digest-markdown.ts');

@@ -34,7 +34,7 @@ export const command = defineCommand({
 		if (globals.dryRun) return {text};
 		await disk.reportingAs('write', path).makeFolder(dirname(path));
 		if (!(await disk.create(path, text, 0o666))) throw createExistsError();
-		await note(`created ${path}; run its questions: usagectl ${globals.sandbox ? '--sandbox ' : ''}questions run`);
+		await note(`created ${path}; run its questions: usagectl questions run`);
 		return {};
 	},
 });

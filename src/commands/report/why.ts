@@ -107,10 +107,10 @@ function validateNoClient(filters: GlobalFilters): void {
 	});
 }
 
-const adviseFinal = (name: FigureName, {sandbox}: Context['globals']): string =>
+const adviseFinal = (name: FigureName): string =>
 	name === 'event'
 		? 'a range that ends earlier can be judged'
-		: `for the last 30 days that are final: usagectl ${sandbox ? '--sandbox ' : ''}report why ${name}`;
+		: `for the last 30 days that are final: usagectl report why ${name}`;
 
 async function answerUnknown(doubt: string, advice: string, {note, globals}: Context): Promise<Outcome> {
 	const heading = `unknown: ${doubt}`;
@@ -179,7 +179,7 @@ In the rows, \`Expected\` is the change that the group would show if all groups 
 			await context.note(notSentNote);
 			return {};
 		}
-		if (doubt !== undefined) return answerUnknown(doubt, adviseFinal(name, globals), context);
+		if (doubt !== undefined) return answerUnknown(doubt, adviseFinal(name), context);
 		const crashes = isCrashFree ? await readCrashed(options.crashes, asked, context) : {ranges: asked};
 		if ('doubt' in crashes) return answerUnknown(crashes.doubt, `update the archive: ${crashes.hint}`, context);
 		const {ranges} = crashes;
