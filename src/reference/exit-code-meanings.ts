@@ -7,7 +7,7 @@ const meanings: Readonly<Record<FailureKind, string>> = {
 	refused: 'the service rejected the request or sent an invalid response',
 	network:
 		'network failure, timeout, HTTP status 429 or 5xx after all retries, or a message of --notify not delivered: try again later',
-	partial: 'partial success: keys were rejected or not found, or some files, products or questions failed',
+	partial: 'partial success: keys were rejected, left out or not found, or some files, products or questions failed',
 	assertion: 'a check failed (questions run, release check, doctor --service, --fail-on-empty, --fail-on, --strict)',
 	damaged: 'damaged or unsafe data: wrong checksum, truncated or malicious zip file',
 	locked: 'another run holds the lock: try again later',

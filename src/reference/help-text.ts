@@ -98,7 +98,8 @@ Try it:    usagectl --sandbox report current --from -90d
 
 export const flagsHelp = (): string => `Common flags, before or after the command
 
-A flag that does not apply to a command is an error.
+A flag that does not apply to a command is an error. --help (-h) shows the help
+of a command, and --version prints the version of usagectl.
 
 ${globalSections()
 	.map(([heading, flags]) => `${heading}:\n${columns(flagItems(flags))}\n`)

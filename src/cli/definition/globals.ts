@@ -188,7 +188,7 @@ export const globalFlags = {
 	}),
 	quiet: toggle({
 		flags: '-q, --quiet',
-		summary: 'Print only the result and errors; commands that make changes print only errors',
+		summary: 'Print only the result and errors; commands that change keys or download files print only errors',
 	}),
 	verbose: toggle({flags: '-v, --verbose', summary: 'Print progress details'}),
 	debug: toggle({flags: '--debug', summary: 'Print debug output; secrets are masked'}),

@@ -13,7 +13,7 @@ const viewNames: Readonly<Record<LogKind, string>> = {exceptions: 'crashes', eve
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			`An older form of \`query\`, which takes the archive folder as an argument. The view \`${viewNames[kind]}\` is also named \`lines\`. ` +
+			`An older form of \`query\` that takes the archive folder as an argument. The view \`${viewNames[kind]}\` is also named \`lines\`. ` +
 			'With --engine, the statement is sent to the engine unchanged; the tables there are exceptions and events.',
 		examples: [
 			{

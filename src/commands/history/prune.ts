@@ -42,7 +42,7 @@ export const command = defineCommand({
 	flags: {
 		forgetBefore: optional({
 			flags: '--forget-before <date>',
-			summary: 'Delete results from before this day: -400d, 2026-03-01',
+			summary: 'Delete results from before this day (-400d, 2026-03-01); required',
 			parse: text,
 		}),
 		...historyFlags,

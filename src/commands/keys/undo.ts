@@ -42,8 +42,7 @@ export const command = defineCommand({
 	args: [
 		{
 			name: '[import]',
-			summary:
-				'ID of an import, as listed by `keys runs` (default: the last one that was not undone, other than an undo)',
+			summary: 'ID of an import, as listed by `keys runs` (default: the latest that is neither undone nor an undo)',
 			complete: 'run',
 		},
 	],

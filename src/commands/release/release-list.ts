@@ -78,7 +78,7 @@ export const command = defineCommand({
 		{line: 'usagectl release list --from -14d --by os.version', caption: 'each version by operating system'},
 		{
 			line: 'usagectl release list --by date --chart',
-			caption: 'the percentage of installations that crashed on each day, for the newest versions',
+			caption: 'percentage of installations that crashed, by day, for the newest versions',
 		},
 	],
 	flags,

@@ -120,17 +120,17 @@ async function answerUnknown(doubt: string, advice: string, {note, globals}: Con
 
 export const command = defineCommand({
 	description: `Finds the groups of installations that account for the change of a figure. Compares two ranges by every property of the installations, and then by pairs of the properties that most likely account for the change. Names a group only if it changed differently from the others and by more than noise, corrected for the number of groups compared. Shows where the change is, not what caused it.
-The figures are the numbers of new, active and lost installations (new and active need a newer server), retention (the share of added installations that are still in use after --after days), event (the number of installations that use the event of --event), and crash-free (the share of active installations that sent no crash report; this needs a newer server, and an archive kept by \`exceptions sync\`). \`-o json\` and \`-o csv\` list every group; the groups of a property add up to the change.
+The figures are the numbers of new, active and lost installations (new and active need a newer server), retention (the share of new installations that are still in use after --after days), event (the number of installations that use the event of --event), and crash-free (the share of active installations that sent no crash report; this needs a newer server, and an archive kept by \`exceptions sync\`). \`-o json\` and \`-o csv\` list every group; the groups of a property add up to the change.
 In the rows, \`Expected\` is the change that the group would show if all groups had changed as the total did. \`By mix\` is the part of its change that comes from its number of installations, and \`By rate\` the part that comes from its rate. \`Of change %\` is its share of the whole change.`,
 	examples: [
 		{line: 'usagectl report why lost', caption: 'lost installations, in the last 30 days whose losses are final'},
 		{
 			line: 'usagectl report why new --period last-month --over country,prodEdition,os.version',
-			caption: 'new installations last month, compared with the days before it, by three properties',
+			caption: 'new installations last month, by three properties',
 		},
 		{
 			line: "usagectl report why event --event 'Export/PDF' --depth 1 -o md",
-			caption: 'installations that use an event, by single properties, as Markdown for a chat',
+			caption: 'installations that use an event, by single properties, as Markdown',
 		},
 	],
 	flags,

@@ -66,6 +66,6 @@ export const globalFlagsPage = (): string =>
 	joinParts([
 		generated,
 		'# Common flags',
-		'They can precede or follow the command. A flag that does not apply to a command is an error.',
+		'They can precede or follow the command. A flag that does not apply to a command is an error. `--help` (`-h`) shows the help of a command, and `--version` prints the version of usagectl.',
 		...globalSections().flatMap(([heading, flags]) => [`## ${heading}`, flagTable(flags)]),
 	]);

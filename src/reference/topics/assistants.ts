@@ -17,7 +17,7 @@ The assistant gets these tools:
   check_filter  check an expression
   report        run a report
   why           find the groups of installations that account for a change
-  keys          list license keys, those with common problems, or those that expire
+  keys          list license keys: all, with common problems, or expiring soon
   crashes       the most frequent crash groups, or one group
   query         run SQL over crashes, keys, installations, reports and results
   run_saved     run the questions of usagectl.yaml, or read saved results

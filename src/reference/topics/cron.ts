@@ -67,8 +67,8 @@ usagectl never prompts if stdin is not a terminal, or with --no-input: if input 
 needed, it exits with status 2 and names the flag to use. It works with closed
 stdin and without HOME or TERM.
 
-  -q              print no notes or warnings; with --out, cron then sends mail only
-                  about failures
+  -q              print no notes or warnings; with --out, cron then sends mail
+                  only about failures
   --lock NAME     one run at a time; a second one exits with status 9
                   (the lock of a run that was killed is taken over)
   --timeout 2m    time limit per request

@@ -12,9 +12,9 @@ export const output = `Output: results go to stdout, everything else to stderr
               xlsx and parquet need --out FILE.
 
   Without -o, the extension of --out sets the format: .csv .tsv .json .ndjson
-  .jsonl .md .xlsx .parquet, or .txt for a complete table; .prom gives openmetrics in
-  questions run. Most other extensions get the default format; .html is an error
-  (use --html).
+  .jsonl .md .xlsx .parquet, or .txt for a complete table; .prom gives
+  openmetrics in questions run. Most other extensions get the default format;
+  .html is an error (use --html).
 
   --fields a,b      columns to show, in order  --no-header   omit the header
   --limit N         show at most N rows        --out FILE    write to a file

@@ -24,8 +24,8 @@ TAB completes names, Ctrl-C stops a statement, and Ctrl-D ends the prompt.
 crashes, crash_groups and events come from archive folders: those of --archive,
 the one of the profile, or crashes and event-archive in the current folder. results and figures
 come from the result history. keys, clients, properties, events_catalog and
-report() are requested for the products of -p, and have a column product. Rows go
-into the engine page by page and are not kept. --explain shows the first request of
+report() are requested for the products of -p, and have a column product. Rows are
+loaded page by page and are not kept. --explain shows the first request of
 each view, and sends nothing.
 
 report('LINE') has the rows of the command report LINE. LINE is a text literal and uses

@@ -183,7 +183,7 @@ const registryTables: readonly Table[] = [
 			product,
 			text('name', 'name of the product'),
 			day('oldestReportedDate', 'earliest start date that the plan allows'),
-			flag('overQuota', 'over quota: installations are rejected'),
+			flag('overQuota', 'the product is over its data quota'),
 		],
 	},
 	{

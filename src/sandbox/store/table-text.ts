@@ -41,8 +41,9 @@ the type of a column means that the column can be empty:
 ${tables.map(describeTable).join('\n\n')}
 
 Reports are computed from these tables. An installation is new on dateInstalled,
-active on each day of activity, and lost a number of days after dateLastSeen.
-Today is the day of the sandbox clock. Filters and segments use the latest value
+active on each day of activity, and lost if --lost-after days have passed since
+dateLastSeen; --lost-date sets the day on which the loss counts. Today is the
+day of the sandbox clock. Filters and segments use the latest value
 (installation), the value at the install date (the span with nth 0), or the
 value of the day (the span that the row of activity or event_usage names).
 os_version holds os.version, licenseStatus_expired the flag expired, and so on.

@@ -26,7 +26,7 @@ export const createCommand = (kind: LogKind) =>
 		flags: {
 			engine: {
 				...engine,
-				summary: `Engine: ${exampleAddresses.replace(' or ', ', ')}, spark:DATABASE, bigquery:DATASET/REGION.CONNECTION or athena:DATABASE`,
+				summary: `Engine: ${exampleAddresses.replace(' or ', ', ')}, spark:DATABASE, bigquery:DATASET/REGION.CONNECTION or athena:DATABASE (default: that of the profile)`,
 			},
 		},
 		args: [{name: '<location>', summary: 'Address of the lines/ folder for the engine, such as s3://bucket/lines'}],
