@@ -11,7 +11,7 @@ import {validateAddress} from './http/trusted-address.ts';
 import type {Mask} from './mask.ts';
 import {type Credentials, signIn} from './sign-in.ts';
 
-export type ConnectParts = Omit<ExchangeParts, 'random'> & {
+export type ConnectParts = ExchangeParts & {
 	readonly settings: Settings;
 	readonly names?: readonly NewerName[];
 	readonly sessions: SessionStore;
@@ -20,7 +20,6 @@ export type ConnectParts = Omit<ExchangeParts, 'random'> & {
 	readonly note: (text: string) => void;
 	/** Address and account of the built-in sandbox, which are not stored. */
 	readonly sandbox?: Credentials & {readonly address: string};
-	readonly random?: () => number;
 	readonly identity?: () => Promise<Identity>;
 };
 
@@ -65,7 +64,6 @@ const getServiceAddress = ({sandbox, settings}: ConnectParts) => sandbox?.addres
 export function createConnectIdentity(parts: ConnectParts): Identity {
 	const {settings, env, mask, clock, sandbox} = parts;
 	const address = getServiceAddress(parts);
-	const signInParts = {...parts, random: parts.random ?? Math.random, address};
 	return createIdentity({
 		profile: settings.profile,
 		address,
@@ -77,25 +75,13 @@ export function createConnectIdentity(parts: ConnectParts): Identity {
 			if (found) mask.add(found.password);
 			return found;
 		},
-		signIn: credentials => signIn(credentials, {...signInParts, cookies: getText(settings, 'cookies') === 'true'}),
+		signIn: credentials => signIn(credentials, {...parts, address, cookies: getText(settings, 'cookies') === 'true'}),
 		now: clock.now,
 	});
 }
 
-export function createConnect(parts: ConnectParts): () => Promise<Client> {
-	const create = async (): Promise<Client> => {
-		const address = getServiceAddress(parts);
-		const identity = (await parts.identity?.()) ?? createConnectIdentity(parts);
-		return createClient({
-			...parts,
-			random: parts.random ?? Math.random,
-			address,
-			identity: withoutRepeatedSignIns(identity),
-		});
-	};
-	let client: Promise<Client> | undefined;
-	return () => {
-		client ??= create();
-		return client;
-	};
+export async function connectClient(parts: ConnectParts): Promise<Client> {
+	const address = getServiceAddress(parts);
+	const identity = (await parts.identity?.()) ?? createConnectIdentity(parts);
+	return createClient({...parts, address, identity: withoutRepeatedSignIns(identity)});
 }

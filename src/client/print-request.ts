@@ -46,36 +46,35 @@ async function getMaskedSession({settings, sessions}: PrinterParts, address: str
 export type PrinterParts = {
 	readonly settings: Settings;
 	readonly sessions: Pick<SessionStore, 'find'>;
-	readonly names?: readonly NewerName[];
+	readonly names?: readonly NewerName[] | undefined;
 	readonly form: RequestForm;
 	readonly write: (text: string) => Promise<void>;
-	readonly sandboxAddress?: string;
+	readonly sandboxAddress?: string | undefined;
 };
 
 /**
- * Replaces `createConnect` for `--print-request`: the client prints a call instead of making it, and throws
+ * Replaces `connectClient` for `--print-request`: the client prints a call instead of making it, and throws
  * RequestPrinted.
  */
-export function createPrinter(parts: PrinterParts): () => Promise<Client> {
+export async function createPrinter(parts: PrinterParts): Promise<Client> {
 	const {settings, names, form, write, sandboxAddress} = parts;
-	return async () => {
-		const address = sandboxAddress ?? getAddress(settings);
-		const session = await getMaskedSession(parts, address);
-		const print = async (...[endpoint, input, options]: Parameters<Client['raw']>): Promise<never> => {
-			await write(
-				formatRequest(
-					buildRequest(endpoint, input, {address, session, ...(options?.verbatim ? {} : {names}), ...options}),
-					form,
-				),
-			);
+	const address = sandboxAddress ?? getAddress(settings);
+	const session = await getMaskedSession(parts, address);
+	const print = async (...[endpoint, input, options]: Parameters<Client['raw']>): Promise<never> => {
+		const request = buildRequest(endpoint, input, {
+			address,
+			session,
+			names: options?.verbatim ? [] : names,
+			...options,
+		});
+		await write(formatRequest(request, form));
+		throw new RequestPrinted();
+	};
+	return {
+		call: async (endpoint, input, options) => print(endpoint, validateInput(endpoint, input), options),
+		raw: print,
+		download: async () => {
 			throw new RequestPrinted();
-		};
-		return {
-			call: async (endpoint, input, options) => print(endpoint, validateInput(endpoint, input), options),
-			raw: print,
-			download: async () => {
-				throw new RequestPrinted();
-			},
-		};
+		},
 	};
 }

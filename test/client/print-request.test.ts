@@ -19,7 +19,7 @@ const printed = async (form: 'json' | 'curl', options: CallOptions = {}, flags =
 	const write = async (chunk: string) => {
 		text += chunk;
 	};
-	const client = await createPrinter({settings, sessions: noSessions, form, write})();
+	const client = await createPrinter({settings, sessions: noSessions, form, write});
 	const call = client.call(endpoints.meta.propertyValues, {property: "it's"}, {product: 7, ...options});
 	await expect(call).rejects.toBeInstanceOf(RequestPrinted);
 	return text;
@@ -60,6 +60,6 @@ test.each([
 
 test('requires an address and a valid request, but no session', async () => {
 	const settings = resolveSettings({flags: {}, env: {}, stored: noSettings});
-	const connect = createPrinter({settings, sessions: noSessions, form: 'json', write: async () => undefined});
-	await expect(connect()).rejects.toMatchObject({kind: 'usage', details: {code: 'no-address'}});
+	const client = createPrinter({settings, sessions: noSessions, form: 'json', write: async () => undefined});
+	await expect(client).rejects.toMatchObject({kind: 'usage', details: {code: 'no-address'}});
 });

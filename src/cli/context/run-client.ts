@@ -60,22 +60,21 @@ export async function connect(context: Omit<Context, 'product' | 'connect' | key
 	const {sandbox, sessions} = parts;
 	if (globals.printRequest) {
 		const {createPrinter} = await import('../../client/print-request.ts');
-		const address = sandbox ? {sandboxAddress: sandbox.address} : {};
 		return createPrinter({
 			settings,
 			sessions,
-			names: globals.names ?? [],
+			names: globals.names,
 			form: globals.printRequest,
 			write: terminal.stdout.write,
-			...address,
-		})();
+			sandboxAddress: sandbox?.address,
+		});
 	}
 	if (context.env.NODE_DEBUG)
 		await context.note('NODE_DEBUG is set: secrets in Node’s own debug output are not masked');
 	const {removeLeftovers} = await import('../../files/temporary-names.ts');
 	for (const folder of [context.configDir, context.stateDir]) await removeLeftovers(folder);
-	const {createConnect} = await import('../../client/connect.ts');
-	const client = await createConnect({...parts, identity: context.identity})();
+	const {connectClient} = await import('../../client/connect.ts');
+	const client = await connectClient({...parts, identity: context.identity});
 	return globals.raw ? createRawClient(client) : withKnownValues(client, context);
 }
 

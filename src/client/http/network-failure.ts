@@ -7,26 +7,15 @@ const reachHint = 'check --base-url, the network and the proxy variables: usagec
 const laterHint = 'try again later';
 const proxyHint = 'check HTTPS_PROXY (with its user and password) and NO_PROXY, or ask the operator of the proxy';
 
-const refused: FailureMeaning = {
-	code: 'refused',
-	getMessage: host => `${host} refused the connection`,
+const createReachMeaning = (code: string, getMessage: FailureMeaning['getMessage']): FailureMeaning => ({
+	code,
+	getMessage,
 	hint: reachHint,
-};
-const dns: FailureMeaning = {
-	code: 'dns',
-	getMessage: host => `cannot resolve ${host}: unknown host name`,
-	hint: reachHint,
-};
-const unreachable: FailureMeaning = {
-	code: 'unreachable',
-	getMessage: host => `${host} cannot be reached`,
-	hint: reachHint,
-};
-const slow: FailureMeaning = {
-	code: 'connect-timeout',
-	getMessage: host => `${host} does not accept the connection`,
-	hint: reachHint,
-};
+});
+const refused = createReachMeaning('refused', host => `${host} refused the connection`);
+const dns = createReachMeaning('dns', host => `cannot resolve ${host}: unknown host name`);
+const unreachable = createReachMeaning('unreachable', host => `${host} cannot be reached`);
+const slow = createReachMeaning('connect-timeout', host => `${host} does not accept the connection`);
 const reset: FailureMeaning = {
 	code: 'reset',
 	getMessage: host => `${host} closed the connection before the response was complete`,

@@ -1,4 +1,4 @@
-import {type ConnectParts, createConnect} from '../../../src/client/connect.ts';
+import {type ConnectParts, connectClient} from '../../../src/client/connect.ts';
 import {createTransport} from '../../../src/client/http/transport.ts';
 import {createMask} from '../../../src/client/mask.ts';
 import type {Client} from '../../../src/ports.ts';
@@ -47,7 +47,7 @@ export async function connected(
 	const traced: string[] = [];
 	const mask = createMask();
 	const settings = resolveSettings({flags: {'base-url': [address], ...flags}, env, stored: noSettings});
-	const connect = createConnect({
+	const client = await connectClient({
 		settings,
 		env,
 		sessions: noSessions,
@@ -62,5 +62,5 @@ export async function connected(
 		trace: line => traced.push(mask.text(line)),
 		...parts,
 	});
-	return {client: await connect(), clock, traced};
+	return {client, clock, traced};
 }
