@@ -3,7 +3,7 @@ import type {Report} from '../../contract/reports.ts';
 import type {PartKind, ValidatedPart} from '../../contract/rules/validate-request.ts';
 import {CliError, placeIn} from '../../errors.ts';
 import type {Compiled} from '../../language/compile-expressions.ts';
-import {isJson, type Source, withoutMark} from '../../language/source/source-text.ts';
+import {isJson, jsonHelp, type Source, withoutMark} from '../../language/source/source-text.ts';
 import {locateJson} from '../../text/json-text.ts';
 import {joinErrors} from './several-errors.ts';
 
@@ -71,9 +71,8 @@ function refuse(
 	compile: (sources: readonly Source[]) => unknown,
 ): never {
 	const place = placeIn(source, locateJson(source.text, path));
-	const hint = 'usagectl filter compile prints valid JSON for an expression';
 	const advice = adviceFor(place.column, source, compile);
-	throw new CliError('usage', errors.join('; '), {hint, ...advice, code: 'bad-shape', place});
+	throw new CliError('usage', errors.join('; '), {hint: jsonHelp, ...advice, code: 'bad-shape', place});
 }
 
 function adviceFor(column: number, source: Source, compile: (sources: readonly Source[]) => unknown) {

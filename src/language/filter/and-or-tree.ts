@@ -50,7 +50,12 @@ function readUnary<Leaf>(cursor: Cursor, grammar: Grammar<Leaf>, after?: Span): 
 		before = cursor.span(at);
 		nots.push(before);
 		if (nots.length > maxNots)
-			cursor.fail('too-deep', `more than ${maxNots} 'not' in a row`, {help: 'two of them cancel out'}, before);
+			cursor.fail(
+				'too-deep',
+				`more than ${maxNots} 'not' in a row`,
+				{help: 'remove them in pairs: two cancel out'},
+				before,
+			);
 		cursor.skipLines();
 	}
 	let tree = readPrimary(cursor, grammar, before);

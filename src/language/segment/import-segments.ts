@@ -136,8 +136,8 @@ function splitIn(node: JsonNode, {null: isNull}: TextModel): Pick<SegmentParts, 
 	if (isOne && !isNull) return limit ? rejectJson(limit, limitHelp) : {};
 	const isLabeled = found.has('segmentLabel');
 	const split = member ? booleanIn(member) : !isLabeled;
-	if (split && isLabeled) rejectJson(node, 'with split true the labels come from the data: omit segmentLabel');
-	if (!split && !isLabeled) rejectJson(node, 'with split false segmentLabel is required');
+	if (split && isLabeled) rejectJson(node, 'omit segmentLabel: if split is true, the labels come from the data');
+	if (!split && !isLabeled) rejectJson(node, 'segmentLabel is required if split is false');
 	return {split, ...(limit ? {limit: limitIn(limit, split)} : {})};
 }
 

@@ -85,7 +85,7 @@ function rejectAfterSegment(cursor: Cursor, target: Target, text: string): void 
 			cursor.here(2),
 		);
 	}
-	rejectSymbols(cursor);
+	if (target.field.kind === 'flags') rejectSymbols(cursor);
 	if (cursor.char === '=') {
 		rejectToken(cursor, {help: `a label that contains / : or # needs quotes: ${quote(excerpt(text))} = …`});
 	}

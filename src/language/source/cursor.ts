@@ -152,7 +152,9 @@ export class Cursor {
 		return this.span(at, at + 1);
 	}
 	failMissing(what: string, advice: Advice): never {
-		const before = /(?:[A-Za-z]+|.)\s*$/s.exec(this.text.slice(Math.max(0, this.at - 40), this.at))?.[0].trimEnd();
+		const before = /(?:[A-Za-z]+|[<>=]?[=~]|.)\s*$/s
+			.exec(this.text.slice(Math.max(0, this.at - 40), this.at))?.[0]
+			.trimEnd();
 		this.fail('expected-value', `${what} is missing${before ? ` after '${before}'` : ''}`, advice, this.last);
 	}
 	fail(code: Code, message: string, advice: Advice = {}, span = this.here(1)): never {

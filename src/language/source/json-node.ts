@@ -6,7 +6,7 @@ import {excerpt} from '../values/quoting.ts';
 import {omitUndefinedEnds} from '../values/range-ends.ts';
 import type {Cursor} from './cursor.ts';
 import type {Advice} from './expression-error.ts';
-import type {Span} from './source-text.ts';
+import {jsonHelp, type Span} from './source-text.ts';
 
 /** API JSON as a source. Every value knows its path, so that messages can point to it. */
 
@@ -33,9 +33,7 @@ const pathText = (path: JsonNode['path']) =>
 
 /** Fails with the path of a value: `$.licenseStatus[0]: expected an object`. */
 export function rejectJson(node: JsonNode, message: string, advice: Advice = {}): never {
-	const help =
-		advice.help ??
-		(advice.expected || advice.suggest ? undefined : 'usagectl filter compile prints valid JSON for an expression');
+	const help = advice.help ?? (advice.expected || advice.suggest ? undefined : jsonHelp);
 	return node.cursor.fail('bad-shape', `${pathText(node.path)}: ${message}`, {...advice, help}, spanOf(node));
 }
 

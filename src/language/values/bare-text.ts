@@ -165,7 +165,7 @@ export function rejectCurly(cursor: Cursor): void {
 export function rejectCharacter(cursor: Cursor, start: number, rules: TextRules, list?: string): never {
 	const {char} = cursor;
 	rejectCurly(cursor);
-	if (rules.what !== 'event') rejectSymbols(cursor);
+	if (rules.what === 'value') rejectSymbols(cursor);
 	const whole = quote(excerpt(wholeText(cursor.text, start)));
 	const shownChar = /[\s\p{C}]/u.test(char)
 		? `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`

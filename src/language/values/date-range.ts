@@ -27,9 +27,11 @@ export function readDateRange(cursor: Cursor, name: string): DateRange {
 	const upper = cursor.atBare || atQuote(cursor) ? readPeriod(cursor, name) : undefined;
 	const span = cursor.span(start);
 	if (!lower && !upper) rejectNoEnds(cursor, start);
-	if (!upper && separator === '..<') rejectNoUpperEnd(cursor);
-	const max = upper && (separator === '..<' ? dayBefore(cursor, upper) : upper.last);
-	checkOrder(span, {min: lower?.first, max}, {help: 'write the earlier day first'});
+	const isStrict = separator === '..<';
+	if (!upper && isStrict) rejectNoUpperEnd(cursor);
+	const max = upper && (isStrict ? dayBefore(cursor, upper) : upper.last);
+	const help = isStrict ? 'write a later end: ..< excludes it' : 'write the earlier day first';
+	checkOrder(span, {min: lower?.first, max}, {help});
 	return {...omitUndefinedEnds(lower?.first, max), span};
 }
 

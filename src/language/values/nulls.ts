@@ -7,7 +7,7 @@ import {excerpt} from './quoting.ts';
 
 /** Null in filters and segments (docs/service.md#null). */
 
-export const nullHelp = 'usagectl help properties shows which properties can be null';
+export const nullHelp = 'for the properties that can be null, see usagectl help properties';
 
 export function rejectNullItem(cursor: Cursor, target: Target, start: number): void {
 	if (target.field.nullable) return;

@@ -88,7 +88,8 @@ function readEnds(
 	};
 	const max = upper && highest(upper);
 	const isUnitTaken = (lower?.unit === undefined) !== (upper?.unit === undefined);
-	const help = isUnitTaken ? 'an end without a unit takes the unit of the other end' : 'write the smaller end first';
+	const orderHelp = isStrict ? 'write a larger upper end: ..< excludes it' : 'write the smaller end first';
+	const help = isUnitTaken ? 'an end without a unit takes the unit of the other end' : orderHelp;
 	checkOrder(cursor.span(start), {min, max}, {unit: measure.unit, help});
 	return omitUndefinedEnds(min, max);
 }
