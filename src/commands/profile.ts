@@ -26,7 +26,7 @@ const profileArgument = {
 function validateProfile(name: string, stored: StoredSettings): void {
 	const names = getProfileNames(stored);
 	if (names.includes(name)) return;
-	const advice = suggestion(nearNames(name, names), `profiles: ${names.join(', ')}`);
+	const advice = suggestion(nearNames(name, names), `give one of ${names.join(', ')}`);
 	throw new CliError('usage', `there is no profile '${name}'`, advice);
 }
 

@@ -34,7 +34,7 @@ function unknownWord(tree: CommandTree, path: string, word: string): CliError {
 	const children = [...childrenOf(tree, path).map(child => child.word), ...aliases];
 	const others = suggestCommands(word, children);
 	const near = (others.length > 0 ? others : nearNames(word, children)).map(each => `${prefix} ${each}`);
-	const advice = suggestion(near, `${prefix} --help lists the commands`);
+	const advice = suggestion(near, `see ${prefix} --help`);
 	return new CliError('usage', `there is no command '${prefix} ${word}'`, advice);
 }
 

@@ -195,7 +195,7 @@ function getExitCode({outcome, written}: Result, {failOnEmpty, strict}: Globals,
 	if (own) return own;
 	if (failOnEmpty && written && (written.rows === 0 || written.isZero)) {
 		throw new CliError('assertion', written.rows === 0 ? 'there are no rows' : 'every figure is 0 or missing', {
-			hint: '--fail-on-empty requires at least one figure other than 0',
+			hint: 'omit --fail-on-empty to exit with status 0',
 		});
 	}
 	return strict && caveatCount > 0 ? exitCodes.assertion : 0;
