@@ -1,9 +1,9 @@
 import type {Progress} from '../ports.ts';
 import {progressText} from '../terminal/progress-text.ts';
 
-/** In milliseconds between two messages. */
+/** The least milliseconds between two messages. */
 const interval = 500;
-/** In milliseconds while a call is pending, because clients give up on a silent one. */
+/** The milliseconds between messages about a pending call: clients give up on a silent one. */
 const heartbeat = 5000;
 
 /** `step` grows with each message. */

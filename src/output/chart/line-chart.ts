@@ -66,7 +66,7 @@ const gapGlyph = '·';
 
 type Place = {readonly share: number | null; readonly isHollow: boolean};
 
-/** Draws a row of an area, 0 being the highest. The lowest row shows gaps, and what is hollow even if it is 0. */
+/** Draws a row of an area, 0 being the highest. The lowest row also shows gaps, and hollow places whose figure is 0. */
 const areaRow = (places: readonly Place[], row: number, height: number) =>
 	places
 		.map(({share, isHollow}) => {

@@ -7,8 +7,8 @@ import {toFigures, toMap} from '../answer-layout.ts';
 
 /**
  * The service counts installations without a value in the outer segment but in none of the inner ones. If an inner level has a
- * segment for every value, the difference is their number. Limited levels and levels with segments for some values omit others
- * too, so they are ignored.
+ * segment for every value, the difference is their number. Levels with a limit, or with segments for only some
+ * values, also omit installations that have a value, so such levels are ignored.
  */
 
 /** Tests whether each value has its own segment, and null has none. */

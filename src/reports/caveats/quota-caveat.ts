@@ -45,7 +45,7 @@ async function getCachedService({globals, stateDir}: Context): Promise<string | 
 	return isSynthetic ? service : undefined;
 }
 
-/** Returns null if the service rejects the question, as older servers may. */
+/** Returns null if the service rejects the request, as older servers may. */
 async function findCount(start: string, signal: AbortSignal, context: Context): Promise<QuotaCount> {
 	const service = await getCachedService(context);
 	const key =
