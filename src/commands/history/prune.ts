@@ -50,7 +50,7 @@ export const command = defineCommand({
 	columns: () => columns,
 	missing: ({forgetBefore}) =>
 		forgetBefore === undefined
-			? [{what: '--forget-before', hint: 'say from which day on all results are kept: --forget-before -400d'}]
+			? [{what: '--forget-before', hint: 'give the first day whose results are kept: --forget-before -400d'}]
 			: [],
 	run: async ({forgetBefore = '', ...options}, _args, context) => {
 		const day = parseForgetBefore(forgetBefore, context.today);

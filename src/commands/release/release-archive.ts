@@ -82,6 +82,6 @@ export const noteUnmatched = async (
 ): Promise<void> => {
 	if (reports === 0) return;
 	await caveat(
-		`${counted(reports, 'crash report')} from ${counted(installations, 'installation')} left out: on these days, the service has no activity of the installation with the version in the report`,
+		`${counted(reports, 'crash report')} from ${counted(installations, 'installation')} left out: according to the service, the installation that sent the report did not use that version on these days`,
 	);
 };

@@ -19,7 +19,7 @@ export const releaseFlags = {
 };
 
 const latestCaveat =
-	'installations are counted under their latest version, from the first day until now, because this server does not report the version of each day; an installation counts as crashed only if it crashed under that version';
+	'installations are counted under their latest version, because this server does not report the version of each day; installations active at any time from the first day until now are included; an installation counts as crashed only if it crashed under that version';
 
 export async function explainBasis(basis: Basis, {caveat}: Context): Promise<void> {
 	if (basis === 'latest') await caveat(latestCaveat);

@@ -17,7 +17,7 @@ const schedules = ['daily', ...weekdays.map(day => `weekly ${day}`)] as [string,
 /** `-secret` would make the variable of a target that of another target's secret. */
 const name = z
 	.string()
-	.regex(/^[a-z][a-z0-9-]{0,31}$/, 'expected a name of small letters, digits and dashes, such as ops')
+	.regex(/^[a-z][a-z0-9-]{0,31}$/, 'expected a name of lowercase letters, digits and dashes, such as ops')
 	.refine(value => !value.endsWith('-secret'), 'a name cannot end with -secret')
 	.describe('Name of the target. Its address is in USAGECTL_NOTIFY_NAME or in the notify file of the profile.')
 	.optional();

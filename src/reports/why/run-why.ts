@@ -27,7 +27,7 @@ export type WhyRun = {
 	readonly maxCalls: number;
 	/** The calls that were made before. */
 	readonly madeCalls: number;
-	/** The canonical texts of the filters and the events, for the lines that show a row. */
+	/** The canonical texts of the filters and the events, for the command lines that show the figures of a row. */
 	readonly filterText: string;
 	readonly eventTexts: readonly string[];
 };
@@ -93,7 +93,7 @@ async function noteLooks(result: SearchResult, {rejections, replaced, isWhole}: 
 	const versions = breakdowns.map(({property}) => property).filter(name => replaced.has(name));
 	if (versions.length > 0)
 		await note(
-			`${listed(versions)}: not judged alone, because an installation counts under its latest version only: every update moves installations from old versions to new ones`,
+			`${listed(versions)}: judged only in pairs with other properties, because an installation counts under its latest version only: every update moves installations from old versions to new ones`,
 		);
 	for (const [property, reason] of rejections) await note(`${property}: the service rejected the request: ${reason}`);
 	const left = skipped.filter(name => !rejections.has(name));

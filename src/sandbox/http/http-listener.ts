@@ -20,7 +20,7 @@ function validateOrigin({headers}: IncomingMessage, port: number): void {
 	const host = headers.host?.toLowerCase();
 	if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
 		throw new UnacceptableRequest(403, 'the sandbox accepts only the host names 127.0.0.1 and localhost');
-	if (headers.origin !== undefined) throw new UnacceptableRequest(403, 'the sandbox rejects requests of web pages');
+	if (headers.origin !== undefined) throw new UnacceptableRequest(403, 'the sandbox rejects requests from web pages');
 }
 
 const jsonTypes = ['application/json', 'text/javascript'];

@@ -159,7 +159,7 @@ const changed = (at: number, value: unknown) => row.map((cell, index) => (index 
 const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
 
 const trinos: readonly Case[] = [
-	...common(/not from Trino/, /HTTP \d+, unlike Trino/),
+	...common(/not from Trino/, /HTTP \d+, so it is probably not Trino/),
 	['answers with HTTP 500', send('x', {}, 500), 5, /HTTP 500/],
 	['names a next page on another host', page({}, 'http://localhost:1/x'), 4, /not at http/],
 	['names a next page on another port', page({}, 'http://127.0.0.1:1/x'), 4, /not at http/],

@@ -188,7 +188,7 @@ test('all addresses that are missing or wrong are named with their places before
 		{},
 	);
 	const wrong = (await bad.run(3)).stderr;
-	expect(wrong).toContain('slack: expected a name of small letters, digits and dashes, such as ops');
+	expect(wrong).toContain('slack: expected a name of lowercase letters, digits and dashes, such as ops');
 	expect(wrong).toContain('a target needs one of slack, teams, discord, webhook, email');
 	expect(wrong).toContain("a target needs 'on', 'digest' or both");
 	const twins = await placeQuestions(sandbox, '{slack: d}, {teams: d}', {D: 'https://x.example/'}).run(3);

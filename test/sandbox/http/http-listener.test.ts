@@ -41,7 +41,7 @@ test('a rejection has a JSON reason and closes the connection', async () => {
 	expect(Object.fromEntries(answer.headers)).toMatchObject({'content-type': 'application/json', connection: 'close'});
 	expect(await answer.json()).toEqual({
 		status: 'SYNTAX ERROR',
-		reason: 'the sandbox rejects requests of web pages',
+		reason: 'the sandbox rejects requests from web pages',
 	});
 });
 

@@ -42,7 +42,7 @@ function toStatusError(status: number, server: string): EngineError {
 	const advice = server.startsWith('http:') ? ' over plain HTTP; try trinos:// with the TLS port' : '';
 	if (status === 403) return new EngineError('rights', `access denied${advice}`);
 	if (status >= 500 || status === 429) return new EngineError('connection', `the server responded with HTTP ${status}`);
-	return new EngineError('protocol', `the server responded with HTTP ${status}, unlike Trino`);
+	return new EngineError('protocol', `the server responded with HTTP ${status}, so it is probably not Trino`);
 }
 
 const formatColumns = (columns: readonly EngineColumn[]) => JSON.stringify(columns.map(({name, type}) => [name, type]));
