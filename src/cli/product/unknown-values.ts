@@ -1,4 +1,3 @@
-import {readValuePages} from '../../client/value-pages.ts';
 import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {getProperty, levelsOf} from '../../contract/properties.ts';
 import type {Segment} from '../../contract/segment-schemas.ts';
@@ -57,7 +56,11 @@ export function nearValues(value: string, values: readonly string[], takesPatter
 	return near.length > 0 ? near : values.filter(item => low !== '' && item.toLowerCase().includes(low)).slice(0, 3);
 }
 
-async function readValues(query: Parameters<typeof readValuePages>[1], {connect, signal}: Context): Promise<string[]> {
+type ValueQuery = Parameters<typeof import('../../client/value-pages.ts')['readValuePages']>[1];
+
+async function readValues(query: ValueQuery, {connect, signal}: Context): Promise<string[]> {
+	// Loaded only for an empty result, since schemas take long to load.
+	const {readValuePages} = await import('../../client/value-pages.ts');
 	for await (const page of readValuePages(await connect(), query, {signal}).pages) return page.map(({value}) => value);
 	return [];
 }
