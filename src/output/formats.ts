@@ -10,11 +10,12 @@ export type FileFormat = (typeof fileFormats)[number];
 export const isFileFormat = (format: Format | FileFormat): format is FileFormat =>
 	fileFormats.some(each => each === format);
 
-/** `note` receives what had to be changed for the format. */
-export type ToFile = (
-	data: Dataset,
-	options: {readonly header: boolean; readonly note: (text: string) => void},
-) => AsyncIterable<Uint8Array>;
+type FileContent = {
+	readonly chunks: AsyncIterable<Uint8Array>;
+	/** Returns notes about what was changed for the format. Call it after the last chunk. */
+	readonly notes?: () => readonly string[];
+};
+export type ToFile = (data: Dataset, options: {readonly header: boolean}) => FileContent;
 
 export const isForPeople = (format: Format | FileFormat): boolean => format === 'table' || format === 'md';
 

@@ -9,6 +9,8 @@ export type Renderer = {
 	/** May hold rows back: a table does so until it knows its widths. */
 	readonly block: (rows: readonly Row[]) => string;
 	readonly tail: () => string;
+	/** Returns notes about what was left out. Call it after `tail`. */
+	readonly notes?: () => readonly string[];
 };
 
 export type RenderOptions = {
@@ -24,7 +26,6 @@ export type RenderOptions = {
 	/** Writes each block on arrival. */
 	readonly live: boolean;
 	readonly leftOut: number;
-	readonly note: (text: string) => void;
 };
 
 /** Defaults for output that a program reads: complete rows. */
@@ -37,7 +38,6 @@ export const plainOptions: RenderOptions = {
 	safe: false,
 	live: false,
 	leftOut: 0,
-	note: () => {},
 };
 
 export type CreateRenderer = (columns: readonly Column[], options: RenderOptions) => Renderer;

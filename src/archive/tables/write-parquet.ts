@@ -2,7 +2,7 @@ import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {disk} from '../../files/disk.ts';
 import {createWorkFolder} from '../../files/work-folder.ts';
-import type {Cell, Column, Row} from '../../output/dataset.ts';
+import type {Cell, Column, Dataset, Row} from '../../output/dataset.ts';
 import type {ToFile} from '../../output/formats.ts';
 import {type Engine, openEngine} from './engine/engine.ts';
 import {identifier, pathLiteral} from './engine/sql-literals.ts';
@@ -40,7 +40,7 @@ const getCellName = (index: number) => identifier(`c${index}`);
  * Writes rows as JSON lines, every value a text; replaces lone surrogates, which could not be read back. Returns the
  * length of the longest line, which the engine needs to size its buffers.
  */
-async function writeJsonLines(path: string, {columns, blocks}: Parameters<ToFile>[0]): Promise<number> {
+async function writeJsonLines(path: string, {columns, blocks}: Dataset): Promise<number> {
 	let longest = 0;
 	const toText = (cell: Cell, {kind}: Column) =>
 		cell === null || (kind === 'label' && cell === '<NULL>') ? null : String(cell).replace(/\p{Cs}/gu, '\uFFFD');
@@ -73,7 +73,7 @@ export type WithEngine = <T>(work: (engine: Engine) => Promise<T>) => Promise<T>
 
 export async function writeParquet(
 	withEngine: WithEngine,
-	data: Parameters<ToFile>[0],
+	data: Dataset,
 	{folder, path}: {readonly folder: string; readonly path: string},
 ): Promise<void> {
 	const lines = join(folder, 'rows.ndjson');
@@ -91,14 +91,8 @@ export async function writeParquet(
 	);
 }
 
-export const createToParquet = ({
-	stateDir,
-	signal,
-}: {
-	readonly stateDir: string;
-	readonly signal: AbortSignal;
-}): ToFile =>
-	async function* (data) {
+export function createToParquet({stateDir, signal}: {readonly stateDir: string; readonly signal: AbortSignal}): ToFile {
+	async function* toChunks(data: Dataset) {
 		const folder = await createWorkFolder(join(stateDir, 'work'));
 		const path = join(folder.path, 'rows.parquet');
 		try {
@@ -114,4 +108,6 @@ export const createToParquet = ({
 		} finally {
 			await folder.remove();
 		}
-	};
+	}
+	return data => ({chunks: toChunks(data)});
+}

@@ -12,6 +12,7 @@ import type {Clock, Sink} from '../../ports.ts';
 import {counted} from '../../text/wording.ts';
 import type {Outcome} from '../definition/command.ts';
 import type {Globals} from '../definition/globals.ts';
+import type {WrittenRows} from './write-file-format.ts';
 import {writeText} from './write-text.ts';
 
 export type Presentation = {
@@ -44,30 +45,22 @@ async function writeRows(data: Dataset, presentation: Presentation): Promise<num
 		for (const text of notes) await note(text);
 		return count;
 	}
-	const ownNotes: string[] = [];
-	const target = {
-		...presentation,
-		leftOut: sink.isTTY ? hiddenColumns : 0,
-		note: (text: string) => void ownNotes.push(text),
-	};
-	const count = isFileFormat(format)
-		? await (await import('./write-file-format.ts')).writeFileFormat(ranged, format, target)
-		: await writeFormat({...ranged, range, ...(data.heading ? {heading: data.heading} : {})}, format, target);
+	const headed = {...ranged, range, ...(data.heading ? {heading: data.heading} : {})};
+	const written = isFileFormat(format)
+		? await (await import('./write-file-format.ts')).writeFileFormat(ranged, format, presentation)
+		: await writeFormat(headed, format, {...presentation, leftOut: sink.isTTY ? hiddenColumns : 0});
 	if (range && fields && !isForPeople(format)) await note(`the range is ${printRange(range)}`);
-	for (const text of [...notes, ...ownNotes, ...limitNotes()]) await note(text);
-	return count;
+	for (const text of [...notes, ...written.notes, ...limitNotes()]) await note(text);
+	return written.rows;
 }
 
-type Target = Pick<Presentation, 'globals' | 'sink' | 'color' | 'bom'> & {
-	readonly leftOut: number;
-	readonly note: (text: string) => void;
-};
+type Target = Pick<Presentation, 'globals' | 'sink' | 'color' | 'bom'> & {readonly leftOut: number};
 
 async function writeFormat(
 	data: Dataset,
 	format: Format,
-	{globals, sink, color, bom, leftOut, note}: Target,
-): Promise<number> {
+	{globals, sink, color, bom, leftOut}: Target,
+): Promise<WrittenRows> {
 	const createRenderer = await loadRenderer[format]();
 	const renderer = createRenderer(data.columns, {
 		header: globals.header,
@@ -79,11 +72,10 @@ async function writeFormat(
 		safe: globals.csvSafe,
 		live: data.live ?? false,
 		leftOut,
-		note,
 	});
 	// A table's cells are escaped already, and it has colors.
 	const write = format === 'table' ? sink.write : (chunk: string) => writeText(chunk, sink);
-	return writeDataset(data, renderer, write);
+	return {rows: await writeDataset(data, renderer, write), notes: renderer.notes?.() ?? []};
 }
 
 async function writeHtml(

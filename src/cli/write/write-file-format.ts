@@ -3,12 +3,14 @@ import type {FileFormat, ToFile} from '../../output/formats.ts';
 import type {Sink} from '../../ports.ts';
 import type {Globals} from '../definition/globals.ts';
 
+/** The number of the rows, and notes about what was changed or left out in them. */
+export type WrittenRows = {readonly rows: number; readonly notes: readonly string[]};
+
 type Parts = {
 	readonly globals: Globals;
 	readonly sink: Sink;
 	readonly stateDir: string;
 	readonly signal: AbortSignal;
-	readonly note: (text: string) => void;
 };
 
 const load: Readonly<Record<FileFormat, (parts: Parts) => Promise<ToFile>>> = {
@@ -16,8 +18,8 @@ const load: Readonly<Record<FileFormat, (parts: Parts) => Promise<ToFile>>> = {
 	parquet: async parts => (await import('../../archive/tables/write-parquet.ts')).createToParquet(parts),
 };
 
-export async function writeFileFormat(data: Dataset, format: FileFormat, parts: Parts): Promise<number> {
-	const {globals, sink, note} = parts;
+export async function writeFileFormat(data: Dataset, format: FileFormat, parts: Parts): Promise<WrittenRows> {
+	const {globals, sink} = parts;
 	let rows = 0;
 	const counted = async function* () {
 		for await (const block of data.blocks) {
@@ -26,7 +28,7 @@ export async function writeFileFormat(data: Dataset, format: FileFormat, parts: 
 		}
 	};
 	const toFile = await load[format](parts);
-	for await (const chunk of toFile({...data, blocks: counted()}, {header: globals.header, note}))
-		await sink.write(chunk);
-	return rows;
+	const {chunks, notes} = toFile({...data, blocks: counted()}, {header: globals.header});
+	for await (const chunk of chunks) await sink.write(chunk);
+	return {rows, notes: notes?.() ?? []};
 }

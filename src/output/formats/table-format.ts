@@ -34,6 +34,7 @@ class TableRenderer implements Renderer {
 	readonly #cut = new Set<number>();
 	#waiting: TextRow[] = [];
 	#hasBegun = false;
+	#notes: readonly string[] = [];
 
 	constructor(columns: readonly Column[], options: RenderOptions) {
 		this.#columns = columns;
@@ -60,6 +61,10 @@ class TableRenderer implements Renderer {
 
 	tail(): string {
 		return this.#hasBegun ? '' : this.#flush();
+	}
+
+	notes(): readonly string[] {
+		return this.#notes;
 	}
 
 	#cellText(cell: Cell, index: number): string {
@@ -104,14 +109,13 @@ class TableRenderer implements Renderer {
 		this.#waiting = [];
 		if (this.#hasBegun) return rows;
 		this.#hasBegun = true;
-		const {leftOut, note} = this.#options;
 		const isShrunk = (index: number, {key}: Column) => this.#cut.has(index) || layout.shrunk.includes(key);
 		const shrunk = layout.shown.flatMap(({index}) => {
 			const column = this.#columns[index] as Column;
 			return isShrunk(index, column) ? [column.key] : [];
 		});
-		const hidden = describeHiddenColumns({...layout, shrunk, leftOut});
-		if (waiting.length > 0 && hidden !== undefined) note(hidden);
+		const hidden = describeHiddenColumns({...layout, shrunk, leftOut: this.#options.leftOut});
+		if (waiting.length > 0 && hidden !== undefined) this.#notes = [hidden];
 		return this.#heading(layout) + rows;
 	}
 

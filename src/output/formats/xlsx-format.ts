@@ -36,7 +36,7 @@ function toColumns(columns: readonly Column[], sample: readonly Row[], header: b
 	});
 }
 
-export const toXlsx: ToFile = async function* (data, {header, note}) {
+export const toXlsx: ToFile = (data, {header}) => {
 	let cut = 0;
 	const toValue = (cell: Cell, {kind}: Column) => {
 		if (typeof cell !== 'string') return cell;
@@ -46,20 +46,25 @@ export const toXlsx: ToFile = async function* (data, {header, note}) {
 		return escapeText(cell.slice(0, longestText));
 	};
 	const toCells = (row: Row) => row.map((cell, place) => toValue(cell, data.columns[place] as Column));
-	const blocks = (async function* () {
-		yield* data.blocks;
-	})();
-	const first = await blocks.next();
-	const sample = first.done ? [] : first.value;
-	const rows = async function* () {
-		yield* sample.map(toCells);
-		for await (const block of blocks) yield* block.map(toCells);
+	async function* chunks() {
+		const blocks = (async function* () {
+			yield* data.blocks;
+		})();
+		const first = await blocks.next();
+		const sample = first.done ? [] : first.value;
+		const rows = async function* () {
+			yield* sample.map(toCells);
+			for await (const block of blocks) yield* block.map(toCells);
+		};
+		yield* writeXlsxStream(rows(), {
+			name: 'Rows',
+			columns: toColumns(data.columns, sample, header),
+			...(header ? {freezePane: {rows: 1}} : {}),
+		});
+	}
+	return {
+		chunks: chunks(),
+		notes: () =>
+			cut > 0 ? [`${counted(cut, 'text')} cut to ${longestText} characters, the limit of a workbook cell`] : [],
 	};
-	const workbook = writeXlsxStream(rows(), {
-		name: 'Rows',
-		columns: toColumns(data.columns, sample, header),
-		...(header ? {freezePane: {rows: 1}} : {}),
-	});
-	yield* workbook;
-	if (cut > 0) note(`${counted(cut, 'text')} cut to ${longestText} characters, the limit of a workbook cell`);
 };

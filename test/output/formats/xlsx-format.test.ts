@@ -1,3 +1,4 @@
+import {buffer} from 'node:stream/consumers';
 import {expect, test} from 'vitest';
 import {fromBuffer} from 'yauzl';
 import type {Cell, Column} from '../../../src/output/dataset.ts';
@@ -8,12 +9,13 @@ import {toXlsx} from '../../../src/output/formats/xlsx-format.ts';
 const column = (key: string, kind: Column['kind']): Column => ({key, title: `The ${key}`, kind});
 
 async function write(columns: readonly Column[], rows: readonly (readonly Cell[])[], header = true) {
-	const notes: string[] = [];
-	const chunks: Uint8Array[] = [];
-	for await (const chunk of toXlsx({columns, blocks: [rows]}, {header, note: text => notes.push(text)}))
-		chunks.push(chunk);
-	const parts = await unzip(Buffer.concat(chunks));
-	return {notes, sheet: parts.get('xl/worksheets/sheet1.xml') ?? '', styles: parts.get('xl/styles.xml') ?? ''};
+	const {chunks, notes} = toXlsx({columns, blocks: [rows]}, {header});
+	const parts = await unzip(await buffer(chunks));
+	return {
+		notes: notes?.(),
+		sheet: parts.get('xl/worksheets/sheet1.xml') ?? '',
+		styles: parts.get('xl/styles.xml') ?? '',
+	};
 }
 
 async function unzip(bytes: Buffer): Promise<Map<string, string>> {

@@ -4,15 +4,10 @@ import {plainOptions, type RenderOptions, writeDataset} from '../../../src/outpu
 
 /** What a renderer makes of a dataset, and what it says was left out. */
 export async function render(data: Dataset, format: Format, options: Partial<RenderOptions> = {}) {
-	const notes: string[] = [];
 	const chunks: string[] = [];
-	const renderer = (await loadRenderer[format]())(data.columns, {
-		...plainOptions,
-		note: text => notes.push(text),
-		...options,
-	});
+	const renderer = (await loadRenderer[format]())(data.columns, {...plainOptions, ...options});
 	const rows = await writeDataset(data, renderer, async text => {
 		chunks.push(text);
 	});
-	return {text: chunks.join(''), chunks, notes, rows};
+	return {text: chunks.join(''), chunks, notes: renderer.notes?.() ?? [], rows};
 }
