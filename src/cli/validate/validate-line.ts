@@ -5,120 +5,9 @@ import type {ProductProperties} from '../../session/name-cache.ts';
 import {getBaseUrl} from '../../session/settings.ts';
 import {enumeration} from '../../text/wording.ts';
 import {type Command, type Missing, productColumn} from '../definition/command.ts';
-import type {Globals} from '../definition/globals.ts';
 import {collectErrors, findErrors} from '../definition/several-errors.ts';
 import {isColumnSort} from '../definition/sort-flag.ts';
 import type {CommandLine} from '../parse/command-line.ts';
-
-function validateDrawing(path: string, command: Command, {chart, html, title, open}: Globals): void {
-	if (html === undefined && !command.isPage && (open || title !== undefined)) {
-		throw new CliError('usage', `${open ? '--open' : '--title'} requires --html`, {
-			hint: 'add --html page.html',
-		});
-	}
-	const canDraw = command.chart && !(chart && command.isPage);
-	if (canDraw || (!chart && html === undefined)) return;
-	throw new CliError('usage', `${chart ? '--chart' : '--html'} does not apply to ${path}`, {
-		hint: 'omit it; charts and pages are for reports and counts: usagectl report --help',
-	});
-}
-
-function validateScale(path: string, {chart: rule, isPage}: Command, {chart, html, scale}: Globals): void {
-	if (scale === 'shared') return;
-	if (!rule || isPage) throw new CliError('usage', `--scale does not apply to ${path}`, {hint: 'omit it'});
-	if (!chart && html === undefined)
-		throw new CliError('usage', '--scale requires --chart or --html', {hint: 'add --chart'});
-}
-
-/** Returns the format that `-o` or the extension of `--out` requested; undefined if a setting or the default chose it. */
-const getRequestedFormat = ({
-	globals: {output, out},
-	settings,
-	isInner,
-}: Pick<Line, 'globals' | 'settings' | 'isInner'>) =>
-	(!isInner && settings.values.output?.origin === 'flag') || (out !== undefined && getFormatOf(out) !== undefined)
-		? output
-		: undefined;
-
-const createError = (message: string, hint: string) => new CliError('usage', message, {hint});
-
-/** Rejects combinations that no format can show: charts and pages are not rows, and `--raw` prints the body unchanged. */
-function validateFormat(path: string, {formats}: Command, line: Pick<Line, 'globals' | 'settings' | 'isInner'>): void {
-	const requested = getRequestedFormat(line);
-	if (requested === undefined) return;
-	const {chart, raw} = line.globals;
-	if (chart && requested !== 'table')
-		throw createError(
-			`--chart cannot be written as ${requested}`,
-			'omit one of them; for a page with the chart and the rows, give --html page.html instead',
-		);
-	if (raw && isFileFormat(requested)) throw createError(`--raw cannot be written as ${requested}`, 'omit one of them');
-	if (formats && !formats.allowed.some(each => each === requested))
-		throw createError(`${path} ${formats.writes}, not ${requested}`, formats.hint);
-}
-
-/** A terminal cannot show a workbook, and HTML is not an output format for rows. */
-function validateFile({output, out}: Globals): void {
-	const ending = out === undefined ? '' : endingOf(out);
-	if (output === 'table' && /^(?:html?|xls|ods)$/.test(ending)) {
-		const hint = ending.startsWith('htm') ? `for a page, use --html ${out}` : `name it .xlsx`;
-		throw new CliError('usage', `--out: rows cannot be written as .${ending}`, {
-			hint: `${hint}; or choose a format: -o csv`,
-		});
-	}
-	if (!isFileFormat(output)) return;
-	if (out !== undefined) return;
-	throw new CliError('usage', `${output} is not a text format: it requires a file`, {hint: `add --out FILE.${output}`});
-}
-
-function validateVerdicts(path: string, {isJudged}: Command, {output}: Globals): void {
-	if (output !== 'junit' || isJudged) return;
-	throw new CliError('usage', `-o junit does not apply to ${path}`, {
-		hint: 'use it with usagectl questions run',
-	});
-}
-
-function validateMetrics(path: string, {output}: Globals): void {
-	if (output !== 'openmetrics' || path === 'questions run') return;
-	throw new CliError('usage', `-o openmetrics does not apply to ${path}`, {hint: 'use it with usagectl questions run'});
-}
-
-function validateDashboard(path: string, {output, fields, products}: Globals): void {
-	if (output !== 'dashboard') return;
-	if (path !== 'keys list')
-		throw new CliError('usage', `-o dashboard does not apply to ${path}`, {hint: 'use it with usagectl keys list'});
-	if (fields === undefined && products.length < 2) return;
-	const what = fields === undefined ? 'several products' : '--fields';
-	throw new CliError('usage', `-o dashboard cannot be combined with ${what}: its columns are those of the dashboard`, {
-		hint: 'use -o csv',
-	});
-}
-
-function validateDryRun(path: string, {refusesDryRun}: Command, {dryRun}: Globals): void {
-	if (!refusesDryRun || !dryRun) return;
-	throw new CliError('usage', `--dry-run does not apply to ${path}`, {
-		hint: 'omit it',
-	});
-}
-
-function validateRecord({record, recordLabels, printRequest}: Globals): void {
-	if (recordLabels && record === undefined)
-		throw new CliError('usage', '--record-labels requires --record', {hint: 'add --record FILE'});
-	if (record !== undefined && printRequest)
-		throw new CliError('usage', '--record needs requests to record, but --print-request sends none', {
-			hint: 'omit one of them',
-		});
-}
-
-/** `--raw` prints the response unchanged, so there is nothing to select or draw. */
-function validateRaw({raw, fields, chart, html}: Globals): void {
-	const [other] =
-		Object.entries({'--fields': fields, '--chart': chart, '--html': html}).find(([, given]) => given) ?? [];
-	if (!raw || other === undefined) return;
-	throw new CliError('usage', `--raw prints the response unchanged: it cannot be combined with ${other}`, {
-		hint: 'omit one of them',
-	});
-}
 
 type Line = Pick<CommandLine, 'args' | 'options' | 'globals' | 'settings'> & {
 	/** Another command runs the line and takes its output, so `-o` only formats errors. */
@@ -164,19 +53,98 @@ const address: Missing = {
 	hint: 'give --base-url URL, set USAGECTL_BASE_URL, or try the program with --sandbox',
 };
 
-function rejectMissing(missing: readonly Missing[]): void {
-	if (missing.length === 0) return;
-	const names = missing.map(({what}) => what);
-	throw new CliError('usage', `${enumeration(names)} ${names.length === 1 ? 'is' : 'are'} missing`, {
-		hint: missing.map(({hint}) => hint).join('\n'),
-	});
-}
+/** Returns the format that `-o` or the extension of `--out` requested; undefined if a setting or the default chose it. */
+const getRequestedFormat = ({globals: {output, out}, settings, isInner}: Line) =>
+	(!isInner && settings.values.output?.origin === 'flag') || (out !== undefined && getFormatOf(out) !== undefined)
+		? output
+		: undefined;
 
-function validateProducts({product}: Command, {products, raw}: Globals): void {
-	if (products.length > 1 && (product === 'one' || raw)) {
-		throw new CliError('usage', `expected one product, not several (${products.join(', ')})`, {hint: 'give -p once'});
-	}
-}
+type Rejection = readonly [message: string, hint: string];
+type Rule = (command: Command, line: Line, path: string) => Rejection | false | undefined;
+
+/** Each returns why a line cannot run, and a hint. */
+const rules: Readonly<Record<string, Rule>> = {
+	missing: (command, line, path) => {
+		const missing = listMissing(path, command, line);
+		if (missing.length === 0) return undefined;
+		const names = missing.map(({what}) => what);
+		const what = `${enumeration(names)} ${names.length === 1 ? 'is' : 'are'} missing`;
+		return [what, missing.map(({hint}) => hint).join('\n')];
+	},
+	drawing: (command, {globals: {chart, html, title, open}}, path) => {
+		if (html === undefined && !command.isPage && (open || title !== undefined))
+			return [`${open ? '--open' : '--title'} requires --html`, 'add --html page.html'];
+		const canDraw = command.chart && !(chart && command.isPage);
+		if (canDraw || (!chart && html === undefined)) return undefined;
+		return [
+			`${chart ? '--chart' : '--html'} does not apply to ${path}`,
+			'omit it; charts and pages are for reports and counts: usagectl report --help',
+		];
+	},
+	scale: ({chart: rule, isPage}, {globals: {chart, html, scale}}, path) => {
+		if (scale === 'shared') return undefined;
+		if (!rule || isPage) return [`--scale does not apply to ${path}`, 'omit it'];
+		return !chart && html === undefined && ['--scale requires --chart or --html', 'add --chart'];
+	},
+	/** `--raw` prints the response unchanged, so there is nothing to select or draw. */
+	raw: (_command, {globals: {raw, fields, chart, html}}) => {
+		const given = {'--fields': fields, '--chart': chart, '--html': html};
+		const [other] = Object.entries(given).find(([, value]) => value) ?? [];
+		return (
+			raw &&
+			other !== undefined && [
+				`--raw prints the response unchanged: it cannot be combined with ${other}`,
+				'omit one of them',
+			]
+		);
+	},
+	record: (_command, {globals: {record, recordLabels, printRequest}}) => {
+		if (recordLabels && record === undefined) return ['--record-labels requires --record', 'add --record FILE'];
+		if (record === undefined || !printRequest) return undefined;
+		return ['--record needs requests to record, but --print-request sends none', 'omit one of them'];
+	},
+	verdicts: ({isJudged}, {globals: {output}}, path) =>
+		output === 'junit' && !isJudged && [`-o junit does not apply to ${path}`, 'use it with usagectl questions run'],
+	metrics: (_command, {globals: {output}}, path) =>
+		output === 'openmetrics' &&
+		path !== 'questions run' && [`-o openmetrics does not apply to ${path}`, 'use it with usagectl questions run'],
+	dashboard: (_command, {globals: {output, fields, products}}, path) => {
+		if (output !== 'dashboard') return undefined;
+		if (path !== 'keys list') return [`-o dashboard does not apply to ${path}`, 'use it with usagectl keys list'];
+		if (fields === undefined && products.length < 2) return undefined;
+		const what = fields === undefined ? 'several products' : '--fields';
+		return [`-o dashboard cannot be combined with ${what}: its columns are those of the dashboard`, 'use -o csv'];
+	},
+	dryRun: ({refusesDryRun}, {globals: {dryRun}}, path) =>
+		refusesDryRun && dryRun && [`--dry-run does not apply to ${path}`, 'omit it'],
+	/** Charts and pages are not rows, and `--raw` prints the body unchanged. */
+	format: ({formats}, line, path) => {
+		const requested = getRequestedFormat(line);
+		if (requested === undefined) return undefined;
+		const {chart, raw} = line.globals;
+		if (chart && requested !== 'table')
+			return [
+				`--chart cannot be written as ${requested}`,
+				'omit one of them; for a page with the chart and the rows, give --html page.html instead',
+			];
+		if (raw && isFileFormat(requested)) return [`--raw cannot be written as ${requested}`, 'omit one of them'];
+		const isAllowed = !formats || formats.allowed.some(each => each === requested);
+		return !isAllowed && [`${path} ${formats.writes}, not ${requested}`, formats.hint];
+	},
+	/** A terminal cannot show a workbook, and HTML is not an output format for rows. */
+	file: (_command, {globals: {output, out}}) => {
+		const ending = out === undefined ? '' : endingOf(out);
+		if (output === 'table' && /^(?:html?|xls|ods)$/.test(ending)) {
+			const hint = ending.startsWith('htm') ? `for a page, use --html ${out}` : `name it .xlsx`;
+			return [`--out: rows cannot be written as .${ending}`, `${hint}; or choose a format: -o csv`];
+		}
+		if (!isFileFormat(output) || out !== undefined) return undefined;
+		return [`${output} is not a text format: it requires a file`, `add --out FILE.${output}`];
+	},
+	products: ({product}, {globals: {products, raw}}) =>
+		products.length > 1 &&
+		(product === 'one' || raw) && [`expected one product, not several (${products.join(', ')})`, 'give -p once'],
+};
 
 async function validateColumns(
 	command: Command,
@@ -194,24 +162,16 @@ async function validateColumns(
 }
 
 /** `readNames` returns the product's names of its properties. */
-export function findLineErrors(
+export async function findLineErrors(
 	{path, command, line}: {readonly path: string; readonly command: Command; readonly line: Line},
 	readNames: () => Promise<ProductProperties>,
 ): Promise<readonly CliError[]> {
-	const {globals} = line;
-	return findErrors([
-		() => rejectMissing(listMissing(path, command, line)),
-		() => validateDrawing(path, command, globals),
-		() => validateScale(path, command, globals),
-		() => validateRaw(globals),
-		() => validateRecord(globals),
-		() => validateVerdicts(path, command, globals),
-		() => validateMetrics(path, globals),
-		() => validateDashboard(path, globals),
-		() => validateDryRun(path, command, globals),
-		() => validateFormat(path, command, line),
-		() => validateFile(globals),
-		() => validateProducts(command, globals),
-		() => validateColumns(command, line, readNames),
-	]);
+	const rejections = Object.values(rules).flatMap(rule => {
+		const found = rule(command, line, path);
+		return found ? [found] : [];
+	});
+	return [
+		...rejections.map(([message, hint]) => new CliError('usage', message, {hint})),
+		...(await findErrors([() => validateColumns(command, line, readNames)])),
+	];
 }
