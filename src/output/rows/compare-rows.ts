@@ -1,7 +1,7 @@
 import {getDifferenceInterval, isWithinNoise} from '../../statistics/newcombe.ts';
-import {getWilsonInterval} from '../../statistics/wilson.ts';
 import {type Cell, type Column, isTotal, numberOf, type Row, rounded, toPercent} from '../dataset.ts';
-import {type Compared, hasBase, isAbout, marksIncomplete} from './comparison-columns.ts';
+import {type Compared, comparisonColumns, isAbout, marksIncomplete} from './comparison-columns.ts';
+import {getEnds, toEnds} from './interval-columns.ts';
 import {type Counts, getCounts, hasCount} from './proportions.ts';
 
 export type Side = {
@@ -14,14 +14,14 @@ export type Side = {
 	readonly isOpen?: (row: Row, column: Column) => boolean;
 };
 
-type Keyed = {readonly row: Row; readonly date: Cell};
+type Keyed = {readonly row: Row; readonly at: number; readonly date: Cell};
 
 /** Keys rows by their labels. Dates count from the first one, so that the n-th day is compared with the n-th day. */
 function keyRows({columns, rows}: Side): ReadonlyMap<string, Keyed> {
 	const about = columns.map((column, index) => ({column, index})).filter(({column}) => isAbout(column));
 	const dates = new Map<Cell, number>();
 	const keyed = new Map<string, Keyed>();
-	for (const row of rows) {
+	for (const [at, row] of rows.entries()) {
 		let date: Cell = null;
 		const parts = about.map(({column, index}) => {
 			const cell = row[index] ?? null;
@@ -30,7 +30,7 @@ function keyRows({columns, rows}: Side): ReadonlyMap<string, Keyed> {
 			if (!dates.has(cell)) dates.set(cell, dates.size);
 			return dates.get(cell) ?? null;
 		});
-		keyed.set(JSON.stringify(parts), {row, date});
+		keyed.set(JSON.stringify(parts), {row, at, date});
 	}
 	return keyed;
 }
@@ -38,7 +38,7 @@ function keyRows({columns, rows}: Side): ReadonlyMap<string, Keyed> {
 type Pair<T> = readonly [T, T];
 
 /** A figure of one side of a comparison. */
-type SideCell = {readonly cell: Cell | undefined; readonly counts: Counts | null; readonly isOpen: boolean};
+type SideFigure = {readonly value: number | null; readonly counts: Counts | null; readonly isOpen: boolean};
 
 /** Returns the reason why a total of two rows cannot be compared; undefined if it can. */
 function doubtOf([now, then]: Pair<Side>, [own, other]: Pair<Row | undefined>, column: Column): string | undefined {
@@ -49,23 +49,20 @@ function doubtOf([now, then]: Pair<Side>, [own, other]: Pair<Row | undefined>, c
 	return mine === theirs ? undefined : `${mine} days compared with ${theirs}`;
 }
 
-/** Returns value, baseline, delta, percent and the reason why there is no delta; undefined if neither side has a figure. */
-function compareFigure(column: Column, sides: Pair<SideCell>, doubt: string | undefined): Row | undefined {
-	const [value, baseline] = [numberOf(sides[0].cell), numberOf(sides[1].cell)];
-	if (value === null && baseline === null) return undefined;
-	if (value === null || baseline === null) {
-		return [value, baseline, null, null, `no figure in the ${value === null ? 'range' : 'baseline'}`];
-	}
-	if (sides.some(({isOpen}) => isOpen)) return [value, baseline, null, null, 'losses are incomplete'];
-	// Shares and averages do not depend on the number of days.
-	if (doubt !== undefined && isTotal(column)) return [value, baseline, null, null, doubt];
-	return [value, baseline, ...getOutcome(value, baseline)];
-}
-
-function getOutcome(value: number, baseline: number): Row {
+/** Returns the difference, its percentage and the reason why one of them is missing. */
+function getChange(value: number, baseline: number): Row {
 	const delta = rounded(value - baseline);
 	const percent = baseline === 0 ? null : toPercent(delta, Math.abs(baseline));
 	return [delta, percent, percent === null ? 'the baseline is 0' : null];
+}
+
+function getOutcome(column: Column, [now, then]: Pair<SideFigure>, doubt: string | undefined): Row {
+	const [value, baseline] = [now.value, then.value];
+	if (value === null || baseline === null)
+		return [null, null, `no figure in the ${value === null ? 'range' : 'baseline'}`];
+	if (now.isOpen || then.isOpen) return [null, null, 'losses are incomplete'];
+	// Shares and averages do not depend on the number of days.
+	return doubt !== undefined && isTotal(column) ? [null, null, doubt] : getChange(value, baseline);
 }
 
 /** Completes the row `sum` with its outcome or, if one of the rows has none, with the reason. */
@@ -78,54 +75,37 @@ export function completeSum(columns: readonly Column[], sum: Row, rows: readonly
 	const isWhole = rows.every(row => numberOf(row[deltaAt]) !== null);
 	const reasons = new Set(rows.map(row => row[deltaAt + 2]));
 	const [reason] = reasons.size === 1 ? reasons : ['some of these rows are not comparable'];
-	const cells = isWhole ? getOutcome(value, baseline) : [null, null, reason ?? null];
+	const cells = isWhole ? getChange(value, baseline) : [null, null, reason ?? null];
 	return sum.toSpliced(deltaAt, cells.length, ...cells);
 }
 
-const countRows = ({columns, rows}: Side, column: Column): ReadonlyMap<Row, Counts | null> => {
-	const counts = getCounts(columns, rows, column);
-	return new Map(rows.map((row, at) => [row, counts[at] ?? null]));
-};
+/** Cells by the keys of their columns. */
+type Cells = Readonly<Record<string, Cell | undefined>>;
 
-/** Returns the bases of two percentages, and whether their counts can tell them apart; null if these are not known. */
-function compareBases(sides: Pair<SideCell>): Row {
-	const [first, second] = [sides[0].counts, sides[1].counts];
-	const canTell = hasCount(first) && hasCount(second) && !sides.some(({isOpen}) => isOpen);
-	const difference = canTell ? (isWithinNoise(first, second) ? 'within noise' : 'beyond noise') : null;
-	return [first?.total ?? null, second?.total ?? null, difference];
+/** Returns whether the counts of two percentages can tell them apart, and the ends of their difference; nothing if these are not known. */
+function compareCounts([now, then]: Pair<SideFigure>): Cells {
+	if (!hasCount(now.counts) || !hasCount(then.counts) || now.isOpen || then.isOpen) return {};
+	const [deltaLow, deltaHigh] = toEnds(getDifferenceInterval(now.counts, then.counts));
+	return {
+		difference: isWithinNoise(now.counts, then.counts) ? 'within noise' : 'beyond noise',
+		...{deltaLow, deltaHigh},
+	};
 }
 
-const toEnds = (interval: {readonly low: number; readonly high: number} | undefined): Row =>
-	interval ? [toPercent(interval.low, 1), toPercent(interval.high, 1)] : [null, null];
-
-const getEnds = ({cell, counts}: SideCell): Row =>
-	toEnds(numberOf(cell) !== null && hasCount(counts) ? getWilsonInterval(counts.count, counts.total) : undefined);
-
-/** Returns the interval of the difference of two percentages; nulls if they cannot be compared. */
-function getDeltaEnds([now, then]: Pair<SideCell>): Row {
-	const canTell = hasCount(now.counts) && hasCount(then.counts) && !now.isOpen && !then.isOpen;
-	return toEnds(canTell ? getDifferenceInterval(now.counts, then.counts) : undefined);
-}
-
-type Figure = {readonly column: Column; readonly index: number; readonly counts: ReadonlyMap<Row, Counts | null>};
-
-const readCell = (side: Side, row: Row | undefined, {column, index, counts}: Figure): SideCell => ({
-	cell: row?.[index],
-	counts: (row && counts.get(row)) ?? null,
-	isOpen: row !== undefined && (side.isOpen?.(row, column) ?? false),
-});
-
-type Parts = {readonly hasBases: boolean; readonly hasIntervals: boolean};
-
-/** Returns the cells of a figure in the order of comparisonColumns; undefined if neither side has one. */
-function toCells(column: Column, sides: Pair<SideCell>, doubt: string | undefined, parts: Parts): Row | undefined {
-	const compared = compareFigure(column, sides, doubt);
-	if (!compared) return undefined;
-	const [value = null, baseline = null, ...outcome] = compared;
-	const bases = parts.hasBases ? compareBases(sides) : [];
-	if (!parts.hasBases || !parts.hasIntervals) return [value, baseline, ...outcome, ...bases];
-	const [mine, theirs] = sides.map(getEnds) as [Row, Row];
-	return [value, ...mine, baseline, ...theirs, ...outcome, ...bases, ...getDeltaEnds(sides)];
+/** Returns undefined if neither side has a figure. */
+function compareFigure(column: Column, sides: Pair<SideFigure>, doubt: string | undefined): Cells | undefined {
+	const [now, then] = sides;
+	if (now.value === null && then.value === null) return undefined;
+	const [delta, deltaPercent, reason] = getOutcome(column, sides, doubt);
+	const [valueLow, valueHigh] = getEnds(now.value, now.counts);
+	const [baselineLow, baselineHigh] = getEnds(then.value, then.counts);
+	return {
+		...{figure: column.key, value: now.value, baseline: then.value},
+		...{delta, deltaPercent, reason},
+		...{valueBase: now.counts?.total, baselineBase: then.counts?.total},
+		...{valueLow, valueHigh, baselineLow, baselineHigh},
+		...compareCounts(sides),
+	};
 }
 
 /**
@@ -133,20 +113,16 @@ function toCells(column: Column, sides: Pair<SideCell>, doubt: string | undefine
  * missing, because a missing figure is never shown as zero. Units keep the order of the range;
  * units that only the baseline has come last.
  */
-export function compareRows(
-	now: Side,
-	then: Side,
-	{keys, hasIntervals = false}: Pick<Compared, 'keys' | 'hasIntervals'>,
-): readonly Row[] {
+export function compareRows(now: Side, then: Side, compared: Compared): readonly Row[] {
 	const [mine, theirs] = [keyRows(now), keyRows(then)];
 	const all = now.columns.map((column, index) => ({column, index}));
 	const about = all.filter(({column}) => isAbout(column));
 	const marks = all.filter(({column}) => marksIncomplete(column));
 	const figures = all
-		.filter(({column}) => keys.includes(column.key))
-		.map(each => ({...each, counts: [countRows(now, each.column), countRows(then, each.column)] as const}));
-	const parts = {hasBases: figures.some(({column}) => hasBase(column)), hasIntervals};
+		.filter(({column}) => compared.keys.includes(column.key))
+		.map(each => ({...each, counts: [now, then].map(({columns, rows}) => getCounts(columns, rows, each.column))}));
 	const dated = about.some(({column}) => column.kind === 'date');
+	const columns = comparisonColumns(now.columns, compared).slice(about.length + Number(dated));
 	const getFront = (own: Keyed | undefined, other: Keyed | undefined): Row => {
 		const unit = about.map(({column, index}) =>
 			column.kind === 'date' ? (own?.date ?? null) : ((own ?? other)?.row[index] ?? null),
@@ -160,13 +136,17 @@ export function compareRows(
 	return [...new Set([...mine.keys(), ...theirs.keys()])].flatMap(key => {
 		const [own, other] = [mine.get(key), theirs.get(key)];
 		const front = getFront(own, other);
-		return figures.flatMap(({column, index, counts}): readonly Row[] => {
-			const value = readCell(now, own?.row, {column, index, counts: counts[0]});
-			const baseline = readCell(then, other?.row, {column, index, counts: counts[1]});
+		return figures.flatMap(({column, index, counts: [ownCounts, otherCounts]}): readonly Row[] => {
+			const read = (side: Side, keyed: Keyed | undefined, counts: readonly (Counts | null)[] = []): SideFigure => ({
+				value: numberOf(keyed?.row[index]),
+				counts: (keyed && counts[keyed.at]) ?? null,
+				isOpen: keyed !== undefined && (side.isOpen?.(keyed.row, column) ?? false),
+			});
 			const doubt = doubtOf([now, then], [own?.row, other?.row], column);
-			const cells = toCells(column, [value, baseline], doubt, parts);
-			const back = marks.length > 0 ? [isComplete(column.key, [own?.row, other?.row])] : [];
-			return cells ? [[...front, column.key, ...cells, ...back]] : [];
+			const found = compareFigure(column, [read(now, own, ownCounts), read(then, other, otherCounts)], doubt);
+			if (!found) return [];
+			const cells: Cells = {...found, complete: isComplete(column.key, [own?.row, other?.row])};
+			return [[...front, ...columns.map(column => cells[column.key] ?? null)]];
 		});
 	});
 }

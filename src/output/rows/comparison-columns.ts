@@ -34,7 +34,7 @@ const differenceColumns: readonly Column[] = [
 /** In a comparison, one column says whether the dates, cohorts and losses of both sides are complete. */
 const completeColumn: Column = {key: 'complete', title: 'Data', kind: 'boolean', marksIncomplete: true};
 
-export const hasBase = ({proportion}: Column) => proportion !== undefined;
+const hasBase = ({proportion}: Column) => proportion !== undefined;
 export const marksIncomplete = (column: Column) => column.marksIncomplete !== undefined;
 export const isAbout = (column: Column) => !isFigure(column) && !marksIncomplete(column);
 

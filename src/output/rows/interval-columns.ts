@@ -1,6 +1,6 @@
-import {getWilsonInterval} from '../../statistics/wilson.ts';
-import {type Column, numberOf, type Row, toPercent} from '../dataset.ts';
-import {getCounts} from './proportions.ts';
+import {getWilsonInterval, type Interval} from '../../statistics/wilson.ts';
+import {type Cell, type Column, numberOf, type Row, toPercent} from '../dataset.ts';
+import {type Counts, getCounts, hasCount} from './proportions.ts';
 
 const hasInterval = ({proportion}: Column) => proportion?.part !== undefined;
 
@@ -20,16 +20,20 @@ export function intervalColumns(column: Column): readonly Column[] {
 export const withIntervalColumns = (columns: readonly Column[]): readonly Column[] =>
 	columns.flatMap(column => [column, ...(hasInterval(column) ? intervalColumns(column) : [])]);
 
+/** Returns both ends in percent; nulls without an interval. */
+export const toEnds = (interval: Interval | undefined): Row =>
+	interval ? [toPercent(interval.low, 1), toPercent(interval.high, 1)] : [null, null];
+
+export const getEnds = (cell: Cell, counts: Counts | null): Row =>
+	toEnds(numberOf(cell) !== null && hasCount(counts) ? getWilsonInterval(counts.count, counts.total) : undefined);
+
 /** Fills the columns that withIntervalColumns adds: Wilson score intervals of 95 %, in percent. */
 export function addIntervals(columns: readonly Column[], rows: readonly Row[]): readonly Row[] {
 	const counts = columns.map(column => (hasInterval(column) ? getCounts(columns, rows, column) : undefined));
 	return rows.map((row, at) =>
 		row.flatMap((cell, place) => {
 			const own = counts[place];
-			if (!own) return [cell];
-			const {count = null, total = 0} = own[at] ?? {};
-			const interval = count === null || numberOf(cell) === null ? undefined : getWilsonInterval(count, total);
-			return interval ? [cell, toPercent(interval.low, 1), toPercent(interval.high, 1)] : [cell, null, null];
+			return own ? [cell, ...getEnds(cell, own[at] ?? null)] : [cell];
 		}),
 	);
 }

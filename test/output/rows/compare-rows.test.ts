@@ -211,7 +211,7 @@ describe('percentages with their counts', () => {
 		expect(comparisonColumns(counted, one).map(({key}) => key)).toEqual(
 			expect.arrayContaining(['valueBase', 'baselineBase', 'difference']),
 		);
-		expect(compareRows(sideOf(now), sideOf(then), {keys: ['used']})[0]?.at(-1)).toBeNull();
+		expect(compareRows(sideOf(now), sideOf(then), {keys: ['used'], isNamed: false})[0]?.at(-1)).toBeNull();
 	});
 
 	test('have intervals, as their difference has', () => {
