@@ -11,7 +11,10 @@ export type Axis = {
 	/** Returns the ends of the interval of a percentage (`--interval`). */
 	readonly intervalOf?: (row: Row) => readonly [number, number] | null;
 };
-export type Plan = {readonly dimensions: readonly Axis[]; readonly figures: readonly Axis[]; readonly title: string};
+export type Plan = Pick<ChartRule, 'title' | 'size'> & {
+	readonly dimensions: readonly Axis[];
+	readonly figures: readonly Axis[];
+};
 
 const dimensionKinds: ReadonlySet<Column['kind']> = new Set(['text', 'label', 'date', 'bin', 'period']);
 
@@ -48,7 +51,14 @@ function chooseFigures(figures: readonly Axis[], keys: readonly string[] | undef
 export function createPlan(
 	columns: readonly Column[],
 	rows: readonly Row[],
-	{title, binsTitle = title, figures: keys, labels, omitted}: ChartRule & {readonly omitted?: ReadonlySet<string>},
+	{
+		title,
+		binsTitle = title,
+		figures: keys,
+		size,
+		labels,
+		omitted,
+	}: ChartRule & {readonly omitted?: ReadonlySet<string>},
 ): Plan {
 	const all = columns.flatMap((column, index) =>
 		omitted?.has(column.key)
@@ -64,5 +74,6 @@ export function createPlan(
 		dimensions,
 		figures: chosen.filter(({column}) => column.kind === chosen[0]?.column.kind),
 		title: dimensions.some(({column}) => column.kind === 'bin') ? binsTitle : title,
+		...(size === undefined ? {} : {size}),
 	};
 }

@@ -40,30 +40,26 @@ export type Series = {
 export type Heatmap = {
 	readonly shape: 'heatmap';
 	readonly title: string;
-	readonly rows: readonly string[];
 	readonly columns: readonly string[];
-	/** Percent, by row and column; null if a cohort is too young. */
-	readonly cells: readonly (readonly (number | null)[])[];
-	readonly sizes: readonly (number | null)[];
-	/** The number of installations behind each cell, which is less than the size if some are too young for the period. */
-	readonly bases?: readonly (readonly (number | null)[])[] | undefined;
-	/** 0 in cells whose losses are incomplete. */
-	readonly complete?: readonly (readonly (number | null)[])[] | undefined;
+	readonly rows: readonly Cohort[];
 };
 
-export type CellMark = 'few' | 'incomplete';
+/** Percentages by period, null if all installations are too young; their bases are less than the size if some are. */
+export type Cohort = Series & {readonly size: number | null};
 
-/** Returns why a cell has no shade; empty if it has one. */
-export function getMarks({cells, bases, complete}: Heatmap, y: number, x: number): readonly CellMark[] {
-	if (!isDrawn(cells[y]?.[x])) return [];
+export type FigureMark = 'few' | 'incomplete';
+
+/** Returns why a figure is drawn hollow or without a shade; nothing if it is not. */
+export function getMarks({values, bases, incomplete}: Series, at: number): readonly FigureMark[] {
+	if (!isDrawn(values[at])) return [];
 	return [
-		...(isFew(bases?.[y]?.[x]) ? (['few'] as const) : []),
-		...(complete?.[y]?.[x] === 0 ? (['incomplete'] as const) : []),
+		...(isFew(bases?.[at]) ? (['few'] as const) : []),
+		...(isDrawn(incomplete?.[at]) ? (['incomplete'] as const) : []),
 	];
 }
 
-export const hasMark = (chart: Heatmap, mark: CellMark): boolean =>
-	chart.cells.some((row, y) => row.some((_, x) => getMarks(chart, y, x).includes(mark)));
+export const hasMark = (series: readonly Series[], mark: FigureMark): boolean =>
+	series.some(one => one.values.some((_, at) => getMarks(one, at).includes(mark)));
 
 /** One bar per category and series: histograms, and counts by segment. */
 export type Bars = {
@@ -113,8 +109,7 @@ export const incompleteRemark = 'Dashed: losses are incomplete, so engaged is to
 const isDrawn = (value: unknown) => value !== null && value !== undefined;
 
 /** Tests for a figure of a line that is incomplete, or of few installations. */
-export const isOpen = ({values, bases, incomplete}: Series, at: number): boolean =>
-	isDrawn(values[at]) && (isDrawn(incomplete?.[at]) || isFew(bases?.[at]));
+export const isOpen = (series: Series, at: number): boolean => getMarks(series, at).length > 0;
 
 /** Says why parts of lines are hollow; undefined if none is. */
 export function openRemark({series}: Lines): string | undefined {
@@ -133,10 +128,7 @@ export function openRemark({series}: Lines): string | undefined {
 
 /** Tests whether a chart draws percentages of few installations. */
 export const hasFew = (chart: Chart): boolean =>
-	chart.shape === 'heatmap'
-		? hasMark(chart, 'few')
-		: chart.shape === 'bars' &&
-			chart.series.some(({values, bases}) => values.some((value, at) => isDrawn(value) && isFew(bases?.[at])));
+	(chart.shape === 'heatmap' && hasMark(chart.rows, 'few')) || (chart.shape === 'bars' && hasMark(chart.series, 'few'));
 
 export const intervalRemark = 'Whiskers: 95 % intervals.';
 export const hasIntervals = (chart: Chart): boolean =>

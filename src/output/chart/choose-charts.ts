@@ -13,72 +13,61 @@ const pathOf = (row: Row, axes: readonly Axis[]): string =>
 		.join(' / ');
 const unique = (labels: readonly string[]): readonly string[] => [...new Set(labels)];
 
-/** Cells without a row are null. `along` chooses the line of a row, `across` its column. */
-function toGrid(
-	rows: readonly Row[],
-	{
-		along,
-		across,
-		figure,
-		completeAt = -1,
-		findIncomplete,
-	}: {
-		readonly along: readonly Axis[];
-		readonly across: readonly Axis[];
-		readonly figure: Axis;
-		readonly completeAt?: number;
-		readonly findIncomplete?: (row: Row) => string | null;
-	},
-) {
-	const lines = unique(rows.map(row => pathOf(row, along)));
-	const columns = unique(rows.map(row => pathOf(row, across)));
-	const placed = new Map(rows.map(row => [`${pathOf(row, along)}\0${pathOf(row, across)}`, row]));
-	const toCells = <T>(valueIn: (row: Row) => T | null) =>
-		lines.map(line =>
-			columns.map(column => {
-				const row = placed.get(`${line}\0${column}`);
-				return row ? valueIn(row) : null;
-			}),
-		);
-	const {bases, intervalOf} = figure;
+/** Returns what is incomplete in a figure of a row; null if nothing is. */
+type FindIncomplete = (row: Row, key: string) => string | null;
+
+/** Returns a figure for each row; null for a missing row. */
+function createSeries(
+	rows: readonly (Row | undefined)[],
+	{column, index, bases, intervalOf}: Axis,
+	findIncomplete: FindIncomplete = () => null,
+): Series {
+	const toCells = <T>(valueIn: (row: Row) => T | null) => rows.map(row => (row ? valueIn(row) : null));
+	const incomplete = toCells(row => findIncomplete(row, column.key));
 	return {
-		lines,
-		columns,
-		cells: toCells(row => numberOf(row[figure.index])),
-		bases: bases && toCells(row => bases.get(row) ?? null),
-		intervals: intervalOf && toCells(intervalOf),
-		incomplete: findIncomplete && toCells(findIncomplete),
-		complete: completeAt < 0 ? undefined : toCells(row => (row[completeAt] === false ? 0 : 1)),
+		name: column.title,
+		values: toCells(row => numberOf(row[index])),
+		...(bases ? {bases: toCells(row => bases.get(row) ?? null)} : {}),
+		...(intervalOf ? {intervals: toCells(intervalOf)} : {}),
+		...(incomplete.some(Boolean) ? {incomplete} : {}),
 	};
 }
 
-function createHeatmap(
-	rows: readonly Row[],
-	{dimensions, figures, title}: Plan,
-	{sizeAt, completeAt}: {readonly sizeAt: number; readonly completeAt: number},
-): Heatmap {
-	const across = dimensions.filter(({column}) => column.kind === 'period');
-	const along = dimensions.filter(({column}) => column.kind !== 'period');
-	const grid = toGrid(rows, {along, across, figure: figures[0] as Axis, completeAt});
+/** Arranges rows in lines and columns. Each line has a series for every figure. */
+function toGrid(rows: readonly Row[], across: Axis, {dimensions, figures}: Plan, findIncomplete: FindIncomplete) {
+	const along = dimensions.filter(axis => axis !== across);
+	const columns = unique(rows.map(row => pathOf(row, [across])));
+	const placed = new Map(rows.map(row => [`${pathOf(row, along)}\0${pathOf(row, [across])}`, row]));
+	const lines = unique(rows.map(row => pathOf(row, along))).map(name => {
+		const own = columns.map(column => placed.get(`${name}\0${column}`));
+		return {name, series: figures.map(figure => createSeries(own, figure, findIncomplete))};
+	});
+	return {along, columns, lines};
+}
+
+function createHeatmap(columns: readonly Column[], rows: readonly Row[], period: Axis, plan: Plan): Heatmap {
+	const lossesAt = columns.findIndex(({marksIncomplete}) => Array.isArray(marksIncomplete));
+	const grid = toGrid(rows, period, plan, row => (row[lossesAt] === false ? 'losses' : null));
+	const sizeAt = columns.findIndex(({key}) => key === plan.size);
 	// The size of a cohort is that of its first period: a Map keeps the last of equal keys.
-	const sizes = new Map(rows.toReversed().map(row => [pathOf(row, along), numberOf(row[sizeAt])]));
-	const unit = across[0]?.column.unit;
+	const sizes = new Map(rows.toReversed().map(row => [pathOf(row, grid.along), numberOf(row[sizeAt])]));
+	const {unit} = period.column;
 	return {
 		shape: 'heatmap',
-		title: unit === undefined ? title : `${title}, by ${unit} after installation`,
-		rows: grid.lines.map(name => name || 'all'),
+		title: unit === undefined ? plan.title : `${plan.title}, by ${unit} after installation`,
 		columns: grid.columns,
-		cells: grid.cells,
-		bases: grid.bases,
-		complete: grid.complete,
-		sizes: grid.lines.map(name => sizes.get(name) ?? null),
+		rows: grid.lines.map(({name, series: [first]}) => ({
+			...(first as Series),
+			name: name || 'all',
+			size: sizes.get(name) ?? null,
+		})),
 	};
 }
 
-/** Returns what is incomplete in a figure of a row: the first of the columns that say so. */
+/** Finds the first of the columns that say that a figure is incomplete. */
 const createFindIncomplete =
-	(columns: readonly Column[], {column: {key}}: Axis) =>
-	(row: Row): string | null =>
+	(columns: readonly Column[]): FindIncomplete =>
+	(row, key) =>
 		columns
 			.find(
 				({marksIncomplete}, at) =>
@@ -86,41 +75,21 @@ const createFindIncomplete =
 			)
 			?.title.toLowerCase() ?? null;
 
-function createLines(columns: readonly Column[], rows: readonly Row[], along: Axis, plan: Plan): Lines {
-	const {dimensions, figures, title} = plan;
-	const others = dimensions.filter(axis => axis !== along);
-	const grids = figures.map(figure => ({
-		figure,
-		grid: toGrid(rows, {along: others, across: [along], figure, findIncomplete: createFindIncomplete(columns, figure)}),
-	}));
-	const nameOf = (group: string, {column}: Axis) =>
-		[group, ...(figures.length > 1 || group === '' ? [column.title] : [])].filter(Boolean).join(' / ');
-	const groups = grids[0]?.grid.lines ?? [];
+function createLines(columns: readonly Column[], rows: readonly Row[], across: Axis, plan: Plan): Lines {
+	const grid = toGrid(rows, across, plan, createFindIncomplete(columns));
+	const nameOf = (group: string, title: string) =>
+		[group, ...(plan.figures.length > 1 || group === '' ? [title] : [])].filter(Boolean).join(' / ');
 	return {
 		shape: 'lines',
-		title,
-		dates: grids[0]?.grid.columns ?? [],
-		series: groups.flatMap((group, index) =>
-			grids.map(({figure, grid: {cells, bases, intervals, incomplete}}) => ({
-				name: nameOf(group, figure),
-				values: cells[index] ?? [],
-				...(bases ? {bases: bases[index] ?? []} : {}),
-				...(intervals ? {intervals: intervals[index] ?? []} : {}),
-				...(incomplete?.[index]?.some(Boolean) ? {incomplete: incomplete[index]} : {}),
-			})),
-		),
-		percent: isPercent(figures),
+		title: plan.title,
+		dates: grid.columns,
+		series: grid.lines.flatMap(({name, series}) => series.map(one => ({...one, name: nameOf(name, one.name)}))),
+		percent: isPercent(plan.figures),
 	};
 }
 
 const isPercent = (figures: readonly Axis[]) => figures[0]?.column.kind === 'percent';
-const toSeries = (rows: readonly Row[], figures: readonly Axis[]): readonly Series[] =>
-	figures.map(({column, index, bases, intervalOf}) => ({
-		name: column.title,
-		values: rows.map(row => numberOf(row[index])),
-		...(bases ? {bases: rows.map(row => bases.get(row) ?? null)} : {}),
-		...(intervalOf ? {intervals: rows.map(intervalOf)} : {}),
-	}));
+const toSeries = (rows: readonly Row[], figures: readonly Axis[]) => figures.map(figure => createSeries(rows, figure));
 
 /** One histogram per group of the other dimensions, because each group has its own bins. */
 function createHistograms(rows: readonly Row[], bin: Axis, {dimensions, figures, title}: Plan): readonly Bars[] {
@@ -192,9 +161,7 @@ export function chooseCharts(columns: readonly Column[], rows: readonly Row[], r
 		const lines =
 			hasIntervals || !isPercent(plan.figures) ? createLines(columns, rows, period, withFigure(plan)) : undefined;
 		if (lines && (!hasIntervals || lines.series.length <= maxWhiskered)) return [lines];
-		const sizeAt = columns.findIndex(({key}) => key === rule.size);
-		const completeAt = columns.findIndex(({marksIncomplete}) => Array.isArray(marksIncomplete));
-		return [createHeatmap(rows, plan, {sizeAt, completeAt})];
+		return [createHeatmap(columns, rows, period, plan)];
 	}
 	const date = findAxis(plan, 'date');
 	return date ? [createLines(columns, rows, date, withFigure(plan))] : createBarCharts(rows, plan);

@@ -1,6 +1,6 @@
 import {smallGroup} from '../dataset.ts';
 import {padEnd, padStart} from '../display-width.ts';
-import {type CellMark, figure, getMarks, type Heatmap, hasFew, hasMark} from './chart.ts';
+import {type Cohort, type FigureMark, figure, getMarks, type Heatmap, hasMark} from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
 import type {Ink} from './terminal-colors.ts';
 
@@ -13,7 +13,7 @@ const narrow = 5;
 const broad = 9;
 const signs = {few: '?', incomplete: '*'} as const;
 
-function markedText(number: string, marks: readonly CellMark[], base: number | null | undefined): string {
+function markedText(number: string, marks: readonly FigureMark[], base: number | null | undefined): string {
 	const sign = marks
 		.filter(mark => mark !== 'few' || typeof base !== 'number')
 		.map(mark => signs[mark])
@@ -25,20 +25,23 @@ function markedText(number: string, marks: readonly CellMark[], base: number | n
 
 /** Cells with incomplete losses or of few installations are faint. The latter have their base, or a question mark if there is no room. */
 export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): readonly string[] {
-	const {rows, columns, cells, sizes, bases} = chart;
-	const sizeWidth = widest(sizes.map(figure), 20);
-	const labelWidth = widest(rows, Math.max(1, Math.min(30, width - sizeWidth - narrow - 2)));
+	const {rows, columns} = chart;
+	const sizes = rows.map(({size}) => figure(size));
+	const sizeWidth = widest(sizes, 20);
+	const names = rows.map(({name}) => name);
+	const labelWidth = widest(names, Math.max(1, Math.min(30, width - sizeWidth - narrow - 2)));
 	const free = width - labelWidth - sizeWidth - 2;
-	const hasBoth = cells.some((row, y) => row.some((_, x) => getMarks(chart, y, x).length > 1));
+	const hasFew = hasMark(rows, 'few');
+	const hasBoth = rows.some(row => row.values.some((_, at) => getMarks(row, at).length > 1));
 	const widestCell = broad + (hasBoth ? signs.incomplete.length : 0);
-	const cellWidth = hasFew(chart) && columns.length * widestCell <= free ? widestCell : narrow;
+	const cellWidth = hasFew && columns.length * widestCell <= free ? widestCell : narrow;
 	const shown = columns.slice(0, Math.max(1, Math.floor(free / cellWidth)));
-	const cell = (y: number, x: number) => {
-		const value = cells[y]?.[x] ?? null;
+	const cell = (row: Cohort, at: number) => {
+		const value = row.values[at] ?? null;
 		if (value === null) return ' '.repeat(cellWidth);
-		const marks = getMarks(chart, y, x);
+		const marks = getMarks(row, at);
 		const number = String(Math.round(value));
-		const base = cellWidth > narrow && marks.includes('few') ? bases?.[y]?.[x] : undefined;
+		const base = cellWidth > narrow && marks.includes('few') ? row.bases?.[at] : undefined;
 		if (marks.length > 0) return ink.faint(padEnd(markedText(number, marks, base), cellWidth));
 		const drawn = ink.colored
 			? ink.heat(value / 100, `${padStart(number, narrow - 1)} `)
@@ -48,8 +51,8 @@ export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): readonly s
 	const heading = (name: string) => padEnd(`${padStart(labelText(name, narrow - 1), narrow - 1)} `, cellWidth);
 	const head = `${' '.repeat(labelWidth)} ${padStart('n', sizeWidth)} ${shown.map(heading).join('')}`;
 	const lines = rows.map((row, index) => {
-		const front = `${padEnd(pathText(row, labelWidth), labelWidth)} ${padStart(figure(sizes[index] ?? null), sizeWidth)}`;
-		return `${front} ${shown.map((_, at) => cell(index, at)).join('')}`.trimEnd();
+		const front = `${padEnd(pathText(row.name, labelWidth), labelWidth)} ${padStart(sizes[index] ?? '', sizeWidth)}`;
+		return `${front} ${shown.map((_, at) => cell(row, at)).join('')}`.trimEnd();
 	});
 	const hidden = columns.length - shown.length;
 	return [
@@ -58,9 +61,9 @@ export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): readonly s
 		...(hidden > 0
 			? [ink.faint(labelText(`… ${hidden} more periods; a wider terminal or -o csv shows them`, width))]
 			: []),
-		...(hasFew(chart) && cellWidth === narrow
+		...(hasFew && cellWidth === narrow
 			? [ink.faint(labelText(`${signs.few} fewer than ${smallGroup} installations`, width))]
 			: []),
-		...(hasMark(chart, 'incomplete') ? [ink.faint(labelText(`${signs.incomplete} losses are incomplete`, width))] : []),
+		...(hasMark(rows, 'incomplete') ? [ink.faint(labelText(`${signs.incomplete} losses are incomplete`, width))] : []),
 	];
 }

@@ -106,7 +106,7 @@ export function table(columns: readonly Column[], rows: readonly Row[], label = 
 function toReadable(chart: Chart, rows: string): {readonly chart: Chart; readonly remarks: readonly string[]} {
 	const few = [...(hasFew(chart) ? [fewRemark] : []), ...(hasIntervals(chart) ? [intervalRemark] : [])];
 	if (chart.shape === 'heatmap')
-		return {chart, remarks: [...few, ...(hasMark(chart, 'incomplete') ? [incompleteRemark] : [])]};
+		return {chart, remarks: [...few, ...(hasMark(chart.rows, 'incomplete') ? [incompleteRemark] : [])]};
 	if (chart.shape === 'waterfall') return {chart, remarks: few};
 	const scale = scaleRemarks(chart).map(remark => `${remark[0]?.toUpperCase()}${remark.slice(1)}.`);
 	const cut = (kept: number, all: number, which: string) =>

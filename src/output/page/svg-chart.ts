@@ -9,7 +9,7 @@ import {
 import {init, use} from 'echarts/core';
 import {LabelLayout} from 'echarts/features';
 import {SVGRenderer} from 'echarts/renderers';
-import type {Bars, Chart, Heatmap, Series} from '../chart/chart.ts';
+import type {Bars, Chart, Cohort, Heatmap, Series} from '../chart/chart.ts';
 import {figure, getMarks, needsLogScale} from '../chart/chart.ts';
 import {pathText} from '../chart/chart-labels.ts';
 import {linesOption} from './svg-lines.ts';
@@ -108,26 +108,22 @@ const pieces = Array.from({length: shades}, (_, step) => ({
 	color: `var(--h${step})`,
 }));
 
-const cohortNames = ({rows, sizes}: Heatmap) =>
-	rows.map((name, index) => `${pathText(name, 40)}  n = ${figure(sizes[index] ?? null)}`);
-
-function heatmapOption(chart: Heatmap): Drawing {
-	const {rows, columns, cells, bases} = chart;
-	const cohorts = cohortNames(chart);
+function heatmapOption({rows, columns}: Heatmap): Drawing {
+	const cohorts = rows.map(({name, size}) => `${pathText(name, 40)}  n = ${figure(size)}`);
 	const room = leftOf(cohorts);
 	const hasRoom = (width - room) / columns.length > widestCell;
-	const styleOf = (percent: number, y: number, x: number) => {
-		const marks = getMarks(chart, y, x);
-		const base = hasRoom ? bases?.[y]?.[x] : undefined;
+	const styleOf = (percent: number, row: Cohort, at: number) => {
+		const marks = getMarks(row, at);
+		const base = hasRoom ? row.bases?.[at] : undefined;
 		if (marks.length > 0) return markedOf(percent, {marks, base});
 		const shade = Math.min(shades - 1, Math.floor((percent / 100) * shades));
 		return {itemStyle: {color: `var(--h${shade})`}, label: {color: `var(--t${shade})`}};
 	};
-	const data = cells.flatMap((row, y) =>
-		row.flatMap((value, x) => {
+	const data = rows.flatMap((row, y) =>
+		row.values.flatMap((value, x) => {
 			if (value === null) return [];
 			const percent = Math.round(value);
-			return [{value: [x, y, percent], ...styleOf(percent, y, x)}];
+			return [{value: [x, y, percent], ...styleOf(percent, row, x)}];
 		}),
 	);
 	const axis = {axisLine, axisTick: {show: false}, splitLine: {show: false}} as const;

@@ -1,11 +1,11 @@
-import {type CellMark, isFew} from '../chart/chart.ts';
+import {type FigureMark, isFew} from '../chart/chart.ts';
 
 /** The look of marked percentages in a chart of the chart library. */
 
 /** Percentages of few installations are gray. */
 const few = {itemStyle: {color: 'var(--few)', borderColor: 'var(--soft)', borderWidth: 1}} as const;
 const dashed = {borderColor: 'var(--soft)', borderType: 'dashed', borderWidth: 1} as const;
-type Marked = {readonly marks: readonly CellMark[]; readonly base: number | null | undefined};
+type Marked = {readonly marks: readonly FigureMark[]; readonly base: number | null | undefined};
 export function markedOf(percent: number, {marks, base}: Marked) {
 	const isSmall = marks.includes('few');
 	const {itemStyle} = few;

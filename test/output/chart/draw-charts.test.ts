@@ -109,13 +109,15 @@ const chart: fc.Arbitrary<Chart> = fc.integer({min: 1, max: 8}).chain(size => {
 		fc.record({
 			shape: fc.constant('heatmap' as const),
 			title: label,
-			rows: labels,
 			columns: labels,
-			cells: fc.array(
-				fc.array(fc.oneof(fc.double({min: 0, max: 100, noNaN: true}), fc.constant(null)), {maxLength: 8}),
+			rows: fc.array(
+				fc.record({
+					name: label,
+					values: fc.array(fc.oneof(fc.double({min: 0, max: 100, noNaN: true}), fc.constant(null)), {maxLength: 8}),
+					size: value,
+				}),
 				{minLength: size, maxLength: size},
 			),
-			sizes: values,
 		}),
 		fc.record({
 			shape: fc.constant('waterfall' as const),
@@ -172,14 +174,12 @@ describe('percentages of few installations', () => {
 
 	test('have their base where losses are incomplete, too', () => {
 		const [heatmap] = charts as [Heatmap];
-		const open = [
-			[1, 0],
-			[0, null],
+		const incomplete = [
+			[null, 'losses'],
+			['losses', null],
 		];
-		const draw = (width: number) =>
-			drawCharts([{...heatmap, complete: open}], {width, depth: 1})
-				.split('\n')
-				.slice(1, -1);
+		const open = {...heatmap, rows: heatmap.rows.map((row, at) => ({...row, incomplete: incomplete[at] ?? []}))};
+		const draw = (width: number) => drawCharts([open], {width, depth: 1}).split('\n').slice(1, -1);
 		expect(draw(40)).toEqual([
 			'    n    0         1',
 			'US 40  100█       67 n=3*',
@@ -193,7 +193,7 @@ describe('percentages of few installations', () => {
 			'? fewer than 30 ins…',
 			'* losses are incomp…',
 		]);
-		expect(drawSvg({...heatmap, complete: open})).toContain('67  n = 3');
+		expect(drawSvg(open)).toContain('67  n = 3');
 	});
 
 	test('are gray on pages', () => {
