@@ -1,7 +1,7 @@
 import {padEnd, padStart} from '../display-width.ts';
 import {type Bars, figure, isFew, maxCategories, scaleRemarks, scalesOf} from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
-import type {Ink} from './terminal-colors.ts';
+import type {Drawn, Ink} from './terminal-colors.ts';
 
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
@@ -11,7 +11,7 @@ function bar(share: number, width: number): string {
 	return '█'.repeat(Math.floor(parts / 8)) + eighths[parts % 8];
 }
 
-export function drawBars(chart: Bars, width: number, ink: Ink): readonly string[] {
+export function drawBars(chart: Bars, width: number, ink: Ink): Drawn {
 	const {categories, series, percent} = chart;
 	const shown = categories.slice(0, maxCategories);
 	const several = series.length > 1;
@@ -44,8 +44,6 @@ export function drawBars(chart: Bars, width: number, ink: Ink): readonly string[
 			return `${front}${middle} ${inkOf(index, base)(padEnd(drawn, barWidth))} ${padStart(figureText(value, base), figureWidth)}`;
 		}),
 	);
-	if (shown.length < categories.length)
-		lines.push(ink.faint(labelText(`… ${categories.length - shown.length} more; -o csv shows all`, width)));
-	for (const remark of scaleRemarks(chart)) lines.push(ink.faint(labelText(remark, width)));
-	return lines;
+	const hidden = categories.length - shown.length;
+	return {lines, footer: [...(hidden > 0 ? [`… ${hidden} more; -o csv shows all`] : []), ...scaleRemarks(chart)]};
 }

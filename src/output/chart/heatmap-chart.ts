@@ -2,7 +2,7 @@ import {smallGroup} from '../dataset.ts';
 import {padEnd, padStart} from '../display-width.ts';
 import {type Cohort, type FigureMark, figure, getMarks, type Heatmap, hasMark} from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
-import type {Ink} from './terminal-colors.ts';
+import type {Drawn, Ink} from './terminal-colors.ts';
 
 /** Shades that follow the figures if there are no colors. */
 const shades = ['░', '▒', '▓', '█'];
@@ -24,7 +24,7 @@ function markedText(number: string, marks: readonly FigureMark[], base: number |
 }
 
 /** Cells with incomplete losses or of few installations are faint. The latter have their base, or a question mark if there is no room. */
-export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): readonly string[] {
+export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): Drawn {
 	const {rows, columns} = chart;
 	const sizes = rows.map(({size}) => figure(size));
 	const sizeWidth = widest(sizes, 20);
@@ -55,15 +55,12 @@ export function drawHeatmap(chart: Heatmap, width: number, ink: Ink): readonly s
 		return `${front} ${shown.map((_, at) => cell(row, at)).join('')}`.trimEnd();
 	});
 	const hidden = columns.length - shown.length;
-	return [
-		ink.faint(head.trimEnd()),
-		...lines,
-		...(hidden > 0
-			? [ink.faint(labelText(`… ${hidden} more periods; a wider terminal or -o csv shows them`, width))]
-			: []),
-		...(hasFew && cellWidth === narrow
-			? [ink.faint(labelText(`${signs.few} fewer than ${smallGroup} installations`, width))]
-			: []),
-		...(hasMark(rows, 'incomplete') ? [ink.faint(labelText(`${signs.incomplete} losses are incomplete`, width))] : []),
-	];
+	return {
+		lines: [ink.faint(head.trimEnd()), ...lines],
+		footer: [
+			...(hidden > 0 ? [`… ${hidden} more periods; a wider terminal or -o csv shows them`] : []),
+			...(hasFew && cellWidth === narrow ? [`${signs.few} fewer than ${smallGroup} installations`] : []),
+			...(hasMark(rows, 'incomplete') ? [`${signs.incomplete} losses are incomplete`] : []),
+		],
+	};
 }

@@ -14,7 +14,7 @@ import {
 	scalesOf,
 } from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
-import type {Ink} from './terminal-colors.ts';
+import type {Drawn, Ink} from './terminal-colors.ts';
 
 const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
@@ -129,20 +129,17 @@ function summarize(series: Series, percent: boolean) {
 
 const markGlyph = '▲';
 
-type Widths = {readonly nameWidth: number; readonly plotWidth: number; readonly width: number};
-
 /** Draws the marks below their dates, and names them in a second line. */
-function drawMarks(chart: Lines, {nameWidth, plotWidth, width}: Widths): readonly string[] {
-	const {marks = [], dates} = chart;
+function drawMarks({marks = [], dates}: Lines, nameWidth: number, plotWidth: number): readonly string[] {
 	if (marks.length === 0) return [];
 	const places = new Set(marks.map(({at}) => Math.floor(((at + 0.5) * plotWidth) / dates.length)));
 	const line = Array.from({length: plotWidth}, (_, at) => (places.has(at) ? markGlyph : ' ')).join('');
 	const list = marks.map(({text}) => text).join('; ');
-	return [`${' '.repeat(nameWidth)} ${line}`.trimEnd(), labelText(`${markGlyph} ${list}`, width)];
+	return [`${' '.repeat(nameWidth)} ${line}`.trimEnd(), `${markGlyph} ${list}`];
 }
 
 /** Draws areas for few series, sparklines for many. Each has its name beside it, so that many need no colors. */
-export function drawLines(chart: Lines, width: number, ink: Ink): readonly string[] {
+export function drawLines(chart: Lines, width: number, ink: Ink): Drawn {
 	const {dates, series, percent, isPaired} = chart;
 	const scaled = keepLargest(chart);
 	const shown = scaled.series;
@@ -167,13 +164,17 @@ export function drawLines(chart: Lines, width: number, ink: Ink): readonly strin
 			return `${front} ${ink.series(colorOf(index), area)} ${end}`.trimEnd();
 		}),
 	);
-	lines.push(ink.faint(labelText(`${' '.repeat(nameWidth)} ${drawDates(dates, plotWidth)}`, width)));
-	for (const line of drawMarks(chart, {nameWidth, plotWidth, width})) lines.push(ink.faint(line));
-	if (shown.length < series.length)
-		lines.push(ink.faint(labelText(`… ${series.length - shown.length} smaller series; -o csv shows all`, width)));
+	const hidden = series.length - shown.length;
 	const open = openRemark(scaled);
-	if (open !== undefined) lines.push(ink.faint(labelText(`${hollowGlyph} ${open}`, width)));
-	if (shown.some(({values}) => values.includes(null))) lines.push(ink.faint(labelText(`${gapGlyph} no figure`, width)));
-	for (const remark of scaleRemarks(scaled)) lines.push(ink.faint(labelText(remark, width)));
-	return lines;
+	return {
+		lines,
+		footer: [
+			`${' '.repeat(nameWidth)} ${drawDates(dates, plotWidth)}`,
+			...drawMarks(chart, nameWidth, plotWidth),
+			...(hidden > 0 ? [`… ${hidden} smaller series; -o csv shows all`] : []),
+			...(open === undefined ? [] : [`${hollowGlyph} ${open}`]),
+			...(shown.some(({values}) => values.includes(null)) ? [`${gapGlyph} no figure`] : []),
+			...scaleRemarks(scaled),
+		],
+	};
 }

@@ -18,6 +18,9 @@ export function getColorDepth({
 	return depths.includes(depth) ? (depth as ColorDepth) : 4;
 }
 
+/** A chart as lines, and faint lines below it, which the caller cuts to the width. */
+export type Drawn = {readonly lines: readonly string[]; readonly footer: readonly string[]};
+
 export type Ink = {
 	readonly series: (index: number, text: string) => string;
 	readonly heat: (share: number, text: string) => string;

@@ -1,7 +1,7 @@
 import {padEnd, padStart} from '../display-width.ts';
 import {figure, type Step, type Waterfall} from './chart.ts';
 import {labelText, pathText, widest} from './chart-labels.ts';
-import type {Ink} from './terminal-colors.ts';
+import type {Drawn, Ink} from './terminal-colors.ts';
 
 /** Formats as `+84`, `-3.5` or `0`. */
 export const changeFigure = ({from, to}: Step): string => `${to > from ? '+' : ''}${figure(to - from)}`;
@@ -28,7 +28,7 @@ function drawStep(step: Step, [low, high]: readonly [number, number], width: num
 }
 
 /** Draws each step from the sum of those above it. */
-export function drawWaterfall(chart: Waterfall, width: number, ink: Ink): readonly string[] {
+export function drawWaterfall(chart: Waterfall, width: number, ink: Ink): Drawn {
 	const {steps} = chart;
 	const figureWidth = widest(steps.map(changeFigure), 20);
 	const free = width - figureWidth - 2;
@@ -38,9 +38,10 @@ export function drawWaterfall(chart: Waterfall, width: number, ink: Ink): readon
 	);
 	const barWidth = Math.max(1, free - nameWidth);
 	const range = rangeOf(chart);
-	return steps.map(step => {
+	const lines = steps.map(step => {
 		const name = padEnd(pathText(step.name, nameWidth), nameWidth);
 		const change = padStart(labelText(changeFigure(step), figureWidth), figureWidth);
 		return `${name} ${drawStep(step, range, barWidth, ink)} ${change}`;
 	});
+	return {lines, footer: []};
 }
