@@ -13,17 +13,17 @@ import type {Bars, Chart, Cohort, Heatmap, Series} from '../chart/chart.ts';
 import {figure, getMarks, needsLogScale} from '../chart/chart.ts';
 import {pathText} from '../chart/chart-labels.ts';
 import {linesOption} from './svg-lines.ts';
-import {fewText, markedOf, withFew} from './svg-marks.ts';
+import {fewText, markedCell, withFew} from './svg-marks.ts';
 import {
 	axisLine,
 	common,
 	type Drawing,
-	fitting,
 	ink,
 	labels,
 	leftOf,
 	legend,
 	legendHeight,
+	nameAxis,
 	names,
 	points,
 	seriesColor,
@@ -70,14 +70,7 @@ function barsOption({categories: plain, series}: Bars): Drawing {
 			...legend(titles),
 			grid: {left: room, right: 70, top, bottom: 30},
 			xAxis: valueAxis(log, series),
-			yAxis: {
-				type: 'category',
-				data: fitting(categories, room),
-				inverse: true,
-				axisLabel: {...labels, interval: 0},
-				axisLine,
-				axisTick: {show: false},
-			},
+			yAxis: nameAxis(categories, room),
 			series: [
 				...series.map(({values, bases, intervals}, index) => ({
 					type: 'bar',
@@ -115,7 +108,7 @@ function heatmapOption({rows, columns}: Heatmap): Drawing {
 	const styleOf = (percent: number, row: Cohort, at: number) => {
 		const marks = getMarks(row, at);
 		const base = hasRoom ? row.bases?.[at] : undefined;
-		if (marks.length > 0) return markedOf(percent, {marks, base});
+		if (marks.length > 0) return markedCell(percent, {marks, base});
 		const shade = Math.min(shades - 1, Math.floor((percent / 100) * shades));
 		return {itemStyle: {color: `var(--h${shade})`}, label: {color: `var(--t${shade})`}};
 	};
@@ -126,20 +119,14 @@ function heatmapOption({rows, columns}: Heatmap): Drawing {
 			return [{value: [x, y, percent], ...styleOf(percent, row, x)}];
 		}),
 	);
-	const axis = {axisLine, axisTick: {show: false}, splitLine: {show: false}} as const;
+	const hidden = {show: false} as const;
 	return {
 		height: 50 + rows.length * 26,
 		option: {
 			...common,
 			grid: {left: room, right: 20, top: 10, bottom: 30},
-			xAxis: {type: 'category', data: names(columns), axisLabel: labels, ...axis},
-			yAxis: {
-				type: 'category',
-				data: fitting(cohorts, room),
-				inverse: true,
-				axisLabel: {...labels, interval: 0},
-				...axis,
-			},
+			xAxis: {type: 'category', data: names(columns), axisLabel: labels, axisLine, axisTick: hidden, splitLine: hidden},
+			yAxis: {...nameAxis(cohorts, room), splitLine: hidden},
 			visualMap: {type: 'piecewise', show: false, dimension: 2, pieces},
 			series: [{type: 'heatmap', data, label: {show: columns.length <= 30, fontSize: 11}}],
 		},

@@ -1,7 +1,7 @@
 import {chartName} from '../../text/html-text.ts';
 import {groupSeries, isOpen, type Lines, maxColors, needsLogScale, type Series} from '../chart/chart.ts';
 import {labelText} from '../chart/chart-labels.ts';
-import {dashedPart} from './dashed-line.ts';
+import {dashedPart} from './svg-marks.ts';
 import {
 	axisLine,
 	common,

@@ -12,8 +12,6 @@ const perCharacter = 7.5;
 /** The share of the width for labels: as much as the longest one needs, up to one half. */
 export const leftOf = (texts: readonly string[]) =>
 	Math.min(0.5 * width, Math.max(60, 20 + perCharacter * Math.max(0, ...texts.map(displayWidth))));
-export const fitting = (texts: readonly string[], left: number) =>
-	texts.map(text => chartName(pathText(text, Math.floor((left - 20) / perCharacter))));
 
 /** The page's style defines colors as variables, with a light and a dark set. */
 export const ink = 'var(--ink)';
@@ -24,6 +22,16 @@ export const shades = 8;
 export const common = {animation: false, textStyle: {fontFamily: 'inherit', color: ink}, silent: true} as const;
 export const axisLine = {lineStyle: {color: line}};
 export const labels = {color: ink} as const;
+/** A vertical axis of names, the first one at the top, in the space that leftOf returns. */
+export const nameAxis = (texts: readonly string[], left: number) => ({
+	type: 'category',
+	data: texts.map(text => chartName(pathText(text, Math.floor((left - 20) / perCharacter)))),
+	inverse: true,
+	axisLabel: {...labels, interval: 0},
+	axisLine,
+	axisTick: {show: false},
+});
+
 const legendGap = 16;
 export const legend = (names: readonly string[]) =>
 	names.length > 1
@@ -61,5 +69,11 @@ export const valueAxis = (log: boolean, series: readonly Series[]) =>
 /** Omits zeros on a logarithmic axis. */
 export const points = (values: readonly (number | null)[], log: boolean) =>
 	values.map(value => (log && value !== null && value <= 0 ? null : value));
+
+/** The parts of the chart library's drawing interface that are used here. */
+export type DrawingApi = {
+	readonly value: (dimension: number) => number;
+	readonly coord: (point: readonly number[]) => number[];
+};
 
 export type Drawing = {readonly height: number; readonly option: EChartsCoreOption};

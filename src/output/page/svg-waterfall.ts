@@ -1,9 +1,6 @@
 import type {Step, Waterfall} from '../chart/chart.ts';
 import {changeFigure, rangeOf} from '../chart/waterfall-chart.ts';
-import {axisLine, common, type Drawing, fitting, ink, labels, leftOf, seriesColor} from './svg-parts.ts';
-
-/** The parts of the chart library's drawing interface that are used here. */
-type Api = {readonly value: (dimension: number) => number; readonly coord: (point: readonly number[]) => number[]};
+import {axisLine, common, type Drawing, type DrawingApi, ink, leftOf, nameAxis, seriesColor} from './svg-parts.ts';
 
 const barHeight = 14;
 
@@ -15,7 +12,7 @@ export function waterfallOption(chart: Waterfall): Drawing {
 	const names = steps.map(step => `${step.name}  ${changeFigure(step)}`);
 	const room = leftOf(names);
 	const [min, max] = rangeOf(chart);
-	const renderItem = ({dataIndex}: {readonly dataIndex: number}, {value, coord}: Api) => {
+	const renderItem = ({dataIndex}: {readonly dataIndex: number}, {value, coord}: DrawingApi) => {
 		const [left = 0, middle = 0] = coord([Math.min(value(1), value(2)), value(0)]);
 		const [right = 0] = coord([Math.max(value(1), value(2)), value(0)]);
 		const shape = {x: left, y: middle - barHeight / 2, width: Math.max(1, right - left), height: barHeight};
@@ -27,14 +24,7 @@ export function waterfallOption(chart: Waterfall): Drawing {
 			...common,
 			grid: {left: room, right: 30, top: 8, bottom: 30},
 			xAxis: {type: 'value', min, max, axisLabel: {color: ink}, splitLine: axisLine, axisLine},
-			yAxis: {
-				type: 'category',
-				data: fitting(names, room),
-				inverse: true,
-				axisLabel: {...labels, interval: 0},
-				axisLine,
-				axisTick: {show: false},
-			},
+			yAxis: nameAxis(names, room),
 			series: [
 				{
 					type: 'custom',

@@ -1,7 +1,5 @@
 import type {Series} from '../chart/chart.ts';
-
-/** The parts of the chart library's drawing interface that are used here. */
-type Api = {readonly value: (dimension: number) => number; readonly coord: (point: readonly number[]) => number[]};
+import type {DrawingApi} from './svg-parts.ts';
 
 /** Half the width of the ends, in pixels. */
 const cap = 4;
@@ -23,7 +21,7 @@ export function drawWhiskers({intervals = []}: Series, {shift = 0, isUpright, co
 		shape: {x1: from[0], y1: from[1], x2: to[0], y2: to[1]},
 		style: {stroke: color, lineWidth: 1.5},
 	});
-	const renderItem = (_: unknown, {value, coord}: Api) => {
+	const renderItem = (_: unknown, {value, coord}: DrawingApi) => {
 		const toPoint = (end: number) => {
 			const [x = 0, y = 0] = coord(isUpright ? [value(0), value(end)] : [value(end), value(0)]);
 			return isUpright ? ([x + shift, y] as const) : ([x, y + shift] as const);
