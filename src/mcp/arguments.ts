@@ -70,13 +70,10 @@ export const pageOf = (
 	usual = maxRows,
 ): {readonly offset: number; readonly limit: number} => ({offset, limit: Math.min(limit ?? usual, maxRows)});
 
-function describeIssue(issue: z.core.$ZodIssue, known: readonly string[]): string {
-	if (issue.code === 'unrecognized_keys') {
-		const near = issue.keys.flatMap(key => nearNames(key, known));
+function describeIssue(issue: z.core.$ZodIssue, near: readonly string[]): string {
+	if (issue.code === 'unrecognized_keys')
 		return `unknown argument ${issue.keys.join(', ')}${near.length > 0 ? `: ${didYouMean(near)}` : ''}`;
-	}
-	const where = issue.path.map(String).join('.') || 'the arguments';
-	return `${where}: ${issue.message}`;
+	return `${issue.path.map(String).join('.') || 'the arguments'}: ${issue.message}`;
 }
 
 /** Throws CliError (usage) with all errors and the nearest names. */
@@ -84,11 +81,12 @@ export function readArguments<T extends z.ZodObject>(schema: T, given: unknown):
 	const result = schema.safeParse(given ?? {});
 	if (result.success) return result.data;
 	const known = Object.keys(schema.shape);
-	const problems = result.error.issues.map(issue => describeIssue(issue, known));
-	const suggest = result.error.issues.flatMap(issue =>
+	const {issues} = result.error;
+	// An object has at most one issue of unknown keys.
+	const suggest = issues.flatMap(issue =>
 		issue.code === 'unrecognized_keys' ? issue.keys.flatMap(key => nearNames(key, known)) : [],
 	);
-	throw new CliError('usage', problems.join('; '), {
+	throw new CliError('usage', issues.map(issue => describeIssue(issue, suggest)).join('; '), {
 		hint: `the arguments are ${known.join(', ')}`,
 		code: 'arguments',
 		suggest,

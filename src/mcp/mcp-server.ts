@@ -15,6 +15,7 @@ import type {Context} from '../cli/definition/command.ts';
 import {CliError} from '../errors.ts';
 import {toCliError} from '../output/failure.ts';
 import {version} from '../version.ts';
+import {readArguments} from './arguments.ts';
 import type {CallQueue} from './call-queue.ts';
 import {prompts} from './prompts.ts';
 import type {TextResource} from './resources.ts';
@@ -45,7 +46,7 @@ const instructions = (isSandbox: boolean) =>
 		"Hints name command lines; use the equivalent tools (props values X is describe {about: 'values', name: 'X'}; help X is {about: 'topic', name: 'X'}; the flag --lost-after is the argument lost_after).",
 	].join(' ');
 
-/** Shows the schema to the client only; the tools validate arguments themselves, so that an error says how to correct it. */
+/** Shows the schema to the client only; readArguments validates, so that an error says how to correct it. */
 const advertised = (schema: z.ZodObject): StandardSchemaWithJSON => ({
 	'~standard': {...schema['~standard'], validate: (value: unknown) => ({value})},
 });
@@ -99,7 +100,7 @@ async function callTool(
 		},
 	});
 	try {
-		const answer = await tool.call(args, session, readConfirmation(server, request));
+		const answer = await tool.call(readArguments(tool.input, args), session, readConfirmation(server, request));
 		if (typeof answer === 'string') return toResult(context.mask.text(answer));
 		const message = context.mask.text(answer.confirm);
 		return inputRequired({

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {expressionFlags} from '../../commands/filter/expression-flags.ts';
-import {argumentsOf, positional, readArguments, wordsOf} from '../arguments.ts';
+import {argumentsOf, positional, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 
 const {kind, report, status, split} = expressionFlags;
@@ -11,7 +11,7 @@ const input = z.strictObject({
 	...argumentsOf({kind, report, status, split}),
 });
 
-export const checkFilter: Tool = {
+export const checkFilter: Tool<typeof input> = {
 	name: 'check_filter',
 	title: 'Check an expression',
 	description:
@@ -19,8 +19,7 @@ export const checkFilter: Tool = {
 		'means and which installations it excludes. An error comes back with its line, column, the expected words and the nearest ' +
 		'names. kind: filter (reports), key (license keys), segment, level, event.',
 	input,
-	call: async (given, session) => {
-		const {expression, ...args} = readArguments(input, given);
+	call: ({expression, ...args}, session) => {
 		const words = ['filter', 'explain', ...wordsOf(args), ...positional([expression].flat(), 'expression')];
 		return session.answer({words, form: 'object'});
 	},

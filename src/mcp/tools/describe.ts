@@ -2,7 +2,7 @@ import {z} from 'zod';
 import {reports} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
 import {topics} from '../../reference/topics.ts';
-import {pageOf, paging, positional, readArguments, validateText} from '../arguments.ts';
+import {pageOf, paging, positional, validateText} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 import type {ToolSession} from '../tool-session.ts';
 import {findReport, shortName} from './report.ts';
@@ -90,7 +90,7 @@ const createSubjects = (
 		}),
 });
 
-export function createDescribe(summaryOf: (path: string) => string): Tool {
+export function createDescribe(summaryOf: (path: string) => string): Tool<typeof input> {
 	const bySubject = createSubjects(summaryOf);
 	return {
 		name: 'describe',
@@ -99,9 +99,6 @@ export function createDescribe(summaryOf: (path: string) => string): Tool {
 			'Start here. Lists reports, the arguments of a report, the properties for filters and segments, the values that ' +
 			'occur in a property, the events of the product, and help topics (filters, segments, dates, …), in small pages.',
 		input,
-		call: async (given, session) => {
-			const args = readArguments(input, given);
-			return bySubject[args.about ?? 'overview'](args, session);
-		},
+		call: async (args, session) => bySubject[args.about ?? 'overview'](args, session),
 	};
 }

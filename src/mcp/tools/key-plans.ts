@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {z} from 'zod';
 import {CliError} from '../../errors.ts';
-import {pageOf, paging, readArguments} from '../arguments.ts';
+import {pageOf, paging} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 import type {ToolSession} from '../tool-session.ts';
 
@@ -51,7 +51,7 @@ const summaryOf = (messages: readonly string[]) => (messages.at(-1) ?? '').repla
 /** Writing takes two steps; the second one accepts only the ID of a plan. */
 export function createKeyPlans(): readonly Tool[] {
 	const plans = new Map<string, Plan>();
-	const plan: Tool = {
+	const plan: Tool<typeof planInput> = {
 		name: 'keys_plan',
 		title: 'Plan changes to keys',
 		description:
@@ -59,8 +59,7 @@ export function createKeyPlans(): readonly Tool[] {
 			'The answer contains the plan ID for keys_apply.',
 		input: planInput,
 		writes: 'plans',
-		call: async (given, session) => {
-			const {changes, ...args} = readArguments(planInput, given);
+		call: async ({changes, ...args}, session) => {
 			const rows = changes.map(change => JSON.stringify(change)).join('\n');
 			const {lines, messages, effect} = await compare(rows, session);
 			const id = createHash('sha256').update(rows).update(effect).digest('hex').slice(0, 12);
@@ -75,7 +74,7 @@ export function createKeyPlans(): readonly Tool[] {
 			});
 		},
 	};
-	const apply: Tool = {
+	const apply: Tool<typeof applyInput> = {
 		name: 'keys_apply',
 		title: 'Apply a plan',
 		description:
@@ -83,8 +82,7 @@ export function createKeyPlans(): readonly Tool[] {
 			'since. If the client supports it, the user is asked to confirm.',
 		input: applyInput,
 		writes: 'applies',
-		call: async (given, session, confirmed) => {
-			const {plan: id} = readArguments(applyInput, given);
+		call: async ({plan: id}, session, confirmed) => {
 			const planned = plans.get(id);
 			if (!planned) throw createUnknownPlanError(id);
 			const {effect, messages} = await compare(planned.rows, session);

@@ -2,7 +2,7 @@ import {z} from 'zod';
 import {command as expiring} from '../../commands/keys/expiring.ts';
 import {command as list} from '../../commands/keys/list.ts';
 import {jsonText} from '../../output/formats/json-format.ts';
-import {argumentsOf, pageOf, paging, readArguments, wordsOf} from '../arguments.ts';
+import {argumentsOf, pageOf, paging, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 import type {ToolSession} from '../tool-session.ts';
 
@@ -68,15 +68,12 @@ async function audit(args: Arguments, session: ToolSession): Promise<string> {
 	});
 }
 
-export const keys: Tool = {
+export const keys: Tool<typeof input> = {
 	name: 'keys',
 	title: 'License keys',
 	description:
 		'Reads the license key registry: lists keys that match an expression ' +
 		'(licenseType=purchased and overQuotaCount>0; licenseStatus.activated and not licenseStatus.expired; expiryDate<today), counts keys with common problems (audit), or lists keys that expire soon. It changes nothing.',
 	input,
-	call: async (given, session) => {
-		const args = readArguments(input, given);
-		return args.action === 'audit' ? audit(args, session) : listKeys(args, session);
-	},
+	call: (args, session) => (args.action === 'audit' ? audit(args, session) : listKeys(args, session)),
 };

@@ -5,7 +5,7 @@ import {globalFlags} from '../../cli/definition/globals.ts';
 import {getReport, reports} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {type Arguments, argumentsOf, pageOf, paging, positional, readArguments, wordsOf} from '../arguments.ts';
+import {type Arguments, argumentsOf, pageOf, paging, positional, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 
 export const shortName = (command: string) => command.replace(/^report /, '');
@@ -48,7 +48,7 @@ export async function createReportTool(load: (path: string) => Promise<Command>)
 		chart: z.boolean().optional().describe('Return a text chart instead of the rows'),
 		...paging,
 	});
-	return {
+	const tool: Tool<typeof input> = {
 		name: 'report',
 		title: 'Run a report',
 		description:
@@ -56,8 +56,7 @@ export async function createReportTool(load: (path: string) => Promise<Command>)
 			'current: new, active and lost installations until now or in a range, by up to three levels of segments. churn retention: how many installations stay, by cohort. churn days, sessions, runtime, events, event: what lost installations did before. events table, timeline, frequency: use of features. ' +
 			"Each report takes some of the arguments: describe {about: 'report', name} lists them with examples. Filters and segments are expressions of a small language: describe {about: 'topic', name: 'filters'} or 'segments', and check_filter checks one without a report.",
 		input,
-		call: async (given, session) => {
-			const {report, offset, limit, chart, ...typed} = readArguments(input, given);
+		call: async ({report, offset, limit, chart, ...typed}, session) => {
 			const {event, ...args}: Arguments = typed;
 			const path = findReport(report);
 			const command = commands.get(path);
@@ -78,4 +77,5 @@ export async function createReportTool(load: (path: string) => Promise<Command>)
 			});
 		},
 	};
+	return tool;
 }

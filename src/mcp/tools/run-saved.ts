@@ -13,7 +13,7 @@ import {readQuestionText} from '../../questions/file/find-question-file.ts';
 import {readResult} from '../../questions/results/read-results.ts';
 import {listResults} from '../../questions/results/result-history.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {pageOf, paging, readArguments} from '../arguments.ts';
+import {pageOf, paging} from '../arguments.ts';
 import type {TextResource} from '../resources.ts';
 import type {Tool} from '../tool.ts';
 import type {ToolSession} from '../tool-session.ts';
@@ -93,7 +93,7 @@ async function showKept(
 	);
 }
 
-export const createRunSaved = ({options, context}: Source): Tool => ({
+export const createRunSaved = ({options, context}: Source): Tool<typeof input> => ({
 	name: 'run_saved',
 	title: 'Saved questions',
 	description:
@@ -101,8 +101,7 @@ export const createRunSaved = ({options, context}: Source): Tool => ({
 		'unknown if the figures do not allow a decision; with the reason), or shows a saved result. Prefer a saved question to a ' +
 		'report of your own if it answers the same question: its results can be compared over time. This tool saves nothing.',
 	input,
-	call: async (given, session) => {
-		const args = readArguments(input, given);
+	call: async (args, session) => {
 		const validated = await openQuestions(options, context);
 		if (args.action === 'list') return list(validated, args, session);
 		if (args.action === 'check') {

@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {globalFlags} from '../../cli/definition/globals.ts';
 import {command} from '../../commands/report/why.ts';
-import {argumentsOf, pageOf, paging, readArguments, wordsOf} from '../arguments.ts';
+import {argumentsOf, pageOf, paging, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 
 const {filterFile: _file, filterJson: _json, crashes: _crashes, ...flags} = command.flags;
@@ -17,7 +17,7 @@ const input = z.strictObject({
 const fields = 'property,value,before,now,change,share,expected,mix,rate,verdict';
 
 /** `folder` is the archive folder that the server was started with. */
-export const createWhy = (folder: string): Tool => ({
+export const createWhy = (folder: string): Tool<typeof input> => ({
 	name: 'why',
 	title: 'Where a change is',
 	description:
@@ -25,13 +25,11 @@ export const createWhy = (folder: string): Tool => ({
 		'The first note gives the answer in one sentence; the rows list the groups, the likeliest first, and how much of the change each accounts for. Shows where the change is, not what caused it. ' +
 		`Sends up to max_calls requests (default: ${flags.maxCalls.default}); \`over\` names the properties to compare.`,
 	input,
-	call: async (given, session) => {
-		const {figure: name, offset, limit, ...args} = readArguments(input, given);
-		return session.answer({
+	call: ({figure: name, offset, limit, ...args}, session) =>
+		session.answer({
 			words: ['report', 'why', name, `--crashes=${folder}`, ...wordsOf(args), `--fields=${fields}`],
 			form: 'rows',
 			page: pageOf({offset, limit}, session.maxRows, 10),
 			narrow: 'fewer properties in over',
-		});
-	},
+		}),
 });
