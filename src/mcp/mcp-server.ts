@@ -17,13 +17,13 @@ import {toCliError} from '../output/failure.ts';
 import {version} from '../version.ts';
 import {readArguments} from './arguments.ts';
 import type {CallQueue} from './call-queue.ts';
-import {prompts} from './prompts.ts';
 import type {TextResource} from './resources.ts';
 import type {Tool} from './tool.ts';
 import type {DataMarks} from './tool-answer.ts';
 import {errorAnswer} from './tool-answer.ts';
 import {createToolProgress} from './tool-progress.ts';
 import {createToolSession} from './tool-session.ts';
+import {weeklyReview} from './weekly-review.ts';
 
 export type ServerParts = {
 	readonly context: Context;
@@ -138,10 +138,7 @@ export function createServer(parts: ServerParts): McpServer {
 			contents: [{uri: url.href, mimeType: 'text/plain', text: context.mask.text(await read())}],
 		}));
 	}
-	for (const {name, title, description, text} of prompts) {
-		server.registerPrompt(name, {title, description}, async () => ({
-			messages: [{role: 'user', content: {type: 'text', text}}],
-		}));
-	}
+	const {name, text, ...about} = weeklyReview;
+	server.registerPrompt(name, about, async () => ({messages: [{role: 'user', content: {type: 'text', text}}]}));
 	return server;
 }
