@@ -9,10 +9,10 @@ import {
 	figureName,
 	figureText,
 	firstRunNote,
+	getShownList,
+	headlineText,
 	idOf,
 	type Section,
-	shownRows,
-	titleOf,
 } from './question-digest.ts';
 
 const style = `
@@ -48,26 +48,13 @@ function trendElement({trend}: Section): string {
 }
 
 function listElement(section: Section): string {
-	const shown = shownRows(section);
-	if (shown.length === 0) return '';
-	const isMarked = shown.some(({isNew}) => isNew);
-	const columns = section.columns
-		.map((column, place) => ({column, place}))
-		.filter(({column}) => !column.hiddenByDefault && !column.onlyInData);
-	const rows = shown.map(({row, isNew}) => [
-		...(isMarked ? [isNew ? 'new' : ''] : []),
-		...columns.map(({place}) => row[place] ?? null),
-	]);
-	const heads = [
-		...(isMarked ? [{key: 'isNew', title: 'New', kind: 'label'} as const] : []),
-		...columns.map(({column}) => column),
-	];
-	return table(heads, rows, `Rows: ${section.title}`) + moreRows(section.rows.length - shown.length);
+	const {columns, rows, left} = getShownList(section);
+	return rows.length === 0 ? '' : table(columns, rows, `Rows: ${section.title}`) + moreRows(left);
 }
 
 type Draw = {readonly chartsOf: (section: Section) => readonly Chart[]; readonly drawSvg: (chart: Chart) => string};
 
-function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg}: Draw): string {
+function sectionElement(section: Section, {chartsOf, drawSvg}: Draw): string {
 	const {value, verdict, reason} = section.summary;
 	const change = changeText(section.summary);
 	const left = section.isList ? 0 : section.rows.length - drawnRows(section).length;
@@ -76,24 +63,23 @@ function sectionElement(section: Section, isSeveral: boolean, {chartsOf, drawSvg
 		: chartsOf(section)
 				.map(chart => drawFigure(chart, drawSvg, 'the saved result'))
 				.join('') + moreRows(left);
-	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${text(titleOf(section, isSeveral))}</h2>
+	return `<section class="question" aria-labelledby="${idOf(section)}"><h2 id="${idOf(section)}">${text(section.title)}</h2>
 <div class="headline"><div><b>${figureText(value)}</b> ${text(figureName(section.summary))}<br><span class="soft">${text(change === undefined ? `result of ${section.day}` : `${change} since ${section.summary.beforeDay}`)}</span></div>${trendElement(section)}${badge(verdict)}</div>
 ${reason === '' ? '' : `<p>${text(reason)}</p>`}${section.isList ? listElement(section) : charts}</section>`;
 }
 
-function verdictElement(section: Section, isSeveral: boolean): string {
-	const {verdict, reason, value} = section.summary;
+function verdictElement(section: Section): string {
+	const {verdict, reason} = section.summary;
 	const change = changeText(section.summary);
-	return `<li>${badge(verdict)}<div><a href="#${idOf(section)}">${text(titleOf(section, isSeveral))}</a><span>${figureText(value)} ${text(figureName(section.summary))}${change === undefined ? '' : ` <span class="soft">${text(change)}</span>`}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</div>${trendElement(section)}</li>`;
+	return `<li>${badge(verdict)}<div><a href="#${idOf(section)}">${text(section.title)}</a><span>${text(headlineText(section.summary))}${change === undefined ? '' : ` <span class="soft">${text(change)}</span>`}</span>${reason === '' ? '' : `<span class="reason">${text(reason)}</span>`}</div>${trendElement(section)}</li>`;
 }
 
-function movedElement({moved, unexplained, isSynthetic}: Digest, isSeveral: boolean): string {
+function movedElement({moved, unexplained, isSynthetic}: Digest): string {
 	if (moved.length === 0 && unexplained.length === 0) return '';
 	const items = [
-		...moved.map(group => `${text(titleOf(group, isSeveral))}: ${text(movedText(group))}`),
+		...moved.map(group => `${text(group.title)}: ${text(movedText(group))}`),
 		...unexplained.map(
-			figure =>
-				`${text(titleOf(figure, isSeveral))}: <code>${text(whyLine(figure, isSynthetic))}</code> finds the groups`,
+			figure => `${text(figure.title)}: <code>${text(whyLine(figure, isSynthetic))}</code> finds the groups`,
 		),
 	];
 	return `<section class="question" aria-labelledby="what-moved"><h2 id="what-moved">What moved</h2><ul>${items.map(item => `<li>${item}</li>`).join('')}</ul></section>`;
@@ -103,16 +89,15 @@ function movedElement({moved, unexplained, isSynthetic}: Digest, isSeveral: bool
 export function digestPage(digest: Digest, made: string, draw: Draw): string {
 	const {title, sections, caveats, isSynthetic, missing} = digest;
 	const first = firstRunNote(digest);
-	const isSeveral = new Set(sections.flatMap(({product}) => product ?? [])).size > 1;
 	const notes = caveats
 		.map(([note, names]) => `<li>${text(note)} <span class="soft">(${names.map(text).join(', ')})</span></li>`)
 		.join('');
 	return pageFrame(
 		text(title),
 		`<header>${isSynthetic ? syntheticElement : ''}<h1>${text(title)}</h1><p class="soft">${text(made)}</p></header>
-<main><section aria-label="Outcomes">${first === undefined ? '' : `<p>${text(first)}</p>`}<ul class="verdicts">${sections.map(each => verdictElement(each, isSeveral)).join('')}</ul>${missing.length > 0 ? `<p class="soft">No result yet: ${missing.map(text).join(', ')}.</p>` : ''}</section>
-${movedElement(digest, isSeveral)}
-${sections.map(each => sectionElement(each, isSeveral, draw)).join('\n')}
+<main><section aria-label="Outcomes">${first === undefined ? '' : `<p>${text(first)}</p>`}<ul class="verdicts">${sections.map(verdictElement).join('')}</ul>${missing.length > 0 ? `<p class="soft">No result yet: ${missing.map(text).join(', ')}.</p>` : ''}</section>
+${movedElement(digest)}
+${sections.map(each => sectionElement(each, draw)).join('\n')}
 ${notes === '' ? '' : `<section class="question" aria-label="Caveats"><h2>Caveats</h2><div class="notes"><ul>${notes}</ul></div></section>`}
 </main>`,
 		style,

@@ -15,7 +15,6 @@ type JudgedResult = {
 /** A group of installations that accounts for a change, of a result of `report why`. */
 export type MovedGroup = {
 	readonly title: string;
-	readonly product: number | null;
 	readonly group: string;
 	readonly before: number;
 	readonly now: number;
@@ -29,14 +28,14 @@ const maxMoved = 3;
 const isFailed = ({summary: {verdict}}: JudgedResult) => verdict !== 'ok' && verdict !== 'unknown';
 const isWhy = ({path: [report, why]}: JudgedResult) => report === 'report' && why === 'why';
 
-function readMoved({title, product, columns, rows}: JudgedResult): readonly MovedGroup[] {
+function readMoved({title, columns, rows}: JudgedResult): readonly MovedGroup[] {
 	const cellOf = (row: Row, key: string) => row[columns.findIndex(column => column.key === key)] ?? null;
 	return rows
 		.filter(row => cellOf(row, 'verdict') === 'unusual')
 		.map(row => {
 			const share = cellOf(row, 'share');
 			return {
-				...{title, product, group: `${cellOf(row, 'property')} ${cellOf(row, 'value')}`},
+				...{title, group: `${cellOf(row, 'property')} ${cellOf(row, 'value')}`},
 				...{before: Number(cellOf(row, 'before')), now: Number(cellOf(row, 'now'))},
 				share: share === null ? null : Number(share),
 				pValue: Number(cellOf(row, 'pValue') ?? 1),
@@ -47,7 +46,7 @@ function readMoved({title, product, columns, rows}: JudgedResult): readonly Move
 /** For failed questions about these figures, the digest shows the command that finds the groups. */
 const figures = ['new', 'active', 'lost'] as const;
 
-export type MovedFigure = {readonly title: string; readonly product: number | null; readonly words: readonly string[]};
+export type MovedFigure = {readonly title: string; readonly words: readonly string[]};
 
 const getFilterWords = (path: readonly string[]): readonly string[] =>
 	path.filter(
@@ -65,7 +64,7 @@ export function findUnexplained(sections: readonly JudgedResult[]): readonly Mov
 		if (summary.beforeDay === null) continue;
 		const productWords = product === null ? [] : ['-p', String(product)];
 		const words = ['report', 'why', figure, ...getFilterWords(path), ...productWords];
-		if (!found.has(words.join(' '))) found.set(words.join(' '), {title, product, words});
+		if (!found.has(words.join(' '))) found.set(words.join(' '), {title, words});
 	}
 	return [...found.values()].slice(0, maxMoved);
 }

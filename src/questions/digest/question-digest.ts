@@ -15,6 +15,7 @@ import {findMoved, findUnexplained, type MovedFigure, type MovedGroup} from './m
 
 export type Section = {
 	readonly name: string;
+	/** With the product if the digest has several. */
 	readonly title: string;
 	readonly product: number | null;
 	readonly day: string;
@@ -102,12 +103,14 @@ const estimateMemory = ({rows, caveats}: Section) =>
 		.flat()
 		.reduce<number>((sum, cell) => sum + bytesPerCell + (typeof cell === 'string' ? cell.length : 0), 0);
 
-const withoutRows = (section: Section): Section => ({
-	...section,
+const withoutRows = {
 	rows: [],
 	isNew: [],
 	caveats: ['its rows are not shown: the page would become too large'],
-});
+};
+
+const withProduct = (section: Section): Section =>
+	section.product === null ? section : {...section, title: `${section.title} (${section.product})`};
 
 /** First what needs a person, then changes. Last what the first result of a question leaves unknown. */
 const urgency = ({summary: {verdict, value, before, beforeDay}}: Section): number => {
@@ -126,25 +129,28 @@ export async function createDigest(
 	questions: readonly Question[],
 	{title, history}: {readonly title: string; readonly history: ResultHistory},
 ): Promise<Digest> {
-	const sections: Section[] = [];
+	const found: Section[] = [];
 	const missing: string[] = [];
 	let isSynthetic = false;
 	let bytes = 0;
 	for (const question of questions) {
 		const own = history.saved.filter(each => each.question === question.name);
-		const before = sections.length;
+		const before = found.length;
 		for (const saved of groupBy(own, ({product}) => product).values()) {
 			const {result, damaged} = await readLatest(saved, history.read);
 			if (!result) continue;
 			const section = await createSection(question, result, history);
 			bytes += estimateMemory(section);
-			const shown = bytes > maxPageBytes ? withoutRows(section) : section;
-			sections.push({...shown, caveats: [...damaged, ...shown.caveats]});
+			const shown = {...section, ...(bytes > maxPageBytes ? withoutRows : {})};
+			found.push({...shown, caveats: [...damaged, ...shown.caveats]});
 			isSynthetic ||= result.isSynthetic;
 		}
-		if (sections.length === before) missing.push(question.name);
+		if (found.length === before) missing.push(question.name);
 	}
-	sections.sort((one, other) => urgency(one) - urgency(other));
+	const isSeveral = new Set(found.flatMap(({product}) => product ?? [])).size > 1;
+	const sections = found
+		.map(section => (isSeveral ? withProduct(section) : section))
+		.sort((one, other) => urgency(one) - urgency(other));
 	const caveats = groupBy(
 		sections.flatMap(({caveats: texts, name}) => texts.map(text => ({text, name}))),
 		({text}) => text,
@@ -194,8 +200,9 @@ export const figureName = ({what, value}: Pick<ResultSummary, 'what' | 'value'>)
 export const figureText = (value: number | null): string =>
 	value === null ? '–' : value.toLocaleString('en-US', {maximumFractionDigits: 1});
 
-export const titleOf = ({title, product}: Pick<Section, 'title' | 'product'>, isSeveral: boolean): string =>
-	isSeveral && product !== null ? `${title} (${product})` : title;
+/** Formats a figure with its name: `1 row`, `2,340 Active`. */
+export const headlineText = ({what, value}: Pick<ResultSummary, 'what' | 'value'>): string =>
+	`${figureText(value)} ${figureName({what, value})}`;
 
 /** Returns the ID of the section on the page, which needs no escaping. */
 export const idOf = ({name, product}: Pick<Section, 'name' | 'product'>): string =>
@@ -213,7 +220,21 @@ export function drawnRows({columns, rows}: Section): readonly Row[] {
 		.slice(0, maxShownRows);
 }
 
-export function shownRows({rows, isNew}: Section): readonly {readonly row: Row; readonly isNew: boolean}[] {
+const newColumn: Column = {key: 'isNew', title: 'New', kind: 'label'};
+
+/** Returns the rows of a list to show, new ones first, and the number of the others. A column marks new rows if there are any. */
+export function getShownList({columns, rows, isNew}: Section, mostColumns = columns.length) {
 	const all = rows.map((row, at) => ({row, isNew: isNew[at] ?? false}));
-	return all.toSorted((one, other) => Number(other.isNew) - Number(one.isNew)).slice(0, maxShownRows);
+	const shown = all.toSorted((one, other) => Number(other.isNew) - Number(one.isNew)).slice(0, maxShownRows);
+	const isMarked = shown.some(each => each.isNew);
+	const places = columns
+		.flatMap(({hiddenByDefault, onlyInData}, place) => (hiddenByDefault || onlyInData ? [] : [place]))
+		.slice(0, mostColumns);
+	return {
+		columns: [...(isMarked ? [newColumn] : []), ...places.map(place => columns[place] as Column)],
+		rows: shown.map(
+			({row, isNew}): Row => [...(isMarked ? [isNew ? 'new' : ''] : []), ...places.map(place => row[place] ?? null)],
+		),
+		left: rows.length - shown.length,
+	};
 }

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {changeText, figureName, figureText, idOf} from '../digest/question-digest.ts';
+import {changeText, headlineText, idOf} from '../digest/question-digest.ts';
 import type {TargetEvent} from './notify-schema.ts';
 
 /** A change of an outcome as the journal keeps it, so that it can be sent later. */
@@ -69,7 +69,7 @@ export function toMessage(notice: Notice, page?: string): Message {
 		tone: event,
 		subject: `${words[event]}: ${title}`,
 		facts: [
-			['Figure', `${figureText(figure.value)} ${figureName({what: figure.name, value: figure.value})}`],
+			['Figure', headlineText({what: figure.name, value: figure.value})],
 			...(change === undefined ? [] : [['Change', change] as const]),
 			...(product === null ? [] : [['Product', String(product)] as const]),
 			['Result of', day],

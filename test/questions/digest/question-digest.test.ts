@@ -144,6 +144,22 @@ describe('what moved', () => {
 	});
 });
 
+test('the results of several products name theirs, also in the labels of their tables', async () => {
+	const own = [1, 2].map(product => resultOf(today, [['KEY']], {product, columns: [key], requests: []}));
+	const found = await createDigest([{name: 'q', title: 'Keys', text: '', ask: [], checks: []}], {
+		title: 'Week',
+		history: {
+			saved: own.map(({question, product, day, taken}, at) => ({question, product, day, taken, path: String(at)})),
+			read: async ({path}) => own[Number(path)] as Result,
+		},
+	});
+	expect(digestMarkdown(found)).toMatch(/ \| Keys \(1\) \|.*\n.* \| Keys \(2\) \|/);
+	expect(digestPage(found, '', {chartsOf: () => [], drawSvg}).match(/aria-label="Rows: [^"]*"/g)).toEqual([
+		'aria-label="Rows: Keys (1)"',
+		'aria-label="Rows: Keys (2)"',
+	]);
+});
+
 describe('without checks that fail', () => {
 	const figures: Readonly<Record<string, readonly [before: number, now: number]>> = {
 		same: [50, 50],
