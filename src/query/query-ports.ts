@@ -1,6 +1,5 @@
 import {resolve} from 'node:path';
-import {archiveFolders} from '../archive/files/archive-folders.ts';
-import type {LogKind} from '../archive/files/log-kinds.ts';
+import {type LogKind, logKinds} from '../archive/files/log-kinds.ts';
 import type {SyncCommand} from '../archive/tables/input-paths.ts';
 import type {CheckedLine, Context, OpenedLine} from '../cli/definition/command.ts';
 import {CliError} from '../errors.ts';
@@ -10,7 +9,7 @@ import type {View, ViewColumn} from './views.ts';
 
 export type SqlRequest = {
 	readonly sql: string;
-	/** Archive folders; none: those of `archiveFolders`. */
+	/** Archive folders; none: those of `logKinds`. */
 	readonly archives: readonly string[];
 	/** The kind of archive that an error suggests. */
 	readonly log?: LogKind;
@@ -54,7 +53,7 @@ async function findArchives(log: LogKind, given: readonly string[], context: Con
 	const {noteMissingFiles, refreshTable} = await import('../archive/tables/with-records.ts');
 	const maker = {...context, kind: log};
 	const {questionFolder} = context;
-	const usual = archiveFolders[log];
+	const usual = logKinds[log].folder;
 	const paths = given.length > 0 ? given : [questionFolder === undefined ? usual : resolve(questionFolder, usual)];
 	if (given.length === 0 && questionFolder !== undefined) await validateInside(questionFolder, paths);
 	const folders: string[] = [];

@@ -1,4 +1,4 @@
-import type {LogKind} from '../archive/files/log-kinds.ts';
+import {type LogKind, logKinds} from '../archive/files/log-kinds.ts';
 import {serviceColumns, toColumn} from '../archive/tables/read/record-columns.ts';
 import {type Property, type PropertyKind, properties} from '../contract/properties.ts';
 import {figureColumns, resultColumns} from './result-views.ts';
@@ -33,10 +33,11 @@ const parseColumns = (text: string): readonly ViewColumn[] =>
 		return {name, type: type.join(' ')};
 	});
 
-const recordColumns = (other: RegExp, added: string): readonly ViewColumn[] => [
+const recordColumns = (log: LogKind, added: string): readonly ViewColumn[] => [
 	...serviceColumns
-		.filter(name => !other.test(name))
-		.map(name => ({name: toColumn(name), type: name === 'timestamp' ? 'TIMESTAMP' : 'VARCHAR'})),
+		.map(toColumn)
+		.filter(name => !logKinds[log].columnsOfOther.test(name))
+		.map(name => ({name, type: name === 'timestamp' ? 'TIMESTAMP' : 'VARCHAR'})),
 	...parseColumns(`kind VARCHAR, month VARCHAR, product BIGINT, file VARCHAR, ${added}`),
 ];
 
@@ -62,7 +63,7 @@ export const views: readonly View[] = [
 		summary: 'One row per crash report; crash_group is the fingerprint of its group',
 		origin: 'archive folder of `exceptions sync`',
 		source: {kind: 'records', log: 'exceptions'},
-		columns: recordColumns(/^event\./, 'fingerprint VARCHAR, crash_group VARCHAR'),
+		columns: recordColumns('exceptions', 'fingerprint VARCHAR, crash_group VARCHAR'),
 	},
 	{
 		name: 'crash_groups',
@@ -79,7 +80,7 @@ export const views: readonly View[] = [
 			'One row per event record; event_map holds the keys and values of event_data of the form (Key,Value)&&(Key,Value)',
 		origin: 'archive folder of `events sync`',
 		source: {kind: 'records', log: 'events'},
-		columns: recordColumns(/^exception\./, 'event_map MAP(VARCHAR, VARCHAR)'),
+		columns: recordColumns('events', 'event_map MAP(VARCHAR, VARCHAR)'),
 	},
 	{
 		name: 'keys',

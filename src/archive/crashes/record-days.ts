@@ -1,11 +1,8 @@
-import type {LogKind} from '../files/log-kinds.ts';
+import {type LogKind, logKinds} from '../files/log-kinds.ts';
 
 /** Texts about the records that were counted, and their days. */
 
 export type Days = readonly {readonly firstDay: string; readonly lastDay: string}[];
-
-export const recordNouns: Readonly<Record<LogKind, string>> = {exceptions: 'crash reports', events: 'event records'};
-const subjects: Readonly<Record<LogKind, string>> = {exceptions: 'Crashes', events: 'Events'};
 
 export const changeMeaning = 'Change % compares the last seven days with the seven days before them.';
 
@@ -19,6 +16,7 @@ export const lastDayOf = (groups: Days): string | undefined =>
 export function describeDays(kind: LogKind, groups: Days, since: string | undefined): string {
 	const first = groups.map(({firstDay}) => firstDay).sort()[0];
 	const last = lastDayOf(groups);
-	if (first === undefined || last === undefined) return subjects[kind];
-	return `${subjects[kind]}, ${since !== undefined && since > first ? since : first} to ${last}`;
+	const {title} = logKinds[kind];
+	if (first === undefined || last === undefined) return title;
+	return `${title}, ${since !== undefined && since > first ? since : first} to ${last}`;
 }

@@ -1,5 +1,5 @@
 import type {Output} from '../../contract/operations/endpoint.ts';
-import type {FileSource, fileSources} from './log-kinds.ts';
+import type {FileSource, fileSources} from './file-sources.ts';
 
 export const fileKinds = ['monthly', 'daily', 'open'] as const;
 export type FileKind = (typeof fileKinds)[number];

@@ -1,15 +1,20 @@
-import {endpoints} from '../../contract/operations/endpoints.ts';
-
+/** The two kinds of records. `folder` is the archive folder, relative to the current one, if the user names none. */
 export const logKinds = {
-	exceptions: {endpoints: endpoints.exceptions, code: 'exc'},
-	events: {endpoints: endpoints.customEvents, code: 'cust', line: 'custom event'},
+	exceptions: {
+		code: 'exc',
+		folder: 'crashes',
+		files: 'crash files',
+		records: 'crash reports',
+		title: 'Crashes',
+		columnsOfOther: /^event_/,
+	},
+	events: {
+		code: 'cust',
+		folder: 'event-archive',
+		files: 'event files',
+		records: 'event records',
+		title: 'Events',
+		columnsOfOther: /^exception_/,
+	},
 } as const;
 export type LogKind = keyof typeof logKinds;
-
-/** Raw events can be downloaded but not read: their format is unknown (docs/service.md#newer-raw-events). */
-export const fileSources = {
-	exceptions: logKinds.exceptions.endpoints,
-	events: logKinds.events.endpoints,
-	'events raw': endpoints.rawEvents,
-} as const;
-export type FileSource = keyof typeof fileSources;

@@ -4,7 +4,6 @@ import {CliError} from '../../errors.ts';
 import {resolveLinks} from '../../files/platform.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {quoteLine} from '../../text/shell-quoting.ts';
-import {archiveFolders} from '../files/archive-folders.ts';
 import {parseRecordFileName, type RecordFileName} from '../files/file-name.ts';
 import {type LogKind, logKinds} from '../files/log-kinds.ts';
 import {hasManifest} from '../files/manifest.ts';
@@ -17,8 +16,6 @@ export type InputFile = {
 };
 
 const inputHint = 'give an archive folder, or downloaded zip or CSV files';
-
-export const fileNames: Readonly<Record<LogKind, string>> = {exceptions: 'crash files', events: 'event files'};
 
 type TypedSetting = {readonly origin: string; readonly texts: readonly string[]};
 
@@ -60,9 +57,13 @@ async function createReadError(path: string, maker: SyncCommand, cause: NodeJS.E
 async function createNoFilesError(path: string, maker: SyncCommand): Promise<CliError> {
 	const place = path === '.' ? 'the current folder' : path;
 	const archives = (await findArchivesIn(path)).map(name => join(path, name));
-	const command = formatSyncCommand(maker, path === '.' ? archiveFolders[maker.kind] : path);
+	const command = formatSyncCommand(maker, path === '.' ? logKinds[maker.kind].folder : path);
 	const hint = `${inputHint}; or create an archive folder: ${command}`;
-	return new CliError('usage', `${place} contains no ${fileNames[maker.kind]}`, suggestion(archives.slice(0, 3), hint));
+	return new CliError(
+		'usage',
+		`${place} contains no ${logKinds[maker.kind].files}`,
+		suggestion(archives.slice(0, 3), hint),
+	);
 }
 
 const isReadable = (name: string) => /\.(zip|csv)$/i.test(name) && !name.startsWith('.');

@@ -14,14 +14,7 @@ import {type Engine, openEngine} from './engine/engine.ts';
 import {openEngineProcess} from './engine/engine-process.ts';
 import {explainSqlError} from './engine/sql-error.ts';
 import {literal} from './engine/sql-literals.ts';
-import {
-	fileNames,
-	formatSyncCommand,
-	type InputFile,
-	type InputPaths,
-	readInputs,
-	type SyncCommand,
-} from './input-paths.ts';
+import {formatSyncCommand, type InputFile, type InputPaths, readInputs, type SyncCommand} from './input-paths.ts';
 import {forEachCsv} from './read/csv-contents.ts';
 import type {Reject} from './read/csv-rows.ts';
 import {type Batch, readCsv} from './read/read-csv.ts';
@@ -78,7 +71,7 @@ export async function noteMissingFiles(
 	if (missing > 0)
 		await note(`${folder} lacks ${counted(missing, 'file')} of its last sync; to continue it: ${command}`);
 	else if (![...(await readManifest(folder)).keys()].some(isOfKind))
-		await note(`${folder} has no ${fileNames[maker.kind]} yet; to download them: ${command}`);
+		await note(`${folder} has no ${logKinds[maker.kind].files} yet; to download them: ${command}`);
 }
 
 /**

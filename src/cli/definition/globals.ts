@@ -1,4 +1,4 @@
-import {archiveFolders} from '../../archive/files/archive-folders.ts';
+import {logKinds} from '../../archive/files/log-kinds.ts';
 import {exampleAddresses} from '../../archive/tables/cluster/engine-address.ts';
 import {newerNames} from '../../contract/newer-names.ts';
 import {isNullDevice} from '../../files/windows-names.ts';
@@ -215,7 +215,7 @@ export const profileFlags = {
 	}),
 	archive: repeated({
 		flags: '--archive <dir>',
-		summary: `Archive folder of crashes and events (default: ${archiveFolders.exceptions} and ${archiveFolders.events}); repeatable`,
+		summary: `Archive folder of crashes and events (default: ${logKinds.exceptions.folder} and ${logKinds.events.folder}); repeatable`,
 		parse: text,
 		complete: 'directory',
 	}),

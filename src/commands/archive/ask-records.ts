@@ -1,5 +1,4 @@
-import {recordNouns} from '../../archive/crashes/record-days.ts';
-import type {LogKind} from '../../archive/files/log-kinds.ts';
+import {type LogKind, logKinds} from '../../archive/files/log-kinds.ts';
 import type {ClusterAddress} from '../../archive/tables/cluster/engine-address.ts';
 import {hasConditions} from '../../archive/tables/record-relations.ts';
 import {type RecordRequest, withRecords} from '../../archive/tables/with-records.ts';
@@ -36,7 +35,7 @@ export function describeNone(
 	{kind, paths, filter}: Parameters<typeof askRecords>[0],
 	{since, until}: Omit<Days, 'named'>,
 ): string {
-	const records = recordNouns[kind];
+	const records = logKinds[kind].records;
 	if (hasConditions(filter) || since !== undefined || until !== undefined)
 		return `no ${records} match these days and filters`;
 	return `there are no ${records}${paths.length > 0 ? ` in ${paths.join(', ')}` : ''}`;

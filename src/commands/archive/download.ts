@@ -1,8 +1,9 @@
 import {join} from 'node:path';
 import type {FileSelection} from '../../archive/files/download/choose-files.ts';
 import type {DownloadPorts} from '../../archive/files/download/run-download.ts';
+import type {FileSource} from '../../archive/files/file-sources.ts';
 import type {LogFile} from '../../archive/files/log-file.ts';
-import type {FileSource, LogKind} from '../../archive/files/log-kinds.ts';
+import type {LogKind} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, optional, toggle} from '../../cli/definition/flag.ts';
 import {outputPath} from '../../cli/definition/flag-values.ts';

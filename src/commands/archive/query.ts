@@ -1,6 +1,4 @@
-import {recordNouns} from '../../archive/crashes/record-days.ts';
-import {archiveFolders} from '../../archive/files/archive-folders.ts';
-import type {LogKind} from '../../archive/files/log-kinds.ts';
+import {type LogKind, logKinds} from '../../archive/files/log-kinds.ts';
 import {defineCommand} from '../../cli/definition/command.ts';
 import {profileFlags} from '../../cli/definition/globals.ts';
 import {openSaved} from '../history/find-results.ts';
@@ -17,8 +15,8 @@ export const createCommand = (kind: LogKind) =>
 			'With --engine, the statement is sent to the engine unchanged; the tables there are exceptions and events.',
 		examples: [
 			{
-				line: `usagectl ${kind} query ${archiveFolders[kind]} "FROM ${viewNames[kind]} LIMIT 5"`,
-				caption: `five ${recordNouns[kind]}`,
+				line: `usagectl ${kind} query ${logKinds[kind].folder} "FROM ${viewNames[kind]} LIMIT 5"`,
+				caption: `five ${logKinds[kind].records}`,
 			},
 		],
 		isQuestion: true,

@@ -1,5 +1,5 @@
-import {archiveFolders} from '../../archive/files/archive-folders.ts';
-import type {FileSource, LogKind} from '../../archive/files/log-kinds.ts';
+import type {FileSource} from '../../archive/files/file-sources.ts';
+import {type LogKind, logKinds} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {type Options, toggle} from '../../cli/definition/flag.ts';
 import {validateOutputFolder} from '../../cli/definition/flag-values.ts';
@@ -73,7 +73,7 @@ async function syncFiles(
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description: `${describeDownload(', and replaces the open file (that of the current day) with its latest state')}The lines/ folder holds a Delta Lake table that contains each ${kind === 'exceptions' ? 'crash report' : 'event record'} exactly once, which other engines can read too (see \`usagectl help archive\`). ${cronNote}`,
-		examples: examplesOf(kind, archiveFolders[kind]),
+		examples: examplesOf(kind, logKinds[kind].folder),
 		flags: {
 			...commonFlags,
 			lines: toggle({flags: '--no-lines', summary: 'Keep only the zip files; do not update the table'}),

@@ -1,6 +1,6 @@
-import {recordNouns} from '../../archive/crashes/record-days.ts';
+import type {fileSources} from '../../archive/files/file-sources.ts';
 import {followLog, type LogRecord} from '../../archive/files/follow-log.ts';
-import type {LogKind, logKinds} from '../../archive/files/log-kinds.ts';
+import {type LogKind, logKinds} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand, type Outcome} from '../../cli/definition/command.ts';
 import {Expected, type Options, toggle, withDefault} from '../../cli/definition/flag.ts';
 import {duration, integer} from '../../cli/definition/flag-values.ts';
@@ -33,7 +33,7 @@ const flagsOf = (nouns: string) => ({
 	}),
 });
 
-type Answer = Output<(typeof logKinds)[LogKind]['endpoints']['lastLines']>;
+type Answer = Output<(typeof fileSources)[LogKind]['lastLines']>;
 
 const shownColumns: Readonly<Record<LogKind, Readonly<Record<string, ColumnLayout>>>> = {
 	exceptions: {
@@ -121,16 +121,16 @@ type FollowContext = {
 export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
-			`Shows the latest ${recordNouns[kind]}. A table shows the main columns; the other formats have all columns, ` +
+			`Shows the latest ${logKinds[kind].records}. A table shows the main columns; the other formats have all columns, ` +
 			'and --fields can name any of them. With --follow, prints each new record once, oldest first; a note says if some may be missing.',
 		examples: [
 			{
 				line: `usagectl ${kind} tail -n 5`,
-				caption: `the five latest ${recordNouns[kind]}`,
+				caption: `the five latest ${logKinds[kind].records}`,
 			},
 			{line: `usagectl ${kind} tail -n 100 -o ndjson`, caption: 'the latest hundred as NDJSON, for a script'},
 		],
-		flags: flagsOf(recordNouns[kind]),
+		flags: flagsOf(logKinds[kind].records),
 		product: 'many',
 		run: async (options, _args, context) => {
 			// --limit keeps the latest records, not the first.
@@ -139,8 +139,8 @@ export const createCommand = (kind: LogKind) =>
 				throw new CliError('usage', '--follow takes one product', {hint: 'give -p once'});
 			if (lines === 0 && !options.follow)
 				throw new CliError('usage', '-n 0 needs --follow', {hint: 'use -n 1 or more'});
-			const kinds = await import('../../archive/files/log-kinds.ts');
-			const {lastLines} = kinds.logKinds[kind].endpoints;
+			const {fileSources} = await import('../../archive/files/file-sources.ts');
+			const {lastLines} = fileSources[kind];
 			const client = await context.connect();
 			const {signal} = context;
 			const readNewest = (lineCount: number) => client.call(lastLines, {lineCount}, {signal});

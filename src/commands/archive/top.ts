@@ -16,8 +16,8 @@ import {
 	maxQuietDays,
 	recentDays,
 } from '../../archive/crashes/group-counts.ts';
-import {changeMeaning, describeDays, lastDayOf, recordNouns} from '../../archive/crashes/record-days.ts';
-import type {LogKind} from '../../archive/files/log-kinds.ts';
+import {changeMeaning, describeDays, lastDayOf} from '../../archive/crashes/record-days.ts';
+import {type LogKind, logKinds} from '../../archive/files/log-kinds.ts';
 import {type Context, defineCommand} from '../../cli/definition/command.ts';
 import {type Options, repeatedList} from '../../cli/definition/flag.ts';
 import {choice, listOf} from '../../cli/definition/flag-values.ts';
@@ -109,8 +109,8 @@ async function explainMarks(
 ): Promise<void> {
 	if (recentSince === null || groups.length === 0) return;
 	const range = until === undefined ? `from ${recentSince} on` : `from ${recentSince} to ${until}`;
-	if (hasHistory) await note(`marks compare ${recordNouns[kind]} ${range} with all earlier ones`);
-	else await note(`no group can be new, gone or back: there are no ${recordNouns[kind]} before ${recentSince}`);
+	if (hasHistory) await note(`marks compare ${logKinds[kind].records} ${range} with all earlier ones`);
+	else await note(`no group can be new, gone or back: there are no ${logKinds[kind].records} before ${recentSince}`);
 }
 
 type RowsRequest = {
@@ -130,7 +130,7 @@ async function explainNone(
 	if (last === undefined) await note(none);
 	else
 		await note(
-			`none of ${printCount(groups.length)} groups is ${only.join(' or ')}; the last ${recordNouns[kind]} are from ${last}`,
+			`none of ${printCount(groups.length)} groups is ${only.join(' or ')}; the last ${logKinds[kind].records} are from ${last}`,
 		);
 }
 

@@ -1,4 +1,4 @@
-import {archiveFolders} from '../../archive/files/archive-folders.ts';
+import {logKinds} from '../../archive/files/log-kinds.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {withDefault} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
@@ -10,7 +10,7 @@ export const releaseFlags = {
 		flags: '--crashes <folder>',
 		summary: 'Archive folder of crash reports, as kept by `exceptions sync`',
 		parse: text,
-		default: archiveFolders.exceptions,
+		default: logKinds.exceptions.folder,
 		complete: 'directory',
 	}),
 	...rangeFlags,

@@ -1,7 +1,7 @@
 import {CliError} from '../../../errors.ts';
 import type {Clock} from '../../../ports.ts';
+import {fileSources} from '../file-sources.ts';
 import {getLogFiles, type LogFile} from '../log-file.ts';
-import {fileSources} from '../log-kinds.ts';
 import type {FetchPorts} from './fetch-file.ts';
 
 const pollMs = 10_000;

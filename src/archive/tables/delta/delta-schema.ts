@@ -1,13 +1,11 @@
-import type {LogKind} from '../../files/log-kinds.ts';
+import {type LogKind, logKinds} from '../../files/log-kinds.ts';
 import {serviceColumns, toColumn} from '../read/record-columns.ts';
-
-const columnsOfOtherKind: Readonly<Record<LogKind, RegExp>> = {exceptions: /^event_/, events: /^exception_/};
 
 const columnTypes: Readonly<Record<string, string>> = {timestamp: 'timestamp', product: 'long'};
 
 /** The columns of a new table, whether or not a record has them. */
 export const getInitialColumns = (kind: LogKind): readonly string[] => [
-	...serviceColumns.map(toColumn).filter(column => !columnsOfOtherKind[kind].test(column)),
+	...serviceColumns.map(toColumn).filter(column => !logKinds[kind].columnsOfOther.test(column)),
 	...(kind === 'exceptions' ? ['fingerprint'] : []),
 	'file',
 	'product',
