@@ -29,8 +29,6 @@ const regularMode = 8;
 const folderMode = 4;
 const reparsePoint = 0x400;
 
-type EntryRule = {readonly code: RejectionCode; readonly findViolation: (entry: ClaimedEntry) => string | undefined};
-const violatedIf = (isBroken: boolean, violation: string): string | undefined => (isBroken ? violation : undefined);
 const isFolder = (entry: ClaimedEntry) => entry.name.endsWith('/');
 
 function getKindViolation({attributes, name}: ClaimedEntry): string | undefined {
@@ -44,61 +42,50 @@ function getKindViolation({attributes, name}: ClaimedEntry): string | undefined 
 const differs = (local: number, directory: number, {local: {flags}}: ClaimedEntry) =>
 	local !== directory && !((flags & zipFlags.descriptor) !== 0 && local === 0);
 
+const contradictsDirectory = (entry: ClaimedEntry) =>
+	!entry.local.name.equals(entry.rawName) ||
+	entry.local.method !== entry.method ||
+	differs(entry.local.crc, entry.crc, entry) ||
+	differs(entry.local.size, entry.size, entry) ||
+	differs(entry.local.compressedSize, entry.compressedSize, entry);
+
+function getNameViolation({name}: ClaimedEntry): string | undefined {
+	const parsed = parseEntryName(name);
+	return 'violation' in parsed ? parsed.violation : undefined;
+}
+
+const isEncrypted = ({flags, local}: ClaimedEntry) =>
+	((flags | local.flags) & (zipFlags.encrypted | zipFlags.strong | zipFlags.masked)) !== 0;
+
+type EntryRule = readonly [code: RejectionCode, findViolation: (entry: ClaimedEntry) => string | false | undefined];
+
 /** The rules for every entry (docs/faults.md D2 to D11). The first violation is reported. */
 const entryRules: readonly EntryRule[] = [
-	{
-		code: 'unsafe',
-		findViolation: ({flags, local}) =>
-			violatedIf(
-				((flags | local.flags) & (zipFlags.encrypted | zipFlags.strong | zipFlags.masked)) !== 0,
-				'is encrypted',
-			),
-	},
-	{
-		code: 'unsafe',
-		findViolation: ({method}) =>
-			violatedIf(
-				method !== stored && method !== deflated,
-				`uses an unsupported compression method (${methodNames[method] ?? method})`,
-			),
-	},
-	{
-		code: 'unsafe',
-		findViolation: ({flags}) => violatedIf((flags & zipFlags.patch) !== 0, 'is a patch for another file'),
-	},
-	{code: 'unsafe', findViolation: getKindViolation},
-	{
-		code: 'unsafe',
-		findViolation: ({name}) => {
-			const parsed = parseEntryName(name);
-			return 'violation' in parsed ? parsed.violation : undefined;
-		},
-	},
-	{
-		code: 'damaged',
-		findViolation: entry =>
-			violatedIf(
-				!entry.local.name.equals(entry.rawName) ||
-					entry.local.method !== entry.method ||
-					differs(entry.local.crc, entry.crc, entry) ||
-					differs(entry.local.size, entry.size, entry) ||
-					differs(entry.local.compressedSize, entry.compressedSize, entry),
-				'has a header that contradicts the directory',
-			),
-	},
-	{code: 'unsafe', findViolation: entry => violatedIf(isFolder(entry) && entry.size > 0, 'is a folder with content')},
-	{
-		code: 'damaged',
-		findViolation: ({method, size, compressedSize}) =>
-			violatedIf(method === stored && size !== compressedSize, 'has two sizes, but is not compressed'),
-	},
+	['unsafe', entry => isEncrypted(entry) && 'is encrypted'],
+	[
+		'unsafe',
+		({method}) =>
+			method !== stored &&
+			method !== deflated &&
+			`uses an unsupported compression method (${methodNames[method] ?? method})`,
+	],
+	['unsafe', ({flags}) => (flags & zipFlags.patch) !== 0 && 'is a patch for another file'],
+	['unsafe', getKindViolation],
+	['unsafe', getNameViolation],
+	['damaged', entry => contradictsDirectory(entry) && 'has a header that contradicts the directory'],
+	['unsafe', entry => isFolder(entry) && entry.size > 0 && 'is a folder with content'],
+	[
+		'damaged',
+		({method, size, compressedSize}) =>
+			method === stored && size !== compressedSize && 'has two sizes, but is not compressed',
+	],
 ];
 
 /** Throws a rejection that identifies the entry by its number, since its name may be hostile. */
 export function validateEntry(entry: ClaimedEntry, place: number): ZipEntry {
-	for (const {code, findViolation} of entryRules) {
+	for (const [code, findViolation] of entryRules) {
 		const violation = findViolation(entry);
-		if (violation !== undefined) throw createRejection(code, `entry ${place} of the archive ${violation}`);
+		if (violation) throw createRejection(code, `entry ${place} of the archive ${violation}`);
 	}
 	const parsed = parseEntryName(entry.name);
 	if ('violation' in parsed) throw createRejection('unsafe', parsed.violation);
