@@ -1,5 +1,5 @@
 import {availableParallelism} from 'node:os';
-import type {DuckDBResult, DuckDBValue} from '@duckdb/node-api';
+import type {DuckDBValue} from '@duckdb/node-api';
 import {CliError} from '../../../errors.ts';
 import type {Cell} from '../../../output/dataset.ts';
 import {identifier, literal, literalList} from './sql-literals.ts';
@@ -12,8 +12,8 @@ export type Engine = {
 	readonly rows: (sql: string) => Promise<Rows>;
 	/** Texts are converted to the types of the columns. */
 	readonly append: (table: string, rows: readonly (readonly (string | null)[])[]) => Promise<void>;
-	/** Starts a query and returns its columns; only one query at a time. */
-	readonly start: (sql: string) => Promise<readonly {readonly name: string; readonly type: string}[]>;
+	/** Starts a query, whose rows `next` returns block by block; only one query at a time. */
+	readonly start: (sql: string) => Promise<void>;
 	readonly next: () => Promise<Rows | undefined>;
 	readonly close: () => Promise<void>;
 };
@@ -65,11 +65,6 @@ function toCell(value: DuckDBValue): Cell {
 	return text.replace(timestampPattern, '$1T$2');
 }
 const toCells = (rows: readonly (readonly DuckDBValue[])[]): Rows => rows.map(row => row.map(toCell));
-
-const describeColumns = (result: DuckDBResult) => {
-	const types = result.columnTypes();
-	return result.deduplicatedColumnNames().map((name, at) => ({name, type: String(types[at])}));
-};
 
 export const createMemoryError = (message: string, cause?: unknown): CliError =>
 	new CliError('disk', message, {
@@ -180,9 +175,7 @@ export async function createEngine({
 			appender.closeSync();
 		},
 		start: async sql => {
-			const result = await connection.stream(sql);
-			blocks = result.yieldRows()[Symbol.asyncIterator]();
-			return describeColumns(result);
+			blocks = (await connection.stream(sql)).yieldRows()[Symbol.asyncIterator]();
 		},
 		next: async () => {
 			const block = await blocks?.next();

@@ -21,10 +21,7 @@ test('returns the same rows, columns and errors as an engine in this process', a
 			['two', '2026-01-02', Number.NaN, true, null],
 			['three', null, null, true, null],
 		]);
-		expect(await engine.start('SELECT name, amount FROM t')).toEqual([
-			{name: 'name', type: 'VARCHAR'},
-			{name: 'amount', type: 'DOUBLE'},
-		]);
+		await engine.start('SELECT name, amount FROM t');
 		expect(await engine.next()).toEqual([
 			['one', 1.5],
 			['two', Number.NaN],
