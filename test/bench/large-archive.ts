@@ -51,7 +51,7 @@ const context = {
 	work: join(folder, 'work'),
 	columns: tableColumns,
 } as const;
-const ports = {...context, maxPartBytes: 2 ** 40, now: new Date()};
+const ports = {...context, maxPartBytes: 2 ** 40, now: () => new Date()};
 const sqlDays = (some: readonly string[]) => some.map(day => `DATE '${day}'`).join(', ');
 
 /** Selects reports of some days; \`age\` is the number of months before the last one. */

@@ -1,8 +1,6 @@
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {publishFile} from '../../../files/atomic-file.ts';
-import type {LogKind} from '../../files/log-kinds.ts';
-import type {Engine} from '../engine/engine.ts';
 import {literal, pathList} from '../engine/sql-literals.ts';
 import type {TableChange, TablePart, TableSnapshot} from './delta-log.ts';
 import {commitVersion, maintainLog, readSnapshot} from './delta-log-files.ts';
@@ -14,31 +12,21 @@ import {removeUnusedFiles} from './remove-unused-files.ts';
 import type {TableUpdate} from './update-plan.ts';
 import {describeRecords, type NewPart, type WriteContext, writeParts} from './write-parts.ts';
 
-export type TableOptions = {
-	readonly engine: Engine;
-	readonly kind: LogKind;
-	readonly folder: string;
-	readonly root: string;
-	readonly work: string;
-	readonly maxPartBytes: number;
-	readonly now: () => Date;
-};
+type TableContext = WriteContext & {readonly folder: string; readonly root: string};
 
 export class DeltaTable {
-	readonly #ports: TableOptions;
-	readonly #columns: TableColumns;
+	readonly #context: TableContext;
 	#snapshot: TableSnapshot | undefined;
 
-	static async open(ports: TableOptions): Promise<DeltaTable> {
-		return new DeltaTable(await readSnapshot(ports.engine, ports.root), ports);
+	static async open(options: Omit<TableContext, 'columns'>): Promise<DeltaTable> {
+		const snapshot = await readSnapshot(options.engine, options.root);
+		const columns = snapshot ? parseSchema(snapshot.metaData.schemaString) : getInitialColumns(options.kind);
+		return new DeltaTable(snapshot, {...options, columns: new TableColumns(columns)});
 	}
 
-	private constructor(snapshot: TableSnapshot | undefined, ports: TableOptions) {
-		this.#ports = ports;
+	private constructor(snapshot: TableSnapshot | undefined, context: TableContext) {
+		this.#context = context;
 		this.#snapshot = snapshot;
-		this.#columns = new TableColumns(
-			snapshot ? parseSchema(snapshot.metaData.schemaString) : getInitialColumns(ports.kind),
-		);
 	}
 
 	get parts(): readonly TablePart[] {
@@ -46,10 +34,10 @@ export class DeltaTable {
 	}
 
 	async update({read, reduce, remove}: TableUpdate): Promise<void> {
-		const {folder, kind} = this.#ports;
+		const {folder, kind} = this.#context;
 		const added: NewPart[] = [];
 		for (const {source, product, month} of read)
-			added.push(...(await readSource(source, {product, month, folder}, this.#writeContext)));
+			added.push(...(await readSource(source, {product, month, folder}, this.#context)));
 		for (const {part, sources} of reduce) {
 			const names = sources.map(({name}) => literal(name)).join(', ');
 			added.push(...(await this.#rewriteParts([part], sources, `WHERE file IN (${names})`)));
@@ -69,29 +57,27 @@ export class DeltaTable {
 	/** Shortens the log, and removes files that no reader uses. */
 	async cleanUp(): Promise<void> {
 		if (!this.#snapshot) return;
-		await maintainLog(this.#snapshot, this.#ports, this.#ports.now());
-		await removeUnusedFiles(this.#ports.root, this.#snapshot, this.#ports.now());
-	}
-
-	get #writeContext(): WriteContext {
-		return {...this.#ports, columns: this.#columns, now: this.#ports.now()};
+		const {root, now} = this.#context;
+		await maintainLog(this.#snapshot, this.#context, now());
+		await removeUnusedFiles(root, this.#snapshot, now());
 	}
 
 	async #commitParts(added: readonly NewPart[], change: Pick<TableChange, 'remove' | 'isMerge'>): Promise<void> {
 		for (const each of added) await this.#placePart(each);
-		const at = this.#ports.now().getTime();
+		const {columns, now} = this.#context;
+		const at = now().getTime();
 		const {id, createdTime, schemaString} = this.#snapshot?.metaData ?? {id: crypto.randomUUID(), createdTime: at};
-		const metaData = {id, createdTime, schemaString: formatSchema(this.#columns.all)};
+		const metaData = {id, createdTime, schemaString: formatSchema(columns.all)};
 		const add = added.map(({part}) => part);
 		const next = {...change, add, at, metaData: metaData.schemaString === schemaString ? undefined : metaData};
-		this.#snapshot = await commitVersion(this.#snapshot, next, this.#ports);
+		this.#snapshot = await commitVersion(this.#snapshot, next, this.#context);
 	}
 
 	/** Moves a part and its summary to their paths; readers ignore them until the log names the part. */
 	async #placePart(added: NewPart): Promise<void> {
-		const {root} = this.#ports;
+		const {root} = this.#context;
 		const {file, part} = added;
-		const summary = await writeSummary(added, this.#writeContext);
+		const summary = await writeSummary(added, this.#context);
 		if (summary) await publishFile(summary, join(root, getSummaryPath(part.path)));
 		await publishFile(file, join(root, part.path));
 	}
@@ -102,11 +88,11 @@ export class DeltaTable {
 		sources: TablePart['sources'],
 		where = '',
 	): Promise<readonly NewPart[]> {
-		const paths = parts.map(({path}) => join(this.#ports.root, path));
+		const paths = parts.map(({path}) => join(this.#context.root, path));
 		const relation = `(SELECT * FROM read_parquet(${pathList(paths)}, union_by_name = true, hive_partitioning = false) ${where})`;
 		const [{product, month}] = parts as [TablePart];
 		const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
-		const records = await describeRecords(relation, this.#writeContext);
-		return writeParts({...records, bytes}, {product, month, sources}, this.#writeContext);
+		const records = await describeRecords(relation, this.#context);
+		return writeParts({...records, bytes}, {product, month, sources}, this.#context);
 	}
 }

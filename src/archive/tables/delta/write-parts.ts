@@ -14,12 +14,11 @@ export type PartOrigin = {readonly product: number; readonly month: string; read
 export type WriteContext = {
 	readonly engine: Engine;
 	readonly kind: LogKind;
-	readonly root: string;
 	readonly work: string;
 	readonly columns: TableColumns;
 	/** The approximate size above which records are split into several parts by time. */
 	readonly maxPartBytes: number;
-	readonly now: Date;
+	readonly now: () => Date;
 };
 
 /**
@@ -75,7 +74,7 @@ async function writePart({relation, columns}: Relation, origin: PartOrigin, port
 	);
 	const stats = await readPartStats(engine, file, columns);
 	const {size} = await stat(file);
-	return {file, part: {path, ...origin, bytes: size, writtenAt: now.getTime(), stats}};
+	return {file, part: {path, ...origin, bytes: size, writtenAt: now().getTime(), stats}};
 }
 
 const isEmptyPart = ({part}: NewPart) => JSON.parse(part.stats).numRecords === 0;

@@ -119,7 +119,7 @@ const writeLines = async (
 	const work = temporaryFolder();
 	const engine = await openFor(work);
 	const columns = new TableColumns(['timestamp', 'fingerprint']);
-	const ports = {engine, kind: 'exceptions', root: work, work, columns, maxPartBytes, now: new Date()} as const;
+	const ports = {engine, kind: 'exceptions', work, columns, maxPartBytes, now: () => new Date()} as const;
 	const lines = {relation: `(${select})`, columns: columns.all, bytes};
 	const parts = await writeParts(lines, {product: 7, month: '2026-11', sources: []}, ports);
 	const ask = async (sql: string, {file}: NewPart) => (await engine.rows(sql.replaceAll('PART', `'${file}'`)))[0] ?? [];
