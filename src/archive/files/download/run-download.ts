@@ -5,7 +5,7 @@ import type {LogFile} from '../log-file.ts';
 import {type ManifestRecord, readManifest} from '../manifest.ts';
 import {getZipLimits} from '../zip/zip-limits.ts';
 import {chooseFiles, type FileChoice, type FileSelection} from './choose-files.ts';
-import {type DownloadPlan, type DownloadResult, downloadFiles} from './download-files.ts';
+import {type DownloadResult, downloadFiles} from './download-files.ts';
 import {adoptExistingZips} from './existing-zip.ts';
 import type {FetchPorts} from './fetch-file.ts';
 import {createNotReadyError, waitForOpenFiles} from './open-files.ts';
@@ -31,6 +31,7 @@ export type DownloadRequest = {
 export type DownloadOutcome = {
 	readonly results: readonly DownloadResult[];
 	readonly choice: FileChoice;
+	/** Open files that the service still processes; with `needsOpen`, they are among the failed results, too. */
 	readonly unready: readonly LogFile[];
 };
 
@@ -66,15 +67,11 @@ async function findUnlistedFiles(
 }
 
 /** Open files are listed without a compressed size; text compresses to about a tenth. */
-const estimateBytes = (files: readonly LogFile[]) =>
+export const estimateBytes = (files: readonly LogFile[]) =>
 	files.reduce((sum, {compressedKB, uncompressedKB}) => sum + (compressedKB ?? uncompressedKB / 10) * 1024, 0);
 
-/** Moves failures to `unready` if the open file turned out to be unready only when it was fetched. */
-function separateUnreadyFiles({results, choice, unready}: DownloadOutcome): DownloadOutcome {
-	const isUnready = (result: DownloadResult) => result.state === 'failed' && result.failure.kind === 'notReady';
-	const late = results.filter(isUnready).map(({file}) => file);
-	return {results: results.filter(result => !isUnready(result)), choice, unready: [...unready, ...late]};
-}
+/** An open file may turn out to be unready only when it is fetched. */
+const isUnready = (result: DownloadResult) => result.state === 'failed' && result.failure.kind === 'notReady';
 
 export type DownloadPorts = Omit<FetchPorts, 'advance'> & {readonly progress: Progress};
 
@@ -83,36 +80,28 @@ async function downloadIntoFolder(
 	request: DownloadRequest,
 	ports: DownloadPorts,
 ): Promise<DownloadOutcome> {
-	const {
-		files,
-		selection,
-		forms,
-		overwrite,
-		concurrency,
-		maxBytes,
-		maxRatio,
-		waitMs = 0,
-		needsOpen,
-		announce,
-	} = request;
-	const limits = (file: LogFile) => getZipLimits(file.uncompressedKB, {open: file.kind === 'open', maxBytes, maxRatio});
+	const {files, selection, overwrite, waitMs = 0, needsOpen} = request;
+	const limits = (file: LogFile) => getZipLimits(file.uncompressedKB, {...request, open: file.kind === 'open'});
 	const recorded = await readManifest(target.path);
 	const manifest = await adoptExistingZips(files, recorded, {target, limits, now: ports.clock.now()});
 	const complete = await findCompleteFiles(target.path, manifest, request);
 	const unlisted = overwrite ? [] : await findUnlistedFiles(target.path, manifest, request);
 	const choice = chooseFiles(files, selection, ({name}) => complete.has(name), unlisted);
 	const current = await waitForOpenFiles(choice.fetch, waitMs, ports);
-	const unready = current.filter(({available}) => !available);
 	const ready = current.filter(({available}) => available);
-	const failed: DownloadResult[] = needsOpen
-		? unready.map(file => ({file, state: 'failed', failure: createNotReadyError(file)}))
-		: [];
-	await announce?.(ready);
+	const failed = current
+		.filter(({available}) => !available)
+		.map((file): DownloadResult => ({file, state: 'failed', failure: createNotReadyError(file)}));
+	await request.announce?.(ready);
 	const {advance, end} = ports.progress.start({what: 'downloading', total: estimateBytes(ready), unit: 'bytes'});
 	try {
-		const plan: DownloadPlan = {target, manifest, forms, overwrite, concurrency, limits};
-		const results = [...failed, ...(await downloadFiles(ready, plan, {...ports, advance}))];
-		return needsOpen ? {results, choice, unready} : separateUnreadyFiles({results, choice, unready});
+		const downloaded = await downloadFiles(ready, {...request, target, manifest, limits}, {...ports, advance});
+		const results = [...failed, ...downloaded];
+		return {
+			results: needsOpen ? results : results.filter(result => !isUnready(result)),
+			choice,
+			unready: results.filter(isUnready).map(({file}) => file),
+		};
 	} finally {
 		end();
 	}

@@ -7,7 +7,7 @@ import {getZipLimits} from '../zip/zip-limits.ts';
 import {validateRatios} from '../zip/zip-rules.ts';
 import {fetchFile} from './fetch-file.ts';
 import {createNotReadyError, waitForOpenFiles} from './open-files.ts';
-import type {DownloadPorts} from './run-download.ts';
+import {type DownloadPorts, estimateBytes} from './run-download.ts';
 
 export type StreamRequest = {
 	readonly file: LogFile;
@@ -26,7 +26,7 @@ export async function* streamFile(request: StreamRequest, ports: DownloadPorts):
 	const work = await createWorkFolder(request.folder);
 	const {advance, end} = ports.progress.start({
 		what: 'downloading',
-		total: (file.compressedKB ?? file.uncompressedKB / 10) * 1024,
+		total: estimateBytes([file]),
 		unit: 'bytes',
 	});
 	try {
