@@ -110,21 +110,17 @@ export async function parseStatement(engine: Engine, sql: string): Promise<State
 	};
 }
 
-const numericTypes =
-	/^(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|UTINYINT|USMALLINT|UINTEGER|UBIGINT|UHUGEINT|FLOAT|DOUBLE|DECIMAL)/;
-const dateTypes = /^(DATE$|TIMESTAMP)/;
 const nestedTypes = /^(STRUCT|MAP|UNION)\b|\]$/;
-
-const getColumnKind = (type: string): Column['kind'] =>
-	nestedTypes.test(type)
-		? 'text'
-		: numericTypes.test(type)
-			? 'number'
-			: dateTypes.test(type)
-				? 'date'
-				: type === 'BOOLEAN'
-					? 'boolean'
-					: 'text';
+const columnKinds: readonly (readonly [types: RegExp, kind: Column['kind']])[] = [
+	[nestedTypes, 'text'],
+	[
+		/^(TINYINT|SMALLINT|INTEGER|BIGINT|HUGEINT|UTINYINT|USMALLINT|UINTEGER|UBIGINT|UHUGEINT|FLOAT|DOUBLE|DECIMAL)/,
+		'number',
+	],
+	[/^(DATE$|TIMESTAMP)/, 'date'],
+	[/^BOOLEAN$/, 'boolean'],
+];
+const getColumnKind = (type: string) => columnKinds.find(([types]) => types.test(type))?.[1] ?? 'text';
 
 /** Selects a column as every format can write it: times in UTC without zone, lists, structs and maps as JSON. */
 function selectCell(name: string, type: string): string {
