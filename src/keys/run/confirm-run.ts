@@ -4,7 +4,6 @@ import type {CompareOptions} from '../plan/compare-keys.ts';
 import {countPlanned, type PlanCounts} from '../plan/plan-row.ts';
 import {writePlan} from '../plan/write-plan.ts';
 import type {CheckedRows} from '../rows/checked-row.ts';
-import {managedNote} from '../rows/managed-note.ts';
 import type {Workspace} from '../store/workspace.ts';
 import {defaultBatchSize} from './batches.ts';
 import type {RunIdentity} from './find-run.ts';
@@ -17,6 +16,10 @@ export type ConfirmOptions = CompareOptions & {
 	readonly verify?: boolean;
 	readonly batchSize?: number;
 };
+
+/** By default, the product manages flags on the client: the registry only reports them (docs/service.md#help-managed). */
+const managedNote =
+	'the flags activated, blacklisted, expired and whitelisted take effect only if the product manages them on the server, which is not the default (usagectl keys set --help)';
 
 /** `run` is undefined if there is nothing to send, or the user declined. */
 type ConfirmedRun = {readonly run: Run | undefined; readonly counts: PlanCounts};

@@ -1,3 +1,4 @@
+import type {Output} from '../../contract/operations/endpoint.ts';
 import {licenseKeys} from '../../contract/operations/license-keys.ts';
 import type {CliError} from '../../errors.ts';
 import type {KeysClient} from '../keys-ports.ts';
@@ -70,7 +71,7 @@ const countByPlan = (rows: readonly PlanRow[]): BatchResult => ({
 	bad: [],
 });
 
-type BatchCounts = {readonly insertedKeys: number; readonly rejectedKeys: number; readonly updatedKeys: number};
+type BatchCounts = Output<typeof licenseKeys.update>;
 type SendOutcome = {readonly answer: BatchCounts} | {readonly rejection: CliError} | {readonly failure: unknown};
 
 /** Sends rows once. Throws errors that end the run, such as a session that cannot be renewed or an interrupt. */
