@@ -1,5 +1,6 @@
 import {CliError} from '../../errors.ts';
 import {compareVersions} from '../../text/version-order.ts';
+import type {Crash} from '../tables/read/fingerprint.ts';
 import type {Records} from '../tables/records.ts';
 import type {CrashGroups} from './crash-groups.ts';
 import {getPeriodCondition, type Period} from './group-counts.ts';
@@ -13,12 +14,8 @@ export type CrashBreakdown = {
 
 type TopInstallation = {readonly clientId: string; readonly reports: number};
 
-export type CrashDetail = {
+export type CrashDetail = Crash & {
 	readonly fingerprint: string;
-	readonly class: string;
-	readonly method: string;
-	readonly message: string;
-	readonly stack: string;
 	readonly reports: number;
 	readonly installations: number;
 	/** The installation with the most reports; undefined if no report has a client ID. */

@@ -83,11 +83,8 @@ export function parseAwaitedFiles(text: string): readonly string[] {
 }
 
 /** An archive folder has a manifest even before its first file. */
-export const hasManifest = (folder: string): Promise<boolean> =>
-	stat(getManifestPath(folder)).then(
-		found => found.isFile(),
-		() => false,
-	);
+export const hasManifest = async (folder: string): Promise<boolean> =>
+	(await stat(getManifestPath(folder)).catch(() => undefined))?.isFile() ?? false;
 
 async function readText(folder: string): Promise<string> {
 	await validateNoLinks(folder, [manifestName]);

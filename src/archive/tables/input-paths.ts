@@ -2,9 +2,10 @@ import {readdir, stat} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {CliError} from '../../errors.ts';
 import {resolveLinks} from '../../files/platform.ts';
+import {groupBy} from '../../text/group-by.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {quoteLine} from '../../text/shell-quoting.ts';
-import {parseRecordFileName, type RecordFileName} from '../files/file-name.ts';
+import {parseRecordFileName} from '../files/file-name.ts';
 import {type LogKind, logKinds} from '../files/log-kinds.ts';
 import {hasManifest} from '../files/manifest.ts';
 import {chooseSources} from './delta/choose-sources.ts';
@@ -87,13 +88,8 @@ function chooseInputFiles(paths: readonly string[]): readonly InputFile[] {
 		return name ? [{...name, name: basename(path), path, open: false}] : [];
 	});
 	const others = paths.filter(path => !named.some(each => each.path === path)).map(path => ({path, days: undefined}));
-	const groups = new Set(named.map(({product, code}: RecordFileName) => `${product} ${code}`));
-	const chosen = [...groups].flatMap(group =>
-		chooseSources(named.filter(({product, code}) => `${product} ${code}` === group)).map(({file, days}) => ({
-			path: file.path,
-			days,
-		})),
-	);
+	const groups = groupBy(named, ({product, code}) => `${product} ${code}`);
+	const chosen = [...groups.values()].flatMap(chooseSources).map(({file, days}) => ({path: file.path, days}));
 	return [...chosen, ...others];
 }
 

@@ -48,15 +48,8 @@ export type RecordRequest = {
 
 async function noteOutdatedTable(folder: string, {kind, note}: RecordPorts): Promise<void> {
 	const paths = [getManifestPath(folder), join(getTableFolder(folder, kind), '_delta_log')];
-	const [downloaded = 0, updated = 0] = await Promise.all(
-		paths.map(path =>
-			stat(path).then(
-				({mtimeMs}) => mtimeMs,
-				() => 0,
-			),
-		),
-	);
-	if (downloaded > updated)
+	const [downloaded, updated] = await Promise.all(paths.map(path => stat(path).catch(() => undefined)));
+	if ((downloaded?.mtimeMs ?? 0) > (updated?.mtimeMs ?? 0))
 		await note(`the table of ${folder} may be outdated, and is not updated without --allow-writes`);
 }
 

@@ -30,6 +30,11 @@ const suggestedFormats = [
 	/^\s*(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})\s*$/,
 ];
 
+function toDay({year = '', month = '', day = ''}: Readonly<Record<string, string>> = {}): string | undefined {
+	const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+	return isCalendarDay(found) ? found : undefined;
+}
+
 export function createDayReader(format: string): (text: string) => string {
 	const parts = format.match(/d+|m+|y+|[^dmy]+/g) ?? [];
 	const groups: Readonly<Record<string, string>> = {
@@ -39,23 +44,13 @@ export function createDayReader(format: string): (text: string) => string {
 	};
 	const pattern = parts.map(part => groups[part[0] ?? ''] ?? part.replace(/[^\w ]/g, '\\$&')).join('');
 	const whole = new RegExp(`^\\s*${pattern}\\s*$`);
-	return text => {
-		const {year = '', month = '', day = ''} = whole.exec(text)?.groups ?? {};
-		const found = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-		return isCalendarDay(found) ? found : text;
-	};
+	return text => toDay(whole.exec(text)?.groups) ?? text;
 }
 
-function findNearDay(text: string): string | undefined {
-	if (text.trim().toLowerCase() === 'null') return 'null';
-	const {
-		year = '',
-		month = '',
-		day = '',
-	} = suggestedFormats.map(format => format.exec(text)?.groups).find(Boolean) ?? {};
-	const near = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-	return isCalendarDay(near) ? near : undefined;
-}
+const findNearDay = (text: string) =>
+	text.trim().toLowerCase() === 'null'
+		? 'null'
+		: toDay(suggestedFormats.map(format => format.exec(text)?.groups).find(Boolean));
 
 export function checkDay(value: unknown): string | null | ValueError {
 	if (value === null) return null;

@@ -8,15 +8,11 @@ import {isDamagedArchive} from '../zip/zip-rejection.ts';
 import {unpackExistingZip} from './existing-zip.ts';
 import {type FetchPorts, fetchFile} from './fetch-file.ts';
 import {createNotReadyError} from './open-files.ts';
-import {createManifestRecord, placeFetchedFile, validateNameIsFree} from './place-file.ts';
+import {createManifestRecord, type Placement, placeFetchedFile, validateNameIsFree} from './place-file.ts';
 import {findStoredForms, isFinalAndCurrent, type StoredForms} from './stored-forms.ts';
-import type {TargetFolder} from './target-folder.ts';
 
-export type DownloadPlan = {
-	readonly target: TargetFolder;
-	readonly manifest: ReadonlyMap<string, ManifestRecord>;
+export type DownloadPlan = Placement & {
 	readonly forms: StoredForms;
-	readonly overwrite: boolean;
 	readonly concurrency: number;
 	readonly limits: (file: LogFile) => ZipLimits;
 };

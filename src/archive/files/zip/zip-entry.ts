@@ -1,36 +1,29 @@
 import type yauzl from 'yauzl';
 
-export type ZipEntry = {
+type Content = {readonly crc: number; readonly compressedSize: number; readonly size: number};
+
+export type ZipEntry = Content & {
 	readonly path: readonly string[];
 	readonly folder: boolean;
 	readonly stored: boolean;
-	readonly crc: number;
-	readonly compressedSize: number;
-	readonly size: number;
 	/** Offset of the data in the archive. */
 	readonly dataStart: number;
 };
 
 /** The header before the data of an entry. It must agree with the directory, whose values are used. */
-export type LocalHeader = {
+type LocalHeader = Content & {
 	readonly flags: number;
 	readonly method: number;
-	readonly crc: number;
-	readonly compressedSize: number;
-	readonly size: number;
 	readonly name: Buffer;
 	readonly dataStart: number;
 };
 
 /** An unchecked entry, as the directory and the local header describe it. */
-export type ClaimedEntry = {
+export type ClaimedEntry = Content & {
 	readonly name: string;
 	readonly rawName: Buffer;
 	readonly flags: number;
 	readonly method: number;
-	readonly crc: number;
-	readonly compressedSize: number;
-	readonly size: number;
 	/** The meaning depends on the system that wrote the archive; the upper 16 bits hold the Unix mode. */
 	readonly attributes: number;
 	readonly headerOffset: number;
