@@ -35,28 +35,26 @@ const ofMedian = (results: readonly SavedResult[], what: string): Baseline =>
 		? {results}
 		: {unknown: `${counted(results.length, 'result')} ${what}, but a median needs ${minResultsForMedian}`};
 
-/** Finds the result from `ago` days before; if its day is not like the checked one, the first of `weeks` whose day is. */
-function findAgo({day, all, like}: Earlier, ago: number, weeks: readonly number[]): SavedResult | undefined {
+type Rule = (earlier: Earlier) => Baseline;
+/** `others` are the weeks to compare with if the day then is not like the checked one. */
+type WeeksAgo = {readonly weeks: number; readonly text: string; readonly others: readonly number[]};
+
+export const weeksAgo: ReadonlyMap<string, WeeksAgo> = new Map([
+	['7d', {weeks: 1, text: 'seven days ago', others: [2, 3, 4]}],
+	['52w', {weeks: 52, text: '52 weeks ago', others: [51, 53, 50, 54]}],
+]);
+
+function findWeeksAgo({day, all, like}: Earlier, {weeks, text, others}: WeeksAgo): Baseline {
 	const at = (days: number) => all.find(saved => saved.day === addDays(day, -days));
-	const found = [ago, ago + 1, ago - 1].map(at).find(Boolean);
-	if (!found || like.includes(found)) return found;
-	return weeks.map(count => at(7 * count)).find(saved => saved && like.includes(saved));
+	const nearest = [7 * weeks, 7 * weeks + 1, 7 * weeks - 1].map(at).find(Boolean);
+	const isLike = (saved: SavedResult | undefined) => saved !== undefined && like.includes(saved);
+	const found = !nearest || isLike(nearest) ? nearest : others.map(count => at(7 * count)).find(isLike);
+	return found ? {results: [found]} : {unknown: `no result from ${text} (${addDays(day, -7 * weeks)}, ±1 day)`};
 }
 
-const rules: Readonly<Record<string, (earlier: Earlier) => Baseline>> = {
+const rules: Readonly<Record<string, Rule>> = {
 	previous: ({like: [last]}) => (last ? {results: [last]} : {unknown: 'no earlier result'}),
-	'7d': earlier => {
-		const found = findAgo(earlier, 7, [2, 3, 4]);
-		return found
-			? {results: [found]}
-			: {unknown: `no result from seven days ago (${addDays(earlier.day, -7)}, ±1 day)`};
-	},
-	'52w': earlier => {
-		const found = findAgo(earlier, 364, [51, 53, 50, 54]);
-		return found
-			? {results: [found]}
-			: {unknown: `no result from 52 weeks ago (${addDays(earlier.day, -364)}, ±1 day)`};
-	},
+	...Object.fromEntries(Array.from(weeksAgo, ([name, ago]): [string, Rule] => [name, each => findWeeksAgo(each, ago)])),
 	'28d-median': ({day, like}) =>
 		ofMedian(
 			like.filter(saved => saved.day >= addDays(day, -28)),

@@ -7,14 +7,11 @@ import {type Figure, type Figures, matches, readFigures} from './check-figures.t
 import type {BaselineSide, SeenRows} from './earlier-results.ts';
 
 /** A group passes, fails (`bad`) or cannot be checked. */
-export type Finding = {
-	readonly state: 'ok' | 'bad' | 'unknown';
-	readonly label: string;
-	readonly text: string;
-};
+export type Finding = {readonly state: 'ok' | 'bad' | 'unknown'; readonly text: string};
 export type Findings = ReadonlyMap<string, Finding>;
 
 export type Compared = {
+	/** Undefined if the check has neither `drop` nor `rise`. */
 	readonly baseline: {readonly sides: readonly BaselineSide[]} | {readonly unknown: string} | undefined;
 	/** The rows that are not `new`; undefined if the check does not ask for them. */
 	readonly seen: SeenRows | undefined;
@@ -25,8 +22,9 @@ const tooFew = `fewer than ${smallGroup}, too few to tell`;
 const round = (value: number) => Math.round(value * 100) / 100;
 const number = (value: number) => round(value).toLocaleString('en-US');
 const toSingleFinding = (finding: Finding): Findings => new Map([['[]', finding]]);
-const unknown = (text: string, label = ''): Finding => ({state: 'unknown', label, text});
-const named = (label: string, text: string) => (label === '' ? text : `${label}: ${text}`);
+const ok: Finding = {state: 'ok', text: ''};
+const unknown = (text: string): Finding => ({state: 'unknown', text});
+const bad = (label: string, text: string): Finding => ({state: 'bad', text: label === '' ? text : `${label}: ${text}`});
 
 /** Checks the number of rows that no earlier result has or, with `new: false`, of rows that an earlier result has. */
 function checkNewRows(check: Check, result: Result, {results, comparable, isCut, keys}: SeenRows): Findings {
@@ -61,15 +59,13 @@ const getColumnTitle = ({column}: Check, {columns}: Result): string =>
 	columns.find(({key}) => key === column)?.title ?? column ?? 'rows';
 
 function checkLimits({min, max, rows}: Check, {label, value, size}: Figure, text: string): Finding {
-	if (min === undefined && max === undefined) return {state: 'ok', label, text: ''};
-	if (value === null) return unknown('there is no figure', label);
+	if (min === undefined && max === undefined) return ok;
+	if (value === null) return unknown('there is no figure');
 	const isPercentOfFew = rows === undefined && size !== undefined && size !== value && size < smallGroup;
-	if (isPercentOfFew) return unknown(tooFew, label);
-	if (min !== undefined && value < min)
-		return {state: 'bad', label, text: named(label, `${text}, under ${number(min)}`)};
-	if (max !== undefined && value > max)
-		return {state: 'bad', label, text: named(label, `${text}, over ${number(max)}`)};
-	return {state: 'ok', label, text: ''};
+	if (isPercentOfFew) return unknown(tooFew);
+	if (min !== undefined && value < min) return bad(label, `${text}, under ${number(min)}`);
+	if (max !== undefined && value > max) return bad(label, `${text}, over ${number(max)}`);
+	return ok;
 }
 
 const median = (values: readonly number[]): number => {
@@ -92,16 +88,11 @@ function readBaseline(sides: readonly BaselineSide[]): Figures {
 	const keys = new Set(known.flatMap(({groups}) => [...groups.keys()]));
 	const merged = [...keys].map(key => {
 		const figures = known.map(({groups}) => groups.get(key));
+		const label = figures.find(Boolean)?.label ?? '';
 		const value = median(figures.map(figure => figure?.value ?? 0));
-		const size = median(figures.map(figure => figure?.size ?? 0));
-		return [
-			key,
-			{
-				label: figures.find(Boolean)?.label ?? '',
-				value,
-				size: figures.every(figure => figure?.size === undefined) ? undefined : size,
-			},
-		] as const;
+		const hasSize = figures.some(figure => figure?.size !== undefined);
+		const size = hasSize ? median(figures.map(figure => figure?.size ?? 0)) : undefined;
+		return [key, {label, value, size}] as const;
 	});
 	return {groups: new Map(merged), day: undefined};
 }
@@ -127,14 +118,13 @@ function checkChange(
 	subject: string,
 ): Finding {
 	const doubt = findIncomparable(now, before);
-	if (doubt !== undefined) return unknown(doubt, label);
+	if (doubt !== undefined) return unknown(doubt);
 	const [from, to] = [amountOf(before), amountOf(now)];
 	const change = to - from;
 	const percent = from === 0 ? Number.POSITIVE_INFINITY : (100 * Math.abs(change)) / Math.abs(from);
-	if (!passes(drop, -change, percent) && !passes(rise, change, percent)) return {state: 'ok', label, text: ''};
+	if (!passes(drop, -change, percent) && !passes(rise, change, percent)) return ok;
 	const share = Number.isFinite(percent) ? ` (${change < 0 ? '−' : '+'}${number(percent)} %)` : '';
-	const text = `${subject} ${change < 0 ? 'fell' : 'rose'} from ${number(from)} to ${number(to)}${share}`;
-	return {state: 'bad', label, text: named(label, text)};
+	return bad(label, `${subject} ${change < 0 ? 'fell' : 'rose'} from ${number(from)} to ${number(to)}${share}`);
 }
 
 const rank = {ok: 0, unknown: 1, bad: 2} as const;
@@ -151,22 +141,16 @@ function checkChanges(
 	const before = 'unknown' in baseline ? baseline : readBaseline(baseline.sides);
 	if ('unknown' in before) return toSingleFinding(unknown(before.unknown));
 	const subject = getColumnTitle(check, result);
-	const sides = 'sides' in baseline ? baseline.sides : [];
-	const absent = (label: string, cut: boolean): Figure | string =>
-		cut ? 'not in the result, which contains only the largest rows' : {label, value: 0, size: 0};
+	const wasCut = 'sides' in baseline && baseline.sides.some(side => side.mayLackRows);
+	const absent = (isCut: boolean): Figure | string =>
+		isCut ? 'not in the result, which contains only the largest rows' : {label: '', value: 0, size: 0};
 	const keys = new Set([...figures.keys(), ...before.groups.keys()]);
 	return new Map(
 		[...keys].map(key => {
 			const [here, there] = [figures.get(key), before.groups.get(key)];
 			const label = here?.label || there?.label || '';
-			const now = here ?? absent(label, mayLackRows(result));
-			const was =
-				there ??
-				absent(
-					label,
-					sides.some(side => side.mayLackRows),
-				);
-			return [key, checkChange(check, {now, before: was, label}, subject)] as const;
+			const sides = {now: here ?? absent(mayLackRows(result)), before: there ?? absent(wasCut)};
+			return [key, checkChange(check, {...sides, label}, subject)] as const;
 		}),
 	);
 }
@@ -178,13 +162,9 @@ export function runCheck(check: Check, result: Result, {baseline, seen}: Compare
 	const subject = getColumnTitle(check, result);
 	const limitsOf = (figure: Figure) => checkLimits(check, figure, `${subject} ${number(figure.value ?? 0)}`);
 	const limits = new Map([...figures.groups].map(([key, figure]) => [key, limitsOf(figure)] as const));
-	if (!check.drop && !check.rise) return limits;
-	const changes = checkChanges(check, result, {
-		figures: figures.groups,
-		baseline: baseline ?? {unknown: 'no earlier result'},
-	});
+	if (!baseline) return limits;
+	const changes = checkChanges(check, result, {figures: figures.groups, baseline});
 	if (check.min === undefined && check.max === undefined) return changes;
 	const keys = new Set([...limits.keys(), ...changes.keys()]);
-	const none: Finding = {state: 'ok', label: '', text: ''};
-	return new Map([...keys].map(key => [key, worse(limits.get(key) ?? none, changes.get(key) ?? none)] as const));
+	return new Map([...keys].map(key => [key, worse(limits.get(key) ?? ok, changes.get(key) ?? ok)] as const));
 }

@@ -2,6 +2,7 @@ import {countDays} from '../../calendar.ts';
 import type {Check} from '../file/question-schema.ts';
 import type {Result} from '../results/result.ts';
 import {partOfDay, rangeOf, timeOf} from '../results/result-periods.ts';
+import {weeksAgo} from './baseline.ts';
 
 const maxShareDifference = 0.05;
 
@@ -15,16 +16,14 @@ function findRunningDay(result: Result, other: Result): string | undefined {
 		: undefined;
 }
 
-const weeks: Readonly<Record<string, string>> = {'7d': 'seven days', '52w': '52 weeks'};
-
 /** Returns the reason why a result cannot replace the one from whole weeks ago. Ranges of a week or more contain all weekdays, so they can. */
 function findOtherWeekday({against}: Check, result: Result, other: Result): string | undefined {
 	const range = rangeOf(result);
-	const ago = weeks[against ?? ''];
+	const ago = weeksAgo.get(against ?? '');
 	if (ago === undefined || !range || (countDays({first: other.day, last: result.day}) - 1) % 7 === 0) return undefined;
 	const isByDay = result.columns[timeOf(result.columns).dateAt]?.unit === 'day';
 	if (!isByDay && countDays(range) >= 7) return undefined;
-	return `no result from ${ago} ago, and ${other.day} is a different day of the week`;
+	return `no result from ${ago.text}, and ${other.day} is a different day of the week`;
 }
 
 export const findUnlikeRanges = (check: Check, result: Result, other: Result): string | undefined =>
