@@ -15,6 +15,8 @@ export const isDay = (value: unknown): value is string => typeof value === 'stri
 /** `2026-03-01`, -1 → `2026-02-28`. */
 export const addDays = (day: string, count: number): string => dayText(dayNumber(day) + count);
 
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
 /** 0 is Monday. */
 export const weekday = (day: string): number => (((dayNumber(day) + 3) % 7) + 7) % 7;
 

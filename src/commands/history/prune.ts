@@ -3,6 +3,7 @@ import {optional} from '../../cli/definition/flag.ts';
 import {text} from '../../cli/definition/flag-values.ts';
 import {parseForgetBefore} from '../../cli/definition/forget-before.ts';
 import {CliError} from '../../errors.ts';
+import {disk} from '../../files/disk.ts';
 import {sentenceLayout} from '../../output/column-layout.ts';
 import {type Column, dataset} from '../../output/dataset.ts';
 import {counted} from '../../text/wording.ts';
@@ -55,7 +56,7 @@ export const command = defineCommand({
 	run: async ({forgetBefore = '', ...options}, _args, context) => {
 		const day = parseForgetBefore(forgetBefore, context.today);
 		const folder = await findHistory(options, context);
-		const {findPrunable, removeResult} = await import('../../questions/results/prune-results.ts');
+		const {findPrunable} = await import('../../questions/results/result-history.ts');
 		return withLockOrFullDisk(folder, context, async () => {
 			const found = findPrunable(await listSaved(folder, context), day);
 			const rows = found.map(({question, product, day: of}) => [question, product, of]);
@@ -63,7 +64,7 @@ export const command = defineCommand({
 			await context.note(context.globals.dryRun ? `would delete ${many}` : `deleting ${many}`);
 			if (context.globals.dryRun || found.length === 0) return {dataset: dataset(columns, rows)};
 			if (!(await context.terminal.confirm({text: 'Delete them?', flag: '--yes'}))) return {};
-			for (const each of found) await removeResult(each);
+			for (const {path} of found) await disk.remove(path);
 			return {dataset: dataset(columns, rows)};
 		});
 	},

@@ -5,9 +5,9 @@ import {text} from '../../cli/definition/flag-values.ts';
 import {describeError} from '../../cli/definition/several-errors.ts';
 import {CliError} from '../../errors.ts';
 import type {Mark} from '../../output/dataset.ts';
-import type {WorkCalendar} from '../../questions/calendar/days-off.ts';
 import type {Question, QuestionFile} from '../../questions/file/question-file.ts';
 import type {FileError} from '../../questions/file/read-yaml.ts';
+import type {WorkCalendar} from '../../questions/results/result-history.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 
 function assignment(value: string): readonly [string, string] {

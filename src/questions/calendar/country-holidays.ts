@@ -3,18 +3,20 @@ import {didYouMean, nearNames} from '../../text/near-names.ts';
 
 /** Public holidays of countries, from the package date-holidays, which the user installs beside this program. */
 
+/** Returns the name of each holiday of a year by its day. */
 export type Holidays = (year: number) => ReadonlyMap<string, string>;
+
+export type FoundHolidays = {readonly holidays?: Holidays; readonly errors: readonly string[]};
 
 const dayMs = 86_400_000;
 
 const loadPackage = async () => (await import('date-holidays').catch(() => undefined))?.default;
 
-/** Takes `DE` or, with a state, `DE-BY`. Returns the name of each public holiday of a year by its day, or what is wrong. */
-export async function findCountryHolidays(
-	code: string,
-): Promise<{readonly holidays: Holidays} | {readonly error: string}> {
+/** Takes `DE` or, with a state, `DE-BY`. */
+export async function findCountryHolidays(code: string): Promise<FoundHolidays> {
 	const Package = await loadPackage();
-	if (!Package) return {error: 'country needs the package date-holidays; install it: npm install -g date-holidays@3'};
+	if (!Package)
+		return {errors: ['country needs the package date-holidays; install it: npm install -g date-holidays@3']};
 	const [country = '', state] = code.split('-');
 	const all = new Package();
 	const states = all.getStates(country) ?? {};
@@ -23,10 +25,11 @@ export async function findCountryHolidays(
 	if (!known.includes(typed)) {
 		const near = nearNames(typed, known);
 		const what = state === undefined ? `country: unknown country '${country}'` : `country: unknown state '${code}'`;
-		return {error: `${what}${near.length > 0 ? `; ${didYouMean(near)}` : '; expected a code such as DE, US or DE-BY'}`};
+		return {errors: [`${what}; ${near.length > 0 ? didYouMean(near) : 'expected a code such as DE, US or DE-BY'}`]};
 	}
 	const days = state === undefined ? new Package(country) : new Package(country, state);
 	return {
+		errors: [],
 		holidays: year =>
 			new Map(
 				days

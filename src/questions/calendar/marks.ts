@@ -42,24 +42,31 @@ export function parseMarks(text: string): {readonly marks: readonly Mark[]; read
 	}
 }
 
+async function readMarkLines(
+	label: string,
+	path: string,
+	place: Place,
+): Promise<{readonly marks: readonly Mark[]; readonly errors: readonly string[]}> {
+	const found = await readPlacedFile(label, path, place);
+	if ('error' in found) return {marks: [], errors: [found.error]};
+	const {marks, errors} = parseMarks(found.text);
+	return {marks, errors: errors.map(error => `${label}: ${path}: ${error}`)};
+}
+
 /** Reads the marks that a question file names. */
 export async function readMarks(
 	{marks: path, locate}: Pick<QuestionFile, 'marks' | 'locate'>,
 	place: Place,
 ): Promise<{readonly marks: readonly Mark[]; readonly errors: readonly FileError[]}> {
 	if (path === undefined) return {marks: [], errors: []};
-	const toError = (message: string) => ({...locate(['marks']), message});
-	const found = await readPlacedFile('marks', path, place);
-	if ('error' in found) return {marks: [], errors: [toError(found.error)]};
-	const {marks, errors} = parseMarks(found.text);
-	return {marks, errors: errors.map(error => toError(`marks: ${path}: ${error}`))};
+	const {marks, errors} = await readMarkLines('marks', path, place);
+	return {marks, errors: errors.map(message => ({...locate(['marks']), message}))};
 }
 
 /** Reads the marks for a report. Throws CliError (usage). */
 export async function readMarksFile(path: string): Promise<readonly Mark[]> {
-	const found = await readPlacedFile('--marks', path, {folder: '.', typedPaths: [path]});
-	const {marks, errors} = 'error' in found ? {marks: [], errors: []} : parseMarks(found.text);
-	const error = 'error' in found ? found.error : errors[0] && `--marks: ${path}: ${errors[0]}`;
+	const {marks, errors} = await readMarkLines('--marks', path, {folder: '.', typedPaths: [path]});
+	const [error] = errors;
 	if (error === undefined) return marks;
 	throw new CliError('usage', error, {hint: 'give a CSV file with a day and a label on each line'});
 }

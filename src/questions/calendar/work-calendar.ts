@@ -1,16 +1,14 @@
-import {weekday} from '../../calendar.ts';
+import {weekday, weekdays} from '../../calendar.ts';
 import type {QuestionFile} from '../file/question-file.ts';
 import type {FileError} from '../file/read-yaml.ts';
-import {findCountryHolidays, type Holidays} from './country-holidays.ts';
-import {type WorkCalendar, weekdays} from './days-off.ts';
+import type {WorkCalendar} from '../results/result-history.ts';
+import {type FoundHolidays, findCountryHolidays, type Holidays} from './country-holidays.ts';
 import {daysIn, parseIcs} from './parse-ics.ts';
 import {type Place, readPlacedFile} from './placed-file.ts';
 
 const capitalize = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-type Found = {readonly holidays?: Holidays; readonly errors: readonly string[]};
-
-async function readIcs(path: string, place: Place): Promise<Found> {
+async function readIcs(path: string, place: Place): Promise<FoundHolidays> {
 	const found = await readPlacedFile('holidays', path, place);
 	if ('error' in found) return {errors: [found.error]};
 	const {events, errors} = parseIcs(found.text);
@@ -18,11 +16,6 @@ async function readIcs(path: string, place: Place): Promise<Found> {
 		holidays: year => new Map(events.flatMap(event => daysIn(event, year).map(day => [day, event.name] as const))),
 		errors: errors.slice(0, 5).map(({line, message}) => `holidays: ${path}:${line}: ${message}`),
 	};
-}
-
-async function readCountry(code: string): Promise<Found> {
-	const found = await findCountryHolidays(code);
-	return 'error' in found ? {errors: [found.error]} : {holidays: found.holidays, errors: []};
 }
 
 /** Returns the names of the holidays of a day from all sources. Each year is worked out once. */
@@ -49,12 +42,12 @@ export async function readWorkCalendar(
 	if (!calendar) return {calendar: undefined, errors: []};
 	const errors: FileError[] = [];
 	const sources: Holidays[] = [];
-	const add = (path: readonly PropertyKey[], found: Found) => {
+	const add = (path: readonly PropertyKey[], found: FoundHolidays) => {
 		if (found.holidays) sources.push(found.holidays);
 		for (const message of found.errors) errors.push({...locate(['calendar', ...path]), message});
 	};
 	for (const [at, path] of (calendar.holidays ?? []).entries()) add(['holidays', at], await readIcs(path, place));
-	if (calendar.country !== undefined) add(['country'], await readCountry(calendar.country));
+	if (calendar.country !== undefined) add(['country'], await findCountryHolidays(calendar.country));
 	const weekend = getWeekend(calendar);
 	const getHoliday = createLookup(sources);
 	const getDayOff = (day: string) => {

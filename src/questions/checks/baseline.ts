@@ -1,7 +1,6 @@
 import {addDays, dayNumber, weekday} from '../../calendar.ts';
 import {counted} from '../../text/wording.ts';
-import type {WorkCalendar} from '../calendar/days-off.ts';
-import type {SavedResult} from '../results/result-history.ts';
+import type {SavedResult, WorkCalendar} from '../results/result-history.ts';
 
 export type ResultId = {
 	readonly question: string;

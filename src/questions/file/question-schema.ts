@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {weekdays} from '../calendar/days-off.ts';
+import {weekdays} from '../../calendar.ts';
 import {targetSchema} from '../notify/notify-schema.ts';
 
 /** The schema of `usagectl.yaml` (docs/questions.md). */

@@ -1,6 +1,5 @@
 import {createHash} from 'node:crypto';
-import {addDays, weekday} from '../../calendar.ts';
-import {weekdays} from '../calendar/days-off.ts';
+import {addDays, weekday, weekdays} from '../../calendar.ts';
 import type {ResultSummary} from '../checks/result-summary.ts';
 import type {Question} from '../file/question-file.ts';
 import type {Result} from '../results/result.ts';

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {weekdays} from '../calendar/days-off.ts';
+import {weekdays} from '../../calendar.ts';
 
 /** The part of `usagectl.yaml` that names targets. Their addresses and secrets are never in the file. */
 

@@ -4,7 +4,6 @@ import {disk, isDiskError} from '../../files/disk.ts';
 import {removeLeftovers} from '../../files/temporary-names.ts';
 import {isInOwnRepository, validateNoLink} from '../../files/trust/trusted-path.ts';
 import type {Mark} from '../../output/dataset.ts';
-import type {WorkCalendar} from '../calendar/days-off.ts';
 import {findExcess, type Result, resultText} from './result.ts';
 
 /**
@@ -19,6 +18,11 @@ export type SavedResult = {
 	/** `20260630T235959Z`, with a suffix such as `-2` if several results have the same second. */
 	readonly taken: string;
 	readonly path: string;
+};
+
+export type WorkCalendar = {
+	/** Returns why a day is not a working day: `a Saturday`, `a holiday (Easter Monday)`; undefined for a working day. */
+	readonly getDayOff: (day: string) => string | undefined;
 };
 
 /** Saved results, oldest first, and the function that reads them. */
@@ -91,4 +95,11 @@ export async function saveResult(history: string, result: Result): Promise<Saved
 	throw new CliError('disk', `${folder} already has 1,000 results from the same second`, {
 		hint: 'run again a second later, or use another history folder',
 	});
+}
+
+/** Returns the results from before a day, except the last of each month for each question and product. `saved` is sorted by time. */
+export function findPrunable(saved: readonly SavedResult[], before: string): readonly SavedResult[] {
+	const monthOf = ({question, product, day}: SavedResult) => `${question}/${product}/${day.slice(0, 7)}`;
+	const last = new Map(saved.map(each => [monthOf(each), each.path]));
+	return saved.filter(each => each.day < before && last.get(monthOf(each)) !== each.path);
 }

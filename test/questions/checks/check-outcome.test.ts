@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {addDays, weekday} from '../../../src/calendar.ts';
-import type {WorkCalendar} from '../../../src/questions/calendar/days-off.ts';
 import {runChecks, worstOf} from '../../../src/questions/checks/check-outcome.ts';
 import type {Check} from '../../../src/questions/file/question-schema.ts';
 import type {Result} from '../../../src/questions/results/result.ts';
-import type {SavedResult} from '../../../src/questions/results/result-history.ts';
+import type {SavedResult, WorkCalendar} from '../../../src/questions/results/result-history.ts';
 import {active, date, edition, lost, resultOf} from '../../support/data/saved-results.ts';
 import {laws} from '../../support/laws/laws.ts';
 
