@@ -11,13 +11,7 @@ import {printable} from './output/printable.ts';
 import type {Ports, Sink, Spinner, Transport} from './ports.ts';
 import {isSecretVariable} from './session/secret-variables.ts';
 import {systemClock} from './system-clock.ts';
-import {
-	createClearingSink,
-	createDescriptorSink,
-	createLazySink,
-	createStreamSink,
-	needsStream,
-} from './terminal/stream-sinks.ts';
+import {createDescriptorSink, createLazySink, createStreamSink, needsStream} from './terminal/stream-sinks.ts';
 
 /** The only file that uses the process: streams, environment, signals, exit code. Streams are created on first use. */
 
@@ -103,7 +97,7 @@ function takeEnvironment(): Ports['env'] {
 
 function createPorts(env: Ports['env'], signal: AbortSignal): Ports {
 	let spinner: Spinner | undefined;
-	const overSpinner = (create: () => Sink) => createClearingSink(createLazySink(create), () => spinner?.clear());
+	const overSpinner = (create: () => Sink) => createLazySink(create, () => spinner?.clear());
 	return {
 		env,
 		platform: process.platform,

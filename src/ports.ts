@@ -13,8 +13,8 @@ export type Sink = {
 	readonly write: (chunk: string | Uint8Array) => Promise<void>;
 	readonly isTTY: boolean;
 	readonly columns: () => number;
-	/** Bits of color of a terminal (default: 8). */
-	readonly colorDepth?: () => number;
+	/** Bits of color of a terminal, if it tells them. */
+	readonly colorDepth?: () => number | undefined;
 };
 
 export type Terminal = {

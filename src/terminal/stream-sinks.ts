@@ -28,7 +28,7 @@ export function createStreamSink(stream: TerminalStream, where: string): Sink {
 	return {
 		isTTY: stream.isTTY === true,
 		columns: () => getColumns(stream.columns),
-		colorDepth: () => stream.getColorDepth?.() ?? 1,
+		colorDepth: () => stream.getColorDepth?.(),
 		write: chunk =>
 			new Promise((resolve, reject) => {
 				stream.write(chunk, error => (error ? reject(toWriteError(error, where)) : resolve()));
@@ -76,8 +76,11 @@ export function createDescriptorSink(
 	};
 }
 
-/** Created on first use, because opening a stream takes time. */
-export function createLazySink(create: () => Sink): Sink {
+/**
+ * Created on first use, because opening a stream takes time. Calls `clear` before it writes to a terminal, where a spinner would
+ * run into the text.
+ */
+export function createLazySink(create: () => Sink, clear: () => void): Sink {
 	let sink: Sink | undefined;
 	const get = () => {
 		sink ??= create();
@@ -88,18 +91,10 @@ export function createLazySink(create: () => Sink): Sink {
 			return get().isTTY;
 		},
 		columns: () => get().columns(),
-		write: chunk => get().write(chunk),
+		colorDepth: () => get().colorDepth?.(),
+		write: chunk => {
+			if (get().isTTY) clear();
+			return get().write(chunk);
+		},
 	};
 }
-
-/** Calls `clear` before it writes to a terminal, where a spinner would run into the text. */
-export const createClearingSink = (sink: Sink, clear: () => void): Sink => ({
-	get isTTY() {
-		return sink.isTTY;
-	},
-	columns: () => sink.columns(),
-	write: chunk => {
-		if (sink.isTTY) clear();
-		return sink.write(chunk);
-	},
-});

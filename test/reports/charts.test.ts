@@ -46,7 +46,7 @@ test.each([60, 100, 200])('chart-reports-%i.txt', async columns => {
 
 test.each([60, 100, 200])('chart-colors-%i.txt', async columns => {
 	const sessions: string[] = [];
-	for (const colorDepth of [4, 8, 24]) {
+	for (const colorDepth of [4, 8]) {
 		const setup = {env: await sampleService(), clock: clock(), columns, colorDepth};
 		sessions.push(`# ${colorDepth} bits of color\n\n${await transcript(inColor, setup)}`);
 	}

@@ -1,5 +1,7 @@
+import {PassThrough} from 'node:stream';
 import {expect, test} from 'vitest';
-import {createDescriptorSink} from '../../src/terminal/stream-sinks.ts';
+import {getColorDepth} from '../../src/output/chart/terminal-colors.ts';
+import {createDescriptorSink, createLazySink, createStreamSink} from '../../src/terminal/stream-sinks.ts';
 
 test('writes texts of any length completely and in order to a device that accepts a part of each', async () => {
 	const taken: Buffer[] = [];
@@ -15,4 +17,19 @@ test('writes texts of any length completely and in order to a device that accept
 	for (const text of texts) await sink.write(text);
 	await sink.write(Buffer.from('bytes'));
 	expect(Buffer.concat(taken).toString()).toBe(`${texts.join('').replace('\ud800', '\ufffd')}bytes`);
+});
+
+test.each([
+	[1, 4],
+	[4, 4],
+	[8, 8],
+	[24, 8],
+	[undefined, 8],
+])('draws on a terminal with %s bits of color with %i', (bits, depth) => {
+	const terminal = Object.assign(new PassThrough(), {isTTY: true, ...(bits ? {getColorDepth: () => bits} : {})});
+	const {isTTY, colorDepth} = createLazySink(
+		() => createStreamSink(terminal, 'stdout'),
+		() => {},
+	);
+	expect(getColorDepth({color: true, isTTY, terminalDepth: colorDepth?.()})).toBe(depth);
 });

@@ -1,9 +1,7 @@
-/** Bits of color: 1 is none, 4 is 16 colors, 8 is 256, 24 is true color. */
-export type ColorDepth = 1 | 4 | 8 | 24;
+/** Bits of color: 1 is none, 4 is 16 colors, 8 is 256. */
+export type ColorDepth = 1 | 4 | 8;
 
-const depths: readonly number[] = [1, 4, 8, 24] satisfies readonly ColorDepth[];
-
-/** Returns 16 colors for a terminal with an unusual number of them, 256 if the number is unknown. */
+/** Output that is not a terminal, or that does not tell its colors, gets 256. */
 export function getColorDepth({
 	color,
 	isTTY,
@@ -14,8 +12,7 @@ export function getColorDepth({
 	readonly terminalDepth?: number | undefined;
 }): ColorDepth {
 	if (!color) return 1;
-	const depth = isTTY ? terminalDepth : 8;
-	return depths.includes(depth) ? (depth as ColorDepth) : 4;
+	return isTTY && terminalDepth < 8 ? 4 : 8;
 }
 
 /** A chart as lines, and faint lines below it, which the caller cuts to the width. */
@@ -32,23 +29,13 @@ export type Ink = {
 const sgr = (codes: string, text: string) => `\u001b[${codes}m${text}\u001b[0m`;
 
 /** Colors of series, legible on dark and light backgrounds and with most kinds of color blindness. */
-const series: Readonly<Record<4 | 8 | 24, readonly string[]>> = {
+const series: Readonly<Record<4 | 8, readonly string[]>> = {
 	4: ['36', '33', '35', '32', '34', '31', '39', '94'],
 	8: ['38;5;38', '38;5;208', '38;5;35', '38;5;170', '38;5;136', '38;5;99', '38;5;167', '38;5;103'],
-	24: [
-		'38;2;58;150;210',
-		'38;2;222;135;25',
-		'38;2;38;160;120',
-		'38;2;198;100;160',
-		'38;2;160;130;20',
-		'38;2;130;115;225',
-		'38;2;214;76;76',
-		'38;2;120;140;160',
-	],
 };
 
 /** Shades from low to high, each with a text color that is legible on it. */
-const shades: Readonly<Record<4 | 8 | 24, readonly string[]>> = {
+const shades: Readonly<Record<4 | 8, readonly string[]>> = {
 	4: ['44;37', '45;37', '46;30', '42;30', '43;30'],
 	8: [
 		'48;5;17;38;5;15',
@@ -59,16 +46,6 @@ const shades: Readonly<Record<4 | 8 | 24, readonly string[]>> = {
 		'48;5;79;38;5;16',
 		'48;5;122;38;5;16',
 		'48;5;158;38;5;16',
-	],
-	24: [
-		'48;2;24;30;80;38;2;255;255;255',
-		'48;2;30;58;120;38;2;255;255;255',
-		'48;2;28;92;140;38;2;255;255;255',
-		'48;2;28;122;145;38;2;255;255;255',
-		'48;2;52;152;142;38;2;0;0;0',
-		'48;2;98;182;132;38;2;0;0;0',
-		'48;2;160;212;130;38;2;0;0;0',
-		'48;2;228;236;150;38;2;0;0;0',
 	],
 };
 
