@@ -4,7 +4,13 @@ import type {endpoints} from '../contract/operations/endpoints.ts';
 import type {SandboxOptions} from './options/option-table.ts';
 import type {Database} from './store/database.ts';
 
-export type Caller = {readonly product: number; readonly user: string; readonly licenseKeyPermission: boolean};
+export type Caller = {
+	readonly product: number;
+	readonly user: string;
+	readonly licenseKeyPermission: boolean;
+	/** The earliest start date that the plan allows (docs/service.md#oldest-date), `YYYY-MM-DD`. */
+	readonly oldestDate: string;
+};
 
 export type Service = {
 	/** Generated or imported data, read-only. */

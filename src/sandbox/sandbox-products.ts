@@ -9,7 +9,11 @@ export type Product = {
 	readonly oldestDate: string;
 };
 
-export function getOldestDate(fixed: string, today: string, {'oldest-days': days}: SandboxOptions): string {
+export function getOldestDate(
+	{oldestDate: fixed}: Product,
+	today: string,
+	{'oldest-days': days}: SandboxOptions,
+): string {
 	const moving = days === 0 ? fixed : addDays(today, 1 - days);
 	return moving > fixed ? moving : fixed;
 }

@@ -11,7 +11,7 @@ import type {Handler} from '../../src/sandbox/handler.ts';
 import {eventReports} from '../../src/sandbox/handlers/create-handlers.ts';
 import {metaHandlers} from '../../src/sandbox/handlers/meta/property-handlers.ts';
 import {engagementReport} from '../../src/sandbox/handlers/reporting/engagement-handler.ts';
-import {currentReport} from '../../src/sandbox/handlers/reporting/generic-handlers.ts';
+import {countInstallations} from '../../src/sandbox/handlers/reporting/generic-handlers.ts';
 import {defaultOptions, parseOptions} from '../../src/sandbox/options/option-table.ts';
 import {laws} from '../support/laws/laws.ts';
 import {openData, recipes} from './support/generated-data.ts';
@@ -87,7 +87,7 @@ describe('a response about days until a is the same on a later day', () => {
 
 	test('new and active installations of each day', () =>
 		holds(async (data, {a, range}) => {
-			const {results} = await ask(data, [endpoints.reports.current, currentReport], {
+			const {results} = await ask(data, [endpoints.reports.current, countInstallations], {
 				...{startDate: range.startDate, clientStatus: ['new', 'active'], dateSplit: 'day'},
 			});
 			return [...(results as Map<string, unknown>)].filter(([day]) => day <= a);
@@ -128,7 +128,7 @@ type Daily = readonly (readonly [day: string, figures: Readonly<Record<string, n
 
 test('late sessions only raise the last days before a', async () => {
 	const daily = async (data: Known, {startDate, stopDate}: Times['range']): Promise<Daily> => {
-		const {results: counted} = await ask(data, [endpoints.reports.current, currentReport], {
+		const {results: counted} = await ask(data, [endpoints.reports.current, countInstallations], {
 			...{startDate, clientStatus: ['new', 'active'], dateSplit: 'day'},
 		});
 		const {results: used} = await ask(data, [endpoints.events.timeline, eventReports.timeline], {

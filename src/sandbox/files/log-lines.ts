@@ -1,5 +1,6 @@
 import {dayText, timestampSeconds} from '../../calendar.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
+import {query, raw, type Sql, sql} from '../query/sql-template.ts';
 import type {Database} from '../store/database.ts';
 
 /** Crash reports and event records as previews and files show them (docs/service.md#last-lines, #column-names). */
@@ -86,52 +87,52 @@ export type LineRange = {
 	readonly until: string;
 };
 
-const within = 'line.productId = $1 AND line.occurredAt BETWEEN $2 AND $3';
-const getBounds = ({product, from, to, until}: LineRange): [number, number, number] => [
-	product,
-	timestampSeconds(`${from}T00:00:00`),
-	Math.min(timestampSeconds(`${to}T23:59:59`), timestampSeconds(until)),
-];
+/** A condition on the table `line`. */
+const isWithin = ({product, from, to, until}: LineRange): Sql => {
+	const last = Math.min(timestampSeconds(`${to}T23:59:59`), timestampSeconds(until));
+	return sql`line.productId = ${product} AND line.occurredAt BETWEEN ${timestampSeconds(`${from}T00:00:00`)} AND ${last}`;
+};
 
-function linesSql(kind: LogKind): string {
+async function readWhere(database: Database, kind: LogKind, condition: Sql): Promise<readonly LogLine[]> {
 	const {table, fields} = kinds[kind];
-	const all = [...sharedFields, ...fields];
+	const selected = [...sharedFields, ...fields].map(([, , column], index) => `${column} AS f${index}`);
 	// These determine every other field, so that the same data gives the same files.
 	const own = fields.map((_, index) => `f${sharedFields.length + index}`);
-	const order = ['occurredAt', 'installation', 'line.span', ...own];
-	return `SELECT ${all.map(([, , sql], index) => `${sql} AS f${index}`).join(', ')}, line.occurredAt, line.installation
-		FROM ${table} AS line
-		JOIN property_span AS span ON span.span = line.span
-		JOIN installation AS latest ON latest.installation = line.installation
-		LEFT JOIN property_value AS known ON known.property = 'os.version' AND known.value = span.os_version
-		WHERE ${within} ORDER BY ${order.join(', ')}`;
+	const rows = await query<Record<string, string>>(
+		database,
+		sql`SELECT ${raw(selected.join(', '))}, line.occurredAt, line.installation
+			FROM ${raw(table)} AS line
+			JOIN property_span AS span ON span.span = line.span
+			JOIN installation AS latest ON latest.installation = line.installation
+			LEFT JOIN property_value AS known ON known.property = 'os.version' AND known.value = span.os_version
+			WHERE ${condition} ORDER BY ${raw(['occurredAt', 'installation', 'line.span', ...own].join(', '))}`,
+	);
+	return rows.map(row => Object.values(row).slice(0, -2));
 }
 
-const toLines = (rows: readonly Record<string, string>[]): readonly LogLine[] =>
-	rows.map(row => Object.values(row).slice(0, -2));
-
 /** Returns the records oldest first. */
-export const readLines = async (database: Database, range: LineRange): Promise<readonly LogLine[]> =>
-	toLines(await database.rows<Record<string, string>>(linesSql(range.kind), getBounds(range)));
+export const readLines = (database: Database, range: LineRange): Promise<readonly LogLine[]> =>
+	readWhere(database, range.kind, isWithin(range));
 
 /** Returns the last records oldest first. */
 export async function readLastLines(database: Database, range: LineRange, count: number): Promise<readonly LogLine[]> {
+	const {kind} = range;
 	// Find the start of the last records first, so that the joins read only those.
-	const [first] = await database.rows<{at: number | null}>(
-		`SELECT min(occurredAt) AS at FROM (SELECT occurredAt FROM ${kinds[range.kind].table} AS line
-		WHERE ${within} ORDER BY occurredAt DESC LIMIT ${count})`,
-		getBounds(range),
+	const [first] = await query<{at: number | null}>(
+		database,
+		sql`SELECT min(occurredAt) AS at FROM (SELECT occurredAt FROM ${raw(kinds[kind].table)} AS line
+			WHERE ${isWithin(range)} ORDER BY occurredAt DESC LIMIT ${count})`,
 	);
 	if (first === undefined || first.at === null) return [];
-	const [product, , until] = getBounds(range);
-	const rows = await database.rows<Record<string, string>>(linesSql(range.kind), [product, first.at, until]);
-	return toLines(rows).slice(-count);
+	const lines = await readWhere(database, kind, sql`${isWithin(range)} AND line.occurredAt >= ${first.at}`);
+	return lines.slice(-count);
 }
 
 export async function listDays(database: Database, range: LineRange): Promise<readonly string[]> {
-	const rows = await database.rows<{day: number}>(
-		`SELECT DISTINCT line.occurredAt // 86400 AS day FROM ${kinds[range.kind].table} AS line WHERE ${within} ORDER BY day`,
-		getBounds(range),
+	const rows = await query<{day: number}>(
+		database,
+		sql`SELECT DISTINCT line.occurredAt // 86400 AS day FROM ${raw(kinds[range.kind].table)} AS line
+			WHERE ${isWithin(range)} ORDER BY day`,
 	);
 	return rows.map(({day}) => dayText(day));
 }

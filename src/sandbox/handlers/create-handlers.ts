@@ -9,7 +9,7 @@ import {listClients} from './reporting/client-list-handler.ts';
 import {usageDistribution} from './reporting/distribution-handler.ts';
 import {engagementReport} from './reporting/engagement-handler.ts';
 import {fullReport} from './reporting/full-report-handler.ts';
-import {currentReport, dateRangeReport} from './reporting/generic-handlers.ts';
+import {countInstallations} from './reporting/generic-handlers.ts';
 import {lossReports} from './reporting/loss-handlers.ts';
 import {timeline} from './reporting/timeline-handler.ts';
 
@@ -19,8 +19,8 @@ export const createHandlers = (parts: LicenseKeyParts & LogFileParts & RawEventP
 	licenseKeys: createLicenseKeyHandlers(parts),
 	meta: metaHandlers,
 	reports: {
-		current: currentReport,
-		range: dateRangeReport,
+		current: countInstallations,
+		range: countInstallations,
 		engagement: engagementReport,
 		distribution: usageDistribution,
 	},

@@ -22,7 +22,7 @@ export type RouterParts = AuthParts & {
 	readonly handlers: AllHandlers;
 	/** Called for each request, because the day can change. */
 	readonly service: () => Promise<Service>;
-	readonly products: ReadonlyMap<number, Product>;
+	readonly products: readonly Product[];
 };
 
 const loginPage = pageAnswer(200, {title: 'Sign in', body: '<p>Sign in with POST /auth/login.</p>'});
@@ -32,26 +32,32 @@ export type Router = (request: SandboxRequest) => Promise<Answer>;
 
 type Operation = (reading: ParsedRequest, request: SandboxRequest) => Promise<Answer>;
 
-function parseCaller(user: string, product: number, {options, accounts, products}: RouterParts): Caller {
-	if (!products.has(product)) rejectPermission(`${user} cannot access the product ${product}`, options);
+function parseCaller(
+	user: string,
+	product: number,
+	{today, options, accounts, products}: RouterParts & Service,
+): Caller {
+	const found = products.find(({id}) => id === product);
+	if (!found) return rejectPermission(`${user} cannot access the product ${product}`, options);
 	const account = accounts.find(item => item.user === user);
-	return {product, user, licenseKeyPermission: account?.licenseKeyPermission ?? false};
+	const oldestDate = getOldestDate(found, today, options);
+	return {product, user, licenseKeyPermission: account?.licenseKeyPermission ?? false, oldestDate};
 }
 
 type Route = {readonly row: Endpoint; readonly operation: Operation};
 
 function createRoute<E extends Endpoint>(row: E, handle: Handler<E>, parts: RouterParts): Route {
-	const {options, products} = parts;
+	const {options} = parts;
 	const operation: Operation = async (reading, request) => {
 		const identity = identify(request, reading, parts);
 		if (identity.kind !== 'valid') return rejectIdentity(identity.kind, request, options);
-		const caller = parseCaller(identity.user, parseProduct(reading.product), parts);
+		const service = await parts.service();
+		const caller = parseCaller(identity.user, parseProduct(reading.product), {...parts, ...service});
 		const {input, unknown} = parseInput(row, reading.members, options);
 		validatePermission(input, caller, options);
-		const service = await parts.service();
-		const oldest = getOldestDate(products.get(caller.product)?.oldestDate ?? '', service.today, options);
-		const dated = withDates(input, {today: service.today, oldest, method: request.method, options});
-		validateUndocumentedParts(dated, service.today, options);
+		const {today} = service;
+		const dated = withDates(input, {today, oldest: caller.oldestDate, method: request.method, options});
+		validateUndocumentedParts(dated, today, options);
 		const about = describe(caller, reading, unknown);
 		const formatted = isFormatted(request.parameters, options);
 		const result = await withExpressionLimit(() => handle(dated, caller, service)).catch(error => {

@@ -26,15 +26,8 @@ export const getMaxBodyBytes = (options: SandboxOptions): number => options['req
 
 /** Answers every request except those to control the sandbox. */
 export function createAnswers(parts: AnswerParts): (request: SandboxRequest) => Promise<Answer> {
-	const {data, products, handlers, accounts, sessions, options, now} = parts;
-	const router = createRouter({
-		handlers,
-		accounts,
-		sessions,
-		options,
-		products: new Map(products.map(product => [product.id, product])),
-		service: async () => ({...(await data.current()), options}),
-	});
+	const {data, options, now} = parts;
+	const router = createRouter({...parts, service: async () => ({...(await data.current()), options})});
 	const changed = changedOptions(options);
 	const changedHeader = changed.length === 0 ? {} : {'x-sandbox-options': changed.join(';')};
 	const answerAny = (request: SandboxRequest) =>

@@ -16,13 +16,25 @@ import {campaignChannels} from '../../contract/request-words.ts';
 import {reject} from '../rejection.ts';
 import {eventCondition} from './events/event-selection.ts';
 import {findProperty} from './more-properties.ts';
-import {type Columns, isApplicable} from './property-columns.ts';
+import {type Columns, isApplicable, type Reference} from './property-columns.ts';
 import {matches} from './regular-expressions.ts';
 import {and, join, or, raw, type Sql, sql} from './sql-template.ts';
 
 /** Global filters as conditions on an installation (docs/service.md#filters, #null). */
 
 type Context = {readonly columns: Columns; readonly product: number};
+
+type Filters = {
+	readonly text: TextFilter;
+	readonly number: NumberFilter;
+	readonly date: DateFilter;
+	readonly boolean: BooleanFilter;
+	readonly flags: FlagsFilter;
+	readonly levels: LevelsFilter;
+	readonly eventCount: EventCountFilter;
+	readonly campaigns: OutreachFilter;
+};
+
 type Compile<Filter> = (property: Property, filter: Filter, context: Context) => Sql;
 
 /** Longer lists are bound as one parameter. */
@@ -54,112 +66,82 @@ function textCondition(text: Sql, filter: TextFilter, {options}: Columns): Sql |
 	return filter.type === 'string' ? sql`${text} = ${filter.value}` : isOneOf(text, filter.value);
 }
 
-const text: Compile<TextFilter> = (property, filter, {columns}) => {
-	const column = columns.column(property);
-	return withNull(textCondition(column, filter, columns), sql`(${column} IS NULL)`, filter.includeNull);
-};
+function numberCondition(value: Sql, filter: NumberFilter): Sql | undefined {
+	if (!('type' in filter)) return undefined;
+	return filter.type === 'number' ? sql`${value} = ${filter.value}` : isWithin(value, filter);
+}
 
-const number: Compile<NumberFilter> = (property, filter, {columns}) => {
-	const column = columns.column(property);
-	const condition =
-		'type' in filter
-			? filter.type === 'number'
-				? sql`${column} = ${filter.value}`
-				: isWithin(column, filter)
-			: undefined;
-	return withNull(condition, sql`(${column} IS NULL)`, filter.includeNull);
-};
+type PartFilter = LevelFilterValue<string | readonly string[]> | undefined;
 
-const date: Compile<DateFilter> = (property, filter, {columns}) => {
-	const column = columns.column(property);
-	if (filter.type === 'date') return sql`${column} = ${dayNumber(filter.value)}`;
-	const bound = (day: string | undefined) => (day === undefined ? undefined : dayNumber(day));
-	return isWithin(column, {min: bound(filter.min), max: bound(filter.max)});
-};
+function partCondition(reference: Required<Reference>, filter: PartFilter, columns: Columns): readonly Sql[] {
+	if (filter === undefined) return [];
+	const column = columns.column(reference.property, reference.part);
+	const isNull = sql`(${column} IS NULL AND ${isApplicable(reference, columns)})`;
+	const plain = typeof filter === 'string' || Array.isArray(filter);
+	const {value, includeNull} = (plain ? {value: filter} : filter) as {
+		value?: string | readonly string[];
+		includeNull?: boolean;
+	};
+	if (value === undefined) return [includeNull ? isNull : sql`(${column} IS NOT NULL)`];
+	return [withNull(isOneOf(column, typeof value === 'string' ? [value] : value), isNull, includeNull)];
+}
 
-const boolean: Compile<BooleanFilter> = (property, {value}, {columns}) => sql`${columns.column(property)} = ${value}`;
-
-/** All flags of one object must hold. The objects are alternatives. */
-const flags: Compile<FlagsFilter> = (property, alternatives, {columns}) =>
-	or(
-		alternatives.map(item =>
-			and(
-				Object.entries(item)
-					.filter(([, value]) => value !== undefined)
-					.map(([flag, value]) => sql`${columns.column(property, flag)} = ${value === true}`),
-			),
-		),
-	);
-
-type PartFilter = LevelFilterValue<string> | LevelFilterValue<readonly string[]>;
-
-/** The parts of a filter are alternatives. A version includes its editions, because they are in the same row. */
-const levels: Compile<LevelsFilter> = (property, filter, {columns}) =>
-	or(
-		(property.parts ?? []).flatMap(part => {
-			const level = filter[part] as PartFilter | undefined;
-			if (level === undefined) return [];
-			const column = columns.column(property, part);
-			const isNull = sql`(${column} IS NULL AND ${isApplicable({property, part}, columns)})`;
-			const plain = typeof level === 'string' || Array.isArray(level);
-			const {value, includeNull} = (plain ? {value: level} : level) as {
-				value?: string | readonly string[];
-				includeNull?: boolean;
-			};
-			if (value === undefined) return [includeNull ? isNull : sql`(${column} IS NOT NULL)`];
-			return [withNull(isOneOf(column, typeof value === 'string' ? [value] : value), isNull, includeNull)];
-		}),
-	);
-
-/** Sums the uses of all matching events. An installation without uses counts 0. */
-const eventCount: Compile<EventCountFilter> = (_, filter, {columns, product}) => {
-	const unbounded = filter.min === undefined && filter.max === undefined;
-	const min = unbounded ? 1 : (filter.min ?? Number.NEGATIVE_INFINITY);
-	const max = filter.max ?? Number.POSITIVE_INFINITY;
+/** Installations with a sum of uses of all matching events. One without uses counts 0. */
+function eventCount(filter: EventCountFilter, {columns: {options}, product}: Context): Sql {
+	const {min = filter.max === undefined ? 1 : undefined, max} = filter;
 	const used = (having: Sql) =>
-		sql`(SELECT installation FROM lifetime_usage WHERE productId = ${product} AND event IN (SELECT event FROM event WHERE productId = ${product} AND ${eventCondition(filter, columns.options)}) GROUP BY installation HAVING ${having})`;
-	const bounds = {min: filter.min ?? (unbounded ? 1 : undefined), max: filter.max};
-	const within = isWithin(raw('sum(uses)'), bounds);
-	return min <= 0 && max >= 0
+		sql`(SELECT installation FROM lifetime_usage WHERE productId = ${product} AND event IN (SELECT event FROM event WHERE productId = ${product} AND ${eventCondition(filter, options)}) GROUP BY installation HAVING ${having})`;
+	const within = isWithin(raw('sum(uses)'), {min, max});
+	return (min ?? 0) <= 0 && (max ?? 0) >= 0
 		? sql`i.installation NOT IN ${used(sql`NOT ${within}`)}`
 		: sql`i.installation IN ${used(within)}`;
-};
+}
 
-const campaigns: Compile<OutreachFilter> = (_, alternatives, {product}) => {
-	const received = (channel: string, campaign: string) =>
-		sql`i.installation IN (SELECT installation FROM outreach_delivery WHERE productId = ${product} AND channel = ${channel} AND campaign = ${campaign})`;
-	return or(
-		alternatives.map(item =>
-			and(
-				campaignChannels.flatMap(channel => [
-					...(item[channel]?.delivered ?? []).map(campaign => received(channel, campaign)),
-					...(item[channel]?.undelivered ?? []).map(campaign => sql`NOT ${received(channel, campaign)}`),
-				]),
-			),
-		),
-	);
-};
-
-type Filters = {
-	readonly text: TextFilter;
-	readonly number: NumberFilter;
-	readonly date: DateFilter;
-	readonly boolean: BooleanFilter;
-	readonly flags: FlagsFilter;
-	readonly levels: LevelsFilter;
-	readonly eventCount: EventCountFilter;
-	readonly campaigns: OutreachFilter;
-};
+const received = (channel: string, campaign: string, {product}: Context): Sql =>
+	sql`i.installation IN (SELECT installation FROM outreach_delivery WHERE productId = ${product} AND channel = ${channel} AND campaign = ${campaign})`;
 
 const compilers: {readonly [Kind in PropertyKind]: Compile<Filters[Kind]>} = {
-	text,
-	number,
-	date,
-	boolean,
-	flags,
-	levels,
-	eventCount,
-	campaigns,
+	text: (property, filter, {columns}) => {
+		const column = columns.column(property);
+		return withNull(textCondition(column, filter, columns), sql`(${column} IS NULL)`, filter.includeNull);
+	},
+	number: (property, filter, {columns}) => {
+		const column = columns.column(property);
+		return withNull(numberCondition(column, filter), sql`(${column} IS NULL)`, filter.includeNull);
+	},
+	date: (property, filter, {columns}) => {
+		const column = columns.column(property);
+		if (filter.type === 'date') return sql`${column} = ${dayNumber(filter.value)}`;
+		const bound = (day: string | undefined) => (day === undefined ? undefined : dayNumber(day));
+		return isWithin(column, {min: bound(filter.min), max: bound(filter.max)});
+	},
+	boolean: (property, {value}, {columns}) => sql`${columns.column(property)} = ${value}`,
+	/** All flags of one object must hold. The objects are alternatives. */
+	flags: (property, alternatives, {columns}) =>
+		or(
+			alternatives.map(item =>
+				and(
+					Object.entries(item)
+						.filter(([, value]) => value !== undefined)
+						.map(([flag, value]) => sql`${columns.column(property, flag)} = ${value === true}`),
+				),
+			),
+		),
+	/** The parts of a filter are alternatives. A version includes its editions, because they are in the same row. */
+	levels: (property, filter, {columns}) =>
+		or((property.parts ?? []).flatMap(part => partCondition({property, part}, filter[part] as PartFilter, columns))),
+	eventCount: (_, filter, context) => eventCount(filter, context),
+	campaigns: (_, alternatives, context) =>
+		or(
+			alternatives.map(item =>
+				and(
+					campaignChannels.flatMap(channel => [
+						...(item[channel]?.delivered ?? []).map(campaign => received(channel, campaign, context)),
+						...(item[channel]?.undelivered ?? []).map(campaign => sql`NOT ${received(channel, campaign, context)}`),
+					]),
+				),
+			),
+		),
 };
 
 /** The schema of the request guarantees that the filter has the shape of the property's kind. */

@@ -2,41 +2,30 @@ import type {SandboxOptions} from '../options/option-table.ts';
 import {Rejection} from '../rejection.ts';
 import type {Database} from '../store/database.ts';
 import {requestSql} from '../store/ecma-expressions.ts';
-import {raw, type Sql, sql} from './sql-template.ts';
+import {query, raw, type Sql, sql} from './sql-template.ts';
 
 /** Regular expressions in requests (docs/service.md#regular-expressions). */
 
-/** Returns SQL that is true if a part of the text matches; both texts are SQL themselves. */
-export const expressionSql = (text: string, expression: string, options: SandboxOptions): string =>
-	options.regex === 'ecma'
-		? `ecma_matches(${text}, ${expression}, ${requestSql()})`
-		: `regexp_matches(${text}, ${expression}, 'c')`;
-
-/** Null matches no expression. */
-export function matches(text: Sql, pattern: string, options: SandboxOptions): Sql {
-	const [before = '', between = '', after = ''] = expressionSql('|', '|', options).split('|');
-	return sql`${raw(before)}${text}${raw(between)}${pattern}${raw(after)}`;
-}
+/** True if a part of the text matches. Null matches no expression. */
+export const matches = (text: Sql, pattern: string, {regex}: SandboxOptions): Sql =>
+	regex === 'ecma'
+		? sql`ecma_matches(${text}, ${pattern}, ${raw(requestSql())})`
+		: sql`regexp_matches(${text}, ${pattern}, 'c')`;
 
 const textsPerQuery = 50_000;
 
 /** Throws a Rejection if the engine does not accept the expression. */
 export async function matchTexts(
 	database: Database,
-	{
-		pattern,
-		texts,
-		options,
-	}: {readonly pattern: string; readonly texts: readonly string[]; readonly options: SandboxOptions},
+	{pattern, options}: {readonly pattern: string; readonly options: SandboxOptions},
+	texts: readonly string[],
 ): Promise<ReadonlySet<string>> {
-	const statement = `SELECT text FROM (SELECT unnest($1) AS text) WHERE ${expressionSql('text', '$2', options)}`;
+	const condition = matches(raw('text'), pattern, options);
 	const matched = new Set<string>();
-	// At least one text, so that an invalid expression is rejected in any case.
-	const pieces = Math.max(1, Math.ceil(texts.length / textsPerQuery));
-	for (let piece = 0; piece < pieces; piece++) {
-		const chunk = texts.slice(piece * textsPerQuery, (piece + 1) * textsPerQuery);
-		const parameters = [chunk.length > 0 ? chunk : [''], pattern];
-		const rows = await database.rows<{text: string}>(statement, parameters).catch(error => {
+	for (let start = 0; start < texts.length; start += textsPerQuery) {
+		const chunk = texts.slice(start, start + textsPerQuery);
+		const statement = sql`SELECT text FROM (SELECT unnest(${chunk}) AS text) WHERE ${condition}`;
+		const rows = await query<{text: string}>(database, statement).catch(error => {
 			throw rejectedPattern(error, [pattern]);
 		});
 		for (const {text} of rows) matched.add(text);
@@ -67,5 +56,5 @@ export function findPatterns(value: unknown): readonly string[] {
 
 /** Throws a Rejection for the first expression that the engine does not accept. */
 export async function validatePatterns(input: unknown, database: Database, options: SandboxOptions): Promise<void> {
-	for (const pattern of new Set(findPatterns(input))) await matchTexts(database, {pattern, texts: [], options});
+	for (const pattern of new Set(findPatterns(input))) await matchTexts(database, {pattern, options}, ['']);
 }

@@ -120,7 +120,7 @@ test('accepts undocumented forms that the real service accepts', async () => {
 	});
 	expect(await echoed(lines)).toEqual({
 		input: {lineCount: 12},
-		caller: {product, user: identity.user, licenseKeyPermission: true},
+		caller: {product, user: identity.user, licenseKeyPermission: true, oldestDate: '2024-01-01'},
 	});
 	const segment = {type: 'regex', value: '.*', split: true};
 	const events = await post(endpoints.lost.events.path, {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {eventReports} from '../../../src/sandbox/handlers/create-handlers.ts';
 import {engagementReport} from '../../../src/sandbox/handlers/reporting/engagement-handler.ts';
-import {currentReport} from '../../../src/sandbox/handlers/reporting/generic-handlers.ts';
+import {countInstallations} from '../../../src/sandbox/handlers/reporting/generic-handlers.ts';
 import {lossReports} from '../../../src/sandbox/handlers/reporting/loss-handlers.ts';
 import {laws} from '../../support/laws/laws.ts';
 import {currentReport as naiveCurrent} from '../../support/oracle/current.ts';
@@ -80,7 +80,7 @@ export function testReports(open: () => Promise<Product>, share: number): void {
 		let selected = 0;
 		await fc.assert(
 			fc.asyncProperty(request, async asked => {
-				const {results} = await product.ask(endpoints.reports.current, currentReport, asked);
+				const {results} = await product.ask(endpoints.reports.current, countInstallations, asked);
 				const naive = naiveCurrent(asked, product.installations, now);
 				const segmented = Object.keys(asked.levels).length > 0;
 				const pairs: [string, Record<string, number>][] = asked.dateSplit

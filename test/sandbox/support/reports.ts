@@ -10,7 +10,12 @@ import {getUsualFile} from './started.ts';
 
 /** The day of the data that the tests ask. */
 export const today = '2026-06-30';
-export const caller: Caller = {product: 5_000_000_101, user: 'admin@sandbox.example', licenseKeyPermission: true};
+export const caller: Caller = {
+	product: 5_000_000_101,
+	user: 'admin@sandbox.example',
+	licenseKeyPermission: true,
+	oldestDate: '2023-07-01',
+};
 /** A product of the same account that has no data. */
 export const emptyProduct: Caller = {...caller, product: 5_000_000_103};
 

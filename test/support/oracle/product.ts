@@ -1,6 +1,7 @@
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import {dayText} from '../../../src/calendar.ts';
 import type {Endpoint} from '../../../src/contract/operations/endpoint.ts';
 import {endpoints} from '../../../src/contract/operations/endpoints.ts';
 import type {Handler} from '../../../src/sandbox/handler.ts';
@@ -46,7 +47,7 @@ async function describeProduct({database, tables, today: day, folder}: Known) {
 	const ask = <E extends Endpoint>(row: E, handler: Handler<E>, request: object) =>
 		handler(
 			row.request.parse(request) as never,
-			{product: productId, user: 'admin', licenseKeyPermission: true},
+			{product: productId, user: 'admin', licenseKeyPermission: true, oldestDate: dayText(oldest)},
 			service,
 		) as Promise<{readonly results: never}>;
 	return {

@@ -90,8 +90,9 @@ export function createKeyLister({registry, installCounts, accounts}: KeyListPart
 	) => {
 		const {licenseKey} = filters;
 		const pattern = licenseKey?.type === 'regex' ? licenseKey.value : undefined;
-		const texts = pattern === undefined ? [] : [...keys.keys.keys()];
-		const matched = pattern === undefined ? new Set<string>() : await matchTexts(database, {pattern, texts, options});
+		// One more text, so that an invalid expression is rejected even if there are no keys.
+		const texts = ['', ...keys.keys.keys()];
+		const matched = pattern === undefined ? new Set<string>() : await matchTexts(database, {pattern, options}, texts);
 		const counted = getCandidates(keys, licenseKey).map(key => {
 			const installCount = counts.get(key.licenseKey) ?? 0;
 			return {key, installCount, overQuotaCount: installCount - key.installQuota};

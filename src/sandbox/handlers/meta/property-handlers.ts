@@ -1,11 +1,9 @@
-import {dayText} from '../../../calendar.ts';
 import type {meta} from '../../../contract/operations/meta.ts';
 import {type Property, properties, propertyNames} from '../../../contract/properties.ts';
 import {groupBy} from '../../../text/group-by.ts';
 import type {Handlers} from '../../handler.ts';
 import type {SandboxOptions} from '../../options/option-table.ts';
 import {undocumentedProperties} from '../../query/more-properties.ts';
-import {getOldestDate} from '../../sandbox-products.ts';
 import type {Database} from '../../store/database.ts';
 import {listPropertyValues} from './property-values-handler.ts';
 
@@ -76,7 +74,7 @@ async function getUsedCustom(database: Database, product: number): Promise<Reado
 	return new Set(customNames.filter(name => (row?.[name] ?? 0) > 0));
 }
 
-/** See docs/service.md#properties and #oldest-date. */
+/** See docs/service.md#properties. */
 export const metaHandlers: Handlers<typeof meta> = {
 	productProperties: async (_input, {product}, {database, options}) => ({
 		results: groupProperties(
@@ -85,11 +83,5 @@ export const metaHandlers: Handlers<typeof meta> = {
 		),
 	}),
 	propertyValues: listPropertyValues,
-	oldestReportedDate: async (_input, {product}, {database, today, options}) => {
-		const [row] = await database.rows<{oldest: number}>(
-			'SELECT oldestReportedDate AS oldest FROM product WHERE productId = $1',
-			[product],
-		);
-		return {oldestDate: getOldestDate(dayText(row?.oldest ?? 0), today, options)};
-	},
+	oldestReportedDate: async (_input, {oldestDate}) => ({oldestDate}),
 };

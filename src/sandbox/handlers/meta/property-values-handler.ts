@@ -2,9 +2,9 @@ import type {meta} from '../../../contract/operations/meta.ts';
 import type {Property} from '../../../contract/properties.ts';
 import type {Caller, Handler, Service} from '../../handler.ts';
 import {findProperty, undocumentedPropertySql} from '../../query/more-properties.ts';
-import {expressionSql, validatePatterns} from '../../query/regular-expressions.ts';
+import {matches, validatePatterns} from '../../query/regular-expressions.ts';
+import {and, query, raw, type Sql, sql} from '../../query/sql-template.ts';
 import {reject, rejectPermission} from '../../rejection.ts';
-import type {SqlValue} from '../../store/database.ts';
 import {propertyColumns} from '../../store/sandbox-tables.ts';
 
 type Input = Parameters<Handler<typeof meta.propertyValues>>[0];
@@ -27,24 +27,22 @@ function validateCaller(property: Property, caller: Caller, {options}: Service):
 }
 
 /** Selects the collected values, from the history if the property has one. */
-function collectedSql(property: Property, column: string): string {
-	const table = property.history ? 'property_span' : 'installation';
+function collectedSql({kind, history}: Property, column: string, product: number): Sql {
+	const table = raw(history ? 'property_span' : 'installation');
 	// Whole numbers are written without decimals: 96, not 96.0.
-	const text = property.kind === 'number' ? `regexp_replace(CAST(${column} AS VARCHAR), '\\.0$', '')` : column;
-	return `SELECT DISTINCT ${text} AS value, ${column} AS rank FROM ${table} WHERE productId = $1 AND ${column} IS NOT NULL`;
+	const text = raw(kind === 'number' ? `regexp_replace(CAST(${column} AS VARCHAR), '\\.0$', '')` : column);
+	const rank = raw(column);
+	return sql`SELECT DISTINCT ${text} AS value, ${rank} AS rank FROM ${table} WHERE productId = ${product} AND ${rank} IS NOT NULL`;
 }
 
-const fullSql = 'SELECT value, value AS rank FROM property_value WHERE $1 IS NOT NULL AND property = $2';
-
-/** Returns the conditions of the filter and the page. Their parameters start at `$3`. */
-function conditions({filter, startAfter}: Input, property: Property, {options}: Service) {
-	const parameters: SqlValue[] = [];
-	const place = (value: SqlValue) => `$${parameters.push(value) + 2}`;
-	const clauses = ['true'];
-	if (filter?.type === 'string') clauses.push(`listed.value = ${place(filter.value)}`);
-	if (filter?.type === 'regex') clauses.push(expressionSql('listed.value', place(filter.value), options));
-	if (startAfter !== undefined) clauses.push(`listed.rank > ${place(afterValue(startAfter, property))}`);
-	return {clause: clauses.join(' AND '), parameters};
+/** The conditions of the filter and the page. */
+function condition({filter, startAfter}: Input, property: Property, {options}: Service): Sql {
+	const value = raw('listed.value');
+	return and([
+		...(filter?.type === 'string' ? [sql`${value} = ${filter.value}`] : []),
+		...(filter?.type === 'regex' ? [matches(value, filter.value, options)] : []),
+		...(startAfter === undefined ? [] : [sql`listed.rank > ${afterValue(startAfter, property)}`]),
+	]);
 }
 
 function afterValue(startAfter: string, {kind}: Property): string | number {
@@ -67,13 +65,16 @@ export const listPropertyValues: Handler<typeof meta.propertyValues> = async (in
 	const {property, column, dotted} = parseProperty(input, service);
 	validateCaller(property, caller, service);
 	await validatePatterns(input.filter, service.database, service.options);
-	const {clause, parameters} = conditions(input, property, service);
 	const size = service.options['values-page'];
-	const sql = `SELECT listed.value, known.shortName, known.fullName
-		FROM (${input.getFullList ? fullSql : collectedSql(property, column)}) AS listed
-		LEFT JOIN property_value AS known ON known.property = $2 AND known.value = listed.value
-		WHERE ${clause} ORDER BY listed.rank LIMIT ${size + 1}`;
-	const rows = await service.database.rows<Row>(sql, [caller.product, dotted, ...parameters]);
+	const listed = input.getFullList
+		? sql`SELECT value, value AS rank FROM property_value WHERE property = ${dotted}`
+		: collectedSql(property, column, caller.product);
+	const rows = await query<Row>(
+		service.database,
+		sql`SELECT listed.value, known.shortName, known.fullName FROM (${listed}) AS listed
+			LEFT JOIN property_value AS known ON known.property = ${dotted} AND known.value = listed.value
+			WHERE ${condition(input, property, service)} ORDER BY listed.rank LIMIT ${size + 1}`,
+	);
 	const results = rows.slice(0, size).map(row => toItem(row, property.name));
 	if (rows.length <= size) return {results};
 	const lastValue = service.options['last-value'] === 'boolean' ? true : results.at(-1)?.value;

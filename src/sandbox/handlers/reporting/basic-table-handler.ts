@@ -29,11 +29,7 @@ const customFigures = ({uses, customValueSum}: Usage, {users, sessions, minutes}
 const withoutValues = (figures: object) => Object.fromEntries(Object.keys(figures).map(name => [name, null]));
 
 /** A category has no name and sorts before its events. */
-const named = ({category, name}: {readonly category: string | null; readonly name: string | null}) => ({
-	event: 0,
-	category,
-	name: name ?? '',
-});
+const named = ({category, name}: TableRow) => ({category, name: name ?? ''});
 
 export const basicTable: Handler<typeof endpoints.events.table> = async (input, {product}, {database}) => {
 	const range = {product, from: dayNumber(input.startDate), to: dayNumber(input.stopDate)};

@@ -1,11 +1,11 @@
 import {dayNumber, dayText} from '../../../calendar.ts';
 import type {lists} from '../../../contract/operations/client-and-event-lists.ts';
-import type {Property} from '../../../contract/properties.ts';
 import {groupBy} from '../../../text/group-by.ts';
 import type {Caller, Handler, Service} from '../../handler.ts';
 import type {SandboxOptions} from '../../options/option-table.ts';
 import {compileFilters} from '../../query/compile-filters.ts';
 import {findProperty} from '../../query/more-properties.ts';
+import {mapValues} from '../../query/prepare-report.ts';
 import {type Columns, createColumns} from '../../query/property-columns.ts';
 import {validatePatterns} from '../../query/regular-expressions.ts';
 import {join, query, raw, type Sql, sql} from '../../query/sql-template.ts';
@@ -16,7 +16,7 @@ type Cell = string | number | boolean | null;
 
 const dailyColumns: Readonly<Record<string, string>> = {sessionCount: 'sessions', runtimeMinutes: 'runtimeMinutes'};
 
-type RequestedColumn = {readonly name: string; readonly property: Property; readonly column: Sql};
+type RequestedColumn = {readonly name: string; readonly isDate: boolean; readonly column: Sql};
 
 /** `name` can be a part of a property, such as `os.version`. */
 function parseProperty(
@@ -31,23 +31,33 @@ function parseProperty(
 		return reject(`${where}: there is no property ${name}`);
 	if (property.permission && !caller.licenseKeyPermission)
 		rejectPermission(`${caller.user} has no permission to list ${name}`, columns.options);
-	return {name, property, column: columns.column(property, part)};
+	return {name, isDate: property.kind === 'date', column: columns.column(property, part)};
 }
 
-const toCell = (value: Cell, {kind}: Property, options: SandboxOptions): Cell => {
-	if (value === null) return options['client-nulls'] === 'marked' ? '<NULL>' : '';
-	return kind === 'date' ? dayText(Number(value)) : value;
-};
+const selectSql = (columns: readonly RequestedColumn[]): Sql =>
+	join(
+		columns.map(({column}, index) => sql`, ${column} AS ${raw(`c${index}`)}`),
+		'',
+	);
 
-type Row = {readonly installation: number; readonly client: string} & Readonly<Record<string, Cell>>;
+type Row = {readonly installation: number} & Readonly<Record<string, Cell>>;
 
-function parseDaily(names: readonly string[], caller: Caller, options: SandboxOptions) {
+/** Returns the values of the requested columns by name. */
+function toMembers(row: Row, columns: readonly RequestedColumn[], options: SandboxOptions): Record<string, Cell> {
+	const unknown = options['client-nulls'] === 'marked' ? '<NULL>' : '';
+	const toValue = (value: Cell, isDate: boolean) => (value !== null && isDate ? dayText(Number(value)) : value);
+	return Object.fromEntries(
+		columns.map(({name, isDate}, index) => [name, toValue(row[`c${index}`] ?? null, isDate) ?? unknown]),
+	);
+}
+
+function parseDaily(names: readonly string[], caller: Caller, options: SandboxOptions): readonly RequestedColumn[] {
 	// The advanced report reads the same values: those of the history on that day.
 	const columns = createColumns('advanced', options);
 	return names.map(name => {
 		const figure = dailyColumns[name];
-		if (figure !== undefined) return {name, column: raw(`a."${figure}"`)};
-		return parseProperty(name, 'retDailyData', {columns, caller});
+		if (figure === undefined) return parseProperty(name, 'retDailyData', {columns, caller});
+		return {name, isDate: false, column: raw(`a."${figure}"`)};
 	});
 }
 
@@ -59,25 +69,17 @@ async function readDays(
 	if (!retDailyData) return undefined;
 	const {startDate, stopDate, properties} = retDailyData;
 	const requested = parseDaily(properties, caller, options);
-	const selected = requested.map(({column}, index) => sql`, ${column} AS ${raw(`c${index}`)}`);
 	const days = await query<Row & {readonly date: number}>(
 		database,
-		sql`SELECT a.installation, a.date${join(selected, '')} FROM activity AS a
+		sql`SELECT a.installation, a.date${selectSql(requested)} FROM activity AS a
 			JOIN installation AS i ON i.installation = a.installation JOIN property_span AS s ON s.span = a.span
 			WHERE a.installation IN (SELECT unnest(${rows.map(({installation}) => String(installation))})::BIGINT)
 			AND a.date BETWEEN ${dayNumber(startDate)} AND ${dayNumber(stopDate)} ORDER BY a.installation, a.date`,
 	);
-	const toDay = (day: Row & {readonly date: number}) => ({
-		date: dayText(day.date),
-		...Object.fromEntries(
-			requested.map((each, index) => {
-				const value = day[`c${index}`] ?? null;
-				return [each.name, 'property' in each ? toCell(value, each.property, options) : value];
-			}),
-		),
-	});
 	const byInstallation = groupBy(days, ({installation}) => installation);
-	return new Map(Array.from(byInstallation, ([installation, own]) => [installation, own.map(toDay)]));
+	return mapValues(byInstallation, own =>
+		own.map(day => ({date: dayText(day.date), ...toMembers(day, requested, options)})),
+	);
 }
 
 export const listClients: Handler<typeof lists.clients> = async (input, caller, service) => {
@@ -88,20 +90,17 @@ export const listClients: Handler<typeof lists.clients> = async (input, caller, 
 	const filters = compileFilters(input.globalFilters, {columns, product});
 	await validatePatterns(input, database, options);
 	const {startAtClientId = ''} = input;
-	const selected = requested.map(({column}, index) => sql`, ${column} AS ${raw(`c${index}`)}`);
 	const size = options['clients-page'];
-	const rows = await query<Row>(
+	const rows = await query<Row & {readonly client: string}>(
 		database,
-		sql`SELECT i.installation, i.clientId AS client${join(selected, '')} FROM installation AS i
+		sql`SELECT i.installation, i.clientId AS client${selectSql(requested)} FROM installation AS i
 			WHERE i.productId = ${product} AND ${filters} AND i.clientId >= ${startAtClientId} ORDER BY client LIMIT ${size + 1}`,
 	);
 	const page = rows.slice(0, size);
 	const days = await readDays(input, page, {caller, service});
 	const results = page.map(row => ({
 		clientId: row.client,
-		...Object.fromEntries(
-			requested.map(({name, property}, index) => [name, toCell(row[`c${index}`] ?? null, property, options)]),
-		),
+		...toMembers(row, requested, options),
 		...(days ? {dailyData: days.get(row.installation) ?? []} : {}),
 	}));
 	const next = rows[size]?.client;

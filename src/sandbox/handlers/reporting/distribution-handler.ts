@@ -2,8 +2,8 @@ import type {endpoints} from '../../../contract/operations/endpoints.ts';
 import type {Handler} from '../../handler.ts';
 import type {SandboxOptions} from '../../options/option-table.ts';
 import {type Bin, binOf, countBins, histogram, runtimeBins} from '../../query/bins.ts';
+import {prepareReport} from '../../query/prepare-report.ts';
 import {query, sql} from '../../query/sql-template.ts';
-import {prepareReport} from './prepare-report.ts';
 
 /** Counts the active installations of a range by usage (docs/service.md#newer-usage-distribution). */
 

@@ -2,8 +2,8 @@ import type {endpoints} from '../../../contract/operations/endpoints.ts';
 import type {Handler} from '../../handler.ts';
 import {percent} from '../../query/averages.ts';
 import {type EngagementRow, engagementCounts} from '../../query/installations/engagement.ts';
+import {groupBySegment, mapValues, prepareReport} from '../../query/prepare-report.ts';
 import {query} from '../../query/sql-template.ts';
-import {groupBySegment, mapValues, prepareReport} from './prepare-report.ts';
 
 /** Returns the periods of one segment: the installations observed that far, engaged or lost. */
 function toPeriods(rows: readonly EngagementRow[]): ReadonlyMap<string, unknown> {

@@ -6,8 +6,8 @@ import {average} from '../../query/averages.ts';
 import {eventBins, histogram} from '../../query/bins.ts';
 import {type AdvancedRow, advancedCounts} from '../../query/events/advanced-usage.ts';
 import {findAdvancedEvents} from '../../query/events/event-selection.ts';
+import {groupBySegment, mapValues, prepareReport} from '../../query/prepare-report.ts';
 import {query} from '../../query/sql-template.ts';
-import {groupBySegment, mapValues, prepareReport} from './prepare-report.ts';
 
 type Input = Parameters<Handler<typeof endpoints.events.frequency>>[0];
 
@@ -78,7 +78,7 @@ export const fullReport: Handler<typeof endpoints.events.frequency> = async (inp
 	const {segmentBy} = input;
 	const prepared = await prepareReport(input, product, {family: 'advanced', service});
 	const requested = await findRequested(input, product, service);
-	const counts = advancedCounts({...prepared, references: requested, bins: eventBins});
+	const counts = advancedCounts({...prepared, references: requested});
 	const rows = await query<AdvancedRow>(database, counts);
 	if (segmentBy === undefined) {
 		const items = toItems(rows, requested, options);

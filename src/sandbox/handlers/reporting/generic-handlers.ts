@@ -1,9 +1,8 @@
 import {dayNumber} from '../../../calendar.ts';
 import type {endpoints} from '../../../contract/operations/endpoints.ts';
-import {clientStatuses, type DateSplit} from '../../../contract/request-words.ts';
+import {clientStatuses} from '../../../contract/request-words.ts';
 import {listLevels} from '../../../contract/rules/segment-rules.ts';
-import type {Level} from '../../../contract/segment-schemas.ts';
-import type {Handler, Service} from '../../handler.ts';
+import type {Caller, Handler, Service} from '../../handler.ts';
 import {createPeriods} from '../../query/calendar-periods.ts';
 import {compileFilters} from '../../query/compile-filters.ts';
 import type {LostRule} from '../../query/installations/client-status.ts';
@@ -27,53 +26,30 @@ function lostRule({clientStatus, daysUntilDeclaredLost, dateReportedLost}: Input
 	return {daysUntilDeclaredLost, dateReportedLost};
 }
 
-async function countInTotal(report: CurrentQuery, levels: readonly Level[], {database, options}: Service) {
-	const rows = await query<CountRow>(database, currentCounts(report));
-	const labels = report.levels.map(({name}, index) => [`level${index + 1}`, displayName(name, options)] as const);
-	return {levelLabels: new Map(labels), results: nestedResults(rows, {levels, report, options})};
-}
-
-async function countByPeriod(
-	report: CurrentQuery,
-	split: DateSplit,
-	levels: readonly Level[],
-	{database, options}: Service,
-) {
-	const {start, stop} = report.range;
-	const periods = createPeriods({from: start, to: stop}, split);
-	const rows = await query<DatedRow>(database, datedCounts(report, periods));
-	return {results: datedResults(rows, periods.firsts, {levels, report, options})};
-}
-
-async function countInstallations(input: Input, product: number, service: Service) {
-	const {database, today, options} = service;
-	const {stopDate = today} = input;
-	if (input.dateSplit && input.stopDate === undefined && options['current-split'] === 'refused')
+/** The requests of both reports; only that of a range of days has a last day. */
+export async function countInstallations(input: Input, {product}: Caller, {database, today, options}: Service) {
+	const {stopDate = today, dateSplit} = input;
+	if (dateSplit && input.stopDate === undefined && options['current-split'] === 'refused')
 		reject('dateSplit must be null');
 	const levels = listLevels(input.levels ?? {});
 	const columns = createColumns('current', options);
-	const days = {
-		product,
-		start: dayNumber(input.startDate),
-		// Future days have no data.
-		stop: dayNumber(stopDate > today ? today : stopDate),
-		today: dayNumber(today),
-	};
+	// Future days have no data.
+	const to = dayNumber(stopDate > today ? today : stopDate);
 	const report: CurrentQuery = {
-		product,
+		range: {product, from: dayNumber(input.startDate), to, today: dayNumber(today)},
+		rule: lostRule(input),
 		filters: compileFilters(input.globalFilters, {columns, product}),
-		range: {...days, lost: lostRule(input)},
 		statuses: clientStatuses.filter(status => input.clientStatus.includes(status)),
 		levels: levels.map(({property, segments}) => compileSegments(property, segments, columns)),
 	};
 	await validatePatterns(input, database, options);
-	return input.dateSplit
-		? countByPeriod(report, input.dateSplit, levels, service)
-		: countInTotal(report, levels, service);
+	const layout = {levels, report, options};
+	if (dateSplit) {
+		const periods = createPeriods(report.range, dateSplit);
+		const rows = await query<DatedRow>(database, datedCounts(report, periods));
+		return {results: datedResults(rows, periods.firsts, layout)};
+	}
+	const rows = await query<CountRow>(database, currentCounts(report));
+	const labels = report.levels.map(({name}, index) => [`level${index + 1}`, displayName(name, options)] as const);
+	return {levelLabels: new Map(labels), results: nestedResults(rows, layout)};
 }
-
-export const currentReport: Handler<typeof endpoints.reports.current> = (input, {product}, service) =>
-	countInstallations(input, product, service);
-
-export const dateRangeReport: Handler<typeof endpoints.reports.range> = (input, {product}, service) =>
-	countInstallations(input, product, service);

@@ -5,11 +5,10 @@ import type {Handler, Handlers, Service} from '../../handler.ts';
 import {average, percent} from '../../query/averages.ts';
 import {type Bin, binOf, countBins, eventBins, histogram, runtimeBins} from '../../query/bins.ts';
 import {findAdvancedEvents, type ListedEvent, listAdvancedEvents} from '../../query/events/event-selection.ts';
-import {type LostEventRow, lostEventCounts} from '../../query/events/lost-event-counts.ts';
 import type {LostRule} from '../../query/installations/client-status.ts';
-import {lostInstallations} from '../../query/installations/lost-installations.ts';
+import {type LostEventRow, lostEventCounts, lostInstallations} from '../../query/installations/lost-installations.ts';
+import {groupBySegment, mapValues, prepareReport, type ReportInput} from '../../query/prepare-report.ts';
 import {query, raw, type Sql, sql} from '../../query/sql-template.ts';
-import {groupBySegment, mapValues, prepareReport, type ReportInput} from './prepare-report.ts';
 
 /** See docs/service.md#lost-histograms, #lost-events and #lost-event-histogram. */
 

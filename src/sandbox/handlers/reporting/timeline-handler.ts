@@ -3,14 +3,8 @@ import type {endpoints} from '../../../contract/operations/endpoints.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {average} from '../../query/averages.ts';
 import {createPeriods} from '../../query/calendar-periods.ts';
-import {
-	type Named,
-	type Population,
-	readEvents,
-	readPopulations,
-	readUsageOverTime,
-	type Usage,
-} from '../../query/events/event-usage.ts';
+import {type EventName, listEvents} from '../../query/events/event-selection.ts';
+import {type Population, readPopulations, readUsageOverTime, type Usage} from '../../query/events/event-usage.ts';
 import {reject} from '../../rejection.ts';
 
 const nobody: Population = {users: 0, sessions: 0, minutes: 0};
@@ -32,9 +26,9 @@ function createMeasure({custom, divisor}: View): Measure {
 }
 
 /** Returns the number of each event, or undefined for an event that the product does not have. */
-async function findEvents(requested: readonly Named[], product: number, {database, options}: Service) {
+async function findEvents(requested: readonly EventName[], product: number, {database, options}: Service) {
 	const numbersByName = new Map(
-		(await readEvents(database, product)).map(({event, category, name}) => [JSON.stringify([category, name]), event]),
+		(await listEvents(database, product)).map(({event, category, name}) => [JSON.stringify([category, name]), event]),
 	);
 	return requested.map(({category, name}) => {
 		const event = numbersByName.get(JSON.stringify([category, name]));

@@ -1,7 +1,6 @@
-import {type Bin, binOf} from '../bins.ts';
-import type {Segmentation} from '../segments/compile-segments.ts';
+import {binOf, eventBins} from '../bins.ts';
+import type {PreparedReport} from '../prepare-report.ts';
 import {raw, type Sql, sql} from '../sql-template.ts';
-import type {EventRange} from './event-usage.ts';
 
 /** The statement of the full report (docs/service.md#full-report). */
 
@@ -20,15 +19,7 @@ export type AdvancedRow = {
 	readonly uses: number;
 };
 
-export type AdvancedQuery = {
-	readonly range: EventRange;
-	/** A condition on the installation `i` and on `s`, the row of its history at that time. */
-	readonly filters: Sql;
-	readonly segmentation: Segmentation;
-	readonly isSpanNeeded: boolean;
-	readonly references: readonly ReferencedEvents[];
-	readonly bins: readonly Bin[];
-};
+type AdvancedQuery = PreparedReport & {readonly references: readonly ReferencedEvents[]};
 
 /** The numbers come from the database, not from the request. */
 const isOneOf = (events: readonly number[]): string =>
@@ -92,7 +83,7 @@ function usesByReference({references}: AdvancedQuery): Sql {
 export function advancedCounts(report: AdvancedQuery): Sql {
 	const bins = sql`UNION ALL
 		SELECT label, reference, bin, users, sessions, uses FROM segments JOIN (
-			SELECT segment, reference, ${binOf('uses', report.bins)} AS bin, count(*) AS users, sum(sessions) AS sessions, sum(uses) AS uses
+			SELECT segment, reference, ${binOf('uses', eventBins)} AS bin, count(*) AS users, sum(sessions) AS sessions, sum(uses) AS uses
 			FROM (${usesByReference(report)}) WHERE uses > 0 GROUP BY segment, reference, bin) USING (segment)`;
 	return sql`WITH ${scopeSql(report)}, ${peopleSql(report)}
 		SELECT label, NULL AS reference, NULL AS bin, users, sessions, 0 AS uses

@@ -8,10 +8,11 @@ import {and, or, query, raw, type Sql, sql} from '../sql-template.ts';
 
 /** See docs/service.md#event-reference. */
 
-type Named = {readonly category: string | null; readonly name: string};
-type Item = Named & {readonly categoryType: 'string' | 'regex'; readonly nameType: 'string' | 'regex'};
+export type EventName = {readonly category: string | null; readonly name: string};
+type Item = EventName & {readonly categoryType: 'string' | 'regex'; readonly nameType: 'string' | 'regex'};
 
-const exactly = ({category, name}: Named): Sql => sql`(category IS NOT DISTINCT FROM ${category} AND name = ${name})`;
+const exactly = ({category, name}: EventName): Sql =>
+	sql`(category IS NOT DISTINCT FROM ${category} AND name = ${name})`;
 
 /** A null category means an event without a category, which no regular expression matches. */
 function itemCondition({category, name, categoryType, nameType}: Item, options: SandboxOptions): Sql {
@@ -25,18 +26,21 @@ function itemCondition({category, name, categoryType, nameType}: Item, options: 
 
 type Combined = {readonly combiArray: readonly Item[]};
 
-export const eventCondition = (reference: EventReference | Named | Combined, options: SandboxOptions): Sql =>
+export const eventCondition = (reference: EventReference | EventName | Combined, options: SandboxOptions): Sql =>
 	'combiArray' in reference ? or(reference.combiArray.map(item => itemCondition(item, options))) : exactly(reference);
 
-export type ListedEvent = {readonly event: number; readonly category: string | null; readonly name: string};
+export type ListedEvent = EventName & {readonly event: number};
 
 /** Events without a category come last. */
-export function compareEvents(left: ListedEvent, right: ListedEvent): number {
+export function compareEvents(left: EventName, right: EventName): number {
 	const byName = compareLabels(left.name, right.name);
 	if (left.category === null || right.category === null)
 		return Number(left.category === null) - Number(right.category === null) || byName;
 	return compareLabels(left.category, right.category) || byName;
 }
+
+export const listEvents = (database: Database, product: number): Promise<readonly ListedEvent[]> =>
+	query<ListedEvent>(database, sql`SELECT event, category, name FROM event WHERE productId = ${product}`);
 
 export async function listAdvancedEvents(database: Database, product: number): Promise<readonly ListedEvent[]> {
 	const rows = await query<ListedEvent>(

@@ -7,7 +7,6 @@ export type EventRange = {readonly product: number; readonly from: number; reado
 
 /** The uses of an event, the number of uses with a custom value, and the sum of these values. */
 export type Usage = {readonly uses: number; readonly customValues: number; readonly customValueSum: number};
-export type Named = {readonly category: string | null; readonly name: string};
 
 export type Population = {readonly users: number; readonly sessions: number; readonly minutes: number};
 
@@ -60,10 +59,4 @@ export const readUsageOverTime = (
 		database,
 		sql`SELECT ${periods.of(raw('date'))} AS period, event, ${sums} FROM event_usage
 			WHERE ${within(range)} AND list_contains(${events}, event) GROUP BY period, event`,
-	);
-
-export const readEvents = (database: Database, product: number) =>
-	query<Named & {readonly event: number}>(
-		database,
-		sql`SELECT event, category, name FROM event WHERE productId = ${product}`,
 	);

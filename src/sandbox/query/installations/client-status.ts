@@ -14,26 +14,30 @@ export const reportedLost = ({daysUntilDeclaredLost, dateReportedLost}: LostRule
 export const isLostOn = (day: number, {daysUntilDeclaredLost}: Pick<LostRule, 'daysUntilDeclaredLost'>): Sql =>
 	sql`i.dateLastSeen + ${daysUntilDeclaredLost} <= ${day}`;
 
-export type CurrentRange = {
+/** Days are counted from 1970-01-01; both ends are included. */
+export type ReportRange = {
 	readonly product: number;
-	readonly start: number;
-	readonly stop: number;
+	readonly from: number;
+	readonly to: number;
 	readonly today: number;
-	readonly lost: LostRule | undefined;
 };
 
+/** An installation that came back is not lost. */
+export const isLostIn = ({from, to, today}: ReportRange, rule: LostRule): Sql =>
+	and([isLostOn(today, rule), sql`${reportedLost(rule)} BETWEEN ${from} AND ${to}`]);
+
 /** An installation that was active later can have been active in the range too, which only `activity` shows. */
-const isActive = ({product, start, stop, today}: CurrentRange): Sql =>
-	stop >= today
-		? sql`i.dateLastSeen >= ${start}`
-		: sql`i.installation IN (SELECT installation FROM activity WHERE productId = ${product} AND date BETWEEN ${start} AND ${stop})`;
+const isActive = ({product, from, to, today}: ReportRange): Sql =>
+	to >= today
+		? sql`i.dateLastSeen >= ${from}`
+		: sql`i.installation IN (SELECT installation FROM activity WHERE productId = ${product} AND date BETWEEN ${from} AND ${to})`;
 
 /** Without a rule, no installation is lost. */
-export function statusConditions(range: CurrentRange): Readonly<Record<ClientStatus, Sql>> {
-	const {start, stop, today, lost} = range;
-	return {
-		new: sql`i.dateInstalled BETWEEN ${start} AND ${stop}`,
-		active: isActive(range),
-		lost: lost ? and([isLostOn(today, lost), sql`${reportedLost(lost)} BETWEEN ${start} AND ${stop}`]) : raw('false'),
-	};
-}
+export const statusConditions = (
+	range: ReportRange,
+	rule: LostRule | undefined,
+): Readonly<Record<ClientStatus, Sql>> => ({
+	new: sql`i.dateInstalled BETWEEN ${range.from} AND ${range.to}`,
+	active: isActive(range),
+	lost: rule ? isLostIn(range, rule) : raw('false'),
+});

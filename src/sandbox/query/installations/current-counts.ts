@@ -2,24 +2,25 @@ import type {ClientStatus} from '../../../contract/request-words.ts';
 import {isFirstOf, type Periods} from '../calendar-periods.ts';
 import type {Segmentation} from '../segments/compile-segments.ts';
 import {join, or, raw, type Sql, sql} from '../sql-template.ts';
-import {type CurrentRange, reportedLost, statusConditions} from './client-status.ts';
+import {type LostRule, type ReportRange, reportedLost, statusConditions} from './client-status.ts';
 
 /** The statements of the generic reports (docs/service.md#current). */
 
 export type CurrentQuery = {
-	readonly product: number;
+	readonly range: ReportRange;
+	/** Undefined if losses are not counted. */
+	readonly rule: LostRule | undefined;
 	readonly filters: Sql;
-	readonly range: CurrentRange;
 	readonly statuses: readonly ClientStatus[];
 	readonly levels: readonly Segmentation[];
 };
 
-function counted({product, filters, range, statuses, levels}: CurrentQuery): Sql {
-	const conditions = statusConditions(range);
+function counted({range, rule, filters, statuses, levels}: CurrentQuery): Sql {
+	const conditions = statusConditions(range, rule);
 	const keys = levels.map(({key}, index) => sql`, ${key} AS ${raw(`k${index + 1}`)}`);
 	const flags = statuses.map(status => sql`, ${conditions[status]} AS ${raw(`is_${status}`)}`);
 	return sql`SELECT i.installation, i.dateInstalled, i.dateLastSeen${join(keys, '')}${join(flags, '')}
-		FROM installation AS i WHERE i.productId = ${product} AND ${filters} AND ${or(statuses.map(status => conditions[status]))}`;
+		FROM installation AS i WHERE i.productId = ${range.product} AND ${filters} AND ${or(statuses.map(status => conditions[status]))}`;
 }
 
 /** Creates the tables m1, m2, … of values and labels from the values of the counted installations. */
@@ -67,7 +68,7 @@ export function currentCounts(report: CurrentQuery): Sql {
 
 /** Counts by period: rows (date, label1, new, active, lost). label1 is null without a level. */
 export function datedCounts(report: CurrentQuery, periods: Periods): Sql {
-	const {statuses, levels, range, product} = report;
+	const {statuses, levels, range, rule} = report;
 	const key = levels.length > 0 ? ', k1' : '';
 	const zero = (status: ClientStatus, own: ClientStatus) => `${status === own ? 'count(*)' : '0'} AS "${status}"`;
 	const row = (own: ClientStatus) => raw(statuses.map(status => zero(status, own)).join(', '));
@@ -75,10 +76,10 @@ export function datedCounts(report: CurrentQuery, periods: Periods): Sql {
 		new: sql`SELECT ${periods.of(raw('i.dateInstalled'))} AS date${raw(key)}, ${row('new')} FROM counted AS i WHERE is_new GROUP BY ALL`,
 		active: sql`SELECT date${raw(key)}, ${row('active')} FROM (
 			SELECT installation, previousDate, ${periods.of(raw('date'))} AS date FROM activity
-			WHERE productId = ${product} AND date BETWEEN ${range.start} AND ${range.stop}) AS a JOIN counted USING (installation)
-			WHERE ${isFirstOf(raw('a.date'), range.start)} GROUP BY ALL`,
-		lost: range.lost
-			? sql`SELECT ${periods.of(reportedLost(range.lost))} AS date${raw(key)}, ${row('lost')} FROM counted AS i WHERE is_lost GROUP BY ALL`
+			WHERE productId = ${range.product} AND date BETWEEN ${range.from} AND ${range.to}) AS a JOIN counted USING (installation)
+			WHERE ${isFirstOf(raw('a.date'), range.from)} GROUP BY ALL`,
+		lost: rule
+			? sql`SELECT ${periods.of(reportedLost(rule))} AS date${raw(key)}, ${row('lost')} FROM counted AS i WHERE is_lost GROUP BY ALL`
 			: raw('SELECT NULL'),
 	};
 	const sums = raw(statuses.map(status => `sum("${status}") AS "${status}"`).join(', '));

@@ -1,20 +1,12 @@
 import type {DateSplit} from '../../../contract/request-words.ts';
 import {createPeriods, firstDay} from '../calendar-periods.ts';
-import type {Segmentation} from '../segments/compile-segments.ts';
+import type {PreparedReport} from '../prepare-report.ts';
 import {raw, type Sql, sql} from '../sql-template.ts';
 import {isLostOn} from './client-status.ts';
-import type {LostRange} from './lost-installations.ts';
 
 /** The statements of churn retention (docs/service.md#churn-retention). */
 
-export type EngagementQuery = {
-	readonly range: LostRange;
-	readonly daysUntilDeclaredLost: number;
-	readonly split: DateSplit;
-	readonly filters: Sql;
-	readonly segmentation: Segmentation;
-	readonly isSpanNeeded: boolean;
-};
+type EngagementQuery = PreparedReport & {readonly daysUntilDeclaredLost: number; readonly split: DateSplit};
 
 export type EngagementRow = {
 	readonly label: string;
@@ -63,15 +55,4 @@ export function engagementCounts(report: EngagementQuery): Sql {
 		m1 AS (${segmentation.mapping(raw('v1'))})
 		SELECT label, period, sum(ending) AS ending, sum(endingLost) AS endingLost, sum(losing) AS losing
 		FROM cells JOIN m1 ON cells.k1 IS NOT DISTINCT FROM m1.value GROUP BY label, period`;
-}
-
-/** A cohort is named by the first day of its month or week. */
-export function cohorts(by: 'week' | 'month', {from, to}: LostRange): Segmentation {
-	const periods = createPeriods({from, to}, by);
-	return {
-		name: by,
-		key: periods.of(raw('i.dateInstalled')),
-		mapping: values => sql`SELECT value, (DATE '1970-01-01' + value::INTEGER)::VARCHAR AS label FROM ${values}`,
-		named: [],
-	};
 }

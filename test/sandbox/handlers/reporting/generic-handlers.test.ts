@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
-import {currentReport} from '../../../../src/sandbox/handlers/reporting/generic-handlers.ts';
+import {countInstallations} from '../../../../src/sandbox/handlers/reporting/generic-handlers.ts';
 import {laws} from '../../../support/laws/laws.ts';
 import {caller, emptyProduct, generatedData, plain, readInput} from '../../support/reports.ts';
 
@@ -24,7 +24,7 @@ type Segments = Record<string, {totals: Counts; level2?: Segments; level3?: Segm
 
 async function ask(input: Input, {assume = [] as readonly string[], by = caller} = {}) {
 	const request = readInput(endpoints.reports.current, input, assume);
-	return await currentReport(request, by, data.service(...assume));
+	return await countInstallations(request, by, data.service(...assume));
 }
 const totals = async (input: Input) => plain((await ask(input)).results) as Counts;
 const segments = async (input: Input, ...assume: readonly string[]) =>

@@ -4,7 +4,7 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import {CliError} from '../../../../src/errors.ts';
-import {currentReport} from '../../../../src/sandbox/handlers/reporting/generic-handlers.ts';
+import {countInstallations} from '../../../../src/sandbox/handlers/reporting/generic-handlers.ts';
 import {lossReports} from '../../../../src/sandbox/handlers/reporting/loss-handlers.ts';
 import {parseOptions} from '../../../../src/sandbox/options/option-table.ts';
 import {propertyValueRows} from '../../../../src/sandbox/seed/small-tables.ts';
@@ -37,7 +37,7 @@ async function answers(file: string) {
 		},
 	});
 	const table = endpoints.lost.events.request.parse({...lost, stopDate: today});
-	const found = [await currentReport(current, caller, service), await lossReports.events(table, caller, service)];
+	const found = [await countInstallations(current, caller, service), await lossReports.events(table, caller, service)];
 	database.close();
 	return plain(found);
 }
