@@ -17,6 +17,8 @@ export type Service = {
 	readonly database: Database;
 	/** `YYYY-MM-DD`. */
 	readonly today: string;
+	/** The time of the clock, `YYYY-MM-DDThh:mm:ss`. */
+	readonly now: string;
 	readonly options: SandboxOptions;
 };
 

@@ -1,20 +1,19 @@
 import {join} from 'node:path';
-import {createClock, type SandboxClock} from './clock.ts';
+import {createClock} from './clock.ts';
 import type {FaultPlan} from './faults/fault-rules.ts';
 import {createDownloads} from './files/downloads.ts';
-import {createLogArchive} from './files/log-archive.ts';
-import {createRawArchive} from './files/raw-archive.ts';
+import {createFileArchive} from './files/file-archive.ts';
 import {createHandlers} from './handlers/create-handlers.ts';
 import {type Answer, createTooLarge, type SandboxRequest, toAnswer} from './http/http-messages.ts';
 import {type AnswerParts, createAnswers, getMaxBodyBytes} from './http/sandbox-answers.ts';
-import {parseLate, parseOptions, type SandboxOptions} from './options/option-table.ts';
+import {parseLate, parseOptions} from './options/option-table.ts';
 import {loadProducts} from './sandbox-products.ts';
-import {loadAccounts, loadControlToken} from './state/accounts.ts';
+import {type Account, loadAccounts, loadControlToken} from './state/accounts.ts';
 import {createAddresses} from './state/addresses.ts';
 import {startClockSaver} from './state/clock-saver.ts';
-import {type DailyData, openDailyData} from './state/daily-data.ts';
+import {openDailyData} from './state/daily-data.ts';
 import {readDataSettings, sandboxFolder} from './state/data-settings.ts';
-import {type DataSource, getDataSource} from './state/data-source.ts';
+import {getDataSource} from './state/data-source.ts';
 import {createCurrentRegistry, createKeyCounter} from './state/registered-keys.ts';
 import {createSessions} from './state/sessions.ts';
 
@@ -38,11 +37,9 @@ export type StartOptions = {
 	readonly clock?: () => Date;
 };
 
-type Account = {readonly user: string; readonly password: string; readonly licenseKeyPermission: boolean};
-
 type SandboxParts = {
 	readonly products: readonly {readonly productId: number; readonly name: string}[];
-	readonly users: readonly Account[];
+	readonly users: readonly Pick<Account, 'user' | 'password' | 'licenseKeyPermission'>[];
 	readonly synthetic: boolean;
 	readonly close: () => Promise<void>;
 };
@@ -59,52 +56,8 @@ export type Sandbox = SandboxParts & {
 	readonly controlToken: string;
 };
 
-type Opened = {
-	readonly folder: string;
-	readonly source: DataSource;
-	readonly data: DailyData;
-	readonly clock: SandboxClock;
-	readonly options: SandboxOptions;
-	readonly now: () => Date;
-};
-
-async function openState({folder, source, data, clock, options}: Opened) {
-	const {now} = clock;
-	const idleMs = options['session-idle-minutes'] * 60_000;
-	const lifetimeMs = options['address-minutes'] * 60_000;
-	const accounts = await loadAccounts(folder);
-	const sessions = createSessions({path: join(folder, 'sessions.log'), idleMs, now});
-	const addresses = createAddresses({path: join(folder, 'addresses.log'), lifetimeMs, now});
-	const registry = createCurrentRegistry(source.keyLog, data.current, clock);
-	const close = () => {
-		registry.close();
-		sessions.close();
-		addresses.close();
-	};
-	return {accounts, sessions, addresses, registry: registry.open, close};
-}
-
-async function createParts(
-	{data, clock, options, now}: Opened,
-	{accounts, sessions, addresses, registry}: Awaited<ReturnType<typeof openState>>,
-	{bulkFile: bytes, getAddress}: Pick<StartOptions, 'bulkFile'> & {readonly getAddress: () => string},
-): Promise<AnswerParts> {
-	const {database} = data;
-	const products = await loadProducts(database);
-	const bulk = bytes === undefined ? undefined : {product: products[0]?.id ?? 0, bytes};
-	const archive = createLogArchive({database, options, bulk});
-	const rawArchive = createRawArchive({database, options});
-	const shared = {accounts, clock, archive, rawArchive, addresses};
-	const installCounts = createKeyCounter(data.current, clock);
-	return {
-		...{data, products, accounts, sessions, clock, options, now},
-		handlers: createHandlers({...shared, registry, installCounts, baseUrl: getAddress}),
-		download: createDownloads({...shared, options}),
-	};
-}
-
 /** Opens the data, and builds them if they are missing. */
-async function openParts(start: StartOptions, getAddress: () => string) {
+async function openParts(start: StartOptions, baseUrl: () => string) {
 	const {clock: now = () => new Date(), seed, size, now: day} = start;
 	const options = parseOptions(start.assume ?? []);
 	const folder = sandboxFolder(start.stateDir);
@@ -115,19 +68,29 @@ async function openParts(start: StartOptions, getAddress: () => string) {
 	const speed = start.speed ?? (source.now === undefined ? 1 : 0);
 	const clock = createClock({start: source.now, speed, real: now});
 	const data = await openDailyData(source, clock);
-	const opened = {folder, source, data, clock, options, now};
-	const state = await openState(opened);
+	const log = (name: string) => ({path: join(folder, `${name}.log`), now: clock.now});
+	const sessions = createSessions({...log('sessions'), idleMs: options['session-idle-minutes'] * 60_000});
+	const addresses = createAddresses({...log('addresses'), lifetimeMs: options['address-minutes'] * 60_000});
+	const registry = createCurrentRegistry(source.keyLog);
 	// Do not save the clock of data that flags chose for this run, nor the real time.
 	const isKept = [seed, size, day].every(given => given === undefined);
 	const runs = speed > 0 && (source.now !== undefined || speed !== 1);
 	const clockSaver = isKept && runs ? startClockSaver(folder, source.settings, clock) : undefined;
 	const close = async () => {
 		await clockSaver?.close();
-		state.close();
-		data.database.close();
+		for (const part of [registry, sessions, addresses, data.database]) part.close();
 	};
 	try {
-		const parts = await createParts(opened, state, {...start, getAddress});
+		const {database} = data;
+		const accounts = await loadAccounts(folder);
+		const products = await loadProducts(database);
+		const bulk = start.bulkFile === undefined ? undefined : {product: products[0]?.id ?? 0, bytes: start.bulkFile};
+		const shared = {accounts, addresses, archive: createFileArchive({database, options, bulk})};
+		const parts: AnswerParts = {
+			...{data, products, accounts, sessions, clock, options, now},
+			handlers: createHandlers({...shared, baseUrl, registry: registry.open, installCounts: createKeyCounter()}),
+			download: createDownloads({...shared, clock, options}),
+		};
 		return {folder, parts, synthetic: !source.imported, close};
 	} catch (error) {
 		await close();

@@ -1,4 +1,3 @@
-import {Readable} from 'node:stream';
 import {buffer} from 'node:stream/consumers';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
@@ -9,10 +8,10 @@ import {createLogArchive} from '../../src/sandbox/files/log-archive.ts';
 import {type LogKind, readLastLines} from '../../src/sandbox/files/log-lines.ts';
 import type {Handler} from '../../src/sandbox/handler.ts';
 import {eventReports} from '../../src/sandbox/handlers/create-handlers.ts';
-import {metaHandlers} from '../../src/sandbox/handlers/meta/property-handlers.ts';
 import {engagementReport} from '../../src/sandbox/handlers/reporting/engagement-handler.ts';
 import {countInstallations} from '../../src/sandbox/handlers/reporting/generic-handlers.ts';
 import {defaultOptions, parseOptions} from '../../src/sandbox/options/option-table.ts';
+import {loadProducts} from '../../src/sandbox/sandbox-products.ts';
 import {laws} from '../support/laws/laws.ts';
 import {openData, recipes} from './support/generated-data.ts';
 import {caller} from './support/reports.ts';
@@ -38,7 +37,8 @@ const text = (value: unknown) => JSON.stringify(value, (_, item) => (item instan
 type Known = Awaited<ReturnType<typeof openData>>;
 /** Calls a handler with data up to their day. */
 const ask = async <E extends Endpoint>(data: Known, [row, handler]: [E, Handler<E>], request: object) => {
-	const service = {database: data.database, today: data.today(), options: defaultOptions};
+	const today = data.today();
+	const service = {database: data.database, today, now: `${today}T23:59:59`, options: defaultOptions};
 	return handler(row.request.parse(request) as never, caller, service) as Promise<{readonly results: never}>;
 };
 
@@ -100,11 +100,11 @@ describe('a response about days until a is the same on a later day', () => {
 			for (const kind of ['exceptions', 'customEvents'] as const satisfies readonly LogKind[]) {
 				const source = {kind, product: caller.product, until: `${data.today()}T23:59:59`};
 				for (const day of [addDays(a, -1), addDays(a, -2)]) {
-					const opened = await archive.open(
+					const read = await archive.find(
 						source,
 						`${caller.product}_${kind === 'exceptions' ? 'exc' : 'cust'}_${day}.zip`,
 					);
-					files.push(opened ? (await buffer(Readable.from(opened))).toString('base64') : null);
+					files.push(read ? (await buffer(read())).toString('base64') : null);
 				}
 				const lines = {...source, from: launch, to: a, until: `${a}T12:00:00`};
 				files.push(await readLastLines(data.database, lines, 20));
@@ -118,7 +118,7 @@ describe('a response about days until a is the same on a later day', () => {
 				`SELECT licenseKey, licenseType, expiryDate, installQuota, addedDate, notes FROM license_key
 					WHERE addedDate < ${(dayNumber(a) + 1) * 86_400} ORDER BY ALL`,
 			),
-			await ask(data, [endpoints.meta.oldestReportedDate, metaHandlers.oldestReportedDate], {}),
+			await loadProducts(data.database),
 		]));
 });
 

@@ -1,16 +1,14 @@
 import type {SandboxClock} from '../clock.ts';
 import type {Answer, SandboxRequest} from '../http/http-messages.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
-import type {Addresses, AddressTarget} from '../state/addresses.ts';
-import type {LogArchive} from './log-archive.ts';
-import type {RawArchive} from './raw-archive.ts';
+import type {Addresses} from '../state/addresses.ts';
+import type {FileArchive} from './file-archive.ts';
 
 /** The path of one-time addresses, which need no session (docs/service.md#download-url). */
 export const downloadRoot = '/download/';
 
 export type DownloadParts = {
-	readonly archive: LogArchive;
-	readonly rawArchive: RawArchive;
+	readonly archive: FileArchive;
 	readonly addresses: Addresses;
 	readonly clock: SandboxClock;
 	readonly options: SandboxOptions;
@@ -27,13 +25,7 @@ async function* untilEnd(pieces: AsyncIterable<Uint8Array>, done: () => void): A
 	done();
 }
 
-export function createDownloads({archive, rawArchive, addresses, clock, options}: DownloadParts) {
-	const open = ({kind, product, fileName}: AddressTarget) => {
-		const until = clock.timestamp();
-		return kind === 'rawEvents'
-			? rawArchive.open({kind, product, until}, fileName)
-			: archive.open({kind, product, until}, fileName);
-	};
+export function createDownloads({archive, addresses, clock, options}: DownloadParts) {
 	return async ({method, path}: SandboxRequest): Promise<Answer> => {
 		const token = path.slice(downloadRoot.length);
 		const address = addresses.find(token);
@@ -42,9 +34,10 @@ export function createDownloads({archive, rawArchive, addresses, clock, options}
 		const atOnce = options['address-use'] === 'first-request';
 		if (address === 'used' || (atOnce && !addresses.use(token)))
 			return plain(410, 'the download address was already used or has expired');
-		const {fileName} = address.target;
-		const pieces = await open(address.target);
-		if (!pieces) return plain(404, 'the file no longer exists');
+		const {fileName, ...source} = address.target;
+		const read = await archive.find({...source, until: clock.timestamp()}, fileName);
+		if (!read) return plain(404, 'the file no longer exists');
+		const pieces = read();
 		return {
 			status: 200,
 			headers: {'content-type': 'application/zip', 'content-disposition': `attachment; filename="${fileName}"`},

@@ -1,17 +1,27 @@
+import {createLogArchive, type LogArchive, type LogArchiveParts} from './log-archive.ts';
 import type {LogKind} from './log-lines.ts';
+import {createRawArchive, type RawArchive} from './raw-archive.ts';
 
 export type FileKind = LogKind | 'rawEvents';
 
-export type FileSource<Kind = FileKind> = {
-	readonly kind: Kind;
-	readonly product: number;
-	/** The time of the clock, `YYYY-MM-DDThh:mm:ss`. Later rows are not visible. */
-	readonly until: string;
+export type FileArchive = {
+	readonly logs: LogArchive;
+	readonly rawEvents: RawArchive;
+	/** Returns a function that compresses a file while it is read, or undefined for an unknown name. */
+	readonly find: (
+		source: {readonly kind: FileKind; readonly product: number; readonly until: string},
+		fileName: string,
+	) => Promise<(() => AsyncIterable<Uint8Array>) | undefined>;
 };
 
-export type FileArchive<Kind, File> = {
-	readonly list: (source: FileSource<Kind>) => Promise<readonly File[]>;
-	readonly has: (source: FileSource<Kind>, fileName: string) => Promise<boolean>;
-	/** Compresses the file while it is read. Returns undefined for an unknown name. */
-	readonly open: (source: FileSource<Kind>, fileName: string) => Promise<AsyncIterable<Uint8Array> | undefined>;
-};
+/** The files for download of crash reports, event records and raw events. */
+export function createFileArchive(parts: LogArchiveParts): FileArchive {
+	const logs = createLogArchive(parts);
+	const rawEvents = createRawArchive(parts);
+	return {
+		logs,
+		rawEvents,
+		find: ({kind, ...source}, fileName) =>
+			kind === 'rawEvents' ? rawEvents.find(source, fileName) : logs.find({kind, ...source}, fileName),
+	};
+}

@@ -1,23 +1,21 @@
 import type {SandboxOptions} from '../options/option-table.ts';
 import type {Database} from '../store/database.ts';
-import type {FileArchive} from './file-archive.ts';
 import {getFirstFileDay, type PlannedFile, planFiles} from './file-plan.ts';
 import {type LogSource, measureFile, readRecords, readTexts, withHeader, zipTexts} from './log-content.ts';
-import {type LogKind, listDays} from './log-lines.ts';
+import {listDays} from './log-lines.ts';
 
 export type ListedFile = PlannedFile & {readonly plainBytes: number; readonly zippedBytes: number};
 
-/** Lists the open file, then the daily and the monthly files, each in ascending order. */
-export type LogArchive = FileArchive<LogKind, ListedFile>;
+export type LogArchive = ReturnType<typeof createLogArchive>;
 
-export type ArchiveParts = {
+export type LogArchiveParts = {
 	readonly database: Database;
 	readonly options: SandboxOptions;
 	/** Adds a monthly crash file of about this many bytes to a product. */
 	readonly bulk?: {readonly product: number; readonly bytes: number} | undefined;
 };
 
-async function plan({kind, product, until}: LogSource, {database, options, bulk}: ArchiveParts) {
+async function plan({kind, product, until}: LogSource, {database, options, bulk}: LogArchiveParts) {
 	const today = until.slice(0, 10);
 	const from = getFirstFileDay(today, options).monthly;
 	const days = await listDays(database, {kind, product, from, to: today, until});
@@ -25,13 +23,13 @@ async function plan({kind, product, until}: LogSource, {database, options, bulk}
 	return planFiles({kind, product, today, days, options, bulkBytes});
 }
 
-async function measure(source: LogSource, file: PlannedFile, parts: ArchiveParts): Promise<ListedFile> {
+async function measure(source: LogSource, file: PlannedFile, parts: LogArchiveParts): Promise<ListedFile> {
 	const texts = withHeader(source.kind, readTexts(source, file, parts), parts.options);
 	return {...file, ...(await measureFile(file, texts))};
 }
 
 /** Reads the records of a month once for all its files. */
-async function measureMonth(source: LogSource, files: readonly PlannedFile[], parts: ArchiveParts) {
+async function measureMonth(source: LogSource, files: readonly PlannedFile[], parts: LogArchiveParts) {
 	const days = files.flatMap(file => [file.from, file.to]).sort();
 	const range = {from: days[0] ?? '', to: days.at(-1) ?? ''};
 	const records: string[] = [];
@@ -45,7 +43,7 @@ async function measureMonth(source: LogSource, files: readonly PlannedFile[], pa
 	);
 }
 
-async function measureAll(source: LogSource, files: readonly PlannedFile[], parts: ArchiveParts) {
+async function measureAll(source: LogSource, files: readonly PlannedFile[], parts: LogArchiveParts) {
 	const measured = new Map<string, ListedFile>();
 	for (const month of new Set(files.map(({from}) => from.slice(0, 7)))) {
 		const own = files.filter(({from}) => from.startsWith(month));
@@ -54,11 +52,12 @@ async function measureAll(source: LogSource, files: readonly PlannedFile[], part
 	return files.map(({fileName}) => measured.get(fileName) as ListedFile);
 }
 
-export function createLogArchive(parts: ArchiveParts): LogArchive {
+export function createLogArchive(parts: LogArchiveParts) {
 	/** The sizes of the daily and monthly files by kind and product. They do not change during a day. */
 	const cachedSizes = new Map<string, {readonly day: string; readonly files: Promise<readonly ListedFile[]>}>();
 	return {
-		list: async source => {
+		/** Lists the open file, then the daily and the monthly files, each in ascending order. */
+		list: async (source: LogSource): Promise<readonly ListedFile[]> => {
 			const [open, ...others] = await plan(source, parts);
 			if (!open) return [];
 			const name = `${source.kind} ${source.product}`;
@@ -69,10 +68,9 @@ export function createLogArchive(parts: ArchiveParts): LogArchive {
 			files.catch(() => cachedSizes.delete(name));
 			return [await measure(source, open, parts), ...(await files)];
 		},
-		has: async (source, fileName) => (await plan(source, parts)).some(file => file.fileName === fileName),
-		open: async (source, fileName) => {
+		find: async (source: LogSource, fileName: string) => {
 			const file = (await plan(source, parts)).find(item => item.fileName === fileName);
-			return file && zipTexts(file, withHeader(source.kind, readTexts(source, file, parts), parts.options));
+			return file && (() => zipTexts(file, withHeader(source.kind, readTexts(source, file, parts), parts.options)));
 		},
 	};
 }

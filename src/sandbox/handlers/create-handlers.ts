@@ -1,7 +1,7 @@
 import type {AllHandlers} from '../handler.ts';
-import {createLogFileHandlers, type LogFileParts} from './files/log-file-handlers.ts';
-import {createRawEventHandlers, type RawEventParts} from './files/raw-event-handlers.ts';
-import {createLicenseKeyHandlers, type LicenseKeyParts} from './keys/key-handlers.ts';
+import {createFileHandlers, type FileParts} from './file-handlers.ts';
+import {createLicenseKeyHandlers} from './keys/key-handlers.ts';
+import type {KeyListParts} from './keys/key-listing.ts';
 import {listEventNames} from './meta/event-names-handler.ts';
 import {metaHandlers} from './meta/property-handlers.ts';
 import {basicTable} from './reporting/basic-table-handler.ts';
@@ -15,7 +15,7 @@ import {timeline} from './reporting/timeline-handler.ts';
 
 export const eventReports = {table: basicTable, timeline, frequency: fullReport} as const;
 
-export const createHandlers = (parts: LicenseKeyParts & LogFileParts & RawEventParts): AllHandlers => ({
+export const createHandlers = (parts: KeyListParts & FileParts): AllHandlers => ({
 	licenseKeys: createLicenseKeyHandlers(parts),
 	meta: metaHandlers,
 	reports: {
@@ -26,8 +26,6 @@ export const createHandlers = (parts: LicenseKeyParts & LogFileParts & RawEventP
 	},
 	lost: lossReports,
 	events: eventReports,
-	exceptions: createLogFileHandlers('exceptions', parts),
-	customEvents: createLogFileHandlers('customEvents', parts),
-	rawEvents: createRawEventHandlers(parts),
+	...createFileHandlers(parts),
 	lists: {eventNames: listEventNames, clients: listClients},
 });

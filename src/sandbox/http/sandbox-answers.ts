@@ -26,8 +26,9 @@ export const getMaxBodyBytes = (options: SandboxOptions): number => options['req
 
 /** Answers every request except those to control the sandbox. */
 export function createAnswers(parts: AnswerParts): (request: SandboxRequest) => Promise<Answer> {
-	const {data, options, now} = parts;
-	const router = createRouter({...parts, service: async () => ({...(await data.current()), options})});
+	const {data, clock, options, now} = parts;
+	const service = async () => ({...(await data.current()), now: clock.timestamp(), options});
+	const router = createRouter({...parts, service});
 	const changed = changedOptions(options);
 	const changedHeader = changed.length === 0 ? {} : {'x-sandbox-options': changed.join(';')};
 	const answerAny = (request: SandboxRequest) =>

@@ -2,7 +2,7 @@ import type {FileKind} from '../files/file-archive.ts';
 import {createAppendLog} from './append-log.ts';
 import {createToken, digestOf} from './token.ts';
 
-export type AddressTarget = {readonly kind: FileKind; readonly product: number; readonly fileName: string};
+type AddressTarget = {readonly kind: FileKind; readonly product: number; readonly fileName: string};
 
 /** `used` includes expired addresses; `unknown` were never issued. */
 type AddressState = {readonly target: AddressTarget} | 'used' | 'unknown';

@@ -1,5 +1,5 @@
 import {dayText, timestampSeconds, timestampText} from '../../calendar.ts';
-import type {SandboxClock} from '../clock.ts';
+import type {Service} from '../handler.ts';
 import type {Database} from '../store/database.ts';
 import type {KeyRow} from '../store/key-row.ts';
 import {createKeyRegistry, type KeyRegistry, type RegisteredKey} from './key-registry.ts';
@@ -24,7 +24,7 @@ const toKey = (row: KeyRow, place: number): RegisteredKey => ({
 });
 
 /** In the order of addition. */
-export type KnownKeys = {
+type KnownKeys = {
 	readonly products: ReadonlyMap<number, Map<string, RegisteredKey>>;
 	/** The time at which the next key of the data is added, or undefined if there is none. */
 	readonly next: string | undefined;
@@ -49,17 +49,17 @@ async function loadRegisteredKeys(database: Database, until: string): Promise<Kn
 	return {products, next: Number.isFinite(next) ? timestampText(next) : undefined};
 }
 
+type Moment = Pick<Service, 'database' | 'now'>;
+
 /** Reopens the registry when the clock reaches further keys. */
-export function createCurrentRegistry(path: string, current: () => Promise<{database: Database}>, clock: SandboxClock) {
+export function createCurrentRegistry(path: string) {
 	let opened: {database: Database; from: string; next: string | undefined; registry: KeyRegistry} | undefined;
-	const open = async (): Promise<KeyRegistry> => {
-		const {database} = await current();
-		const from = clock.timestamp();
-		if (opened?.database === database && from >= opened.from && (opened.next === undefined || from < opened.next))
+	const open = async ({database, now}: Moment): Promise<KeyRegistry> => {
+		if (opened?.database === database && now >= opened.from && (opened.next === undefined || now < opened.next))
 			return opened.registry;
-		const {products, next} = await loadRegisteredKeys(database, from);
+		const {products, next} = await loadRegisteredKeys(database, now);
 		opened?.registry.close();
-		opened = {database, from, next, registry: createKeyRegistry(path, products)};
+		opened = {database, from: now, next, registry: createKeyRegistry(path, products)};
 		return opened.registry;
 	};
 	return {open, close: () => opened?.registry.close()};
@@ -67,26 +67,22 @@ export function createCurrentRegistry(path: string, current: () => Promise<{data
 
 type Counts = {readonly at: string; readonly byProduct: Map<number, Promise<ReadonlyMap<string, number>>>};
 
+async function countByKey(database: Database, product: number): Promise<ReadonlyMap<string, number>> {
+	const rows = await database.rows<{licenseKey: string; installations: number}>(
+		'SELECT licenseKey, count(*) AS installations FROM installation WHERE productId = $1 AND licenseKey IS NOT NULL GROUP BY licenseKey',
+		[product],
+	);
+	return new Map(rows.map(row => [row.licenseKey, row.installations]));
+}
+
 /** Counts the installations of a product by key, once for each time of the clock. */
-export function createKeyCounter(
-	current: () => Promise<{database: Database}>,
-	clock: SandboxClock,
-): (product: number) => Promise<ReadonlyMap<string, number>> {
+export function createKeyCounter() {
 	const countsOf = new WeakMap<Database, Counts>();
-	const load = async (database: Database, product: number) => {
-		const rows = await database.rows<{licenseKey: string; installations: number}>(
-			'SELECT licenseKey, count(*) AS installations FROM installation WHERE productId = $1 AND licenseKey IS NOT NULL GROUP BY licenseKey',
-			[product],
-		);
-		return new Map(rows.map(row => [row.licenseKey, row.installations]));
-	};
-	return async product => {
-		const {database} = await current();
-		const at = clock.timestamp();
+	return (product: number, {database, now}: Moment): Promise<ReadonlyMap<string, number>> => {
 		const last = countsOf.get(database);
-		const counts: Counts = last?.at === at ? last : {at, byProduct: new Map()};
+		const counts: Counts = last?.at === now ? last : {at: now, byProduct: new Map()};
 		countsOf.set(database, counts);
-		const known = counts.byProduct.get(product) ?? load(database, product);
+		const known = counts.byProduct.get(product) ?? countByKey(database, product);
 		counts.byProduct.set(product, known);
 		return known;
 	};

@@ -27,7 +27,10 @@ export function generatedData() {
 	});
 	afterAll(() => database.close());
 	return {
-		service: (...assume: readonly string[]): Service => ({database, today, options: parseOptions(assume)}),
+		service: (...assume: readonly string[]): Service => ({
+			...{database, today, now: `${today}T23:59:59`},
+			options: parseOptions(assume),
+		}),
 		rows: <Row extends object>(sql: string) => database.rows<Row>(sql),
 	};
 }

@@ -42,7 +42,7 @@ async function describeProduct({database, tables, today: day, folder}: Known) {
 	const campaigns = [
 		...new Set(loaded.installations.flatMap(one => [...one.delivered].map(name => name.slice(name.indexOf('/') + 1)))),
 	].sort();
-	const service = {database, today: day, options: defaultOptions};
+	const service = {database, today: day, now: `${day}T23:59:59`, options: defaultOptions};
 	/** Asks a handler as the router does: through the row's schema, by a user who may see license keys. */
 	const ask = <E extends Endpoint>(row: E, handler: Handler<E>, request: object) =>
 		handler(

@@ -1,12 +1,9 @@
 import {z} from 'zod';
 import {type KeyUpdate, keyUpdate, type licenseKeys} from '../../../contract/operations/license-keys.ts';
-import type {SandboxClock} from '../../clock.ts';
 import type {Handlers} from '../../handler.ts';
 import type {SandboxOptions} from '../../options/option-table.ts';
 import {reject} from '../../rejection.ts';
 import {createKeyLister, type KeyListParts} from './key-listing.ts';
-
-export type LicenseKeyParts = KeyListParts & {readonly clock: SandboxClock};
 
 const acceptedFields = {...keyUpdate().shape, installQuota: z.int().min(0).optional()};
 const accepted = {ignore: z.object(acceptedFields), reject: z.strictObject(acceptedFields)} as const;
@@ -31,13 +28,13 @@ function validateBatch(items: readonly unknown[], acceptedCount: number, options
 		reject(`keyUpdates: ${items.length - acceptedCount} keys are invalid`);
 }
 
-export const createLicenseKeyHandlers = (parts: LicenseKeyParts): Handlers<typeof licenseKeys> => ({
+export const createLicenseKeyHandlers = (parts: KeyListParts): Handlers<typeof licenseKeys> => ({
 	list: createKeyLister(parts),
-	update: async ({keyUpdates}: {readonly keyUpdates: readonly unknown[]}, {product, user}, {options}) => {
-		const keys = acceptKeys(keyUpdates, options);
-		validateBatch(keyUpdates, keys.length, options);
-		const registry = await parts.registry();
-		const {inserted, updated} = registry.write({product, user, at: parts.clock.timestamp(), keys});
+	update: async ({keyUpdates}: {readonly keyUpdates: readonly unknown[]}, {product, user}, service) => {
+		const keys = acceptKeys(keyUpdates, service.options);
+		validateBatch(keyUpdates, keys.length, service.options);
+		const registry = await parts.registry(service);
+		const {inserted, updated} = registry.write({product, user, at: service.now, keys});
 		return {insertedKeys: inserted, rejectedKeys: keyUpdates.length - keys.length, updatedKeys: updated};
 	},
 });

@@ -9,9 +9,9 @@ import {type CountedKey, createKeyFilter, type KeySorting, shuffleTies, sortKeys
 type KeyCounts = ReadonlyMap<string, number>;
 
 export type KeyListParts = {
-	readonly registry: () => Promise<KeyRegistry>;
+	readonly registry: (service: Service) => Promise<KeyRegistry>;
 	/** Returns the same map as long as the counts are the same. */
-	readonly installCounts: (product: number) => Promise<KeyCounts>;
+	readonly installCounts: (product: number, service: Service) => Promise<KeyCounts>;
 	readonly accounts: readonly Account[];
 };
 
@@ -102,8 +102,8 @@ export function createKeyLister({registry, installCounts, accounts}: KeyListPart
 	};
 
 	const getList = async (product: number, query: Query, service: Service) => {
-		const keys = (await registry()).product(product);
-		const counts = await installCounts(product);
+		const keys = (await registry(service)).product(product);
+		const counts = await installCounts(product, service);
 		const make = () => select(keys, counts, query, service);
 		if (service.options['key-ties'] === 'shuffled') return make();
 		return cached(product, {name: `${keys.version} ${JSON.stringify(query)}`, counts}, make);

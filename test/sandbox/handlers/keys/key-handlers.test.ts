@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {endpoints} from '../../../../src/contract/operations/endpoints.ts';
 import type {KeyFilters, KeyRecord, KeyUpdate} from '../../../../src/contract/operations/license-keys.ts';
-import {createClock} from '../../../../src/sandbox/clock.ts';
 import {createLicenseKeyHandlers} from '../../../../src/sandbox/handlers/keys/key-handlers.ts';
 import {loadAccounts} from '../../../../src/sandbox/state/accounts.ts';
 import {createCurrentRegistry, createKeyCounter} from '../../../../src/sandbox/state/registered-keys.ts';
@@ -42,16 +41,13 @@ const data = [
 async function registryServed(options: {assume?: readonly string[]; folder?: string} = {}) {
 	const folder = options.folder ?? temporaryFolder();
 	const database = await memoryDatabase(data);
-	const current = async () => ({database});
-	const clock = createClock({start: '2026-06-30', speed: 0, real: () => new Date()});
-	const registry = createCurrentRegistry(join(folder, 'keys.log'), current, clock);
+	const registry = createCurrentRegistry(join(folder, 'keys.log'));
 	const handlers = {
 		...echoHandlers(),
 		licenseKeys: createLicenseKeyHandlers({
 			registry: registry.open,
-			installCounts: createKeyCounter(current, clock),
+			installCounts: createKeyCounter(),
 			accounts: await loadAccounts(folder),
-			clock,
 		}),
 	};
 	const sandbox = await served({handlers, folder, database, ...(options.assume ? {assume: options.assume} : {})});

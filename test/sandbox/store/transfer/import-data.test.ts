@@ -27,7 +27,7 @@ async function content(file: string) {
 
 async function answers(file: string) {
 	const database = await openDatabase(file);
-	const service = {database, today, options: parseOptions([])};
+	const service = {database, today, now: `${today}T23:59:59`, options: parseOptions([])};
 	const lost = {startDate: '2026-01-01', daysUntilDeclaredLost: 20, dateReportedLost: 'dateLastSeen'};
 	const current = endpoints.reports.current.request.parse({
 		...lost,
