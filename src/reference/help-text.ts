@@ -71,6 +71,7 @@ const commonFlags: readonly Item[] = [
 	['    --chart', 'Draw a chart instead of the table'],
 	['    --html <file>', 'Write a self-contained HTML page'],
 	['-q, --quiet', 'Print only the result and errors'],
+	['-h, --help', 'Show help for a command'],
 ];
 
 function taskSections(tree: CommandTree): string {
@@ -85,7 +86,6 @@ function taskSections(tree: CommandTree): string {
 const rootHelp = (
 	tree: CommandTree,
 ): string => `usagectl: usage analytics, license keys and crash reports from the terminal
-
 Usage: usagectl <command> [flags]
 
 ${taskSections(tree)}
