@@ -4,23 +4,15 @@ import type {Entry} from './cli/find/command-tree.ts';
 
 /** Entries of the command table. */
 
-export const entry = (path: string, summary: string, load: () => Promise<{readonly command: Command}>): Entry => ({
-	path,
-	summary,
-	load: async () => (await load()).command,
-});
-
-export const oldName = (path: string, of: string, load: () => Promise<{readonly command: Command}>): Entry => ({
-	...entry(path, `Old name of ${of}`, load),
-	hidden: true,
-});
-
 export const named = <Name extends string>(
 	path: string,
 	summary: string,
 	load: () => Promise<Readonly<Record<Name, Command>>>,
 	name: Name,
 ): Entry => ({path, summary, load: async () => (await load())[name]});
+
+export const entry = (path: string, summary: string, load: () => Promise<{readonly command: Command}>): Entry =>
+	named(path, summary, load, 'command');
 
 /** A command for crash reports and custom events; its file exports `createCommand`. */
 export type SharedCommand = {

@@ -1,5 +1,5 @@
 import type {CommandTree, Entry} from './cli/find/command-tree.ts';
-import {entry, named, oldName, type SharedCommand, toEntries} from './command-entries.ts';
+import {entry, named, type SharedCommand, toEntries} from './command-entries.ts';
 import {aliases, groups, renamed} from './command-groups.ts';
 
 const fileCommands: readonly SharedCommand[] = [
@@ -53,13 +53,19 @@ const sqlCommands: readonly SharedCommand[] = [
 ];
 
 const rawEntries: readonly Entry[] = [
-	entry('events raw files', 'List files of raw events', () => import('./commands/archive/raw-files.ts')),
-	entry('events raw download', 'Download files of raw events', async () => ({
-		command: (await import('./commands/archive/download.ts')).rawCommand,
-	})),
-	entry('events raw sync', 'Keep a local folder of raw events up to date', async () => ({
-		command: (await import('./commands/archive/sync.ts')).rawCommand,
-	})),
+	named('events raw files', 'List files of raw events', () => import('./commands/archive/files.ts'), 'rawCommand'),
+	named(
+		'events raw download',
+		'Download files of raw events',
+		() => import('./commands/archive/download.ts'),
+		'rawCommand',
+	),
+	named(
+		'events raw sync',
+		'Keep a local folder of raw events up to date',
+		() => import('./commands/archive/sync.ts'),
+		'rawCommand',
+	),
 ];
 
 const histograms = () => import('./commands/report/churn-histograms.ts');
@@ -67,6 +73,7 @@ const profile = () => import('./commands/profile.ts');
 const config = () => import('./commands/config.ts');
 const props = () => import('./commands/props.ts');
 const filter = () => import('./commands/filter.ts');
+const sandbox = () => import('./commands/sandbox.ts');
 
 const commands: readonly Entry[] = [
 	entry('login', 'Sign in and store the session', () => import('./commands/login.ts')),
@@ -97,7 +104,10 @@ const commands: readonly Entry[] = [
 	entry('clients list', 'List installations (newer servers)', () => import('./commands/clients.ts')),
 	{...named('props oldest', 'Show the earliest date a report can start', props, 'oldest'), hidden: true},
 	entry('report current', 'Count new, active and lost installations', () => import('./commands/report/current.ts')),
-	oldName('report range', 'report current', () => import('./commands/report/current.ts')),
+	{
+		...entry('report range', 'Old name of report current', () => import('./commands/report/current.ts')),
+		hidden: true,
+	},
 	entry(
 		'report usage',
 		'Show how much installations were used (newer servers)',
@@ -180,22 +190,14 @@ const commands: readonly Entry[] = [
 	entry('history prune', 'Delete old results', () => import('./commands/history/prune.ts')),
 	entry('history export', 'Export results as Parquet', () => import('./commands/history/export.ts')),
 	entry('sandbox serve', 'Start the sandbox as a local server', () => import('./commands/sandbox/serve.ts')),
-	entry(
-		'sandbox status',
-		"Show the sandbox's seed, size, clock and folder",
-		() => import('./commands/sandbox/status.ts'),
-	),
-	entry('sandbox reset', "Recreate the sandbox's data", () => import('./commands/sandbox/reset.ts')),
-	entry('sandbox advance', "Advance the sandbox's clock", () => import('./commands/sandbox/advance.ts')),
-	entry(
-		'sandbox plant',
-		'Add scenarios (a crash, a churn wave) to the data',
-		() => import('./commands/sandbox/plant.ts'),
-	),
-	entry('sandbox export', 'Export the data as CSV or Parquet', () => import('./commands/sandbox/export.ts')),
-	entry('sandbox import', 'Replace the data with your own', () => import('./commands/sandbox/import.ts')),
-	entry('sandbox options', 'List the options for undocumented behavior', () => import('./commands/sandbox/options.ts')),
-	oldName('sandbox assumptions', 'sandbox options', () => import('./commands/sandbox/options.ts')),
+	named('sandbox status', "Show the sandbox's seed, size, clock and folder", sandbox, 'status'),
+	named('sandbox reset', "Recreate the sandbox's data", sandbox, 'reset'),
+	named('sandbox advance', "Advance the sandbox's clock", sandbox, 'advance'),
+	named('sandbox plant', 'Add scenarios (a crash, a churn wave) to the data', sandbox, 'plant'),
+	named('sandbox export', 'Export the data as CSV or Parquet', sandbox, 'exportTables'),
+	named('sandbox import', 'Replace the data with your own', sandbox, 'importTables'),
+	named('sandbox options', 'List the options for undocumented behavior', sandbox, 'options'),
+	{...named('sandbox assumptions', 'Old name of sandbox options', sandbox, 'options'), hidden: true},
 	entry('completion', 'Print a shell completion script', () => import('./reference/commands/completion.ts')),
 	{
 		path: 'complete',
