@@ -9,7 +9,7 @@ import {CliError, exitCodes} from './errors.ts';
 import {toCliError} from './output/failure.ts';
 import {printable} from './output/printable.ts';
 import type {Ports, Sink, Spinner, Transport} from './ports.ts';
-import {isSecretVariable} from './session/secret-variables.ts';
+import {isSecretVariable} from './session/setting-table.ts';
 import {systemClock} from './system-clock.ts';
 import {createDescriptorSink, createLazySink, createStreamSink, needsStream} from './terminal/stream-sinks.ts';
 

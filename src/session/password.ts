@@ -2,7 +2,7 @@ import {once} from 'node:events';
 import {createReadStream} from 'node:fs';
 import {CliError} from '../errors.ts';
 import type {FoundPassword} from './current-session.ts';
-import {isSecretVariable} from './secret-variables.ts';
+import {isSecretVariable} from './setting-table.ts';
 import type {Settings} from './settings.ts';
 
 const maxBytes = 4096;

@@ -56,3 +56,9 @@ export function parseSettingName(name: string): SettingName {
 	const advice = suggestion(nearNames(name, settingNames), `settings: ${settingNames.join(', ')}`);
 	throw new CliError('usage', `there is no setting '${name}'`, advice);
 }
+
+const secretVariables: readonly string[] = ['USAGECTL_PASSWORD', 'USAGECTL_SESSION_ID', 'USAGECTL_ENGINE_PASSWORD'];
+
+/** True for variables that no other program may see. */
+export const isSecretVariable = (name: string): boolean =>
+	secretVariables.includes(name) || name.startsWith('USAGECTL_NOTIFY_');
