@@ -9,7 +9,7 @@ import {explainSql} from '../query/query-outcome.ts';
 import {describeView, listViews} from '../query/view-lists.ts';
 import {querySql} from './archive/ask-records.ts';
 import {findCluster} from './archive/cluster/connect-cluster.ts';
-import {openSaved} from './history/find-results.ts';
+import {historyFlags, openSaved} from './history/find-results.ts';
 import {promptSql} from './query-prompt.ts';
 
 const examples = [
@@ -42,12 +42,7 @@ const flags = {
 		...profileFlags.archive,
 		summary: profileFlags.archive.summary.replace('default: ', 'default: that of the profile, or '),
 	},
-	history: optional({
-		flags: '--history <dir>',
-		summary: 'Folder of the result history (default: the one that the question file sets)',
-		parse: text,
-		complete: 'directory',
-	}),
+	history: historyFlags.history,
 	properties: optional({
 		flags: '--properties <names>',
 		summary:

@@ -3,6 +3,7 @@ import {defaultMaxRatio, sizeTolerance} from '../../archive/files/zip/zip-limits
 import {createConcurrencyFlag} from '../../cli/definition/concurrency-flag.ts';
 import {optional, repeatedList, toggle} from '../../cli/definition/flag.ts';
 import {byteSize, choice, duration, integer, listOf, text} from '../../cli/definition/flag-values.ts';
+import {rangeFlags} from '../../cli/definition/range-flags.ts';
 import {CliError} from '../../errors.ts';
 import {type Edge, parseDateWord} from '../../language/values/date-words.ts';
 import {type RangeWords, resolvePeriod} from '../../language/values/range-words.ts';
@@ -18,13 +19,7 @@ const to = optional({
 	summary: 'Last day, same forms (default: no limit, or the end of the period in --from)',
 	parse: text,
 });
-
-const period = optional({
-	flags: '--period <period>',
-	summary: 'Whole period, instead of --from and --to: last-month, last-week, 2026-10, 2026-Q3, 2026-W40, yesterday',
-	parse: text,
-});
-export const daysFlags = {from, to, period};
+export const daysFlags = {from, to, period: rangeFlags.period};
 
 /** Days `YYYY-MM-DD`, inclusive; undefined means no limit. `named` is the range to show, if the user named a period and no end. */
 export type Days = {
