@@ -15,13 +15,13 @@ export const groupColumns: Readonly<Record<LogKind, readonly string[]>> = {
 };
 
 /** Names in the relation `lines` by column; a file may lack any of the columns. */
-export const recordColumns = {
+const recordColumns = {
 	client: 'clientId',
 	version: 'prodVersion',
 	os: 'os_version',
 	country: 'geography_country',
 } as const;
-export const sampleColumns = {
+const sampleColumns = {
 	class: 'exception_class',
 	method: 'exception_method',
 	message: 'exception_message',

@@ -7,12 +7,9 @@ import {getDaysCondition} from './engine/sql-literals.ts';
 import type {Batch} from './read/read-csv.ts';
 import {
 	addMissingColumns,
-	groupColumns,
 	hasConditions,
 	noFilter,
 	type RecordFilter,
-	recordColumns,
-	sampleColumns,
 	selectEarliest,
 	selectRecords,
 	selectSamples,
@@ -31,14 +28,10 @@ export async function createRecordTables(
 	kind: LogKind,
 	{dataKey}: RecordFilter = noFilter,
 ): Promise<void> {
-	const names = [...groupColumns[kind], ...Object.keys(recordColumns), ...(dataKey === undefined ? [] : ['data'])];
-	const texts = names.map(column => `${column} VARCHAR`);
-	await engine.run(`CREATE TABLE line (${texts.join(', ')}, day DATE, chosen BOOLEAN)`);
-	if (kind !== 'exceptions') return;
-	const cells = Object.keys(sampleColumns).map(column => `${column} VARCHAR`);
-	await engine.run(
-		`CREATE TABLE sample (fingerprint VARCHAR, seen BIGINT, first_day DATE, lines BIGINT, ${cells.join(', ')})`,
-	);
+	const filter = {...noFilter, dataKey};
+	const nothing = addMissingColumns('(SELECT NULL AS nothing WHERE false)', kind, filter);
+	await engine.run(`CREATE TABLE line AS FROM ${selectRecords(duckDb, {kind, filter}, nothing)}`);
+	if (kind === 'exceptions') await engine.run(`CREATE TABLE sample AS FROM ${selectSamples(duckDb, nothing)}`);
 }
 
 type StoredRecords = {readonly engine: Engine; readonly kind: LogKind; readonly filter: RecordFilter};
