@@ -55,32 +55,23 @@ export function updateKeys(request: UpdateRequest, ports: KeysPorts): Promise<Su
 }
 
 /** Serializes the options that change which updates a file leads to. */
-const getFingerprint = ({
-	naming,
-	rules,
-	emptyClearsNotes,
-	dashboard,
-	dateFormat,
-	yesNo,
-	sheet,
-	...rest
-}: UpdateRequest): string => {
-	const {encoding, skipInvalid, compare, overwrite} = rest;
+function getFingerprint(request: UpdateRequest): string {
+	const {naming, rules, dashboard} = request;
 	return JSON.stringify({
 		map: [...naming.map],
 		ignoreExtra: naming.ignoreExtra,
 		exactKeys: rules.exactKeys,
-		emptyClearsNotes,
+		emptyClearsNotes: request.emptyClearsNotes,
 		...(dashboard ? {dashboard} : {}),
-		dateFormat,
-		yesNo,
-		encoding,
-		sheet,
-		skipInvalid,
-		compare,
-		overwrite,
+		dateFormat: request.dateFormat,
+		yesNo: request.yesNo,
+		encoding: request.encoding,
+		sheet: request.sheet,
+		skipInvalid: request.skipInvalid,
+		compare: request.compare,
+		overwrite: request.overwrite,
 	});
-};
+}
 
 /** Checks a file without connecting, for `--dry-run`. Throws CliError (usage) for errors in the file. */
 export function checkKeys(request: UploadOptions, ports: KeysPorts): Promise<Summary> {
