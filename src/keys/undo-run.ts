@@ -105,7 +105,6 @@ async function noteInserted(run: Run, {note, keysLine}: KeysPorts): Promise<void
 	const {insert} = run.state.header.counts;
 	if (insert === 0) return;
 	const path = await nameFileOf(run.state.header, 'inserted.csv');
-	const columns = ['licenseKey', 'blacklisted'].map(key => ({key, title: key, kind: 'text' as const}));
 	let inserted = 0;
 	const blocks = async function* (): AsyncGenerator<readonly Row[]> {
 		for await (const rows of readAccepted(run)) {
@@ -114,7 +113,7 @@ async function noteInserted(run: Run, {note, keysLine}: KeysPorts): Promise<void
 			yield keys.map(({row}) => [row.update.licenseKey, 'true']);
 		}
 	};
-	await writeFileAtomic(path, toCsv({columns, blocks: blocks()}), {mode: 0o600});
+	await writeFileAtomic(path, toCsv(['licenseKey', 'blacklisted'], blocks()), {mode: 0o600});
 	await note(
 		`the service cannot delete the ${inserted === 1 ? 'key' : counted(inserted, 'key')} that the import inserted; to blacklist ${inserted === 1 ? 'it' : 'them'}: ${keysLine('update', path)}`,
 	);

@@ -1,7 +1,6 @@
 import {defineCommand} from '../../cli/definition/command.ts';
 import {templateExample, writableColumns} from '../../keys/rows/key-columns.ts';
 import {toCsv} from '../../keys/store/row-file.ts';
-import {dataset} from '../../output/dataset.ts';
 
 export const command = defineCommand({
 	description:
@@ -9,8 +8,10 @@ export const command = defineCommand({
 		'licenseKey are optional. An empty cell leaves a field unchanged; null in expiryDate clears it.',
 	examples: [{line: 'usagectl keys template --out keys.csv', caption: 'an import file to fill in'}],
 	flags: {},
-	run: async () => {
-		const columns = writableColumns.map(({name}) => ({key: name, title: name, kind: 'text' as const}));
-		return {text: toCsv(dataset(columns, [templateExample]))};
-	},
+	run: async () => ({
+		text: toCsv(
+			writableColumns.map(({name}) => name),
+			[[templateExample]],
+		),
+	}),
 });

@@ -87,12 +87,10 @@ class RowChecker {
 	readonly #keys = new KeySet();
 	readonly #rules: CheckRules;
 	readonly #targets: Targets;
-	readonly #targetList: readonly (Spool | ErrorList)[];
 
 	constructor(rules: CheckRules, targets: Targets) {
 		this.#rules = rules;
 		this.#targets = targets;
-		this.#targetList = Object.values(targets);
 	}
 
 	takeAll(items: readonly InputItem[]): void {
@@ -140,7 +138,7 @@ class RowChecker {
 	}
 
 	async flushIfFull(): Promise<void> {
-		for (const target of this.#targetList) if (target.isFull) await target.flushIfFull();
+		for (const target of Object.values(this.#targets)) await target.flushIfFull();
 	}
 }
 

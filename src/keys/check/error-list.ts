@@ -1,11 +1,12 @@
 import {writeFileAtomic} from '../../files/atomic-file.ts';
-import type {Dataset} from '../../output/dataset.ts';
+import type {Row} from '../../output/dataset.ts';
 import {type InputError, printError} from '../rows/input-error.ts';
 import {companionFile, toCsv} from '../store/row-file.ts';
 import {readValues, type Spool} from '../store/spool.ts';
 import type {Workspace} from '../store/workspace.ts';
 
 const maxPrinted = 20;
+const columns = ['line', 'column', 'field', 'problem', 'suggest'];
 
 /** Keeps all errors on disk, and only the first few in memory. */
 export class ErrorList {
@@ -26,10 +27,6 @@ export class ErrorList {
 	add(error: InputError): void {
 		if (this.#count++ < maxPrinted) this.#first.push(error);
 		this.#spool.add(error);
-	}
-
-	get isFull(): boolean {
-		return this.#spool.isFull;
 	}
 
 	flushIfFull(): Promise<void> {
@@ -54,28 +51,23 @@ export class ErrorList {
 		if (!this.#isLong) return undefined;
 		const path = companionFile(name, 'problems.csv');
 		// A folder that cannot be written to must not hide the errors themselves.
-		return writeFileAtomic(path, toCsv(this.dataset), {mode: 0o600}).then(
+		return writeFileAtomic(path, toCsv(columns, this.rows), {mode: 0o600}).then(
 			() => path,
 			() => undefined,
 		);
 	}
 
 	/** The errors as rows; can be read only after `close`. */
-	get dataset(): Dataset {
-		return {
-			columns: ['line', 'column', 'field', 'problem', 'suggest'].map(key => ({key, title: key, kind: 'text'})),
-			blocks: toBlocks(this.#path),
-		};
+	get rows(): AsyncIterable<readonly Row[]> {
+		return toRows(this.#path);
 	}
 }
 
 export const createErrorList = async (workspace: Workspace): Promise<ErrorList> =>
 	new ErrorList(await workspace.spool('problems'), workspace.path('problems'));
 
-async function* toBlocks(path: string) {
+async function* toRows(path: string): AsyncGenerator<readonly Row[]> {
 	for await (const errors of readValues<InputError>(path)) {
-		yield errors.map(
-			({line, column, field, message, suggest = null}) => [line, column, field, message, suggest] as const,
-		);
+		yield errors.map(({line, column, field, message, suggest = null}): Row => [line, column, field, message, suggest]);
 	}
 }

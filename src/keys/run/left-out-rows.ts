@@ -1,6 +1,6 @@
 import {stat} from 'node:fs/promises';
 import {writeFileAtomic} from '../../files/atomic-file.ts';
-import type {Column, Dataset, Row} from '../../output/dataset.ts';
+import type {Row} from '../../output/dataset.ts';
 import {type LeftOutRow, toLeftOutRow} from '../rows/checked-row.ts';
 import {writableColumns} from '../rows/key-columns.ts';
 import {companionFile, toCsv} from '../store/row-file.ts';
@@ -44,7 +44,11 @@ export async function writeRejected(run: Run): Promise<string | undefined> {
 	const path = await nameFileOf(header, json ? 'rejected.ndjson' : 'rejected.csv');
 	const rows = readNotAccepted(run);
 	const columns = writableColumns.map(({name}) => name).filter(name => header.shape.columns.includes(name));
-	await writeFileAtomic(path, json ? toJsonLines(rows) : toCsv(toDataset(columns, rows)), {mode: 0o600});
+	await writeFileAtomic(
+		path,
+		json ? toJsonLines(rows) : toCsv([...columns, '_line', '_reason'], toRows(columns, rows)),
+		{mode: 0o600},
+	);
 	return path;
 }
 
@@ -54,16 +58,14 @@ export async function nameFileOf({file, run}: RunHeader, ending: string): Promis
 	return companionFile(found ? file : `keys-${run}`, ending);
 }
 
-const textColumn = (key: string): Column => ({key, title: key, kind: 'text'});
+const toCell = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? null));
 
-function toDataset(columns: readonly string[], rows: AsyncIterable<readonly LeftOutRow[]>): Dataset {
-	const cell = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? null));
-	const blocks = async function* (): AsyncGenerator<readonly Row[]> {
-		for await (const block of rows) {
-			yield block.map(({line, reason, row}) => [...columns.map(name => cell(row[name])), line, reason]);
-		}
-	};
-	return {columns: [...columns, '_line', '_reason'].map(textColumn), blocks: blocks()};
+async function* toRows(
+	columns: readonly string[],
+	rows: AsyncIterable<readonly LeftOutRow[]>,
+): AsyncGenerator<readonly Row[]> {
+	for await (const block of rows)
+		yield block.map(({line, reason, row}) => [...columns.map(name => toCell(row[name])), line, reason]);
 }
 
 async function* toJsonLines(rows: AsyncIterable<readonly LeftOutRow[]>): AsyncGenerator<string> {

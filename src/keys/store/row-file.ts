@@ -6,8 +6,9 @@ import {plainOptions} from '../../output/renderer.ts';
 export const companionFile = (file: string, ending: string): string => `${file === '-' ? 'stdin' : file}.${ending}`;
 
 /** Prints rows as CSV that can be imported; formulas in cells are not neutralized. */
-export async function* toCsv({columns, blocks}: Dataset): AsyncGenerator<string> {
+export async function* toCsv(names: readonly string[], blocks: Dataset['blocks']): AsyncGenerator<string> {
 	const createCsv = await loadRenderer.csv();
+	const columns = names.map(key => ({key, title: key, kind: 'text' as const}));
 	const renderer = createCsv(columns, plainOptions);
 	yield renderer.head();
 	for await (const block of blocks) yield renderer.block(block);

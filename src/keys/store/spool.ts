@@ -21,13 +21,9 @@ export class Spool {
 		this.#buffer += `${JSON.stringify(value)}\n`;
 	}
 
-	get isFull(): boolean {
-		return this.#buffer.length >= flushLength;
-	}
-
 	/** Must be awaited after every few rows, or the buffer grows. */
 	async flushIfFull(): Promise<void> {
-		if (this.isFull) await this.#write();
+		if (this.#buffer.length >= flushLength) await this.#write();
 	}
 
 	/** Writes the rest, syncs and closes the file, and returns its checksum. */

@@ -36,7 +36,7 @@ export async function checked(content: string | Uint8Array, options: Partial<Che
 		await Promise.all([leftOut.close(), errors.close()]);
 		const rows = await readAll<CheckedRow>(found.path);
 		const listed: string[] = [];
-		for await (const block of errors.dataset.blocks) {
+		for await (const block of errors.rows) {
 			listed.push(...block.map(([line, column, field, message]) => `${line}:${column} ${field ?? ''}: ${message}`));
 		}
 		return {
