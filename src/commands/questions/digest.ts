@@ -4,7 +4,7 @@ import {validateNoLink} from '../../files/trust/trusted-path.ts';
 import type {ChartRule} from '../../output/chart/chart.ts';
 import type {Digest, Section} from '../../questions/digest/question-digest.ts';
 import {counted} from '../../text/wording.ts';
-import {fileFlags, type OpenedFile, openFile} from './open-question-file.ts';
+import {fileFlags, type OpenedFile, openFile, openResults} from './open-question-file.ts';
 
 const fileName = 'usagectl-digest.html';
 
@@ -37,26 +37,17 @@ async function writeHtml(digest: Digest, path: string, context: Context): Promis
 
 /** Creates the digest of the latest results, of all questions that the file shows or of one. */
 export async function createQuestionDigest(
-	{file, history, calendar, marks: fileMarks}: OpenedFile,
+	opened: OpenedFile,
 	{globals}: Pick<Context, 'globals'>,
 	only?: string,
 ): Promise<Digest> {
-	const {createResultReader} = await import('../../questions/results/read-results.ts');
-	const {listResults} = await import('../../questions/results/result-history.ts');
 	const {createDigest} = await import('../../questions/digest/question-digest.ts');
+	const {file} = opened;
 	const {show} = file.digest;
 	const shown = show ? show.flatMap(name => file.questions.filter(each => each.name === name)) : file.questions;
 	const questions = only === undefined ? shown : file.questions.filter(({name}) => name === only);
-	const saved = await listResults(history);
-	const products =
-		globals.products.length === 0
-			? saved
-			: saved.filter(({product}) => product === null || globals.products.includes(product));
 	const title = globals.title ?? file.digest.title ?? 'Usage digest';
-	const {withReleases} = await import('../../questions/calendar/release-marks.ts');
-	const read = createResultReader();
-	const marks = await withReleases(fileMarks, file.questions, products);
-	return createDigest(questions, {title, history: {saved: products, read, calendar, marks}});
+	return createDigest(questions, {title, history: await openResults(opened, globals.products)});
 }
 
 export const command = defineCommand({

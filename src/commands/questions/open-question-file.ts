@@ -7,7 +7,7 @@ import {CliError} from '../../errors.ts';
 import type {Mark} from '../../output/dataset.ts';
 import type {Question, QuestionFile} from '../../questions/file/question-file.ts';
 import type {FileError} from '../../questions/file/read-yaml.ts';
-import type {WorkCalendar} from '../../questions/results/result-history.ts';
+import type {ResultHistory, WorkCalendar} from '../../questions/results/result-history.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 
 function assignment(value: string): readonly [string, string] {
@@ -83,6 +83,20 @@ export async function openFile(options: Options<typeof fileFlags>, context: Pick
 	const {createFileError} = await import('../../questions/file/find-question-file.ts');
 	if (opened.file.errors.length > 0) throw createFileError(opened.path, opened.file.errors);
 	return opened;
+}
+
+/** Lists the saved results, of certain products if they are named, with what the checks of questions need. */
+export async function openResults(
+	{file, history, calendar, marks}: OpenedFile,
+	products: readonly number[] = [],
+): Promise<ResultHistory> {
+	const {createResultReader} = await import('../../questions/results/read-results.ts');
+	const {listResults} = await import('../../questions/results/result-history.ts');
+	const {withReleases} = await import('../../questions/calendar/release-marks.ts');
+	const saved = (await listResults(history)).filter(
+		({product}) => products.length === 0 || product === null || products.includes(product),
+	);
+	return {saved, read: createResultReader(), calendar, marks: await withReleases(marks, file.questions, saved)};
 }
 
 type Part = 'ask' | 'before';

@@ -6,7 +6,7 @@ import type {Question} from '../../questions/file/question-file.ts';
 import type {Result} from '../../questions/results/result.ts';
 import {enumeration} from '../../text/wording.ts';
 import {version} from '../../version.ts';
-import type {ValidatedQuestions} from './open-question-file.ts';
+import {openResults, type ValidatedQuestions} from './open-question-file.ts';
 
 /** Runs a question for a product; undefined stands for the sandbox's first product, or for none. */
 async function runQuestion(
@@ -103,11 +103,9 @@ export async function runQuestions(
 	{context, keep}: {readonly context: Context; readonly keep: boolean},
 ): Promise<readonly Outcome[]> {
 	const {default: pMap} = await import('p-map');
-	const {createResultReader} = await import('../../questions/results/read-results.ts');
-	const {saveResult, listResults} = await import('../../questions/results/result-history.ts');
+	const {saveResult} = await import('../../questions/results/result-history.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
-	const {withReleases} = await import('../../questions/calendar/release-marks.ts');
-	const {file, lines, history, calendar} = validated;
+	const {file, lines, history} = validated;
 	const questions = file.questions.filter(({name}) => names.includes(name));
 	const failures = await (context.isReadOnly ? skipPreparations : prepare)(questions, validated, context);
 	const tasks = questions.flatMap(question => {
@@ -140,17 +138,11 @@ export async function runQuestions(
 			throw stop.signal.reason;
 		})
 		.finally(job.end);
-	const saved = await listResults(history);
-	const read = createResultReader();
-	const marks = await withReleases(validated.marks, file.questions, saved);
+	const results = await openResults(validated);
 	const outcomes: Outcome[] = [];
 	for (const each of found) {
 		if ('failure' in each) outcomes.push(each);
-		else
-			outcomes.push({
-				...each,
-				summary: await summarizeResult(each.question, each.result, {saved, read, calendar, marks}),
-			});
+		else outcomes.push({...each, summary: await summarizeResult(each.question, each.result, results)});
 	}
 	return outcomes;
 }

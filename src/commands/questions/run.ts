@@ -13,7 +13,7 @@ import type {Result} from '../../questions/results/result.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {counted, enumeration} from '../../text/wording.ts';
 import type {Notifying} from './notify.ts';
-import {fileFlags, type OpenedFile, openQuestions, type ValidatedQuestions} from './open-question-file.ts';
+import {fileFlags, type OpenedFile, openQuestions, openResults, type ValidatedQuestions} from './open-question-file.ts';
 import {type Outcome, runQuestions, withHistoryLock} from './run-questions.ts';
 
 const columns: readonly Column[] = [
@@ -48,26 +48,19 @@ function toRow(outcome: Outcome): Row {
 type Latest = {readonly question: Question; readonly result: Result; readonly summary: ResultSummary};
 
 /** Judges the latest result of each question and product again. A result that is damaged is undefined. */
-async function judgeLatest({
-	file,
-	history,
-	calendar,
-	marks: fileMarks,
-}: ValidatedQuestions): Promise<ReadonlyMap<string, readonly (Latest | undefined)[]>> {
-	const {createResultReader, ignoreDamaged} = await import('../../questions/results/read-results.ts');
-	const {listResults} = await import('../../questions/results/result-history.ts');
+async function judgeLatest(
+	validated: ValidatedQuestions,
+): Promise<ReadonlyMap<string, readonly (Latest | undefined)[]>> {
+	const {ignoreDamaged} = await import('../../questions/results/read-results.ts');
 	const {summarizeResult} = await import('../../questions/checks/result-summary.ts');
-	const {withReleases} = await import('../../questions/calendar/release-marks.ts');
-	const saved = await listResults(history);
-	const read = createResultReader();
-	const marks = await withReleases(fileMarks, file.questions, saved);
+	const history = await openResults(validated);
 	const latest = new Map<string, readonly (Latest | undefined)[]>();
-	for (const question of file.questions) {
-		const own = saved.filter(each => each.question === question.name);
+	for (const question of validated.file.questions) {
+		const own = history.saved.filter(each => each.question === question.name);
 		const found: (Latest | undefined)[] = [];
 		for (const each of new Map(own.map(each => [each.product, each])).values()) {
-			const result = await read(each).catch(ignoreDamaged);
-			const summary = result && (await summarizeResult(question, result, {saved, read, calendar, marks}));
+			const result = await history.read(each).catch(ignoreDamaged);
+			const summary = result && (await summarizeResult(question, result, history));
 			found.push(result && summary && {question, result, summary});
 		}
 		latest.set(question.name, found);
