@@ -90,10 +90,15 @@ async function writeMail(folder: string, {id}: Message, text: string): Promise<v
 	}
 }
 
-async function mail({through, to, from}: MailAddress, message: Message, context: Context): Promise<void> {
+async function toMail(address: TargetAddress, message: Message, {clock}: Context): Promise<string> {
 	const {emailMessage} = await import('../../questions/notify/email-message.ts');
-	const envelope = {to, from: from ?? `usagectl@${hostname()}`, date: context.clock.now()};
-	const text = emailMessage(message, envelope);
+	const {to, from = `usagectl@${hostname()}`} = address.way === 'mail' ? address : {to: []};
+	return emailMessage(message, {to, from, date: clock.now()});
+}
+
+async function mail(address: MailAddress, message: Message, context: Context): Promise<void> {
+	const {through, to} = address;
+	const text = await toMail(address, message, context);
 	// Programs read messages with the line ends of the system; files have those of the mail.
 	const piped = text.replaceAll('\r\n', '\n');
 	if (through === 'stdout') await context.terminal.stdout.write(piped);
@@ -118,10 +123,5 @@ export async function deliver(
 }
 
 /** Returns what would be sent. */
-export async function preview({kind, address}: Target, message: Message, {clock}: Context): Promise<unknown> {
-	if (kind !== 'email') return bodyOf(kind, message);
-	const {emailMessage} = await import('../../questions/notify/email-message.ts');
-	const to = address.way === 'mail' ? address.to : [];
-	const from = (address.way === 'mail' ? address.from : undefined) ?? `usagectl@${hostname()}`;
-	return emailMessage(message, {to, from, date: clock.now()});
-}
+export const preview = async ({kind, address}: Target, message: Message, context: Context): Promise<unknown> =>
+	kind === 'email' ? toMail(address, message, context) : bodyOf(kind, message);
