@@ -121,27 +121,17 @@ type RowsRequest = {
 	readonly shown: readonly object[];
 };
 
-async function explainNone(
-	groups: readonly DecidedGroup[],
-	{kind, only, none}: Omit<RowsRequest, 'shown'>,
-	{note}: Context,
-): Promise<void> {
-	const last = lastDayOf(groups);
-	if (last === undefined) await note(none);
-	else
-		await note(
-			`none of ${printCount(groups.length)} groups is ${only.join(' or ')}; the last ${logKinds[kind].records} are from ${last}`,
-		);
-}
-
 async function explainRows(
 	groups: readonly DecidedGroup[],
-	{shown, ...request}: RowsRequest,
+	{kind, only, none, shown}: RowsRequest,
 	context: Context,
 ): Promise<void> {
-	const hidden = request.only.length > 0 ? [] : groups.filter(isHiddenByDecision);
-	if (hidden.length > 0) await explainHidden(hidden, context);
-	else if (shown.length === 0) await explainNone(groups, request, context);
+	const hidden = only.length > 0 ? [] : groups.filter(isHiddenByDecision);
+	if (hidden.length > 0) return explainHidden(hidden, context);
+	if (shown.length > 0) return;
+	const last = lastDayOf(groups);
+	const found = `none of ${printCount(groups.length)} groups is ${only.join(' or ')}`;
+	await context.note(last === undefined ? none : `${found}; the last ${logKinds[kind].records} are from ${last}`);
 }
 
 const examples = {
