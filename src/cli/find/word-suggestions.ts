@@ -82,27 +82,22 @@ const filterOn =
 		return `--filter ${text.includes("'") ? quoteLine([text]) : `'${text}'`}`;
 	};
 
-const renamedFlags: readonly {readonly groups: readonly string[]; readonly flags: Readonly<Record<string, Renamed>>}[] =
-	[
-		{
-			groups: ['exceptions', 'events'],
-			flags: {
-				'--since': () => '--from',
-				'--until': () => '--to',
-				'--version': filterOn('prodVersion'),
-				'--os': filterOn('os.version'),
-				'--country': filterOn('country'),
-			},
-		},
-	];
+/** The former flags of `exceptions` and `events`. */
+const renamedFlags: Readonly<Record<string, Renamed>> = {
+	'--since': () => '--from',
+	'--until': () => '--to',
+	'--version': filterOn('prodVersion'),
+	'--os': filterOn('os.version'),
+	'--country': filterOn('country'),
+};
 
 export function findRenamed(
 	{word, value}: {readonly word: string; readonly value?: string | undefined},
 	path: string,
 	names: readonly string[],
 ): string | undefined {
-	const {flags = {}} = renamedFlags.find(({groups}) => groups.includes(path.split(' ')[0] ?? '')) ?? {};
-	const renamed = Object.hasOwn(flags, word) ? flags[word]?.(value ?? '…') : undefined;
+	if (!/^(?:exceptions|events)\b/.test(path) || !Object.hasOwn(renamedFlags, word)) return undefined;
+	const renamed = renamedFlags[word]?.(value ?? '…');
 	return renamed !== undefined && names.includes(renamed.split(' ')[0] ?? '') ? renamed : undefined;
 }
 
@@ -112,12 +107,10 @@ const filterKnown = (words: readonly string[] = [], names: readonly string[]) =>
 export const suggestCommands = (word: string, names: readonly string[]): readonly string[] =>
 	filterKnown(Object.hasOwn(commandWords, word) ? commandWords[word] : [], names);
 
-/** Only the first of these flags that the command has is suggested, because --limit would cut months from a report by months. */
-const firstOnly: readonly string[] = ['--top'];
-
 export function suggestFlags(flag: string, names: readonly string[]): readonly string[] {
 	const found = filterKnown(Object.hasOwn(flagWords, flag) ? flagWords[flag] : [], names);
-	return firstOnly.includes(flag) ? found.slice(0, 1) : found;
+	// --limit would cut months from a report by months.
+	return flag === '--top' ? found.slice(0, 1) : found;
 }
 
 /** Corrects a typo in a flag of another program: `--jsn` to `--json`. */
