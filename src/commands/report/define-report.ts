@@ -10,8 +10,7 @@ import {getColumns} from '../../reports/run/plan-rows.ts';
 import {runReport} from '../../reports/run/run-report.ts';
 import {quotaCheck} from './shared-report-flags.ts';
 
-const everyReport = {quotaCheck};
-
+type QuotaFlag = {readonly quotaCheck: typeof quotaCheck};
 type ReportFlags = Flags & {readonly from: Flag<string | undefined>};
 
 type CommandParts<F extends ReportFlags> = {
@@ -31,11 +30,11 @@ const readMarks = async ({marks: path}: ReportOptions): Promise<readonly Mark[]>
 export function defineReport<F extends ReportFlags, E extends Endpoint>(
 	report: ReportDescriptor<E, NoInfer<Options<F>>>,
 	{description, examples, flags, args = [], choose}: CommandParts<F>,
-): Command<F & typeof everyReport> {
-	return defineCommand<F & typeof everyReport>({
+): Command<F & QuotaFlag> {
+	return defineCommand<F & QuotaFlag>({
 		description,
 		examples,
-		flags: {...flags, ...everyReport},
+		flags: {...flags, quotaCheck},
 		args,
 		chart: report.chart,
 		product: 'many',

@@ -87,14 +87,14 @@ export const level = repeated({
 	complete: 'expression',
 });
 
-const events = {
-	event: repeated({
-		flags: '--event <event>',
-		summary:
-			"Event to count, as Category/Name ('null/Name' without a category); repeatable; required without --events-file",
-		parse: text,
-		complete: 'expression',
-	}),
+export const event = repeated({
+	flags: '--event <event>',
+	summary:
+		"Event to count, as Category/Name ('null/Name' without a category); repeatable; required without --events-file",
+	parse: text,
+	complete: 'expression',
+});
+export const eventInputs = {
 	eventsFile: optional({
 		flags: '--events-file <file>',
 		summary: 'Read events from a file, one per line',
@@ -150,7 +150,3 @@ export const quotaCheck = toggle({
 export const totals = (of: string) => toggle({flags: '--totals', summary: `Add subtotal rows for ${of}`});
 export const wide = (summary: string) => toggle({flags: '--wide', summary});
 export const bins = toggle({flags: '--bins', summary: 'Show the distribution instead of the averages'});
-
-const {event, ...eventInputs} = events;
-
-export {event, eventInputs};
