@@ -1,7 +1,7 @@
 import {randomUUID} from 'node:crypto';
 import {readdir, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {dayNumber, dayText, timestampSeconds, timestampText} from '../calendar.ts';
+import {dayNumber, timestampSeconds, timestampText} from '../calendar.ts';
 import {CliError} from '../errors.ts';
 import {nearNames} from '../text/near-names.ts';
 import {createClock, toTimestamp} from './clock.ts';
@@ -11,10 +11,8 @@ import {createKeyRing} from './seed/simulation/key-ring.ts';
 import {propertyValueRows} from './seed/small-tables.ts';
 import {defaultData, readDataSettings, sandboxFolder, withNow, writeDataSettings} from './state/data-settings.ts';
 import {type DataSource, type GivenData, getDataSource, importFolder} from './state/data-source.ts';
-import {openDatabase} from './store/duckdb.ts';
 import {tables} from './store/sandbox-tables.ts';
 import {setClockSql} from './store/table-definition.ts';
-import {lastDaySql} from './store/transfer/data-of-day.ts';
 import {type ExportedTable, exportData, selectKnownRows} from './store/transfer/export-data.ts';
 import {type ImportedTable, importData} from './store/transfer/import-data.ts';
 
@@ -33,25 +31,27 @@ export type SandboxStatus = {
 };
 
 const readSize = async (file: string): Promise<number | null> => (await stat(file).catch(() => null))?.size ?? null;
-function readSource(stateDir: string) {
-	const folder = sandboxFolder(stateDir);
-	return getDataSource(folder, readDataSettings(folder), {});
-}
 
 const getTimestamp = ({now}: DataSource, real: Date): string =>
 	createClock({start: now, speed: 0, real: () => real}).timestamp();
 
+/** `now` is the time of the clock, `YYYY-MM-DDThh:mm:ss`. */
+function readSource(stateDir: string, today: Date) {
+	const folder = sandboxFolder(stateDir);
+	const source = getDataSource(folder, readDataSettings(folder), {});
+	return {folder, source, now: getTimestamp(source, today)};
+}
+
 export async function getSandboxStatus(stateDir: string, today: Date): Promise<SandboxStatus> {
-	const source = readSource(stateDir);
+	const {folder, source, now} = readSource(stateDir, today);
 	const {seed, size} = source.settings;
-	const now = getTimestamp(source, today);
 	return {
 		data: source.imported ? 'imported' : 'synthetic',
 		seed,
 		size,
 		now,
 		clock: source.now === undefined ? 'real' : 'frozen',
-		folder: sandboxFolder(stateDir),
+		folder,
 		dataBytes: await readSize(source.getFile(now.slice(0, 10))),
 		keyLogBytes: (await readSize(source.keyLog)) ?? 0,
 	};
@@ -78,8 +78,7 @@ export async function exportSandbox(
 	stateDir: string,
 	options: {readonly target: string; readonly format: 'parquet' | 'csv'; readonly today: Date},
 ): Promise<readonly ExportedTable[]> {
-	const source = readSource(stateDir);
-	const now = getTimestamp(source, options.today);
+	const {source, now} = readSource(stateDir, options.today);
 	const file = await source.ensure(now.slice(0, 10));
 	return exportData({file, folder: options.target, format: options.format, clock: timestampSeconds(now)});
 }
@@ -96,8 +95,7 @@ export async function findSandboxTables(
 	readonly setClock: string;
 	readonly tables: readonly {readonly name: string; readonly select: string}[];
 }> {
-	const source = readSource(stateDir);
-	const now = getTimestamp(source, today);
+	const {source, now} = readSource(stateDir, today);
 	const clock = timestampSeconds(now);
 	return {
 		file: await source.ensure(now.slice(0, 10)),
@@ -109,19 +107,6 @@ export async function findSandboxTables(
 	};
 }
 
-/** Returns the last day with a row, and the last day on which an installation was seen. */
-async function getLastDays(file: string): Promise<{last: string; seen: string}> {
-	const database = await openDatabase(file);
-	try {
-		const [row] = await database.rows<{last: number | null; seen: number | null}>(
-			`SELECT (${lastDaySql}) AS last, max(dateLastSeen) AS seen FROM installation`,
-		);
-		return {last: dayText(row?.last ?? 0), seen: dayText(row?.seen ?? 0)};
-	} finally {
-		database.close();
-	}
-}
-
 /**
  * Moves the clock by seconds or to a day or timestamp, and adds the data up to that time. Written changes stay. Throws
  * a CliError of kind usage if the time is not later.
@@ -130,9 +115,7 @@ export async function advanceSandbox(
 	stateDir: string,
 	{seconds, to, today}: {readonly seconds?: number; readonly to?: string; readonly today: Date},
 ): Promise<SandboxStatus> {
-	const folder = sandboxFolder(stateDir);
-	const source = readSource(stateDir);
-	const now = getTimestamp(source, today);
+	const {folder, source, now} = readSource(stateDir, today);
 	const then = to === undefined ? timestampText(timestampSeconds(now) + (seconds ?? 0)) : toTimestamp(to);
 	if (then <= now)
 		throw new CliError('usage', `the sandbox clock already shows ${now}; ${then} is not later`, {
@@ -212,12 +195,11 @@ export async function importSandbox(
 	const folder = sandboxFolder(stateDir);
 	const name = `${randomUUID()}.duckdb`;
 	const file = join(importFolder(folder), name);
-	const imported = await importData({folder: options.source, file, propertyValues: propertyValueRows});
-	const {last, seen} = await getLastDays(file);
+	const {rows, last, seen} = await importData({folder: options.source, file, propertyValues: propertyValueRows});
 	const now = options.now ?? seen;
 	await writeDataSettings(folder, {...readDataSettings(folder), imported: {file: name, last, now}});
 	await removeLogs(folder);
 	for (const other of await readdir(importFolder(folder)))
 		if (other !== name) await rm(join(importFolder(folder), other));
-	return imported;
+	return rows;
 }

@@ -1,4 +1,5 @@
 import type {ServerResponse} from 'node:http';
+import {buffer, text} from 'node:stream/consumers';
 import {setTimeout as sleep} from 'node:timers/promises';
 import {sendAnswer} from '../http/http-listener.ts';
 import type {Answer, SandboxRequest} from '../http/http-messages.ts';
@@ -21,13 +22,6 @@ const resetDelayMs = 20;
 const nothing: Answer = {status: 0, headers: {}, body: ''};
 const json = {'content-type': 'application/json; charset=utf-8'};
 
-async function readBytes({body}: Answer): Promise<Buffer> {
-	if (typeof body === 'string') return Buffer.from(body);
-	const pieces: Uint8Array[] = [];
-	for await (const piece of body) pieces.push(piece);
-	return Buffer.concat(pieces);
-}
-
 async function* firstBytes({body}: Answer, count: number): AsyncGenerator<Uint8Array> {
 	let left = count;
 	const pieces = typeof body === 'string' ? [Buffer.from(body)] : body;
@@ -38,10 +32,9 @@ async function* firstBytes({body}: Answer, count: number): AsyncGenerator<Uint8A
 	}
 }
 
-function getContentLength({body, headers}: Answer): Record<string, number | string> {
-	if (typeof body === 'string') return {'content-length': Buffer.byteLength(body)};
-	return headers['content-length'] === undefined ? {} : {'content-length': headers['content-length']};
-}
+/** The length of a file is not known before it is compressed. */
+const getContentLength = ({body}: Answer): {readonly 'content-length'?: number} =>
+	typeof body === 'string' ? {'content-length': Buffer.byteLength(body)} : {};
 
 /** Announces the whole body, sends its first bytes, and ends the connection. */
 async function sendPart(
@@ -83,10 +76,8 @@ async function makeUnavailable(call: FaultyCall): Promise<Answer> {
 			body: '{"status":"SYNTAX ERROR","reason":"the file is being processed"}',
 		};
 	const answer = await call.handle();
-	return {
-		...answer,
-		body: (await readBytes(answer)).toString().replaceAll('"isAvailable":true', '"isAvailable":false'),
-	};
+	const body = await text(firstBytes(answer, Infinity));
+	return {...answer, body: body.replaceAll('"isAvailable":true', '"isAvailable":false')};
 }
 
 const sendings: {readonly [Kind in FaultKind]: Sending<Kind>} = {
@@ -101,7 +92,7 @@ const sendings: {readonly [Kind in FaultKind]: Sending<Kind>} = {
 	reset: async ({when}, {response, handle}) => {
 		const answer = when === 'before' ? nothing : await handle();
 		if (when === 'body') {
-			const half = Math.floor(Number(getContentLength(answer)['content-length'] ?? 2) / 2);
+			const half = Math.floor((getContentLength(answer)['content-length'] ?? 2) / 2);
 			await sendPart(response, answer, {bytes: half, reset: true});
 		} else response.socket?.resetAndDestroy();
 		return answer;
@@ -113,9 +104,7 @@ const sendings: {readonly [Kind in FaultKind]: Sending<Kind>} = {
 	},
 	cut: async ({bytes}, {response, handle}) => {
 		const answer = await handle();
-		const pieces: Uint8Array[] = [];
-		for await (const piece of firstBytes(answer, bytes)) pieces.push(piece);
-		const body = Buffer.concat(pieces);
+		const body = await buffer(firstBytes(answer, bytes));
 		response.writeHead(answer.status, {...answer.headers, 'content-length': body.length}).end(body);
 		return answer;
 	},

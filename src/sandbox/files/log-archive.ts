@@ -1,8 +1,8 @@
 import type {SandboxOptions} from '../options/option-table.ts';
 import type {Database} from '../store/database.ts';
 import {getFirstFileDay, type PlannedFile, planFiles} from './file-plan.ts';
-import {type LogSource, measureFile, readRecords, readTexts, withHeader, zipTexts} from './log-content.ts';
-import {listDays} from './log-lines.ts';
+import {measureFile, readRecords, readTexts, withHeader, zipTexts} from './log-content.ts';
+import {type LogSource, listDays} from './log-lines.ts';
 
 export type ListedFile = PlannedFile & {readonly plainBytes: number; readonly zippedBytes: number};
 

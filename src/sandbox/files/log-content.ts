@@ -3,16 +3,10 @@ import {addDays} from '../../calendar.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
 import type {Database} from '../store/database.ts';
 import type {PlannedFile} from './file-plan.ts';
-import {getFieldNames, type LogKind, readLastLines, readLines} from './log-lines.ts';
+import {getFieldNames, type LogKind, type LogSource, readLastLines, readLines} from './log-lines.ts';
 import {csvRecord} from './quoted-record.ts';
 import {createZip} from './zip.ts';
 
-export type LogSource = {
-	readonly kind: LogKind;
-	readonly product: number;
-	/** The time of the clock, `YYYY-MM-DDThh:mm:ss`. Later rows are not visible. */
-	readonly until: string;
-};
 type Parts = {readonly database: Database; readonly options: SandboxOptions};
 type Texts = AsyncIterable<string> | Iterable<string>;
 

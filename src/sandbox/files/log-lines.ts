@@ -1,4 +1,6 @@
 import {dayText, timestampSeconds} from '../../calendar.ts';
+import type {KeyFlag} from '../../contract/request-words.ts';
+import {capitalize, getFlagName} from '../options/license-flag-names.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
 import {query, raw, type Sql, sql} from '../query/sql-template.ts';
 import type {Database} from '../store/database.ts';
@@ -10,7 +12,11 @@ export type LogKind = 'exceptions' | 'customEvents';
 type Field = readonly [key: string, displayName: string, sql: string];
 
 const text = (sql: string) => `coalesce(CAST(${sql} AS VARCHAR), '')`;
-const letter = (flag: string) => `CASE WHEN span."licenseStatus_${flag}" THEN 'Y' ELSE 'N' END`;
+const flagField = (flag: KeyFlag): Field => [
+	`licenseStatus.${flag}`,
+	`Key ${capitalize(flag)}`,
+	`CASE WHEN span."licenseStatus_${flag}" THEN 'Y' ELSE 'N' END`,
+];
 const spanField = (key: string, name: string, column = key): Field => [key, name, text(`span."${column}"`)];
 const latestField = (key: string, name: string): Field => [key, name, text(`latest."${key}"`)];
 
@@ -23,10 +29,7 @@ const sharedFields: readonly Field[] = [
 	spanField('prodBuild', 'Build'),
 	spanField('prodLanguage', 'Language'),
 	spanField('licenseType', 'License Type'),
-	['licenseStatus.whitelisted', 'Key Whitelisted', letter('whitelisted')],
-	['licenseStatus.blacklisted', 'Key Blacklisted', letter('blacklisted')],
-	['licenseStatus.activated', 'Key Activated', letter('activated')],
-	['licenseStatus.expired', 'Key Expired', letter('expired')],
+	...(['whitelisted', 'blacklisted', 'activated', 'expired'] as const).map(flagField),
 	// Filters and segments use the long form instead.
 	['os.version', 'OS Type', text('coalesce(known.shortName, span.os_version)')],
 	latestField('osWordLength', 'OS Architecture'),
@@ -63,29 +66,29 @@ const kinds: Readonly<Record<LogKind, {readonly table: string; readonly fields: 
 	},
 };
 
-const newerFieldNames = new Map<string, readonly [string, string]>([
-	['licenseStatus.whitelisted', ['licenseStatus.allowed', 'Key Allowed']],
-	['licenseStatus.blacklisted', ['licenseStatus.blocked', 'Key Blocked']],
-]);
-
 /** Returns display names by key, in the order of the fields. */
 export function getFieldNames(kind: LogKind, options: SandboxOptions): ReadonlyMap<string, string> {
-	const newerNames =
-		options['flag-names'] !== 'blacklisted' ? newerFieldNames : new Map<string, readonly [string, string]>();
-	return new Map([...sharedFields, ...kinds[kind].fields].map(([key, name]) => newerNames.get(key) ?? [key, name]));
+	return new Map(
+		[...sharedFields, ...kinds[kind].fields].map(([key, displayName]) => {
+			const [property, part = ''] = key.split('.');
+			if (property !== 'licenseStatus') return [key, displayName];
+			const flag = getFlagName(part, options);
+			return [`${property}.${flag}`, `Key ${capitalize(flag)}`];
+		}),
+	);
 }
 
-export type LogLine = readonly string[];
+type LogLine = readonly string[];
 
-export type LineRange = {
+export type LogSource = {
 	readonly kind: LogKind;
 	readonly product: number;
-	/** Both days are included. */
-	readonly from: string;
-	readonly to: string;
 	/** The time of the clock, `YYYY-MM-DDThh:mm:ss`. Later records are not visible. */
 	readonly until: string;
 };
+
+/** Both days are included. */
+type LineRange = LogSource & {readonly from: string; readonly to: string};
 
 /** A condition on the table `line`. */
 const isWithin = ({product, from, to, until}: LineRange): Sql => {

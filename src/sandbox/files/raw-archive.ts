@@ -4,13 +4,13 @@ import type {SandboxOptions} from '../options/option-table.ts';
 import {query, sql} from '../query/sql-template.ts';
 import type {Database} from '../store/database.ts';
 import {getFirstFileDay} from './file-plan.ts';
+import type {LogSource} from './log-lines.ts';
 import {csvRecord} from './quoted-record.ts';
 import {createZip} from './zip.ts';
 
 /** Files of raw events, one for each complete day with events (docs/service.md#newer-raw-events). */
 
-/** `until` is the time of the clock. */
-type Source = {readonly product: number; readonly until: string};
+type Source = Omit<LogSource, 'kind'>;
 type RawFile = {readonly fileName: string; readonly day: string; readonly zippedBytes: number};
 export type RawArchive = ReturnType<typeof createRawArchive>;
 

@@ -1,5 +1,5 @@
 import type {endpoints} from '../../contract/operations/endpoints.ts';
-import type {FileArchive, FileKind} from '../files/file-archive.ts';
+import type {FileArchive, FileSource} from '../files/file-archive.ts';
 import type {ListedFile} from '../files/log-archive.ts';
 import {getFieldNames, type LogKind, readLastLines} from '../files/log-lines.ts';
 import type {Caller, Handlers, Service} from '../handler.ts';
@@ -41,7 +41,7 @@ function toLists(files: readonly ListedFile[], options: SandboxOptions): Readonl
 /** Throws a Rejection for an unknown name. */
 async function createAddress(
 	fileName: string,
-	{kind, product, until}: {readonly kind: FileKind; readonly product: number; readonly until: string},
+	{kind, product, until}: FileSource,
 	{archive, addresses, baseUrl}: FileParts,
 ) {
 	if (!(await archive.find({kind, product, until}, fileName))) reject(`there is no file ${fileName}`);

@@ -21,7 +21,7 @@ export type ControlParts = {
 	readonly status: () => object;
 };
 
-const json = (status: number, value: object): Answer => ({
+const json = (status: number, value: unknown): Answer => ({
 	status,
 	headers: {'content-type': 'application/json; charset=utf-8'},
 	body: JSON.stringify(value),
@@ -31,7 +31,7 @@ const clockSetting = z.strictObject({
 	timestamp: z.iso.datetime({local: true, offset: false, precision: 0}),
 });
 
-type Operation = (request: SandboxRequest) => object | undefined;
+type Operation = (request: SandboxRequest) => unknown;
 
 const createOperations = ({
 	log,
@@ -43,14 +43,14 @@ const createOperations = ({
 	'GET status': status,
 	'GET options': () => optionTable,
 	'GET requests': () => log.entries(),
-	'DELETE requests': () => log.clear() as undefined,
+	'DELETE requests': () => log.clear(),
 	'GET faults': () => faults.plan(),
-	'PUT faults': ({body}) => faults.set(parseFaultPlan(body, 'the plan')) as undefined,
-	'DELETE faults': () => faults.set({rules: []}) as undefined,
-	'DELETE sessions': () => sessions.endAll() as undefined,
+	'PUT faults': ({body}) => faults.set(parseFaultPlan(body, 'the plan')),
+	'DELETE faults': () => faults.set({rules: []}),
+	'DELETE sessions': () => sessions.endAll(),
 	'GET clock': () => ({timestamp: clock.timestamp()}),
-	'PUT clock': ({body}) => clock.set(clockSetting.parse(JSON.parse(body)).timestamp) as undefined,
-	'DELETE clock': () => clock.set(undefined) as undefined,
+	'PUT clock': ({body}) => clock.set(clockSetting.parse(JSON.parse(body)).timestamp),
+	'DELETE clock': () => clock.set(undefined),
 });
 
 const tokenNeeded = 'the header "Authorization: Bearer TOKEN" is required; `sandbox serve` prints the token';

@@ -1,4 +1,4 @@
-import {isObject} from '../../contract/json-values.ts';
+import {isObject, type Members} from '../../contract/json-values.ts';
 import {maxKeysPerPage} from '../../contract/request-words.ts';
 import {findDateErrors, withDays} from '../../contract/rules/request-dates.ts';
 import {findUndocumented} from '../../contract/rules/undocumented-parts.ts';
@@ -6,8 +6,6 @@ import type {Caller} from '../handler.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
 import {findProperty} from '../query/more-properties.ts';
 import {reject, rejectPermission} from '../rejection.ts';
-
-type Members = Readonly<Record<string, unknown>>;
 
 export type DateRules = {
 	readonly today: string;

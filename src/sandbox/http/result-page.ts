@@ -1,3 +1,4 @@
+import type {Members} from '../../contract/json-values.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {chartTypes} from '../../contract/request-words.ts';
 import {escapeHtml} from '../../text/html-text.ts';
@@ -9,8 +10,6 @@ import {pageAnswer} from './page-answer.ts';
 /** Formatted responses: an HTML page with the figures in a plain table (docs/service.md#get). */
 
 const resultFormats = ['raw', 'table', 'highcharts'] as const;
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** Throws a Rejection unless the type fits the request: `line` requires a date split, the others exclude it. */
 function validateChartType(text: string | null, {dateSplit}: Members): void {

@@ -2,7 +2,7 @@ import {newerPath} from '../../contract/newer-names.ts';
 import {auth} from '../../contract/operations/auth.ts';
 import type {Endpoint} from '../../contract/operations/endpoint.ts';
 import {endpoints} from '../../contract/operations/endpoints.ts';
-import type {AllHandlers, Caller, Handler, Handlers, Service} from '../handler.ts';
+import type {AllHandlers, Caller, Handler, Service} from '../handler.ts';
 import type {SandboxOptions} from '../options/option-table.ts';
 import {findPatterns, rejectedPattern} from '../query/regular-expressions.ts';
 import {Rejection, reject, rejectPermission} from '../rejection.ts';
@@ -44,11 +44,9 @@ function parseCaller(
 	return {product, user, licenseKeyPermission: account?.licenseKeyPermission ?? false, oldestDate};
 }
 
-type Route = {readonly row: Endpoint; readonly operation: Operation};
-
-function createRoute<E extends Endpoint>(row: E, handle: Handler<E>, parts: RouterParts): Route {
+function createOperation(row: Endpoint, handle: Handler<Endpoint>, parts: RouterParts): Operation {
 	const {options} = parts;
-	const operation: Operation = async (reading, request) => {
+	return async (reading, request) => {
 		const identity = identify(request, reading, parts);
 		if (identity.kind !== 'valid') return rejectIdentity(identity.kind, request, options);
 		const service = await parts.service();
@@ -67,30 +65,18 @@ function createRoute<E extends Endpoint>(row: E, handle: Handler<E>, parts: Rout
 		const answer = {status: 'OK', ...result, ...undocumentedMembers(options)};
 		return jsonAnswer(200, row.reading === 'records' ? JSON.stringify(answer) : writeJson(answer), {options, about});
 	};
-	return {row, operation};
-}
-
-type Group = Readonly<Record<string, Endpoint>>;
-
-function* createGroupRoutes<Rows extends Group>(rows: Rows, handlers: Handlers<Rows>, parts: RouterParts) {
-	for (const name in rows) yield createRoute(rows[name], handlers[name], parts);
-}
-
-function* createRoutes<Groups extends Readonly<Record<string, Group>>>(
-	groups: Groups,
-	handlers: {readonly [Name in keyof Groups]: Handlers<Groups[Name]>},
-	parts: RouterParts,
-) {
-	for (const name in groups) yield* createGroupRoutes(groups[name], handlers[name], parts);
 }
 
 function listOperations(parts: RouterParts): readonly (readonly [string, Operation])[] {
-	const {auth: _, ...groups} = endpoints;
-	const {options} = parts;
+	const {options, handlers} = parts;
 	const names = options['lost-event-paths'] === 'lifetime' ? (['lifetime'] as const) : [];
-	return [...createRoutes(groups, parts.handlers, parts)]
-		.filter(({row}) => options['newer-operations'] === 'present' || !row.source.includes('#newer-'))
-		.map(({row, operation}) => [newerPath(row.path, names), operation]);
+	return Object.entries(handlers).flatMap(([group, own]) =>
+		Object.entries(own).flatMap(([name, handle]) => {
+			const row: Endpoint = endpoints[group as 'meta'][name as 'propertyValues'];
+			const isPresent = options['newer-operations'] === 'present' || !row.source.includes('#newer-');
+			return isPresent ? [[newerPath(row.path, names), createOperation(row, handle as never, parts)] as const] : [];
+		}),
+	);
 }
 
 /** See docs/service.md#errors. */

@@ -1,10 +1,9 @@
 import {constants} from 'node:fs';
 import {copyFile, readdir} from 'node:fs/promises';
 import {join} from 'node:path';
-import {DuckDBInstance} from '@duckdb/node-api';
 import {dayNumber, isDay} from '../../calendar.ts';
 import {ensureFile, suffix} from '../store/cached-files.ts';
-import {engineThreads} from '../store/duckdb.ts';
+import {engineThreads, withDatabase} from '../store/duckdb.ts';
 import type {Recipe} from './build.ts';
 import {scenariosName} from './scenarios.ts';
 
@@ -41,25 +40,19 @@ async function build(unfinished: string, recipe: DataRecipe): Promise<void> {
 	const earlier = await findEarlierDay(recipe);
 	if (earlier !== undefined)
 		await copyFile(getDataFile({...recipe, now: earlier}), unfinished, constants.COPYFILE_FICLONE);
-	const instance = await DuckDBInstance.create(unfinished, {
+	const options = {
 		memory_limit: buildingMemory,
 		// A commit writes the file itself instead of a log first.
 		checkpoint_threshold: '1KB',
 		threads: engineThreads,
-		autoinstall_known_extensions: 'false',
-		autoload_known_extensions: 'false',
-	});
-	try {
+	};
+	await withDatabase({file: unfinished, options}, async connection => {
 		// Imported on demand, because the data nearly always exists.
 		const {advanceData, buildData} = await import('./build.ts');
-		const connection = await instance.connect();
 		const known = {...recipe, today: dayNumber(recipe.now)};
 		await (earlier === undefined ? buildData(connection, known) : advanceData(connection, known, dayNumber(earlier)));
 		await connection.run('CHECKPOINT');
-		connection.closeSync();
-	} finally {
-		instance.closeSync();
-	}
+	});
 }
 
 /**

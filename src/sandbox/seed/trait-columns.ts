@@ -1,4 +1,4 @@
-import type {Cell} from '../store/append-rows.ts';
+import type {Cell} from '../store/row-writer.ts';
 import type {ColumnType} from '../store/table-definition.ts';
 import type {Life} from './simulation/life.ts';
 import {backOffBits, optOutBits, touchCode} from './simulation/sdk-flags.ts';

@@ -1,5 +1,5 @@
 import type {KeyUpdate} from '../../contract/operations/license-keys.ts';
-import type {KeyFlag} from '../../contract/request-words.ts';
+import {type KeyFlag, keyFlags} from '../../contract/request-words.ts';
 import {createAppendLog} from './append-log.ts';
 
 /**
@@ -49,12 +49,9 @@ type Store = {readonly keys: Map<string, RegisteredKey>; version: number};
 let versions = 0;
 const newVersion = () => versions++;
 
-const createFlags = (flags: KeyUpdate['licenseStatus']): Record<KeyFlag, boolean> => ({
-	activated: flags?.activated ?? false,
-	blacklisted: flags?.blacklisted ?? false,
-	expired: flags?.expired ?? false,
-	whitelisted: flags?.whitelisted ?? false,
-});
+/** An absent flag is false. */
+export const createFlags = (flags: KeyUpdate['licenseStatus'] = {}): Record<KeyFlag, boolean> =>
+	Object.fromEntries(keyFlags.map(flag => [flag, flags[flag] ?? false])) as Record<KeyFlag, boolean>;
 
 /** Absent fields get the defaults of docs/service.md#key-record. */
 const createKey = (update: KeyUpdate, {at, user}: KeyBatch, place: number): RegisteredKey => ({

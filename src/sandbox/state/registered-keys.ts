@@ -2,24 +2,19 @@ import {dayText, timestampSeconds, timestampText} from '../../calendar.ts';
 import type {Service} from '../handler.ts';
 import type {Database} from '../store/database.ts';
 import type {KeyRow} from '../store/key-row.ts';
-import {createKeyRegistry, type KeyRegistry, type RegisteredKey} from './key-registry.ts';
+import {createFlags, createKeyRegistry, type KeyRegistry, type RegisteredKey} from './key-registry.ts';
 
 const toKey = (row: KeyRow, place: number): RegisteredKey => ({
 	licenseKey: row.licenseKey,
-	licenseType: row.licenseType ?? 'unknown',
-	licenseStatus: {
-		activated: row.activated,
-		blacklisted: row.blacklisted,
-		expired: row.expired,
-		whitelisted: row.whitelisted,
-	},
+	licenseType: row.licenseType,
+	licenseStatus: createFlags(row),
 	expiryDate: row.expiryDate === null ? null : dayText(row.expiryDate),
 	installQuota: row.installQuota,
 	addedDate: timestampText(row.addedDate),
 	autoCollected: row.autoCollected,
 	lastEditedDate: row.lastEditedDate === null ? null : timestampText(row.lastEditedDate),
 	lastEditedBy: row.lastEditedBy,
-	notes: row.notes ?? '',
+	notes: row.notes,
 	place,
 });
 

@@ -40,11 +40,7 @@ export type CachedFile = {
 export async function ensureFile(kept: CachedFile, make: (unfinished: string) => Promise<void>): Promise<string> {
 	const {folder, name, prefix} = kept;
 	const file = join(folder, name);
-	const text = {
-		message: `cannot create the sandbox data in ${folder}`,
-		hint: 'check free space and permissions, or set USAGECTL_CONFIG_DIR to another folder',
-	};
-	await withDiskHint(text, async () => {
+	const build = async () => {
 		await createPrivateFolder(folder);
 		if ((await getLastUse(file)) === undefined)
 			await withLock({folder, name, clock: systemClock, waitMs}, async () => {
@@ -54,6 +50,8 @@ export async function ensureFile(kept: CachedFile, make: (unfinished: string) =>
 			});
 		const now = new Date();
 		await utimes(file, now, now).catch(() => undefined);
-	});
+	};
+	const hint = 'check free space and permissions, or set USAGECTL_CONFIG_DIR to another folder';
+	await withDiskHint(`cannot create the sandbox data in ${folder}`, build, hint);
 	return file;
 }

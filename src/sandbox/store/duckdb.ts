@@ -1,4 +1,5 @@
 import {availableParallelism} from 'node:os';
+import {resolve, sep} from 'node:path';
 // Throws at each attempt if DuckDB is not installed; the bundled interface throws only once.
 import '@duckdb/node-bindings';
 import {
@@ -18,12 +19,13 @@ import pLimit from 'p-limit';
 import {CliError} from '../../errors.ts';
 import type {Database, SqlValue} from './database.ts';
 import {registerEcmaExpressions} from './ecma-expressions.ts';
-import {setClockSql} from './table-definition.ts';
+import {literal, setClockSql} from './table-definition.ts';
+
+const withoutExtensions = {autoinstall_known_extensions: 'false', autoload_known_extensions: 'false'} as const;
 
 /** SQL cannot access files or extensions, and no statement can change that. */
 const lockedSettings = {
-	autoinstall_known_extensions: 'false',
-	autoload_known_extensions: 'false',
+	...withoutExtensions,
 	enable_external_access: 'false',
 	lock_configuration: 'true',
 } as const;
@@ -118,3 +120,31 @@ export async function openDatabase(file: string, clock?: () => number): Promise<
 		close: () => instance.closeSync(),
 	};
 }
+
+/** Opens a database for one piece of work. */
+export async function withDatabase<T>(
+	{file, options = {}}: {readonly file: string; readonly options?: Readonly<Record<string, string>>},
+	work: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> {
+	const instance = await DuckDBInstance.create(file, {...withoutExtensions, ...options});
+	try {
+		const connection = await instance.connect();
+		const result = await work(connection);
+		connection.closeSync();
+		return result;
+	} finally {
+		instance.closeSync();
+	}
+}
+
+/** Opens a database whose SQL can access no other files than those of one folder. */
+export const withFolder = <T>(
+	{folder, ...opened}: {file: string; folder: string; options?: Readonly<Record<string, string>>},
+	work: (connection: DuckDBConnection) => Promise<T>,
+): Promise<T> =>
+	withDatabase(opened, async connection => {
+		await connection.run(`SET allowed_directories = [${literal(resolve(folder) + sep)}]`);
+		await connection.run('SET enable_external_access = false');
+		await connection.run('SET lock_configuration = true');
+		return work(connection);
+	});

@@ -2,7 +2,7 @@
 export type KeyRow = {
 	readonly productId: number;
 	readonly licenseKey: string;
-	readonly licenseType: string | null;
+	readonly licenseType: string;
 	readonly activated: boolean;
 	readonly blacklisted: boolean;
 	readonly expired: boolean;
@@ -13,5 +13,5 @@ export type KeyRow = {
 	readonly autoCollected: boolean;
 	readonly lastEditedDate: number | null;
 	readonly lastEditedBy: string | null;
-	readonly notes: string | null;
+	readonly notes: string;
 };

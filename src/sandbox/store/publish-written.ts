@@ -20,13 +20,17 @@ export async function publishWritten<T>(file: string, write: (unfinished: string
 }
 
 /** Turns failed file operations of Node and DuckDB into a CliError of kind disk. */
-export async function withDiskHint<T>(text: {message: string; hint: string}, work: () => Promise<T>): Promise<T> {
+export async function withDiskHint<T>(
+	message: string,
+	work: () => Promise<T>,
+	hint = 'check free space and permissions',
+): Promise<T> {
 	try {
 		return await work();
 	} catch (error) {
 		const isDiskError =
 			error instanceof Error && ('syscall' in error || /^(IO|Permission|Out of Memory) Error/.test(error.message));
 		if (!isDiskError) throw error;
-		throw new CliError('disk', text.message, {hint: text.hint, cause: error});
+		throw new CliError('disk', message, {hint, cause: error});
 	}
 }

@@ -1,5 +1,13 @@
-import {type DuckDBAppender, DuckDBDataChunk, DuckDBEnumType, type DuckDBType, DuckDBTypeId} from '@duckdb/node-api';
+import {
+	type DuckDBAppender,
+	type DuckDBConnection,
+	DuckDBDataChunk,
+	DuckDBEnumType,
+	type DuckDBType,
+	DuckDBTypeId,
+} from '@duckdb/node-api';
 import duckdb, {type Vector} from '@duckdb/node-bindings';
+import type {Table} from './table-definition.ts';
 
 const chunkRows = duckdb.vector_size();
 
@@ -127,4 +135,23 @@ export class RowWriter {
 		this.#chunk.reset();
 		this.#row = 0;
 	}
+}
+
+export type Cell = string | number | boolean | null;
+
+export async function appendRows(
+	connection: DuckDBConnection,
+	table: Table,
+	rows: Iterable<Readonly<Record<string, Cell>>>,
+): Promise<void> {
+	const writer = new RowWriter(await connection.createAppender(table.name));
+	for (const row of rows) {
+		for (const {name, type} of table.columns) {
+			const cell = row[name] ?? null;
+			if (type === 'text') writer.addText(cell as string | null);
+			else writer.addCell(cell === null ? Number.NaN : Number(cell));
+		}
+		writer.put([]);
+	}
+	writer.close();
 }

@@ -1,5 +1,7 @@
+import {renameMembers} from '../../../contract/newer-names.ts';
 import type {KeyFilters, licenseKeys} from '../../../contract/operations/license-keys.ts';
 import type {Handler, Service} from '../../handler.ts';
+import {getFlagName} from '../../options/license-flag-names.ts';
 import type {SandboxOptions} from '../../options/option-table.ts';
 import {matchTexts} from '../../query/regular-expressions.ts';
 import type {Account} from '../../state/accounts.ts';
@@ -36,16 +38,6 @@ function createListCache() {
 	};
 }
 
-/** Uses the names of the option flag-names (docs/service.md#flag-names). */
-function namedFlags(
-	{activated, blacklisted, expired, whitelisted}: RegisteredKey['licenseStatus'],
-	options: SandboxOptions,
-) {
-	return options['flag-names'] !== 'blacklisted'
-		? {activated, blocked: blacklisted, expired, allowed: whitelisted}
-		: {activated, blacklisted, expired, whitelisted};
-}
-
 /** Returns null for a key that was never edited, and an empty object for a user who was removed. */
 function toEditor(user: string | null, accounts: readonly Account[]) {
 	if (user === null) return null;
@@ -56,7 +48,10 @@ function toEditor(user: string | null, accounts: readonly Account[]) {
 const toRecord = ({key, ...counts}: CountedKey, accounts: readonly Account[], options: SandboxOptions) => ({
 	licenseKey: key.licenseKey,
 	licenseType: key.licenseType,
-	licenseStatus: namedFlags(key.licenseStatus, options),
+	licenseStatus:
+		options['flag-names'] === 'blacklisted'
+			? key.licenseStatus
+			: renameMembers(key.licenseStatus, flag => getFlagName(flag, options)),
 	expiryDate: key.expiryDate,
 	installQuota: key.installQuota,
 	installCount: counts.installCount,

@@ -2,6 +2,7 @@ import type {meta} from '../../../contract/operations/meta.ts';
 import {type Property, properties, propertyNames} from '../../../contract/properties.ts';
 import {groupBy} from '../../../text/group-by.ts';
 import type {Handlers} from '../../handler.ts';
+import {capitalize, getFlagName} from '../../options/license-flag-names.ts';
 import type {SandboxOptions} from '../../options/option-table.ts';
 import {undocumentedProperties} from '../../query/more-properties.ts';
 import type {Database} from '../../store/database.ts';
@@ -19,15 +20,11 @@ const listedProperties = (customProperties: ReadonlySet<string>): readonly Prope
 const parts = ({parts: names = [], partNames = []}: Property, dataType: string) =>
 	names.map((name, index) => ({name, friendlyName: partNames[index] ?? name, dataType}));
 
-const newerFlagNames = new Map([
-	['blacklisted', {name: 'blocked', friendlyName: 'Blocked'}],
-	['whitelisted', {name: 'allowed', friendlyName: 'Allowed'}],
-]);
 const flagParts = (property: Property, options: SandboxOptions) =>
-	parts(property, 'boolean').map(part => ({
-		...part,
-		...(options['flag-names'] !== 'blacklisted' ? newerFlagNames.get(part.name) : {}),
-	}));
+	parts(property, 'boolean').map(part => {
+		const name = getFlagName(part.name, options);
+		return name === part.name ? part : {...part, name, friendlyName: capitalize(name)};
+	});
 
 function partMembers(property: Property, options: SandboxOptions): object {
 	if (property.kind === 'flags') return {subProperties: flagParts(property, options)};

@@ -1,9 +1,10 @@
 import {dayNumber, dayText} from '../../../calendar.ts';
+import type {SingleEvent} from '../../../contract/event-reference.ts';
 import type {endpoints} from '../../../contract/operations/endpoints.ts';
 import type {Handler, Service} from '../../handler.ts';
 import {average} from '../../query/averages.ts';
 import {createPeriods} from '../../query/calendar-periods.ts';
-import {type EventName, listEvents} from '../../query/events/event-selection.ts';
+import {listEvents} from '../../query/events/event-selection.ts';
 import {type Population, readPopulations, readUsageOverTime, type Usage} from '../../query/events/event-usage.ts';
 import {reject} from '../../rejection.ts';
 
@@ -26,7 +27,7 @@ function createMeasure({custom, divisor}: View): Measure {
 }
 
 /** Returns the number of each event, or undefined for an event that the product does not have. */
-async function findEvents(requested: readonly EventName[], product: number, {database, options}: Service) {
+async function findEvents(requested: readonly SingleEvent[], product: number, {database, options}: Service) {
 	const numbersByName = new Map(
 		(await listEvents(database, product)).map(({event, category, name}) => [JSON.stringify([category, name]), event]),
 	);

@@ -1,4 +1,4 @@
-import type {EventReference} from '../../../contract/event-reference.ts';
+import type {Combination, EventReference, SingleEvent} from '../../../contract/event-reference.ts';
 import type {SandboxOptions} from '../../options/option-table.ts';
 import {reject} from '../../rejection.ts';
 import type {Database} from '../../store/database.ts';
@@ -8,14 +8,16 @@ import {and, or, query, raw, type Sql, sql} from '../sql-template.ts';
 
 /** See docs/service.md#event-reference. */
 
-export type EventName = {readonly category: string | null; readonly name: string};
-type Item = EventName & {readonly categoryType: 'string' | 'regex'; readonly nameType: 'string' | 'regex'};
+type Combined = Pick<Combination, 'combiArray'>;
 
-const exactly = ({category, name}: EventName): Sql =>
+const exactly = ({category, name}: SingleEvent): Sql =>
 	sql`(category IS NOT DISTINCT FROM ${category} AND name = ${name})`;
 
 /** A null category means an event without a category, which no regular expression matches. */
-function itemCondition({category, name, categoryType, nameType}: Item, options: SandboxOptions): Sql {
+function itemCondition(
+	{category, name, categoryType, nameType}: Combined['combiArray'][number],
+	options: SandboxOptions,
+): Sql {
 	const inCategory =
 		categoryType === 'regex' && category !== null
 			? matches(raw('category'), category, options)
@@ -24,15 +26,13 @@ function itemCondition({category, name, categoryType, nameType}: Item, options: 
 	return and([inCategory, named]);
 }
 
-type Combined = {readonly combiArray: readonly Item[]};
-
-export const eventCondition = (reference: EventReference | EventName | Combined, options: SandboxOptions): Sql =>
+export const eventCondition = (reference: SingleEvent | Combined, options: SandboxOptions): Sql =>
 	'combiArray' in reference ? or(reference.combiArray.map(item => itemCondition(item, options))) : exactly(reference);
 
-export type ListedEvent = EventName & {readonly event: number};
+export type ListedEvent = SingleEvent & {readonly event: number};
 
 /** Events without a category come last. */
-export function compareEvents(left: EventName, right: EventName): number {
+export function compareEvents(left: SingleEvent, right: SingleEvent): number {
 	const byName = compareLabels(left.name, right.name);
 	if (left.category === null || right.category === null)
 		return Number(left.category === null) - Number(right.category === null) || byName;

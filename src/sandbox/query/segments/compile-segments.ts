@@ -1,3 +1,4 @@
+import {keyFlags} from '../../../contract/request-words.ts';
 import {findSegmentErrors} from '../../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../../contract/segment-schemas.ts';
 import type {SandboxOptions} from '../../options/option-table.ts';
@@ -5,7 +6,7 @@ import {reject} from '../../rejection.ts';
 import {findProperty} from '../more-properties.ts';
 import {type Columns, getSegmentProperty, isApplicable, type Reference} from '../property-columns.ts';
 import {join, raw, type Sql, sql} from '../sql-template.ts';
-import {compileItems, flagBits, topValues} from './segment-items.ts';
+import {compileItems, topValues} from './segment-items.ts';
 
 /**
  * Segments as a table of values and labels (docs/service.md#segments). An installation is in every segment with a label
@@ -27,9 +28,10 @@ export type Segmentation = {
  */
 function getKey(reference: Reference, columns: Columns): Sql {
 	const {property, part} = reference;
+	// One bit per flag.
 	if (property.kind === 'flags')
 		return join(
-			flagBits.map((flag, bit) => sql`${columns.column(property, flag)}::INTEGER * ${raw(String(1 << bit))}`),
+			keyFlags.map((flag, bit) => sql`${columns.column(property, flag)}::INTEGER * ${raw(String(1 << bit))}`),
 			' + ',
 		);
 	const column = columns.column(property, part);

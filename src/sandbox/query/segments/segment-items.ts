@@ -1,3 +1,4 @@
+import {keyFlags} from '../../../contract/request-words.ts';
 import {nullLabel} from '../../../contract/rules/segment-rules.ts';
 import type {Segment} from '../../../contract/segment-schemas.ts';
 import type {SandboxOptions} from '../../options/option-table.ts';
@@ -19,9 +20,6 @@ type Split = Extract<Segment, {type: 'stringArray' | 'regex'}>;
 
 const value = raw('value');
 const isNull = raw('value IS NULL');
-/** licenseStatus is stored as a number with one bit per flag. */
-export const flagBits = ['activated', 'blacklisted', 'expired', 'whitelisted'] as const;
-
 const labeled = (label: string, condition: Sql): Item => ({
 	select: values => sql`SELECT value, ${label} AS label FROM ${values} WHERE ${condition}`,
 	named: [label],
@@ -65,7 +63,7 @@ const compileCondition = <Type extends SegmentType>(segment: SegmentOf<Type>, op
 
 function flagsItem(segment: Segment): Item {
 	const {segmentLabel, ...flags} = segment as {segmentLabel: string} & Partial<Record<string, boolean>>;
-	const wanted = flagBits.flatMap((flag, bit) =>
+	const wanted = keyFlags.flatMap((flag, bit) =>
 		flags[flag] === undefined ? [] : [sql`((value & ${raw(String(1 << bit))}) <> 0) = ${flags[flag]}`],
 	);
 	return labeled(segmentLabel, and(wanted));

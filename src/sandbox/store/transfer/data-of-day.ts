@@ -4,9 +4,9 @@ import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {dayNumber} from '../../../calendar.ts';
 import {ensureFile, suffix} from '../cached-files.ts';
+import {withFolder} from '../duckdb.ts';
 import {getTable} from '../sandbox-tables.ts';
-import {withFolder} from './engine-files.ts';
-import {sumSpans} from './import-data.ts';
+import {dated, sumSpans} from './import-data.ts';
 
 /**
  * Imported data as they were known on a day: without the rows of later days, and without what those added to other
@@ -18,25 +18,6 @@ export type ImportedData = {
 	readonly name: string;
 	readonly last: string;
 };
-
-/** Tables with dated rows, and their dates. */
-const dated = {
-	activity: 'date',
-	event_usage: 'date',
-	outreach_delivery: 'date',
-	property_span: 'fromDate',
-	exception_line: 'occurredAt // 86400',
-	custom_event_line: 'occurredAt // 86400',
-	license_key: 'addedDate // 86400',
-	installation: 'dateInstalled',
-} as const;
-
-export const lastDaySql = `SELECT max(day) AS day FROM (
-	${Object.entries(dated)
-		.map(([table, day]) => `SELECT max(${day}) AS day FROM ${table}`)
-		.join(' UNION ALL ')}
-	UNION ALL SELECT max(dateLastSeen) FROM installation
-	UNION ALL SELECT max(lastEditedDate // 86400) FROM license_key)`;
 
 /** Subtracts the sums of later rows from the lifetime sums. */
 const subtract = (day: number): readonly string[] => [

@@ -2,11 +2,10 @@ import {mkdir, readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {CliError} from '../../../errors.ts';
-import {readRows} from '../duckdb.ts';
+import {readRows, withFolder} from '../duckdb.ts';
 import {publishWritten, withDiskHint} from '../publish-written.ts';
 import {tables} from '../sandbox-tables.ts';
 import {endOfData, literal, setClockSql, type Table, type TableColumn} from '../table-definition.ts';
-import {withFolder} from './engine-files.ts';
 
 export const dataFormats = ['parquet', 'csv'] as const;
 type DataFormat = (typeof dataFormats)[number];
@@ -68,14 +67,10 @@ async function validateTarget(folder: string, format: DataFormat): Promise<void>
 /** Throws a CliError of kind usage if one of the files exists, or of kind disk if the folder is not writable. */
 export async function exportData(options: ExportOptions & {readonly file: string}): Promise<readonly ExportedTable[]> {
 	const {file, folder, format, clock = endOfData} = options;
-	const text = {
-		message: `cannot write the data to ${folder}`,
-		hint: 'check free space and permissions',
-	};
 	const found = await stat(folder).catch(() => undefined);
 	if (found && !found.isDirectory())
 		throw new CliError('usage', `${folder} is not a folder`, {hint: 'give a new or empty folder'});
-	return withDiskHint(text, async () => {
+	return withDiskHint(`cannot write the data to ${folder}`, async () => {
 		await mkdir(folder, {recursive: true});
 		await validateTarget(folder, format);
 		return withFolder({file, folder, options: {access_mode: 'READ_ONLY'}}, async connection => {

@@ -49,7 +49,11 @@ describe('exported data', () => {
 		const exported = await exportData({file, folder: join(folder, 'out'), format});
 		expect(exported.map(({table}) => table)).toEqual(tables.map(({name}) => name));
 		const back = join(folder, 'back.duckdb');
-		const imported = await importData({folder: join(folder, 'out'), file: back, propertyValues: propertyValueRows});
+		const {rows: imported} = await importData({
+			folder: join(folder, 'out'),
+			file: back,
+			propertyValues: propertyValueRows,
+		});
 		expect(imported).toEqual(exported.map(({table, rows}) => ({table, rows})));
 		expect(await content(back)).toEqual(await content(file));
 		expect(await answers(back)).toEqual(await answers(file));
@@ -112,7 +116,7 @@ describe('an import', () => {
 		const all = {...files, 'installation.csv': installation(), ...changes};
 		for (const [name, text] of Object.entries(all)) if (text !== '') await writeFile(join(from, name), text);
 		const file = join(folder, 'own.duckdb');
-		const counts = await importData({folder: from, file, propertyValues: propertyValueRows});
+		const {rows: counts} = await importData({folder: from, file, propertyValues: propertyValueRows});
 		return {file, counts};
 	}
 
