@@ -1,4 +1,4 @@
-import {isObject} from '../contract/json-values.ts';
+import {isObject, type Members} from '../contract/json-values.ts';
 import {auth} from '../contract/operations/auth.ts';
 import type {RecordedExchange, Recording} from '../recording/recording-format.ts';
 import {isPlaceholder, placeholderHost} from '../recording/redaction.ts';
@@ -7,11 +7,8 @@ import type {Answer, SandboxRequest} from './http/http-messages.ts';
 
 /** Answers from a recording instead of data. Every request counts as signed in, for every product. */
 
-type Json = string | number | boolean | null | readonly Json[] | {readonly [name: string]: Json};
-
 const identity = ['user', 'sessionId', 'productId', 'password'];
 
-type Members = {readonly [name: string]: Json};
 const withoutIdentity = (members: Members) => Object.entries(members).filter(([name]) => !identity.includes(name));
 
 function membersFit(recorded: Members, requested: Members): boolean {
@@ -22,7 +19,7 @@ function membersFit(recorded: Members, requested: Members): boolean {
 }
 
 /** Compares a request with a recorded one. A placeholder matches any text. */
-function fits(recorded: Json, requested: Json | undefined): boolean {
+function fits(recorded: unknown, requested: unknown): boolean {
 	if (typeof recorded === 'string')
 		return recorded === requested || (typeof requested === 'string' && isPlaceholder(recorded));
 	if (Array.isArray(recorded))
@@ -34,9 +31,9 @@ function fits(recorded: Json, requested: Json | undefined): boolean {
 	return isObject(recorded) && isObject(requested) ? membersFit(recorded, requested) : recorded === requested;
 }
 
-function parse(text: string): Json {
+function parse(text: string): unknown {
 	try {
-		return JSON.parse(text) as Json;
+		return JSON.parse(text);
 	} catch {
 		return null;
 	}
@@ -72,7 +69,7 @@ const json = (status: number, members: object): Answer => ({
 });
 
 function listProducts({exchanges}: Recording): readonly number[] {
-	const requested = exchanges.map(({request}): unknown => parse(request)).filter(isObject);
+	const requested = exchanges.map(({request}) => parse(request)).filter(isObject);
 	return [
 		...new Set(requested.map(({productId}) => Number(productId)).filter(id => Number.isSafeInteger(id) && id > 0)),
 	];

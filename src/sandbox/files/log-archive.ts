@@ -6,8 +6,6 @@ import {type LogSource, listDays} from './log-lines.ts';
 
 export type ListedFile = PlannedFile & {readonly plainBytes: number; readonly zippedBytes: number};
 
-export type LogArchive = ReturnType<typeof createLogArchive>;
-
 export type LogArchiveParts = {
 	readonly database: Database;
 	readonly options: SandboxOptions;

@@ -12,8 +12,6 @@ import {createZip} from './zip.ts';
 
 type Source = Omit<LogSource, 'kind'>;
 type RawFile = {readonly fileName: string; readonly day: string; readonly zippedBytes: number};
-export type RawArchive = ReturnType<typeof createRawArchive>;
-
 type Use = {
 	readonly date: number;
 	readonly clientId: string;

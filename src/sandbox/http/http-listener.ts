@@ -3,7 +3,8 @@ import type {AddressInfo} from 'node:net';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
 import {CliError} from '../../errors.ts';
-import {type Answer, createTooLarge, type SandboxRequest, toAnswer, UnacceptableRequest} from './http-messages.ts';
+import {Rejection, reject} from '../rejection.ts';
+import {type Answer, createTooLarge, type SandboxRequest, toAnswer} from './http-messages.ts';
 
 /** The query of a GET can hold a long filter. */
 const maxHeaderBytes = 256 * 1024;
@@ -19,8 +20,8 @@ export type Server = {readonly port: number; readonly close: () => Promise<void>
 function validateOrigin({headers}: IncomingMessage, port: number): void {
 	const host = headers.host?.toLowerCase();
 	if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)
-		throw new UnacceptableRequest(403, 'the sandbox accepts only the host names 127.0.0.1 and localhost');
-	if (headers.origin !== undefined) throw new UnacceptableRequest(403, 'the sandbox rejects requests from web pages');
+		reject('the sandbox accepts only the host names 127.0.0.1 and localhost', 403);
+	if (headers.origin !== undefined) reject('the sandbox rejects requests from web pages', 403);
 }
 
 const jsonTypes = ['application/json', 'text/javascript'];
@@ -29,7 +30,7 @@ const jsonTypes = ['application/json', 'text/javascript'];
 function validateContentType({headers}: IncomingMessage, body: Buffer, typeRequired: boolean): void {
 	const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
 	if (type === undefined ? body.length === 0 || !typeRequired : jsonTypes.includes(type)) return;
-	throw new UnacceptableRequest(415, `Content-Type must be ${jsonTypes.join(' or ')}`);
+	reject(`Content-Type must be ${jsonTypes.join(' or ')}`, 415);
 }
 
 async function readBody(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -47,7 +48,7 @@ function decodeBody(bytes: Buffer): string {
 	try {
 		return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
 	} catch {
-		throw new UnacceptableRequest(400, 'the request is not UTF-8');
+		return reject('the request is not UTF-8');
 	}
 }
 
@@ -80,7 +81,7 @@ export async function sendAnswer(response: ServerResponse, {status, headers, bod
 	await pipeline(Readable.from(body, {objectMode: false}), response);
 }
 
-function sendRejection(response: ServerResponse, error: UnacceptableRequest): void {
+function sendRejection(response: ServerResponse, error: Rejection): void {
 	const {status, headers, body} = toAnswer(error);
 	// The rest of the request is not read.
 	response.writeHead(status, {...commonHeaders, ...headers, connection: 'close'}).end(body);
@@ -124,13 +125,13 @@ export async function listen(options: ServerOptions): Promise<Server> {
 			validateContentType(message, body, typeRequired);
 			await listener(toRequest(message, decodeBody(body)), response);
 		} catch (error) {
-			if (error instanceof UnacceptableRequest && !response.headersSent) sendRejection(response, error);
+			if (error instanceof Rejection && !response.headersSent) sendRejection(response, error);
 			else response.destroy();
 		}
 	};
 	const server = createLimited(serve, limits);
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', error => reject(portError(port, error)));
+	await new Promise<void>((resolve, fail) => {
+		server.once('error', error => fail(portError(port, error)));
 		server.listen(port, '127.0.0.1', resolve);
 	});
 	bound = (server.address() as AddressInfo).port;

@@ -1,3 +1,5 @@
+import {Rejection} from '../rejection.ts';
+
 export type SandboxRequest = {
 	readonly method: string;
 	readonly path: string;
@@ -21,20 +23,12 @@ export type AnswerNotes = {
 	readonly notes?: readonly string[];
 };
 
-/** Thrown for a request that is rejected before it is read. */
-export class UnacceptableRequest extends Error {
-	readonly status: number;
-	constructor(status: number, reason: string) {
-		super(reason);
-		this.status = status;
-	}
-}
+export const createTooLarge = (maxBytes: number): Rejection =>
+	new Rejection('SYNTAX ERROR', `the request is larger than ${maxBytes} bytes`, 413);
 
-export const createTooLarge = (maxBytes: number): UnacceptableRequest =>
-	new UnacceptableRequest(413, `the request is larger than ${maxBytes} bytes`);
-
-export const toAnswer = ({status, message: reason}: UnacceptableRequest): Answer => ({
-	status,
+/** The response to a request that is rejected before it is read. */
+export const toAnswer = ({status, message: reason, httpStatus}: Rejection): Answer => ({
+	status: httpStatus,
 	headers: {'content-type': 'application/json'},
-	body: JSON.stringify({status: 'SYNTAX ERROR', reason}),
+	body: JSON.stringify({status, reason}),
 });

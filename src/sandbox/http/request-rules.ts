@@ -55,11 +55,6 @@ export function validatePermission(input: Members, caller: Caller, options: Sand
 /** Throws a Rejection for undocumented parts that the options reject. */
 export function validateUndocumentedParts(input: Members, today: string, options: SandboxOptions): void {
 	const parts = findUndocumented(input, today, name => findProperty(name, options));
-	const isRefused = {
-		'future-start': options['future-start'] === 'refuse',
-		'group-by': options['group-by'] === 'refuse',
-		'null-unsupported': options['null-unsupported'] === 'refuse',
-	} as const;
-	const refused = parts.filter(({option}) => isRefused[option]);
+	const refused = parts.filter(({option}) => options[option] === 'refuse');
 	if (refused.length > 0) reject(refused.map(({message}) => message).join('; '));
 }

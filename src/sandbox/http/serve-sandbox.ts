@@ -1,13 +1,13 @@
-import {createFaults, type FaultPlan, type FaultSource} from '../faults/fault-rules.ts';
+import {createFaults, type FaultPlan} from '../faults/fault-rules.ts';
 import {sendFaulty} from '../faults/faulty-sending.ts';
 import {changedOptions} from '../options/option-table.ts';
 import {controlRoot, createControl} from './control.ts';
 import {type Listener, listen, sendAnswer} from './http-listener.ts';
 import type {Answer} from './http-messages.ts';
-import {createRequestLog, type RequestLog} from './request-log.ts';
+import {createRequestLog} from './request-log.ts';
 import {type AnswerParts, createAnswers, getMaxBodyBytes} from './sandbox-answers.ts';
 
-export type ServeParts = AnswerParts & {
+type ServeParts = AnswerParts & {
 	readonly port: number;
 	readonly controlToken: string;
 	/** The value of the header `x-sandbox`: the kind of data that is served. */
@@ -15,15 +15,8 @@ export type ServeParts = AnswerParts & {
 	readonly faults?: FaultPlan;
 };
 
-export type Served = {
-	readonly port: number;
-	readonly log: RequestLog;
-	readonly faults: FaultSource;
-	readonly close: () => Promise<void>;
-};
-
 /** Serves the sandbox on loopback until it is closed. Throws a CliError of kind network if it cannot listen. */
-export async function serve(parts: ServeParts): Promise<Served> {
+export async function serve(parts: ServeParts) {
 	const {products, sessions, clock, options, now} = parts;
 	const log = createRequestLog(now);
 	const faults = createFaults(parts.faults ?? {rules: []});

@@ -5,15 +5,11 @@ import {type DataSettings, readDataSettings, withNow, writeDataSettings} from '.
 /** In real milliseconds. A killed sandbox loses at most this much of its clock. */
 const everyMs = 5000;
 
-export type ClockSaver = {
-	readonly close: () => Promise<void>;
-};
-
 /**
  * Saves the time of a running clock in the settings of a folder, so that the next command does not go back in time.
  * Stops if another process changes the settings, so that a reset or an advance is not undone.
  */
-export function startClockSaver(folder: string, settings: DataSettings, clock: SandboxClock): ClockSaver {
+export function startClockSaver(folder: string, settings: DataSettings, clock: SandboxClock) {
 	let kept = settings;
 	const keep = async () => {
 		const next = withNow(settings, clock.timestamp());

@@ -6,7 +6,7 @@ import type {SandboxOptions} from '../../options/option-table.ts';
 import {matchTexts} from '../../query/regular-expressions.ts';
 import type {Account} from '../../state/accounts.ts';
 import type {KeyRegistry, ProductKeys, RegisteredKey} from '../../state/key-registry.ts';
-import {type CountedKey, createKeyFilter, type KeySorting, shuffleTies, sortKeys} from './key-selection.ts';
+import {type CountedKey, createKeyFilter, type KeySorting, shuffle, sortKeys} from './key-selection.ts';
 
 type KeyCounts = ReadonlyMap<string, number>;
 
@@ -18,25 +18,6 @@ export type KeyListParts = {
 };
 
 const defaultLimit = 100;
-
-/** Caches the last list of each product for the pages that follow, until one of its keys is written or the clock advances. */
-function createListCache() {
-	const lists = new Map<
-		number,
-		{readonly name: string; readonly counts: KeyCounts; readonly list: readonly CountedKey[]}
-	>();
-	return async (
-		product: number,
-		{name, counts}: {readonly name: string; readonly counts: KeyCounts},
-		make: () => Promise<readonly CountedKey[]>,
-	) => {
-		const last = lists.get(product);
-		if (last?.name === name && last.counts === counts) return last.list;
-		const list = await make();
-		lists.set(product, {name, counts, list});
-		return list;
-	};
-}
 
 /** Returns null for a key that was never edited, and an empty object for a user who was removed. */
 function toEditor(user: string | null, accounts: readonly Account[]) {
@@ -63,10 +44,18 @@ const toRecord = ({key, ...counts}: CountedKey, accounts: readonly Account[], op
 	notes: key.notes,
 });
 
-/** Returns the keys that the filter on licenseKey can match, in the order of the registry. */
-function getCandidates({keys}: ProductKeys, filter: KeyFilters['licenseKey']): readonly RegisteredKey[] {
-	if (!filter || filter.type === 'regex') return [...keys.values()];
-	const names = new Set(filter.type === 'string' ? [filter.value] : filter.value);
+/** Returns the keys that the filter on licenseKey matches, in the order of the registry. */
+async function findByName(
+	{keys}: ProductKeys,
+	filter: KeyFilters['licenseKey'],
+	{database, options}: Service,
+): Promise<readonly RegisteredKey[]> {
+	if (!filter) return [...keys.values()];
+	const names =
+		filter.type === 'regex'
+			? // One more text, so that an invalid expression is rejected even if there are no keys.
+				await matchTexts(database, {pattern: filter.value, options}, ['', ...keys.keys()])
+			: new Set([filter.value].flat());
 	return Array.from(names, name => keys.get(name))
 		.filter(key => key !== undefined)
 		.sort((left, right) => left.place - right.place);
@@ -74,34 +63,34 @@ function getCandidates({keys}: ProductKeys, filter: KeyFilters['licenseKey']): r
 
 type Query = {readonly filters: KeyFilters; readonly sorting: KeySorting};
 
+async function select(
+	keys: ProductKeys,
+	counts: KeyCounts,
+	{filters: {licenseKey, ...filters}, sorting}: Query,
+	service: Service,
+): Promise<readonly CountedKey[]> {
+	const counted = (await findByName(keys, licenseKey, service)).map(key => {
+		const installCount = counts.get(key.licenseKey) ?? 0;
+		return {key, installCount, overQuotaCount: installCount - key.installQuota};
+	});
+	const found = counted.filter(createKeyFilter(filters));
+	return sortKeys(service.options['key-ties'] === 'shuffled' ? shuffle(found) : found, sorting);
+}
+
+type LastList = {readonly name: string; readonly counts: KeyCounts; readonly list: readonly CountedKey[]};
+
 export function createKeyLister({registry, installCounts, accounts}: KeyListParts): Handler<typeof licenseKeys.list> {
-	const cached = createListCache();
-
-	const select = async (
-		keys: ProductKeys,
-		counts: KeyCounts,
-		{filters, sorting}: Query,
-		{database, options}: Service,
-	) => {
-		const {licenseKey} = filters;
-		const pattern = licenseKey?.type === 'regex' ? licenseKey.value : undefined;
-		// One more text, so that an invalid expression is rejected even if there are no keys.
-		const texts = ['', ...keys.keys.keys()];
-		const matched = pattern === undefined ? new Set<string>() : await matchTexts(database, {pattern, options}, texts);
-		const counted = getCandidates(keys, licenseKey).map(key => {
-			const installCount = counts.get(key.licenseKey) ?? 0;
-			return {key, installCount, overQuotaCount: installCount - key.installQuota};
-		});
-		const found = counted.filter(createKeyFilter(filters, matched));
-		return options['key-ties'] === 'shuffled' ? shuffleTies(found, sorting) : sortKeys(found, sorting);
-	};
-
+	/** By product, for the pages that follow, until a key is written or the clock advances. */
+	const lastLists = new Map<number, LastList>();
 	const getList = async (product: number, query: Query, service: Service) => {
 		const keys = (await registry(service)).product(product);
 		const counts = await installCounts(product, service);
-		const make = () => select(keys, counts, query, service);
-		if (service.options['key-ties'] === 'shuffled') return make();
-		return cached(product, {name: `${keys.version} ${JSON.stringify(query)}`, counts}, make);
+		const name = `${keys.version} ${JSON.stringify(query)}`;
+		const last = lastLists.get(product);
+		const isReused = service.options['key-ties'] !== 'shuffled' && last?.name === name && last.counts === counts;
+		const list = isReused ? last.list : await select(keys, counts, query, service);
+		lastLists.set(product, {name, counts, list});
+		return list;
 	};
 
 	return async ({filters = {}, sorting = {}, paging = {}}, {product}, service) => {

@@ -19,17 +19,11 @@ function matchDay(filter: NonNullable<KeyFilters['addedDate']>, date: string | n
 
 type Predicate = (counted: CountedKey) => boolean;
 
-/** `matched` are the keys that the regular expression of the filter matches. */
+type OtherFilters = Omit<KeyFilters, 'licenseKey'>;
+
 const predicates: {
-	readonly [Name in keyof Required<KeyFilters>]: (
-		filter: NonNullable<KeyFilters[Name]>,
-		matched: ReadonlySet<string>,
-	) => Predicate;
+	readonly [Name in keyof Required<OtherFilters>]: (filter: NonNullable<OtherFilters[Name]>) => Predicate;
 } = {
-	licenseKey: (filter, matched) => {
-		const wanted = filter.type === 'regex' ? matched : new Set([filter.value].flat());
-		return ({key}) => wanted.has(key.licenseKey);
-	},
 	addedDate: filter => counted => matchDay(filter, counted.key.addedDate),
 	expiryDate: filter => counted => matchDay(filter, counted.key.expiryDate),
 	autoCollected: filter => counted => counted.key.autoCollected === filter,
@@ -46,10 +40,10 @@ const predicates: {
 	},
 };
 
-export function createKeyFilter(filters: KeyFilters, matched: ReadonlySet<string>): Predicate {
+export function createKeyFilter(filters: OtherFilters): Predicate {
 	const given = Object.entries(filters).flatMap(([name, filter]) => {
-		const create = predicates[name as keyof KeyFilters] as (filter: unknown, matched: ReadonlySet<string>) => Predicate;
-		return filter === undefined ? [] : [create(filter, matched)];
+		const create = predicates[name as keyof OtherFilters] as (filter: unknown) => Predicate;
+		return filter === undefined ? [] : [create(filter)];
 	});
 	return counted => given.every(predicate => predicate(counted));
 }
@@ -71,11 +65,7 @@ export function sortKeys(keys: readonly CountedKey[], sorting: KeySorting): read
 	return keys.toSorted(compare);
 }
 
-/** Keys with equal sort values come in a random order. */
-export function shuffleTies(keys: readonly CountedKey[], sorting: KeySorting): readonly CountedKey[] {
+export function shuffle(keys: readonly CountedKey[]): readonly CountedKey[] {
 	const ranks = new Map(keys.map(key => [key, Math.random()]));
-	return sortKeys(
-		keys.toSorted((left, right) => (ranks.get(left) ?? 0) - (ranks.get(right) ?? 0)),
-		sorting,
-	);
+	return keys.toSorted((left, right) => (ranks.get(left) ?? 0) - (ranks.get(right) ?? 0));
 }

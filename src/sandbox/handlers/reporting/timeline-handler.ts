@@ -5,10 +5,15 @@ import type {Handler, Service} from '../../handler.ts';
 import {average} from '../../query/averages.ts';
 import {createPeriods} from '../../query/calendar-periods.ts';
 import {listEvents} from '../../query/events/event-selection.ts';
-import {type Population, readPopulations, readUsageOverTime, type Usage} from '../../query/events/event-usage.ts';
+import {
+	nobody,
+	type Population,
+	readPopulations,
+	readUsageOverTime,
+	type Usage,
+} from '../../query/events/event-usage.ts';
 import {reject} from '../../rejection.ts';
 
-const nobody: Population = {users: 0, sessions: 0, minutes: 0};
 const unused: Usage = {uses: 0, customValues: 0, customValueSum: 0};
 
 type Measure = (usage: Usage, population: Population) => number | null;

@@ -9,6 +9,7 @@ export type EventRange = {readonly product: number; readonly from: number; reado
 export type Usage = {readonly uses: number; readonly customValues: number; readonly customValueSum: number};
 
 export type Population = {readonly users: number; readonly sessions: number; readonly minutes: number};
+export const nobody: Population = {users: 0, sessions: 0, minutes: 0};
 
 const sums = raw('sum(uses) AS uses, sum(customValues) AS "customValues", sum(customValueSum) AS "customValueSum"');
 const within = ({product, from, to}: EventRange): Sql => sql`productId = ${product} AND date BETWEEN ${from} AND ${to}`;
@@ -34,7 +35,7 @@ const population = (first: Sql, from: number): Sql =>
 export async function readPopulation(database: Database, range: EventRange): Promise<Population> {
 	const counted = population(sql`${range.from}`, range.from);
 	const [row] = await query<Population>(database, sql`SELECT ${counted} FROM activity WHERE ${within(range)}`);
-	return row ?? {users: 0, sessions: 0, minutes: 0};
+	return row ?? nobody;
 }
 
 export async function readPopulations(

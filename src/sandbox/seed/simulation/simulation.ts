@@ -73,13 +73,7 @@ function simulateDay(life: Life, day: number, product: SimulatedProduct, target:
 		beginSpan(life, day);
 	}
 	drawActivity(life, day, target, isVisible);
-	drawUsage(life, day, {
-		writer: isWritten ? writers.event_usage : undefined,
-		isVisible,
-		scenarios: product.scenarios,
-		events: product.profile.events,
-		random,
-	});
+	drawUsage(life, day, {writer: isWritten ? writers.event_usage : undefined, isVisible, random}, product);
 	if (life.campaigns !== 0 && arrives === day) deliver(life, day, target);
 }
 

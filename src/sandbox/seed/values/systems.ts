@@ -7,30 +7,26 @@ export type System = {
 	readonly weight: number;
 };
 
-const windows = (version: string, short: string, editions: Readonly<Record<string, number>>): readonly System[] =>
-	Object.entries(editions).map(([edition, weight]) => ({
-		platform: 'Windows',
-		version: `Microsoft Windows ${version}`,
-		edition: `Microsoft Windows ${version} ${edition}`,
-		shortName: short,
-		weight,
-	}));
-const apple = (name: string, number: string, editions: Readonly<Record<string, number>>): readonly System[] =>
-	Object.entries(editions).map(([edition, weight]) => ({
-		platform: 'macOS',
-		version: `macOS ${number} ${name}`,
-		edition: `macOS ${number}.${edition} ${name}`,
-		shortName: `macOS ${number}`,
-		weight,
-	}));
-const linux = (version: string, short: string, editions: Readonly<Record<string, number>>): readonly System[] =>
-	Object.entries(editions).map(([edition, weight]) => ({
-		platform: 'Linux',
-		version,
-		edition: `${version}${edition}`,
-		shortName: short,
-		weight,
-	}));
+type Editions = Readonly<Record<string, number>>;
+
+/** `nameOf` returns the full name of an edition. */
+const systemsOf = (
+	known: Pick<System, 'platform' | 'version' | 'shortName'>,
+	editions: Editions,
+	nameOf: (edition: string) => string,
+): readonly System[] =>
+	Object.entries(editions).map(([edition, weight]) => ({...known, edition: nameOf(edition), weight}));
+
+function windows(name: string, shortName: string, editions: Editions): readonly System[] {
+	const version = `Microsoft Windows ${name}`;
+	return systemsOf({platform: 'Windows', version, shortName}, editions, edition => `${version} ${edition}`);
+}
+function apple(name: string, number: string, editions: Editions): readonly System[] {
+	const known = {platform: 'macOS', version: `macOS ${number} ${name}`, shortName: `macOS ${number}`};
+	return systemsOf(known, editions, edition => `macOS ${number}.${edition} ${name}`);
+}
+const linux = (version: string, shortName: string, editions: Editions): readonly System[] =>
+	systemsOf({platform: 'Linux', version, shortName}, editions, edition => version + edition);
 
 /** The oldest of a platform first: an upgrade leads to the next row of the same platform. */
 export const systems: readonly System[] = [
