@@ -94,6 +94,8 @@ test('answers with a chart as text, and with topics and arguments as the help sh
 	const chart = await usagectl('report current --level prodEdition --chart -q', {env});
 	expect(text).toContain(chart.stdout.trim());
 	const help = await usagectl('help report current', {env});
+	const overview = (await call('describe')).text;
+	expect(overview.match(/^ {2}current: .*$/gm)).toHaveLength(1);
 	expect((await call('describe', {about: 'report', name: 'current'})).text).toContain(help.stdout.trim());
 	const filters = await usagectl('help filters', {env});
 	expect((await call('describe', {about: 'topic', name: 'filters'})).text).toContain(filters.stdout.trim());

@@ -1,11 +1,11 @@
 import {z} from 'zod';
-import {reports} from '../../contract/reports.ts';
+import {reportNames} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
 import {topics} from '../../reference/topics.ts';
 import {pageOf, paging, positional, validateText} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 import type {ToolSession} from '../tool-session.ts';
-import {findReport, shortName} from './report.ts';
+import {findReport} from './report.ts';
 
 const subjects = ['overview', 'report', 'properties', 'values', 'events', 'topic'] as const;
 
@@ -33,7 +33,7 @@ function nameOf({about, name}: Arguments, example: string): string {
 const overview = (summaryOf: (path: string) => string) =>
 	[
 		'Reports (tool report):',
-		...reports.map(({command}) => `  ${shortName(command)}: ${summaryOf(command)}`),
+		...reportNames.map(name => `  ${name}: ${summaryOf(`report ${name}`)}`),
 		'',
 		"Their arguments and examples: describe {about: 'report', name: 'churn retention'}",
 		"Properties for filters and segments: describe {about: 'properties'}; the values of one property: {about: 'values', name: 'prodEdition'}",

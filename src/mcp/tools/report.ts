@@ -2,15 +2,11 @@ import {z} from 'zod';
 import type {Command} from '../../cli/definition/command.ts';
 import type {Flag, Flags} from '../../cli/definition/flag.ts';
 import {globalFlags} from '../../cli/definition/globals.ts';
-import {getReport, reports} from '../../contract/reports.ts';
+import {getReport, reportNames} from '../../contract/reports.ts';
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {type Arguments, argumentsOf, pageOf, paging, positional, wordsOf} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
-
-export const shortName = (command: string) => command.replace(/^report /, '');
-const reportCommands = [...new Set(reports.map(({command}) => command))];
-const reportNames = reportCommands.map(shortName);
 
 /** Flags that name files or only change how rows are shown. */
 const leftOut = ['filterFile', 'filterJson', 'eventsFile', 'wide', 'quotaCheck', 'marks'];
@@ -39,9 +35,8 @@ const narrow = "a filter, a shorter range, 'each * limit 10' in a level, top, or
 
 /** Covers all reports through the flags of their commands. `load` returns the command of a path. */
 export async function createReportTool(load: (path: string) => Promise<Command>): Promise<Tool> {
-	const commands = new Map(
-		await Promise.all(reportCommands.map(async command => [command, await load(command)] as const)),
-	);
+	const paths = reportNames.map(name => `report ${name}`);
+	const commands = new Map(await Promise.all(paths.map(async path => [path, await load(path)] as const)));
 	const input = z.strictObject({
 		report: z.string().describe(`One of: ${reportNames.join('; ')}`),
 		...argumentsOf(mergeFlags([...commands.values()])),
