@@ -3,38 +3,24 @@ import {alternatives} from './wording.ts';
 /** Longer words are not compared: they are unlikely to be misspelled names, and the distance takes quadratic time. */
 const longest = 40;
 
-type Row = readonly number[];
-
-/** `before` and `previous` are the two rows above in the table of edits. */
-function nextRow(
-	pair: {readonly from: string; readonly to: string; readonly row: number},
-	previous: Row,
-	before: Row,
-): Row {
-	const {from, to, row} = pair;
-	const current = [row];
-	for (let column = 1; column <= to.length; column++) {
-		const same = from[row - 1] === to[column - 1];
-		const swapped = column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-		const replaced = (previous[column - 1] ?? 0) + (same ? 0 : 1);
-		const moved = swapped ? (before[column - 2] ?? 0) + 1 : replaced;
-		current.push(Math.min(replaced, moved, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1));
-	}
-	return current;
-}
-
 /** Counts edits, or returns infinity above `most`; two swapped letters count as one (optimal string alignment). */
 function distance(from: string, to: string, most: number): number {
-	let before: Row = [];
-	let previous: Row = Array.from({length: to.length + 1}, (_, index) => index);
+	const table = [Array.from({length: to.length + 1}, (_, index) => index)];
+	const at = (row: number, column: number) => table[row]?.[column] ?? Number.POSITIVE_INFINITY;
 	for (let row = 1; row <= from.length; row++) {
-		const current = nextRow({from, to, row}, previous, before);
+		const current = [row];
+		table.push(current);
+		for (let column = 1; column <= to.length; column++) {
+			const isSame = from[row - 1] === to[column - 1];
+			const isSwapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+			const replaced = at(row - 1, column - 1) + (isSame ? 0 : 1);
+			const swapped = isSwapped ? at(row - 2, column - 2) + 1 : replaced;
+			current.push(Math.min(replaced, swapped, at(row - 1, column) + 1, at(row, column - 1) + 1));
+		}
 		// The number of edits never decreases, so most words are rejected after a few letters.
 		if (current.every(edits => edits > most)) return Number.POSITIVE_INFINITY;
-		before = previous;
-		previous = current;
 	}
-	return previous[to.length] ?? 0;
+	return at(from.length, to.length);
 }
 
 const commonPrefix = (a: string, b: string) => {
@@ -91,6 +77,12 @@ export const isTypo = (word: string, name: string): boolean =>
 	/[^-].{2}/.test(word) && word.length <= longest && distance(word, name, 1) === 1;
 
 export const didYouMean = (near: readonly string[]): string => `did you mean ${alternatives(near)}?`;
+
+/** Returns `; did you mean …?` for the end of a message; empty if no name is near. */
+export function suggestAtEnd(word: string, names: readonly string[]): string {
+	const near = nearNames(word, names);
+	return near.length > 0 ? `; ${didYouMean(near)}` : '';
+}
 
 /** Combines suggestions into a hint; uses another hint if no name is near. */
 export const suggestion = (

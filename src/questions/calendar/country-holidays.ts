@@ -1,5 +1,5 @@
 import {addDays} from '../../calendar.ts';
-import {didYouMean, nearNames} from '../../text/near-names.ts';
+import {nearNames, suggestion} from '../../text/near-names.ts';
 
 /** Public holidays of countries, from the package date-holidays, which the user installs beside this program. */
 
@@ -23,9 +23,9 @@ export async function findCountryHolidays(code: string): Promise<FoundHolidays> 
 	const known = state === undefined ? Object.keys(all.getCountries()) : Object.keys(states);
 	const typed = state ?? country;
 	if (!known.includes(typed)) {
-		const near = nearNames(typed, known);
+		const {hint} = suggestion(nearNames(typed, known), 'expected a code such as DE, US or DE-BY');
 		const what = state === undefined ? `country: unknown country '${country}'` : `country: unknown state '${code}'`;
-		return {errors: [`${what}; ${near.length > 0 ? didYouMean(near) : 'expected a code such as DE, US or DE-BY'}`]};
+		return {errors: [`${what}; ${hint}`]};
 	}
 	const days = state === undefined ? new Package(country) : new Package(country, state);
 	return {

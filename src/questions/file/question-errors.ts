@@ -1,6 +1,6 @@
 import {z} from 'zod';
 import {valueAt} from '../../contract/schema-issues.ts';
-import {didYouMean, nearNames} from '../../text/near-names.ts';
+import {nearNames, suggestAtEnd, suggestion} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 import type {FileError, Path, YamlFile} from './read-yaml.ts';
 
@@ -18,19 +18,14 @@ const names: Readonly<Record<string, string>> = {
 
 const maxUnknownKeys = 20;
 
-function schemaAt(schema: unknown, path: Path): unknown {
-	const unwrap = (inner: unknown): unknown => (inner instanceof z.ZodOptional ? unwrap(inner.def.innerType) : inner);
-	return path.reduce<unknown>((at, step) => {
-		const inner = unwrap(at);
-		if (inner instanceof z.ZodArray) return inner.def.element;
-		return inner instanceof z.ZodObject ? inner.shape[String(step)] : undefined;
-	}, schema);
-}
+const unwrap = (schema: unknown): unknown => (schema instanceof z.ZodOptional ? unwrap(schema.def.innerType) : schema);
 
 function knownNames(schema: unknown, path: Path): readonly string[] {
-	const found = schemaAt(schema, path);
-	const inner = found instanceof z.ZodOptional ? found.def.innerType : found;
-	return inner instanceof z.ZodObject ? Object.keys(inner.shape) : [];
+	const found = path.reduce<unknown>((at, step) => {
+		if (at instanceof z.ZodArray) return unwrap(at.def.element);
+		return at instanceof z.ZodObject ? unwrap(at.shape[String(step)]) : undefined;
+	}, schema);
+	return found instanceof z.ZodObject ? Object.keys(found.shape) : [];
 }
 
 function quote(value: unknown): string {
@@ -51,8 +46,9 @@ function describe(issue: Issue, value: unknown, base: Path): string {
 	if (issue.code === 'invalid_type')
 		return `${name}: expected ${names[issue.expected] ?? issue.expected}, not ${quote(got)}`;
 	if (issue.code === 'invalid_value' && !issue.message.startsWith('expected')) {
-		const near = typeof got === 'string' ? nearNames(got, issue.values.map(String)) : [];
-		return `${name}: expected ${alternatives(issue.values.map(String))}, not ${quote(got)}${near.length > 0 ? `; ${didYouMean(near)}` : ''}`;
+		const values = issue.values.map(String);
+		const advice = typeof got === 'string' ? suggestAtEnd(got, values) : '';
+		return `${name}: expected ${alternatives(values)}, not ${quote(got)}${advice}`;
 	}
 	return `${name}: ${issue.message}, not ${quote(got)}`;
 }
@@ -76,9 +72,8 @@ export function toFileErrors(
 		if (issue.code !== 'unrecognized_keys') return [{...yaml.locate(path), message: describe(issue, value, base)}];
 		const known = knownNames(schema, issue.path);
 		return issue.keys.slice(0, maxUnknownKeys).map(key => {
-			const near = nearNames(key, known);
-			const advice = near.length > 0 ? didYouMean(near) : `expected ${alternatives(known)}`;
-			return {...yaml.locateName(path, key), message: `unknown key '${key}'; ${advice}`};
+			const {hint} = suggestion(nearNames(key, known), `expected ${alternatives(known)}`);
+			return {...yaml.locateName(path, key), message: `unknown key '${key}'; ${hint}`};
 		});
 	});
 }

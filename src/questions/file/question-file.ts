@@ -1,7 +1,7 @@
 import {z} from 'zod';
 import {isObject} from '../../contract/json-values.ts';
 import {isDeviceName} from '../../files/windows-names.ts';
-import {didYouMean, nearNames} from '../../text/near-names.ts';
+import {suggestAtEnd} from '../../text/near-names.ts';
 import {alternatives} from '../../text/wording.ts';
 import {baselineNames} from '../checks/baseline.ts';
 import {type NamedTarget, toNamedTarget} from '../notify/notify-schema.ts';
@@ -64,9 +64,8 @@ function findBaselineError({against, drop, rise}: Check, names: readonly string[
 	if (!drop && !rise) return 'against needs drop or rise';
 	const known = [...baselineNames, ...names];
 	if (known.includes(against)) return undefined;
-	const near = nearNames(against, known);
 	const expected = alternatives([...baselineNames, 'the name of a question']);
-	return `against: expected ${expected}, not '${against}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`;
+	return `against: expected ${expected}, not '${against}'${suggestAtEnd(against, known)}`;
 }
 
 function findClash(name: string, names: readonly string[]): string | undefined {
@@ -108,13 +107,10 @@ function readQuestion(name: string, value: unknown, {yaml, variables, names, err
 	return askWords && {name, title, text: ask, ask: askWords, on, before: beforeWords, headline, checks};
 }
 
-function findUnknownShown({show = []}: QuestionFile['digest'], names: readonly string[]): readonly Located[] {
-	return show.flatMap((name, at): readonly Located[] => {
-		if (names.includes(name)) return [];
-		const near = nearNames(name, names);
-		return [[['digest', 'show', at], `unknown question '${name}'${near.length > 0 ? `; ${didYouMean(near)}` : ''}`]];
-	});
-}
+const findUnknownShown = ({show = []}: QuestionFile['digest'], names: readonly string[]): readonly Located[] =>
+	show.flatMap((name, at): readonly Located[] =>
+		names.includes(name) ? [] : [[['digest', 'show', at], `unknown question '${name}'${suggestAtEnd(name, names)}`]],
+	);
 
 const findTwinTargets = (targets: readonly NamedTarget[]): readonly Located[] =>
 	targets.flatMap(({name}, at): readonly Located[] =>

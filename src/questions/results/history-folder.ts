@@ -30,13 +30,11 @@ export async function findHistoryErrors(
 	const outside = isTyped ? undefined : await findPathOutside(folder, history);
 	if (outside !== undefined)
 		errors.push({...locate(['history']), message: `history: '${outside}' is outside the folder of the file`});
-	const linked: string[] = [];
-	for (const {name} of questions) if (await isLink(join(history, name))) linked.push(name);
-	for (const name of linked)
-		errors.push({
-			...locateName(['questions'], name),
-			message: `the folder of its results, ${join(history, name)}, is a link`,
-		});
+	for (const {name} of questions) {
+		const path = join(history, name);
+		if (await isLink(path))
+			errors.push({...locateName(['questions'], name), message: `the folder of its results, ${path}, is a link`});
+	}
 	if (errors.length > 0) return errors;
 	if (owner === undefined) await validateTrustedPath(history, trustHint(file));
 	const folders = [journalFolder, ...questions.map(({name}) => name)];
