@@ -1,15 +1,6 @@
+import {groupBy} from '../../text/group-by.ts';
 import {type Cell, type Column, type Dataset, displayCell, gatherRows, type Pivot, type Row} from '../dataset.ts';
 import {figureColumn} from './comparison-columns.ts';
-
-type Line = {readonly subject: Row; readonly cells: Cell[]; readonly incomplete: Set<number>};
-type Places = {
-	readonly subject: readonly number[];
-	readonly across: number;
-	readonly figures: readonly number[];
-	readonly size: number;
-	/** Columns that say whether a row is complete. */
-	readonly complete: readonly number[];
-};
 
 /** Lists the values that become columns: dates and periods by time unless the rows are sorted, others as they first appear. */
 function listHeads(rows: readonly Row[], across: number, {kind}: Column, isSorted: boolean): readonly Cell[] {
@@ -17,29 +8,6 @@ function listHeads(rows: readonly Row[], across: number, {kind}: Column, isSorte
 	if (isSorted) return heads;
 	if (kind === 'period') return heads.toSorted((one, other) => Number(one) - Number(other));
 	return kind === 'date' ? heads.toSorted((one, other) => (String(one) < String(other) ? -1 : 1)) : heads;
-}
-
-/** Lines keep the order in which their subjects first appear. */
-function arrange(rows: readonly Row[], heads: readonly Cell[], places: Places): readonly (readonly Line[])[] {
-	const headAt = new Map(heads.map((head, place) => [head, place]));
-	const subjects = new Map<string, readonly Line[]>();
-	const createLines = (row: Row, subject: Row): readonly Line[] => {
-		const size = places.size < 0 ? [] : [row[places.size] ?? null];
-		return places.figures.map(() => ({subject: [...subject, ...size], cells: [], incomplete: new Set()}));
-	};
-	for (const row of rows) {
-		const subject = places.subject.map(place => row[place] ?? null);
-		const key = JSON.stringify(subject);
-		const lines = subjects.get(key) ?? createLines(row, subject);
-		subjects.set(key, lines);
-		const at = headAt.get(row[places.across] ?? null) ?? 0;
-		const isComplete = places.complete.every(place => row[place] !== false);
-		for (const [index, {cells, incomplete}] of lines.entries()) {
-			cells[at] = row[places.figures[index] as number] ?? null;
-			if (!isComplete) incomplete.add(at);
-		}
-	}
-	return [...subjects.values()];
 }
 
 /** A label may be the name of another column. */
@@ -68,14 +36,13 @@ const incompleteColumn = (across: Column): Column => ({
 	noteWhenConstant: 'incomplete columns',
 });
 
-/** Names columns in order: `2026-08, 2026-11`, and three or more neighbors as `4..6`. */
-function listPlaces(places: ReadonlySet<number>, titles: readonly string[]): string | null {
+/** Names columns in order: `2026-08, 2026-11`, and three or more neighbors as `4..6`; null if there are none. */
+function listPlaces(places: readonly number[], titles: readonly string[]): string | null {
 	const parts: string[] = [];
-	const sorted = [...places].sort((one, other) => one - other);
-	for (let at = 0; at < sorted.length; ) {
+	for (let at = 0; at < places.length; ) {
 		let end = at;
-		while (sorted[end + 1] === (sorted[end] as number) + 1) end++;
-		const names = sorted.slice(at, end + 1).map(place => titles[place] ?? '');
+		while (places[end + 1] === (places[end] as number) + 1) end++;
+		const names = places.slice(at, end + 1).map(place => titles[place] ?? '');
 		parts.push(...(names.length > 2 ? [`${names[0]}..${names.at(-1)}`] : names));
 		at = end + 1;
 	}
@@ -92,22 +59,18 @@ export async function toWide(
 	{forPeople = false}: {readonly forPeople?: boolean} = {},
 ): Promise<Dataset> {
 	const placeOf = (key: string) => columns.findIndex(column => column.key === key);
+	const subjectPlaces = pivot.subject.map(placeOf);
 	const figures = pivot.figures.map(placeOf);
-	const places: Places = {
-		subject: pivot.subject.map(placeOf),
-		across: placeOf(pivot.across),
-		figures,
-		size: pivot.size ? placeOf(pivot.size.figure) : -1,
-		complete: columns.flatMap(({marksIncomplete}, place) => (marksIncomplete ? [place] : [])),
-	};
-	const across = columns[places.across] as Column;
+	const completePlaces = columns.flatMap(({marksIncomplete}, place) => (marksIncomplete ? [place] : []));
+	const acrossAt = placeOf(pivot.across);
+	const across = columns[acrossAt] as Column;
 	const rows = await gatherRows(blocks);
-	const heads = listHeads(rows, places.across, across, sorting?.key === pivot.across);
+	const heads = listHeads(rows, acrossAt, across, sorting?.key === pivot.across);
 	const titles = heads.map(head => String(displayCell(across, head)));
 	const named = figures.length > 1 ? [figureColumn] : [];
-	const tells = places.complete.length > 0 ? [incompleteColumn(across)] : [];
+	const tells = completePlaces.length > 0 ? [incompleteColumn(across)] : [];
 	const front = [
-		...places.subject.map(place => columns[place] as Column),
+		...subjectPlaces.map(place => columns[place] as Column),
 		...(pivot.size ? [pivot.size.column] : []),
 		...named,
 	];
@@ -116,16 +79,24 @@ export async function toWide(
 		[...front, ...tells].map(({key}) => key),
 	);
 	const cell = describeCells(figures.map(place => columns[place] as Column));
-	const wide = arrange(rows, heads, places).flatMap(lines =>
-		lines.map(
-			({subject, cells, incomplete}, index): Row => [
-				...subject,
+	const subjectOf = (row: Row): Row => subjectPlaces.map(place => row[place] ?? null);
+	// Subjects keep the order in which they first appear.
+	const subjects = groupBy(rows, row => JSON.stringify(subjectOf(row)));
+	const wide = [...subjects.values()].flatMap(own => {
+		const size = pivot.size ? [own[0][placeOf(pivot.size.figure)] ?? null] : [];
+		const placed = new Map(own.map(row => [row[acrossAt] ?? null, row]));
+		const cells = heads.map(head => placed.get(head));
+		const incomplete = cells.flatMap((row, at) => (completePlaces.some(place => row?.[place] === false) ? [at] : []));
+		return figures.map(
+			(place, index): Row => [
+				...subjectOf(own[0]),
+				...size,
 				...(named.length > 0 ? [pivot.figures[index] ?? null] : []),
-				...heads.map((_, place) => cells[place] ?? null),
+				...cells.map(row => row?.[place] ?? null),
 				...(tells.length > 0 ? [listPlaces(incomplete, forPeople ? titles : keys)] : []),
 			],
-		),
-	);
+		);
+	});
 	return {
 		columns: [...front, ...keys.map((key, place): Column => ({key, title: titles[place] ?? key, ...cell})), ...tells],
 		blocks: [wide],
