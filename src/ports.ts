@@ -33,15 +33,16 @@ export type Terminal = {
 
 /** Shows progress on stderr: in place on a terminal, else as a line every 30 s. */
 export type Progress = {
-	readonly start: (job: {
-		readonly what: string;
-		readonly total?: number;
-		readonly unit?: 'bytes' | 'rows' | 'keys' | 'files';
-	}) => ProgressJob;
+	readonly start: (job: JobDescription) => ProgressJob;
 	/** Shows on a terminal what is awaited and for how long, until the returned function is called. A job takes precedence. */
 	readonly wait: (what: string) => () => void;
 };
-export type ProgressJob = {readonly advance: (by: number) => void; readonly end: () => void};
+export type JobDescription = {
+	readonly what: string;
+	readonly total?: number;
+	readonly unit?: 'bytes' | 'rows' | 'keys' | 'files';
+};
+type ProgressJob = {readonly advance: (by: number) => void; readonly end: () => void};
 
 export type Prompt = (
 	text: string,

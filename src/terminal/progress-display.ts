@@ -1,4 +1,4 @@
-import type {Clock, Progress, ProgressJob, Spinner} from '../ports.ts';
+import type {Clock, JobDescription, Progress, Spinner} from '../ports.ts';
 import {progressText, span} from './progress-text.ts';
 
 /** In milliseconds. For shorter jobs and waits a spinner would only flicker. */
@@ -6,8 +6,6 @@ const jobDelayMs = 300;
 const waitDelayMs = 500;
 const tickMs = 1000;
 const lineIntervalMs = 30_000;
-
-type Job = Parameters<Progress['start']>[0];
 
 export type ProgressOptions = {
 	readonly clock: Clock;
@@ -86,10 +84,10 @@ function createWait({clock, createSpinner: create}: ProgressOptions, isBusy: () 
 
 export function createProgress(options: ProgressOptions): Progress {
 	const {clock, createSpinner} = options;
-	const jobs = new Set<Job>();
+	const jobs = new Set<JobDescription>();
 	return {
 		wait: createWait(options, () => jobs.size > 0),
-		start: (job: Job): ProgressJob => {
+		start: job => {
 			jobs.add(job);
 			const begun = clock.now().getTime();
 			let done = 0;

@@ -1,6 +1,4 @@
-import type {Progress} from '../ports.ts';
-
-type Job = Parameters<Progress['start']>[0];
+import type {JobDescription} from '../ports.ts';
 
 const sizes = [
 	[2 ** 30, 'GB'],
@@ -14,7 +12,7 @@ export function sizeText(bytes: number): string {
 	return `${size === 1 ? Math.round(bytes) : (bytes / size).toFixed(1)} ${name}`;
 }
 
-const amount = (value: number, unit: Job['unit']): string =>
+const amount = (value: number, unit: JobDescription['unit']): string =>
 	unit === 'bytes' ? sizeText(value) : String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** `45 s`, `3 min 20 s`, `1 h 5 min`. */
@@ -26,7 +24,7 @@ export function span(seconds: number): string {
 }
 
 /** Describes the progress of a job: `keys: 2,000 of 10,000 keys (20 %), 1,000/s, 8 s left`. */
-export function progressText({what, total, unit}: Job, done: number, seconds: number): string {
+export function progressText({what, total, unit}: JobDescription, done: number, seconds: number): string {
 	const rate = seconds > 0 ? done / seconds : 0;
 	const named = unit && unit !== 'bytes' ? ` ${unit}` : '';
 	const share = total ? ` of ${amount(total, unit)}${named} (${Math.floor((done / total) * 100)} %)` : named;

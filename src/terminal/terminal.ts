@@ -11,14 +11,7 @@ const isYes = (answer: string) => /^(y|yes)$/i.test(answer.trim());
 
 /** Prompts only if stdin and stdout are terminals and neither `CI` nor `--no-input` is set. */
 export function createTerminal(
-	{
-		env,
-		stdout,
-		stderr,
-		stdin,
-		prompt,
-		signal,
-	}: Pick<Ports, 'env' | 'stdout' | 'stderr' | 'stdin' | 'prompt' | 'signal'>,
+	{env, stdout, stderr, stdin, prompt, signal}: Ports,
 	{input, yes}: TerminalOptions,
 ): Terminal {
 	// Looked up when needed: opening stdin delays the start of every run.

@@ -27,9 +27,9 @@ test.each([
 	[undefined, 8],
 ])('draws on a terminal with %s bits of color with %i', (bits, depth) => {
 	const terminal = Object.assign(new PassThrough(), {isTTY: true, ...(bits ? {getColorDepth: () => bits} : {})});
-	const {isTTY, colorDepth} = createLazySink(
+	const sink = createLazySink(
 		() => createStreamSink(terminal, 'stdout'),
 		() => {},
 	);
-	expect(getColorDepth({color: true, isTTY, terminalDepth: colorDepth?.()})).toBe(depth);
+	expect(getColorDepth(true, sink)).toBe(depth);
 });

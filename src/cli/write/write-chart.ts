@@ -21,7 +21,7 @@ export async function writeChart(
 ): Promise<number> {
 	const charts = createCharts(data, rule, {isOwnScale});
 	if (charts.length === 0) return 0;
-	const depth = getColorDepth({color, isTTY: sink.isTTY, terminalDepth: sink.colorDepth?.()});
+	const depth = getColorDepth(color, sink);
 	const heading = printable(data.heading ?? (data.range ? printRange(data.range) : ''));
 	const width = sink.columns();
 	const lead =

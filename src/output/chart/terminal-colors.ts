@@ -1,18 +1,12 @@
 /** Bits of color: 1 is none, 4 is 16 colors, 8 is 256. */
 export type ColorDepth = 1 | 4 | 8;
 
+type Output = {readonly isTTY: boolean; readonly colorDepth?: () => number | undefined};
+
 /** Output that is not a terminal, or that does not tell its colors, gets 256. */
-export function getColorDepth({
-	color,
-	isTTY,
-	terminalDepth = 8,
-}: {
-	readonly color: boolean;
-	readonly isTTY: boolean;
-	readonly terminalDepth?: number | undefined;
-}): ColorDepth {
+export function getColorDepth(color: boolean, {isTTY, colorDepth}: Output): ColorDepth {
 	if (!color) return 1;
-	return isTTY && terminalDepth < 8 ? 4 : 8;
+	return isTTY && (colorDepth?.() ?? 8) < 8 ? 4 : 8;
 }
 
 /** A chart as lines, and faint lines below it, which the caller cuts to the width. */

@@ -1,7 +1,7 @@
 import {printCount} from '../../text/wording.ts';
 import type {Dataset} from '../dataset.ts';
 
-export type LimitedRows = {
+type LimitedRows = {
 	readonly data: Dataset;
 	/** Returns notes about omitted rows. Call it after all rows have been read. */
 	readonly notes: () => readonly string[];

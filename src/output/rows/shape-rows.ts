@@ -1,24 +1,17 @@
 import type {Dataset} from '../dataset.ts';
 import {type FileFormat, type Format, isForPeople} from '../formats.ts';
-import {type LimitedRows, limitRows} from './limit-rows.ts';
+import {limitRows} from './limit-rows.ts';
 import {toWide} from './pivot-rows.ts';
 import {selectFields, selectNeeded, selectShown} from './select-columns.ts';
 import {toVertical} from './vertical-record.ts';
 
-export type ShapeOptions = {
+type ShapeOptions = {
 	readonly format: Format | FileFormat;
 	readonly fields?: readonly string[] | undefined;
 	readonly limit?: number | undefined;
 };
 
-export type Shaped = {
-	readonly data: Dataset;
-	readonly hiddenColumns: number;
-	readonly notes: readonly string[];
-	readonly limitNotes: LimitedRows['notes'];
-};
-
-export async function shapeRows(data: Dataset, {format, fields, limit}: ShapeOptions): Promise<Shaped> {
+export async function shapeRows(data: Dataset, {format, fields, limit}: ShapeOptions) {
 	const forPeople = isForPeople(format);
 	const wide = data.pivot ? await toWide(data, data.pivot, {forPeople}) : data;
 	const needed = forPeople && !fields ? await selectNeeded(wide) : {data: wide, notes: []};
