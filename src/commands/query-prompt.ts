@@ -3,7 +3,7 @@ import type {Context} from '../cli/definition/command.ts';
 import {serviceWords} from '../cli/definition/line-words.ts';
 import {reportFailure} from '../cli/run/report-failure.ts';
 import {CliError} from '../errors.ts';
-import {listSqlNames} from '../query/views.ts';
+import {listSqlNames} from '../query/view-table.ts';
 import {createCacheFile} from '../session/cache-file.ts';
 
 /** Tests whether a statement ends with a semicolon outside of texts and comments. */

@@ -5,7 +5,7 @@ import type {Column, ColumnKind, Dataset, Row} from '../output/dataset.ts';
 import type {Progress} from '../ports.ts';
 import {counted, printCount} from '../text/wording.ts';
 import {toTexts} from './record-views.ts';
-import type {ViewColumn} from './views.ts';
+import type {ViewColumn} from './view-table.ts';
 
 /** The rows of a command line for one product. Its notes and caveats are complete after the last row. */
 export type OpenLine = {

@@ -5,7 +5,7 @@ import type {CheckedLine, Context, OpenedLine} from '../cli/definition/command.t
 import {CliError} from '../errors.ts';
 import type {QueryPorts} from './run-query.ts';
 import type {Statement} from './statement.ts';
-import type {View, ViewColumn} from './views.ts';
+import type {View, ViewColumn} from './view-table.ts';
 
 export type SqlRequest = {
 	readonly sql: string;

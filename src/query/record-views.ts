@@ -8,7 +8,7 @@ import {noFilter} from '../archive/tables/record-relations.ts';
 import type {Records} from '../archive/tables/records.ts';
 import {createRecordTables, finishRecordTables} from '../archive/tables/stored-records.ts';
 import type {Cell, Row} from '../output/dataset.ts';
-import type {View, ViewColumn} from './views.ts';
+import type {View, ViewColumn} from './view-table.ts';
 
 const {duckDb} = dialects;
 

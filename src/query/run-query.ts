@@ -14,7 +14,7 @@ import {addResultViews} from './result-views.ts';
 import {createDayMacros, createReportMacro, getReportTable} from './sql-macros.ts';
 import {parseStatement, runStatement, type Statement, toQueryError} from './statement.ts';
 import {type NamedViews, namedViews} from './statement-views.ts';
-import {sandboxSchema, type View} from './views.ts';
+import {sandboxSchema, type View} from './view-table.ts';
 
 type SandboxTables = {
 	readonly file: string;

@@ -2,7 +2,7 @@ import {createSqlError} from '../archive/tables/user-sql.ts';
 import {CliError} from '../errors.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
 import type {Statement} from './statement.ts';
-import {sandboxSchema, type View, viewAliases, views} from './views.ts';
+import {sandboxSchema, type View, viewAliases, views} from './view-table.ts';
 
 export type NamedViews = {
 	readonly views: readonly View[];

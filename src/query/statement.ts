@@ -7,7 +7,7 @@ import {isObject} from '../contract/json-values.ts';
 import {CliError} from '../errors.ts';
 import type {Column} from '../output/dataset.ts';
 import {enumeration} from '../text/wording.ts';
-import {reportFunction, views} from './views.ts';
+import {reportFunction, views} from './view-table.ts';
 
 /** The parts that the engine's parser finds in a statement. */
 export type Statement = {

@@ -6,7 +6,7 @@ import {openEngine} from '../../src/archive/tables/engine/engine.ts';
 import {toColumn} from '../../src/archive/tables/read/record-columns.ts';
 import {commandTree} from '../../src/command-table.ts';
 import {eventMap} from '../../src/query/record-views.ts';
-import {views} from '../../src/query/views.ts';
+import {views} from '../../src/query/view-table.ts';
 import {started} from '../sandbox/support/started.ts';
 import {copyArchive} from '../sandbox/support/synced.ts';
 import {temporaryFolder} from '../support/disk/folders.ts';

@@ -1,5 +1,5 @@
 import {z} from 'zod';
-import {views} from '../../query/views.ts';
+import {views} from '../../query/view-table.ts';
 import {pageOf, paging} from '../arguments.ts';
 import type {Tool} from '../tool.ts';
 

@@ -5,7 +5,7 @@ import {childrenOf} from '../../cli/find/command-tree.ts';
 import {properties} from '../../contract/properties.ts';
 import {dateWords} from '../../language/complete-expressions.ts';
 import {aliases} from '../../language/properties/catalog.ts';
-import {listSqlNames} from '../../query/views.ts';
+import {listSqlNames} from '../../query/view-table.ts';
 import {findProperties} from '../../session/name-cache.ts';
 import {compareVersions} from '../../text/version-order.ts';
 import {topics} from '../topics.ts';

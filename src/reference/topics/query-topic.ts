@@ -1,4 +1,4 @@
-import {reportFunction, viewAliases, views} from '../../query/views.ts';
+import {reportFunction, viewAliases, views} from '../../query/view-table.ts';
 import {section} from '../layout.ts';
 
 const aliases = Object.entries(viewAliases).map(([alias, name]) => `${alias} (${name})`);

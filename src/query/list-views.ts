@@ -3,7 +3,7 @@ import {CliError} from '../errors.ts';
 import {sentenceLayout} from '../output/column-layout.ts';
 import {type Column, type Dataset, dataset} from '../output/dataset.ts';
 import {nearNames, suggestion} from '../text/near-names.ts';
-import {reportFunction, sandboxSchema, type ViewColumn, viewAliases, views} from './views.ts';
+import {reportFunction, sandboxSchema, type ViewColumn, viewAliases, views} from './view-table.ts';
 
 const listColumns: readonly Column[] = [
 	{key: 'view', title: 'View', kind: 'text'},
