@@ -4,7 +4,7 @@ import {choice, integer} from '../cli/definition/flag-values.ts';
 import {serviceWords} from '../cli/definition/line-words.ts';
 import type {CommandTree} from '../cli/find/command-tree.ts';
 import {fileFlags} from '../commands/questions/open-question-file.ts';
-import {releaseFlags} from '../commands/release/release-flags.ts';
+import {releaseFlags} from '../commands/release/shared-release-flags.ts';
 import {CliError} from '../errors.ts';
 import {maxAnswerBytes} from './answer-limits.ts';
 

@@ -20,7 +20,7 @@ import {CliError} from '../../errors.ts';
 import {withLock} from '../../files/with-lock.ts';
 import {type Column, dataset, type Row} from '../../output/dataset.ts';
 import {validateArchive} from './release-archive.ts';
-import {releaseFlags} from './release-flags.ts';
+import {releaseFlags} from './shared-release-flags.ts';
 
 const columns: readonly Column[] = [
 	{key: 'fingerprint', title: 'Fingerprint', kind: 'text', layout: {priority: 1, minWidth: 16}},

@@ -8,7 +8,7 @@ import type {Client} from '../../ports.ts';
 import {createExpressions, resolveFilters} from '../../reports/request/report-expressions.ts';
 import {getEnds, resolveRange} from '../../reports/request/report-range.ts';
 import {findCountedDays, validateArchive} from './release-archive.ts';
-import type {releaseFlags} from './release-flags.ts';
+import type {releaseFlags} from './shared-release-flags.ts';
 
 export type OpenedReleases = {
 	readonly client: Client;

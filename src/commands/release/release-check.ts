@@ -29,7 +29,7 @@ import {openReleases} from './open-releases.ts';
 import {allOthers, type ReadComparison, readComparison} from './read-comparison.ts';
 import {readArchive} from './release-archive.ts';
 import {getColumns, releaseChart, toRow} from './release-columns.ts';
-import {explainBasis, releaseFlags} from './release-flags.ts';
+import {explainBasis, releaseFlags} from './shared-release-flags.ts';
 
 /** Parses a number with an optional unit. */
 const createNumber = (unit: string, example: string, max: number) => (word: string) => {

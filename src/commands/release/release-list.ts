@@ -11,7 +11,7 @@ import {openReleases} from './open-releases.ts';
 import {type Releases, readReleases} from './read-releases.ts';
 import {readArchive} from './release-archive.ts';
 import {breakdownNames, breakdowns, getColumns, releaseChart, toRow} from './release-columns.ts';
-import {explainBasis, releaseFlags} from './release-flags.ts';
+import {explainBasis, releaseFlags} from './shared-release-flags.ts';
 
 /** Of more versions, the lines cannot be told apart. */
 const drawnVersions = 5;

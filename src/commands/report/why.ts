@@ -19,7 +19,7 @@ import {findDoubt, getWhyEnds, type Measure, resolveWhyRanges} from '../../repor
 import {whyChart, whyColumns} from '../../reports/why/why-rows.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {validateArchive} from '../release/release-archive.ts';
-import {releaseFlags} from '../release/release-flags.ts';
+import {releaseFlags} from '../release/shared-release-flags.ts';
 import {event, lostAfter} from './shared-report-flags.ts';
 import {readCrashed} from './why-crashes.ts';
 

@@ -3,7 +3,7 @@ import type {Options} from '../../cli/definition/flag.ts';
 import {formatCommandLine, serviceWords} from '../../cli/definition/line-words.ts';
 import {type CommandTree, findEntry} from '../../cli/find/command-tree.ts';
 import type {fileFlags} from '../../commands/questions/open-question-file.ts';
-import {releaseFlags} from '../../commands/release/release-flags.ts';
+import {releaseFlags} from '../../commands/release/shared-release-flags.ts';
 import type {Tool} from '../tool.ts';
 import {checkFilter} from './check-filter.ts';
 import {createCrashes} from './crashes.ts';

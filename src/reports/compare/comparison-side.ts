@@ -1,8 +1,8 @@
 import {countDays, endOfPeriod, isDay} from '../../calendar.ts';
 import type {Column, Range, Row} from '../../output/dataset.ts';
 import type {Side} from '../../output/rows/compare-rows.ts';
+import {createIsIncomplete} from '../caveats/loss-marks.ts';
 import {getLastKnownLoss, includesToday, type Scope} from '../caveats/request-caveats.ts';
-import {createIsIncomplete} from '../caveats/unknown-losses.ts';
 import {losingFigures} from '../report-columns.ts';
 
 const later = (one: string, other: string) => (one > other ? one : other);

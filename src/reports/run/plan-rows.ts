@@ -20,7 +20,7 @@ import {findColumn} from '../../output/rows/select-columns.ts';
 import {addShares, findShareBase, keepTop, shareColumn} from '../../output/rows/top-rows.ts';
 import type {ProductProperties} from '../../session/name-cache.ts';
 import {groupBy} from '../../text/group-by.ts';
-import {withPeriodColumn} from '../caveats/incomplete-periods.ts';
+import {withPeriodColumn} from '../caveats/period-marks.ts';
 import type {ReportDescriptor} from '../report-descriptor.ts';
 import type {ReportOptions} from '../request/report-options.ts';
 import type {Query} from '../request/resolve-query.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {addDays, dayText, endOfPeriod, firstOfMonth, firstOfWeek} from '../../../src/calendar.ts';
-import {withPeriodMarks} from '../../../src/reports/caveats/incomplete-periods.ts';
+import {withPeriodMarks} from '../../../src/reports/caveats/period-marks.ts';
 import {dateColumn} from '../../../src/reports/report-columns.ts';
 
 const day = fc.integer({min: 10_000, max: 30_000}).map(dayText);

@@ -1,6 +1,6 @@
 import {describe, expect, test} from 'vitest';
 import type {Cell, Column} from '../../../src/output/dataset.ts';
-import {withLossMarks, withLossTitle} from '../../../src/reports/caveats/unknown-losses.ts';
+import {withLossMarks, withLossTitle} from '../../../src/reports/caveats/loss-marks.ts';
 import {lossesCompleteColumn} from '../../../src/reports/report-columns.ts';
 
 /** Today is 2026-11-22 and losses are known up to 2026-10-23. */
