@@ -44,7 +44,7 @@ function addUp(segments: Iterable<Labeled>, statuses: readonly string[]): readon
 
 const percentOf = (part: number, whole: number) => `${Math.round((1000 * part) / whole) / 10} %`;
 
-/** Returns a sentence for each inner level that omits installations. Expects `results` of the current report without dates. */
+/** Returns a sentence for each inner level that omits installations (language/segment/segment-notes.ts says it for one level). Expects `results` of the current report without dates. */
 export function getMissingValueCaveats(
 	results: Labeled,
 	{levels, statuses}: {readonly levels: Levels; readonly statuses: readonly string[]},

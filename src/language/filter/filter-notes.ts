@@ -1,11 +1,11 @@
-import {basisOf, getProperty, type Property, type ReportFamily} from '../contract/properties.ts';
-import type {Segment} from '../contract/segment-schemas.ts';
-import {groupBy} from '../text/group-by.ts';
-import type {FilterModel, Model} from './filter/filter-model.ts';
-import type {LanguageContext} from './language-context.ts';
-import type {Catalog, Field} from './properties/catalog.ts';
-import type {Remark} from './source/expression-error.ts';
-import {matchAll} from './values/regex.ts';
+import {basisOf, getProperty, type Property, type ReportFamily} from '../../contract/properties.ts';
+import {groupBy} from '../../text/group-by.ts';
+import type {LanguageContext} from '../language-context.ts';
+import type {Catalog, Field} from '../properties/catalog.ts';
+import {note, permissionNotes, unreported} from '../properties/property-notes.ts';
+import type {Remark} from '../source/expression-error.ts';
+import {matchAll} from '../values/regex.ts';
+import type {FilterModel, Model} from './filter-model.ts';
 
 /** Notes for the reader of a filtered result (docs/service.md#value-basis, docs/service.md#null). */
 
@@ -27,50 +27,6 @@ export function filterNotes(model: FilterModel, catalog: Catalog, context: Langu
 	];
 }
 
-const note = (code: string, message: string): Remark => ({code, message});
-
-/** Reading licenseKey requires a permission (docs/service.md#permission). */
-const permissionNotes = ({name, property}: Field): Remark[] =>
-	property?.permission ? [note('permission', `${name} requires a special user permission`)] : [];
-
-const isText = ({kind}: Field) => kind === 'text' || kind === 'levels';
-
-/** The installations that null counts, and those without a value that it does not (docs/service.md#null). */
-const nullReach: ReadonlyMap<string, {readonly counted: string; readonly left: string}> = new Map([
-	['geography.country', {counted: 'those with a known continent', left: 'installations without any geography'}],
-	['geography.usState', {counted: 'those in the US', left: 'installations outside the US'}],
-]);
-
-export function segmentNotes(property: string, segments: readonly Segment[] | undefined, catalog: Catalog): Remark[] {
-	const field = catalog.targets.get(property.toLowerCase())?.field;
-	if (!field) return [];
-	const keepsNull = segments?.some(segment => 'includeNull' in segment) ?? false;
-	const isNullLeft = field.nullable && !keepsNull;
-	const reach = nullReach.get(property);
-	const toCount = `to count ${reach?.counted ?? 'them'}, add null, as in '${property}: ${isText(field) ? 'each *' : '…'}, null'`;
-	const whole = `${property}: installations without a value are in no segment; ${toCount}`;
-	const chosen = `${property}: installations with other values${isNullLeft ? ', or without a value,' : ''} are in no segment`;
-	const beyond = `${property}: ${reach?.left} are in no segment; null counts only ${reach?.counted}`;
-	const left = isChosen(segments)
-		? [note('other', chosen)]
-		: isNullLeft
-			? [note('null', whole)]
-			: reach
-				? [note('null', beyond)]
-				: [];
-	return [...permissionNotes(field), ...left, ...unreported(field, 'they are in no segment')];
-}
-
-/** Tests for segments that name some of the values of a text. Ranges of numbers and flags may be complete. */
-const isChosen = (segments: readonly Segment[] | undefined): boolean => {
-	const named = segments?.filter(segment => 'type' in segment) ?? [];
-	const isPart = (segment: (typeof named)[number]) =>
-		segment.type === 'string' ||
-		segment.type === 'stringArray' ||
-		(segment.type === 'regex' && segment.value !== matchAll);
-	return named.length > 0 && named.every(isPart);
-};
-
 function withoutNull(field: Field, model: Model): string[] {
 	if (!field.nullable) return [];
 	if (model.kind === 'levels') {
@@ -81,12 +37,6 @@ function withoutNull(field: Field, model: Model): string[] {
 	const isKnown = (model.kind === 'text' && model.regex === matchAll) || ('notNull' in model && model.notNull);
 	return 'null' in model && !model.null && !isKnown ? [field.name] : [];
 }
-
-/** Old SDKs do not report every property (docs/service.md#versioning), and null does not exist for flags. */
-const unreported = ({kind, name}: Field, effect: string): Remark[] =>
-	kind === 'boolean' && getProperty(name)
-		? [note('null', `${name}: installations on old SDKs have no value; ${effect}`)]
-		: [];
 
 function nullNotes(field: Field, model: Model): Remark[] {
 	if (model.kind === 'boolean') return unreported(field, 'they are neither yes nor no');
