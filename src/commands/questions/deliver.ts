@@ -4,8 +4,8 @@ import {join} from 'node:path';
 import {getCallParts} from '../../cli/context/call-parts.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
+import type {Message} from '../../questions/notify/change-message.ts';
 import {bodyOf} from '../../questions/notify/chat-bodies.ts';
-import type {Message} from '../../questions/notify/notice.ts';
 import type {TargetKind} from '../../questions/notify/notify-schema.ts';
 import type {Target, TargetAddress} from '../../questions/notify/target-address.ts';
 
@@ -91,7 +91,7 @@ async function writeMail(folder: string, {id}: Message, text: string): Promise<v
 }
 
 async function toMail(address: TargetAddress, message: Message, {clock}: Context): Promise<string> {
-	const {emailMessage} = await import('../../questions/notify/email-message.ts');
+	const {emailMessage} = await import('../../questions/notify/email-body.ts');
 	const {to, from = `usagectl@${hostname()}`} = address.way === 'mail' ? address : {to: []};
 	return emailMessage(message, {to, from, date: clock.now()});
 }

@@ -1,8 +1,8 @@
 import type {Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import type {FileError} from '../../questions/file/read-yaml.ts';
+import {type Message, toMessage} from '../../questions/notify/change-message.ts';
 import type {JudgedResult} from '../../questions/notify/find-notices.ts';
-import {type Message, toMessage} from '../../questions/notify/notice.ts';
 import type {Journal, JournalLine, Queued} from '../../questions/notify/notify-journal.ts';
 import type {Target} from '../../questions/notify/target-address.ts';
 import {counted} from '../../text/wording.ts';

@@ -1,5 +1,5 @@
 import {printableLines} from '../../output/printable.ts';
-import type {Message} from './notice.ts';
+import type {Message} from './change-message.ts';
 import type {TargetKind} from './notify-schema.ts';
 
 /** Bodies for chats. Texts come from the service and may try to mention people or to format: they are sent as plain text. */

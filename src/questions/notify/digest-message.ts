@@ -1,5 +1,5 @@
 import {type Digest, figureName, headlineText} from '../digest/question-digest.ts';
-import type {Message} from './notice.ts';
+import {type Message, synthetic} from './change-message.ts';
 
 const mostLines = 20;
 
@@ -25,7 +25,7 @@ export function toDigestMessage(
 		subject: `${title}, ${day}`,
 		facts: [['Outcomes', counts.map(verdict => `${count(verdict)} ${verdict}`).join(', ')]],
 		lines: lines.length > mostLines ? [...lines.slice(0, mostLines), `and ${lines.length - mostLines} more`] : lines,
-		footer: `usagectl questions digest${isSynthetic ? '; synthetic data from the sandbox' : ''}`,
+		footer: `usagectl questions digest${isSynthetic ? `; ${synthetic}` : ''}`,
 		data: {type: 'usagectl.digest', id, title, day, isSynthetic, outcomes, link},
 	};
 }

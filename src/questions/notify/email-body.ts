@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import {printable, printableLines} from '../../output/printable.ts';
 import {escapeHtml} from '../../text/html-text.ts';
-import type {Message} from './notice.ts';
+import type {Message} from './change-message.ts';
 
 /** A complete message (RFC 5322) with a text and an HTML part, and a page as an attachment. */
 
