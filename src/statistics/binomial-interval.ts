@@ -1,3 +1,4 @@
+import {tail} from './confidence.ts';
 import type {Interval} from './wilson.ts';
 
 /**
@@ -68,8 +69,8 @@ function findBetaQuantile(share: number, a: number, b: number): number {
 
 /** Returns the exact interval (Clopper and Pearson 1934, 95 %) of the share `count / total`; the whole range for an empty total. */
 export const getExactInterval = (count: number, total: number): Interval => ({
-	low: count === 0 ? 0 : findBetaQuantile(0.025, count, total - count + 1),
-	high: count === total ? 1 : findBetaQuantile(0.975, count + 1, total - count),
+	low: count === 0 ? 0 : findBetaQuantile(tail, count, total - count + 1),
+	high: count === total ? 1 : findBetaQuantile(1 - tail, count + 1, total - count),
 });
 
 /** Returns the two-sided p-value of `share`: twice the smaller tail, which agrees with the exact interval. */

@@ -1,3 +1,4 @@
+import {tail} from './confidence.ts';
 import {poolRateRatio, type Stratum} from './mantel-haenszel.ts';
 import type {Rate, RatioEstimate} from './rate-ratio.ts';
 
@@ -24,12 +25,12 @@ function spreadEvents(trials: readonly Trial[], ratio: number): Float64Array {
 	return chances;
 }
 
-/** Finds the ratio at which the tail has 2.5 %; `tail` rises with the ratio. */
-function findBound(tail: (ratio: number) => number): number {
+/** Finds the ratio at which `rising` is 0. */
+function findBound(rising: (ratio: number) => number): number {
 	let [low, high] = [-30, 30];
 	for (let step = 0; step < 40; step++) {
 		const middle = (low + high) / 2;
-		if (tail(Math.exp(middle)) < 0) low = middle;
+		if (rising(Math.exp(middle)) < 0) low = middle;
 		else high = middle;
 	}
 	return Math.exp((low + high) / 2);
@@ -62,7 +63,7 @@ export function poolExactRateRatio(strata: readonly Stratum<Rate>[]): RatioEstim
 			.reduce((sum, each) => sum + each, 0);
 	return {
 		ratio: observed === 0 && total > 0 ? 0 : approximate?.ratio,
-		low: observed === 0 ? 0 : findBound(ratio => atLeast(ratio) - 0.025),
-		high: observed === total ? Number.POSITIVE_INFINITY : findBound(ratio => 0.025 - atMost(ratio)),
+		low: observed === 0 ? 0 : findBound(ratio => atLeast(ratio) - tail),
+		high: observed === total ? Number.POSITIVE_INFINITY : findBound(ratio => tail - atMost(ratio)),
 	};
 }

@@ -1,6 +1,7 @@
+import {normalQuantile} from './confidence.ts';
 import type {Proportion} from './newcombe.ts';
 import type {Rate, RatioEstimate} from './rate-ratio.ts';
-import {type Interval, normalQuantile} from './wilson.ts';
+import type {Interval} from './wilson.ts';
 
 /**
  * Pools a comparison over strata, so that a different mix of strata in the two groups does not look like an effect (Mantel and

@@ -1,11 +1,10 @@
+import {normalQuantile} from './confidence.ts';
+
 /** A range of plausible values of a share: both ends lie between 0 and 1. */
 export interface Interval {
 	readonly low: number;
 	readonly high: number;
 }
-
-/** The 97.5 % quantile of the normal distribution, for two-sided intervals of 95 %. */
-export const normalQuantile = 1.959_963_984_540_054;
 
 /**
  * Returns the Wilson score interval (95 %, without continuity correction) of the share `count / total`, or undefined for an
