@@ -1,6 +1,6 @@
 import {findSymbol} from './stack-symbol.ts';
 
-/** The fields that distinguish crashes; an absent one is empty. */
+/** The fields that distinguish crashes; an absent one is empty. Groups with similar stacks are joined in crashes/group-variants.ts. */
 export type Crash = {
 	readonly class: string;
 	readonly method: string;
