@@ -252,6 +252,17 @@ test('imports follow the allow-list', () => {
 	expect(violations).toEqual([]);
 });
 
+test('the packages that were chosen for the program are the ones it uses', () => {
+	const chosen = ['commander', 'undici', 'zod', 'cli-table3', 'ora', 'conf', 'csv-stringify', 'yauzl'];
+	const used = new Set(
+		files.flatMap(file => {
+			const text = readFileSync(file, 'utf8');
+			return [...staticImports(text), ...lateImports(text)].map(packageName);
+		}),
+	);
+	expect(chosen.filter(name => !used.has(name))).toEqual([]);
+});
+
 const imported = (file: string) => {
 	const text = readFileSync(file, 'utf8');
 	return [...staticImports(text), ...lateImports(text)]
