@@ -50,19 +50,15 @@ function writeAll(bytes: Uint8Array, write: (bytes: Uint8Array) => number): void
 	}
 }
 
+type Descriptor = {
+	readonly where: string;
+	readonly isTTY: boolean;
+	/** Returns the stream of the descriptor, which knows the width. */
+	readonly stream?: () => TerminalStream;
+};
+
 /** Repeats a write for the bytes that the descriptor did not accept. */
-export function createDescriptorSink(
-	write: (bytes: Uint8Array) => number,
-	{
-		where,
-		isTTY,
-		stream,
-	}: {
-		readonly where: string;
-		readonly isTTY: boolean /** Of the same descriptor: it knows the width. */;
-		readonly stream?: () => TerminalStream;
-	},
-): Sink {
+export function createDescriptorSink(write: (bytes: Uint8Array) => number, {where, isTTY, stream}: Descriptor): Sink {
 	return {
 		isTTY,
 		columns: () => getColumns(stream?.().columns),

@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import {addDays, weekday, weekdays} from '../../calendar.ts';
+import type {Verdict} from '../checks/check-outcome.ts';
 import type {ResultSummary} from '../checks/result-summary.ts';
 import type {Question} from '../file/question-file.ts';
 import type {Result} from '../results/result.ts';
@@ -15,14 +16,9 @@ export type JudgedResult = {
 const hash = (...parts: readonly (string | number | null)[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24);
 
-/**
- * Returns the outcome for a target, which treats a warning that it does not want as a pass. Returns undefined if the outcome
- * is unknown.
- */
-function toState({verdict}: ResultSummary, on: readonly TargetEvent[]): OutcomeState | undefined {
-	if (verdict === 'unknown') return undefined;
-	return (verdict === 'fail' || verdict === 'warn') && on.includes(verdict) ? verdict : 'good';
-}
+/** A target takes a warning that it does not want for a pass. */
+const toState = (verdict: Verdict, on: readonly TargetEvent[]): OutcomeState =>
+	(verdict === 'fail' || verdict === 'warn') && on.includes(verdict) ? verdict : 'good';
 
 /** Returns the lines of the journal for outcomes that differ from what the target knows. */
 export function findNotices(
@@ -32,12 +28,13 @@ export function findNotices(
 ): readonly JournalLine[] {
 	return judged.flatMap(({question, result, summary}): readonly JournalLine[] => {
 		const {question: id, product, day, taken, caveats, isSynthetic} = result;
+		const {what, value, before, beforeDay, verdict, reason} = summary;
+		if (verdict === 'unknown') return [];
 		const key = stateKey({question: id, product});
-		const state = toState(summary, on);
-		if (state === undefined || state === (states.get(key) ?? 'good') || summary.verdict === 'unknown') return [];
+		const state = toState(verdict, on);
+		if (state === (states.get(key) ?? 'good')) return [];
 		const event: TargetEvent = state === 'good' ? 'fixed' : state;
 		if (!on.includes(event)) return [{at, event: 'noted', key, state}];
-		const {what, value, before, beforeDay, verdict, reason} = summary;
 		const notice = {
 			...{id: hash(name, id, product, taken, event), event, question: id, title: question.title ?? result.title ?? id},
 			...{product, verdict, figure: {name: what, value, before, since: beforeDay}, reason},

@@ -40,10 +40,8 @@ function compareCaveats(older: Result, newer: Result): readonly Difference[] {
 /** True if both results have the same range, whose figures were already final in the earlier one. */
 function isSettled(key: string, older: Result, newer: Result): boolean {
 	const [one, other] = [rangeOf(older), rangeOf(newer)];
-	if (!one || !other) return false;
-	return (
-		one.first === other.first && one.last === other.last && one.last < older.day && areLossesKnown(key, one, older.day)
-	);
+	const isSame = one?.first === other?.first && one?.last === other?.last;
+	return one !== undefined && isSame && one.last < older.day && areLossesKnown(key, one, older.day);
 }
 
 /** Tests figures of a row whose losses shrank. In a cohort, these installations are engaged again. */
