@@ -33,18 +33,13 @@ export function sortRows(
 
 type Group = {readonly label: Cell | undefined; readonly rows: readonly Row[]; readonly size: number};
 
-/** The size of a cohort is in its first period. */
-const sizeOf = (row: Row, {sizeAt, periodAt}: Measure) =>
-	periodAt < 0 || String(row[periodAt]) === '0' ? Number(row[sizeAt] ?? 0) : 0;
-type Measure = {readonly sizeAt: number; readonly periodAt: number};
-
 /** Groups keep the order in which their labels first appeared. */
-function groupRows(rows: readonly Row[], places: readonly number[], measure: Measure): readonly Group[] {
+function groupRows(rows: readonly Row[], places: readonly number[], sizeOf: (row: Row) => number): readonly Group[] {
 	const groups = groupBy(rows, row => JSON.stringify(places.map(place => row[place] ?? null)));
 	return Array.from(groups.values(), own => ({
 		label: own[0][places[0] ?? -1],
 		rows: own,
-		size: own.reduce((sum, row) => sum + sizeOf(row, measure), 0),
+		size: own.reduce((sum, row) => sum + sizeOf(row), 0),
 	}));
 }
 
@@ -66,13 +61,10 @@ const compareTyped =
 		labels.indexOf(String(one.label)) - labels.indexOf(String(other.label));
 
 /** Orders each level's groups by size or version. Everything else keeps its order. */
-export const orderRows = (columns: readonly Column[], rows: readonly Row[], order: Order): readonly Row[] =>
-	orderLevel(columns, rows, {...order, isInner: false});
-
-function orderLevel(
+export function orderRows(
 	columns: readonly Column[],
 	rows: readonly Row[],
-	{levels, size, isInner}: Order & {readonly isInner: boolean},
+	{levels, size, isInner = false}: Order & {readonly isInner?: boolean},
 ): readonly Row[] {
 	const [level, ...inner] = levels;
 	if (!level) return rows;
@@ -81,12 +73,15 @@ function orderLevel(
 	const column = columns[places[0] ?? -1];
 	if (!column) return rows;
 	const periodAt = columns.findIndex(({kind}) => kind === 'period');
-	const groups = groupRows(rows, places, {sizeAt: placeOf(size), periodAt});
+	const sizeAt = placeOf(size);
+	// The size of a cohort is in its first period.
+	const isCounted = (row: Row) => periodAt < 0 || String(row[periodAt]) === '0';
+	const groups = groupRows(rows, places, row => (isCounted(row) ? Number(row[sizeAt] ?? 0) : 0));
 	const {labels, sortsVersions} = level;
 	const compare = labels ? compareTyped(labels) : compareGroups(column, isInner, sortsVersions === 'desc');
 	const isSorted = level.isGiven && !labels && !(sortsVersions && column.isVersion);
 	const ordered = isSorted ? groups : groups.toSorted(compare);
-	return ordered.flatMap(group => orderLevel(columns, group.rows, {levels: inner, size, isInner: true}));
+	return ordered.flatMap(group => orderRows(columns, group.rows, {levels: inner, size, isInner: true}));
 }
 
 /** Applies `--sort`, or else the order for people if there is one. */
