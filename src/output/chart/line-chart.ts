@@ -78,20 +78,9 @@ const areaRow = (places: readonly Place[], row: number, height: number) =>
 		})
 		.join('');
 
-function drawSeries(
-	series: Series,
-	{
-		share,
-		plotWidth,
-		nameWidth,
-		height,
-	}: {
-		share: (value: number) => number;
-		plotWidth: number;
-		nameWidth: number;
-		height: number;
-	},
-) {
+type Size = {readonly plotWidth: number; readonly nameWidth: number; readonly height: number};
+
+function drawSeries(series: Series, {share}: Scale, {plotWidth, nameWidth, height}: Size) {
 	const {name, values} = series;
 	const solid = stretch(
 		values.map((_, at) => (isOpen(series, at) ? 0 : 1)),
@@ -113,9 +102,7 @@ function summarize(series: Series, percent: boolean) {
 	const firm = places.filter(({at}) => !isOpen(series, at));
 	const summed = firm.length > 0 ? firm : places;
 	const numbers = summed.map(({value}) => value);
-	const extent = (choose: (a: number, b: number) => number) =>
-		numbers.length === 0 ? null : numbers.reduce((a, b) => choose(a, b));
-	const [least, most] = [extent(Math.min), extent(Math.max)];
+	const [least, most] = numbers.length === 0 ? [null, null] : [Math.min(...numbers), Math.max(...numbers)];
 	const last = summed.at(-1);
 	const base = last && series.bases?.[last.at];
 	const sign = percent ? ' %' : '';
@@ -159,7 +146,7 @@ export function drawLines(chart: Lines, width: number, ink: Ink): Drawn {
 	const colorOf = (index: number) => (isColored ? Math.floor(index / (isPaired ? 2 : 1)) : 0);
 	const height = shown.length <= maxTallSeries ? tall : 1;
 	const lines = shown.flatMap((one, index) =>
-		drawSeries(one, {share: (scales[index] as Scale).share, plotWidth, nameWidth, height}).map(({front, area}, row) => {
+		drawSeries(one, scales[index] as Scale, {plotWidth, nameWidth, height}).map(({front, area}, row) => {
 			const end = row === 0 ? padStart(labelText(summary[index] as string, summaryWidth), summaryWidth) : '';
 			return `${front} ${ink.series(colorOf(index), area)} ${end}`.trimEnd();
 		}),
