@@ -190,6 +190,10 @@ export const dataset = (columns: readonly Column[], rows: readonly Row[], about?
 	...(about ? {about} : {}),
 });
 
+export async function* mapBlocks(blocks: Dataset['blocks'], map: (row: Row) => Row): AsyncGenerator<readonly Row[]> {
+	for await (const rows of blocks) yield rows.map(map);
+}
+
 export async function gatherRows(blocks: Dataset['blocks']): Promise<readonly Row[]> {
 	const rows: Row[] = [];
 	for await (const block of blocks) for (const row of block) rows.push(row);

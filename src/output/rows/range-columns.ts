@@ -1,6 +1,6 @@
 import {countDays} from '../../calendar.ts';
 import {counted} from '../../text/wording.ts';
-import type {Column, Dataset, Range} from '../dataset.ts';
+import {type Column, type Dataset, mapBlocks, type Range} from '../dataset.ts';
 
 /** Returns `2026-10-01 to 2026-10-31 (31 days)`, or `2026-10-01 (1 day)`. */
 export const printRange = (range: Range): string =>
@@ -12,9 +12,8 @@ const columns: readonly Column[] = [
 ];
 
 /** Adds the range to each row, last, so that other columns keep their places. */
-export function withRangeColumns(data: Dataset, {first, last}: Range): Dataset {
-	async function* ranged() {
-		for await (const rows of data.blocks) yield rows.map(row => [...row, first, last]);
-	}
-	return {...data, columns: [...data.columns, ...columns], blocks: ranged()};
-}
+export const withRangeColumns = (data: Dataset, {first, last}: Range): Dataset => ({
+	...data,
+	columns: [...data.columns, ...columns],
+	blocks: mapBlocks(data.blocks, row => [...row, first, last]),
+});

@@ -1,6 +1,6 @@
 import {CliError} from '../../errors.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
-import {type Cell, type Column, type Dataset, gatherRows, type Row} from '../dataset.ts';
+import {type Cell, type Column, type Dataset, gatherRows, mapBlocks, type Row} from '../dataset.ts';
 
 /**
  * Finds a column by its key, else by its heading, regardless of case. Throws CliError (usage) for another name; `flag` names its
@@ -30,10 +30,6 @@ export function findColumn(columns: readonly Column[], name: string, flag: strin
 			: `${flag}: there is no column '${name}'`,
 		alike.length > 1 ? advice : suggestion(near, `the columns are ${keys.join(', ')}`),
 	);
-}
-
-async function* mapBlocks(blocks: Dataset['blocks'], map: (row: Row) => Row): AsyncGenerator<readonly Row[]> {
-	for await (const rows of blocks) yield rows.map(map);
 }
 
 const selectPlaces = (data: Dataset, places: readonly number[]): Dataset => ({
