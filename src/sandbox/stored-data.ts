@@ -90,11 +90,7 @@ export async function exportSandbox(
 export async function findSandboxTables(
 	stateDir: string,
 	{today, from}: {readonly today: Date; readonly from: string},
-): Promise<{
-	readonly file: string;
-	readonly setClock: string;
-	readonly tables: readonly {readonly name: string; readonly select: string}[];
-}> {
+) {
 	const {source, now} = readSource(stateDir, today);
 	const clock = timestampSeconds(now);
 	return {

@@ -5,7 +5,7 @@ import type {Database} from '../store/database.ts';
 import type {PlannedFile} from './file-plan.ts';
 import {getFieldNames, type LogKind, type LogSource, readLastLines, readLines} from './log-lines.ts';
 import {csvRecord} from './quoted-record.ts';
-import {createZip} from './zip.ts';
+import {countBytes, createZip} from './zip.ts';
 
 type Parts = {readonly database: Database; readonly options: SandboxOptions};
 type Texts = AsyncIterable<string> | Iterable<string>;
@@ -65,7 +65,6 @@ export async function measureFile(
 			yield text;
 		}
 	}
-	let zippedBytes = 0;
-	for await (const piece of zipTexts(file, counted())) zippedBytes += piece.length;
+	const zippedBytes = await countBytes(zipTexts(file, counted()));
 	return {plainBytes, zippedBytes};
 }

@@ -6,7 +6,7 @@ import type {Database} from '../store/database.ts';
 import {getFirstFileDay} from './file-plan.ts';
 import type {LogSource} from './log-lines.ts';
 import {csvRecord} from './quoted-record.ts';
-import {createZip} from './zip.ts';
+import {countBytes, createZip} from './zip.ts';
 
 /** Files of raw events, one for each complete day with events (docs/service.md#newer-raw-events). */
 
@@ -51,9 +51,7 @@ export function createRawArchive({database, options}: {database: Database; optio
 	async function measure(product: number, date: number, uses: readonly Use[]): Promise<RawFile> {
 		const day = dayText(date);
 		const name = fileName(product, day);
-		let zippedBytes = 0;
-		for await (const piece of zip(name, day, uses)) zippedBytes += piece.length;
-		return {fileName: name, day, zippedBytes};
+		return {fileName: name, day, zippedBytes: await countBytes(zip(name, day, uses))};
 	}
 
 	return {

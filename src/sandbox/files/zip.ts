@@ -18,3 +18,9 @@ export function createZip({name, day}: {name: string; day: string}, texts: Async
 	archive.once('close', () => content.destroy());
 	return archive;
 }
+
+export async function countBytes(pieces: AsyncIterable<Uint8Array>): Promise<number> {
+	let bytes = 0;
+	for await (const piece of pieces) bytes += piece.length;
+	return bytes;
+}

@@ -20,19 +20,13 @@ function inCharacters(json: string, form: SandboxOptions['response-text']): stri
 	return form === 'utf-8' ? json : `\uFEFF${json}`;
 }
 
-export const jsonAnswer = (
-	status: number,
-	json: string,
-	{
-		options,
-		headers,
-		about,
-	}: {
-		readonly options: SandboxOptions;
-		readonly headers?: Readonly<Record<string, string>>;
-		readonly about?: AnswerNotes;
-	},
-): Answer => ({
+type Details = {
+	readonly options: SandboxOptions;
+	readonly headers?: Readonly<Record<string, string>>;
+	readonly about?: AnswerNotes;
+};
+
+export const jsonAnswer = (status: number, json: string, {options, headers, about}: Details): Answer => ({
 	status,
 	headers: {'content-type': `${options['response-type']}; charset=utf-8`, ...headers},
 	body: inCharacters(json, options['response-text']),

@@ -33,26 +33,6 @@ const clockSetting = z.strictObject({
 
 type Operation = (request: SandboxRequest) => unknown;
 
-const createOperations = ({
-	log,
-	faults,
-	sessions,
-	clock,
-	status,
-}: ControlParts): Readonly<Record<string, Operation>> => ({
-	'GET status': status,
-	'GET options': () => optionTable,
-	'GET requests': () => log.entries(),
-	'DELETE requests': () => log.clear(),
-	'GET faults': () => faults.plan(),
-	'PUT faults': ({body}) => faults.set(parseFaultPlan(body, 'the plan')),
-	'DELETE faults': () => faults.set({rules: []}),
-	'DELETE sessions': () => sessions.endAll(),
-	'GET clock': () => ({timestamp: clock.timestamp()}),
-	'PUT clock': ({body}) => clock.set(clockSetting.parse(JSON.parse(body)).timestamp),
-	'DELETE clock': () => clock.set(undefined),
-});
-
 const tokenNeeded = 'the header "Authorization: Bearer TOKEN" is required; `sandbox serve` prints the token';
 
 const isAuthorized = ({headers}: SandboxRequest, token: string) =>
@@ -65,9 +45,22 @@ function getOperationName({method, path}: SandboxRequest): string {
 }
 
 export function createControl(parts: ControlParts): (request: SandboxRequest) => Answer {
-	const operations = createOperations(parts);
+	const {log, faults, sessions, clock, token, status} = parts;
+	const operations: Readonly<Record<string, Operation>> = {
+		'GET status': status,
+		'GET options': () => optionTable,
+		'GET requests': () => log.entries(),
+		'DELETE requests': () => log.clear(),
+		'GET faults': () => faults.plan(),
+		'PUT faults': ({body}) => faults.set(parseFaultPlan(body, 'the plan')),
+		'DELETE faults': () => faults.set({rules: []}),
+		'DELETE sessions': () => sessions.endAll(),
+		'GET clock': () => ({timestamp: clock.timestamp()}),
+		'PUT clock': ({body}) => clock.set(clockSetting.parse(JSON.parse(body)).timestamp),
+		'DELETE clock': () => clock.set(undefined),
+	};
 	return request => {
-		if (!isAuthorized(request, parts.token)) return json(401, {error: tokenNeeded});
+		if (!isAuthorized(request, token)) return json(401, {error: tokenNeeded});
 		const name = getOperationName(request);
 		if (!Object.hasOwn(operations, name))
 			return json(404, {error: `there is no operation ${name}`, operations: Object.keys(operations)});

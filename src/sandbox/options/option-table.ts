@@ -58,7 +58,7 @@ export const optionTable = Object.entries<Row>(rows).map(([id, row]) => ({
 export const defaultOptions = Object.fromEntries(optionTable.map(row => [row.id, row.default])) as SandboxOptions;
 
 /** The IDs of options that had another name in earlier versions. */
-const renamedIds: Readonly<Record<string, string>> = {'later-operations': 'newer-operations'};
+const renamedIds = new Map([['later-operations', 'newer-operations']]);
 
 function parseRow(row: Row, text: string): string | number | undefined {
 	if ('values' in row) return row.values.find(value => value === text);
@@ -90,7 +90,7 @@ function unknownOption(id: string, hint: string): CliError {
 export function parseOptions(settings: readonly string[]): SandboxOptions {
 	const chosen = settings.map(setting => {
 		const [typed = '', ...rest] = setting.split('=');
-		const id = (Object.hasOwn(renamedIds, typed) ? renamedIds[typed] : undefined) ?? typed;
+		const id = renamedIds.get(typed) ?? typed;
 		const hint = 'to list the options and their values: usagectl sandbox options';
 		if (rest.length === 0) throw new CliError('usage', `'${setting}' is not an option of the form id=value`, {hint});
 		if (!Object.hasOwn(rows, id)) throw unknownOption(id, hint);

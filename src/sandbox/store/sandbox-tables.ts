@@ -1,4 +1,5 @@
 import {type Property, properties} from '../../contract/properties.ts';
+import {keyFlags} from '../../contract/request-words.ts';
 import type {ColumnType, Table, TableColumn} from './table-definition.ts';
 
 /**
@@ -194,10 +195,7 @@ const registryTables: readonly Table[] = [
 			product,
 			text('licenseKey', 'the key'),
 			text('licenseType', 'kind of license'),
-			flag('activated', 'flag of the key'),
-			flag('blacklisted', 'flag of the key'),
-			flag('expired', 'flag of the key'),
-			flag('whitelisted', 'flag of the key'),
+			...keyFlags.map(name => flag(name, 'flag of the key')),
 			column('day', true)('expiryDate', 'null for no expiry'),
 			integer('installQuota', 'number of installations that may use the key'),
 			moment('addedDate', 'time of addition to the registry'),

@@ -14,8 +14,6 @@ export type Item = {
 };
 
 type TypedSegment = Extract<Segment, {readonly type: string}>;
-type SegmentType = TypedSegment['type'];
-type SegmentOf<Type extends SegmentType> = {[T in Type]: Extract<TypedSegment, {type: T}>}[Type];
 type Split = Extract<Segment, {type: 'stringArray' | 'regex'}>;
 
 const value = raw('value');
@@ -44,22 +42,17 @@ const separate = ({property}: Reference, condition: Sql, limit: number | undefin
 	named: [],
 });
 
-const conditions: {
-	readonly [Type in SegmentType]: (segment: SegmentOf<Type>, options: SandboxOptions) => Sql;
-} = {
-	string: segment => isOneOf(value, [segment.value]),
-	stringArray: segment => isOneOf(value, segment.value),
-	regex: (segment, options) => matches(value, segment.value, options),
-	number: segment => sql`value = ${segment.value}`,
-	numberRange: ({min, max}) =>
-		and([
-			min === undefined ? raw('value IS NOT NULL') : sql`value >= ${min}`,
-			...(max === undefined ? [] : [sql`value <= ${max}`]),
-		]),
-	boolean: segment => sql`value = ${segment.value}`,
-};
-const compileCondition = <Type extends SegmentType>(segment: SegmentOf<Type>, options: SandboxOptions): Sql =>
-	conditions[segment.type](segment, options);
+function compileCondition(segment: TypedSegment, options: SandboxOptions): Sql {
+	if (segment.type === 'string') return isOneOf(value, [segment.value]);
+	if (segment.type === 'stringArray') return isOneOf(value, segment.value);
+	if (segment.type === 'regex') return matches(value, segment.value, options);
+	if (segment.type !== 'numberRange') return sql`value = ${segment.value}`;
+	const {min, max} = segment;
+	return and([
+		min === undefined ? raw('value IS NOT NULL') : sql`value >= ${min}`,
+		...(max === undefined ? [] : [sql`value <= ${max}`]),
+	]);
+}
 
 function flagsItem(segment: Segment): Item {
 	const {segmentLabel, ...flags} = segment as {segmentLabel: string} & Partial<Record<string, boolean>>;

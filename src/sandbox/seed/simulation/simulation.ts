@@ -15,16 +15,7 @@ const never = Number.POSITIVE_INFINITY;
 /** Data up to the day `until`; dated events only from the day `from` on. */
 type VisibleDays = {readonly from: number; readonly until: number};
 
-type Target = VisibleDays & {
-	readonly writers: Writers;
-	readonly random: Random;
-	/** Returns the day on which the sessions of a day arrive. */
-	readonly arrival: (life: Life, day: number) => number;
-	/** Returns the second of the day at which an active installation contacts the server. */
-	readonly contact: (life: Life, day: number) => number;
-	/** Returns the second of the day, or Infinity without a crash. */
-	readonly crash: (life: Life, day: number) => number;
-};
+type Target = VisibleDays & {readonly writers: Writers; readonly random: Random};
 
 function drawActivity(life: Life, day: number, {writers, random, from}: Target, isVisible: boolean): void {
 	const sessions = drawSessions(random);
@@ -57,17 +48,48 @@ function deliver(life: Life, day: number, {writers, from}: Target): void {
 	});
 }
 
+/** Creates a random stream for a day of an installation, so that other data does not depend on its use. */
+function createDayRandom({number}: Life, day: number, {seed, profile}: SimulatedProduct, stream: number): Random {
+	const random = new Random(seed, stream + profile.stream);
+	random.restart(Math.imul(number, 0x9e3779b1) ^ day);
+	return random;
+}
+
+/** Draws the day on which the sessions of a day arrive. */
+function drawArrival(life: Life, day: number, product: SimulatedProduct): number {
+	const {late} = product;
+	if (!late) return day;
+	const random = createDayRandom(life, day, product, 40);
+	return random.chance(late.perMille) ? day + 1 + random.below(late.days) : day;
+}
+
+/** Draws the second of the day at which an active installation contacts the server. */
+const drawContact = (life: Life, day: number, product: SimulatedProduct): number =>
+	createDayRandom(life, day, product, 60).below(secondsPerDay);
+
+/** Writes the crash of a scenario, if there is one. Returns its second of the day, or Infinity. */
+function putCrash(life: Life, day: number, product: SimulatedProduct, {exception_line: exceptions}: Writers): number {
+	const {scenarios} = product;
+	if (!scenarios) return never;
+	const random = createDayRandom(life, day, product, 50);
+	if (!random.chance(scenarios.crashes(releaseAt(life.release), life.traits.system, day))) return never;
+	const second = random.below(secondsPerDay);
+	exceptions.put([life.productId, life.installation, life.span, day, second, 0, random.below(500)]);
+	return second;
+}
+
 function simulateDay(life: Life, day: number, product: SimulatedProduct, target: Target): void {
-	const {writers, random, from, until, arrival, contact} = target;
+	const {writers, random, from, until} = target;
 	const isUpdated = updateLife(life, day, {product, random});
 	const isWritten = day >= from;
 	const firstLine = drawLines(life, day, {writers: isWritten ? writers : undefined, random});
-	const crash = isWritten ? target.crash(life, day) : never;
+	const crash = isWritten ? putCrash(life, day, product, writers) : never;
 	// An installation that installs, updates or reports a crash is online.
-	const arrives = day === life.first || isUpdated || firstLine < never ? day : arrival(life, day);
+	const arrives = day === life.first || isUpdated || firstLine < never ? day : drawArrival(life, day, product);
 	const isVisible = arrives <= until;
 	if (!isVisible) life.nextArrival = Math.min(life.nextArrival, arrives);
-	else if (day === until) life.contact = day * secondsPerDay + Math.min(contact(life, day), firstLine, crash);
+	else if (day === until)
+		life.contact = day * secondsPerDay + Math.min(drawContact(life, day, product), firstLine, crash);
 	if (isUpdated) {
 		putSpan(life, writers, [life.contact, forever]);
 		beginSpan(life, day);
@@ -97,58 +119,16 @@ function simulateLife(life: Life, product: SimulatedProduct, target: Target): vo
 	putState(life, {product, writers, next: Number.isFinite(next) ? next : Number.NaN}, [life.contact, forever]);
 }
 
-/** Returns a random stream for each day of an installation, so that other data does not depend on its use. */
-function createDayRandom({seed, profile}: SimulatedProduct, stream: number): (life: Life, day: number) => Random {
-	const random = new Random(seed, stream + profile.stream);
-	return ({number}, day) => {
-		random.restart(Math.imul(number, 0x9e3779b1) ^ day);
-		return random;
-	};
-}
-
-function createArrival(product: SimulatedProduct): Target['arrival'] {
-	const {late} = product;
-	if (!late) return (_life, day) => day;
-	const restart = createDayRandom(product, 40);
-	return (life, day) => {
-		const random = restart(life, day);
-		return random.chance(late.perMille) ? day + 1 + random.below(late.days) : day;
-	};
-}
-
-function createContact(product: SimulatedProduct): Target['contact'] {
-	const restart = createDayRandom(product, 60);
-	return (life, day) => restart(life, day).below(secondsPerDay);
-}
-
-function createCrash(product: SimulatedProduct, {exception_line: exceptions}: Writers): Target['crash'] {
-	const {scenarios} = product;
-	if (!scenarios) return () => never;
-	const restart = createDayRandom(product, 50);
-	return (life, day) => {
-		const random = restart(life, day);
-		if (!random.chance(scenarios.crashes(releaseAt(life.release), life.traits.system, day))) return never;
-		const second = random.below(secondsPerDay);
-		exceptions.put([life.productId, life.installation, life.span, day, second, 0, random.below(500)]);
-		return second;
-	};
-}
-
 /**
  * Creates the function that writes one installation. Its life depends only on the seed and its number; `until` only
  * limits what is visible.
  */
 export function createSimulation(
 	product: SimulatedProduct,
-	{writers, ...days}: VisibleDays & {writers: Writers},
+	days: VisibleDays & {writers: Writers},
 ): (birth: Birth) => void {
 	const random = new Random(product.seed, 10 + product.profile.stream);
-	const target = {
-		...{...days, writers, random},
-		arrival: createArrival(product),
-		contact: createContact(product),
-		crash: createCrash(product, writers),
-	};
+	const target = {...days, random};
 	return birth => {
 		random.restart(birth.number);
 		const life = createLife(birth, product, random);

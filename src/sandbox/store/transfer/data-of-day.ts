@@ -64,18 +64,18 @@ async function deleteLaterRows(connection: DuckDBConnection, day: number): Promi
 }
 
 const isWhole = ({last}: ImportedData, day: string) => day >= last;
-const getBase = ({name}: ImportedData) => name.slice(0, -suffix.length);
-const dayFileName = (data: ImportedData, day: string) => `${getBase(data)}-${day}${suffix}`;
+const getPrefix = ({name}: ImportedData) => `${name.slice(0, -suffix.length)}-`;
+const getName = (data: ImportedData, day: string) =>
+	isWhole(data, day) ? data.name : `${getPrefix(data)}${day}${suffix}`;
 
 /** The file can be missing. */
-export const getDayFile = (data: ImportedData, day: string): string =>
-	join(data.folder, isWhole(data, day) ? data.name : dayFileName(data, day));
+export const getDayFile = (data: ImportedData, day: string): string => join(data.folder, getName(data, day));
 
 /** Builds the file if it is missing. Throws a CliError of kind disk. */
 export async function ensureDayFile(data: ImportedData, day: string): Promise<string> {
 	const {folder, name} = data;
 	if (isWhole(data, day)) return join(folder, name);
-	return ensureFile({folder, name: dayFileName(data, day), prefix: `${getBase(data)}-`}, async unfinished => {
+	return ensureFile({folder, name: getName(data, day), prefix: getPrefix(data)}, async unfinished => {
 		await copyFile(join(folder, name), unfinished, constants.COPYFILE_FICLONE);
 		await withFolder({file: unfinished, folder}, connection => deleteLaterRows(connection, dayNumber(day)));
 	});
