@@ -51,13 +51,13 @@ export function isApplicable({property, part}: Reference, {column}: Columns): Sq
  * segments (docs/service.md#filter-sets).
  */
 export function getSegmentProperty(name: string, {family, options}: Columns): Reference {
-	const [first = '', part] = name.split('.', 2) as [string, string?];
+	const [first = '', part, ...more] = name.split('.');
 	const property = findProperty(first, options);
 	const known =
 		property?.segmentable &&
 		(options['segment-set'] === 'all' || isInReport(property, family)) &&
 		(property.kind === 'levels' ? property.parts?.includes(part ?? '') : part === undefined) &&
-		name.split('.').length <= 2;
+		more.length === 0;
 	if (!property || !known) reject(`this report cannot be segmented by ${name}`);
 	return part === undefined ? {property} : {property, part};
 }

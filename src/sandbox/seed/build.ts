@@ -63,7 +63,7 @@ function scenariosOf(
 ): Pick<SimulatedProduct, 'scenarios' | 'sharedKeys'> {
 	if (!profile.licensed || !effects) return {scenarios: undefined, sharedKeys: []};
 	const sharedKeys = effects.sharedKeys.flatMap(({licenseKey, installations, from}) => {
-		const place = 1 + keys.keys.findIndex(({row}) => row.licenseKey === licenseKey);
+		const place = 1 + keys.findIndex(({row}) => row.licenseKey === licenseKey);
 		const [next] = bornAfter(from - 1, recipe, profile);
 		return place > 0 && next ? [{place, first: next.number, last: next.number + installations - 1}] : [];
 	});
@@ -83,7 +83,7 @@ async function writeInstallations(
 	await appendRows(
 		connection,
 		getTable('license_key'),
-		keys.keys.map(({row}) => row),
+		keys.map(({row}) => row),
 	);
 	await withWriters(connection, async writers => {
 		let written = 0;

@@ -48,10 +48,52 @@ const getColumns = (property: Property): readonly TableColumn[] =>
 const stored = properties.filter(({kind}) => kind !== 'eventCount' && kind !== 'campaigns');
 export const propertyNames: ReadonlySet<string> = new Set(stored.flatMap(propertyColumns));
 const historical = stored.filter(({history}) => history);
+const line = [product, installation, span, moment('occurredAt', 'time of the occurrence, UTC')];
 
-/** See docs/service.md#value-basis. */
-const installationTables: readonly Table[] = [
+/** In the order of creation and export. */
+export const tables: readonly Table[] = [
 	{
+		name: 'product',
+		note: 'Products of the account.',
+		key: ['productId'],
+		columns: [
+			product,
+			text('name', 'name of the product'),
+			day('oldestReportedDate', 'earliest start date that the plan allows'),
+			flag('overQuota', 'the product is over its data quota'),
+		],
+	},
+	{
+		name: 'license_key',
+		note: 'The key registry. The installations of a key are counted from installation.licenseKey.',
+		key: ['productId', 'licenseKey'],
+		columns: [
+			product,
+			text('licenseKey', 'the key'),
+			text('licenseType', 'kind of license'),
+			...keyFlags.map(name => flag(name, 'flag of the key')),
+			column('day', true)('expiryDate', 'null for no expiry'),
+			integer('installQuota', 'number of installations that may use the key'),
+			moment('addedDate', 'time of addition to the registry'),
+			flag('autoCollected', 'collected by the SDK, not uploaded'),
+			column('moment', true)('lastEditedDate', 'null if never edited'),
+			optionalText('lastEditedBy', 'user name of the editor; null if never edited'),
+			blankText('notes', 'notes, can be empty'),
+		],
+	},
+	{
+		name: 'property_value',
+		note: 'Known values of os, osLanguage and geography, including unused ones.',
+		key: ['property', 'value'],
+		columns: [
+			text('property', 'such as os.version, osLanguage, geography.country'),
+			text('value', 'as filters and segments use it'),
+			optionalText('shortName', 'short form (os only)'),
+			optionalText('fullName', 'full name (osLanguage and geography only)'),
+		],
+	},
+	{
+		// See docs/service.md#value-basis.
 		name: 'installation',
 		note: 'One row for each installation, with the latest known value of every property.',
 		key: ['installation'],
@@ -78,9 +120,6 @@ const installationTables: readonly Table[] = [
 			...historical.flatMap(getColumns),
 		],
 	},
-];
-
-const activityTables: readonly Table[] = [
 	{
 		name: 'activity',
 		note: 'One row for each day on which an installation contacted the server.',
@@ -145,11 +184,6 @@ const activityTables: readonly Table[] = [
 			day('date', 'first delivery'),
 		],
 	},
-];
-
-const line = [product, installation, span, moment('occurredAt', 'time of the occurrence, UTC')];
-
-const logTables: readonly Table[] = [
 	{
 		name: 'exception_line',
 		note: 'Crash reports, as files and `tail` show them.',
@@ -174,52 +208,6 @@ const logTables: readonly Table[] = [
 		],
 	},
 ];
-
-const registryTables: readonly Table[] = [
-	{
-		name: 'product',
-		note: 'Products of the account.',
-		key: ['productId'],
-		columns: [
-			product,
-			text('name', 'name of the product'),
-			day('oldestReportedDate', 'earliest start date that the plan allows'),
-			flag('overQuota', 'the product is over its data quota'),
-		],
-	},
-	{
-		name: 'license_key',
-		note: 'The key registry. The installations of a key are counted from installation.licenseKey.',
-		key: ['productId', 'licenseKey'],
-		columns: [
-			product,
-			text('licenseKey', 'the key'),
-			text('licenseType', 'kind of license'),
-			...keyFlags.map(name => flag(name, 'flag of the key')),
-			column('day', true)('expiryDate', 'null for no expiry'),
-			integer('installQuota', 'number of installations that may use the key'),
-			moment('addedDate', 'time of addition to the registry'),
-			flag('autoCollected', 'collected by the SDK, not uploaded'),
-			column('moment', true)('lastEditedDate', 'null if never edited'),
-			optionalText('lastEditedBy', 'user name of the editor; null if never edited'),
-			blankText('notes', 'notes, can be empty'),
-		],
-	},
-	{
-		name: 'property_value',
-		note: 'Known values of os, osLanguage and geography, including unused ones.',
-		key: ['property', 'value'],
-		columns: [
-			text('property', 'such as os.version, osLanguage, geography.country'),
-			text('value', 'as filters and segments use it'),
-			optionalText('shortName', 'short form (os only)'),
-			optionalText('fullName', 'full name (osLanguage and geography only)'),
-		],
-	},
-];
-
-/** In the order of creation and export. */
-export const tables: readonly Table[] = [...registryTables, ...installationTables, ...activityTables, ...logTables];
 
 /** Throws an Error if the table does not exist, which is a bug. */
 export function getTable(name: string): Table {

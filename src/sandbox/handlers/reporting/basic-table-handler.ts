@@ -1,5 +1,6 @@
 import {dayNumber} from '../../../calendar.ts';
 import type {endpoints} from '../../../contract/operations/endpoints.ts';
+import {groupBy} from '../../../text/group-by.ts';
 import type {Handler} from '../../handler.ts';
 import {average} from '../../query/averages.ts';
 import {compareEvents} from '../../query/events/event-selection.ts';
@@ -39,19 +40,18 @@ export const basicTable: Handler<typeof endpoints.events.table> = async (input, 
 		return [usageFigures(row, active), row.customValues > 0 ? custom : withoutValues(custom)] as const;
 	};
 	const listed = usage.toSorted((a, b) => compareEvents(named(a), named(b)));
-	const getEvents = (category: string | null) =>
-		listed
-			.filter(row => row.name !== null && row.category === category)
-			.map(row => {
-				const [eventUsage, eventCustomValues] = figures(row);
-				return [row.name, {eventUsage, eventCustomValues}] as const;
-			});
-	const results = listed
-		.filter(({name}) => name === null)
-		.map(row => {
-			const [categoryUsageSummary, categoryCustomValuesSummary] = figures(row);
-			const categoryEventsData = new Map(getEvents(row.category));
-			return {category: row.category, categoryUsageSummary, categoryCustomValuesSummary, categoryEventsData};
-		});
+	const results = Array.from(
+		groupBy(listed, row => row.category),
+		([category, [whole, ...events]]) => {
+			const [categoryUsageSummary, categoryCustomValuesSummary] = figures(whole);
+			const categoryEventsData = new Map(
+				events.map(row => {
+					const [eventUsage, eventCustomValues] = figures(row);
+					return [row.name, {eventUsage, eventCustomValues}];
+				}),
+			);
+			return {category, categoryUsageSummary, categoryCustomValuesSummary, categoryEventsData};
+		},
+	);
 	return {results};
 };

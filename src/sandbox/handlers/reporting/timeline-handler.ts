@@ -33,11 +33,9 @@ function createMeasure({custom, divisor}: View): Measure {
 
 /** Returns the number of each event, or undefined for an event that the product does not have. */
 async function findEvents(requested: readonly SingleEvent[], product: number, {database, options}: Service) {
-	const numbersByName = new Map(
-		(await listEvents(database, product)).map(({event, category, name}) => [JSON.stringify([category, name]), event]),
-	);
+	const known = await listEvents(database, product);
 	return requested.map(({category, name}) => {
-		const event = numbersByName.get(JSON.stringify([category, name]));
+		const event = known.find(each => each.category === category && each.name === name)?.event;
 		if (event === undefined && options['unknown-event'] === 'refuse')
 			reject(`the product has no event ${category ?? 'null'}/${name}`);
 		return event;

@@ -64,7 +64,7 @@ function keyText(number: number, random: Random): string {
 	return `AUR-${digits.slice(0, 4)}-${digits.slice(4, 8)}-${digits.slice(8, 12)}-${digits.slice(12)}`;
 }
 
-export type DatedKey = {
+type DatedKey = {
 	readonly row: KeyRow;
 	readonly added: number;
 	readonly expired: number;
@@ -115,53 +115,46 @@ function createKey(
 	return {row, added, expired};
 }
 
-export class KeyRing {
-	readonly keys: readonly DatedKey[];
+/** In the order of addition. */
+export type KeyRing = readonly DatedKey[];
 
-	constructor(keys: readonly DatedKey[]) {
-		this.keys = keys;
+function countUntil(keys: KeyRing, day: number): number {
+	let [low, high] = [0, keys.length];
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if ((keys[middle] as DatedKey).added <= day) low = middle + 1;
+		else high = middle;
 	}
+	return low;
+}
 
-	/**
-	 * Returns the index of a key from 1, or 0 if there is none yet. Some keys are shared by many; a tenth is never used.
-	 */
-	draw(day: number, random: Random): number {
-		const addedKeys = this.#countUntil(day);
-		if (addedKeys === 0) return 0;
-		const shared = random.chance(60);
-		const place = shared
-			? random.below(Math.min(12, addedKeys))
-			: Math.min(random.below(addedKeys), random.below(addedKeys));
-		return place % 10 === 9 ? place : place + 1;
-	}
+/** Returns the index of a key from 1, or 0 if there is none yet. Some keys are shared by many; a tenth is never used. */
+export function drawKey(keys: KeyRing, day: number, random: Random): number {
+	const addedKeys = countUntil(keys, day);
+	if (addedKeys === 0) return 0;
+	const shared = random.chance(60);
+	const place = shared
+		? random.below(Math.min(12, addedKeys))
+		: Math.min(random.below(addedKeys), random.below(addedKeys));
+	return place % 10 === 9 ? place : place + 1;
+}
 
-	/** Returns the bits of licenseStatus. `place` is the index of the key, from 1. */
-	getFlags(place: number, day: number): number {
-		const key = this.keys[place - 1];
-		if (!key) return 0;
-		const {activated, blacklisted, whitelisted} = key.row;
-		return (
-			Number(activated) | (Number(blacklisted) << 1) | (Number(key.expired <= day) << 2) | (Number(whitelisted) << 3)
-		);
-	}
-
-	#countUntil(day: number): number {
-		let [low, high] = [0, this.keys.length];
-		while (low < high) {
-			const middle = (low + high) >>> 1;
-			if ((this.keys[middle] as DatedKey).added <= day) low = middle + 1;
-			else high = middle;
-		}
-		return low;
-	}
+/** Returns the bits of licenseStatus. `place` is the index of the key, from 1. */
+export function getKeyFlags(keys: KeyRing, place: number, day: number): number {
+	const key = keys[place - 1];
+	if (!key) return 0;
+	const {activated, blacklisted, whitelisted} = key.row;
+	return (
+		Number(activated) | (Number(blacklisted) << 1) | (Number(key.expired <= day) << 2) | (Number(whitelisted) << 3)
+	);
 }
 
 /** Draws the registry of the licensed product, up to a day. */
 export function createKeyRing({seed, size, today: until}: {seed: number; size: number; today: number}): KeyRing {
 	const profile = products.find(({licensed}) => licensed);
-	if (!profile) return new KeyRing([]);
+	if (!profile) return [];
 	const {productId, launch} = profile;
 	const random = new Random(seed, 77);
 	const births = drawBirths({launch, count: keyCount(size)}, {after: launch - 1, until}, new Random(seed, 78));
-	return new KeyRing(Array.from(births, birth => createKey(birth, {productId, until}, random)));
+	return Array.from(births, birth => createKey(birth, {productId, until}, random));
 }

@@ -6,7 +6,7 @@ import {installationId, type ProductProfile} from '../values/product-profiles.ts
 import {newestRelease} from '../values/releases.ts';
 import {seedEvents} from '../values/tracked-events.ts';
 import type {Birth} from './births.ts';
-import type {KeyRing} from './key-ring.ts';
+import {drawKey, getKeyFlags, type KeyRing} from './key-ring.ts';
 import {drawLifetime, drawPatience, installedRelease} from './life-draws.ts';
 import {hexadecimal, Random} from './random.ts';
 import {drawInclinations, type Inclinations} from './sdk-flags.ts';
@@ -102,10 +102,10 @@ export function createLife({number, day: first}: Birth, product: SimulatedProduc
 	const release = installedRelease(first - profile.launch, random);
 	const patience = drawPatience(random);
 	const licenseType = random.chance(25) ? notForResale : getLicenseType(traits.edition);
-	const drawn = profile.licensed && random.chance(edition?.keyed ?? 0) ? keys.draw(first, random) : 0;
+	const drawn = profile.licensed && random.chance(edition?.keyed ?? 0) ? drawKey(keys, first, random) : 0;
 	const key = product.sharedKeys.find(shared => number >= shared.first && number <= shared.last)?.place ?? drawn;
 	// Some keys are activated later, and none is expired at first.
-	const flags = keys.getFlags(key, first) & (random.chance(400) ? 0b1010 : 0b1011);
+	const flags = getKeyFlags(keys, key, first) & (random.chance(400) ? 0b1010 : 0b1011);
 	const lifetime = drawLifetime(edition?.lifetime ?? 1, random);
 	// Members are listed individually, because spread objects slow the simulation down.
 	return {
@@ -153,11 +153,11 @@ export function updateLife(
 	if (buys) {
 		life.traits.edition = professional;
 		life.licenseType = getLicenseType(professional);
-		if (life.key === 0 && profile.licensed) life.key = keys.draw(day, random);
+		if (life.key === 0 && profile.licensed) life.key = drawKey(keys, day, random);
 		life.ends = Math.max(life.ends, day + drawLifetime(getLifetime(professional), random));
 	}
 	life.release = Math.max(newest, life.release);
-	life.flags = keys.getFlags(life.key, day);
+	life.flags = getKeyFlags(keys, life.key, day);
 	const {place} = life.traits;
 	changeTraits(life.traits, random);
 	// No installation moves to a country after its departure.

@@ -39,7 +39,7 @@ function putInstallation(life: Life, {product, writers, next}: StateTarget, peri
 	installations.add([productId, installation, next, activeDays, sessions, minutes, first, last]);
 	installations.addText(client);
 	installations.addText(machine);
-	installations.addText(product.keys.keys[life.key - 1]?.row.licenseKey ?? null);
+	installations.addText(product.keys[life.key - 1]?.row.licenseKey ?? null);
 	installations.add(row.cells);
 	installations.add(getCells(currentColumns, life));
 	installations.put(period);
