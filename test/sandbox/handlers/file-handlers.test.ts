@@ -2,10 +2,10 @@ import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import {expect, onTestFinished, test} from 'vitest';
 import yauzl from 'yauzl';
-import {getDataFile} from '../../../../src/sandbox/seed/synthetic-data.ts';
-import {startSandbox} from '../../../../src/sandbox/start.ts';
-import {openDatabase} from '../../../../src/sandbox/store/duckdb.ts';
-import {createAsk, started} from '../../support/started.ts';
+import {getDataFile} from '../../../src/sandbox/seed/synthetic-data.ts';
+import {startSandbox} from '../../../src/sandbox/start.ts';
+import {openDatabase} from '../../../src/sandbox/store/duckdb.ts';
+import {createAsk, started} from '../support/started.ts';
 
 // Files of fewer days than usual: each of them is zipped to be listed.
 const fewer = 'file-days=9';
