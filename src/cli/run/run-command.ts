@@ -117,17 +117,12 @@ type Produced = Pick<Run, 'ports' | 'reportError' | 'inner'> & {
 
 /** Runs the command and writes its output. With `--raw`, `--dry-run` and `--print-request` the first call ends the command by a throw. */
 async function produce(command: Command, line: CommandLine, produced: Produced): Promise<Result> {
-	const {
-		context,
-		sink,
-		ports,
-		inner: {onRows},
-	} = produced;
-	const {globals, env, clock, note, settings, stateDir, signal} = context;
+	const {context, sink, ports, inner} = produced;
+	const {globals, env, settings} = context;
 	try {
 		const outcome = await silence(await runForProducts(command, line, produced), command, produced);
 		const presentation = {
-			globals,
+			...context,
 			sink,
 			color: wantsColor(globals.color, {env, isTTY: sink.isTTY}),
 			bom: wantsByteOrderMark({
@@ -136,14 +131,9 @@ async function produce(command: Command, line: CommandLine, produced: Produced):
 				isPerson: ports.stderr.isTTY,
 				platform: ports.platform,
 			}),
-			clock,
-			note,
 			rule: command.chart,
 			wantsRows: globals.out !== undefined || settings.values.output?.origin === 'flag',
-			openPage,
-			stateDir,
-			signal,
-			...(onRows ? {onRows} : {}),
+			onRows: inner.onRows,
 		};
 		return {outcome, written: await present(outcome, presentation)};
 	} catch (error) {
@@ -187,8 +177,6 @@ async function runForProducts(
 		);
 	return runPerProduct(products, runOne, reportError).finally(notes.flush);
 }
-
-const openPage = async (path: string) => (await import('../../terminal/open-page.ts')).openPage(path);
 
 function getExitCode({outcome, written}: Result, {failOnEmpty, strict}: Globals, caveatCount: number): number {
 	const own = typeof outcome.exit === 'function' ? outcome.exit() : outcome.exit;

@@ -8,27 +8,20 @@ import {printRange, withRangeColumns} from '../../output/rows/range-columns.ts';
 import {shapeRows} from '../../output/rows/shape-rows.ts';
 import {objectToRows} from '../../output/rows/vertical-record.ts';
 import {watchFigures} from '../../output/rows/watch-figures.ts';
-import type {Clock, Sink} from '../../ports.ts';
+import type {Sink} from '../../ports.ts';
 import {counted} from '../../text/wording.ts';
-import type {Outcome} from '../definition/command.ts';
-import type {Globals} from '../definition/globals.ts';
+import type {Context, InnerRun, Outcome} from '../definition/command.ts';
 import type {WrittenRows} from './write-file-format.ts';
 import {writeText} from './write-text.ts';
 
-export type Presentation = {
-	readonly globals: Globals;
+export type Presentation = Pick<Context, 'globals' | 'clock' | 'stateDir' | 'signal' | 'note'> & {
 	readonly sink: Sink;
 	readonly color: boolean;
-	readonly clock: Clock;
-	readonly stateDir: string;
-	readonly signal: AbortSignal;
-	readonly note: (text: string) => Promise<void>;
 	/** If set, rows go here instead of being formatted. */
-	readonly onRows?: (data: Dataset) => Promise<number>;
+	readonly onRows: InnerRun['onRows'];
 	/** `-o` or `--out` requested the rows, so they are written in addition to a page. */
 	readonly wantsRows: boolean;
 	readonly bom: boolean;
-	readonly openPage: (path: string) => Promise<void>;
 	readonly rule: ChartRule | undefined;
 };
 
@@ -81,14 +74,14 @@ async function writeFormat(
 async function writeHtml(
 	data: WholeDataset,
 	{rule, path}: {readonly rule: ChartRule; readonly path: string},
-	{globals, clock, note, openPage}: Presentation,
+	{globals, clock, note}: Presentation,
 ): Promise<void> {
 	const {writePage} = await import('./write-chart.ts');
 	const {title, sandbox: isSynthetic, open, scale} = globals;
 	const isOwnScale = scale === 'own';
 	const charts = await writePage(data, rule, {path, now: clock.now(), title, isSynthetic, isOwnScale});
 	await note(`wrote ${path}: ${counted(data.blocks[0].length, 'row')}, ${counted(charts, 'chart')}`);
-	if (open) await openPage(path);
+	if (open) await (await import('../../terminal/open-page.ts')).openPage(path);
 }
 
 /** With `--html`, writes rows only if requested; with `--chart`, a chart instead of rows if there is anything to draw. */
