@@ -12,7 +12,7 @@ import {
 	trimUse,
 } from '../../release/compare-releases.ts';
 import type {ReleaseCounts} from '../../release/release-counts.ts';
-import {countUnmatched, createUseCounter} from '../../release/use-counts.ts';
+import {createUseCounter} from '../../release/use-counts.ts';
 import {indexCrashes, splitByDay} from '../../release/version-uses.ts';
 import {nearNames, suggestion} from '../../text/near-names.ts';
 import {type Basis, type ReleaseRequest, readReleases, readUsesIfPossible} from './read-releases.ts';
@@ -147,10 +147,6 @@ export async function readComparison(request: ComparisonRequest, context: Contex
 		context,
 	);
 	if (!isRead) return {...(await compareLatest(request, context)), basis: 'latest'};
-	if (Object.keys(request.filters).length === 0)
-		await noteUnmatched(
-			countUnmatched(crashes, (version, clientId) => matched.has(`${version}\n${clientId}`)),
-			context,
-		);
+	await noteUnmatched(crashes, {matched, filters: request.filters}, context);
 	return {...compareDaily(clients, request), basis: 'daily'};
 }

@@ -4,7 +4,7 @@ import type {GlobalFilters} from '../../contract/filter-schemas.ts';
 import {CliError} from '../../errors.ts';
 import type {Client} from '../../ports.ts';
 import type {ReleaseCounts} from '../../release/release-counts.ts';
-import {countUnmatched, createUseCounter} from '../../release/use-counts.ts';
+import {createUseCounter} from '../../release/use-counts.ts';
 import {type CrashIndex, indexCrashes, splitByDay, type VersionUse} from '../../release/version-uses.ts';
 import {countLatestVersions, countOnVersion} from '../../reports/latest-versions.ts';
 import {readVersionUses} from '../../reports/version-usage.ts';
@@ -72,12 +72,7 @@ async function readDaily(
 	};
 	const found = await readUsesIfPossible(request, onUses, context);
 	if (!found) return undefined;
-	// With a filter, most crash reports belong to installations that it leaves out.
-	if (Object.keys(request.filters).length === 0)
-		await noteUnmatched(
-			countUnmatched(crashes, (version, clientId) => withCrashes.has(`${version}\n${clientId}`)),
-			context,
-		);
+	await noteUnmatched(crashes, {matched: withCrashes, filters: request.filters}, context);
 	return {basis: 'daily', counts: counter.counts(), total};
 }
 

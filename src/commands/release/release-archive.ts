@@ -11,6 +11,8 @@ import {withRecords} from '../../archive/tables/with-records.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {CliError} from '../../errors.ts';
 import {type CountedDays, chooseCountedDays, describeRange, type Range} from '../../release/counted-days.ts';
+import {countUnmatched} from '../../release/use-counts.ts';
+import type {CrashIndex} from '../../release/version-uses.ts';
 import {counted} from '../../text/wording.ts';
 
 /** Throws CliError (usage) unless the folder is an archive of crash reports. */
@@ -76,12 +78,17 @@ export const readArchive = <Result>(
 ): Promise<Result> =>
 	withRecords({paths: [folder], filter: noFilter, rejects: undefined, product}, {...context, kind: 'exceptions'}, use);
 
-export const noteUnmatched = async (
-	{reports, installations}: {readonly reports: number; readonly installations: number},
+/** Notes the crash reports of installations that are not in `matched`, in the form VERSION\nID. */
+export async function noteUnmatched(
+	crashes: CrashIndex,
+	{matched, filters}: {readonly matched: ReadonlySet<string>; readonly filters: object},
 	{caveat}: Context,
-): Promise<void> => {
+): Promise<void> {
+	// With a filter, most crash reports belong to installations that it leaves out.
+	if (Object.keys(filters).length > 0) return;
+	const {reports, installations} = countUnmatched(crashes, (version, id) => matched.has(`${version}\n${id}`));
 	if (reports === 0) return;
 	await caveat(
 		`${counted(reports, 'crash report')} from ${counted(installations, 'installation')} left out: according to the service, the installation that sent the report did not use that version on these days`,
 	);
-};
+}
