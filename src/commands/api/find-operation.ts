@@ -4,11 +4,6 @@ import {endpointRows} from '../../contract/operations/endpoints.ts';
 import {CliError} from '../../errors.ts';
 import {didYouMean, nearNames, suggestion} from '../../text/near-names.ts';
 
-/** Operations with commands of their own, because these create and end the session that commands share. */
-const elsewhere: Readonly<Record<string, string>> = {
-	'/auth/login': 'usagectl login',
-};
-
 const withSlash = (typed: string) => (typed.startsWith('/') ? typed : `/${typed}`);
 
 const findRow = (path: string): Endpoint | undefined => endpointRows.find(row => row.path === path);
@@ -24,10 +19,7 @@ export function getRow(typed: string): Endpoint {
 	const path = withSlash(typed);
 	const row = findRow(path);
 	if (row) return row;
-	const near = nearPaths(path);
-	throw new CliError('usage', `unknown operation ${path}`, {
-		...suggestion(near, 'see usagectl api --list'),
-	});
+	throw new CliError('usage', `unknown operation ${path}`, suggestion(nearPaths(path), 'see usagectl api --list'));
 }
 
 /** Returns the note about a path that is not in the contract and is called nevertheless. */
@@ -39,8 +31,8 @@ export function describeUnknown(path: string): string {
 /** Returns the operation to call. A path outside the contract is assumed to change data. */
 export function getOperation(typed: string): Endpoint {
 	const path = withSlash(typed);
-	const command = elsewhere[path];
-	if (command) throw new CliError('usage', `${path} has its own command`, {hint: `run ${command}`});
+	// It would create a session beside the one that commands share.
+	if (path === '/auth/login') throw new CliError('usage', `${path} has its own command`, {hint: 'run usagectl login'});
 	if (!/^(\/[\w-]+)+$/.test(path))
 		throw new CliError('usage', `${typed} is not the path of an operation`, {
 			hint: 'use a path such as /meta/productProperties; pass parameters with -F, -f and --url-param',

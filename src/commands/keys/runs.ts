@@ -31,9 +31,8 @@ async function noteRemoval(runs: readonly ListedRun[], before: string, {note, gl
 
 /** Deletes old imports, or only finds them with --dry-run, and returns them. */
 async function forget(before: string, context: Context, onDamage: (error: CliError) => void) {
-	const {findRemovable, removeOldRuns} = await import('../../keys/past-runs.ts');
+	const {findRemovable, listRuns, removeOldRuns} = await import('../../keys/past-runs.ts');
 	if (context.globals.dryRun) {
-		const {listRuns} = await import('../../keys/past-runs.ts');
 		const found = findRemovable(await listRuns(context.stateDir, onDamage), before);
 		await noteRemoval(found, before, context);
 		return found;
