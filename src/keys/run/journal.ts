@@ -79,27 +79,15 @@ export type RunState = {
 	/** The length of the complete entries in bytes. */
 	readonly validBytes: number;
 };
-export type RunTotals = {
-	readonly accepted: number;
-	readonly inserted: number;
-	readonly updated: number;
-	readonly rejected: number;
-	readonly altered: number;
-	readonly unknown: number;
-};
+export type RunTotals = Readonly<Record<'accepted' | 'inserted' | 'updated' | UnacceptedRow['verdict'], number>>;
 
 export const zeroTotals: RunTotals = {accepted: 0, inserted: 0, updated: 0, rejected: 0, altered: 0, unknown: 0};
 
 export function addResult(totals: RunTotals, result: BatchResult): RunTotals {
-	const count = (verdict: UnacceptedRow['verdict']) => result.bad.filter(row => row.verdict === verdict).length;
-	return {
-		accepted: totals.accepted + result.accepted,
-		inserted: totals.inserted + result.inserted,
-		updated: totals.updated + result.updated,
-		rejected: totals.rejected + count('rejected'),
-		altered: totals.altered + count('altered'),
-		unknown: totals.unknown + count('unknown'),
-	};
+	const sum: Record<keyof RunTotals, number> = {...totals};
+	for (const name of ['accepted', 'inserted', 'updated'] as const) sum[name] += result[name];
+	for (const {verdict} of result.bad) sum[verdict]++;
+	return sum;
 }
 
 type Replayed = {
