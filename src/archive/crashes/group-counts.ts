@@ -66,23 +66,16 @@ async function findRecentPeriod({dialect, rows, relation}: Records, {since, unti
 	return {last: until ?? last, recentSince, hasHistory: first < recentSince};
 }
 
-type RecentPeriod = {readonly last: string; readonly recentSince: string};
+type Counting = Period & {
+	readonly records: string;
+	readonly versions: readonly string[];
+	readonly crashGroups: CrashGroups;
+	readonly last: string;
+	readonly recentSince: string;
+};
 
-function selectCounts(
-	{kind, dialect}: Records,
-	{
-		records,
-		period: {since, until},
-		versions,
-		crashGroups,
-	}: {
-		readonly records: string;
-		readonly period: Period;
-		readonly versions: readonly string[];
-		readonly crashGroups: CrashGroups;
-	},
-	{last, recentSince}: RecentPeriod,
-) {
+function selectCounts({kind, dialect}: Records, counting: Counting) {
+	const {records, since, until, versions, crashGroups, last, recentSince} = counting;
 	const {dayLiteral, dayText, values} = dialect;
 	const hasGroups = kind === 'exceptions';
 	const names = hasGroups ? [groupOfLine] : groupColumns[kind];
@@ -139,7 +132,7 @@ export async function countGroups(source: Records, crashGroups: CrashGroups, per
 	const records = source.relation(since !== undefined && counted < since ? counted : since);
 	const versions = await readVersions(source, records, period);
 	const names = groupColumns[source.kind].map(() => 'text' as const);
-	const rows = await source.rows(selectCounts(source, {records, period, versions, crashGroups}, recent), [
+	const rows = await source.rows(selectCounts(source, {...period, ...recent, records, versions, crashGroups}), [
 		...names,
 		...countTypes,
 	]);

@@ -66,13 +66,7 @@ async function saveAndCheck(
 	}
 }
 
-type StallTimeout = {
-	readonly signal: AbortSignal;
-	readonly refresh: () => void;
-	readonly end: () => void;
-};
-
-function createStallTimeout(timeoutMs: number): StallTimeout {
+function createStallTimeout(timeoutMs: number) {
 	const controller = new AbortController();
 	const fail = () =>
 		controller.abort(

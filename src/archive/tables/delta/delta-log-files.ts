@@ -144,11 +144,8 @@ export async function maintainLog(snapshot: TableSnapshot, {engine, root, work}:
 	const {versions, checkpoints, checkpoint} = await listLogVersions(root);
 	const {version} = snapshot;
 	if (version - checkpoint < versionsPerCheckpoint) return;
-	const [lines, parquet, last] = ['ndjson', 'parquet', 'json'].map(end => join(work, `checkpoint.${end}`)) as [
-		string,
-		string,
-		string,
-	];
+	const inWork = (end: string) => join(work, `checkpoint.${end}`);
+	const [lines, parquet, last] = [inWork('ndjson'), inWork('parquet'), inWork('json')];
 	const text = formatSnapshot(snapshot);
 	await writeNewFile(lines, text);
 	const columns = Object.entries(checkpointColumns).map(([name, type]) => `"${name}": ${literal(type)}`);

@@ -2,6 +2,7 @@ import {join} from 'node:path';
 import {toDiskError} from '../../../files/disk-error.ts';
 import {withLock} from '../../../files/with-lock.ts';
 import type {Clock, Progress} from '../../../ports.ts';
+import {groupBy} from '../../../text/group-by.ts';
 import {validateNoLinks} from '../../files/archive-links.ts';
 import {openTargetFolder} from '../../files/download/target-folder.ts';
 import {parseRecordFileName} from '../../files/file-name.ts';
@@ -45,22 +46,16 @@ function findMonths(
 	manifest: ReadonlyMap<string, ManifestRecord>,
 	kind: LogKind,
 ): readonly ProductMonth[] {
-	const months = new Map<string, ProductMonth>();
 	const zips = [...manifest.values()].flatMap(record => toRecordZip(record, kind));
-	for (const product of new Set(zips.map(zip => zip.product))) {
-		for (const {file, days} of chooseSources(zips.filter(zip => zip.product === product))) {
-			const month = file.from.slice(0, 7);
-			const {sources = [], isOpen = false} = months.get(`${product} ${month}`) ?? {};
-			const source = {name: file.name, path: join(folder, file.name), sha256: file.sha256, days: days ?? null};
-			months.set(`${product} ${month}`, {
-				product,
-				month,
-				sources: [...sources, source],
-				isOpen: isOpen || file.open,
-			});
-		}
-	}
-	return [...months.values()];
+	const chosen = [...groupBy(zips, ({product}) => product).values()].flatMap(chooseSources);
+	const getMonth = ({from}: RecordZip) => from.slice(0, 7);
+	const months = groupBy(chosen, ({file}) => `${file.product} ${getMonth(file)}`);
+	return [...months.values()].map(sources => ({
+		product: sources[0].file.product,
+		month: getMonth(sources[0].file),
+		sources: sources.map(({file: {name, sha256}, days = null}) => ({name, path: join(folder, name), sha256, days})),
+		isOpen: sources.some(({file}) => file.open),
+	}));
 }
 
 async function runSteps<T>(things: readonly T[], what: string, progress: Progress, step: (thing: T) => Promise<void>) {

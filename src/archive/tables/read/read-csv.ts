@@ -27,22 +27,21 @@ const batchTable = 'batch';
 /** Caches fingerprints, because most rows repeat a crash. */
 function createFingerprinter(columns: readonly string[]): (cells: readonly string[]) => string {
 	const fingerprints = new Map<string, string>();
-	const getCell = (column: string) => {
-		const at = columns.indexOf(column);
-		return (cells: readonly string[]) => cells[at] ?? '';
+	const placeOf = (column: string) => columns.indexOf(column);
+	const places = {
+		class: placeOf('exception_class'),
+		method: placeOf('exception_method'),
+		message: placeOf('exception_message'),
+		stack: placeOf('exception_stackTrace'),
 	};
-	const getClass = getCell('exception_class');
-	const getMethod = getCell('exception_method');
-	const getMessage = getCell('exception_message');
-	const getStack = getCell('exception_stackTrace');
 	return cells => {
-		const method = getMethod(cells);
+		const method = cells[places.method] ?? '';
 		const crash = {
-			class: getClass(cells),
+			class: cells[places.class] ?? '',
 			method,
-			stack: getStack(cells),
+			stack: cells[places.stack] ?? '',
 			// the fingerprint needs it only without a method; included, it would make every crash distinct
-			message: method === '' ? getMessage(cells) : '',
+			message: method === '' ? (cells[places.message] ?? '') : '',
 		};
 		const key = Object.values(crash).join('\0');
 		const fingerprint = fingerprints.get(key) ?? getFingerprint(crash);
