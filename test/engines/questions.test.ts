@@ -8,7 +8,7 @@ import {type CrashGroups, readCrashGroups} from '../../src/archive/crashes/crash
 import {countGroups} from '../../src/archive/crashes/group-counts.ts';
 import {type ClusterPorts, withCluster} from '../../src/archive/tables/cluster/cluster.ts';
 import {parseEngineAddress} from '../../src/archive/tables/cluster/engine-address.ts';
-import {getTableFolder, selectTableRecords} from '../../src/archive/tables/delta/find-table.ts';
+import {getTableFolder} from '../../src/archive/tables/delta/find-table.ts';
 import {dialects} from '../../src/archive/tables/engine/dialects.ts';
 import {openEngine} from '../../src/archive/tables/engine/engine.ts';
 import {noFilter, type RecordFilter, selectRecords, selectSamples} from '../../src/archive/tables/record-relations.ts';
@@ -20,7 +20,7 @@ import {makeFaults} from '../support/data/crash-month.ts';
 import {createRandom} from '../support/data/mutate.ts';
 import {recordPorts} from '../support/data/record-ports.ts';
 import {texts as anyTexts, columns, dayOf, days, line, question, toFilter} from '../support/data/record-questions.ts';
-import {syncTable} from '../support/data/sync-table.ts';
+import {selectTableRecords, syncTable} from '../support/data/sync-table.ts';
 import {writeZip} from '../support/disk/zip-writer.ts';
 import {type Held, monthly} from '../support/service/log-service.ts';
 import {startClickHouse} from './support/clickhouse.ts';
@@ -121,7 +121,7 @@ test('random questions have the same answers in the embedded engine and in clust
 			samples: [...crashGroups.samples].sort(),
 		});
 		const engine = await openEngine({temp: store, folders: [folder], signal: recordPorts.signal});
-		const whole = (await selectTableRecords(engine, folder, 'exceptions')) ?? '';
+		const whole = (await selectTableRecords(engine, folder)) ?? '';
 		const over =
 			(table: string, {rows, dialect}: Pick<Records, 'rows' | 'dialect'>) =>
 			(filter: RecordFilter): Records => ({

@@ -3,11 +3,11 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {readSnapshot} from '../../src/archive/tables/delta/delta-log-files.ts';
-import {getTableFolder, selectTableRecords} from '../../src/archive/tables/delta/find-table.ts';
+import {getTableFolder} from '../../src/archive/tables/delta/find-table.ts';
 import {openEngine} from '../../src/archive/tables/engine/engine.ts';
 import {hostileTexts} from '../support/data/hostile-text.ts';
 import {createRandom} from '../support/data/mutate.ts';
-import {syncTable} from '../support/data/sync-table.ts';
+import {selectTableRecords, syncTable} from '../support/data/sync-table.ts';
 import {writeZip} from '../support/disk/zip-writer.ts';
 import {daily, type Held, open} from '../support/service/log-service.ts';
 import {startClickHouse} from './support/clickhouse.ts';
@@ -82,7 +82,7 @@ const ours: Dialect = {
 const askOurs = async (folder: string, queries: readonly string[]): Promise<readonly Rows[]> => {
 	const engine = await openEngine({temp: store, folders: [folder], signal: new AbortController().signal});
 	try {
-		const lines = await selectTableRecords(engine, folder, 'exceptions');
+		const lines = await selectTableRecords(engine, folder);
 		const answers: Rows[] = [];
 		for (const sql of queries)
 			answers.push((await engine.rows(sql.replaceAll('TABLE', lines ?? ''))).map(row => row.map(String)));

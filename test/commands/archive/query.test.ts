@@ -1,13 +1,13 @@
 import {mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, expect, onTestFinished, test, vi} from 'vitest';
-import {selectTableRecords} from '../../../src/archive/tables/delta/find-table.ts';
 import {openEngine} from '../../../src/archive/tables/engine/engine.ts';
 import {CliError} from '../../../src/errors.ts';
 import {parseStatement, runStatement, toQueryError} from '../../../src/query/statement.ts';
 import {started} from '../../sandbox/support/started.ts';
 import {copyArchive} from '../../sandbox/support/synced.ts';
 import {refusedStatements} from '../../support/data/refused-statements.ts';
+import {selectTableRecords} from '../../support/data/sync-table.ts';
 import {temporaryFolder} from '../../support/disk/folders.ts';
 import {fakeClock} from '../../support/laws/clock.ts';
 import {isLong} from '../../support/laws/laws.ts';
@@ -60,7 +60,7 @@ async function openOne() {
 	const inside = realpathSync(folder);
 	const engine = await openEngine({temp: temporaryFolder(), folders: [inside], keepsOrder: true, signal});
 	onTestFinished(engine.close);
-	await engine.run(`CREATE VIEW lines AS SELECT * FROM ${await selectTableRecords(engine, inside, 'exceptions')}`);
+	await engine.run(`CREATE VIEW lines AS SELECT * FROM ${await selectTableRecords(engine, inside)}`);
 	const ask = async (sql: string) => {
 		try {
 			return await runStatement(engine, await parseStatement(engine, sql));

@@ -1,6 +1,8 @@
 import {listLogFiles} from '../../../src/archive/files/download/open-files.ts';
 import {syncFolder} from '../../../src/archive/files/download/sync-folder.ts';
+import {findParts, selectPartRecords} from '../../../src/archive/tables/delta/find-table.ts';
 import {updateTable} from '../../../src/archive/tables/delta/update-table.ts';
+import type {Engine} from '../../../src/archive/tables/engine/engine.ts';
 import {createLogService, type Held, portsOf} from '../service/log-service.ts';
 
 /** The zips of `exceptions sync`, from a service that holds these files; what the table is made with comes back. */
@@ -24,3 +26,9 @@ export const syncZips = async (folder: string, files: Held[]) => {
 /** All that `exceptions sync` does: the zips, then the table of their lines. */
 export const syncTable = async (folder: string, files: Held[]): Promise<number> =>
 	updateTable(folder, await syncZips(folder, files));
+
+/** Returns a relation of all crash reports; undefined if there are none. */
+export async function selectTableRecords(engine: Engine, folder: string): Promise<string | undefined> {
+	const parts = await findParts(engine, folder, 'exceptions');
+	return parts.length === 0 ? undefined : selectPartRecords(parts);
+}

@@ -45,9 +45,3 @@ export async function findParts(engine: Engine, folder: string, kind: LogKind): 
 		return {path: join(root, path), product, firstDay, lastDay, summary: isThere ? join(root, summary) : undefined};
 	});
 }
-
-/** Returns a relation of all records; undefined if there are none. Throws CliError (damaged). */
-export async function selectTableRecords(engine: Engine, folder: string, kind: LogKind): Promise<string | undefined> {
-	const parts = await findParts(engine, folder, kind);
-	return parts.length === 0 ? undefined : selectPartRecords(parts);
-}

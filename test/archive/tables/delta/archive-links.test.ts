@@ -1,10 +1,10 @@
 import {mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import {findParts, selectTableRecords} from '../../../../src/archive/tables/delta/find-table.ts';
+import {findParts} from '../../../../src/archive/tables/delta/find-table.ts';
 import {removeUnusedFiles} from '../../../../src/archive/tables/delta/remove-unused-files.ts';
 import {openEngine} from '../../../../src/archive/tables/engine/engine.ts';
-import {syncTable} from '../../../support/data/sync-table.ts';
+import {selectTableRecords, syncTable} from '../../../support/data/sync-table.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 import {writeZip} from '../../../support/disk/zip-writer.ts';
 import {shell} from '../../../support/program/child.ts';
@@ -46,7 +46,7 @@ test.each(['part', month, `${root}/product=7`, `${root}/_crashes`, `${root}/_del
 		symlinkSync(join(outside, 'target'), join(folder, linked));
 		const before = list(outside);
 		const damaged = {kind: 'damaged', message: expect.stringMatching(/ is a link or a special file/)};
-		await expect(selectTableRecords(await openFor(folder), folder, 'exceptions')).rejects.toMatchObject(damaged);
+		await expect(selectTableRecords(await openFor(folder), folder)).rejects.toMatchObject(damaged);
 		await expect(syncTable(folder, [day('2026-11-01'), day('2026-11-02')])).rejects.toMatchObject(damaged);
 		for (const command of [`exceptions top ${folder}`, `exceptions query ${folder} 'FROM lines'`])
 			expect(await usagectl(command)).toMatchObject({

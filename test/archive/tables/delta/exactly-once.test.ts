@@ -4,11 +4,11 @@ import {setTimeout} from 'node:timers/promises';
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {readSnapshot} from '../../../../src/archive/tables/delta/delta-log-files.ts';
-import {getTableFolder, selectTableRecords} from '../../../../src/archive/tables/delta/find-table.ts';
+import {getTableFolder} from '../../../../src/archive/tables/delta/find-table.ts';
 import {getSummaryPath} from '../../../../src/archive/tables/delta/part-summary.ts';
 import {updateTable} from '../../../../src/archive/tables/delta/update-table.ts';
 import {type Engine, openEngine} from '../../../../src/archive/tables/engine/engine.ts';
-import {syncTable, syncZips} from '../../../support/data/sync-table.ts';
+import {selectTableRecords, syncTable, syncZips} from '../../../support/data/sync-table.ts';
 import {buryOwners, withFault} from '../../../support/disk/fault-fs.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 import {writeZip} from '../../../support/disk/zip-writer.ts';
@@ -65,7 +65,7 @@ const withEngine = async <T>(folder: string, use: (engine: Engine) => Promise<T>
 };
 const readLines = (folder: string): Promise<readonly string[]> =>
 	withEngine(folder, async engine => {
-		const found = await selectTableRecords(engine, folder, 'exceptions');
+		const found = await selectTableRecords(engine, folder);
 		if (!found) return [];
 		const rows = await engine.rows(`SELECT exception_class FROM ${found} ORDER BY 1`);
 		return rows.map(([line]) => String(line));
@@ -194,7 +194,7 @@ test('keeps columns that change over the years in one table', async () => {
 	}));
 	await syncTable(folder, files);
 	const engine = await openEngine({temp: temporaryFolder(), folders: [folder], signal: new AbortController().signal});
-	const found = await selectTableRecords(engine, folder, 'exceptions');
+	const found = await selectTableRecords(engine, folder);
 	const sql = `SELECT month, exception_class, clientId, gpu_model, Old_Column, exception_class_2, kind, kind_2 FROM ${found} ORDER BY 1`;
 	const rows = await engine.rows(sql);
 	engine.close();

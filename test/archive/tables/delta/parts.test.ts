@@ -3,11 +3,11 @@ import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
 import {readSnapshot} from '../../../../src/archive/tables/delta/delta-log-files.ts';
 import {TableColumns} from '../../../../src/archive/tables/delta/delta-schema.ts';
-import {getTableFolder, selectTableRecords} from '../../../../src/archive/tables/delta/find-table.ts';
+import {getTableFolder} from '../../../../src/archive/tables/delta/find-table.ts';
 import {updateTable} from '../../../../src/archive/tables/delta/update-table.ts';
 import {type NewPart, writeParts} from '../../../../src/archive/tables/delta/write-parts.ts';
 import {type Engine, openEngine} from '../../../../src/archive/tables/engine/engine.ts';
-import {syncTable, syncZips} from '../../../support/data/sync-table.ts';
+import {selectTableRecords, syncTable, syncZips} from '../../../support/data/sync-table.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 import {writeZip} from '../../../support/disk/zip-writer.ts';
 import {createLogService, daily, type Held, monthly, portsOf} from '../../../support/service/log-service.ts';
@@ -30,7 +30,7 @@ const september = ['01', '02', '03', '04', '05'].map(each => `2026-09-${each}`);
 const read = async (folder: string) => {
 	const engine = await openFor(folder);
 	const snapshot = await readSnapshot(engine, getTableFolder(folder, 'exceptions'));
-	const lines = await selectTableRecords(engine, folder, 'exceptions');
+	const lines = await selectTableRecords(engine, folder);
 	const rows = lines ? await engine.rows(`SELECT exception_class FROM ${lines} ORDER BY 1`) : [];
 	return {snapshot, lines: rows.map(([line]) => String(line))};
 };
@@ -193,7 +193,7 @@ test('treats column names that differ in case as one column', async () => {
 	await syncTable(folder, [file('2026-09-01', 'Added')]);
 	await updateTable(folder, await syncZips(folder, [file('2026-09-01', 'Added'), file('2026-09-02', 'ADDED')]));
 	const engine = await openFor(folder);
-	const lines = await selectTableRecords(engine, folder, 'exceptions');
+	const lines = await selectTableRecords(engine, folder);
 	expect(await engine.rows(`SELECT exception_class, added FROM ${lines} ORDER BY 1`)).toEqual([
 		['ADDED', '2026-09-02'],
 		['Added', '2026-09-01'],

@@ -1,10 +1,9 @@
 import {existsSync, readdirSync, readFileSync, rmSync, utimesSync} from 'node:fs';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {selectTableRecords} from '../../../../src/archive/tables/delta/find-table.ts';
 import {updateTable} from '../../../../src/archive/tables/delta/update-table.ts';
 import {openEngine} from '../../../../src/archive/tables/engine/engine.ts';
-import {syncTable} from '../../../support/data/sync-table.ts';
+import {selectTableRecords, syncTable} from '../../../support/data/sync-table.ts';
 import {buryOwners, type Fault, withFault} from '../../../support/disk/fault-fs.ts';
 import {temporaryFolder} from '../../../support/disk/folders.ts';
 import {writeZip} from '../../../support/disk/zip-writer.ts';
@@ -33,7 +32,7 @@ const month = (from: number, to: number, each = 3) => {
 const ask = async (folder: string, sql: string) => {
 	const engine = await openEngine({temp: temporaryFolder(), folders: [folder], signal: new AbortController().signal});
 	try {
-		const found = await selectTableRecords(engine, folder, 'exceptions');
+		const found = await selectTableRecords(engine, folder);
 		if (!found) return [];
 		await engine.run(`CREATE VIEW lines AS SELECT * FROM ${found}`);
 		return await engine.rows(sql);
