@@ -5,42 +5,15 @@ import {type EngineColumn, type StatementResult, toResultColumn, toResultRows} f
 
 /** ClickHouse over HTTP: a statement is sent as a POST request, and the response has one row per line. */
 
-const categoriesByCode: Readonly<Record<string, EngineErrorCategory>> = {
-	60: 'table',
-	81: 'table',
-	16: 'column',
-	47: 'column',
-	192: 'account',
-	193: 'account',
-	194: 'account',
-	516: 'account',
-	164: 'rights',
-	497: 'rights',
-	158: 'resources',
-	159: 'resources',
-	160: 'resources',
-	167: 'resources',
-	241: 'resources',
-	307: 'resources',
-	396: 'resources',
-};
-/** Errors of the engine, its files and its network; all unlisted ones are about the SQL. */
-const serverErrorCodes = [
-	'33',
-	'49',
-	'74',
-	'76',
-	'107',
-	'198',
-	'209',
-	'210',
-	'236',
-	'394',
-	'499',
-	'742',
-	'1000',
-	'1001',
-	'1002',
+/** Codes of errors; all unlisted ones are about the SQL. */
+const errorCodes: readonly (readonly [EngineErrorCategory, readonly number[]])[] = [
+	['table', [60, 81]],
+	['column', [16, 47]],
+	['account', [192, 193, 194, 516]],
+	['rights', [164, 497]],
+	['resources', [158, 159, 160, 167, 241, 307, 396]],
+	// Errors of the engine, its files and its network.
+	['engine', [33, 49, 74, 76, 107, 198, 209, 210, 236, 394, 499, 742, 1000, 1001, 1002]],
 ];
 
 const createResponseError = () => new EngineError('protocol', 'the response is not from ClickHouse');
@@ -54,7 +27,8 @@ function parseError(text: string): EngineError {
 	if (message === undefined) return createResponseError();
 	// The scope repeats the whole query, and the list of expected tokens is long.
 	const shortMessage = message.replace(/ (?:in scope|Expected one of:) [\s\S]*/, '').replace(/(?<![\s.:])[\s.:]+$/, '');
-	return new EngineError(categoriesByCode[code] ?? (serverErrorCodes.includes(code) ? 'engine' : 'sql'), shortMessage);
+	const [category] = errorCodes.find(([, codes]) => codes.includes(Number(code))) ?? ['sql'];
+	return new EngineError(category, shortMessage);
 }
 
 type Settings = Readonly<Record<string, string>>;
