@@ -1,6 +1,6 @@
 import {nearNames} from '../../text/near-names.ts';
 import {quoteValue, type ValueError, valueError} from '../rows/input-error.ts';
-import {columnHeadings, readOnlyColumns, writableColumns} from '../rows/key-columns.ts';
+import {columnHeadings, writableColumns} from '../rows/key-columns.ts';
 import type {InputField} from './input-row.ts';
 
 export type Naming = {
@@ -10,7 +10,11 @@ export type Naming = {
 };
 
 const columnsByName = new Map(writableColumns.map(column => [column.name, column]));
-const skippedNames = new Set(readOnlyColumns);
+/** Columns of `keys list` and of rejected rows that cannot be changed; an import skips them. */
+const skippedNames = new Set([
+	...Object.keys(columnHeadings).filter(name => !columnsByName.has(name)),
+	...['lastEditedBy', '_line', '_reason'],
+]);
 /** Names of newer servers. */
 const columnSynonyms = {blocked: 'blacklisted', allowed: 'whitelisted'};
 const columnsByOtherName = new Map([

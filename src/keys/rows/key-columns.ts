@@ -98,22 +98,6 @@ export const columnHeadings: Readonly<Record<string, string>> = {
 	notes: 'Notes',
 };
 
-/** Columns of `keys list` and of rejected rows that cannot be changed; an import skips them. */
-export const readOnlyColumns: readonly string[] = [
-	'product',
-	'installCount',
-	'overQuotaCount',
-	'addedDate',
-	'autoCollected',
-	'lastEditedDate',
-	'lastEditedBy',
-	'lastEditedBy.name',
-	'lastEditedBy.surname',
-	'lastEditedBy.email',
-	'_line',
-	'_reason',
-];
-
 /** The example row of `keys template`. An import skips it, so it need not be deleted from the file. */
 export const templateExample: readonly string[] = [
 	'# AAAA-BBBB-CCCC',
