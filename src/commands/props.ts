@@ -46,7 +46,7 @@ export const list = defineCommand({
 	description:
 		'Lists the properties of the installations of a product. Use their names in --filter, --segment-by and --level. A note shows the earliest date on which a report can start.',
 	examples: [
-		{line: 'usagectl props list', caption: 'all properties, with their parts and permitted uses'},
+		{line: 'usagectl props list', caption: 'all properties, with their parts and types'},
 		{line: 'usagectl props list -o json --fields name,friendlyName', caption: 'names for a script'},
 	],
 	flags: {},

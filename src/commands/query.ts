@@ -46,7 +46,7 @@ const flags = {
 	properties: optional({
 		flags: '--properties <names>',
 		summary:
-			'Properties to request for the `clients` view instead of the usual ones; those in the statement are always requested',
+			'Properties to request for the `clients` view besides those in the statement (default: as in `clients list`)',
 		parse: text,
 	}),
 	filter: repeated({

@@ -21,7 +21,7 @@ export const status = defineCommand({
 
 export const reset = defineCommand({
 	description:
-		'Deletes your changes to the sandbox (license keys, sessions, download addresses) and recreates its data. Without flags, restores seed 1, 10k installations and the real time. The same seed and size always give the same data; an earlier --now only hides everything after that time. The users keep their passwords. A server that is already running keeps its data until it is restarted.',
+		'Deletes your changes to the sandbox (license keys, sessions) and recreates its data. Without flags, restores seed 1, 10k installations and the real time. The same seed and size always give the same data; an earlier --now only hides everything after that time. The users keep their passwords. A server that is already running keeps its data until it is restarted.',
 	examples: [
 		{line: 'usagectl sandbox reset', caption: 'default data'},
 		{line: 'usagectl sandbox reset --seed 7 --size 20k', caption: 'other data, more installations'},

@@ -77,7 +77,7 @@ export const views: readonly View[] = [
 	{
 		name: 'events',
 		summary:
-			'One row per event record; event_map holds the keys and values of event_data of the form (Key,Value)&&(Key,Value)',
+			'One row per event record; event_map holds the keys and values of event_data if it has the form (Key,Value)&&(Key,Value)',
 		origin: 'archive folder of `events sync`',
 		source: {kind: 'records', log: 'events'},
 		columns: recordColumns('events', 'event_map MAP(VARCHAR, VARCHAR)'),

@@ -1,4 +1,4 @@
-import type {LogKind} from '../../archive/files/log-kinds.ts';
+import {type LogKind, logKinds} from '../../archive/files/log-kinds.ts';
 import type {RecordFilter} from '../../archive/tables/record-relations.ts';
 import type {Context} from '../../cli/definition/command.ts';
 import {readFilterSources} from '../../cli/definition/expression-sources.ts';
@@ -12,14 +12,17 @@ export const syncCommands: Readonly<Record<LogKind, string>> = {
 	events: 'usagectl events sync event-archive',
 };
 
-export const filterFlags = {
-	...daysFlags,
-	filter: repeated({
+export const createFilterFlag = (kind: LogKind) =>
+	repeated({
 		flags: '--filter <expression>',
-		summary: "Count only matching records: 'prodVersion=5.* and country=US,DE', or @file; repeatable, all must match",
+		summary: `Count only matching ${logKinds[kind].records}: 'prodVersion=5.* and country=US,DE', or @file; repeatable, all must match`,
 		parse: text,
 		complete: 'expression',
-	}),
+	});
+
+export const filterFlags = {
+	...daysFlags,
+	filter: createFilterFlag('exceptions'),
 	where: optional({
 		flags: '--where <sql>',
 		summary: 'Further condition in SQL: "ram::INT > displayCount::INT * 2048"',

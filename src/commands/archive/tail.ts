@@ -122,7 +122,7 @@ export const createCommand = (kind: LogKind) =>
 	defineCommand({
 		description:
 			`Shows the latest ${logKinds[kind].records}. A table shows the main columns; the other formats have all columns, ` +
-			'and --fields can name any of them. With --follow, prints each new record once, oldest first; a note says if some may be missing.',
+			'and --fields can name any of them. With --follow, prints new ones as they arrive, each once, oldest first; a note says if some may be missing.',
 		examples: [
 			{
 				line: `usagectl ${kind} tail -n 5`,

@@ -32,7 +32,8 @@ const parseField =
 
 const summaries: Readonly<Record<LogKind, string>> = {
 	exceptions: 'Count by clientId, version, os or country instead',
-	events: 'Count by clientId, version, os, country, or data.KEY (a key of event.data) instead',
+	events:
+		'Count by clientId, version, os, country, or data.KEY (a key of event.data; data without keys counts as a whole) instead',
 };
 
 export const createByFlag = (kind: LogKind) =>

@@ -28,7 +28,7 @@ import {enumeration, printCount} from '../../text/wording.ts';
 import {askRecords, describeNone, isDryRun} from './ask-records.ts';
 import {findCluster} from './cluster/connect-cluster.ts';
 import {daysFlags, getDays} from './file-flags.ts';
-import {filterFlags, readFilter, sourceFlags, syncCommands} from './filter-flags.ts';
+import {createFilterFlag, filterFlags, readFilter, sourceFlags, syncCommands} from './filter-flags.ts';
 import {countField, createByFlag, getFieldColumns} from './top-by-field.ts';
 import {columnsOf, toRow} from './top-columns.ts';
 
@@ -43,13 +43,13 @@ const marks: Readonly<Record<LogKind, {readonly choices: readonly Mark[]; readon
 };
 
 const explainMark = (noun: string) =>
-	`The Mark column compares the days from \`--from\` on (without \`--from\`, the last ${recentDays} days) with all earlier days. ` +
-	`On these days, ${noun} marked new occurs for the first time, and one marked back occurs again after more than ${maxQuietDays} days; ` +
-	`one marked gone does not occur, but did in the ${goneWithinDays} days before.`;
+	`The Mark column describes the days from \`--from\` on (without \`--from\`, the last ${recentDays} days), compared with all earlier days: ` +
+	`${noun} marked new occurs for the first time, one marked back occurs again after more than ${maxQuietDays} days, ` +
+	`and one marked gone does not occur, but did in the ${goneWithinDays} days before.`;
 
 const createFlags = (kind: LogKind) => ({
 	...daysFlags,
-	filter: filterFlags.filter,
+	filter: createFilterFlag(kind),
 	by: createByFlag(kind),
 	mark: repeatedList({
 		flags: '--mark <marks>',

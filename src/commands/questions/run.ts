@@ -135,7 +135,7 @@ export const command = defineCommand({
 		notify: toggle({
 			flags: '--notify',
 			summary:
-				'Send changed outcomes, and the digest when it is due, to the targets of the file: Slack, Teams, Discord, webhooks or email',
+				'Send changed outcomes, and daily or weekly digests, to the targets of the file: Slack, Teams, Discord, webhooks or email',
 		}),
 		notifyFile: profileFlags.notifyFile,
 		...fileFlags,

@@ -85,12 +85,12 @@ spreadsheet, is an error. The separator (, ; tab |), a byte order mark, CRLF and
 UTF-16 are detected. Other encodings cannot be detected safely: a file that is not
 UTF-8 is rejected unless --encoding names its encoding, such as windows-1252. A
 key with a question mark, which a wrong encoding leaves in place of a letter, is an
-error if the registry has the key with the letter. A license type that no key has is a warning, and with --strict an error.
+error if the registry has the key with the letter. A license type that no key in the registry has is a warning, and with --strict an error.
 Every row is checked before any is sent; errors are reported with line and
 column. JSON and NDJSON files can be imported too.
 
 An .xlsx workbook is read too: its first sheet, or the one that --sheet names.
 Formulas are read as their stored values, and errors name row and column. A key
 is an error if the spreadsheet has changed it to a date, has rounded it to 15 digits,
-or shows it with leading zeros (format 00000). At most 100,000 rows are read.
+or shows it with leading zeros (format 00000). A sheet with more than 100,000 rows is an error.
 `;

@@ -7,9 +7,8 @@ export const exitCodesText = (): string => `Exit codes
 ${columns(exitCodeRows.map(([code, meaning]) => [code.padStart(3), meaning]))}
 
 After a signal, the state is saved and no partial file is left: you can run the same command again.
-Status 6 means that some of the work succeeded; if everything failed for the same
-reason, the status for that reason is used. A script that tolerates network
-failures:
+If all files, products or questions failed for the same reason, the status for that
+reason is used instead of 6. A script that tolerates network failures:
 
   usagectl report current --period yesterday -o csv --out day.csv || [ $? -eq 5 ]
 `;
@@ -53,11 +52,11 @@ the clock of the sandbox shows the real time.
 
 usagectl sandbox advance moves the clock forward and keeps all earlier data and changes.
 With sandbox serve --clock real (or x60), time passes while the server runs. sandbox plant
-adds scenarios: a release that crashes, a feature that nobody uses any more, a shared
-key, a country whose users leave. To go back, use sandbox reset.
+adds scenarios: a release that crashes or loses users, a feature that is no longer used,
+a shared key, a country whose users leave. To go back, use sandbox reset.
 
 Where the documentation of the service leaves its behavior open, the sandbox has
-options: --assume ID=VALUE. sandbox export writes the data as Parquet or CSV;
+options: sandbox serve --assume ID=VALUE sets one. sandbox export writes the data as Parquet or CSV;
 sandbox import replaces it with your own.
 
 For a test suite, start a server. It prints one line of JSON with its address, users
