@@ -7,8 +7,9 @@ export const exitCodesText = (): string => `Exit codes
 ${columns(exitCodeRows.map(([code, meaning]) => [code.padStart(3), meaning]))}
 
 After a signal, the state is saved and no partial file is left: you can run the same command again.
-If all files, products or questions failed for the same reason, the status for that
-reason is used instead of 6. A script that tolerates network failures:
+If all files failed for one reason, the status is that of the reason instead of 6. If
+all products or questions failed, it is that of the first failure. A script that
+tolerates network failures:
 
   usagectl report current --period yesterday -o csv --out day.csv || [ $? -eq 5 ]
 `;
